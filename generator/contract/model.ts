@@ -1,0 +1,396 @@
+/**
+ * The intermediate model: what a service offers, free of WSDL's and XML Schema's syntax and of anything TypeScript.
+ *
+ * Plain, readonly, JSON-serialisable data. A reference is a key, never an object, so the model has no cycles. Types,
+ * elements and attributes are separate symbol spaces (XML Schema Part 1, 2.5). Source positions are kept beside the
+ * model (`ContractPositions`), so that moving a comment in a descriptor changes nothing here.
+ *
+ * Namespaces and addresses may contain placeholders such as `{api_namespace}`; they are ordinary text to the model.
+ */
+
+/** Version of this model's JSON form; it changes when a reader of the old form could misread the new one. */
+export const CONTRACT_FORMAT_VERSION = 1;
+
+/**
+ * An expanded name as a string, `{namespace}local`; a name in no namespace is `{}local`. Built-in types of XML Schema
+ * are `{http://www.w3.org/2001/XMLSchema}int` and so on.
+ */
+export type ExpandedName = string;
+
+/**
+ * Key of a type definition: the expanded name of a named type, or for an anonymous type the path of its owner, such as
+ * `{ns}Order#element/item#element` (see `anonymousTypeKey`).
+ */
+export type TypeKey = string;
+
+/** The whole contract. Every array is sorted by key or name (code units) unless its order means something. */
+export interface Contract {
+  readonly formatVersion: typeof CONTRACT_FORMAT_VERSION;
+  /** Names of the placeholders that are still open, sorted. */
+  readonly placeholders: readonly string[];
+  /** Every type definition that is not built in, named and anonymous, sorted by key. */
+  readonly types: readonly TypeDefinition[];
+  /** Global element declarations, sorted by name. */
+  readonly elements: readonly ElementDeclaration[];
+  /** Global attribute declarations, sorted by name. */
+  readonly attributes: readonly AttributeDeclaration[];
+  /** Services, sorted by namespace and name. */
+  readonly services: readonly Service[];
+}
+
+/** A value, and what a person wrote about it. */
+export interface Documented {
+  /** Text of `xs:documentation` or `wsdl:documentation`, white space trimmed and common indentation removed. */
+  readonly documentation?: string;
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// Types (XML Schema Part 1, 3.4 and 3.14)
+
+export type TypeDefinition = ComplexTypeDefinition | SimpleTypeDefinition;
+
+/** What an anonymous type belongs to: the chain of declarations from a global component down to the type. */
+export interface AnonymousScope {
+  /** Key of the type, or name of the global component, that lexically contains the declaration. */
+  readonly path: readonly ScopeStep[];
+}
+
+/** One step of the path to an anonymous type. */
+export interface ScopeStep {
+  readonly kind: 'type' | 'element' | 'attribute' | 'group' | 'attributeGroup' | 'item' | 'member' | 'base' | 'content';
+  /** Expanded name for global components, local name for local ones; empty for item, member, base and content. */
+  readonly name: string;
+}
+
+interface TypeCommon extends Documented {
+  readonly key: TypeKey;
+  /** Absent for an anonymous type. */
+  readonly name?: ExpandedName;
+  /** Present for an anonymous type. */
+  readonly scope?: AnonymousScope;
+  /** Derivations that are closed off (`final`). */
+  readonly final: readonly Derivation[];
+}
+
+export type Derivation = 'extension' | 'restriction' | 'list' | 'union' | 'substitution';
+
+export interface ComplexTypeDefinition extends TypeCommon {
+  readonly kind: 'complexType';
+  readonly abstract: boolean;
+  /** Derivations that may not stand in for this type in an instance (`block`, defaults applied). */
+  readonly block: readonly Derivation[];
+  /** Absent when the base is `xs:anyType`. A complex or (for simple content) a simple type. */
+  readonly base?: TypeKey;
+  readonly derivation: 'extension' | 'restriction';
+  readonly content: Content;
+  /** Attribute uses that this type adds to its base (extension), or its complete list (restriction), sorted by name. */
+  readonly attributes: readonly AttributeUse[];
+  /** The complete, effective attribute wildcard (base included), if any. */
+  readonly anyAttribute?: Wildcard;
+  /** SOAP 1.1 section 5 array, from `wsdl:arrayType` or a restriction of `soapenc:Array`. */
+  readonly soapArray?: SoapArray;
+}
+
+/**
+ * Content type (Part 1, 3.4.2). `elementOnly` and `mixed` carry for an extension the particle that is added after the
+ * base's content (none when nothing is added), for a restriction the complete particle; `contentParticles` in
+ * `queries.ts` gives the effective content.
+ */
+export type Content =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'simple' /** Effective simple type of the text. */; readonly type: TypeKey }
+  | { readonly kind: 'elementOnly'; readonly particle?: Particle }
+  | { readonly kind: 'mixed'; readonly particle?: Particle };
+
+/** A particle (Part 1, 3.9). Group references are already replaced by the groups they name. */
+export type Particle = ElementParticle | GroupParticle | WildcardParticle;
+
+interface Occurs {
+  readonly minOccurs: number;
+  /** `null` is `unbounded`. */
+  readonly maxOccurs: number | null;
+}
+
+export interface GroupParticle extends Occurs {
+  readonly kind: 'sequence' | 'choice' | 'all';
+  readonly particles: readonly Particle[];
+  /** Name of the model group definition that this group came from, if it was a reference. */
+  readonly group?: ExpandedName;
+}
+
+export interface WildcardParticle extends Occurs, Wildcard {
+  readonly kind: 'any';
+}
+
+/** A wildcard (Part 1, 3.10). */
+export interface Wildcard {
+  readonly namespaces: NamespaceConstraint;
+  readonly processContents: 'strict' | 'lax' | 'skip';
+}
+
+/** `##any`; anything but these (`##other`, 1.1's `notNamespace`); or only these. The absent namespace is `''`. */
+export type NamespaceConstraint =
+  | { readonly kind: 'any' }
+  | { readonly kind: 'not'; readonly namespaces: readonly string[] }
+  | { readonly kind: 'enumeration'; readonly namespaces: readonly string[] };
+
+/** A local element declaration, or a reference to a global one, with its occurrence. */
+export interface ElementParticle extends Occurs, Documented {
+  readonly kind: 'element';
+  readonly name: string;
+  /** Namespace in an instance: form and the form defaults are already applied. `''` is none. */
+  readonly namespace: string;
+  /** True when it refers to a global element declaration `{namespace}name`; then members of its substitution group may stand in. */
+  readonly ref: boolean;
+  readonly type: TypeKey;
+  readonly nillable: boolean;
+  readonly value?: ValueConstraint;
+  readonly block: readonly Derivation[];
+  readonly identityConstraints: readonly IdentityConstraint[];
+}
+
+/** `default` or `fixed`, in lexical form. */
+export interface ValueConstraint {
+  readonly kind: 'default' | 'fixed';
+  readonly value: string;
+}
+
+/** A global element declaration (Part 1, 3.3). */
+export interface ElementDeclaration extends Documented {
+  readonly name: ExpandedName;
+  readonly type: TypeKey;
+  readonly nillable: boolean;
+  readonly abstract: boolean;
+  readonly value?: ValueConstraint;
+  readonly block: readonly Derivation[];
+  readonly final: readonly Derivation[];
+  /** Head of the substitution group it belongs to. */
+  readonly substitutionGroup?: ExpandedName;
+  readonly identityConstraints: readonly IdentityConstraint[];
+}
+
+/** `xs:key`, `xs:unique` or `xs:keyref` (Part 1, 3.11). Names in the paths are expanded: `{ns}local`, `*`, `{ns}*`. */
+export interface IdentityConstraint {
+  readonly kind: 'key' | 'unique' | 'keyref';
+  readonly name: ExpandedName;
+  readonly selector: readonly XPathAlternative[];
+  readonly fields: readonly (readonly XPathAlternative[])[];
+  /** The key or unique constraint that a keyref refers to. */
+  readonly refer?: ExpandedName;
+}
+
+/** One alternative of a restricted XPath of Part 1, 3.11.6. */
+export interface XPathAlternative {
+  /** True for a leading `.//`. */
+  readonly anyDepth: boolean;
+  /** Child steps as `{ns}local`, `{ns}*` or `*`; empty is `.`. */
+  readonly steps: readonly string[];
+  /** The attribute of a field that ends in one: `{ns}local`, `{ns}*` or `*`. */
+  readonly attribute?: string;
+}
+
+/** A global attribute declaration (Part 1, 3.2). */
+export interface AttributeDeclaration extends Documented {
+  readonly name: ExpandedName;
+  readonly type: TypeKey;
+  readonly value?: ValueConstraint;
+}
+
+/** An attribute use (Part 1, 3.5). Groups are expanded; `prohibited` uses stand only in restrictions. */
+export interface AttributeUse extends Documented {
+  readonly name: string;
+  /** Namespace in an instance; `''` is none. */
+  readonly namespace: string;
+  readonly use: 'required' | 'optional' | 'prohibited';
+  readonly type: TypeKey;
+  readonly value?: ValueConstraint;
+}
+
+export interface SimpleTypeDefinition extends TypeCommon {
+  readonly kind: 'simpleType';
+  readonly variety: 'atomic' | 'list' | 'union';
+  /** The type it restricts; for a list or union that restricts nothing, `xs:anySimpleType`. */
+  readonly base: TypeKey;
+  /** For atomic types the built-in type nearest up the chain, whose lexical and value space apply. */
+  readonly builtIn?: TypeKey;
+  /** For lists. */
+  readonly itemType?: TypeKey;
+  /** For unions, in order. */
+  readonly memberTypes?: readonly TypeKey[];
+  /** Effective facets: those of all the types it restricts, merged. */
+  readonly facets: Facets;
+}
+
+/** Effective constraining facets (XML Schema Part 2, 4.3). Bounds stay in lexical form: nothing is rounded. */
+export interface Facets {
+  readonly length?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  /** Every group must match; within a group one of the patterns (Part 2, 4.3.4). XML Schema regular expressions. */
+  readonly patterns?: readonly (readonly string[])[];
+  readonly enumeration?: readonly EnumerationValue[];
+  readonly whiteSpace?: 'preserve' | 'replace' | 'collapse';
+  readonly maxInclusive?: string;
+  readonly maxExclusive?: string;
+  readonly minInclusive?: string;
+  readonly minExclusive?: string;
+  readonly totalDigits?: number;
+  readonly fractionDigits?: number;
+}
+
+export interface EnumerationValue extends Documented {
+  /** Lexical form; for QName and NOTATION the expanded name `{ns}local`. */
+  readonly value: string;
+}
+
+/** SOAP 1.1, 5.4.2: the item type and the rank text (`[]`, `[,]`, `[][]`). */
+export interface SoapArray {
+  readonly itemType: TypeKey;
+  readonly rank: string;
+  /** Accessor name from the schema when it gives one, else `item`. */
+  readonly itemName: string;
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// Services (WSDL 1.1, 2)
+
+/** A service: operations, each with the facts of every binding it is offered in. Ports of the same operations are united. */
+export interface Service extends Documented {
+  readonly name: string;
+  readonly namespace: string;
+  /** Path-like name of the descriptor it came from, as the user gave it (for headers and docs): `wsdl/AccountApi.wsdl`. */
+  readonly source: string;
+  readonly ports: readonly Port[];
+  /** In the order of the descriptor. */
+  readonly operations: readonly Operation[];
+}
+
+export type BindingKind = 'soap11' | 'soap12' | 'httpGet' | 'httpPost';
+
+/** A port (WSDL 1.1, 2.6): one address of one binding. */
+export interface Port extends Documented {
+  readonly name: string;
+  readonly binding: BindingKind;
+  /** Name of the WSDL binding and port type (for documentation and for writing WSDL). */
+  readonly bindingName: ExpandedName;
+  readonly portType: ExpandedName;
+  /** Absolute address, which may begin with a placeholder: `{base_url}/AccountApi.asmx`. Absent when the port gives none. */
+  readonly address?: string;
+  /** `http`, or the URI of another transport of a SOAP binding. */
+  readonly transport: string;
+}
+
+/** Message exchange pattern (WSDL 1.1, 2.4). */
+export type ExchangePattern = 'requestResponse' | 'oneWay' | 'solicitResponse' | 'notification';
+
+export interface Operation extends Documented {
+  /** Name on the wire. An overloaded name is told apart by `overload`. */
+  readonly name: string;
+  /** Input message name of an overloaded operation (WSDL 1.1, 2.4.5); absent otherwise. */
+  readonly overload?: string;
+  readonly pattern: ExchangePattern;
+  /** Logical input. An operation without input (notification) has none. */
+  readonly input?: Message;
+  /** Logical output; none for one-way. */
+  readonly output?: Message;
+  readonly faults: readonly Fault[];
+  /** Facts per binding, at most one of each kind unless ports of one kind differ (then told apart by `ports`). */
+  readonly bindings: readonly OperationBinding[];
+}
+
+/**
+ * A logical message: what stands in the SOAP Body. HTTP bindings carry the same values by name.
+ * - `element`: one global element (document/literal); `wrapped` when its children are the parameters (WS-I BP / .NET rules).
+ * - `rpc`: an element named for the operation whose children are the parts (rpc style); its namespace is a fact of the binding.
+ * - `parts`: several elements or one type straight in the Body (document style with several parts, or `type=`).
+ * - `empty`: nothing.
+ */
+export type Message =
+  | { readonly kind: 'element'; readonly element: ExpandedName; readonly wrapped: boolean; readonly part: string }
+  | { readonly kind: 'rpc'; readonly name: string; readonly parts: readonly Part[] }
+  | { readonly kind: 'parts'; readonly parts: readonly Part[] }
+  | { readonly kind: 'empty' };
+
+/** A message part (WSDL 1.1, 2.3): an element or a type. */
+export interface Part extends Documented {
+  readonly name: string;
+  readonly element?: ExpandedName;
+  readonly type?: TypeKey;
+}
+
+/** A declared fault (WSDL 1.1, 2.4): its detail holds `part`. */
+export interface Fault extends Documented {
+  readonly name: string;
+  readonly part?: Part;
+}
+
+export type OperationBinding = SoapOperationBinding | HttpOperationBinding;
+
+/** WSDL 1.1, 3 (and its SOAP 1.2 twin). */
+export interface SoapOperationBinding {
+  readonly kind: 'soap11' | 'soap12';
+  /** Names of the ports that offer it so. */
+  readonly ports: readonly string[];
+  readonly soapAction: string;
+  /** False when the binding says `soapActionRequired="false"`. */
+  readonly soapActionRequired: boolean;
+  readonly style: 'document' | 'rpc';
+  readonly input?: SoapMessageBinding;
+  readonly output?: SoapMessageBinding;
+  /** WS-Addressing actions, where the port type gives them. */
+  readonly inputAction?: string;
+  readonly outputAction?: string;
+}
+
+export interface SoapMessageBinding {
+  readonly use: 'literal' | 'encoded';
+  /** Namespace of an rpc wrapper. */
+  readonly namespace: string;
+  readonly encodingStyle?: string;
+  readonly headers: readonly SoapHeader[];
+  /** Attachment parts (`mime:multipartRelated`), beside the Body. */
+  readonly attachments: readonly MimePart[];
+}
+
+/** `soap:header` (WSDL 1.1, 3.7). */
+export interface SoapHeader {
+  readonly part: Part;
+  readonly message: ExpandedName;
+  readonly use: 'literal' | 'encoded';
+  readonly namespace: string;
+  readonly headerFaults: readonly Part[];
+}
+
+/** `mime:content` of one part (WSDL 1.1, 5). */
+export interface MimePart {
+  readonly part: string;
+  readonly contentTypes: readonly string[];
+}
+
+/** WSDL 1.1, 4: `http:binding`. */
+export interface HttpOperationBinding {
+  readonly kind: 'httpGet' | 'httpPost';
+  readonly ports: readonly string[];
+  /** Relative to the port's address: `/Exchange`. */
+  readonly location: string;
+  /**
+   * `urlEncoded`: query; `urlReplacement`: in the location; `form`: `application/x-www-form-urlencoded` body;
+   * `xml`: the part as an XML document; `multipart`: `multipart/form-data`.
+   */
+  readonly input: 'urlEncoded' | 'urlReplacement' | 'form' | 'xml' | 'multipart';
+  /** Parameters in order. `type` is what the HTTP port itself declares (for an `.asmx` always string, or an array of it). */
+  readonly parameters: readonly HttpParameter[];
+  readonly output: HttpOutput;
+}
+
+export interface HttpParameter {
+  readonly name: string;
+  readonly type?: TypeKey;
+  readonly element?: ExpandedName;
+}
+
+/** What answers: an XML document whose root is `element` or of `type`, other content, or nothing. */
+export type HttpOutput =
+  | { readonly kind: 'xml'; readonly element?: ExpandedName; readonly type?: TypeKey; readonly part: string }
+  | { readonly kind: 'content'; readonly contentTypes: readonly string[]; readonly part?: string }
+  | { readonly kind: 'empty' };

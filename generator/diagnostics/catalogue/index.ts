@@ -1,0 +1,35 @@
+import { config } from './config.js';
+import { contract } from './contract.js';
+import { description } from './description.js';
+import { emit } from './emit.js';
+import { output } from './output.js';
+import { source } from './source.js';
+import { typescript } from './typescript.js';
+import { wsdl } from './wsdl.js';
+import { xsd } from './xsd.js';
+
+/** Every diagnostic there is, by code. The files of this folder are the only ones with wording. */
+export const catalogue: Catalogue = {
+  ...source,
+  ...xsd,
+  ...wsdl,
+  ...contract,
+  ...description,
+  ...typescript,
+  ...emit,
+  ...output,
+  ...config,
+};
+
+export type Catalogue = typeof source &
+  typeof xsd &
+  typeof wsdl &
+  typeof contract &
+  typeof description &
+  typeof typescript &
+  typeof emit &
+  typeof output &
+  typeof config;
+
+/** A stable code, `stage/what`. */
+export type DiagnosticCode = keyof Catalogue & string;

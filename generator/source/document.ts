@@ -1,0 +1,82 @@
+import type { Span } from '../diagnostics/diagnostic.js';
+
+/** An XML document that was loaded, with the place of everything in it. */
+export interface SourceDocument {
+  /** Identity: a normalised absolute file path or URL. */
+  readonly uri: string;
+  /** As diagnostics and headers show it: relative to the working folder, or the URL. */
+  readonly displayName: string;
+  /** The decoded text. */
+  readonly text: string;
+  /** SHA-256 of the bytes, in hex. */
+  readonly hash: string;
+  readonly root: SourceElement;
+  /** Imports, includes and redefines that it makes, resolved to the documents they reach. */
+  readonly references: readonly SourceReference[];
+}
+
+/** A `wsdl:import`, `xs:import`, `xs:include` or `xs:redefine`. */
+export interface SourceReference {
+  readonly kind: 'wsdl:import' | 'xs:import' | 'xs:include' | 'xs:redefine';
+  /** The element that makes it. */
+  readonly element: SourceElement;
+  /** `namespace` attribute of an import. */
+  readonly namespace?: string;
+  /** Location as written, if any. */
+  readonly location?: string;
+  /** `uri` of the document it reached; absent when it names none or could not be loaded. */
+  readonly target?: string;
+}
+
+/** An element of a source document. */
+export interface SourceElement {
+  readonly kind: 'element';
+  readonly namespace: string;
+  readonly local: string;
+  readonly prefix: string;
+  readonly attributes: readonly SourceAttribute[];
+  readonly children: readonly SourceNode[];
+  /** Namespaces in scope by prefix; the default namespace is under `''`. Shared with the parent where it declares none. */
+  readonly namespaces: ReadonlyMap<string, string>;
+  readonly position: Position;
+  readonly parent: SourceElement | undefined;
+}
+
+export interface SourceAttribute {
+  readonly namespace: string;
+  readonly local: string;
+  readonly prefix: string;
+  readonly value: string;
+  /** Of the value, behind its opening quote. */
+  readonly position: Position;
+}
+
+export type SourceNode = SourceElement | SourceText;
+
+export interface SourceText {
+  readonly kind: 'text';
+  readonly value: string;
+}
+
+/** Line and column from 1, columns in UTF-16 code units. */
+export interface Position {
+  /** `uri` of the document. */
+  readonly uri: string;
+  /** Name for people. */
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Everything that a run reads, closed under imports. */
+export interface SourceSet {
+  /** By `uri`, in a deterministic order: inputs as given, then what they import, depth first. */
+  readonly documents: ReadonlyMap<string, SourceDocument>;
+  /** `uri`s of the documents that the user named, in order. */
+  readonly roots: readonly string[];
+}
+
+/** The span of a position, for a diagnostic. */
+export function spanAt(position: Position, length = 0): Span {
+  return { file: position.file, line: position.line, column: position.column, length };
+}

@@ -1,0 +1,15 @@
+/** Tests run on the sources: packages of this repository resolve through their `wsdl-codegen-source` export condition. */
+export default {
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['wsdl-codegen-source', 'node', 'require', 'default'] },
+  roots: ['<rootDir>/generator', '<rootDir>/runtime/src', '<rootDir>/tests', '<rootDir>/examples'],
+  testMatch: ['**/*.test.ts'],
+  transform: { '\\.[cm]?[jt]sx?$': '@swc/jest' },
+  transformIgnorePatterns: ['/node_modules/(?!(commander)/)'],
+  moduleNameMapper: {
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+    '^wallet-api$': '<rootDir>/generated/wallet-api/src/index.ts',
+    '^address-locator$': '<rootDir>/generated/address-locator/src/index.ts',
+  },
+  ci: true,
+};

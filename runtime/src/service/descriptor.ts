@@ -1,0 +1,123 @@
+import type { ComplexType, ElementDescriptor, Lazy, SimpleType } from '../schema/descriptor.js';
+
+/** The four ways to call an operation of the same service. */
+export type BindingKind = 'soap11' | 'soap12' | 'httpGet' | 'httpPost';
+
+/**
+ * A service as data (WSDL 1.1, 2): what clients and servers need to know besides the schema. `Methods` maps each method
+ * name to the TypeScript types of its input and output.
+ */
+export interface ServiceDescriptor<Methods = Record<string, MethodTypes>> {
+  readonly kind: 'service';
+  readonly name: string;
+  readonly namespace: string;
+  readonly documentation?: string;
+  readonly ports: readonly PortDescriptor[];
+  /** By method name. */
+  readonly operations: { readonly [M in keyof Methods]: OperationDescriptor };
+  /** Names of placeholders that are open in namespaces (`{api_namespace}`): required options of clients and servers. */
+  readonly placeholders: readonly string[];
+  /** Loads the descriptor documents that `?WSDL` serves. The first is the WSDL itself, the others are what it imports. */
+  readonly documents?: () => readonly DescriptorDocument[];
+  /** For the type checker alone. */
+  readonly methods?: Methods;
+}
+
+/** Types of one method. */
+export interface MethodTypes {
+  readonly input: unknown;
+  readonly output: unknown;
+}
+
+/** A WSDL or schema document, as text, with its open placeholders. */
+export interface DescriptorDocument {
+  /** File name, as other documents refer to it. */
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface PortDescriptor {
+  readonly name: string;
+  readonly binding: BindingKind;
+  /** May begin with a placeholder: `{base_url}/AccountApi.asmx`; then clients need `baseUrl`. */
+  readonly address?: string;
+}
+
+export interface OperationDescriptor {
+  /** Name on the wire. */
+  readonly name: string;
+  /** Method name in TypeScript. */
+  readonly method: string;
+  readonly documentation?: string;
+  /** True when nothing answers (WSDL 1.1, 2.4.1). */
+  readonly oneWay?: boolean;
+  readonly input: MessageDescriptor;
+  /** Absent for one-way operations. */
+  readonly output?: MessageDescriptor;
+  readonly faults?: readonly FaultDescriptor[];
+  readonly soap11?: SoapBindingDescriptor;
+  readonly soap12?: SoapBindingDescriptor;
+  readonly httpGet?: HttpBindingDescriptor;
+  readonly httpPost?: HttpBindingDescriptor;
+}
+
+/**
+ * What stands in the SOAP Body, and how it maps to the method's parameter or result.
+ * - `element`: one element; the value is the element's value, or with `unwrap` that property of it.
+ * - `content`: the children of the Body are the content of a complex type (several parts, or a part with `type=`).
+ * - neither: an empty Body, and no value.
+ */
+export interface MessageDescriptor {
+  readonly element?: ElementDescriptor;
+  readonly content?: Lazy<ComplexType>;
+  /** Property of the element's value that is the method's result. */
+  readonly unwrap?: string;
+}
+
+/** A declared fault; the detail holds `element`. */
+export interface FaultDescriptor {
+  readonly name: string;
+  readonly element?: ElementDescriptor;
+}
+
+/** Facts of one SOAP binding (WSDL 1.1, 3). */
+export interface SoapBindingDescriptor {
+  readonly action: string;
+  readonly style: 'document' | 'rpc';
+  /** True for SOAP section 5 encoding (`use="encoded"`). */
+  readonly encoded?: boolean;
+  /** Name of the ports that offer it so, where not every SOAP port of the kind does. */
+  readonly ports?: readonly string[];
+  readonly inputHeaders?: readonly HeaderDescriptor[];
+  readonly outputHeaders?: readonly HeaderDescriptor[];
+  /** WS-Addressing action of the answer. */
+  readonly responseAction?: string;
+}
+
+/** A SOAP header block (WSDL 1.1, 3.7). */
+export interface HeaderDescriptor {
+  /** Property of the `soapHeaders` object that holds it. */
+  readonly property: string;
+  readonly element: ElementDescriptor;
+}
+
+/** Facts of one HTTP binding (WSDL 1.1, 4). Parameters are the particles of the input in their order. */
+export interface HttpBindingDescriptor {
+  /** Relative to the address: `/Exchange`. With `urlReplacement` it holds `(name)` parts. */
+  readonly location: string;
+  readonly input: 'urlEncoded' | 'urlReplacement' | 'form' | 'xml' | 'multipart';
+  /** Parameters in order: name on the wire, property of the input value, simple type (of an item when `list`). */
+  readonly parameters: readonly HttpParameterDescriptor[];
+  /** Root element of the answer; absent when nothing, or something that is not XML, answers. */
+  readonly output?: ElementDescriptor;
+  /** Content type of an answer that is not XML; the value is a `Uint8Array`. */
+  readonly outputContentType?: string;
+  readonly ports?: readonly string[];
+}
+
+export interface HttpParameterDescriptor {
+  readonly name: string;
+  readonly property: string;
+  readonly type: Lazy<SimpleType>;
+  readonly list?: boolean;
+}

@@ -1,0 +1,22 @@
+/** A document that is not well-formed, breaks XML namespaces, holds a DOCTYPE, or passes a limit. */
+export class XmlSyntaxError extends Error {
+  override readonly name: string = 'XmlSyntaxError';
+  /** 1-based. */
+  readonly line: number;
+  /** 1-based, in UTF-16 code units. */
+  readonly column: number;
+  /** Index into the text, in UTF-16 code units. */
+  readonly offset: number;
+
+  constructor(message: string, position: { readonly line: number; readonly column: number; readonly offset: number }) {
+    super(`${message} (line ${position.line}, column ${position.column})`);
+    this.line = position.line;
+    this.column = position.column;
+    this.offset = position.offset;
+  }
+}
+
+/** A limit of the reader was passed: the document may be well-formed, but is not read. */
+export class XmlLimitError extends XmlSyntaxError {
+  override readonly name = 'XmlLimitError';
+}

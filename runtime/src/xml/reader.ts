@@ -1,0 +1,61 @@
+/** Bounds on what a reader accepts, against hostile documents. */
+export interface XmlLimits {
+  /** Depth of nested elements. Default 256. */
+  readonly maxDepth?: number;
+  /** Attributes of one element, namespace declarations included. Default 256. */
+  readonly maxAttributes?: number;
+  /** Length of the text, in UTF-16 code units. Default unlimited (the caller bounds the bytes). */
+  readonly maxLength?: number;
+}
+
+export interface XmlReaderOptions {
+  readonly limits?: XmlLimits;
+  /**
+   * Namespace on the wire to the namespace that the program knows it by, applied at each declaration. This is how open
+   * placeholders (`{api_namespace}`) are read.
+   */
+  readonly namespaces?: ReadonlyMap<string, string>;
+}
+
+/** What `XmlReader.next` found. */
+export const XmlEvent = { StartElement: 1, EndElement: 2, Text: 3, EndDocument: 4 } as const;
+export type XmlEvent = (typeof XmlEvent)[keyof typeof XmlEvent];
+
+/**
+ * Namespace-aware, non-validating pull reader over a string (XML 1.0 fifth edition, Namespaces in XML 1.0). Strict
+ * well-formedness; a DOCTYPE is an error. Comments and processing instructions are passed over. Adjacent text, CDATA and
+ * references make one Text event. An empty element gives StartElement and EndElement.
+ *
+ * Used as a cursor: `next()` moves it, the fields describe where it stands and are valid until the next call.
+ */
+export interface XmlCursor {
+  /** Moves to the next event. After EndDocument it throws. */
+  next(): XmlEvent;
+  readonly event: XmlEvent;
+  /** Local name and namespace (`''` is none) of the element that starts or ends. */
+  readonly localName: string;
+  readonly namespace: string;
+  readonly prefix: string;
+  /** Depth of the element that starts or ends; the root is 1. */
+  readonly depth: number;
+  /** Attributes of a start tag, namespace declarations left out, in document order. */
+  readonly attributeCount: number;
+  attributeName(index: number): string;
+  attributeNamespace(index: number): string;
+  attributePrefix(index: number): string;
+  attributeValue(index: number): string;
+  /** Value of an attribute of the start tag, or undefined. */
+  attribute(namespace: string, name: string): string | undefined;
+  /** Text of a Text event, references replaced, line ends normalised. */
+  readonly text: string;
+  /** Namespace bound to a prefix here (`''` is the default), translated; undefined when not declared. */
+  resolvePrefix(prefix: string): string | undefined;
+  /** Prefixes declared on the current start tag. */
+  declarations(): ReadonlyArray<readonly [prefix: string, namespace: string]>;
+  /** Every prefix in scope. */
+  namespacesInScope(): ReadonlyMap<string, string>;
+  /** Index into the text of the current event. */
+  readonly offset: number;
+  /** Line and column of an offset; costs a scan. */
+  position(offset?: number): { readonly line: number; readonly column: number; readonly offset: number };
+}

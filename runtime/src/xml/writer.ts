@@ -1,0 +1,26 @@
+export interface XmlWriterOptions {
+  /** Namespace that the program knows to the namespace on the wire, applied at each declaration (placeholders). */
+  readonly namespaces?: ReadonlyMap<string, string>;
+  /** Preferred prefixes by namespace (program side); `''` makes it the default namespace. Others become `ns1`, `ns2`… */
+  readonly prefixes?: ReadonlyMap<string, string>;
+  /** Spaces of indentation a level; none by default. Only element-only content is indented. */
+  readonly indent?: number;
+}
+
+/** Writes well-formed XML with namespaces declared where they are first needed. Throws on characters that XML 1.0 has no way to write. */
+export interface XmlOutput {
+  /** `<?xml version="1.0" encoding="utf-8"?>`. */
+  declaration(): void;
+  startElement(namespace: string, name: string, preferredPrefix?: string): void;
+  /** Declares a prefix on the element just started (before any child). */
+  declare(prefix: string, namespace: string): void;
+  attribute(namespace: string, name: string, value: string, preferredPrefix?: string): void;
+  text(value: string): void;
+  endElement(): void;
+  /** A prefix bound to the namespace in the present scope; declares one on the open start tag when there is none. */
+  prefixFor(namespace: string): string;
+  /** Namespace that a prefix is bound to in the present scope. */
+  resolvePrefix(prefix: string): string | undefined;
+  /** The document so far. */
+  toString(): string;
+}
