@@ -1,0 +1,146 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Import, importsOf, root, sourcesBelow } from './imports.js';
+
+const generator = sourcesBelow('generator');
+const runtime = sourcesBelow('runtime/src');
+const imports = new Map<string, readonly Import[]>([...generator, ...runtime].map((file) => [file, importsOf(file)]));
+const all = [...imports.values()].flat();
+
+/** Stages in the order in which data flows; a folder may import itself, lower numbers, and what stands beside the flow. */
+const stages: Readonly<Record<string, number>> = {
+  source: 1,
+  xsd: 2,
+  wsdl: 2,
+  contract: 3,
+  description: 3,
+  typescript: 4,
+  emit: 5,
+  output: 6,
+};
+const besides = new Set(['diagnostics']);
+const folderOf = (file: string): string => file.split('/')[1] ?? '';
+
+const show = (list: readonly Import[], advice: string): string =>
+  list.map((i) => `${i.from} -> ${i.to}: ${advice}`).join('\n');
+
+describe('the generator', () => {
+  it('imports only earlier stages', () => {
+    const wrong = all.filter((i) => {
+      if (i.kind !== 'file' || !i.from.startsWith('generator/')) return false;
+      const from = stages[folderOf(i.from)];
+      const to = stages[folderOf(i.to)];
+      if (from === undefined || besides.has(folderOf(i.to))) return false;
+      return to === undefined || to > from || (to === from && folderOf(i.to) !== folderOf(i.from));
+    });
+    expect(show(wrong, 'a stage may import only itself, earlier stages and diagnostics')).toBe('');
+  });
+
+  it('keeps diagnostics free of the stages', () => {
+    const wrong = all.filter(
+      (i) =>
+        i.kind === 'file' && i.from.startsWith('generator/diagnostics/') && !i.to.startsWith('generator/diagnostics/'),
+    );
+    expect(show(wrong, 'diagnostics know no stage; pass what the wording needs as parameters')).toBe('');
+  });
+
+  it('touches the disk through its doors alone', () => {
+    const doors = [
+      'generator/output/',
+      'generator/source/files',
+      'generator/config/',
+      'generator/bin.ts',
+      'generator/emit/templates',
+    ];
+    const wrong = all.filter(
+      (i) =>
+        i.from.startsWith('generator/') &&
+        /^(node:)?fs(\/promises)?$/.test(i.to) &&
+        !i.typeOnly &&
+        !doors.some((door) => i.from.startsWith(door)),
+    );
+    expect(show(wrong, 'take the text as an argument, or go through generator/output or generator/source/files')).toBe(
+      '',
+    );
+  });
+
+  it('loads ts-morph, saxes, yaml and handlebars only when they are used', () => {
+    const heavy = new Set(['ts-morph', 'yaml', 'handlebars']);
+    const wrong = all.filter((i) => heavy.has(i.to) && !i.dynamic && !i.typeOnly);
+    expect(show(wrong, 'import it with import() inside the function that needs it')).toBe('');
+  });
+});
+
+describe('the runtime', () => {
+  it('depends on nothing', () => {
+    const manifest = JSON.parse(readFileSync(join(root, 'runtime/package.json'), 'utf8')) as Record<string, unknown>;
+    expect(manifest.dependencies ?? {}).toEqual({});
+    const wrong = all.filter(
+      (i) =>
+        i.from.startsWith('runtime/') && i.kind === 'package' && !i.to.startsWith('node:') && i.to !== '#transport',
+    );
+    expect(show(wrong, 'the runtime has no dependencies')).toBe('');
+  });
+
+  it('uses Node only in its node folder', () => {
+    const wrong = all.filter(
+      (i) => i.from.startsWith('runtime/') && i.to.startsWith('node:') && !i.from.startsWith('runtime/src/node'),
+    );
+    expect(show(wrong, 'elsewhere only Web APIs exist')).toBe('');
+  });
+
+  it('imports nothing from the generator', () => {
+    const wrong = all.filter((i) => i.from.startsWith('runtime/') && i.to.startsWith('generator/'));
+    expect(show(wrong, 'the runtime stands alone')).toBe('');
+  });
+});
+
+describe('every source file', () => {
+  it('is reached from an entry point', () => {
+    const entries = [
+      'generator/bin.ts',
+      'generator/index.ts',
+      ...[
+        'index',
+        'schema/index',
+        'schema/xs',
+        'xml/index',
+        'node/index',
+        'node/transport',
+        'client/fetch-transport',
+      ].map((name) => `runtime/src/${name}.ts`),
+    ].filter((file) => existsSync(join(root, file)));
+    const reached = new Set<string>();
+    const queue = [...entries];
+    for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+      if (reached.has(file)) continue;
+      reached.add(file);
+      for (const i of imports.get(file) ?? []) if (i.kind === 'file') queue.push(i.to);
+    }
+    expect([...imports.keys()].filter((file) => !reached.has(file))).toEqual([]);
+  });
+
+  it('takes part in no import cycle', () => {
+    const state = new Map<string, 'open' | 'done'>();
+    const cycles: string[] = [];
+    const visit = (file: string, path: readonly string[]): void => {
+      if (state.get(file) === 'done') return;
+      if (state.get(file) === 'open') {
+        cycles.push([...path.slice(path.indexOf(file)), file].join(' -> '));
+        return;
+      }
+      state.set(file, 'open');
+      for (const i of imports.get(file) ?? []) {
+        if (i.kind === 'file' && !i.typeOnly && !i.dynamic) visit(i.to, [...path, file]);
+      }
+      state.set(file, 'done');
+    };
+    for (const file of imports.keys()) visit(file, []);
+    expect(cycles).toEqual([]);
+  });
+
+  it('stays small enough to read', () => {
+    const long = [...imports.keys()].filter((file) => readFileSync(join(root, file), 'utf8').split('\n').length > 600);
+    expect(long).toEqual([]);
+  });
+});

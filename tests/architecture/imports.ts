@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+
+/** Root of the repository. */
+export const root: string = resolve(__dirname, '../..');
+
+/** One import of one source file. Paths are relative to the repository, with `/`. */
+export interface Import {
+  readonly from: string;
+  /** File in this repository, or the name of a package or Node module. */
+  readonly to: string;
+  readonly kind: 'file' | 'package';
+  /** True for `import(...)`: loaded when it runs. */
+  readonly dynamic: boolean;
+  /** True for `import type`, which leaves no trace at run time. */
+  readonly typeOnly: boolean;
+}
+
+const statement =
+  /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[\w*{}\s,$]+?\s+from\s+)?['"]([^'"\n]+)['"]|\bimport\(\s*['"]([^'"\n]+)['"]\s*\)/g;
+
+/** Every TypeScript source below a folder, tests left out. */
+export function sourcesBelow(folder: string): readonly string[] {
+  const found: string[] = [];
+  const visit = (directory: string): void => {
+    for (const name of readdirSync(directory).sort()) {
+      const path = join(directory, name);
+      if (statSync(path).isDirectory()) {
+        if (!['node_modules', 'dist', 'fixtures', 'testing'].includes(name)) visit(path);
+      } else if (name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.endsWith('.d.ts')) {
+        found.push(relative(root, path).split(sep).join('/'));
+      }
+    }
+  };
+  visit(join(root, folder));
+  return found;
+}
+
+/** The imports that a file makes. */
+export function importsOf(file: string): readonly Import[] {
+  const text = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, (comment) =>
+    comment.replace(/[^\n]/g, ' '),
+  );
+  const imports: Import[] = [];
+  for (const match of text.matchAll(statement)) {
+    const specifier = match[2] ?? match[3];
+    if (specifier === undefined) continue;
+    const common = { from: file, dynamic: match[3] !== undefined, typeOnly: match[1] !== undefined };
+    if (specifier.startsWith('.')) {
+      const to = relative(root, resolve(root, dirname(file), specifier))
+        .split(sep)
+        .join('/');
+      imports.push({ ...common, kind: 'file', to: to.replace(/\.js$/, '.ts') });
+    } else {
+      imports.push({ ...common, kind: 'package', to: specifier });
+    }
+  }
+  return imports;
+}
