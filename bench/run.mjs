@@ -1,0 +1,11 @@
+/** Runs every benchmark, each in a process of its own. */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const names = process.argv.length > 2 ? process.argv.slice(2) : ['generate', 'codec', 'call', 'server'];
+for (const name of names) {
+  const { status } = spawnSync(process.execPath, [fileURLToPath(new URL(`${name}.mjs`, import.meta.url))], {
+    stdio: 'inherit',
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
