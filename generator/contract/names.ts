@@ -1,21 +1,7 @@
-/** The namespace of XML Schema, whose built-in types need no declaration. */
-export const XSD_NAMESPACE = 'http://www.w3.org/2001/XMLSchema';
-
-/** The namespace of .NET's own simple types in `.asmx` descriptors: `char` and `guid`. */
-export const MICROSOFT_TYPES_NAMESPACE = 'http://microsoft.com/wsdl/types/';
-
-/** `{namespace}local`; the absent namespace is the empty string. */
-export function expandedName(namespace: string, local: string): string {
-  return `{${namespace}}${local}`;
-}
-
-/** The parts of `{namespace}local`. The namespace may itself hold placeholders in braces. */
-export function splitExpandedName(name: string): { readonly namespace: string; readonly local: string } {
-  const end = name.lastIndexOf('}');
-  return { namespace: name.slice(1, end), local: name.slice(end + 1) };
-}
-
-/** Orders strings by UTF-16 code units: the same on every machine, unlike a locale's order. */
-export function byCodeUnits(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
+export {
+  byCodeUnits,
+  expandedName,
+  MICROSOFT_TYPES_NAMESPACE,
+  splitExpandedName,
+  XSD_NAMESPACE,
+} from '../source/names.js';

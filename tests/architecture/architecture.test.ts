@@ -13,7 +13,7 @@ const stages: Readonly<Record<string, number>> = {
   xsd: 2,
   wsdl: 2,
   contract: 3,
-  description: 3,
+  description: 4,
   typescript: 4,
   emit: 5,
   output: 6,
