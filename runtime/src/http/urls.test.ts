@@ -1,0 +1,41 @@
+import { decodePath, joinPaths, rebaseAddress, splitAddress, splitTarget } from './urls.js';
+
+it.each([
+  ['/a/b?c=d', '/a/b', 'c=d'],
+  ['/a', '/a', ''],
+  ['http://h:1/a?b?c', '/a', 'b?c'],
+  ['http://h', '/', ''],
+  ['http://h?x', '/', 'x'],
+  ['/a?b#c', '/a', 'b'],
+  ['*', '*', ''],
+])('splitTarget %s', (target, path, query) => {
+  expect(splitTarget(target)).toEqual({ path, query });
+});
+
+it.each([
+  ['{base_url}/X.asmx', '{base_url}', '/X.asmx'],
+  ['http://h:8080/a/X.asmx?q', 'http://h:8080', '/a/X.asmx?q'],
+  ['/X.asmx', '', '/X.asmx'],
+  ['http://h', 'http://h', ''],
+])('splitAddress %s', (address, base, path) => {
+  expect(splitAddress(address)).toEqual({ base, path });
+});
+
+it('splitAddress knows no place for a relative name', () => {
+  expect(splitAddress('X.asmx')).toBeUndefined();
+});
+
+it.each([
+  ['{base_url}/X.asmx', 'https://h/root/', 'https://h/root/X.asmx'],
+  ['http://old:1/x/X.asmx', 'https://new', 'https://new/x/X.asmx'],
+  ['X.asmx', 'https://new', 'https://new/X.asmx'],
+])('rebaseAddress %s', (address, base, expected) => {
+  expect(rebaseAddress(address, base)).toBe(expected);
+});
+
+it('joins and decodes paths', () => {
+  expect(joinPaths('/a/', '/b', '', 'c')).toBe('/a/b/c');
+  expect(joinPaths('', '/')).toBe('/');
+  expect(decodePath('/%D1%8F')).toBe('/я');
+  expect(decodePath('/%FF')).toBe('/%FF');
+});

@@ -1,0 +1,65 @@
+/** Path and query of a request target (RFC 9112, 3.2); the query without its `?`, `''` when there is none. */
+export interface RequestTarget {
+  readonly path: string;
+  readonly query: string;
+}
+
+/** Splits a request target: `/a?b`, or a whole address, of which scheme and authority are dropped. A fragment is dropped. */
+export function splitTarget(target: string): RequestTarget {
+  const rest = target.startsWith('/') ? target : (splitAddress(target)?.path ?? target);
+  const fragment = rest.indexOf('#');
+  const text = fragment < 0 ? rest : rest.slice(0, fragment);
+  const mark = text.indexOf('?');
+  return mark < 0
+    ? { path: text || '/', query: '' }
+    : { path: text.slice(0, mark) || '/', query: text.slice(mark + 1) };
+}
+
+/** An address cut after its authority or its leading placeholder. */
+export interface SplitAddress {
+  /** `https://host:1`, or `{base_url}`, or `''` for an address that begins with its path. */
+  readonly base: string;
+  /** The rest, query and fragment included; `''` or beginning with `/`, `?` or `#`. */
+  readonly path: string;
+}
+
+const addressStart = /^(\{[^{}]*\}|[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]*)/;
+
+/** Cuts a service address into what a deployment decides and the path below; undefined when it begins with neither base nor path. */
+export function splitAddress(address: string): SplitAddress | undefined {
+  const match = addressStart.exec(address);
+  const base = match?.[1] ?? '';
+  const path = address.slice(base.length);
+  if (path !== '' && !'/?#'.includes(path.charAt(0))) {
+    // `{base_url}:8080/x` and `{base_url}X.asmx`: what follows belongs to the authority or to the path, unknown which.
+    return base === '' ? undefined : { base, path: `/${path.replace(/^[^/]*:[0-9]*\/?/, '')}` };
+  }
+  return { base, path };
+}
+
+/** The same address at another base: `('{base_url}/X.asmx', 'https://h/root/')` is `https://h/root/X.asmx`. */
+export function rebaseAddress(address: string, baseUrl: string): string {
+  const path = splitAddress(address)?.path ?? `/${address}`;
+  return baseUrl.replace(/\/+$/, '') + path;
+}
+
+/** Joins path pieces with exactly one `/` between them; the result begins with `/` and does not end with one, but `/` itself. */
+export function joinPaths(...pieces: readonly string[]): string {
+  const joined = pieces
+    .map((piece) => piece.replace(/^\/+|\/+$/g, ''))
+    .filter((piece) => piece !== '')
+    .join('/');
+  return `/${joined}`;
+}
+
+/** Undoes percent-encoding in a path; a sequence that is not UTF-8 leaves the path as it is. */
+export function decodePath(path: string): string {
+  if (!path.includes('%')) {
+    return path;
+  }
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
