@@ -1,6 +1,86 @@
 import { entry } from './entry.js';
 
-/** Wording of what the config stage finds. */
+/** Wording of what the config stage finds, in a config file or on the command line. */
 export const config = {
-  // entries: 'config/short-name': entry('error', (p: { name: string }) => `…`, (p) => `…`),
+  'config/not-found': entry(
+    'error',
+    (p: { folder: string }) => `There is no config file in "${p.folder}", and no input was named.`,
+    () => 'write a codegen.config.ts, name one with --config, or run: codegen generate INPUT… --out DIR.',
+  ),
+  'config/unreadable': entry(
+    'error',
+    (p: { file: string; reason: string }) => `The config file "${p.file}" cannot be read: ${p.reason}.`,
+    () => 'check the path given to --config and the permissions of the file.',
+  ),
+  'config/syntax': entry(
+    'error',
+    (p: { reason: string }) => `The config file is not valid: ${p.reason}.`,
+    () => 'correct the syntax at this place.',
+  ),
+  'config/failed': entry(
+    'error',
+    (p: { file: string; reason: string }) => `The config file "${p.file}" failed when it ran: ${p.reason}.`,
+    () => 'correct the config file; DEBUG=1 shows the stack.',
+  ),
+  'config/import-cycle': entry(
+    'error',
+    (p: { file: string }) => `The file "${p.file}" imports itself, directly or through others.`,
+    () => 'move what both files need into a third file.',
+  ),
+  'config/no-default-export': entry(
+    'error',
+    (p: { file: string }) => `The config file "${p.file}" has no default export.`,
+    () => 'write: export default defineConfig({ packages: [ … ] }).',
+  ),
+  'config/invalid-value': entry(
+    'error',
+    (p: { path: string; expected: string; found: string }) => `${p.path} must be ${p.expected}, but is ${p.found}.`,
+    (p) => `give ${p.path} a value that is ${p.expected}.`,
+  ),
+  'config/missing-value': entry(
+    'error',
+    (p: { path: string; expected: string }) => `${p.path} is missing.`,
+    (p) => `add ${p.path}, which is ${p.expected}.`,
+  ),
+  'config/unknown-key': entry(
+    'error',
+    (p: { path: string; key: string; allowed: readonly string[]; nearest: string | undefined }) =>
+      `${p.path} has no setting "${p.key}".`,
+    (p) => (p.nearest ? `did you mean "${p.nearest}"?` : `the settings here are ${p.allowed.join(', ')}.`),
+  ),
+  'config/duplicate-name': entry(
+    'error',
+    (p: { name: string; first: string; second: string }) =>
+      `${p.first} and ${p.second} have the same name "${p.name}".`,
+    () => 'give each package a name of its own.',
+  ),
+  'config/overlapping-output': entry(
+    'error',
+    (p: { first: string; second: string; out: string }) =>
+      `${p.first} and ${p.second} would write into each other's folder "${p.out}".`,
+    () => 'give each package an output folder of its own, none inside another.',
+  ),
+  'config/unknown-package': entry(
+    'error',
+    (p: { name: string; known: readonly string[] }) => `The config has no package named "${p.name}".`,
+    (p) => `the packages are ${p.known.join(', ')}.`,
+  ),
+  'config/unknown-operation': entry(
+    'error',
+    (p: { pattern: string; nearest: string | undefined }) => `No operation matches "${p.pattern}".`,
+    (p) =>
+      p.nearest
+        ? `did you mean "${p.nearest}"?`
+        : 'name it as SERVICE.OPERATION, or SERVICE.* for all; codegen inspect lists them.',
+  ),
+  'config/invalid-define': entry(
+    'error',
+    (p: { text: string }) => `"${p.text}" is not of the form name=value.`,
+    () => 'write for example: --define base_url=https://host.example.',
+  ),
+  'config/usage': entry(
+    'error',
+    (p: { problem: string; advice: string }) => p.problem,
+    (p) => p.advice,
+  ),
 } as const;

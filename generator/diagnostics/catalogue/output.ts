@@ -2,5 +2,50 @@ import { entry } from './entry.js';
 
 /** Wording of what the output stage finds. */
 export const output = {
-  // entries: 'output/short-name': entry('error', (p: { name: string }) => `…`, (p) => `…`),
+  'output/changed-by-hand': entry(
+    'error',
+    (p: { path: string }) => `"${p.path}" has been changed since codegen wrote it.`,
+    () => 'move the change into the descriptor, the config or a template; --force overwrites it.',
+  ),
+  'output/not-generated': entry(
+    'error',
+    (p: { path: string }) => `"${p.path}" exists, differs from what would be written, and was not written by codegen.`,
+    () => 'move it away, choose another output folder, or overwrite it with --force.',
+  ),
+  'output/kept': entry(
+    'warning',
+    (p: { path: string }) => `"${p.path}" is no longer generated, but has been changed by hand, so it stays.`,
+    () => 'delete it, or keep it as a file of your own; codegen forgets it now.',
+  ),
+  'output/unsafe-path': entry(
+    'error',
+    (p: { path: string }) => `"${p.path}" is not a path inside the output folder.`,
+    () => 'correct the package name or the template that names this file.',
+  ),
+  'output/not-a-file': entry(
+    'error',
+    (p: { path: string; what: string }) => `"${p.path}" cannot be written, because ${p.what}.`,
+    () => 'remove or rename what stands there; codegen writes only plain files in plain folders.',
+  ),
+  'output/manifest-unreadable': entry(
+    'warning',
+    (p: { path: string; reason: string }) => `The manifest "${p.path}" cannot be understood: ${p.reason}.`,
+    () => 'restore it from version control; without it every file that differs counts as written by hand.',
+  ),
+  'output/locked': entry(
+    'error',
+    (p: { path: string; owner: string }) => `Another run (${p.owner}) is writing to "${p.path}".`,
+    (p) => `wait until it ends; if no such run exists, delete "${p.path}.codegen.lock" beside the folder.`,
+  ),
+  'output/mended': entry(
+    'info',
+    (p: { path: string; how: 'completed' | 'discarded' }) =>
+      `An earlier run was interrupted while it wrote "${p.path}"; its changes were ${p.how}.`,
+    () => 'nothing needs to be done.',
+  ),
+  'output/write-failed': entry(
+    'error',
+    (p: { path: string; reason: string }) => `Writing "${p.path}" failed: ${p.reason}.`,
+    () => 'check permissions and free space, then run codegen again.',
+  ),
 } as const;

@@ -1,0 +1,108 @@
+import { diagnostic } from './diagnostic.js';
+import { diagnosticsToJson, formatDiagnostics, sortDiagnostics, summarizeDiagnostics, wantsColor } from './format.js';
+
+const at = (file: string, line: number, column: number, length = 0) => ({ file, line, column, length });
+const problem = (name: string, span?: ReturnType<typeof at>) => diagnostic('config/syntax', { reason: name }, span);
+
+describe('formatDiagnostics', () => {
+  it('shows place, code, the line with carets, and what to do', () => {
+    const text = formatDiagnostics([problem('an unexpected "]"', at('a.json', 3, 5, 2))], {
+      lineOf: (file, line) => (file === 'a.json' && line === 3 ? '  x ]] y' : undefined),
+    });
+    expect(text).toBe(
+      [
+        'a.json:3:5 error config/syntax: The config file is not valid: an unexpected "]".',
+        '  3 |   x ]] y',
+        '    |     ^^',
+        '  help: correct the syntax at this place.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('leaves the frame out when the line is not there', () => {
+    expect(formatDiagnostics([problem('x', at('a', 9, 1))], { lineOf: () => undefined })).not.toContain('|');
+  });
+
+  it('keeps carets under wide characters and tabs', () => {
+    const lines = formatDiagnostics([problem('x', at('a', 1, 4, 2))], { lineOf: () => '\t漢字ab' }).split('\n');
+    expect(lines[1]).toBe('  1 |  漢字ab');
+    expect(lines[2]).toBe('    |      ^^');
+  });
+
+  it('cuts a very long line around the place', () => {
+    const line = `${'a'.repeat(5000)}HERE${'b'.repeat(5000)}`;
+    const lines = formatDiagnostics([problem('x', at('a', 1, 5001, 4))], { lineOf: () => line }).split('\n');
+    const source = lines[1] ?? '';
+    expect(source.length).toBeLessThan(140);
+    expect(source.slice(lines[2]?.indexOf('^'), (lines[2]?.lastIndexOf('^') ?? 0) + 1)).toBe('HERE');
+  });
+
+  it('lets no descriptor send control codes to the terminal', () => {
+    const text = formatDiagnostics([problem('\u001b[2J\u202eevil', at('a\u001b', 1, 1))], {
+      lineOf: () => '\u001b]0;title\u0007',
+    });
+    expect(text).not.toMatch(/[\u001b\u0007\u202e]/);
+    expect(text).toContain('\\u001b[2J\\u202eevil');
+  });
+
+  it('colours only when asked', () => {
+    expect(formatDiagnostics([problem('x')], { color: true })).toContain('\u001b[31merror\u001b[39m');
+    expect(formatDiagnostics([problem('x')])).not.toContain('\u001b');
+  });
+
+  it('prints notes with their places', () => {
+    const d = diagnostic('config/syntax', { reason: 'x' }, at('a', 1, 1), [
+      { message: 'it began here', span: at('b', 2, 3) },
+    ]);
+    expect(formatDiagnostics([d])).toContain('  note: b:2:3 it began here\n');
+  });
+});
+
+describe('sortDiagnostics', () => {
+  it('goes by file, line and column, places first, and keeps the order of equals', () => {
+    const list = [
+      problem('none'),
+      problem('4', at('b', 1, 1)),
+      problem('3', at('a', 10, 1)),
+      problem('1', at('a', 2, 3)),
+      problem('2', at('a', 2, 3)),
+    ];
+    expect(sortDiagnostics(list).map((d) => d.message.at(-2))).toEqual(['1', '2', '3', '4', 'e']);
+  });
+});
+
+describe('diagnosticsToJson', () => {
+  it('gives code, severity, texts and span', () => {
+    expect(diagnosticsToJson([problem('x', at('a', 1, 2, 3))])).toEqual([
+      {
+        code: 'config/syntax',
+        severity: 'error',
+        message: 'The config file is not valid: x.',
+        help: 'correct the syntax at this place.',
+        span: { file: 'a', line: 1, column: 2, length: 3 },
+      },
+    ]);
+  });
+});
+
+describe('summarizeDiagnostics', () => {
+  it('counts errors and warnings', () => {
+    expect(summarizeDiagnostics([problem('a'), problem('b'), diagnostic('output/kept', { path: 'x' })])).toBe(
+      '2 errors, 1 warning',
+    );
+    expect(summarizeDiagnostics([])).toBe('');
+  });
+});
+
+describe('wantsColor', () => {
+  it('follows the terminal, NO_COLOR and FORCE_COLOR', () => {
+    expect(wantsColor(true, {})).toBe(true);
+    expect(wantsColor(false, {})).toBe(false);
+    expect(wantsColor(true, { NO_COLOR: '1' })).toBe(false);
+    expect(wantsColor(true, { NO_COLOR: '' })).toBe(true);
+    expect(wantsColor(false, { FORCE_COLOR: '1', NO_COLOR: '1' })).toBe(true);
+    expect(wantsColor(true, { FORCE_COLOR: '0' })).toBe(false);
+    expect(wantsColor(true, { TERM: 'dumb' })).toBe(false);
+  });
+});

@@ -1,0 +1,120 @@
+import type { Diagnostic, Severity, Span } from './diagnostic.js';
+
+/** How diagnostics are shown. */
+export interface FormatOptions {
+  /** With ANSI colours. */
+  readonly color?: boolean;
+  /** One line (from 1) of a file as diagnostics name it; `undefined` when there is no such file or line. */
+  readonly lineOf?: (file: string, line: number) => string | undefined;
+}
+
+/** By file, line and column; what has no place comes last, and otherwise the order of finding stays. */
+export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  return [...diagnostics].sort((a, b) => compareSpans(a.span, b.span));
+}
+
+/** Text for people: one paragraph a diagnostic, each line ending in a line feed; empty when there is none. */
+export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: FormatOptions = {}): string {
+  return sortDiagnostics(diagnostics)
+    .map((d) => formatDiagnostic(d, options))
+    .join('');
+}
+
+/** Form for machines: sorted, and with fields in a fixed order. */
+export function diagnosticsToJson(diagnostics: readonly Diagnostic[]): readonly object[] {
+  return sortDiagnostics(diagnostics).map(({ code, severity, message, help, span, notes }) => ({
+    code,
+    severity,
+    message,
+    help,
+    ...(span && { span }),
+    ...(notes && { notes }),
+  }));
+}
+
+/** `2 errors, 1 warning`; empty when there are neither. */
+export function summarizeDiagnostics(diagnostics: readonly Diagnostic[]): string {
+  const count = (severity: Severity): number => diagnostics.filter((d) => d.severity === severity).length;
+  return [[count('error'), 'error'] as const, [count('warning'), 'warning'] as const]
+    .filter(([n]) => n > 0)
+    .map(([n, word]) => `${n} ${word}${n === 1 ? '' : 's'}`)
+    .join(', ');
+}
+
+/** Colour is for terminals, unless `NO_COLOR` or `FORCE_COLOR` says otherwise. */
+export function wantsColor(isTerminal: boolean, environment: Readonly<Record<string, string | undefined>>): boolean {
+  const { FORCE_COLOR, NO_COLOR, TERM } = environment;
+  if (FORCE_COLOR !== undefined && FORCE_COLOR !== '') return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';
+  if (NO_COLOR !== undefined && NO_COLOR !== '') return false;
+  return isTerminal && TERM !== 'dumb';
+}
+
+/**
+ * Makes text from a descriptor safe for a terminal: control characters, which could move the cursor or change colours,
+ * and characters that turn the direction of writing become visible escapes.
+ */
+export function visible(text: string): string {
+  return text.replace(
+    /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
+    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+const colors: Readonly<Record<Severity, string>> = { error: '31', warning: '33', info: '36' };
+
+function formatDiagnostic(d: Diagnostic, options: FormatOptions): string {
+  const paint = (code: string, text: string): string => (options.color ? `\u001b[${code}m${text}\u001b[39m` : text);
+  const place = d.span ? `${formatSpan(d.span)} ` : '';
+  const lines = [`${place}${paint(colors[d.severity], d.severity)} ${d.code}: ${visible(d.message)}`];
+  if (d.span) lines.push(...frame(d.span, options, (text) => paint(colors[d.severity], text)));
+  for (const note of d.notes ?? []) {
+    lines.push(`  note: ${note.span ? `${formatSpan(note.span)} ` : ''}${visible(note.message)}`);
+  }
+  lines.push(`  ${paint('36', 'help:')} ${visible(d.help)}`);
+  return `${lines.join('\n')}\n`;
+}
+
+function formatSpan(span: Span): string {
+  return `${visible(span.file)}:${span.line}:${span.column}`;
+}
+
+/** Columns of a source line that are shown at most. */
+const FRAME_WIDTH = 120;
+
+/** The line in question with a caret below the place. */
+function frame(span: Span, options: FormatOptions, paint: (text: string) => string): readonly string[] {
+  const line = options.lineOf?.(span.file, span.line);
+  if (line === undefined) return [];
+  const column = Math.min(span.column - 1, line.length);
+  const start = column > FRAME_WIDTH - 20 ? column - 40 : 0;
+  const end = Math.min(line.length, start + FRAME_WIDTH);
+  const shown = (from: number, to: number): string => visible(line.slice(from, to).replaceAll('\t', ' '));
+  const number = String(span.line);
+  const before = (start > 0 ? '…' : '') + shown(start, column);
+  const marked = shown(column, Math.min(end, column + Math.max(span.length, 1)));
+  const text = (start > 0 ? '…' : '') + shown(start, end) + (end < line.length ? '…' : '');
+  return [
+    `  ${number} | ${text}`,
+    `  ${' '.repeat(number.length)} | ${' '.repeat(width(before))}${paint('^'.repeat(Math.max(width(marked), 1)))}`,
+  ];
+}
+
+/** Cells of a terminal that a text takes: two for East Asian wide characters, none for combining ones. */
+function width(text: string): number {
+  let cells = 0;
+  for (const character of text) {
+    if (/\p{Mn}|\p{Me}|\u200d|\ufe0f/u.test(character)) continue;
+    cells += /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/.test(
+      character,
+    )
+      ? 2
+      : character.length;
+  }
+  return cells;
+}
+
+function compareSpans(a: Span | undefined, b: Span | undefined): number {
+  if (!a || !b) return (a ? 0 : 1) - (b ? 0 : 1);
+  if (a.file !== b.file) return a.file < b.file ? -1 : 1;
+  return a.line - b.line || a.column - b.column;
+}
