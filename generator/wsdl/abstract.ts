@@ -1,0 +1,115 @@
+import type { SourceElement } from '../source/document.js';
+import type {
+  MessageDefinition,
+  MessageReference,
+  OperationDefinition,
+  PartDefinition,
+  PortTypeDefinition,
+} from './components.js';
+import { documentationOf } from './documentation.js';
+import {
+  attributeValue,
+  childElements,
+  declaredName,
+  isWsdl,
+  qualifiedName,
+  type ReaderContext,
+  requiredAttribute,
+  wsdlChildren,
+} from './elements.js';
+import { ADDRESSING_NAMESPACES } from './namespaces.js';
+
+/** Reads a `wsdl:message` (WSDL 1.1, 2.3). */
+export function readMessage(context: ReaderContext, element: SourceElement): MessageDefinition | undefined {
+  const name = requiredAttribute(context, element, 'name');
+  if (name === undefined) return undefined;
+  return {
+    name: declaredName(context, name),
+    parts: wsdlChildren(element, 'part').flatMap((child) => readPart(context, child) ?? []),
+    position: element.position,
+    ...documentationOf(element),
+  };
+}
+
+function readPart(context: ReaderContext, element: SourceElement): PartDefinition | undefined {
+  const name = requiredAttribute(context, element, 'name');
+  if (name === undefined) return undefined;
+  const elementName = qualifiedName(context, element, 'element');
+  const type = qualifiedName(context, element, 'type');
+  return {
+    name,
+    ...(elementName !== undefined && { element: elementName }),
+    ...(type !== undefined && { type }),
+    position: element.position,
+    ...documentationOf(element),
+  };
+}
+
+/** Reads a `wsdl:portType` (WSDL 1.1, 2.4). */
+export function readPortType(context: ReaderContext, element: SourceElement): PortTypeDefinition | undefined {
+  const name = requiredAttribute(context, element, 'name');
+  if (name === undefined) return undefined;
+  return {
+    name: declaredName(context, name),
+    operations: wsdlChildren(element, 'operation').flatMap((child) => readOperation(context, child) ?? []),
+    position: element.position,
+    ...documentationOf(element),
+  };
+}
+
+function readOperation(context: ReaderContext, element: SourceElement): OperationDefinition | undefined {
+  const name = requiredAttribute(context, element, 'name');
+  if (name === undefined) return undefined;
+  const pattern = exchangePattern(element);
+  const input = readReference(context, wsdlChildren(element, 'input')[0], defaultName(name, pattern, 'input'));
+  const output = readReference(context, wsdlChildren(element, 'output')[0], defaultName(name, pattern, 'output'));
+  return {
+    name,
+    pattern,
+    ...(input && { input }),
+    ...(output && { output }),
+    faults: wsdlChildren(element, 'fault').flatMap((child) => readReference(context, child, '') ?? []),
+    position: element.position,
+    ...documentationOf(element),
+  };
+}
+
+/** WSDL 1.1, 2.4.1 to 2.4.4: which of input and output are there, and which comes first. */
+function exchangePattern(element: SourceElement): OperationDefinition['pattern'] {
+  const order = childElements(element).filter((child) => isWsdl(child, 'input') || isWsdl(child, 'output'));
+  const [first, second] = order.map((child) => child.local);
+  if (first === 'output') return second === undefined ? 'notification' : 'solicitResponse';
+  return second === undefined ? 'oneWay' : 'requestResponse';
+}
+
+/** WSDL 1.1, 2.4.5. */
+function defaultName(operation: string, pattern: OperationDefinition['pattern'], side: 'input' | 'output'): string {
+  switch (pattern) {
+    case 'oneWay':
+    case 'notification':
+      return operation;
+    case 'requestResponse':
+      return operation + (side === 'input' ? 'Request' : 'Response');
+    case 'solicitResponse':
+      return operation + (side === 'input' ? 'Response' : 'Solicit');
+  }
+}
+
+function readReference(
+  context: ReaderContext,
+  element: SourceElement | undefined,
+  fallbackName: string,
+): MessageReference | undefined {
+  if (element === undefined) return undefined;
+  const named = requiredAttribute(context, element, 'message');
+  const message = named === undefined ? undefined : qualifiedName(context, element, 'message');
+  const action = element.attributes.find((a) => a.local === 'Action' && ADDRESSING_NAMESPACES.has(a.namespace));
+  return {
+    name: attributeValue(element, 'name') ?? fallbackName,
+    // What cannot be resolved stays in as a name that no message has: the operation is lost, and says so, later.
+    message: message ?? '',
+    ...(action && { action: action.value.trim() }),
+    position: element.position,
+    ...documentationOf(element),
+  };
+}

@@ -1,0 +1,157 @@
+import type { Position } from '../source/document.js';
+import type { ExpandedName } from '../source/names.js';
+
+/**
+ * Components of WSDL 1.1 as the documents state them: one type for each element of the language, names resolved to
+ * expanded names, nothing united or interpreted yet. References to other WSDL components are checked when the
+ * contract is built, because what a dangling one costs is decided there.
+ */
+export interface DefinitionsSet {
+  readonly messages: ReadonlyMap<ExpandedName, MessageDefinition>;
+  readonly portTypes: ReadonlyMap<ExpandedName, PortTypeDefinition>;
+  readonly bindings: ReadonlyMap<ExpandedName, BindingDefinition>;
+  /** In the order of the documents. */
+  readonly services: readonly ServiceDefinition[];
+}
+
+interface Component {
+  readonly position: Position;
+  /** Text of `wsdl:documentation`. */
+  readonly documentation?: string;
+}
+
+/** `wsdl:message` (2.3). */
+export interface MessageDefinition extends Component {
+  readonly name: ExpandedName;
+  readonly parts: readonly PartDefinition[];
+}
+
+/** `wsdl:part` (2.3.1): an element or a type, or neither when the descriptor is wrong. */
+export interface PartDefinition extends Component {
+  readonly name: string;
+  readonly element?: ExpandedName;
+  readonly type?: ExpandedName;
+}
+
+/** `wsdl:portType` (2.4). */
+export interface PortTypeDefinition extends Component {
+  readonly name: ExpandedName;
+  readonly operations: readonly OperationDefinition[];
+}
+
+/** `wsdl:operation` of a port type. The pattern follows from which of input and output are there, and their order. */
+export interface OperationDefinition extends Component {
+  readonly name: string;
+  readonly pattern: 'requestResponse' | 'oneWay' | 'solicitResponse' | 'notification';
+  readonly input?: MessageReference;
+  readonly output?: MessageReference;
+  readonly faults: readonly MessageReference[];
+}
+
+/** `wsdl:input`, `wsdl:output` or `wsdl:fault` of a port type's operation. */
+export interface MessageReference extends Component {
+  /** As written, or the default of 2.4.5. */
+  readonly name: string;
+  readonly message: ExpandedName;
+  /** WS-Addressing action. */
+  readonly action?: string;
+}
+
+/** `wsdl:binding` (2.5). */
+export interface BindingDefinition extends Component {
+  readonly name: ExpandedName;
+  readonly portType: ExpandedName;
+  /** Absent when no binding extension that we know is there. */
+  readonly protocol?: BindingProtocol;
+  readonly operations: readonly BindingOperationDefinition[];
+}
+
+/** `soap:binding` (3.3) or `http:binding` (4.4). */
+export type BindingProtocol =
+  | { readonly kind: 'soap11' | 'soap12'; readonly transport: string; readonly style: SoapStyle }
+  | { readonly kind: 'http' /** Upper case. */; readonly verb: string };
+
+export type SoapStyle = 'document' | 'rpc';
+
+/** `wsdl:operation` of a binding. */
+export interface BindingOperationDefinition extends Component {
+  readonly name: string;
+  /** Names of input and output, which pick one of several operations of one name (2.4.5). */
+  readonly inputName?: string;
+  readonly outputName?: string;
+  /** `soap:operation` (3.4). */
+  readonly soapAction?: string;
+  readonly soapActionRequired?: boolean;
+  readonly style?: SoapStyle;
+  /** `http:operation` (4.5). */
+  readonly location?: string;
+  readonly input?: BindingMessage;
+  readonly output?: BindingMessage;
+  readonly faults: readonly BindingFault[];
+}
+
+/** Extensions of an input or output of a binding operation, `mime:multipartRelated` taken apart. */
+export interface BindingMessage {
+  readonly position: Position;
+  readonly body?: SoapBody;
+  readonly headers: readonly SoapHeaderDefinition[];
+  /** `mime:content` and `mime:mimeXml` which stand for the whole message. */
+  readonly contents: readonly MimeContent[];
+  /** `mime:part`s of `mime:multipartRelated` which hold no `soap:body`. Alternatives of one part stay together. */
+  readonly attachments: readonly (readonly MimeContent[])[];
+  readonly multipart: boolean;
+  readonly urlEncoded: boolean;
+  readonly urlReplacement: boolean;
+}
+
+/** `soap:body` (3.5). */
+export interface SoapBody {
+  readonly use: SoapUse;
+  /** `parts`; absent when all parts are meant. */
+  readonly parts?: readonly string[];
+  readonly namespace?: string;
+  readonly encodingStyle?: string;
+}
+
+export type SoapUse = 'literal' | 'encoded';
+
+/** `soap:header` or `soap:headerfault` (3.7). */
+export interface SoapHeaderDefinition {
+  readonly position: Position;
+  readonly message: ExpandedName;
+  readonly part: string;
+  readonly use: SoapUse;
+  readonly namespace?: string;
+  readonly encodingStyle?: string;
+  readonly headerFaults: readonly SoapHeaderDefinition[];
+}
+
+/** `mime:content` (5.4) or `mime:mimeXml` (5.6). */
+export interface MimeContent {
+  readonly kind: 'content' | 'xml';
+  readonly part?: string;
+  readonly type?: string;
+}
+
+/** `wsdl:fault` of a binding operation with its `soap:fault` (3.6). */
+export interface BindingFault {
+  readonly name: string;
+  readonly use: SoapUse;
+  readonly namespace?: string;
+  readonly position: Position;
+}
+
+/** `wsdl:service` (2.7). */
+export interface ServiceDefinition extends Component {
+  readonly name: ExpandedName;
+  /** Name for people of the document that it stands in. */
+  readonly source: string;
+  readonly ports: readonly PortDefinition[];
+}
+
+/** `wsdl:port` (2.6). */
+export interface PortDefinition extends Component {
+  readonly name: string;
+  readonly binding: ExpandedName;
+  readonly address?: string;
+}

@@ -1,0 +1,101 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { diagnostic } from '../diagnostics/diagnostic.js';
+import type { SourceAttribute, SourceElement, SourceNode } from '../source/document.js';
+import { spanAt } from '../source/document.js';
+import { type ExpandedName, expandedName } from '../source/names.js';
+import { WSDL_NAMESPACE } from './namespaces.js';
+
+/** What the readers of this folder share while they read one document. */
+export interface ReaderContext {
+  readonly targetNamespace: string;
+  /** Name of the document for people. */
+  readonly source: string;
+  /** What was found so far; readers append. */
+  readonly diagnostics: Diagnostic[];
+}
+
+/** The attribute `local` of no namespace, or undefined. */
+export function attributeOf(element: SourceElement, local: string): SourceAttribute | undefined {
+  return element.attributes.find((a) => a.local === local && a.namespace === '');
+}
+
+/** Value of the attribute `local` with surrounding white space removed, or undefined. */
+export function attributeValue(element: SourceElement, local: string): string | undefined {
+  return attributeOf(element, local)?.value.trim();
+}
+
+/** Value of an attribute that has to be there; its absence is an error. */
+export function requiredAttribute(context: ReaderContext, element: SourceElement, local: string): string | undefined {
+  const value = attributeValue(element, local);
+  if (value !== undefined && value !== '') return value;
+  context.diagnostics.push(
+    diagnostic('wsdl/missing-attribute', { element: element.local, attribute: local }, spanAt(element.position)),
+  );
+  return undefined;
+}
+
+/** Child elements, in order. */
+export function childElements(element: SourceElement): readonly SourceElement[] {
+  return element.children.filter(isElement);
+}
+
+/** Child elements of WSDL's own namespace with this name. */
+export function wsdlChildren(element: SourceElement, local: string): readonly SourceElement[] {
+  return childElements(element).filter((child) => isWsdl(child, local));
+}
+
+/** True for an element of WSDL's own namespace with this name. */
+export function isWsdl(element: SourceElement, local: string): boolean {
+  return element.namespace === WSDL_NAMESPACE && element.local === local;
+}
+
+function isElement(node: SourceNode): node is SourceElement {
+  return node.kind === 'element';
+}
+
+/** The expanded name of a component that this document declares. */
+export function declaredName(context: ReaderContext, local: string): ExpandedName {
+  return expandedName(context.targetNamespace, local);
+}
+
+/** The expanded name that a QName-valued attribute refers to; undefined when it is absent or its prefix is not declared. */
+export function qualifiedName(
+  context: ReaderContext,
+  element: SourceElement,
+  attribute: string,
+): ExpandedName | undefined {
+  const found = attributeOf(element, attribute);
+  if (found === undefined) return undefined;
+  const value = found.value.trim();
+  const colon = value.indexOf(':');
+  const prefix = colon < 0 ? '' : value.slice(0, colon);
+  const local = value.slice(colon + 1);
+  const namespace = element.namespaces.get(prefix);
+  if (namespace === undefined && prefix !== '') {
+    context.diagnostics.push(
+      diagnostic('wsdl/undeclared-prefix', { prefix, value }, spanAt(found.position, value.length)),
+    );
+    return undefined;
+  }
+  return expandedName(namespace ?? '', local);
+}
+
+/** One of the values that an attribute may have; anything else is reported and counts as absent. */
+export function choiceAttribute<T extends string>(
+  context: ReaderContext,
+  element: SourceElement,
+  local: string,
+  values: readonly T[],
+): T | undefined {
+  const attribute = attributeOf(element, local);
+  if (attribute === undefined) return undefined;
+  const value = attribute.value.trim();
+  const match = values.find((v) => v === value);
+  if (match === undefined) {
+    const parameters = { attribute: local, value, expected: values.join('", "') };
+    context.diagnostics.push(
+      diagnostic('wsdl/invalid-value', parameters, spanAt(attribute.position, attribute.value.length)),
+    );
+  }
+  return match;
+}

@@ -1,0 +1,38 @@
+/** WSDL 1.1. */
+export const WSDL_NAMESPACE = 'http://schemas.xmlsoap.org/wsdl/';
+/** WSDL 2.0, which is recognised only to say that it is not supported. */
+export const WSDL20_NAMESPACE = 'http://www.w3.org/ns/wsdl';
+/** SOAP 1.1 binding extensions (WSDL 1.1, 3). */
+export const SOAP11_BINDING_NAMESPACE = 'http://schemas.xmlsoap.org/wsdl/soap/';
+/** SOAP 1.2 binding extensions (W3C member submission of 2006). */
+export const SOAP12_BINDING_NAMESPACE = 'http://schemas.xmlsoap.org/wsdl/soap12/';
+/** HTTP GET and POST binding extensions (WSDL 1.1, 4). */
+export const HTTP_BINDING_NAMESPACE = 'http://schemas.xmlsoap.org/wsdl/http/';
+/** MIME binding extensions (WSDL 1.1, 5). */
+export const MIME_BINDING_NAMESPACE = 'http://schemas.xmlsoap.org/wsdl/mime/';
+/** Microsoft's text matching extension of the MIME binding. */
+export const TEXT_MATCHING_NAMESPACE = 'http://microsoft.com/wsdl/mime/textMatching/';
+
+/** Namespaces in which `Action` of an input or output and `UsingAddressing` of a binding are found. */
+export const ADDRESSING_NAMESPACES: ReadonlySet<string> = new Set([
+  'http://www.w3.org/2006/05/addressing/wsdl',
+  'http://www.w3.org/2007/05/addressing/metadata',
+  'http://www.w3.org/2005/08/addressing',
+  'http://schemas.xmlsoap.org/ws/2004/08/addressing',
+]);
+
+/** Versions of WS-Policy. */
+export const POLICY_NAMESPACES: ReadonlySet<string> = new Set([
+  'http://schemas.xmlsoap.org/ws/2002/12/policy',
+  'http://schemas.xmlsoap.org/ws/2004/09/policy',
+  'http://www.w3.org/2006/07/ws-policy',
+  'http://www.w3.org/ns/ws-policy',
+]);
+
+/** Transports of SOAP bindings that mean HTTP. */
+export const HTTP_TRANSPORTS: ReadonlySet<string> = new Set([
+  'http://schemas.xmlsoap.org/soap/http',
+  'http://schemas.xmlsoap.org/soap/http/',
+  'http://www.w3.org/2003/05/soap/bindings/HTTP',
+  'http://www.w3.org/2003/05/soap/bindings/HTTP/',
+]);

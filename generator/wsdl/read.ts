@@ -1,0 +1,99 @@
+import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
+import type { Position, SourceDocument, SourceElement, SourceSet } from '../source/document.js';
+import { spanAt } from '../source/document.js';
+import { type ExpandedName, splitExpandedName, XSD_NAMESPACE } from '../source/names.js';
+import { readMessage, readPortType } from './abstract.js';
+import { readBinding } from './bindings.js';
+import type {
+  BindingDefinition,
+  DefinitionsSet,
+  MessageDefinition,
+  PortTypeDefinition,
+  ServiceDefinition,
+} from './components.js';
+import { attributeValue, childElements, isWsdl, type ReaderContext } from './elements.js';
+import { WSDL_NAMESPACE, WSDL20_NAMESPACE } from './namespaces.js';
+import { reportDemands } from './policies.js';
+import { readService } from './services.js';
+
+interface Tables {
+  readonly messages: Map<ExpandedName, MessageDefinition>;
+  readonly portTypes: Map<ExpandedName, PortTypeDefinition>;
+  readonly bindings: Map<ExpandedName, BindingDefinition>;
+  readonly services: Map<ExpandedName, ServiceDefinition>;
+}
+
+/**
+ * Reads the WSDL components of all documents of a run into one set. Documents that are schemas are left to the schema
+ * reader. Whatever is wrong with one component costs that component alone.
+ */
+export function readDefinitions(sources: SourceSet): Result<DefinitionsSet> {
+  const tables: Tables = { messages: new Map(), portTypes: new Map(), bindings: new Map(), services: new Map() };
+  const diagnostics: Diagnostic[] = [];
+  for (const document of sources.documents.values()) {
+    if (isWsdl(document.root, 'definitions')) readDocument(document, tables, diagnostics);
+    else if (sources.roots.includes(document.uri)) reportOtherRoot(document, diagnostics);
+  }
+  return [{ ...tables, services: [...tables.services.values()] }, diagnostics];
+}
+
+function reportOtherRoot(document: SourceDocument, diagnostics: Diagnostic[]): void {
+  const { root } = document;
+  if (root.namespace === XSD_NAMESPACE && root.local === 'schema') return;
+  const span = spanAt(root.position);
+  if (root.namespace === WSDL20_NAMESPACE) diagnostics.push(diagnostic('wsdl/version-2', {}, span));
+  else diagnostics.push(diagnostic('wsdl/not-wsdl', { name: root.local, namespace: root.namespace }, span));
+}
+
+function readDocument(document: SourceDocument, tables: Tables, diagnostics: Diagnostic[]): void {
+  const context: ReaderContext = {
+    targetNamespace: attributeValue(document.root, 'targetNamespace') ?? '',
+    source: document.displayName,
+    diagnostics,
+  };
+  for (const child of childElements(document.root)) readTopLevel(context, child, tables);
+  reportDemands(context, document.root);
+}
+
+/** WSDL 1.1, A 4.1; elements of other namespaces are extensions. */
+function readTopLevel(context: ReaderContext, element: SourceElement, tables: Tables): void {
+  if (element.namespace !== WSDL_NAMESPACE) return;
+  switch (element.local) {
+    case 'message':
+      add(context, 'message', tables.messages, readMessage(context, element));
+      break;
+    case 'portType':
+      add(context, 'portType', tables.portTypes, readPortType(context, element));
+      break;
+    case 'binding':
+      add(context, 'binding', tables.bindings, readBinding(context, element));
+      break;
+    case 'service':
+      add(context, 'service', tables.services, readService(context, element));
+      break;
+    case 'import':
+    case 'documentation':
+    case 'types':
+      break;
+    default:
+      context.diagnostics.push(diagnostic('wsdl/unknown-element', { name: element.local }, spanAt(element.position)));
+  }
+}
+
+/** The first declaration of a name counts; a later one is reported with the place of the first. */
+function add<T extends { readonly name: ExpandedName; readonly position: Position }>(
+  context: ReaderContext,
+  kind: string,
+  table: Map<ExpandedName, T>,
+  component: T | undefined,
+): void {
+  if (component === undefined) return;
+  const first = table.get(component.name);
+  if (first === undefined) {
+    table.set(component.name, component);
+    return;
+  }
+  const name = splitExpandedName(component.name).local;
+  const note = { message: 'The first one is here.', span: spanAt(first.position) };
+  context.diagnostics.push(diagnostic('wsdl/duplicate-component', { kind, name }, spanAt(component.position), [note]));
+}

@@ -1,0 +1,57 @@
+import type { SourceElement } from '../source/document.js';
+import type { PortDefinition, ServiceDefinition } from './components.js';
+import { documentationOf } from './documentation.js';
+import {
+  attributeValue,
+  childElements,
+  declaredName,
+  qualifiedName,
+  type ReaderContext,
+  requiredAttribute,
+  wsdlChildren,
+} from './elements.js';
+import { HTTP_BINDING_NAMESPACE, SOAP11_BINDING_NAMESPACE, SOAP12_BINDING_NAMESPACE } from './namespaces.js';
+
+const ADDRESS_NAMESPACES: ReadonlySet<string> = new Set([
+  SOAP11_BINDING_NAMESPACE,
+  SOAP12_BINDING_NAMESPACE,
+  HTTP_BINDING_NAMESPACE,
+]);
+
+/** Reads a `wsdl:service` (WSDL 1.1, 2.7). */
+export function readService(context: ReaderContext, element: SourceElement): ServiceDefinition | undefined {
+  const name = requiredAttribute(context, element, 'name');
+  if (name === undefined) return undefined;
+  return {
+    name: declaredName(context, name),
+    source: context.source,
+    ports: wsdlChildren(element, 'port').flatMap((child) => readPort(context, child) ?? []),
+    position: element.position,
+    ...serviceDocumentation(element),
+  };
+}
+
+/** A descriptor of one service may be documented at its root instead. */
+function serviceDocumentation(element: SourceElement): { readonly documentation?: string } {
+  const own = documentationOf(element);
+  const only = element.parent && wsdlChildren(element.parent, 'service').length === 1;
+  return own.documentation === undefined && only && element.parent ? documentationOf(element.parent) : own;
+}
+
+function readPort(context: ReaderContext, element: SourceElement): PortDefinition | undefined {
+  const name = requiredAttribute(context, element, 'name');
+  const named = requiredAttribute(context, element, 'binding');
+  const binding = named === undefined ? undefined : qualifiedName(context, element, 'binding');
+  if (name === undefined || binding === undefined) return undefined;
+  const location = childElements(element)
+    .filter((child) => child.local === 'address' && ADDRESS_NAMESPACES.has(child.namespace))
+    .map((child) => attributeValue(child, 'location'))
+    .find((value) => value !== undefined && value !== '');
+  return {
+    name,
+    binding,
+    ...(location !== undefined && { address: location }),
+    position: element.position,
+    ...documentationOf(element),
+  };
+}
