@@ -1,0 +1,37 @@
+/** One HTTP request, ready to send. */
+export interface TransportRequest {
+  readonly method: 'GET' | 'POST';
+  /** Absolute address. */
+  readonly url: string;
+  /** Without `Content-Length` and `Host`, which the transport adds: the former always, also when there is no body. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** A string is sent as UTF-8. */
+  readonly body?: string | Uint8Array | undefined;
+  /** Aborted when the caller gives up or time is over. */
+  readonly signal?: AbortSignal | undefined;
+  /** The answer's size, after decompression, at which to give up with `ResponseTooLargeError`. */
+  readonly maxResponseBytes?: number | undefined;
+  /** True when sending twice does no harm: the transport may send again on a connection that turned out to be dead. */
+  readonly idempotent?: boolean | undefined;
+}
+
+/** Headers of an answer; the Fetch API's `Headers` is one. Names are matched without regard to case. */
+export interface ResponseHeaders {
+  get(name: string): string | null;
+  forEach(callback: (value: string, name: string) => void): void;
+}
+
+/** An answer, read to its end. */
+export interface TransportResponse {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: ResponseHeaders;
+  /** Decompressed. */
+  readonly body: Uint8Array;
+}
+
+/**
+ * Sends a request and resolves with the whole answer, whatever its status; redirects are not followed. Rejects with `TransportError` or
+ * `ResponseTooLargeError`; other errors are taken for a `TransportError` of unknown phase.
+ */
+export type Transport = (request: TransportRequest) => Promise<TransportResponse>;

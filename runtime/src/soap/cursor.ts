@@ -1,0 +1,47 @@
+import { type XmlCursor, XmlEvent } from '../xml/reader.js';
+
+/** Moves from the start tag of an element to its end tag. */
+export function skipElement(cursor: XmlCursor): void {
+  const depth = cursor.depth;
+  while (cursor.next() !== XmlEvent.EndElement || cursor.depth !== depth) {
+    // Every event below belongs to the element.
+  }
+}
+
+/**
+ * Moves to the start tag of the next child and returns true, or to the end tag of the parent and returns false. Stands on
+ * the parent's start tag or on a child's end tag. Text between is passed over.
+ */
+export function nextChild(cursor: XmlCursor): boolean {
+  for (;;) {
+    const event = cursor.next();
+    if (event === XmlEvent.StartElement) {
+      return true;
+    }
+    if (event === XmlEvent.EndElement) {
+      return false;
+    }
+  }
+}
+
+/** The text of the element that starts here, elements in it left out; leaves the cursor on the end tag. */
+export function readText(cursor: XmlCursor): string {
+  let text = '';
+  for (;;) {
+    const event = cursor.next();
+    if (event === XmlEvent.Text) {
+      text += cursor.text;
+    } else if (event === XmlEvent.StartElement) {
+      skipElement(cursor);
+    } else {
+      return text;
+    }
+  }
+}
+
+/** Reads the rest of the document, so that one which is not well-formed to its end is refused. */
+export function drain(cursor: XmlCursor): void {
+  while (cursor.event !== XmlEvent.EndDocument) {
+    cursor.next();
+  }
+}

@@ -1,0 +1,219 @@
+import type { ElementDescriptor } from '../schema/descriptor.js';
+import { encodeElement } from '../schema/index.js';
+import { writeTree } from '../xml/index.js';
+import { type XmlCursor, XmlEvent } from '../xml/reader.js';
+import type { XmlElement } from '../xml/tree.js';
+import type { XmlOutput } from '../xml/writer.js';
+import { nextChild, skipElement } from './cursor.js';
+import { type SoapVersion, type SoapVersionFacts, soapVersion, versionOfNamespace } from './version.js';
+
+/** A document that is XML, but not a SOAP message. */
+export class SoapFormatError extends Error {
+  override readonly name = 'SoapFormatError';
+  /**
+   * - `not-envelope`: the root element is not an `Envelope`;
+   * - `version`: it is, in a namespace of no known version (SOAP 1.1, 4.4.1 `VersionMismatch`);
+   * - `no-body`: there is no Body.
+   */
+  readonly problem: 'not-envelope' | 'version' | 'no-body';
+
+  constructor(problem: 'not-envelope' | 'version' | 'no-body', message: string) {
+    super(message);
+    this.problem = problem;
+  }
+}
+
+/** What a header block says about its processing (SOAP 1.1, 4.2; SOAP 1.2, 5.2). */
+export interface HeaderFacts {
+  readonly mustUnderstand: boolean;
+  /** SOAP 1.1 `actor`, SOAP 1.2 `role`; absent for the ultimate receiver. */
+  readonly actor?: string;
+  /** SOAP 1.2 `relay`. */
+  readonly relay: boolean;
+}
+
+/** A header block to write: a value of a descriptor, or a ready tree. */
+export type SoapHeaderBlock = (
+  | { readonly element: ElementDescriptor; readonly value: unknown }
+  | { readonly tree: XmlElement }
+) & {
+  readonly mustUnderstand?: boolean;
+  readonly actor?: string;
+  /** SOAP 1.2 only. */
+  readonly relay?: boolean;
+};
+
+const declaration = '<?xml version="1.0" encoding="utf-8"?>';
+const schemaDeclarations =
+  ' xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"';
+
+/** The fixed text before and after the content of the Body. */
+export interface EnvelopeFrame {
+  readonly start: string;
+  readonly end: string;
+}
+
+/**
+ * The text around the content of the Body of a message without headers, so that only the content has to be written each time.
+ * `schemaPrefixes` also declares `xsi` and `xsd`, as ASP.NET does.
+ */
+export function envelopeFrame(
+  version: SoapVersion,
+  options: { readonly schemaPrefixes?: boolean } = {},
+): EnvelopeFrame {
+  const { namespace } = soapVersion(version);
+  const extra = options.schemaPrefixes ? schemaDeclarations : '';
+  return {
+    start: `${declaration}<soap:Envelope xmlns:soap="${namespace}"${extra}><soap:Body>`,
+    end: '</soap:Body></soap:Envelope>',
+  };
+}
+
+/** Writes a whole envelope: declaration, headers (the Header element only when there are some) and what `writeBody` puts in the Body. */
+export function writeEnvelope(
+  output: XmlOutput,
+  version: SoapVersion,
+  headers: readonly SoapHeaderBlock[],
+  writeBody: (output: XmlOutput) => void,
+): void {
+  const facts = soapVersion(version);
+  output.declaration();
+  output.startElement(facts.namespace, 'Envelope', 'soap');
+  if (headers.length > 0) {
+    output.startElement(facts.namespace, 'Header', 'soap');
+    for (const header of headers) {
+      writeHeader(output, facts, header);
+    }
+    output.endElement();
+  }
+  output.startElement(facts.namespace, 'Body', 'soap');
+  writeBody(output);
+  output.endElement();
+  output.endElement();
+}
+
+function writeHeader(output: XmlOutput, facts: SoapVersionFacts, header: SoapHeaderBlock): void {
+  const marked = new MarkingOutput(output, () => {
+    if (header.mustUnderstand) {
+      output.attribute(facts.namespace, 'mustUnderstand', '1', 'soap');
+    }
+    if (header.actor !== undefined) {
+      output.attribute(facts.namespace, facts.actorAttribute, header.actor, 'soap');
+    }
+    if (header.relay && facts.version === '1.2') {
+      output.attribute(facts.namespace, 'relay', '1', 'soap');
+    }
+  });
+  if ('tree' in header) {
+    writeTree(header.tree, marked);
+  } else {
+    encodeElement(header.element, header.value, marked);
+  }
+}
+
+/** Adds attributes to the first element that is written through it; all else goes through as it is. */
+class MarkingOutput implements XmlOutput {
+  readonly #output: XmlOutput;
+  #mark: (() => void) | undefined;
+
+  constructor(output: XmlOutput, mark: () => void) {
+    this.#output = output;
+    this.#mark = mark;
+  }
+
+  declaration(): void {
+    this.#output.declaration();
+  }
+
+  startElement(namespace: string, name: string, preferredPrefix?: string): void {
+    this.#output.startElement(namespace, name, preferredPrefix);
+    const mark = this.#mark;
+    this.#mark = undefined;
+    mark?.();
+  }
+
+  declare(prefix: string, namespace: string): void {
+    this.#output.declare(prefix, namespace);
+  }
+
+  attribute(namespace: string, name: string, value: string, preferredPrefix?: string): void {
+    this.#output.attribute(namespace, name, value, preferredPrefix);
+  }
+
+  text(value: string): void {
+    this.#output.text(value);
+  }
+
+  endElement(): void {
+    this.#output.endElement();
+  }
+
+  prefixFor(namespace: string): string {
+    return this.#output.prefixFor(namespace);
+  }
+
+  resolvePrefix(prefix: string): string | undefined {
+    return this.#output.resolvePrefix(prefix);
+  }
+
+  toString(): string {
+    return this.#output.toString();
+  }
+}
+
+/**
+ * Moves a fresh cursor onto the Envelope's start tag and returns its version. Throws `SoapFormatError` when the root is
+ * something else, `XmlSyntaxError` when the text is not XML.
+ */
+export function enterEnvelope(cursor: XmlCursor): SoapVersionFacts {
+  while (cursor.event !== XmlEvent.StartElement) {
+    cursor.next();
+  }
+  if (cursor.localName !== 'Envelope') {
+    throw new SoapFormatError('not-envelope', `The root element is "${cursor.localName}", not a SOAP Envelope.`);
+  }
+  const facts = versionOfNamespace(cursor.namespace);
+  if (facts === undefined) {
+    throw new SoapFormatError('version', `The Envelope is in the unknown namespace "${cursor.namespace}".`);
+  }
+  return facts;
+}
+
+/**
+ * Moves from the Envelope's start tag onto the Body's. `onHeader` is called on the start tag of each header block and must
+ * leave the cursor on its end tag; without it header blocks are passed over. Throws `SoapFormatError` when there is no Body.
+ */
+export function enterBody(
+  cursor: XmlCursor,
+  facts: SoapVersionFacts,
+  onHeader?: (cursor: XmlCursor, header: HeaderFacts) => void,
+): void {
+  while (nextChild(cursor)) {
+    if (cursor.namespace === facts.namespace && cursor.localName === 'Body') {
+      return;
+    }
+    if (onHeader !== undefined && cursor.namespace === facts.namespace && cursor.localName === 'Header') {
+      while (nextChild(cursor)) {
+        onHeader(cursor, readHeaderFacts(cursor, facts));
+      }
+    } else {
+      skipElement(cursor);
+    }
+  }
+  throw new SoapFormatError('no-body', 'The Envelope has no Body.');
+}
+
+/** Processing attributes of the header block whose start tag the cursor stands on. */
+export function readHeaderFacts(cursor: XmlCursor, facts: SoapVersionFacts): HeaderFacts {
+  const actor = cursor.attribute(facts.namespace, facts.actorAttribute);
+  return {
+    mustUnderstand: isTrue(cursor.attribute(facts.namespace, 'mustUnderstand')),
+    relay: isTrue(cursor.attribute(facts.namespace, 'relay')),
+    ...(actor !== undefined && { actor }),
+  };
+}
+
+function isTrue(text: string | undefined): boolean {
+  const value = text?.trim();
+  return value === '1' || value === 'true';
+}

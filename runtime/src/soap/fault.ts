@@ -1,0 +1,328 @@
+import type { ElementDescriptor, QName } from '../schema/descriptor.js';
+import { decodeElement, encodeElement } from '../schema/index.js';
+import type { FaultDescriptor } from '../service/descriptor.js';
+import { readTree, writeTree } from '../xml/index.js';
+import type { XmlCursor } from '../xml/reader.js';
+import type { XmlElement } from '../xml/tree.js';
+import type { XmlOutput } from '../xml/writer.js';
+import { nextChild, readText, skipElement } from './cursor.js';
+import { type SoapVersion, type SoapVersionFacts, soapVersion } from './version.js';
+
+/**
+ * The fault codes of the specifications, under their SOAP 1.1 names (4.4.1). SOAP 1.2 (5.4.6) writes `Client` as `Sender` and `Server` as
+ * `Receiver`; `DataEncodingUnknown` exists in SOAP 1.2 alone.
+ */
+export type FaultCode = 'Client' | 'Server' | 'MustUnderstand' | 'VersionMismatch' | 'DataEncodingUnknown';
+
+/** A reason in one language (SOAP 1.2, 5.4.2). */
+export interface FaultReason {
+  /** Language tag; `''` when the fault does not say. */
+  readonly language: string;
+  readonly text: string;
+}
+
+/** An element in the detail of a fault to write. */
+export type FaultDetailEntry =
+  | { readonly element: ElementDescriptor; readonly value: unknown }
+  | { readonly tree: XmlElement };
+
+/** A fault to write. */
+export interface FaultContent {
+  readonly code: FaultCode | QName;
+  /** SOAP 1.2, outermost first; SOAP 1.1 has none. */
+  readonly subcodes?: readonly QName[];
+  readonly reason: string;
+  /** Language of the reason; SOAP 1.2 requires one. Default `en`. */
+  readonly language?: string;
+  /** `faultactor` in SOAP 1.1, `Role` in SOAP 1.2. */
+  readonly actor?: string;
+  /** SOAP 1.2 `Node`. */
+  readonly node?: string;
+  /** Entries of the detail; an empty array writes an empty detail element, absent none. */
+  readonly detail?: readonly FaultDetailEntry[];
+}
+
+/** A fault as it was read, the same for both versions. */
+export interface FaultInfo {
+  readonly version: SoapVersion;
+  /** The code on the wire. A code without a namespace (it happens) has `''`. */
+  readonly code: QName;
+  /** Whose fault it is, told from the code in either version's vocabulary; undefined for a code of the service's own. */
+  readonly kind: FaultCode | undefined;
+  readonly subcodes: readonly QName[];
+  /** The English reason, or the first. */
+  readonly reason: string;
+  readonly reasons: readonly FaultReason[];
+  readonly actor: string | undefined;
+  readonly node: string | undefined;
+  /** Name of the declared fault whose element the detail holds. */
+  readonly faultName: string | undefined;
+  /** Value of the declared fault's element; otherwise the elements of the detail as trees. */
+  readonly detail: unknown;
+}
+
+const xmlNamespace = 'http://www.w3.org/XML/1998/namespace';
+
+/** Writes a Fault element (SOAP 1.1, 4.4; SOAP 1.2, 5.4), to stand in the Body. */
+export function writeFault(output: XmlOutput, version: SoapVersion, fault: FaultContent): void {
+  const facts = soapVersion(version);
+  output.startElement(facts.namespace, 'Fault', 'soap');
+  if (version === '1.1') {
+    writeFault11(output, facts, fault);
+  } else {
+    writeFault12(output, facts, fault);
+  }
+  output.endElement();
+}
+
+function writeFault11(output: XmlOutput, facts: SoapVersionFacts, fault: FaultContent): void {
+  writeQName(output, '', 'faultcode', codeName(facts, fault.code));
+  writeText(output, '', 'faultstring', fault.reason);
+  if (fault.actor !== undefined) {
+    writeText(output, '', 'faultactor', fault.actor);
+  }
+  writeDetail(output, '', 'detail', fault.detail);
+}
+
+function writeFault12(output: XmlOutput, facts: SoapVersionFacts, fault: FaultContent): void {
+  const env = facts.namespace;
+  output.startElement(env, 'Code', 'soap');
+  writeQName(output, env, 'Value', codeName(facts, fault.code));
+  const subcodes = fault.subcodes ?? [];
+  for (const subcode of subcodes) {
+    output.startElement(env, 'Subcode', 'soap');
+    writeQName(output, env, 'Value', subcode);
+  }
+  for (const _ of subcodes) {
+    output.endElement();
+  }
+  output.endElement();
+  output.startElement(env, 'Reason', 'soap');
+  output.startElement(env, 'Text', 'soap');
+  output.attribute(xmlNamespace, 'lang', fault.language ?? 'en', 'xml');
+  output.text(fault.reason);
+  output.endElement();
+  output.endElement();
+  if (fault.node !== undefined) {
+    writeText(output, env, 'Node', fault.node);
+  }
+  if (fault.actor !== undefined) {
+    writeText(output, env, 'Role', fault.actor);
+  }
+  writeDetail(output, env, 'Detail', fault.detail);
+}
+
+function codeName(facts: SoapVersionFacts, code: FaultCode | QName): QName {
+  if (typeof code !== 'string') {
+    return code;
+  }
+  if (facts.version === '1.1') {
+    return { namespace: facts.namespace, name: code === 'DataEncodingUnknown' ? 'Client' : code };
+  }
+  return { namespace: facts.namespace, name: code === 'Client' ? 'Sender' : code === 'Server' ? 'Receiver' : code };
+}
+
+function writeQName(output: XmlOutput, namespace: string, name: string, value: QName): void {
+  output.startElement(namespace, name, 'soap');
+  const prefix = value.namespace === '' ? '' : output.prefixFor(value.namespace);
+  output.text(prefix === '' ? value.name : `${prefix}:${value.name}`);
+  output.endElement();
+}
+
+function writeText(output: XmlOutput, namespace: string, name: string, text: string): void {
+  output.startElement(namespace, name, 'soap');
+  output.text(text);
+  output.endElement();
+}
+
+function writeDetail(
+  output: XmlOutput,
+  namespace: string,
+  name: string,
+  entries: readonly FaultDetailEntry[] | undefined,
+): void {
+  if (entries === undefined) {
+    return;
+  }
+  output.startElement(namespace, name, 'soap');
+  for (const entry of entries) {
+    if ('tree' in entry) {
+      writeTree(entry.tree, output);
+    } else {
+      encodeElement(entry.element, entry.value, output);
+    }
+  }
+  output.endElement();
+}
+
+/** True on the start tag of a Fault of this version. */
+export function isFault(cursor: XmlCursor, facts: SoapVersionFacts): boolean {
+  return cursor.localName === 'Fault' && cursor.namespace === facts.namespace;
+}
+
+/**
+ * Reads the Fault whose start tag the cursor stands on, and leaves it on the end tag. The detail is decoded when it begins with the
+ * element of a declared fault, and kept as trees otherwise. Lenient where services are: children of a SOAP 1.1 fault may be in the envelope's
+ * namespace, their order is free. Throws `XmlDecodeError` when the detail does not fit the declared fault; read it again without `faults` then.
+ */
+export function readFault(
+  cursor: XmlCursor,
+  facts: SoapVersionFacts,
+  faults: readonly FaultDescriptor[] = [],
+): FaultInfo {
+  const parts = new FaultParts();
+  while (nextChild(cursor)) {
+    if (cursor.namespace === '' || cursor.namespace === facts.namespace) {
+      readPart(cursor, facts, faults, parts);
+    } else {
+      skipElement(cursor);
+    }
+  }
+  const english = parts.reasons.find((reason) => /^en(-|$)/i.test(reason.language));
+  const code = parts.codes[0] ?? { namespace: '', name: '' };
+  return {
+    version: facts.version,
+    code,
+    kind: kindOfCode(facts, code),
+    subcodes: parts.codes.slice(1),
+    reason: (english ?? parts.reasons[0])?.text ?? '',
+    reasons: parts.reasons,
+    actor: parts.actor,
+    node: parts.node,
+    faultName: parts.faultName,
+    detail: parts.detail,
+  };
+}
+
+/** What was found of a fault so far. */
+class FaultParts {
+  readonly codes: QName[] = [];
+  readonly reasons: FaultReason[] = [];
+  actor: string | undefined;
+  node: string | undefined;
+  faultName: string | undefined;
+  detail: unknown;
+}
+
+function readPart(
+  cursor: XmlCursor,
+  facts: SoapVersionFacts,
+  faults: readonly FaultDescriptor[],
+  parts: FaultParts,
+): void {
+  switch (cursor.localName) {
+    case 'faultcode':
+      parts.codes.push(readQName(cursor));
+      return;
+    case 'faultstring':
+      parts.reasons.push(readReason(cursor));
+      return;
+    case 'faultactor':
+    case 'Role':
+      parts.actor = readText(cursor).trim();
+      return;
+    case 'Node':
+      parts.node = readText(cursor).trim();
+      return;
+    case 'Code':
+      readCode(cursor, facts, parts.codes);
+      return;
+    case 'Reason':
+      while (nextChild(cursor)) {
+        parts.reasons.push(readReason(cursor));
+      }
+      return;
+    case 'detail':
+    case 'Detail':
+      readDetail(cursor, faults, parts);
+      return;
+    default:
+      skipElement(cursor);
+  }
+}
+
+function readReason(cursor: XmlCursor): FaultReason {
+  const language = cursor.attribute(xmlNamespace, 'lang') ?? '';
+  return { language, text: readText(cursor) };
+}
+
+/** A `Code` or `Subcode` with all that is nested in it, outermost first. */
+function readCode(cursor: XmlCursor, facts: SoapVersionFacts, codes: QName[]): void {
+  while (nextChild(cursor)) {
+    if (cursor.localName === 'Value' && cursor.namespace === facts.namespace) {
+      codes.push(readQName(cursor));
+    } else if (cursor.localName === 'Subcode' && cursor.namespace === facts.namespace) {
+      readCode(cursor, facts, codes);
+    } else {
+      skipElement(cursor);
+    }
+  }
+}
+
+/** A QName in text. The prefix is looked up on the element itself, because the cursor's scope ends with it. */
+function readQName(cursor: XmlCursor): QName {
+  const scope = cursor.namespacesInScope();
+  const text = readText(cursor).trim();
+  const colon = text.indexOf(':');
+  if (colon < 0) {
+    return { namespace: scope.get('') ?? '', name: text };
+  }
+  return { namespace: scope.get(text.slice(0, colon)) ?? '', name: text.slice(colon + 1) };
+}
+
+function readDetail(cursor: XmlCursor, faults: readonly FaultDescriptor[], parts: FaultParts): void {
+  const trees: XmlElement[] = [];
+  while (nextChild(cursor)) {
+    const declared =
+      parts.faultName === undefined && trees.length === 0
+        ? faults.find(({ element }) => element?.name === cursor.localName && element.namespace === cursor.namespace)
+        : undefined;
+    if (declared?.element !== undefined) {
+      parts.detail = decodeElement(declared.element, cursor);
+      parts.faultName = declared.name;
+    } else {
+      trees.push(readTree(cursor));
+    }
+  }
+  if (parts.faultName === undefined) {
+    parts.detail = trees;
+  }
+}
+
+function kindOfCode(facts: SoapVersionFacts, code: QName): FaultCode | undefined {
+  if (code.namespace !== facts.namespace && code.namespace !== '') {
+    return undefined;
+  }
+  // SOAP 1.1 allows refinement with a dot: `Client.Authentication`.
+  const name = facts.version === '1.1' ? (code.name.split('.')[0] ?? '') : code.name;
+  switch (name) {
+    case 'Client':
+    case 'Sender':
+      return 'Client';
+    case 'Server':
+    case 'Receiver':
+      return 'Server';
+    case 'MustUnderstand':
+    case 'VersionMismatch':
+    case 'DataEncodingUnknown':
+      return name;
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Writes the header block with which a SOAP 1.2 node tells which envelopes it understands (SOAP 1.2, 5.4.7), to stand in the Header of
+ * a `VersionMismatch` fault.
+ */
+export function writeUpgrade(output: XmlOutput, versions: readonly SoapVersion[]): void {
+  const env = soapVersion('1.2').namespace;
+  output.startElement(env, 'Upgrade', 'soap12');
+  for (const version of versions) {
+    const { namespace } = soapVersion(version);
+    output.startElement(env, 'SupportedEnvelope', 'soap12');
+    output.attribute('', 'qname', `${output.prefixFor(namespace)}:Envelope`);
+    output.endElement();
+  }
+  output.endElement();
+}
