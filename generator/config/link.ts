@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire, isBuiltin } from 'node:module';
+import { dirname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
+import { stripTypes } from './transpile.js';
+
+/**
+ * Turns a TypeScript module, and the TypeScript modules that it imports, into one `data:` URL that Node can import: no
+ * temporary file, no loader thread. Specifiers become absolute, because a `data:` URL has no place that they could be
+ * relative to.
+ *
+ * @param path Absolute path of the module.
+ * @param self URL that `wsdl-codegen` stands for: this very generator, also where it is not installed beside the config.
+ */
+export async function linkModule(path: string, self: string, display: string): Promise<Result<string>> {
+  const diagnostics: Diagnostic[] = [];
+  const url = await new Linker(self, diagnostics).link(path, display, []);
+  return [url, diagnostics];
+}
+
+/** Extensions that need their types removed. */
+export function isTypeScript(path: string): boolean {
+  return /\.[mc]?ts$/.test(path);
+}
+
+class Linker {
+  private readonly self: string;
+  private readonly diagnostics: Diagnostic[];
+  private readonly linked = new Map<string, string>();
+
+  constructor(self: string, diagnostics: Diagnostic[]) {
+    this.self = self;
+    this.diagnostics = diagnostics;
+  }
+
+  async link(path: string, display: string, importers: readonly string[]): Promise<string> {
+    const known = this.linked.get(path);
+    if (known !== undefined) return known;
+    if (importers.includes(path)) {
+      this.diagnostics.push(diagnostic('config/import-cycle', { file: display }));
+      return '';
+    }
+    const [code, problems] = await stripTypes(readFileSync(path, 'utf8'), display);
+    this.diagnostics.push(...problems);
+    const text = problems.length > 0 ? '' : await this.rewrite(code, path, [...importers, path]);
+    const url = `data:text/javascript;charset=utf-8,${encodeURIComponent(`${text}\n//# sourceURL=${pathToFileURL(path)}\n`)}`;
+    this.linked.set(path, url);
+    return url;
+  }
+
+  private async rewrite(code: string, path: string, importers: readonly string[]): Promise<string> {
+    const lexer = await import('es-module-lexer');
+    await lexer.init;
+    let text = '';
+    let end = 0;
+    for (const item of lexer.parse(code)[0]) {
+      let replacement: string | undefined;
+      if (item.type === 'import-meta') replacement = importMeta(path);
+      else if (typeof item.specifier === 'string') {
+        const url = await this.resolve(item.specifier, path, importers);
+        replacement = code[item.start] === '"' || code[item.start] === "'" ? JSON.stringify(url) : url;
+      }
+      if (replacement === undefined) continue;
+      text += code.slice(end, item.start) + replacement;
+      end = item.end;
+    }
+    return text + code.slice(end);
+  }
+
+  private async resolve(specifier: string, from: string, importers: readonly string[]): Promise<string> {
+    if (specifier === 'wsdl-codegen') return this.self;
+    if (isBuiltin(specifier) || /^[a-z][a-z+.-]+:/i.test(specifier)) return specifier;
+    if (!/^\.{0,2}\//.test(specifier)) return pathToFileURL(createRequire(from).resolve(specifier)).href;
+    const path = existing(resolve(dirname(from), specifier));
+    return isTypeScript(path) ? this.link(path, path, importers) : pathToFileURL(path).href;
+  }
+}
+
+/** TypeScript lets an import name the `.js` file that a `.ts` file becomes. */
+function existing(path: string): string {
+  if (existsSync(path)) return path;
+  return [path.replace(/\.([mc]?)js$/, '.$1ts'), `${path}.ts`, `${path}.js`].find((other) => existsSync(other)) ?? path;
+}
+
+function importMeta(path: string): string {
+  const meta = { url: pathToFileURL(path).href, filename: path, dirname: dirname(path) };
+  return `(${JSON.stringify(meta)})`;
+}

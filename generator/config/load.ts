@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { diagnostic, type Result } from '../diagnostics/diagnostic.js';
+import { isTypeScript, linkModule } from './link.js';
+import { syntaxError } from './transpile.js';
+import type { CodegenConfig } from './types.js';
+import { validateConfig } from './validate.js';
+
+/** Names of a config file, in the order in which they are looked for. */
+export const CONFIG_FILES: readonly string[] = ['ts', 'mts', 'js', 'mjs', 'json'].map((e) => `codegen.config.${e}`);
+
+/** A config that was found and is valid. */
+export interface LoadedConfig {
+  readonly config: CodegenConfig;
+  /** Absolute path of the folder that its paths are relative to. */
+  readonly folder: string;
+  /** Absolute path of the file. */
+  readonly file: string;
+}
+
+/** Absolute path of the config file of a folder, if there is one. */
+export function findConfig(folder: string): string | undefined {
+  return CONFIG_FILES.map((name) => join(folder, name)).find((path) => existsSync(path));
+}
+
+/**
+ * Loads and checks a config file.
+ *
+ * @param path Relative to the working folder, or absolute.
+ */
+export async function loadConfig(path: string, workingFolder: string): Promise<Result<LoadedConfig | undefined>> {
+  const file = resolve(workingFolder, path);
+  const display = relative(workingFolder, file).replaceAll('\\', '/') || file;
+  if (!existsSync(file))
+    return [undefined, [diagnostic('config/unreadable', { file: display, reason: 'it does not exist' })]];
+  const [value, problems] = await evaluate(file, display);
+  if (problems.length > 0) return [undefined, problems];
+  if (value === undefined) return [undefined, [diagnostic('config/no-default-export', { file: display })]];
+  const [config, invalid] = validateConfig(value, display);
+  return [config && { config, folder: dirname(file), file }, invalid];
+}
+
+async function evaluate(file: string, display: string): Promise<Result<unknown>> {
+  try {
+    if (file.endsWith('.json')) return parseJson(readFileSync(file, 'utf8'), display);
+    const [url, problems] = isTypeScript(file)
+      ? await linkModule(file, new URL('../index.js', import.meta.url).href, display)
+      : [pathToFileURL(file).href, []];
+    if (problems.length > 0) return [undefined, problems];
+    const module = (await import(url)) as { readonly default?: unknown };
+    return [await unwrap(module.default), []];
+  } catch (error) {
+    if (process.env.DEBUG) throw error;
+    const reason = (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]?.replace(/\.$/, '') ?? '';
+    return [undefined, [diagnostic('config/failed', { file: display, reason })]];
+  }
+}
+
+/** The default export may be a promise, or a function that makes the config. */
+async function unwrap(value: unknown): Promise<unknown> {
+  return typeof value === 'function' ? value() : value;
+}
+
+function parseJson(text: string, display: string): Result<unknown> {
+  try {
+    return [JSON.parse(text.replace(/^\ufeff/, '')), []];
+  } catch (error) {
+    const message = (error as Error).message;
+    const offset = Number(/position (\d+)/.exec(message)?.[1] ?? text.length);
+    const reason = message.replace(/ (in JSON )?at position .*$/, '');
+    return [undefined, [syntaxError(reason, text, display, offset)]];
+  }
+}

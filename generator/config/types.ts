@@ -1,0 +1,55 @@
+import type { ScalarMapping } from '../typescript/options.js';
+
+/** What a config file exports by default. Paths in it are relative to the file's own folder. */
+export interface CodegenConfig {
+  /** The packages to generate, each from its own descriptors into its own folder. */
+  readonly packages: readonly PackageConfig[];
+  /** Values for `{name}` placeholders in every package; a package's own win, and `--define` wins over both. */
+  readonly placeholders?: Readonly<Record<string, string>>;
+  /** Files or folders outside the inputs' own folders that imports in descriptors may reach. */
+  readonly allowPaths?: readonly string[];
+}
+
+/** One generated package. */
+export interface PackageConfig {
+  /** Its npm name: `wallet-api`, `@acme/wallet-api`. */
+  readonly name: string;
+  /** WSDL, XML Schema, or YAML/JSON service descriptions: paths, or with `--allow-remote` addresses. */
+  readonly inputs: readonly string[];
+  /** The folder that the package is written to. */
+  readonly out: string;
+  /** Values for `{name}` placeholders; those without a value become options of the generated clients and servers. */
+  readonly placeholders?: Readonly<Record<string, string>>;
+  /** Operations to generate, as `SERVICE.OPERATION` or `SERVICE.*`; all when absent. */
+  readonly include?: readonly string[];
+  /** Operations to leave out, in the same form. */
+  readonly exclude?: readonly string[];
+  /** Own TypeScript types for simple types, by expanded name: `{http://www.w3.org/2001/XMLSchema}dateTime`. */
+  readonly scalars?: Readonly<Record<string, ScalarMapping>>;
+  /** A folder with templates that replace the built-in ones of the same name. */
+  readonly templates?: string;
+  /** Service classes for a person to fill in; none when absent. */
+  readonly skeletons?: SkeletonConfig;
+  /** Fields for the generated `package.json`, or `false` for no `package.json` and README. */
+  readonly package?: PackageFields | false;
+}
+
+/** Where service skeletons go. */
+export interface SkeletonConfig {
+  /** One file a service is made here once, and only extended afterwards. */
+  readonly dir: string;
+}
+
+/** What a user may say about the generated `package.json`. */
+export interface PackageFields {
+  readonly version?: string;
+  readonly description?: string;
+  readonly license?: string;
+  /** Defaults to true: generated packages are not published by accident. */
+  readonly private?: boolean;
+}
+
+/** The config itself: for its types, in a config file. */
+export function defineConfig(config: CodegenConfig): CodegenConfig {
+  return config;
+}

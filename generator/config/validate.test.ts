@@ -1,0 +1,75 @@
+import { validateConfig } from './validate.js';
+
+const good = { packages: [{ name: 'wallet-api', inputs: ['a.wsdl'], out: 'generated/wallet-api' }] };
+const problems = (config: unknown): readonly string[] =>
+  validateConfig(config, 'codegen.config.ts')[1].map((d) => `${d.code}: ${d.message} | ${d.help}`);
+
+describe('validateConfig', () => {
+  it('takes a config with every setting', () => {
+    const full = {
+      placeholders: { a: 'b' },
+      allowPaths: ['../shared'],
+      packages: [
+        {
+          ...good.packages[0],
+          placeholders: { base_url: 'https://x' },
+          include: ['Account.*'],
+          exclude: ['Account.Get'],
+          scalars: { '{x}y': { type: 'Date', mappingFrom: './dates.js', mapping: 'date' } },
+          templates: 'templates',
+          skeletons: { dir: 'src/services' },
+          package: { version: '2.0.0', private: false },
+        },
+        { name: '@acme/b', inputs: ['b.wsdl'], out: 'generated/b', package: false },
+      ],
+    };
+    expect(validateConfig(full, 'x')).toEqual([full, []]);
+  });
+
+  it('says where a value is of the wrong kind', () => {
+    expect(problems({ packages: [{ ...good.packages[0], inputs: 'a.wsdl' }] })).toEqual([
+      'config/invalid-value: packages[0].inputs must be an array of one or more paths, but is "a.wsdl". | ' +
+        'give packages[0].inputs a value that is an array of one or more paths.',
+    ]);
+    expect(problems({ packages: [] })[0]).toContain(
+      'packages must be an array of one or more packages, but is an empty array',
+    );
+    expect(problems(42)[0]).toContain('the config must be an object, but is 42');
+    expect(problems({ packages: [{ ...good.packages[0], package: true }] })[0]).toContain(
+      'packages[0].package must be false',
+    );
+  });
+
+  it('says what is missing', () => {
+    expect(problems({})).toEqual([
+      'config/missing-value: packages is missing. | add packages, which is an array of one or more packages.',
+    ]);
+  });
+
+  it('guesses what a mistyped setting means, and lists the settings otherwise', () => {
+    expect(problems({ ...good, pakages: [] })[0]).toBe(
+      'config/unknown-key: the config has no setting "pakages". | did you mean "packages"?',
+    );
+    expect(problems({ ...good, zzz: 1 })[0]).toContain('the settings here are packages, placeholders, allowPaths');
+  });
+
+  it('reports all problems at once', () => {
+    expect(problems({ packages: [{ name: 'A B', inputs: [], out: '' }, { nam: 'x' }] })).toHaveLength(7);
+  });
+
+  it('refuses two packages of one name or folder', () => {
+    const [p] = good.packages;
+    expect(problems({ packages: [p, { ...p, out: 'generated/other' }] })[0]).toContain(
+      'config/duplicate-name: packages[0] and packages[1]',
+    );
+    for (const out of ['./generated/wallet-api/', 'generated/wallet-api/sub', 'generated/x/../wallet-api']) {
+      expect(problems({ packages: [p, { ...p, name: 'b', out }] })[0]).toContain('config/overlapping-output');
+    }
+    expect(problems({ packages: [p, { ...p, name: 'b', out: 'generated/wallet-api-2' }] })).toEqual([]);
+  });
+
+  it('gives keys of dictionaries in one order', () => {
+    const [config] = validateConfig({ ...good, placeholders: { b: '1', a: '2' } }, 'x');
+    expect(Object.keys(config?.placeholders ?? {})).toEqual(['a', 'b']);
+  });
+});
