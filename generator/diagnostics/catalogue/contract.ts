@@ -2,5 +2,93 @@ import { entry } from './entry.js';
 
 /** Wording of what the contract stage finds. */
 export const contract = {
-  // entries: 'contract/short-name': entry('error', (p: { name: string }) => `…`, (p) => `…`),
+  'contract/unresolved-message': entry(
+    'error',
+    (p: { operation: string; message: string }) =>
+      `The operation "${p.operation}" is left out: its message ${p.message || 'has no name that can be resolved, and'} is not declared.`,
+    () => 'declare the message, correct its prefix, or add the wsdl:import that brings it in.',
+  ),
+  'contract/unresolved-element': entry(
+    'error',
+    (p: { operation: string; part: string; element: string }) =>
+      `The operation "${p.operation}" is left out: its message part "${p.part}" is the element ${p.element}, which no loaded schema declares.`,
+    () => 'pass the schema file as an input too, or add schemaLocation to the import.',
+  ),
+  'contract/unresolved-type': entry(
+    'error',
+    (p: { operation: string; part: string; type: string }) =>
+      `The operation "${p.operation}" is left out: its message part "${p.part}" is of type ${p.type}, which no loaded schema declares.`,
+    () => 'pass the schema file as an input too, or add schemaLocation to the import.',
+  ),
+  'contract/part-without-type': entry(
+    'error',
+    (p: { operation: string; part: string }) =>
+      `The operation "${p.operation}" is left out: its message part "${p.part}" has neither an element nor a type.`,
+    () => 'give the part an attribute "element" or "type" whose prefix is declared.',
+  ),
+  'contract/unresolved-part': entry(
+    'warning',
+    (p: { operation: string; part: string; message: string }) =>
+      `The body of operation "${p.operation}" names the part "${p.part}", which the message ${p.message} does not have.`,
+    () => 'correct the attribute "parts" of soap:body, or remove it if the whole message is meant.',
+  ),
+  'contract/unresolved-header': entry(
+    'warning',
+    (p: { operation: string; part: string; message: string }) =>
+      `The header "${p.part}" of operation "${p.operation}" is left out: part or message ${p.message}, or what the part refers to, is not declared.`,
+    () => 'declare it, pass the schema that does as an input, or send the header with an interceptor.',
+  ),
+  'contract/unresolved-fault': entry(
+    'warning',
+    (p: { operation: string; fault: string }) =>
+      `The fault "${p.fault}" of operation "${p.operation}" has no typed detail: its message, or what its part refers to, is not declared.`,
+    () => 'declare it, or pass the schema that does as an input.',
+  ),
+  'contract/unresolved-binding': entry(
+    'error',
+    (p: { port: string; binding: string }) =>
+      `The port "${p.port}" is left out: its binding ${p.binding} is not declared.`,
+    () => 'declare the binding, correct its prefix, or add the wsdl:import that brings it in.',
+  ),
+  'contract/unresolved-port-type': entry(
+    'error',
+    (p: { binding: string; portType: string }) =>
+      `The binding ${p.binding} is left out: its port type ${p.portType} is not declared.`,
+    () => 'declare the port type, correct its prefix, or add the wsdl:import that brings it in.',
+  ),
+  'contract/unresolved-operation': entry(
+    'error',
+    (p: { operation: string; portType: string }) =>
+      `The binding's operation "${p.operation}" is left out: the port type ${p.portType} has no such operation.`,
+    () => 'correct the name, or add the operation to the port type.',
+  ),
+  'contract/unbound-operation': entry(
+    'info',
+    (p: { operation: string; binding: string }) =>
+      `The operation "${p.operation}" of the port type is not in the binding ${p.binding}.`,
+    () => 'nothing needs to be done if it is not meant to be called that way.',
+  ),
+  'contract/unsupported-verb': entry(
+    'warning',
+    (p: { binding: string; verb: string }) =>
+      `The HTTP binding ${p.binding} uses the method "${p.verb}"; its ports are left out.`,
+    () => 'use a binding for GET or POST, which are the methods that WSDL 1.1 defines.',
+  ),
+  'contract/unsupported-http-input': entry(
+    'warning',
+    (p: { operation: string; types: string }) =>
+      `The HTTP form of operation "${p.operation}" is left out: its request is of content type "${p.types}".`,
+    () => 'use another binding of the service for this operation.',
+  ),
+  'contract/no-service': entry(
+    'info',
+    (p: { binding: string; service: string }) =>
+      `No service uses the binding ${p.binding}; a service "${p.service}" without an address stands in.`,
+    () => 'give the address when a client is made.',
+  ),
+  'contract/no-binding': entry(
+    'info',
+    (p: { portType: string }) => `No binding says how the port type ${p.portType} is called; it becomes no service.`,
+    () => 'pass the WSDL document with the binding as an input too.',
+  ),
 } as const;

@@ -1,0 +1,181 @@
+import type { Diagnostic, Result } from '../../diagnostics/diagnostic.js';
+import type { Position } from '../../source/document.js';
+import type {
+  BindingDefinition,
+  BindingOperationDefinition,
+  BindingProtocol,
+  DefinitionsSet,
+  OperationDefinition,
+  PortTypeDefinition,
+  ServiceDefinition,
+} from '../../wsdl/components.js';
+import { HTTP_TRANSPORTS } from '../../wsdl/namespaces.js';
+import type { BindingKind, Port, Service } from '../model.js';
+import { byCodeUnits, expandedName, splitExpandedName } from '../names.js';
+import { type ServicesContext, servicesContext } from './context.js';
+import { offerHttp } from './http.js';
+import { lookupOf, type SchemaHalf } from './lookup.js';
+import type { Offer } from './offer.js';
+import { ownerlessServices } from './ownerless.js';
+import { offerSoap } from './soap.js';
+import { type UnitedOperation, uniteOffers } from './unite.js';
+
+/** A service with the places of what it came from. */
+export interface BuiltService {
+  readonly service: Service;
+  readonly position: Position;
+  readonly operations: readonly UnitedOperation[];
+}
+
+interface BoundPort {
+  readonly port: Port;
+  readonly offers: readonly Offer[];
+}
+
+/**
+ * Builds the services of a contract from WSDL components and the schema half, sorted by namespace and name. A reference
+ * that leads nowhere costs what depends on it, at most an operation or a port.
+ */
+export function buildServices(definitions: DefinitionsSet, schema: SchemaHalf): Result<readonly BuiltService[]> {
+  const [context, diagnostics]: readonly [ServicesContext, readonly Diagnostic[]] = servicesContext(
+    definitions,
+    lookupOf(schema),
+  );
+  const all = [...definitions.services, ...ownerlessServices(context)];
+  const services = all.map((definition) => buildService(context, definition));
+  services.sort(
+    (a, b) => byCodeUnits(a.service.namespace, b.service.namespace) || byCodeUnits(a.service.name, b.service.name),
+  );
+  return [services, diagnostics];
+}
+
+function buildService(context: ServicesContext, definition: ServiceDefinition): BuiltService {
+  const bound = definition.ports.flatMap((port) => {
+    const binding = context.definitions.bindings.get(port.binding);
+    if (binding === undefined) {
+      const parameters = { port: port.name, binding: port.binding };
+      context.report('contract/unresolved-binding', parameters, port.position);
+      return [];
+    }
+    const built = buildPort(context, port, binding);
+    return built === undefined ? [] : [built];
+  });
+  const operations = uniteOffers(
+    context.lookup,
+    bound.flatMap((port) => port.offers),
+  );
+  const { namespace, local } = splitExpandedName(definition.name);
+  const service: Service = {
+    name: local,
+    namespace,
+    source: definition.source,
+    ports: bound.map((port) => port.port),
+    operations: operations.map((united) => united.operation),
+    ...(definition.documentation !== undefined && { documentation: definition.documentation }),
+  };
+  return { service, position: definition.position, operations };
+}
+
+/** A port with what it offers; undefined when its binding is of no kind that we know. */
+function buildPort(
+  context: ServicesContext,
+  port: ServiceDefinition['ports'][number],
+  binding: BindingDefinition,
+): BoundPort | undefined {
+  const kind = binding.protocol && bindingKind(context, binding, binding.protocol);
+  if (kind === undefined) return undefined;
+  const portType = context.definitions.portTypes.get(binding.portType);
+  if (portType === undefined) {
+    const parameters = { binding: binding.name, portType: binding.portType };
+    context.report('contract/unresolved-port-type', parameters, binding.position);
+    return undefined;
+  }
+  return {
+    port: {
+      name: port.name,
+      binding: kind,
+      bindingName: binding.name,
+      portType: portType.name,
+      ...(port.address !== undefined && { address: port.address }),
+      transport: transportOf(binding.protocol),
+      ...(port.documentation !== undefined && { documentation: port.documentation }),
+    },
+    offers: offersOf(context, port.name, binding, portType, kind),
+  };
+}
+
+function bindingKind(
+  context: ServicesContext,
+  binding: BindingDefinition,
+  protocol: BindingProtocol,
+): BindingKind | undefined {
+  if (protocol.kind !== 'http') return protocol.kind;
+  if (protocol.verb === 'GET') return 'httpGet';
+  if (protocol.verb === 'POST') return 'httpPost';
+  context.report('contract/unsupported-verb', { binding: binding.name, verb: protocol.verb }, binding.position);
+  return undefined;
+}
+
+function transportOf(protocol: BindingProtocol | undefined): string {
+  if (protocol === undefined || protocol.kind === 'http' || protocol.transport === '') return 'http';
+  return HTTP_TRANSPORTS.has(protocol.transport) ? 'http' : protocol.transport;
+}
+
+function offersOf(
+  context: ServicesContext,
+  port: string,
+  binding: BindingDefinition,
+  portType: PortTypeDefinition,
+  kind: BindingKind,
+): readonly Offer[] {
+  const matched = matchOperations(context, binding, portType);
+  return matched.flatMap(([definition, bound]) => {
+    const source = { port, portType: portType.name, definition, bound };
+    if (binding.protocol?.kind === 'http') {
+      if (kind !== 'httpGet' && kind !== 'httpPost') return [];
+      return offerHttp(context, { ...source, kind }) ?? [];
+    }
+    return binding.protocol === undefined ? [] : (offerSoap(context, { ...source, protocol: binding.protocol }) ?? []);
+  });
+}
+
+/**
+ * Pairs the operations of a binding with those of its port type, in the port type's order. Operations of one name are
+ * told apart by the names of input and output (WSDL 1.1, 2.4.5), else by their order.
+ */
+function matchOperations(
+  context: ServicesContext,
+  binding: BindingDefinition,
+  portType: PortTypeDefinition,
+): readonly (readonly [OperationDefinition, BindingOperationDefinition])[] {
+  const pairs = new Map<OperationDefinition, BindingOperationDefinition>();
+  for (const bound of binding.operations) {
+    const named = portType.operations.filter((operation) => operation.name === bound.name && !pairs.has(operation));
+    const match = named.find((operation) => hasMessageNames(operation, bound)) ?? named[0];
+    if (match !== undefined) pairs.set(match, bound);
+    else {
+      const parameters = { operation: bound.name, portType: portType.name };
+      context.report('contract/unresolved-operation', parameters, bound.position);
+    }
+  }
+  for (const operation of portType.operations) {
+    if (pairs.has(operation)) continue;
+    const parameters = { operation: operation.name, binding: binding.name };
+    context.report('contract/unbound-operation', parameters, operation.position);
+  }
+  return portType.operations.flatMap((operation) => {
+    const bound = pairs.get(operation);
+    return bound === undefined ? [] : [[operation, bound] as const];
+  });
+}
+
+function hasMessageNames(operation: OperationDefinition, bound: BindingOperationDefinition): boolean {
+  const input = bound.inputName === undefined || bound.inputName === operation.input?.name;
+  const output = bound.outputName === undefined || bound.outputName === operation.output?.name;
+  return input && output && (bound.inputName !== undefined || bound.outputName !== undefined);
+}
+
+/** The key of a service, as positions and messages name it. */
+export function serviceKey(service: Pick<Service, 'namespace' | 'name'>): string {
+  return expandedName(service.namespace, service.name);
+}

@@ -1,0 +1,77 @@
+import type { Diagnostic, DiagnosticCode, DiagnosticParameters } from '../../diagnostics/diagnostic.js';
+import { diagnostic } from '../../diagnostics/diagnostic.js';
+import { type Position, spanAt } from '../../source/document.js';
+import type { DefinitionsSet, MessageDefinition, MessageReference, PartDefinition } from '../../wsdl/components.js';
+import type { Part } from '../model.js';
+import { isKnownType, type SchemaLookup } from './lookup.js';
+
+/** What the builders of services share. */
+export interface ServicesContext {
+  readonly definitions: DefinitionsSet;
+  readonly lookup: SchemaLookup;
+  /** Reports a finding; the same one at the same place is kept once. */
+  readonly report: <C extends DiagnosticCode>(code: C, parameters: DiagnosticParameters<C>, position: Position) => void;
+}
+
+/** Makes the context, and the list that its findings are collected in. */
+export function servicesContext(
+  definitions: DefinitionsSet,
+  lookup: SchemaLookup,
+): readonly [ServicesContext, readonly Diagnostic[]] {
+  const found: Diagnostic[] = [];
+  const seen = new Set<string>();
+  return [
+    {
+      definitions,
+      lookup,
+      report(code, parameters, position) {
+        const next = diagnostic(code, parameters, spanAt(position));
+        const key = `${position.uri}:${position.line}:${position.column} ${code} ${next.message}`;
+        if (!seen.has(key)) found.push(next);
+        seen.add(key);
+      },
+    },
+    found,
+  ];
+}
+
+/** The message that an input, output or fault names; reports when there is none. */
+export function messageOf(
+  context: ServicesContext,
+  operation: string,
+  reference: MessageReference,
+): MessageDefinition | undefined {
+  const message = context.definitions.messages.get(reference.message);
+  if (message === undefined) {
+    context.report('contract/unresolved-message', { operation, message: reference.message }, reference.position);
+  }
+  return message;
+}
+
+/** The contract's form of a message part; undefined when what it names is not declared, which is reported. */
+export function partOf(context: ServicesContext, operation: string, part: PartDefinition): Part | undefined {
+  const documentation = part.documentation === undefined ? {} : { documentation: part.documentation };
+  if (part.element !== undefined) {
+    if (context.lookup.elements.has(part.element)) return { name: part.name, element: part.element, ...documentation };
+    const parameters = { operation, part: part.name, element: part.element };
+    context.report('contract/unresolved-element', parameters, part.position);
+    return undefined;
+  }
+  if (part.type !== undefined) {
+    if (isKnownType(context.lookup, part.type)) return { name: part.name, type: part.type, ...documentation };
+    context.report('contract/unresolved-type', { operation, part: part.name, type: part.type }, part.position);
+    return undefined;
+  }
+  context.report('contract/part-without-type', { operation, part: part.name }, part.position);
+  return undefined;
+}
+
+/** All of these parts, or undefined when one of them cannot be resolved. */
+export function partsOf(
+  context: ServicesContext,
+  operation: string,
+  parts: readonly PartDefinition[],
+): readonly Part[] | undefined {
+  const resolved = parts.map((part) => partOf(context, operation, part));
+  return resolved.every((part) => part !== undefined) ? resolved : undefined;
+}

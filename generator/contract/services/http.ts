@@ -1,0 +1,139 @@
+import type {
+  BindingMessage,
+  BindingOperationDefinition,
+  MessageDefinition,
+  MimeContent,
+  OperationDefinition,
+} from '../../wsdl/components.js';
+import type { ExpandedName, HttpOperationBinding, HttpOutput, HttpParameter, Message, Part } from '../model.js';
+import { splitExpandedName } from '../names.js';
+import { messageOf, partsOf, type ServicesContext } from './context.js';
+import { plainChildren } from './lookup.js';
+import type { Offer } from './offer.js';
+
+/** What `offerHttp` reads: an operation of an HTTP binding with its port type's half. */
+export interface HttpSource {
+  readonly port: string;
+  readonly portType: ExpandedName;
+  readonly kind: 'httpGet' | 'httpPost';
+  readonly definition: OperationDefinition;
+  readonly bound: BindingOperationDefinition;
+}
+
+interface Side {
+  readonly parts: readonly Part[];
+}
+
+/** An operation over HTTP GET or POST (WSDL 1.1, 4); undefined when it cannot be offered, which is reported. */
+export function offerHttp(context: ServicesContext, source: HttpSource): Offer | undefined {
+  const { definition, bound } = source;
+  const input = readParts(context, definition, 'input');
+  const output = readParts(context, definition, 'output');
+  const form = inputForm(source.kind, bound.input);
+  if (form === undefined) {
+    const types = bound.input?.contents.flatMap((content) => content.type ?? []).join(', ') ?? '';
+    context.report('contract/unsupported-http-input', { operation: definition.name, types }, bound.position);
+    return undefined;
+  }
+  if (input === undefined || output === undefined) return undefined;
+  const binding: HttpOperationBinding = {
+    kind: source.kind,
+    ports: [source.port],
+    location: bound.location ?? '',
+    input: form,
+    parameters: form === 'xml' ? input.parts.map(parameterOf) : input.parts.flatMap((p) => expandPart(context, p)),
+    output: outputOf(output.parts, bound.output),
+  };
+  const reference = definition.input ?? definition.output;
+  const documentation = definition.documentation ?? bound.documentation;
+  return {
+    portType: source.portType,
+    definition,
+    ...(definition.input && { input: messageFor(input.parts) }),
+    ...(definition.output && { output: messageFor(output.parts) }),
+    faults: [],
+    binding,
+    messageName: reference === undefined ? '' : splitExpandedName(reference.message).local,
+    ...(documentation !== undefined && { documentation }),
+    position: definition.position,
+  };
+}
+
+function readParts(
+  context: ServicesContext,
+  definition: OperationDefinition,
+  side: 'input' | 'output',
+): Side | undefined {
+  const reference = definition[side];
+  if (reference === undefined) return { parts: [] };
+  const message: MessageDefinition | undefined = messageOf(context, definition.name, reference);
+  const parts = message && partsOf(context, definition.name, message.parts);
+  return parts && { parts };
+}
+
+function messageFor(parts: readonly Part[]): Message {
+  const [part] = parts;
+  if (part === undefined) return { kind: 'empty' };
+  if (parts.length === 1 && part.element !== undefined) {
+    return { kind: 'element', element: part.element, wrapped: false, part: part.name };
+  }
+  return { kind: 'parts', parts };
+}
+
+/** How the request carries its values; undefined for content types that no form of ours has. */
+function inputForm(
+  kind: 'httpGet' | 'httpPost',
+  message: BindingMessage | undefined,
+): HttpOperationBinding['input'] | undefined {
+  if (message?.urlReplacement) return 'urlReplacement';
+  if (message?.urlEncoded) return 'urlEncoded';
+  if (message?.multipart) return 'multipart';
+  const contents = message?.contents ?? [];
+  if (contents.length === 0) return kind === 'httpGet' ? 'urlEncoded' : 'form';
+  return contents.map(formOf).find((form) => form !== undefined);
+}
+
+function formOf(content: MimeContent): HttpOperationBinding['input'] | undefined {
+  if (isXml(content)) return 'xml';
+  switch (content.type?.toLowerCase()) {
+    case 'application/x-www-form-urlencoded':
+      return 'form';
+    case 'multipart/form-data':
+      return 'multipart';
+    default:
+      return undefined;
+  }
+}
+
+function isXml(content: MimeContent): boolean {
+  if (content.kind === 'xml') return true;
+  return content.type !== undefined && /^(text|application)\/([^;]*\+)?xml\b/i.test(content.type);
+}
+
+function parameterOf(part: Part): HttpParameter {
+  return {
+    name: part.name,
+    ...(part.type !== undefined && { type: part.type }),
+    ...(part.element !== undefined && { element: part.element }),
+  };
+}
+
+/** The children of an element part are the parameters, where it is a plain sequence (as Axis2 means it). */
+function expandPart(context: ServicesContext, part: Part): readonly HttpParameter[] {
+  const children = part.element === undefined ? undefined : plainChildren(context.lookup, part.element);
+  return children?.map((child) => ({ name: child.name, type: child.type })) ?? [parameterOf(part)];
+}
+
+function outputOf(parts: readonly Part[], message: BindingMessage | undefined): HttpOutput {
+  const contents = message?.contents ?? [];
+  const xml = contents.find(isXml);
+  const named = (xml ?? contents[0])?.part;
+  const part = parts.find((candidate) => candidate.name === named) ?? (parts.length === 1 ? parts[0] : undefined);
+  if (part !== undefined && (xml !== undefined || contents.length === 0)) {
+    const { name, ...what } = parameterOf(part);
+    return { kind: 'xml', ...what, part: name };
+  }
+  if (contents.length === 0) return { kind: 'empty' };
+  const contentTypes = contents.flatMap((content) => content.type ?? []);
+  return { kind: 'content', contentTypes, ...(part && { part: part.name }) };
+}

@@ -1,0 +1,73 @@
+import type {
+  Contract,
+  ElementDeclaration,
+  ElementParticle,
+  ExpandedName,
+  Particle,
+  TypeDefinition,
+  TypeKey,
+} from '../model.js';
+import { splitExpandedName, XSD_NAMESPACE } from '../names.js';
+
+/** The half of a contract that comes from schemas. */
+export type SchemaHalf = Pick<Contract, 'types' | 'elements' | 'attributes'>;
+
+/** The schema half of a contract by name. */
+export interface SchemaLookup {
+  readonly elements: ReadonlyMap<ExpandedName, ElementDeclaration>;
+  readonly types: ReadonlyMap<TypeKey, TypeDefinition>;
+  /** Heads of substitution groups which have members. */
+  readonly heads: ReadonlySet<ExpandedName>;
+}
+
+/** Indexes the schema half of a contract. */
+export function lookupOf(schema: SchemaHalf): SchemaLookup {
+  return {
+    elements: new Map(schema.elements.map((element) => [element.name, element])),
+    types: new Map(schema.types.map((type) => [type.key, type])),
+    heads: new Set(schema.elements.flatMap((element) => element.substitutionGroup ?? [])),
+  };
+}
+
+/** True for a type that is declared or built in. */
+export function isKnownType(lookup: SchemaLookup, key: TypeKey): boolean {
+  return lookup.types.has(key) || splitExpandedName(key).namespace === XSD_NAMESPACE;
+}
+
+/**
+ * The children of an element whose content is a plain sequence of element declarations without attributes; undefined
+ * for any other element. `empty` content is a sequence of nothing.
+ */
+export function plainChildren(lookup: SchemaLookup, name: ExpandedName): readonly ElementParticle[] | undefined {
+  const element = lookup.elements.get(name);
+  const type = element && lookup.types.get(element.type);
+  if (element === undefined || type === undefined || type.kind !== 'complexType') return undefined;
+  if (element.nillable || element.abstract || type.abstract || type.base !== undefined) return undefined;
+  if (type.attributes.length > 0 || type.anyAttribute !== undefined || type.soapArray !== undefined) return undefined;
+  switch (type.content.kind) {
+    case 'empty':
+      return [];
+    case 'elementOnly':
+      return type.content.particle === undefined ? [] : sequenceOfElements(lookup, type.content.particle);
+    case 'simple':
+    case 'mixed':
+      return undefined;
+  }
+}
+
+function sequenceOfElements(lookup: SchemaLookup, particle: Particle): readonly ElementParticle[] | undefined {
+  if (particle.kind !== 'sequence' || particle.minOccurs !== 1 || particle.maxOccurs !== 1) return undefined;
+  const children: ElementParticle[] = [];
+  for (const child of particle.particles) {
+    if (child.kind === 'element') {
+      if (child.ref && lookup.heads.has(`{${child.namespace}}${child.name}`)) return undefined;
+      children.push(child);
+      continue;
+    }
+    const nested = sequenceOfElements(lookup, child);
+    if (nested === undefined) return undefined;
+    children.push(...nested);
+  }
+  const names = new Set(children.map((child) => child.name));
+  return names.size === children.length ? children : undefined;
+}

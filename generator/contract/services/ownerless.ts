@@ -1,0 +1,66 @@
+import type { BindingDefinition, ServiceDefinition } from '../../wsdl/components.js';
+import type { ExpandedName } from '../model.js';
+import type { ServicesContext } from './context.js';
+
+/**
+ * Services for bindings that no port of any service uses, so that a descriptor without `wsdl:service` can be used too.
+ * Each is named after the first of the bindings of one port type and has no address. A binding whose port type is offered
+ * by a real service anyway is left alone.
+ */
+export function ownerlessServices(context: ServicesContext): readonly ServiceDefinition[] {
+  const { bindings, portTypes, services } = context.definitions;
+  const used = new Set(services.flatMap((service) => service.ports.map((port) => port.binding)));
+  const offered = new Set([...used].map((name) => bindings.get(name)?.portType));
+  const taken = new Set<ExpandedName>(services.map((service) => service.name));
+  const byPortType = new Map<ExpandedName, BindingDefinition[]>();
+  for (const binding of bindings.values()) {
+    if (binding.protocol === undefined || offered.has(binding.portType)) continue;
+    byPortType.set(binding.portType, [...(byPortType.get(binding.portType) ?? []), binding]);
+  }
+  if (services.length === 0 && bindings.size === 0) reportUnbound(context);
+  return [...byPortType].flatMap(([portType, group]) => {
+    const name = [group[0]?.name, portType].find((candidate) => candidate !== undefined && !taken.has(candidate));
+    if (name === undefined || !portTypes.has(portType)) return reportDangling(context, group);
+    taken.add(name);
+    return [serviceFor(context, name, group)];
+  });
+}
+
+function serviceFor(
+  context: ServicesContext,
+  name: ExpandedName,
+  bindings: readonly BindingDefinition[],
+): ServiceDefinition {
+  const [first] = bindings as readonly [BindingDefinition, ...BindingDefinition[]];
+  context.report('contract/no-service', { binding: first.name, service: localOf(name) }, first.position);
+  return {
+    name,
+    source: first.position.file,
+    ports: bindings.map((binding) => ({
+      name: localOf(binding.name),
+      binding: binding.name,
+      position: binding.position,
+    })),
+    position: first.position,
+  };
+}
+
+function reportDangling(
+  context: ServicesContext,
+  bindings: readonly BindingDefinition[],
+): readonly ServiceDefinition[] {
+  for (const { name, portType, position } of bindings) {
+    context.report('contract/unresolved-port-type', { binding: name, portType }, position);
+  }
+  return [];
+}
+
+function reportUnbound(context: ServicesContext): void {
+  for (const portType of context.definitions.portTypes.values()) {
+    context.report('contract/no-binding', { portType: portType.name }, portType.position);
+  }
+}
+
+function localOf(name: ExpandedName): string {
+  return name.slice(name.lastIndexOf('}') + 1);
+}

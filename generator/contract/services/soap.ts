@@ -1,0 +1,207 @@
+import type {
+  BindingMessage,
+  BindingOperationDefinition,
+  BindingProtocol,
+  MessageDefinition,
+  MessageReference,
+  OperationDefinition,
+  PartDefinition,
+  SoapHeaderDefinition,
+  SoapStyle,
+} from '../../wsdl/components.js';
+import type {
+  ExpandedName,
+  Fault,
+  Message,
+  MimePart,
+  Part,
+  SoapHeader,
+  SoapMessageBinding,
+  SoapOperationBinding,
+} from '../model.js';
+import { splitExpandedName } from '../names.js';
+import { messageOf, partOf, partsOf, type ServicesContext } from './context.js';
+import { plainChildren } from './lookup.js';
+import type { Offer } from './offer.js';
+
+/** What `offerSoap` reads: an operation of a SOAP binding with its port type's half. */
+export interface SoapSource {
+  readonly port: string;
+  readonly portType: ExpandedName;
+  readonly protocol: Extract<BindingProtocol, { kind: 'soap11' | 'soap12' }>;
+  readonly definition: OperationDefinition;
+  readonly bound: BindingOperationDefinition;
+}
+
+interface Side {
+  readonly message: Message;
+  readonly binding: SoapMessageBinding;
+}
+
+/** An operation over SOAP (WSDL 1.1, 3); undefined when something it depends on is missing, which is reported. */
+export function offerSoap(context: ServicesContext, source: SoapSource): Offer | undefined {
+  const { definition, bound, protocol } = source;
+  const style = bound.style ?? protocol.style;
+  const input = definition.input && readSide(context, source, style, definition.input, bound.input, 'input');
+  const output = definition.output && readSide(context, source, style, definition.output, bound.output, 'output');
+  if ((definition.input && !input) || (definition.output && !output)) return undefined;
+  const [inputMessage, outputMessage] = markWrapped(context, definition.name, input?.message, output?.message);
+  const documentation = definition.documentation ?? bound.documentation;
+  const reference = definition.input ?? definition.output;
+  const binding: SoapOperationBinding = {
+    kind: protocol.kind,
+    ports: [source.port],
+    soapAction: bound.soapAction ?? '',
+    soapActionRequired: bound.soapActionRequired ?? true,
+    style,
+    ...(input && { input: input.binding }),
+    ...(output && { output: output.binding }),
+    ...(definition.input?.action !== undefined && { inputAction: definition.input.action }),
+    ...(definition.output?.action !== undefined && { outputAction: definition.output.action }),
+  };
+  return {
+    portType: source.portType,
+    definition,
+    ...(inputMessage && { input: inputMessage }),
+    ...(outputMessage && { output: outputMessage }),
+    faults: readFaults(context, definition),
+    binding,
+    messageName: reference === undefined ? '' : splitExpandedName(reference.message).local,
+    ...(documentation !== undefined && { documentation }),
+    position: definition.position,
+  };
+}
+
+function readSide(
+  context: ServicesContext,
+  source: SoapSource,
+  style: SoapStyle,
+  reference: MessageReference,
+  bound: BindingMessage | undefined,
+  side: 'input' | 'output',
+): Side | undefined {
+  const operation = source.definition.name;
+  const message = messageOf(context, operation, reference);
+  const parts = message && partsOf(context, operation, bodyParts(context, operation, message, bound));
+  if (parts === undefined) return undefined;
+  const encodingStyle = bound?.body?.encodingStyle;
+  return {
+    message: logicalMessage(style, side === 'input' ? operation : `${operation}Response`, parts),
+    binding: {
+      use: bound?.body?.use ?? 'literal',
+      namespace: bound?.body?.namespace ?? '',
+      ...(encodingStyle !== undefined && encodingStyle !== '' && { encodingStyle }),
+      headers: (bound?.headers ?? []).flatMap((header) => readHeader(context, operation, header) ?? []),
+      attachments: (bound?.attachments ?? []).flatMap(attachmentOf),
+    },
+  };
+}
+
+function logicalMessage(style: SoapStyle, name: string, parts: readonly Part[]): Message {
+  if (style === 'rpc') return { kind: 'rpc', name, parts };
+  const [part] = parts;
+  if (part === undefined) return { kind: 'empty' };
+  if (parts.length === 1 && part.element !== undefined) {
+    return { kind: 'element', element: part.element, wrapped: false, part: part.name };
+  }
+  return { kind: 'parts', parts };
+}
+
+/**
+ * The parts in the SOAP Body: those that `soap:body` names (3.5). Where it names none, all but those which stand in a
+ * header or in an attachment: WSDL 1.1 would have them twice, nobody means that.
+ */
+function bodyParts(
+  context: ServicesContext,
+  operation: string,
+  message: MessageDefinition,
+  bound: BindingMessage | undefined,
+): readonly PartDefinition[] {
+  const named = bound?.body?.parts;
+  if (named !== undefined) {
+    const found = named.flatMap((name) => message.parts.find((part) => part.name === name) ?? []);
+    const unknown = named.filter((name) => !message.parts.some((part) => part.name === name));
+    for (const part of unknown) {
+      const parameters = { operation, part, message: message.name };
+      context.report('contract/unresolved-part', parameters, bound?.position ?? message.position);
+    }
+    if (unknown.length === 0 || found.length > 0) return found;
+  }
+  const elsewhere = new Set([
+    ...(bound?.headers ?? []).filter((header) => header.message === message.name).map((header) => header.part),
+    ...(bound?.attachments ?? []).flat().flatMap((content) => content.part ?? []),
+  ]);
+  return message.parts.filter((part) => !elsewhere.has(part.name));
+}
+
+function attachmentOf(alternatives: BindingMessage['attachments'][number]): readonly MimePart[] {
+  const part = alternatives.find((content) => content.part !== undefined)?.part;
+  if (part === undefined) return [];
+  const types = alternatives.flatMap((content) => content.type ?? (content.kind === 'xml' ? 'text/xml' : []));
+  return [{ part, contentTypes: [...new Set(types)] }];
+}
+
+/** A header whose message or part is missing is left out: the operation can be called without. */
+function readHeader(context: ServicesContext, operation: string, header: SoapHeaderDefinition): SoapHeader | undefined {
+  const part = headerPart(context, operation, header);
+  if (part === undefined) return undefined;
+  return {
+    part,
+    message: header.message,
+    use: header.use,
+    namespace: header.namespace ?? '',
+    headerFaults: header.headerFaults.flatMap((fault) => headerPart(context, operation, fault) ?? []),
+  };
+}
+
+function headerPart(context: ServicesContext, operation: string, header: SoapHeaderDefinition): Part | undefined {
+  const message = context.definitions.messages.get(header.message);
+  const part = message?.parts.find((candidate) => candidate.name === header.part);
+  const known = part && knownPart(context, part);
+  if (known === undefined) {
+    const parameters = { operation, part: header.part, message: header.message };
+    context.report('contract/unresolved-header', parameters, header.position);
+  }
+  return known;
+}
+
+/** As `partOf`, but silent: the caller says what a missing part costs. */
+function knownPart(context: ServicesContext, part: PartDefinition): Part | undefined {
+  return partOf({ ...context, report: () => undefined }, '', part);
+}
+
+/** A fault that cannot be resolved stays, without its detail. */
+function readFaults(context: ServicesContext, definition: OperationDefinition): readonly Fault[] {
+  return definition.faults.map((reference) => {
+    const [part] = context.definitions.messages.get(reference.message)?.parts ?? [];
+    const known = part && knownPart(context, part);
+    if (known === undefined) {
+      const parameters = { operation: definition.name, fault: reference.name };
+      context.report('contract/unresolved-fault', parameters, reference.position);
+    }
+    return {
+      name: reference.name,
+      ...(known && { part: known }),
+      ...(reference.documentation !== undefined && { documentation: reference.documentation }),
+    };
+  });
+}
+
+/**
+ * Marks the messages of a document/literal wrapped operation: one part that is an element named as the operation, not
+ * nillable, whose children are a sequence of elements and which has no attributes (JAX-WS 2.3.1.2, .NET and WCF do the
+ * same). The name of the response element is free.
+ */
+function markWrapped(
+  context: ServicesContext,
+  operation: string,
+  input: Message | undefined,
+  output: Message | undefined,
+): readonly [Message | undefined, Message | undefined] {
+  if (input?.kind !== 'element' || splitExpandedName(input.element).local !== operation) return [input, output];
+  if (plainChildren(context.lookup, input.element) === undefined) return [input, output];
+  const wrapped = { ...input, wrapped: true };
+  if (output?.kind !== 'element' || plainChildren(context.lookup, output.element) === undefined)
+    return [wrapped, output];
+  return [wrapped, { ...output, wrapped: true }];
+}

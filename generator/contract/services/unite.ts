@@ -1,0 +1,183 @@
+import type { ExpandedName, Fault, Message, Operation, OperationBinding, TypeKey } from '../model.js';
+import { splitExpandedName } from '../names.js';
+import { plainChildren, type SchemaLookup } from './lookup.js';
+import type { Offer } from './offer.js';
+
+/** An operation of a service, and every offer that was united into it. */
+export interface UnitedOperation {
+  readonly operation: Operation;
+  readonly offers: readonly Offer[];
+}
+
+interface Group {
+  readonly first: Offer;
+  readonly offers: Offer[];
+}
+
+const KINDS: readonly OperationBinding['kind'][] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
+
+/**
+ * Unites what the ports of a service offer into operations. Offers over SOAP are one operation when name, pattern and
+ * messages are the same. An offer over HTTP joins the SOAP operation of its name if it is the same operation of the same
+ * port type, or if its parameters have the same names and its result the same type: then the SOAP side carries the
+ * types (an `.asmx` declares every HTTP parameter as a string). Any other is an operation of its own.
+ */
+export function uniteOffers(lookup: SchemaLookup, offers: readonly Offer[]): readonly UnitedOperation[] {
+  const soap: Group[] = [];
+  const http: Group[] = [];
+  const bySignature = new Map<string, Group>();
+  for (const offer of offers) if (!isHttp(offer)) join(soap, bySignature, soapSignature(offer), offer);
+  const byName = groupBy(soap, (group) => group.first.definition.name);
+  for (const offer of offers) {
+    if (!isHttp(offer)) continue;
+    const twins = byName.get(offer.definition.name) ?? [];
+    const twin = twins.find((group) => isTwin(lookup, group, offer));
+    if (twin === undefined) join(http, bySignature, httpSignature(offer), offer);
+    else twin.offers.push(offer);
+  }
+  return [...label(soap, new Set()), ...label(http, new Set(byName.keys()))];
+}
+
+function isHttp(offer: Offer): boolean {
+  return offer.binding.kind === 'httpGet' || offer.binding.kind === 'httpPost';
+}
+
+function join(groups: Group[], bySignature: Map<string, Group>, signature: string, offer: Offer): void {
+  const group = bySignature.get(signature);
+  if (group !== undefined) {
+    group.offers.push(offer);
+    return;
+  }
+  const created = { first: offer, offers: [offer] };
+  bySignature.set(signature, created);
+  groups.push(created);
+}
+
+function soapSignature(offer: Offer): string {
+  const { name, pattern } = offer.definition;
+  return JSON.stringify(['soap', name, pattern, offer.input ?? null, offer.output ?? null]);
+}
+
+function httpSignature(offer: Offer): string {
+  const { binding, definition } = offer;
+  if (!('parameters' in binding)) return '';
+  return JSON.stringify(['http', definition.name, binding.parameters, offer.output ?? null]);
+}
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group === undefined) groups.set(keyOf(item), [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+function isTwin(lookup: SchemaLookup, group: Group, offer: Offer): boolean {
+  if (group.offers.some((other) => other.definition === offer.definition)) return true;
+  if (!('parameters' in offer.binding)) return false;
+  const names = parameterNames(lookup, group.first.input);
+  const own = offer.binding.parameters.map((parameter) => parameter.name);
+  if (names.length !== own.length || !own.every((name) => names.includes(name))) return false;
+  return sameResult(lookup, group.first.output, offer);
+}
+
+/** Names of the values that a message carries, as an HTTP binding would name its parameters. */
+function parameterNames(lookup: SchemaLookup, message: Message | undefined): readonly string[] {
+  switch (message?.kind) {
+    case undefined:
+    case 'empty':
+      return [];
+    case 'element':
+      return plainChildren(lookup, message.element)?.map((child) => child.name) ?? [message.part];
+    case 'rpc':
+    case 'parts':
+      return message.parts.map((part) => part.name);
+  }
+}
+
+/** False only where both sides name the type of the result, and the types differ. */
+function sameResult(lookup: SchemaLookup, output: Message | undefined, offer: Offer): boolean {
+  if (!('output' in offer.binding) || offer.binding.output?.kind !== 'xml') return true;
+  const results = resultTypes(lookup, output);
+  if (results.length === 0) return true;
+  const { element, type } = offer.binding.output as { element?: ExpandedName; type?: TypeKey };
+  const http = type ?? (element === undefined ? undefined : lookup.elements.get(element)?.type);
+  const [only] = results;
+  if (results.length > 1 || only === undefined) return false;
+  return http === undefined || http === only || isAnonymous(lookup, http) || isAnonymous(lookup, only);
+}
+
+function resultTypes(lookup: SchemaLookup, output: Message | undefined): readonly TypeKey[] {
+  switch (output?.kind) {
+    case undefined:
+    case 'empty':
+      return [];
+    case 'element':
+      return plainChildren(lookup, output.element)?.map((child) => child.type) ?? [];
+    case 'rpc':
+    case 'parts':
+      return output.parts.flatMap((part) => part.type ?? []);
+  }
+}
+
+function isAnonymous(lookup: SchemaLookup, key: TypeKey): boolean {
+  const type = lookup.types.get(key);
+  return type !== undefined && type.name === undefined;
+}
+
+/** Gives operations of one name their `overload`: the first kind of name that tells all of them apart. */
+function label(groups: readonly Group[], taken: ReadonlySet<string>): readonly UnitedOperation[] {
+  const byName = groupBy(groups, (group) => group.first.definition.name);
+  return groups.map((group) => {
+    const rivals = byName.get(group.first.definition.name) ?? [];
+    const overload =
+      rivals.length > 1 || taken.has(group.first.definition.name) ? overloadOf(group, rivals) : undefined;
+    return { operation: operationOf(group, overload), offers: group.offers };
+  });
+}
+
+const LABELS: readonly ((group: Group) => string)[] = [
+  (group) => (group.first.definition.input ?? group.first.definition.output)?.name ?? '',
+  (group) => group.first.messageName,
+  (group) => `${splitExpandedName(group.first.portType).local}_${group.first.messageName}`,
+  (group) => `${group.first.binding.ports.join('_')}_${group.first.messageName}`,
+];
+
+function overloadOf(group: Group, rivals: readonly Group[]): string {
+  const tellsApart = LABELS.find((of) => new Set(rivals.map(of)).size === rivals.length && of(group) !== '');
+  return (tellsApart ?? (LABELS[3] as (group: Group) => string))(group);
+}
+
+function operationOf(group: Group, overload: string | undefined): Operation {
+  const { definition, input, output } = group.first;
+  const documentation = group.offers.find((offer) => offer.documentation !== undefined)?.documentation;
+  return {
+    name: definition.name,
+    ...(overload !== undefined && { overload }),
+    pattern: definition.pattern,
+    ...(input && { input }),
+    ...(output && { output }),
+    faults: uniteFaults(group.offers),
+    bindings: uniteBindings(group.offers.map((offer) => offer.binding)),
+    ...(documentation !== undefined && { documentation }),
+  };
+}
+
+function uniteFaults(offers: readonly Offer[]): readonly Fault[] {
+  const byName = new Map<string, Fault>();
+  for (const fault of offers.flatMap((offer) => offer.faults))
+    if (!byName.has(fault.name)) byName.set(fault.name, fault);
+  return [...byName.values()];
+}
+
+/** Bindings with the same facts become one that names all their ports. */
+function uniteBindings(bindings: readonly OperationBinding[]): readonly OperationBinding[] {
+  const byFacts = groupBy(bindings, (binding) => JSON.stringify({ ...binding, ports: [] }));
+  const united = [...byFacts.values()].map((same): OperationBinding => {
+    const ports = same.flatMap((binding) => binding.ports);
+    return { ...(same[0] as OperationBinding), ports };
+  });
+  return united.sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
+}
