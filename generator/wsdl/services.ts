@@ -1,4 +1,5 @@
-import type { SourceElement } from '../source/document.js';
+import { diagnostic } from '../diagnostics/diagnostic.js';
+import { type SourceElement, spanAt } from '../source/document.js';
 import type { PortDefinition, ServiceDefinition } from './components.js';
 import { documentationOf } from './documentation.js';
 import {
@@ -25,10 +26,26 @@ export function readService(context: ReaderContext, element: SourceElement): Ser
   return {
     name: declaredName(context, name),
     source: context.source,
-    ports: wsdlChildren(element, 'port').flatMap((child) => readPort(context, child) ?? []),
+    ports: distinct(
+      context,
+      wsdlChildren(element, 'port').flatMap((child) => readPort(context, child) ?? []),
+    ),
     position: element.position,
     ...serviceDocumentation(element),
   };
+}
+
+/** The first port of a name counts. */
+function distinct(context: ReaderContext, ports: readonly PortDefinition[]): readonly PortDefinition[] {
+  const names = new Set<string>();
+  return ports.filter(({ name, position }) => {
+    const again = names.has(name);
+    if (again) {
+      context.diagnostics.push(diagnostic('wsdl/duplicate-component', { kind: 'port', name }, spanAt(position)));
+    }
+    names.add(name);
+    return !again;
+  });
 }
 
 /** A descriptor of one service may be documented at its root instead. */

@@ -1,0 +1,53 @@
+import { placeholdersIn } from '../source/define.js';
+import { byCodeUnits, splitExpandedName } from './names.js';
+
+/** Properties that hold a namespace or an address. */
+const TEXTS: ReadonlySet<string> = new Set([
+  'namespace',
+  'namespaces',
+  'address',
+  'soapAction',
+  'inputAction',
+  'outputAction',
+  'location',
+]);
+
+/** Properties that may hold an expanded name. */
+const NAMES: ReadonlySet<string> = new Set([
+  'name',
+  'type',
+  'base',
+  'itemType',
+  'memberTypes',
+  'element',
+  'message',
+  'bindingName',
+  'portType',
+  'group',
+  'substitutionGroup',
+  'refer',
+]);
+
+/** Names of the placeholders that stand in namespaces and addresses of a contract or a piece of one, sorted. */
+export function openPlaceholders(contract: unknown): readonly string[] {
+  const found = new Set<string>();
+  collect(contract, '', found);
+  return [...found].sort(byCodeUnits);
+}
+
+function collect(value: unknown, property: string, found: Set<string>): void {
+  if (typeof value === 'string') {
+    for (const name of placeholdersIn(namespaceText(value, property))) found.add(name);
+  } else if (Array.isArray(value)) {
+    for (const item of value) collect(item, property, found);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, child] of Object.entries(value)) collect(child, key, found);
+  }
+}
+
+function namespaceText(value: string, property: string): string {
+  if (TEXTS.has(property)) return value;
+  // Keys of anonymous types hold `#`; their namespaces are those of the components that own them.
+  if (!NAMES.has(property) || !value.startsWith('{') || value.includes('#')) return '';
+  return splitExpandedName(value).namespace;
+}
