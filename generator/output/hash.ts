@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+
+/** SHA-256 in hex of a text. Line ends count as line feeds: version control may turn them into the platform's own. */
+export function hashText(text: string): string {
+  return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
+}
+
+/** SHA-256 in hex of bytes. */
+export function hashBytes(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** SHA-256 of plain data; the order of an object's keys does not matter, absent and `undefined` are the same. */
+export function hashData(data: unknown): string {
+  return hashText(canonical(data));
+}
+
+function canonical(data: unknown): string {
+  if (Array.isArray(data)) return `[${data.map(canonical).join(',')}]`;
+  if (typeof data !== 'object' || data === null) return JSON.stringify(data) ?? 'null';
+  const fields = Object.entries(data)
+    .filter(([, value]) => value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, value]) => `${JSON.stringify(key)}:${canonical(value)}`);
+  return `{${fields.join(',')}}`;
+}

@@ -1,0 +1,136 @@
+import { join } from 'node:path';
+import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
+import type { Disk } from './disk.js';
+import { hashText } from './hash.js';
+import { formatManifest, MANIFEST_FILE, type Manifest, parseManifest } from './manifest.js';
+
+/** A folder and what should stand in it. */
+export interface Target {
+  /** Absolute path of the output folder. */
+  readonly folder: string;
+  /** The same, as the user knows it. */
+  readonly display: string;
+  /** Generated texts by path within the folder. */
+  readonly files: ReadonlyMap<string, string>;
+  /** What is recorded, without the hashes of the files. */
+  readonly manifest: Omit<Manifest, 'files'>;
+}
+
+/** What writing a target would do. Paths are within the folder, sorted. */
+export interface Plan {
+  readonly target: Target;
+  readonly created: readonly string[];
+  readonly changed: readonly string[];
+  readonly unchanged: readonly string[];
+  readonly pruned: readonly string[];
+  /** The texts to write, the manifest last; empty when nothing has to be written. */
+  readonly write: ReadonlyMap<string, string>;
+}
+
+/** Compares a target with the disk. Files of a person are errors unless `force` is set; nothing is written. */
+export function planOutput(target: Target, disk: Disk, force = false): Result<Plan> {
+  const planner = new Planner(target, disk, force);
+  return [planner.plan(), planner.diagnostics];
+}
+
+class Planner {
+  readonly diagnostics: Diagnostic[] = [];
+  private readonly target: Target;
+  private readonly disk: Disk;
+  private readonly force: boolean;
+
+  constructor(target: Target, disk: Disk, force: boolean) {
+    this.target = target;
+    this.disk = disk;
+    this.force = force;
+  }
+
+  plan(): Plan {
+    const { folder, files } = this.target;
+    const manifestPath = join(folder, MANIFEST_FILE);
+    const manifestText = this.disk.read(manifestPath);
+    const [old, problems] = parseManifest(manifestText, this.show(MANIFEST_FILE));
+    this.diagnostics.push(...problems);
+    const created: string[] = [];
+    const changed: string[] = [];
+    const unchanged: string[] = [];
+    const hashes: Record<string, string> = {};
+    for (const path of [...files.keys()].sort()) {
+      const text = files.get(path) ?? '';
+      hashes[path] = hashText(text);
+      const what = this.compare(path, hashes[path], old?.files[path]);
+      if (what) ({ created, changed, unchanged })[what].push(path);
+    }
+    const pruned = Object.keys(old?.files ?? {})
+      .filter((path) => !files.has(path) && this.mayPrune(path, old?.files[path]))
+      .sort();
+    const write = new Map([...created, ...changed].sort().map((path) => [path, files.get(path) ?? '']));
+    const manifest = formatManifest({ ...this.target.manifest, files: hashes });
+    if (manifestText === undefined || hashText(manifestText) !== hashText(manifest)) {
+      write.set(MANIFEST_FILE, manifest);
+      (manifestText === undefined ? created : changed).push(MANIFEST_FILE);
+    }
+    return { target: this.target, created, changed, unchanged, pruned, write };
+  }
+
+  private compare(
+    path: string,
+    hash: string,
+    recorded: string | undefined,
+  ): 'created' | 'changed' | 'unchanged' | undefined {
+    if (!isSafePath(path)) {
+      this.diagnostics.push(diagnostic('output/unsafe-path', { path }));
+      return undefined;
+    }
+    const obstacle = this.obstacle(path);
+    if (obstacle) {
+      this.diagnostics.push(diagnostic('output/not-a-file', obstacle));
+      return undefined;
+    }
+    const current = this.disk.read(join(this.target.folder, path));
+    if (current === undefined) return 'created';
+    const found = hashText(current);
+    if (found === hash) return 'unchanged';
+    if (found === recorded || this.force) return 'changed';
+    const code = recorded === undefined ? 'output/not-generated' : 'output/changed-by-hand';
+    this.diagnostics.push(diagnostic(code, { path: this.show(path) }));
+    return undefined;
+  }
+
+  /** What stands in the way of a plain file in plain folders: links could lead anywhere. */
+  private obstacle(path: string): { readonly path: string; readonly what: string } | undefined {
+    const steps = path.split('/');
+    for (let i = 1; i <= steps.length; i++) {
+      const part = steps.slice(0, i).join('/');
+      const entry = this.disk.entry(join(this.target.folder, part));
+      if (!entry) return undefined;
+      if (entry.kind === (i < steps.length ? 'folder' : 'file')) continue;
+      const what =
+        entry.kind === 'link' ? 'a symbolic link' : entry.kind === 'other' ? 'a special file' : `a ${entry.kind}`;
+      return { path: this.show(path), what: `"${this.show(part)}" is ${what}` };
+    }
+    return undefined;
+  }
+
+  private mayPrune(path: string, recorded: string | undefined): boolean {
+    if (!isSafePath(path)) return false;
+    const current = this.obstacle(path) ? undefined : this.disk.read(join(this.target.folder, path));
+    if (current === undefined) return false;
+    if (hashText(current) === recorded) return true;
+    this.diagnostics.push(diagnostic('output/kept', { path: this.show(path) }));
+    return false;
+  }
+
+  private show(path: string): string {
+    return this.target.display === '' ? path : `${this.target.display}/${path}`;
+  }
+}
+
+/** True for a relative path of ordinary steps, which cannot lead out of a folder on any platform. */
+export function isSafePath(path: string): boolean {
+  return (
+    path !== MANIFEST_FILE &&
+    !/[\\:\u0000-\u001f]/.test(path) &&
+    path.split('/').every((step) => step !== '' && step !== '.' && step !== '..' && step !== '.codegen')
+  );
+}

@@ -1,0 +1,246 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Contract } from '../contract/model.js';
+import { type Disk, disk } from './disk.js';
+import { MANIFEST_FILE, type Manifest } from './manifest.js';
+import { isSafePath, type Plan, type Target } from './plan.js';
+import { type WriteOptions, writeTargets } from './write.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'write-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const contract: Contract = {
+  formatVersion: 1,
+  placeholders: [],
+  types: [],
+  elements: [],
+  attributes: [],
+  services: [],
+};
+const target = (files: Record<string, string>, name = 'out'): Target => ({
+  folder: join(folder, name),
+  display: name,
+  files: new Map(Object.entries(files)),
+  manifest: { formatVersion: 1, generator: '1.0.0', config: 'c', inputs: { 'a.wsdl': 'h' }, templates: {}, contract },
+});
+const path = (name: string): string => join(folder, 'out', name);
+const read = (name: string): string => readFileSync(path(name), 'utf8');
+const put = (name: string, text: string): void => {
+  mkdirSync(dirname(path(name)), { recursive: true });
+  writeFileSync(path(name), text);
+};
+const manifest = (): Manifest => JSON.parse(read(MANIFEST_FILE)) as Manifest;
+const run = (
+  files: Record<string, string>,
+  options?: WriteOptions,
+): { codes: readonly string[]; plan: Plan | undefined } => {
+  const [plans, problems] = writeTargets([target(files)], disk, options);
+  return { codes: problems.map((d) => `${d.severity} ${d.code}: ${d.message}`), plan: plans[0] };
+};
+
+describe('writing a package', () => {
+  it('creates, changes, prunes and leaves alone what it should', () => {
+    expect(run({ 'src/a.ts': 'a', 'src/b.ts': 'b', 'src/c.ts': 'c' }).plan?.created).toEqual([
+      'src/a.ts',
+      'src/b.ts',
+      'src/c.ts',
+      MANIFEST_FILE,
+    ]);
+    const { codes, plan } = run({ 'src/a.ts': 'a', 'src/b.ts': 'B', 'src/d.ts': 'd' });
+    expect(codes).toEqual([]);
+    expect(plan).toMatchObject({
+      created: ['src/d.ts'],
+      changed: ['src/b.ts', MANIFEST_FILE],
+      unchanged: ['src/a.ts'],
+      pruned: ['src/c.ts'],
+    });
+    expect(disk.list(path('src'))).toEqual(['a.ts', 'b.ts', 'd.ts']);
+    expect(Object.keys(manifest().files)).toEqual(['src/a.ts', 'src/b.ts', 'src/d.ts']);
+    expect(disk.list(folder)).toEqual(['out']);
+  });
+
+  it('touches nothing when nothing changes', () => {
+    run({ 'a.ts': 'a' });
+    const before = disk.entry(path('a.ts'));
+    expect(run({ 'a.ts': 'a' }).plan?.write.size).toBe(0);
+    expect(disk.entry(path('a.ts'))).toEqual(before);
+  });
+
+  it('takes line ends that version control changed for unchanged', () => {
+    run({ 'a.ts': 'one\ntwo\n' });
+    put('a.ts', 'one\r\ntwo\r\n');
+    expect(run({ 'a.ts': 'one\ntwo\n' })).toMatchObject({ codes: [], plan: { unchanged: ['a.ts'] } });
+    expect(run({ 'a.ts': 'three\n' }).codes).toEqual([]);
+  });
+
+  it('never overwrites a file that a person changed, unless told to', () => {
+    run({ 'a.ts': 'a', 'b.ts': 'b' });
+    put('a.ts', 'mine');
+    expect(run({ 'a.ts': 'new', 'b.ts': 'new' }).codes).toEqual([
+      'error output/changed-by-hand: "out/a.ts" has been changed since codegen wrote it.',
+    ]);
+    expect([read('a.ts'), read('b.ts')]).toEqual(['mine', 'b']);
+    expect(run({ 'a.ts': 'new', 'b.ts': 'new' }, { force: true }).codes).toEqual([]);
+    expect([read('a.ts'), read('b.ts')]).toEqual(['new', 'new']);
+  });
+
+  it('reports a changed file also when what it generates is as before', () => {
+    run({ 'a.ts': 'a' });
+    put('a.ts', 'mine');
+    expect(run({ 'a.ts': 'a' }).codes).toHaveLength(1);
+  });
+
+  it('never overwrites a file that a person made', () => {
+    put('README.md', 'mine');
+    expect(run({ 'README.md': 'generated' }).codes).toEqual([
+      'error output/not-generated: "out/README.md" exists, differs from what would be written, and was not written by codegen.',
+    ]);
+    expect(existsSync(path(MANIFEST_FILE))).toBe(false);
+    expect(run({ 'README.md': 'mine' }).codes).toEqual([]);
+  });
+
+  it('keeps files of a person beside the generated ones', () => {
+    run({ 'src/a.ts': 'a' });
+    put('src/mine.ts', 'mine');
+    expect(run({ 'src/b.ts': 'b' }).codes).toEqual([]);
+    expect(disk.list(path('src'))).toEqual(['b.ts', 'mine.ts']);
+  });
+
+  it('prunes nothing that a person changed', () => {
+    run({ 'a.ts': 'a', 'b.ts': 'b' });
+    put('b.ts', 'mine');
+    expect(run({ 'a.ts': 'a' }).codes).toEqual([
+      'warning output/kept: "out/b.ts" is no longer generated, but has been changed by hand, so it stays.',
+    ]);
+    expect(read('b.ts')).toBe('mine');
+    expect(run({ 'a.ts': 'a' }).codes).toEqual([]);
+  });
+
+  it('writes again what a person deleted', () => {
+    run({ 'a.ts': 'a' });
+    unlinkSync(path('a.ts'));
+    expect(run({ 'a.ts': 'a' }).plan?.created).toEqual(['a.ts']);
+    expect(read('a.ts')).toBe('a');
+  });
+
+  it('survives a manifest that it cannot understand', () => {
+    run({ 'a.ts': 'a' });
+    for (const text of [
+      '<<<<<<< ours\n{',
+      '[]',
+      '{"formatVersion":2}',
+      '{"formatVersion":1,"inputs":{},"templates":{},"files":7}',
+    ]) {
+      put(MANIFEST_FILE, text);
+      expect(run({ 'a.ts': 'changed' }, { dryRun: true }).codes.map((c) => c.split(':')[0])).toEqual([
+        'warning output/manifest-unreadable',
+        'error output/not-generated',
+      ]);
+    }
+    expect(run({ 'a.ts': 'a' }).codes).toHaveLength(1);
+    expect(run({ 'a.ts': 'a' }).codes).toEqual([]);
+  });
+
+  it('follows no path or link out of the folder', () => {
+    expect(run({ '../evil.ts': 'x', '/etc/evil': 'x', 'a/../../b': 'x', 'c:\\evil': 'x' }).codes).toHaveLength(4);
+    mkdirSync(join(folder, 'elsewhere'));
+    mkdirSync(path(''), { recursive: true });
+    symlinkSync(join(folder, 'elsewhere'), path('src'));
+    symlinkSync(join(folder, 'elsewhere/x'), path('link.ts'));
+    mkdirSync(path('folder.ts'));
+    expect(run({ 'src/a.ts': 'a', 'link.ts': 'x', 'folder.ts': 'y' }).codes).toEqual([
+      'error output/not-a-file: "out/folder.ts" cannot be written, because "out/folder.ts" is a folder.',
+      'error output/not-a-file: "out/link.ts" cannot be written, because "out/link.ts" is a symbolic link.',
+      'error output/not-a-file: "out/src/a.ts" cannot be written, because "out/src" is a symbolic link.',
+    ]);
+    expect(disk.list(join(folder, 'elsewhere'))).toEqual([]);
+  });
+
+  it('deletes nothing that a forged manifest names outside the folder', () => {
+    run({ 'a.ts': 'a' });
+    writeFileSync(join(folder, 'victim'), 'a');
+    const forged = manifest();
+    put(MANIFEST_FILE, JSON.stringify({ ...forged, files: { ...forged.files, '../victim': forged.files['a.ts'] } }));
+    run({ 'b.ts': 'b' });
+    expect(existsSync(join(folder, 'victim'))).toBe(true);
+  });
+
+  it('writes through a link that stands for the output folder itself', () => {
+    mkdirSync(join(folder, 'real'));
+    symlinkSync(join(folder, 'real'), path(''));
+    run({ 'a.ts': 'a' });
+    expect(readFileSync(join(folder, 'real/a.ts'), 'utf8')).toBe('a');
+    expect(disk.entry(path(''))?.kind).toBe('link');
+  });
+
+  it('writes nothing in a dry run', () => {
+    expect(run({ 'a.ts': 'a' }, { dryRun: true }).plan?.created).toEqual(['a.ts', MANIFEST_FILE]);
+    expect(existsSync(path(''))).toBe(false);
+  });
+});
+
+describe('writing several packages', () => {
+  it('writes none when one has an error', () => {
+    put('a.ts', 'mine');
+    const [, problems] = writeTargets([target({ 'b.ts': 'b' }, 'other'), target({ 'a.ts': 'a' })], disk);
+    expect(problems).toHaveLength(1);
+    expect(existsSync(join(folder, 'other'))).toBe(false);
+  });
+});
+
+describe('a disk that fails', () => {
+  it('ends in a diagnostic, with the old tree', () => {
+    run({ 'a.ts': 'a' });
+    const full: Disk = {
+      ...disk,
+      write: (file, text) => {
+        if (file.endsWith('b.ts')) throw Object.assign(new Error('full'), { code: 'ENOSPC', path: file });
+        disk.write(file, text);
+      },
+    };
+    const [, problems] = writeTargets([target({ 'b.ts': 'b' })], full);
+    expect(problems[0]?.message).toMatch(/^Writing ".*b\.ts" failed: no space is left\.$/);
+    expect(disk.list(path(''))).toEqual(['a.ts', MANIFEST_FILE]);
+    expect(disk.list(folder)).toEqual(['out']);
+  });
+
+  it('mends what an earlier run left, and says so', () => {
+    run({ 'a.ts': 'a' });
+    disk.makeFolder(join(folder, '.out.codegen/next/src'));
+    expect(run({ 'a.ts': 'a' }).codes).toEqual([
+      'info output/mended: An earlier run was interrupted while it wrote "out"; its changes were discarded.',
+    ]);
+    expect(disk.list(folder)).toEqual(['out']);
+  });
+
+  it('says who else is writing', () => {
+    jest.spyOn(Date, 'now').mockReturnValueOnce(0).mockReturnValue(1e9);
+    writeFileSync(
+      join(folder, '.out.codegen.lock'),
+      JSON.stringify({ pid: process.pid, host: require('node:os').hostname() }),
+    );
+    const { codes } = run({ 'a.ts': 'a' });
+    jest.restoreAllMocks();
+    expect(codes[0]).toMatch(/^error output\/locked: Another run \(process \d+ on .*\) is writing to "out"\.$/);
+  });
+});
+
+describe('isSafePath', () => {
+  it.each(['a', 'src/a.ts', '.gitignore', 'a..b'])('takes %p', (p) => expect(isSafePath(p)).toBe(true));
+  it.each(['', '/a', 'a//b', './a', '..', 'a/..', 'a\\b', 'c:a', 'a\u0000b', MANIFEST_FILE])('refuses %p', (p) =>
+    expect(isSafePath(p)).toBe(false),
+  );
+});
