@@ -2,5 +2,110 @@ import { entry } from './entry.js';
 
 /** Wording of what the source stage finds. */
 export const source = {
-  // entries: 'source/short-name': entry('error', (p: { name: string }) => `…`, (p) => `…`),
+  'source/missing-file': entry(
+    'error',
+    (p: { location: string }) => `"${p.location}" does not exist.`,
+    () => 'Check the path, or put the file there.',
+  ),
+  'source/unreadable-file': entry(
+    'error',
+    (p: { location: string; reason: string }) => `"${p.location}" cannot be read: ${p.reason}.`,
+    () => 'Check that it is a file and that you may read it.',
+  ),
+  'source/outside-root': entry(
+    'error',
+    (p: { location: string }) => `"${p.location}" leads out of the folders that descriptors may be read from.`,
+    (p) =>
+      `If you trust this descriptor, allow the folder with --allow-path (or allowPaths in the config); it asks for ${p.location}.`,
+  ),
+  'source/bad-location': entry(
+    'error',
+    (p: { location: string }) => `"${p.location}" is not a location of a file or an http address.`,
+    () => 'Correct the location, or pass the file that it means as an input too.',
+  ),
+  'source/remote-input': entry(
+    'error',
+    (p: { location: string }) => `"${p.location}" is a network address, and nothing is fetched unless you say so.`,
+    () => 'Download it once with `codegen pull URL DIR`, or pass --allow-remote.',
+  ),
+  'source/remote-import': entry(
+    'warning',
+    (p: { location: string }) => `"${p.location}" was not fetched: it is a network address.`,
+    () => 'Download it once with `codegen pull`, pass the file as an input too, or pass --allow-remote.',
+  ),
+  'source/internal-host': entry(
+    'error',
+    (p: { location: string }) => `"${p.location}" was not fetched: the descriptor points into a private network.`,
+    () => 'If you trust this descriptor, allow the host by name (allowHosts in the config).',
+  ),
+  'source/fetch-failed': entry(
+    'error',
+    (p: { location: string; reason: string }) => `"${p.location}" could not be fetched: ${p.reason}.`,
+    () => 'Check the address and the network, or download the file and pass it as an input.',
+  ),
+  'source/too-large': entry(
+    'error',
+    (p: { location: string; limit: number }) => `"${p.location}" is larger than ${p.limit} bytes.`,
+    () => 'Raise limits.maxBytes if the file is really meant.',
+  ),
+  'source/too-many': entry(
+    'error',
+    (p: { limit: number }) => `More than ${p.limit} documents are imported; the rest was not read.`,
+    () => 'Raise limits.maxDocuments if they are really meant.',
+  ),
+  'source/too-deep': entry(
+    'error',
+    (p: { limit: number }) => `Elements are nested deeper than ${p.limit}.`,
+    () => 'No descriptor needs this; check where the file comes from.',
+  ),
+  'source/not-well-formed': entry(
+    'error',
+    (p: { reason: string }) => `This is not well-formed XML: ${p.reason}.`,
+    () => 'Correct the file; the parts of it that other documents use are missing until then.',
+  ),
+  'source/undeclared-prefix': entry(
+    'error',
+    (p: { prefix: string }) => `The prefix "${p.prefix}" is not declared.`,
+    (p) => `Add xmlns:${p.prefix}="…" to this element or one around it.`,
+  ),
+  'source/leading-space': entry(
+    'warning',
+    () => 'White space stands before the XML declaration, which XML does not allow.',
+    () => 'Remove it; other tools will refuse the file.',
+  ),
+  'source/unknown-encoding': entry(
+    'warning',
+    (p: { encoding: string }) => `The encoding "${p.encoding}" is not known; UTF-8 was tried.`,
+    () => 'Save the file as UTF-8.',
+  ),
+  'source/invalid-bytes': entry(
+    'warning',
+    (p: { encoding: string }) => `The file has bytes that ${p.encoding} does not allow; they became U+FFFD.`,
+    () => 'Correct the encoding declaration, or save the file as UTF-8.',
+  ),
+  'source/external-dtd': entry(
+    'info',
+    () => 'The document type declaration points to an external file, which is never read.',
+    () => 'Nothing to do, unless the document uses entities from that file.',
+  ),
+  'source/entity-markup': entry(
+    'warning',
+    (p: { name: string }) => `The entity "${p.name}" stands for markup, which is not expanded.`,
+    () => 'Write its text where it is used.',
+  ),
+  'source/entity-expansion': entry(
+    'error',
+    () => 'The entities of this document expand to more than a descriptor can need.',
+    () => 'Check where the file comes from; write long texts out instead.',
+  ),
+  'source/unexpected-document': entry(
+    'error',
+    (p: { name: string }) => `The document element is "${p.name}", neither a WSDL nor a schema.`,
+    () => 'Pass a WSDL 1.1 (wsdl:definitions) or an XML Schema (xs:schema).',
+  ),
+  'source/wsdl-2': entry(
+    'error',
+    () => 'This is WSDL 2.0; only WSDL 1.1 is read.',
+    () => 'Ask the service for its WSDL 1.1 description (most publish it under ?wsdl).',
+  ),
 } as const;

@@ -1,0 +1,33 @@
+/**
+ * Placeholders (`{name}`) in descriptors. They are ordinary text to XML; a value given for one at generation time takes its
+ * place wherever a namespace or an address stands, and nowhere else: never in names, types or documentation.
+ */
+
+const PLACEHOLDER = /\{([A-Za-z_][A-Za-z0-9_.-]*)\}/g;
+
+/** Attributes whose value is a namespace or an address, in XML Schema, WSDL 1.1 and its extensions. */
+const ATTRIBUTES: ReadonlySet<string> = new Set([
+  'targetNamespace',
+  'namespace',
+  'location',
+  'schemaLocation',
+  'soapAction',
+  'Action',
+  'address',
+]);
+
+/** True when the attribute holds a namespace or an address. */
+export function isPlaceholderAttribute(prefix: string, local: string): boolean {
+  return prefix === 'xmlns' || (prefix === '' && local === 'xmlns') || ATTRIBUTES.has(local);
+}
+
+/** The text with each placeholder that has a value replaced; the others stay open. Values are not searched again. */
+export function substitutePlaceholders(text: string, define: Readonly<Record<string, string>>): string {
+  if (!text.includes('{')) return text;
+  return text.replace(PLACEHOLDER, (whole, name: string) => (Object.hasOwn(define, name) ? `${define[name]}` : whole));
+}
+
+/** Names of the placeholders in a text, in order. */
+export function placeholdersIn(text: string): readonly string[] {
+  return text.includes('{') ? [...text.matchAll(PLACEHOLDER)].map((match) => match[1] as string) : [];
+}

@@ -1,0 +1,91 @@
+/** Internal general entities of a document type declaration, expanded, and what could not be used. */
+export interface EntityTable {
+  /** Replacement text by name; entities that lead to markup, external entities and bombs are left out. */
+  readonly entities: ReadonlyMap<string, string>;
+  /** Names that are declared with an external identifier; they are never fetched. */
+  readonly external: readonly string[];
+  /** Names whose replacement text is markup. */
+  readonly markup: readonly string[];
+  /** True when the declarations went over the bounds. */
+  readonly tooLarge: boolean;
+}
+
+/** Bounds of what entities may become: no document that means well comes near them. */
+const MAX_ENTITIES = 1000;
+const MAX_EXPANDED_LENGTH = 64 * 1024;
+const MAX_NESTING = 16;
+
+const DECLARATION =
+  /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!ENTITY\s+(%\s+)?([^\s%"'<>]+)\s+(?:(SYSTEM|PUBLIC)\b[^>]*|"([^"]*)"|'([^']*)')\s*>/g;
+
+/**
+ * Reads the general entities of a DOCTYPE's internal subset (XML 1.0, 4.2 and 4.5). Parameter entities and the external
+ * subset are ignored. `doctype` is what stands between `<!DOCTYPE` and its `>`.
+ */
+export function readEntities(doctype: string): EntityTable {
+  const open = doctype.indexOf('[');
+  const raw = new Map<string, string>();
+  const external: string[] = [];
+  let tooLarge = false;
+  if (open >= 0) {
+    for (const match of doctype.slice(open + 1).matchAll(DECLARATION)) {
+      const name = match[2];
+      if (name === undefined || match[1] !== undefined || raw.has(name)) continue;
+      if (match[3] !== undefined) external.push(name);
+      else if (raw.size >= MAX_ENTITIES) tooLarge = true;
+      else raw.set(name, match[4] ?? match[5] ?? '');
+    }
+  }
+  return expandAll(raw, external, tooLarge);
+}
+
+function expandAll(raw: ReadonlyMap<string, string>, external: readonly string[], overCount: boolean): EntityTable {
+  const entities = new Map<string, string>();
+  const markup: string[] = [];
+  let tooLarge = overCount;
+  let total = 0;
+  for (const name of raw.keys()) {
+    const text = expand(name, raw, 0);
+    if (text === undefined || total + text.length > MAX_EXPANDED_LENGTH) tooLarge = true;
+    else if (text.includes('<')) markup.push(name);
+    else {
+      entities.set(name, text.replaceAll('\u0000', '<'));
+      total += text.length;
+    }
+  }
+  return { entities, external, markup, tooLarge };
+}
+
+/** Replacement text with every reference resolved; undefined when it nests too deep or grows too long. A `<` from a character reference is kept apart as NUL. */
+function expand(name: string, raw: ReadonlyMap<string, string>, depth: number): string | undefined {
+  const text = raw.get(name);
+  if (text === undefined || depth > MAX_NESTING) return undefined;
+  let result = '';
+  let from = 0;
+  for (const match of text.matchAll(/&(?:#x([0-9a-fA-F]{1,6})|#([0-9]{1,7})|([^\s;&]+));/g)) {
+    const part = match[3] === undefined ? character(match[1], match[2]) : reference(match[3], raw, depth);
+    if (part === undefined) return undefined;
+    result += text.slice(from, match.index) + part;
+    if (result.length > MAX_EXPANDED_LENGTH) return undefined;
+    from = match.index + match[0].length;
+  }
+  return result + text.slice(from);
+}
+
+const PREDEFINED: ReadonlyMap<string, string> = new Map([
+  ['lt', '\u0000'],
+  ['gt', '>'],
+  ['amp', '&'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
+
+function reference(name: string, raw: ReadonlyMap<string, string>, depth: number): string | undefined {
+  return PREDEFINED.get(name) ?? expand(name, raw, depth + 1);
+}
+
+function character(hex: string | undefined, decimal: string | undefined): string | undefined {
+  const code = hex !== undefined ? Number.parseInt(hex, 16) : Number(decimal);
+  if (code === 0 || code > 0x10ffff) return undefined;
+  return code === 0x3c ? '\u0000' : String.fromCodePoint(code);
+}

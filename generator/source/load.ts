@@ -1,0 +1,312 @@
+import { createHash } from 'node:crypto';
+import { type Diagnostic, diagnostic, type Result, type Span } from '../diagnostics/diagnostic.js';
+import { decodeXml } from './decode.js';
+import {
+  type SourceAttribute,
+  type SourceDocument,
+  type SourceElement,
+  type SourceReference,
+  type SourceSet,
+  spanAt,
+} from './document.js';
+import {
+  allowedFolders,
+  displayName,
+  isInside,
+  isInternalHost,
+  isRemote,
+  type Place,
+  placeOfInput,
+  placesOfLocation,
+} from './locate.js';
+import { XSD_NAMESPACE } from './names.js';
+import { parseDocument } from './parse.js';
+import { DEFAULT_LIMITS, type LoadLimits, type LoadOptions, type ReadOutcome } from './ports.js';
+import { attributeValue, findReferences, schemaElements, WSDL_NAMESPACE, WSDL2_NAMESPACE } from './references.js';
+import { referencedNamespaces } from './scan.js';
+
+/** Most redirections that one download may take. */
+const MAX_REDIRECTS = 5;
+
+/**
+ * Loads descriptors and everything that they import, include or redefine. What cannot be loaded costs a diagnostic and
+ * nothing else. Schemas of well-known namespaces that are used but declared nowhere are added from the bundled ones.
+ *
+ * @param inputs Paths (relative to `options.workingFolder`), `file:` or `http(s):` URLs of WSDL 1.1 or XML Schema documents.
+ */
+export async function loadSources(inputs: readonly string[], options: LoadOptions): Promise<Result<SourceSet>> {
+  const loader = new Loader(inputs, options);
+  await loader.run();
+  return [{ documents: loader.documents, roots: loader.roots }, loader.diagnostics];
+}
+
+interface Loaded extends SourceDocument {
+  readonly references: SourceReference[];
+}
+
+/** A reference that reached nothing; whether that matters is known only when everything is loaded. */
+interface Unreached {
+  readonly reference: SourceReference;
+  readonly diagnostic: Diagnostic;
+}
+
+class Loader {
+  readonly documents = new Map<string, Loaded>();
+  readonly roots: string[] = [];
+  readonly diagnostics: Diagnostic[] = [];
+  private readonly options: LoadOptions;
+  private readonly limits: LoadLimits;
+  private readonly inputs: readonly { readonly text: string; readonly place: Place }[];
+  private readonly allowed: readonly string[];
+  /** Hosts that the user named himself. */
+  private readonly trustedHosts: ReadonlySet<string>;
+  /** What became of each place that was gone to; documents that failed are `undefined`. */
+  private readonly visited = new Map<string, Loaded | undefined>();
+  private readonly unreached: Unreached[] = [];
+  private full = false;
+
+  constructor(inputs: readonly string[], options: LoadOptions) {
+    this.options = options;
+    this.limits = { ...DEFAULT_LIMITS, ...options.limits };
+    this.inputs = inputs.map((text) => ({ text, place: placeOfInput(text, options.workingFolder) }));
+    const files = this.inputs.flatMap(({ place }) => (place.kind === 'file' ? [place.path] : []));
+    this.allowed = allowedFolders(files, options.workingFolder, options.allowPaths ?? []);
+    const hosts = this.inputs.flatMap(({ place }) => (place.kind === 'remote' ? [new URL(place.url).host] : []));
+    this.trustedHosts = new Set([...hosts, ...(options.allowHosts ?? [])]);
+  }
+
+  async run(): Promise<void> {
+    for (const { text, place } of this.inputs) {
+      const document = await this.visitInput(text, place);
+      if (document && !this.roots.includes(document.uri)) this.roots.push(document.uri);
+    }
+    for (const uri of this.roots) await this.follow(this.documents.get(uri) as Loaded);
+    await this.addWellKnown();
+    this.reportUnreached();
+  }
+
+  private async visitInput(text: string, place: Place): Promise<Loaded | undefined> {
+    if (place.kind === 'bad') {
+      this.diagnostics.push(diagnostic('source/bad-location', { location: text }));
+      return undefined;
+    }
+    if (place.kind === 'remote' && !this.mayFetch()) {
+      this.diagnostics.push(diagnostic('source/remote-input', { location: text }));
+      return undefined;
+    }
+    const uri = uriOf(place);
+    if (this.visited.has(uri)) return this.visited.get(uri);
+    const outcome = await this.read(place, undefined);
+    if (outcome.kind === 'found') return this.add(uri, outcome.bytes);
+    this.diagnostics.push(failure(outcome, text, this.limits, undefined));
+    this.visited.set(uri, undefined);
+    return undefined;
+  }
+
+  private mayFetch(): boolean {
+    return this.options.allowRemote === true && this.options.fetch !== undefined;
+  }
+
+  /** Reads a place; `within` is given for what a document asks for, not the user. */
+  private async read(
+    place: Exclude<Place, { kind: 'bad' }>,
+    within: readonly string[] | undefined,
+  ): Promise<ReadOutcome> {
+    const limits = { maxBytes: this.limits.maxBytes, ...(within && { within }) };
+    if (place.kind === 'file') return this.options.read(place.path, limits);
+    const fetch = this.options.fetch;
+    if (!fetch) return { kind: 'failed', reason: 'there is no network' };
+    let url = place.url;
+    for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
+      if (this.isForbiddenHost(url)) return { kind: 'outside' };
+      const outcome = await fetch(url, limits);
+      if (outcome.kind !== 'redirect') return outcome;
+      if (!isRemote(outcome.location)) return { kind: 'failed', reason: 'it redirects to something that is not http' };
+      url = outcome.location;
+    }
+    return { kind: 'failed', reason: 'it redirects too often' };
+  }
+
+  private isForbiddenHost(url: string): boolean {
+    const { host, hostname } = new URL(url);
+    return isInternalHost(url) && !this.trustedHosts.has(host) && !this.trustedHosts.has(hostname);
+  }
+
+  /** Takes in a document that was read; nothing when it is not one that this stage knows. */
+  private add(uri: string, bytes: Uint8Array, name = displayName(uri, this.options.workingFolder)): Loaded | undefined {
+    const [text, decoding] = decodeXml(bytes, name);
+    const [root, parsing] = parseDocument(text, {
+      uri,
+      file: name,
+      maxDepth: this.limits.maxDepth,
+      ...(this.options.define && { define: this.options.define }),
+    });
+    this.diagnostics.push(...decoding, ...parsing);
+    const document =
+      root && this.accept(root)
+        ? { uri, displayName: name, text, hash: sha256(bytes), root, references: [] }
+        : undefined;
+    this.visited.set(uri, document);
+    if (document) this.documents.set(uri, document);
+    return document;
+  }
+
+  private accept(root: SourceElement): boolean {
+    if (root.namespace === WSDL_NAMESPACE && root.local === 'definitions') return true;
+    if (root.namespace === XSD_NAMESPACE && root.local === 'schema') return true;
+    const span = spanAt(root.position);
+    if (root.namespace === WSDL2_NAMESPACE) this.diagnostics.push(diagnostic('source/wsdl-2', {}, span));
+    else {
+      const name = root.namespace === '' ? root.local : `{${root.namespace}}${root.local}`;
+      this.diagnostics.push(diagnostic('source/unexpected-document', { name }, span));
+    }
+    return false;
+  }
+
+  /** Loads what a document refers to, depth first. Iterative: chains of imports may be long. */
+  private async follow(first: Loaded): Promise<void> {
+    const stack = [{ document: first, pending: [...findReferences(first.root)].reverse() }];
+    for (let top = stack.at(-1); top; top = stack.at(-1)) {
+      const reference = top.pending.pop();
+      if (!reference) {
+        stack.pop();
+        continue;
+      }
+      const known = this.documents.size;
+      const target = await this.visitReference(reference, top.document);
+      top.document.references.push(target ? { ...reference, target: target.uri } : reference);
+      if (target && this.documents.size > known) {
+        stack.push({ document: target, pending: [...findReferences(target.root)].reverse() });
+      }
+    }
+  }
+
+  private async visitReference(reference: SourceReference, from: Loaded): Promise<Loaded | undefined> {
+    const { location } = reference;
+    if (location === undefined) return undefined;
+    let failed: Diagnostic | undefined;
+    for (const place of placesOfLocation(location, from.uri)) {
+      const uri = place.kind === 'bad' ? '' : uriOf(place);
+      const seen = this.visited.get(uri);
+      if (seen) return seen;
+      if (this.visited.has(uri)) return undefined;
+      const outcome = await this.readReferenced(place, reference);
+      if (!('kind' in outcome)) failed ??= outcome;
+      else if (outcome.kind === 'found') return this.addWithinLimit(uri, outcome.bytes, reference);
+    }
+    if (failed) this.unreached.push({ reference, diagnostic: failed });
+    return undefined;
+  }
+
+  private addWithinLimit(uri: string, bytes: Uint8Array, reference: SourceReference): Loaded | undefined {
+    if (this.documents.size < this.limits.maxDocuments) return this.add(uri, bytes);
+    if (!this.full) {
+      this.diagnostics.push(
+        diagnostic('source/too-many', { limit: this.limits.maxDocuments }, locationSpan(reference)),
+      );
+    }
+    this.full = true;
+    return undefined;
+  }
+
+  /** The bytes, or the diagnostic that says why there are none. */
+  private async readReferenced(
+    place: Place,
+    reference: SourceReference,
+  ): Promise<(ReadOutcome & { kind: 'found' }) | Diagnostic> {
+    const location = reference.location as string;
+    const span = locationSpan(reference);
+    if (place.kind === 'bad') return diagnostic('source/bad-location', { location }, span);
+    if (place.kind === 'remote') {
+      const bundled = reference.namespace !== undefined && (await isBundled(reference.namespace));
+      if (bundled || !this.mayFetch()) return diagnostic('source/remote-import', { location }, span);
+    } else if (!this.allowed.some((folder) => isInside(place.path, folder))) {
+      return diagnostic('source/outside-root', { location }, span);
+    }
+    const outcome = await this.read(place, this.allowed);
+    if (outcome.kind === 'found') return outcome;
+    if (place.kind === 'remote' && outcome.kind === 'outside')
+      return diagnostic('source/internal-host', { location }, span);
+    return failure(outcome, location, this.limits, span);
+  }
+
+  /** Adds bundled schemas for namespaces that names are taken from and nobody declares. */
+  private async addWellKnown(): Promise<void> {
+    const wanted = new Set<string>();
+    for (const document of this.documents.values()) referencedNamespaces(document.root, wanted);
+    for (const namespace of wanted) if (this.isDeclared(namespace)) wanted.delete(namespace);
+    if (wanted.size === 0) return;
+    const { wellKnownSchemas } = await import('./well-known/index.js');
+    for (const schema of wellKnownSchemas) {
+      if (!wanted.has(schema.namespace) || this.isDeclared(schema.namespace)) continue;
+      const document = this.add(schema.uri, new TextEncoder().encode(schema.text), schema.uri);
+      // What it takes names from comes later in the list.
+      if (document) referencedNamespaces(document.root, wanted);
+    }
+  }
+
+  private declared: ReadonlySet<string> | undefined;
+
+  private isDeclared(namespace: string): boolean {
+    this.declared ??= new Set(
+      [...this.documents.values()].flatMap(({ root }) =>
+        schemaElements(root).map((schema) => attributeValue(schema, 'targetNamespace') ?? ''),
+      ),
+    );
+    return this.declared.has(namespace);
+  }
+
+  /** An import that reached nothing does not matter when its namespace is declared by another document. */
+  private reportUnreached(): void {
+    this.declared = undefined;
+    for (const { reference, diagnostic } of this.unreached) {
+      const { kind, namespace } = reference;
+      const satisfied =
+        kind === 'xs:import' && namespace !== undefined && (namespace === XSD_NAMESPACE || this.isDeclared(namespace));
+      if (!satisfied) this.diagnostics.push(diagnostic);
+    }
+  }
+}
+
+async function isBundled(namespace: string): Promise<boolean> {
+  const { wellKnownSchemas } = await import('./well-known/index.js');
+  return wellKnownSchemas.some((schema) => schema.namespace === namespace);
+}
+
+function uriOf(place: Exclude<Place, { kind: 'bad' }>): string {
+  return place.kind === 'file' ? place.path : place.url;
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** The diagnostic for a document that could not be read. */
+function failure(
+  outcome: Exclude<ReadOutcome, { kind: 'found' }>,
+  location: string,
+  limits: LoadLimits,
+  span: Span | undefined,
+): Diagnostic {
+  switch (outcome.kind) {
+    case 'missing':
+      return diagnostic('source/missing-file', { location }, span);
+    case 'tooLarge':
+      return diagnostic('source/too-large', { location, limit: limits.maxBytes }, span);
+    case 'outside':
+      return diagnostic('source/outside-root', { location }, span);
+    case 'redirect':
+      return diagnostic('source/fetch-failed', { location, reason: `it redirects to ${outcome.location}` }, span);
+    case 'failed':
+      return isRemote(location)
+        ? diagnostic('source/fetch-failed', { location, reason: outcome.reason }, span)
+        : diagnostic('source/unreadable-file', { location, reason: outcome.reason }, span);
+  }
+}
+
+function locationSpan(reference: SourceReference): Span {
+  const attribute = reference.element.attributes.find(
+    (candidate: SourceAttribute) => candidate.local === 'schemaLocation' || candidate.local === 'location',
+  );
+  return attribute ? spanAt(attribute.position, attribute.value.length) : spanAt(reference.element.position);
+}

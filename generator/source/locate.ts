@@ -1,0 +1,140 @@
+import * as path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Where a location leads, and whether it may be gone to.
+ *
+ * The rule for files: a descriptor may reach, at any depth, what lies in the folder around its input, and in nothing else.
+ * That folder is the working folder when the input lies in it, else the parent of the input's own folder (vendors write
+ * `../schemas/x.xsd`); when that would be the root of the disk, the input's own folder. `allowPaths` adds to it. A file
+ * that the user names as an input may lie anywhere.
+ */
+
+/** A place that a location means. */
+export type Place =
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'remote'; readonly url: string }
+  | { readonly kind: 'bad' };
+
+/** Folders (or single files) that imports may reach, as absolute paths. */
+export function allowedFolders(
+  inputFiles: readonly string[],
+  workingFolder: string,
+  allowPaths: readonly string[],
+): readonly string[] {
+  const folders = new Set<string>();
+  for (const file of inputFiles) {
+    const own = path.dirname(file);
+    if (!isRoot(workingFolder) && isInside(file, workingFolder)) folders.add(workingFolder);
+    else folders.add(isRoot(path.dirname(own)) ? own : path.dirname(own));
+  }
+  for (const allowed of allowPaths) folders.add(path.resolve(workingFolder, allowed));
+  return [...folders];
+}
+
+function isRoot(folder: string): boolean {
+  return path.dirname(folder) === folder;
+}
+
+/** True when the file is the folder itself or anything below it. */
+export function isInside(file: string, folder: string): boolean {
+  const relative = path.relative(folder, file);
+  return relative === '' || (relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative));
+}
+
+/** The place an input names: a URL, or a path relative to the working folder. */
+export function placeOfInput(input: string, workingFolder: string): Place {
+  if (/^https?:\/\//i.test(input)) return remote(input);
+  if (/^file:/i.test(input)) return fileUrl(input);
+  return { kind: 'file', path: path.resolve(workingFolder, input) };
+}
+
+/**
+ * The places that a location in a document may mean, best first. By the letter it is a URI reference; vendors also write
+ * bare paths with spaces, `#`, or backslashes.
+ */
+export function placesOfLocation(location: string, base: string): readonly Place[] {
+  if (/^https?:\/\//i.test(location)) return [remote(location)];
+  if (isRemote(base)) return [resolveRemote(location, base)];
+  if (/^file:/i.test(location)) return [fileUrl(location)];
+  if (location.startsWith('//') || (/^[A-Za-z][A-Za-z0-9+.-]+:/.test(location) && !/^[A-Za-z]:[\\/]/.test(location))) {
+    return [{ kind: 'bad' }];
+  }
+  const folder = path.dirname(base);
+  const readings = [decode(location.replace(/[?#].*$/s, '')), location, location.replaceAll('\\', '/')];
+  const paths = new Set(
+    readings.filter((text) => text !== '' && !text.includes('\0')).map((text) => path.resolve(folder, text)),
+  );
+  return paths.size === 0 ? [{ kind: 'bad' }] : [...paths].map((file) => ({ kind: 'file', path: file }));
+}
+
+/** True for an http or https URL. */
+export function isRemote(uri: string): boolean {
+  return /^https?:\/\//i.test(uri);
+}
+
+function remote(url: string): Place {
+  try {
+    const parsed = new URL(url);
+    parsed.hash = '';
+    return { kind: 'remote', url: parsed.href };
+  } catch {
+    return { kind: 'bad' };
+  }
+}
+
+function resolveRemote(location: string, base: string): Place {
+  try {
+    const resolved = new URL(location, base);
+    return isRemote(resolved.href) ? remote(resolved.href) : { kind: 'bad' };
+  } catch {
+    return { kind: 'bad' };
+  }
+}
+
+function fileUrl(location: string): Place {
+  try {
+    return { kind: 'file', path: fileURLToPath(location) };
+  } catch {
+    return { kind: 'bad' };
+  }
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * True when a URL's host is one of a private network by its letters: loopback, link-local and private addresses, `localhost`
+ * and names without a dot. (A public name that resolves to a private address is not recognised.)
+ */
+export function isInternalHost(url: string): boolean {
+  const host = new URL(url).hostname.toLowerCase();
+  if (host.startsWith('[')) return /^\[(::1?|::ffff:.*|f[cd][0-9a-f]{2}:.*|fe[89ab][0-9a-f]:.*)\]$/.test(host);
+  const v4 = /^(\d+)\.(\d+)\.\d+\.\d+$/.exec(host);
+  if (v4) {
+    const a = Number(v4[1]);
+    const b = Number(v4[2]);
+    return (
+      a === 0 ||
+      a === 10 ||
+      a === 127 ||
+      (a === 169 && b === 254) ||
+      (a === 172 && b >= 16 && b < 32) ||
+      (a === 192 && b === 168) ||
+      (a === 100 && b >= 64 && b < 128)
+    );
+  }
+  return !host.includes('.') || /\.(localhost|local|internal|lan|home|corp)\.?$/.test(host);
+}
+
+/** Name of a document for people: relative to the working folder where it lies in it or near it, with forward slashes. */
+export function displayName(uri: string, workingFolder: string): string {
+  if (isRemote(uri) || !path.isAbsolute(uri)) return uri;
+  const relative = path.relative(workingFolder, uri);
+  return (relative === '' || path.isAbsolute(relative) ? uri : relative).replaceAll('\\', '/');
+}

@@ -1,0 +1,58 @@
+/** What the loader asks of the world outside. The real ones are in `files.ts`; tests pass their own. */
+
+/** What became of reading a file or an address. */
+export type ReadOutcome =
+  | { readonly kind: 'found'; readonly bytes: Uint8Array }
+  | { readonly kind: 'missing' }
+  /** The file is beyond `maxBytes`. */
+  | { readonly kind: 'tooLarge' }
+  /** A link on the way leads out of the allowed folders. */
+  | { readonly kind: 'outside' }
+  /** An http redirection; the loader decides whether to follow it. */
+  | { readonly kind: 'redirect'; readonly location: string }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** What a reader has to keep to. */
+export interface ReadLimits {
+  readonly maxBytes: number;
+  /** Folders or files that symbolic links may lead to; absent for a file that the user named. */
+  readonly within?: readonly string[];
+}
+
+/** Reads a file by its absolute path. Never throws. */
+export type ReadDocument = (path: string, limits: ReadLimits) => Promise<ReadOutcome>;
+
+/** Fetches an http or https URL without following redirections. Never throws. */
+export type FetchDocument = (url: string, limits: ReadLimits) => Promise<ReadOutcome>;
+
+/** Bounds against hostile or runaway input. */
+export interface LoadLimits {
+  /** Size of one document in bytes. Default 256 MiB. */
+  readonly maxBytes: number;
+  /** Number of documents. Default 10,000. */
+  readonly maxDocuments: number;
+  /** Depth of nested elements. Default 500. */
+  readonly maxDepth: number;
+}
+
+/** The default bounds. */
+export const DEFAULT_LIMITS: LoadLimits = { maxBytes: 256 * 1024 * 1024, maxDocuments: 10_000, maxDepth: 500 };
+
+/** How `loadSources` finds and reads documents. */
+export interface LoadOptions {
+  /** Absolute path that inputs are relative to, and that names for people are relative to. */
+  readonly workingFolder: string;
+  /** Reads files; `readDocument` of `files.ts` in earnest. */
+  readonly read: ReadDocument;
+  /** Values of placeholders in namespaces and addresses. */
+  readonly define?: Readonly<Record<string, string>>;
+  /** Folders or files outside the inputs' own that imports may reach (absolute or relative to the working folder). */
+  readonly allowPaths?: readonly string[];
+  /** Whether anything may be fetched; needs `fetch`. Default false. */
+  readonly allowRemote?: boolean;
+  /** Hosts that may be fetched from although they are in a private network. */
+  readonly allowHosts?: readonly string[];
+  /** Fetches remote documents; `fetchDocument` of `files.ts` in earnest. */
+  readonly fetch?: FetchDocument;
+  readonly limits?: Partial<LoadLimits>;
+}

@@ -1,0 +1,62 @@
+import type { SourceElement, SourceReference } from './document.js';
+import { XSD_NAMESPACE } from './names.js';
+
+/** Namespace of WSDL 1.1. */
+export const WSDL_NAMESPACE = 'http://schemas.xmlsoap.org/wsdl/';
+
+/** Namespace of WSDL 2.0, recognised to be refused. */
+export const WSDL2_NAMESPACE = 'http://www.w3.org/ns/wsdl';
+
+/** The value of an attribute without namespace. */
+export function attributeValue(element: SourceElement, local: string): string | undefined {
+  for (const attribute of element.attributes) {
+    if (attribute.local === local && attribute.namespace === '') return attribute.value;
+  }
+  return undefined;
+}
+
+/** The schemas of a document: the document element itself, or those in `wsdl:types`. */
+export function schemaElements(root: SourceElement): readonly SourceElement[] {
+  if (root.namespace === XSD_NAMESPACE && root.local === 'schema') return [root];
+  if (root.namespace !== WSDL_NAMESPACE || root.local !== 'definitions') return [];
+  return childElements(root)
+    .filter((child) => child.namespace === WSDL_NAMESPACE && child.local === 'types')
+    .flatMap((types) => childElements(types))
+    .filter((child) => child.namespace === XSD_NAMESPACE && child.local === 'schema');
+}
+
+/** The child elements, text left out. */
+export function childElements(element: SourceElement): readonly SourceElement[] {
+  return element.children.filter((child) => child.kind === 'element');
+}
+
+/** What a document imports, includes or redefines, in document order, not resolved yet. */
+export function findReferences(root: SourceElement): readonly SourceReference[] {
+  const found: SourceReference[] = [];
+  if (root.namespace === WSDL_NAMESPACE) {
+    for (const child of childElements(root)) {
+      if (child.namespace === WSDL_NAMESPACE && child.local === 'import')
+        found.push(reference('wsdl:import', child, 'location'));
+    }
+  }
+  for (const schema of schemaElements(root)) {
+    for (const child of childElements(schema)) {
+      if (child.namespace !== XSD_NAMESPACE) continue;
+      if (child.local === 'import') found.push(reference('xs:import', child, 'schemaLocation'));
+      else if (child.local === 'include') found.push(reference('xs:include', child, 'schemaLocation'));
+      else if (child.local === 'redefine') found.push(reference('xs:redefine', child, 'schemaLocation'));
+    }
+  }
+  return found;
+}
+
+function reference(kind: SourceReference['kind'], element: SourceElement, locationName: string): SourceReference {
+  const namespace = attributeValue(element, 'namespace');
+  const location = attributeValue(element, locationName)?.trim();
+  return {
+    kind,
+    element,
+    ...(namespace !== undefined && { namespace }),
+    ...(location !== undefined && location !== '' && { location }),
+  };
+}

@@ -1,0 +1,39 @@
+import type { SourceElement } from './document.js';
+import { XSD_NAMESPACE } from './names.js';
+
+/** Attributes of XML Schema and WSDL whose values are QNames, or lists of them. */
+const QNAME_ATTRIBUTES: ReadonlySet<string> = new Set([
+  'type',
+  'base',
+  'ref',
+  'itemType',
+  'memberTypes',
+  'substitutionGroup',
+  'element',
+  'arrayType',
+]);
+
+/**
+ * Collects the namespaces that names are taken from anywhere in a document, the namespace of XML Schema only where
+ * something other than a type of it is meant.
+ */
+export function referencedNamespaces(root: SourceElement, into: Set<string>): void {
+  const stack: SourceElement[] = [root];
+  for (let element = stack.pop(); element; element = stack.pop()) {
+    for (const attribute of element.attributes) {
+      if (!QNAME_ATTRIBUTES.has(attribute.local)) continue;
+      for (const name of attribute.value.split(/\s+/)) {
+        const colon = name.indexOf(':');
+        if (colon <= 0) continue;
+        const namespace = element.namespaces.get(name.slice(0, colon));
+        if (namespace === undefined || (namespace === XSD_NAMESPACE && !namesElement(attribute.local))) continue;
+        into.add(namespace);
+      }
+    }
+    for (const child of element.children) if (child.kind === 'element') stack.push(child);
+  }
+}
+
+function namesElement(attribute: string): boolean {
+  return attribute === 'ref' || attribute === 'element';
+}

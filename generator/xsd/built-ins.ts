@@ -1,0 +1,74 @@
+import { type ExpandedName, expandedName, splitExpandedName, XSD_NAMESPACE } from '../source/names.js';
+
+/** A built-in simple type (XML Schema Part 2, 3): what derivation needs to know. */
+export interface BuiltInType {
+  readonly name: string;
+  /** Local name of the built-in type it is derived from. */
+  readonly base: string;
+  readonly variety: 'atomic' | 'list';
+  /** Local name of the primitive type; for a list that of its items' type. */
+  readonly primitive: string;
+  /** For a list. */
+  readonly itemType?: string;
+}
+
+const PRIMITIVES =
+  'string boolean decimal float double duration dateTime time date gYearMonth gYear gMonthDay gDay gMonth hexBinary base64Binary anyURI QName NOTATION';
+
+const DERIVED =
+  'normalizedString<string token<normalizedString language<token NMTOKEN<token Name<token NCName<Name ID<NCName IDREF<NCName ENTITY<NCName ' +
+  'integer<decimal nonPositiveInteger<integer negativeInteger<nonPositiveInteger long<integer int<long short<int byte<short ' +
+  'nonNegativeInteger<integer unsignedLong<nonNegativeInteger unsignedInt<unsignedLong unsignedShort<unsignedInt ' +
+  'unsignedByte<unsignedShort positiveInteger<nonNegativeInteger ' +
+  // Of XML Schema 1.1, which some vendors use.
+  'dateTimeStamp<dateTime dayTimeDuration<duration yearMonthDuration<duration';
+
+const LISTS = 'NMTOKENS<NMTOKEN IDREFS<IDREF ENTITIES<ENTITY';
+
+/** The built-in simple types by local name; `anySimpleType` and `anyType` are not among them. */
+export const builtInTypes: ReadonlyMap<string, BuiltInType> = table();
+
+function table(): Map<string, BuiltInType> {
+  const types = new Map<string, BuiltInType>();
+  for (const name of PRIMITIVES.split(' ')) {
+    types.set(name, { name, base: 'anySimpleType', variety: 'atomic', primitive: name });
+  }
+  for (const [name, base] of pairs(DERIVED)) {
+    types.set(name, { name, base, variety: 'atomic', primitive: types.get(base)?.primitive ?? base });
+  }
+  for (const [name, itemType] of pairs(LISTS)) {
+    const primitive = types.get(itemType)?.primitive ?? itemType;
+    types.set(name, { name, base: 'anySimpleType', variety: 'list', primitive, itemType });
+  }
+  return types;
+}
+
+function pairs(text: string): (readonly [string, string])[] {
+  return text.split(' ').map((pair) => pair.split('<') as [string, string]);
+}
+
+/** `xs:anyType`, the root of all types. */
+export const ANY_TYPE: ExpandedName = expandedName(XSD_NAMESPACE, 'anyType');
+
+/** `xs:anySimpleType`, the root of all simple types. */
+export const ANY_SIMPLE_TYPE: ExpandedName = expandedName(XSD_NAMESPACE, 'anySimpleType');
+
+/** `xs:anyAtomicType` of XML Schema 1.1. */
+export const ANY_ATOMIC_TYPE: ExpandedName = expandedName(XSD_NAMESPACE, 'anyAtomicType');
+
+const PREFIX = `{${XSD_NAMESPACE}}`;
+
+/** The built-in simple type of that expanded name. */
+export function builtInType(name: ExpandedName): BuiltInType | undefined {
+  return name.startsWith(PREFIX) ? builtInTypes.get(splitExpandedName(name).local) : undefined;
+}
+
+/** True for every type that needs no definition: the built-in simple types and the roots of the hierarchy. */
+export function isBuiltIn(name: ExpandedName): boolean {
+  return isBuiltInSimple(name) || name === ANY_TYPE;
+}
+
+/** True for the built-in simple types, `xs:anySimpleType` and `xs:anyAtomicType` included. */
+export function isBuiltInSimple(name: ExpandedName): boolean {
+  return builtInType(name) !== undefined || name === ANY_SIMPLE_TYPE || name === ANY_ATOMIC_TYPE;
+}

@@ -1,0 +1,209 @@
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
+import type { SourceElement } from '../source/document.js';
+import { type ExpandedName, expandedName } from '../source/names.js';
+import { readAttributeGroup, readGlobalAttribute } from './attribute-uses.js';
+import { elementSpan } from './attributes.js';
+import { isBuiltIn } from './built-ins.js';
+import { readComplexType } from './complex-types.js';
+import type {
+  AttributeDeclaration,
+  AttributeGroupDefinition,
+  ComplexTypeDefinition,
+  Component,
+  ElementDeclaration,
+  ModelGroupDefinition,
+  NotationDeclaration,
+  SimpleTypeDefinition,
+  TypeDefinition,
+} from './components.js';
+import { readGlobalElement } from './elements.js';
+import { readGroup } from './particles.js';
+import { SchemaReader } from './reader.js';
+import { signature } from './signature.js';
+import { readSimpleType } from './simple-types.js';
+import type { SchemaUnit } from './units.js';
+
+/** The symbol spaces while they are filled. */
+export interface SymbolSpaces {
+  readonly types: Map<ExpandedName, TypeDefinition>;
+  readonly elements: Map<ExpandedName, ElementDeclaration>;
+  readonly attributes: Map<ExpandedName, AttributeDeclaration>;
+  readonly groups: Map<ExpandedName, ModelGroupDefinition>;
+  readonly attributeGroups: Map<ExpandedName, AttributeGroupDefinition>;
+  readonly notations: Map<ExpandedName, NotationDeclaration>;
+}
+
+/** Reads the global components of every schema, then puts redefinitions in place of what they redefine. */
+export function collectComponents(units: readonly SchemaUnit[]): [SymbolSpaces, readonly Diagnostic[]] {
+  const collector = new Collector();
+  for (const unit of units) collector.readUnit(unit);
+  // What a schema redefines may itself redefine; it was found later, so it goes first.
+  for (const redefinition of collector.redefinitions.reverse()) collector.redefine(redefinition);
+  return [collector.spaces, collector.diagnostics];
+}
+
+interface Redefinition {
+  readonly reader: SchemaReader;
+  readonly element: SourceElement;
+}
+
+class Collector {
+  readonly spaces: SymbolSpaces = {
+    types: new Map(),
+    elements: new Map(),
+    attributes: new Map(),
+    groups: new Map(),
+    attributeGroups: new Map(),
+    notations: new Map(),
+  };
+  readonly diagnostics: Diagnostic[] = [];
+  readonly redefinitions: Redefinition[] = [];
+  /** Which unit a component came from, to tell real duplicates. */
+  private readonly units = new Map<Component, SchemaUnit>();
+
+  readUnit(unit: SchemaUnit): void {
+    const reader = new SchemaReader(unit, this.diagnostics);
+    for (const child of reader.children(unit.schema)) this.readGlobal(reader, child);
+  }
+
+  private readGlobal(reader: SchemaReader, element: SourceElement): void {
+    const { spaces } = this;
+    switch (element.local) {
+      case 'element': {
+        const declaration = readGlobalElement(reader, element);
+        if (declaration)
+          this.define(reader, spaces.elements, expandedName(declaration.namespace, declaration.name), declaration);
+        return;
+      }
+      case 'attribute': {
+        const declaration = readGlobalAttribute(reader, element);
+        if (declaration) this.define(reader, spaces.attributes, declaration.name, declaration);
+        return;
+      }
+      case 'simpleType':
+      case 'complexType':
+      case 'group':
+      case 'attributeGroup':
+      case 'notation':
+        return this.readDefinition(reader, element);
+      case 'redefine':
+        for (const child of reader.children(element)) this.redefinitions.push({ reader, element: child });
+        return;
+      case 'override':
+      case 'defaultOpenContent':
+        return reader.ignored(element);
+      case 'import':
+      case 'include':
+        return;
+      default:
+        reader.misplaced(element);
+    }
+  }
+
+  private readDefinition(reader: SchemaReader, element: SourceElement): void {
+    const name = reader.ownName(element);
+    if (name === undefined) return;
+    const { spaces } = this;
+    const key = reader.globalName(name);
+    switch (element.local) {
+      case 'simpleType':
+        // The schema for schemas defines what is built in.
+        if (!isBuiltIn(key)) this.define(reader, spaces.types, key, readSimpleType(reader, element, name));
+        return;
+      case 'complexType':
+        if (!isBuiltIn(key)) this.define(reader, spaces.types, key, readComplexType(reader, element, name));
+        return;
+      case 'group':
+        return this.define(reader, spaces.groups, key, readGroup(reader, element, name));
+      case 'attributeGroup':
+        return this.define(reader, spaces.attributeGroups, key, readAttributeGroup(reader, element, name));
+      case 'notation':
+        return this.define(reader, spaces.notations, key, {
+          kind: 'notation',
+          ...reader.component(element),
+          name: key,
+        });
+    }
+  }
+
+  /** The first definition of a name stays; a second one that says the same is no mistake. */
+  private define<T extends Component>(
+    reader: SchemaReader,
+    space: Map<ExpandedName, T>,
+    name: ExpandedName,
+    component: T,
+  ): void {
+    const first = space.get(name);
+    if (!first) {
+      space.set(name, component);
+      this.units.set(component, reader.unit);
+      return;
+    }
+    const unit = this.units.get(first);
+    if (!unit || signature(first.source, unit) === signature(component.source, reader.unit)) return;
+    const note = { message: 'The first definition, which is used, is here.', span: elementSpan(first.source) };
+    const parameters = { kind: component.source.local, name };
+    this.diagnostics.push(diagnostic('xsd/duplicate-definition', parameters, elementSpan(component.source), [note]));
+  }
+
+  /** `xs:redefine` (Part 1, 4.2.2): the new definition refers to the old one by their common name. */
+  redefine({ reader, element }: Redefinition): void {
+    const name = reader.ownName(element);
+    if (name === undefined) return;
+    const key = reader.globalName(name);
+    const { types, groups, attributeGroups } = this.spaces;
+    switch (element.local) {
+      case 'simpleType':
+      case 'complexType': {
+        const old = types.get(key);
+        if (!old) break;
+        types.set(key, redefineType(reader, element, name, old));
+        return;
+      }
+      case 'group': {
+        const old = groups.get(key);
+        if (!old) break;
+        groups.set(key, readGroup(reader, element, name, old));
+        return;
+      }
+      case 'attributeGroup': {
+        const old = attributeGroups.get(key);
+        if (!old) break;
+        attributeGroups.set(key, redefineAttributeGroup(reader, element, name, old));
+        return;
+      }
+      default:
+        return reader.misplaced(element);
+    }
+    reader.report('xsd/unresolved-redefinition', { kind: element.local, name }, element, 'name');
+    this.readDefinition(reader, element);
+  }
+}
+
+function redefineType(reader: SchemaReader, element: SourceElement, name: string, old: TypeDefinition): TypeDefinition {
+  const { name: key, ...anonymous } = old;
+  const inline = { kind: 'inline' as const, definition: anonymous as TypeDefinition };
+  if (element.local === 'complexType') {
+    const definition: ComplexTypeDefinition = readComplexType(reader, element, name);
+    if (definition.base?.kind === 'named' && definition.base.name === key) return { ...definition, base: inline };
+    reader.report('xsd/redefinition-base', { name }, element, 'name');
+    return definition;
+  }
+  const definition: SimpleTypeDefinition = readSimpleType(reader, element, name);
+  const { derivation } = definition;
+  if (derivation.kind === 'restriction' && derivation.base.kind === 'named' && derivation.base.name === key) {
+    return { ...definition, derivation: { ...derivation, base: inline } };
+  }
+  reader.report('xsd/redefinition-base', { name }, element, 'name');
+  return definition;
+}
+
+/** Without a reference to the old group the new one restricts it, which leaves the old one's wildcard and uses out. */
+function redefineAttributeGroup(
+  reader: SchemaReader,
+  element: SourceElement,
+  name: string,
+  old: AttributeGroupDefinition,
+): AttributeGroupDefinition {
+  return readAttributeGroup(reader, element, name, old);
+}

@@ -1,0 +1,108 @@
+import type { SourceElement } from '../source/document.js';
+import { attributeValue } from '../source/references.js';
+import { readAttributeContent } from './attribute-uses.js';
+import { ANY_TYPE } from './built-ins.js';
+import type { AttributeContent, ComplexContent, ComplexTypeDefinition, TypeReference } from './components.js';
+import { readContentModel } from './particles.js';
+import type { SchemaReader } from './reader.js';
+import { fallbackType, isFacet, readFacets, readSimpleType } from './simple-types.js';
+
+type Body = Pick<ComplexTypeDefinition, 'base' | 'derivation' | 'content' | 'attributes'>;
+
+/**
+ * `xs:complexType` (Part 1, 3.4.2): with `simpleContent`, with `complexContent`, or the shorthand that restricts
+ * `xs:anyType`. `name` is the local name of a global definition.
+ */
+export function readComplexType(reader: SchemaReader, element: SourceElement, name?: string): ComplexTypeDefinition {
+  return {
+    kind: 'complexType',
+    ...reader.component(element),
+    ...(name !== undefined && { name: reader.globalName(name) }),
+    abstract: reader.boolean(element, 'abstract'),
+    block: reader.block(element, ['extension', 'restriction']),
+    final: reader.final(element, ['extension', 'restriction']),
+    ...readBody(reader, element),
+  };
+}
+
+function readBody(reader: SchemaReader, element: SourceElement): Body {
+  const children = reader.children(element);
+  const wrapper = children.find((child) => child.local === 'simpleContent' || child.local === 'complexContent');
+  for (const child of children) {
+    if (VERSION_1_1.has(child.local)) reader.ignored(child);
+    else if (child !== wrapper && (wrapper || !isContent(child))) reader.misplaced(child);
+  }
+  const mixed = reader.boolean(element, 'mixed');
+  if (wrapper) return readDerived(reader, element, wrapper, mixed);
+  const particle = readContentModel(reader, element);
+  return {
+    derivation: 'restriction',
+    content: { kind: 'complex', mixed, ...(particle && { particle }) },
+    attributes: readAttributeContent(reader, element),
+  };
+}
+
+const VERSION_1_1: ReadonlySet<string> = new Set(['assert', 'openContent']);
+const CONTENT: ReadonlySet<string> = new Set([
+  'group',
+  'sequence',
+  'choice',
+  'all',
+  'attribute',
+  'attributeGroup',
+  'anyAttribute',
+]);
+
+function isContent(element: SourceElement): boolean {
+  return CONTENT.has(element.local);
+}
+
+const NO_ATTRIBUTES: AttributeContent = { uses: [], groups: [] };
+
+function readDerived(reader: SchemaReader, element: SourceElement, wrapper: SourceElement, outerMixed: boolean): Body {
+  const isSimple = wrapper.local === 'simpleContent';
+  const step = reader.children(wrapper).find((child) => child.local === 'extension' || child.local === 'restriction');
+  if (!step) {
+    reader.report('xsd/missing-derivation', { element: wrapper.local }, wrapper);
+    const content: ComplexContent = { kind: 'complex', mixed: outerMixed };
+    return { derivation: 'restriction', content, attributes: NO_ATTRIBUTES };
+  }
+  for (const child of reader.children(step)) checkStepChild(reader, child, step, isSimple);
+  const mixed = attributeValue(wrapper, 'mixed') === undefined ? outerMixed : reader.boolean(wrapper, 'mixed');
+  return {
+    base: readBase(reader, element, step),
+    derivation: step.local as 'extension' | 'restriction',
+    content: isSimple ? readSimpleContent(reader, step) : readComplexContent(reader, step, mixed),
+    attributes: readAttributeContent(reader, step),
+  };
+}
+
+function checkStepChild(reader: SchemaReader, child: SourceElement, step: SourceElement, isSimple: boolean): void {
+  if (VERSION_1_1.has(child.local)) return reader.ignored(child);
+  const isAttribute = child.local.startsWith('attribute') || child.local === 'anyAttribute';
+  const isRestriction = step.local === 'restriction';
+  const allowed = isSimple
+    ? isAttribute ||
+      (isRestriction && (child.local === 'simpleType' || child.local === 'assertion' || isFacet(child.local)))
+    : isContent(child);
+  if (!allowed) reader.misplaced(child);
+}
+
+function readBase(reader: SchemaReader, element: SourceElement, step: SourceElement): TypeReference {
+  if (attributeValue(step, 'base') === undefined) {
+    reader.report('xsd/missing-attribute', { element: step.local, attribute: 'base' }, step);
+  }
+  const reference = reader.reference(step, 'base');
+  return reference ? { kind: 'named', ...reference } : fallbackType(element, ANY_TYPE);
+}
+
+function readSimpleContent(reader: SchemaReader, step: SourceElement): ComplexContent {
+  if (step.local === 'extension') return { kind: 'simple', facets: [] };
+  const inline = reader.children(step).find((child) => child.local === 'simpleType');
+  return { kind: 'simple', facets: readFacets(reader, step), ...(inline && { type: readSimpleType(reader, inline) }) };
+}
+
+function readComplexContent(reader: SchemaReader, step: SourceElement, mixed: boolean): ComplexContent {
+  const particle = readContentModel(reader, step);
+  return { kind: 'complex', mixed, ...(particle && { particle }) };
+}

@@ -1,0 +1,242 @@
+import type { SourceElement } from '../source/document.js';
+import type { ExpandedName } from '../source/names.js';
+
+/**
+ * Schema components as XML Schema Part 1 names them, one for each declaration or definition that a document makes. They
+ * stay close to the documents: a reference is a name (or the inline definition), groups are not expanded, facets are those
+ * of the one step. What a reference leads to is looked up in the `SchemaSet`.
+ */
+
+/** All the schemas of a run: the symbol spaces of Part 1, 2.5, and what is wrong with them. */
+export interface SchemaSet {
+  readonly types: ReadonlyMap<ExpandedName, TypeDefinition>;
+  readonly elements: ReadonlyMap<ExpandedName, ElementDeclaration>;
+  readonly attributes: ReadonlyMap<ExpandedName, AttributeDeclaration>;
+  readonly groups: ReadonlyMap<ExpandedName, ModelGroupDefinition>;
+  readonly attributeGroups: ReadonlyMap<ExpandedName, AttributeGroupDefinition>;
+  readonly notations: ReadonlyMap<ExpandedName, NotationDeclaration>;
+  readonly identityConstraints: ReadonlyMap<ExpandedName, IdentityConstraint>;
+  /** Definitions that are derived from, or contain, themselves. What they refer to counts as `xs:anyType`, or as empty. */
+  readonly circular: ReadonlySet<object>;
+  /** Types and elements that WSDL messages name; they are kept even where they are bundled with the generator. */
+  readonly messageTypes: ReadonlySet<ExpandedName>;
+  readonly messageElements: ReadonlySet<ExpandedName>;
+}
+
+/** What every component has. */
+export interface Component {
+  /** The element that makes it; positions and namespaces in scope are taken from it. */
+  readonly source: SourceElement;
+  readonly documentation?: string;
+}
+
+/** A reference by name, and where it stands. */
+export interface Reference {
+  readonly name: ExpandedName;
+  /** The element and the attribute that hold it. */
+  readonly source: SourceElement;
+  readonly attribute: string;
+}
+
+export type Derivation = 'extension' | 'restriction' | 'list' | 'union' | 'substitution';
+
+/** A type named by an attribute, or defined in place. */
+export type TypeReference =
+  | ({ readonly kind: 'named' } & Reference)
+  | { readonly kind: 'inline'; readonly definition: TypeDefinition };
+
+export type TypeDefinition = SimpleTypeDefinition | ComplexTypeDefinition;
+
+/** A simple type definition (Part 1, 3.14). */
+export interface SimpleTypeDefinition extends Component {
+  readonly kind: 'simpleType';
+  /** Absent for an anonymous type. */
+  readonly name?: ExpandedName;
+  readonly final: readonly Derivation[];
+  readonly derivation: SimpleDerivation;
+}
+
+export type SimpleDerivation =
+  | { readonly kind: 'restriction'; readonly base: TypeReference; readonly facets: readonly Facet[] }
+  | { readonly kind: 'list'; readonly itemType: TypeReference }
+  | { readonly kind: 'union'; readonly memberTypes: readonly TypeReference[] };
+
+/** Names of the constraining facets (Part 2, 4.3). */
+export type FacetName =
+  | 'length'
+  | 'minLength'
+  | 'maxLength'
+  | 'pattern'
+  | 'enumeration'
+  | 'whiteSpace'
+  | 'maxInclusive'
+  | 'maxExclusive'
+  | 'minInclusive'
+  | 'minExclusive'
+  | 'totalDigits'
+  | 'fractionDigits';
+
+/** One facet element. */
+export interface Facet extends Component {
+  readonly name: FacetName;
+  readonly value: string;
+  readonly fixed: boolean;
+}
+
+/** A complex type definition (Part 1, 3.4). */
+export interface ComplexTypeDefinition extends Component {
+  readonly kind: 'complexType';
+  readonly name?: ExpandedName;
+  readonly abstract: boolean;
+  readonly block: readonly Derivation[];
+  readonly final: readonly Derivation[];
+  /** Absent where the definition names none (the shorthand that restricts `xs:anyType`). */
+  readonly base?: TypeReference;
+  readonly derivation: 'extension' | 'restriction';
+  readonly content: ComplexContent;
+  readonly attributes: AttributeContent;
+}
+
+export type ComplexContent =
+  /** `xs:simpleContent`; a restriction may name a narrower type in place and add facets. */
+  | { readonly kind: 'simple'; readonly type?: SimpleTypeDefinition; readonly facets: readonly Facet[] }
+  | { readonly kind: 'complex'; readonly mixed: boolean; readonly particle?: Particle };
+
+/** Attribute uses, attribute groups and the wildcard of a complex type or an attribute group. */
+export interface AttributeContent {
+  readonly uses: readonly AttributeUse[];
+  readonly groups: readonly AttributeGroupReference[];
+  readonly wildcard?: Wildcard;
+}
+
+/** A reference to an attribute group; a redefinition holds the group that it redefines itself. */
+export type AttributeGroupReference =
+  | ({ readonly kind: 'named' } & Reference)
+  | { readonly kind: 'inline'; readonly definition: AttributeGroupDefinition };
+
+/** An attribute group definition (Part 1, 3.6). */
+export interface AttributeGroupDefinition extends Component {
+  readonly kind: 'attributeGroup';
+  readonly name: ExpandedName;
+  readonly content: AttributeContent;
+}
+
+/** An attribute use (Part 1, 3.5): a local declaration, or a reference to a global one. */
+export interface AttributeUse extends Component {
+  readonly use: 'required' | 'optional' | 'prohibited';
+  readonly value?: ValueConstraint;
+  readonly target:
+    | { readonly kind: 'local'; readonly name: string; readonly namespace: string; readonly type?: TypeReference }
+    | ({ readonly kind: 'ref' } & Reference);
+}
+
+/** A global attribute declaration (Part 1, 3.2). */
+export interface AttributeDeclaration extends Component {
+  readonly kind: 'attribute';
+  readonly name: ExpandedName;
+  /** Absent: `xs:anySimpleType`. */
+  readonly type?: TypeReference;
+  readonly value?: ValueConstraint;
+}
+
+/** `default` or `fixed`, as written. */
+export interface ValueConstraint {
+  readonly kind: 'default' | 'fixed';
+  readonly value: string;
+}
+
+/** An element declaration (Part 1, 3.3), global or local. */
+export interface ElementDeclaration extends Component {
+  readonly kind: 'element';
+  readonly name: string;
+  readonly namespace: string;
+  readonly global: boolean;
+  /** Absent: the type of the substitution group's head, else `xs:anyType`. */
+  readonly type?: TypeReference;
+  readonly nillable: boolean;
+  readonly abstract: boolean;
+  readonly value?: ValueConstraint;
+  readonly block: readonly Derivation[];
+  readonly final: readonly Derivation[];
+  readonly substitutionGroup?: Reference;
+  readonly identityConstraints: readonly IdentityConstraint[];
+}
+
+/** An identity constraint definition (Part 1, 3.11); names in paths are expanded. */
+export interface IdentityConstraint extends Component {
+  readonly kind: 'key' | 'unique' | 'keyref';
+  readonly name: ExpandedName;
+  readonly selector: readonly PathAlternative[];
+  readonly fields: readonly (readonly PathAlternative[])[];
+  readonly refer?: Reference;
+}
+
+/** One alternative of a selector or field (Part 1, 3.11.6): the contract's form. */
+export interface PathAlternative {
+  readonly anyDepth: boolean;
+  readonly steps: readonly string[];
+  readonly attribute?: string;
+}
+
+/** A notation declaration (Part 1, 3.12). */
+export interface NotationDeclaration extends Component {
+  readonly kind: 'notation';
+  readonly name: ExpandedName;
+}
+
+/** A model group definition (Part 1, 3.7). */
+export interface ModelGroupDefinition extends Component {
+  readonly kind: 'group';
+  readonly name: ExpandedName;
+  /** Absent when it is empty. */
+  readonly model?: ModelGroup;
+}
+
+/** A particle (Part 1, 3.9). */
+export type Particle = ModelGroup | ElementParticle | ElementReference | GroupReference | WildcardParticle;
+
+/** How often a particle may occur; `null` is unbounded. */
+export interface Occurrence {
+  readonly minOccurs: number;
+  readonly maxOccurs: number | null;
+}
+
+/** A model group (Part 1, 3.8). */
+export interface ModelGroup extends Component, Occurrence {
+  readonly kind: 'sequence' | 'choice' | 'all';
+  readonly particles: readonly Particle[];
+}
+
+export interface ElementParticle extends Component, Occurrence {
+  readonly kind: 'element';
+  readonly declaration: ElementDeclaration;
+}
+
+export interface ElementReference extends Component, Occurrence {
+  readonly kind: 'elementRef';
+  readonly reference: Reference;
+}
+
+export interface GroupReference extends Component, Occurrence {
+  readonly kind: 'groupRef';
+  /** A redefinition holds the group that it redefines itself. */
+  readonly target:
+    | ({ readonly kind: 'named' } & Reference)
+    | { readonly kind: 'inline'; readonly definition: ModelGroupDefinition };
+}
+
+export interface WildcardParticle extends Component, Occurrence {
+  readonly kind: 'any';
+  readonly wildcard: Wildcard;
+}
+
+/** A wildcard (Part 1, 3.10). The absent namespace is `''`. */
+export interface Wildcard extends Component {
+  readonly namespaces: NamespaceConstraint;
+  readonly processContents: 'strict' | 'lax' | 'skip';
+}
+
+export type NamespaceConstraint =
+  | { readonly kind: 'any' }
+  | { readonly kind: 'not'; readonly namespaces: readonly string[] }
+  | { readonly kind: 'enumeration'; readonly namespaces: readonly string[] };

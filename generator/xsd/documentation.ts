@@ -1,0 +1,36 @@
+import type { SourceElement, SourceNode } from '../source/document.js';
+
+/**
+ * Text of the `documentation` children of an element's annotation (or of the element itself, in WSDL): the outer blank
+ * lines and the common indentation removed, several separated by a blank line.
+ */
+export function readDocumentation(element: SourceElement): string | undefined {
+  let text: string | undefined;
+  for (const child of element.children) {
+    if (child.kind !== 'element' || child.namespace !== element.namespace || child.local !== 'annotation') continue;
+    for (const part of child.children) {
+      if (part.kind !== 'element' || part.namespace !== element.namespace || part.local !== 'documentation') continue;
+      const own = trimDocumentation(textOf(part.children));
+      if (own !== '') text = text === undefined ? own : `${text}\n\n${own}`;
+    }
+  }
+  return text;
+}
+
+function textOf(nodes: readonly SourceNode[]): string {
+  let text = '';
+  for (const node of nodes) text += node.kind === 'text' ? node.value : textOf(node.children);
+  return text;
+}
+
+/** A text as it is shown: without blank lines around it, without the indentation that its lines share. */
+export function trimDocumentation(text: string): string {
+  if (!text.includes('\n')) return text.trim();
+  const lines = text.split(/\r\n|\r|\n/).map((line) => line.trimEnd());
+  while (lines.length > 0 && lines[0] === '') lines.shift();
+  while (lines.length > 0 && lines.at(-1) === '') lines.pop();
+  // The first line often begins right behind the tag: its indentation says nothing.
+  const indents = lines.slice(1).flatMap((line) => (line === '' ? [] : [line.length - line.trimStart().length]));
+  const indent = indents.length > 0 ? Math.min(...indents) : 0;
+  return lines.map((line, index) => (index === 0 ? line.trimStart() : line.slice(indent))).join('\n');
+}

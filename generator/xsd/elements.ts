@@ -1,0 +1,75 @@
+import type { SourceElement } from '../source/document.js';
+import { readValueConstraint } from './attribute-uses.js';
+import { readComplexType } from './complex-types.js';
+import type { ElementDeclaration, IdentityConstraint, TypeReference } from './components.js';
+import { readIdentityConstraint } from './identity-constraints.js';
+import type { SchemaReader } from './reader.js';
+import { readSimpleType } from './simple-types.js';
+
+/** A global `xs:element` (Part 1, 3.3.2). */
+export function readGlobalElement(reader: SchemaReader, element: SourceElement): ElementDeclaration | undefined {
+  const name = reader.ownName(element);
+  if (name === undefined) return undefined;
+  const substitutionGroup = reader.references(element, 'substitutionGroup')[0];
+  return {
+    ...readDeclaration(reader, element, name, reader.unit.targetNamespace),
+    global: true,
+    abstract: reader.boolean(element, 'abstract'),
+    final: reader.final(element, ['extension', 'restriction']),
+    ...(substitutionGroup && { substitutionGroup }),
+  };
+}
+
+/** A local `xs:element` that declares, not refers. */
+export function readLocalElement(reader: SchemaReader, element: SourceElement): ElementDeclaration | undefined {
+  const name = reader.ownName(element);
+  return name === undefined
+    ? undefined
+    : readDeclaration(reader, element, name, reader.localNamespace(element, 'element'));
+}
+
+function readDeclaration(
+  reader: SchemaReader,
+  element: SourceElement,
+  name: string,
+  namespace: string,
+): ElementDeclaration {
+  const type = readType(reader, element);
+  const value = readValueConstraint(reader, element);
+  return {
+    kind: 'element',
+    ...reader.component(element),
+    name,
+    namespace,
+    global: false,
+    abstract: false,
+    nillable: reader.boolean(element, 'nillable'),
+    block: reader.block(element, ['extension', 'restriction', 'substitution']),
+    final: [],
+    identityConstraints: readConstraints(reader, element),
+    ...(type && { type }),
+    ...(value && { value }),
+  };
+}
+
+function readType(reader: SchemaReader, element: SourceElement): TypeReference | undefined {
+  let inline: TypeReference | undefined;
+  for (const child of reader.children(element)) {
+    if (child.local === 'simpleType') inline = { kind: 'inline', definition: readSimpleType(reader, child) };
+    else if (child.local === 'complexType') inline = { kind: 'inline', definition: readComplexType(reader, child) };
+    else if (child.local === 'alternative') reader.ignored(child);
+    else if (!CONSTRAINTS.has(child.local)) reader.misplaced(child);
+  }
+  const reference = reader.reference(element, 'type');
+  if (reference && inline) reader.report('xsd/type-twice', { element: 'element', attribute: 'type' }, element, 'type');
+  return reference ? { kind: 'named', ...reference } : inline;
+}
+
+const CONSTRAINTS: ReadonlySet<string> = new Set(['key', 'unique', 'keyref']);
+
+function readConstraints(reader: SchemaReader, element: SourceElement): readonly IdentityConstraint[] {
+  return reader
+    .children(element)
+    .filter((child) => CONSTRAINTS.has(child.local))
+    .flatMap((child) => readIdentityConstraint(reader, child) ?? []);
+}

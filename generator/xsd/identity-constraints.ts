@@ -1,0 +1,81 @@
+import type { SourceElement } from '../source/document.js';
+import { expandedName } from '../source/names.js';
+import { attributeValue } from '../source/references.js';
+import type { IdentityConstraint, PathAlternative } from './components.js';
+import { isNCName, type SchemaReader } from './reader.js';
+
+/** `xs:key`, `xs:unique` and `xs:keyref` (Part 1, 3.11.2): `Content: (annotation?, (selector, field+))`. */
+export function readIdentityConstraint(reader: SchemaReader, element: SourceElement): IdentityConstraint | undefined {
+  const name = reader.ownName(element);
+  if (name === undefined) return undefined;
+  const kind = element.local as IdentityConstraint['kind'];
+  const refer = kind === 'keyref' ? reader.reference(element, 'refer') : undefined;
+  if (kind === 'keyref' && attributeValue(element, 'refer') === undefined) {
+    reader.report('xsd/missing-attribute', { element: 'keyref', attribute: 'refer' }, element);
+  }
+  const children = reader.children(element);
+  const selector = children.find((child) => child.local === 'selector');
+  const fields = children.filter((child) => child.local === 'field');
+  if (!selector || fields.length === 0) {
+    reader.report('xsd/incomplete-constraint', { name }, element);
+    return undefined;
+  }
+  const selectorPath = readPath(reader, selector, false);
+  const fieldPaths = fields.map((field) => readPath(reader, field, true));
+  if (!selectorPath || fieldPaths.includes(undefined)) return undefined;
+  return {
+    kind,
+    ...reader.component(element),
+    name: reader.globalName(name),
+    selector: selectorPath,
+    fields: fieldPaths as readonly (readonly PathAlternative[])[],
+    ...(refer && { refer }),
+  };
+}
+
+/**
+ * The XPath of a selector or field (Part 1, 3.11.6):
+ * `Path ( '|' Path )*`, `Path ::= ('.//')? Step ( '/' Step )*` where the last step of a field may be `@NameTest`.
+ */
+function readPath(
+  reader: SchemaReader,
+  element: SourceElement,
+  isField: boolean,
+): readonly PathAlternative[] | undefined {
+  const text = reader.attribute(element, 'xpath');
+  if (text === undefined) {
+    reader.report('xsd/missing-attribute', { element: element.local, attribute: 'xpath' }, element);
+    return undefined;
+  }
+  const alternatives = text.split('|').map((part) => parsePath(element, part.replace(/\s+/g, ''), isField));
+  if (!alternatives.includes(undefined)) return alternatives as readonly PathAlternative[];
+  reader.report('xsd/bad-xpath', { xpath: text }, element, 'xpath');
+  return undefined;
+}
+
+function parsePath(element: SourceElement, text: string, isField: boolean): PathAlternative | undefined {
+  const anyDepth = text.startsWith('.//');
+  const parts = (anyDepth ? text.slice('.//'.length) : text).split('/');
+  const steps: string[] = [];
+  let attribute: string | undefined;
+  for (const [index, part] of parts.entries()) {
+    if (part === '.') continue;
+    const onAttribute = /^(?:@|attribute::)(.*)$/.exec(part)?.[1];
+    if (onAttribute !== undefined && (!isField || index !== parts.length - 1)) return undefined;
+    const test = nameTest(element, onAttribute ?? part.replace(/^child::/, ''));
+    if (test === undefined) return undefined;
+    if (onAttribute === undefined) steps.push(test);
+    else attribute = test;
+  }
+  return { anyDepth, steps, ...(attribute !== undefined && { attribute }) };
+}
+
+/** `*`, `prefix:*`, `name` or `prefix:name`, expanded. A name without prefix is in no namespace (XPath 1.0, 2.3). */
+function nameTest(element: SourceElement, text: string): string | undefined {
+  if (text === '*') return '*';
+  const colon = text.indexOf(':');
+  const namespace = colon < 0 ? '' : element.namespaces.get(text.slice(0, colon));
+  const local = text.slice(colon + 1);
+  if (namespace === undefined || (local !== '*' && !isNCName(local))) return undefined;
+  return expandedName(namespace, local);
+}

@@ -1,0 +1,235 @@
+import type { DiagnosticCode } from '../diagnostics/catalogue/index.js';
+import { type Diagnostic, type DiagnosticParameters, diagnostic } from '../diagnostics/diagnostic.js';
+import type { SourceElement } from '../source/document.js';
+import { expandedName, XSD_NAMESPACE } from '../source/names.js';
+import { attributeValue } from '../source/references.js';
+import { attributeSpan, elementSpan } from './attributes.js';
+import type { Derivation, Occurrence, Reference } from './components.js';
+import { readDocumentation } from './documentation.js';
+import type { SchemaUnit } from './units.js';
+
+const VERSIONING_NAMESPACE = 'http://www.w3.org/2007/XMLSchema-versioning';
+
+/** Reads one schema: attribute values, names in scope, and where findings go. */
+export class SchemaReader {
+  readonly unit: SchemaUnit;
+  readonly diagnostics: Diagnostic[];
+  private readonly elementsQualified: boolean;
+  private readonly attributesQualified: boolean;
+  private readonly blockDefault: string | undefined;
+  private readonly finalDefault: string | undefined;
+
+  constructor(unit: SchemaUnit, diagnostics: Diagnostic[]) {
+    this.unit = unit;
+    this.diagnostics = diagnostics;
+    this.elementsQualified = this.choice(unit.schema, 'elementFormDefault', FORMS, 'unqualified') === 'qualified';
+    this.attributesQualified = this.choice(unit.schema, 'attributeFormDefault', FORMS, 'unqualified') === 'qualified';
+    this.blockDefault = this.attribute(unit.schema, 'blockDefault');
+    this.finalDefault = this.attribute(unit.schema, 'finalDefault');
+  }
+
+  /** Reports a finding at an attribute's value, or at the element. */
+  report<C extends DiagnosticCode>(
+    code: C,
+    parameters: DiagnosticParameters<C>,
+    element: SourceElement,
+    attribute?: string,
+  ): void {
+    const span = attribute === undefined ? elementSpan(element) : attributeSpan(element, attribute);
+    this.diagnostics.push(diagnostic(code, parameters, span));
+  }
+
+  /** An attribute's value, white space collapsed as for every type that the attributes of XML Schema have. */
+  attribute(element: SourceElement, local: string): string | undefined {
+    return attributeValue(element, local)?.trim();
+  }
+
+  /** An attribute with a fixed list of values. */
+  choice<T extends string>(element: SourceElement, local: string, values: readonly T[], fallback: T): T {
+    const value = this.attribute(element, local);
+    if (value === undefined) return fallback;
+    if ((values as readonly string[]).includes(value)) return value as T;
+    this.report('xsd/bad-attribute', { attribute: local, value, expected: values.join(', ') }, element, local);
+    return fallback;
+  }
+
+  /** An attribute of type `xs:boolean`. */
+  boolean(element: SourceElement, local: string): boolean {
+    const value = this.choice(element, local, ['true', 'false', '1', '0'], 'false');
+    return value === 'true' || value === '1';
+  }
+
+  /** `minOccurs` and `maxOccurs` (Part 1, 3.9.2). */
+  occurrence(element: SourceElement): Occurrence {
+    const minOccurs = this.count(element, 'minOccurs');
+    const maxOccurs = this.attribute(element, 'maxOccurs') === 'unbounded' ? null : this.count(element, 'maxOccurs');
+    if (maxOccurs !== null && maxOccurs < minOccurs && this.attribute(element, 'maxOccurs') !== undefined) {
+      this.report('xsd/occurrence-range', { min: minOccurs, max: maxOccurs }, element, 'maxOccurs');
+      return { minOccurs, maxOccurs: minOccurs };
+    }
+    // A minimum above the default maximum: what the author means is plain, what he says is an error.
+    if (maxOccurs !== null && maxOccurs < minOccurs) {
+      this.report('xsd/occurrence-range', { min: minOccurs, max: maxOccurs }, element, 'minOccurs');
+      return { minOccurs, maxOccurs: minOccurs };
+    }
+    return { minOccurs, maxOccurs };
+  }
+
+  private count(element: SourceElement, local: string): number {
+    const value = this.attribute(element, local);
+    if (value === undefined) return 1;
+    if (/^\+?\d+$/.test(value)) return Math.min(Number(value), Number.MAX_SAFE_INTEGER);
+    this.report('xsd/bad-attribute', { attribute: local, value, expected: 'a whole number' }, element, local);
+    return 1;
+  }
+
+  /** A QName in an attribute, expanded with the namespaces in scope. */
+  reference(element: SourceElement, attribute: string): Reference | undefined {
+    const value = this.attribute(element, attribute);
+    return value === undefined ? undefined : this.qualified(value, element, attribute);
+  }
+
+  /** A list of QNames in an attribute. */
+  references(element: SourceElement, attribute: string): readonly Reference[] {
+    const value = this.attribute(element, attribute) ?? '';
+    const names = value.split(/\s+/).filter((name) => name !== '');
+    return names.flatMap((name) => this.qualified(name, element, attribute) ?? []);
+  }
+
+  private qualified(value: string, element: SourceElement, attribute: string): Reference | undefined {
+    const colon = value.indexOf(':');
+    const prefix = colon < 0 ? '' : value.slice(0, colon);
+    const local = value.slice(colon + 1);
+    if (!isNCName(local) || (colon >= 0 && !isNCName(prefix))) {
+      this.report('xsd/bad-attribute', { attribute, value, expected: 'a qualified name' }, element, attribute);
+      return undefined;
+    }
+    let namespace = element.namespaces.get(prefix);
+    if (namespace === undefined && prefix !== '') {
+      this.report('xsd/undeclared-prefix', { prefix, name: value }, element, attribute);
+      return undefined;
+    }
+    if (!namespace) namespace = this.unit.chameleon ? this.unit.targetNamespace : '';
+    return { name: expandedName(namespace, local), source: element, attribute };
+  }
+
+  /** The name that a declaration gives itself; missing or malformed names are reported. */
+  ownName(element: SourceElement): string | undefined {
+    const name = this.attribute(element, 'name');
+    if (name === undefined) {
+      this.report('xsd/missing-attribute', { element: element.local, attribute: 'name' }, element);
+      return undefined;
+    }
+    if (isNCName(name)) return name;
+    this.report(
+      'xsd/bad-attribute',
+      { attribute: 'name', value: name, expected: 'a name without colon' },
+      element,
+      'name',
+    );
+    return undefined;
+  }
+
+  /** Expanded name of a global component. */
+  globalName(local: string): string {
+    return expandedName(this.unit.targetNamespace, local);
+  }
+
+  /** Namespace of a local declaration: its `form`, else the schema's default (Part 1, 3.3.2 and 3.2.2). */
+  localNamespace(element: SourceElement, kind: 'element' | 'attribute'): string {
+    const qualified = kind === 'element' ? this.elementsQualified : this.attributesQualified;
+    const form = this.choice(element, 'form', FORMS, qualified ? 'qualified' : 'unqualified');
+    return form === 'qualified' ? this.unit.targetNamespace : '';
+  }
+
+  /** `block`, or the schema's default, as far as it applies to the kind of component. */
+  block(element: SourceElement, applicable: readonly Derivation[]): readonly Derivation[] {
+    return this.derivations(element, 'block', this.blockDefault, applicable);
+  }
+
+  /** `final`, or the schema's default, as far as it applies to the kind of component. */
+  final(element: SourceElement, applicable: readonly Derivation[]): readonly Derivation[] {
+    return this.derivations(element, 'final', this.finalDefault, applicable);
+  }
+
+  private derivations(
+    element: SourceElement,
+    attribute: string,
+    fallback: string | undefined,
+    applicable: readonly Derivation[],
+  ): readonly Derivation[] {
+    const own = this.attribute(element, attribute);
+    const value = own ?? fallback ?? '';
+    if (value === '#all') return applicable;
+    const names = value.split(/\s+/).filter((name) => name !== '');
+    for (const name of names) {
+      if (own === undefined || (applicable as readonly string[]).includes(name)) continue;
+      this.report(
+        'xsd/bad-attribute',
+        { attribute, value: name, expected: ['#all', ...applicable].join(', ') },
+        element,
+        attribute,
+      );
+    }
+    return applicable.filter((name) => names.includes(name));
+  }
+
+  /** Child elements of XML Schema, annotations left out, and those that conditional inclusion leaves out. */
+  children(element: SourceElement): readonly SourceElement[] {
+    const children: SourceElement[] = [];
+    for (const child of element.children) {
+      if (child.kind !== 'element' || child.namespace !== XSD_NAMESPACE || child.local === 'annotation') continue;
+      if (this.isIncluded(child)) children.push(child);
+    }
+    return children;
+  }
+
+  /** Conditional inclusion of XML Schema 1.1 (Part 1, 4.2.2), as a processor of version 1.0. */
+  private isIncluded(element: SourceElement): boolean {
+    for (const { namespace, local, value } of element.attributes) {
+      if (namespace !== VERSIONING_NAMESPACE) continue;
+      const excluded =
+        (local === 'minVersion' && Number(value) > 1) ||
+        (local === 'maxVersion' && Number(value) <= 1) ||
+        ((local === 'typeAvailable' || local === 'facetAvailable') &&
+          value.trim() !== '' &&
+          !this.allAvailable(element, value)) ||
+        ((local === 'typeUnavailable' || local === 'facetUnavailable') && this.allAvailable(element, value));
+      if (!excluded) continue;
+      this.report('xsd/conditional-exclusion', { element: element.local }, element);
+      return false;
+    }
+    return true;
+  }
+
+  /** True when every name in the list is one of XML Schema 1.0's own types or facets; good enough to choose a branch. */
+  private allAvailable(element: SourceElement, value: string): boolean {
+    const names = value.split(/\s+/).filter((name) => name !== '');
+    return names.every((name) => element.namespaces.get(name.split(':')[0] ?? '') === XSD_NAMESPACE);
+  }
+
+  /** Fields that every component has. */
+  component(element: SourceElement): { readonly source: SourceElement; readonly documentation?: string } {
+    const documentation = readDocumentation(element);
+    return { source: element, ...(documentation !== undefined && { documentation }) };
+  }
+
+  /** Says that a construct of XML Schema 1.1 is read over. */
+  ignored(element: SourceElement): void {
+    this.report('xsd/version-1.1', { element: element.local }, element);
+  }
+
+  /** Says that an element may not stand here. */
+  misplaced(element: SourceElement): void {
+    this.report('xsd/misplaced', { element: element.local, parent: element.parent?.local ?? '' }, element);
+  }
+}
+
+const FORMS = ['qualified', 'unqualified'] as const;
+
+const NC_NAME = /^[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{Nd}\p{M}\p{Lm}\p{Pc}.\u00b7\u0387\u203f\u2040-]*$/u;
+
+/** True for a name without colon (Namespaces in XML, 3), a little more leniently than XML 1.0 defines letters. */
+export function isNCName(text: string): boolean {
+  return NC_NAME.test(text);
+}

@@ -1,0 +1,75 @@
+import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
+import type { SourceSet } from '../source/document.js';
+import { type ExpandedName, expandedName } from '../source/names.js';
+import { childElements, WSDL_NAMESPACE } from '../source/references.js';
+import { elementSpan } from './attributes.js';
+import { checkCircularity } from './checks/circularity.js';
+import { checkReferences } from './checks/references.js';
+import { collectComponents, type SymbolSpaces } from './collect.js';
+import type { IdentityConstraint, SchemaSet } from './components.js';
+import { findUnits } from './units.js';
+import { walkComponents } from './walk.js';
+
+/**
+ * Reads all schemas of the sources, those inside WSDL documents included, into one set of components, and checks it. The
+ * set can always be used: what a broken reference leads to is for the reader of the set to treat as `xs:anyType` or as
+ * empty, and `circular` names the definitions whose references must not be followed.
+ */
+export function readSchemas(sources: SourceSet): Result<SchemaSet> {
+  const [units, unitDiagnostics] = findUnits(sources);
+  const [spaces, readDiagnostics] = collectComponents(units);
+  const [identityConstraints, constraintDiagnostics] = collectConstraints(spaces);
+  const [circular, circularDiagnostics] = checkCircularity(spaces);
+  const schemas: SchemaSet = { ...spaces, identityConstraints, circular, ...messageReferences(sources) };
+  const diagnostics = [
+    ...unitDiagnostics,
+    ...readDiagnostics,
+    ...constraintDiagnostics,
+    ...circularDiagnostics,
+    ...CHECKS.flatMap((check) => check(schemas)),
+  ];
+  return [schemas, diagnostics];
+}
+
+/** What a set of schemas has to keep to beyond what reading it showed; each is one rule and looks at nothing of the others. */
+const CHECKS: readonly ((schemas: SchemaSet) => readonly Diagnostic[])[] = [checkReferences];
+
+/** Identity constraints have a symbol space of their own (Part 1, 2.5). */
+function collectConstraints(spaces: SymbolSpaces): Result<ReadonlyMap<ExpandedName, IdentityConstraint>> {
+  const constraints = new Map<ExpandedName, IdentityConstraint>();
+  const diagnostics: Diagnostic[] = [];
+  walkComponents(spaces, {
+    constraint: (constraint) => {
+      const first = constraints.get(constraint.name);
+      if (!first) constraints.set(constraint.name, constraint);
+      else if (first.source !== constraint.source) {
+        const note = { message: 'The first one is here.', span: elementSpan(first.source) };
+        const parameters = { kind: constraint.kind, name: constraint.name };
+        diagnostics.push(diagnostic('xsd/duplicate-definition', parameters, elementSpan(constraint.source), [note]));
+      }
+    },
+  });
+  return [constraints, diagnostics];
+}
+
+/** Types and elements that the message parts of WSDL documents name. */
+function messageReferences(sources: SourceSet): Pick<SchemaSet, 'messageTypes' | 'messageElements'> {
+  const messageTypes = new Set<ExpandedName>();
+  const messageElements = new Set<ExpandedName>();
+  for (const { root } of sources.documents.values()) {
+    if (root.namespace !== WSDL_NAMESPACE) continue;
+    for (const message of childElements(root)) {
+      if (message.local !== 'message') continue;
+      for (const part of childElements(message)) {
+        for (const { local, value } of part.attributes) {
+          const colon = value.indexOf(':');
+          const namespace = part.namespaces.get(colon < 0 ? '' : value.slice(0, colon)) ?? '';
+          const name = expandedName(namespace, value.slice(colon + 1).trim());
+          if (local === 'type') messageTypes.add(name);
+          else if (local === 'element') messageElements.add(name);
+        }
+      }
+    }
+  }
+  return { messageTypes, messageElements };
+}

@@ -1,0 +1,60 @@
+import type { SourceElement } from '../source/document.js';
+import { XSD_NAMESPACE } from '../source/names.js';
+import { attributeValue } from '../source/references.js';
+import type { SchemaUnit } from './units.js';
+
+const QNAMES: ReadonlySet<string> = new Set([
+  'type',
+  'base',
+  'ref',
+  'itemType',
+  'memberTypes',
+  'substitutionGroup',
+  'refer',
+]);
+
+const DEFAULTS = ['elementFormDefault', 'attributeFormDefault', 'blockDefault', 'finalDefault'] as const;
+
+/**
+ * A text that two definitions share exactly when they say the same: prefixes, white space, order of attributes, `id`s and
+ * annotations left out.
+ */
+export function signature(element: SourceElement, unit: SchemaUnit): string {
+  const own = describe(element, unit);
+  // The schema's defaults matter only to what is inside.
+  if (!element.children.some((child) => child.kind === 'element')) return own;
+  return `${DEFAULTS.map((name) => attributeValue(unit.schema, name) ?? '').join(' ')} ${own}`;
+}
+
+function describe(element: SourceElement, unit: SchemaUnit): string {
+  const attributes: string[] = [];
+  for (const { namespace, local, value } of element.attributes) {
+    if (namespace === 'http://www.w3.org/2000/xmlns/' || (namespace === '' && local === 'id')) continue;
+    const text = namespace === '' && QNAMES.has(local) ? expand(value, element, unit) : value.trim();
+    if (!isDefault(local, text)) attributes.push(`{${namespace}}${local}=${JSON.stringify(text)}`);
+  }
+  attributes.sort();
+  const children = element.children.flatMap((child) =>
+    child.kind === 'element' && !(child.namespace === XSD_NAMESPACE && child.local === 'annotation')
+      ? [describe(child, unit)]
+      : [],
+  );
+  return `<${element.local} ${attributes.join(' ')}>${children.join('')}</>`;
+}
+
+/** Attributes that say what goes without saying. */
+function isDefault(local: string, value: string): boolean {
+  if (local === 'minOccurs' || local === 'maxOccurs') return value === '1';
+  return (local === 'nillable' || local === 'abstract' || local === 'mixed') && (value === 'false' || value === '0');
+}
+
+function expand(value: string, element: SourceElement, unit: SchemaUnit): string {
+  const names = value.split(/\s+/).filter((name) => name !== '');
+  return names
+    .map((name) => {
+      const colon = name.indexOf(':');
+      const namespace = element.namespaces.get(colon < 0 ? '' : name.slice(0, colon));
+      return `{${namespace || (unit.chameleon ? unit.targetNamespace : '')}}${name.slice(colon + 1)}`;
+    })
+    .join(' ');
+}

@@ -1,0 +1,121 @@
+import type { SymbolSpaces } from './collect.js';
+import type {
+  AttributeContent,
+  AttributeUse,
+  ComplexTypeDefinition,
+  ElementDeclaration,
+  IdentityConstraint,
+  ModelGroupDefinition,
+  Particle,
+  Reference,
+  SimpleTypeDefinition,
+  TypeDefinition,
+  TypeReference,
+} from './components.js';
+
+/** What a walk over all components calls; every component and every reference once. */
+export interface Visitor {
+  readonly type?: (type: TypeDefinition) => void;
+  readonly element?: (element: ElementDeclaration) => void;
+  readonly attributeUse?: (use: AttributeUse) => void;
+  readonly particle?: (particle: Particle) => void;
+  readonly constraint?: (constraint: IdentityConstraint) => void;
+  /** A reference to a type by name; `simple` where only a simple type may stand. */
+  readonly typeReference?: (reference: Reference, simple: boolean) => void;
+  readonly elementReference?: (reference: Reference) => void;
+  readonly attributeReference?: (reference: Reference) => void;
+  readonly groupReference?: (reference: Reference) => void;
+  readonly attributeGroupReference?: (reference: Reference) => void;
+}
+
+/** Walks over all global components and everything inside them, in the order of the documents. */
+export function walkComponents(spaces: Readonly<Omit<SymbolSpaces, 'notations'>>, visitor: Visitor): void {
+  const walker = new Walker(visitor);
+  for (const type of spaces.types.values()) walker.type(type);
+  for (const element of spaces.elements.values()) walker.element(element);
+  for (const attribute of spaces.attributes.values()) walker.typeReference(attribute.type, true);
+  for (const group of spaces.groups.values()) walker.group(group);
+  for (const group of spaces.attributeGroups.values()) walker.attributes(group.content);
+}
+
+class Walker {
+  private readonly visitor: Visitor;
+
+  constructor(visitor: Visitor) {
+    this.visitor = visitor;
+  }
+
+  type(type: TypeDefinition): void {
+    this.visitor.type?.(type);
+    if (type.kind === 'simpleType') this.simpleType(type);
+    else this.complexType(type);
+  }
+
+  private simpleType({ derivation }: SimpleTypeDefinition): void {
+    switch (derivation.kind) {
+      case 'restriction':
+        return this.typeReference(derivation.base, true);
+      case 'list':
+        return this.typeReference(derivation.itemType, true);
+      case 'union':
+        for (const member of derivation.memberTypes) this.typeReference(member, true);
+    }
+  }
+
+  private complexType(type: ComplexTypeDefinition): void {
+    this.typeReference(type.base, false);
+    this.attributes(type.attributes);
+    if (type.content.kind === 'complex') this.particle(type.content.particle);
+    else if (type.content.type) this.type(type.content.type);
+  }
+
+  typeReference(reference: TypeReference | undefined, simple: boolean): void {
+    if (reference?.kind === 'inline') this.type(reference.definition);
+    else if (reference) this.visitor.typeReference?.(reference, simple);
+  }
+
+  element(element: ElementDeclaration): void {
+    this.visitor.element?.(element);
+    this.typeReference(element.type, false);
+    if (element.substitutionGroup) this.visitor.elementReference?.(element.substitutionGroup);
+    for (const constraint of element.identityConstraints) this.visitor.constraint?.(constraint);
+  }
+
+  attributes(content: AttributeContent): void {
+    for (const use of content.uses) {
+      this.visitor.attributeUse?.(use);
+      if (use.target.kind === 'ref') this.visitor.attributeReference?.(use.target);
+      else this.typeReference(use.target.type, true);
+    }
+    for (const group of content.groups) {
+      if (group.kind === 'named') this.visitor.attributeGroupReference?.(group);
+      else this.attributes(group.definition.content);
+    }
+  }
+
+  group(group: ModelGroupDefinition): void {
+    this.particle(group.model);
+  }
+
+  private particle(particle: Particle | undefined): void {
+    if (!particle) return;
+    this.visitor.particle?.(particle);
+    switch (particle.kind) {
+      case 'sequence':
+      case 'choice':
+      case 'all':
+        for (const child of particle.particles) this.particle(child);
+        return;
+      case 'element':
+        return this.element(particle.declaration);
+      case 'elementRef':
+        return this.visitor.elementReference?.(particle.reference);
+      case 'groupRef':
+        if (particle.target.kind === 'named') this.visitor.groupReference?.(particle.target);
+        else this.group(particle.target.definition);
+        return;
+      case 'any':
+        return;
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import type { SourceElement } from '../source/document.js';
+import type { NamespaceConstraint, Wildcard } from './components.js';
+import type { SchemaReader } from './reader.js';
+
+/** `xs:any` and `xs:anyAttribute` (Part 1, 3.10.2). */
+export function readWildcard(reader: SchemaReader, element: SourceElement): Wildcard {
+  return {
+    ...reader.component(element),
+    namespaces: readNamespaces(reader, element),
+    processContents: reader.choice(element, 'processContents', ['strict', 'lax', 'skip'], 'strict'),
+  };
+}
+
+function readNamespaces(reader: SchemaReader, element: SourceElement): NamespaceConstraint {
+  const { targetNamespace } = reader.unit;
+  const except = reader.attribute(element, 'notNamespace');
+  if (except !== undefined) {
+    reader.report('xsd/version-1.1', { element: 'notNamespace' }, element, 'notNamespace');
+    return { kind: 'not', namespaces: namespaceList(except, targetNamespace) };
+  }
+  const value = reader.attribute(element, 'namespace') ?? '##any';
+  if (value === '##any') return { kind: 'any' };
+  // Not the target namespace, and not absent either.
+  if (value === '##other') return { kind: 'not', namespaces: [...new Set(['', targetNamespace])] };
+  const names = namespaceList(value, targetNamespace);
+  const odd = names.find((name) => name.startsWith('##'));
+  if (odd !== undefined) {
+    const expected = '##any, ##other, or a list of namespaces, ##targetNamespace and ##local';
+    reader.report('xsd/bad-attribute', { attribute: 'namespace', value: odd, expected }, element, 'namespace');
+  }
+  return { kind: 'enumeration', namespaces: names.filter((name) => !name.startsWith('##')) };
+}
+
+function namespaceList(value: string, targetNamespace: string): readonly string[] {
+  const names = value.split(/\s+/).filter((name) => name !== '');
+  const mapped = names.map((name) => (name === '##targetNamespace' ? targetNamespace : name === '##local' ? '' : name));
+  return [...new Set(mapped)];
+}
+
+type Constraint = NamespaceConstraint;
+
+/** What both let in (Part 1, 3.10.6, attribute wildcard intersection). */
+export function intersectNamespaces(a: Constraint, b: Constraint): Constraint {
+  if (a.kind === 'any') return b;
+  if (b.kind === 'any') return a;
+  if (a.kind === 'not' && b.kind === 'not') return { kind: 'not', namespaces: distinct(a.namespaces, b.namespaces) };
+  if (a.kind === 'enumeration') {
+    return { kind: 'enumeration', namespaces: a.namespaces.filter((namespace) => allows(b, namespace)) };
+  }
+  return intersectNamespaces(b, a);
+}
+
+/** What either lets in (Part 1, 3.10.6, attribute wildcard union). */
+export function uniteNamespaces(a: Constraint, b: Constraint): Constraint {
+  if (a.kind === 'any' || b.kind === 'any') return { kind: 'any' };
+  if (a.kind === 'enumeration' && b.kind === 'enumeration') {
+    return { kind: 'enumeration', namespaces: distinct(a.namespaces, b.namespaces) };
+  }
+  if (a.kind === 'enumeration') return uniteNamespaces(b, a);
+  const namespaces = a.namespaces.filter((namespace) => !allows(b, namespace));
+  return namespaces.length === 0 ? { kind: 'any' } : { kind: 'not', namespaces };
+}
+
+/** True when the constraint lets the namespace in (Part 1, 3.10.4); `''` is the absent namespace. */
+export function allows(constraint: Constraint, namespace: string): boolean {
+  switch (constraint.kind) {
+    case 'any':
+      return true;
+    case 'not':
+      return !constraint.namespaces.includes(namespace);
+    case 'enumeration':
+      return constraint.namespaces.includes(namespace);
+  }
+}
+
+function distinct(a: readonly string[], b: readonly string[]): readonly string[] {
+  return [...new Set([...a, ...b])];
+}
