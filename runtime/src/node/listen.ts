@@ -1,0 +1,101 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { withLimits } from '../server/options.js';
+import type { NodeListener } from './listener.js';
+
+/** Bounds on connections, against slow and half-open clients. Times in milliseconds. */
+export interface ListenLimits {
+  /** Bytes of a request's head. Default 16 KiB; more is answered 431. */
+  readonly maxHeaderBytes?: number;
+  /** Time for the head of a request to arrive. Default 10,000; later is answered 408. */
+  readonly headersTimeoutMs?: number;
+  /** Time for a whole request to arrive. Default 30,000; later is answered 408. */
+  readonly requestTimeoutMs?: number;
+  /** Time that an idle connection is kept. Default 10,000. */
+  readonly keepAliveTimeoutMs?: number;
+  /** Connections at once; more are dropped. Default 2000. */
+  readonly maxConnections?: number;
+}
+
+/** A server that listens. */
+export interface ListeningServer {
+  readonly port: number;
+  /** Base address for clients on this machine: `http://127.0.0.1:8080`. */
+  readonly url: string;
+  /**
+   * Takes no more connections, lets the requests under way finish, closes idle connections, and resolves when all is closed. Connections that are
+   * still busy after `graceMs` (default 10,000) are cut.
+   */
+  close(graceMs?: number): Promise<void>;
+}
+
+const defaults: Required<ListenLimits> = {
+  maxHeaderBytes: 16_384,
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 30_000,
+  keepAliveTimeoutMs: 10_000,
+  maxConnections: 2000,
+};
+
+/** Starts to listen. Rejects with the system's error when that is not possible. */
+export function listen(
+  listener: NodeListener,
+  maxBodyBytes: number,
+  given: ListenLimits | undefined,
+  port: number,
+  host: string | undefined,
+): Promise<ListeningServer> {
+  const limits = withLimits<keyof ListenLimits>(defaults, given);
+  const server = createServer(
+    {
+      maxHeaderSize: limits.maxHeaderBytes,
+      headersTimeout: Math.min(limits.headersTimeoutMs, limits.requestTimeoutMs || limits.headersTimeoutMs),
+      requestTimeout: limits.requestTimeoutMs,
+      keepAliveTimeout: limits.keepAliveTimeoutMs,
+      // Late requests are found within a tenth of the shortest time.
+      connectionsCheckingInterval: Math.max(
+        50,
+        Math.min(limits.headersTimeoutMs || 10_000, limits.requestTimeoutMs || 10_000) / 10,
+      ),
+    },
+    (request, response) => listener(request, response),
+  );
+  server.maxConnections = limits.maxConnections;
+  server.on('checkContinue', (request, response) => {
+    // A body that would be refused need not be sent at all.
+    if (Number(request.headers['content-length'] ?? 0) <= maxBodyBytes) {
+      response.writeContinue();
+    }
+    listener(request, response);
+  });
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve(listening(server));
+    });
+  });
+}
+
+function listening(server: Server): ListeningServer {
+  const { port, address, family } = server.address() as AddressInfo;
+  const any = address === '::' || address === '0.0.0.0';
+  const host = any ? '127.0.0.1' : family === 'IPv6' ? `[${address}]` : address;
+  return { port, url: `http://${host}:${port}`, close: (graceMs = 10_000) => close(server, graceMs) };
+}
+
+function close(server: Server, graceMs: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+    cut.unref();
+    server.close((error) => {
+      clearTimeout(cut);
+      if (error === undefined || (error as NodeJS.ErrnoException).code === 'ERR_SERVER_NOT_RUNNING') {
+        resolve();
+      } else {
+        reject(error);
+      }
+    });
+    server.closeIdleConnections();
+  });
+}

@@ -1,0 +1,67 @@
+import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
+import { headerValue, type WireHeaders, type WireRequest } from './wire.js';
+
+/** What a handler may know of the call it serves, and what it may add to the answer. */
+export class ServiceContext {
+  readonly service: ServiceDescriptor;
+  readonly operation: OperationDescriptor;
+  readonly binding: BindingKind;
+  /** HTTP method, request target and headers (by lower-case name) of the request. */
+  readonly method: string;
+  readonly url: string;
+  readonly headers: WireHeaders;
+  /** Declared SOAP headers of the request by property; empty when there are none and over GET and POST. */
+  readonly soapHeaders: Readonly<Record<string, unknown>>;
+  /** HTTP headers to add to the answer. */
+  readonly responseHeaders: Record<string, string> = {};
+  /** Values of declared SOAP headers of the answer, by property. */
+  readonly responseSoapHeaders: Record<string, unknown> = {};
+  readonly #clientSignal: AbortSignal | undefined;
+  #abort: AbortController | undefined;
+  #abortReason: unknown;
+
+  constructor(
+    service: ServiceDescriptor,
+    operation: OperationDescriptor,
+    binding: BindingKind,
+    request: WireRequest,
+    soapHeaders: Readonly<Record<string, unknown>>,
+  ) {
+    this.service = service;
+    this.operation = operation;
+    this.binding = binding;
+    this.method = request.method;
+    this.url = request.url;
+    this.headers = request.headers;
+    this.soapHeaders = soapHeaders;
+    this.#clientSignal = request.signal;
+  }
+
+  /** Value of a request header, whatever the letter case of `name`. */
+  header(name: string): string | undefined {
+    return headerValue(this.headers, name.toLowerCase());
+  }
+
+  /** Aborts when the client goes away or the handler's time is over. Made on first use: most handlers never ask. */
+  get signal(): AbortSignal {
+    if (this.#abort === undefined) {
+      const controller = new AbortController();
+      this.#abort = controller;
+      const client = this.#clientSignal;
+      if (this.#abortReason !== undefined) {
+        controller.abort(this.#abortReason);
+      } else if (client?.aborted === true) {
+        controller.abort(client.reason);
+      } else {
+        client?.addEventListener('abort', () => controller.abort(client.reason), { once: true });
+      }
+    }
+    return this.#abort.signal;
+  }
+
+  /** Ends `signal`; the server calls it when the handler's time is over. */
+  abort(reason: unknown): void {
+    this.#abortReason = reason;
+    this.#abort?.abort(reason);
+  }
+}

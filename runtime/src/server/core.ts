@@ -1,0 +1,104 @@
+import { FormLimitError } from '../http/form.js';
+import { splitTarget } from '../http/urls.js';
+import { answerHttp } from './http-endpoint.js';
+import { reportError } from './invoke.js';
+import { type ServerOptions, type ServerSettings, serverSettings } from './options.js';
+import { answerPage } from './pages/pages.js';
+import { createRouter, type Endpoint } from './routes.js';
+import { answerSoap } from './soap-endpoint.js';
+import { emptyResponse, type WireRequest, type WireResponse } from './wire.js';
+import { wording } from './wording.js';
+
+/** What all listeners stand on. */
+export interface ServerCore {
+  readonly settings: ServerSettings;
+  /** As `SoapServer.handle`, but at once where the handler answers at once. */
+  dispatch(request: WireRequest): WireResponse | Promise<WireResponse>;
+  /** True when a path belongs to one of the services. */
+  knows(url: string): boolean;
+}
+
+/** The part of a server that all listeners share. Throws as `createServer`. */
+export function createServerCore(options: ServerOptions): ServerCore {
+  const settings = serverSettings(options);
+  const router = createRouter(options);
+  const namespaces = options.namespaces ?? {};
+  const dispatch = (request: WireRequest): WireResponse | Promise<WireResponse> => {
+    const { path, query } = splitTarget(request.url);
+    const found = router.find(path);
+    if (found === undefined) {
+      return notFound();
+    }
+    if (request.body.length > settings.limits.maxBodyBytes) {
+      return emptyResponse(413);
+    }
+    const { endpoint, rest } = found;
+    if (rest !== '' || isHttpRoot(endpoint, request.method)) {
+      return answerHttp(endpoint, request, rest, query, settings);
+    }
+    switch (request.method) {
+      case 'POST':
+        return answerSoap(endpoint, request, settings);
+      case 'GET':
+        return settings.pages
+          ? answerPage(endpoint, request, query, namespaces, settings)
+          : emptyResponse(405, { Allow: 'POST' });
+      default:
+        return emptyResponse(405, { Allow: settings.pages ? 'GET, POST' : 'POST' });
+    }
+  };
+  return {
+    settings,
+    knows: (url) => router.find(splitTarget(url).path) !== undefined,
+    dispatch: (request) => {
+      try {
+        const answer = dispatch(request);
+        return answer instanceof Promise ? answer.catch((error) => internalError(settings, request, error)) : answer;
+      } catch (error) {
+        return internalError(settings, request, error);
+      }
+    },
+  };
+}
+
+/** True when an operation of the HTTP bindings answers at the service's address itself. */
+function isHttpRoot(endpoint: Endpoint, method: string): boolean {
+  return method === 'GET'
+    ? endpoint.httpGet.has('')
+    : method === 'POST' && endpoint.httpPost.has('') && !hasSoap(endpoint);
+}
+
+function hasSoap(endpoint: Endpoint): boolean {
+  return endpoint.soap11 !== undefined || endpoint.soap12 !== undefined;
+}
+
+const notFoundPage =
+  '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>Not found</title></head><body><h1>The resource cannot be found.</h1></body></html>\n';
+
+function notFound(): WireResponse {
+  return {
+    status: 404,
+    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'private' },
+    body: notFoundPage,
+  };
+}
+
+/** An error that no part expected: the client learns that there was one. */
+function internalError(settings: ServerSettings, request: WireRequest, error: unknown): WireResponse {
+  if (error instanceof FormLimitError) {
+    return emptyResponse(400);
+  }
+  const path = splitTarget(request.url).path;
+  reportError(settings, error, {
+    service: undefined,
+    operation: undefined,
+    binding: undefined,
+    method: request.method,
+    path,
+  });
+  return {
+    status: 500,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'private' },
+    body: wording.unprocessableRequest,
+  };
+}

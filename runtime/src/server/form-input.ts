@@ -1,0 +1,109 @@
+import type { FormField } from '../http/form.js';
+import type { SimpleType } from '../schema/descriptor.js';
+import { LexicalError, parseSimple } from '../schema/index.js';
+import type { HttpParameterDescriptor } from '../service/descriptor.js';
+import { dotNetConversion } from './dotnet-forms.js';
+import type { Profile } from './profile.js';
+import { wording } from './wording.js';
+
+/** A query or form that does not fit the operation; the message is for the client. */
+export class ParameterError extends Error {
+  override readonly name = 'ParameterError';
+}
+
+/** The input of an operation from the fields of a query or form. Throws `ParameterError`. */
+export function formInput(
+  parameters: readonly HttpParameterDescriptor[],
+  fields: readonly FormField[],
+  profile: Profile,
+): Record<string, unknown> {
+  const values = fieldValues(fields, profile);
+  const input: Record<string, unknown> = {};
+  for (const parameter of parameters) {
+    const found = values.get(profile.form.anyCaseNames ? parameter.name.toLowerCase() : parameter.name);
+    const type = typeof parameter.type === 'function' ? parameter.type() : parameter.type;
+    if (parameter.list === true) {
+      setOwn(
+        input,
+        parameter.property,
+        (found ?? []).map((text) => convert(text, type, profile)),
+      );
+    } else if (found !== undefined) {
+      setOwn(input, parameter.property, convert(single(parameter.name, found, profile), type, profile));
+    } else if (profile.form.allRequired) {
+      throw new ParameterError(wording.missingParameter(parameter.name));
+    }
+  }
+  return input;
+}
+
+/** Values by name, in order. A field without `=` has no name to ASP.NET, and no value elsewhere. */
+function fieldValues(fields: readonly FormField[], profile: Profile): ReadonlyMap<string, readonly string[]> {
+  const values = new Map<string, string[]>();
+  for (const [name, value] of fields) {
+    if (value === undefined && profile.form.allRequired) {
+      continue;
+    }
+    const key = profile.form.anyCaseNames ? name.toLowerCase() : name;
+    const known = values.get(key);
+    if (known === undefined) {
+      values.set(key, [value ?? '']);
+    } else {
+      known.push(value ?? '');
+    }
+  }
+  return values;
+}
+
+function single(name: string, values: readonly string[], profile: Profile): string {
+  if (values.length > 1 && !profile.form.joinRepeated) {
+    throw new ParameterError(wording.repeatedParameter(name));
+  }
+  return values.join(',');
+}
+
+function convert(text: string, type: SimpleType, profile: Profile): unknown {
+  const conversion = profile.form.dotNetForms ? dotNetConversion(type) : undefined;
+  try {
+    const mapping = formMapping(type);
+    if (mapping !== undefined) {
+      return mapping.parse(text);
+    }
+    return parseSimple(type, conversion === undefined ? text : conversion.toXml(text));
+  } catch (error) {
+    if (error instanceof LexicalError) {
+      throw new ParameterError(
+        wording.cannotConvert(text, conversion?.typeName ?? typeLabel(type), reason(type, error)),
+      );
+    }
+    throw error;
+  }
+}
+
+function reason(type: SimpleType, error: LexicalError): string {
+  return formMapping(type) === undefined ? error.message : wording.badCharacter;
+}
+
+/** Only ASP.NET's `char` has a mapping of its own for forms. */
+function typeLabel(type: SimpleType): string {
+  return formMapping(type) === undefined ? type.name : 'System.Char';
+}
+
+function formMapping(type: SimpleType): SimpleType['formMapping'] {
+  for (let current: SimpleType | undefined = type; current !== undefined; ) {
+    if (current.formMapping !== undefined) {
+      return current.formMapping;
+    }
+    current = typeof current.base === 'function' ? current.base() : current.base;
+  }
+  return undefined;
+}
+
+/** Sets an own property whatever its name, `__proto__` included. */
+function setOwn(target: Record<string, unknown>, name: string, value: unknown): void {
+  if (name === '__proto__') {
+    Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
+  } else {
+    target[name] = value;
+  }
+}

@@ -1,0 +1,10 @@
+/** The server half of the runtime: everything that the main entry exports of it. */
+export type { TextXmlCharset } from './charset.js';
+export { ServiceContext } from './context.js';
+export { HandlerTimeoutError } from './invoke.js';
+export type { ErrorInfo, ServerLimits, ServerOptions } from './options.js';
+export type { ProfileName } from './profile.js';
+export { type Handler, registerService, type ServiceImplementation, type ServiceRegistration } from './registration.js';
+export { createServer, type SoapServer } from './server.js';
+export { SoapFault, type SoapFaultOptions } from './soap-fault.js';
+export type { WireHeaders, WireRequest, WireResponse } from './wire.js';

@@ -1,0 +1,108 @@
+import type { BindingKind } from '../service/descriptor.js';
+import type { TextXmlCharset } from './charset.js';
+import type { ProfileName } from './profile.js';
+import type { ServiceRegistration } from './registration.js';
+
+/** Bounds on what a server takes, against hostile or broken clients. */
+export interface ServerLimits {
+  /** Bytes of a request body; more is answered 413. Default 1 MiB. */
+  readonly maxBodyBytes?: number;
+  /** Depth of nested XML elements. Default 128. */
+  readonly maxDepth?: number;
+  /** Attributes of one XML element, namespace declarations included. Default 128. */
+  readonly maxAttributes?: number;
+  /** Fields of a query or form. Default 1000. */
+  readonly maxFormFields?: number;
+  /** Milliseconds that a handler may take before the answer is a fault and its `context.signal` aborts. Default 60,000; 0 is no limit. */
+  readonly handlerTimeoutMs?: number;
+}
+
+/** What `onError` is told of a failed call. Parameters, headers and the query are left out: they may hold credentials. */
+export interface ErrorInfo {
+  /** Names on the wire; undefined when the request was not yet matched to an operation. */
+  readonly service: string | undefined;
+  readonly operation: string | undefined;
+  readonly binding: BindingKind | undefined;
+  readonly method: string;
+  /** Path without the query. */
+  readonly path: string;
+}
+
+/** Options of `createServer`. */
+export interface ServerOptions {
+  readonly services: readonly ServiceRegistration[];
+  /** Values of the placeholders that the services' namespaces leave open. */
+  readonly namespaces?: Readonly<Record<string, string>>;
+  /** Path in front of those of the services' addresses: `/soap`. */
+  readonly basePath?: string;
+  /** Public base address that `?WSDL` and the pages show: `https://wallet.example`. Default: from the request's Host header. */
+  readonly baseUrl?: string;
+  /** Believe `X-Forwarded-Host` and `X-Forwarded-Proto`, set by a proxy in front. Default false. */
+  readonly trustProxy?: boolean;
+  /** Serve help pages and `?WSDL`. Default true. */
+  readonly pages?: boolean;
+  /** Whose rules to follow. Default: ASP.NET's for paths that end in `.asmx`, the specifications for others. */
+  readonly profile?: ProfileName;
+  /**
+   * Encoding of `text/xml` without charset. Default `declared`: the XML declaration, else UTF-8 (RFC 7303), because ASP.NET's own
+   * rule, `us-ascii`, silently replaces every other character by `?`.
+   */
+  readonly textXmlCharset?: TextXmlCharset;
+  /** Send the messages of handlers' errors to clients (never stack traces). Default false: they may hold secrets. */
+  readonly includeErrorDetail?: boolean;
+  /** Told of every error of a handler, and of results that cannot be encoded. What it throws is ignored. */
+  readonly onError?: (error: unknown, info: ErrorInfo) => void;
+  readonly limits?: ServerLimits;
+}
+
+/** Options with every default applied. */
+export interface ServerSettings {
+  readonly basePath: string;
+  readonly baseUrl: string | undefined;
+  readonly trustProxy: boolean;
+  readonly pages: boolean;
+  readonly textXmlCharset: TextXmlCharset;
+  readonly includeErrorDetail: boolean;
+  readonly onError: ((error: unknown, info: ErrorInfo) => void) | undefined;
+  readonly limits: Required<ServerLimits>;
+}
+
+/** Applies defaults. Throws `RangeError` for a limit that is not a number of at least 0. */
+export function serverSettings(options: ServerOptions): ServerSettings {
+  return {
+    basePath: options.basePath ?? '',
+    baseUrl: options.baseUrl,
+    trustProxy: options.trustProxy ?? false,
+    pages: options.pages ?? true,
+    textXmlCharset: options.textXmlCharset ?? 'declared',
+    includeErrorDetail: options.includeErrorDetail ?? false,
+    onError: options.onError,
+    limits: withLimits(defaultLimits, options.limits),
+  };
+}
+
+const defaultLimits: Required<ServerLimits> = {
+  maxBodyBytes: 1_048_576,
+  maxDepth: 128,
+  maxAttributes: 128,
+  maxFormFields: 1000,
+  handlerTimeoutMs: 60_000,
+};
+
+/** Given limits over defaults. Throws `RangeError` for one that is not a number of at least 0. */
+export function withLimits<Name extends string>(
+  defaults: Readonly<Record<Name, number>>,
+  given: { readonly [N in Name]?: number } | undefined,
+): Record<Name, number> {
+  const merged: Record<Name, number> = { ...defaults };
+  for (const name of Object.keys(defaults) as Name[]) {
+    const value = given?.[name];
+    if (value !== undefined) {
+      if (!(value >= 0)) {
+        throw new RangeError(`limits.${name} is ${value}; give a number of at least 0.`);
+      }
+      merged[name] = value;
+    }
+  }
+  return merged;
+}

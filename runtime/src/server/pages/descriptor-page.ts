@@ -1,0 +1,82 @@
+import { rebaseAddress, splitAddress } from '../../http/urls.js';
+import type { DescriptorDocument, ServiceDescriptor } from '../../service/descriptor.js';
+import { escapeMarkup } from '../wording.js';
+import { rewriteAttributes, type TagAttribute } from './tags.js';
+
+/** Where a served document is known by: the service's own address and the base of all addresses. */
+export interface DocumentPlace {
+  /** Public base address of the server, without a final `/`. */
+  readonly base: string;
+  /** Public address of the page, to which `?xsd=…` is added. */
+  readonly page: string;
+  /** Values of the placeholders. */
+  readonly namespaces: Readonly<Record<string, string>>;
+}
+
+/**
+ * A document of a service as it is served: addresses of ports at this server, placeholders filled in (escaped), and imports
+ * pointing to `?xsd=name` and `?wsdl=name` of the same page. Undefined when there is no such document; `name` undefined means the WSDL.
+ */
+export function servedDocument(
+  service: ServiceDescriptor,
+  name: string | undefined,
+  place: DocumentPlace,
+): string | undefined {
+  const documents = service.documents?.() ?? [];
+  const document = name === undefined ? documents[0] : documents.find((candidate) => candidate.name === name);
+  return document === undefined ? undefined : fillPlace(rewriteLinks(document.text, documents, place), place);
+}
+
+function rewriteLinks(text: string, documents: readonly DescriptorDocument[], place: DocumentPlace): string {
+  return rewriteAttributes(text, (element, attribute) => {
+    const local = element.slice(element.indexOf(':') + 1);
+    if (attribute.name === 'location' && local === 'address') {
+      return escapeMarkup(publicAddress(unescapeMarkup(attribute.value), place.base));
+    }
+    return isLink(local, attribute) ? linkTo(unescapeMarkup(attribute.value), documents, place) : undefined;
+  });
+}
+
+function isLink(element: string, attribute: TagAttribute): boolean {
+  return (
+    (element === 'import' || element === 'include' || element === 'redefine') &&
+    (attribute.name === 'location' || attribute.name === 'schemaLocation')
+  );
+}
+
+/** The page of an imported document; undefined when it is none of ours. */
+function linkTo(location: string, documents: readonly DescriptorDocument[], place: DocumentPlace): string | undefined {
+  const name = location.replace(/^\.\//, '');
+  if (!documents.some((document) => document.name === name)) {
+    return undefined;
+  }
+  const parameter = /\.wsdl$/i.test(name) ? 'wsdl' : 'xsd';
+  return escapeMarkup(`${place.page}?${parameter}=${encodeURIComponent(name)}`);
+}
+
+/** A port's address at this server. One without a known place (`urn:`) stays as it is. */
+function publicAddress(address: string, base: string): string {
+  return splitAddress(address) === undefined ? address : rebaseAddress(address, base);
+}
+
+/** Fills in placeholders. One without a value stands for an address (`{base_url}`): this server's. */
+function fillPlace(text: string, place: DocumentPlace): string {
+  return text.replace(/\{([A-Za-z_][\w.-]*)\}/g, (whole, name: string) => {
+    if (Object.hasOwn(place.namespaces, name)) {
+      return escapeMarkup(place.namespaces[name] ?? whole);
+    }
+    return /(^|_)url$/.test(name) ? escapeMarkup(place.base) : whole;
+  });
+}
+
+function unescapeMarkup(text: string): string {
+  return text.replace(/&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([0-9A-Fa-f]{1,6}));/g, (whole, name, decimal, hex) => {
+    if (name !== undefined) {
+      return named[name as string] ?? whole;
+    }
+    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+}
+
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

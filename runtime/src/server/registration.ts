@@ -1,0 +1,41 @@
+import type { MethodTypes, ServiceDescriptor } from '../service/descriptor.js';
+import type { ServiceContext } from './context.js';
+
+/** What a service's implementation has to offer: a method for each operation. */
+export type ServiceImplementation<Methods> = {
+  readonly [M in keyof Methods]: Methods[M] extends MethodTypes
+    ? (input: Methods[M]['input'], context: ServiceContext) => Methods[M]['output'] | Promise<Methods[M]['output']>
+    : never;
+};
+
+/** A handler without its types. */
+export type Handler = (input: unknown, context: ServiceContext) => unknown;
+
+/** A service together with who implements it, for `ServerOptions.services`. */
+export interface ServiceRegistration {
+  readonly descriptor: ServiceDescriptor;
+  /** Handlers by method name, bound to the implementation. */
+  readonly handlers: ReadonlyMap<string, Handler>;
+}
+
+/**
+ * Joins a service and its implementation, an object or an instance of a class. Throws `TypeError` when a method is missing.
+ */
+export function registerService<Methods>(
+  descriptor: ServiceDescriptor<Methods>,
+  implementation: ServiceImplementation<Methods>,
+): ServiceRegistration {
+  const untyped = descriptor as ServiceDescriptor;
+  const methods = implementation as unknown as Record<string, unknown>;
+  const handlers = new Map<string, Handler>();
+  for (const operation of Object.values(untyped.operations)) {
+    const method = methods[operation.method];
+    if (typeof method !== 'function') {
+      throw new TypeError(
+        `The implementation of ${descriptor.name} has no method ${operation.method} for the operation ${operation.name}.`,
+      );
+    }
+    handlers.set(operation.method, (input, context) => Reflect.apply(method, implementation, [input, context]));
+  }
+  return { descriptor: untyped, handlers };
+}

@@ -1,0 +1,304 @@
+import { decodePath, joinPaths, splitAddress } from '../http/urls.js';
+import type { ElementDescriptor } from '../schema/descriptor.js';
+import type {
+  BindingKind,
+  HttpBindingDescriptor,
+  OperationDescriptor,
+  PortDescriptor,
+  ServiceDescriptor,
+  SoapBindingDescriptor,
+} from '../service/descriptor.js';
+import {
+  fillAction,
+  fillPlaceholders,
+  type NamespaceTranslation,
+  translateNamespaces,
+} from '../service/placeholders.js';
+import type { ServerOptions } from './options.js';
+import { type Profile, profileForPath, profiles } from './profile.js';
+import type { Handler, ServiceRegistration } from './registration.js';
+
+/** An operation at an endpoint, and who serves it. */
+export interface BoundOperation {
+  readonly service: ServiceDescriptor;
+  readonly operation: OperationDescriptor;
+  readonly handler: Handler;
+}
+
+/** An operation over one of the SOAP bindings. */
+export interface SoapRoute extends BoundOperation {
+  readonly kind: 'soap11' | 'soap12';
+  readonly binding: SoapBindingDescriptor;
+}
+
+/** An operation over GET or POST. */
+export interface HttpRoute extends BoundOperation {
+  readonly kind: 'httpGet' | 'httpPost';
+  readonly binding: HttpBindingDescriptor;
+}
+
+/** The routes of one SOAP version at an endpoint. */
+export interface SoapRoutes {
+  /** By action on the wire; undefined where several operations have the same one. */
+  readonly actions: Map<string, SoapRoute | undefined>;
+  /** By element of the Body (`{namespace}name`, program side); undefined where several operations have the same one. */
+  readonly elements: Map<string, SoapRoute | undefined>;
+}
+
+/** A `urlReplacement` location: `/items/(id)/x(part)`. */
+export interface UrlPattern {
+  /** Text before, between and after the names. */
+  readonly literals: readonly string[];
+  readonly names: readonly string[];
+  readonly route: HttpRoute;
+}
+
+/** Everything that is served at one path. */
+export interface Endpoint {
+  /** Path without the server's base path; begins with `/`. */
+  readonly path: string;
+  readonly profile: Profile;
+  readonly services: readonly ServiceDescriptor[];
+  readonly namespaces: NamespaceTranslation;
+  readonly soap11: SoapRoutes | undefined;
+  readonly soap12: SoapRoutes | undefined;
+  /** By location below the path (`/Exchange`). */
+  readonly httpGet: Map<string, HttpRoute>;
+  readonly httpPost: Map<string, HttpRoute>;
+  readonly patterns: UrlPattern[];
+}
+
+/** What a path leads to: an endpoint, and the rest of the path below it (`''`, or beginning with `/`). */
+export interface RouteMatch {
+  readonly endpoint: Endpoint;
+  readonly rest: string;
+}
+
+/** Finds endpoints by path. */
+export interface Router {
+  readonly endpoints: readonly Endpoint[];
+  find(path: string): RouteMatch | undefined;
+}
+
+type MutableEndpoint = { -readonly [K in Exclude<keyof Endpoint, 'services'>]: Endpoint[K] } & {
+  services: ServiceDescriptor[];
+};
+
+/**
+ * Makes the routing tables. Services at the same path are merged. Throws `TypeError` when a placeholder has no value or two
+ * operations could not be told apart.
+ */
+export function createRouter(options: ServerOptions): Router {
+  const endpoints = new Map<string, MutableEndpoint>();
+  for (const registration of options.services) {
+    addService(endpoints, registration, options);
+  }
+  for (const endpoint of endpoints.values()) {
+    endpoint.namespaces = translateNamespaces(endpoint.services, options.namespaces);
+  }
+  const basePath = options.basePath ?? '';
+  const exact = new Map<string, Endpoint>();
+  const anyCase = new Map<string, Endpoint>();
+  for (const endpoint of endpoints.values()) {
+    const path = joinPaths(basePath, endpoint.path);
+    exact.set(path, endpoint);
+    if (endpoint.profile.anyCasePaths) {
+      anyCase.set(path.toLowerCase(), endpoint);
+    }
+  }
+  const lookUp = (path: string): Endpoint | undefined => exact.get(path) ?? anyCase.get(path.toLowerCase());
+  return { endpoints: [...endpoints.values()], find: (path) => findEndpoint(path, lookUp) };
+}
+
+/** Segments below an endpoint that are looked at; bounds the work for a hostile path. */
+const maxSegments = 16;
+
+function findEndpoint(path: string, lookUp: (path: string) => Endpoint | undefined): RouteMatch | undefined {
+  const decoded = decodePath(path);
+  let end = decoded.length;
+  for (let count = 0; count <= maxSegments && end >= 0; count++) {
+    const endpoint = lookUp(end === 0 ? '/' : decoded.slice(0, end));
+    if (endpoint !== undefined) {
+      return { endpoint, rest: decoded.slice(end === 1 ? 0 : end) };
+    }
+    end = end === 0 ? -1 : decoded.lastIndexOf('/', end - 1);
+  }
+  return undefined;
+}
+
+function addService(
+  endpoints: Map<string, MutableEndpoint>,
+  registration: ServiceRegistration,
+  options: ServerOptions,
+): void {
+  const { descriptor } = registration;
+  for (const port of descriptor.ports) {
+    const path = portPath(port, descriptor);
+    const endpoint = endpoints.get(path) ?? newEndpoint(path, options);
+    endpoints.set(path, endpoint);
+    if (!endpoint.services.includes(descriptor)) {
+      endpoint.services.push(descriptor);
+    }
+    addPort(endpoint, port, registration, options.namespaces ?? {});
+  }
+}
+
+/** Path of a port's address, placeholder or authority, query and fragment stripped; `/ServiceName` when it has no address. */
+function portPath(port: PortDescriptor, service: ServiceDescriptor): string {
+  const address = port.address ?? '';
+  const path = (splitAddress(address)?.path ?? address).replace(/[?#].*$/s, '');
+  return joinPaths(decodePath(path === '' && port.address === undefined ? service.name : path));
+}
+
+function newEndpoint(path: string, options: ServerOptions): MutableEndpoint {
+  return {
+    path,
+    profile: options.profile === undefined ? profileForPath(path) : profiles[options.profile],
+    services: [],
+    namespaces: { read: undefined, write: undefined },
+    soap11: undefined,
+    soap12: undefined,
+    httpGet: new Map(),
+    httpPost: new Map(),
+    patterns: [],
+  };
+}
+
+function addPort(
+  endpoint: MutableEndpoint,
+  port: PortDescriptor,
+  { descriptor: service, handlers }: ServiceRegistration,
+  namespaces: Readonly<Record<string, string>>,
+): void {
+  for (const operation of Object.values(service.operations)) {
+    const handler = handlers.get(operation.method);
+    if (handler === undefined) {
+      throw new TypeError(`${service.name} has no handler for ${operation.method}.`);
+    }
+    const kind = port.binding;
+    if (kind === 'soap11' || kind === 'soap12') {
+      const binding = operation[kind];
+      if (binding !== undefined && offeredBy(binding, port)) {
+        endpoint[kind] ??= { actions: new Map(), elements: new Map() };
+        addSoapRoute(endpoint, endpoint[kind], { service, operation, handler, kind, binding }, namespaces);
+      }
+    } else {
+      const binding = operation[kind];
+      if (binding !== undefined && offeredBy(binding, port)) {
+        addHttpRoute(endpoint, { service, operation, handler, kind, binding });
+      }
+    }
+  }
+}
+
+function offeredBy(binding: { readonly ports?: readonly string[] }, port: PortDescriptor): boolean {
+  return binding.ports === undefined || binding.ports.includes(port.name);
+}
+
+function addSoapRoute(
+  endpoint: Endpoint,
+  routes: SoapRoutes,
+  route: SoapRoute,
+  namespaces: Readonly<Record<string, string>>,
+): void {
+  const element = bodyElementKey(route);
+  for (const action of actionsOf(route.binding, namespaces)) {
+    const other = routes.actions.get(action);
+    if (other !== undefined && !sameOperation(other, route) && bodyElementKey(other) === element) {
+      throw new TypeError(
+        `At ${endpoint.path} ${other.operation.name} and ${route.operation.name} have the same action and element.`,
+      );
+    }
+    // Where operations share an action it says nothing: the Body's element has to.
+    const free = !routes.actions.has(action) || (other !== undefined && sameOperation(other, route));
+    routes.actions.set(action, free ? route : undefined);
+  }
+  if (element !== undefined) {
+    const other = routes.elements.get(element);
+    const free = !routes.elements.has(element) || (other !== undefined && sameOperation(other, route));
+    routes.elements.set(element, free ? route : undefined);
+  }
+}
+
+function sameOperation(a: BoundOperation, b: BoundOperation): boolean {
+  return a.operation === b.operation && a.service === b.service;
+}
+
+/** The action on the wire, in both ways to join it to a namespace that ends in `/`. An empty one routes nothing. */
+function actionsOf(binding: SoapBindingDescriptor, namespaces: Readonly<Record<string, string>>): readonly string[] {
+  const actions = new Set([fillAction(binding.action, namespaces), fillPlaceholders(binding.action, namespaces)]);
+  actions.delete('');
+  return [...actions];
+}
+
+/** `{namespace}name` of the element that the Body of a request holds; undefined when it is not one element. */
+export function bodyElementKey(route: BoundOperation): string | undefined {
+  const { element } = route.operation.input;
+  return element === undefined ? undefined : elementKey(element);
+}
+
+/** `{namespace}name`. */
+export function elementKey(element: Pick<ElementDescriptor, 'namespace' | 'name'>): string {
+  return `{${element.namespace}}${element.name}`;
+}
+
+function addHttpRoute(endpoint: MutableEndpoint, route: HttpRoute): void {
+  const location = route.binding.location === '' ? '' : joinPaths(route.binding.location);
+  if (route.binding.input === 'urlReplacement') {
+    endpoint.patterns.push(urlPattern(location, route));
+    return;
+  }
+  const routes = endpoint[route.kind];
+  const other = routes.get(location);
+  if (other !== undefined && !sameOperation(other, route)) {
+    throw new TypeError(
+      `At ${endpoint.path}${location} both ${other.operation.name} and ${route.operation.name} answer ${verb(route.kind)}.`,
+    );
+  }
+  routes.set(location, route);
+}
+
+/** HTTP method of a binding. */
+export function verb(kind: BindingKind): 'GET' | 'POST' {
+  return kind === 'httpGet' ? 'GET' : 'POST';
+}
+
+/** `(name)` stands for a piece of the path (WSDL 1.1, 4.6). */
+function urlPattern(location: string, route: HttpRoute): UrlPattern {
+  const pieces = location.split(/\(([^()]*)\)/);
+  return {
+    literals: pieces.filter((_, index) => index % 2 === 0),
+    names: pieces.filter((_, index) => index % 2 === 1),
+    route,
+  };
+}
+
+/**
+ * The values of a pattern's names in a path, or undefined when it does not fit. Each name takes as little as possible; one
+ * pass, so that no path costs more than its length.
+ */
+export function matchUrlPattern(pattern: UrlPattern, path: string): readonly string[] | undefined {
+  const { literals } = pattern;
+  const last = literals.length - 1;
+  const first = literals[0] ?? '';
+  if (last === 0) {
+    return path === first ? [] : undefined;
+  }
+  const end = path.length - (literals[last] ?? '').length;
+  if (!path.startsWith(first) || end < first.length || !path.endsWith(literals[last] ?? '')) {
+    return undefined;
+  }
+  const values: string[] = [];
+  let start = first.length;
+  for (let index = 1; index < last; index++) {
+    const literal = literals[index] ?? '';
+    const found = path.indexOf(literal, start);
+    if (found < 0 || found + literal.length > end) {
+      return undefined;
+    }
+    values.push(path.slice(start, found));
+    start = found + literal.length;
+  }
+  values.push(path.slice(start, end));
+  return values;
+}

@@ -1,0 +1,24 @@
+import { createServerCore } from './core.js';
+import { answerFetch } from './fetch.js';
+import type { ServerOptions } from './options.js';
+import type { WireRequest, WireResponse } from './wire.js';
+
+/** A server without a listener: give it requests by hand, or to a host that speaks Fetch. */
+export interface SoapServer {
+  /** Answers a request. Never rejects: whatever goes wrong is an answer. */
+  handle(request: WireRequest): Promise<WireResponse>;
+  /** Answers a Fetch request (Deno, Bun, Workers, Hono…). */
+  fetch(request: Request): Promise<Response>;
+}
+
+/**
+ * Makes a server for any set of services, in all the bindings that they have. Throws `TypeError` when a placeholder has no value, an
+ * operation no handler, or two operations cannot be told apart; `RangeError` for a limit that is none.
+ */
+export function createServer(options: ServerOptions): SoapServer {
+  const core = createServerCore(options);
+  return {
+    handle: async (request) => core.dispatch(request),
+    fetch: (request) => answerFetch(core, request),
+  };
+}

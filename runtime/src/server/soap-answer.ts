@@ -1,0 +1,164 @@
+import type { ElementDescriptor } from '../schema/descriptor.js';
+import { encodeContent, encodeElement } from '../schema/index.js';
+import type { HeaderDescriptor, MessageDescriptor } from '../service/descriptor.js';
+import { type EnvelopeFrame, envelopeFrame, type SoapHeaderBlock, writeEnvelope } from '../soap/envelope.js';
+import { type FaultContent, type FaultDetailEntry, writeFault, writeUpgrade } from '../soap/fault.js';
+import { type SoapVersion, soap12, soapVersion } from '../soap/version.js';
+import { XmlWriter } from '../xml/index.js';
+import type { XmlOutput } from '../xml/writer.js';
+import type { Endpoint, SoapRoute } from './routes.js';
+import { isXmlElement, type SoapFault } from './soap-fault.js';
+import type { NotUnderstood } from './soap-message.js';
+import type { WireResponse } from './wire.js';
+
+const frames: Readonly<Record<SoapVersion, EnvelopeFrame>> = {
+  '1.1': envelopeFrame('1.1', { schemaPrefixes: true }),
+  '1.2': envelopeFrame('1.2', { schemaPrefixes: true }),
+};
+
+/** The answer to a call that succeeded. Throws `XmlEncodeError` when the result does not fit the schema. */
+export function resultAnswer(
+  endpoint: Endpoint,
+  version: SoapVersion,
+  route: SoapRoute,
+  result: unknown,
+  soapHeaders: Readonly<Record<string, unknown>>,
+): WireResponse {
+  const message = route.operation.output ?? {};
+  const headers = headerBlocks(route.binding.outputHeaders ?? [], soapHeaders);
+  const output = newWriter(endpoint, message.element?.namespace ?? '');
+  let body: string;
+  if (headers.length === 0) {
+    writeMessage(output, message, result);
+    const frame = frames[version];
+    body = frame.start + output.toString() + frame.end;
+  } else {
+    writeEnvelope(output, version, headers, (inBody) => writeMessage(inBody, message, result));
+    body = output.toString();
+  }
+  return {
+    status: 200,
+    headers: { 'Content-Type': soapVersion(version).contentType, 'Cache-Control': 'private, max-age=0' },
+    body,
+  };
+}
+
+/** A writer that makes the message's namespace the default one, as ASP.NET does. */
+function newWriter(endpoint: Endpoint, namespace: string): XmlOutput {
+  const { write } = endpoint.namespaces;
+  return new XmlWriter({
+    ...(write !== undefined && { namespaces: write }),
+    ...(namespace !== '' && { prefixes: new Map([[namespace, '']]) }),
+  });
+}
+
+function writeMessage(output: XmlOutput, message: MessageDescriptor, result: unknown): void {
+  const { element, content, unwrap } = message;
+  if (content !== undefined) {
+    encodeContent(typeof content === 'function' ? content() : content, result ?? {}, output);
+  } else if (element !== undefined) {
+    encodeElement(element, messageValue(element, unwrap, result), output);
+  }
+}
+
+function messageValue(element: ElementDescriptor, unwrap: string | undefined, result: unknown): unknown {
+  if (unwrap !== undefined) {
+    return result === undefined ? {} : { [unwrap]: result };
+  }
+  const type = typeof element.type === 'function' ? element.type() : element.type;
+  // A handler without a result may return nothing.
+  return result === undefined && type.kind === 'complex' ? {} : result;
+}
+
+function headerBlocks(
+  declared: readonly HeaderDescriptor[],
+  values: Readonly<Record<string, unknown>>,
+): readonly SoapHeaderBlock[] {
+  return declared
+    .filter(({ property }) => Object.hasOwn(values, property) && values[property] !== undefined)
+    .map(({ element, property }) => ({ element, value: values[property] }));
+}
+
+/** Header blocks that may go with a fault. */
+export interface FaultHeaders {
+  /** Names the versions that are spoken, for `VersionMismatch`. */
+  readonly upgrade?: readonly SoapVersion[];
+  /** SOAP 1.2 NotUnderstood blocks, for `MustUnderstand`. */
+  readonly notUnderstood?: readonly NotUnderstood[];
+}
+
+/** The answer with a fault, in the version's envelope. */
+export function faultAnswer(
+  endpoint: Endpoint,
+  version: SoapVersion,
+  fault: FaultContent,
+  headers: FaultHeaders = {},
+): WireResponse {
+  const facts = soapVersion(version);
+  const output = newWriter(endpoint, '');
+  output.declaration();
+  output.startElement(facts.namespace, 'Envelope', 'soap');
+  output.declare('xsi', 'http://www.w3.org/2001/XMLSchema-instance');
+  output.declare('xsd', 'http://www.w3.org/2001/XMLSchema');
+  if (headers.upgrade !== undefined || headers.notUnderstood !== undefined) {
+    output.startElement(facts.namespace, 'Header', 'soap');
+    if (headers.upgrade !== undefined) {
+      writeUpgrade(output, headers.upgrade);
+    }
+    for (const { namespace, name } of headers.notUnderstood ?? []) {
+      output.startElement(soap12.namespace, 'NotUnderstood', 'soap');
+      const prefix = namespace === '' ? '' : `${output.prefixFor(namespace)}:`;
+      output.attribute('', 'qname', prefix + name);
+      output.endElement();
+    }
+    output.endElement();
+  }
+  output.startElement(facts.namespace, 'Body', 'soap');
+  writeFault(output, version, fault);
+  output.endElement();
+  output.endElement();
+  const sender = version === '1.2' && fault.code === 'Client';
+  return {
+    status: sender ? endpoint.profile.senderStatus : 500,
+    headers: { 'Content-Type': facts.contentType, 'Cache-Control': 'private' },
+    body: output.toString(),
+  };
+}
+
+/**
+ * A handler's fault as it goes on the wire. Throws `TypeError` when it names a fault that the operation does not declare, or
+ * holds a detail that is neither a declared fault's nor elements.
+ */
+export function faultContent(fault: SoapFault, route: SoapRoute, endpoint: Endpoint): FaultContent {
+  const detail = detailEntries(fault, route);
+  return {
+    code: fault.code,
+    subcodes: fault.subcodes,
+    reason: fault.message,
+    ...(fault.language !== undefined && { language: fault.language }),
+    ...(fault.actor !== undefined && { actor: fault.actor }),
+    ...((detail.length > 0 || endpoint.profile.emptyDetail) && { detail }),
+  };
+}
+
+function detailEntries(fault: SoapFault, { operation }: SoapRoute): readonly FaultDetailEntry[] {
+  if (fault.fault !== undefined) {
+    const declared = operation.faults?.find(({ name }) => name === fault.fault);
+    if (declared === undefined) {
+      throw new TypeError(`${operation.name} declares no fault "${fault.fault}".`, { cause: fault });
+    }
+    return declared.element === undefined ? [] : [{ element: declared.element, value: fault.detail }];
+  }
+  if (fault.detail === undefined || fault.detail === null) {
+    return [];
+  }
+  const trees: readonly unknown[] = Array.isArray(fault.detail) ? fault.detail : [fault.detail];
+  return trees.map((tree) => {
+    if (!isXmlElement(tree)) {
+      throw new TypeError('The detail of a SoapFault without a fault name has to be XmlElement trees.', {
+        cause: fault,
+      });
+    }
+    return { tree };
+  });
+}

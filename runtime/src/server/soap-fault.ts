@@ -1,0 +1,57 @@
+import type { QName } from '../schema/descriptor.js';
+import type { XmlElement } from '../xml/tree.js';
+
+/** What a `SoapFault` says besides its reason. */
+export interface SoapFaultOptions {
+  /**
+   * Who is at fault: `Client` (SOAP 1.2 calls it `Sender`), `Server` (`Receiver`), or a code of your own. Default `Server`.
+   */
+  readonly code?: 'Client' | 'Server' | QName;
+  /** SOAP 1.2 subcodes, outermost first; SOAP 1.1 has none and leaves them out. */
+  readonly subcodes?: readonly QName[];
+  /** Name of a declared fault of the operation; `detail` is then the value of its element. */
+  readonly fault?: string;
+  /** Value of the declared fault, or elements to write as they are. */
+  readonly detail?: unknown;
+  /** URI of the party that caused it: `faultactor` in SOAP 1.1, `Role` in SOAP 1.2. */
+  readonly actor?: string;
+  /** Language of the reason, SOAP 1.2 only. Default `en`. */
+  readonly language?: string;
+  readonly cause?: unknown;
+}
+
+/**
+ * Thrown by a handler to answer with a fault of its own words. Its reason and detail go to the client as they are, where
+ * any other error's message is masked. Over GET and POST the reason is the text of the answer.
+ *
+ * `throw new SoapFault('No such street.', { code: 'Client', fault: 'AddressFault', detail: { Code: 3 } })`
+ */
+export class SoapFault extends Error {
+  override readonly name = 'SoapFault';
+  readonly code: 'Client' | 'Server' | QName;
+  readonly subcodes: readonly QName[];
+  readonly fault: string | undefined;
+  readonly detail: unknown;
+  readonly actor: string | undefined;
+  readonly language: string | undefined;
+
+  constructor(reason: string, options: SoapFaultOptions = {}) {
+    super(reason, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = options.code ?? 'Server';
+    this.subcodes = options.subcodes ?? [];
+    this.fault = options.fault;
+    this.detail = options.detail;
+    this.actor = options.actor;
+    this.language = options.language;
+  }
+}
+
+/** True for `XmlElement` trees, which a detail may hold instead of a declared fault's value. */
+export function isXmlElement(value: unknown): value is XmlElement {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Array.isArray((value as Partial<XmlElement>).children) &&
+    typeof (value as Partial<XmlElement>).name === 'string'
+  );
+}

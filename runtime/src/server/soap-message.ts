@@ -1,0 +1,140 @@
+import type { ComplexType } from '../schema/descriptor.js';
+import type { DecodeOptions } from '../schema/index.js';
+import { decodeContent, decodeElement } from '../schema/index.js';
+import type { MessageDescriptor } from '../service/descriptor.js';
+import { drain, nextChild, skipElement } from '../soap/cursor.js';
+import { enterBody, type HeaderFacts } from '../soap/envelope.js';
+import type { SoapVersionFacts } from '../soap/version.js';
+import { type XmlCursor, XmlReader } from '../xml/index.js';
+import type { Profile } from './profile.js';
+import type { SoapRoute } from './routes.js';
+import { elementKey } from './routes.js';
+import { wording } from './wording.js';
+
+/** What a SOAP request carries for its operation. */
+export interface SoapMessage {
+  readonly input: unknown;
+  readonly soapHeaders: Readonly<Record<string, unknown>>;
+  /** Header blocks that had to be understood and are not. */
+  readonly notUnderstood: readonly NotUnderstood[];
+}
+
+/** Name of a header block. */
+export interface NotUnderstood {
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** The Body holds an element other than the operation's, where that matters. */
+export class BodyElementError extends Error {
+  override readonly name = 'BodyElementError';
+}
+
+const noHeaders: Readonly<Record<string, unknown>> = Object.freeze(Object.create(null));
+const noneMissing: readonly NotUnderstood[] = [];
+
+/**
+ * Reads a request from the Envelope's start tag to the end of the document, so that a document broken at its end calls nothing.
+ * Throws `XmlSyntaxError`, `SoapFormatError` (no Body), `XmlDecodeError`, `BodyElementError`.
+ */
+export function readSoapMessage(
+  cursor: XmlCursor,
+  facts: SoapVersionFacts,
+  route: SoapRoute,
+  profile: Profile,
+  options: DecodeOptions,
+): SoapMessage {
+  const headers = new HeaderBlocks(route, profile, options);
+  enterBody(cursor, facts, (at, header) => headers.read(at, header));
+  const input = readBody(cursor, route.operation.input, profile, options);
+  drain(cursor);
+  return { input, soapHeaders: headers.values, notUnderstood: headers.notUnderstood };
+}
+
+/** Sorts the header blocks of a request into declared ones, ignored ones, and those that must not be ignored. */
+class HeaderBlocks {
+  values: Record<string, unknown> = noHeaders as Record<string, unknown>;
+  notUnderstood: NotUnderstood[] = noneMissing as NotUnderstood[];
+  readonly #route: SoapRoute;
+  readonly #profile: Profile;
+  readonly #options: DecodeOptions;
+
+  constructor(route: SoapRoute, profile: Profile, options: DecodeOptions) {
+    this.#route = route;
+    this.#profile = profile;
+    this.#options = options;
+  }
+
+  read(cursor: XmlCursor, header: HeaderFacts): void {
+    const { namespace, localName } = cursor;
+    const declared = this.#route.binding.inputHeaders?.find(
+      ({ element }) => element.name === localName && element.namespace === namespace,
+    );
+    if (declared !== undefined) {
+      if (this.values === noHeaders) {
+        this.values = Object.create(null) as Record<string, unknown>;
+      }
+      this.values[declared.property] = decodeElement(declared.element, cursor, this.#options);
+      return;
+    }
+    if (header.mustUnderstand && (this.#profile.mustUnderstandAnyActor || isForUs(header.actor))) {
+      this.notUnderstood = [...this.notUnderstood, { namespace, name: localName }];
+    }
+    skipElement(cursor);
+  }
+}
+
+/** Actors and roles that every ultimate receiver plays (SOAP 1.1, 4.2.2; SOAP 1.2 Part 1, 2.2). */
+const ourRoles: ReadonlySet<string> = new Set([
+  '',
+  'http://schemas.xmlsoap.org/soap/actor/next',
+  'http://www.w3.org/2003/05/soap-envelope/role/next',
+  'http://www.w3.org/2003/05/soap-envelope/role/ultimateReceiver',
+]);
+
+function isForUs(actor: string | undefined): boolean {
+  return actor === undefined || ourRoles.has(actor.trim());
+}
+
+/** Decodes what stands in the Body, from its start tag. */
+function readBody(cursor: XmlCursor, message: MessageDescriptor, profile: Profile, options: DecodeOptions): unknown {
+  const { element, content } = message;
+  if (content !== undefined) {
+    return decodeContent(resolve(content), cursor, options);
+  }
+  const found = nextChild(cursor);
+  if (element === undefined) {
+    return undefined;
+  }
+  const value = found ? readElement(cursor, element, profile, options) : readNothing(element, profile, options);
+  return message.unwrap === undefined ? value : (value as Record<string, unknown>)[message.unwrap];
+}
+
+type MessageElement = NonNullable<MessageDescriptor['element']>;
+
+function readElement(cursor: XmlCursor, element: MessageElement, profile: Profile, options: DecodeOptions): unknown {
+  if (cursor.localName === element.name && cursor.namespace === element.namespace) {
+    return decodeElement(element, cursor, options);
+  }
+  const type = resolve(element.type);
+  if (profile.actionDecides && type.kind === 'complex') {
+    return decodeContent(type, cursor, options);
+  }
+  const found = elementKey({ namespace: cursor.namespace, name: cursor.localName });
+  throw new BodyElementError(wording.wrongBodyElement(found, elementKey(element)));
+}
+
+/** An empty Body: to ASP.NET as if the element were there without content. */
+function readNothing(element: MessageElement, profile: Profile, options: DecodeOptions): unknown {
+  const type = resolve(element.type);
+  if (!profile.actionDecides || type.kind !== 'complex') {
+    throw new BodyElementError(wording.wrongBodyElement('nothing', elementKey(element)));
+  }
+  const empty = new XmlReader('<empty/>');
+  empty.next();
+  return decodeContent(type as ComplexType, empty, options);
+}
+
+function resolve<T extends object>(reference: T | (() => T)): T {
+  return typeof reference === 'function' ? (reference as () => T)() : reference;
+}

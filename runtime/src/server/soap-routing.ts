@@ -1,0 +1,87 @@
+import { unescapeFormText } from '../http/form.js';
+import type { MediaType } from '../http/media-type.js';
+import { nextChild } from '../soap/cursor.js';
+import { enterBody, enterEnvelope } from '../soap/envelope.js';
+import { XmlReader, type XmlReaderOptions } from '../xml/index.js';
+import type { Endpoint, SoapRoute, SoapRoutes } from './routes.js';
+import { elementKey } from './routes.js';
+import { headerValue, type WireRequest } from './wire.js';
+import { wording } from './wording.js';
+
+/** The operation that a SOAP request means, or why it means none. */
+export type SoapSelection = { readonly route: SoapRoute } | { readonly problem: string };
+
+/**
+ * The operation of a `text/xml` request: by SOAPAction, and by the element of the Body when there is no such header (or the profile asks on after an
+ * unknown one). Throws what `peekBodyElement` throws.
+ */
+export function selectSoap11(
+  endpoint: Endpoint,
+  routes: SoapRoutes,
+  request: WireRequest,
+  text: string,
+  readerOptions: XmlReaderOptions,
+): SoapSelection {
+  const header = headerValue(request.headers, 'soapaction');
+  if (header === undefined) {
+    return byElement(routes, text, readerOptions) ?? { problem: wording.noAction };
+  }
+  const action = unquote(header.trim());
+  const known = findAction(routes, action);
+  if (known !== undefined) {
+    return { route: known };
+  }
+  const shared = routes.actions.has(action);
+  if (shared || !endpoint.profile.unknownActionFails) {
+    const found = byElement(routes, text, readerOptions);
+    if (found !== undefined) {
+      return found;
+    }
+  }
+  return { problem: wording.unknownSoapAction(action) };
+}
+
+/** The operation of an `application/soap+xml` request: by its action parameter, else by the element of the Body. Throws what `peekBodyElement` throws. */
+export function selectSoap12(
+  routes: SoapRoutes,
+  mediaType: MediaType,
+  text: string,
+  readerOptions: XmlReaderOptions,
+): SoapSelection {
+  const action = mediaType.parameters.get('action') ?? '';
+  const known = action === '' ? undefined : findAction(routes, action);
+  if (known !== undefined) {
+    return { route: known };
+  }
+  return (
+    byElement(routes, text, readerOptions) ?? {
+      problem: action === '' ? wording.noAction : wording.unknownAction(action),
+    }
+  );
+}
+
+function findAction(routes: SoapRoutes, action: string): SoapRoute | undefined {
+  const route = routes.actions.get(action);
+  // ASP.NET undoes percent-encoding in the header; names outside ASCII arrive so.
+  return route ?? (action.includes('%') ? routes.actions.get(unescapeFormText(action)) : undefined);
+}
+
+function unquote(action: string): string {
+  return action.length >= 2 && action.startsWith('"') && action.endsWith('"') ? action.slice(1, -1) : action;
+}
+
+function byElement(routes: SoapRoutes, text: string, readerOptions: XmlReaderOptions): SoapSelection | undefined {
+  const key = peekBodyElement(text, readerOptions);
+  const route = key === undefined ? undefined : routes.elements.get(key);
+  return route === undefined ? undefined : { route };
+}
+
+/**
+ * `{namespace}name` of the first element in the Body. Reads no further: header blocks can be decoded only after the operation is known.
+ * Throws `SoapFormatError` when there is no envelope or Body, `XmlSyntaxError` when the text up to there is not XML.
+ */
+function peekBodyElement(text: string, readerOptions: XmlReaderOptions): string | undefined {
+  const reader = new XmlReader(text, readerOptions);
+  enterBody(reader, enterEnvelope(reader));
+  return nextChild(reader) ? elementKey({ namespace: reader.namespace, name: reader.localName }) : undefined;
+}

@@ -1,0 +1,38 @@
+/** A request as a listener hands it to the server: no framework's types, body complete. */
+export interface WireRequest {
+  readonly method: string;
+  /** Request target (`/X.asmx/Op?a=b`) or whole address. Below `mountPath`, when there is one. */
+  readonly url: string;
+  /** By lower-case name. */
+  readonly headers: WireHeaders;
+  readonly body: Uint8Array;
+  /** Aborted when the client goes away. */
+  readonly signal?: AbortSignal | undefined;
+  /** Scheme that the client used; default that of `url`, else `http`. */
+  readonly scheme?: 'http' | 'https' | undefined;
+  /** Path under which a framework mounted the server (`/soap`); part of the addresses that pages and `?WSDL` show. */
+  readonly mountPath?: string | undefined;
+}
+
+/** Header values by lower-case name, as Node's `IncomingMessage.headers`. */
+export type WireHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** An answer for a listener to send. */
+export interface WireResponse {
+  readonly status: number;
+  /** Without `Content-Length`, which the listener knows from the body. */
+  readonly headers: Record<string, string>;
+  /** A string is sent as UTF-8. */
+  readonly body: string | Uint8Array;
+}
+
+/** Value of a header; repeated ones are joined with a comma (RFC 9110, 5.3). */
+export function headerValue(headers: WireHeaders, name: string): string | undefined {
+  const value = headers[name];
+  return value === undefined || typeof value === 'string' ? value : value.join(', ');
+}
+
+/** An answer without a body. */
+export function emptyResponse(status: number, headers: Record<string, string> = {}): WireResponse {
+  return { status, headers, body: '' };
+}
