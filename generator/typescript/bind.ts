@@ -1,0 +1,87 @@
+import type { Contract } from '../contract/model.js';
+import { byCodeUnits } from '../contract/names.js';
+import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
+import { builtInFamily } from './built-ins.js';
+import { type BindContext, bindContext } from './context.js';
+import { substitutionDeclarations, type TypeDeclaration, typeDeclarations } from './declarations.js';
+import { complexTypeDescriptor, elementConstant, elementDescriptor } from './descriptors.js';
+import { schemaModule, type TypeExpression } from './expression.js';
+import { camelCase } from './identifiers.js';
+import { homeNamespace, type NamespaceModule } from './modules.js';
+import type { BindOptions } from './options.js';
+import type { ConstantDeclaration, ModuleBinding, PackageBinding } from './package-binding.js';
+import { serviceNames } from './service-names.js';
+import { bindService } from './services.js';
+import { simpleTypeDescriptor } from './simple-types.js';
+import { elementValueType, namedType } from './value-types.js';
+
+/**
+ * Binds a contract to TypeScript: names, modules, types and descriptors, all decided here and nowhere else. The result does
+ * not depend on the order of the contract's parts.
+ */
+export function bindPackage(contract: Contract, options: BindOptions): Result<PackageBinding> {
+  const context = bindContext(contract, options);
+  const modules = [...context.modules.values()].map((module) => bindModule(module, context));
+  const flat = modules.length <= 1;
+  const taken = new Set(flat ? modules.flatMap(exportedTypes) : modules.map(({ module }) => camelCase(module.slug)));
+  taken.add('schema').add('elements');
+  const names = serviceNames(contract.services, taken, context.slugOf);
+  const services = contract.services.flatMap((service) => {
+    const own = names.get(service);
+    return own ? [bindService(service, own, context)] : [];
+  });
+  const elements = contract.elements.flatMap(({ name }) => {
+    const value = elementConstant(name, context);
+    return value ? [{ name, value }] : [];
+  });
+  const placeholders = [...new Set(services.flatMap((service) => service.placeholders))].sort(byCodeUnits);
+  const { packageName } = options;
+  return [{ packageName, flat, modules, elements, services, placeholders }, emptinessOf(contract, options)];
+}
+
+function emptinessOf(contract: Contract, options: BindOptions): readonly Diagnostic[] {
+  const empty = contract.types.length === 0 && contract.elements.length === 0 && contract.services.length === 0;
+  return empty ? [diagnostic('typescript/empty-package', { packageName: options.packageName })] : [];
+}
+
+function exportedTypes(binding: ModuleBinding): readonly string[] {
+  return binding.types.map((declaration) => declaration.name);
+}
+
+function bindModule(module: NamespaceModule, context: BindContext): ModuleBinding {
+  const own = context.contract.types.filter(
+    (type) => builtInFamily(type.key) === undefined && homeNamespace(type) === module.namespace,
+  );
+  const types: TypeDeclaration[] = own.flatMap((type) => typeDeclarations(type, context));
+  types.push(...substitutionDeclarations(module.namespace, context));
+  const constants = [...typeConstants(own, context), ...elementConstants(module, context)];
+  return { module, types: types.sort(byName), constants: constants.sort(byName) };
+}
+
+function byName(a: { readonly name: string }, b: { readonly name: string }): number {
+  return byCodeUnits(a.name, b.name);
+}
+
+function typeConstants(types: Contract['types'], context: BindContext): readonly ConstantDeclaration[] {
+  return types.flatMap((type) => {
+    const name = context.names.types.get(type.key)?.constant;
+    const typeName = namedType(type.key, context);
+    if (name === undefined || !typeName) return [];
+    return type.kind === 'complexType'
+      ? [{ name, type: descriptorType('ComplexType', typeName), value: complexTypeDescriptor(type, context) }]
+      : [{ name, type: descriptorType('SimpleType', typeName), value: simpleTypeDescriptor(type, context) }];
+  });
+}
+
+function elementConstants(module: NamespaceModule, context: BindContext): readonly ConstantDeclaration[] {
+  return context.contract.elements.flatMap((declaration) => {
+    const name = context.names.elements.get(declaration.name);
+    if (name?.module !== module) return [];
+    const type = descriptorType('ElementDescriptor', elementValueType(declaration, context));
+    return [{ name: name.constant, type, value: elementDescriptor(declaration, context) }];
+  });
+}
+
+function descriptorType(name: string, value: TypeExpression): TypeExpression {
+  return { kind: 'import', from: schemaModule, name, arguments: [value] };
+}

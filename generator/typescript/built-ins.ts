@@ -1,0 +1,79 @@
+import type { TypeKey } from '../contract/model.js';
+import { expandedName, MICROSOFT_TYPES_NAMESPACE, splitExpandedName, XSD_NAMESPACE } from '../contract/names.js';
+import {
+  keyword,
+  runtimeType,
+  schemaModule,
+  type TypeExpression,
+  type ValueExpression,
+  xsModule,
+} from './expression.js';
+
+/**
+ * How the values of a built-in simple type appear in TypeScript. `text` is a string that is the value itself; `lexical` is a
+ * string that is one of several spellings of the value (decimals, dates), so it never becomes a literal type.
+ */
+export type ValueFamily = 'text' | 'lexical' | 'number' | 'bigint' | 'boolean' | 'binary' | 'qname' | 'tree' | 'list';
+
+const families: Readonly<Record<ValueFamily, string>> = {
+  text: 'string normalizedString token language Name NCName NMTOKEN ID IDREF ENTITY anyURI anySimpleType anyAtomicType',
+  lexical:
+    'decimal duration dateTime time date gYearMonth gYear gMonthDay gDay gMonth dateTimeStamp dayTimeDuration yearMonthDuration',
+  number: 'int short byte unsignedInt unsignedShort unsignedByte float double',
+  bigint: 'integer nonPositiveInteger negativeInteger nonNegativeInteger positiveInteger long unsignedLong',
+  boolean: 'boolean',
+  binary: 'base64Binary hexBinary',
+  qname: 'QName NOTATION',
+  tree: 'anyType',
+  list: 'NMTOKENS IDREFS ENTITIES',
+};
+
+const familyOf = new Map<TypeKey, ValueFamily>(
+  Object.entries(families).flatMap(([family, names]) =>
+    names.split(' ').map((name) => [expandedName(XSD_NAMESPACE, name), family as ValueFamily] as const),
+  ),
+);
+
+const microsoft: ReadonlySet<TypeKey> = new Set(
+  ['char', 'guid'].map((name) => expandedName(MICROSOFT_TYPES_NAMESPACE, name)),
+);
+
+/** Key of `xs:anyType`. */
+export const anyTypeKey: TypeKey = expandedName(XSD_NAMESPACE, 'anyType');
+
+/** Namespaces whose types the runtime has built in, so that they make no module. */
+export const builtInNamespaces: ReadonlySet<string> = new Set([XSD_NAMESPACE, MICROSOFT_TYPES_NAMESPACE]);
+
+/** The family of a built-in type; undefined for any other. */
+export function builtInFamily(key: TypeKey): ValueFamily | undefined {
+  return microsoft.has(key) ? 'text' : familyOf.get(key);
+}
+
+/** The TypeScript type of a family's values. */
+export function familyType(family: ValueFamily): TypeExpression {
+  switch (family) {
+    case 'text':
+    case 'lexical':
+      return keyword('string');
+    case 'number':
+    case 'bigint':
+    case 'boolean':
+      return keyword(family);
+    case 'binary':
+      return { kind: 'global', name: 'Uint8Array', arguments: [] };
+    case 'qname':
+      return runtimeType('QName');
+    case 'tree':
+      return runtimeType('XmlElement');
+    case 'list':
+      return { kind: 'array', item: keyword('string') };
+  }
+}
+
+/** The runtime's descriptor of a built-in type: `xs.int`, `char`. */
+export function builtInDescriptor(key: TypeKey): ValueExpression {
+  const { local } = splitExpandedName(key);
+  return microsoft.has(key)
+    ? { kind: 'import', from: schemaModule, name: local }
+    : { kind: 'import', from: xsModule, name: local, namespace: 'xs' };
+}

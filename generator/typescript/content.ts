@@ -1,0 +1,177 @@
+import type { ComplexTypeDefinition, ElementParticle, Particle, TypeKey, WildcardParticle } from '../contract/model.js';
+import { expandedName } from '../contract/names.js';
+import { type DraftParticle, keepOrder, simplify } from './content-model.js';
+import type { ContractIndex } from './contract-index.js';
+import { type PlannedAttribute, PropertyScope, planAttributes } from './properties.js';
+
+/**
+ * What the content of a complex type becomes: the one plan that both the TypeScript type and the descriptor are made from,
+ * so that they cannot disagree.
+ */
+export interface ComplexTypePlan {
+  readonly type: ComplexTypeDefinition;
+  /** The complex type that it extends; its properties come first. */
+  readonly base?: ComplexTypeDefinition;
+  /** Simple content that this type itself introduces: the type of `$value`. */
+  readonly text?: TypeKey;
+  /** True when this type itself introduces `$content`. */
+  readonly introducesMixed: boolean;
+  /** True when the content is mixed; `content` then only constrains. */
+  readonly mixed: boolean;
+  readonly content?: PlannedParticle;
+  readonly attributes: readonly PlannedAttribute[];
+  /** True when this type itself introduces `$anyAttribute`. */
+  readonly introducesAnyAttribute: boolean;
+  /** Every property of the value, the base's included. */
+  readonly scope: PropertyScope;
+}
+
+/** A particle with the property that holds it. */
+export type PlannedParticle = PlannedElement | PlannedWildcard | PlannedGroup;
+
+interface Occurs {
+  readonly min: number;
+  readonly max: number;
+}
+
+export interface PlannedElement extends Occurs {
+  readonly kind: 'element';
+  readonly declaration: ElementParticle;
+  readonly property: string;
+  readonly list: boolean;
+}
+
+export interface PlannedWildcard extends Occurs {
+  readonly kind: 'any';
+  readonly wildcard: WildcardParticle;
+  readonly property: string;
+  readonly list: boolean;
+}
+
+export interface PlannedGroup extends Occurs {
+  readonly kind: 'sequence' | 'choice' | 'all';
+  readonly particles: readonly PlannedParticle[];
+  /** Set when the order of its occurrences is kept: the property holds an array with one object an occurrence. */
+  readonly property?: string;
+}
+
+/** Plans the content of complex types. Plans are made once; a type needs the plan of the type that it extends. */
+export class ContentPlanner {
+  readonly #index: ContractIndex;
+  readonly #slugOf: (namespace: string) => string;
+  readonly #plans = new Map<TypeKey, ComplexTypePlan>();
+  readonly #open = new Set<TypeKey>();
+
+  constructor(index: ContractIndex, slugOf: (namespace: string) => string) {
+    this.#index = index;
+    this.#slugOf = slugOf;
+  }
+
+  /** The plan of a complex type. */
+  planOf(type: ComplexTypeDefinition): ComplexTypePlan {
+    const known = this.#plans.get(type.key);
+    if (known) return known;
+    this.#open.add(type.key);
+    const plan = this.#makePlan(type);
+    this.#open.delete(type.key);
+    this.#plans.set(type.key, plan);
+    return plan;
+  }
+
+  /** The complex type that a type extends. A base that is being planned already (a cycle) is no base. */
+  #extendedType(type: ComplexTypeDefinition): ComplexTypeDefinition | undefined {
+    if (type.derivation !== 'extension' || type.base === undefined || this.#open.has(type.base)) return undefined;
+    const base = this.#index.types.get(type.base);
+    return base?.kind === 'complexType' ? base : undefined;
+  }
+
+  #makePlan(type: ComplexTypeDefinition): ComplexTypePlan {
+    const base = this.#extendedType(type);
+    const basePlan = base && this.planOf(base);
+    const scope = new PropertyScope(type, this.#slugOf, basePlan?.scope);
+    const mixed = type.content.kind === 'mixed' || basePlan?.mixed === true;
+    const particle =
+      type.content.kind === 'mixed' || type.content.kind === 'elementOnly' ? type.content.particle : undefined;
+    // The elements of mixed content are no properties, so they take no names from attributes.
+    const content = planParticle(particle, mixed ? new PropertyScope(type, this.#slugOf) : scope);
+    const introducesText = type.content.kind === 'simple' && !hasSimpleContent(base);
+    return {
+      type,
+      ...(base && { base }),
+      ...(type.content.kind === 'simple' && introducesText && { text: type.content.type }),
+      introducesMixed: mixed && basePlan?.mixed !== true,
+      mixed,
+      ...(content && { content }),
+      attributes: planAttributes(type, scope),
+      introducesAnyAttribute: type.anyAttribute !== undefined && !hasAnyAttribute(basePlan),
+      scope,
+    };
+  }
+}
+
+function hasSimpleContent(base: ComplexTypeDefinition | undefined): boolean {
+  return base?.content.kind === 'simple';
+}
+
+function hasAnyAttribute(basePlan: ComplexTypePlan | undefined): boolean {
+  return basePlan?.type.anyAttribute !== undefined;
+}
+
+function planParticle(particle: Particle | undefined, scope: PropertyScope): PlannedParticle | undefined {
+  const simple = particle && simplify(particle);
+  if (!simple) return undefined;
+  const ordered = keepOrder(simple, (name) => scope.inheritsElement(name));
+  return assignProperties(ordered, scope);
+}
+
+/** Names the properties of a particle and of everything below it. */
+function assignProperties(draft: DraftParticle, scope: PropertyScope): PlannedParticle {
+  scope.reserveElements(elementsInScope(draft));
+  return assign(draft, scope);
+}
+
+function assign(draft: DraftParticle, scope: PropertyScope): PlannedParticle {
+  const { min, max } = draft;
+  switch (draft.kind) {
+    case 'element':
+      return {
+        kind: 'element',
+        declaration: draft.declaration,
+        min,
+        max,
+        property: scope.elementProperty(draft.declaration),
+        list: max > 1 || scope.isList(draft.declaration),
+      };
+    case 'any':
+      return { kind: 'any', wildcard: draft.wildcard, min, max, property: scope.wildcardProperty(), list: max > 1 };
+    case 'sequence':
+    case 'choice':
+    case 'all': {
+      if (!draft.ordered)
+        return { kind: draft.kind, min, max, particles: draft.particles.map((p) => assign(p, scope)) };
+      const property = scope.itemsProperty();
+      const inner = scope.nested();
+      inner.reserveElements(draft.particles.flatMap(elementsInScope));
+      return { kind: draft.kind, min, max, particles: draft.particles.map((p) => assign(p, inner)), property };
+    }
+  }
+}
+
+/** The element particles whose properties stand in the same object as the particle's. */
+function elementsInScope(draft: DraftParticle): readonly { declaration: ElementParticle; list: boolean }[] {
+  switch (draft.kind) {
+    case 'element':
+      return [{ declaration: draft.declaration, list: draft.max > 1 }];
+    case 'any':
+      return [];
+    case 'sequence':
+    case 'choice':
+    case 'all':
+      return draft.ordered ? [] : draft.particles.flatMap(elementsInScope);
+  }
+}
+
+/** Expanded name of an element particle. */
+export function particleName(declaration: ElementParticle): string {
+  return expandedName(declaration.namespace, declaration.name);
+}

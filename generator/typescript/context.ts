@@ -1,0 +1,64 @@
+import type { ComplexTypeDefinition, Contract, ElementDeclaration, TypeKey } from '../contract/model.js';
+import { splitExpandedName } from '../contract/names.js';
+import { ContentPlanner } from './content.js';
+import { type ContractIndex, indexContract } from './contract-index.js';
+import { discriminatorsOf } from './discriminators.js';
+import { type NamespaceModule, namespaceModules, namespaceSlugs } from './modules.js';
+import { decideNames, type Names } from './names.js';
+import type { BindOptions } from './options.js';
+
+/** Everything that binding one component needs to know of the others. */
+export interface BindContext {
+  readonly contract: Contract;
+  readonly options: BindOptions;
+  readonly index: ContractIndex;
+  readonly modules: ReadonlyMap<string, NamespaceModule>;
+  readonly names: Names;
+  readonly planner: ContentPlanner;
+  /** `$type` values of the complex types that take part in derivation. */
+  readonly discriminators: ReadonlyMap<TypeKey, string>;
+  /** Short name of a namespace, also of one that declares nothing. */
+  readonly slugOf: (namespace: string) => string;
+}
+
+/** Decides names and modules, once for the whole contract. */
+export function bindContext(contract: Contract, options: BindOptions): BindContext {
+  const index = indexContract(contract);
+  const modules = namespaceModules(contract);
+  const names = decideNames(contract, index, modules);
+  const slugOf = (namespace: string): string =>
+    namespace === ''
+      ? 'unqualified'
+      : (modules.get(namespace)?.slug ?? namespaceSlugs([namespace]).get(namespace) ?? 'ns').replace(/-/g, '_');
+  return {
+    contract,
+    options,
+    index,
+    modules,
+    names,
+    planner: new ContentPlanner(index, slugOf),
+    discriminators: discriminatorsOf(contract, index, names),
+    slugOf,
+  };
+}
+
+/** Complex types that may stand in for a type by `xsi:type`. */
+export function derivedTypes(type: ComplexTypeDefinition, context: BindContext): readonly ComplexTypeDefinition[] {
+  return context.index.derived.get(type.key) ?? [];
+}
+
+/** Members of a substitution group by the `$name` under which they are known: the local name, qualified where two share it. */
+export function substitutesOf(
+  head: string,
+  context: BindContext,
+): readonly { readonly name: string; readonly element: ElementDeclaration }[] {
+  const members = context.index.substitutes.get(head) ?? [];
+  const home = splitExpandedName(head);
+  const locals = [home.local, ...members.map((member) => splitExpandedName(member.name).local)];
+  return members.map((element) => {
+    const { namespace, local } = splitExpandedName(element.name);
+    const shared = locals.filter((other) => other === local).length > 1;
+    const plain = !shared || (namespace === home.namespace && local !== home.local);
+    return { name: plain ? local : `${context.slugOf(namespace)}.${local}`, element };
+  });
+}

@@ -1,0 +1,127 @@
+import type { ComplexTypeDefinition, SimpleTypeDefinition, TypeDefinition } from '../contract/model.js';
+import type { ComplexTypePlan } from './content.js';
+import { type BindContext, derivedTypes, substitutesOf } from './context.js';
+import { documentationLines, facetLines } from './documentation.js';
+import { arrayOf, type MemberExpression, type TypeExpression, union } from './expression.js';
+import { combinations, ownShape, shapeParts, substitutionName } from './shapes.js';
+import { simpleTypeBody } from './simple-types.js';
+import { textEnumeration } from './simple-values.js';
+import { namedType, substitutionUnion, valueType } from './value-types.js';
+
+/** A declaration of a types module. */
+export type TypeDeclaration = InterfaceDeclaration | AliasDeclaration | EnumDeclaration;
+
+interface Declared {
+  readonly name: string;
+  readonly documentation: readonly string[];
+}
+
+export interface InterfaceDeclaration extends Declared {
+  readonly kind: 'interface';
+  readonly extends?: TypeExpression;
+  readonly members: readonly MemberExpression[];
+}
+
+export interface AliasDeclaration extends Declared {
+  readonly kind: 'alias';
+  readonly type: TypeExpression;
+}
+
+/** A const object and the union of its values. */
+export interface EnumDeclaration extends Declared {
+  readonly kind: 'enum';
+  readonly values: readonly { readonly value: string; readonly documentation: readonly string[] }[];
+}
+
+/** The declarations of a type that has a name, with the module (path below `src/`) in which each stands. */
+export function typeDeclarations(type: TypeDefinition, context: BindContext): readonly TypeDeclaration[] {
+  const name = context.names.types.get(type.key)?.name;
+  if (name === undefined) return [];
+  return type.kind === 'simpleType'
+    ? [simpleDeclaration(type, name, context)]
+    : complexDeclarations(type, name, context);
+}
+
+function simpleDeclaration(type: SimpleTypeDefinition, name: string, context: BindContext): TypeDeclaration {
+  const texts = textEnumeration(type, context.index);
+  const documentation = [...documentationLines(type.documentation), ...(texts ? [] : facetLines(type.facets))];
+  if (!texts) return { kind: 'alias', name, documentation, type: simpleTypeBody(type, context) };
+  const values = texts.map((item) => ({ value: item.value, documentation: documentationLines(item.documentation) }));
+  return { kind: 'enum', name, documentation, values };
+}
+
+function complexDeclarations(
+  type: ComplexTypeDefinition,
+  name: string,
+  context: BindContext,
+): readonly TypeDeclaration[] {
+  const declared = complexDeclaration(type, name, context);
+  const derived = derivedTypes(type, context);
+  if (derived.length === 0 && !type.abstract) return [declared];
+  const own = type.abstract ? [] : [discriminated(type, true, context)];
+  const members = [...own, ...derived.map((member) => discriminated(member, false, context))];
+  const documentation = [`\`${name}\` or a type derived from it, told apart by \`$type\`.`];
+  return [declared, { kind: 'alias', name: `${name}$`, documentation, type: union(members) }];
+}
+
+function complexDeclaration(type: ComplexTypeDefinition, name: string, context: BindContext): TypeDeclaration {
+  const documentation = documentationLines(type.documentation);
+  if (type.soapArray) {
+    return { kind: 'alias', name, documentation, type: soapArrayType(type, context) };
+  }
+  const plan = context.planner.planOf(type);
+  const base = plan.base && !plan.base.soapArray ? namedType(plan.base.key, context) : undefined;
+  const shape = ownShape(plan, context);
+  if (shape.choices.length > 0 || !extendsInterfaces(plan, context)) {
+    const own = shapeParts(shape).filter((part) => !base || part.kind !== 'object' || part.members.length > 0);
+    const parts = base ? [base, ...own] : own;
+    const [only] = parts;
+    const alias = only && parts.length === 1 ? only : ({ kind: 'intersection', members: parts } as const);
+    return { kind: 'alias', name, documentation, type: alias };
+  }
+  return { kind: 'interface', name, documentation, ...(base && { extends: base }), members: shape.members };
+}
+
+function soapArrayType(type: ComplexTypeDefinition, context: BindContext): TypeExpression {
+  if (!type.soapArray) return { kind: 'keyword', name: 'never' };
+  const dimensions = type.soapArray.rank.match(/\[/g)?.length ?? 1;
+  let item = valueType(type.soapArray.itemType, context);
+  for (let i = 0; i < dimensions; i += 1) item = arrayOf(item);
+  return item;
+}
+
+/** True when no type that it extends is a type alias: interfaces can extend it. */
+function extendsInterfaces(plan: ComplexTypePlan, context: BindContext): boolean {
+  if (!plan.base) return true;
+  if (plan.base.soapArray) return false;
+  const basePlan = context.planner.planOf(plan.base);
+  return combinations(ownShape(basePlan, context)) === 1 && ownShape(basePlan, context).choices.length === 0
+    ? extendsInterfaces(basePlan, context)
+    : false;
+}
+
+/** `Circle & { $type: 'Circle' }`; the declared type itself needs no `$type`. */
+function discriminated(type: ComplexTypeDefinition, optional: boolean, context: BindContext): TypeExpression {
+  const own = namedType(type.key, context);
+  const value = context.discriminators.get(type.key) ?? own?.name ?? '';
+  const tag: MemberExpression = {
+    name: '$type',
+    type: { kind: 'literal', value },
+    optional,
+    documentation: [],
+  };
+  const object: TypeExpression = { kind: 'object', members: [tag] };
+  return own ? { kind: 'intersection', members: [own, object] } : object;
+}
+
+/** The unions of substitution groups whose heads stand in a namespace. */
+export function substitutionDeclarations(namespace: string, context: BindContext): readonly AliasDeclaration[] {
+  return context.contract.elements.flatMap((head) => {
+    const name = context.names.elements.get(head.name);
+    if (name?.module.namespace !== namespace) return [];
+    if (!head.abstract && substitutesOf(head.name, context).length === 0) return [];
+    const alias = substitutionName(head, context);
+    const documentation = [`The element \`${name.stem}\` or one that may stand in for it, told apart by \`$name\`.`];
+    return alias ? [{ kind: 'alias', name: alias.name, documentation, type: substitutionUnion(head, context) }] : [];
+  });
+}

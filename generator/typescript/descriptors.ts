@@ -1,0 +1,262 @@
+import type {
+  ComplexTypeDefinition,
+  ElementDeclaration,
+  IdentityConstraint,
+  TypeKey,
+  ValueConstraint,
+  Wildcard,
+  XPathAlternative,
+} from '../contract/model.js';
+import { expandedName, splitExpandedName } from '../contract/names.js';
+import { builtInDescriptor, builtInFamily } from './built-ins.js';
+import type { ComplexTypePlan, PlannedAttribute, PlannedElement, PlannedParticle } from './content.js';
+import { type BindContext, derivedTypes, substitutesOf } from './context.js';
+import {
+  construct,
+  fileModule,
+  literal,
+  literals,
+  objectValue,
+  optionsValue,
+  type ValueExpression,
+} from './expression.js';
+import { simpleTypeReference } from './simple-types.js';
+
+/** A reference to the descriptor of any type. */
+export function typeReference(key: TypeKey, context: BindContext): ValueExpression {
+  if (context.index.types.get(key)?.kind !== 'complexType' || builtInFamily(key) !== undefined) {
+    return simpleTypeReference(key, context);
+  }
+  return { kind: 'thunk', body: typeConstant(key, context) };
+}
+
+/** The constant of a named type's descriptor. */
+function typeConstant(key: TypeKey, context: BindContext): ValueExpression {
+  const name = context.names.types.get(key);
+  return name
+    ? { kind: 'import', from: fileModule(name.module.schemaPath), name: name.constant }
+    : builtInDescriptor('{http://www.w3.org/2001/XMLSchema}anyType');
+}
+
+/** The constant of a global element's descriptor. */
+export function elementConstant(name: string, context: BindContext): ValueExpression | undefined {
+  const known = context.names.elements.get(name);
+  return known && { kind: 'import', from: fileModule(known.module.schemaPath), name: known.constant };
+}
+
+/** The descriptor of a complex type: a call of `complexType`. */
+export function complexTypeDescriptor(type: ComplexTypeDefinition, context: BindContext): ValueExpression {
+  const { namespace, local } = splitExpandedName(type.name ?? '{}');
+  const plan = context.planner.planOf(type);
+  const definition = type.soapArray ? soapArrayDefinition(type, context) : complexTypeDefinition(plan, context);
+  return construct('complexType', { kind: 'namespace', uri: namespace }, literal(local), definition);
+}
+
+function complexTypeDefinition(plan: ComplexTypePlan, context: BindContext): ValueExpression {
+  const { type } = plan;
+  const discriminator = context.discriminators.get(type.key);
+  return objectValue({
+    typeName: discriminator === undefined ? undefined : literal(discriminator),
+    abstract: flag(type.abstract),
+    extends: plan.base && { kind: 'thunk', body: typeConstant(plan.base.key, context) },
+    derived: derivedValue(type, context),
+    attributes: plan.attributes.length === 0 ? undefined : attributesValue(plan.attributes, context),
+    anyAttribute: type.anyAttribute && wildcardValue(type.anyAttribute),
+    text: plan.text === undefined ? undefined : simpleTypeReference(plan.text, context),
+    mixed: flag(plan.mixed),
+    content: plan.content && contentValue(plan.content, context),
+  });
+}
+
+/** The content of a type, always a group, so that a further element changes one line. */
+function contentValue(content: PlannedParticle, context: BindContext): ValueExpression {
+  const value = particleValue(content, context);
+  return content.kind === 'element' || content.kind === 'any' ? sequenceOf([value]) : value;
+}
+
+/** `sequence([...])`. */
+export function sequenceOf(items: readonly ValueExpression[]): ValueExpression {
+  return construct('sequence', { kind: 'array', items });
+}
+
+function soapArrayDefinition(type: ComplexTypeDefinition, context: BindContext): ValueExpression {
+  const array = type.soapArray;
+  return objectValue({
+    soapArray:
+      array &&
+      objectValue({
+        itemType: typeReference(array.itemType, context),
+        rank: literal(array.rank),
+        itemName: literal(array.itemName),
+      }),
+  });
+}
+
+function derivedValue(type: ComplexTypeDefinition, context: BindContext): ValueExpression | undefined {
+  const derived = derivedTypes(type, context);
+  if (derived.length === 0) return undefined;
+  return { kind: 'thunk', body: { kind: 'array', items: derived.map((member) => typeConstant(member.key, context)) } };
+}
+
+function attributesValue(attributes: readonly PlannedAttribute[], context: BindContext): ValueExpression {
+  return {
+    kind: 'array',
+    items: attributes.map(({ use, property }) =>
+      construct(
+        'attribute',
+        { kind: 'namespace', uri: use.namespace },
+        literal(use.name),
+        simpleTypeReference(use.type, context),
+        ...optionsValue({
+          property: property === use.name ? undefined : literal(property),
+          required: flag(use.use === 'required'),
+          ...valueConstraint(use.value),
+        }),
+      ),
+    ),
+  };
+}
+
+/** The descriptor of a particle: `field`, `any`, `sequence`, `choice`, `all`. */
+export function particleValue(particle: PlannedParticle, context: BindContext): ValueExpression {
+  switch (particle.kind) {
+    case 'element':
+      return fieldValue(particle, context);
+    case 'any':
+      return construct(
+        'any',
+        objectValue({
+          ...wildcardProperties(particle.wildcard),
+          ...occurrences(particle.min, particle.max),
+          property: particle.property === '$any' ? undefined : literal(particle.property),
+          list: particle.list === particle.max > 1 ? undefined : literal(particle.list),
+        }),
+      );
+    case 'sequence':
+    case 'choice':
+    case 'all':
+      return construct(
+        particle.kind,
+        { kind: 'array', items: particle.particles.map((p) => particleValue(p, context)) },
+        ...optionsValue({
+          ...occurrences(particle.min, particle.max),
+          property: particle.property === undefined ? undefined : literal(particle.property),
+        }),
+      );
+  }
+}
+
+function fieldValue(particle: PlannedElement, context: BindContext): ValueExpression {
+  const { declaration, property, list, max } = particle;
+  const head = declaration.ref
+    ? context.index.elements.get(expandedName(declaration.namespace, declaration.name))
+    : undefined;
+  return construct(
+    'field',
+    { kind: 'namespace', uri: declaration.namespace },
+    literal(declaration.name),
+    typeReference(declaration.type, context),
+    ...optionsValue({
+      ...occurrences(particle.min, max),
+      property: property === declaration.name ? undefined : literal(property),
+      list: list === max > 1 ? undefined : literal(list),
+      nillable: flag(declaration.nillable),
+      ...valueConstraint(declaration.value),
+      abstract: flag(head?.abstract === true),
+      substitutes: head && substitutesValue(head, context),
+      constraints: constraintsValue(declaration.identityConstraints),
+    }),
+  );
+}
+
+function substitutesValue(head: ElementDeclaration, context: BindContext): ValueExpression | undefined {
+  const members = substitutesOf(head.name, context);
+  if (members.length === 0 && !head.abstract) return undefined;
+  const properties = members.flatMap(({ name, element }) => {
+    const value = elementConstant(element.name, context);
+    return value ? [{ name, value }] : [];
+  });
+  return { kind: 'thunk', body: { kind: 'object', properties } };
+}
+
+/** The descriptor of a global element: a call of `element`. */
+export function elementDescriptor(declaration: ElementDeclaration, context: BindContext): ValueExpression {
+  const { namespace, local } = splitExpandedName(declaration.name);
+  return construct(
+    'element',
+    { kind: 'namespace', uri: namespace },
+    literal(local),
+    typeReference(declaration.type, context),
+    ...optionsValue({
+      nillable: flag(declaration.nillable),
+      abstract: flag(declaration.abstract),
+      ...valueConstraint(declaration.value),
+      constraints: constraintsValue(declaration.identityConstraints),
+    }),
+  );
+}
+
+function flag(value: boolean): ValueExpression | undefined {
+  return value ? literal(true) : undefined;
+}
+
+/** `min` and `max` where they are not 1. */
+export function occurrences(min: number, max: number): { min?: ValueExpression; max?: ValueExpression } {
+  return { ...(min !== 1 && { min: literal(min) }), ...(max !== 1 && { max: literal(max) }) };
+}
+
+function valueConstraint(value: ValueConstraint | undefined): Record<string, ValueExpression> {
+  return value ? { [value.kind]: literal(value.value) } : {};
+}
+
+function wildcardProperties(wildcard: Wildcard): Record<string, ValueExpression> {
+  return { namespaces: namespacesValue(wildcard), process: literal(wildcard.processContents) };
+}
+
+function wildcardValue(wildcard: Wildcard): ValueExpression {
+  return objectValue(wildcardProperties(wildcard));
+}
+
+function namespacesValue({ namespaces }: Wildcard): ValueExpression {
+  const uris = (list: readonly string[]): ValueExpression => ({
+    kind: 'array',
+    items: list.map((uri) => ({ kind: 'namespace', uri })),
+  });
+  switch (namespaces.kind) {
+    case 'any':
+      return literal('any');
+    case 'not':
+      return objectValue({ not: uris(namespaces.namespaces) });
+    case 'enumeration':
+      return uris(namespaces.namespaces);
+  }
+}
+
+function constraintsValue(constraints: readonly IdentityConstraint[]): ValueExpression | undefined {
+  if (constraints.length === 0) return undefined;
+  return {
+    kind: 'array',
+    items: constraints.map((constraint) =>
+      objectValue({
+        kind: literal(constraint.kind),
+        name: literal(constraint.name),
+        selector: pathsValue(constraint.selector),
+        fields: { kind: 'array', items: constraint.fields.map(pathsValue) },
+        refer: constraint.refer === undefined ? undefined : literal(constraint.refer),
+      }),
+    ),
+  };
+}
+
+function pathsValue(paths: readonly XPathAlternative[]): ValueExpression {
+  return {
+    kind: 'array',
+    items: paths.map((path) =>
+      objectValue({
+        anyDepth: flag(path.anyDepth),
+        steps: literals(path.steps),
+        attribute: path.attribute === undefined ? undefined : literal(path.attribute),
+      }),
+    ),
+  };
+}

@@ -1,0 +1,133 @@
+/**
+ * TypeScript as data: types and values of generated modules. Imports are part of the expressions, so a printer can collect
+ * them; nothing here is text yet.
+ */
+
+/** A module as generated code imports it: a package, or a file of the package by its path below `src/` without extension. */
+export type ModuleReference =
+  | { readonly kind: 'package'; readonly name: string }
+  | { readonly kind: 'file'; readonly path: string };
+
+/** A TypeScript type. */
+export type TypeExpression =
+  | { readonly kind: 'keyword'; readonly name: string }
+  /** A type that the language's library declares, such as `Uint8Array`. */
+  | { readonly kind: 'global'; readonly name: string; readonly arguments: readonly TypeExpression[] }
+  /** A type that another module exports. */
+  | {
+      readonly kind: 'import';
+      readonly from: ModuleReference;
+      readonly name: string;
+      readonly arguments: readonly TypeExpression[];
+    }
+  | { readonly kind: 'literal'; readonly value: string | number | bigint | boolean }
+  | { readonly kind: 'array'; readonly item: TypeExpression }
+  | { readonly kind: 'union'; readonly members: readonly TypeExpression[] }
+  | { readonly kind: 'intersection'; readonly members: readonly TypeExpression[] }
+  | { readonly kind: 'object'; readonly members: readonly MemberExpression[] };
+
+/** A property of an object type. */
+export interface MemberExpression {
+  readonly name: string;
+  readonly type: TypeExpression;
+  readonly optional: boolean;
+  /** Lines of documentation, as the schema has them. */
+  readonly documentation: readonly string[];
+}
+
+/** A value: the subset of JavaScript that descriptors need. */
+export type ValueExpression =
+  | { readonly kind: 'literal'; readonly value: string | number | bigint | boolean }
+  /** A name declared in the same module, such as the constant of a namespace. */
+  | { readonly kind: 'local'; readonly name: string }
+  /** A value that another module exports; `namespace` names the alias of an `import * as`. */
+  | { readonly kind: 'import'; readonly from: ModuleReference; readonly name: string; readonly namespace?: string }
+  /** The text of a namespace; printed as a constant of the module. */
+  | { readonly kind: 'namespace'; readonly uri: string }
+  | { readonly kind: 'call'; readonly callee: ValueExpression; readonly arguments: readonly ValueExpression[] }
+  | { readonly kind: 'array'; readonly items: readonly ValueExpression[] }
+  | { readonly kind: 'object'; readonly properties: readonly PropertyExpression[] }
+  /** `() => body`. */
+  | { readonly kind: 'thunk'; readonly body: ValueExpression };
+
+/** A property of an object literal. */
+export interface PropertyExpression {
+  readonly name: string;
+  readonly value: ValueExpression;
+}
+
+const RUNTIME = '@wsdl-codegen/runtime';
+
+/** The runtime's entry points, as modules. */
+export const runtimeModule: ModuleReference = { kind: 'package', name: RUNTIME };
+export const schemaModule: ModuleReference = { kind: 'package', name: `${RUNTIME}/schema` };
+export const xsModule: ModuleReference = { kind: 'package', name: `${RUNTIME}/xs` };
+
+/** A keyword type: `string`, `null`, `unknown`. */
+export function keyword(name: string): TypeExpression {
+  return { kind: 'keyword', name };
+}
+
+/** A type that the runtime exports. */
+export function runtimeType(name: string, ...parameters: readonly TypeExpression[]): TypeExpression {
+  return { kind: 'import', from: runtimeModule, name, arguments: parameters };
+}
+
+/** A file of the generated package. */
+export function fileModule(path: string): ModuleReference {
+  return { kind: 'file', path };
+}
+
+/** A union without duplicates; the member itself when there is one, `never` when there is none. */
+export function union(members: readonly TypeExpression[]): TypeExpression {
+  const flat = members.flatMap((member) => (member.kind === 'union' ? member.members : [member]));
+  const seen = new Map<string, TypeExpression>();
+  for (const member of flat) {
+    const key = JSON.stringify(member, (_, value) => (typeof value === 'bigint' ? `${value}n` : value));
+    if (!seen.has(key)) seen.set(key, member);
+  }
+  const [first, ...rest] = seen.values();
+  if (first === undefined) return keyword('never');
+  return rest.length === 0 ? first : { kind: 'union', members: [first, ...rest] };
+}
+
+/** `T[]`. */
+export function arrayOf(item: TypeExpression): TypeExpression {
+  return { kind: 'array', item };
+}
+
+/** `T | null`. */
+export function orNull(type: TypeExpression): TypeExpression {
+  return union([type, keyword('null')]);
+}
+
+/** A literal value. */
+export function literal(value: string | number | bigint | boolean): ValueExpression {
+  return { kind: 'literal', value };
+}
+
+/** A call of a descriptor constructor of the runtime. */
+export function construct(name: string, ...parameters: readonly ValueExpression[]): ValueExpression {
+  return { kind: 'call', callee: { kind: 'import', from: schemaModule, name }, arguments: parameters };
+}
+
+/** An object literal without the properties whose value is undefined. */
+export function objectValue(properties: Readonly<Record<string, ValueExpression | undefined>>): ValueExpression {
+  return {
+    kind: 'object',
+    properties: Object.entries(properties).flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }])),
+  };
+}
+
+/** The object literal as the only element, or nothing when it is empty: for optional last arguments. */
+export function optionsValue(
+  properties: Readonly<Record<string, ValueExpression | undefined>>,
+): readonly ValueExpression[] {
+  const value = objectValue(properties);
+  return value.kind === 'object' && value.properties.length === 0 ? [] : [value];
+}
+
+/** An array of literals. */
+export function literals(values: readonly (string | number | bigint | boolean)[]): ValueExpression {
+  return { kind: 'array', items: values.map(literal) };
+}

@@ -1,0 +1,82 @@
+/** Rules that turn names of XML into names of TypeScript. They look at the name alone, never at its neighbours. */
+
+/** Words that cannot name a type or a constant in a strict-mode module. */
+const RESERVED: ReadonlySet<string> = new Set(
+  (
+    'break case catch class const continue debugger default delete do else enum export extends false finally for function ' +
+    'if import in instanceof new null return super switch this throw true try typeof var void while with implements ' +
+    'interface let package private protected public static yield await async of arguments eval undefined NaN Infinity'
+  ).split(' '),
+);
+
+/** Names of types that TypeScript predefines, or that generated code itself relies on being the global ones. */
+const PREDEFINED: ReadonlySet<string> = new Set(
+  (
+    'any unknown never object string number boolean bigint symbol asserts infer is keyof readonly unique globalThis ' +
+    'Array ArrayBuffer BigInt Boolean Exclude Function Number Object Omit Partial Pick Promise Readonly ReadonlyArray ' +
+    'Record String Symbol Uint8Array require exports module constructor __proto__'
+  ).split(' '),
+);
+
+const identifierPattern = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u;
+
+/** True when `name` may stand as a property name without quotes. */
+export function isIdentifierName(name: string): boolean {
+  return identifierPattern.test(name);
+}
+
+/**
+ * The natural TypeScript name of an XML name: itself where it can stand for a type and a constant; characters that
+ * cannot become `_`, a leading digit gets `_` before it, reserved and predefined names `_` behind.
+ */
+export function toIdentifier(name: string): string {
+  let text = '';
+  for (const character of name) text += /[\p{ID_Continue}$]/u.test(character) ? character : '_';
+  if (text === '' || !/^[\p{ID_Start}$_]/u.test(text)) text = `_${text}`;
+  return RESERVED.has(text) || PREDEFINED.has(text) ? `${text}_` : text;
+}
+
+/**
+ * A TypeScript name that no other XML name has: what is not a letter, digit or `_` stands as its code point between `$`.
+ * For names whose natural form is taken. `$` cannot occur in an XML name.
+ */
+export function toUniqueIdentifier(name: string): string {
+  let text = '';
+  for (const character of name) {
+    text += /[\p{ID_Continue}]/u.test(character) ? character : `$${(character.codePointAt(0) ?? 0).toString(16)}$`;
+  }
+  return /^[\p{ID_Start}_]/u.test(text) ? `${text}$` : `_${text}$`;
+}
+
+/** Words of a name: at separators and where the case changes (`ATMCardIssue2` is ATM, Card, Issue2). */
+export function wordsOf(name: string): readonly string[] {
+  return name.match(/\p{Lu}+(?!\p{Ll})[\p{N}]*|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{M}]+[\p{N}]*|[\p{L}]+|[\p{N}]+/gu) ?? [];
+}
+
+/** `TopupAtmCard` is `topupAtmCard`, `GETStatus` is `getStatus`, `do-it.now` is `doItNow`. */
+export function camelCase(name: string): string {
+  const parts = name.split(/[^\p{ID_Continue}$]+/u).filter((part) => part !== '');
+  const [first = '_', ...rest] = parts;
+  const head = first.replace(/^\p{Lu}+(?=\p{Lu}\p{Ll})|^\p{Lu}+/u, (capitals) => capitals.toLowerCase());
+  const text = head + rest.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('');
+  return /^[\p{ID_Start}$_]/u.test(text) ? text : `_${text}`;
+}
+
+/** `ExchangerApi` is `exchanger-api`: for file names, in ASCII and lower case. Empty when nothing is left. */
+export function kebabCase(name: string): string {
+  return wordsOf(name)
+    .join('-')
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^a-z0-9-]+/g, '')
+    .replace(/^-+|-+$/g, '');
+}
+
+/** Eight hexadecimal digits (FNV-1a, 32 bit) that tell two names apart where nothing readable does. */
+export function shortHash(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0;
+  }
+  return hash.toString(16).padStart(8, '0');
+}

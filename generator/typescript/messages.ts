@@ -1,0 +1,239 @@
+import type { ElementDeclaration, Message, Part, TypeKey } from '../contract/model.js';
+import { splitExpandedName } from '../contract/names.js';
+import { builtInFamily } from './built-ins.js';
+import type { ComplexTypePlan, PlannedElement, PlannedParticle } from './content.js';
+import type { BindContext } from './context.js';
+import { elementConstant, elementDescriptor, sequenceOf, typeReference } from './descriptors.js';
+import { documentationLines } from './documentation.js';
+import {
+  construct,
+  keyword,
+  literal,
+  type MemberExpression,
+  objectValue,
+  type TypeExpression,
+  type ValueExpression,
+} from './expression.js';
+import { canBeEmpty, elementType, ownShape } from './shapes.js';
+import { simpleTypeReference } from './simple-types.js';
+import { elementValueType, listOf, orUndefined, valueType } from './value-types.js';
+
+/** A message as one side of a method. */
+export interface MessageBinding {
+  /** The parameter's or result's type; `undefined` or `void` when there is nothing. */
+  readonly type: TypeExpression;
+  /** Members of a type that exists for this message alone; then `type` is to be replaced by its name. */
+  readonly members?: readonly MemberExpression[];
+  /** True when an empty object, or nothing, is a value. */
+  readonly optional: boolean;
+  /** A `MessageDescriptor`. */
+  readonly descriptor: ValueExpression;
+  /** The value's properties by element name, for the parameters of HTTP bindings. */
+  readonly properties: ReadonlyMap<string, MessageProperty>;
+}
+
+/** A property of a message's value that one element or part fills. */
+export interface MessageProperty {
+  readonly property: string;
+  readonly type: TypeKey;
+  readonly list: boolean;
+}
+
+/** Where a message stands. */
+export interface MessageRole {
+  readonly direction: 'input' | 'output';
+  /** Namespace of an rpc wrapper. */
+  readonly namespace: string;
+  /** True when only HTTP bindings carry it: typed parts are parameters. */
+  readonly httpOnly: boolean;
+}
+
+const nothing: ReadonlyMap<string, MessageProperty> = new Map();
+
+/** Binds a message. */
+export function bindMessage(message: Message, role: MessageRole, context: BindContext): MessageBinding {
+  switch (message.kind) {
+    case 'element': {
+      const declaration = context.index.elements.get(message.element);
+      return declaration
+        ? bindElement(declaration, role.direction === 'output' && message.wrapped, context)
+        : emptyMessage(role);
+    }
+    case 'rpc': {
+      const wrapper = partsType(message.parts, context);
+      const element = construct('element', { kind: 'namespace', uri: role.namespace }, literal(message.name), wrapper);
+      return bindParts(message.parts, role, (unwrap) => objectValue({ element, unwrap }), context);
+    }
+    case 'parts': {
+      const [only, ...others] = message.parts;
+      if (!only) return emptyMessage(role);
+      if (others.length === 0) {
+        const declaration = only.element === undefined ? undefined : context.index.elements.get(only.element);
+        if (declaration) return bindElement(declaration, false, context);
+        if (only.type !== undefined && !role.httpOnly) return bindBodyType(only.type, context);
+      }
+      const content = partsType(message.parts, context);
+      return bindParts(message.parts, { ...role, direction: 'input' }, () => objectValue({ content }), context);
+    }
+    case 'empty':
+      return emptyMessage(role);
+  }
+}
+
+/** A message without content, or one whose element nobody declares. */
+export function emptyMessage(role: Pick<MessageRole, 'direction'>): MessageBinding {
+  const type = keyword(role.direction === 'input' ? 'undefined' : 'void');
+  return { type, optional: true, descriptor: objectValue({}), properties: nothing };
+}
+
+function bindElement(declaration: ElementDeclaration, unwrap: boolean, context: BindContext): MessageBinding {
+  const element = elementConstant(declaration.name, context) ?? elementDescriptor(declaration, context);
+  const type = context.index.types.get(declaration.type);
+  const plan = type?.kind === 'complexType' && !type.soapArray ? context.planner.planOf(type) : undefined;
+  const properties = plan ? propertiesOf(plan, context) : nothing;
+  const result = unwrap && plan ? onlyElement(plan, context) : undefined;
+  if (result) {
+    const { property, list, min } = result;
+    const single = listOf(elementType(result, context), list);
+    return {
+      type: min === 0 && !list ? orUndefined(single) : single,
+      optional: min === 0,
+      descriptor: objectValue({ element, unwrap: literal(property) }),
+      properties,
+    };
+  }
+  return {
+    type: elementValueType(declaration, context),
+    optional: plan !== undefined && allOptional(plan, context),
+    descriptor: objectValue({ element }),
+    properties,
+  };
+}
+
+/** The element that is all the content of a type: its value is the method's result. */
+function onlyElement(plan: ComplexTypePlan, context: BindContext): PlannedElement | undefined {
+  const plans = chainOf(plan, context);
+  if (plans.some((p) => p.mixed || p.text !== undefined || p.attributes.length > 0 || p.type.anyAttribute))
+    return undefined;
+  const contents = plans.flatMap((p) => (p.content ? [p.content] : []));
+  const [only] = contents;
+  return contents.length === 1 && only?.kind === 'element' ? only : undefined;
+}
+
+/** The plans of a type and of all that it extends, base first. */
+function chainOf(plan: ComplexTypePlan, context: BindContext): readonly ComplexTypePlan[] {
+  return plan.base ? [...chainOf(context.planner.planOf(plan.base), context), plan] : [plan];
+}
+
+function allOptional(plan: ComplexTypePlan, context: BindContext): boolean {
+  return chainOf(plan, context).every((p) => canBeEmpty(ownShape(p, context)));
+}
+
+function propertiesOf(plan: ComplexTypePlan, context: BindContext): ReadonlyMap<string, MessageProperty> {
+  const properties = new Map<string, MessageProperty>();
+  const visit = (particle: PlannedParticle): void => {
+    if (particle.kind === 'element') {
+      const { name, type } = particle.declaration;
+      properties.set(name, { property: particle.property, type, list: particle.list });
+    } else if (particle.kind !== 'any' && particle.property === undefined) {
+      particle.particles.forEach(visit);
+    }
+  };
+  for (const { content } of chainOf(plan, context)) if (content) visit(content);
+  return properties;
+}
+
+/** Document style with `type=`: the type is that of the Body itself. */
+function bindBodyType(key: TypeKey, context: BindContext): MessageBinding {
+  const type = context.index.types.get(key);
+  if (type?.kind === 'complexType' && builtInFamily(key) === undefined) {
+    const plan = context.planner.planOf(type);
+    const descriptor = objectValue({ content: typeReference(key, context) });
+    return {
+      type: valueType(key, context),
+      optional: allOptional(plan, context),
+      descriptor,
+      properties: propertiesOf(plan, context),
+    };
+  }
+  const text = builtInFamily(key) === 'tree' ? undefined : simpleTypeReference(key, context);
+  const content = text
+    ? construct('complexType', literal(''), literal(''), objectValue({ text }))
+    : construct('complexType', literal(''), literal(''), objectValue({ tree: literal(true) }));
+  const members = [{ name: '$value', type: valueType(key, context), optional: false, documentation: [] }];
+  return text
+    ? { type: keyword('unknown'), members, optional: false, descriptor: objectValue({ content }), properties: nothing }
+    : { type: valueType(key, context), optional: false, descriptor: objectValue({ content }), properties: nothing };
+}
+
+function partsType(parts: readonly Part[], context: BindContext): ValueExpression {
+  const fields = parts.flatMap((part) => partField(part, context));
+  return construct('complexType', literal(''), literal(''), objectValue({ content: sequenceOf(fields) }));
+}
+
+function partField(part: Part, context: BindContext): readonly ValueExpression[] {
+  const declaration = part.element === undefined ? undefined : context.index.elements.get(part.element);
+  if (declaration) {
+    const { namespace, local } = splitExpandedName(declaration.name);
+    const options = objectValue({
+      property: local === part.name ? undefined : literal(part.name),
+      nillable: declaration.nillable ? literal(true) : undefined,
+    });
+    const rest = options.kind === 'object' && options.properties.length > 0 ? [options] : [];
+    const type = typeReference(declaration.type, context);
+    return [construct('field', { kind: 'namespace', uri: namespace }, literal(local), type, ...rest)];
+  }
+  if (part.type === undefined) return [];
+  return [construct('field', literal(''), literal(part.name), typeReference(part.type, context))];
+}
+
+/** Parts as the properties of one object; a single output part is the result itself. */
+function bindParts(
+  parts: readonly Part[],
+  role: MessageRole,
+  descriptor: (unwrap: ValueExpression | undefined) => ValueExpression,
+  context: BindContext,
+): MessageBinding {
+  const known = parts.filter((part) => partField(part, context).length > 0);
+  const properties = new Map<string, MessageProperty>();
+  for (const part of known) {
+    const declaration = part.element === undefined ? undefined : context.index.elements.get(part.element);
+    const type = declaration?.type ?? part.type;
+    if (type !== undefined) properties.set(part.name, { property: part.name, type, list: false });
+  }
+  const [only] = known;
+  if (role.direction === 'output' && only && known.length === 1) {
+    return { type: partType(only, context), optional: false, descriptor: descriptor(literal(only.name)), properties };
+  }
+  if (role.direction === 'output' && !only) {
+    return { type: keyword('void'), optional: true, descriptor: descriptor(undefined), properties };
+  }
+  const members = known.map(
+    (part): MemberExpression => ({
+      name: part.name,
+      type: partType(part, context),
+      optional: false,
+      documentation: documentationLines(part.documentation),
+    }),
+  );
+  return {
+    type: keyword('unknown'),
+    members,
+    optional: members.length === 0,
+    descriptor: descriptor(undefined),
+    properties,
+  };
+}
+
+function partType(part: Part, context: BindContext): TypeExpression {
+  const declaration = part.element === undefined ? undefined : context.index.elements.get(part.element);
+  if (declaration) return elementValueType(declaration, context);
+  return part.type === undefined ? keyword('unknown') : valueType(part.type, context);
+}
+
+/** The descriptor of a part as an element of its own: in headers and faults. */
+export function partElement(part: Part, context: BindContext): ValueExpression | undefined {
+  if (part.element !== undefined) return elementConstant(part.element, context);
+  if (part.type === undefined) return undefined;
+  return construct('element', literal(''), literal(part.name), typeReference(part.type, context));
+}

@@ -1,0 +1,95 @@
+import type { Contract } from '../contract/model.js';
+import { byCodeUnits, splitExpandedName } from '../contract/names.js';
+import { builtInFamily, builtInNamespaces } from './built-ins.js';
+import { kebabCase, shortHash } from './identifiers.js';
+
+/** The modules that hold one namespace. Paths are below `src/`, without extension. */
+export interface NamespaceModule {
+  readonly namespace: string;
+  /** Name in files and qualified names: `api`, `serialization`. */
+  readonly slug: string;
+  readonly typesPath: string;
+  readonly schemaPath: string;
+}
+
+/** Gives each namespace that declares something its module: `types` and `schema` alone, `types/<slug>` where there are several. */
+export function namespaceModules(contract: Contract): ReadonlyMap<string, NamespaceModule> {
+  const namespaces = namespacesOf(contract);
+  const slugs = namespaceSlugs(namespaces);
+  const flat = namespaces.length === 1;
+  return new Map(
+    namespaces.map((namespace) => {
+      const slug = slugs.get(namespace) ?? '';
+      const path = (folder: string): string => (flat ? folder : `${folder}/${slug}`);
+      return [namespace, { namespace, slug, typesPath: path('types'), schemaPath: path('schema') }];
+    }),
+  );
+}
+
+/** Namespaces that declare a type or an element which is not built into the runtime, sorted. */
+function namespacesOf(contract: Contract): readonly string[] {
+  const found = new Set<string>();
+  for (const type of contract.types) if (builtInFamily(type.key) === undefined) found.add(homeNamespace(type));
+  for (const element of contract.elements) found.add(splitExpandedName(element.name).namespace);
+  return [...found].filter((namespace) => !builtInNamespaces.has(namespace)).sort(byCodeUnits);
+}
+
+/** The namespace in whose module a type stands: its own, or that of the global component that holds it. */
+export function homeNamespace(type: Contract['types'][number]): string {
+  return splitExpandedName(type.name ?? type.scope?.path[0]?.name ?? '{}').namespace;
+}
+
+/**
+ * Short names of namespaces for files. Each follows from the namespace alone, unless two would be the same: then both take
+ * their long form, and if those are the same too, a hash.
+ */
+export function namespaceSlugs(namespaces: readonly string[]): ReadonlyMap<string, string> {
+  const forms = [shortSlug, longSlug, (namespace: string) => `${longSlug(namespace)}-${shortHash(namespace)}`];
+  const slugs = new Map<string, string>();
+  let open: readonly string[] = namespaces;
+  for (const form of forms) {
+    const groups = groupBy(open, form);
+    open = [];
+    const taken = new Set(slugs.values());
+    for (const [slug, group] of groups) {
+      const [only] = group;
+      if (only !== undefined && group.length === 1 && !taken.has(slug)) slugs.set(only, slug);
+      else open = [...open, ...group];
+    }
+  }
+  return slugs;
+}
+
+function groupBy(values: readonly string[], keyOf: (value: string) => string): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, string[]>();
+  for (const value of values) {
+    const key = keyOf(value);
+    groups.set(key, [...(groups.get(key) ?? []), value]);
+  }
+  return groups;
+}
+
+/** `{api_namespace}` is `api`, `http://schemas.datacontract.org/2004/07/Foo.Bar` is `foo-bar`, `http://tempuri.org/` is `tempuri`. */
+function shortSlug(namespace: string): string {
+  const placeholder = /^\{([A-Za-z_][\w-]*)\}$/.exec(namespace);
+  if (placeholder?.[1] !== undefined) return kebabCase(placeholder[1].replace(/_?(namespace|ns)$/i, '')) || 'api';
+  const [, authority = '', path = ''] = /^[a-z][a-z0-9+.-]*:\/\/([^/]*)(.*)$/i.exec(namespace) ?? ['', '', namespace];
+  const segments = path.split(/[/:#?]+/).filter((segment) => segment !== '' && segment !== 'urn');
+  const last = segments.findLastIndex((segment) => !isVersion(segment));
+  const chosen = last < 0 ? [hostName(authority), ...segments] : segments.slice(last);
+  return kebabCase(chosen.join('-')) || longSlug(namespace);
+}
+
+function isVersion(segment: string): boolean {
+  return /^v?[\d._-]*$/i.test(segment) || /^\d/.test(segment);
+}
+
+/** `www.example.co.uk` is `example`. */
+function hostName(authority: string): string {
+  const labels = authority.replace(/:\d+$/, '').split('.');
+  return labels.find((label) => label !== 'www') ?? '';
+}
+
+function longSlug(namespace: string): string {
+  return kebabCase(namespace.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')) || (namespace === '' ? 'unqualified' : 'ns');
+}

@@ -1,0 +1,77 @@
+import type { BindingKind, Operation, Service } from '../contract/model.js';
+import type { TypeDeclaration } from './declarations.js';
+import type { TypeExpression, ValueExpression } from './expression.js';
+import type { NamespaceModule } from './modules.js';
+
+/** A package, bound: every name, type and descriptor of it, with nothing left to decide but the text. */
+export interface PackageBinding {
+  readonly packageName: string;
+  /** One namespace: its modules stand in `src/` itself and the index exports them flat. */
+  readonly flat: boolean;
+  /** Sorted by namespace. */
+  readonly modules: readonly ModuleBinding[];
+  /** Global elements by expanded name, sorted. */
+  readonly elements: readonly { readonly name: string; readonly value: ValueExpression }[];
+  readonly services: readonly ServiceBinding[];
+  /** Names of placeholders that are open in namespaces. */
+  readonly placeholders: readonly string[];
+}
+
+/** What the two modules of one namespace declare, sorted by name. */
+export interface ModuleBinding {
+  readonly module: NamespaceModule;
+  readonly types: readonly TypeDeclaration[];
+  readonly constants: readonly ConstantDeclaration[];
+}
+
+/** `export const name: type = value;` */
+export interface ConstantDeclaration {
+  readonly name: string;
+  readonly type: TypeExpression;
+  readonly value: ValueExpression;
+}
+
+/** A service with the names of all that is generated for it. */
+export interface ServiceBinding {
+  readonly service: Service;
+  readonly names: ServiceNames;
+  /** Types that exist for this service alone: parameters of rpc operations. */
+  readonly types: readonly TypeDeclaration[];
+  readonly methods: readonly MethodBinding[];
+  /** Bindings that its ports offer, in the order soap11, soap12, httpGet, httpPost. */
+  readonly bindings: readonly BindingKind[];
+  /** True when an address begins with a placeholder, so that clients must say where the service is. */
+  readonly needsBaseUrl: boolean;
+  /** Names of placeholders that are open in namespaces of this service, sorted. */
+  readonly placeholders: readonly string[];
+  /** The service as data. */
+  readonly descriptor: ValueExpression;
+}
+
+/** Names around one service. */
+export interface ServiceNames {
+  /** Stem of its files: `exchanger-api`. */
+  readonly file: string;
+  /** Stem of the file with the documents of its descriptor; services of one descriptor share it. */
+  readonly documentsFile: string;
+  readonly documents: string;
+  readonly descriptor: string;
+  readonly methods: string;
+  readonly client: string;
+  readonly clientOptions: string;
+  readonly server: string;
+  readonly factory: string;
+}
+
+/** An operation as a method. */
+export interface MethodBinding {
+  readonly operation: Operation;
+  readonly name: string;
+  readonly input: TypeExpression;
+  /** True when the method can be called without an argument. */
+  readonly inputOptional: boolean;
+  readonly output: TypeExpression;
+  /** An example of an argument; absent when it takes none. */
+  readonly sample?: ValueExpression;
+  readonly documentation: readonly string[];
+}

@@ -1,0 +1,68 @@
+import type { Service } from '../contract/model.js';
+import { byCodeUnits } from '../contract/names.js';
+import { camelCase, kebabCase, shortHash, toIdentifier } from './identifiers.js';
+import type { ServiceNames } from './package-binding.js';
+
+/**
+ * Names of what is generated for each service: `Foo`, `FooClient`, `FooService`, `foo`. Services that share a name are told
+ * apart by their namespaces; a name that a type of the package has already gets `$service` behind.
+ */
+export function serviceNames(
+  services: readonly Service[],
+  taken: ReadonlySet<string>,
+  slugOf: (namespace: string) => string,
+): ReadonlyMap<Service, ServiceNames> {
+  const used = new Set(taken);
+  const files = new Set<string>();
+  const count = new Map<string, number>();
+  for (const service of services) count.set(pascal(service.name), (count.get(pascal(service.name)) ?? 0) + 1);
+  const names = new Map<Service, ServiceNames>();
+  const documents = documentFiles(services);
+  for (const service of services) {
+    const natural = pascal(service.name);
+    const base = count.get(natural) === 1 ? natural : `${pascal(slugOf(service.namespace))}${natural}`;
+    const claim = (name: string): string => {
+      let free = used.has(name) ? `${name}$service` : name;
+      if (used.has(free)) free = `${free}$${shortHash(`${service.namespace} ${service.name}`)}`;
+      used.add(free);
+      return free;
+    };
+    let file = kebabCase(base) || 'service';
+    if (files.has(file)) file = `${file}-${shortHash(`${service.namespace} ${service.name}`)}`;
+    files.add(file);
+    const documentsFile = documents.get(service.source) ?? file;
+    names.set(service, {
+      file,
+      documentsFile,
+      documents: `${camelCase(toIdentifier(documentsFile.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())))}Documents`,
+      descriptor: claim(base),
+      methods: claim(`${base}Methods`),
+      client: claim(`${base}Client`),
+      clientOptions: claim(`${base}ClientOptions`),
+      server: claim(`${base}Service`),
+      factory: claim(toIdentifier(camelCase(base))),
+    });
+  }
+  return names;
+}
+
+/** A name with a capital first: types and constants of a service begin with it. */
+function pascal(name: string): string {
+  const identifier = toIdentifier(name);
+  return identifier.charAt(0).toUpperCase() + identifier.slice(1);
+}
+
+/** One file of documents for each descriptor, named for it. */
+function documentFiles(services: readonly Service[]): ReadonlyMap<string, string> {
+  const files = new Map<string, string>();
+  const sources = [...new Set(services.map((service) => service.source))].sort(byCodeUnits);
+  const stemOf = (source: string): string =>
+    kebabCase((source.split(/[/\\]/).at(-1) ?? '').replace(/[?#].*$/, '').replace(/\.[^.]*$/, '')) || 'descriptor';
+  const stems = sources.map(stemOf);
+  for (const source of sources) {
+    const stem = stemOf(source);
+    const shared = stems.filter((other) => other === stem).length > 1;
+    files.set(source, shared ? `${stem}-${shortHash(source)}` : stem);
+  }
+  return files;
+}

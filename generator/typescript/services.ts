@@ -1,0 +1,252 @@
+import type { BindingKind, HttpOperationBinding, Operation, Service, SoapOperationBinding } from '../contract/model.js';
+import { openPlaceholders } from '../contract/placeholders.js';
+import { builtInFamily } from './built-ins.js';
+import type { BindContext } from './context.js';
+import type { TypeDeclaration } from './declarations.js';
+import { elementConstant, typeReference } from './descriptors.js';
+import { documentationLines } from './documentation.js';
+import {
+  construct,
+  fileModule,
+  literal,
+  literals,
+  objectValue,
+  type TypeExpression,
+  type ValueExpression,
+} from './expression.js';
+import { bindMessage, emptyMessage, type MessageBinding, partElement } from './messages.js';
+import { methodNames } from './methods.js';
+import type { MethodBinding, ServiceBinding, ServiceNames } from './package-binding.js';
+import { reachableNamespaces } from './reach.js';
+import { sampleValue } from './samples.js';
+import { simpleTypeReference } from './simple-types.js';
+
+const bindingOrder: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
+
+/** Binds a service: its methods, and the descriptor that clients and servers read. */
+export function bindService(service: Service, names: ServiceNames, context: BindContext): ServiceBinding {
+  const methods = methodNames(service.operations);
+  const bound = service.operations.map((operation) =>
+    bindOperation(service, operation, methods.get(operation) ?? operation.name, names, context),
+  );
+  const placeholders = placeholdersOf(service, context);
+  return {
+    service,
+    names,
+    types: bound.flatMap((operation) => operation.types),
+    methods: bound.map((operation) => operation.method),
+    bindings: bindingOrder.filter((kind) => service.ports.some((port) => port.binding === kind)),
+    needsBaseUrl: service.ports.some((port) => port.address?.startsWith('{') === true),
+    placeholders,
+    descriptor: objectValue({
+      kind: literal('service'),
+      name: literal(service.name),
+      namespace: { kind: 'namespace', uri: service.namespace },
+      documentation: text(service.documentation),
+      placeholders: literals(placeholders),
+      ports: {
+        kind: 'array',
+        items: service.ports.map((port) =>
+          objectValue({ name: literal(port.name), binding: literal(port.binding), address: text(port.address) }),
+        ),
+      },
+      operations: {
+        kind: 'object',
+        properties: bound.map(({ method, descriptor }) => ({ name: method.name, value: descriptor })),
+      },
+    }),
+  };
+}
+
+function text(value: string | undefined): ValueExpression | undefined {
+  return value === undefined ? undefined : literal(value);
+}
+
+/** Placeholders in the namespaces that the messages of a service use; those of addresses alone are answered by `baseUrl`. */
+function placeholdersOf(service: Service, context: BindContext): readonly string[] {
+  const withoutAddresses = { ...service, ports: service.ports.map(({ address: _, ...port }) => port) };
+  return openPlaceholders({ service: withoutAddresses, namespaces: reachableNamespaces(service, context) });
+}
+
+interface BoundOperation {
+  readonly method: MethodBinding;
+  readonly types: readonly TypeDeclaration[];
+  readonly descriptor: ValueExpression;
+}
+
+function bindOperation(
+  service: Service,
+  operation: Operation,
+  method: string,
+  names: ServiceNames,
+  context: BindContext,
+): BoundOperation {
+  const soap = operation.bindings.find((b) => b.kind === 'soap11' || b.kind === 'soap12') as
+    | SoapOperationBinding
+    | undefined;
+  const bind = (direction: 'input' | 'output'): MessageBinding => {
+    const message = operation[direction];
+    const namespace = soap?.[direction]?.namespace ?? service.namespace;
+    const role = { direction, namespace, httpOnly: soap === undefined };
+    return message ? bindMessage(message, role, context) : emptyMessage(role);
+  };
+  const input = bind('input');
+  const output = bind('output');
+  const types: TypeDeclaration[] = [];
+  const typeOf = (message: MessageBinding, direction: 'input' | 'output'): TypeExpression => {
+    if (!message.members) return message.type;
+    const name = `${names.descriptor}$${method}$${direction}`;
+    types.push({ kind: 'interface', name, documentation: [], members: message.members });
+    return { kind: 'import', from: fileModule(`${names.file}.service`), name, arguments: [] };
+  };
+  const sample = inputSample(operation, input, context);
+  return {
+    method: {
+      operation,
+      name: method,
+      input: typeOf(input, 'input'),
+      inputOptional: input.optional,
+      output: rawOutput(operation) ?? typeOf(output, 'output'),
+      ...(sample && { sample }),
+      documentation: documentationLines(operation.documentation),
+    },
+    types,
+    descriptor: objectValue({
+      name: literal(operation.name),
+      method: literal(method),
+      documentation: text(operation.documentation),
+      oneWay: operation.pattern === 'oneWay' ? literal(true) : undefined,
+      input: input.descriptor,
+      output: operation.output ? output.descriptor : undefined,
+      faults: faultsValue(operation, context),
+      ...bindingValues(service, operation, input, context),
+    }),
+  };
+}
+
+/** The result of an operation that only HTTP offers and that answers something other than XML. */
+function rawOutput(operation: Operation): TypeExpression | undefined {
+  const outputs = operation.bindings.map((b) =>
+    b.kind === 'httpGet' || b.kind === 'httpPost' ? b.output.kind : 'xml',
+  );
+  const raw = outputs.length > 0 && outputs.every((kind) => kind === 'content');
+  return raw ? { kind: 'global', name: 'Uint8Array', arguments: [] } : undefined;
+}
+
+function inputSample(operation: Operation, input: MessageBinding, context: BindContext): ValueExpression | undefined {
+  const message = operation.input;
+  if (message?.kind === 'element') {
+    const declaration = context.index.elements.get(message.element);
+    return declaration && sampleValue(declaration.type, operation.name, context);
+  }
+  if (!input.members) return undefined;
+  const properties = [...input.properties].flatMap(([name, { property, type }]) => {
+    const value = sampleValue(type, name, context, 1);
+    return value ? [{ name: property, value }] : [];
+  });
+  return properties.length === input.members.length ? { kind: 'object', properties } : undefined;
+}
+
+function faultsValue(operation: Operation, context: BindContext): ValueExpression | undefined {
+  if (operation.faults.length === 0) return undefined;
+  return {
+    kind: 'array',
+    items: operation.faults.map((fault) =>
+      objectValue({ name: literal(fault.name), element: fault.part && partElement(fault.part, context) }),
+    ),
+  };
+}
+
+/** The facts of each binding; where ports of one kind differ, those of the first. */
+function bindingValues(
+  service: Service,
+  operation: Operation,
+  input: MessageBinding,
+  context: BindContext,
+): Record<string, ValueExpression> {
+  const values: Record<string, ValueExpression> = {};
+  for (const kind of bindingOrder) {
+    const binding = operation.bindings.find((b) => b.kind === kind);
+    if (!binding) continue;
+    const all = service.ports.filter((port) => port.binding === kind).map((port) => port.name);
+    const ports = all.every((name) => binding.ports.includes(name)) ? undefined : literals(binding.ports);
+    values[kind] =
+      binding.kind === 'soap11' || binding.kind === 'soap12'
+        ? soapValue(binding, ports, context)
+        : httpValue(binding, ports, input, context);
+  }
+  return values;
+}
+
+function soapValue(
+  binding: SoapOperationBinding,
+  ports: ValueExpression | undefined,
+  context: BindContext,
+): ValueExpression {
+  const encoded = binding.input?.use === 'encoded' || binding.output?.use === 'encoded';
+  return objectValue({
+    action: literal(binding.soapAction),
+    style: literal(binding.style),
+    encoded: encoded ? literal(true) : undefined,
+    ports,
+    inputHeaders: headersValue(binding.input?.headers ?? [], context),
+    outputHeaders: headersValue(binding.output?.headers ?? [], context),
+    responseAction: text(binding.outputAction),
+  });
+}
+
+function headersValue(
+  headers: NonNullable<SoapOperationBinding['input']>['headers'],
+  context: BindContext,
+): ValueExpression | undefined {
+  const items = headers.flatMap(({ part }) => {
+    const element = partElement(part, context);
+    const property = part.element === undefined ? part.name : part.element.slice(part.element.lastIndexOf('}') + 1);
+    return element ? [objectValue({ property: literal(property), element })] : [];
+  });
+  return items.length === 0 ? undefined : { kind: 'array', items };
+}
+
+function httpValue(
+  binding: HttpOperationBinding,
+  ports: ValueExpression | undefined,
+  input: MessageBinding,
+  context: BindContext,
+): ValueExpression {
+  const { output } = binding;
+  const parameters = binding.parameters.map((parameter) => {
+    const known = input.properties.get(parameter.name);
+    const type = known?.type ?? parameter.type;
+    return objectValue({
+      name: literal(parameter.name),
+      property: literal(known?.property ?? parameter.name),
+      type: parameterType(type, context),
+      list: known?.list ? literal(true) : undefined,
+    });
+  });
+  return objectValue({
+    location: literal(binding.location),
+    input: literal(binding.input),
+    parameters: { kind: 'array', items: parameters },
+    output: output.kind === 'xml' ? httpOutputElement(output, context) : undefined,
+    outputContentType: output.kind === 'content' ? text(output.contentTypes[0]) : undefined,
+    ports,
+  });
+}
+
+/** The type of a parameter; an array of the class that ASP.NET makes for one stands for its items. */
+function parameterType(key: string | undefined, context: BindContext): ValueExpression {
+  const string = '{http://www.w3.org/2001/XMLSchema}string';
+  if (key === undefined || builtInFamily(key) === 'tree') return simpleTypeReference(string, context);
+  const type = context.index.types.get(key);
+  return type?.kind === 'complexType' ? simpleTypeReference(string, context) : simpleTypeReference(key, context);
+}
+
+function httpOutputElement(
+  output: HttpOperationBinding['output'] & { readonly kind: 'xml' },
+  context: BindContext,
+): ValueExpression | undefined {
+  if (output.element !== undefined) return elementConstant(output.element, context);
+  if (output.type === undefined) return undefined;
+  return construct('element', literal(''), literal(output.part), typeReference(output.type, context));
+}

@@ -1,0 +1,56 @@
+import type { ElementDeclaration, TypeKey, ValueConstraint } from '../contract/model.js';
+import { type BindContext, derivedTypes, substitutesOf } from './context.js';
+import { arrayOf, fileModule, keyword, orNull, runtimeType, type TypeExpression, union } from './expression.js';
+import { fixedTypeExpression, simpleTypeExpression } from './simple-types.js';
+
+/** The type of the values at a place whose declared type is `key`: derived types may stand in. */
+export function valueType(key: TypeKey, context: BindContext): TypeExpression {
+  const type = context.index.types.get(key);
+  if (type?.kind !== 'complexType') return simpleTypeExpression(key, context);
+  const own = namedType(key, context);
+  if (!own) return runtimeType('XmlElement');
+  return derivedTypes(type, context).length > 0 || type.abstract ? { ...own, name: `${own.name}$` } : own;
+}
+
+/** A reference to the TypeScript type of a definition that has a name. */
+export function namedType(
+  key: TypeKey,
+  context: BindContext,
+): (TypeExpression & { readonly kind: 'import' }) | undefined {
+  const name = context.names.types.get(key);
+  return name && { kind: 'import', from: fileModule(name.module.typesPath), name: name.name, arguments: [] };
+}
+
+/** The type of one occurrence of an element, without substitution. */
+export function elementValueType(
+  declaration: { readonly type: TypeKey; readonly nillable: boolean; readonly value?: ValueConstraint },
+  context: BindContext,
+): TypeExpression {
+  const { value } = declaration;
+  const fixed = value?.kind === 'fixed' ? fixedTypeExpression(declaration.type, value.value, context) : undefined;
+  const simple = context.index.types.get(declaration.type)?.kind !== 'complexType';
+  const type = simple && fixed ? fixed : valueType(declaration.type, context);
+  return declaration.nillable ? orNull(type) : type;
+}
+
+/** The union of a substitution group's members as `{ $name, $value }`. An abstract head is none of them. */
+export function substitutionUnion(head: ElementDeclaration, context: BindContext): TypeExpression {
+  const named = (name: string, element: ElementDeclaration): TypeExpression =>
+    runtimeType('NamedElement', { kind: 'literal', value: name }, elementValueType(element, context));
+  const own = head.abstract ? [] : [named(localOf(head), head)];
+  return union([...own, ...substitutesOf(head.name, context).map(({ name, element }) => named(name, element))]);
+}
+
+/** The type of an array's items or of a single value, as `list` says. */
+export function listOf(type: TypeExpression, list: boolean): TypeExpression {
+  return list ? arrayOf(type) : type;
+}
+
+/** A value that may be missing altogether. */
+export function orUndefined(type: TypeExpression): TypeExpression {
+  return union([type, keyword('undefined')]);
+}
+
+function localOf(element: ElementDeclaration): string {
+  return element.name.slice(element.name.lastIndexOf('}') + 1);
+}
