@@ -20,3 +20,8 @@ export class XmlSyntaxError extends Error {
 export class XmlLimitError extends XmlSyntaxError {
   override readonly name = 'XmlLimitError';
 }
+
+/** A name or value that XML 1.0 has no way to write, or calls of a writer that do not make a document. */
+export class XmlWriteError extends Error {
+  override readonly name: string = 'XmlWriteError';
+}

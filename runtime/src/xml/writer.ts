@@ -11,7 +11,16 @@ export interface XmlWriterOptions {
 export interface XmlOutput {
   /** `<?xml version="1.0" encoding="utf-8"?>`. */
   declaration(): void;
-  startElement(namespace: string, name: string, preferredPrefix?: string): void;
+  /**
+   * `declarations` (prefix to namespace) are put on the element before its own prefix is chosen; what is in scope already is
+   * not written again.
+   */
+  startElement(
+    namespace: string,
+    name: string,
+    preferredPrefix?: string,
+    declarations?: Readonly<Record<string, string>>,
+  ): void;
   /** Declares a prefix on the element just started (before any child). */
   declare(prefix: string, namespace: string): void;
   attribute(namespace: string, name: string, value: string, preferredPrefix?: string): void;

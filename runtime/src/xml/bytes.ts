@@ -1,0 +1,106 @@
+import { XmlSyntaxError } from './errors.js';
+
+/** How `decodeXmlBytes` treats bytes that are wrong. */
+export interface XmlBytesOptions {
+  /** Throw `XmlSyntaxError` on bytes that are not of the encoding and on an unknown encoding, instead of replacing and guessing. */
+  readonly fatal?: boolean;
+}
+
+/**
+ * The text of an XML document. The charset of the transport's header wins, then a byte order mark, then the XML
+ * declaration, then UTF-8 (XML 1.0, 4.3.3 and appendix F). A byte order mark is not part of the text. Unless `fatal`, wrong
+ * bytes become U+FFFD, an unknown charset is passed over, and a declaration that contradicts the byte order mark is too.
+ */
+export function decodeXmlBytes(bytes: Uint8Array, charsetFromHeader?: string, options: XmlBytesOptions = {}): string {
+  const fatal = options.fatal ?? false;
+  const header = charsetFromHeader?.trim() ?? '';
+  const marked = markedCharset(bytes);
+  const declared = declaredIn(decodeLatin1(bytes.subarray(0, DECLARATION_BYTES)));
+  // A declaration that can be read as single bytes is wrong about being UTF-16.
+  const usable = declared !== undefined && UTF_16.test(declared) ? undefined : declared;
+  for (const charset of [header, marked, usable]) {
+    if (charset === undefined || charset === '') continue;
+    const decode = decoderFor(charset.toLowerCase(), bytes, fatal);
+    if (decode !== undefined) {
+      const text = decode(bytes);
+      if (fatal && header === '') checkDeclaration(text, marked);
+      return text;
+    }
+    if (fatal) throw encodingError(`The encoding "${charset}" is not known`);
+  }
+  if (fatal && declared !== usable) throw encodingError(`The document is not in the declared encoding "${declared}"`);
+  return decodeWith('utf-8', bytes, fatal);
+}
+
+/** Throws when the declaration names another encoding than the first bytes give away. */
+function checkDeclaration(text: string, marked: string | undefined): void {
+  const declared = declaredIn(text);
+  if (marked === undefined || declared === undefined) return;
+  if (marked === 'utf-8' ? /^utf-?8$/i.test(declared) : UTF_16.test(declared)) return;
+  throw encodingError(`The document is not in the declared encoding "${declared}"`);
+}
+
+/** Encoding that the first bytes give away: a byte order mark, or `<?` in UTF-16. */
+function markedCharset(bytes: Uint8Array): string | undefined {
+  const [a, b, c, d] = bytes;
+  if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8';
+  if (a === 0xff && b === 0xfe) return 'utf-16le';
+  if (a === 0xfe && b === 0xff) return 'utf-16be';
+  if (a === 0x3c && b === 0 && c !== 0 && d === 0) return 'utf-16le';
+  if (a === 0 && b === 0x3c && c === 0 && d !== 0) return 'utf-16be';
+  return undefined;
+}
+
+// Longer than any sensible XML declaration.
+const DECLARATION_BYTES = 256;
+const DECLARED = /^<\?xml[ \t\r\n][^>]*?[ \t\r\n]encoding[ \t\r\n]*=[ \t\r\n]*["']([A-Za-z][\w.-]*)["']/;
+const UTF_16 = /^(?:utf-?16|ucs-?2|iso-10646-ucs-2)/i;
+
+/** Encoding that an XML declaration at the start of the text names. */
+function declaredIn(text: string): string | undefined {
+  return DECLARED.exec(text.slice(0, DECLARATION_BYTES))?.[1];
+}
+
+type Decoder = (bytes: Uint8Array) => string;
+
+function decoderFor(charset: string, bytes: Uint8Array, fatal: boolean): Decoder | undefined {
+  // To TextDecoder these two are names of windows-1252, which reads 0x80 to 0x9F as other characters.
+  if (charset === 'iso-8859-1' || charset === 'latin1') return decodeLatin1;
+  if (charset === 'us-ascii' || charset === 'ascii') return (b) => decodeAscii(b, fatal);
+  // Without a byte order TextDecoder takes little endian; the mark decides (RFC 2781, 4.3).
+  const marked = charset === 'utf-16' ? markedCharset(bytes) : undefined;
+  const label = marked === 'utf-16be' ? marked : charset;
+  try {
+    new TextDecoder(label);
+  } catch {
+    return undefined;
+  }
+  return (b) => decodeWith(label, b, fatal);
+}
+
+function decodeWith(label: string, bytes: Uint8Array, fatal: boolean): string {
+  try {
+    return new TextDecoder(label, { fatal }).decode(bytes);
+  } catch {
+    throw encodingError(`The document is not valid ${label}`);
+  }
+}
+
+// As many arguments as every engine takes in one call.
+const CHUNK = 8192;
+
+function decodeLatin1(bytes: Uint8Array): string {
+  let text = '';
+  for (let i = 0; i < bytes.length; i += CHUNK) text += String.fromCharCode(...bytes.subarray(i, i + CHUNK));
+  return text;
+}
+
+function decodeAscii(bytes: Uint8Array, fatal: boolean): string {
+  const text = decodeLatin1(bytes);
+  if (fatal && /[^\0-\x7f]/.test(text)) throw encodingError('The document is not valid us-ascii');
+  return text.replace(/[^\0-\x7f]/g, '\ufffd');
+}
+
+function encodingError(message: string): XmlSyntaxError {
+  return new XmlSyntaxError(message, { line: 1, column: 1, offset: 0 });
+}

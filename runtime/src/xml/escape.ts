@@ -1,0 +1,66 @@
+import { ATTRIBUTE_STOP, characterClass, isSurrogatePair, TEXT_STOP } from './characters.js';
+import { XmlWriteError } from './errors.js';
+
+/**
+ * Text as it stands between tags: `<`, `>`, `&` and carriage returns as references. Throws `XmlWriteError` on characters that
+ * XML 1.0 does not allow (controls, lone surrogates, U+FFFE, U+FFFF): a reference to them is not allowed either.
+ */
+export function escapeText(value: string): string {
+  for (let i = 0; i < value.length; i++) {
+    if ((characterClass[value.charCodeAt(i)]! & TEXT_STOP) !== 0) return escapeFrom(value, i, TEXT_STOP);
+  }
+  return value;
+}
+
+/** An attribute value as it stands between double quotes, so that normalisation gives it back. Throws as `escapeText` does. */
+export function escapeAttribute(value: string): string {
+  for (let i = 0; i < value.length; i++) {
+    if ((characterClass[value.charCodeAt(i)]! & ATTRIBUTE_STOP) !== 0) return escapeFrom(value, i, ATTRIBUTE_STOP);
+  }
+  return value;
+}
+
+function escapeFrom(value: string, first: number, stop: number): string {
+  let result = '';
+  let copied = 0;
+  for (let i = first; i < value.length; i++) {
+    const c = value.charCodeAt(i);
+    if ((characterClass[c]! & stop) === 0) continue;
+    const reference = referenceTo(c, stop);
+    if (reference !== undefined) {
+      result += value.slice(copied, i) + reference;
+      copied = i + 1;
+    } else if (c > 0x7f || c < 0x20) {
+      if (!isSurrogatePair(value, i)) throw unwritable(value, i);
+      i++;
+    }
+  }
+  return result + value.slice(copied);
+}
+
+/** The reference that a character needs; undefined for one that stands for itself or cannot be written. */
+function referenceTo(c: number, stop: number): string | undefined {
+  switch (c) {
+    case 0x26:
+      return '&amp;';
+    case 0x3c:
+      return '&lt;';
+    case 0x3e:
+      return '&gt;';
+    case 0x0d:
+      return '&#13;';
+    case 0x09:
+      return '&#9;';
+    case 0x0a:
+      return '&#10;';
+    case 0x22:
+      return stop === ATTRIBUTE_STOP ? '&quot;' : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function unwritable(value: string, index: number): XmlWriteError {
+  const code = value.charCodeAt(index).toString(16).toUpperCase().padStart(4, '0');
+  return new XmlWriteError(`XML 1.0 has no way to write the character U+${code} (at index ${index} of the value)`);
+}

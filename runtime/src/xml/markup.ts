@@ -1,0 +1,58 @@
+import { characterClass, isNCName, NAME_SCAN, SPACE } from './characters.js';
+import { syntaxError } from './position.js';
+
+/**
+ * Index of the first unit at or after `start` that is not white space. Controls that XML does not allow pass for white
+ * space here; the reader finds them another way.
+ */
+export function skipSpace(text: string, start: number): number {
+  let i = start;
+  // Past the end the code is NaN, which is not less.
+  while (text.charCodeAt(i) <= 0x20) i++;
+  return i;
+}
+
+/** Index after the comment that starts at `start` (production 15). */
+export function skipComment(text: string, start: number): number {
+  const end = text.indexOf('--', start + 4);
+  if (end === -1) throw syntaxError(text, start, 'The comment is not closed');
+  if (text.charCodeAt(end + 2) !== 0x3e) throw syntaxError(text, end, 'A comment cannot hold "--"');
+  return end + 3;
+}
+
+/** Index after the processing instruction that starts at `start` (production 16; Namespaces forbid a colon in its name). */
+export function skipProcessingInstruction(text: string, start: number): number {
+  const end = text.indexOf('?>', start + 2);
+  if (end === -1) throw syntaxError(text, start, 'The processing instruction is not closed');
+  let nameEnd = start + 2;
+  while (nameEnd < end && (characterClass[text.charCodeAt(nameEnd)]! & NAME_SCAN) !== 0) nameEnd++;
+  if (!isNCName(text, start + 2, nameEnd)) {
+    throw syntaxError(text, start + 2, 'A processing instruction needs a name without a colon');
+  }
+  if (nameEnd - start === 5 && text.slice(start + 2, nameEnd).toLowerCase() === 'xml') {
+    throw syntaxError(text, start, 'An XML declaration can stand at the start of the document only');
+  }
+  if (nameEnd !== end && (characterClass[text.charCodeAt(nameEnd)]! & SPACE) === 0) {
+    throw syntaxError(text, nameEnd, 'White space is missing after the name of a processing instruction');
+  }
+  return end + 2;
+}
+
+// Production 23, fifth edition: any version 1.x is read as 1.0.
+const S = '[ \\t\\r\\n]';
+const XML_DECLARATION = new RegExp(
+  `<\\?xml${S}+version${S}*=${S}*(?:"1\\.[0-9]+"|'1\\.[0-9]+')` +
+    `(?:${S}+encoding${S}*=${S}*(?:"[A-Za-z][A-Za-z0-9._-]*"|'[A-Za-z][A-Za-z0-9._-]*'))?` +
+    `(?:${S}+standalone${S}*=${S}*(?:"(?:yes|no)"|'(?:yes|no)'))?${S}*\\?>`,
+  'y',
+);
+
+/** Index after the XML declaration at `start`, or `start` when there is none. */
+export function skipXmlDeclaration(text: string, start: number): number {
+  if (!text.startsWith('<?xml', start)) return start;
+  const after = characterClass[text.charCodeAt(start + 5)]!;
+  if ((after & SPACE) === 0 && text.charCodeAt(start + 5) !== 0x3f) return start;
+  XML_DECLARATION.lastIndex = start;
+  if (!XML_DECLARATION.test(text)) throw syntaxError(text, start, 'The XML declaration is malformed');
+  return XML_DECLARATION.lastIndex;
+}

@@ -1,0 +1,66 @@
+import { isNCName } from './characters.js';
+
+/** A qualified name as written, taken apart. All strings are internalised, so comparing them is comparing pointers. */
+export interface QualifiedName {
+  readonly qualified: string;
+  /** `''` is none. */
+  readonly prefix: string;
+  readonly local: string;
+  /** The prefix that an attribute of this name declares (`''` is the default namespace); undefined for other names. */
+  readonly declares: string | undefined;
+  /** Where the cache keeps it. */
+  readonly slot: number;
+  /** Where the cache keeps the name that followed this one when it was last read: documents repeat themselves. */
+  nextSlot: number;
+}
+
+// One entry a slot, the newest name wins: the memory is bounded whatever a document holds, and what a program reads again
+// and again stays in.
+const SLOTS = 1024;
+const MAX_CACHED_LENGTH = 128;
+const cache: (QualifiedName | undefined)[] = new Array<QualifiedName | undefined>(SLOTS).fill(undefined);
+
+/**
+ * The qualified name that stands at `[start, end)`, or undefined when that is none (Namespaces in XML 1.0, production 7).
+ * `hash` is any number that depends on the characters alone.
+ */
+export function qualifiedName(text: string, start: number, end: number, hash: number): QualifiedName | undefined {
+  const slot = (hash ^ (hash >>> 10)) & (SLOTS - 1);
+  const known = cache[slot];
+  if (known !== undefined && standsAt(known.qualified, text, start, end)) return known;
+  const name = splitName(text, start, end, slot);
+  if (name !== undefined && end - start <= MAX_CACHED_LENGTH) cache[slot] = name;
+  return name;
+}
+
+/** The name that `previous` makes likely to come next. */
+export function likelyName(previous: QualifiedName): QualifiedName | undefined {
+  return cache[previous.nextSlot];
+}
+
+function standsAt(name: string, text: string, start: number, end: number): boolean {
+  return name.length === end - start && text.startsWith(name, start);
+}
+
+function splitName(text: string, start: number, end: number, slot: number): QualifiedName | undefined {
+  const written = text.slice(start, end);
+  const colon = written.indexOf(':');
+  if (colon === -1) {
+    if (!isNCName(written)) return undefined;
+    const local = internalise(written);
+    return { qualified: local, prefix: '', local, declares: local === 'xmlns' ? '' : undefined, slot, nextSlot: slot };
+  }
+  if (!isNCName(written, 0, colon) || !isNCName(written, colon + 1)) return undefined;
+  const prefix = internalise(written.slice(0, colon));
+  const local = internalise(written.slice(colon + 1));
+  const declares = prefix === 'xmlns' ? local : undefined;
+  return { qualified: internalise(written), prefix, local, declares, slot, nextSlot: slot };
+}
+
+/**
+ * The engine's one copy of a string. It does not keep the document alive, as a slice of it would, and comparing it with a
+ * literal costs nothing.
+ */
+export function internalise(value: string): string {
+  return Object.keys({ __proto__: null, [value]: 0 })[0]!;
+}

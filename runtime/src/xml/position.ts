@@ -1,0 +1,39 @@
+import { XmlLimitError, XmlSyntaxError } from './errors.js';
+
+/** A place in a text: line and column count from 1, columns and the offset in UTF-16 code units. */
+export interface TextPosition {
+  readonly line: number;
+  readonly column: number;
+  readonly offset: number;
+}
+
+/** Line and column of an offset. CR LF, CR and LF each end a line. Costs a scan from the start of the text. */
+export function positionAt(text: string, offset: number): TextPosition {
+  let line = 1;
+  let lineStart = 0;
+  const end = Math.min(offset, text.length);
+  for (let i = 0; i < end; i++) {
+    const c = text.charCodeAt(i);
+    if (c === 0x0a || (c === 0x0d && text.charCodeAt(i + 1) !== 0x0a)) {
+      line++;
+      lineStart = i + 1;
+    }
+  }
+  return { line, column: end - lineStart + 1, offset: end };
+}
+
+/** The error for a text that breaks XML at an offset. */
+export function syntaxError(text: string, offset: number, message: string): XmlSyntaxError {
+  return new XmlSyntaxError(message, positionAt(text, offset));
+}
+
+/** The error for a text that passes a limit at an offset. */
+export function limitError(text: string, offset: number, message: string): XmlLimitError {
+  return new XmlLimitError(message, positionAt(text, offset));
+}
+
+/** The error for a character that XML does not allow. */
+export function characterError(text: string, offset: number): XmlSyntaxError {
+  const code = text.charCodeAt(offset).toString(16).toUpperCase().padStart(4, '0');
+  return syntaxError(text, offset, `The character U+${code} is not allowed in XML 1.0`);
+}

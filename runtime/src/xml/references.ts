@@ -1,0 +1,88 @@
+import { isXmlCharacter } from './characters.js';
+import { syntaxError } from './position.js';
+
+/**
+ * Character data with its references replaced and its line ends normalised (XML 1.0, 2.11). `[start, end)` of the text
+ * holds no markup. Throws `XmlSyntaxError` on a reference that is none.
+ */
+export function expandText(text: string, start: number, end: number): string {
+  return replaceReferences(normaliseLineEnds(text.slice(start, end)), text, start);
+}
+
+/** An attribute value with its references replaced and white space normalised as that of CDATA attributes (3.3.3). */
+export function expandAttribute(text: string, start: number, end: number): string {
+  const value = text.slice(start, end);
+  return replaceReferences(/[\t\n\r]/.test(value) ? value.replace(/\r\n|[\t\n\r]/g, ' ') : value, text, start);
+}
+
+/** Line ends as XML reports them: CR LF and CR become LF (2.11). */
+export function normaliseLineEnds(text: string): string {
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+}
+
+/** `source` and `start` tell where in the document `value` comes from, for errors. */
+function replaceReferences(value: string, source: string, start: number): string {
+  let result = '';
+  let copied = 0;
+  for (let i = value.indexOf('&'); i !== -1; i = value.indexOf('&', copied)) {
+    const semicolon = value.indexOf(';', i);
+    const codePoint = semicolon === -1 ? -1 : referenced(value, i + 1, semicolon);
+    if (codePoint < 0 || !isXmlCharacter(codePoint)) throw referenceError(value, i, source, start, codePoint);
+    result += value.slice(copied, i) + String.fromCodePoint(codePoint);
+    copied = semicolon + 1;
+  }
+  return copied === 0 ? value : result + value.slice(copied);
+}
+
+/** Code point that the reference between `&` and `;` stands for; -1 when it is none. */
+function referenced(value: string, start: number, end: number): number {
+  if (value.charCodeAt(start) === 0x23) return characterReferenced(value, start + 1, end);
+  switch (end - start) {
+    case 2:
+      if (value.charCodeAt(start + 1) !== 0x74) return -1;
+      if (value.charCodeAt(start) === 0x6c) return 0x3c;
+      return value.charCodeAt(start) === 0x67 ? 0x3e : -1;
+    case 3:
+      return value.startsWith('amp', start) ? 0x26 : -1;
+    case 4:
+      if (value.startsWith('quot', start)) return 0x22;
+      return value.startsWith('apos', start) ? 0x27 : -1;
+    default:
+      return -1;
+  }
+}
+
+function characterReferenced(value: string, start: number, end: number): number {
+  const hexadecimal = value.charCodeAt(start) === 0x78;
+  const base = hexadecimal ? 16 : 10;
+  const first = hexadecimal ? start + 1 : start;
+  if (first === end) return -1;
+  let codePoint = 0;
+  for (let i = first; i < end; i++) {
+    const digit = digitValue(value.charCodeAt(i));
+    if (digit >= base) return -1;
+    // Past the last code point the exact value does not matter.
+    codePoint = Math.min(codePoint * base + digit, 0x110000);
+  }
+  return codePoint;
+}
+
+/** Value of a hexadecimal digit; 16 when it is none. */
+function digitValue(c: number): number {
+  if (c >= 0x30 && c <= 0x39) return c - 0x30;
+  const letter = c | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : 16;
+}
+
+function referenceError(value: string, index: number, source: string, start: number, codePoint: number): Error {
+  // Normalisation may have moved the value's characters, but left each "&" in its order.
+  let offset = source.indexOf('&', start);
+  for (let i = value.indexOf('&'); i < index; i = value.indexOf('&', i + 1)) offset = source.indexOf('&', offset + 1);
+  return syntaxError(
+    source,
+    offset,
+    codePoint < 0
+      ? 'A "&" must start a character reference or one of &amp; &lt; &gt; &quot; &apos;'
+      : 'The character reference stands for a character that XML 1.0 does not allow',
+  );
+}

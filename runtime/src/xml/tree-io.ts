@@ -1,0 +1,94 @@
+import type { XmlLimitError, XmlSyntaxError } from './errors.js';
+import { type XmlCursor, XmlEvent, type XmlReaderOptions } from './reader.js';
+import type { XmlAttribute, XmlElement, XmlNode } from './tree.js';
+import type { XmlOutput, XmlWriterOptions } from './writer.js';
+import { XmlReader } from './xml-reader.js';
+import { XmlWriter } from './xml-writer.js';
+
+/**
+ * Reads the element whose start the cursor stands on, and leaves the cursor on its end. The element carries every
+ * declaration in scope, so that it means the same anywhere else.
+ */
+export function readTree(cursor: XmlCursor): XmlElement {
+  const depth = cursor.depth;
+  let children: XmlNode[] = [];
+  const root = readElement(cursor, [...cursor.namespacesInScope()], children);
+  const outer: XmlNode[][] = [];
+  // A loop, not a recursion: how deep documents go is the reader's business.
+  for (;;) {
+    const event = cursor.next();
+    if (event === XmlEvent.Text) children.push(cursor.text);
+    else if (event === XmlEvent.StartElement) {
+      const own: XmlNode[] = [];
+      children.push(readElement(cursor, cursor.declarations(), own));
+      outer.push(children);
+      children = own;
+    } else if (cursor.depth === depth) return root;
+    else children = outer.pop()!;
+  }
+}
+
+function readElement(
+  cursor: XmlCursor,
+  declared: ReadonlyArray<readonly [prefix: string, namespace: string]>,
+  children: XmlNode[],
+): XmlElement {
+  const attributes: XmlAttribute[] = [];
+  for (let i = 0; i < cursor.attributeCount; i++) {
+    const attribute = {
+      namespace: cursor.attributeNamespace(i),
+      name: cursor.attributeName(i),
+      value: cursor.attributeValue(i),
+    };
+    const prefix = cursor.attributePrefix(i);
+    attributes.push(prefix === '' ? attribute : { ...attribute, prefix });
+  }
+  const { namespace, localName: name, prefix } = cursor;
+  const element: XmlElement =
+    prefix === '' ? { namespace, name, attributes, children } : { namespace, name, prefix, attributes, children };
+  // `fromEntries` defines properties, so that a prefix `__proto__` is one like any other.
+  return declared.length === 0 ? element : { ...element, declarations: Object.fromEntries(declared) };
+}
+
+/**
+ * Writes an element with all it holds. Throws `XmlWriteError` when it cannot be written, such as when its declarations
+ * contradict its names.
+ */
+export function writeTree(element: XmlElement, output: XmlOutput): void {
+  startTree(element, output);
+  const open: { readonly children: readonly XmlNode[]; next: number }[] = [{ children: element.children, next: 0 }];
+  for (let top = open[0]; top !== undefined; top = open[open.length - 1]) {
+    if (top.next === top.children.length) {
+      output.endElement();
+      open.pop();
+      continue;
+    }
+    const child = top.children[top.next++]!;
+    if (typeof child === 'string') output.text(child);
+    else {
+      startTree(child, output);
+      open.push({ children: child.children, next: 0 });
+    }
+  }
+}
+
+function startTree(element: XmlElement, output: XmlOutput): void {
+  output.startElement(element.namespace, element.name, element.prefix ?? '', element.declarations);
+  for (const { namespace, name, value, prefix } of element.attributes) output.attribute(namespace, name, value, prefix);
+}
+
+/** The root element of a document. Throws {@link XmlSyntaxError} when it is not well-formed, {@link XmlLimitError} past a limit. */
+export function parseTree(text: string, options?: XmlReaderOptions): XmlElement {
+  const reader = new XmlReader(text, options);
+  reader.next();
+  const root = readTree(reader);
+  reader.next();
+  return root;
+}
+
+/** An element as a document, without an XML declaration. Throws as `writeTree` does. */
+export function formatTree(element: XmlElement, options?: XmlWriterOptions): string {
+  const writer = new XmlWriter(options);
+  writeTree(element, writer);
+  return writer.toString();
+}

@@ -1,0 +1,416 @@
+import { AttributeList } from './attributes.js';
+import { characterClass, indexOfInvalidCharacter, NAME_SCAN } from './characters.js';
+import { skipComment, skipProcessingInstruction, skipSpace, skipXmlDeclaration } from './markup.js';
+import { likelyName, type QualifiedName, qualifiedName } from './names.js';
+import { declarationFault, internaliseNamespace, NamespaceScope } from './namespaces.js';
+import { characterError, limitError, positionAt, syntaxError, type TextPosition } from './position.js';
+import { type XmlCursor, XmlEvent, type XmlReaderOptions } from './reader.js';
+import { expandAttribute, expandText, normaliseLineEnds } from './references.js';
+
+const AMPERSAND = 0x26;
+const DOUBLE_QUOTE = 0x22;
+const EQUALS = 0x3d;
+const EXCLAMATION = 0x21;
+const GREATER = 0x3e;
+const LESS = 0x3c;
+const QUESTION = 0x3f;
+const SINGLE_QUOTE = 0x27;
+const SLASH = 0x2f;
+
+// Start of the hash of a name.
+const HASH_SEED = 7;
+// A loop finds the end of an attribute value up to here; native search is faster for longer ones.
+const NEAR = 32;
+const FIRST_NAME: QualifiedName = { qualified: '', prefix: '', local: '', declares: undefined, slot: 0, nextSlot: 0 };
+
+const DEFAULT_MAX_DEPTH = 256;
+const DEFAULT_MAX_ATTRIBUTES = 256;
+
+/**
+ * The reader that `XmlCursor` describes. `next` throws `XmlSyntaxError` where the document is not well-formed, breaks
+ * Namespaces in XML 1.0 or has a DOCTYPE, and `XmlLimitError` where it passes a limit; the reader is of no use after that.
+ * Before the first `next`, `event` is `EndDocument`. A byte order mark at the start is passed over.
+ *
+ * Strings of names and namespaces are the engine's own copies: comparing them with literals is comparing pointers. Text and
+ * attribute values are cut out of the document when asked for.
+ */
+export class XmlReader implements XmlCursor {
+  event: XmlEvent = XmlEvent.EndDocument;
+  localName = '';
+  namespace = '';
+  prefix = '';
+  depth = 0;
+  attributeCount = 0;
+  offset = 0;
+
+  readonly #source: string;
+  readonly #maxDepth: number;
+  readonly #maxAttributes: number;
+  readonly #translation: ReadonlyMap<string, string> | undefined;
+  readonly #scope: NamespaceScope = new NamespaceScope();
+  readonly #attributes: AttributeList;
+  // The open elements. The one that just ended stays open until the next call, so that its namespaces can be asked for.
+  readonly #names: QualifiedName[] = [];
+  readonly #namespaces: string[] = [];
+  readonly #offsets: number[] = [];
+  #open = 0;
+  #position = 0;
+  #rootSeen = false;
+  #finished = false;
+  readonly #firstInvalid: number;
+  #emptyElement = false;
+  #textStart = 0;
+  #textEnd = 0;
+  #text: string | undefined = '';
+  // The first at or after the text that was looked at last.
+  #nextAmpersand = -1;
+  #nextSectionEnd = -1;
+  #previousName: QualifiedName = FIRST_NAME;
+
+  constructor(text: string, options: XmlReaderOptions = {}) {
+    this.#source = text;
+    this.#maxDepth = options.limits?.maxDepth ?? DEFAULT_MAX_DEPTH;
+    this.#maxAttributes = options.limits?.maxAttributes ?? DEFAULT_MAX_ATTRIBUTES;
+    this.#translation = options.namespaces;
+    this.#attributes = new AttributeList(text);
+    const maxLength = options.limits?.maxLength ?? Number.POSITIVE_INFINITY;
+    if (text.length > maxLength) throw limitError(text, 0, `The document is longer than ${maxLength} characters`);
+    const invalid = indexOfInvalidCharacter(text);
+    this.#firstInvalid = invalid === -1 ? text.length : invalid;
+  }
+
+  next(): XmlEvent {
+    const event = this.#advance();
+    if (this.#position > this.#firstInvalid) throw characterError(this.#source, this.#firstInvalid);
+    return event;
+  }
+
+  #advance(): XmlEvent {
+    if (this.#emptyElement) {
+      this.#emptyElement = false;
+      return this.#endElement();
+    }
+    if (this.event === XmlEvent.EndElement) this.#leaveElement();
+    if (this.#open === 0) return this.#readOutside();
+    const source = this.#source;
+    const start = this.#position;
+    this.offset = start;
+    if ((source.charCodeAt(start) !== LESS || isPassedOver(source, start)) && this.#readText(start)) {
+      this.attributeCount = 0;
+      this.event = XmlEvent.Text;
+      return XmlEvent.Text;
+    }
+    return source.charCodeAt(this.#position + 1) === SLASH ? this.#readEndTag() : this.#readStartTag();
+  }
+
+  /** The prolog up to the root element, or what follows it up to the end. */
+  #readOutside(): XmlEvent {
+    const source = this.#source;
+    if (this.#finished) throw new Error('The reader is at the end of the document');
+    let i = this.#position;
+    if (i === 0) i = skipXmlDeclaration(source, source.charCodeAt(0) === 0xfeff ? 1 : 0);
+    for (;;) {
+      i = skipSpace(source, i);
+      if (i >= source.length) break;
+      if (source.charCodeAt(i) !== LESS) throw this.#error(i, 'Only white space can stand outside the root element');
+      const c = source.charCodeAt(i + 1);
+      if (c === QUESTION) i = skipProcessingInstruction(source, i);
+      else if (c === EXCLAMATION) i = this.#skipCommentOutside(i);
+      else if (c === SLASH) throw this.#error(i, 'This end tag has no start tag');
+      else if (this.#rootSeen) throw this.#error(i, 'A document has one root element');
+      else {
+        this.#position = i;
+        this.#rootSeen = true;
+        return this.#readStartTag();
+      }
+    }
+    if (!this.#rootSeen) throw this.#error(i, 'The document has no root element');
+    this.#finished = true;
+    this.#position = i;
+    this.offset = i;
+    this.event = XmlEvent.EndDocument;
+    return XmlEvent.EndDocument;
+  }
+
+  #skipCommentOutside(start: number): number {
+    if (this.#source.startsWith('<!--', start)) return skipComment(this.#source, start);
+    if (this.#source.startsWith('<!DOCTYPE', start)) throw this.#error(start, 'A DOCTYPE is not allowed');
+    throw this.#error(start, 'Only comments and processing instructions can stand here');
+  }
+
+  /** Reads character data up to the next tag. False when there is none but comments and the like. */
+  #readText(start: number): boolean {
+    const end = this.#findMarkup(start);
+    if (this.#nextAmpersand < end || isPassedOver(this.#source, end)) return this.#joinText(start, end);
+    this.#textStart = start;
+    this.#textEnd = end;
+    this.#text = undefined;
+    this.#position = end;
+    return true;
+  }
+
+  /** Text in several pieces: references, CDATA sections, and what stands around comments and processing instructions. */
+  #joinText(start: number, firstEnd: number): boolean {
+    const source = this.#source;
+    let value = '';
+    let i = start;
+    let end = firstEnd;
+    for (;;) {
+      if (end > i) value += expandText(source, i, end);
+      if (!isPassedOver(source, end)) break;
+      if (source.charCodeAt(end + 1) === QUESTION) i = skipProcessingInstruction(source, end);
+      else if (source.startsWith('<!--', end)) i = skipComment(source, end);
+      else if (source.startsWith('<![CDATA[', end)) {
+        const close = source.indexOf(']]>', end + 9);
+        if (close === -1) throw this.#error(end, 'The CDATA section is not closed');
+        value += normaliseLineEnds(source.slice(end + 9, close));
+        i = close + 3;
+      } else throw this.#error(end, 'Only comments and CDATA sections can start with "<!" here');
+      end = this.#findMarkup(i);
+    }
+    this.#text = value;
+    this.#position = end;
+    if (value === '') this.offset = end;
+    return value !== '';
+  }
+
+  /**
+   * Index of the next `<`; brings the places of the next `&` and `]]>` up to date, each of which is looked for once however
+   * many pieces of text lie before it. Throws on `]]>` and at the end of the document.
+   */
+  #findMarkup(start: number): number {
+    const source = this.#source;
+    const end = source.indexOf('<', start);
+    if (end === -1) {
+      const open = this.#open - 1;
+      throw this.#error(this.#offsets[open]!, `The element "${this.#names[open]!.qualified}" is not closed`);
+    }
+    if (this.#nextAmpersand < start) this.#nextAmpersand = indexOfOrEnd(source, '&', start);
+    if (this.#nextSectionEnd < start) this.#nextSectionEnd = indexOfOrEnd(source, ']]>', start);
+    if (this.#nextSectionEnd < end) throw this.#error(this.#nextSectionEnd, 'Character data cannot hold "]]>"');
+    return end;
+  }
+
+  #readStartTag(): XmlEvent {
+    const start = this.#position;
+    const name = this.#readName(start + 1);
+    const depth = this.#open + 1;
+    if (depth > this.#maxDepth)
+      throw limitError(this.#source, start, `Elements are nested deeper than ${this.#maxDepth}`);
+    this.#attributes.count = 0;
+    const c = this.#source.charCodeAt(this.#position);
+    if (c === GREATER) this.#position++;
+    else this.#readAttributes(depth);
+
+    const namespace = this.#scope.resolve(name.prefix);
+    if (namespace === undefined) throw this.#error(start, `The prefix "${name.prefix}" is not declared`);
+    this.#names[depth - 1] = name;
+    this.#namespaces[depth - 1] = namespace;
+    this.#offsets[depth - 1] = start;
+    this.#open = depth;
+    this.localName = name.local;
+    this.prefix = name.prefix;
+    this.namespace = namespace;
+    this.depth = depth;
+    this.attributeCount = this.#attributes.count;
+    this.offset = start;
+    this.event = XmlEvent.StartElement;
+    return XmlEvent.StartElement;
+  }
+
+  /** Reads from the end of the element's name to the end of the tag. */
+  #readAttributes(depth: number): void {
+    const source = this.#source;
+    let count = 0;
+    for (;;) {
+      const before = this.#position;
+      const i = skipSpace(source, before);
+      const c = source.charCodeAt(i);
+      if (c === GREATER || (c === SLASH && source.charCodeAt(i + 1) === GREATER)) {
+        this.#emptyElement = c === SLASH;
+        this.#position = c === SLASH ? i + 2 : i + 1;
+        break;
+      }
+      if (i >= source.length) throw this.#error(i, 'The start tag is not closed');
+      if (i === before) throw this.#error(i, 'White space, ">" or "/>" is expected here');
+      if (++count > this.#maxAttributes) {
+        throw limitError(source, i, `An element has more than ${this.#maxAttributes} attributes`);
+      }
+      this.#readAttribute(i, depth);
+    }
+    if (this.#attributes.count > 0) this.#attributes.resolve(this.#scope);
+  }
+
+  #readAttribute(start: number, depth: number): void {
+    const source = this.#source;
+    const name = this.#readName(start);
+    let i = skipSpace(source, this.#position);
+    if (source.charCodeAt(i) !== EQUALS)
+      throw this.#error(i, `"=" is expected after the attribute "${name.qualified}"`);
+    i = skipSpace(source, i + 1);
+    const quote = source.charCodeAt(i);
+    if (quote !== DOUBLE_QUOTE && quote !== SINGLE_QUOTE) throw this.#error(i, 'An attribute value must be quoted');
+    const end = this.#findQuote(i + 1, quote);
+    // Not negative: the value stands for itself.
+    const expanded = end >= 0 ? undefined : expandAttribute(source, i + 1, ~end);
+    const valueEnd = end >= 0 ? end : ~end;
+    this.#position = valueEnd + 1;
+    if (name.declares === undefined) this.#attributes.add(name, start, i + 1, valueEnd, expanded);
+    else this.#declare(name.declares, expanded ?? source.slice(i + 1, valueEnd), start, depth);
+  }
+
+  /** Index of the closing quote; its complement when the value holds what stands for something else. */
+  #findQuote(start: number, quote: number): number {
+    const source = this.#source;
+    const near = Math.min(start + NEAR, source.length);
+    let plain = true;
+    for (let i = start; i < near; i++) {
+      const c = source.charCodeAt(i);
+      if (c === quote) return plain ? i : ~i;
+      if (c === LESS) throw this.#error(i, 'An attribute value cannot hold "<"');
+      if (c === AMPERSAND || c < 0x20) plain = false;
+    }
+    const end = source.indexOf(quote === DOUBLE_QUOTE ? '"' : "'", near);
+    if (end === -1) throw this.#error(start - 1, 'The attribute value is not closed');
+    const rest = source.slice(near, end);
+    const less = rest.indexOf('<');
+    if (less !== -1) throw this.#error(near + less, 'An attribute value cannot hold "<"');
+    return plain && !/[&\t\n\r]/.test(rest) ? end : ~end;
+  }
+
+  #declare(prefix: string, wire: string, offset: number, depth: number): void {
+    const fault = declarationFault(prefix, wire);
+    if (fault !== undefined) throw this.#error(offset, fault);
+    const namespace = internaliseNamespace(this.#translation?.get(wire) ?? wire);
+    if (this.#scope.declare(prefix, namespace, depth) === undefined) {
+      const what = prefix === '' ? 'The default namespace' : `The prefix "${prefix}"`;
+      throw this.#error(offset, `${what} is declared twice`);
+    }
+  }
+
+  #readEndTag(): XmlEvent {
+    const source = this.#source;
+    const start = this.#position;
+    const { qualified } = this.#names[this.#open - 1]!;
+    let i = start + 2 + qualified.length;
+    if (!source.startsWith(qualified, start + 2))
+      throw this.#error(start, `The end tag "</${qualified}>" is expected here`);
+    if (source.charCodeAt(i) !== GREATER) {
+      i = skipSpace(source, i);
+      if (source.charCodeAt(i) !== GREATER) throw this.#error(start, `The end tag "</${qualified}>" is expected here`);
+    }
+    this.#position = i + 1;
+    this.offset = start;
+    return this.#endElement();
+  }
+
+  #endElement(): XmlEvent {
+    const index = this.#open - 1;
+    const name = this.#names[index]!;
+    this.localName = name.local;
+    this.prefix = name.prefix;
+    this.namespace = this.#namespaces[index]!;
+    this.depth = this.#open;
+    this.attributeCount = 0;
+    this.event = XmlEvent.EndElement;
+    return XmlEvent.EndElement;
+  }
+
+  #leaveElement(): void {
+    this.#scope.leave(this.#open);
+    this.#open--;
+  }
+
+  /** Reads the qualified name at `start` and moves behind it. */
+  #readName(start: number): QualifiedName {
+    const source = this.#source;
+    const likely = likelyName(this.#previousName);
+    if (likely !== undefined && source.startsWith(likely.qualified, start)) {
+      const end = start + likely.qualified.length;
+      if ((characterClass[source.charCodeAt(end)]! & NAME_SCAN) === 0) {
+        this.#previousName = likely;
+        this.#position = end;
+        return likely;
+      }
+    }
+    const length = source.length;
+    let hash = HASH_SEED;
+    let i = start;
+    for (; i < length; i++) {
+      const c = source.charCodeAt(i);
+      if ((characterClass[c]! & NAME_SCAN) === 0) break;
+      hash = (Math.imul(hash, 31) + c) | 0;
+    }
+    const name = qualifiedName(source, start, i, hash);
+    if (name === undefined) {
+      throw this.#error(start, i === start ? 'A name is expected here' : 'This is not a qualified name');
+    }
+    this.#previousName.nextSlot = name.slot;
+    this.#previousName = name;
+    this.#position = i;
+    return name;
+  }
+
+  attributeName(index: number): string {
+    return this.#attribute(index).name(index).local;
+  }
+
+  attributeNamespace(index: number): string {
+    return this.#attribute(index).namespace(index);
+  }
+
+  attributePrefix(index: number): string {
+    return this.#attribute(index).name(index).prefix;
+  }
+
+  attributeValue(index: number): string {
+    return this.#attribute(index).value(index);
+  }
+
+  attribute(namespace: string, name: string): string | undefined {
+    return this.attributeCount === 0 ? undefined : this.#attributes.find(namespace, name);
+  }
+
+  /** The attributes, which are those of the current event only while it is a start tag. */
+  #attribute(index: number): AttributeList {
+    if (!(index >= 0 && index < this.attributeCount)) throw new RangeError(`There is no attribute ${index}`);
+    return this.#attributes;
+  }
+
+  get text(): string {
+    if (this.event !== XmlEvent.Text) return '';
+    this.#text ??= normaliseLineEnds(this.#source.slice(this.#textStart, this.#textEnd));
+    return this.#text;
+  }
+
+  resolvePrefix(prefix: string): string | undefined {
+    return this.#scope.resolve(prefix);
+  }
+
+  declarations(): ReadonlyArray<readonly [prefix: string, namespace: string]> {
+    return this.event === XmlEvent.StartElement ? this.#scope.declaredAt(this.#open) : [];
+  }
+
+  namespacesInScope(): ReadonlyMap<string, string> {
+    return this.#scope.inScope();
+  }
+
+  position(offset: number = this.offset): TextPosition {
+    return positionAt(this.#source, offset);
+  }
+
+  #error(offset: number, message: string): Error {
+    return syntaxError(this.#source, offset, message);
+  }
+}
+
+function indexOfOrEnd(source: string, searched: string, start: number): number {
+  const index = source.indexOf(searched, start);
+  return index === -1 ? source.length : index;
+}
+
+/** Does a comment, CDATA section or processing instruction start at the `<`? */
+function isPassedOver(source: string, index: number): boolean {
+  const c = source.charCodeAt(index + 1);
+  return c === EXCLAMATION || c === QUESTION;
+}

@@ -1,0 +1,246 @@
+import { isNCName } from './characters.js';
+import { XmlWriteError } from './errors.js';
+import { escapeAttribute, escapeText } from './escape.js';
+import { declarationFault, XML_NAMESPACE } from './namespaces.js';
+import type { XmlOutput, XmlWriterOptions } from './writer.js';
+import { WriterScope } from './writer-scope.js';
+
+/** An open element. */
+interface Frame {
+  readonly qualified: string;
+  /** How many prefixes of the form `ns1` were in scope before it. */
+  readonly generated: number;
+  hasText: boolean;
+  hasChildren: boolean;
+  /** Where in the chunks the indentation of its children stands; used only when indenting. */
+  readonly indentation: number[];
+}
+
+const NO_INDENTATION: number[] = [];
+
+/**
+ * The writer that `XmlOutput` describes. Methods throw `XmlWriteError` on names that are none, on characters that XML 1.0
+ * has no way to write, and on calls that do not make a document. Namespaces are the program's; `options.namespaces`
+ * translates them where they are declared.
+ */
+export class XmlWriter implements XmlOutput {
+  readonly #translation: ReadonlyMap<string, string> | undefined;
+  readonly #prefixes: ReadonlyMap<string, string> | undefined;
+  readonly #indent: string;
+  readonly #scope: WriterScope = new WriterScope();
+  readonly #frames: Frame[] = [];
+  // What is written, up to the last indentation, and from there on.
+  readonly #chunks: string[] = [];
+  #out = '';
+  #tagOpen = false;
+  #depth = 0;
+  #rootWritten = false;
+  #generated = 0;
+  // Prefixes that the open start tag relies on: their meaning cannot change any more.
+  readonly #used: string[] = [];
+  readonly #attributes: string[] = [];
+
+  constructor(options: XmlWriterOptions = {}) {
+    this.#translation = options.namespaces;
+    this.#prefixes = options.prefixes;
+    this.#indent = ' '.repeat(options.indent ?? 0);
+  }
+
+  declaration(): void {
+    if (this.#out !== '' || this.#rootWritten)
+      throw new XmlWriteError('An XML declaration can stand at the start only');
+    this.#out = '<?xml version="1.0" encoding="utf-8"?>';
+    if (this.#indent !== '') this.#out += '\n';
+  }
+
+  startElement(
+    namespace: string,
+    name: string,
+    preferredPrefix?: string,
+    declarations?: Readonly<Record<string, string>>,
+  ): void {
+    checkName(name);
+    this.#beginChild();
+    const generated = this.#generated;
+    const declared = declarations === undefined ? '' : this.#declareAll(declarations);
+    const bound = this.#findPrefix(namespace, preferredPrefix, true);
+    const prefix = bound ?? this.#choosePrefix(namespace, preferredPrefix, true);
+    const qualified = prefix === '' ? name : `${prefix}:${name}`;
+    this.#out += `<${qualified}${declared}`;
+    if (bound === undefined) this.#out += this.#bind(prefix, namespace);
+    this.#used.push(prefix);
+    const indentation = this.#indent === '' ? NO_INDENTATION : [];
+    this.#frames.push({ qualified, generated, hasText: false, hasChildren: false, indentation });
+  }
+
+  /** Ends the start tag of the parent and goes a level deeper. */
+  #beginChild(): void {
+    const parent = this.#frames[this.#depth - 1];
+    if (parent === undefined && this.#rootWritten) throw new XmlWriteError('A document has one root element');
+    if (this.#tagOpen) this.#out += '>';
+    if (parent !== undefined) {
+      parent.hasChildren = true;
+      if (this.#indent !== '' && !parent.hasText) parent.indentation.push(this.#breakLine(this.#depth));
+    }
+    this.#rootWritten = true;
+    this.#tagOpen = true;
+    this.#used.length = 0;
+    this.#attributes.length = 0;
+    this.#depth++;
+  }
+
+  #declareAll(declarations: Readonly<Record<string, string>>): string {
+    let declared = '';
+    for (const [prefix, namespace] of Object.entries(declarations)) {
+      if (this.#scope.resolve(prefix) !== namespace) declared += this.#bind(prefix, namespace);
+      this.#used.push(prefix);
+    }
+    return declared;
+  }
+
+  declare(prefix: string, namespace: string): void {
+    this.#requireTag('A namespace declaration');
+    const bound = this.#scope.resolve(prefix);
+    if (bound !== namespace) {
+      if (this.#isTaken(prefix)) {
+        const names = `"${prefix}" stands for "${bound}" on this element and cannot stand for "${namespace}"`;
+        throw new XmlWriteError(`The prefix ${names}`);
+      }
+      this.#out += this.#bind(prefix, namespace);
+    }
+    this.#used.push(prefix);
+  }
+
+  attribute(namespace: string, name: string, value: string, preferredPrefix?: string): void {
+    this.#requireTag('An attribute');
+    checkName(name);
+    if (namespace === '') {
+      if (name === 'xmlns') throw new XmlWriteError('"xmlns" is a declaration, not an attribute');
+      this.#checkUnique(name);
+      this.#out += ` ${name}="${escapeAttribute(value)}"`;
+      return;
+    }
+    // A space cannot stand in a name, so it parts the two.
+    this.#checkUnique(`${name} ${namespace}`);
+    const text = escapeAttribute(value);
+    const prefix = this.#usePrefix(namespace, preferredPrefix, false);
+    this.#out += ` ${prefix}:${name}="${text}"`;
+  }
+
+  text(value: string): void {
+    if (value === '') return;
+    const frame = this.#frames[this.#depth - 1];
+    if (frame === undefined) throw new XmlWriteError('Text can stand in an element only');
+    const text = escapeText(value);
+    if (this.#tagOpen) this.#out += '>';
+    this.#tagOpen = false;
+    this.#out += text;
+    if (frame.hasText) return;
+    frame.hasText = true;
+    // The content turns out to be mixed: white space between its children would change it.
+    for (const index of frame.indentation) this.#chunks[index] = '';
+  }
+
+  endElement(): void {
+    const frame = this.#frames.pop();
+    if (frame === undefined) throw new XmlWriteError('There is no element to end');
+    if (this.#tagOpen) this.#out += '/>';
+    else {
+      if (this.#indent !== '' && frame.hasChildren && !frame.hasText) this.#breakLine(this.#depth - 1);
+      this.#out += `</${frame.qualified}>`;
+    }
+    this.#tagOpen = false;
+    this.#scope.leave(this.#depth);
+    this.#depth--;
+    this.#generated = frame.generated;
+  }
+
+  prefixFor(namespace: string): string {
+    if (this.#tagOpen) return this.#usePrefix(namespace, undefined, true);
+    const bound = this.#findPrefix(namespace, undefined, true);
+    if (bound !== undefined) return bound;
+    throw new XmlWriteError(
+      `No prefix stands for the namespace "${namespace}", and no start tag is open to declare one on`,
+    );
+  }
+
+  resolvePrefix(prefix: string): string | undefined {
+    return this.#scope.resolve(prefix);
+  }
+
+  toString(): string {
+    return this.#chunks.length === 0 ? this.#out : this.#chunks.join('') + this.#out;
+  }
+
+  /** A prefix for use on the open start tag, declared there when there is none. */
+  #usePrefix(namespace: string, preferred: string | undefined, allowDefault: boolean): string {
+    const bound = this.#findPrefix(namespace, preferred, allowDefault);
+    const prefix = bound ?? this.#choosePrefix(namespace, preferred, allowDefault);
+    if (bound === undefined) this.#out += this.#bind(prefix, namespace);
+    this.#used.push(prefix);
+    return prefix;
+  }
+
+  /** A prefix that is bound to the namespace here, the preferred one if it is. */
+  #findPrefix(namespace: string, preferred: string | undefined, allowDefault: boolean): string | undefined {
+    if (namespace === '') return this.#scope.resolve('') === '' ? '' : undefined;
+    if (namespace === XML_NAMESPACE) return 'xml';
+    if (preferred !== undefined && (allowDefault || preferred !== '') && this.#scope.resolve(preferred) === namespace) {
+      return preferred;
+    }
+    return this.#scope.prefixOf(namespace, allowDefault);
+  }
+
+  /** A prefix to declare for a namespace that has none here. */
+  #choosePrefix(namespace: string, preferred: string | undefined, allowDefault: boolean): string {
+    if (namespace === '') {
+      if (this.#isTaken(''))
+        throw new XmlWriteError('A name in no namespace cannot be written where a default namespace is in force');
+      return '';
+    }
+    for (const prefix of [preferred, this.#prefixes?.get(namespace)]) {
+      if (prefix === undefined || (prefix === '' && !allowDefault) || this.#isTaken(prefix)) continue;
+      return prefix;
+    }
+    for (;;) {
+      const prefix = `ns${++this.#generated}`;
+      if (this.#scope.binding(prefix) === undefined) return prefix;
+    }
+  }
+
+  /** Does the open start tag fix the meaning of a prefix already? */
+  #isTaken(prefix: string): boolean {
+    return this.#scope.binding(prefix)?.depth === this.#depth || this.#used.includes(prefix);
+  }
+
+  /** Binds a prefix on the open start tag. Returns the declaration as text. */
+  #bind(prefix: string, namespace: string): string {
+    if (prefix !== '') checkName(prefix);
+    const wire = this.#translation?.get(namespace) ?? namespace;
+    const fault = declarationFault(prefix, wire);
+    if (fault !== undefined) throw new XmlWriteError(fault);
+    this.#scope.declare(prefix, namespace, this.#depth);
+    return prefix === '' ? ` xmlns="${escapeAttribute(wire)}"` : ` xmlns:${prefix}="${escapeAttribute(wire)}"`;
+  }
+
+  #requireTag(what: string): void {
+    if (!this.#tagOpen) throw new XmlWriteError(`${what} must come before the content of an element`);
+  }
+
+  #checkUnique(key: string): void {
+    if (this.#attributes.includes(key))
+      throw new XmlWriteError(`The attribute "${key.split(' ', 1)[0]}" is given twice`);
+    this.#attributes.push(key);
+  }
+
+  /** Starts a line indented to a level. Returns where in the chunks it stands. */
+  #breakLine(level: number): number {
+    this.#chunks.push(this.#out, `\n${this.#indent.repeat(level)}`);
+    this.#out = '';
+    return this.#chunks.length - 1;
+  }
+}
+
+function checkName(name: string): void {
+  if (!isNCName(name)) throw new XmlWriteError(`${JSON.stringify(name)} is not a name of XML without a colon`);
+}
