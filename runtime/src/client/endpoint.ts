@@ -1,0 +1,61 @@
+import { rebaseAddress } from '../http/urls.js';
+import type { BindingKind, OperationDescriptor, PortDescriptor, ServiceDescriptor } from '../service/descriptor.js';
+import { fillPlaceholders } from '../service/placeholders.js';
+
+/** The options that decide where calls go. */
+export interface EndpointOptions {
+  readonly baseUrl?: string;
+  readonly address?: string;
+  readonly port?: string;
+  readonly namespaces?: Readonly<Record<string, string>>;
+}
+
+const preference: readonly BindingKind[] = ['soap11', 'soap12', 'httpPost', 'httpGet'];
+
+/** The first of soap11, soap12, httpPost, httpGet that the service has a port for. Throws `TypeError` when there is none. */
+export function defaultBinding(service: ServiceDescriptor<unknown>, port?: string): BindingKind {
+  const ports = service.ports.filter((candidate) => port === undefined || candidate.name === port);
+  const kind = preference.find((binding) => ports.some((candidate) => candidate.binding === binding));
+  if (kind === undefined) {
+    throw new TypeError(`${service.name} has no port${port === undefined ? '' : ` "${port}"`} that can be called.`);
+  }
+  return kind;
+}
+
+/** The port to call for a binding. Throws `TypeError` when the service has none. */
+export function choosePort(
+  service: ServiceDescriptor<unknown>,
+  binding: BindingKind,
+  operation: OperationDescriptor | undefined,
+  options: EndpointOptions,
+): PortDescriptor {
+  const offered = operation?.[binding]?.ports;
+  const ports = service.ports.filter(
+    (port) => port.binding === binding && (offered === undefined || offered.includes(port.name)),
+  );
+  const port = ports.find((candidate) => candidate.name === options.port) ?? ports[0];
+  if (port === undefined) {
+    throw new TypeError(`${service.name} has no port for ${binding}.`);
+  }
+  return port;
+}
+
+/**
+ * Absolute address of a port: `address`; else the descriptor's with `baseUrl` in the place of its placeholder or of its scheme and authority.
+ * Throws `TypeError` when these do not give one.
+ */
+export function endpointAddress(service: string, port: PortDescriptor, options: EndpointOptions): string {
+  const declared = port.address === undefined ? undefined : fillPlaceholders(port.address, options.namespaces ?? {});
+  let address = options.address;
+  if (address === undefined && declared !== undefined) {
+    address = options.baseUrl === undefined ? declared : rebaseAddress(declared, options.baseUrl);
+  }
+  if (address === undefined || /^\{/.test(address)) {
+    const option = declared === undefined ? 'address' : 'baseUrl';
+    throw new TypeError(`${service} needs the option ${option}: the descriptor leaves its address open.`);
+  }
+  if (!/^https?:\/\/[^/?#{}]+([/?#]|$)/i.test(address) || /[\s\0-\x1f]/.test(address)) {
+    throw new TypeError(`${service} cannot be called at "${address}": that is no http: or https: address.`);
+  }
+  return address;
+}

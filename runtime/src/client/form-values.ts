@@ -1,0 +1,47 @@
+import type { Lazy, SimpleType } from '../schema/descriptor.js';
+import { formatSimple, LexicalError, XmlEncodeError } from '../schema/index.js';
+import type { HttpParameterDescriptor } from '../service/descriptor.js';
+
+/**
+ * A parameter's value as a query or form carries it. That is its XML form, but for ASP.NET `char`, which is the character itself, and for the
+ * infinities, which .NET's number parser knows as `Infinity` and `-Infinity`, not as `INF`. Absent is the empty string. Throws `XmlEncodeError`.
+ */
+export function formatFormValue(operation: string, parameter: HttpParameterDescriptor, value: unknown): string {
+  if (value === undefined || value === null) {
+    return '';
+  }
+  if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) {
+    return String(value);
+  }
+  try {
+    const type = resolve(parameter.type);
+    const text = formMappingOf(type)?.format(value) ?? formatSimple(type, value);
+    if (!isWellFormed(text)) {
+      throw new LexicalError('a lone surrogate cannot be sent in a query or form');
+    }
+    return text;
+  } catch (error) {
+    if (error instanceof LexicalError) {
+      throw new XmlEncodeError('wrong-value', error.message, operation, [parameter.property]);
+    }
+    throw error;
+  }
+}
+
+function formMappingOf(type: SimpleType): SimpleType['formMapping'] {
+  for (let at: SimpleType | undefined = type; at !== undefined; at = at.base && resolve(at.base)) {
+    if (at.formMapping !== undefined) {
+      return at.formMapping;
+    }
+  }
+  return undefined;
+}
+
+function resolve(type: Lazy<SimpleType>): SimpleType {
+  return typeof type === 'function' ? type() : type;
+}
+
+/** False for texts with half of a surrogate pair, which UTF-8 cannot carry. */
+function isWellFormed(text: string): boolean {
+  return !/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text);
+}

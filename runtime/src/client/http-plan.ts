@@ -1,0 +1,200 @@
+import { escapeFormText, formatForm } from '../http/form.js';
+import type { ElementDescriptor, Lazy, SimpleType, Type } from '../schema/descriptor.js';
+import { decodeElement, encodeElement } from '../schema/index.js';
+import type { HttpBindingDescriptor, OperationDescriptor } from '../service/descriptor.js';
+import { drain } from '../soap/cursor.js';
+import { XmlEvent, XmlReader, XmlWriter } from '../xml/index.js';
+import { bodyKind, bodyText } from './answer.js';
+import type { CallPlan, ClientContext, EncodedCall, Exchange } from './context.js';
+import { errorFacts } from './context.js';
+import { ResponseDecodeError } from './errors.js';
+import { contentFailure, decodeFailure, faultError, findFault, statusFailure } from './failures.js';
+import { formatFormValue } from './form-values.js';
+import { mergeHeaders } from './headers.js';
+import { formatMultipart } from './multipart.js';
+import type { ClientAnswer } from './options.js';
+import type { TransportResponse } from './transport.js';
+
+type Parameters = readonly (readonly [name: string, value: string])[];
+
+/**
+ * An operation over HTTP GET or POST (WSDL 1.1, 4 and 5). All parameters are sent, because ASP.NET refuses a call that leaves one out: an absent
+ * optional one as the empty string. Arrays repeat the name, once an item.
+ */
+export class HttpPlan implements CallPlan {
+  readonly context: ClientContext;
+  readonly operation: OperationDescriptor;
+  readonly binding: 'httpGet' | 'httpPost';
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly #facts: HttpBindingDescriptor;
+  readonly #address: string;
+
+  constructor(
+    context: ClientContext,
+    operation: OperationDescriptor,
+    binding: 'httpGet' | 'httpPost',
+    facts: HttpBindingDescriptor,
+    address: string,
+  ) {
+    this.context = context;
+    this.operation = operation;
+    this.binding = binding;
+    this.method = binding === 'httpGet' ? 'GET' : 'POST';
+    this.#facts = facts;
+    this.#address = address;
+    const contentType = this.method === 'GET' ? undefined : contentTypes[facts.input];
+    this.headers = mergeHeaders(contentType === undefined ? {} : { 'Content-Type': contentType }, context.headers);
+  }
+
+  encode(input: unknown): EncodedCall {
+    const values = (input ?? {}) as Readonly<Record<string, unknown>>;
+    const { location, input: form } = this.#facts;
+    if (form === 'xml') {
+      return { url: joinLocation(this.#address, location), body: this.#xmlBody(input) };
+    }
+    const parameters = this.#format(values);
+    if (form === 'urlReplacement') {
+      return { url: joinLocation(this.#address, replaceParts(location, parameters)), body: this.#noBody() };
+    }
+    const url = joinLocation(this.#address, location);
+    if (form === 'multipart') {
+      const { contentType, body } = formatMultipart(parameters);
+      return { url, body, headers: { 'Content-Type': contentType } };
+    }
+    const text = formatForm(parameters);
+    if (form === 'form' && this.method === 'POST') {
+      return { url, body: text };
+    }
+    return { url: text === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${text}`, body: this.#noBody() };
+  }
+
+  #noBody(): string | undefined {
+    return this.method === 'GET' ? undefined : '';
+  }
+
+  #format(values: Readonly<Record<string, unknown>>): Parameters {
+    return this.#facts.parameters.flatMap((parameter): Parameters => {
+      const value = values[parameter.property];
+      const items = parameter.list ? ((value ?? []) as readonly unknown[]) : [value];
+      return items.map((item) => [parameter.name, formatFormValue(this.operation.name, parameter, item)]);
+    });
+  }
+
+  #xmlBody(input: unknown): string {
+    const { element } = this.operation.input;
+    if (element === undefined) {
+      return '';
+    }
+    const { write } = this.context.translation;
+    const writer = new XmlWriter({
+      ...(write !== undefined && { namespaces: write }),
+      prefixes: new Map([[element.namespace, '']]),
+    });
+    writer.declaration();
+    encodeElement(element, input ?? {}, writer);
+    return writer.toString();
+  }
+
+  decode(exchange: Exchange, response: TransportResponse): ClientAnswer {
+    const { status, statusText, headers } = response;
+    if (status < 200 || status > 299) {
+      throw statusFailure(exchange, response);
+    }
+    return { value: this.#value(exchange, response), status, statusText, headers, soapHeaders: {} };
+  }
+
+  #value(exchange: Exchange, response: TransportResponse): unknown {
+    const { output, outputContentType } = this.#facts;
+    if (output === undefined) {
+      return outputContentType === undefined ? this.#voidValue() : response.body;
+    }
+    if (bodyKind(response) !== 'xml') {
+      throw contentFailure(exchange, response, `the XML element "${output.name}"`);
+    }
+    try {
+      return this.#read(exchange, response, output);
+    } catch (error) {
+      throw decodeFailure(exchange, response, error);
+    }
+  }
+
+  #read(exchange: Exchange, response: TransportResponse, output: ElementDescriptor): unknown {
+    const text = bodyText(response);
+    const cursor = new XmlReader(text, this.context.reader);
+    while (cursor.next() !== XmlEvent.StartElement) {
+      // The reader throws when there is no root element.
+    }
+    if (cursor.localName !== output.name || cursor.namespace !== output.namespace) {
+      const fault = findFault(exchange, text);
+      if (fault !== undefined) {
+        throw faultError(exchange, response, fault);
+      }
+      const message = `Expected the element "${output.name}", the answer is "${cursor.localName}" in namespace "${cursor.namespace}"`;
+      throw new ResponseDecodeError(message, undefined, errorFacts(exchange, response));
+    }
+    const value = decodeElement(output, cursor, this.context.decode);
+    drain(cursor);
+    return this.#asResult(value, output);
+  }
+
+  /** The method's result, as the SOAP bindings give it. */
+  #asResult(value: unknown, output: ElementDescriptor): unknown {
+    const message = this.operation.output;
+    if (message?.unwrap === undefined) {
+      return value;
+    }
+    if (message.element?.name === output.name && message.element.namespace === output.namespace) {
+      // The answer is the SOAP message itself, as Axis2 sends it.
+      return (value as Readonly<Record<string, unknown>> | null)?.[message.unwrap];
+    }
+    return value === null && !isNillable(message.element, message.unwrap) ? undefined : value;
+  }
+
+  /** What a method without a result gives over SOAP: nothing, or the empty wrapper. */
+  #voidValue(): unknown {
+    const message = this.operation.output;
+    return message?.element !== undefined && message.unwrap === undefined ? {} : undefined;
+  }
+}
+
+const contentTypes: Readonly<Record<HttpBindingDescriptor['input'], string | undefined>> = {
+  form: 'application/x-www-form-urlencoded',
+  urlEncoded: undefined,
+  urlReplacement: undefined,
+  xml: 'text/xml; charset=utf-8',
+  multipart: undefined,
+};
+
+/** An operation's address: the location below the service's, before any query of it. */
+export function joinLocation(address: string, location: string): string {
+  const mark = address.indexOf('?');
+  const path = mark < 0 ? address : address.slice(0, mark);
+  const query = mark < 0 ? '' : address.slice(mark);
+  const separator = location === '' || location.startsWith('/') || location.startsWith('?') ? '' : '/';
+  return (location === '' ? path : path.replace(/\/+$/, '')) + separator + location + query;
+}
+
+/** Fills in the `(name)` parts of a location (WSDL 1.1, 4.6). */
+function replaceParts(location: string, parameters: Parameters): string {
+  const values = new Map(parameters);
+  return location.replace(/\(([^()]+)\)/g, (whole, name: string) => {
+    const value = values.get(name);
+    return value === undefined ? whole : escapeFormText(value);
+  });
+}
+
+function isNillable(element: ElementDescriptor | undefined, property: string): boolean {
+  const type = element === undefined ? undefined : resolve(element.type);
+  const content = type?.kind === 'complex' ? type.content : undefined;
+  if (content === undefined || content.kind === 'element' || content.kind === 'any') {
+    return content?.kind === 'element' && content.nillable === true;
+  }
+  return content.particles.some(
+    (particle) => particle.kind === 'element' && particle.property === property && particle.nillable === true,
+  );
+}
+
+function resolve(type: Lazy<Type>): Type | SimpleType {
+  return typeof type === 'function' ? type() : type;
+}

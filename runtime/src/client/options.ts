@@ -1,0 +1,129 @@
+import type { BindingKind, OperationDescriptor } from '../service/descriptor.js';
+import type { SoapHeaderBlock } from '../soap/envelope.js';
+import type { XmlElement } from '../xml/tree.js';
+import type { ResponseHeaders, Transport } from './transport.js';
+
+/**
+ * SOAP headers to send: values of the operation's declared headers by property, or ready blocks. Blocks can carry
+ * `mustUnderstand` and `actor`. Over GET and POST there is no place for headers, and they are left out.
+ */
+export type SoapHeaders = Readonly<Record<string, unknown>> | readonly SoapHeaderBlock[];
+
+/** Bounds on what a client reads. */
+export interface ClientLimits {
+  /** Bytes of an answer, decompressed. Default 64 MiB. */
+  readonly maxResponseBytes?: number;
+  /** Depth of nested XML elements. Default 256. */
+  readonly maxDepth?: number;
+  /** Attributes of one XML element. Default 256. */
+  readonly maxAttributes?: number;
+}
+
+/** How an answer differs from its schema in a way that was passed over: an element that the schema does not know. */
+export type UnknownContentHandler = (info: unknown) => void;
+
+/** Options of a client. */
+export interface ClientOptions<B extends BindingKind = BindingKind> {
+  /** Replaces the leading placeholder of the descriptor's address, or its scheme and authority: `https://wallet.example`. */
+  readonly baseUrl?: string;
+  /** The service's whole address; wins over `baseUrl`. */
+  readonly address?: string;
+  /** Values of the placeholders that the service's namespaces leave open. */
+  readonly namespaces?: Readonly<Record<string, string>>;
+  /** Default: the first of soap11, soap12, httpPost, httpGet that the service offers. */
+  readonly binding?: B;
+  /** Name of the port to call, when several offer the binding. Default: the first. */
+  readonly port?: string;
+  /** HTTP headers of every call. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** SOAP headers of every call; a function is asked before each. Those of a call win. */
+  readonly soapHeaders?: SoapHeaders | (() => SoapHeaders);
+  /** Milliseconds a call may take, retries included. Default 60,000; 0 is no limit. */
+  readonly timeoutMs?: number;
+  /** Default: `node:http` with kept-alive connections in Node, `fetch` elsewhere. */
+  readonly transport?: Transport;
+  /** Called around every call, the first outermost. */
+  readonly interceptors?: readonly Interceptor[];
+  /** Default: none, every call is sent once. */
+  readonly retry?: RetryPolicy;
+  readonly limits?: ClientLimits;
+  /**
+   * Names, in any letter case, of parameters, elements, attributes and headers whose values errors show as `***`. Replaces
+   * `defaultMaskedParameters`.
+   */
+  readonly maskedParameters?: readonly string[];
+  /** Adds `; action="…"` to the content type of SOAP 1.2, for servers that do not route by the body. Default false. */
+  readonly soap12Action?: boolean;
+  /** Refuse answers with unknown elements or elements out of order. Default false. */
+  readonly strict?: boolean;
+  /** Told of unknown elements in answers. */
+  readonly onUnknown?: UnknownContentHandler;
+}
+
+/** Options of one call; they win over the client's. */
+export interface CallOptions<B extends BindingKind = BindingKind> {
+  readonly binding?: B;
+  /** Rejects the call with `AbortError` when aborted. */
+  readonly signal?: AbortSignal;
+  /** Milliseconds the call may take, retries included; 0 is no limit. */
+  readonly timeoutMs?: number;
+  /** HTTP headers, added to the client's. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly soapHeaders?: SoapHeaders;
+  /** True when calling twice does no harm: allows retries after failures that leave open whether the service acted. */
+  readonly idempotent?: boolean;
+  /** Told of the answer, before the call resolves. */
+  readonly onResponse?: (answer: ClientAnswer) => void;
+}
+
+/** A call on its way through the interceptors. */
+export interface ClientCall {
+  /** Name of the service. */
+  readonly service: string;
+  readonly operation: OperationDescriptor;
+  readonly binding: BindingKind;
+  /** The method's argument. */
+  readonly input: unknown;
+  /** HTTP headers besides those of the binding. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly soapHeaders: SoapHeaders | undefined;
+  readonly signal: AbortSignal | undefined;
+  /** 0 is no limit. */
+  readonly timeoutMs: number;
+  readonly idempotent: boolean;
+}
+
+/** A successful answer. */
+export interface ClientAnswer {
+  /** The method's result. */
+  readonly value: unknown;
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: ResponseHeaders;
+  /** Values of the declared SOAP headers by property; other header blocks in `$any`. */
+  readonly soapHeaders: Readonly<Record<string, unknown>> & { readonly $any?: readonly XmlElement[] };
+}
+
+/**
+ * Wraps calls: `async (call, next) => next({ ...call, headers: { ...call.headers, Authorization: await token() } })`. May answer
+ * without calling `next`, or call it again.
+ */
+export type Interceptor = (
+  call: ClientCall,
+  next: (call: ClientCall) => Promise<ClientAnswer>,
+) => Promise<ClientAnswer>;
+
+/**
+ * When a failed call is sent again. Failures in which nothing was sent (no connection) are always safe to repeat; others only for calls that are
+ * idempotent: there nobody can know whether the service acted.
+ */
+export interface RetryPolicy {
+  /** Times that a call is sent at most, the first included. */
+  readonly attempts: number;
+  /** Milliseconds before the second, third… attempt. Default 100, 200, 400…; a `Retry-After` of the service wins when longer. */
+  readonly delayMs?: (attempt: number) => number;
+  /** Methods that are idempotent; `true` for all. A call's own `idempotent` wins. */
+  readonly idempotent?: true | readonly string[];
+  /** Decides instead of `isRetryable`. */
+  readonly retryOn?: (error: unknown, call: ClientCall) => boolean;
+}

@@ -1,0 +1,67 @@
+import { HttpStatusError, ServiceError, TransportError } from './errors.js';
+import type { ClientAnswer, ClientCall, RetryPolicy } from './options.js';
+
+/** Statuses that say "not now" (RFC 9110, 15.5 and 15.6; RFC 6585, 4). */
+const retryableStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+/**
+ * True for failures after which a call may be sent again: no connection was made; or the call is idempotent, and the connection broke or the
+ * service was busy. Faults, timeouts, aborts and answers that cannot be read are final.
+ */
+export function isRetryable(error: unknown, call: ClientCall): boolean {
+  if (error instanceof TransportError) {
+    return error.phase === 'connect' ? error.code !== 'ERR_INVALID_URL' : call.idempotent;
+  }
+  return error instanceof HttpStatusError && call.idempotent && retryableStatuses.has(error.status);
+}
+
+/** Sends a call until it succeeds, cannot be repeated, or `policy.attempts` are used up. */
+export async function withRetry(
+  policy: RetryPolicy,
+  call: ClientCall,
+  send: (call: ClientCall) => Promise<ClientAnswer>,
+): Promise<ClientAnswer> {
+  const start = performance.now();
+  for (let attempt = 1; ; attempt++) {
+    const spent = performance.now() - start;
+    try {
+      return await send(
+        call.timeoutMs > 0 ? { ...call, timeoutMs: Math.max(1, Math.ceil(call.timeoutMs - spent)) } : call,
+      );
+    } catch (error) {
+      if (attempt >= policy.attempts || !(policy.retryOn ?? isRetryable)(error, call)) {
+        throw error;
+      }
+      const delay = Math.max(policy.delayMs?.(attempt) ?? 100 * 2 ** (attempt - 1), retryAfter(error));
+      const left = call.timeoutMs > 0 ? call.timeoutMs - (performance.now() - start) : Number.POSITIVE_INFINITY;
+      if (delay >= left || !(await pause(delay, call.signal))) {
+        throw error;
+      }
+    }
+  }
+}
+
+/** Milliseconds of a `Retry-After` in seconds (RFC 9110, 10.2.3); dates are not looked at. */
+function retryAfter(error: unknown): number {
+  const value = error instanceof ServiceError ? error.response?.headers['retry-after'] : undefined;
+  return value !== undefined && /^\d{1,6}$/.test(value) ? Number(value) * 1000 : 0;
+}
+
+/** Waits; false when the signal was aborted before or meanwhile. */
+function pause(ms: number, signal: AbortSignal | undefined): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) {
+      resolve(false);
+      return;
+    }
+    const onAbort = (): void => {
+      clearTimeout(timer);
+      resolve(false);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve(true);
+    }, ms);
+    signal?.addEventListener('abort', onAbort, { once: true });
+  });
+}

@@ -1,0 +1,175 @@
+import { defaultTransport } from '#transport';
+import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
+import { translateNamespaces } from '../service/placeholders.js';
+import type { CallPlan, ClientContext } from './context.js';
+import { choosePort, defaultBinding, endpointAddress } from './endpoint.js';
+import { HttpPlan } from './http-plan.js';
+import { Masker } from './masking.js';
+import type { CallOptions, ClientAnswer, ClientCall, ClientOptions, SoapHeaders } from './options.js';
+import { withRetry } from './retry.js';
+import { send } from './send.js';
+import { SoapPlan } from './soap-plan.js';
+import type { Transport } from './transport.js';
+
+/** Parameter of a method. */
+export type MethodInput<Methods, M extends keyof Methods> = Methods[M] extends { readonly input: infer Input }
+  ? Input
+  : never;
+/** Result of a method. */
+export type MethodOutput<Methods, M extends keyof Methods> = Methods[M] extends { readonly output: infer Output }
+  ? Output
+  : never;
+
+const defaultTimeoutMs = 60_000;
+const defaultMaxResponseBytes = 64 * 1024 * 1024;
+const noHeaders: Readonly<Record<string, string>> = {};
+
+/**
+ * Base of generated clients. Its own members begin with `$`, so that an operation may have any name. The constructor throws `TypeError` for
+ * options that leave the address or a namespace open.
+ */
+export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
+  /** What is called, as data. */
+  readonly $service: ServiceDescriptor<Methods>;
+  readonly $options: ClientOptions<B>;
+  /** Binding of calls that name none. */
+  readonly $binding: BindingKind;
+  readonly #context: ClientContext;
+  readonly #transport: Transport;
+  readonly #maxResponseBytes: number;
+  readonly #plans: Record<BindingKind, Map<string, CallPlan>> = {
+    soap11: new Map(),
+    soap12: new Map(),
+    httpGet: new Map(),
+    httpPost: new Map(),
+  };
+
+  constructor(service: ServiceDescriptor<Methods>, options: ClientOptions<B>) {
+    this.$service = service;
+    this.$options = options;
+    this.$binding = options.binding ?? defaultBinding(service as ServiceDescriptor<unknown>, options.port);
+    this.#transport = options.transport ?? defaultTransport;
+    this.#maxResponseBytes = options.limits?.maxResponseBytes ?? defaultMaxResponseBytes;
+    this.#context = contextOf(service as ServiceDescriptor<unknown>, options);
+    // Fails now rather than at the first call.
+    const port = choosePort(this.#context.service, this.$binding, undefined, options);
+    endpointAddress(service.name, port, options);
+  }
+
+  /** Calls an operation by its method name. Rejects with a `ServiceError`, or `XmlEncodeError` for an input that does not fit its type. */
+  protected async $call<M extends keyof Methods & string>(
+    method: M,
+    input: MethodInput<Methods, M>,
+    options?: CallOptions<B>,
+  ): Promise<MethodOutput<Methods, M>> {
+    const plan = this.#plan(method, options?.binding ?? this.$binding);
+    const call = this.#describe(plan, method, input, options);
+    const answer = await this.#intercept(plan, call, 0);
+    options?.onResponse?.(answer);
+    return answer.value as MethodOutput<Methods, M>;
+  }
+
+  #describe(plan: CallPlan, method: string, input: unknown, options: CallOptions<B> | undefined): ClientCall {
+    const { timeoutMs, retry } = this.$options;
+    const idempotent = retry?.idempotent;
+    return {
+      service: this.$service.name,
+      operation: plan.operation,
+      binding: plan.binding,
+      input,
+      headers: options?.headers ?? noHeaders,
+      soapHeaders: options?.soapHeaders ?? this.#soapHeaders(),
+      signal: options?.signal,
+      timeoutMs: options?.timeoutMs ?? timeoutMs ?? defaultTimeoutMs,
+      idempotent: options?.idempotent ?? (idempotent === true || (idempotent?.includes(method) ?? false)),
+    };
+  }
+
+  #soapHeaders(): SoapHeaders | undefined {
+    const { soapHeaders } = this.$options;
+    return typeof soapHeaders === 'function' ? soapHeaders() : soapHeaders;
+  }
+
+  #intercept(plan: CallPlan, call: ClientCall, index: number): Promise<ClientAnswer> {
+    const interceptor = this.$options.interceptors?.[index];
+    if (interceptor !== undefined) {
+      return interceptor(call, (next) => this.#intercept(plan, next, index + 1));
+    }
+    const { retry } = this.$options;
+    return retry === undefined || retry.attempts <= 1
+      ? this.#send(plan, call)
+      : withRetry(retry, call, (attempt) => this.#send(plan, attempt));
+  }
+
+  #send(plan: CallPlan, call: ClientCall): Promise<ClientAnswer> {
+    return send(plan, call, { transport: this.#transport, maxResponseBytes: this.#maxResponseBytes });
+  }
+
+  #plan(method: string, binding: BindingKind): CallPlan {
+    const plans = this.#plans[binding];
+    let plan = plans.get(method);
+    if (plan === undefined) {
+      plan = planCall(this.#context, method, binding, this.$options);
+      plans.set(method, plan);
+    }
+    return plan;
+  }
+}
+
+/** A client that calls by name, for programs that know a service only as data. */
+export class DynamicClient<Methods, B extends BindingKind = BindingKind> extends ServiceClient<Methods, B> {
+  /** As the method of that name of a generated client. */
+  call<M extends keyof Methods & string>(
+    method: M,
+    input: MethodInput<Methods, M>,
+    options?: CallOptions<B>,
+  ): Promise<MethodOutput<Methods, M>> {
+    return this.$call(method, input, options);
+  }
+}
+
+function contextOf(service: ServiceDescriptor<unknown>, options: ClientOptions): ClientContext {
+  const values = options.namespaces ?? {};
+  const translation = translateNamespaces([service], values);
+  const { limits, strict, onUnknown } = options;
+  return {
+    service,
+    values,
+    translation,
+    reader: {
+      limits: {
+        ...(limits?.maxDepth !== undefined && { maxDepth: limits.maxDepth }),
+        ...(limits?.maxAttributes !== undefined && { maxAttributes: limits.maxAttributes }),
+      },
+      ...(translation.read !== undefined && { namespaces: translation.read }),
+    },
+    decode: { ...(strict !== undefined && { strict }), ...(onUnknown !== undefined && { onUnknown }) },
+    masker: new Masker(options.maskedParameters),
+    headers: options.headers ?? noHeaders,
+    soap12Action: options.soap12Action ?? false,
+  };
+}
+
+/** Works out a call. Throws `TypeError` for a method or binding that the service does not offer. */
+function planCall(context: ClientContext, method: string, binding: BindingKind, options: ClientOptions): CallPlan {
+  const { service } = context;
+  const operations: Readonly<Record<string, OperationDescriptor>> = service.operations;
+  const operation = Object.hasOwn(operations, method) ? operations[method] : undefined;
+  if (operation === undefined) {
+    throw new TypeError(`${service.name} has no operation "${method}".`);
+  }
+  const address = endpointAddress(service.name, choosePort(service, binding, operation, options), options);
+  const missing = (): TypeError => new TypeError(`${service.name}.${operation.name} is not offered over ${binding}.`);
+  if (binding === 'soap11' || binding === 'soap12') {
+    const facts = operation[binding];
+    if (facts === undefined) {
+      throw missing();
+    }
+    return new SoapPlan(context, operation, binding, facts, address);
+  }
+  const facts = operation[binding];
+  if (facts === undefined) {
+    throw missing();
+  }
+  return new HttpPlan(context, operation, binding, facts, address);
+}

@@ -1,0 +1,162 @@
+import { decodeElement } from '../schema/index.js';
+import type { HeaderDescriptor, OperationDescriptor, SoapBindingDescriptor } from '../service/descriptor.js';
+import { fillAction } from '../service/placeholders.js';
+import { type BodyCodec, bodyCodec } from '../soap/body.js';
+import { drain } from '../soap/cursor.js';
+import {
+  type EnvelopeFrame,
+  enterBody,
+  enterEnvelope,
+  envelopeFrame,
+  type SoapHeaderBlock,
+  writeEnvelope,
+} from '../soap/envelope.js';
+import { type SoapVersionFacts, soapVersion } from '../soap/version.js';
+import { readTree, type XmlElement, XmlReader, XmlWriter, type XmlWriterOptions } from '../xml/index.js';
+import { bodyKind, bodyText } from './answer.js';
+import type { CallPlan, ClientContext, EncodedCall, Exchange } from './context.js';
+import { contentFailure, decodeFailure, faultError, findFault, statusFailure } from './failures.js';
+import { mergeHeaders } from './headers.js';
+import type { ClientAnswer, SoapHeaders } from './options.js';
+import type { TransportResponse } from './transport.js';
+
+const noHeaders: ClientAnswer['soapHeaders'] = {};
+
+/** An operation over SOAP 1.1 or 1.2. The text around the Body, the headers and the address are made once. */
+export class SoapPlan implements CallPlan {
+  readonly context: ClientContext;
+  readonly operation: OperationDescriptor;
+  readonly binding: 'soap11' | 'soap12';
+  readonly method = 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly #facts: SoapBindingDescriptor;
+  readonly #version: SoapVersionFacts;
+  readonly #url: string;
+  readonly #frame: EnvelopeFrame;
+  readonly #writer: XmlWriterOptions;
+  readonly #codec: BodyCodec;
+
+  constructor(
+    context: ClientContext,
+    operation: OperationDescriptor,
+    binding: 'soap11' | 'soap12',
+    facts: SoapBindingDescriptor,
+    url: string,
+  ) {
+    this.context = context;
+    this.operation = operation;
+    this.binding = binding;
+    this.#facts = facts;
+    this.#version = soapVersion(binding === 'soap11' ? '1.1' : '1.2');
+    this.#url = url;
+    this.#frame = envelopeFrame(this.#version.version);
+    this.#writer = writerOptions(context, operation);
+    this.#codec = bodyCodec(facts);
+    this.headers = mergeHeaders(this.#bindingHeaders(), context.headers);
+  }
+
+  #bindingHeaders(): Record<string, string> {
+    // Header values are ASCII; ASP.NET undoes percent-encoding in actions.
+    const action = fillAction(this.#facts.action, this.context.values).replace(/[^ -~]+/g, encodeURIComponent);
+    if (this.#version.version === '1.1') {
+      return { 'Content-Type': this.#version.contentType, SOAPAction: `"${action}"` };
+    }
+    const parameter = this.context.soap12Action && action !== '' ? `; action="${action}"` : '';
+    return { 'Content-Type': this.#version.contentType + parameter };
+  }
+
+  encode(input: unknown, soapHeaders: SoapHeaders | undefined): EncodedCall {
+    const writer = new XmlWriter(this.#writer);
+    const blocks = soapHeaders === undefined ? undefined : this.#headerBlocks(soapHeaders);
+    let body: string;
+    if (blocks === undefined || blocks.length === 0) {
+      this.#codec.encode(this.operation.input, input, writer);
+      body = this.#frame.start + writer.toString() + this.#frame.end;
+    } else {
+      writeEnvelope(writer, this.#version.version, blocks, (output) =>
+        this.#codec.encode(this.operation.input, input, output),
+      );
+      body = writer.toString();
+    }
+    return { url: this.#url, body };
+  }
+
+  #headerBlocks(headers: SoapHeaders): readonly SoapHeaderBlock[] {
+    if (Array.isArray(headers)) {
+      return headers as readonly SoapHeaderBlock[];
+    }
+    const declared = this.#facts.inputHeaders ?? [];
+    return Object.entries(headers).flatMap(([property, value]) => {
+      const header = declared.find((candidate) => candidate.property === property);
+      // Headers of the client's options are for all operations; each takes those that it declares.
+      return header === undefined || value === undefined ? [] : [{ element: header.element, value }];
+    });
+  }
+
+  decode(exchange: Exchange, response: TransportResponse): ClientAnswer {
+    const { status, statusText, headers } = response;
+    if (status < 200 || status > 299) {
+      throw statusFailure(exchange, response);
+    }
+    const kind = bodyKind(response);
+    if (kind === 'empty' && (this.operation.output === undefined || status === 202)) {
+      return { value: undefined, status, statusText, headers, soapHeaders: noHeaders };
+    }
+    if (kind !== 'xml') {
+      throw contentFailure(exchange, response, 'a SOAP envelope');
+    }
+    try {
+      const [value, soapHeaders] = this.#read(exchange, response);
+      return { value, status, statusText, headers, soapHeaders };
+    } catch (error) {
+      throw decodeFailure(exchange, response, error);
+    }
+  }
+
+  #read(exchange: Exchange, response: TransportResponse): readonly [unknown, ClientAnswer['soapHeaders']] {
+    const text = bodyText(response);
+    const cursor = new XmlReader(text, this.context.reader);
+    const version = enterEnvelope(cursor);
+    let soapHeaders = noHeaders;
+    enterBody(cursor, version, () => {
+      soapHeaders = this.#readHeader(cursor, soapHeaders);
+    });
+    const { output } = this.operation;
+    const onFault = (): void => {
+      const fault = findFault(exchange, text);
+      if (fault !== undefined) {
+        throw faultError(exchange, response, fault);
+      }
+    };
+    // The children of the Body are the fields of such a message, so that a Fault among them has to be looked for beforehand.
+    if (output?.content !== undefined && /[<:]Fault[\s>]/.test(text)) {
+      onFault();
+    }
+    const value = this.#codec.decode(output ?? {}, cursor, { ...this.context.decode, onFault });
+    drain(cursor);
+    return [value, soapHeaders];
+  }
+
+  #readHeader(cursor: XmlReader, before: ClientAnswer['soapHeaders']): ClientAnswer['soapHeaders'] {
+    const header = this.#facts.outputHeaders?.find((candidate) => isElement(cursor, candidate));
+    if (header !== undefined) {
+      return { ...before, [header.property]: decodeElement(header.element, cursor, this.context.decode) };
+    }
+    const others: readonly XmlElement[] = before.$any ?? [];
+    return { ...before, $any: [...others, readTree(cursor)] };
+  }
+}
+
+function isElement(cursor: XmlReader, { element }: HeaderDescriptor): boolean {
+  return cursor.localName === element.name && cursor.namespace === element.namespace;
+}
+
+/** The operation's element stands in a default namespace, as .NET writes it. */
+function writerOptions(context: ClientContext, operation: OperationDescriptor): XmlWriterOptions {
+  const namespace = operation.input.element?.namespace ?? context.service.namespace;
+  const { write } = context.translation;
+  return {
+    ...(write !== undefined && { namespaces: write }),
+    ...(namespace !== '' && { prefixes: new Map([[namespace, '']]) }),
+  };
+}

@@ -1,0 +1,63 @@
+// Clients
+export {
+  AbortError,
+  type CallFacts,
+  ContentTypeError,
+  EmptyResponseError,
+  HttpStatusError,
+  type RequestSummary,
+  ResponseDecodeError,
+  type ResponseSummary,
+  ResponseTooLargeError,
+  ServiceError,
+  type ServiceErrorOptions,
+  SoapFaultError,
+  TimeoutError,
+  TransportError,
+  type TransportPhase,
+} from './client/errors.js';
+export { createFetchTransport } from './client/fetch-transport.js';
+export { defaultMaskedParameters } from './client/masking.js';
+export type {
+  CallOptions,
+  ClientAnswer,
+  ClientCall,
+  ClientLimits,
+  ClientOptions,
+  Interceptor,
+  RetryPolicy,
+  SoapHeaders,
+  UnknownContentHandler,
+} from './client/options.js';
+export { isRetryable } from './client/retry.js';
+export { DynamicClient, type MethodInput, type MethodOutput, ServiceClient } from './client/service-client.js';
+export type { ResponseHeaders, Transport, TransportRequest, TransportResponse } from './client/transport.js';
+// XML and values
+export { type Choice, formatXml, parseXml, XmlDecodeError, XmlEncodeError } from './schema/index.js';
+// Services as data
+export type {
+  BindingKind,
+  DescriptorDocument,
+  FaultDescriptor,
+  HeaderDescriptor,
+  HttpBindingDescriptor,
+  HttpParameterDescriptor,
+  MessageDescriptor,
+  MethodTypes,
+  OperationDescriptor,
+  PortDescriptor,
+  ServiceDescriptor,
+  SoapBindingDescriptor,
+} from './service/descriptor.js';
+export {
+  fillAction,
+  fillPlaceholders,
+  type NamespaceTranslation,
+  translateNamespaces,
+} from './service/placeholders.js';
+// SOAP
+export type { SoapHeaderBlock } from './soap/envelope.js';
+export type { FaultCode, FaultReason } from './soap/fault.js';
+export type { SoapVersion } from './soap/version.js';
+export type { XmlAttribute, XmlElement, XmlNode } from './xml/index.js';
+export { formatTree, parseTree, XmlLimitError, XmlSyntaxError } from './xml/index.js';

@@ -1,0 +1,48 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
+import { ResponseTooLargeError, TransportError } from '../client/errors.js';
+
+type Decoder = (body: Uint8Array, options: { readonly maxOutputLength?: number }) => Promise<Uint8Array>;
+
+const decodeGzip = promisify(gunzip) as Decoder;
+const decodeZlib = promisify(inflate) as Decoder;
+const decodeDeflate = promisify(inflateRaw) as Decoder;
+const decodeBrotli = promisify(brotliDecompress) as Decoder;
+
+/**
+ * Undoes a `Content-Encoding` (RFC 9110, 8.4): gzip, deflate, br, or several of these. Rejects with `ResponseTooLargeError` when more than
+ * `limit` bytes would come out, with `TransportError` for a body that is broken or in another coding.
+ */
+export async function decompress(body: Uint8Array, contentEncoding: string, limit: number): Promise<Uint8Array> {
+  let plain = body;
+  for (const coding of contentEncoding.split(',').reverse()) {
+    plain = await decode(plain, coding.trim().toLowerCase(), limit);
+  }
+  return plain;
+}
+
+async function decode(body: Uint8Array, coding: string, limit: number): Promise<Uint8Array> {
+  const options = Number.isFinite(limit) ? { maxOutputLength: limit } : {};
+  try {
+    switch (coding) {
+      case '':
+      case 'identity':
+        return body;
+      case 'gzip':
+      case 'x-gzip':
+        return await decodeGzip(body, options);
+      case 'deflate':
+        // Should be zlib's format; some servers send the bare one. Its first byte tells.
+        return await ((body[0] ?? 0) % 16 === 8 ? decodeZlib(body, options) : decodeDeflate(body, options));
+      case 'br':
+        return await decodeBrotli(body, options);
+    }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ERR_BUFFER_TOO_LARGE') {
+      throw new ResponseTooLargeError(limit);
+    }
+    throw new TransportError(`The ${coding} body is broken: ${message}`, { phase: 'receive', code }, { cause: error });
+  }
+  throw new TransportError(`Unknown Content-Encoding "${coding}"`, { phase: 'receive' });
+}

@@ -1,0 +1,323 @@
+import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { AbortError, ResponseTooLargeError, TransportError, type TransportPhase } from '../client/errors.js';
+import type { ResponseHeaders, Transport, TransportRequest, TransportResponse } from '../client/transport.js';
+import { decompress } from './decompress.js';
+
+/** How `createNodeTransport` connects. */
+export interface NodeTransportOptions {
+  /** Agent for `http:` addresses; default a keep-alive one of the transport's own. */
+  readonly httpAgent?: HttpAgent;
+  /** Agent for `https:` addresses: certificates, proxies. Default a keep-alive one of the transport's own. */
+  readonly httpsAgent?: HttpsAgent;
+  /**
+   * How long a connection of the transport's own agents may lie unused, in milliseconds; default 4000. Servers close idle connections (Node's
+   * after 5 seconds); a request that meets the closing is lost.
+   */
+  readonly idleTimeoutMs?: number;
+  /** Connections to one host at a time, of the transport's own agents; default unlimited. */
+  readonly maxSockets?: number;
+}
+
+/** A transport that holds connections. */
+export interface NodeTransport extends Transport {
+  /** Closes the connections of the transport's own agents. Idle ones do not keep the process alive. */
+  close(): void;
+}
+
+/**
+ * A transport over `node:http` and `node:https` with kept-alive connections: about three times as fast as `fetch`. A request that finds its kept-alive
+ * connection reset before any byte of an answer is sent again, once, when it is marked `idempotent`; otherwise nobody can know whether the
+ * service acted, and the call fails.
+ */
+export function createNodeTransport(options: NodeTransportOptions = {}): NodeTransport {
+  const agentOptions = {
+    keepAlive: true,
+    timeout: options.idleTimeoutMs ?? 4000,
+    maxSockets: options.maxSockets ?? Number.POSITIVE_INFINITY,
+  };
+  const ownHttp = options.httpAgent === undefined ? new HttpAgent(agentOptions) : undefined;
+  const ownHttps = options.httpsAgent === undefined ? new HttpsAgent(agentOptions) : undefined;
+  const connections = new Connections(options.httpAgent ?? ownHttp, options.httpsAgent ?? ownHttps);
+  const transport = (request: TransportRequest): Promise<TransportResponse> =>
+    new Promise((resolve, reject) => {
+      new Exchange(connections, request, resolve, reject).send();
+    });
+  return Object.assign(transport, {
+    close(): void {
+      ownHttp?.destroy();
+      ownHttps?.destroy();
+    },
+  });
+}
+
+/** Transport of clients that are given none. Its connections are shared by all of them. */
+export const defaultTransport: Transport = createNodeTransport();
+
+/** Where requests of one origin go. */
+interface Origin {
+  readonly secure: boolean;
+  readonly hostname: string;
+  readonly port: string | number;
+  /** `Host`, and `Authorization` when the address has a user, as flat name and value pairs. */
+  readonly headers: readonly string[];
+}
+
+const maxOrigins = 1000;
+
+/** The agents, and the parsed origins of addresses seen: a URL is parsed once, not once a call. */
+class Connections {
+  readonly httpAgent: HttpAgent | undefined;
+  readonly httpsAgent: HttpsAgent | undefined;
+  readonly #origins = new Map<string, Origin>();
+
+  constructor(httpAgent: HttpAgent | undefined, httpsAgent: HttpsAgent | undefined) {
+    this.httpAgent = httpAgent;
+    this.httpsAgent = httpsAgent;
+  }
+
+  /** Throws `TransportError` for an address that is no absolute HTTP one. */
+  origin(text: string): Origin {
+    let origin = this.#origins.get(text);
+    if (origin === undefined) {
+      origin = parseOrigin(text);
+      if (this.#origins.size >= maxOrigins) {
+        this.#origins.clear();
+      }
+      this.#origins.set(text, origin);
+    }
+    return origin;
+  }
+}
+
+function parseOrigin(text: string): Origin {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    throw new TransportError(`Not an http: or https: address: "${text}"`, {
+      phase: 'connect',
+      code: 'ERR_INVALID_URL',
+    });
+  }
+  const headers = ['Host', url.host];
+  if (url.username !== '' || url.password !== '') {
+    const user = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+    headers.push('Authorization', `Basic ${Buffer.from(user).toString('base64')}`);
+  }
+  return {
+    secure: url.protocol === 'https:',
+    hostname: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port || (url.protocol === 'https:' ? 443 : 80),
+    headers,
+  };
+}
+
+/** Index of the path in an absolute address. */
+function pathStart(url: string): number {
+  const authority = url.indexOf('://') + 3;
+  for (let index = authority; index < url.length; index++) {
+    const unit = url.charCodeAt(index);
+    if (unit === 0x2f || unit === 0x3f || unit === 0x23) {
+      return index;
+    }
+  }
+  return url.length;
+}
+
+/** One request and its answer. */
+class Exchange {
+  readonly #connections: Connections;
+  readonly #request: TransportRequest;
+  readonly #resolve: (response: TransportResponse) => void;
+  readonly #reject: (error: unknown) => void;
+  readonly #chunks: Uint8Array[] = [];
+  #length = 0;
+  #outgoing: ClientRequest | undefined;
+  #incoming: IncomingMessage | undefined;
+  #repeated = false;
+  #settled = false;
+  #onAbort: (() => void) | undefined;
+
+  constructor(
+    connections: Connections,
+    request: TransportRequest,
+    resolve: (response: TransportResponse) => void,
+    reject: (error: unknown) => void,
+  ) {
+    this.#connections = connections;
+    this.#request = request;
+    this.#resolve = resolve;
+    this.#reject = reject;
+  }
+
+  send(): void {
+    const { signal } = this.#request;
+    if (signal !== undefined) {
+      if (signal.aborted) {
+        this.#fail(new AbortError({ cause: signal.reason }));
+        return;
+      }
+      this.#onAbort = () => this.#fail(new AbortError({ cause: signal.reason }));
+      signal.addEventListener('abort', this.#onAbort, { once: true });
+    }
+    this.#write();
+  }
+
+  #write(): void {
+    const { url, method, body, headers } = this.#request;
+    try {
+      const start = pathStart(url);
+      const origin = this.#connections.origin(url.slice(0, start));
+      const fields = [...origin.headers];
+      for (const name in headers) {
+        fields.push(name, headers[name] ?? '');
+      }
+      fields.push('Content-Length', String(body === undefined ? 0 : Buffer.byteLength(body)));
+      const outgoing = (origin.secure ? httpsRequest : httpRequest)({
+        agent: origin.secure ? this.#connections.httpsAgent : this.#connections.httpAgent,
+        method,
+        hostname: origin.hostname,
+        port: origin.port,
+        path: requestTarget(url, start),
+        headers: fields,
+      });
+      this.#outgoing = outgoing;
+      outgoing.on('response', (incoming) => this.#read(incoming));
+      outgoing.on('error', (error) => this.#onError(error));
+      outgoing.end(body);
+    } catch (error) {
+      this.#fail(error instanceof TransportError ? error : failure(error, 'connect'));
+    }
+  }
+
+  #read(incoming: IncomingMessage): void {
+    this.#incoming = incoming;
+    const limit = this.#request.maxResponseBytes ?? Number.POSITIVE_INFINITY;
+    incoming.on('data', (chunk: Uint8Array) => {
+      this.#length += chunk.byteLength;
+      if (this.#length > limit) {
+        this.#fail(new ResponseTooLargeError(limit));
+      } else {
+        this.#chunks.push(chunk);
+      }
+    });
+    incoming.on('end', () => this.#onEnd(incoming, limit));
+    incoming.on('error', (error) => this.#onError(error));
+  }
+
+  #onEnd(incoming: IncomingMessage, limit: number): void {
+    if (this.#settled) {
+      return;
+    }
+    if (!incoming.complete) {
+      this.#fail(new TransportError('The answer was cut short', { phase: 'receive', code: 'ECONNRESET' }));
+      return;
+    }
+    const [first] = this.#chunks;
+    const body = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks, this.#length);
+    const encoding = incoming.headers['content-encoding'];
+    if (encoding === undefined || body.byteLength === 0) {
+      this.#finish(incoming, body);
+      return;
+    }
+    decompress(body, encoding, limit).then(
+      (plain) => this.#finish(incoming, plain),
+      (error: unknown) => this.#fail(error),
+    );
+  }
+
+  #finish(incoming: IncomingMessage, body: Uint8Array): void {
+    if (!this.#settled) {
+      this.#settle();
+      this.#resolve({
+        status: incoming.statusCode ?? 0,
+        statusText: incoming.statusMessage ?? '',
+        headers: new IncomingHeaders(incoming),
+        body,
+      });
+    }
+  }
+
+  #onError(error: NodeJS.ErrnoException): void {
+    if (this.#settled) {
+      return;
+    }
+    if (this.#incoming !== undefined) {
+      const message = error.message === 'aborted' ? 'The answer was cut short' : error.message;
+      this.#fail(failure(error, 'receive', message));
+    } else if (this.#outgoing?.reusedSocket && isReset(error)) {
+      if (this.#request.idempotent && !this.#repeated) {
+        this.#repeated = true;
+        this.#write();
+      } else {
+        this.#fail(failure(error, 'send', 'The kept-alive connection was closed before an answer came'));
+      }
+    } else {
+      this.#fail(failure(error, isConnectFailure(error) ? 'connect' : 'send'));
+    }
+  }
+
+  #fail(error: unknown): void {
+    if (!this.#settled) {
+      this.#settle();
+      this.#reject(error);
+      this.#outgoing?.destroy();
+    }
+  }
+
+  #settle(): void {
+    this.#settled = true;
+    if (this.#onAbort !== undefined) {
+      this.#request.signal?.removeEventListener('abort', this.#onAbort);
+    }
+  }
+}
+
+/** Path and query, without the fragment, which is never sent. */
+function requestTarget(url: string, start: number): string {
+  const fragment = url.indexOf('#', start);
+  const target = fragment < 0 ? url.slice(start) : url.slice(start, fragment);
+  return target.startsWith('/') ? target : `/${target}`;
+}
+
+/** Headers of an answer, looked up without a copy. */
+class IncomingHeaders implements ResponseHeaders {
+  readonly #incoming: IncomingMessage;
+
+  constructor(incoming: IncomingMessage) {
+    this.#incoming = incoming;
+  }
+
+  get(name: string): string | null {
+    const value = this.#incoming.headers[name.toLowerCase()];
+    return value === undefined ? null : typeof value === 'string' ? value : value.join(', ');
+  }
+
+  forEach(callback: (value: string, name: string) => void): void {
+    for (const name of Object.keys(this.#incoming.headers)) {
+      callback(this.get(name) ?? '', name);
+    }
+  }
+}
+
+function failure(error: unknown, phase: TransportPhase, message?: string): TransportError {
+  const { code, message: text } = error as NodeJS.ErrnoException;
+  // An AggregateError (all addresses of a name refused) has an empty message.
+  return new TransportError(message ?? (text || code || String(error)), { phase, code }, { cause: error });
+}
+
+function isReset(error: NodeJS.ErrnoException): boolean {
+  return error.code === 'ECONNRESET' || error.code === 'EPIPE' || error.code === 'ECONNABORTED';
+}
+
+const connectCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN']);
+
+/** True for failures that came before the first byte of the request was sent: no address, no connection, no TLS session. */
+function isConnectFailure(error: NodeJS.ErrnoException): boolean {
+  const code = error.code ?? '';
+  return (
+    error.syscall === 'connect' ||
+    error.syscall === 'getaddrinfo' ||
+    connectCodes.has(code) ||
+    /^(ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_)/.test(code)
+  );
+}
