@@ -1,3 +1,4 @@
+import { escapeFormText } from '../http/form.js';
 import { splitTarget } from '../http/urls.js';
 import type { RequestSummary, ResponseSummary } from './errors.js';
 import type { ResponseHeaders, TransportRequest, TransportResponse } from './transport.js';
@@ -80,11 +81,7 @@ export class Masker {
 
   /** XML, or anything else, with the content of masked elements and attributes and the given values replaced. */
   text(text: string, secrets: readonly string[]): string {
-    let result = text.replace(this.#elements, `$1${mask}$3`).replace(this.#attributes, `$1"${mask}"`);
-    for (const secret of secrets) {
-      result = result.replaceAll(secret, mask);
-    }
-    return result;
+    return replaceAll(text.replace(this.#elements, `$1${mask}$3`).replace(this.#attributes, `$1"${mask}"`), secrets);
   }
 
   /** A query or form with the values of masked names replaced; the encoding of the others stays as it is. */
@@ -143,6 +140,18 @@ export class Masker {
       result[name] = this.#header(name, value);
     });
     return result;
+  }
+}
+
+function replaceAll(text: string, secrets: readonly string[]): string {
+  return secrets.reduce((result, secret) => result.replaceAll(secret, mask), text);
+}
+
+function escapeForUrl(text: string): string {
+  try {
+    return escapeFormText(text);
+  } catch {
+    return text;
   }
 }
 

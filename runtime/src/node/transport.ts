@@ -51,9 +51,6 @@ export function createNodeTransport(options: NodeTransportOptions = {}): NodeTra
   });
 }
 
-/** Transport of clients that are given none. Its connections are shared by all of them. */
-export const defaultTransport: Transport = createNodeTransport();
-
 /** Where requests of one origin go. */
 interface Origin {
   readonly secure: boolean;
@@ -321,3 +318,6 @@ function isConnectFailure(error: NodeJS.ErrnoException): boolean {
     /^(ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_)/.test(code)
   );
 }
+
+/** Transport of clients that are given none. Its connections are shared by all of them. */
+export const defaultTransport: Transport = createNodeTransport();

@@ -1,0 +1,80 @@
+import { ResponseTooLargeError, TransportError } from './errors.js';
+import { createFetchTransport } from './fetch-transport.js';
+
+const url = 'https://wallet.example/x';
+
+describe('a transport over fetch', () => {
+  it('sends method, headers and body, follows no redirect, and gives the whole answer', async () => {
+    const seen: unknown[] = [];
+    const transport = createFetchTransport(async (input, init) => {
+      seen.push(input, init);
+      return new Response('<a/>', { status: 202, statusText: 'Accepted', headers: { 'X-Thing': 'yes' } });
+    });
+    const response = await transport({ method: 'POST', url, headers: { SOAPAction: '"x"' }, body: '<q/>' });
+    expect(seen).toEqual([
+      url,
+      { method: 'POST', headers: { SOAPAction: '"x"' }, body: '<q/>', signal: null, redirect: 'manual' },
+    ]);
+    expect([response.status, response.statusText, response.headers.get('x-thing')]).toEqual([202, 'Accepted', 'yes']);
+    expect(new TextDecoder().decode(response.body)).toBe('<a/>');
+  });
+
+  it('joins the pieces of a body, and takes a missing one for an empty one', async () => {
+    const pieces = new ReadableStream({
+      start(controller) {
+        for (const piece of ['one ', 'two']) {
+          controller.enqueue(new TextEncoder().encode(piece));
+        }
+        controller.close();
+      },
+    });
+    const answers = [new Response(pieces), new Response(null, { status: 204 })];
+    const transport = createFetchTransport(async () => answers.shift() as Response);
+    const request = { method: 'GET', url, headers: {} } as const;
+    expect(new TextDecoder().decode((await transport(request)).body)).toBe('one two');
+    expect((await transport(request)).body.byteLength).toBe(0);
+  });
+
+  it('gives up at the size limit and lets go of the rest', async () => {
+    let cancelled = false;
+    const endless = new ReadableStream({
+      pull(controller) {
+        controller.enqueue(new Uint8Array(1000));
+      },
+      cancel() {
+        cancelled = true;
+      },
+    });
+    const transport = createFetchTransport(async () => new Response(endless));
+    const rejected = transport({ method: 'GET', url, headers: {}, maxResponseBytes: 10_000 });
+    await expect(rejected).rejects.toThrow(ResponseTooLargeError);
+    expect(cancelled).toBe(true);
+  });
+
+  it('tells what happened below "fetch failed"', async () => {
+    const transport = createFetchTransport(async () => {
+      const cause = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' });
+      throw new TypeError('fetch failed', { cause });
+    });
+    const error: TransportError = await transport({ method: 'GET', url, headers: {} }).catch((reason) => reason);
+    expect(error).toBeInstanceOf(TransportError);
+    expect([error.message, error.code, error.phase]).toEqual([
+      'connect ECONNREFUSED 127.0.0.1:1',
+      'ECONNREFUSED',
+      'unknown',
+    ]);
+  });
+
+  it('tells a body that broke off', async () => {
+    const broken = new ReadableStream({
+      pull(controller) {
+        controller.error(new Error('terminated'));
+      },
+    });
+    const transport = createFetchTransport(async () => new Response(broken));
+    await expect(transport({ method: 'GET', url, headers: {} })).rejects.toMatchObject({
+      name: 'TransportError',
+      phase: 'receive',
+    });
+  });
+});
