@@ -85,13 +85,15 @@ class Collector {
       case 'group':
       case 'attributeGroup':
       case 'notation':
-        return this.readDefinition(reader, element);
+        this.readDefinition(reader, element);
+        return;
       case 'redefine':
         for (const child of reader.children(element)) this.redefinitions.push({ reader, element: child });
         return;
       case 'override':
       case 'defaultOpenContent':
-        return reader.ignored(element);
+        reader.ignored(element);
+        return;
       case 'import':
       case 'include':
         return;
@@ -114,15 +116,18 @@ class Collector {
         if (!isBuiltIn(key)) this.define(reader, spaces.types, key, readComplexType(reader, element, name));
         return;
       case 'group':
-        return this.define(reader, spaces.groups, key, readGroup(reader, element, name));
+        this.define(reader, spaces.groups, key, readGroup(reader, element, name));
+        return;
       case 'attributeGroup':
-        return this.define(reader, spaces.attributeGroups, key, readAttributeGroup(reader, element, name));
+        this.define(reader, spaces.attributeGroups, key, readAttributeGroup(reader, element, name));
+        return;
       case 'notation':
-        return this.define(reader, spaces.notations, key, {
+        this.define(reader, spaces.notations, key, {
           kind: 'notation',
           ...reader.component(element),
           name: key,
         });
+        return;
     }
   }
 
@@ -173,7 +178,8 @@ class Collector {
         return;
       }
       default:
-        return reader.misplaced(element);
+        reader.misplaced(element);
+        return;
     }
     reader.report('xsd/unresolved-redefinition', { kind: element.local, name }, element, 'name');
     this.readDefinition(reader, element);

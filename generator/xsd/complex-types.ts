@@ -78,7 +78,10 @@ function readDerived(reader: SchemaReader, element: SourceElement, wrapper: Sour
 }
 
 function checkStepChild(reader: SchemaReader, child: SourceElement, step: SourceElement, isSimple: boolean): void {
-  if (VERSION_1_1.has(child.local)) return reader.ignored(child);
+  if (VERSION_1_1.has(child.local)) {
+    reader.ignored(child);
+    return;
+  }
   const isAttribute = child.local.startsWith('attribute') || child.local === 'anyAttribute';
   const isRestriction = step.local === 'restriction';
   const allowed = isSimple

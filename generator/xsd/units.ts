@@ -72,8 +72,8 @@ class UnitFinder {
     const own = attributeValue(schema, 'targetNamespace')?.trim();
     const chameleon = own === undefined && including !== undefined && including !== '';
     const targetNamespace = own ?? including ?? '';
-    let byNamespace = this.known.get(schema);
-    if (!byNamespace) this.known.set(schema, (byNamespace = new Map()));
+    const byNamespace = this.known.get(schema) ?? new Map<string, SchemaUnit>();
+    this.known.set(schema, byNamespace);
     const known = byNamespace.get(targetNamespace);
     if (known) return known;
     const redefines = new Map<SourceElement, readonly SchemaUnit[]>();

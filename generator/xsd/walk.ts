@@ -54,9 +54,11 @@ class Walker {
   private simpleType({ derivation }: SimpleTypeDefinition): void {
     switch (derivation.kind) {
       case 'restriction':
-        return this.typeReference(derivation.base, true);
+        this.typeReference(derivation.base, true);
+        return;
       case 'list':
-        return this.typeReference(derivation.itemType, true);
+        this.typeReference(derivation.itemType, true);
+        return;
       case 'union':
         for (const member of derivation.memberTypes) this.typeReference(member, true);
     }
@@ -107,9 +109,11 @@ class Walker {
         for (const child of particle.particles) this.particle(child);
         return;
       case 'element':
-        return this.element(particle.declaration);
+        this.element(particle.declaration);
+        return;
       case 'elementRef':
-        return this.visitor.elementReference?.(particle.reference);
+        this.visitor.elementReference?.(particle.reference);
+        return;
       case 'groupRef':
         if (particle.target.kind === 'named') this.visitor.groupReference?.(particle.target);
         else this.group(particle.target.definition);

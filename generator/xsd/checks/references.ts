@@ -21,8 +21,9 @@ export function checkReferences(schemas: SchemaSet): readonly Diagnostic[] {
   walkComponents(schemas, {
     typeReference: (reference, simple) => {
       const type = schemas.types.get(reference.name);
-      if (!type && !isBuiltIn(reference.name)) return missing('type', reference);
-      if (!simple || (type ? type.kind === 'simpleType' : isBuiltInSimple(reference.name))) return;
+      const isKnown = type !== undefined || isBuiltIn(reference.name);
+      if (!isKnown) missing('type', reference);
+      if (!isKnown || !simple || (type ? type.kind === 'simpleType' : isBuiltInSimple(reference.name))) return;
       const span = attributeSpan(reference.source, reference.attribute);
       diagnostics.push(diagnostic('xsd/not-simple', shownName(reference), span));
     },
