@@ -73,7 +73,7 @@ function verdict(file: string): string {
 /** Is there a document type declaration, not only the look of one in a comment or the like? */
 function hasDoctype(file: string): boolean {
   const text = readFileSync(file, 'latin1').replaceAll('\0', '');
-  return /<!DOCTYPE/.test(text.replace(/<!--[^]*?-->|<\?[^]*?\?>|<!\[CDATA\[[^]*?\]\]>/g, ''));
+  return /<!DOCTYPE/.test(text.replace(/<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[[\s\S]*?\]\]>/g, ''));
 }
 
 const decided = readCatalogue().filter((c) => exclusion(c) === undefined);

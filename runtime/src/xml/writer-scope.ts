@@ -29,11 +29,11 @@ export class WriterScope extends NamespaceScope {
     else this.#byNamespace.delete(namespace);
   };
 
-  /** The prefix declared last for a namespace that is not hidden by another declaration. `''` only when `allowDefault`. */
-  prefixOf(namespace: string, allowDefault: boolean): string | undefined {
+  /** The prefix other than `''` declared last for a namespace, unless another declaration hides it. */
+  prefixOf(namespace: string): string | undefined {
     for (let named = this.#byNamespace.get(namespace); named !== undefined; named = named.earlier) {
       const { prefix } = named.binding;
-      if ((allowDefault || prefix !== '') && this.binding(prefix) === named.binding) return prefix;
+      if (prefix !== '' && this.binding(prefix) === named.binding) return prefix;
     }
     return undefined;
   }

@@ -5,18 +5,20 @@ import { declarationFault, XML_NAMESPACE } from './namespaces.js';
 import type { XmlOutput, XmlWriterOptions } from './writer.js';
 import { WriterScope } from './writer-scope.js';
 
-/** An open element. */
+/** An open element. Frames are used again, one a level. */
 interface Frame {
-  readonly qualified: string;
+  qualified: string;
   /** How many prefixes of the form `ns1` were in scope before it. */
-  readonly generated: number;
+  generated: number;
   hasText: boolean;
   hasChildren: boolean;
   /** Where in the chunks the indentation of its children stands; used only when indenting. */
-  readonly indentation: number[];
+  indentation: number[];
 }
 
-const NO_INDENTATION: number[] = [];
+// Concatenation makes a tree that the engine turns into a string when one is needed. A tree of this size dies young; a
+// single one for the whole document costs the garbage collector more than all the rest of the writing.
+const CHUNK_LENGTH = 8192;
 
 /**
  * The writer that `XmlOutput` describes. Methods throw `XmlWriteError` on names that are none, on characters that XML 1.0
@@ -29,14 +31,15 @@ export class XmlWriter implements XmlOutput {
   readonly #indent: string;
   readonly #scope: WriterScope = new WriterScope();
   readonly #frames: Frame[] = [];
-  // What is written, up to the last indentation, and from there on.
+  // What is written: whole chunks, and what follows them.
   readonly #chunks: string[] = [];
   #out = '';
   #tagOpen = false;
   #depth = 0;
   #rootWritten = false;
   #generated = 0;
-  // Prefixes that the open start tag relies on: their meaning cannot change any more.
+  // Prefixes that the open start tag relies on, its own first: their meaning cannot change any more.
+  #elementPrefix: string | undefined;
   readonly #used: string[] = [];
   readonly #attributes: string[] = [];
 
@@ -66,26 +69,40 @@ export class XmlWriter implements XmlOutput {
     const bound = this.#findPrefix(namespace, preferredPrefix, true);
     const prefix = bound ?? this.#choosePrefix(namespace, preferredPrefix, true);
     const qualified = prefix === '' ? name : `${prefix}:${name}`;
-    this.#out += `<${qualified}${declared}`;
+    this.#out += declared === '' ? `<${qualified}` : `<${qualified}${declared}`;
     if (bound === undefined) this.#out += this.#bind(prefix, namespace);
-    this.#used.push(prefix);
-    const indentation = this.#indent === '' ? NO_INDENTATION : [];
-    this.#frames.push({ qualified, generated, hasText: false, hasChildren: false, indentation });
+    this.#elementPrefix = prefix;
+    this.#pushFrame(qualified, generated);
+  }
+
+  #pushFrame(qualified: string, generated: number): void {
+    const frame = this.#frames[this.#depth - 1];
+    if (frame === undefined) {
+      this.#frames.push({ qualified, generated, hasText: false, hasChildren: false, indentation: [] });
+      return;
+    }
+    frame.qualified = qualified;
+    frame.generated = generated;
+    frame.hasText = false;
+    frame.hasChildren = false;
+    if (frame.indentation.length > 0) frame.indentation = [];
   }
 
   /** Ends the start tag of the parent and goes a level deeper. */
   #beginChild(): void {
-    const parent = this.#frames[this.#depth - 1];
+    const parent = this.#depth === 0 ? undefined : this.#frames[this.#depth - 1];
     if (parent === undefined && this.#rootWritten) throw new XmlWriteError('A document has one root element');
     if (this.#tagOpen) this.#out += '>';
+    if (this.#out.length > CHUNK_LENGTH) this.#endChunk();
     if (parent !== undefined) {
       parent.hasChildren = true;
       if (this.#indent !== '' && !parent.hasText) parent.indentation.push(this.#breakLine(this.#depth));
     }
     this.#rootWritten = true;
     this.#tagOpen = true;
-    this.#used.length = 0;
-    this.#attributes.length = 0;
+    this.#elementPrefix = undefined;
+    if (this.#used.length > 0) this.#used.length = 0;
+    if (this.#attributes.length > 0) this.#attributes.length = 0;
     this.#depth++;
   }
 
@@ -129,12 +146,11 @@ export class XmlWriter implements XmlOutput {
 
   text(value: string): void {
     if (value === '') return;
-    const frame = this.#frames[this.#depth - 1];
+    const frame = this.#depth === 0 ? undefined : this.#frames[this.#depth - 1];
     if (frame === undefined) throw new XmlWriteError('Text can stand in an element only');
     const text = escapeText(value);
-    if (this.#tagOpen) this.#out += '>';
+    this.#out += this.#tagOpen ? `>${text}` : text;
     this.#tagOpen = false;
-    this.#out += text;
     if (frame.hasText) return;
     frame.hasText = true;
     // The content turns out to be mixed: white space between its children would change it.
@@ -142,7 +158,7 @@ export class XmlWriter implements XmlOutput {
   }
 
   endElement(): void {
-    const frame = this.#frames.pop();
+    const frame = this.#depth === 0 ? undefined : this.#frames[this.#depth - 1];
     if (frame === undefined) throw new XmlWriteError('There is no element to end');
     if (this.#tagOpen) this.#out += '/>';
     else {
@@ -188,7 +204,8 @@ export class XmlWriter implements XmlOutput {
     if (preferred !== undefined && (allowDefault || preferred !== '') && this.#scope.resolve(preferred) === namespace) {
       return preferred;
     }
-    return this.#scope.prefixOf(namespace, allowDefault);
+    if (allowDefault && this.#scope.resolve('') === namespace) return '';
+    return this.#scope.prefixOf(namespace);
   }
 
   /** A prefix to declare for a namespace that has none here. */
@@ -210,7 +227,8 @@ export class XmlWriter implements XmlOutput {
 
   /** Does the open start tag fix the meaning of a prefix already? */
   #isTaken(prefix: string): boolean {
-    return this.#scope.binding(prefix)?.depth === this.#depth || this.#used.includes(prefix);
+    if (prefix === this.#elementPrefix || this.#used.includes(prefix)) return true;
+    return this.#scope.binding(prefix)?.depth === this.#depth;
   }
 
   /** Binds a prefix on the open start tag. Returns the declaration as text. */
@@ -231,6 +249,12 @@ export class XmlWriter implements XmlOutput {
     if (this.#attributes.includes(key))
       throw new XmlWriteError(`The attribute "${key.split(' ', 1)[0]}" is given twice`);
     this.#attributes.push(key);
+  }
+
+  #endChunk(): void {
+    // Looking for what is not there makes the engine lay the string out in one piece.
+    if (!this.#out.includes('\0')) this.#chunks.push(this.#out);
+    this.#out = '';
   }
 
   /** Starts a line indented to a level. Returns where in the chunks it stands. */

@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { XmlLimitError, XmlSyntaxError, XmlWriteError } from './errors.js';
+import { XmlEvent } from './reader.js';
+import type { XmlElement, XmlNode } from './tree.js';
+import { formatTree, parseTree, readTree, writeTree } from './tree-io.js';
+import { XmlReader } from './xml-reader.js';
+import { XmlWriter } from './xml-writer.js';
+
+describe('reading', () => {
+  it('keeps names, prefixes, attributes, text and declarations', () => {
+    expect(parseTree('<a xmlns="u:1" xmlns:p="u:2" p:x="1" y="2">t<p:b/><c xmlns=""> </c></a>')).toEqual({
+      namespace: 'u:1',
+      name: 'a',
+      attributes: [
+        { namespace: 'u:2', name: 'x', value: '1', prefix: 'p' },
+        { namespace: '', name: 'y', value: '2' },
+      ],
+      children: [
+        't',
+        { namespace: 'u:2', name: 'b', prefix: 'p', attributes: [], children: [] },
+        { namespace: '', name: 'c', attributes: [], children: [' '], declarations: { '': '' } },
+      ],
+      declarations: { '': 'u:1', p: 'u:2' },
+    });
+  });
+
+  it('gives a tree from within a document every declaration in scope, and leaves the cursor on its end', () => {
+    const reader = new XmlReader('<r xmlns:p="u:1" xmlns:q="u:2"><a xmlns:q="u:3"><a>q:v</a></a><b/></r>');
+    reader.next();
+    reader.next();
+    const tree = readTree(reader);
+    expect(tree.declarations).toEqual({ p: 'u:1', q: 'u:3' });
+    expect([reader.event, reader.localName, reader.depth]).toEqual([XmlEvent.EndElement, 'a', 2]);
+    reader.next();
+    expect(reader.localName).toBe('b');
+  });
+
+  it('takes prefixes and names that every object has', () => {
+    const tree = parseTree('<__proto__:a xmlns:__proto__="u:1" __proto__:constructor="1"/>');
+    expect(Object.entries(tree.declarations!)).toEqual([['__proto__', 'u:1']]);
+    expect(formatTree(tree)).toBe('<__proto__:a xmlns:__proto__="u:1" __proto__:constructor="1"/>');
+  });
+
+  it('rejects what follows the root, and obeys limits', () => {
+    expect(() => parseTree('<a/><b/>')).toThrow(XmlSyntaxError);
+    expect(() => parseTree('<a><b/></a>', { limits: { maxDepth: 1 } })).toThrow(XmlLimitError);
+  });
+
+  it('does not overflow the stack, nor does writing', () => {
+    const depth = 50_000;
+    const text = `${'<a>'.repeat(depth - 1)}<a/>${'</a>'.repeat(depth - 1)}`;
+    expect(formatTree(parseTree(text, { limits: { maxDepth: depth } }))).toBe(text);
+  });
+});
+
+describe('writing', () => {
+  it('gives back what was read', () => {
+    const text = '<p:a xmlns:p="u:1" xmlns="u:2" x="&lt;"><b p:y="1"><c xmlns="">t&amp;</c></b></p:a>';
+    expect(formatTree(parseTree(text))).toBe(text);
+  });
+
+  it('works where prefixes of the tree stand for something else', () => {
+    const tree = parseTree('<ns2:a xmlns:ns1="u:2" xmlns:ns2="u:1"><ns1:b/>ns1:v</ns2:a>');
+    const writer = new XmlWriter();
+    writer.startElement('u:1', 'r', 'ns1');
+    writeTree(tree, writer);
+    writer.endElement();
+    expect(writer.toString()).toBe(
+      '<ns1:r xmlns:ns1="u:1"><ns2:a xmlns:ns1="u:2" xmlns:ns2="u:1"><ns1:b/>ns1:v</ns2:a></ns1:r>',
+    );
+  });
+
+  it('finds prefixes for trees made by hand', () => {
+    const attributes = [{ namespace: 'u:2', name: 'x', value: '1' }];
+    expect(formatTree({ namespace: 'u:1', name: 'a', attributes, children: [] })).toBe(
+      '<a xmlns="u:1" xmlns:ns1="u:2" ns1:x="1"/>',
+    );
+    const clashing: XmlElement = {
+      namespace: 'u:1',
+      name: 'a',
+      prefix: 'p',
+      attributes: [],
+      children: [],
+      declarations: { p: 'u:2' },
+    };
+    expect(formatTree(clashing)).toBe('<ns1:a xmlns:p="u:2" xmlns:ns1="u:1"/>');
+  });
+
+  it('throws when the declarations leave no way to write a name', () => {
+    const tree: XmlElement = { namespace: '', name: 'a', attributes: [], children: [], declarations: { '': 'u:1' } };
+    expect(() => formatTree(tree)).toThrow(XmlWriteError);
+  });
+
+  it('gives back every tree, in any surroundings', () => {
+    const namespace = fc.constantFrom('', 'u:1', 'u:2', 'u:3');
+    const prefix = fc.constantFrom('', 'p', 'q', 'ns1', '__proto__');
+    const name = fc.constantFrom('a', 'b', 'constructor');
+    const attribute = fc
+      .record({ namespace, name, value: fc.string(), prefix })
+      .filter((a) => !/[\0-\x1f]/.test(a.value));
+    const { element } = fc.letrec<{ element: XmlElement }>((tie) => ({
+      element: fc.record({
+        namespace,
+        name,
+        prefix,
+        attributes: fc.uniqueArray(attribute, { maxLength: 3, selector: (a) => `${a.namespace} ${a.name}` }),
+        children: fc.array(fc.oneof({ depthSize: 'small' }, fc.constantFrom('text', '<&>', ' '), tie('element')), {
+          maxLength: 3,
+        }),
+      }),
+    }));
+    fc.assert(
+      fc.property(element, namespace, prefix, (tree, outer, outerPrefix) => {
+        const writer = new XmlWriter();
+        writer.startElement(outer, 'outer', outerPrefix);
+        writeTree(tree, writer);
+        writer.endElement();
+        expect(bare(parseTree(writer.toString()).children[0]!)).toEqual(bare(tree));
+        const again = formatTree(parseTree(writer.toString()));
+        expect(formatTree(parseTree(again))).toBe(again);
+      }),
+    );
+  });
+});
+
+/** What a tree means: no prefixes, no declarations, adjacent text joined. */
+function bare(node: XmlNode): unknown {
+  if (typeof node === 'string') return node;
+  const children: unknown[] = [];
+  for (const child of node.children) {
+    const last = children.at(-1);
+    if (typeof child === 'string' && typeof last === 'string') children[children.length - 1] = last + child;
+    else children.push(bare(child));
+  }
+  const attributes = node.attributes.map(({ namespace, name, value }) => ({ namespace, name, value }));
+  return { namespace: node.namespace, name: node.name, attributes, children };
+}
