@@ -1,4 +1,3 @@
-import type { SymbolSpaces } from './collect.js';
 import type {
   AttributeContent,
   AttributeUse,
@@ -8,6 +7,7 @@ import type {
   ModelGroupDefinition,
   Particle,
   Reference,
+  SchemaSet,
   SimpleTypeDefinition,
   TypeDefinition,
   TypeReference,
@@ -28,8 +28,11 @@ export interface Visitor {
   readonly attributeGroupReference?: (reference: Reference) => void;
 }
 
+/** The symbol spaces with anything inside. */
+export type Walkable = Pick<SchemaSet, 'types' | 'elements' | 'attributes' | 'groups' | 'attributeGroups'>;
+
 /** Walks over all global components and everything inside them, in the order of the documents. */
-export function walkComponents(spaces: Readonly<Omit<SymbolSpaces, 'notations'>>, visitor: Visitor): void {
+export function walkComponents(spaces: Walkable, visitor: Visitor): void {
   const walker = new Walker(visitor);
   for (const type of spaces.types.values()) walker.type(type);
   for (const element of spaces.elements.values()) walker.element(element);

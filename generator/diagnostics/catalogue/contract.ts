@@ -91,4 +91,10 @@ export const contract = {
     (p: { portType: string }) => `No binding says how the port type ${p.portType} is called; it becomes no service.`,
     () => 'pass the WSDL document with the binding as an input too.',
   ),
+  'contract/content-too-large': entry(
+    'error',
+    (p: { limit: number }) =>
+      `This content model expands to more than ${p.limit} particles; it counts as open content.`,
+    () => 'no descriptor needs this: look for groups that repeat groups.',
+  ),
 } as const;

@@ -1,6 +1,7 @@
 import { ADDRESSING_2004, ADDRESSING_2005 } from './addressing.js';
 import { SWA_REF, XMLMIME, XMLMIME_2004, XOP_INCLUDE } from './attachments.js';
 import { MICROSOFT_TYPES, SERIALIZATION, SERIALIZATION_ARRAYS } from './microsoft.js';
+import { BUNDLED_PREFIX } from './prefix.js';
 import { SOAP11_ENCODING, SOAP11_ENVELOPE, SOAP12_ENCODING, SOAP12_ENVELOPE } from './soap.js';
 import { XML, XML_SCHEMA } from './xml.js';
 
@@ -11,9 +12,6 @@ export interface WellKnownSchema {
   readonly uri: string;
   readonly text: string;
 }
-
-/** Begins the `uri` of every bundled schema. */
-export const BUNDLED_PREFIX = 'bundled:';
 
 /** The bundled schemas; one that takes names from another stands before it. */
 export const wellKnownSchemas: readonly WellKnownSchema[] = [

@@ -1,0 +1,136 @@
+import type { Diagnostic, Result, Span } from '../../diagnostics/diagnostic.js';
+import { byCodeUnits } from '../../source/names.js';
+import { elementSpan } from '../../xsd/attributes.js';
+import type * as xsd from '../../xsd/components.js';
+import type { AttributeDeclaration, ElementDeclaration, TypeDefinition, TypeKey } from '../model.js';
+import { positionKey } from '../positions.js';
+import { ComplexTypeBuilder } from './complex-types.js';
+import { isBundled, type Placed, TypeContext } from './context.js';
+import { buildAttribute, buildElement } from './elements.js';
+import { ParticleBuilder } from './particles.js';
+import { buildSimpleType } from './simple-types.js';
+
+/** The half of a contract that schemas give. */
+export interface ContractTypes {
+  /** Sorted by key. */
+  readonly types: readonly TypeDefinition[];
+  /** Sorted by name. */
+  readonly elements: readonly ElementDeclaration[];
+  /** Sorted by name. */
+  readonly attributes: readonly AttributeDeclaration[];
+  readonly positions: ReadonlyMap<string, Span>;
+}
+
+/**
+ * Builds the types, elements and attributes of a contract from schema components: groups expanded, facets and attributes
+ * effective, anonymous types under keys of their own. Components bundled with the generator are included only as far as
+ * others, or the messages of a WSDL, refer to them.
+ */
+export function buildTypes(schemas: xsd.SchemaSet): Result<ContractTypes> {
+  const builder = new Builder(schemas);
+  builder.start();
+  builder.finish();
+  return [builder.result(), builder.diagnostics];
+}
+
+class Builder {
+  private readonly schemas: xsd.SchemaSet;
+  private readonly context: TypeContext;
+  private readonly complexTypes: ComplexTypeBuilder;
+  private readonly elements = new Map<string, ElementDeclaration>();
+  private readonly attributes = new Map<string, AttributeDeclaration>();
+
+  constructor(schemas: xsd.SchemaSet) {
+    this.schemas = schemas;
+    this.context = new TypeContext(schemas);
+    this.complexTypes = new ComplexTypeBuilder(this.context, new ParticleBuilder(this.context));
+  }
+
+  get diagnostics(): readonly Diagnostic[] {
+    return this.context.diagnostics;
+  }
+
+  /** Asks for everything that is the user's own, or named by messages. */
+  start(): void {
+    const { schemas, context } = this;
+    for (const [name, type] of schemas.types) if (!isBundled(type)) context.globalType(name);
+    for (const [name, element] of schemas.elements) if (!isBundled(element)) context.wantedElements.add(name);
+    for (const [name, attribute] of schemas.attributes) if (!isBundled(attribute)) context.wantedAttributes.add(name);
+    for (const name of schemas.messageTypes) context.globalType(name);
+    for (const name of schemas.messageElements) context.requireElement(name);
+  }
+
+  /** Builds what is asked for, and what that asks for in turn. Sets and arrays may grow while they are walked. */
+  finish(): void {
+    let types = 0;
+    let built: number;
+    do {
+      built = types + this.elements.size + this.attributes.size;
+      for (const name of this.context.wantedElements) this.element(name);
+      for (const name of this.context.wantedAttributes) this.attribute(name);
+      for (; types < this.context.wantedTypes.length; types++) this.type(this.context.wantedTypes[types] as Placed);
+    } while (types + this.elements.size + this.attributes.size > built);
+  }
+
+  private element(name: string): void {
+    const declaration = this.schemas.elements.get(name);
+    if (!declaration || this.elements.has(name)) return;
+    this.elements.set(name, buildElement(this.context, declaration));
+    this.context.positions.set(positionKey('element', name), elementSpan(declaration.source));
+  }
+
+  private attribute(name: string): void {
+    const declaration = this.schemas.attributes.get(name);
+    if (!declaration || this.attributes.has(name)) return;
+    this.attributes.set(name, buildAttribute(this.context, declaration));
+    this.context.positions.set(positionKey('attribute', name), elementSpan(declaration.source));
+  }
+
+  /** Builds a type after the types that it is derived from. Not recursive: chains may be long. */
+  private type(placed: Placed): void {
+    const chain = new Set<Placed>();
+    for (let next: Placed | undefined = placed; next && !this.context.types.has(next.key); next = this.baseOf(next)) {
+      if (chain.has(next)) break;
+      chain.add(next);
+    }
+    for (const next of [...chain].reverse()) this.context.types.set(next.key, this.build(next));
+  }
+
+  private build(placed: Placed): TypeDefinition {
+    const { definition } = placed;
+    return definition.kind === 'complexType'
+      ? this.complexTypes.build({ ...placed, definition })
+      : buildSimpleType(this.context, { ...placed, definition });
+  }
+
+  /** What has to be built first: the base, or the type given in place of the base's text. */
+  private baseOf({ definition, path }: Placed): Placed | undefined {
+    if (this.schemas.circular.has(definition)) return undefined;
+    if (definition.kind === 'complexType') {
+      const { content } = definition;
+      if (content.kind === 'simple' && content.type) {
+        const own = [...path, { kind: 'content' as const, name: '' }];
+        const at = content.facets.length > 0 ? [...own, { kind: 'base' as const, name: '' }] : own;
+        const text = this.context.resolve({ kind: 'inline', definition: content.type }, at);
+        if (text) this.type(text);
+      }
+      return this.context.resolve(definition.base, [...path, { kind: 'base', name: '' }]);
+    }
+    const { derivation } = definition;
+    if (derivation.kind !== 'restriction') return undefined;
+    return this.context.resolve(derivation.base, [...path, { kind: 'base', name: '' }]);
+  }
+
+  result(): ContractTypes {
+    return {
+      types: sorted(this.context.types),
+      elements: sorted(this.elements),
+      attributes: sorted(this.attributes),
+      positions: this.context.positions,
+    };
+  }
+}
+
+function sorted<T>(map: ReadonlyMap<TypeKey, T>): readonly T[] {
+  return [...map].sort(([a], [b]) => byCodeUnits(a, b)).map(([, value]) => value);
+}

@@ -1,0 +1,180 @@
+import { ANY_SIMPLE_TYPE, ANY_TYPE, isBuiltInSimple } from '../../xsd/built-ins.js';
+import type * as xsd from '../../xsd/components.js';
+import type {
+  AttributeUse,
+  ComplexTypeDefinition,
+  Content,
+  Particle,
+  ScopeStep,
+  TypeDefinition,
+  TypeKey,
+  Wildcard,
+} from '../model.js';
+import { type Attributes, expandAttributes, sortedUses, widen } from './attributes.js';
+import type { Placed, TypeContext } from './context.js';
+import { anything, type ParticleBuilder } from './particles.js';
+import { restrict, typeFields } from './simple-types.js';
+import { soapArray } from './soap-arrays.js';
+import { lexicalOf } from './values.js';
+
+/** A complex type with what types derived from it need to know of it. */
+export interface BuiltComplexType {
+  readonly type: ComplexTypeDefinition;
+  /** All attribute uses, those of the base included, by expanded name; no prohibited ones. */
+  readonly allUses: ReadonlyMap<string, AttributeUse>;
+}
+
+/** What a type is derived from. */
+interface Base {
+  /** Absent for `xs:anyType` and for a base that does not exist. */
+  readonly key?: TypeKey;
+  readonly type?: TypeDefinition;
+  /** Set when the base is, by name, `xs:anyType`. */
+  readonly isAnyType: boolean;
+  readonly uses: ReadonlyMap<string, AttributeUse>;
+}
+
+/** Builds the complex types of a contract. The type that one is derived from is built before it. */
+export class ComplexTypeBuilder {
+  private readonly context: TypeContext;
+  private readonly particles: ParticleBuilder;
+  private readonly built = new Map<TypeKey, BuiltComplexType>();
+
+  constructor(context: TypeContext, particles: ParticleBuilder) {
+    this.context = context;
+    this.particles = particles;
+  }
+
+  build(placed: Placed & { readonly definition: xsd.ComplexTypeDefinition }): ComplexTypeDefinition {
+    const { definition, path } = placed;
+    const base = this.base(definition, path);
+    const own = expandAttributes(this.context, definition.attributes, path);
+    const isExtension = definition.derivation === 'extension' && (base.key !== undefined || base.isAnyType);
+    const attributes = isExtension ? added(own, base) : restricted(own, base);
+    const anyAttribute = isExtension ? widen(own.wildcard, baseWildcard(base)) : own.wildcard;
+    const array = soapArray(this.context, definition, base.type, path);
+    const type: ComplexTypeDefinition = {
+      kind: 'complexType',
+      ...typeFields(placed),
+      abstract: definition.abstract,
+      block: definition.block,
+      ...(base.key !== undefined && { base: base.key }),
+      derivation: isExtension ? 'extension' : 'restriction',
+      content: this.content(placed, base, isExtension),
+      attributes: sortedUses(attributes),
+      ...(anyAttribute && { anyAttribute }),
+      ...(array && { soapArray: array }),
+    };
+    this.built.set(placed.key, { type, allUses: effectiveUses(type, base) });
+    return type;
+  }
+
+  private base(definition: xsd.ComplexTypeDefinition, path: readonly ScopeStep[]): Base {
+    const none = { isAnyType: false, uses: new Map<string, AttributeUse>() };
+    const reference = definition.base;
+    if (!reference || this.context.schemas.circular.has(definition)) return none;
+    if (reference.kind === 'named') {
+      if (reference.name === ANY_TYPE) return { ...none, isAnyType: definition.derivation === 'extension' };
+      if (isBuiltInSimple(reference.name)) return { ...none, key: reference.name };
+    }
+    const placed = this.context.resolve(reference, [...path, { kind: 'base', name: '' }]);
+    const type = placed && this.context.types.get(placed.key);
+    if (!placed || !type) return none;
+    return { key: placed.key, type, isAnyType: false, uses: this.built.get(placed.key)?.allUses ?? none.uses };
+  }
+
+  private content(
+    placed: Placed & { readonly definition: xsd.ComplexTypeDefinition },
+    base: Base,
+    isExtension: boolean,
+  ): Content {
+    const { content } = placed.definition;
+    if (content.kind === 'simple') return { kind: 'simple', type: this.textType(placed, content, base) };
+    const particle = this.particles.contentModel(content.particle, placed.path);
+    if (!isExtension) return complexContent(particle, content.mixed);
+    if (base.isAnyType) return { kind: 'mixed', particle: behindAnything(particle) };
+    return extendedContent(particle, content.mixed, base);
+  }
+
+  /** Type of the text of simple content (Part 1, 3.4.2, "content type" of simple content). */
+  private textType(placed: Placed, content: xsd.ComplexContent & { kind: 'simple' }, base: Base): TypeKey {
+    const { context } = this;
+    const path: readonly ScopeStep[] = [...placed.path, { kind: 'content', name: '' }];
+    const hasFacets = content.facets.length > 0;
+    if (content.type && !hasFacets) return context.anonymousType(content.type, path);
+    const inherited = content.type
+      ? context.anonymousType(content.type, [...path, { kind: 'base', name: '' }])
+      : textTypeOf(base);
+    if (!hasFacets) return inherited;
+    const free = context.freePath(path);
+    const key = free.map((step) => `${step.name}#${step.kind}`).join('/');
+    const lexical = lexicalOf(
+      context.schemas,
+      content.type
+        ? { kind: 'inline', definition: content.type }
+        : (placed.definition as xsd.ComplexTypeDefinition).base,
+    );
+    context.types.set(key, {
+      kind: 'simpleType',
+      key,
+      scope: { path: free },
+      final: [],
+      ...restrict(context, inherited, content.facets, lexical),
+    });
+    return key;
+  }
+}
+
+function textTypeOf(base: Base): TypeKey {
+  if (base.type?.kind === 'complexType')
+    return base.type.content.kind === 'simple' ? base.type.content.type : ANY_SIMPLE_TYPE;
+  return base.key ?? ANY_SIMPLE_TYPE;
+}
+
+function complexContent(particle: Particle | undefined, mixed: boolean): Content {
+  if (mixed) return { kind: 'mixed', ...(particle && { particle }) };
+  return particle ? { kind: 'elementOnly', particle } : { kind: 'empty' };
+}
+
+/** Content of an extension: what it adds, in the kind that the whole has. */
+function extendedContent(particle: Particle | undefined, mixed: boolean, base: Base): Content {
+  const content = base.type?.kind === 'complexType' ? base.type.content : undefined;
+  if (!content) return { kind: 'simple', type: base.key ?? ANY_SIMPLE_TYPE };
+  switch (content.kind) {
+    case 'simple':
+      return content;
+    case 'empty':
+      return complexContent(particle, mixed);
+    case 'elementOnly':
+    case 'mixed':
+      return { kind: mixed ? 'mixed' : content.kind, ...(particle && { particle }) };
+  }
+}
+
+/** What an extension of `xs:anyType` means: anything, then its own content. */
+function behindAnything(particle: Particle | undefined): Particle {
+  return particle ? { kind: 'sequence', minOccurs: 1, maxOccurs: 1, particles: [anything(), particle] } : anything();
+}
+
+function baseWildcard(base: Base): Wildcard | undefined {
+  if (base.isAnyType) return { namespaces: { kind: 'any' }, processContents: 'lax' };
+  return base.type?.kind === 'complexType' ? base.type.anyAttribute : undefined;
+}
+
+/** The uses that an extension adds. */
+function added(own: Attributes, base: Base): readonly AttributeUse[] {
+  return [...own.uses].flatMap(([name, use]) => (use.use === 'prohibited' || base.uses.has(name) ? [] : [use]));
+}
+
+/** All the uses of a restriction; of prohibited ones those that take something away. */
+function restricted(own: Attributes, base: Base): readonly AttributeUse[] {
+  const uses = new Map(base.uses);
+  for (const [name, use] of own.uses) if (use.use !== 'prohibited' || uses.has(name)) uses.set(name, use);
+  return [...uses.values()];
+}
+
+function effectiveUses(type: ComplexTypeDefinition, base: Base): ReadonlyMap<string, AttributeUse> {
+  const uses = new Map(type.derivation === 'extension' ? base.uses : []);
+  for (const use of type.attributes) if (use.use !== 'prohibited') uses.set(`{${use.namespace}}${use.name}`, use);
+  return uses;
+}

@@ -1,0 +1,107 @@
+import type { Diagnostic, Span } from '../../diagnostics/diagnostic.js';
+import { BUNDLED_PREFIX } from '../../source/well-known/prefix.js';
+import { elementSpan } from '../../xsd/attributes.js';
+import { ANY_TYPE, isBuiltIn } from '../../xsd/built-ins.js';
+import type * as xsd from '../../xsd/components.js';
+import type { ExpandedName, ScopeStep, TypeDefinition, TypeKey } from '../model.js';
+import { positionKey } from '../positions.js';
+import { anonymousTypeKey } from './keys.js';
+
+/** A definition whose key is known, so that it can be referred to, and the declarations that lead to it. */
+export interface Placed {
+  readonly definition: xsd.TypeDefinition;
+  readonly key: TypeKey;
+  /** Path that anonymous types inside it go on from. */
+  readonly path: readonly ScopeStep[];
+}
+
+/**
+ * What building the types of a contract has seen so far: which definitions are wanted, under which keys, and what was
+ * built. Types bundled with the generator are built only when something refers to them.
+ */
+export class TypeContext {
+  readonly schemas: xsd.SchemaSet;
+  readonly diagnostics: Diagnostic[] = [];
+  readonly positions = new Map<string, Span>();
+  readonly types = new Map<TypeKey, TypeDefinition>();
+  /** Definitions that are waited for; it grows while it is worked through. */
+  readonly wantedTypes: Placed[] = [];
+  readonly wantedElements = new Set<ExpandedName>();
+  readonly wantedAttributes = new Set<ExpandedName>();
+  private readonly placed = new Map<xsd.TypeDefinition, Placed>();
+  private readonly taken = new Set<TypeKey>();
+
+  constructor(schemas: xsd.SchemaSet) {
+    this.schemas = schemas;
+  }
+
+  /** Key of a global type, which is then built too; nothing when there is none of that name. Built-in types are their names. */
+  globalType(name: ExpandedName): TypeKey | undefined {
+    if (isBuiltIn(name)) return name;
+    const definition = this.schemas.types.get(name);
+    return definition && this.placeGlobal(name, definition).key;
+  }
+
+  private placeGlobal(name: ExpandedName, definition: xsd.TypeDefinition): Placed {
+    return this.placed.get(definition) ?? this.place(definition, name, [{ kind: 'type', name }]);
+  }
+
+  /** Key of an anonymous type at the end of a path. */
+  anonymousType(definition: xsd.TypeDefinition, path: readonly ScopeStep[]): TypeKey {
+    const known = this.placed.get(definition);
+    if (known) return known.key;
+    const free = this.freePath(path);
+    return this.place(definition, anonymousTypeKey(free), free).key;
+  }
+
+  /** The path, told apart from one that leads to another type: two local elements may share their local name. */
+  freePath(path: readonly ScopeStep[]): readonly ScopeStep[] {
+    const last = path.at(-1) as ScopeStep;
+    let free = path;
+    for (let count = 2; this.taken.has(anonymousTypeKey(free)); count++) {
+      free = [...path.slice(0, -1), { kind: last.kind, name: `${last.name}~${count}` }];
+    }
+    this.taken.add(anonymousTypeKey(free));
+    return free;
+  }
+
+  private place(definition: xsd.TypeDefinition, key: TypeKey, path: readonly ScopeStep[]): Placed {
+    const placed = { definition, key, path };
+    this.placed.set(definition, placed);
+    this.wantedTypes.push(placed);
+    this.positions.set(positionKey('type', key), elementSpan(definition.source));
+    return placed;
+  }
+
+  /** Key of the type that a reference leads to; `xs:anyType`, or what is given, when it leads nowhere. */
+  typeKey(reference: xsd.TypeReference | undefined, path: readonly ScopeStep[], fallback: TypeKey = ANY_TYPE): TypeKey {
+    if (!reference) return fallback;
+    if (reference.kind === 'inline') return this.anonymousType(reference.definition, path);
+    return this.globalType(reference.name) ?? fallback;
+  }
+
+  /** The definition that a reference leads to, with its key; nothing for built-in types and broken references. */
+  resolve(reference: xsd.TypeReference | undefined, path: readonly ScopeStep[]): Placed | undefined {
+    if (!reference) return undefined;
+    this.typeKey(reference, path);
+    const definition = reference.kind === 'inline' ? reference.definition : this.schemas.types.get(reference.name);
+    return definition && this.placed.get(definition);
+  }
+
+  /** Asks for a global element; false when there is none. */
+  requireElement(name: ExpandedName): boolean {
+    if (!this.schemas.elements.has(name)) return false;
+    this.wantedElements.add(name);
+    return true;
+  }
+}
+
+/** True for what comes with the generator, not from the user. */
+export function isBundled(component: xsd.Component): boolean {
+  return component.source.position.uri.startsWith(BUNDLED_PREFIX);
+}
+
+/** The documentation field, absent when there is none. */
+export function documented(component: xsd.Component): { readonly documentation?: string } {
+  return component.documentation === undefined ? {} : { documentation: component.documentation };
+}

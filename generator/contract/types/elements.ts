@@ -1,0 +1,73 @@
+import { expandedName } from '../../source/names.js';
+import { ANY_TYPE } from '../../xsd/built-ins.js';
+import type * as xsd from '../../xsd/components.js';
+import type { AttributeDeclaration, ElementDeclaration, IdentityConstraint, ScopeStep, TypeKey } from '../model.js';
+import { globalAttributeType } from './attributes.js';
+import { documented, type TypeContext } from './context.js';
+import { valueField } from './values.js';
+
+/** A global element of the contract. */
+export function buildElement(context: TypeContext, element: xsd.ElementDeclaration): ElementDeclaration {
+  const head = element.substitutionGroup?.name;
+  const joins = head !== undefined && !context.schemas.circular.has(element) && context.requireElement(head);
+  return {
+    name: expandedName(element.namespace, element.name),
+    type: globalElementType(context, element),
+    nillable: element.nillable,
+    abstract: element.abstract,
+    ...valueField(context.schemas, element.value, effectiveType(context.schemas, element), element.source),
+    block: element.block,
+    final: element.final,
+    ...(joins && { substitutionGroup: head }),
+    identityConstraints: element.identityConstraints.map((constraint) => identityConstraint(context, constraint)),
+    ...documented(element),
+  };
+}
+
+/** Key of a global element's type: its own, else that of the head of its substitution group (Part 1, 3.3.2). */
+export function globalElementType(context: TypeContext, element: xsd.ElementDeclaration): TypeKey {
+  const owner = typeOwner(context.schemas, element);
+  const name = expandedName(owner.namespace, owner.name);
+  return context.typeKey(owner.type, [{ kind: 'element', name }]);
+}
+
+/** The type reference that decides an element's type, its head's included. */
+export function effectiveType(schemas: xsd.SchemaSet, element: xsd.ElementDeclaration): xsd.TypeReference | undefined {
+  return typeOwner(schemas, element).type;
+}
+
+function typeOwner(schemas: xsd.SchemaSet, element: xsd.ElementDeclaration): xsd.ElementDeclaration {
+  let owner = element;
+  while (!owner.type && owner.substitutionGroup && !schemas.circular.has(owner)) {
+    const head = schemas.elements.get(owner.substitutionGroup.name);
+    if (!head) break;
+    owner = head;
+  }
+  return owner;
+}
+
+/** Key of a local element's type. */
+export function localElementType(
+  context: TypeContext,
+  element: xsd.ElementDeclaration,
+  path: readonly ScopeStep[],
+): TypeKey {
+  return context.typeKey(element.type, [...path, { kind: 'element', name: element.name }], ANY_TYPE);
+}
+
+/** A global attribute of the contract. */
+export function buildAttribute(context: TypeContext, attribute: xsd.AttributeDeclaration): AttributeDeclaration {
+  return {
+    name: attribute.name,
+    type: globalAttributeType(context, attribute),
+    ...valueField(context.schemas, attribute.value, attribute.type, attribute.source),
+    ...documented(attribute),
+  };
+}
+
+/** An identity constraint; a keyref whose key does not exist refers to nothing. */
+export function identityConstraint(context: TypeContext, constraint: xsd.IdentityConstraint): IdentityConstraint {
+  const { kind, name, selector, fields, refer } = constraint;
+  const resolves = refer !== undefined && context.schemas.identityConstraints.has(refer.name);
+  return { kind, name, selector, fields, ...(resolves && { refer: refer.name }) };
+}

@@ -1,0 +1,67 @@
+import { expandedName } from '../../source/names.js';
+import { WSDL_NAMESPACE } from '../../source/references.js';
+import { ANY_TYPE } from '../../xsd/built-ins.js';
+import type * as xsd from '../../xsd/components.js';
+import type { ScopeStep, SoapArray, TypeDefinition } from '../model.js';
+import type { TypeContext } from './context.js';
+import { globalElementType, localElementType } from './elements.js';
+
+const ARRAYS: ReadonlySet<string> = new Set([
+  expandedName('http://schemas.xmlsoap.org/soap/encoding/', 'Array'),
+  expandedName('http://www.w3.org/2003/05/soap-encoding', 'Array'),
+]);
+
+const UNTYPED: SoapArray = { itemType: ANY_TYPE, rank: '[]', itemName: 'item' };
+
+/**
+ * What makes a type an array of SOAP 1.1, section 5.4.2: it is the `Array` of the encoding schema, or derived from it. The
+ * item type comes from `wsdl:arrayType` (WSDL 1.1, 2.2), else from the one element that the type declares.
+ */
+export function soapArray(
+  context: TypeContext,
+  definition: xsd.ComplexTypeDefinition,
+  base: TypeDefinition | undefined,
+  path: readonly ScopeStep[],
+): SoapArray | undefined {
+  if (definition.name !== undefined && ARRAYS.has(definition.name)) return UNTYPED;
+  const inherited = base?.kind === 'complexType' ? base.soapArray : undefined;
+  if (!inherited) return undefined;
+  const item = firstElement(definition.content.kind === 'complex' ? definition.content.particle : undefined);
+  const itemName = item?.kind === 'element' ? item.declaration.name : inherited.itemName;
+  const typed = arrayType(context, definition.attributes);
+  if (typed) return { ...typed, itemName };
+  if (item?.kind === 'element')
+    return { itemType: localElementType(context, item.declaration, path), rank: '[]', itemName };
+  const declaration = item && context.schemas.elements.get(item.reference.name);
+  return declaration
+    ? { itemType: globalElementType(context, declaration), rank: '[]', itemName: declaration.name }
+    : inherited;
+}
+
+/** The type and rank of `wsdl:arrayType="ns:Item[]"` on a use of the attribute `arrayType`. */
+function arrayType(context: TypeContext, content: xsd.AttributeContent): Omit<SoapArray, 'itemName'> | undefined {
+  for (const { source } of content.uses) {
+    const value = source.attributes.find(
+      ({ namespace, local }) => namespace === WSDL_NAMESPACE && local === 'arrayType',
+    )?.value;
+    const match = value === undefined ? null : /^\s*(?:([^\s:[\]]+):)?([^\s:[\]]+)((?:\[[\d,]*\])+)\s*$/.exec(value);
+    if (!match) continue;
+    const name = expandedName(source.namespaces.get(match[1] ?? '') ?? '', match[2] as string);
+    return { itemType: context.globalType(name) ?? ANY_TYPE, rank: (match[3] as string).replace(/\d/g, '') };
+  }
+  return undefined;
+}
+
+function firstElement(particle: xsd.Particle | undefined): xsd.ElementParticle | xsd.ElementReference | undefined {
+  switch (particle?.kind) {
+    case 'element':
+    case 'elementRef':
+      return particle;
+    case 'sequence':
+    case 'choice':
+    case 'all':
+      return firstElement(particle.particles[0]);
+    default:
+      return undefined;
+  }
+}

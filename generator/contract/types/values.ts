@@ -1,0 +1,95 @@
+import type { SourceElement } from '../../source/document.js';
+import { expandedName, XSD_NAMESPACE } from '../../source/names.js';
+import { builtInType } from '../../xsd/built-ins.js';
+import type * as xsd from '../../xsd/components.js';
+import type { ValueConstraint } from '../model.js';
+
+/** What the text of a simple type is made of: the primitive type at the bottom, and whether it is a list. */
+export interface Lexical {
+  /** Local name of the built-in type nearest up the chain; absent for unions and `xs:anySimpleType`. */
+  readonly builtIn?: string;
+  readonly primitive?: string;
+  readonly list: boolean;
+}
+
+const UNKNOWN: Lexical = { list: false };
+
+/** Finds out what a type's text is made of, by the definitions alone. */
+export function lexicalOf(schemas: xsd.SchemaSet, reference: xsd.TypeReference | undefined): Lexical {
+  let current = reference;
+  let list = false;
+  for (const seen = new Set<xsd.TypeDefinition>(); current; ) {
+    if (current.kind === 'named') {
+      const type = builtInType(current.name);
+      if (type)
+        return {
+          builtIn: type.itemType ?? type.name,
+          primitive: type.primitive,
+          list: list || type.variety === 'list',
+        };
+    }
+    const definition: xsd.TypeDefinition | undefined =
+      current.kind === 'inline' ? current.definition : schemas.types.get(current.name);
+    if (!definition || seen.has(definition)) return UNKNOWN;
+    seen.add(definition);
+    if (definition.kind === 'complexType') {
+      if (definition.content.kind !== 'simple') return UNKNOWN;
+      current = definition.content.type ? { kind: 'inline', definition: definition.content.type } : definition.base;
+    } else if (definition.derivation.kind === 'restriction') {
+      current = definition.derivation.base;
+    } else if (definition.derivation.kind === 'list') {
+      list = true;
+      current = definition.derivation.itemType;
+    } else {
+      return UNKNOWN;
+    }
+  }
+  return UNKNOWN;
+}
+
+/**
+ * A value of a schema document as the contract holds it: white space normalised as its type demands, the names in values
+ * of `QName` and `NOTATION` expanded with the namespaces in scope.
+ */
+export function contractValue(value: string, lexical: Lexical, scope: SourceElement): string {
+  if (lexical.primitive === 'QName' || lexical.primitive === 'NOTATION') {
+    const names = value.split(/[ \t\r\n]+/).filter((name) => name !== '');
+    return names.map((name) => expandQName(name, scope)).join(' ');
+  }
+  if (lexical.list) return collapse(value);
+  switch (lexical.builtIn) {
+    case undefined:
+    case 'string':
+      return value;
+    case 'normalizedString':
+      return value.replace(/[\t\r\n]/g, ' ');
+    default:
+      return collapse(value);
+  }
+}
+
+function collapse(text: string): string {
+  return text.replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '');
+}
+
+function expandQName(name: string, scope: SourceElement): string {
+  const colon = name.indexOf(':');
+  const namespace = scope.namespaces.get(colon < 0 ? '' : name.slice(0, colon)) ?? '';
+  return expandedName(namespace, name.slice(colon + 1));
+}
+
+/** `default` or `fixed` of a declaration with the given type, as a field to spread. */
+export function valueField(
+  schemas: xsd.SchemaSet,
+  value: xsd.ValueConstraint | undefined,
+  type: xsd.TypeReference | undefined,
+  scope: SourceElement,
+): { readonly value?: ValueConstraint } {
+  if (!value) return {};
+  return { value: { kind: value.kind, value: contractValue(value.value, lexicalOf(schemas, type), scope) } };
+}
+
+/** A reference to a built-in type, for places where a definition gives none. */
+export function builtInReference(local: string, source: SourceElement): xsd.TypeReference {
+  return { kind: 'named', name: expandedName(XSD_NAMESPACE, local), source, attribute: '' };
+}
