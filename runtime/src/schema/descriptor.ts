@@ -43,7 +43,10 @@ export interface Facets {
   readonly fractionDigits?: number;
 }
 
-/** A simple type definition (Part 1, 3.14). */
+/**
+ * A simple type definition (Part 1, 3.14). Functions are methods and do not use `this`: so a `SimpleType<string>` is a
+ * `SimpleType`.
+ */
 export interface SimpleType<T = unknown> extends StandardSchema<T> {
   readonly kind: 'simple';
   readonly variety: 'atomic' | 'list' | 'union';
@@ -56,19 +59,21 @@ export interface SimpleType<T = unknown> extends StandardSchema<T> {
   readonly memberTypes?: readonly Lazy<SimpleType>[];
   readonly facets?: Facets;
   /** Lexical mapping of atomic types: from normalised text to the value; throws `LexicalError` when there is none. */
-  readonly parse?: (text: string, context: LexicalContext) => T;
+  parse?(text: string, context: LexicalContext): T;
   /** Canonical mapping of atomic types. */
-  readonly format?: (value: T, context: LexicalContext) => string;
+  format?(value: T, context: LexicalContext): string;
   /** True when `value` has the TypeScript type that this type decodes to (told by unions and by validation). */
   readonly accepts?: (value: unknown) => boolean;
   /** Mapping for HTTP query and form values where it differs from the XML one (ASP.NET `char`). */
-  readonly formMapping?: { readonly parse: (text: string) => T; readonly format: (value: T) => string };
+  readonly formMapping?: { parse(text: string): T; format(value: T): string };
   /** Order of two values (Part 2, 4.2.2): negative, zero, positive; undefined when incomparable. Of ordered primitives only. */
-  readonly compare?: (a: T, b: T) => number | undefined;
+  compare?(a: T, b: T): number | undefined;
   /** Equality of the value space where `===` is not enough: binary, decimals as text, QName, dates. */
-  readonly equals?: (a: T, b: T) => boolean;
+  equals?(a: T, b: T): boolean;
+  /** True for a scalar mapping: the values are the program's own, and the texts and facets those of `base`. */
+  readonly mapped?: boolean;
   /** Length for the length facets, where it is not the number of code points. */
-  readonly lengthOf?: (value: T) => number;
+  lengthOf?(value: T): number;
 }
 
 /** A complex type definition (Part 1, 3.4). */

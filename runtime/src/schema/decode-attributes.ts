@@ -1,0 +1,94 @@
+import type { Decoder } from './decoder.js';
+import { LexicalError } from './errors.js';
+import { parseQName } from './lexical/names.js';
+import { collapseWhiteSpace } from './lexical/whitespace.js';
+import type { AttributePlan, ComplexPlan } from './plan.js';
+import { expandedName, writeProperty, XSI } from './resolve.js';
+import { parsePlan } from './simple.js';
+import { equalValues } from './simple-plan.js';
+import { wildcardAllows } from './wildcard.js';
+
+/** True when the element on whose start the cursor stands says `xsi:nil`. */
+export function isNil(decoder: Decoder): boolean {
+  const text = decoder.cursor.attribute(XSI, 'nil');
+  if (text === undefined) return false;
+  switch (collapseWhiteSpace(text)) {
+    case 'true':
+    case '1':
+      return true;
+    case 'false':
+    case '0':
+      return false;
+    default:
+      throw decoder.error('invalid-nil', `${JSON.stringify(text)} is not a valid xsi:nil`);
+  }
+}
+
+/** Expanded name that `xsi:type` gives, if it is there. */
+export function typeAttribute(decoder: Decoder): string | undefined {
+  const text = decoder.cursor.attribute(XSI, 'type');
+  if (text === undefined) return undefined;
+  try {
+    const { namespace, name } = parseQName(collapseWhiteSpace(text), decoder.context);
+    return expandedName(namespace, name);
+  } catch (error) {
+    throw decoder.wrap(error);
+  }
+}
+
+/** Reads the attributes of the start tag that the cursor stands on into an object (Part 1, 3.4.4). */
+export function decodeAttributes(decoder: Decoder, plan: ComplexPlan, result: Record<string, unknown>): void {
+  const { cursor } = decoder;
+  let found = 0;
+  for (const attribute of plan.attributes) {
+    const text = cursor.attribute(attribute.namespace, attribute.name);
+    if (text !== undefined) found++;
+    const value = decodeAttribute(decoder, attribute, text);
+    if (value !== undefined) writeProperty(result, attribute.property, value);
+  }
+  if (cursor.attributeCount > found || plan.anyAttribute !== undefined) decodeOthers(decoder, plan, result);
+}
+
+function decodeAttribute(decoder: Decoder, attribute: AttributePlan, text: string | undefined): unknown {
+  const used = text ?? (attribute.required ? undefined : (attribute.fixed ?? attribute.default));
+  decoder.path.push(attribute.property);
+  if (used === undefined) {
+    if (attribute.required) throw decoder.error('missing-attribute', `attribute "${attribute.name}" is missing`);
+    decoder.path.pop();
+    return undefined;
+  }
+  try {
+    const value = parsePlan(attribute.type, used, decoder.context, decoder.check);
+    const { fixed } = attribute;
+    if (
+      fixed !== undefined &&
+      !equalValues(attribute.type, value, parsePlan(attribute.type, fixed, decoder.context, 'enumeration'))
+    ) {
+      throw new LexicalError(`the value must be ${JSON.stringify(fixed)}`);
+    }
+    decoder.path.pop();
+    return value;
+  } catch (error) {
+    throw decoder.wrap(error);
+  }
+}
+
+const XSI_NAMES: ReadonlySet<string> = new Set(['type', 'nil', 'schemaLocation', 'noNamespaceSchemaLocation']);
+
+/** Attributes that are not declared: those of `xsi`, those that a wildcard lets in, and others. */
+function decodeOthers(decoder: Decoder, plan: ComplexPlan, result: Record<string, unknown>): void {
+  const { cursor } = decoder;
+  const open: Record<string, string> = {};
+  for (let i = 0; i < cursor.attributeCount; i++) {
+    const namespace = cursor.attributeNamespace(i);
+    const name = cursor.attributeName(i);
+    if (namespace === XSI && XSI_NAMES.has(name)) continue;
+    if (plan.attributes.some((attribute) => attribute.name === name && attribute.namespace === namespace)) continue;
+    if (plan.anyAttribute !== undefined && wildcardAllows(plan.anyAttribute, namespace)) {
+      writeProperty(open, expandedName(namespace, name), cursor.attributeValue(i));
+    } else {
+      decoder.unknown('attribute', namespace, name);
+    }
+  }
+  if (plan.anyAttribute !== undefined) result.$anyAttribute = open;
+}

@@ -1,0 +1,81 @@
+import type { Decoder } from './decoder.js';
+import { type ComplexPlan, type ElementPlan, targetOf } from './plan.js';
+import { writeProperty } from './resolve.js';
+import { parsePlan } from './simple.js';
+import { noPrefixes, type SimplePlan } from './simple-plan.js';
+
+/** Value of a required element that is not there: an error, or what ASP.NET leaves in its place. */
+export function missingValue(decoder: Decoder, element: ElementPlan): unknown {
+  if (!decoder.missingDefault) throw decoder.error('missing-element', `element "${element.name}" is missing`);
+  return defaultOf(decoder, element, 0);
+}
+
+const MAX_DEPTH = 16;
+
+function defaultOf(decoder: Decoder, element: ElementPlan, depth: number): unknown {
+  const target = targetOf(element);
+  const text = element.fixed ?? element.default;
+  if (target.kind === 'simple')
+    return text === undefined ? zeroOf(target) : parsePlan(target, text, noPrefixes, 'enumeration');
+  if (element.nillable) return null;
+  return emptyOf(decoder, element, target, depth);
+}
+
+/** An object with the default of everything that it must hold. */
+function emptyOf(decoder: Decoder, element: ElementPlan, plan: ComplexPlan, depth: number): unknown {
+  if (depth > MAX_DEPTH || plan.mode === 'groups' || plan.type.abstract === true) {
+    throw decoder.error('missing-element', `element "${element.name}" is missing`);
+  }
+  if (plan.mode === 'tree') return { namespace: element.namespace, name: element.name, attributes: [], children: [] };
+  if (plan.mode === 'array') return [];
+  const result: Record<string, unknown> = {};
+  if (plan.text !== undefined) result.$value = zeroOf(plan.text);
+  if (plan.mode === 'mixed') result.$content = [];
+  for (const field of plan.fields) {
+    if (field.list) writeProperty(result, field.property, []);
+    else if (field.min > 0) writeProperty(result, field.property, defaultOf(decoder, field.element, depth + 1));
+  }
+  return result;
+}
+
+/** What .NET's value types are before anyone sets them. */
+const ZEROS: Readonly<Record<string, string>> = {
+  boolean: 'false',
+  duration: 'PT0S',
+  dateTime: '0001-01-01T00:00:00',
+  date: '0001-01-01',
+  time: '00:00:00',
+  gYear: '0001',
+  gYearMonth: '0001-01',
+  gMonthDay: '--01-01',
+  gDay: '---01',
+  gMonth: '--01',
+  NOTATION: '_',
+  QName: '_',
+};
+const NUMERIC: ReadonlySet<string> = new Set(
+  (
+    'decimal integer nonPositiveInteger negativeInteger long int short byte nonNegativeInteger unsignedLong unsignedInt ' +
+    'unsignedShort unsignedByte positiveInteger float double'
+  ).split(' '),
+);
+
+/** Default value of a simple type: 0, false, the first value of an enumeration, else what an empty text gives. */
+export function zeroOf(plan: SimplePlan): unknown {
+  if (plan.variety === 'list') return [];
+  const first = plan.variety === 'union' ? plan.members[0] : undefined;
+  if (first !== undefined) return zeroOf(first);
+  const text = zeroText(plan);
+  return parsePlan({ ...plan, facets: undefined, texts: undefined, verbatim: false }, text, noPrefixes, 'enumeration');
+}
+
+function zeroText(plan: SimplePlan): string {
+  const base = plan.mapped ?? plan;
+  const { builtIn } = base;
+  const enumerated = base.facets?.enumeration?.[0];
+  if (enumerated !== undefined) return enumerated;
+  return (
+    ZEROS[builtIn] ??
+    (NUMERIC.has(builtIn) ? (builtIn === 'positiveInteger' ? '1' : builtIn === 'negativeInteger' ? '-1' : '0') : '')
+  );
+}

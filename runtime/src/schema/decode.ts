@@ -1,0 +1,291 @@
+import { type XmlCursor, XmlEvent } from '../xml/reader.js';
+import type { XmlNode } from '../xml/tree.js';
+import { readTree } from '../xml/tree-io.js';
+import { decodeAttributes, isNil, typeAttribute } from './decode-attributes.js';
+import { decodeGroups } from './decode-groups.js';
+import { missingValue } from './decode-missing.js';
+import { type DecodeOptions, Decoder, requireMatch } from './decoder.js';
+import type { ElementDescriptor, Type } from './descriptor.js';
+import { LexicalError } from './errors.js';
+import { isWhiteSpace } from './lexical/whitespace.js';
+import type { ChildName } from './match.js';
+import {
+  type ComplexPlan,
+  complexPlan,
+  derivedOf,
+  type ElementNode,
+  type ElementPlan,
+  elementPlan,
+  planOf,
+  targetOf,
+} from './plan.js';
+import { resolve, writeProperty, XSI } from './resolve.js';
+import { parsePlan } from './simple.js';
+import { equalValues, type SimplePlan } from './simple-plan.js';
+
+/**
+ * Decodes the element on whose start the cursor stands, whatever its name, and leaves the cursor on its end. Throws
+ * `XmlDecodeError` with the path to the value, `XmlSyntaxError` when the document is not well-formed.
+ */
+export function decodeElement<T>(element: ElementDescriptor<T>, cursor: XmlCursor, options: DecodeOptions = {}): T {
+  const decoder = new Decoder(cursor, element.name, options);
+  return decodeValue(decoder, elementPlan(element)) as T;
+}
+
+/**
+ * Decodes attributes and content of the element on whose start the cursor stands by a type, and leaves the cursor on its
+ * end. `xsi:nil` and `xsi:type` are seen to as for an element of that type that is not nillable.
+ */
+export function decodeContent<T>(type: Type<T>, cursor: XmlCursor, options: DecodeOptions = {}): T {
+  const decoder = new Decoder(cursor, cursor.localName, options);
+  return decodeValue(decoder, anonymousElement(type, cursor)) as T;
+}
+
+function anonymousElement(type: Type, cursor: XmlCursor): ElementPlan {
+  return {
+    namespace: cursor.namespace,
+    name: cursor.localName,
+    nillable: false,
+    abstract: false,
+    default: undefined,
+    fixed: undefined,
+    constraints: undefined,
+    lazyType: type,
+    target: planOf(type),
+  };
+}
+
+/** Value of the element on whose start the cursor stands. */
+export function decodeValue(decoder: Decoder, element: ElementPlan): unknown {
+  const target = element.target ?? targetOf(element);
+  if (target.kind === 'simple') return decodeSimple(decoder, element, target);
+  return decodeComplex(decoder, element, target);
+}
+
+function decodeSimple(decoder: Decoder, element: ElementPlan, plan: SimplePlan): unknown {
+  const { cursor } = decoder;
+  if (cursor.attributeCount !== 0) {
+    if (isNil(decoder)) {
+      if (element.nillable) return decodeNil(decoder);
+      if (decoder.strict) throw decoder.error('not-nillable', 'the element must not be nil');
+    }
+    if (decoder.listens) checkSimpleAttributes(decoder);
+  }
+  return parseText(decoder, element, plan, readText(decoder));
+}
+
+function decodeNil(decoder: Decoder): null {
+  if (decoder.strict && readText(decoder) !== '')
+    throw decoder.error('nil-content', 'an element that is nil must be empty');
+  if (!decoder.strict) decoder.skip();
+  return null;
+}
+
+/** An element of simple type takes no attributes but those of `xsi` (Part 1, 3.3.4). */
+function checkSimpleAttributes(decoder: Decoder): void {
+  const { cursor } = decoder;
+  for (let i = 0; i < cursor.attributeCount; i++) {
+    const namespace = cursor.attributeNamespace(i);
+    if (namespace !== XSI) decoder.unknown('attribute', namespace, cursor.attributeName(i));
+  }
+}
+
+/** Text of the element on whose start the cursor stands; the cursor moves to its end. Elements inside are an error. */
+function readText(decoder: Decoder): string {
+  const { cursor } = decoder;
+  let text = '';
+  for (;;) {
+    const event = cursor.next();
+    if (event === XmlEvent.EndElement) return text;
+    if (event !== XmlEvent.Text)
+      throw decoder.error('unexpected-element', `element "${cursor.localName}" stands where only text may`);
+    text = text === '' ? cursor.text : text + cursor.text;
+  }
+}
+
+function parseText(decoder: Decoder, element: ElementPlan, plan: SimplePlan, text: string): unknown {
+  const fallback = element.fixed ?? element.default;
+  try {
+    const value = parsePlan(
+      plan,
+      text === '' && fallback !== undefined ? fallback : text,
+      decoder.context,
+      decoder.check,
+    );
+    if (element.fixed !== undefined && text !== '') checkFixed(decoder, plan, value, element.fixed);
+    return value;
+  } catch (error) {
+    throw decoder.wrap(error);
+  }
+}
+
+/** A fixed value may be written in any of its lexical forms (Part 1, 3.3.4). */
+export function checkFixed(decoder: Decoder, plan: SimplePlan, value: unknown, fixed: string): void {
+  if (!equalValues(plan, value, parsePlan(plan, fixed, decoder.context, 'enumeration'))) {
+    throw new LexicalError(`the value must be ${JSON.stringify(fixed)}`);
+  }
+}
+
+function decodeComplex(decoder: Decoder, element: ElementPlan, declared: ComplexPlan): unknown {
+  const { cursor } = decoder;
+  if (declared.mode === 'tree') return readTree(cursor);
+  let plan = declared;
+  let typeName: string | undefined;
+  if (cursor.attributeCount !== 0) {
+    if (isNil(decoder)) {
+      if (element.nillable) return decodeNil(decoder);
+      if (decoder.strict) throw decoder.error('not-nillable', 'the element must not be nil');
+    }
+    const named = typeAttribute(decoder);
+    if (named !== undefined) {
+      const found = derivedOf(declared).byName.get(named);
+      if (found === undefined) decoder.unknown('type', '', named);
+      else {
+        plan = complexPlan(found);
+        typeName = found.typeName;
+      }
+    }
+  }
+  if (plan.type.abstract === true)
+    throw decoder.error('abstract-type', `the type "${plan.type.name}" is abstract; xsi:type must name another`);
+  if (plan.mode === 'array') return decodeArray(decoder, plan);
+  const result: Record<string, unknown> = {};
+  if (typeName !== undefined) result.$type = typeName;
+  if (plan.attributes.length > 0 || cursor.attributeCount > 0) decodeAttributes(decoder, plan, result);
+  switch (plan.mode) {
+    case 'text':
+      if (plan.text !== undefined) result.$value = parseText(decoder, element, plan.text, readText(decoder));
+      break;
+    case 'mixed':
+      decodeMixed(decoder, plan, element, result);
+      break;
+    case 'record':
+      decodeRecord(decoder, plan, result);
+      break;
+    case 'groups':
+      decodeGroups(decoder, plan, result, decodeValue);
+      break;
+  }
+  return result;
+}
+
+function decodeMixed(decoder: Decoder, plan: ComplexPlan, element: ElementPlan, result: Record<string, unknown>): void {
+  const { cursor } = decoder;
+  const content: XmlNode[] = [];
+  for (let event = cursor.next(); event !== XmlEvent.EndElement; event = cursor.next()) {
+    content.push(event === XmlEvent.Text ? cursor.text : readTree(cursor));
+  }
+  const fallback = element.fixed ?? element.default;
+  if (content.length === 0 && fallback !== undefined) content.push(fallback);
+  if (decoder.strict)
+    requireMatch(
+      decoder,
+      plan,
+      content.filter((node) => typeof node !== 'string'),
+    );
+  result.$content = content;
+}
+
+/** Elements each of its own name, in any order when lenient. */
+function decodeRecord(decoder: Decoder, plan: ComplexPlan, result: Record<string, unknown>): void {
+  const { cursor } = decoder;
+  const { fields } = plan;
+  const names: ChildName[] | undefined = decoder.strict ? [] : undefined;
+  /** Fields before this one have been passed; a field from here on cannot be set yet. */
+  let next = 0;
+  let found = 0;
+  for (;;) {
+    const event = cursor.next();
+    if (event === XmlEvent.EndElement) break;
+    if (event === XmlEvent.Text) {
+      if (decoder.listens && !isWhiteSpace(cursor.text)) decoder.unknown('text', '', plan.type.name);
+      continue;
+    }
+    const name = cursor.localName;
+    const namespace = cursor.namespace;
+    let field = fields[next];
+    if (field === undefined || field.element.name !== name || field.element.namespace !== namespace) {
+      field = findField(plan, namespace, name);
+      if (field === undefined) {
+        decoder.unknown('element', namespace, name);
+        decoder.skip();
+        continue;
+      }
+    }
+    names?.push({ namespace, name });
+    const { property, index } = field;
+    const fresh = index >= next;
+    while (next < index) closeField(fields[next++], result);
+    if (field.list) {
+      decodeItem(decoder, field, result, fresh);
+      continue;
+    }
+    if (fresh) next++;
+    else if (Object.hasOwn(result, property)) {
+      decoder.unknown('duplicate', namespace, name);
+      decoder.skip();
+      continue;
+    }
+    decoder.path.push(property);
+    const value = decodeValue(decoder, field.element);
+    decoder.path.pop();
+    if (property === '__proto__') writeProperty(result, property, value);
+    else result[property] = value;
+    if (field.min > 0) found++;
+  }
+  while (next < fields.length) closeField(fields[next++], result);
+  if (found < plan.required) addMissing(decoder, plan, result);
+  if (names !== undefined) requireMatch(decoder, plan, names);
+}
+
+/** A list that was passed without an item is empty. */
+function closeField(field: ElementNode | undefined, result: Record<string, unknown>): void {
+  if (field?.list === true && !Object.hasOwn(result, field.property)) writeProperty(result, field.property, []);
+}
+
+function decodeItem(decoder: Decoder, field: ElementNode, result: Record<string, unknown>, fresh: boolean): void {
+  const { property } = field;
+  const known =
+    fresh && property in Object.prototype && !Object.hasOwn(result, property) ? undefined : result[property];
+  let list: unknown[];
+  if (Array.isArray(known)) list = known;
+  else {
+    list = [];
+    writeProperty(result, property, list);
+  }
+  decoder.path.push(property, list.length);
+  list.push(decodeValue(decoder, field.element));
+  decoder.path.length -= 2;
+}
+
+function findField(plan: ComplexPlan, namespace: string, name: string): ElementNode | undefined {
+  const same = plan.byName.get(name);
+  if (same === undefined) return undefined;
+  for (const field of same) if (field.namespace === namespace) return field.node;
+  return undefined;
+}
+
+function addMissing(decoder: Decoder, plan: ComplexPlan, result: Record<string, unknown>): void {
+  for (const field of plan.fields) {
+    if (field.min === 0 || field.list || Object.hasOwn(result, field.property)) continue;
+    decoder.path.push(field.property);
+    writeProperty(result, field.property, missingValue(decoder, field.element));
+    decoder.path.pop();
+  }
+}
+
+/** A SOAP array (SOAP 1.1, 5.4.2) without references: its child elements are the items, whatever their names. */
+function decodeArray(decoder: Decoder, plan: ComplexPlan): unknown[] {
+  const { cursor } = decoder;
+  const items: unknown[] = [];
+  const itemType = plan.type.soapArray?.itemType;
+  if (itemType === undefined) return items;
+  const type = resolve(itemType);
+  for (let event = cursor.next(); event !== XmlEvent.EndElement; event = cursor.next()) {
+    if (event !== XmlEvent.StartElement) continue;
+    decoder.path.push(items.length);
+    items.push(decodeValue(decoder, { ...anonymousElement(type, cursor), nillable: true }));
+    decoder.path.pop();
+  }
+  return items;
+}

@@ -1,0 +1,124 @@
+import type { XmlCursor } from '../xml/reader.js';
+import type { Declarations } from './declarations.js';
+import type { LexicalContext } from './descriptor.js';
+import { formatPath, LexicalError, XmlDecodeError } from './errors.js';
+import { type ChildName, matchContent } from './match.js';
+import type { ComplexPlan } from './plan.js';
+import type { FacetCheck } from './simple.js';
+
+/** Content that a lenient decoder passes over. */
+export interface UnknownContent {
+  /**
+   * `element`, `attribute`, `text`: not in the schema; `order`: known, but not here, or of a second branch of a choice;
+   * `duplicate`: a second one where one may stand (the first was kept); `type`: an `xsi:type` that is not known here.
+   */
+  readonly kind: 'element' | 'attribute' | 'text' | 'order' | 'duplicate' | 'type';
+  readonly namespace: string;
+  /** Local name; of the surrounding element for `text`. */
+  readonly name: string;
+  /** Path of the surrounding value: `/Order/lines[2]`. */
+  readonly path: string;
+  /** Index into the document, in UTF-16 code units. */
+  readonly offset: number;
+}
+
+/** How documents that do not quite fit their schema are read. Simple values are always checked. */
+export interface DecodeOptions {
+  /** Refuse what a lenient decoder passes over, and check every facet. Default false. */
+  readonly strict?: boolean;
+  /**
+   * What a missing required element is: an error (default), or the default value of its type as in ASP.NET: 0, false, '',
+   * the first value of an enumeration.
+   */
+  readonly missing?: 'error' | 'default';
+  /** Told of everything that a lenient decoder passes over. */
+  readonly onUnknown?: (content: UnknownContent) => void;
+  /** Global declarations, for wildcards that ask for them (`processContents`) when `strict`. */
+  readonly declarations?: Declarations;
+}
+
+/** State of one decoding: the cursor, what is tolerated, and where in the value it is. */
+export class Decoder {
+  readonly cursor: XmlCursor;
+  readonly strict: boolean;
+  readonly missingDefault: boolean;
+  readonly check: FacetCheck;
+  readonly declarations: Declarations | undefined;
+  readonly context: LexicalContext;
+  /** True when someone wants to know what is passed over. */
+  readonly listens: boolean;
+  readonly path: (string | number)[] = [];
+  readonly #root: string;
+  readonly #onUnknown: ((content: UnknownContent) => void) | undefined;
+
+  constructor(cursor: XmlCursor, root: string, options: DecodeOptions) {
+    this.cursor = cursor;
+    this.#root = root;
+    this.strict = options.strict === true;
+    this.missingDefault = options.missing === 'default';
+    this.check = this.strict ? 'all' : 'enumeration';
+    this.declarations = options.declarations;
+    this.#onUnknown = options.onUnknown;
+    this.listens = this.strict || options.onUnknown !== undefined;
+    this.context = {
+      resolvePrefix: (prefix) => cursor.resolvePrefix(prefix),
+      prefixFor: (namespace) => {
+        throw new LexicalError(`no prefix can be declared for ${JSON.stringify(namespace)} while reading`);
+      },
+    };
+  }
+
+  /** An error at the present path and position. */
+  error(code: string, message: string): XmlDecodeError {
+    return new XmlDecodeError(code, message, this.#root, this.path, this.cursor.position());
+  }
+
+  /** Passes a lexical error on with the path; everything else as it is. */
+  wrap(error: unknown): unknown {
+    return error instanceof LexicalError ? this.error('invalid-value', error.message) : error;
+  }
+
+  /** Something that the schema does not have: an error when strict, else told to whoever listens. */
+  unknown(kind: UnknownContent['kind'], namespace: string, name: string): void {
+    if (this.strict) throw this.error(`unknown-${kind}`, strictMessage(kind, namespace, name));
+    this.#onUnknown?.({ kind, namespace, name, path: formatPath(this.#root, this.path), offset: this.cursor.offset });
+  }
+
+  /** Moves to the end of the element whose start the cursor stands on. */
+  skip(): void {
+    const { cursor } = this;
+    const { depth } = cursor;
+    // 2 is XmlEvent.EndElement.
+    while (cursor.next() !== 2 || cursor.depth !== depth);
+  }
+}
+
+function strictMessage(kind: UnknownContent['kind'], namespace: string, name: string): string {
+  const shown = namespace === '' ? `"${name}"` : `"${name}" of namespace "${namespace}"`;
+  switch (kind) {
+    case 'element':
+      return `element ${shown} is not allowed here`;
+    case 'attribute':
+      return `attribute ${shown} is not allowed here`;
+    case 'text':
+      return `element ${shown} must not hold text`;
+    case 'order':
+      return `element ${shown} is out of place`;
+    case 'duplicate':
+      return `element ${shown} may stand only once`;
+    case 'type':
+      return `${shown} is not a type that may stand here`;
+  }
+}
+
+/** Throws when the children do not fit the content model. */
+export function requireMatch(decoder: Decoder, plan: ComplexPlan, children: readonly ChildName[]): void {
+  const mismatch = matchContent(plan.content, children);
+  if (mismatch === undefined) return;
+  const child = children[mismatch.index];
+  const expected = mismatch.expected.length === 0 ? 'nothing' : mismatch.expected.join(', ');
+  throw decoder.error(
+    'content-model',
+    `${child === undefined ? 'the content ends too early' : `element "${child.name}" does not fit here`}; expected ${expected}`,
+  );
+}

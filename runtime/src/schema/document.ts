@@ -1,0 +1,72 @@
+import { XmlSyntaxError } from '../xml/errors.js';
+import { XmlEvent, type XmlReaderOptions } from '../xml/reader.js';
+import type { XmlWriterOptions } from '../xml/writer.js';
+import { XmlReader } from '../xml/xml-reader.js';
+import { XmlWriter } from '../xml/xml-writer.js';
+import { decodeElement } from './decode.js';
+import type { DecodeOptions } from './decoder.js';
+import type { ElementDescriptor, LexicalContext, SimpleType } from './descriptor.js';
+import { encodeElement } from './encode.js';
+import type { EncodeOptions, ValidationIssue } from './encoder.js';
+import { XmlDecodeError } from './errors.js';
+import { expandedName } from './resolve.js';
+import { formatPlan, parsePlan } from './simple.js';
+import { noPrefixes, simplePlan } from './simple-plan.js';
+import { type ValidateOptions, validate } from './validate.js';
+
+/** Reads a whole document whose root is the element. Throws `XmlDecodeError` or `XmlSyntaxError`. */
+export function parseXml<T>(
+  element: ElementDescriptor<T>,
+  text: string,
+  options: DecodeOptions & XmlReaderOptions = {},
+): T {
+  const reader = new XmlReader(text, options);
+  // Text outside the root is not well-formed, so the first event is the root.
+  reader.next();
+  if (reader.localName !== element.name || reader.namespace !== element.namespace) {
+    const found = expandedName(reader.namespace, reader.localName);
+    const message = `the root element is ${found} where ${expandedName(element.namespace, element.name)} must stand`;
+    throw new XmlDecodeError('wrong-root', message, element.name, [], reader.position());
+  }
+  const value = decodeElement(element, reader, options);
+  while (reader.next() !== XmlEvent.EndDocument);
+  return value;
+}
+
+/** Writes a value as a whole document, with an XML declaration. Throws `XmlEncodeError`. */
+export function formatXml<T>(
+  element: ElementDescriptor<T>,
+  value: T,
+  options: EncodeOptions & XmlWriterOptions = {},
+): string {
+  const writer = new XmlWriter(options);
+  writer.declaration();
+  encodeElement(element, value, writer, options);
+  return writer.toString();
+}
+
+/** Every breach of the schema by a document: structure, values, identity constraints. A document that is not well-formed has one. */
+export function validateXml(
+  element: ElementDescriptor,
+  text: string,
+  options: ValidateOptions & XmlReaderOptions = {},
+): readonly ValidationIssue[] {
+  try {
+    const value = parseXml(element, text, { ...options, strict: true });
+    return validate(element, value, { ...options, patterns: false });
+  } catch (error) {
+    if (error instanceof XmlDecodeError) return [{ path: error.segments, code: error.code, message: error.message }];
+    if (error instanceof XmlSyntaxError) return [{ path: [], code: 'not-well-formed', message: error.message }];
+    throw error;
+  }
+}
+
+/** Value of a text, white space normalised, facets that decide the type checked. Throws `LexicalError`. */
+export function parseSimple<T>(type: SimpleType<T>, text: string, context: LexicalContext = noPrefixes): T {
+  return parsePlan(simplePlan(type), text, context, 'enumeration') as T;
+}
+
+/** Text of a value. Throws `LexicalError` when it is not a value of the type. */
+export function formatSimple<T>(type: SimpleType<T>, value: T, context: LexicalContext = noPrefixes): string {
+  return formatPlan(simplePlan(type), value, context);
+}

@@ -1,0 +1,92 @@
+import { XmlWriteError } from '../xml/errors.js';
+import type { XmlElement } from '../xml/tree.js';
+import type { XmlOutput } from '../xml/writer.js';
+import type { Declarations } from './declarations.js';
+import { LexicalError, type ValuePath, XmlEncodeError } from './errors.js';
+import type { ChildName } from './match.js';
+import type { ElementPlan } from './plan.js';
+import { isRecord } from './resolve.js';
+import type { SimplePlan } from './simple-plan.js';
+
+/** How values are written. */
+export interface EncodeOptions {
+  /** Prefix to ask for the root element. */
+  readonly prefix?: string;
+}
+
+/** Something that is wrong with a value. */
+export interface ValidationIssue {
+  /** Place inside the value. */
+  readonly path: ValuePath;
+  readonly message: string;
+  /** Stable name of the rule: of a facet (`maxLength`), or such as `missing-element`. */
+  readonly code: string;
+}
+
+/** Told of every typed text and element that is written, for the checks that span elements (identity constraints, IDs). */
+export interface Trace {
+  startElement(element: ElementPlan, namespace: string, name: string, path: ValuePath): void;
+  endElement(): void;
+  attribute(namespace: string, name: string, plan: SimplePlan, value: unknown, path: ValuePath): void;
+  text(plan: SimplePlan, value: unknown, path: ValuePath): void;
+}
+
+/** State of one encoding. With a list of issues nothing is thrown: this is how `validate` walks a value. */
+export class Encoder {
+  readonly output: XmlOutput;
+  readonly path: (string | number)[] = [];
+  readonly trace: Trace | undefined;
+  readonly declarations: Declarations | undefined;
+  /** True when texts are checked against patterns; off for a value that was read, whose text was checked as it stood. */
+  readonly patterns: boolean;
+  /** Children of the element that is being written; kept only while validating. */
+  children: ChildName[] | undefined;
+  readonly #root: string;
+  readonly #issues: ValidationIssue[] | undefined;
+
+  constructor(
+    output: XmlOutput,
+    root: string,
+    validation?: {
+      readonly issues: ValidationIssue[];
+      readonly patterns: boolean;
+      readonly trace?: Trace | undefined;
+      readonly declarations?: Declarations | undefined;
+    },
+  ) {
+    this.output = output;
+    this.#root = root;
+    this.#issues = validation?.issues;
+    this.patterns = validation?.patterns ?? false;
+    this.trace = validation?.trace;
+    this.declarations = validation?.declarations;
+    this.children = validation === undefined ? undefined : [];
+  }
+
+  /** True when everything is checked, and problems are collected. */
+  get validating(): boolean {
+    return this.#issues !== undefined;
+  }
+
+  /** Reports a problem at the present path: thrown, or collected. */
+  problem(code: string, message: string): void {
+    if (this.#issues === undefined) throw new XmlEncodeError(code, message, this.#root, this.path);
+    this.#issues.push({ path: [...this.path], message, code });
+  }
+
+  /** Reports a value or character that cannot be written at the present path; passes every other error on. */
+  lexical(error: unknown): void {
+    if (error instanceof LexicalError) this.problem('wrong-type', error.message);
+    else if (error instanceof XmlWriteError) this.problem('not-writable', error.message);
+    else throw error;
+  }
+}
+
+/** True for something that can be written as an `XmlElement`. */
+export function isTree(value: unknown): value is XmlElement {
+  if (!isRecord(value)) return false;
+  const { namespace, name, attributes, children } = value;
+  return (
+    typeof namespace === 'string' && typeof name === 'string' && Array.isArray(attributes) && Array.isArray(children)
+  );
+}

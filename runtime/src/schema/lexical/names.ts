@@ -1,0 +1,68 @@
+import type { LexicalContext, QName } from '../descriptor.js';
+import { LexicalError } from '../errors.js';
+import { notA } from './numbers.js';
+
+/** Names of XML 1.0 (fifth edition, 2.3) and Namespaces in XML 1.0, as character class bodies. */
+export const NAME_START_NO_COLON =
+  'A-Z_a-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF\\u200C-\\u200D\\u2070-\\u218F\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD\\u{10000}-\\u{EFFFF}';
+/** Characters that may follow the first of a name, without the colon. */
+export const NAME_CHARACTER_NO_COLON: string = `${NAME_START_NO_COLON}\\-.0-9\\u00B7\\u0300-\\u036F\\u203F-\\u2040`;
+
+const NAME = new RegExp(`^[:${NAME_START_NO_COLON}][:${NAME_CHARACTER_NO_COLON}]*$`, 'u');
+const NCNAME = new RegExp(`^[${NAME_START_NO_COLON}][${NAME_CHARACTER_NO_COLON}]*$`, 'u');
+const NMTOKEN = new RegExp(`^[:${NAME_CHARACTER_NO_COLON}]+$`, 'u');
+const LANGUAGE = /^[a-zA-Z]{1,8}(?:-[a-zA-Z0-9]{1,8})*$/;
+
+/** True for a `Name`. */
+export function isName(value: string): boolean {
+  return NAME.test(value);
+}
+
+/** True for an `NCName`. */
+export function isNCName(value: string): boolean {
+  return NCNAME.test(value);
+}
+
+/** True for an `NMTOKEN`. */
+export function isNMTOKEN(value: string): boolean {
+  return NMTOKEN.test(value);
+}
+
+/** True for a `language` (Part 2, 3.3.3). */
+export function isLanguage(value: string): boolean {
+  return LANGUAGE.test(value);
+}
+
+/** `xs:QName` and `xs:NOTATION` (Part 2, 3.2.18): the default namespace applies to a name without prefix. */
+export function parseQName(text: string, context: LexicalContext): QName {
+  const colon = text.indexOf(':');
+  const prefix = colon < 0 ? '' : text.slice(0, colon);
+  const name = text.slice(colon + 1);
+  if (!isNCName(name) || (colon >= 0 && !isNCName(prefix))) throw notA(text, 'QName');
+  const namespace = context.resolvePrefix(prefix);
+  if (namespace === undefined && prefix !== '')
+    throw new LexicalError(`the prefix of ${JSON.stringify(text)} is not declared`);
+  return { namespace: namespace ?? '', name };
+}
+
+/** Writes a qualified name, with a prefix declared where needed. */
+export function formatQName(value: QName, context: LexicalContext): string {
+  if (value.namespace === '') return value.name;
+  const prefix = context.prefixFor(value.namespace);
+  return prefix === '' ? value.name : `${prefix}:${value.name}`;
+}
+
+/** True for a `QName` value. */
+export function isQName(value: unknown): value is QName {
+  if (typeof value !== 'object' || value === null) return false;
+  const { namespace, name } = value as { namespace?: unknown; name?: unknown };
+  return typeof namespace === 'string' && typeof name === 'string' && isNCName(name);
+}
+
+/** Reads the expanded form `{namespace}local`, which facets use. */
+export function parseExpandedName(text: string): QName {
+  const end = text.lastIndexOf('}');
+  return text.startsWith('{') && end > 0
+    ? { namespace: text.slice(1, end), name: text.slice(end + 1) }
+    : { namespace: '', name: text };
+}

@@ -1,0 +1,148 @@
+import { LexicalError } from '../errors.js';
+
+/** Lexical mappings of the numeric types (Part 2, 3.2.3 to 3.2.5 and 3.3.13 to 3.3.25). Texts come white space collapsed. */
+
+/** Longest integer that is read; far beyond what any sender writes, it bounds the cost of hostile input. */
+const MAX_INTEGER_DIGITS = 10_000;
+
+function quoted(text: string): string {
+  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+}
+
+/** An error about a text that is no value of a type. */
+export function notA(text: string, typeName: string): LexicalError {
+  return new LexicalError(`${quoted(text)} is not a valid ${typeName}`);
+}
+
+/** Integer types that fit a `number`: `int`, `short`, `byte` and their unsigned kin. */
+export function parseSmallInteger(text: string, min: number, max: number, typeName: string): number {
+  const length = text.length;
+  const sign = text.charCodeAt(0);
+  const start = sign === 0x2d || sign === 0x2b ? 1 : 0;
+  if (length === start) throw notA(text, typeName);
+  let value = 0;
+  for (let i = start; i < length; i++) {
+    const digit = text.charCodeAt(i) - 0x30;
+    if (!(digit >= 0 && digit <= 9)) throw notA(text, typeName);
+    // Values only grow, and everything beyond the range is refused below, so precision does not matter there.
+    value = value * 10 + digit;
+  }
+  if (sign === 0x2d && value !== 0) value = -value;
+  if (value < min || value > max) throw new LexicalError(`${quoted(text)} is out of the range of ${typeName}`);
+  return value;
+}
+
+const INTEGER = /^[+-]?[0-9]+$/;
+
+/** Integer types that need a `bigint`; bounds are optional. */
+export function parseBigInteger(
+  text: string,
+  min: bigint | undefined,
+  max: bigint | undefined,
+  typeName: string,
+): bigint {
+  if (!INTEGER.test(text) || text.length > MAX_INTEGER_DIGITS) throw notA(text, typeName);
+  const value = BigInt(text);
+  if ((min !== undefined && value < min) || (max !== undefined && value > max)) {
+    throw new LexicalError(`${quoted(text)} is out of the range of ${typeName}`);
+  }
+  return value;
+}
+
+const DECIMAL = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)$/;
+
+/** `xs:decimal` stays a string: no digit is lost. */
+export function parseDecimal(text: string): string {
+  if (!DECIMAL.test(text)) throw notA(text, 'decimal');
+  return text;
+}
+
+/** True for a string in the lexical space of `xs:decimal`. */
+export function isDecimal(value: unknown): value is string {
+  return typeof value === 'string' && DECIMAL.test(value);
+}
+
+interface DecimalParts {
+  readonly negative: boolean;
+  readonly whole: string;
+  readonly fraction: string;
+}
+
+function decimalParts(text: string): DecimalParts {
+  const unsigned = text.startsWith('-') || text.startsWith('+') ? text.slice(1) : text;
+  const point = unsigned.indexOf('.');
+  const whole = (point < 0 ? unsigned : unsigned.slice(0, point)).replace(/^0+/, '');
+  const fraction = point < 0 ? '' : unsigned.slice(point + 1).replace(/0+$/, '');
+  return { negative: text.startsWith('-') && (whole !== '' || fraction !== ''), whole, fraction };
+}
+
+/** Exact order of two decimals in lexical form. */
+export function compareDecimals(a: string, b: string): number {
+  const left = decimalParts(a);
+  const right = decimalParts(b);
+  if (left.negative !== right.negative) return left.negative ? -1 : 1;
+  const sign = left.negative ? -1 : 1;
+  if (left.whole.length !== right.whole.length) return left.whole.length < right.whole.length ? -sign : sign;
+  if (left.whole !== right.whole) return left.whole < right.whole ? -sign : sign;
+  // Without trailing zeros, fractions order as text.
+  if (left.fraction === right.fraction) return 0;
+  return left.fraction < right.fraction ? -sign : sign;
+}
+
+/** A string that is the same for two decimals exactly when they are equal. */
+export function decimalKey(text: string): string {
+  const { negative, whole, fraction } = decimalParts(text);
+  return `${negative ? '-' : ''}${whole}.${fraction}`;
+}
+
+/** Digits that the facets `totalDigits` and `fractionDigits` count (Part 2, 4.3.11 and 4.3.12). */
+export function countDigits(text: string): { readonly total: number; readonly fraction: number } {
+  const { whole, fraction } = decimalParts(text);
+  return { total: Math.max(whole.length + fraction.length, 1), fraction: fraction.length };
+}
+
+const FLOATING = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
+/** Half a unit beyond the largest 32-bit float: from here on values round to infinity. */
+const FLOAT_OVERFLOW = 3.4028235677973366e38;
+
+/** `xs:float` and `xs:double`. A finite text that overflows is an error, as it is for .NET, rather than a silent infinity. */
+export function parseFloating(text: string, typeName: 'float' | 'double'): number {
+  if (FLOATING.test(text)) {
+    const value = Number(text);
+    if (!fitsFloating(value, typeName) || !Number.isFinite(value))
+      throw new LexicalError(`${quoted(text)} is out of the range of ${typeName}`);
+    return value;
+  }
+  if (text === 'INF') return Number.POSITIVE_INFINITY;
+  if (text === '-INF') return Number.NEGATIVE_INFINITY;
+  if (text === 'NaN') return Number.NaN;
+  throw notA(text, typeName);
+}
+
+/** True when a number is a value of the type: a `float` takes no finite number beyond 32 bits. */
+export function fitsFloating(value: number, typeName: 'float' | 'double'): boolean {
+  return typeName === 'double' || !Number.isFinite(value) || Math.abs(value) < FLOAT_OVERFLOW;
+}
+
+/**
+ * Shortest text that reads back as the same number, laid out as .NET's "R" format does: `1E+21`, `1E-07`, `100`, `-0`,
+ * `INF`, `-INF`, `NaN`.
+ */
+export function formatFloating(value: number): string {
+  if (Number.isNaN(value)) return 'NaN';
+  if (value === Number.POSITIVE_INFINITY) return 'INF';
+  if (value === Number.NEGATIVE_INFINITY) return '-INF';
+  if (Object.is(value, -0)) return '-0';
+  const magnitude = Math.abs(value);
+  const plain = String(value);
+  // JavaScript and .NET agree on everything of middling size.
+  if (value === 0 || (magnitude >= 1e-4 && magnitude < 1e15)) return plain;
+  const scientific = value.toExponential();
+  const split = scientific.indexOf('e');
+  const mantissa = scientific.slice(0, split);
+  const exponent = Number(scientific.slice(split + 1));
+  const digits = mantissa.replace(/[^0-9]/g, '').length;
+  if (exponent > 0 && exponent < (digits <= 15 ? 15 : 17)) return plain;
+  const size = Math.abs(exponent);
+  return `${mantissa}E${exponent < 0 ? '-' : '+'}${size < 10 ? `0${size}` : size}`;
+}

@@ -1,0 +1,61 @@
+/** White space normalisation (Part 2, 4.3.6). */
+export type WhiteSpace = 'preserve' | 'replace' | 'collapse';
+
+const TAB_OR_BREAK = /[\t\n\r]/g;
+const RUN = /[ \t\n\r]+/g;
+
+/** `replace`: tab, line feed and carriage return become spaces. */
+export function replaceWhiteSpace(text: string): string {
+  return text.replace(TAB_OR_BREAK, ' ');
+}
+
+/** `collapse`: runs of white space become one space, none is left at the ends. Returns the same string when nothing changes. */
+export function collapseWhiteSpace(text: string): string {
+  const length = text.length;
+  let previousIsSpace = true;
+  for (let i = 0; i < length; i++) {
+    const code = text.charCodeAt(i);
+    if (code > 0x20) {
+      previousIsSpace = false;
+    } else if (code === 0x20 ? previousIsSpace : code === 9 || code === 10 || code === 13) {
+      return slowCollapse(text);
+    } else {
+      previousIsSpace = true;
+    }
+  }
+  return previousIsSpace && length > 0 ? slowCollapse(text) : text;
+}
+
+function slowCollapse(text: string): string {
+  const collapsed = text.replace(RUN, ' ');
+  const start = collapsed.charCodeAt(0) === 0x20 ? 1 : 0;
+  const end = collapsed.length > start && collapsed.endsWith(' ') ? collapsed.length - 1 : collapsed.length;
+  return collapsed.slice(start, end);
+}
+
+/** Applies the facet. */
+export function normaliseWhiteSpace(text: string, mode: WhiteSpace): string {
+  switch (mode) {
+    case 'preserve':
+      return text;
+    case 'replace':
+      return replaceWhiteSpace(text);
+    case 'collapse':
+      return collapseWhiteSpace(text);
+  }
+}
+
+/** True when the text holds nothing but white space. */
+export function isWhiteSpace(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code !== 0x20 && code !== 9 && code !== 10 && code !== 13) return false;
+  }
+  return true;
+}
+
+/** Items of a list (Part 2, 2.5.1.2). */
+export function splitList(text: string): string[] {
+  const collapsed = collapseWhiteSpace(text);
+  return collapsed === '' ? [] : collapsed.split(' ');
+}

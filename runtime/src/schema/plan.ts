@@ -1,0 +1,409 @@
+import type {
+  AnyParticle,
+  AttributeDescriptor,
+  ComplexType,
+  ElementDescriptor,
+  ElementParticle,
+  GroupParticle,
+  IdentityConstraintDescriptor,
+  Lazy,
+  ParticleDescriptor,
+  Type,
+  WildcardDescriptor,
+} from './descriptor.js';
+import { expandedName, resolve } from './resolve.js';
+import { type SimplePlan, simplePlan } from './simple-plan.js';
+
+/**
+ * Descriptors as the engine reads them: names indexed, bases joined, properties of groups known. Made once a type, on
+ * first use.
+ */
+export type TypePlan = SimplePlan | ComplexPlan;
+
+/** An element that may stand somewhere, and what its value is. */
+export interface ElementPlan {
+  readonly namespace: string;
+  readonly name: string;
+  readonly nillable: boolean;
+  readonly abstract: boolean;
+  readonly default: string | undefined;
+  readonly fixed: string | undefined;
+  readonly constraints: readonly IdentityConstraintDescriptor[] | undefined;
+  readonly lazyType: Lazy<Type>;
+  /** Set by `targetOf` on first use. */
+  target: TypePlan | undefined;
+}
+
+/** An element that a particle lets in: the declared one, or a member of its substitution group. */
+export interface Member {
+  /** `$name` of the value; undefined when the particle has no substitution group. */
+  readonly key: string | undefined;
+  readonly element: ElementPlan;
+}
+
+/** An element particle. */
+export interface ElementNode {
+  readonly kind: 'element';
+  readonly property: string;
+  readonly list: boolean;
+  /** Occurrences in one object, those of repeated groups without a property of their own multiplied in. */
+  readonly min: number;
+  readonly max: number;
+  /** The occurrences of the particle itself. */
+  readonly ownMin: number;
+  readonly ownMax: number;
+  readonly element: ElementPlan;
+  readonly substitutes: (() => Readonly<Record<string, ElementDescriptor>>) | undefined;
+  /** Set by `membersOf` on first use. */
+  members: readonly Member[] | undefined;
+  /** Place among the fields of a record. */
+  readonly index: number;
+}
+
+/** A model group. */
+export interface GroupNode {
+  readonly kind: 'sequence' | 'choice' | 'all';
+  readonly min: number;
+  readonly max: number;
+  readonly particles: readonly ParticleNode[];
+  /** Property that holds one object an occurrence. */
+  readonly property: string | undefined;
+  /** Properties that this group's particles put on the surrounding object (or, with `property`, on each of its objects). */
+  readonly properties: readonly string[];
+}
+
+/** A wildcard. */
+export interface AnyNode {
+  readonly kind: 'any';
+  readonly min: number;
+  readonly max: number;
+  readonly ownMin: number;
+  readonly ownMax: number;
+  readonly property: string;
+  readonly list: boolean;
+  readonly wildcard: WildcardDescriptor;
+}
+
+export type ParticleNode = ElementNode | GroupNode | AnyNode;
+
+/** An attribute use. */
+export interface AttributePlan {
+  readonly namespace: string;
+  readonly name: string;
+  readonly property: string;
+  readonly required: boolean;
+  readonly default: string | undefined;
+  readonly fixed: string | undefined;
+  readonly type: SimplePlan;
+}
+
+/**
+ * How the content of a complex type is read: `tree` is an `XmlElement`, `array` a SOAP array, `text` simple content,
+ * `mixed` nodes in order, `record` elements each of its own name, `groups` anything else.
+ */
+export type ContentMode = 'tree' | 'array' | 'text' | 'mixed' | 'record' | 'groups';
+
+export interface ComplexPlan {
+  readonly kind: 'complex';
+  readonly type: ComplexType;
+  readonly mode: ContentMode;
+  readonly attributes: readonly AttributePlan[];
+  readonly anyAttribute: WildcardDescriptor | undefined;
+  readonly text: SimplePlan | undefined;
+  /** The whole content, those of its bases first; undefined when there is none. */
+  readonly content: GroupNode | undefined;
+  /** Elements of a record, in order. */
+  readonly fields: readonly ElementNode[];
+  /** Fields that must be there. */
+  readonly required: number;
+  /** First field of each local name; others of that name follow by `sameName`. */
+  readonly byName: ReadonlyMap<string, readonly Field[]>;
+  /** True when the same property is filled from several places in one object. */
+  readonly shared: ReadonlySet<string>;
+  /** Set by `derivedOf` on first use. */
+  derived: DerivedPlans | undefined;
+}
+
+/** A name that may stand among the children, and where. */
+export interface Field {
+  readonly namespace: string;
+  readonly node: ElementNode;
+  readonly member: Member;
+}
+
+export interface DerivedPlans {
+  /** By `{namespace}name`. */
+  readonly byName: ReadonlyMap<string, ComplexType>;
+  /** By `$type`. */
+  readonly byTypeName: ReadonlyMap<string, ComplexType>;
+}
+
+const plans = new WeakMap<ComplexType, ComplexPlan>();
+const elementPlans = new WeakMap<ElementDescriptor, ElementPlan>();
+const MAX_CHAIN = 1000;
+
+/** The plan of any type. */
+export function planOf(type: Type): TypePlan {
+  return type.kind === 'simple' ? simplePlan(type) : complexPlan(type);
+}
+
+/** The plan of a complex type. */
+export function complexPlan(type: ComplexType): ComplexPlan {
+  let plan = plans.get(type);
+  if (plan === undefined) {
+    plan = compile(type);
+    plans.set(type, plan);
+  }
+  return plan;
+}
+
+/** The plan of a global element. */
+export function elementPlan(element: ElementDescriptor): ElementPlan {
+  let plan = elementPlans.get(element);
+  if (plan === undefined) {
+    plan = planElement(element);
+    elementPlans.set(element, plan);
+  }
+  return plan;
+}
+
+function planElement(declaration: ElementDescriptor | ElementParticle): ElementPlan {
+  return {
+    namespace: declaration.namespace,
+    name: declaration.name,
+    nillable: declaration.nillable === true,
+    abstract: declaration.abstract === true,
+    default: declaration.default,
+    fixed: declaration.fixed,
+    constraints: declaration.constraints,
+    lazyType: declaration.type,
+    target: undefined,
+  };
+}
+
+/** Plan of the type of an element. */
+export function targetOf(element: ElementPlan): TypePlan {
+  element.target ??= planOf(resolve(element.lazyType));
+  return element.target;
+}
+
+/** Elements that a particle lets in: one, or those of the substitution group that are not abstract. */
+export function membersOf(node: ElementNode): readonly Member[] {
+  if (node.members === undefined) {
+    const { element, substitutes } = node;
+    if (substitutes === undefined) {
+      node.members = [{ key: undefined, element }];
+    } else {
+      const members: Member[] = element.abstract ? [] : [{ key: element.name, element }];
+      for (const [key, declaration] of Object.entries(substitutes())) {
+        if (declaration.abstract !== true) members.push({ key, element: elementPlan(declaration) });
+      }
+      node.members = members;
+    }
+  }
+  return node.members;
+}
+
+/** Types that may stand in for this one, itself included, by name and by `$type`. */
+export function derivedOf(plan: ComplexPlan): DerivedPlans {
+  if (plan.derived === undefined) {
+    const own = plan.type.abstract === true ? [] : [plan.type];
+    const types = [...own, ...(plan.type.derived?.() ?? [])];
+    plan.derived = {
+      byName: new Map(types.map((type) => [expandedName(type.namespace, type.name), type])),
+      byTypeName: new Map(
+        types.flatMap((type) => (type.typeName === undefined ? [] : [[type.typeName, type] as const])),
+      ),
+    };
+  }
+  return plan.derived;
+}
+
+/** The type and those it extends, the farthest base first. */
+function extensionChain(type: ComplexType): ComplexType[] {
+  const chain = [type];
+  for (let at = type; at.extends !== undefined; ) {
+    at = resolve(at.extends);
+    chain.unshift(at);
+    if (chain.length > MAX_CHAIN) throw new TypeError(`complex type "${type.name}" extends itself`);
+  }
+  return chain;
+}
+
+interface Gathered {
+  readonly shared: Set<string>;
+  readonly fields: ElementNode[];
+}
+
+function compile(type: ComplexType): ComplexPlan {
+  const chain = extensionChain(type);
+  const particles = chain.flatMap(({ content }) => (content === undefined ? [] : [content]));
+  const gathered: Gathered = { shared: new Set(), fields: [] };
+  const content = particles.length === 0 ? undefined : compileContent(particles, gathered);
+  const text = chain.findLast((link) => link.text !== undefined)?.text;
+  const simple = content === undefined || isRecord(content, gathered);
+  const base = {
+    kind: 'complex' as const,
+    type,
+    attributes: attributesOf(chain),
+    anyAttribute: chain.findLast((link) => link.anyAttribute !== undefined)?.anyAttribute,
+    text: text === undefined ? undefined : simplePlan(resolve(text)),
+    content,
+    shared: gathered.shared,
+    derived: undefined,
+  };
+  const mode = modeOf(type, chain, text !== undefined, simple);
+  return {
+    ...base,
+    mode,
+    fields: gathered.fields,
+    required: gathered.fields.filter((field) => field.min > 0 && !field.list).length,
+    byName: mode === 'record' || mode === 'groups' ? indexNames(gathered.fields) : new Map(),
+  };
+}
+
+function modeOf(type: ComplexType, chain: readonly ComplexType[], text: boolean, record: boolean): ContentMode {
+  if (type.tree === true) return 'tree';
+  if (type.soapArray !== undefined) return 'array';
+  if (text) return 'text';
+  if (chain.some((link) => link.mixed === true)) return 'mixed';
+  return record ? 'record' : 'groups';
+}
+
+function attributesOf(chain: readonly ComplexType[]): AttributePlan[] {
+  const byName = new Map<string, AttributeDescriptor>();
+  for (const { attributes } of chain) {
+    for (const attribute of attributes ?? []) byName.set(expandedName(attribute.namespace, attribute.name), attribute);
+  }
+  return [...byName.values()].map((attribute) => ({
+    namespace: attribute.namespace,
+    name: attribute.name,
+    property: attribute.property,
+    required: attribute.required === true,
+    default: attribute.default,
+    fixed: attribute.fixed,
+    type: simplePlan(resolve(attribute.type)),
+  }));
+}
+
+function compileContent(particles: readonly ParticleDescriptor[], gathered: Gathered): GroupNode {
+  const [only] = particles;
+  if (particles.length === 1 && only !== undefined && only.kind !== 'element' && only.kind !== 'any') {
+    const node = compileGroup(only, 1, 1, gathered);
+    // A root without a property of its own stands for itself; else it is wrapped, so that its objects have a place.
+    if (node.property === undefined) return node;
+    return { kind: 'sequence', min: 1, max: 1, particles: [node], property: undefined, properties: [node.property] };
+  }
+  return compileGroup({ kind: 'sequence', particles }, 1, 1, gathered);
+}
+
+/** `min` and `max` are the occurrences of the surrounding groups that have no property of their own. */
+function compileGroup(group: GroupParticle, min: number, max: number, gathered: Gathered): GroupNode {
+  const ownMin = group.min ?? 1;
+  const ownMax = group.max ?? 1;
+  // A group is looked at only when something of it is there, so an optional one counts once.
+  const innerMin = group.property === undefined ? min * Math.max(ownMin, 1) : 1;
+  const innerMax = group.property === undefined ? multiply(max, ownMax) : 1;
+  const particles = group.particles.map((particle) => compileParticle(particle, innerMin, innerMax, gathered));
+  const properties = new Set<string>();
+  const inChoice = new Set<string>();
+  for (const node of particles) {
+    for (const property of propertiesOf(node)) {
+      // One property in several branches of a choice is still filled from one place.
+      if (properties.has(property) && group.kind !== 'choice') gathered.shared.add(property);
+      inChoice.add(property);
+    }
+    for (const property of propertiesOf(node)) properties.add(property);
+  }
+  return {
+    kind: group.kind,
+    min: ownMin,
+    max: ownMax,
+    particles,
+    property: group.property,
+    properties: [...properties],
+  };
+}
+
+function multiply(a: number, b: number): number {
+  return a === 0 || b === 0 ? 0 : a * b;
+}
+
+function compileParticle(particle: ParticleDescriptor, min: number, max: number, gathered: Gathered): ParticleNode {
+  if (particle.kind === 'element') return compileElement(particle, min, max, gathered);
+  if (particle.kind === 'any') return compileAny(particle, min, max);
+  return compileGroup(particle, min, max, gathered);
+}
+
+function compileElement(particle: ElementParticle, min: number, max: number, gathered: Gathered): ElementNode {
+  const ownMin = particle.min ?? 1;
+  const ownMax = particle.max ?? 1;
+  const node: ElementNode = {
+    kind: 'element',
+    property: particle.property,
+    list: particle.list === true,
+    min: ownMin * min,
+    max: multiply(ownMax, max),
+    ownMin,
+    ownMax,
+    element: planElement(particle),
+    substitutes: particle.substitutes,
+    members: undefined,
+    index: gathered.fields.length,
+  };
+  gathered.fields.push(node);
+  return node;
+}
+
+function compileAny(particle: AnyParticle, min: number, max: number): AnyNode {
+  const ownMin = particle.min ?? 1;
+  const ownMax = particle.max ?? 1;
+  return {
+    kind: 'any',
+    min: ownMin * min,
+    max: multiply(ownMax, max),
+    ownMin,
+    ownMax,
+    property: particle.property,
+    list: particle.list === true,
+    wildcard: particle,
+  };
+}
+
+/** Properties that a particle puts on the surrounding object. */
+export function propertiesOf(node: ParticleNode): readonly string[] {
+  if (node.kind === 'element' || node.kind === 'any') return [node.property];
+  return node.property === undefined ? node.properties : [node.property];
+}
+
+/** True for content in which a name tells the property, and every property stands on its own. */
+function isRecord(content: GroupNode, gathered: Gathered): boolean {
+  if (gathered.shared.size > 0 || !isPlain(content)) return false;
+  const seen = new Set<string>();
+  for (const field of gathered.fields) {
+    if (field.substitutes !== undefined) return false;
+    const key = expandedName(field.element.namespace, field.element.name);
+    if (seen.has(key)) return false;
+    seen.add(key);
+  }
+  return true;
+}
+
+function isPlain(group: GroupNode): boolean {
+  if (group.kind === 'choice' || group.property !== undefined || group.min !== 1 || group.max !== 1) return false;
+  return group.particles.every((node) => node.kind === 'element' || (node.kind !== 'any' && isPlain(node)));
+}
+
+function indexNames(fields: readonly ElementNode[]): ReadonlyMap<string, readonly Field[]> {
+  const byName = new Map<string, Field[]>();
+  for (const node of fields) {
+    for (const member of membersOf(node)) {
+      const { namespace, name } = member.element;
+      const same = byName.get(name);
+      const field: Field = { namespace, node, member };
+      if (same === undefined) byName.set(name, [field]);
+      else same.push(field);
+    }
+  }
+  return byName;
+}

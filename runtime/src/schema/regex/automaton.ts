@@ -1,0 +1,129 @@
+import type { CharacterNode, RegexNode } from './parse.js';
+
+/**
+ * Matching by sets of states: time proportional to the length of the text times the size of the pattern, for any pattern.
+ * Counted repetitions are unrolled.
+ */
+interface State {
+  /** Consumes one character of the set, or (without one) nothing. */
+  readonly set: CharacterSet | undefined;
+  next: number;
+  alternative: number;
+}
+
+class CharacterSet {
+  readonly #expression: RegExp;
+  readonly #known = new Map<string, boolean>();
+
+  constructor(node: CharacterNode) {
+    this.#expression = new RegExp(`^${node.source}$`, 'u');
+  }
+
+  has(character: string): boolean {
+    let known = this.#known.get(character);
+    if (known === undefined) {
+      known = this.#expression.test(character);
+      this.#known.set(character, known);
+    }
+    return known;
+  }
+}
+
+/** Bound on the unrolled size; a larger pattern matches nothing longer than it can afford and is refused. */
+const MAX_STATES = 200_000;
+const NONE = -1;
+
+class Automaton {
+  readonly #states: State[] = [];
+  readonly #sets = new Map<string, CharacterSet>();
+  readonly #start: number;
+  readonly #final: number;
+
+  constructor(node: RegexNode) {
+    this.#final = this.#add(undefined, NONE);
+    this.#start = this.#build(node, this.#final);
+  }
+
+  #add(set: CharacterSet | undefined, next: number, alternative: number = NONE): number {
+    if (this.#states.length >= MAX_STATES) throw new RangeError('the pattern is too large');
+    this.#states.push({ set, next, alternative });
+    return this.#states.length - 1;
+  }
+
+  #set(node: CharacterNode): CharacterSet {
+    let set = this.#sets.get(node.source);
+    if (set === undefined) {
+      set = new CharacterSet(node);
+      this.#sets.set(node.source, set);
+    }
+    return set;
+  }
+
+  /** Builds backwards: returns the state from which `node` and then `next` is matched. */
+  #build(node: RegexNode, next: number): number {
+    switch (node.kind) {
+      case 'character':
+        return this.#add(this.#set(node), next);
+      case 'sequence':
+        return node.items.reduceRight((after, item) => this.#build(item, after), next);
+      case 'choice':
+        return node.branches
+          .map((branch) => this.#build(branch, next))
+          .reduceRight((rest, branch) => this.#add(undefined, branch, rest));
+      case 'repeat':
+        return this.#repeat(node.node, node.min, node.max, next);
+    }
+  }
+
+  #repeat(node: RegexNode, min: number, max: number, next: number): number {
+    let entry = next;
+    if (max === Number.POSITIVE_INFINITY) {
+      const loop = this.#add(undefined, NONE, next);
+      const state = this.#states[loop];
+      if (state !== undefined) state.next = this.#build(node, loop);
+      entry = loop;
+    } else {
+      for (let i = min; i < max; i++) entry = this.#add(undefined, this.#build(node, entry), next);
+    }
+    for (let i = 0; i < min; i++) entry = this.#build(node, entry);
+    return entry;
+  }
+
+  test(text: string): boolean {
+    let current = this.#closure([this.#start]);
+    for (const character of text) {
+      const reached: number[] = [];
+      for (const index of current) {
+        const state = this.#states[index];
+        if (state?.set?.has(character)) reached.push(state.next);
+      }
+      if (reached.length === 0) return false;
+      current = this.#closure(reached);
+    }
+    return current.has(this.#final);
+  }
+
+  #closure(from: readonly number[]): Set<number> {
+    const seen = new Set<number>();
+    const open = [...from];
+    for (let index = open.pop(); index !== undefined; index = open.pop()) {
+      if (index === NONE || seen.has(index)) continue;
+      seen.add(index);
+      const state = this.#states[index];
+      if (state !== undefined && state.set === undefined) open.push(state.next, state.alternative);
+    }
+    return seen;
+  }
+}
+
+const automata = new WeakMap<RegexNode, Automaton>();
+
+/** True when the whole text matches. */
+export function matchAutomaton(node: RegexNode, text: string): boolean {
+  let automaton = automata.get(node);
+  if (automaton === undefined) {
+    automaton = new Automaton(node);
+    automata.set(node, automaton);
+  }
+  return automaton.test(text);
+}

@@ -1,0 +1,41 @@
+import type { Lazy } from './descriptor.js';
+
+/** The component behind a reference. */
+export function resolve<T extends object>(reference: Lazy<T>): T {
+  return typeof reference === 'function' ? (reference as () => T)() : reference;
+}
+
+/** Key of an expanded name: `{namespace}local`, or `local` when there is no namespace. */
+export function expandedName(namespace: string, name: string): string {
+  return namespace === '' ? name : `{${namespace}}${name}`;
+}
+
+/** Namespace of the built-in types (Part 2, 3.1). */
+export const XS = 'http://www.w3.org/2001/XMLSchema';
+/** Namespace of `xsi:type`, `xsi:nil` and the schema locations (Part 1, 2.6). */
+export const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
+
+/** Never called when a `switch` covers every kind; fails to compile when it does not. */
+export function assertNever(value: never): never {
+  throw new TypeError(`unexpected ${String(value)}`);
+}
+
+/** Value of a property of an object that may have been made by anyone: inherited names such as `toString` do not count. */
+export function readProperty(object: object, property: string): unknown {
+  const value = (object as Record<string, unknown>)[property];
+  return value !== undefined && property in Object.prototype && !Object.hasOwn(object, property) ? undefined : value;
+}
+
+/** Sets an own property, whatever its name. */
+export function writeProperty(object: object, property: string, value: unknown): void {
+  if (property === '__proto__') {
+    Object.defineProperty(object, property, { value, writable: true, enumerable: true, configurable: true });
+  } else {
+    (object as Record<string, unknown>)[property] = value;
+  }
+}
+
+/** True for an object that can hold properties by name. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
+}

@@ -1,0 +1,159 @@
+import type { Facets, LexicalContext } from './descriptor.js';
+import { LexicalError } from './errors.js';
+import { brokenFacets, type FacetPlan, type FacetProblem, isNameType } from './facets.js';
+import { parseExpandedName } from './lexical/names.js';
+import { normaliseWhiteSpace, splitList } from './lexical/whitespace.js';
+import { compilePattern } from './regex/regex.js';
+import { acceptsValue, describe, noPrefixes, type SimplePlan, wrongValue } from './simple-plan.js';
+
+/** Which facets a text is checked against: only those that decide the TypeScript type, or all. */
+export type FacetCheck = 'enumeration' | 'all';
+
+/** Reads a text, not yet normalised. Throws `LexicalError`. */
+export function parsePlan(plan: SimplePlan, raw: string, context: LexicalContext, check: FacetCheck): unknown {
+  if (plan.verbatim && (check === 'enumeration' || plan.facets === undefined)) return raw;
+  const text = normaliseWhiteSpace(raw, plan.whiteSpace);
+  const value = parseNormalised(plan, text, context, check);
+  if (check === 'all' && plan.facets !== undefined) {
+    const problem = checkFacets(plan, value, text, context)[0];
+    if (problem !== undefined) throw new LexicalError(problem.message);
+  } else if (plan.texts !== undefined) {
+    if (!plan.texts.has(text)) throw notEnumerated(text);
+  } else if (plan.facets?.enumeration !== undefined && plan.mapped === undefined) {
+    const problem = checkFacets(plan, value, text, context).find(({ code }) => code === 'enumeration');
+    if (problem !== undefined) throw new LexicalError(problem.message);
+  }
+  return value;
+}
+
+function notEnumerated(text: string): LexicalError {
+  return new LexicalError(`${JSON.stringify(text)} is not one of the enumerated values`);
+}
+
+function parseNormalised(plan: SimplePlan, text: string, context: LexicalContext, check: FacetCheck): unknown {
+  if (plan.mapped !== undefined) {
+    parsePlan(plan.mapped, text, context, check);
+    return plan.parse(text, context);
+  }
+  switch (plan.variety) {
+    case 'atomic':
+      return plan.parse(text, context);
+    case 'list': {
+      const { item } = plan;
+      return item === undefined ? [] : splitList(text).map((part) => parsePlan(item, part, context, check));
+    }
+    case 'union':
+      return parseUnion(plan, text, context);
+  }
+}
+
+function parseUnion(plan: SimplePlan, text: string, context: LexicalContext): unknown {
+  for (const member of plan.members) {
+    try {
+      return parsePlan(member, text, context, 'all');
+    } catch (error) {
+      if (!(error instanceof LexicalError)) throw error;
+    }
+  }
+  throw new LexicalError(`${JSON.stringify(text)} fits no member of the union`);
+}
+
+/** Writes a value. Throws `LexicalError` when it is not a value of the type. */
+export function formatPlan(plan: SimplePlan, value: unknown, context: LexicalContext): string {
+  switch (plan.variety) {
+    case 'atomic':
+      if (!plan.accepts(value)) throw new LexicalError(wrongValue(plan, value));
+      return plan.format(value, context);
+    case 'list': {
+      const { item } = plan;
+      if (!Array.isArray(value) || item === undefined)
+        throw new LexicalError(`expected an array, got ${describe(value)}`);
+      return value.map((part: unknown) => formatPlan(item, part, context)).join(' ');
+    }
+    case 'union':
+      return formatPlan(memberFor(plan, value, context), value, context);
+  }
+}
+
+/** The first member of a union that takes the value, facets included. */
+export function memberFor(plan: SimplePlan, value: unknown, context: LexicalContext): SimplePlan {
+  for (const member of plan.members) {
+    if (!acceptsValue(member, value)) continue;
+    if (member.variety === 'union') {
+      if (member.members.some((inner) => fits(inner, value, context))) return member;
+    } else if (fits(member, value, context)) {
+      return member;
+    }
+  }
+  throw new LexicalError(`${describe(value)} fits no member of the union`);
+}
+
+function fits(plan: SimplePlan, value: unknown, context: LexicalContext): boolean {
+  if (!acceptsValue(plan, value)) return false;
+  try {
+    return checkFacets(plan, value, formatPlan(plan, value, context), context).length === 0;
+  } catch (error) {
+    if (error instanceof LexicalError) return false;
+    throw error;
+  }
+}
+
+const facetPlans = new WeakMap<SimplePlan, FacetPlan>();
+
+function facetPlan(plan: SimplePlan, facets: Facets): FacetPlan {
+  let compiled = facetPlans.get(plan);
+  if (compiled === undefined) {
+    const bound = (text: string | undefined): unknown => (text === undefined ? undefined : facetValue(plan, text));
+    compiled = {
+      facets,
+      patterns: (facets.patterns ?? []).map((group) => group.map(compilePattern)),
+      values: facets.enumeration?.map((text) => facetValue(plan, text)),
+      minInclusive: bound(facets.minInclusive),
+      maxInclusive: bound(facets.maxInclusive),
+      minExclusive: bound(facets.minExclusive),
+      maxExclusive: bound(facets.maxExclusive),
+    };
+    facetPlans.set(plan, compiled);
+  }
+  return compiled;
+}
+
+/** Value of a facet's text: read by the type without its own facets. QNames stand in expanded form. */
+function facetValue(plan: SimplePlan, text: string): unknown {
+  if (isNameType(plan)) return parseExpandedName(text);
+  if (plan.mapped !== undefined) return facetValue(plan.mapped, text);
+  const bare: SimplePlan = {
+    ...plan,
+    facets: plan.facets?.whiteSpace === undefined ? undefined : { whiteSpace: plan.whiteSpace },
+    texts: undefined,
+  };
+  try {
+    return parsePlan(bare, text, noPrefixes, 'enumeration');
+  } catch (error) {
+    if (error instanceof LexicalError) return undefined;
+    throw error;
+  }
+}
+
+const NO_PROBLEMS: readonly FacetProblem[] = [];
+
+/**
+ * Every facet that a value breaks (Part 2, 4.3). `text` is its normalised lexical form, for patterns; pass undefined to
+ * leave patterns out (a value that was read has been checked as it was written).
+ */
+export function checkFacets(
+  plan: SimplePlan,
+  value: unknown,
+  text: string | undefined,
+  context: LexicalContext,
+): readonly FacetProblem[] {
+  const { facets } = plan;
+  if (facets === undefined) return NO_PROBLEMS;
+  if (plan.mapped !== undefined) {
+    // A scalar mapping: facets hold for the value that the text has in the type below.
+    const below = text ?? plan.format(value, context);
+    const plain: SimplePlan = { ...plan.mapped, facets };
+    return checkFacets(plain, parsePlan(plan.mapped, below, context, 'enumeration'), text, context);
+  }
+  return brokenFacets(plan, facetPlan(plan, facets), value, text);
+}

@@ -1,0 +1,69 @@
+import type { Declarations } from './declarations.js';
+import type { ElementDescriptor, StandardSchema, Type } from './descriptor.js';
+import { encodeAs } from './encode.js';
+import { Encoder, type ValidationIssue } from './encoder.js';
+import { IdentityCheck } from './identity.js';
+import { nullOutput } from './null-output.js';
+import { type ElementPlan, elementPlan, planOf } from './plan.js';
+
+/** What is checked beyond the descriptors at hand. */
+export interface ValidateOptions {
+  /** Global declarations, for content that the schema leaves open. */
+  readonly declarations?: Declarations;
+  /** Check texts against patterns (default). A value that was read strictly has been checked as it was written. */
+  readonly patterns?: boolean;
+}
+
+/**
+ * Every breach of the schema by a value: types, facets, occurrence, choices, fixed values, identity constraints, IDs.
+ * Paths are inside the value; no issues means that it can be written and is valid.
+ */
+export function validate(
+  target: ElementDescriptor | Type,
+  value: unknown,
+  options: ValidateOptions = {},
+): readonly ValidationIssue[] {
+  const issues: ValidationIssue[] = [];
+  const element = target.kind === 'element' ? elementPlan(target) : elementOf(target);
+  if (target.kind === 'element' && target.abstract === true) {
+    issues.push({ path: [], code: 'abstract-element', message: `element "${target.name}" is abstract` });
+  }
+  const trace = new IdentityCheck(issues);
+  const encoder = new Encoder(nullOutput, element.name, {
+    issues,
+    patterns: options.patterns !== false,
+    trace,
+    declarations: options.declarations,
+  });
+  encodeAs(encoder, element, value);
+  trace.finish();
+  return issues;
+}
+
+function elementOf(type: Type): ElementPlan {
+  return {
+    namespace: type.namespace,
+    name: type.name === '' ? 'value' : type.name,
+    nillable: false,
+    abstract: false,
+    default: undefined,
+    fixed: undefined,
+    constraints: undefined,
+    lazyType: type,
+    target: planOf(type),
+  };
+}
+
+/** The Standard Schema interface of a descriptor. */
+export function standardSchema<T>(target: ElementDescriptor<T> | Type<T>): StandardSchema<T>['~standard'] {
+  return {
+    version: 1,
+    vendor: 'wsdl-codegen',
+    validate: (value) => {
+      const issues = validate(target, value);
+      return issues.length === 0
+        ? { value: value as T }
+        : { issues: issues.map(({ message, path }) => ({ message, path })) };
+    },
+  };
+}
