@@ -27,7 +27,6 @@ export type {
   Interceptor,
   RetryPolicy,
   SoapHeaders,
-  UnknownContentHandler,
 } from './client/options.js';
 export { isRetryable } from './client/retry.js';
 export { DynamicClient, type MethodInput, type MethodOutput, ServiceClient } from './client/service-client.js';

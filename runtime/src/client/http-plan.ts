@@ -1,6 +1,6 @@
 import { escapeFormText, formatForm } from '../http/form.js';
-import type { ElementDescriptor, Lazy, SimpleType, Type } from '../schema/descriptor.js';
-import { decodeElement, encodeElement } from '../schema/index.js';
+import type { ElementDescriptor, ElementParticle, Lazy, SimpleType, Type } from '../schema/descriptor.js';
+import { decodeElement, encodeElement, XmlEncodeError } from '../schema/index.js';
 import type { HttpBindingDescriptor, OperationDescriptor } from '../service/descriptor.js';
 import { drain } from '../soap/cursor.js';
 import { XmlEvent, XmlReader, XmlWriter } from '../xml/index.js';
@@ -29,6 +29,8 @@ export class HttpPlan implements CallPlan {
   readonly headers: Readonly<Record<string, string>>;
   readonly #facts: HttpBindingDescriptor;
   readonly #address: string;
+  /** Properties that the schema requires: what is absent there is refused, as over SOAP. */
+  readonly #required: ReadonlySet<string>;
 
   constructor(
     context: ClientContext,
@@ -43,6 +45,9 @@ export class HttpPlan implements CallPlan {
     this.method = binding === 'httpGet' ? 'GET' : 'POST';
     this.#facts = facts;
     this.#address = address;
+    this.#required = new Set(
+      fieldsOf(operation.input.element).flatMap((field) => (field.min === 0 ? [] : [field.property])),
+    );
     const contentType = this.method === 'GET' ? undefined : contentTypes[facts.input];
     this.headers = mergeHeaders(contentType === undefined ? {} : { 'Content-Type': contentType }, context.headers);
   }
@@ -76,6 +81,11 @@ export class HttpPlan implements CallPlan {
   #format(values: Readonly<Record<string, unknown>>): Parameters {
     return this.#facts.parameters.flatMap((parameter): Parameters => {
       const value = values[parameter.property];
+      if (value === undefined && this.#required.has(parameter.property)) {
+        throw new XmlEncodeError('missing-element', `element "${parameter.name}" is missing`, this.operation.name, [
+          parameter.property,
+        ]);
+      }
       const items = parameter.list ? ((value ?? []) as readonly unknown[]) : [value];
       return items.map((item) => [parameter.name, formatFormValue(this.operation.name, parameter, item)]);
     });
@@ -185,14 +195,15 @@ function replaceParts(location: string, parameters: Parameters): string {
 }
 
 function isNillable(element: ElementDescriptor | undefined, property: string): boolean {
+  return fieldsOf(element).some((field) => field.property === property && field.nillable === true);
+}
+
+/** The elements that a wrapper holds, where it is the plain sequence that HTTP bindings can stand for. */
+function fieldsOf(element: ElementDescriptor | undefined): readonly ElementParticle[] {
   const type = element === undefined ? undefined : resolve(element.type);
   const content = type?.kind === 'complex' ? type.content : undefined;
-  if (content === undefined || content.kind === 'element' || content.kind === 'any') {
-    return content?.kind === 'element' && content.nillable === true;
-  }
-  return content.particles.some(
-    (particle) => particle.kind === 'element' && particle.property === property && particle.nillable === true,
-  );
+  const particles = content?.kind === 'sequence' || content?.kind === 'all' ? content.particles : [content];
+  return particles.filter((particle) => particle?.kind === 'element');
 }
 
 function resolve(type: Lazy<Type>): Type | SimpleType {

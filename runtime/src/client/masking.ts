@@ -118,7 +118,11 @@ export class Masker {
     const text = typeof body === 'string' ? body : body === undefined ? undefined : `(${body.byteLength} bytes)`;
     return {
       method: request.method,
-      url: this.url(request.url),
+      // A parameter may be part of the path (`urlReplacement`).
+      url: replaceAll(
+        this.url(request.url),
+        secrets.flatMap((secret) => [secret, escapeForUrl(secret)]),
+      ),
       headers,
       ...(text !== undefined && { body: cut(form ? this.form(text) : this.text(text.slice(0, maxBody + 1), secrets)) }),
     };

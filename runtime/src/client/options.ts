@@ -1,3 +1,4 @@
+import type { UnknownContent } from '../schema/index.js';
 import type { BindingKind, OperationDescriptor } from '../service/descriptor.js';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
 import type { XmlElement } from '../xml/tree.js';
@@ -18,9 +19,6 @@ export interface ClientLimits {
   /** Attributes of one XML element. Default 256. */
   readonly maxAttributes?: number;
 }
-
-/** How an answer differs from its schema in a way that was passed over: an element that the schema does not know. */
-export type UnknownContentHandler = (info: unknown) => void;
 
 /** Options of a client. */
 export interface ClientOptions<B extends BindingKind = BindingKind> {
@@ -56,8 +54,8 @@ export interface ClientOptions<B extends BindingKind = BindingKind> {
   readonly soap12Action?: boolean;
   /** Refuse answers with unknown elements or elements out of order. Default false. */
   readonly strict?: boolean;
-  /** Told of unknown elements in answers. */
-  readonly onUnknown?: UnknownContentHandler;
+  /** Told of everything in answers that their schema does not know and that was passed over. */
+  readonly onUnknown?: (content: UnknownContent) => void;
 }
 
 /** Options of one call; they win over the client's. */
