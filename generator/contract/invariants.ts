@@ -1,4 +1,5 @@
 import { InternalError } from '../diagnostics/internal-error.js';
+import { isBuiltIn } from '../xsd/built-ins.js';
 import type {
   AttributeUse,
   Contract,
@@ -12,7 +13,7 @@ import type {
   Service,
   TypeDefinition,
 } from './model.js';
-import { byCodeUnits, expandedName, splitExpandedName, XSD_NAMESPACE } from './names.js';
+import { byCodeUnits, expandedName } from './names.js';
 import { openPlaceholders } from './placeholders.js';
 
 /**
@@ -70,7 +71,7 @@ class Checker {
   }
 
   private typeKey(key: string, owner: string): void {
-    const known = this.types.has(key) || (!key.includes('#') && splitExpandedName(key).namespace === XSD_NAMESPACE);
+    const known = this.types.has(key) || isBuiltIn(key);
     this.require(known, `${owner} refers to the type ${key}, which is not there`);
   }
 

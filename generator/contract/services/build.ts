@@ -25,6 +25,7 @@ export interface BuiltService {
   readonly service: Service;
   readonly position: Position;
   readonly operations: readonly UnitedOperation[];
+  readonly ports: readonly { readonly name: string; readonly position: Position }[];
 }
 
 interface BoundPort {
@@ -73,7 +74,7 @@ function buildService(context: ServicesContext, definition: ServiceDefinition): 
     operations: operations.map((united) => united.operation),
     ...(definition.documentation !== undefined && { documentation: definition.documentation }),
   };
-  return { service, position: definition.position, operations };
+  return { service, position: definition.position, operations, ports: definition.ports };
 }
 
 /** A port with what it offers; undefined when its binding is of no kind that we know. */

@@ -1,4 +1,5 @@
-import type { Diagnostic, DiagnosticCode, DiagnosticParameters } from '../../diagnostics/diagnostic.js';
+import type { DiagnosticCode } from '../../diagnostics/catalogue/index.js';
+import type { Diagnostic, DiagnosticParameters } from '../../diagnostics/diagnostic.js';
 import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { type Position, spanAt } from '../../source/document.js';
 import type { DefinitionsSet, MessageDefinition, MessageReference, PartDefinition } from '../../wsdl/components.js';

@@ -1,3 +1,4 @@
+import { isBuiltIn } from '../../xsd/built-ins.js';
 import type {
   Contract,
   ElementDeclaration,
@@ -7,7 +8,6 @@ import type {
   TypeDefinition,
   TypeKey,
 } from '../model.js';
-import { splitExpandedName, XSD_NAMESPACE } from '../names.js';
 
 /** The half of a contract that comes from schemas. */
 export type SchemaHalf = Pick<Contract, 'types' | 'elements' | 'attributes'>;
@@ -31,7 +31,7 @@ export function lookupOf(schema: SchemaHalf): SchemaLookup {
 
 /** True for a type that is declared or built in. */
 export function isKnownType(lookup: SchemaLookup, key: TypeKey): boolean {
-  return lookup.types.has(key) || splitExpandedName(key).namespace === XSD_NAMESPACE;
+  return lookup.types.has(key) || isBuiltIn(key);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ExpandedName, Fault, Message, Operation, OperationBinding, TypeKey } from '../model.js';
+import type { Fault, Message, Operation, OperationBinding, TypeKey } from '../model.js';
 import { splitExpandedName } from '../names.js';
 import { plainChildren, type SchemaLookup } from './lookup.js';
 import type { Offer } from './offer.js';
@@ -99,10 +99,10 @@ function parameterNames(lookup: SchemaLookup, message: Message | undefined): rea
 
 /** False only where both sides name the type of the result, and the types differ. */
 function sameResult(lookup: SchemaLookup, output: Message | undefined, offer: Offer): boolean {
-  if (!('output' in offer.binding) || offer.binding.output?.kind !== 'xml') return true;
+  if (!('parameters' in offer.binding) || offer.binding.output.kind !== 'xml') return true;
   const results = resultTypes(lookup, output);
   if (results.length === 0) return true;
-  const { element, type } = offer.binding.output as { element?: ExpandedName; type?: TypeKey };
+  const { element, type } = offer.binding.output;
   const http = type ?? (element === undefined ? undefined : lookup.elements.get(element)?.type);
   const [only] = results;
   if (results.length > 1 || only === undefined) return false;

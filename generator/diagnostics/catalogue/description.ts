@@ -2,5 +2,80 @@ import { entry } from './entry.js';
 
 /** Wording of what the description stage finds. */
 export const description = {
-  // entries: 'description/short-name': entry('error', (p: { name: string }) => `…`, (p) => `…`),
+  'description/syntax': entry(
+    'error',
+    (p: { reason: string }) => `This cannot be read as YAML or JSON: ${p.reason.split('\n')[0]?.replace(/[.:]$/, '')}.`,
+    () => 'correct it here; an editor with YAML support shows the same error.',
+  ),
+  'description/expected': entry(
+    'error',
+    (p: { what: string; expected: string }) => `What is given for ${p.what} is not ${p.expected}.`,
+    (p) => `write ${p.expected} here.`,
+  ),
+  'description/unknown-key': entry(
+    'error',
+    (p: { key: string; what: string; known: string }) => `The key "${p.key}" has no meaning in ${p.what}.`,
+    (p) => `use one of: ${p.known}.`,
+  ),
+  'description/missing-key': entry(
+    'error',
+    (p: { key: string; what: string }) => `The key "${p.key}" is missing in ${p.what}.`,
+    (p) => `add "${p.key}".`,
+  ),
+  'description/duplicate-key': entry(
+    'error',
+    (p: { key: string }) => `The key "${p.key}" is there a second time.`,
+    () => 'remove one of the two, or rename it.',
+  ),
+  'description/invalid-value': entry(
+    'error',
+    (p: { what: string; value: string; expected: string }) => `"${p.value}" is no possible value of ${p.what}.`,
+    (p) => `use one of: ${p.expected}.`,
+  ),
+  'description/invalid-name': entry(
+    'error',
+    (p: { name: string }) => `"${p.name}" cannot be a name in XML.`,
+    () => 'begin it with a letter or "_" and go on with letters, digits, ".", "-" and "_".',
+  ),
+  'description/invalid-type': entry(
+    'error',
+    (p: { what: string; text: string }) => `"${p.text}" is not a type, as ${p.what} needs one.`,
+    () => 'write the name of a type, with "[]" behind it for an array and "?" if it may be nil.',
+  ),
+  'description/unknown-type': entry(
+    'error',
+    (p: { name: string }) => `There is no type "${p.name}".`,
+    () => 'declare it under "types", or use a built-in type of XML Schema such as string, int or dateTime.',
+  ),
+  'description/reserved-type': entry(
+    'error',
+    (p: { name: string }) => `"${p.name}" is the name of a built-in type.`,
+    () => 'rename the type.',
+  ),
+  'description/not-simple': entry(
+    'error',
+    (p: { name: string; what: string }) => `The type "${p.name}" has parts, so it cannot be ${p.what}.`,
+    () => 'use a built-in type, an enumeration or another simple type.',
+  ),
+  'description/not-record': entry(
+    'error',
+    (p: { name: string }) => `The type "${p.name}" is not a record, so it cannot be extended.`,
+    () => 'extend a type that has "fields".',
+  ),
+  'description/circular': entry(
+    'error',
+    (p: { name: string }) => `The type "${p.name}" is derived from itself.`,
+    () => 'remove the circle.',
+  ),
+  'description/invalid-facet': entry(
+    'error',
+    (p: { facet: string; value: string }) => `"${p.value}" is not a number, as ${p.facet} needs one.`,
+    () => 'write a whole number that is not negative.',
+  ),
+  'description/not-over-http': entry(
+    'info',
+    (p: { operation: string }) =>
+      `The operation "${p.operation}" is not offered over HTTP GET and POST: they carry only simple values that are never nil.`,
+    () => 'nothing needs to be done; ASP.NET leaves such operations out as well.',
+  ),
 } as const;

@@ -1,0 +1,47 @@
+import type { Result } from '../diagnostics/diagnostic.js';
+import { spanAt } from '../source/document.js';
+import type { DefinitionsSet } from '../wsdl/components.js';
+import type { SchemaSet } from '../xsd/components.js';
+import { checkInvariants } from './invariants.js';
+import { CONTRACT_FORMAT_VERSION, type Contract } from './model.js';
+import { openPlaceholders } from './placeholders.js';
+import { type ContractPositions, positionKey } from './positions.js';
+import { type BuiltService, buildServices, serviceKey } from './services/build.js';
+import { buildTypes } from './types/build.js';
+
+/** A contract, and the places in the descriptors that its parts came from. */
+export interface BuiltContract {
+  readonly contract: Contract;
+  readonly positions: ContractPositions;
+}
+
+/**
+ * Builds the contract of a run from its schema components and WSDL components. What cannot be resolved is reported, and
+ * left out together with what depends on it.
+ */
+export function buildContract(schemas: SchemaSet, definitions: DefinitionsSet): Result<BuiltContract> {
+  const [{ types, elements, attributes, positions }, schemaFindings] = buildTypes(schemas);
+  const [built, serviceFindings] = buildServices(definitions, { types, elements, attributes });
+  const parts = { types, elements, attributes, services: built.map(({ service }) => service) };
+  const contract = { formatVersion: CONTRACT_FORMAT_VERSION, placeholders: openPlaceholders(parts), ...parts } as const;
+  checkInvariants(contract);
+  return [
+    { contract, positions: new Map([...positions, ...servicePositions(built)]) },
+    [...schemaFindings, ...serviceFindings],
+  ];
+}
+
+function servicePositions(services: readonly BuiltService[]): ContractPositions {
+  const positions = new Map<string, ReturnType<typeof spanAt>>();
+  for (const { service, position, operations, ports } of services) {
+    const key = serviceKey(service);
+    positions.set(positionKey('service', key), spanAt(position));
+    for (const port of ports) positions.set(positionKey('port', `${key}/${port.name}`), spanAt(port.position));
+    for (const { operation, offers } of operations) {
+      const name = `${key}/${operation.overload ?? operation.name}`;
+      const first = offers[0];
+      if (first) positions.set(positionKey('operation', name), spanAt(first.position));
+    }
+  }
+  return positions;
+}

@@ -1,0 +1,136 @@
+import { type Diagnostic, diagnostic, type Span } from '../diagnostics/diagnostic.js';
+import type { FieldDescription, TypeExpression } from './model.js';
+import type { DescriptionNode, MapEntry, MapNode } from './syntax.js';
+
+/** XML Schema's NCName without combining characters: the names that a description may give. */
+const NAME = /^[\p{L}_][\p{L}\p{N}\p{M}_.\-·]*$/u;
+
+const TYPE_EXPRESSION = /^([\p{L}_][\p{L}\p{N}\p{M}_.\-·]*)((?:\[\])*)(\?)?$/u;
+
+/** Reads nodes into typed values and collects what is wrong with them. */
+export class NodeReader {
+  readonly diagnostics: Diagnostic[] = [];
+
+  /** A map whose keys are all among `known`; anything else is reported. */
+  map(node: DescriptionNode, what: string, known: readonly string[]): Fields {
+    if (node.kind !== 'map') return new Fields(this, this.expected(node, what, 'a map of keys to values'));
+    for (const { key, keySpan } of node.entries) {
+      if (!known.includes(key)) {
+        this.diagnostics.push(diagnostic('description/unknown-key', { key, what, known: known.join(', ') }, keySpan));
+      }
+    }
+    return new Fields(this, node);
+  }
+
+  /** The entries of a map from names to something; names that XML cannot have are reported and left out. */
+  named(node: DescriptionNode | undefined, what: string): readonly MapEntry[] {
+    if (node === undefined || (node.kind === 'text' && node.text === '')) return [];
+    if (node.kind !== 'map') return this.expected(node, what, 'a map of names').entries;
+    return node.entries.filter((entry) => this.name(entry.key, entry.keySpan));
+  }
+
+  name(name: string, span: Span): boolean {
+    const valid = NAME.test(name);
+    if (!valid) this.diagnostics.push(diagnostic('description/invalid-name', { name }, span));
+    return valid;
+  }
+
+  text(node: DescriptionNode, what: string): string {
+    if (node.kind === 'text') return node.text;
+    this.expected(node, what, 'a text');
+    return '';
+  }
+
+  choice<T extends string>(node: DescriptionNode, what: string, values: readonly T[]): T | undefined {
+    const text = this.text(node, what);
+    const match = values.find((value) => value === text);
+    if (match === undefined && node.kind === 'text') {
+      const parameters = { what, value: text, expected: values.join(', ') };
+      this.diagnostics.push(diagnostic('description/invalid-value', parameters, node.span));
+    }
+    return match;
+  }
+
+  boolean(node: DescriptionNode, what: string): boolean {
+    return this.choice(node, what, ['true', 'false']) === 'true';
+  }
+
+  typeExpression(node: DescriptionNode, what: string): TypeExpression | undefined {
+    const text = this.text(node, what).trim();
+    const [, name, arrays = '', mark] = TYPE_EXPRESSION.exec(text) ?? [];
+    if (name !== undefined) return { name, arrays: arrays.length / 2, nillable: mark !== undefined, span: node.span };
+    if (node.kind === 'text') this.diagnostics.push(diagnostic('description/invalid-type', { what, text }, node.span));
+    return undefined;
+  }
+
+  missing(key: string, what: string, span: Span): void {
+    this.diagnostics.push(diagnostic('description/missing-key', { key, what }, span));
+  }
+
+  /** A parameter, result or field: a type expression, or a map with more to say. */
+  field(name: string, node: DescriptionNode, what: string): FieldDescription | undefined {
+    if (node.kind !== 'map') {
+      const type = this.typeExpression(node, what);
+      return type && { name, type, repeated: false };
+    }
+    const map = this.map(node, what, ['type', 'optional', 'nillable', 'repeated', 'default', 'documentation']);
+    const type = map.required('type', (value) => this.typeExpression(value, what));
+    if (type === undefined) return undefined;
+    const optional = map.optional('optional', (value) => this.boolean(value, 'optional'));
+    const nillable = map.optional('nillable', (value) => this.boolean(value, 'nillable'));
+    const value = map.optional('default', (child) => this.text(child, 'default'));
+    return {
+      name,
+      type: { ...type, nillable: nillable ?? type.nillable },
+      ...(optional !== undefined && { optional }),
+      repeated: map.optional('repeated', (child) => this.boolean(child, 'repeated')) ?? false,
+      ...(value !== undefined && { default: value }),
+      ...map.documentation(),
+    };
+  }
+
+  fields(node: DescriptionNode | undefined, what: string): readonly FieldDescription[] {
+    return this.named(node, what).flatMap((entry) => this.field(entry.key, entry.value, `"${entry.key}"`) ?? []);
+  }
+
+  private expected(node: DescriptionNode, what: string, expected: string): MapNode {
+    this.diagnostics.push(diagnostic('description/expected', { what, expected }, node.span));
+    return { kind: 'map', entries: [], span: node.span };
+  }
+}
+
+/** The values of a map by key. */
+export class Fields {
+  private readonly reader: NodeReader;
+  private readonly node: MapNode;
+  private readonly byKey: ReadonlyMap<string, MapEntry>;
+
+  constructor(reader: NodeReader, node: MapNode) {
+    this.reader = reader;
+    this.node = node;
+    this.byKey = new Map(node.entries.map((entry) => [entry.key, entry]));
+  }
+
+  get(key: string): DescriptionNode | undefined {
+    return this.byKey.get(key)?.value;
+  }
+
+  optional<T>(key: string, read: (node: DescriptionNode) => T): T | undefined {
+    const value = this.get(key);
+    return value === undefined ? undefined : read(value);
+  }
+
+  /** As `optional`, but absence is reported. */
+  required<T>(key: string, read: (node: DescriptionNode) => T): T | undefined {
+    const value = this.get(key);
+    if (value !== undefined) return read(value);
+    this.reader.missing(key, 'this map', this.node.span);
+    return undefined;
+  }
+
+  /** The key `documentation` as an object to spread. */
+  documentation(): { readonly documentation?: string } {
+    const text = this.optional('documentation', (node) => this.reader.text(node, 'documentation').trim());
+    return text === undefined || text === '' ? {} : { documentation: text };
+  }
+}

@@ -1,0 +1,125 @@
+import type {
+  BindingKind,
+  ExpandedName,
+  HttpOperationBinding,
+  Message,
+  Operation,
+  Part,
+  Port,
+  Service,
+  SoapOperationBinding,
+} from '../contract/model.js';
+
+/** A `wsdl:message` to be written. */
+export interface WrittenMessage {
+  readonly name: string;
+  readonly parts: readonly Part[];
+}
+
+/** A port type to be written: which operations, and the names of their messages. */
+export interface WrittenPortType {
+  readonly name: ExpandedName;
+  readonly kind: 'soap' | 'httpGet' | 'httpPost';
+  readonly operations: readonly WrittenOperation[];
+}
+
+export interface WrittenOperation {
+  readonly operation: Operation;
+  readonly input?: WrittenMessage;
+  readonly output?: WrittenMessage;
+  readonly faults: readonly WrittenMessage[];
+}
+
+/** Names of the messages of an operation, by the conventions of ASP.NET or WCF. */
+export interface MessageNames {
+  readonly input: (operation: Operation, kind: WrittenPortType['kind']) => string;
+  readonly output: (operation: Operation, kind: WrittenPortType['kind']) => string;
+  readonly fault: (operation: Operation, fault: string) => string;
+}
+
+/** The port types of a service in the order of its ports, with all their messages. */
+export function portTypesOf(service: Service, names: MessageNames): readonly WrittenPortType[] {
+  const portTypes = new Map<ExpandedName, WrittenPortType>();
+  for (const port of service.ports) {
+    if (portTypes.has(port.portType)) continue;
+    const kind = kindOf(port.binding);
+    const operations = service.operations.flatMap((operation) => {
+      const binding = bindingOf(service, operation, port);
+      return binding === undefined ? [] : [writtenOperation(operation, kind, binding, names)];
+    });
+    portTypes.set(port.portType, { name: port.portType, kind, operations });
+  }
+  return [...portTypes.values()];
+}
+
+function kindOf(binding: BindingKind): WrittenPortType['kind'] {
+  return binding === 'soap11' || binding === 'soap12' ? 'soap' : binding;
+}
+
+/** The facts of an operation over a port, or over another port of the same port type. */
+function bindingOf(service: Service, operation: Operation, port: Port): Operation['bindings'][number] | undefined {
+  const ports = new Set(service.ports.filter((p) => p.portType === port.portType).map((p) => p.name));
+  return operation.bindings.find((binding) => binding.ports.some((name) => ports.has(name)));
+}
+
+function writtenOperation(
+  operation: Operation,
+  kind: WrittenPortType['kind'],
+  binding: Operation['bindings'][number],
+  names: MessageNames,
+): WrittenOperation {
+  const input = 'parameters' in binding ? httpInput(binding) : soapParts(operation.input, binding, 'input');
+  const output = 'parameters' in binding ? httpOutput(binding) : soapParts(operation.output, binding, 'output');
+  return {
+    operation,
+    ...(operation.input && { input: { name: names.input(operation, kind), parts: input } }),
+    ...(operation.output && { output: { name: names.output(operation, kind), parts: output } }),
+    faults: operation.faults.map((fault) => ({
+      name: names.fault(operation, fault.name),
+      parts: fault.part === undefined ? [] : [fault.part],
+    })),
+  };
+}
+
+function httpInput(binding: HttpOperationBinding): readonly Part[] {
+  return binding.parameters;
+}
+
+function httpOutput(binding: HttpOperationBinding): readonly Part[] {
+  const { output } = binding;
+  if (output.kind !== 'xml') return [];
+  return [
+    {
+      name: output.part,
+      ...(output.element !== undefined && { element: output.element }),
+      ...(output.type !== undefined && { type: output.type }),
+    },
+  ];
+}
+
+/** Body parts, and behind them attachments, whose type the contract does not keep. */
+function soapParts(
+  message: Message | undefined,
+  binding: SoapOperationBinding,
+  side: 'input' | 'output',
+): readonly Part[] {
+  const attachments = (binding[side]?.attachments ?? []).map((attachment) => ({
+    name: attachment.part,
+    type: '{http://www.w3.org/2001/XMLSchema}base64Binary',
+  }));
+  return [...bodyParts(message), ...attachments];
+}
+
+/** Parts in the SOAP Body. */
+export function bodyParts(message: Message | undefined): readonly Part[] {
+  switch (message?.kind) {
+    case undefined:
+    case 'empty':
+      return [];
+    case 'element':
+      return [{ name: message.part, element: message.element }];
+    case 'rpc':
+    case 'parts':
+      return message.parts;
+  }
+}

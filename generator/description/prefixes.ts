@@ -1,0 +1,70 @@
+import type { ExpandedName } from '../contract/model.js';
+import { splitExpandedName, XSD_NAMESPACE } from '../contract/names.js';
+import type { TextAttribute } from './xml-text.js';
+
+/** A name with its prefix, and the declarations that the element which holds it has to make. */
+export interface PrefixedName {
+  readonly text: string;
+  readonly declarations: readonly TextAttribute[];
+}
+
+/** Gives namespaces their prefixes, in the manner of ASP.NET or of WCF. */
+export interface Prefixes {
+  /** Prefix of XML Schema. */
+  readonly schema: string;
+  /** A QName, as it stands in a schema of `targetNamespace`. */
+  name(name: ExpandedName, targetNamespace: string): PrefixedName;
+}
+
+const FIXED: ReadonlyMap<string, string> = new Map([['http://www.w3.org/XML/1998/namespace', 'xml']]);
+
+/** The prefixes that an `.asmx` declares at its root: `tns`, and `s1`, `s2`… for the other namespaces of its schemas. */
+export class AsmxPrefixes implements Prefixes {
+  readonly schema = 's';
+  private readonly serviceNamespace: string;
+  private readonly others: readonly string[];
+
+  constructor(serviceNamespace: string, namespaces: readonly string[]) {
+    this.serviceNamespace = serviceNamespace;
+    this.others = namespaces.filter((namespace) => namespace !== serviceNamespace && namespace !== '');
+  }
+
+  /** `xmlns:s1` and so on. */
+  get declarations(): readonly TextAttribute[] {
+    return this.others.map((namespace, index) => [`xmlns:s${index + 1}`, namespace]);
+  }
+
+  name(name: ExpandedName): PrefixedName {
+    const { namespace, local } = splitExpandedName(name);
+    const prefix = this.prefixOf(namespace);
+    return { text: prefix === '' ? local : `${prefix}:${local}`, declarations: [] };
+  }
+
+  private prefixOf(namespace: string): string {
+    if (namespace === XSD_NAMESPACE) return this.schema;
+    if (namespace === '') return '';
+    if (namespace === this.serviceNamespace) return 'tns';
+    return FIXED.get(namespace) ?? `s${this.others.indexOf(namespace) + 1}`;
+  }
+}
+
+/** The prefixes of WCF: `tns` is the schema's own namespace, any other is declared where it is used: `q1`, `q2`… */
+export class WcfPrefixes implements Prefixes {
+  readonly schema: string;
+  private next = 1;
+
+  constructor(schema: string) {
+    this.schema = schema;
+  }
+
+  name(name: ExpandedName, targetNamespace: string): PrefixedName {
+    const { namespace, local } = splitExpandedName(name);
+    if (namespace === XSD_NAMESPACE) return { text: `${this.schema}:${local}`, declarations: [] };
+    if (namespace === '') return { text: local, declarations: [] };
+    if (namespace === targetNamespace) return { text: `tns:${local}`, declarations: [] };
+    const fixed = FIXED.get(namespace);
+    if (fixed !== undefined) return { text: `${fixed}:${local}`, declarations: [] };
+    const prefix = `q${this.next++}`;
+    return { text: `${prefix}:${local}`, declarations: [[`xmlns:${prefix}`, namespace]] };
+  }
+}

@@ -1,0 +1,172 @@
+import type {
+  BindingKind,
+  Fault,
+  HttpOperationBinding,
+  Message,
+  Operation,
+  OperationBinding,
+  Port,
+  Service,
+  SoapMessageBinding,
+} from '../contract/model.js';
+import { expandedName, XSD_NAMESPACE } from '../contract/names.js';
+import { diagnostic } from '../diagnostics/diagnostic.js';
+import type { Description, FaultDescription, OperationDescription, ServiceDescription } from './model.js';
+import type { SchemaHalfBuilder } from './schema-half.js';
+
+const PORT_SUFFIX: Readonly<Record<BindingKind, string>> = {
+  soap11: 'Soap',
+  soap12: 'Soap12',
+  httpGet: 'HttpGet',
+  httpPost: 'HttpPost',
+};
+
+const LITERAL: SoapMessageBinding = { use: 'literal', namespace: '', headers: [], attachments: [] };
+
+/** Makes the services of a contract from a description, with the elements and types that their messages need. */
+export class ServicesBuilder {
+  private readonly description: Description;
+  private readonly schema: SchemaHalfBuilder;
+  private readonly source: string;
+
+  constructor(description: Description, schema: SchemaHalfBuilder, source: string) {
+    this.description = description;
+    this.schema = schema;
+    this.source = source;
+  }
+
+  /** The services, in the order of the description. */
+  build(): readonly Service[] {
+    return this.description.services.map((service) => this.service(service));
+  }
+
+  private service(service: ServiceDescription): Service {
+    return {
+      name: service.name,
+      namespace: service.namespace,
+      source: this.source,
+      ports: service.bindings.map((kind) => this.port(service, kind)),
+      operations: service.operations.map((operation) => this.operation(service, operation)),
+      ...(service.documentation !== undefined && { documentation: service.documentation }),
+    };
+  }
+
+  private port(service: ServiceDescription, kind: BindingKind): Port {
+    const name = this.portName(service, kind);
+    return {
+      name,
+      binding: kind,
+      bindingName: expandedName(service.namespace, name),
+      portType: expandedName(service.namespace, this.portTypeName(service, kind)),
+      ...(service.address !== undefined && { address: service.address }),
+      transport: 'http',
+    };
+  }
+
+  private portName(service: ServiceDescription, kind: BindingKind): string {
+    const { profile } = this.description;
+    if (profile === 'asmx') return (service.port ?? service.name) + PORT_SUFFIX[kind];
+    const name = service.port ?? `BasicHttpBinding_${this.contractName(service)}`;
+    return kind === 'soap11' ? name : name + PORT_SUFFIX[kind];
+  }
+
+  private portTypeName(service: ServiceDescription, kind: BindingKind): string {
+    const http = kind === 'httpGet' || kind === 'httpPost' ? PORT_SUFFIX[kind] : undefined;
+    if (this.description.profile === 'asmx') return (service.contract ?? service.name) + (http ?? 'Soap');
+    return this.contractName(service) + (http ?? '');
+  }
+
+  private contractName(service: ServiceDescription): string {
+    return service.contract ?? `I${service.name}`;
+  }
+
+  private operation(service: ServiceDescription, operation: OperationDescription): Operation {
+    const { namespace } = service;
+    const input = this.schema.wrapper(namespace, operation.name, operation.params);
+    const output = operation.oneWay ? undefined : this.outputElement(namespace, operation);
+    const faults = operation.faults.flatMap((fault) => this.fault(fault) ?? []);
+    return {
+      name: operation.name,
+      pattern: operation.oneWay ? 'oneWay' : 'requestResponse',
+      input: wrappedMessage(input, operation.params !== 'open'),
+      ...(output !== undefined && {
+        output: wrappedMessage(output, operation.params !== 'open' && operation.result !== 'open'),
+      }),
+      faults,
+      bindings: service.bindings.flatMap((kind) => this.binding(service, operation, kind) ?? []),
+      ...(operation.documentation !== undefined && { documentation: operation.documentation }),
+    };
+  }
+
+  private outputElement(namespace: string, operation: OperationDescription): string {
+    const { result } = operation;
+    const fields = result === undefined ? [] : result === 'open' ? result : [result];
+    return this.schema.wrapper(namespace, `${operation.name}Response`, fields);
+  }
+
+  private fault(fault: FaultDescription): Fault | undefined {
+    const element = this.schema.rootElement(this.description.typesNamespace, fault.type);
+    return element && { name: fault.name, part: { name: 'detail', element: element.name } };
+  }
+
+  private binding(
+    service: ServiceDescription,
+    operation: OperationDescription,
+    kind: BindingKind,
+  ): OperationBinding | undefined {
+    const ports = [this.portName(service, kind)];
+    if (kind === 'httpGet' || kind === 'httpPost') return this.httpBinding(service, operation, kind, ports);
+    const separator = service.namespace.endsWith('/') ? '' : '/';
+    const wcf = this.description.profile === 'wcf';
+    const path = wcf ? `${this.contractName(service)}/${operation.name}` : operation.name;
+    const action = `${service.namespace}${separator}${path}`;
+    return {
+      kind,
+      ports,
+      soapAction: action,
+      soapActionRequired: true,
+      style: 'document',
+      input: LITERAL,
+      ...(!operation.oneWay && { output: LITERAL }),
+      ...(wcf && { inputAction: action }),
+      ...(wcf && !operation.oneWay && { outputAction: `${action}Response` }),
+    };
+  }
+
+  /** As ASP.NET does, every parameter is a string here, and an operation with others than simple ones is left out. */
+  private httpBinding(
+    service: ServiceDescription,
+    operation: OperationDescription,
+    kind: 'httpGet' | 'httpPost',
+    ports: readonly string[],
+  ): HttpOperationBinding | undefined {
+    if (!this.isSimple(operation)) {
+      this.schema.diagnostics.push(
+        diagnostic('description/not-over-http', { operation: operation.name }, operation.span),
+      );
+      return undefined;
+    }
+    const params = operation.params === 'open' ? [] : operation.params;
+    const { result } = operation;
+    const root = result && result !== 'open' ? this.schema.rootElement(service.namespace, result.type) : undefined;
+    return {
+      kind,
+      ports,
+      location: `/${operation.name}`,
+      input: kind === 'httpGet' ? 'urlEncoded' : 'form',
+      parameters: params.map((param) => ({ name: param.name, type: expandedName(XSD_NAMESPACE, 'string') })),
+      output: root === undefined ? { kind: 'empty' } : { kind: 'xml', element: root.name, part: 'Body' },
+    };
+  }
+
+  private isSimple(operation: OperationDescription): boolean {
+    if (operation.params === 'open' || operation.result === 'open') return false;
+    return operation.params.every(
+      (param) => !param.repeated && !param.type.nillable && this.schema.resolve(param.type)?.simple === true,
+    );
+  }
+}
+
+function wrappedMessage(element: string, wrapped: boolean): Message {
+  return { kind: 'element', element, wrapped, part: 'parameters' };
+}

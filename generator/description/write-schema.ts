@@ -1,0 +1,60 @@
+import type { Contract, Service } from '../contract/model.js';
+import { splitExpandedName, XSD_NAMESPACE } from '../contract/names.js';
+import type { Prefixes } from './prefixes.js';
+import { reachableComponents, type SchemaComponent } from './reachable.js';
+import { type OccursStyle, TypeWriter } from './write-types.js';
+import { type TextAttribute, type TextElement, tag } from './xml-text.js';
+
+/** The components of one namespace, in order. */
+export interface SchemaPlan {
+  readonly namespace: string;
+  readonly components: readonly SchemaComponent[];
+}
+
+/** One schema for each namespace that a service needs: its own first, then in the order of first use. */
+export function planSchemas(contract: Contract, service: Service): readonly SchemaPlan[] {
+  const plans = new Map<string, SchemaComponent[]>();
+  const components = reachableComponents(contract, service);
+  if (components.some((c) => splitExpandedName(c.name).namespace === service.namespace)) {
+    plans.set(service.namespace, []);
+  }
+  for (const component of components) {
+    const { namespace } = splitExpandedName(component.name);
+    plans.set(namespace, [...(plans.get(namespace) ?? []), component]);
+  }
+  return [...plans].map(([namespace, own]) => ({ namespace, components: own }));
+}
+
+/** How the two shapes differ in a schema. */
+export interface SchemaStyle {
+  readonly occurs: OccursStyle;
+  /** Prefixes for each schema; WCF counts its local prefixes anew in each. */
+  readonly prefixes: () => Prefixes;
+  /** Attributes of `xs:schema`, in order. */
+  readonly attributes: (namespace: string) => readonly TextAttribute[];
+}
+
+/** Writes `xs:schema` for a namespace. */
+export function writeSchema(contract: Contract, plan: SchemaPlan, style: SchemaStyle): TextElement {
+  const prefixes = style.prefixes();
+  const writer = new TypeWriter(contract, plan.namespace, prefixes, style.occurs);
+  const body = plan.components.flatMap((component) => writeComponent(writer, contract, component));
+  const imports = [...writer.namespaces].filter((namespace) => namespace !== plan.namespace);
+  return tag(`${prefixes.schema}:schema`, style.attributes(plan.namespace), [
+    ...imports
+      .filter((namespace) => namespace !== XSD_NAMESPACE)
+      .map((namespace) => tag(`${prefixes.schema}:import`, [['namespace', namespace === '' ? undefined : namespace]])),
+    ...body,
+  ]);
+}
+
+function writeComponent(writer: TypeWriter, contract: Contract, component: SchemaComponent): readonly TextElement[] {
+  switch (component.kind) {
+    case 'element':
+      return writer.globalElement(component.name);
+    case 'type':
+      return writer.globalType(component.name);
+    case 'attribute':
+      return writer.globalAttribute(contract, component.name);
+  }
+}

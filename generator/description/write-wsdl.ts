@@ -1,0 +1,227 @@
+import type { Contract, Operation, Service } from '../contract/model.js';
+import { expandedName, splitExpandedName } from '../contract/names.js';
+import { headerMessages, writeBinding } from './bindings.js';
+import { type MessageNames, portTypesOf, type WrittenMessage, type WrittenPortType } from './messages.js';
+import { AsmxPrefixes, type Prefixes, WcfPrefixes } from './prefixes.js';
+import { planSchemas, type SchemaPlan, type SchemaStyle, writeSchema } from './write-schema.js';
+import { printDocument, type TextAttribute, type TextElement, tag, textTag } from './xml-text.js';
+
+const WSDL = 'http://schemas.xmlsoap.org/wsdl/';
+const XSD = 'http://www.w3.org/2001/XMLSchema';
+
+/** What differs between the two shapes. */
+interface Shape {
+  readonly attributes: readonly TextAttribute[];
+  readonly schema: SchemaStyle;
+  readonly names: MessageNames;
+  /** Prefixes of message parts. */
+  readonly prefixes: () => Prefixes;
+  readonly faultAction: (operation: Operation, fault: string) => string | undefined;
+}
+
+/**
+ * Writes the WSDL 1.1 document of a service: in the shape that a WCF service publishes when its operations carry
+ * WS-Addressing actions, else in that of an ASP.NET `.asmx`. One document with all schemas in it; no newline at the end.
+ */
+export function writeWsdl(contract: Contract, service: Service): string {
+  const plans = planSchemas(contract, service);
+  const shape = isWcf(service) ? wcfShape(service) : asmxShape(service, plans);
+  const portTypes = portTypesOf(service, shape.names);
+  const schemas = plans.map((plan) => writeSchema(contract, plan, shape.schema));
+  const documentation = documentationOf(service);
+  return printDocument(
+    tag('wsdl:definitions', shape.attributes, [
+      ...documentation,
+      tag('wsdl:types', [], schemas),
+      ...messagesOf(service, portTypes).map((message) => writeMessage(message, service, shape.prefixes())),
+      ...portTypes.map((portType) => writePortType(portType, shape)),
+      ...service.ports.map((port) => writeBinding(service, port)),
+      tag(
+        'wsdl:service',
+        [['name', service.name]],
+        [
+          ...documentation,
+          ...service.ports.map((port) =>
+            tag(
+              'wsdl:port',
+              [
+                ['name', port.name],
+                ['binding', `tns:${splitExpandedName(port.bindingName).local}`],
+              ],
+              [
+                ...(port.address === undefined
+                  ? []
+                  : [tag(`${addressPrefix(port.binding)}:address`, [['location', port.address]])]),
+              ],
+            ),
+          ),
+        ],
+      ),
+    ]),
+  );
+}
+
+function addressPrefix(binding: Service['ports'][number]['binding']): string {
+  switch (binding) {
+    case 'soap11':
+      return 'soap';
+    case 'soap12':
+      return 'soap12';
+    case 'httpGet':
+    case 'httpPost':
+      return 'http';
+  }
+}
+
+function isWcf(service: Service): boolean {
+  return service.operations.some((o) => o.bindings.some((b) => 'inputAction' in b && b.inputAction !== undefined));
+}
+
+/** Every message once: those of the port types in their order, then those that only headers use. */
+function messagesOf(service: Service, portTypes: readonly WrittenPortType[]): readonly WrittenMessage[] {
+  const messages = new Map<string, WrittenMessage>();
+  const operations = portTypes.flatMap((portType) => portType.operations);
+  for (const { input, output, faults } of operations) {
+    for (const message of [input, output, ...faults]) if (message) messages.set(message.name, message);
+  }
+  for (const [name, part] of headerMessages(service)) {
+    const message = messages.get(name) ?? { name, parts: [] };
+    if (!message.parts.some((p) => p.name === part.name)) messages.set(name, { name, parts: [...message.parts, part] });
+  }
+  return [...messages.values()];
+}
+
+function writeMessage(message: WrittenMessage, service: Service, prefixes: Prefixes): TextElement {
+  const parts = message.parts.map((part) => {
+    const what = part.element === undefined ? 'type' : 'element';
+    const name = prefixes.name(part.element ?? part.type ?? expandedName(XSD, 'anyType'), service.namespace);
+    return tag('wsdl:part', [...name.declarations, ['name', part.name], [what, name.text]]);
+  });
+  return tag('wsdl:message', [['name', message.name]], parts);
+}
+
+function writePortType(portType: WrittenPortType, shape: Shape): TextElement {
+  const operations = portType.operations.map(({ operation, input, output, faults }) => {
+    const soap = operation.bindings.find((binding) => 'soapAction' in binding);
+    const actions = soap !== undefined && 'soapAction' in soap ? soap : undefined;
+    const label: TextAttribute = ['name', operation.overload === undefined ? undefined : input?.name];
+    const side = (name: string, message: WrittenMessage | undefined, action: string | undefined): TextElement[] =>
+      message === undefined
+        ? []
+        : [
+            tag(`wsdl:${name}`, [
+              ['wsaw:Action', action],
+              ...(name === 'input' ? [label] : []),
+              ['message', `tns:${message.name}`],
+            ]),
+          ];
+    const inputs = side('input', input, actions?.inputAction);
+    const outputs = side('output', output, actions?.outputAction);
+    return tag(
+      'wsdl:operation',
+      [['name', operation.name]],
+      [
+        ...documentationOf(operation),
+        ...(operation.pattern === 'solicitResponse' ? [...outputs, ...inputs] : [...inputs, ...outputs]),
+        ...operation.faults.map((fault, index) =>
+          tag('wsdl:fault', [
+            ['wsaw:Action', shape.faultAction(operation, fault.name)],
+            ['name', fault.name],
+            ['message', `tns:${faults[index]?.name}`],
+          ]),
+        ),
+      ],
+    );
+  });
+  return tag('wsdl:portType', [['name', splitExpandedName(portType.name).local]], operations);
+}
+
+function documentationOf(owner: { readonly documentation?: string }): readonly TextElement[] {
+  if (owner.documentation === undefined) return [];
+  return [textTag('wsdl:documentation', [['xmlns:wsdl', WSDL]], owner.documentation)];
+}
+
+function asmxShape(service: Service, plans: readonly SchemaPlan[]): Shape {
+  const prefixes = new AsmxPrefixes(
+    service.namespace,
+    plans.map((plan) => plan.namespace),
+  );
+  const sides = { soap: 'Soap', httpGet: 'HttpGet', httpPost: 'HttpPost' };
+  const base = (operation: Operation): string => operation.overload ?? operation.name;
+  return {
+    attributes: [
+      ['xmlns:soapenc', 'http://schemas.xmlsoap.org/soap/encoding/'],
+      ['xmlns:soap12', 'http://schemas.xmlsoap.org/wsdl/soap12/'],
+      ...prefixes.declarations,
+      ['xmlns:http', 'http://schemas.xmlsoap.org/wsdl/http/'],
+      ['xmlns:tns', service.namespace],
+      ['xmlns:mime', 'http://schemas.xmlsoap.org/wsdl/mime/'],
+      ['xmlns:tm', 'http://microsoft.com/wsdl/mime/textMatching/'],
+      ['xmlns:s', XSD],
+      ['xmlns:soap', 'http://schemas.xmlsoap.org/wsdl/soap/'],
+      ['targetNamespace', service.namespace],
+      ['xmlns:wsdl', WSDL],
+    ],
+    schema: {
+      occurs: 'always',
+      prefixes: () => prefixes,
+      attributes: (namespace) => [
+        ['elementFormDefault', 'qualified'],
+        ['targetNamespace', namespace],
+      ],
+    },
+    names: {
+      input: (operation, kind) => `${base(operation)}${sides[kind]}In`,
+      output: (operation, kind) => `${base(operation)}${sides[kind]}Out`,
+      fault: (operation, fault) => `${base(operation)}${fault}`,
+    },
+    prefixes: () => prefixes,
+    faultAction: () => undefined,
+  };
+}
+
+function wcfShape(service: Service): Shape {
+  const contract = splitExpandedName(service.ports[0]?.portType ?? '').local;
+  const base = (operation: Operation): string => `${contract}_${operation.overload ?? operation.name}`;
+  return {
+    attributes: [
+      ['name', service.name],
+      ['targetNamespace', service.namespace],
+      ['xmlns:wsdl', WSDL],
+      ['xmlns:wsam', 'http://www.w3.org/2007/05/addressing/metadata'],
+      ['xmlns:wsx', 'http://schemas.xmlsoap.org/ws/2004/09/mex'],
+      ['xmlns:wsap', 'http://schemas.xmlsoap.org/ws/2004/08/addressing/policy'],
+      ['xmlns:msc', 'http://schemas.microsoft.com/ws/2005/12/wsdl/contract'],
+      ['xmlns:wsp', 'http://schemas.xmlsoap.org/ws/2004/09/policy'],
+      ['xmlns:xsd', XSD],
+      ['xmlns:soap', 'http://schemas.xmlsoap.org/wsdl/soap/'],
+      ['xmlns:wsu', 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd'],
+      ['xmlns:soap12', 'http://schemas.xmlsoap.org/wsdl/soap12/'],
+      ['xmlns:soapenc', 'http://schemas.xmlsoap.org/soap/encoding/'],
+      ['xmlns:tns', service.namespace],
+      ['xmlns:wsa10', 'http://www.w3.org/2005/08/addressing'],
+      ['xmlns:wsaw', 'http://www.w3.org/2006/05/addressing/wsdl'],
+      ['xmlns:wsa', 'http://schemas.xmlsoap.org/ws/2004/08/addressing'],
+    ],
+    schema: {
+      occurs: 'whenNeeded',
+      prefixes: () => new WcfPrefixes('xs'),
+      attributes: (namespace) => [
+        ['xmlns:tns', namespace],
+        ['elementFormDefault', 'qualified'],
+        ['targetNamespace', namespace],
+        ['xmlns:xs', XSD],
+      ],
+    },
+    names: {
+      input: (operation) => `${base(operation)}_InputMessage`,
+      output: (operation) => `${base(operation)}_OutputMessage`,
+      fault: (operation, fault) => `${base(operation)}_${fault}_FaultMessage`,
+    },
+    prefixes: () => new WcfPrefixes('xsd'),
+    faultAction: (operation, fault) => {
+      const soap = operation.bindings.find((binding) => 'soapAction' in binding);
+      return soap && 'soapAction' in soap && soap.inputAction !== undefined ? `${soap.inputAction}${fault}` : undefined;
+    },
+  };
+}
