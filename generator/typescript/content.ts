@@ -1,7 +1,7 @@
 import type { ComplexTypeDefinition, ElementParticle, Particle, TypeKey, WildcardParticle } from '../contract/model.js';
 import { expandedName } from '../contract/names.js';
+import type { ContractIndex } from '../contract/queries.js';
 import { type DraftParticle, keepOrder, simplify } from './content-model.js';
-import type { ContractIndex } from './contract-index.js';
 import { type PlannedAttribute, PropertyScope, planAttributes } from './properties.js';
 
 /**

@@ -1,7 +1,12 @@
 import type { ComplexTypeDefinition, Contract, ElementDeclaration, TypeKey } from '../contract/model.js';
 import { splitExpandedName } from '../contract/names.js';
+import {
+  type ContractIndex,
+  indexContract,
+  derivedTypes as queryDerivedTypes,
+  substitutionMembers,
+} from '../contract/queries.js';
 import { ContentPlanner } from './content.js';
-import { type ContractIndex, indexContract } from './contract-index.js';
 import { discriminatorsOf } from './discriminators.js';
 import { type NamespaceModule, namespaceModules, namespaceSlugs } from './modules.js';
 import { decideNames, type Names } from './names.js';
@@ -42,9 +47,9 @@ export function bindContext(contract: Contract, options: BindOptions): BindConte
   };
 }
 
-/** Complex types that may stand in for a type by `xsi:type`. */
+/** Complex types whose values may stand in for those of a type by `xsi:type`. */
 export function derivedTypes(type: ComplexTypeDefinition, context: BindContext): readonly ComplexTypeDefinition[] {
-  return context.index.derived.get(type.key) ?? [];
+  return queryDerivedTypes(context.contract, type.key).filter((derived) => !derived.abstract);
 }
 
 /** Members of a substitution group by the `$name` under which they are known: the local name, qualified where two share it. */
@@ -52,7 +57,7 @@ export function substitutesOf(
   head: string,
   context: BindContext,
 ): readonly { readonly name: string; readonly element: ElementDeclaration }[] {
-  const members = context.index.substitutes.get(head) ?? [];
+  const members = substitutionMembers(context.contract, head);
   const home = splitExpandedName(head);
   const locals = [home.local, ...members.map((member) => splitExpandedName(member.name).local)];
   return members.map((element) => {

@@ -9,7 +9,7 @@ import type {
 } from '../contract/model.js';
 import { expandedName, splitExpandedName } from '../contract/names.js';
 import { builtInDescriptor, builtInFamily } from './built-ins.js';
-import type { ComplexTypePlan, PlannedAttribute, PlannedElement, PlannedParticle } from './content.js';
+import type { ComplexTypePlan, PlannedElement, PlannedParticle } from './content.js';
 import { type BindContext, derivedTypes, substitutesOf } from './context.js';
 import {
   construct,
@@ -20,6 +20,7 @@ import {
   optionsValue,
   type ValueExpression,
 } from './expression.js';
+import type { PlannedAttribute } from './properties.js';
 import { simpleTypeReference } from './simple-types.js';
 
 /** A reference to the descriptor of any type. */

@@ -1,5 +1,5 @@
 import type { ComplexTypeDefinition, Contract, TypeKey } from '../contract/model.js';
-import type { ContractIndex } from './contract-index.js';
+import type { ContractIndex } from '../contract/queries.js';
 import type { Names } from './names.js';
 
 /**

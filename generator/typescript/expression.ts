@@ -68,9 +68,13 @@ export function keyword(name: string): TypeExpression {
   return { kind: 'keyword', name };
 }
 
+/** Types for generated code that the runtime exports, by entry point. */
+type RuntimeTypeName = 'Choice' | 'NamedElement' | 'QName' | 'XmlElement' | 'XmlNode';
+
 /** A type that the runtime exports. */
-export function runtimeType(name: string, ...parameters: readonly TypeExpression[]): TypeExpression {
-  return { kind: 'import', from: runtimeModule, name, arguments: parameters };
+export function runtimeType(name: RuntimeTypeName, ...parameters: readonly TypeExpression[]): TypeExpression {
+  const from = name === 'NamedElement' || name === 'QName' ? schemaModule : runtimeModule;
+  return { kind: 'import', from, name, arguments: parameters };
 }
 
 /** A file of the generated package. */

@@ -102,6 +102,15 @@ function bindElement(declaration: ElementDeclaration, unwrap: boolean, context: 
       properties,
     };
   }
+  if (unwrap && plan && isEmpty(plan, context)) {
+    // No property has this name, so the result is undefined.
+    return {
+      type: keyword('void'),
+      optional: true,
+      descriptor: objectValue({ element, unwrap: literal('$void') }),
+      properties,
+    };
+  }
   return {
     type: elementValueType(declaration, context),
     optional: plan !== undefined && allOptional(plan, context),
@@ -118,6 +127,13 @@ function onlyElement(plan: ComplexTypePlan, context: BindContext): PlannedElemen
   const contents = plans.flatMap((p) => (p.content ? [p.content] : []));
   const [only] = contents;
   return contents.length === 1 && only?.kind === 'element' ? only : undefined;
+}
+
+/** True when values of the type have no properties at all. */
+function isEmpty(plan: ComplexTypePlan, context: BindContext): boolean {
+  return chainOf(plan, context).every(
+    (p) => !p.mixed && !p.content && p.text === undefined && p.attributes.length === 0 && !p.type.anyAttribute,
+  );
 }
 
 /** The plans of a type and of all that it extends, base first. */

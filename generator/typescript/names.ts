@@ -1,7 +1,7 @@
 import type { Contract, ExpandedName, ScopeStep, TypeDefinition, TypeKey } from '../contract/model.js';
 import { byCodeUnits, splitExpandedName } from '../contract/names.js';
+import type { ContractIndex } from '../contract/queries.js';
 import { builtInFamily } from './built-ins.js';
-import type { ContractIndex } from './contract-index.js';
 import { shortHash, toIdentifier, toUniqueIdentifier } from './identifiers.js';
 import { homeNamespace, type NamespaceModule } from './modules.js';
 import { isTextEnumeration } from './simple-values.js';

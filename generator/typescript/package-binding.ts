@@ -59,6 +59,8 @@ export interface ServiceNames {
   readonly methods: string;
   readonly client: string;
   readonly clientOptions: string;
+  /** The union of binding kinds that the client takes. */
+  readonly binding: string;
   readonly server: string;
   readonly factory: string;
 }

@@ -1,5 +1,6 @@
 import type { Operation, Part, Particle, Service, TypeKey } from '../contract/model.js';
 import { splitExpandedName } from '../contract/names.js';
+import { derivedTypes, substitutionMembers } from '../contract/queries.js';
 import type { BindContext } from './context.js';
 
 /** Namespaces of every element, attribute and type that messages of a service can hold. */
@@ -17,7 +18,7 @@ function partsOf(operation: Operation): readonly Part[] {
     if (message?.kind === 'rpc' || message?.kind === 'parts') parts.push(...message.parts);
   }
   for (const binding of operation.bindings) {
-    if (binding.kind === 'httpGet' || binding.kind === 'httpPost') {
+    if ('parameters' in binding) {
       if (binding.output.kind === 'xml') parts.push({ ...binding.output, name: binding.output.part });
       parts.push(...binding.parameters);
     } else {
@@ -62,7 +63,7 @@ class Walk {
       const declaration = this.#context.index.elements.get(name);
       if (!declaration) return;
       this.#type(declaration.type);
-      for (const member of this.#context.index.substitutes.get(name) ?? []) this.#element(member.name);
+      for (const member of substitutionMembers(this.#context.contract, name)) this.#element(member.name);
     });
   }
 
@@ -73,7 +74,7 @@ class Walk {
       if (type.name !== undefined) this.#namespaces.add(splitExpandedName(type.name).namespace);
       if (type.base !== undefined) this.#type(type.base);
       for (const use of type.attributes) this.#namespaces.add(use.namespace);
-      for (const derived of this.#context.index.derived.get(key) ?? []) this.#type(derived.key);
+      for (const derived of derivedTypes(this.#context.contract, key)) this.#type(derived.key);
       if (type.soapArray) this.#type(type.soapArray.itemType);
       if (type.content.kind === 'elementOnly' || type.content.kind === 'mixed') {
         if (type.content.particle) this.#particle(type.content.particle);

@@ -1,5 +1,6 @@
 import type { TypeKey } from '../contract/model.js';
 import { splitExpandedName } from '../contract/names.js';
+import { substitutionMembers } from '../contract/queries.js';
 import type { ComplexTypePlan, PlannedParticle } from './content.js';
 import { type BindContext, derivedTypes } from './context.js';
 import { literal, type PropertyExpression, type ValueExpression } from './expression.js';
@@ -165,7 +166,7 @@ function substitutable(particle: PlannedParticle & { readonly kind: 'element' },
   const name = `{${declaration.namespace}}${declaration.name}`;
   return (
     declaration.ref &&
-    (context.index.elements.get(name)?.abstract === true || (context.index.substitutes.get(name)?.length ?? 0) > 0)
+    (context.index.elements.get(name)?.abstract === true || substitutionMembers(context.contract, name).length > 0)
   );
 }
 

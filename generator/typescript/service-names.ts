@@ -39,6 +39,7 @@ export function serviceNames(
       methods: claim(`${base}Methods`),
       client: claim(`${base}Client`),
       clientOptions: claim(`${base}ClientOptions`),
+      binding: claim(`${base}Binding`),
       server: claim(`${base}Service`),
       factory: claim(toIdentifier(camelCase(base))),
     });

@@ -171,9 +171,7 @@ function bindingValues(
     const all = service.ports.filter((port) => port.binding === kind).map((port) => port.name);
     const ports = all.every((name) => binding.ports.includes(name)) ? undefined : literals(binding.ports);
     values[kind] =
-      binding.kind === 'soap11' || binding.kind === 'soap12'
-        ? soapValue(binding, ports, context)
-        : httpValue(binding, ports, input, context);
+      'parameters' in binding ? httpValue(binding, ports, input, context) : soapValue(binding, ports, context);
   }
   return values;
 }

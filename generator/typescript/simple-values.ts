@@ -1,6 +1,6 @@
 import type { EnumerationValue, SimpleTypeDefinition, TypeDefinition, TypeKey } from '../contract/model.js';
+import type { ContractIndex } from '../contract/queries.js';
 import { builtInFamily, type ValueFamily } from './built-ins.js';
-import type { ContractIndex } from './contract-index.js';
 
 /** What values of a simple type are like: of one family, a list of items, or one of several types. */
 export type SimpleValue =

@@ -1,0 +1,37 @@
+import { plain } from './quote.js';
+
+/** Columns of text in a comment. Words move to the next line whole; a longer word stays as it is. */
+const WIDTH = 100;
+
+/**
+ * The lines of a JSDoc comment, delimiters included; none for no text. Nothing in the text can end the comment or be read
+ * as a tag or a directive.
+ */
+export function commentLines(documentation: readonly string[]): readonly string[] {
+  const lines = documentation.flatMap(wrap).map(defuse);
+  const [only] = lines;
+  if (only === undefined || lines.every((line) => line === '')) return [];
+  if (lines.length === 1) return [`/** ${only} */`];
+  return ['/**', ...lines.map((line) => ` * ${line}`.trimEnd()), ' */'];
+}
+
+function wrap(line: string): readonly string[] {
+  const text = plain(line);
+  if (text.length <= WIDTH) return [text];
+  const lines: string[] = [];
+  let current = '';
+  for (const word of text.split(' ')) {
+    if (current !== '' && current.length + 1 + word.length > WIDTH) {
+      lines.push(current);
+      current = word;
+    } else {
+      current = current === '' ? word : `${current} ${word}`;
+    }
+  }
+  return [...lines, current];
+}
+
+/** A star and a slash would end the comment, a leading `@` would start a tag (`@ts-ignore`), `{@` an inline one. */
+function defuse(line: string): string {
+  return line.replace(/\*\//g, '*\\/').replace(/\/\*/g, '/\\*').replace(/^@/, '\\@').replace(/\{@/g, '{\\@');
+}

@@ -1,0 +1,158 @@
+import { byCodeUnits } from '../contract/names.js';
+import type { ModuleReference } from '../typescript/expression.js';
+import { camelCase, toIdentifier } from '../typescript/identifiers.js';
+import { quote } from './quote.js';
+import type { ImportView } from './views.js';
+
+interface NamedImport {
+  readonly local: string;
+  typeOnly: boolean;
+}
+
+interface NamespaceImport {
+  readonly local: string;
+  typeOnly: boolean;
+}
+
+/** Names that code of a module means when it says `Uint8Array` and so on; shadowed ones are reached through `globalThis`. */
+const globalPrefix = 'globalThis.';
+
+/**
+ * The names of one generated module: what it declares, and what it has to import. Printers ask it how to write a reference;
+ * at the end it knows the imports. An import never takes a name that the module declares: it gets `$` behind.
+ */
+export class ModuleScope {
+  readonly #path: string;
+  readonly #declared: ReadonlySet<string>;
+  readonly #locals = new Map<string, string>();
+  readonly #named = new Map<string, Map<string, NamedImport>>();
+  readonly #namespaces = new Map<string, NamespaceImport>();
+  readonly #constants = new Map<string, string>();
+  readonly #constantName: (uri: string) => string;
+
+  /** `path` is that of the module below `src/`, without extension; `constantName` suggests names for namespaces. */
+  constructor(path: string, declared: Iterable<string>, constantName: (uri: string) => string = () => 'ns') {
+    this.#path = path;
+    this.#declared = new Set(declared);
+    this.#constantName = constantName;
+  }
+
+  /** How to write a type that a module exports. */
+  type(from: ModuleReference, name: string): string {
+    return this.#reference(from, name, true);
+  }
+
+  /** How to write a value that a module exports; `namespace` is the alias of an `import * as`. */
+  value(from: ModuleReference, name: string, namespace?: string): string {
+    if (namespace === undefined) return this.#reference(from, name, false);
+    return `${this.#namespaceImport(specifier(this.#path, from), namespace, false)}.${name}`;
+  }
+
+  /** How to write a global name. */
+  global(name: string): string {
+    return this.#declared.has(name) ? `${globalPrefix}${name}` : name;
+  }
+
+  /** The constant that holds a namespace. */
+  namespace(uri: string): string {
+    if (uri === '') return "''";
+    const known = this.#constants.get(uri);
+    if (known !== undefined) return known;
+    const local = this.#free(this.#constantName(uri), `constant ${uri}`);
+    this.#constants.set(uri, local);
+    return local;
+  }
+
+  /** The constants of namespaces that were used, by name. */
+  constants(): readonly { readonly name: string; readonly uri: string }[] {
+    return [...this.#constants].map(([uri, name]) => ({ name, uri })).sort((a, b) => byCodeUnits(a.name, b.name));
+  }
+
+  /** The imports that were used: packages first, then files; sorted. */
+  imports(): readonly ImportView[] {
+    const specifiers = new Set([...this.#named.keys(), ...this.#namespaces.keys()]);
+    const sorted = [...specifiers].sort((a, b) => rank(a) - rank(b) || byCodeUnits(a, b));
+    return sorted.flatMap((from) => {
+      const views: ImportView[] = [];
+      const namespace = this.#namespaces.get(from);
+      if (namespace) views.push({ typeOnly: namespace.typeOnly, clause: `* as ${namespace.local}`, from: quote(from) });
+      const named = this.#named.get(from);
+      if (named) views.push(namedImport(named, from));
+      return views;
+    });
+  }
+
+  #reference(from: ModuleReference, name: string, typeOnly: boolean): string {
+    if (from.kind === 'file' && from.path === this.#path) return name;
+    const path = specifier(this.#path, from);
+    const alias = from.kind === 'file' ? namespaceAlias(this.#path, from.path) : undefined;
+    if (alias !== undefined) return `${this.#namespaceImport(path, alias, typeOnly)}.${name}`;
+    const names = this.#named.get(path) ?? new Map<string, NamedImport>();
+    this.#named.set(path, names);
+    const known = names.get(name);
+    if (known) {
+      known.typeOnly = known.typeOnly && typeOnly;
+      return known.local;
+    }
+    const local = this.#free(name, `${path} ${name}`);
+    names.set(name, { local, typeOnly });
+    return local;
+  }
+
+  #namespaceImport(path: string, alias: string, typeOnly: boolean): string {
+    const known = this.#namespaces.get(path);
+    if (known) {
+      known.typeOnly = known.typeOnly && typeOnly;
+      return known.local;
+    }
+    const local = this.#free(alias, `${path} *`);
+    this.#namespaces.set(path, { local, typeOnly });
+    return local;
+  }
+
+  /** A name that nothing else in the module has. */
+  #free(name: string, owner: string): string {
+    let free = name;
+    while (this.#declared.has(free) || (this.#locals.has(free) && this.#locals.get(free) !== owner)) free += '$';
+    this.#locals.set(free, owner);
+    return free;
+  }
+}
+
+function rank(from: string): number {
+  return from.startsWith('.') ? 1 : 0;
+}
+
+function namedImport(names: ReadonlyMap<string, NamedImport>, from: string): ImportView {
+  const sorted = [...names].sort(([a], [b]) => byCodeUnits(a, b));
+  const typeOnly = sorted.every(([, entry]) => entry.typeOnly);
+  const parts = sorted.map(([name, entry]) => {
+    const renamed = entry.local === name ? name : `${name} as ${entry.local}`;
+    return entry.typeOnly && !typeOnly ? `type ${renamed}` : renamed;
+  });
+  return { typeOnly, clause: `{ ${parts.join(', ')} }`, from: quote(from) };
+}
+
+/** How a module names another in an import. */
+function specifier(path: string, to: ModuleReference): string {
+  if (to.kind === 'package') return to.name;
+  const from = path.split('/').slice(0, -1);
+  const target = to.path.split('/');
+  while (from.length > 0 && target.length > 1 && from[0] === target[0]) {
+    from.shift();
+    target.shift();
+  }
+  return `${from.length === 0 ? './' : '../'.repeat(from.length)}${target.join('/')}.js`;
+}
+
+/** Types and schema modules are imported whole, under a short name; other files by name. */
+function namespaceAlias(path: string, target: string): string | undefined {
+  const [folder = '', slug] = target.split('/');
+  if (folder !== 'types' && folder !== 'schema') return undefined;
+  const short = folder === 'types' ? 't' : 's';
+  if (slug === undefined || path === `schema/${slug}`) return short;
+  const name = toIdentifier(camelCase(slug));
+  const inFolder = path.startsWith('types/') || path.startsWith('schema/');
+  if (inFolder ? path.startsWith(`${folder}/`) : folder === 'types') return name;
+  return folder === 'types' ? `${name}Types` : `${name}Schema`;
+}

@@ -1,0 +1,190 @@
+import type { TypeDeclaration } from '../typescript/declarations.js';
+import { schemaModule } from '../typescript/expression.js';
+import { camelCase, toIdentifier } from '../typescript/identifiers.js';
+import { namespaceSlugs } from '../typescript/modules.js';
+import type { ModuleBinding, PackageBinding, ServiceBinding } from '../typescript/package-binding.js';
+import { commentLines } from './comment.js';
+import { ModuleScope } from './module-scope.js';
+import { printKey, printType } from './print-type.js';
+import { printValue } from './print-value.js';
+import { quote } from './quote.js';
+import type {
+  DeclarationView,
+  DocumentsView,
+  ElementsView,
+  IndexView,
+  MemberView,
+  PackageView,
+  ReadmeServiceView,
+  ReadmeView,
+  SchemaView,
+  TypesView,
+} from './views.js';
+
+/** Name of the constant that holds a namespace: `api`, `serialization`. */
+export function namespaceConstant(uri: string): string {
+  const slug = namespaceSlugs([uri]).get(uri) ?? 'ns';
+  return toIdentifier(camelCase(slug));
+}
+
+/** The types of one namespace. */
+export function typesView(binding: ModuleBinding, header: readonly string[]): TypesView {
+  const scope = new ModuleScope(
+    binding.module.typesPath,
+    binding.types.map((type) => type.name),
+  );
+  const declarations = binding.types.map((type) => declarationView(type, scope));
+  return { header, imports: scope.imports(), declarations };
+}
+
+/** A declaration of types. */
+export function declarationView(declaration: TypeDeclaration, scope: ModuleScope): DeclarationView {
+  const common = {
+    name: declaration.name,
+    comment: commentLines(declaration.documentation),
+    interface: null,
+    alias: null,
+    enumeration: null,
+  };
+  switch (declaration.kind) {
+    case 'interface': {
+      const members = declaration.members.map(
+        (member): MemberView => ({
+          comment: commentLines(member.documentation),
+          key: printKey(member.name),
+          optional: member.optional,
+          typeText: printType(member.type, scope, '  '),
+        }),
+      );
+      const extendsText = declaration.extends ? printType(declaration.extends, scope) : null;
+      return { ...common, interface: { extendsText, members } };
+    }
+    case 'alias':
+      return { ...common, alias: { typeText: printType(declaration.type, scope) } };
+    case 'enum': {
+      const values = declaration.values.map(({ value, documentation }) => ({
+        comment: commentLines(documentation),
+        key: printKey(value),
+        value,
+      }));
+      return { ...common, enumeration: { values } };
+    }
+  }
+}
+
+/** The descriptors of one namespace. */
+export function schemaView(binding: ModuleBinding, header: readonly string[]): SchemaView {
+  const names = binding.constants.map((constant) => constant.name);
+  const scope = new ModuleScope(binding.module.schemaPath, names, namespaceConstant);
+  const constants = binding.constants.map((constant) => ({
+    name: constant.name,
+    typeText: printType(constant.type, scope),
+    valueText: printValue(constant.value, scope),
+  }));
+  return { header, imports: scope.imports(), namespaces: scope.constants(), constants };
+}
+
+/** The map of global elements. */
+export function elementsView(binding: PackageBinding, header: readonly string[]): ElementsView {
+  const scope = new ModuleScope('elements', ['elements'], namespaceConstant);
+  scope.type(schemaModule, 'ElementDescriptor');
+  const elements = binding.elements.map(({ name, value }) => ({ name, valueText: printValue(value, scope) }));
+  return { header, imports: scope.imports(), elements };
+}
+
+/** The documents of a descriptor. */
+export function documentsView(
+  name: string,
+  documents: readonly { readonly name: string; readonly text: string }[],
+  header: readonly string[],
+): DocumentsView {
+  return {
+    header,
+    name,
+    documents: documents.map((document) => ({ name: document.name, lines: document.text.split('\n') })),
+  };
+}
+
+/** What the package exports. */
+export function indexView(binding: PackageBinding, header: readonly string[]): IndexView {
+  const services = binding.services.flatMap(({ names }) =>
+    ['service', 'client', 'server'].map((kind) => quote(`./${names.file}.${kind}.js`)),
+  );
+  if (binding.flat) {
+    const [module] = binding.modules;
+    if (!module) return { header, flat: [], grouped: [], services };
+    const schema = { name: 'schema', from: quote(`./${module.module.schemaPath}.js`) };
+    return { header, flat: [quote(`./${module.module.typesPath}.js`)], grouped: [schema], services };
+  }
+  const grouped = binding.modules.flatMap(({ module }) => {
+    const name = toIdentifier(camelCase(module.slug));
+    return [
+      { name, from: quote(`./${module.typesPath}.js`) },
+      { name: `${name}Schema`, from: quote(`./${module.schemaPath}.js`) },
+    ];
+  });
+  return { header, flat: [], grouped, services };
+}
+
+/** The package's manifest. */
+export function packageView(
+  binding: PackageBinding,
+  version: string | undefined,
+  runtimeVersion: string | undefined,
+): PackageView {
+  const services = binding.services.map(({ service }) => service.name);
+  const of = services.length === 0 ? '' : ` of ${services.join(', ')}`;
+  return {
+    packageName: binding.packageName,
+    version: version ?? '0.1.0',
+    description: `Typed clients and servers${of}`,
+    runtimeVersion: runtimeVersion ?? '^0.1.0',
+  };
+}
+
+/** The guide to the package. */
+export function readmeView(binding: PackageBinding, sources: readonly string[]): ReadmeView {
+  return {
+    packageName: binding.packageName,
+    sources,
+    services: binding.services.map(readmeService),
+  };
+}
+
+function readmeService(binding: ServiceBinding): ReadmeServiceView {
+  const { names, service, placeholders } = binding;
+  const namespaces = placeholders.map((name) => `${printKey(name)}: 'http://example.org/${name}'`).join(', ');
+  const namespacesText = placeholders.length === 0 ? null : `{ ${namespaces} }`;
+  const options = [
+    ...(binding.needsBaseUrl ? ["baseUrl: 'https://service.example'"] : []),
+    ...(namespacesText === null ? [] : [`namespaces: ${namespacesText}`]),
+  ];
+  const scope = new ModuleScope('README', []);
+  return {
+    title: service.name,
+    documentation: service.documentation === undefined ? [] : [service.documentation],
+    source: service.source,
+    clientName: names.client,
+    serverName: names.server,
+    factoryName: names.factory,
+    optionsText: options.length === 0 ? '{}' : `{ ${options.join(', ')} }`,
+    namespacesText,
+    bindings: binding.bindings,
+    methods: binding.methods.map((method) => {
+      const argument = method.sample ? printValue(method.sample, scope) : '';
+      const input = argument === '' && !method.inputOptional ? 'input' : argument;
+      const call = `client${printAccess(method.name)}(${input})`;
+      const silent = method.output.kind === 'keyword' && method.output.name === 'void';
+      return {
+        title: method.operation.overload ?? method.operation.name,
+        documentation: method.operation.documentation === undefined ? [] : [method.operation.documentation],
+        callText: silent ? `await ${call};` : `const result = await ${call};`,
+      };
+    }),
+  };
+}
+
+function printAccess(name: string): string {
+  const key = printKey(name);
+  return key === name ? `.${name}` : `[${quote(name)}]`;
+}

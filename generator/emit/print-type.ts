@@ -1,0 +1,103 @@
+import type { MemberExpression, TypeExpression } from '../typescript/expression.js';
+import { isIdentifierName } from '../typescript/identifiers.js';
+import { commentLines } from './comment.js';
+import type { ModuleScope } from './module-scope.js';
+import { quote } from './quote.js';
+
+/** The text of a type. Lines after the first are indented by `indent`; the layout follows from the structure alone. */
+export function printType(type: TypeExpression, scope: ModuleScope, indent = ''): string {
+  switch (type.kind) {
+    case 'keyword':
+      return type.name;
+    case 'global':
+      return scope.global(type.name) + printArguments(type.arguments, scope, indent);
+    case 'import':
+      return scope.type(type.from, type.name) + printArguments(type.arguments, scope, indent);
+    case 'literal':
+      return printLiteral(type.value);
+    case 'array':
+      return `${printOperand(type.item, scope, indent)}[]`;
+    case 'union':
+      return printUnion(type.members, scope, indent);
+    case 'intersection':
+      return type.members.map((member) => printOperand(member, scope, indent)).join(' & ');
+    case 'object':
+      return printObject(type.members, scope, indent);
+  }
+}
+
+/** A literal of a type or value. */
+export function printLiteral(value: string | number | bigint | boolean): string {
+  switch (typeof value) {
+    case 'string':
+      return quote(value);
+    case 'bigint':
+      return `${value}n`;
+    default:
+      return String(value);
+  }
+}
+
+/** The name of a property; `__proto__` as a computed one, so that it is a property like any other in object literals. */
+export function printKey(name: string): string {
+  if (name === '__proto__') return "['__proto__']";
+  return isIdentifierName(name) ? name : quote(name);
+}
+
+function printArguments(types: readonly TypeExpression[], scope: ModuleScope, indent: string): string {
+  if (types.length === 0) return '';
+  return `<${types.map((type) => printType(type, scope, indent)).join(', ')}>`;
+}
+
+/** A type where `[]` or `&` follows. */
+function printOperand(type: TypeExpression, scope: ModuleScope, indent: string): string {
+  const text = printType(type, scope, indent);
+  return type.kind === 'union' || type.kind === 'intersection' ? `(${text})` : text;
+}
+
+/** Short members stand on one line, anything with structure has a line of its own. */
+function printUnion(members: readonly TypeExpression[], scope: ModuleScope, indent: string): string {
+  const flat = members.length <= 3 && members.every(isFlat);
+  if (flat) return members.map((member) => printMember(member, scope, indent)).join(' | ');
+  const inner = `${indent}  `;
+  return members.map((member) => `\n${inner}| ${printMember(member, scope, inner)}`).join('');
+}
+
+function printMember(type: TypeExpression, scope: ModuleScope, indent: string): string {
+  return type.kind === 'intersection' ? `(${printType(type, scope, indent)})` : printType(type, scope, indent);
+}
+
+function isFlat(type: TypeExpression): boolean {
+  switch (type.kind) {
+    case 'keyword':
+    case 'literal':
+      return true;
+    case 'global':
+    case 'import':
+      return type.arguments.every(isFlat);
+    case 'array':
+      return isFlat(type.item);
+    case 'object':
+      return type.members.length <= 1 && type.members.every((m) => isFlat(m.type) && m.documentation.length === 0);
+    case 'union':
+    case 'intersection':
+      return false;
+  }
+}
+
+function printObject(members: readonly MemberExpression[], scope: ModuleScope, indent: string): string {
+  const [only] = members;
+  if (!only) return '{}';
+  const flat = members.length === 1 && only.documentation.length === 0 && isFlat(only.type);
+  if (flat) return `{ ${printProperty(only, scope, indent)} }`;
+  const inner = `${indent}  `;
+  const lines = members.flatMap((member) => [
+    ...commentLines(member.documentation).map((line) => `${inner}${line}`),
+    `${inner}${printProperty(member, scope, inner)};`,
+  ]);
+  return `{\n${lines.join('\n')}\n${indent}}`;
+}
+
+function printProperty(member: MemberExpression, scope: ModuleScope, indent: string): string {
+  return `${printKey(member.name)}${member.optional ? '?' : ''}: ${printType(member.type, scope, indent)}`;
+}

@@ -1,0 +1,67 @@
+import type { ValueExpression } from '../typescript/expression.js';
+import type { ModuleScope } from './module-scope.js';
+import { printKey, printLiteral } from './print-type.js';
+
+/** How many simple items an array or object shows on one line. */
+const MAX_INLINE_ITEMS = 3;
+const MAX_INLINE_PROPERTIES = 4;
+
+/** The text of a value. Lines after the first are indented by `indent`; the layout follows from the structure alone. */
+export function printValue(value: ValueExpression, scope: ModuleScope, indent = ''): string {
+  switch (value.kind) {
+    case 'literal':
+      return value.value === Number.POSITIVE_INFINITY ? 'Infinity' : printLiteral(value.value);
+    case 'local':
+      return value.name;
+    case 'import':
+      return scope.value(value.from, value.name, value.namespace);
+    case 'namespace':
+      return scope.namespace(value.uri);
+    case 'thunk': {
+      const body = printValue(value.body, scope, indent);
+      return value.body.kind === 'object' ? `() => (${body})` : `() => ${body}`;
+    }
+    case 'call': {
+      const text = value.arguments.map((argument) => printValue(argument, scope, indent)).join(', ');
+      return `${printValue(value.callee, scope, indent)}(${text})`;
+    }
+    case 'array': {
+      const items = value.items.map((item) => printValue(item, scope, `${indent}  `));
+      return isInline(value) ? `[${items.join(', ')}]` : block('[', items, ']', indent);
+    }
+    case 'object': {
+      const properties = value.properties.map(
+        ({ name, value: item }) => `${printKey(name)}: ${printValue(item, scope, `${indent}  `)}`,
+      );
+      if (properties.length === 0) return '{}';
+      return isInline(value) ? `{ ${properties.join(', ')} }` : block('{', properties, '}', indent);
+    }
+  }
+}
+
+function block(open: string, items: readonly string[], close: string, indent: string): string {
+  return `${open}\n${items.map((item) => `${indent}  ${item},\n`).join('')}${indent}${close}`;
+}
+
+function isInline(value: ValueExpression): boolean {
+  switch (value.kind) {
+    case 'literal':
+    case 'local':
+    case 'import':
+    case 'namespace':
+      return true;
+    case 'thunk':
+      return isInline(value.body);
+    case 'call':
+      return false;
+    case 'array':
+      return (
+        value.items.length <= MAX_INLINE_ITEMS && value.items.every((item) => item.kind !== 'object' && isInline(item))
+      );
+    case 'object':
+      return (
+        value.properties.length <= MAX_INLINE_PROPERTIES &&
+        value.properties.every((p) => p.value.kind !== 'object' && p.name !== 'documentation' && isInline(p.value))
+      );
+  }
+}

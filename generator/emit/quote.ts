@@ -1,0 +1,55 @@
+/** Characters that must not stand raw in source text: controls, line separators, and those that reorder text on a screen. */
+const unsafe =
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\ufff9-\ufffb]/;
+
+function escapeUnit(unit: number): string {
+  return unit < 0x100 ? `\\x${unit.toString(16).padStart(2, '0')}` : `\\u${unit.toString(16).padStart(4, '0')}`;
+}
+
+const short: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', "'": "\\'", '\\': '\\\\' };
+
+/** A string literal of TypeScript, in single quotes. Whatever the text holds, it stays one literal on one line. */
+export function quote(text: string): string {
+  let result = '';
+  for (const character of text) {
+    const known = short[character];
+    const code = character.codePointAt(0) ?? 0;
+    if (known !== undefined) result += known;
+    else if (unsafe.test(character) || (code >= 0xd800 && code <= 0xdfff)) result += escapeUnit(code);
+    else if (code >= 0xe0000 && code <= 0xe0fff) result += `\\u{${code.toString(16)}}`;
+    else result += character;
+  }
+  return `'${result}'`;
+}
+
+/** A string of JSON. */
+export function quoteJson(text: string): string {
+  return JSON.stringify(text).replace(/[\u007f-\uffff]/g, (c) =>
+    unsafe.test(c) ? `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}` : c,
+  );
+}
+
+/** Text as Markdown shows it literally: nothing in it becomes markup, a link or HTML. */
+export function markdown(text: string): string {
+  return plain(text).replace(/[\\`*_{}[\]()#+\-.!|<>&~@:]/g, (c) =>
+    c === '<' ? '&lt;' : c === '>' ? '&gt;' : c === '&' ? '&amp;' : `\\${c}`,
+  );
+}
+
+/** Code as Markdown shows it within a line: a fence longer than any run of backticks inside. */
+export function markdownCode(text: string): string {
+  const line = plain(text);
+  const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  const space = longest > 0 || line === '' ? ' ' : '';
+  return `${fence}${space}${line}${space}${fence}`;
+}
+
+/** One line of text without controls or invisible characters. */
+export function plain(text: string): string {
+  return [...text]
+    .map((c) => (unsafe.test(c) ? ' ' : c))
+    .join('')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+}

@@ -1,0 +1,120 @@
+import { documentationLines } from '../typescript/documentation.js';
+import {
+  fileModule,
+  type ModuleReference,
+  runtimeModule,
+  type TypeExpression,
+  union,
+} from '../typescript/expression.js';
+import type { MethodBinding, ServiceBinding } from '../typescript/package-binding.js';
+import { commentLines } from './comment.js';
+import { ModuleScope } from './module-scope.js';
+import { declarationView, namespaceConstant } from './package-views.js';
+import { printKey, printType } from './print-type.js';
+import { printValue } from './print-value.js';
+import type { ClientView, ServerView, ServiceView } from './views.js';
+
+/** The service as data, and the types of its methods. */
+export function serviceView(binding: ServiceBinding, header: readonly string[]): ServiceView {
+  const { names } = binding;
+  const declared = [names.descriptor, names.methods, ...binding.types.map((type) => type.name)];
+  const scope = new ModuleScope(`${names.file}.service`, declared, namespaceConstant);
+  scope.type(runtimeModule, 'ServiceDescriptor');
+  const declarations = binding.types.map((type) => declarationView(type, scope));
+  const methods = binding.methods.map((method) => ({
+    key: printKey(method.name),
+    inputText: printType(method.input, scope, '  '),
+    outputText: printType(method.output, scope, '  '),
+  }));
+  const valueText = printValue(binding.descriptor, scope);
+  return {
+    header,
+    imports: scope.imports(),
+    namespaces: scope.constants(),
+    declarations,
+    comment: commentLines(documentationLines(binding.service.documentation)),
+    name: names.descriptor,
+    methodsName: names.methods,
+    methods,
+    valueText,
+  };
+}
+
+/** The client of a service. */
+export function clientView(binding: ServiceBinding, header: readonly string[]): ClientView {
+  const { names } = binding;
+  const declared = [names.client, names.clientOptions, names.binding];
+  const scope = new ModuleScope(`${names.file}.client`, declared);
+  const service: ModuleReference = fileModule(`${names.file}.service`);
+  scope.value(runtimeModule, 'ServiceClient');
+  scope.type(runtimeModule, 'ClientOptions');
+  if (binding.methods.length > 0) scope.type(runtimeModule, 'CallOptions');
+  scope.value(service, names.descriptor);
+  scope.type(service, names.methods);
+  const bindings = union(binding.bindings.map((value) => ({ kind: 'literal', value })));
+  const methods = binding.methods.map((method) => ({
+    comment: commentLines(method.documentation),
+    key: printKey(method.name),
+    method: method.name,
+    parameterText: parameterText(method, scope),
+    outputText: printType(method.output, scope, '  '),
+  }));
+  return {
+    header,
+    bindingsText: printType(bindings, scope),
+    imports: scope.imports(),
+    comment: serviceComment(binding, `Calls \`${binding.service.name}\`.`),
+    name: names.client,
+    optionsName: names.clientOptions,
+    descriptorName: names.descriptor,
+    methodsName: names.methods,
+    bindingName: names.binding,
+    needsBaseUrl: binding.needsBaseUrl,
+    placeholders: binding.placeholders.map(printKey),
+    methods,
+  };
+}
+
+/** What the descriptor says of the service, or else a sentence that says what the declaration is. */
+function serviceComment(binding: ServiceBinding, otherwise: string): readonly string[] {
+  const lines = documentationLines(binding.service.documentation);
+  return commentLines(lines.length > 0 ? lines : [otherwise]);
+}
+
+function parameterText(method: MethodBinding, scope: ModuleScope): string {
+  const type = printType(method.input, scope, '  ');
+  if (method.input.kind === 'keyword' && method.input.name === 'undefined') return 'input?: undefined';
+  return method.inputOptional ? `input: ${type} = {}` : `input: ${type}`;
+}
+
+/** The server of a service. */
+export function serverView(binding: ServiceBinding, header: readonly string[]): ServerView {
+  const { names } = binding;
+  const scope = new ModuleScope(`${names.file}.server`, [names.server, names.factory]);
+  const context = binding.methods.length > 0;
+  if (context) scope.type(runtimeModule, 'ServiceContext');
+  scope.type(runtimeModule, 'ServiceRegistration');
+  scope.value(runtimeModule, 'registerService');
+  scope.value(fileModule(`${names.file}.service`), names.descriptor);
+  scope.value(fileModule(`${names.documentsFile}.wsdl`), names.documents);
+  const methods = binding.methods.map((method) => ({
+    comment: commentLines(method.documentation),
+    key: printKey(method.name),
+    inputText: printType(method.input, scope, '  '),
+    outputText: printType(orPromise(method.output), scope, '  '),
+  }));
+  return {
+    header,
+    imports: scope.imports(),
+    comment: serviceComment(binding, `What an implementation of \`${binding.service.name}\` offers.`),
+    name: names.server,
+    factoryName: names.factory,
+    descriptorName: names.descriptor,
+    documentsName: names.documents,
+    methods,
+  };
+}
+
+function orPromise(type: TypeExpression): TypeExpression {
+  return union([type, { kind: 'global', name: 'Promise', arguments: [type] }]);
+}

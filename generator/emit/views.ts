@@ -1,0 +1,255 @@
+/**
+ * What templates see. Each template names its view in its first line. Views are an interface for users, who may override any
+ * template by name: properties are added, never renamed or removed, within a major version.
+ *
+ * - A property ending in `Text`, or described as code, is finished TypeScript and safe to print as it is.
+ * - Names (`name`, `client`…) are TypeScript identifiers.
+ * - Everything else comes from the descriptor and goes through a helper: `{{quote x}}`, `{{json x}}`, `{{markdown x}}`,
+ *   `{{code x}}`.
+ * - `comment` is an array of finished lines of a JSDoc comment, empty when there is none.
+ * - An absent value is `null`, never undefined; to read a property that a view does not have is an error.
+ */
+export interface FileView {
+  /** Lines of the comment at the top of the file. */
+  readonly header: readonly string[];
+}
+
+/** An import statement. */
+export interface ImportView {
+  readonly typeOnly: boolean;
+  /** Code: `{ a, type B }` or `* as t`. */
+  readonly clause: string;
+  /** Code: the quoted module specifier. */
+  readonly from: string;
+}
+
+/** View of `types.ts`: the types of one namespace. */
+export interface TypesView extends FileView {
+  readonly imports: readonly ImportView[];
+  readonly declarations: readonly DeclarationView[];
+}
+
+/** A declaration; exactly one of the three is not null. */
+export interface DeclarationView {
+  readonly name: string;
+  readonly comment: readonly string[];
+  readonly interface: InterfaceView | null;
+  readonly alias: AliasView | null;
+  readonly enumeration: EnumerationView | null;
+}
+
+export interface InterfaceView {
+  /** Code, or null. */
+  readonly extendsText: string | null;
+  readonly members: readonly MemberView[];
+}
+
+export interface AliasView {
+  /** Code. */
+  readonly typeText: string;
+}
+
+export interface EnumerationView {
+  readonly values: readonly EnumerationValueView[];
+}
+
+export interface EnumerationValueView {
+  readonly comment: readonly string[];
+  /** Code: the property name. */
+  readonly key: string;
+  /** The value itself. */
+  readonly value: string;
+}
+
+/** A property of an interface. */
+export interface MemberView {
+  readonly comment: readonly string[];
+  /** Code: the property name. */
+  readonly key: string;
+  readonly optional: boolean;
+  /** Code. */
+  readonly typeText: string;
+}
+
+/** View of `schema.ts`: the descriptors of one namespace. */
+export interface SchemaView extends FileView {
+  readonly imports: readonly ImportView[];
+  /** Constants that hold namespaces. */
+  readonly namespaces: readonly NamespaceView[];
+  readonly constants: readonly ConstantView[];
+}
+
+export interface NamespaceView {
+  readonly name: string;
+  readonly uri: string;
+}
+
+export interface ConstantView {
+  readonly name: string;
+  /** Code. */
+  readonly typeText: string;
+  /** Code. */
+  readonly valueText: string;
+}
+
+/** View of `elements.ts`: the global elements of the package by expanded name. */
+export interface ElementsView extends FileView {
+  readonly imports: readonly ImportView[];
+  readonly elements: readonly { readonly name: string; readonly valueText: string }[];
+}
+
+/** View of `<service>.service.ts`: the service as data. */
+export interface ServiceView extends FileView {
+  readonly imports: readonly ImportView[];
+  readonly namespaces: readonly NamespaceView[];
+  /** Types that exist for this service alone. */
+  readonly declarations: readonly DeclarationView[];
+  readonly comment: readonly string[];
+  /** Name of the constant. */
+  readonly name: string;
+  /** Name of the interface that maps methods to their types. */
+  readonly methodsName: string;
+  readonly methods: readonly ServiceMethodView[];
+  /** Code: the descriptor. */
+  readonly valueText: string;
+}
+
+export interface ServiceMethodView {
+  /** Code: the property name. */
+  readonly key: string;
+  /** Code. */
+  readonly inputText: string;
+  /** Code. */
+  readonly outputText: string;
+}
+
+/** View of `<service>.client.ts`. */
+export interface ClientView extends FileView {
+  readonly imports: readonly ImportView[];
+  readonly comment: readonly string[];
+  /** Name of the class. */
+  readonly name: string;
+  readonly optionsName: string;
+  readonly descriptorName: string;
+  readonly methodsName: string;
+  readonly bindingName: string;
+  /** Code: `'soap11' | 'httpGet'`. */
+  readonly bindingsText: string;
+  readonly needsBaseUrl: boolean;
+  /** Names of the namespaces that the deployment fixes, as code of property names. */
+  readonly placeholders: readonly string[];
+  readonly methods: readonly ClientMethodView[];
+}
+
+export interface ClientMethodView {
+  readonly comment: readonly string[];
+  /** Code: the method's name. */
+  readonly key: string;
+  readonly method: string;
+  /** Code: the first parameter. */
+  readonly parameterText: string;
+  /** Code. */
+  readonly outputText: string;
+}
+
+/** View of `<service>.server.ts`. */
+export interface ServerView extends FileView {
+  readonly imports: readonly ImportView[];
+  readonly comment: readonly string[];
+  /** Name of the interface to implement. */
+  readonly name: string;
+  readonly factoryName: string;
+  readonly descriptorName: string;
+  readonly documentsName: string;
+  readonly methods: readonly ServerMethodView[];
+}
+
+export interface ServerMethodView {
+  readonly comment: readonly string[];
+  /** Code: the method's name. */
+  readonly key: string;
+  /** Code. */
+  readonly inputText: string;
+  /** Code: the result or a promise of it. */
+  readonly outputText: string;
+}
+
+/** View of `<descriptor>.wsdl.ts`: the documents that `?WSDL` serves. */
+export interface DocumentsView extends FileView {
+  /** Name of the constant. */
+  readonly name: string;
+  readonly documents: readonly { readonly name: string; readonly lines: readonly string[] }[];
+}
+
+/** View of `index.ts`. */
+export interface IndexView extends FileView {
+  /** Modules that are exported flat: quoted specifiers. */
+  readonly flat: readonly string[];
+  /** Modules that are exported as an object. */
+  readonly grouped: readonly { readonly name: string; readonly from: string }[];
+  /** Services, each with the quoted specifiers of its files. */
+  readonly services: readonly string[];
+}
+
+/** View of `package.json`. */
+export interface PackageView {
+  readonly packageName: string;
+  readonly version: string;
+  readonly description: string;
+  readonly runtimeVersion: string;
+}
+
+/** View of `tsconfig.json`. */
+export interface TsconfigView {
+  readonly packageName: string;
+}
+
+/** View of `README.md`. */
+export interface ReadmeView {
+  readonly packageName: string;
+  readonly sources: readonly string[];
+  readonly services: readonly ReadmeServiceView[];
+}
+
+export interface ReadmeServiceView {
+  /** Name on the wire. */
+  readonly title: string;
+  /** Paragraphs of documentation. */
+  readonly documentation: readonly string[];
+  readonly source: string;
+  readonly clientName: string;
+  readonly serverName: string;
+  readonly factoryName: string;
+  /** Code: the options of the client. */
+  readonly optionsText: string;
+  /** Code: the options that servers need besides the services, or null. */
+  readonly namespacesText: string | null;
+  readonly bindings: readonly string[];
+  readonly methods: readonly ReadmeMethodView[];
+}
+
+export interface ReadmeMethodView {
+  /** Name on the wire. */
+  readonly title: string;
+  readonly documentation: readonly string[];
+  /** Code: an example of a call. */
+  readonly callText: string;
+}
+
+/** The view of each template, by the template's name. */
+export interface TemplateViews {
+  readonly 'types.ts': TypesView;
+  readonly 'schema.ts': SchemaView;
+  readonly 'elements.ts': ElementsView;
+  readonly 'service.ts': ServiceView;
+  readonly 'client.ts': ClientView;
+  readonly 'server.ts': ServerView;
+  readonly 'wsdl.ts': DocumentsView;
+  readonly 'index.ts': IndexView;
+  readonly 'package.json': PackageView;
+  readonly 'tsconfig.json': TsconfigView;
+  readonly 'README.md': ReadmeView;
+}
+
+/** Name of a template that users can override. */
+export type TemplateName = keyof TemplateViews;
