@@ -5,6 +5,7 @@ import { Encoder, type ValidationIssue } from './encoder.js';
 import { IdentityCheck } from './identity.js';
 import { nullOutput } from './null-output.js';
 import { type ElementPlan, elementPlan, planOf } from './plan.js';
+import { spansElements } from './reach.js';
 
 /** What is checked beyond the descriptors at hand. */
 export interface ValidateOptions {
@@ -28,7 +29,7 @@ export function validate(
   if (target.kind === 'element' && target.abstract === true) {
     issues.push({ path: [], code: 'abstract-element', message: `element "${target.name}" is abstract` });
   }
-  const trace = new IdentityCheck(issues);
+  const trace = spansElements(element) ? new IdentityCheck(issues) : undefined;
   const encoder = new Encoder(nullOutput, element.name, {
     issues,
     patterns: options.patterns !== false,
@@ -36,7 +37,7 @@ export function validate(
     declarations: options.declarations,
   });
   encodeAs(encoder, element, value);
-  trace.finish();
+  trace?.finish();
   return issues;
 }
 

@@ -69,15 +69,27 @@ function astronomicalYear(year: string): bigint {
   return value < 0n ? value + 1n : value;
 }
 
+const ZONE_OR_NONE = '(?:Z|[+-](?:0[0-9]|1[0-3]):[0-5][0-9])?$';
+const ORDINARY_DATE = '^[1-9][0-9]{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])';
+/** What nearly every date looks like: nothing more to check. */
+const ORDINARY: Partial<Record<DateKind, RegExp>> = {
+  date: new RegExp(ORDINARY_DATE + ZONE_OR_NONE),
+  dateTime: new RegExp(`${ORDINARY_DATE}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]+)?${ZONE_OR_NONE}`),
+};
+
+function isValid(text: string, kind: DateKind): boolean {
+  return ORDINARY[kind]?.test(text) === true || partsOf(text, kind) !== undefined;
+}
+
 /** Checks the lexical form and returns the text. */
 export function parseDate(text: string, kind: DateKind): string {
-  if (partsOf(text, kind) === undefined) throw notA(text, kind);
+  if (!isValid(text, kind)) throw notA(text, kind);
   return text;
 }
 
 /** True for a string in the lexical space of the type. */
 export function isDate(value: unknown, kind: DateKind): value is string {
-  return typeof value === 'string' && partsOf(value, kind) !== undefined;
+  return typeof value === 'string' && isValid(value, kind);
 }
 
 /** Days from 1970-01-01 to the first day of a month, in the proleptic Gregorian calendar. */

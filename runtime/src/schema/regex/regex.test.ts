@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { matchAutomaton } from './automaton.js';
+import { compilePattern, parseRegex, RegexSyntaxError } from './regex.js';
+
+describe('XML Schema regular expressions', () => {
+  it.each<[string, readonly string[], readonly string[]]>([
+    ['a|b', ['a', 'b'], ['ab', '', 'xa']],
+    ['^a$', ['^a$'], ['a']],
+    ['\\d{2,3}', ['12', '123', '٣٤'], ['1', '1234']],
+    ['[a-z-[aeiou]]+', ['xyz'], ['xa']],
+    ['[\\w-[\\d]]', ['a', 'é'], ['1', '-']],
+    ['[^\\d]', ['a'], ['1', '']],
+    ['[^a-c\\s]', ['d'], ['a', ' ']],
+    ['[\\D]', ['a'], ['1']],
+    ['[^\\D]', ['1'], ['a']],
+    ['\\i\\c*', ['a-1', '_x', ':'], ['1a', '']],
+    ['[\\i-[:]][\\c-[:]]*', ['a.b'], ['a:b']],
+    ['\\p{Lu}\\P{Lu}', ['Aa', 'É1'], ['AA']],
+    ['\\p{IsCyrillic}+', ['Привет'], ['Hi']],
+    ['\\P{IsBasicLatin}', ['é'], ['e']],
+    ['.', ['a', '😀', '\u2028'], ['\n', '\r', '']],
+    ['[\\-a\\]]', ['-', 'a', ']'], ['b']],
+    ['[a-]', ['a', '-'], ['b']],
+    ['[-a]', ['-', 'a'], ['b']],
+    ['[^-a]', ['b'], ['-', 'a']],
+    ['[+*?.]', ['+', '.'], ['a']],
+    ['a{0}b', ['b'], ['ab']],
+    ['(ab)*', ['', 'abab'], ['aba']],
+    ['', [''], ['a']],
+    ['\\.\\\\\\n', ['.\\\n'], ['a']],
+    ['[\u{1F600}-\u{1F64F}]', ['😀'], ['x']],
+    ['\\s\\S', [' a', '\ta'], ['\u00a0a', '  ']],
+    ['(a|b|)c', ['c', 'ac'], ['abc']],
+    ['[a-z-[b-d-[c]]]', ['a', 'c'], ['b', 'd']],
+    ['/"', ['/"'], ['/']],
+  ])('%s', (pattern, matching, failing) => {
+    const compiled = compilePattern(pattern);
+    const node = parseRegex(pattern);
+    for (const text of matching)
+      expect([text, compiled.test(text), matchAutomaton(node, text)]).toEqual([text, true, true]);
+    for (const text of failing)
+      expect([text, compiled.test(text), matchAutomaton(node, text)]).toEqual([text, false, false]);
+  });
+
+  it.each([
+    '(',
+    ')',
+    'a{2,1}',
+    '[a',
+    '[]',
+    '\\q',
+    '\\p{Xx}',
+    '\\p{IsNowhere}',
+    '*',
+    'a**',
+    '[b-a]',
+    'a{x}',
+    '[a-\\d]',
+    '\\',
+    '(?:a)',
+    '[[a]]',
+  ])('refuses %s', (pattern) => {
+    expect(() => parseRegex(pattern)).toThrow(RegexSyntaxError);
+  });
+
+  it.each([
+    '(a+)+b',
+    '(a|a)*b',
+    '(a*)*b',
+    '(a|aa)+b',
+    'a*a*a*a*a*a*b',
+    '((a?){30}){30}b',
+    '(.*,){11}x',
+    '(\\w*\\d*\\w*)*!',
+  ])('takes no more than linear time for %s on a hostile text', (pattern) => {
+    const started = performance.now();
+    expect(compilePattern(pattern).test('a'.repeat(3000))).toBe(false);
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+
+  it('matches alike in both ways of matching', () => {
+    const atom = fc.constantFrom('a', 'b', '.', '[ab]', '[^a]', '(a|b)', '(ab|b)');
+    const quantified = fc
+      .tuple(atom, fc.constantFrom('', '?', '*', '+', '{2}', '{1,2}'))
+      .map((parts) => parts.join(''));
+    const pattern = fc.array(quantified, { maxLength: 4 }).map((parts) => parts.join(''));
+    const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 6 });
+    fc.assert(
+      fc.property(pattern, text, (source, input) => {
+        const expected = new RegExp(`^(?:${source})$`, 'u').test(input);
+        expect(compilePattern(source).test(input)).toBe(expected);
+        expect(matchAutomaton(parseRegex(source), input)).toBe(expected);
+      }),
+    );
+  });
+});
