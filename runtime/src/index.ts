@@ -33,6 +33,27 @@ export { DynamicClient, type MethodInput, type MethodOutput, ServiceClient } fro
 export type { ResponseHeaders, Transport, TransportRequest, TransportResponse } from './client/transport.js';
 // XML and values
 export { type Choice, formatXml, parseXml, XmlDecodeError, XmlEncodeError } from './schema/index.js';
+// Servers
+export {
+  createServer,
+  type ErrorInfo,
+  type Handler,
+  HandlerTimeoutError,
+  type ProfileName,
+  registerService,
+  type ServerLimits,
+  type ServerOptions,
+  ServiceContext,
+  type ServiceImplementation,
+  type ServiceRegistration,
+  SoapFault,
+  type SoapFaultOptions,
+  type SoapServer,
+  type TextXmlCharset,
+  type WireHeaders,
+  type WireRequest,
+  type WireResponse,
+} from './server/index.js';
 // Services as data
 export type {
   BindingKind,

@@ -2,3 +2,4 @@
 export type { ListeningServer, ListenLimits } from './listen.js';
 export type { NodeListener } from './listener.js';
 export { createServer, type NodeServer, type NodeServerOptions } from './server.js';
+export { createNodeTransport, type NodeTransport, type NodeTransportOptions } from './transport.js';

@@ -84,18 +84,25 @@ function listening(server: Server): ListeningServer {
   return { port, url: `http://${host}:${port}`, close: (graceMs = 10_000) => close(server, graceMs) };
 }
 
+/** How often a closing server looks for connections that have become idle. */
+const idleCheckMs = 20;
+
 function close(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
+    // A request that comes in on a connection still open is answered, and told that it is the last one there.
+    server.prependListener('request', (_, response) => {
+      response.shouldKeepAlive = false;
+    });
     const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-    cut.unref();
+    const idle = setInterval(() => server.closeIdleConnections(), idleCheckMs);
     server.close((error) => {
       clearTimeout(cut);
+      clearInterval(idle);
       if (error === undefined || (error as NodeJS.ErrnoException).code === 'ERR_SERVER_NOT_RUNNING') {
         resolve();
       } else {
         reject(error);
       }
     });
-    server.closeIdleConnections();
   });
 }

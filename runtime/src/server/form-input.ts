@@ -63,32 +63,29 @@ function single(name: string, values: readonly string[], profile: Profile): stri
 }
 
 function convert(text: string, type: SimpleType, profile: Profile): unknown {
-  const conversion = profile.form.dotNetForms ? dotNetConversion(type) : undefined;
+  const mapping = formMapping(type);
+  const conversion = profile.form.dotNetForms && mapping === undefined ? dotNetConversion(type) : undefined;
   try {
-    const mapping = formMapping(type);
     if (mapping !== undefined) {
       return mapping.parse(text);
     }
     return parseSimple(type, conversion === undefined ? text : conversion.toXml(text));
   } catch (error) {
     if (error instanceof LexicalError) {
-      throw new ParameterError(
-        wording.cannotConvert(text, conversion?.typeName ?? typeLabel(type), reason(type, error)),
-      );
+      // Only ASP.NET's `char` has a mapping of its own for forms.
+      throw mapping === undefined
+        ? cannotConvert(text, conversion?.typeName ?? type.name, error.message)
+        : cannotConvert(text, 'System.Char', wording.badCharacter);
     }
     throw error;
   }
 }
 
-function reason(type: SimpleType, error: LexicalError): string {
-  return formMapping(type) === undefined ? error.message : wording.badCharacter;
+function cannotConvert(text: string, typeName: string, why: string): ParameterError {
+  return new ParameterError(wording.cannotConvert(text, typeName, why));
 }
 
-/** Only ASP.NET's `char` has a mapping of its own for forms. */
-function typeLabel(type: SimpleType): string {
-  return formMapping(type) === undefined ? type.name : 'System.Char';
-}
-
+/** The mapping of the type or of one that it restricts. */
 function formMapping(type: SimpleType): SimpleType['formMapping'] {
   for (let current: SimpleType | undefined = type; current !== undefined; ) {
     if (current.formMapping !== undefined) {

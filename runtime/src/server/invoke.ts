@@ -39,6 +39,8 @@ function raceTimeout(result: PromiseLike<unknown>, context: ServiceContext, time
       reject(error);
       context.abort(error);
     }, timeoutMs);
+    // A handler that never ends must not keep a process from ending (Node; elsewhere timers are numbers).
+    (timer as unknown as { unref?: () => void }).unref?.();
     result.then(
       (value) => {
         clearTimeout(timer);

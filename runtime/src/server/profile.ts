@@ -13,7 +13,9 @@ export interface Profile {
   readonly actionDecides: boolean;
   /** An unknown SOAPAction is a fault. Otherwise the Body's element is asked next (SOAP 1.1, 6.1.1 makes the header a hint). */
   readonly unknownActionFails: boolean;
-  /** What answers a SOAP request that is not well-formed XML: status 400 without body, or a fault. */
+  /** What a required element of the Body is when it is missing: an error, or its type's default (0, false, '', …). */
+  readonly missingElement: 'error' | 'default';
+  /** What answers a SOAP request that is not well-formed XML, or holds elements where only text may stand: status 400 without body, or a fault. */
   readonly malformedXml: 'empty400' | 'fault';
   /** Status of SOAP 1.2 faults with code Sender (SOAP 1.2 Part 2, 7.5.2.2 says 400). */
   readonly senderStatus: 400 | 500;
@@ -48,6 +50,7 @@ const aspnet: Profile = {
   anyCasePaths: true,
   actionDecides: true,
   unknownActionFails: true,
+  missingElement: 'default',
   malformedXml: 'empty400',
   senderStatus: 500,
   mustUnderstandAnyActor: true,
@@ -62,6 +65,7 @@ const strict: Profile = {
   anyCasePaths: false,
   actionDecides: false,
   unknownActionFails: false,
+  missingElement: 'error',
   malformedXml: 'fault',
   senderStatus: 400,
   mustUnderstandAnyActor: false,

@@ -96,15 +96,12 @@ function readSelected(
       route = other;
       version = facts.version;
     }
-    const message = readSoapMessage(reader, facts, route, endpoint.profile, decodeOptions);
+    const message = readSoapMessage(reader, facts, route, endpoint.profile);
     return { version, route, message };
   } catch (error) {
     return unreadable(endpoint, version, error, 'reading', reader);
   }
 }
-
-/** ASP.NET reads what is missing as its default: value types as 0 and false, the rest as absent. */
-const decodeOptions = { missing: 'default' } as const;
 
 /** The same operation over SOAP 1.2. */
 function routeOf(endpoint: Endpoint, route: SoapRoute): SoapRoute | undefined {
@@ -132,6 +129,9 @@ function unreadable(
       const place = wording.xmlError(error.line, error.column);
       return simpleFault(endpoint, version, 'Server', `${wording.unprocessableRequest} ---> ${place}`);
     }
+    return emptyResponse(400, { 'Cache-Control': 'private' });
+  }
+  if (error instanceof XmlDecodeError && error.code === 'unexpected-element' && profile.malformedXml === 'empty400') {
     return emptyResponse(400, { 'Cache-Control': 'private' });
   }
   if (error instanceof SoapFormatError && error.problem !== 'no-body') {

@@ -42,8 +42,8 @@ export function readSoapMessage(
   facts: SoapVersionFacts,
   route: SoapRoute,
   profile: Profile,
-  options: DecodeOptions,
 ): SoapMessage {
+  const options: DecodeOptions = { missing: profile.missingElement };
   const headers = new HeaderBlocks(route, profile, options);
   enterBody(cursor, facts, (at, header) => headers.read(at, header));
   const input = readBody(cursor, route.operation.input, profile, options);

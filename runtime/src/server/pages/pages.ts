@@ -25,7 +25,12 @@ export function answerPage(
     const parameter = name.toLowerCase();
     if (parameter === 'wsdl' || (parameter === 'xsd' && value !== undefined)) {
       const text = firstDocument(endpoint.services, (service) => servedDocument(service, value, place));
-      return text === undefined ? noDescription() : page('text/xml; charset=utf-8', text);
+      if (text !== undefined) {
+        return page('text/xml; charset=utf-8', text);
+      }
+      if (parameter === 'wsdl') {
+        return noDescription();
+      }
     }
   }
   return page('text/html; charset=utf-8', helpPage(endpoint.services, place.page));

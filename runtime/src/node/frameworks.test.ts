@@ -1,0 +1,133 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import fastify from 'fastify';
+import {
+  env11,
+  envelope,
+  exchangeBody,
+  exchangeInput,
+  headers11,
+  namespaces,
+  type RecordedCall,
+  walletServices,
+} from '../testing/server.js';
+import { createServer } from './index.js';
+
+const path = '/ExchangerApi.asmx';
+const form = 'sessionId=s&CurrencyToBuy=z&CurrencyToPay=r&amountToPay=1.5';
+
+let calls: RecordedCall[];
+let stop: () => unknown;
+
+function wallet(basePath = ''): ReturnType<typeof createServer> {
+  calls = [];
+  return createServer({ services: walletServices(calls), namespaces, basePath });
+}
+
+afterEach(async () => {
+  await stop();
+});
+
+async function listen(app: express.Express): Promise<string> {
+  const server = await new Promise<Server>((resolve) => {
+    const started: Server = app.listen(0, '127.0.0.1', () => resolve(started));
+  });
+  stop = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** The service below `base` works in SOAP, GET and POST. */
+async function works(base: string): Promise<void> {
+  const soap = await fetch(base + path, { method: 'POST', headers: headers11(), body: envelope(env11, exchangeBody) });
+  expect([soap.status, (await soap.text()).includes('<ExchangeResult>123<')]).toEqual([200, true]);
+  const get = await fetch(`${base + path}/Exchange?${form}`);
+  expect([get.status, (await get.text()).includes('>123</int>')]).toEqual([200, true]);
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const post = await fetch(`${base + path}/Exchange`, { method: 'POST', headers, body: form });
+  expect([post.status, (await post.text()).includes('>123</int>')]).toEqual([200, true]);
+  expect(calls.map((call) => call.input)).toEqual([exchangeInput, exchangeInput, exchangeInput]);
+  const wsdl = await (await fetch(`${base + path}?wsdl`)).text();
+  expect(wsdl).toContain(`location="${base + path}"`);
+}
+
+describe('Express', () => {
+  it('takes it as middleware, other paths go on', async () => {
+    const app = express();
+    app.use(wallet().nodeListener);
+    app.get('/other', (_, response) => {
+      response.send('other');
+    });
+    const base = await listen(app);
+    await works(base);
+    expect(await (await fetch(`${base}/other`)).text()).toBe('other');
+  });
+
+  it('takes it under a path', async () => {
+    const app = express();
+    app.use('/soap/v1', wallet().nodeListener);
+    await works(`${await listen(app)}/soap/v1`);
+  });
+
+  it('takes it as a route', async () => {
+    const app = express();
+    app.all('/*splat', wallet().nodeListener);
+    await works(await listen(app));
+  });
+
+  it.each([
+    ['bytes', express.raw({ type: () => true })],
+    ['text', express.text({ type: () => true })],
+    ['forms and JSON', [express.urlencoded(), express.json()]],
+  ])('takes it behind a parser of %s', async (_, parser) => {
+    const app = express();
+    app.use(parser, wallet().nodeListener);
+    await works(await listen(app));
+  });
+});
+
+describe('Fastify', () => {
+  async function start(app: ReturnType<typeof fastify>): Promise<string> {
+    stop = () => app.close();
+    return app.listen({ port: 0, host: '127.0.0.1' });
+  }
+
+  it('takes it with its body left unread', async () => {
+    const { nodeListener } = wallet();
+    const app = fastify();
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    app.all('/*', (request, reply) => {
+      reply.hijack();
+      nodeListener(request.raw, reply.raw);
+    });
+    await works(await start(app));
+  });
+
+  it('takes it with the body that Fastify read', async () => {
+    const { nodeListener } = wallet();
+    const app = fastify();
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    app.all('/*', (request, reply) => {
+      reply.hijack();
+      nodeListener(Object.assign(request.raw, { body: request.body }), reply.raw);
+    });
+    await works(await start(app));
+  });
+
+  it('takes it under a prefix', async () => {
+    const { nodeListener } = wallet('/soap');
+    const app = fastify();
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    app.all('/soap/*', (request, reply) => {
+      reply.hijack();
+      nodeListener(request.raw, reply.raw);
+    });
+    await works(`${await start(app)}/soap`);
+  });
+});

@@ -1,0 +1,53 @@
+import { env11, envelope, exchangeBody, exchangeInput, headers11, walletServer } from '../testing/server.js';
+
+const url = 'https://wallet.test/ExchangerApi.asmx';
+
+function post(body: BodyInit, headers: Record<string, string> = {}): Request {
+  return new Request(url, {
+    method: 'POST',
+    headers: { ...headers11(), ...headers },
+    body,
+    duplex: 'half',
+  } as RequestInit);
+}
+
+/** A body that never ends. */
+function endless(): { readonly stream: ReadableStream<Uint8Array>; readonly read: () => number } {
+  let read = 0;
+  const stream = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      read += 1000;
+      controller.enqueue(new Uint8Array(1000));
+    },
+  });
+  return { stream, read: () => read };
+}
+
+it('answers Fetch requests', async () => {
+  const { server, calls } = walletServer();
+  const answer = await server.fetch(post(envelope(env11, exchangeBody)));
+  const text = await answer.text();
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/xml; charset=utf-8']);
+  expect(answer.headers.get('content-length')).toBe(String(new TextEncoder().encode(text).length));
+  expect(calls.map((call) => call.input)).toEqual([exchangeInput]);
+});
+
+it('takes the address from the request', async () => {
+  const { server } = walletServer();
+  const text = await (await server.fetch(new Request(`${url}?wsdl`))).text();
+  expect(text).toContain(`location="${url}"`);
+});
+
+it('stops reading a body that is too long', async () => {
+  const { server } = walletServer({ limits: { maxBodyBytes: 10_000 } });
+  const { stream, read } = endless();
+  expect((await server.fetch(post(stream))).status).toBe(413);
+  expect(read()).toBeLessThan(20_000);
+  expect((await server.fetch(post('x'.repeat(20_000), { 'Content-Length': '20000' }))).status).toBe(413);
+});
+
+it('answers requests without a body', async () => {
+  const { server } = walletServer();
+  expect((await server.fetch(new Request(url, { method: 'HEAD' }))).status).toBe(405);
+  expect((await server.fetch(new Request('https://wallet.test/nothing'))).status).toBe(404);
+});

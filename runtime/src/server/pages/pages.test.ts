@@ -1,0 +1,143 @@
+import type { DescriptorDocument } from '../../service/descriptor.js';
+import { apiNamespace, ExchangerApi } from '../../testing/fixture.js';
+import { namespaces, send, walletServer } from '../../testing/server.js';
+import { createServer, registerService, type ServerOptions, type SoapServer } from '../index.js';
+import { rewriteAttributes } from './tags.js';
+
+const path = '/ExchangerApi.asmx';
+const host = { Host: 'wallet.test:8080' };
+
+function serverWith(documents: readonly DescriptorDocument[], options: Partial<ServerOptions> = {}): SoapServer {
+  const service = registerService({ ...ExchangerApi, documents: () => documents }, { exchange: () => 1 });
+  return createServer({ services: [service], namespaces, ...options });
+}
+
+describe('?WSDL', () => {
+  it.each(['?WSDL', '?wsdl', '?x=1&wSdL&y'])('%s serves the descriptor at this address', async (query) => {
+    const { server } = walletServer();
+    const got = await send(server, 'GET', path + query, host);
+    expect([got.status, got.headers['content-type']]).toEqual([200, 'text/xml; charset=utf-8']);
+    expect(got.text).toContain('<soap:address location="http://wallet.test:8080/ExchangerApi.asmx"/>');
+    expect(got.text).toContain(`targetNamespace="${apiNamespace}"`);
+    expect(got.text).not.toMatch(/\{\w+\}/);
+  });
+
+  it.each(['?WSDL=', '?wsdl=0'])('%s is not found', async (query) => {
+    const { server } = walletServer();
+    const got = await send(server, 'GET', path + query, host);
+    expect([got.status, got.headers['content-type'], got.text]).toEqual([
+      500,
+      'text/plain; charset=utf-8',
+      'XML Web service description was not found.',
+    ]);
+  });
+
+  it.each<[string, Partial<ServerOptions>, Record<string, string>, string]>([
+    ['baseUrl', { baseUrl: 'https://api.test/root/' }, host, 'https://api.test/root'],
+    ['base path', { basePath: 'soap' }, host, 'http://wallet.test:8080/soap'],
+    [
+      'forwarded headers, trusted',
+      { trustProxy: true },
+      { ...host, 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'pub.test, inner' },
+      'https://pub.test',
+    ],
+    [
+      'forwarded headers, not trusted',
+      {},
+      { ...host, 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'evil.test' },
+      'http://wallet.test:8080',
+    ],
+    ['a Host that is none', {}, { Host: 'a"/><x b="' }, 'http://localhost'],
+    ['no Host', {}, {}, 'http://localhost'],
+    ['IPv6', {}, { Host: '[::1]:80' }, 'http://[::1]:80'],
+  ])('address by %s', async (_, options, headers, base) => {
+    const { server } = walletServer(options);
+    const prefix = options.basePath === undefined ? '' : `/${options.basePath}`;
+    const got = await send(server, 'GET', `${prefix}${path}?wsdl`, headers);
+    expect(got.text).toContain(`location="${base}/ExchangerApi.asmx"`);
+  });
+
+  it('escapes what it fills in', async () => {
+    const { server } = walletServer({ namespaces: { ...namespaces, api_namespace: 'urn:"<&>' } });
+    const got = await send(server, 'GET', `${path}?wsdl`, host);
+    expect(got.text).toContain('targetNamespace="urn:&quot;&lt;&amp;&gt;"');
+  });
+
+  it('points imports to its own pages and leaves others alone', async () => {
+    const server = serverWith([
+      {
+        name: 'a.wsdl',
+        text: '<d><i:import location="b.wsdl"/><x:import schemaLocation=\'types 1.xsd\'/><x:include schemaLocation="http://other/x.xsd"/></d>',
+      },
+      { name: 'b.wsdl', text: '<b/>' },
+      { name: 'types 1.xsd', text: '<s targetNamespace="{api_namespace}"/>' },
+    ]);
+    const wsdl = (await send(server, 'GET', `${path}?wsdl`, host)).text;
+    const page = 'http://wallet.test:8080/ExchangerApi.asmx';
+    expect(wsdl).toBe(
+      `<d><i:import location="${page}?wsdl=b.wsdl"/><x:import schemaLocation='${page}?xsd=types%201.xsd'/><x:include schemaLocation="http://other/x.xsd"/></d>`,
+    );
+    expect((await send(server, 'GET', `${path}?wsdl=b.wsdl`, host)).text).toBe('<b/>');
+    expect((await send(server, 'GET', `${path}?xsd=types%201.xsd`, host)).text).toBe(
+      `<s targetNamespace="${apiNamespace}"/>`,
+    );
+    expect((await send(server, 'GET', `${path}?xsd=../../etc/passwd`, host)).headers['content-type']).toContain(
+      'text/html',
+    );
+  });
+
+  it('is SOAP when posted', async () => {
+    const { server } = walletServer();
+    expect((await send(server, 'POST', `${path}?wsdl`, {}, '')).status).toBe(415);
+  });
+});
+
+describe('help page', () => {
+  it('lists the operations, escaped', async () => {
+    const documented = {
+      ...ExchangerApi,
+      documentation: '<script>alert(1)</script>',
+      operations: { exchange: { ...ExchangerApi.operations.exchange, documentation: 'a & b' } },
+    };
+    const server = createServer({ services: [registerService(documented, { exchange: () => 1 })], namespaces });
+    const got = await send(server, 'GET', `${path}?anything=1`, host);
+    expect([got.status, got.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(got.text).toContain('<html lang="en">');
+    expect(got.text).toContain('Exchange</code><br>a &amp; b');
+    expect(got.text).toContain('href="http://wallet.test:8080/ExchangerApi.asmx?WSDL"');
+    expect(got.text).not.toContain('<script');
+    expect(got.headers['content-security-policy']).toContain("default-src 'none'");
+  });
+
+  it('can be turned off, with all pages', async () => {
+    const { server } = walletServer({ pages: false });
+    for (const query of ['', '?wsdl']) {
+      const got = await send(server, 'GET', path + query, host);
+      expect([got.status, got.headers.allow, got.text]).toEqual([405, 'POST', '']);
+    }
+  });
+});
+
+describe('rewriteAttributes', () => {
+  const upper = (text: string): string => rewriteAttributes(text, (_, { value }) => value.toUpperCase());
+
+  it('touches attribute values of start tags alone', () => {
+    expect(
+      upper('<?x a="b"?><!-- <a b="c"> --><a\n b = "c>d"\tc=\'e"f\'>g="h"<![CDATA[<a b="c">]]></a ><b c="d"/>'),
+    ).toBe('<?x a="b"?><!-- <a b="c"> --><a\n b = "C>D"\tc=\'E"F\'>g="h"<![CDATA[<a b="c">]]></a ><b c="D"/>');
+  });
+
+  it('survives what is not XML', () => {
+    for (const text of ['<', '<a', '<a b', '<a b="', '<!--', '<![CDATA[', '<?', '</', 'x', '']) {
+      expect(upper(text)).toBe(text);
+    }
+  });
+
+  it('takes time in proportion to the length', () => {
+    const started = performance.now();
+    upper('<'.repeat(500_000));
+    upper(`<a ${'b '.repeat(250_000)}`);
+    upper(`<a${' '.repeat(500_000)}`);
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+});

@@ -1,0 +1,436 @@
+import { element } from '../schema/index.js';
+import * as xs from '../schema/xs.js';
+import type { ServiceDescriptor } from '../service/descriptor.js';
+import { AccountApi, AddressLocator, apiNamespace, ErrorsApi, ExchangerApi, geoNamespace } from '../testing/fixture.js';
+import {
+  env11,
+  env12,
+  envelope,
+  exchangeBody,
+  headers11,
+  headers12,
+  namespaces,
+  send,
+  type TextAnswer,
+  walletServer,
+  walletServices,
+} from '../testing/server.js';
+import { createServer, type ErrorInfo, registerService, type ServiceContext, SoapFault } from './index.js';
+
+const secret = 'password=hunter2';
+const path = '/ExchangerApi.asmx';
+const query = 'sessionId=s&CurrencyToBuy=z&CurrencyToPay=r&amountToPay=1';
+
+/** The answers of a failing handler in the four bindings. */
+async function failing(fail: () => unknown, options: Parameters<typeof walletServer>[0] = {}): Promise<TextAnswer[]> {
+  const { server } = walletServer(options, fail);
+  return [
+    await send(server, 'POST', path, headers11(), envelope(env11, exchangeBody)),
+    await send(server, 'POST', path, headers12(), envelope(env12, exchangeBody)),
+    await send(server, 'GET', `${path}/Exchange?${query}`),
+    await send(server, 'POST', `${path}/Exchange`, { 'Content-Type': 'application/x-www-form-urlencoded' }, query),
+  ];
+}
+
+describe('errors of handlers', () => {
+  it.each([
+    ['thrown', () => new Error(secret)],
+    ['not an Error', () => secret],
+    ['with causes', () => new Error('outer', { cause: new Error(secret) })],
+  ])('are masked: %s', async (_, fail) => {
+    const errors: ErrorInfo[] = [];
+    const answers = await failing(fail, { onError: (_error, info) => errors.push(info) });
+    for (const { status, text, headers } of answers) {
+      expect(status).toBe(500);
+      expect(headers['cache-control']).toBe('private');
+      expect(text).toContain('Server was unable to process request.');
+      expect(text).not.toContain('hunter2');
+      expect(text).not.toMatch(/at .*\.ts/);
+    }
+    expect(answers[0]?.text).toContain('<faultcode>soap:Server</faultcode>');
+    expect(answers[1]?.text).toContain('<soap:Value>soap:Receiver</soap:Value>');
+    expect(answers[2]?.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(errors).toEqual(
+      ['soap11', 'soap12', 'httpGet', 'httpPost'].map((binding) => ({
+        service: 'ExchangerApi',
+        operation: 'Exchange',
+        binding,
+        method: binding === 'httpGet' ? 'GET' : 'POST',
+        path: binding.startsWith('soap') ? path : `${path}/Exchange`,
+      })),
+    );
+  });
+
+  it('show their messages, never their stacks, with includeErrorDetail', async () => {
+    const fail = (): Error => new Error('outer', { cause: new Error('inner <') });
+    for (const { text } of await failing(fail, { includeErrorDetail: true })) {
+      expect(text).toMatch(/Server was unable to process request\. ---&gt; outer ---&gt; inner &lt;/);
+      expect(text).not.toMatch(/\.ts/);
+    }
+  });
+
+  it('a SoapFault speaks for itself', async () => {
+    const fail = (): SoapFault => new SoapFault('No <money>', { code: 'Client', actor: 'urn:a' });
+    const [one, two, get] = await failing(fail);
+    expect(one?.text).toContain(
+      '<faultcode>soap:Client</faultcode><faultstring>No &lt;money&gt;</faultstring><faultactor>urn:a</faultactor><detail/>',
+    );
+    expect([two?.status, two?.text.includes('<soap:Value>soap:Sender</soap:Value>')]).toEqual([500, true]);
+    expect([get?.status, get?.text]).toEqual([500, 'No &lt;money&gt;']);
+  });
+
+  it('a SoapFault may have its own code, subcodes and elements as detail', async () => {
+    const detail = { namespace: 'urn:d', name: 'why', attributes: [], children: ['because'] };
+    const code = { namespace: 'urn:c', name: 'Own' };
+    const [one] = await failing(() => new SoapFault('r', { code, detail }));
+    expect(one?.text).toMatch(/<faultcode[^>]* xmlns:(\w+)="urn:c"[^>]*>\1:Own<\/faultcode>/);
+    expect(one?.text).toMatch(/<detail>.*because<\/.*<\/detail>/);
+    const [, two] = await failing(() => new SoapFault('r', { subcodes: [code] }));
+    expect(two?.text).toMatch(/<soap:Subcode><soap:Value[^>]*>\w+:Own<\/soap:Value><\/soap:Subcode>/);
+  });
+
+  it('a declared fault carries its typed detail', async () => {
+    const { server } = walletServer(
+      {},
+      () => new SoapFault('Bad', { fault: 'AddressFaultFault', detail: { Code: 7 } }),
+    );
+    const got = await send(
+      server,
+      'POST',
+      '/geosrvex/AddressLocator.svc',
+      headers11(`"${geoNamespace}IAddressLocator/Parse"`),
+      envelope(env11, `<Parse xmlns="${geoNamespace}"/>`),
+    );
+    expect(got.status).toBe(500);
+    expect(got.text).toMatch(
+      new RegExp(`<detail><(?:(\\w+):)?AddressFault xmlns(?::\\1)?="${geoNamespace}"><(?:\\1:)?Code>7<`),
+    );
+  });
+
+  it.each([
+    ['an undeclared fault', () => new SoapFault(secret, { fault: 'Nope' })],
+    ['a detail that is nothing to write', () => new SoapFault(secret, { detail: { a: 1 } })],
+  ])('%s is an error of the handler', async (_, fail) => {
+    const errors: unknown[] = [];
+    const [one] = await failing(fail, { onError: (error) => errors.push(error) });
+    expect(one?.text).toContain('<faultstring>Server was unable to process request.</faultstring>');
+    expect(errors.some((error) => error instanceof TypeError)).toBe(true);
+  });
+
+  it('a hook that throws changes nothing', async () => {
+    const throwing = (): never => {
+      throw new Error('hook');
+    };
+    const [one] = await failing(() => new Error('x'), { onError: throwing });
+    expect(one?.status).toBe(500);
+  });
+
+  it('a result that does not fit the schema is masked too', async () => {
+    const service = registerService(ExchangerApi, { exchange: () => secret as unknown as number });
+    const server = createServer({ services: [service], namespaces });
+    for (const got of [
+      await send(server, 'POST', path, headers11(), envelope(env11, exchangeBody)),
+      await send(server, 'GET', `${path}/Exchange?${query}`),
+    ]) {
+      expect(got.status).toBe(500);
+      expect(got.text).toContain('Server was unable to process request.');
+      expect(got.text).not.toContain('hunter2');
+    }
+  });
+});
+
+describe('handlers', () => {
+  const context = async (handler: (context: ServiceContext) => unknown, limits = {}): Promise<TextAnswer> => {
+    const service = registerService(ExchangerApi, {
+      exchange: async (_, given) => {
+        await handler(given);
+        return 1;
+      },
+    });
+    const server = createServer({ services: [service], namespaces, limits });
+    return send(server, 'GET', `${path}/Exchange?${query}`, { 'X-Trace': 't' });
+  };
+
+  it('know the request and add headers to the answer', async () => {
+    let seen: unknown[] = [];
+    const got = await context((given) => {
+      seen = [
+        given.binding,
+        given.method,
+        given.url,
+        given.header('x-TRACE'),
+        given.operation.name,
+        given.service.name,
+      ];
+      given.responseHeaders['X-Answer'] = 'a';
+    });
+    expect(seen).toEqual(['httpGet', 'GET', `${path}/Exchange?${query}`, 't', 'Exchange', 'ExchangerApi']);
+    expect(got.headers['x-answer']).toBe('a');
+  });
+
+  it('are given up after their time, and told so', async () => {
+    let reason: unknown;
+    const got = await context(
+      (given) =>
+        new Promise((resolve) => {
+          given.signal.addEventListener('abort', () => {
+            reason = given.signal.reason;
+            resolve(undefined);
+          });
+        }),
+      { handlerTimeoutMs: 20 },
+    );
+    expect([got.status, got.text]).toEqual([
+      500,
+      'Server was unable to process request. ---&gt; The operation has timed out.',
+    ]);
+    expect(reason).toBeInstanceOf(Error);
+  });
+
+  it('are methods of an instance, with their this', async () => {
+    class Exchanger {
+      readonly rate = 7;
+      exchange(): number {
+        return this.rate;
+      }
+    }
+    const server = createServer({ services: [registerService(ExchangerApi, new Exchanger())], namespaces });
+    expect((await send(server, 'GET', `${path}/Exchange?${query}`)).text).toContain('>7</int>');
+  });
+
+  it('must be there', () => {
+    expect(() => registerService(ExchangerApi, {} as never)).toThrow(/ExchangerApi has no method exchange/);
+  });
+});
+
+describe('routes', () => {
+  it.each(['/', '/Nothing.asmx', '/ExchangerApi.asmxx', '/ExchangerApi', '//', `${'/a'.repeat(5000)}`])(
+    'answers 404 to %.40s',
+    async (url) => {
+      const { server } = walletServer();
+      const got = await send(server, 'GET', url);
+      expect([got.status, got.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    },
+  );
+
+  it.each(['PUT', 'OPTIONS', 'HEAD', 'DELETE'])('%s of a service is 405', async (method) => {
+    const { server } = walletServer();
+    const got = await send(server, method, path);
+    expect([got.status, got.headers.allow, got.text]).toEqual([405, 'GET, POST', '']);
+  });
+
+  it('stand below a base path', async () => {
+    const { server } = walletServer({ basePath: '/soap/v1/' });
+    expect((await send(server, 'GET', `${path}/Exchange?${query}`)).status).toBe(404);
+    expect((await send(server, 'GET', `/soap/v1${path}/Exchange?${query}`)).status).toBe(200);
+    expect((await send(server, 'GET', `http://host/soap/v1${path}/Exchange?${query}`)).status).toBe(200);
+  });
+
+  it('read percent-encoded paths', async () => {
+    const { server } = walletServer();
+    expect((await send(server, 'GET', `/%45xchangerApi.asmx/Exchang%65?${query}`)).status).toBe(200);
+  });
+
+  it('merge services at one path', async () => {
+    const moved: typeof ErrorsApi = {
+      ...ErrorsApi,
+      ports: ErrorsApi.ports.map((port) => ({ ...port, address: '{base_url}/ExchangerApi.asmx' })),
+    };
+    const services = [
+      registerService(ExchangerApi, { exchange: () => 1 }),
+      registerService(moved, { getErrorDesc: () => 'text' }),
+    ];
+    const server = createServer({ services, namespaces });
+    expect((await send(server, 'GET', `${path}/Exchange?${query}`)).text).toContain('>1</int>');
+    expect((await send(server, 'GET', `${path}/GetErrorDesc?errorCode=1&cultureCode=1`)).text).toContain('>text<');
+    const body = `<GetErrorDesc xmlns="${apiNamespace}"><errorCode>1</errorCode></GetErrorDesc>`;
+    const soap = await send(server, 'POST', path, headers12(), envelope(env12, body));
+    expect(soap.text).toContain('<GetErrorDescResult>text<');
+  });
+
+  it('refuse the same operation twice', () => {
+    const service = registerService(ExchangerApi, { exchange: () => 1 });
+    const twin = registerService({ ...ExchangerApi, name: 'Twin' }, { exchange: () => 1 });
+    expect(() => createServer({ services: [service, twin], namespaces })).toThrow(/same action and element/);
+  });
+
+  it('need a value for every placeholder', () => {
+    expect(() => createServer({ services: walletServices([]), namespaces: { api_namespace: 'urn:x' } })).toThrow(
+      /geo_namespace/,
+    );
+  });
+
+  it('refuse limits that are none', () => {
+    expect(() => createServer({ services: [], limits: { maxDepth: Number.NaN } })).toThrow(RangeError);
+  });
+
+  it('answer one-way operations before they are done', async () => {
+    const { output: _, ...oneWay } = ExchangerApi.operations.exchange;
+    const service: typeof ExchangerApi = { ...ExchangerApi, operations: { exchange: { ...oneWay, oneWay: true } } };
+    const errors: unknown[] = [];
+    const server = createServer({
+      services: [registerService(service, { exchange: () => Promise.reject(new Error('late')) })],
+      namespaces,
+      onError: (error) => errors.push(error),
+    });
+    const got = await send(server, 'POST', path, headers11(), envelope(env11, exchangeBody));
+    expect([got.status, got.text]).toEqual([202, '']);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(errors).toHaveLength(1);
+  });
+
+  it('carry declared SOAP headers both ways', async () => {
+    const ticket = element('urn:h', 'Ticket', xs.string);
+    const { exchange } = ExchangerApi.operations;
+    const headers = [{ property: 'ticket', element: ticket }];
+    const service: typeof ExchangerApi = {
+      ...ExchangerApi,
+      operations: {
+        exchange: {
+          ...exchange,
+          soap11: { action: 'urn:a', style: 'document', inputHeaders: headers, outputHeaders: headers },
+        },
+      },
+    };
+    const implementation = {
+      exchange: (_: unknown, context: ServiceContext) => {
+        context.responseSoapHeaders.ticket = `${String(context.soapHeaders.ticket)}!`;
+        return 1;
+      },
+    };
+    const server = createServer({ services: [registerService(service, implementation)], namespaces });
+    const header = '<Ticket xmlns="urn:h" s:mustUnderstand="1">t</Ticket>';
+    const got = await send(server, 'POST', path, headers11('urn:a'), envelope(env11, exchangeBody, header));
+    expect(got.status).toBe(200);
+    expect(got.text).toMatch(/<soap:Header><(?:\w+:)?Ticket[^>]*>t!<\/(?:\w+:)?Ticket><\/soap:Header>/);
+  });
+
+  it('take parameters out of the path (urlReplacement)', async () => {
+    const { httpGet } = AccountApi.operations.topupAtmCard;
+    const service = {
+      ...AccountApi,
+      ports: [{ name: 'P', binding: 'httpGet', address: 'http://h/api' }],
+      operations: {
+        topupAtmCard: {
+          ...AccountApi.operations.topupAtmCard,
+          httpGet: { ...httpGet, location: '/cards/(id)/top-(amount)', input: 'urlReplacement' },
+        },
+      },
+    } as unknown as ServiceDescriptor<{ topupAtmCard: { input: { id: bigint; amount: number }; output: number } }>;
+    const seen: unknown[] = [];
+    const implementation = {
+      topupAtmCard: (input: unknown) => {
+        seen.push(input);
+        return 1;
+      },
+    };
+    const server = createServer({ services: [registerService(service, implementation)], namespaces });
+    expect((await send(server, 'GET', '/api/cards/12/top-1.5')).status).toBe(200);
+    expect((await send(server, 'GET', '/api/cards/12')).status).toBe(404);
+    expect(seen).toEqual([{ id: 12n, amount: 1.5 }]);
+  });
+});
+
+describe('profile strict', () => {
+  const strict = { profile: 'strict' } as const;
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+
+  it.each<[string, string, string, Record<string, string>, string, number, RegExp]>([
+    [
+      'a wrong body element',
+      'POST',
+      path,
+      headers11(),
+      envelope(env11, '<x/>'),
+      500,
+      /soap:Client.*where \{.*\}Exchange is expected/,
+    ],
+    ['1.2 Sender faults are 400', 'POST', path, headers12(), envelope(env12, '<x/>'), 400, /soap:Sender/],
+    ['malformed XML', 'POST', path, headers11(), '<x', 500, /soap:Client/],
+    [
+      'missing elements',
+      'POST',
+      path,
+      headers11(),
+      envelope(env11, exchangeBody.replace(/<amount.*Pay>/, '')),
+      500,
+      /missing/,
+    ],
+    [
+      'an unknown action is a hint only',
+      'POST',
+      path,
+      headers11('"urn:x"'),
+      envelope(env11, exchangeBody),
+      200,
+      />123</,
+    ],
+    [
+      'a header for someone else',
+      'POST',
+      path,
+      headers11(),
+      envelope(env11, exchangeBody, '<h s:mustUnderstand="1" s:actor="urn:x"/>'),
+      200,
+      />123</,
+    ],
+    [
+      'a header for us',
+      'POST',
+      path,
+      headers11(),
+      envelope(env11, exchangeBody, '<h s:mustUnderstand="1"/>'),
+      500,
+      /soap:MustUnderstand/,
+    ],
+    [
+      '1.2 names what it did not understand',
+      'POST',
+      path,
+      headers12(),
+      envelope(env12, exchangeBody, '<x:h xmlns:x="urn:h" s:mustUnderstand="1"/>'),
+      500,
+      /<soap:NotUnderstood (?=[^>]*xmlns:(\w+)="urn:h")[^>]*qname="\1:h"/,
+    ],
+    ['an unknown operation', 'GET', `${path}/Nope`, {}, '', 404, /not valid/],
+    ['a wrong method', 'DELETE', `${path}/Exchange`, {}, '', 405, /unrecognized/],
+    ['a wrong content type', 'POST', `${path}/Exchange`, {}, '', 415, /Request format/],
+    ['a bad value', 'POST', `${path}/Exchange`, form, query.replace('=1', '=1,5'), 400, /Cannot convert/],
+    ['a repeated parameter', 'POST', `${path}/Exchange`, form, `${query}&sessionId=2`, 400, /more than once/],
+    ['XML Schema forms', 'POST', `${path}/Exchange`, form, query.replace('=1', '=INF'), 200, />123</],
+    ['other letter case of the path', 'GET', `${path.toLowerCase()}/Exchange?${query}`, {}, '', 404, /./],
+  ])('%s', async (_, method, url, headers, body, status, text) => {
+    const { server } = walletServer(strict);
+    const got = await send(server, method, url, headers, body);
+    expect([got.status, text.test(got.text) ? '' : got.text]).toEqual([status, '']);
+  });
+
+  it('is the default away from .asmx', async () => {
+    const { server } = walletServer();
+    const url = '/geosrvex/AddressLocator.svc';
+    const action = `"${geoNamespace}IAddressLocator/Parse"`;
+    const ok = await send(server, 'POST', url, headers11(action), envelope(env11, `<Parse xmlns="${geoNamespace}"/>`));
+    expect(ok.status).toBe(200);
+    expect((await send(server, 'POST', url, headers11(action), envelope(env11, '<x/>'))).status).toBe(500);
+    expect((await send(server, 'POST', url, headers12(), envelope(env12, ''))).status).toBe(415);
+    expect(AddressLocator.ports).toHaveLength(1);
+  });
+});
+
+describe('limits', () => {
+  it('of the body', async () => {
+    const { server } = walletServer({ limits: { maxBodyBytes: 100 } });
+    const got = await send(server, 'POST', path, headers11(), envelope(env11, exchangeBody));
+    expect([got.status, got.text]).toEqual([413, '']);
+  });
+
+  it.each([
+    ['depth', `${'<a>'.repeat(200)}${'</a>'.repeat(200)}`],
+    ['attributes', `<a ${Array.from({ length: 200 }, (_, index) => `a${index}=""`).join(' ')}/>`],
+  ])('of XML: %s', async (_, header) => {
+    const { server, calls } = walletServer();
+    const got = await send(server, 'POST', path, headers11(), envelope(env11, exchangeBody, header));
+    expect(got.status).toBe(400);
+    expect(calls).toEqual([]);
+  });
+});
