@@ -191,7 +191,7 @@ class Loader {
       if (seen) return seen;
       if (this.visited.has(uri)) return undefined;
       const outcome = await this.readReferenced(place, reference);
-      if (!('kind' in outcome)) failed ??= outcome;
+      if (!('kind' in outcome)) failed = failed && outcome.code !== 'source/outside-root' ? failed : outcome;
       else if (outcome.kind === 'found') return this.addWithinLimit(uri, outcome.bytes, reference);
     }
     if (failed) this.unreached.push({ reference, diagnostic: failed });
@@ -227,6 +227,9 @@ class Loader {
     if (outcome.kind === 'found') return outcome;
     if (place.kind === 'remote' && outcome.kind === 'outside')
       return diagnostic('source/internal-host', { location }, span);
+    // A location is a hint (Part 1, 4.2.1 to 4.2.3): only what then does not resolve is an error.
+    const isHint = reference.kind !== 'wsdl:import';
+    if (outcome.kind === 'missing' && isHint) return diagnostic('source/missing-import', { location }, span);
     return failure(outcome, location, this.limits, span);
   }
 

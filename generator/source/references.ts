@@ -43,7 +43,9 @@ export function findReferences(root: SourceElement): readonly SourceReference[] 
     for (const child of childElements(schema)) {
       if (child.namespace !== XSD_NAMESPACE) continue;
       if (child.local === 'import') found.push(reference('xs:import', child, 'schemaLocation'));
-      else if (child.local === 'include') found.push(reference('xs:include', child, 'schemaLocation'));
+      // An override (XML Schema 1.1) brings in the components of a document as an include does.
+      else if (child.local === 'include' || child.local === 'override')
+        found.push(reference('xs:include', child, 'schemaLocation'));
       else if (child.local === 'redefine') found.push(reference('xs:redefine', child, 'schemaLocation'));
     }
   }

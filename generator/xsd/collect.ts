@@ -39,6 +39,7 @@ export function collectComponents(units: readonly SchemaUnit[]): [SymbolSpaces, 
   for (const unit of units) collector.readUnit(unit);
   // What a schema redefines may itself redefine; it was found later, so it goes first.
   for (const redefinition of collector.redefinitions.reverse()) collector.redefine(redefinition);
+  for (const override of collector.overrides.reverse()) collector.override(override);
   return [collector.spaces, collector.diagnostics];
 }
 
@@ -58,6 +59,7 @@ class Collector {
   };
   readonly diagnostics: Diagnostic[] = [];
   readonly redefinitions: Redefinition[] = [];
+  readonly overrides: Redefinition[] = [];
   /** Which unit a component came from, to tell real duplicates. */
   private readonly units = new Map<Component, SchemaUnit>();
 
@@ -91,6 +93,9 @@ class Collector {
         for (const child of reader.children(element)) this.redefinitions.push({ reader, element: child });
         return;
       case 'override':
+        reader.ignored(element);
+        for (const child of reader.children(element)) this.overrides.push({ reader, element: child });
+        return;
       case 'defaultOpenContent':
         reader.ignored(element);
         return;
@@ -149,6 +154,25 @@ class Collector {
     const note = { message: 'The first definition, which is used, is here.', span: elementSpan(first.source) };
     const parameters = { kind: component.source.local, name };
     this.diagnostics.push(diagnostic('xsd/duplicate-definition', parameters, elementSpan(component.source), [note]));
+  }
+
+  /** `xs:override` (XML Schema 1.1, Part 1, 4.2.5): the new component takes the old one's place. */
+  override({ reader, element }: Redefinition): void {
+    const name = reader.ownName(element);
+    if (name === undefined) return;
+    const key = reader.globalName(name);
+    const isType = element.local === 'simpleType' || element.local === 'complexType';
+    const { types, elements, attributes, groups, attributeGroups, notations } = this.spaces;
+    const others = {
+      element: elements,
+      attribute: attributes,
+      group: groups,
+      attributeGroup: attributeGroups,
+      notation: notations,
+    };
+    const space: Map<string, unknown> | undefined = isType ? types : others[element.local as keyof typeof others];
+    space?.delete(key);
+    this.readGlobal(reader, element);
   }
 
   /** `xs:redefine` (Part 1, 4.2.2): the new definition refers to the old one by their common name. */

@@ -227,9 +227,11 @@ export class SchemaReader {
 
 const FORMS = ['qualified', 'unqualified'] as const;
 
-const NC_NAME = /^[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{Nd}\p{M}\p{Lm}\p{Pc}.\u00b7\u0387\u203f\u2040-]*$/u;
+const NAME_START =
+  'A-Z_a-z\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u02ff\\u0370-\\u037d\\u037f-\\u1fff\\u200c\\u200d\\u2070-\\u218f\\u2c00-\\u2fef\\u3001-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\ufffd\\u{10000}-\\u{effff}';
+const NC_NAME = new RegExp(`^[${NAME_START}][${NAME_START}.0-9\\u00b7\\u0300-\\u036f\\u203f\\u2040-]*$`, 'u');
 
-/** True for a name without colon (Namespaces in XML, 3), a little more leniently than XML 1.0 defines letters. */
+/** True for a name without colon (Namespaces in XML 1.0, 3; XML 1.0 Fifth Edition, 2.3). */
 export function isNCName(text: string): boolean {
   return NC_NAME.test(text);
 }

@@ -7,6 +7,11 @@ export const source = {
     (p: { location: string }) => `"${p.location}" does not exist.`,
     () => 'Check the path, or put the file there.',
   ),
+  'source/missing-import': entry(
+    'warning',
+    (p: { location: string }) => `"${p.location}" does not exist; what it declares is missing.`,
+    () => 'Put the file there, or pass the file that declares the namespace as an input too.',
+  ),
   'source/unreadable-file': entry(
     'error',
     (p: { location: string; reason: string }) => `"${p.location}" cannot be read: ${p.reason}.`,
