@@ -1,3 +1,4 @@
+import { Cancellation } from './cancellation.js';
 import { type CallPlan, type EncodedCall, type Exchange, errorFacts } from './context.js';
 import {
   AbortError,
@@ -20,19 +21,25 @@ export interface SendOptions {
 /** Encodes a call, sends it and decodes the answer. Rejects with a `ServiceError`, or `XmlEncodeError` for an input that does not fit. */
 export async function send(plan: CallPlan, call: ClientCall, options: SendOptions): Promise<ClientAnswer> {
   const encoded = plan.encode(call.input, call.soapHeaders);
-  const pending = call.timeoutMs > 0 || call.signal !== undefined ? new Pending(call) : undefined;
-  const request = requestOf(plan, call, encoded, options, pending?.signal);
+  const cancellation =
+    call.timeoutMs > 0 || call.signal !== undefined ? new Cancellation(call.signal, call.timeoutMs) : undefined;
+  const request = requestOf(plan, call, encoded, options, cancellation);
   const exchange: Exchange = { plan, request, input: call.input };
   let response: TransportResponse;
   try {
-    response = await (pending === undefined
-      ? options.transport(request)
-      : pending.race(options.transport, request, exchange));
+    response =
+      cancellation === undefined
+        ? await options.transport(request)
+        : await cancellation.race(() => options.transport(request));
     if (response.body.byteLength > options.maxResponseBytes) {
       throw new ResponseTooLargeError(options.maxResponseBytes);
     }
   } catch (error) {
-    throw inContext(error, exchange);
+    throw cancellation?.cause === undefined
+      ? inContext(error, exchange)
+      : cancelled(cancellation, call.timeoutMs, exchange);
+  } finally {
+    cancellation?.dispose();
   }
   return plan.decode(exchange, response);
 }
@@ -42,65 +49,26 @@ function requestOf(
   call: ClientCall,
   encoded: EncodedCall,
   options: SendOptions,
-  signal: AbortSignal | undefined,
+  cancellation: Cancellation | undefined,
 ): TransportRequest {
   return {
     method: plan.method,
     url: encoded.url,
     headers: mergeHeaders(mergeHeaders(plan.headers, encoded.headers), call.headers),
     body: encoded.body,
-    signal,
+    // Own properties, so that a transport around another can pass on `{ ...request, headers }`.
+    get signal() {
+      return cancellation?.signal;
+    },
+    onCancel: cancellation?.onCancel,
     maxResponseBytes: options.maxResponseBytes,
     idempotent: call.idempotent,
   };
 }
 
-/** A request under way that a signal or the clock may end, whether the transport listens or not. */
-class Pending {
-  readonly #controller = new AbortController();
-  readonly #call: ClientCall;
-
-  constructor(call: ClientCall) {
-    this.#call = call;
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  race(transport: Transport, request: TransportRequest, exchange: Exchange): Promise<TransportResponse> {
-    const { signal, timeoutMs } = this.#call;
-    return new Promise((resolve, reject) => {
-      const give = (error: Error): void => {
-        reject(error);
-        this.#controller.abort(error);
-      };
-      const onAbort = (): void => give(new AbortError({ ...errorFacts(exchange), cause: signal?.reason }));
-      if (signal?.aborted) {
-        onAbort();
-        return;
-      }
-      const timer =
-        timeoutMs > 0
-          ? setTimeout(() => give(new TimeoutError(timeoutMs, errorFacts(exchange))), timeoutMs)
-          : undefined;
-      signal?.addEventListener('abort', onAbort, { once: true });
-      const settle = (): void => {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', onAbort);
-      };
-      transport(request).then(
-        (response) => {
-          settle();
-          resolve(response);
-        },
-        (error: unknown) => {
-          settle();
-          reject(error);
-        },
-      );
-    });
-  }
+function cancelled(cancellation: Cancellation, timeoutMs: number, exchange: Exchange): ServiceError {
+  const facts = errorFacts(exchange, undefined, cancellation.reason);
+  return cancellation.cause === 'timeout' ? new TimeoutError(timeoutMs, facts) : new AbortError(facts);
 }
 
 /** The error of a transport with the names of the call and what was sent. */

@@ -147,16 +147,24 @@ class Exchange {
   }
 
   send(): void {
-    const { signal } = this.#request;
-    if (signal !== undefined) {
-      if (signal.aborted) {
-        this.#fail(new AbortError({ cause: signal.reason }));
-        return;
-      }
+    const { onCancel } = this.#request;
+    if (onCancel !== undefined) {
+      onCancel((reason) => this.#fail(new AbortError({ cause: reason })));
+    } else {
+      this.#listen(this.#request.signal);
+    }
+    if (!this.#settled) {
+      this.#write();
+    }
+  }
+
+  #listen(signal: AbortSignal | undefined): void {
+    if (signal?.aborted) {
+      this.#fail(new AbortError({ cause: signal.reason }));
+    } else if (signal !== undefined) {
       this.#onAbort = () => this.#fail(new AbortError({ cause: signal.reason }));
       signal.addEventListener('abort', this.#onAbort, { once: true });
     }
-    this.#write();
   }
 
   #write(): void {

@@ -1,0 +1,89 @@
+/** What ended a call before its answer: the caller's signal, or the clock. */
+export type CancelCause = 'aborted' | 'timeout';
+
+/**
+ * Ends a request when the caller's signal is aborted or time is over, whether the transport listens or not. `AbortSignal`s are dear (a fifth of a
+ * call's time), so that one is made only for a transport that asks for it.
+ */
+export class Cancellation {
+  readonly #callerSignal: AbortSignal | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #cause: CancelCause | undefined;
+  #reason: unknown;
+  #controller: AbortController | undefined;
+  #listener: ((reason: unknown) => void) | undefined;
+  #reject: ((error: unknown) => void) | undefined;
+
+  /** `timeoutMs` 0 is no limit. The clock starts now. */
+  constructor(signal: AbortSignal | undefined, timeoutMs: number) {
+    this.#callerSignal = signal;
+    if (signal?.aborted) {
+      this.#cancel('aborted', signal.reason);
+      return;
+    }
+    signal?.addEventListener('abort', this.#onAbort, { once: true });
+    if (timeoutMs > 0) {
+      this.#timer = setTimeout(this.#onTimeout, timeoutMs);
+    }
+  }
+
+  readonly #onAbort = (): void => this.#cancel('aborted', this.#callerSignal?.reason);
+  readonly #onTimeout = (): void =>
+    this.#cancel('timeout', new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
+
+  #cancel(cause: CancelCause, reason: unknown): void {
+    this.#cause = cause;
+    this.#reason = reason;
+    this.dispose();
+    this.#reject?.(reason);
+    this.#listener?.(reason);
+    this.#controller?.abort(reason);
+  }
+
+  /** What ended the call; undefined when nothing did. */
+  get cause(): CancelCause | undefined {
+    return this.#cause;
+  }
+
+  /** The reason of the caller's signal, or of the clock. */
+  get reason(): unknown {
+    return this.#reason;
+  }
+
+  /** For transports: aborted when the call ends early. */
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController();
+      if (this.#cause !== undefined) {
+        this.#controller.abort(this.#reason);
+      }
+    }
+    return this.#controller.signal;
+  }
+
+  /** For transports: `listener` is called when the call ends early. There is one at a time. */
+  readonly onCancel = (listener: (reason: unknown) => void): void => {
+    this.#listener = listener;
+    if (this.#cause !== undefined) {
+      listener(this.#reason);
+    }
+  };
+
+  /** The outcome of `start`, or a rejection as soon as the call ends early; then `cause` tells why. */
+  race<T>(start: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      if (this.#cause !== undefined) {
+        reject(this.#reason);
+        return;
+      }
+      this.#reject = reject;
+      start().then(resolve, reject);
+    });
+  }
+
+  /** Stops the clock and lets go of the caller's signal. */
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#callerSignal?.removeEventListener('abort', this.#onAbort);
+  }
+}
