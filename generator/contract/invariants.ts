@@ -99,7 +99,7 @@ class Checker {
   }
 
   private attributes(uses: readonly AttributeUse[], owner: string): void {
-    this.sorted(`attributes of ${owner}`, uses, (use) => expandedName(use.namespace, use.name));
+    this.sorted(`attributes of ${owner}`, uses, (use) => `${use.name} ${use.namespace}`);
     for (const use of uses) this.typeKey(use.type, owner);
   }
 

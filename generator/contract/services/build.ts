@@ -12,7 +12,7 @@ import type {
 import { HTTP_TRANSPORTS } from '../../wsdl/namespaces.js';
 import type { BindingKind, Port, Service } from '../model.js';
 import { byCodeUnits, expandedName, splitExpandedName } from '../names.js';
-import { type ServicesContext, servicesContext } from './context.js';
+import { resolve, type ServicesContext, servicesContext } from './context.js';
 import { offerHttp } from './http.js';
 import { lookupOf, type SchemaHalf } from './lookup.js';
 import type { Offer } from './offer.js';
@@ -52,7 +52,7 @@ export function buildServices(definitions: DefinitionsSet, schema: SchemaHalf): 
 
 function buildService(context: ServicesContext, definition: ServiceDefinition): BuiltService {
   const bound = definition.ports.flatMap((port) => {
-    const binding = context.definitions.bindings.get(port.binding);
+    const binding = resolve(context, 'binding', context.definitions.bindings, port.binding, port.position);
     if (binding === undefined) {
       const parameters = { port: port.name, binding: port.binding };
       context.report('contract/unresolved-binding', parameters, port.position);
@@ -85,7 +85,8 @@ function buildPort(
 ): BoundPort | undefined {
   const kind = binding.protocol && bindingKind(context, binding, binding.protocol);
   if (kind === undefined) return undefined;
-  const portType = context.definitions.portTypes.get(binding.portType);
+  const { portTypes } = context.definitions;
+  const portType = resolve(context, 'portType', portTypes, binding.portType, binding.position);
   if (portType === undefined) {
     const parameters = { binding: binding.name, portType: binding.portType };
     context.report('contract/unresolved-port-type', parameters, binding.position);

@@ -3,7 +3,8 @@ import type { Diagnostic, DiagnosticParameters } from '../../diagnostics/diagnos
 import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { type Position, spanAt } from '../../source/document.js';
 import type { DefinitionsSet, MessageDefinition, MessageReference, PartDefinition } from '../../wsdl/components.js';
-import type { Part } from '../model.js';
+import type { ExpandedName, Part } from '../model.js';
+import { splitExpandedName } from '../names.js';
 import { isKnownType, type SchemaLookup } from './lookup.js';
 
 /** What the builders of services share. */
@@ -36,13 +37,36 @@ export function servicesContext(
   ];
 }
 
+/** Kinds of WSDL components that are referred to by name. */
+export type ReferredKind = 'message' | 'portType' | 'binding';
+
+/**
+ * The component of that name. A descriptor may use a prefix of the wrong namespace: where only one component has the local
+ * name, that one is meant, and a warning says so.
+ */
+export function resolve<T extends { readonly name: ExpandedName }>(
+  context: ServicesContext,
+  kind: ReferredKind,
+  table: ReadonlyMap<ExpandedName, T>,
+  name: ExpandedName,
+  position: Position,
+): T | undefined {
+  const exact = table.get(name);
+  if (exact !== undefined || name === '') return exact;
+  const { local } = splitExpandedName(name);
+  const [other, ...more] = [...table.values()].filter((item) => splitExpandedName(item.name).local === local);
+  if (other === undefined || more.length > 0) return undefined;
+  context.report('contract/wrong-namespace', { kind, name, found: other.name }, position);
+  return other;
+}
+
 /** The message that an input, output or fault names; reports when there is none. */
 export function messageOf(
   context: ServicesContext,
   operation: string,
   reference: MessageReference,
 ): MessageDefinition | undefined {
-  const message = context.definitions.messages.get(reference.message);
+  const message = resolve(context, 'message', context.definitions.messages, reference.message, reference.position);
   if (message === undefined) {
     context.report('contract/unresolved-message', { operation, message: reference.message }, reference.position);
   }

@@ -1,6 +1,6 @@
 import type { BindingDefinition, ServiceDefinition } from '../../wsdl/components.js';
 import type { ExpandedName } from '../model.js';
-import type { ServicesContext } from './context.js';
+import { resolve, type ServicesContext } from './context.js';
 
 /**
  * Services for bindings that no port of any service uses, so that a descriptor without `wsdl:service` can be used too.
@@ -9,8 +9,11 @@ import type { ServicesContext } from './context.js';
  */
 export function ownerlessServices(context: ServicesContext): readonly ServiceDefinition[] {
   const { bindings, portTypes, services } = context.definitions;
-  const used = new Set(services.flatMap((service) => service.ports.map((port) => port.binding)));
-  const offered = new Set([...used].map((name) => bindings.get(name)?.portType));
+  const silent: ServicesContext = { ...context, report: () => undefined };
+  const used = services
+    .flatMap((service) => service.ports)
+    .flatMap((port) => resolve(silent, 'binding', bindings, port.binding, port.position) ?? []);
+  const offered = new Set(used.map((binding) => binding.portType));
   const taken = new Set<ExpandedName>(services.map((service) => service.name));
   const byPortType = new Map<ExpandedName, BindingDefinition[]>();
   for (const binding of bindings.values()) {
@@ -19,8 +22,10 @@ export function ownerlessServices(context: ServicesContext): readonly ServiceDef
   }
   if (services.length === 0 && bindings.size === 0) reportUnbound(context);
   return [...byPortType].flatMap(([portType, group]) => {
-    const name = [group[0]?.name, portType].find((candidate) => candidate !== undefined && !taken.has(candidate));
-    if (name === undefined || !portTypes.has(portType)) return reportDangling(context, group);
+    const [first] = group;
+    const known = first && resolve(silent, 'portType', portTypes, portType, first.position);
+    const name = [first?.name, portType].find((candidate) => candidate !== undefined && !taken.has(candidate));
+    if (name === undefined || known === undefined) return reportDangling(context, group);
     taken.add(name);
     return [serviceFor(context, name, group)];
   });

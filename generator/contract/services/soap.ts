@@ -20,7 +20,7 @@ import type {
   SoapOperationBinding,
 } from '../model.js';
 import { splitExpandedName } from '../names.js';
-import { messageOf, partOf, partsOf, type ServicesContext } from './context.js';
+import { messageOf, partOf, partsOf, resolve, type ServicesContext } from './context.js';
 import { plainChildren } from './lookup.js';
 import type { Offer } from './offer.js';
 
@@ -155,7 +155,7 @@ function readHeader(context: ServicesContext, operation: string, header: SoapHea
 }
 
 function headerPart(context: ServicesContext, operation: string, header: SoapHeaderDefinition): Part | undefined {
-  const message = context.definitions.messages.get(header.message);
+  const message = resolve(context, 'message', context.definitions.messages, header.message, header.position);
   const part = message?.parts.find((candidate) => candidate.name === header.part);
   const known = part && knownPart(context, part);
   if (known === undefined) {
@@ -173,7 +173,8 @@ function knownPart(context: ServicesContext, part: PartDefinition): Part | undef
 /** A fault that cannot be resolved stays, without its detail. */
 function readFaults(context: ServicesContext, definition: OperationDefinition): readonly Fault[] {
   return definition.faults.map((reference) => {
-    const [part] = context.definitions.messages.get(reference.message)?.parts ?? [];
+    const { messages } = context.definitions;
+    const [part] = resolve(context, 'message', messages, reference.message, reference.position)?.parts ?? [];
     const known = part && knownPart(context, part);
     if (known === undefined) {
       const parameters = { operation: definition.name, fault: reference.name };

@@ -77,10 +77,16 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
 function isTwin(lookup: SchemaLookup, group: Group, offer: Offer): boolean {
   if (group.offers.some((other) => other.definition === offer.definition)) return true;
   if (!('parameters' in offer.binding)) return false;
+  if (sameMessages(group.first, offer)) return true;
   const names = parameterNames(lookup, group.first.input);
   const own = offer.binding.parameters.map((parameter) => parameter.name);
   if (names.length !== own.length || !own.every((name) => names.includes(name))) return false;
   return sameResult(lookup, group.first.output, offer);
+}
+
+function sameMessages(a: Offer, b: Offer): boolean {
+  const [one, other] = [a.definition, b.definition];
+  return one.input?.message === other.input?.message && one.output?.message === other.output?.message;
 }
 
 /** Names of the values that a message carries, as an HTTP binding would name its parameters. */
@@ -114,8 +120,10 @@ function resultTypes(lookup: SchemaLookup, output: Message | undefined): readonl
     case undefined:
     case 'empty':
       return [];
-    case 'element':
-      return plainChildren(lookup, output.element)?.map((child) => child.type) ?? [];
+    case 'element': {
+      const children = output.wrapped ? plainChildren(lookup, output.element) : undefined;
+      return children?.map((child) => child.type) ?? [lookup.elements.get(output.element)?.type ?? ''];
+    }
     case 'rpc':
     case 'parts':
       return output.parts.flatMap((part) => part.type ?? []);

@@ -44,6 +44,12 @@ export const contract = {
       `The fault "${p.fault}" of operation "${p.operation}" has no typed detail: its message, or what its part refers to, is not declared.`,
     () => 'declare it, or pass the schema that does as an input.',
   ),
+  'contract/wrong-namespace': entry(
+    'warning',
+    (p: { kind: string; name: string; found: string }) =>
+      `There is no ${p.kind} ${p.name}; ${p.found}, the only one of that local name, is taken to be meant.`,
+    () => 'correct the prefix, or the namespace that it is declared for.',
+  ),
   'contract/unresolved-binding': entry(
     'error',
     (p: { port: string; binding: string }) =>
