@@ -4,6 +4,9 @@ import { camelCase, toIdentifier } from '../typescript/identifiers.js';
 import { quote } from './quote.js';
 import type { ImportView } from './views.js';
 
+/** How many names an import shows on one line. */
+const MAX_INLINE_NAMES = 4;
+
 interface NamedImport {
   readonly local: string;
   typeOnly: boolean;
@@ -130,7 +133,9 @@ function namedImport(names: ReadonlyMap<string, NamedImport>, from: string): Imp
     const renamed = entry.local === name ? name : `${name} as ${entry.local}`;
     return entry.typeOnly && !typeOnly ? `type ${renamed}` : renamed;
   });
-  return { typeOnly, clause: `{ ${parts.join(', ')} }`, from: quote(from) };
+  const clause =
+    parts.length > MAX_INLINE_NAMES ? `{\n${parts.map((part) => `  ${part},\n`).join('')}}` : `{ ${parts.join(', ')} }`;
+  return { typeOnly, clause, from: quote(from) };
 }
 
 /** How a module names another in an import. */

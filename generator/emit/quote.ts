@@ -29,11 +29,14 @@ export function quoteJson(text: string): string {
   );
 }
 
+const entities: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;' };
+
 /** Text as Markdown shows it literally: nothing in it becomes markup, a link or HTML. */
 export function markdown(text: string): string {
-  return plain(text).replace(/[\\`*_{}[\]()#+\-.!|<>&~@:]/g, (c) =>
-    c === '<' ? '&lt;' : c === '>' ? '&gt;' : c === '&' ? '&amp;' : `\\${c}`,
-  );
+  return plain(text)
+    .replace(/[\\`*_[\]|~<>&@]/g, (c) => entities[c] ?? `\\${c}`)
+    .replace(/:(?=\/\/)|(?<=www)\./gi, '\\$&')
+    .replace(/^(\d+)([.)])|^([#+=-])/, (_, digits, mark, lead) => (lead ? `\\${lead}` : `${digits}\\${mark}`));
 }
 
 /** Code as Markdown shows it within a line: a fence longer than any run of backticks inside. */

@@ -11,10 +11,24 @@ export function strictView<T extends object>(view: T): T {
   return strict(view, '') as T;
 }
 
+/**
+ * What an object turns into when it is printed or compared with a text. Handlebars compares contexts, so the conversion
+ * itself cannot be the error; the text in the output is.
+ */
+const printedObject = '\u0000object\u0000';
+
+/** Throws when a rendered text holds an object that a template printed as if it were text. */
+export function checkPrinted(text: string): string {
+  if (text.includes(printedObject))
+    throw new TemplateError('it prints an object or a list where it means one of its properties');
+  return text;
+}
+
 function strict(value: unknown, path: string): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return new Proxy(value, {
     get(target, key) {
+      if (key === Symbol.toPrimitive) return () => printedObject;
       if (typeof key === 'symbol') return Reflect.get(target, key);
       const here = Array.isArray(target) ? `${path}[]` : path === '' ? key : `${path}.${key}`;
       if (!Object.hasOwn(target, key) && !(Array.isArray(target) && key in target)) {

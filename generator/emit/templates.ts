@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { markdown, markdownCode, quote, quoteJson } from './quote.js';
-import { strictView } from './strict-view.js';
+import { checkPrinted, strictView } from './strict-view.js';
 import { partialNames, templateNames } from './template-names.js';
 import { precompiled } from './templates-precompiled.js';
 import type { TemplateName, TemplateViews } from './views.js';
@@ -54,7 +54,7 @@ export async function loadTemplates(overrides: TemplateOverrides = {}): Promise<
 
 function renderWith(name: TemplateName, render: Render | undefined, view: object): Result<string> {
   try {
-    return [render?.(strictView(view)) ?? '', []];
+    return [checkPrinted(render?.(strictView(view)) ?? ''), []];
   } catch (error) {
     // Templates are a person's input; whatever they provoke in the engine is about them.
     const problem = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);

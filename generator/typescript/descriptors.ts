@@ -20,6 +20,7 @@ import {
   optionsValue,
   type ValueExpression,
 } from './expression.js';
+import { homeNamespace } from './modules.js';
 import type { PlannedAttribute } from './properties.js';
 import { simpleTypeReference } from './simple-types.js';
 
@@ -47,7 +48,8 @@ export function elementConstant(name: string, context: BindContext): ValueExpres
 
 /** The descriptor of a complex type: a call of `complexType`. */
 export function complexTypeDescriptor(type: ComplexTypeDefinition, context: BindContext): ValueExpression {
-  const { namespace, local } = splitExpandedName(type.name ?? '{}');
+  const { local } = splitExpandedName(type.name ?? '{}');
+  const namespace = homeNamespace(type);
   const plan = context.planner.planOf(type);
   const definition = type.soapArray ? soapArrayDefinition(type, context) : complexTypeDefinition(plan, context);
   return construct('complexType', { kind: 'namespace', uri: namespace }, literal(local), definition);

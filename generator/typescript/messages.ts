@@ -14,7 +14,7 @@ import {
   type TypeExpression,
   type ValueExpression,
 } from './expression.js';
-import { canBeEmpty, elementType, ownShape } from './shapes.js';
+import { elementType } from './shapes.js';
 import { simpleTypeReference } from './simple-types.js';
 import { elementValueType, listOf, orUndefined, valueType } from './value-types.js';
 
@@ -24,7 +24,7 @@ export interface MessageBinding {
   readonly type: TypeExpression;
   /** Members of a type that exists for this message alone; then `type` is to be replaced by its name. */
   readonly members?: readonly MemberExpression[];
-  /** True when an empty object, or nothing, is a value. */
+  /** True when nothing can be said, so that a caller need not say it. */
   readonly optional: boolean;
   /** A `MessageDescriptor`. */
   readonly descriptor: ValueExpression;
@@ -97,7 +97,7 @@ function bindElement(declaration: ElementDeclaration, unwrap: boolean, context: 
     const single = listOf(elementType(result, context), list);
     return {
       type: min === 0 && !list ? orUndefined(single) : single,
-      optional: min === 0,
+      optional: false,
       descriptor: objectValue({ element, unwrap: literal(property) }),
       properties,
     };
@@ -113,7 +113,7 @@ function bindElement(declaration: ElementDeclaration, unwrap: boolean, context: 
   }
   return {
     type: elementValueType(declaration, context),
-    optional: plan !== undefined && allOptional(plan, context),
+    optional: plan !== undefined && isEmpty(plan, context),
     descriptor: objectValue({ element }),
     properties,
   };
@@ -141,10 +141,6 @@ function chainOf(plan: ComplexTypePlan, context: BindContext): readonly ComplexT
   return plan.base ? [...chainOf(context.planner.planOf(plan.base), context), plan] : [plan];
 }
 
-function allOptional(plan: ComplexTypePlan, context: BindContext): boolean {
-  return chainOf(plan, context).every((p) => canBeEmpty(ownShape(p, context)));
-}
-
 function propertiesOf(plan: ComplexTypePlan, context: BindContext): ReadonlyMap<string, MessageProperty> {
   const properties = new Map<string, MessageProperty>();
   const visit = (particle: PlannedParticle): void => {
@@ -167,7 +163,7 @@ function bindBodyType(key: TypeKey, context: BindContext): MessageBinding {
     const descriptor = objectValue({ content: typeReference(key, context) });
     return {
       type: valueType(key, context),
-      optional: allOptional(plan, context),
+      optional: isEmpty(plan, context),
       descriptor,
       properties: propertiesOf(plan, context),
     };

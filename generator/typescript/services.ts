@@ -1,5 +1,6 @@
 import type { BindingKind, HttpOperationBinding, Operation, Service, SoapOperationBinding } from '../contract/model.js';
 import { openPlaceholders } from '../contract/placeholders.js';
+import { reachableFrom } from '../contract/reachable.js';
 import { builtInFamily } from './built-ins.js';
 import type { BindContext } from './context.js';
 import type { TypeDeclaration } from './declarations.js';
@@ -17,7 +18,6 @@ import {
 import { bindMessage, emptyMessage, type MessageBinding, partElement } from './messages.js';
 import { methodNames } from './methods.js';
 import type { MethodBinding, ServiceBinding, ServiceNames } from './package-binding.js';
-import { reachableNamespaces } from './reach.js';
 import { sampleValue } from './samples.js';
 import { simpleTypeReference } from './simple-types.js';
 
@@ -65,7 +65,10 @@ function text(value: string | undefined): ValueExpression | undefined {
 /** Placeholders in the namespaces that the messages of a service use; those of addresses alone are answered by `baseUrl`. */
 function placeholdersOf(service: Service, context: BindContext): readonly string[] {
   const withoutAddresses = { ...service, ports: service.ports.map(({ address: _, ...port }) => port) };
-  return openPlaceholders({ service: withoutAddresses, namespaces: reachableNamespaces(service, context) });
+  const reached = reachableFrom(context.contract, [service]);
+  const types = context.contract.types.filter((type) => reached.types.has(type.key));
+  const elements = context.contract.elements.filter((element) => reached.elements.has(element.name));
+  return openPlaceholders({ service: withoutAddresses, types, elements });
 }
 
 interface BoundOperation {

@@ -15,6 +15,7 @@ import {
   union,
   type ValueExpression,
 } from './expression.js';
+import { homeNamespace } from './modules.js';
 import { literalValues, simpleValueOf, textEnumeration } from './simple-values.js';
 
 /** The TypeScript type of a simple type's values, as a reference where the type has a name. */
@@ -72,7 +73,7 @@ export function simpleTypeReference(key: TypeKey, context: BindContext): ValueEx
 
 /** The descriptor of a simple type. */
 export function simpleTypeDescriptor(type: SimpleTypeDefinition, context: BindContext): ValueExpression {
-  const namespace: ValueExpression = { kind: 'namespace', uri: splitExpandedName(type.name ?? '{}').namespace };
+  const namespace: ValueExpression = { kind: 'namespace', uri: homeNamespace(type) };
   const name = literal(splitExpandedName(type.name ?? '{}').local);
   const texts = textEnumeration(type, context.index);
   if (texts) {

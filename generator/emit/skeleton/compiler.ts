@@ -1,0 +1,22 @@
+import type { ts } from 'ts-morph';
+
+/** The compiler that ts-morph carries. */
+export type Compiler = typeof ts;
+
+/** Loads the compiler. That takes a quarter of a second, so it happens only when a skeleton is looked at. */
+export async function loadCompiler(): Promise<Compiler> {
+  return (await import('ts-morph')).ts;
+}
+
+/** Everything below a node, itself first, in source order. */
+export function* descendants(compiler: Compiler, node: ts.Node): Generator<ts.Node> {
+  const open: ts.Node[] = [node];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    yield next;
+    const children: ts.Node[] = [];
+    compiler.forEachChild(next, (child) => {
+      children.push(child);
+    });
+    open.push(...children.reverse());
+  }
+}

@@ -1,0 +1,22 @@
+import { commentLines } from '../comment.js';
+import { quote } from '../quote.js';
+import { RUNTIME_SPECIFIER, type SkeletonService } from './service.js';
+
+// More names than this stand on a line each, so that a name that is added is a line of the diff.
+const NAMES_ON_A_LINE = 3;
+
+/** The file that a person starts from, without the methods. */
+export function newSkeleton(service: SkeletonService): string {
+  const { className, interfaceName, importFrom, methods } = service;
+  const types = new Set(methods.flatMap((m) => m.typeImports.map((i) => i.name)));
+  const list = types.size < NAMES_ON_A_LINE ? `{ ${interfaceName} }` : `{\n  ${interfaceName},\n}`;
+  const imports = [`import type ${list} from ${quote(importFrom)};`];
+  if (methods.length > 0)
+    imports.unshift(`import { type ServiceContext, SoapFault } from ${quote(RUNTIME_SPECIFIER)};`);
+  const comment = commentLines([
+    ...(service.documentation ?? []),
+    `Implements \`${interfaceName}\`. This file is yours: when the service gets new operations, codegen adds a method for each`,
+    'at the end of the class, and leaves everything else as it is.',
+  ]);
+  return `${[...imports, '', ...comment, `export class ${className} implements ${interfaceName} {}`].join('\n')}\n`;
+}

@@ -1,0 +1,37 @@
+/** A type that a method of a skeleton mentions. */
+export interface SkeletonImport {
+  /** As exported. */
+  readonly name: string;
+  /** Module specifier; by default that of the service's interface. */
+  readonly from?: string;
+}
+
+/** One method of a service's interface. */
+export interface SkeletonMethod {
+  readonly name: string;
+  /** Type of the first parameter as TypeScript; absent when the method takes the context alone. */
+  readonly inputType?: string;
+  /** Type of the result, without the promise around it. */
+  readonly resultType: string;
+  /** Lines of documentation. */
+  readonly documentation?: readonly string[];
+  /** What `inputType` and `resultType` mention, under its exported names. */
+  readonly typeImports: readonly SkeletonImport[];
+}
+
+/** What a person implements: a service's interface, and where it comes from. */
+export interface SkeletonService {
+  /** Name of the class in a new file; in an existing one a person may have renamed it. */
+  readonly className: string;
+  /** The generated interface; classes are found by `implements` it. */
+  readonly interfaceName: string;
+  /** Module specifier that exports the interface and its types. */
+  readonly importFrom: string;
+  readonly documentation?: readonly string[];
+  readonly methods: readonly SkeletonMethod[];
+  /** Names of the methods that the interface had when code was last generated. */
+  readonly knownOperations: readonly string[];
+}
+
+/** Module that exports `SoapFault` and `ServiceContext`. */
+export const RUNTIME_SPECIFIER = '@wsdl-codegen/runtime';
