@@ -5,12 +5,13 @@ import type {
   Part,
   Port,
   Service,
+  SoapHeader,
   SoapMessageBinding,
   SoapOperationBinding,
 } from '../contract/model.js';
 import { splitExpandedName } from '../contract/names.js';
 import { bodyParts } from './messages.js';
-import { type TextElement, tag } from './xml-text.js';
+import { type TextAttribute, type TextElement, tag } from './xml-text.js';
 
 const SOAP_OVER_HTTP = 'http://schemas.xmlsoap.org/soap/http';
 
@@ -155,20 +156,30 @@ function soapMessage(
 
 function headersOf(prefix: string, facts: SoapMessageBinding): readonly TextElement[] {
   return facts.headers.map((header) =>
-    tag(`${prefix}:header`, [
-      ['message', `tns:${splitExpandedName(header.message).local}`],
-      ['part', header.part.name],
-      ['use', header.use],
-      ['namespace', header.namespace === '' ? undefined : header.namespace],
-    ]),
+    tag(
+      `${prefix}:header`,
+      headerAttributes(header, header.part.name),
+      header.headerFaults.map((fault) => tag(`${prefix}:headerfault`, headerAttributes(header, fault.name))),
+    ),
   );
 }
 
-/** Message name and part of every header of a service. */
+function headerAttributes(header: SoapHeader, part: string): readonly TextAttribute[] {
+  return [
+    ['message', `tns:${splitExpandedName(header.message).local}`],
+    ['part', part],
+    ['use', header.use],
+    ['namespace', header.namespace === '' ? undefined : header.namespace],
+  ];
+}
+
+/** Message name and part of every header and header fault of a service. */
 export function headerMessages(service: Service): readonly (readonly [string, Part])[] {
   return service.operations
     .flatMap((operation) => operation.bindings)
     .flatMap((binding) => ('soapAction' in binding ? [binding.input, binding.output] : []))
     .flatMap((facts) => facts?.headers ?? [])
-    .map((header) => [splitExpandedName(header.message).local, header.part] as const);
+    .flatMap((header) =>
+      [header.part, ...header.headerFaults].map((part) => [splitExpandedName(header.message).local, part] as const),
+    );
 }

@@ -16,20 +16,25 @@ export interface Prefixes {
   name(name: ExpandedName, targetNamespace: string): PrefixedName;
 }
 
-const FIXED: ReadonlyMap<string, string> = new Map([['http://www.w3.org/XML/1998/namespace', 'xml']]);
+/** Prefixes that both shapes declare at their root, or that need no declaration. */
+const FIXED: ReadonlyMap<string, string> = new Map([
+  ['http://www.w3.org/XML/1998/namespace', 'xml'],
+  ['http://schemas.xmlsoap.org/soap/encoding/', 'soapenc'],
+]);
 
 /** The prefixes that an `.asmx` declares at its root: `tns`, and `s1`, `s2`… for the other namespaces of its schemas. */
 export class AsmxPrefixes implements Prefixes {
   readonly schema = 's';
   private readonly serviceNamespace: string;
-  private readonly others: readonly string[];
+  private readonly others: string[] = [];
 
+  /** The namespaces of its schemas get the first numbers, in order. */
   constructor(serviceNamespace: string, namespaces: readonly string[]) {
     this.serviceNamespace = serviceNamespace;
-    this.others = namespaces.filter((namespace) => namespace !== serviceNamespace && namespace !== '');
+    for (const namespace of namespaces) this.prefixOf(namespace);
   }
 
-  /** `xmlns:s1` and so on. */
+  /** `xmlns:s1` and so on, for all namespaces that were asked for so far. */
   get declarations(): readonly TextAttribute[] {
     return this.others.map((namespace, index) => [`xmlns:s${index + 1}`, namespace]);
   }
@@ -44,7 +49,10 @@ export class AsmxPrefixes implements Prefixes {
     if (namespace === XSD_NAMESPACE) return this.schema;
     if (namespace === '') return '';
     if (namespace === this.serviceNamespace) return 'tns';
-    return FIXED.get(namespace) ?? `s${this.others.indexOf(namespace) + 1}`;
+    const fixed = FIXED.get(namespace);
+    if (fixed !== undefined) return fixed;
+    if (!this.others.includes(namespace)) this.others.push(namespace);
+    return `s${this.others.indexOf(namespace) + 1}`;
   }
 }
 

@@ -12,7 +12,7 @@ import type {
   TypeDefinition,
   TypeKey,
 } from '../contract/model.js';
-import { expandedName, splitExpandedName, XSD_NAMESPACE } from '../contract/names.js';
+import { expandedName, splitExpandedName } from '../contract/names.js';
 
 /** A global component of a schema. */
 export type SchemaComponent =
@@ -31,6 +31,17 @@ export function reachableComponents(contract: Contract, service: Service): reado
   for (const operation of service.operations) walk.http(operation);
   walk.close();
   return walk.found;
+}
+
+/** Namespaces whose schemas every reader has: a document imports them and does not repeat them. */
+const WELL_KNOWN: ReadonlySet<string> = new Set([
+  'http://www.w3.org/XML/1998/namespace',
+  'http://schemas.xmlsoap.org/soap/encoding/',
+  'http://www.w3.org/2003/05/soap-encoding',
+]);
+
+function isWellKnown(name: string): boolean {
+  return WELL_KNOWN.has(splitExpandedName(name).namespace);
 }
 
 class Walk {
@@ -106,7 +117,7 @@ class Walk {
 
   private element(name: ExpandedName): void {
     const element = this.elements.get(name);
-    if (element === undefined || !this.first('element', name)) return;
+    if (element === undefined || isWellKnown(name) || !this.first('element', name)) return;
     this.found.push({ kind: 'element', name });
     this.type(element.type);
     if (element.substitutionGroup !== undefined) this.element(element.substitutionGroup);
@@ -114,7 +125,7 @@ class Walk {
 
   private type(key: TypeKey): void {
     const type = this.types.get(key);
-    if (type === undefined || splitExpandedName(key).namespace === XSD_NAMESPACE || !this.first('type', key)) return;
+    if (type === undefined || isWellKnown(key) || !this.first('type', key)) return;
     if (type.name !== undefined) this.found.push({ kind: 'type', name: type.name });
     if (type.base !== undefined) this.type(type.base);
     if (type.kind === 'simpleType') {
@@ -129,7 +140,7 @@ class Walk {
 
   private attribute(use: AttributeUse): void {
     const name = expandedName(use.namespace, use.name);
-    if (use.namespace !== '' && this.attributes.has(name) && this.first('attribute', name)) {
+    if (use.namespace !== '' && !isWellKnown(name) && this.attributes.has(name) && this.first('attribute', name)) {
       this.found.push({ kind: 'attribute', name });
     }
     this.type(use.type);

@@ -11,6 +11,7 @@ import type {
   NamespaceConstraint,
   Particle,
   SimpleTypeDefinition,
+  SoapArray,
   TypeDefinition,
   TypeKey,
   Wildcard,
@@ -20,8 +21,8 @@ import { expandedName, splitExpandedName, XSD_NAMESPACE } from '../contract/name
 import type { PrefixedName, Prefixes } from './prefixes.js';
 import { type TextAttribute, type TextElement, tag, textTag } from './xml-text.js';
 
-const SOAP_ENCODING_ARRAY = '{http://schemas.xmlsoap.org/soap/encoding/}Array';
-const SOAP_ENCODING_ARRAY_TYPE = '{http://schemas.xmlsoap.org/soap/encoding/}arrayType';
+const SOAP11_ENCODING = 'http://schemas.xmlsoap.org/soap/encoding/';
+const SOAP12_ENCODING = 'http://www.w3.org/2003/05/soap-encoding';
 const WSDL_NAMESPACE = 'http://schemas.xmlsoap.org/wsdl/';
 
 /** How occurrence is written: ASP.NET always writes both bounds of a local element, WCF only those which are not 1. */
@@ -126,10 +127,10 @@ export class TypeWriter {
   }
 
   private complexBody(type: ComplexTypeDefinition): readonly TextElement[] {
-    if (type.soapArray !== undefined) return [this.soapArray(type)];
     const particle = 'particle' in type.content ? type.content.particle : undefined;
+    if (type.soapArray !== undefined) return [this.soapArray(type, type.soapArray, particle)];
     const body = [
-      ...(particle === undefined ? [] : [this.particle(particle)]),
+      ...(particle === undefined ? [] : [this.particle(asGroup(particle))]),
       ...type.attributes.map((use) => this.attributeUse(use)),
       ...(type.anyAttribute === undefined
         ? []
@@ -148,18 +149,22 @@ export class TypeWriter {
   }
 
   /** SOAP 1.1, 5.4.2. */
-  private soapArray(type: ComplexTypeDefinition): TextElement {
-    const item = this.name(type.soapArray?.itemType ?? '');
-    const base = this.name(SOAP_ENCODING_ARRAY);
-    const arrayType = this.name(SOAP_ENCODING_ARRAY_TYPE);
+  private soapArray(type: ComplexTypeDefinition, array: SoapArray, particle: Particle | undefined): TextElement {
+    const item = this.name(array.itemType);
+    const base = type.base ?? expandedName(SOAP11_ENCODING, 'Array');
+    const { namespace } = splitExpandedName(base);
+    const baseName = this.name(base);
+    const encoding = namespace === SOAP12_ENCODING ? SOAP12_ENCODING : SOAP11_ENCODING;
+    const arrayType = this.name(expandedName(encoding, 'arrayType'));
     const attribute = this.xs('attribute', [
       ...arrayType.declarations,
       ['ref', arrayType.text],
       ...item.declarations,
-      ['n1:arrayType', `${item.text}${type.soapArray?.rank ?? '[]'}`],
+      ['n1:arrayType', `${item.text}${array.rank}`],
       ['xmlns:n1', WSDL_NAMESPACE],
     ]);
-    const restriction = this.xs('restriction', [...base.declarations, ['base', base.text]], [attribute]);
+    const body = [...(particle === undefined ? [] : [this.particle(asGroup(particle))]), attribute];
+    const restriction = this.xs('restriction', [...baseName.declarations, ['base', baseName.text]], body);
     return this.xs('complexContent', [['mixed', 'false']], [restriction]);
   }
 
@@ -299,6 +304,12 @@ export class TypeWriter {
     });
     return this.xs(local, [...declarations, ['xpath', texts.join('|')]]);
   }
+}
+
+/** A content model has to be a group. */
+function asGroup(particle: Particle): Particle {
+  if (particle.kind !== 'element' && particle.kind !== 'any') return particle;
+  return { kind: 'sequence', minOccurs: 1, maxOccurs: 1, particles: [particle] };
 }
 
 function occurs(

@@ -9,9 +9,13 @@ import { printDocument, type TextAttribute, type TextElement, tag, textTag } fro
 const WSDL = 'http://schemas.xmlsoap.org/wsdl/';
 const XSD = 'http://www.w3.org/2001/XMLSchema';
 
+const MIME_PREFIX: TextAttribute = ['xmlns:mime', 'http://schemas.xmlsoap.org/wsdl/mime/'];
+const HTTP_PREFIXES: readonly TextAttribute[] = [['xmlns:http', 'http://schemas.xmlsoap.org/wsdl/http/'], MIME_PREFIX];
+
 /** What differs between the two shapes. */
 interface Shape {
-  readonly attributes: readonly TextAttribute[];
+  /** Attributes of the root; asked for when all names have been written. */
+  readonly attributes: () => readonly TextAttribute[];
   readonly schema: SchemaStyle;
   readonly names: MessageNames;
   /** Prefixes of message parts. */
@@ -28,12 +32,13 @@ export function writeWsdl(contract: Contract, service: Service): string {
   const shape = isWcf(service) ? wcfShape(service) : asmxShape(service, plans);
   const portTypes = portTypesOf(service, shape.names);
   const schemas = plans.map((plan) => writeSchema(contract, plan, shape.schema));
+  const messages = messagesOf(service, portTypes).map((message) => writeMessage(message, service, shape.prefixes()));
   const documentation = documentationOf(service);
   return printDocument(
-    tag('wsdl:definitions', shape.attributes, [
+    tag('wsdl:definitions', shape.attributes(), [
       ...documentation,
       tag('wsdl:types', [], schemas),
-      ...messagesOf(service, portTypes).map((message) => writeMessage(message, service, shape.prefixes())),
+      ...messages,
       ...portTypes.map((portType) => writePortType(portType, shape)),
       ...service.ports.map((port) => writeBinding(service, port)),
       tag(
@@ -149,7 +154,7 @@ function asmxShape(service: Service, plans: readonly SchemaPlan[]): Shape {
   const sides = { soap: 'Soap', httpGet: 'HttpGet', httpPost: 'HttpPost' };
   const base = (operation: Operation): string => operation.overload ?? operation.name;
   return {
-    attributes: [
+    attributes: () => [
       ['xmlns:soapenc', 'http://schemas.xmlsoap.org/soap/encoding/'],
       ['xmlns:soap12', 'http://schemas.xmlsoap.org/wsdl/soap12/'],
       ...prefixes.declarations,
@@ -184,7 +189,7 @@ function wcfShape(service: Service): Shape {
   const contract = splitExpandedName(service.ports[0]?.portType ?? '').local;
   const base = (operation: Operation): string => `${contract}_${operation.overload ?? operation.name}`;
   return {
-    attributes: [
+    attributes: () => [
       ['name', service.name],
       ['targetNamespace', service.namespace],
       ['xmlns:wsdl', WSDL],
@@ -202,6 +207,7 @@ function wcfShape(service: Service): Shape {
       ['xmlns:wsa10', 'http://www.w3.org/2005/08/addressing'],
       ['xmlns:wsaw', 'http://www.w3.org/2006/05/addressing/wsdl'],
       ['xmlns:wsa', 'http://schemas.xmlsoap.org/ws/2004/08/addressing'],
+      ...(usesHttp(service) ? HTTP_PREFIXES : usesAttachments(service) ? [MIME_PREFIX] : []),
     ],
     schema: {
       occurs: 'whenNeeded',
@@ -224,4 +230,13 @@ function wcfShape(service: Service): Shape {
       return soap && 'soapAction' in soap && soap.inputAction !== undefined ? `${soap.inputAction}${fault}` : undefined;
     },
   };
+}
+
+function usesHttp(service: Service): boolean {
+  return service.ports.some((port) => port.binding === 'httpGet' || port.binding === 'httpPost');
+}
+
+function usesAttachments(service: Service): boolean {
+  const bindings = service.operations.flatMap((operation) => operation.bindings);
+  return bindings.some((b) => 'soapAction' in b && [b.input, b.output].some((m) => (m?.attachments.length ?? 0) > 0));
 }

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { isAbsolute, relative, resolve } from 'node:path';
+import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
+import type { LoadOptions, ReadDocument } from '../source/ports.js';
+import { readDescription } from './read.js';
+import { writeWsdl } from './write-wsdl.js';
+
+/** Inputs of which none is a description any more. */
+export interface ExpandedInputs {
+  readonly inputs: readonly string[];
+  /** Reads the WSDL that descriptions stand for, and everything else as before. */
+  readonly read: ReadDocument;
+  /** Hash of each description by its name for people. */
+  readonly hashes: Readonly<Record<string, string>>;
+}
+
+/** True for an input that is a service description by its name. */
+export function isDescription(input: string): boolean {
+  return /\.(ya?ml|json)$/i.test(input);
+}
+
+/**
+ * Descriptions take part in a run as the WSDL that they stand for: `wallet.yaml` as `wallet.yaml/AccountApi.wsdl` and so on. One
+ * with errors takes no part.
+ */
+export async function expandDescriptions(
+  inputs: readonly string[],
+  options: LoadOptions,
+): Promise<Result<ExpandedInputs>> {
+  const written = new Map<string, Uint8Array>();
+  const hashes: Record<string, string> = {};
+  const diagnostics: Diagnostic[] = [];
+  const expanded: string[] = [];
+  for (const input of inputs) {
+    if (!isDescription(input)) {
+      expanded.push(input);
+      continue;
+    }
+    const path = resolve(options.workingFolder, input);
+    const [bytes, problems] = await readBytes(path, input, options.read);
+    diagnostics.push(...problems);
+    if (!bytes) continue;
+    const short = relative(options.workingFolder, path);
+    const file = (isAbsolute(short) ? path : short).replaceAll('\\', '/');
+    hashes[file] = createHash('sha256').update(bytes).digest('hex');
+    const [contract, found] = await readDescription(new TextDecoder().decode(bytes), file);
+    diagnostics.push(...found);
+    if (hasErrors(found)) continue;
+    for (const service of contract.services) {
+      const name = resolve(path, `${service.name}.wsdl`);
+      written.set(name, new TextEncoder().encode(writeWsdl(contract, service)));
+      expanded.push(name);
+    }
+  }
+  const read: ReadDocument = async (path, limits) => {
+    const bytes = written.get(path);
+    return bytes ? { kind: 'found', bytes } : options.read(path, limits);
+  };
+  return [{ inputs: expanded, read, hashes }, diagnostics];
+}
+
+/** Most bytes of a description. */
+const MAX_BYTES = 16 * 1024 * 1024;
+
+async function readBytes(path: string, input: string, read: ReadDocument): Promise<Result<Uint8Array | undefined>> {
+  const outcome = await read(path, { maxBytes: MAX_BYTES });
+  switch (outcome.kind) {
+    case 'found':
+      return [outcome.bytes, []];
+    case 'missing':
+      return [undefined, [diagnostic('source/missing-file', { location: input })]];
+    case 'tooLarge':
+      return [undefined, [diagnostic('source/too-large', { location: input, limit: MAX_BYTES })]];
+    case 'outside':
+    case 'redirect':
+      return [undefined, [diagnostic('source/outside-root', { location: input })]];
+    case 'failed':
+      return [undefined, [diagnostic('source/unreadable-file', { location: input, reason: outcome.reason })]];
+  }
+}
