@@ -120,7 +120,12 @@ export class ImportPlan {
       const at = shebang === undefined ? 0 : Math.max(text.indexOf('\n', shebang.length) + 1, shebang.length);
       return { at, text: lines.map((line) => line + newline).join('') + newline };
     }
-    return { at: last.end, text: lines.map((line) => newline + line).join('') };
+    // A comment behind the import stays with it.
+    const rest = /^[ \t]*(?:\/\/.*|\/\*[^*\n]*\*\/[ \t]*)?(?=\r?$)/m.exec(text.slice(last.end));
+    return {
+      at: last.end + (rest?.index === 0 ? rest[0].replace(/\r$/, '').length : 0),
+      text: lines.map((line) => newline + line).join(''),
+    };
   }
 }
 

@@ -15,8 +15,8 @@ export function newSkeleton(service: SkeletonService): string {
     imports.unshift(`import { type ServiceContext, SoapFault } from ${quote(RUNTIME_SPECIFIER)};`);
   const comment = commentLines([
     ...(service.documentation ?? []),
-    `Implements \`${interfaceName}\`. This file is yours: when the service gets new operations, codegen adds a method for each`,
-    'at the end of the class, and leaves everything else as it is.',
+    `Implements \`${interfaceName}\`. This file is yours: when the service gets new operations,`,
+    'codegen adds their methods at the end of the class, and leaves everything else as it is.',
   ]);
   return `${[...imports, '', ...comment, `export class ${className} implements ${interfaceName} {}`].join('\n')}\n`;
 }

@@ -1,0 +1,68 @@
+import type { ModuleReference, TypeExpression } from '../../typescript/expression.js';
+import { camelCase, toIdentifier } from '../../typescript/identifiers.js';
+import type { ServiceBinding } from '../../typescript/package-binding.js';
+import { ModuleScope } from '../module-scope.js';
+import { printType } from '../print-type.js';
+import type { SkeletonImport, SkeletonMethod, SkeletonService } from './service.js';
+
+/** Where a skeleton has its types from, and what it extends. */
+export interface SkeletonOptions {
+  /** Module specifier of the generated package's index. */
+  readonly importFrom: string;
+  /** Names of the methods that the interface had when code was last generated. */
+  readonly knownOperations: readonly string[];
+}
+
+/** What a person implements for a bound service. */
+export function skeletonService(
+  binding: ServiceBinding,
+  { importFrom, knownOperations }: SkeletonOptions,
+): SkeletonService {
+  const { names, service } = binding;
+  return {
+    className: `${names.descriptor}Implementation`,
+    interfaceName: names.server,
+    importFrom,
+    ...(service.documentation !== undefined && { documentation: service.documentation.split('\n') }),
+    methods: binding.methods.map((method): SkeletonMethod => {
+      const scope = new PackageScope();
+      return {
+        name: method.name,
+        ...(!isNothing(method.input) && { inputType: printType(method.input, scope, '    ') }),
+        resultType: printType(method.output, scope, '    '),
+        documentation: method.documentation,
+        typeImports: scope.used(),
+      };
+    }),
+    knownOperations,
+  };
+}
+
+function isNothing(type: TypeExpression): boolean {
+  return type.kind === 'keyword' && (type.name === 'void' || type.name === 'undefined');
+}
+
+/** Names of a generated package as one sees them from outside: through its index. */
+class PackageScope extends ModuleScope {
+  private readonly needed = new Map<string, SkeletonImport>();
+
+  constructor() {
+    super('', []);
+  }
+
+  override type(from: ModuleReference, name: string): string {
+    if (from.kind === 'package') return this.add(name, from.name);
+    const [folder, slug] = from.path.split('/');
+    if (slug === undefined || folder !== 'types') return this.add(name);
+    return `${this.add(toIdentifier(camelCase(slug)))}.${name}`;
+  }
+
+  used(): readonly SkeletonImport[] {
+    return [...this.needed.values()];
+  }
+
+  private add(name: string, from?: string): string {
+    this.needed.set(name, { name, ...(from !== undefined && { from }) });
+    return name;
+  }
+}

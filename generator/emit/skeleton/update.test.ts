@@ -1,0 +1,324 @@
+import fc from 'fast-check';
+import { ts } from 'ts-morph';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { SkeletonMethod, SkeletonService } from './service.js';
+import { updateSkeleton } from './update.js';
+
+const exchange: SkeletonMethod = {
+  name: 'exchange',
+  inputType: 'Exchange',
+  resultType: 'number',
+  documentation: ['Exchanges an amount.'],
+  typeImports: [{ name: 'Exchange' }],
+};
+const ping: SkeletonMethod = { name: 'ping', resultType: 'Pong | null', typeImports: [{ name: 'Pong' }] };
+
+function service(...methods: SkeletonMethod[]): SkeletonService {
+  return {
+    className: 'ExchangerApiImplementation',
+    interfaceName: 'ExchangerApiService',
+    importFrom: 'wallet-api',
+    methods,
+    knownOperations: [],
+  };
+}
+
+async function update(existing: string | undefined, what: SkeletonService): Promise<string> {
+  const [{ text }, diagnostics] = await updateSkeleton({ path: 'a.ts', existing, service: what });
+  expect(diagnostics).toEqual([]);
+  expect(syntaxErrors(text)).toEqual([]);
+  return text;
+}
+
+async function problems(existing: string, what: SkeletonService): Promise<readonly Diagnostic[]> {
+  const [{ text, changed }, diagnostics] = await updateSkeleton({ path: 'src/a.ts', existing, service: what });
+  expect([text, changed]).toEqual([existing, false]);
+  return diagnostics;
+}
+
+function syntaxErrors(text: string): string[] {
+  const { diagnostics = [] } = ts.transpileModule(text.replace(/^\ufeff/, ''), { reportDiagnostics: true });
+  return diagnostics.map((d) => ts.flattenDiagnosticMessageText(d.messageText, ' '));
+}
+
+describe('a new skeleton', () => {
+  it('is a commented class whose methods answer with a fault', async () => {
+    expect(await update(undefined, { ...service(exchange, ping), documentation: ['Exchanges.'] })).toBe(
+      `import { type ServiceContext, SoapFault } from '@wsdl-codegen/runtime';
+import type { ExchangerApiService, Exchange, Pong } from 'wallet-api';
+
+/**
+ * Exchanges.
+ * Implements \`ExchangerApiService\`. This file is yours: when the service gets new operations,
+ * codegen adds their methods at the end of the class, and leaves everything else as it is.
+ */
+export class ExchangerApiImplementation implements ExchangerApiService {
+  /** Exchanges an amount. */
+  async exchange(_input: Exchange, _context: ServiceContext): Promise<number> {
+    throw new SoapFault('exchange is not implemented');
+  }
+
+  async ping(_context: ServiceContext): Promise<Pong | null> {
+    throw new SoapFault('ping is not implemented');
+  }
+}
+`,
+    );
+  });
+
+  it('is left alone by the next run', async () => {
+    const what = service(exchange, ping);
+    expect(await problems(await update(undefined, what), what)).toEqual([]);
+  });
+
+  it('has each imported name on its own line when they are many', async () => {
+    const types = ['A', 'B', 'C'].map((name) => ({
+      ...exchange,
+      name: name.toLowerCase(),
+      inputType: name,
+      typeImports: [{ name }],
+    }));
+    expect(await update(undefined, service(...types))).toContain(
+      "import type {\n  ExchangerApiService,\n  A,\n  B,\n  C,\n} from 'wallet-api';",
+    );
+  });
+
+  it('keeps types apart from the names of the runtime', async () => {
+    const clash = {
+      ...exchange,
+      inputType: 'SoapFault[]',
+      resultType: 'geo.ServiceContext',
+      typeImports: [{ name: 'SoapFault' }, { name: 'geo' }],
+    };
+    const text = await update(undefined, service(clash));
+    expect(text).toContain('import type { ExchangerApiService, SoapFault as SoapFault$, geo } from');
+    expect(text).toContain(
+      'async exchange(_input: SoapFault$[], _context: ServiceContext): Promise<geo.ServiceContext> {',
+    );
+  });
+
+  it('makes no code of hostile names and documentation', async () => {
+    const hostile = (name: string): SkeletonMethod => ({
+      name,
+      resultType: 'void',
+      documentation: ['*/ process.exit(1); /*', '@ts-ignore'],
+      typeImports: [],
+    });
+    const names = ['constructor', '__proto__', "x'() {} process.exit(1); //", 'a-b', 'get', 'static', 'async'];
+    const text = await update(undefined, service(...names.map(hostile)));
+    const file = ts.createSourceFile('a.ts', text, ts.ScriptTarget.Latest, true);
+    const declaration = file.statements.find(ts.isClassDeclaration)!;
+    expect(declaration.members.every(ts.isMethodDeclaration)).toBe(true);
+    expect(declaration.members).toHaveLength(names.length);
+    expect(await problems(text, service(...names.map(hostile)))).toEqual([]);
+  });
+});
+
+describe('an existing skeleton', () => {
+  const before = `// mine
+import { type ServiceContext, SoapFault } from "@wsdl-codegen/runtime" // why
+import { ExchangerApiService as Api } from "../generated"
+
+@injectable()
+export default class Mine implements Other, Api {
+\tprivate readonly secret = 1 /* kept */
+
+\t// comment at the end
+}
+
+export const after = { 'exchange': 1 }`;
+
+  it('gets what is missing at the end of the class, in the manner of the file', async () => {
+    expect(await update(before, service(exchange))).toBe(`// mine
+import { type ServiceContext, SoapFault } from "@wsdl-codegen/runtime" // why
+import { ExchangerApiService as Api, type Exchange } from "../generated"
+
+@injectable()
+export default class Mine implements Other, Api {
+\tprivate readonly secret = 1 /* kept */
+
+\t// comment at the end
+
+\t/** Exchanges an amount. */
+\tasync exchange(_input: Exchange, _context: ServiceContext): Promise<number> {
+\t\tthrow new SoapFault("exchange is not implemented")
+\t}
+}
+
+export const after = { 'exchange': 1 }`);
+  });
+
+  it.each([
+    ['methods', 'exchange() { return 1; }'],
+    ['properties', 'readonly exchange = async () => 1;'],
+    ['quoted names', "'exchange'() { return 1; }"],
+    ['computed names', "['exchange']() { return 1; }"],
+    ['accessors', 'get exchange() { return () => 1; }'],
+    ['parameter properties', 'constructor(readonly exchange: () => number) {}'],
+    ['private members, which would clash', 'private exchange() {}'],
+  ])('has what its %s say', async (_, member) => {
+    const text = `class A implements ExchangerApiService { ${member} }\n`;
+    expect(await problems(text, service(exchange))).toEqual([]);
+  });
+
+  it.each(['static exchange() {}', '#exchange() {}'])('lacks what only looks like it: %s', async (member) => {
+    const text = await update(`class A implements ExchangerApiService { ${member} }\n`, service(exchange));
+    expect(text).toContain('async exchange(_input: Exchange,');
+  });
+
+  it.each([
+    [
+      'import * as api from "wallet-api";\nexport class A implements api.ExchangerApiService {\n}\n',
+      '(_input: api.Exchange,',
+    ],
+    [
+      'import type { ExchangerApiService, Exchange as E } from "wallet-api";\nconst A = class implements ExchangerApiService {};\n',
+      '(_input: E,',
+    ],
+    [
+      'import type { ExchangerApiService } from "wallet-api";\ninterface Exchange {}\nclass A implements ExchangerApiService {}\n',
+      '(_input: Exchange$,',
+    ],
+    [
+      'import type { ExchangerApiService } from "wallet-api";\nclass A implements ExchangerApiService { x: Exchange; }\n',
+      '(_input: Exchange$,',
+    ],
+  ])('names types as the file can: %j', async (text, expected) => {
+    expect(await update(text, service(exchange))).toContain(expected);
+  });
+
+  it('gets imports of its own where none can be extended', async () => {
+    const text = await update(
+      "#!/usr/bin/env node\nimport type { SoapFault as T } from '@wsdl-codegen/runtime'; // a\nclass A implements ExchangerApiService {}\n",
+      service(exchange),
+    );
+    expect(text).toBe(
+      "#!/usr/bin/env node\nimport type { SoapFault as T, ServiceContext } from '@wsdl-codegen/runtime'; // a\n" +
+        "import type { Exchange } from 'wallet-api';\nimport { SoapFault } from '@wsdl-codegen/runtime';\n" +
+        'class A implements ExchangerApiService {\n  /** Exchanges an amount. */\n' +
+        '  async exchange(_input: Exchange, _context: ServiceContext): Promise<number> {\n' +
+        "    throw new SoapFault('exchange is not implemented');\n  }\n}\n",
+    );
+    expect(await update('class A implements ExchangerApiService {\n}', service(ping))).toMatch(
+      /^import type \{ Pong \} from 'wallet-api';\n/,
+    );
+  });
+
+  it('extends every class that implements the interface', async () => {
+    const text = await update(
+      'class A implements ExchangerApiService {\n}\nclass B extends A implements ExchangerApiService {\n  exchange() {}\n}\n',
+      service(exchange, ping),
+    );
+    expect(text.match(/async exchange/g)).toHaveLength(1);
+    expect(text.match(/async ping/g)).toHaveLength(2);
+  });
+});
+
+describe('every byte outside the insertions', () => {
+  const newline = fc.constantFrom('\n', '\r\n');
+  const indent = fc.constantFrom('  ', '    ', '\t');
+  const line = fc.constantFrom(
+    '',
+    '// comment }',
+    '/** doc */',
+    'private x = `}`;',
+    'static ping() {}',
+    '@log() helper() { return "}"; }',
+    "['y'] = 1",
+    'get z() { return 1 }',
+    '#p = 2;',
+  );
+  const header = fc.constantFrom(
+    '',
+    '#!/usr/bin/env node',
+    '/* licence */',
+    "'use strict';",
+    "import x from 'x';",
+    'import { Pong as P } from "wallet-api"',
+    "import {\n  A,\n  B,\n} from 'wallet-api';",
+  );
+  const bodies = fc.array(line, { maxLength: 5 });
+  const flags = fc.record({
+    bom: fc.boolean(),
+    end: fc.constantFrom('', '\n', '  \n\n// end'),
+    oneLine: fc.boolean(),
+    nested: fc.boolean(),
+  });
+
+  it('stays as it is, and the next run adds nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        newline,
+        indent,
+        header,
+        bodies,
+        flags,
+        async (eol, tab, head, body, { bom, end, oneLine, nested }) => {
+          const outer = nested ? tab : '';
+          const members = body.map((l) => `${outer}${tab}${l}`).join('\n');
+          const declaration = oneLine
+            ? `${outer}class A implements ExchangerApiService {}`
+            : `${outer}class A implements ExchangerApiService {\n${members}${members && '\n'}${outer}}`;
+          const wrapped = nested ? `function make() {\n${declaration}\n${outer}return A;\n}` : declaration;
+          const existing = ((bom ? '\ufeff' : '') + (head && `${head}\n`) + wrapped + end).replaceAll('\n', eol);
+          const what = service(exchange, ping);
+          const [{ text, changed }, diagnostics] = await updateSkeleton({ path: 'a.ts', existing, service: what });
+          expect(diagnostics).toEqual([]);
+          expect(changed).toBe(true);
+          expect(syntaxErrors(text)).toEqual([]);
+          expect(isSubsequence(existing, text)).toBe(true);
+          expect(text.startsWith('\ufeff')).toBe(bom);
+          if (existing.includes('\r\n')) expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+          else if (!existing.includes('\r')) expect(text).not.toContain('\r');
+          expect(await problems(text, what)).toEqual([]);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+});
+
+/** Can `text` be had from `part` by insertions alone? */
+function isSubsequence(part: string, text: string): boolean {
+  let i = 0;
+  for (const c of text) if (i < part.length && part.startsWith(c, i)) i += c.length;
+  return i === part.length;
+}
+
+describe('diagnostics', () => {
+  it('emit/vanished-operation points at methods of operations that are gone', async () => {
+    const text =
+      'class A implements ExchangerApiService {\n  exchange() {}\n  old() {}\n  private gone() {}\n  helper() {}\n}\n';
+    const found = await problems(text, {
+      ...service(exchange),
+      knownOperations: ['exchange', 'old', 'gone', 'absent'],
+    });
+    expect(found.map((d) => [d.code, d.severity, d.span])).toEqual([
+      ['emit/vanished-operation', 'warning', { file: 'src/a.ts', line: 3, column: 3, length: 3 }],
+    ]);
+    expect(found[0]!.message).toContain('"old"');
+  });
+
+  it.each([
+    'export const account = {};\n',
+    '// class A implements ExchangerApiService {}\n',
+    'class A implements Other {}\n',
+    "import { ExchangerApiService as X } from 'wallet-api';\nclass A implements ExchangerApiService {}\n",
+  ])('emit/skeleton-without-class: %j', async (text) => {
+    expect((await problems(text, service(exchange))).map((d) => d.code)).toEqual(['emit/skeleton-without-class']);
+  });
+
+  it('emit/skeleton-syntax points at the first mistake', async () => {
+    const [found] = await problems('class A implements ExchangerApiService {\n  x = ;\n}\n', service(exchange));
+    expect([found?.code, found?.span?.line]).toEqual(['emit/skeleton-syntax', 2]);
+  });
+
+  it('emit/skeleton-base-class leaves alone what a base class elsewhere may have', async () => {
+    const [found] = await problems(
+      'class A extends Base implements ExchangerApiService {\n}\n',
+      service(exchange, ping),
+    );
+    expect(found?.code).toBe('emit/skeleton-base-class');
+    expect(found?.message).toContain('"exchange", "ping"');
+  });
+});
