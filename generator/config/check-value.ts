@@ -40,12 +40,13 @@ export function simple<T>(expected: string, test: (value: unknown) => value is T
   };
 }
 
+/** Any text. */
 export const text: Kind<string> = simple('a string', (v): v is string => typeof v === 'string');
+/** Text that says something. */
 export const filledText: Kind<string> = simple(
   'a string that is not empty',
   (v): v is string => typeof v === 'string' && v.trim() !== '',
 );
-export const flag: Kind<boolean> = simple('true or false', (v): v is boolean => typeof v === 'boolean');
 
 /** An array of one kind. */
 export function listOf<T>(item: Kind<T>, expected: string, minimum = 0): Kind<readonly T[]> {

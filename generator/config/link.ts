@@ -24,6 +24,10 @@ export function isTypeScript(path: string): boolean {
   return /\.[mc]?ts$/.test(path);
 }
 
+/** What es-module-lexer says in `d` of what is no `import()`. */
+const STATIC_IMPORT = -1;
+const IMPORT_META = -2;
+
 class Linker {
   private readonly self: string;
   private readonly diagnostics: Diagnostic[];
@@ -56,14 +60,15 @@ class Linker {
     let end = 0;
     for (const item of lexer.parse(code)[0]) {
       let replacement: string | undefined;
-      if (item.type === 'import-meta') replacement = importMeta(path);
-      else if (typeof item.specifier === 'string') {
-        const url = await this.resolve(item.specifier, path, importers);
-        replacement = code[item.start] === '"' || code[item.start] === "'" ? JSON.stringify(url) : url;
+      if (item.d === IMPORT_META) replacement = importMeta(path);
+      else if (item.n !== undefined) {
+        const url = await this.resolve(item.n, path, importers);
+        // The range of a dynamic import has the quotes in it, that of a static one has not.
+        replacement = item.d === STATIC_IMPORT ? url : JSON.stringify(url);
       }
       if (replacement === undefined) continue;
-      text += code.slice(end, item.start) + replacement;
-      end = item.end;
+      text += code.slice(end, item.s) + replacement;
+      end = item.e;
     }
     return text + code.slice(end);
   }

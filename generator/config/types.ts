@@ -30,7 +30,7 @@ export interface PackageConfig {
   readonly templates?: string;
   /** Service classes for a person to fill in; none when absent. */
   readonly skeletons?: SkeletonConfig;
-  /** Fields for the generated `package.json`, or `false` for no `package.json` and README. */
+  /** Fields for the generated `package.json`, or `false` for sources alone: no `package.json`, `tsconfig.json` and README. */
   readonly package?: PackageFields | false;
 }
 
@@ -38,15 +38,14 @@ export interface PackageConfig {
 export interface SkeletonConfig {
   /** One file a service is made here once, and only extended afterwards. */
   readonly dir: string;
+  /** Module specifier from which they import the package; by default its name, or its sources when it has no `package.json`. */
+  readonly importFrom?: string;
 }
 
 /** What a user may say about the generated `package.json`. */
 export interface PackageFields {
+  /** Version of the generated package; 0.1.0 when absent. */
   readonly version?: string;
-  readonly description?: string;
-  readonly license?: string;
-  /** Defaults to true: generated packages are not published by accident. */
-  readonly private?: boolean;
 }
 
 /** The config itself: for its types, in a config file. */

@@ -18,7 +18,7 @@ describe('validateConfig', () => {
           scalars: { '{x}y': { type: 'Date', mappingFrom: './dates.js', mapping: 'date' } },
           templates: 'templates',
           skeletons: { dir: 'src/services' },
-          package: { version: '2.0.0', private: false },
+          package: { version: '2.0.0' },
         },
         { name: '@acme/b', inputs: ['b.wsdl'], out: 'generated/b', package: false },
       ],

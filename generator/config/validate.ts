@@ -5,7 +5,6 @@ import {
   dictionaryOf,
   either,
   filledText,
-  flag,
   type Kind,
   listOf,
   objectOf,
@@ -35,9 +34,6 @@ const scalar = objectOf<ScalarMapping>({
 
 const packageFields = objectOf<PackageFields>({
   version: { kind: filledText },
-  description: { kind: text },
-  license: { kind: text },
-  private: { kind: flag },
 });
 
 const packageConfig = objectOf<PackageConfig>({
@@ -49,7 +45,9 @@ const packageConfig = objectOf<PackageConfig>({
   exclude: { kind: listOf(operationPattern, 'an array of operations') },
   scalars: { kind: dictionaryOf(scalar, 'an object of mappings by expanded name') },
   templates: { kind: filledText },
-  skeletons: { kind: objectOf<SkeletonConfig>({ dir: { kind: filledText, required: true } }) },
+  skeletons: {
+    kind: objectOf<SkeletonConfig>({ dir: { kind: filledText, required: true }, importFrom: { kind: filledText } }),
+  },
   package: { kind: either((v) => typeof v === 'boolean', never, packageFields) },
 });
 

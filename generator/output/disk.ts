@@ -37,7 +37,10 @@ export interface Entry {
  */
 export interface Disk {
   entry(path: string): Entry | undefined;
+  /** The text of a file; `undefined` when there is none. */
   read(path: string): string | undefined;
+  /** The bytes of a file; `undefined` when there is none or it is a folder. */
+  bytes(path: string): Uint8Array | undefined;
   list(folder: string): readonly string[];
   realPath(path: string): string;
   makeFolder(path: string, mode?: number): void;
@@ -69,6 +72,14 @@ export const disk: Disk = {
       return readFileSync(path, 'utf8');
     } catch (error) {
       if (isCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
+      throw error;
+    }
+  },
+  bytes: (path) => {
+    try {
+      return readFileSync(path);
+    } catch (error) {
+      if (isCode(error, 'ENOENT', 'ENOTDIR', 'EISDIR')) return undefined;
       throw error;
     }
   },

@@ -17,16 +17,18 @@ export interface Manifest {
   readonly templates: Readonly<Record<string, string>>;
   /** Hash of every file that was written, by its path within the package. */
   readonly files: Readonly<Record<string, string>>;
+  /** Service skeletons that go with the package, by their path relative to the config file; they are a person's. */
+  readonly skeletons: readonly string[];
   readonly contract: Contract;
 }
 
 /** The text of a manifest. Keys of dictionaries are sorted. */
 export function formatManifest(manifest: Manifest): string {
-  const { formatVersion, generator, config, contract } = manifest;
+  const { formatVersion, generator, config, skeletons, contract } = manifest;
   const inputs = sorted(manifest.inputs);
   const templates = sorted(manifest.templates);
   const files = sorted(manifest.files);
-  return `${JSON.stringify({ formatVersion, generator, config, inputs, templates, files, contract }, null, 1)}\n`;
+  return `${JSON.stringify({ formatVersion, generator, config, inputs, templates, files, skeletons, contract }, null, 1)}\n`;
 }
 
 /** Reads a manifest. One that cannot be understood is reported and counts as absent. */
@@ -47,6 +49,8 @@ export function parseManifest(text: string | undefined, path: string): Result<Ma
   for (const key of ['inputs', 'templates', 'files']) {
     if (!isRecord(value[key])) return reason(`"${key}" is not an object`);
   }
+  if (!Array.isArray(value.skeletons)) return reason('"skeletons" is not an array');
+  if (!isRecord(value.contract)) return reason('"contract" is not an object');
   return [value as unknown as Manifest, []];
 }
 

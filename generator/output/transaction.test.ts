@@ -41,7 +41,7 @@ class Killed extends Error {}
 /** The real disk until the given number of changes; from then on nothing works, as if the process had been killed. */
 function mortal(changes: number, base: Disk): Disk & { readonly count: () => number } {
   let count = 0;
-  const reading = new Set(['entry', 'read', 'list', 'realPath']);
+  const reading = new Set(['entry', 'read', 'bytes', 'list', 'realPath']);
   const wrapped = Object.fromEntries(
     Object.entries(base).map(([name, method]) => [
       name,

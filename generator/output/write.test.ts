@@ -34,7 +34,15 @@ const target = (files: Record<string, string>, name = 'out'): Target => ({
   folder: join(folder, name),
   display: name,
   files: new Map(Object.entries(files)),
-  manifest: { formatVersion: 1, generator: '1.0.0', config: 'c', inputs: { 'a.wsdl': 'h' }, templates: {}, contract },
+  manifest: {
+    formatVersion: 1,
+    generator: '1.0.0',
+    config: 'c',
+    inputs: { 'a.wsdl': 'h' },
+    templates: {},
+    skeletons: [],
+    contract,
+  },
 });
 const path = (name: string): string => join(folder, 'out', name);
 const read = (name: string): string => readFileSync(path(name), 'utf8');

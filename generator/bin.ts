@@ -1,0 +1,33 @@
+#!/usr/bin/env node
+import module from 'node:module';
+
+/** Exit code of an internal error (EX_SOFTWARE of sysexits.h). */
+const INTERNAL_ERROR = 70;
+
+// Node 22 keeps compiled code between runs; it saves a third of the time that loading takes.
+(module as { readonly enableCompileCache?: () => void }).enableCompileCache?.();
+
+// A reader that has seen enough (`codegen inspect … | head`) is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+
+try {
+  const { main } = await import('./cli.js');
+  process.exitCode = await main(process.argv.slice(2), {
+    out: (text) => process.stdout.write(text),
+    err: (text) => process.stderr.write(text),
+    isInteractive: process.stderr.isTTY === true,
+    environment: process.env,
+    workingFolder: process.cwd(),
+  });
+} catch (error) {
+  const { message, stack, name } = error instanceof Error ? error : new Error(String(error));
+  process.stderr.write(
+    `codegen: internal error: ${message.split('\n', 1)[0]}\n` +
+      `This is a bug in codegen, not in your input. Please report it with the command and, if you can, the descriptor.\n` +
+      (process.env.DEBUG ? `${stack ?? name}\n` : 'DEBUG=1 shows where it happened.\n'),
+  );
+  process.exitCode = INTERNAL_ERROR;
+}

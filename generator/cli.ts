@@ -1,0 +1,110 @@
+import { Command, CommanderError } from 'commander';
+import type {
+  CheckCommandOptions,
+  GenerateCommandOptions,
+  InspectCommandOptions,
+  WsdlCommandOptions,
+} from './commands/options.js';
+import type { Terminal } from './commands/terminal.js';
+import { VERSION } from './version.js';
+
+type Run = (status: number) => void;
+
+/**
+ * The command line: names and options only. Each command is imported when it runs.
+ *
+ * @param args What follows the command's own name.
+ * @returns The exit code.
+ */
+export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
+  let status = 0;
+  const program = programOf(terminal, (code) => {
+    status = code;
+  });
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+    return status;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : args[0] === 'check' ? 2 : 1;
+    throw error;
+  }
+}
+
+function programOf(terminal: Terminal, done: Run): Command {
+  const program = new Command('codegen')
+    .description('Typed clients and servers for SOAP, ASMX and WCF services from WSDL, in TypeScript')
+    .version(VERSION)
+    .showHelpAfterError('(codegen --help shows commands and options)')
+    .exitOverride()
+    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err });
+  addGenerate(program, terminal, done);
+  addCheck(program, terminal, done);
+  addInspect(program, terminal, done);
+  addWsdl(program, terminal, done);
+  return program;
+}
+
+const each = (value: string, earlier: readonly string[] = []): readonly string[] => [...earlier, value];
+
+/** Options that say what to generate. */
+function jobOptions(command: Command): Command {
+  return command
+    .argument('[inputs...]', 'WSDL, XML Schema, or YAML/JSON service descriptions; without any, the config says')
+    .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
+    .option('-o, --out <dir>', 'output folder, when inputs are named here')
+    .option('--name <name>', 'npm name of the package, when inputs are named here (default: that of the folder)')
+    .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
+    .option('--only <service.operation>', 'generate these operations alone (repeatable)', each)
+    .option('--allow-remote', 'fetch descriptors from http(s) addresses')
+    .option('--json', 'print the result and all diagnostics as JSON');
+}
+
+function addGenerate(program: Command, terminal: Terminal, done: Run): void {
+  jobOptions(program.command('generate', { isDefault: true }).description('generate packages (the default)'))
+    .option('--dry-run', 'say what would change, and write nothing')
+    .option('--force', 'overwrite files that were changed or made by hand')
+    .option('-w, --watch', 'generate again whenever a descriptor or the config changes')
+    .action(async (inputs: string[], options: GenerateCommandOptions) => {
+      const { generateCommand } = await import('./commands/generate.js');
+      done(await generateCommand({ ...options, inputs }, terminal));
+    });
+}
+
+function addCheck(program: Command, terminal: Terminal, done: Run): void {
+  jobOptions(
+    program.command('check').description('is the output what would be generated? exit code 0 yes, 1 no, 2 cannot tell'),
+  )
+    .option('--full', 'generate again even if the manifest says that nothing changed')
+    .action(async (inputs: string[], options: CheckCommandOptions) => {
+      const { checkCommand } = await import('./commands/check.js');
+      done(await checkCommand({ ...options, inputs }, terminal));
+    });
+}
+
+function addInspect(program: Command, terminal: Terminal, done: Run): void {
+  program
+    .command('inspect')
+    .description('show services, operations, bindings and types')
+    .argument('<inputs...>', 'WSDL, XML Schema, or YAML/JSON service descriptions')
+    .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
+    .option('--allow-remote', 'fetch descriptors from http(s) addresses')
+    .option('--json', 'print the contract as JSON')
+    .action(async (inputs: string[], options: Omit<InspectCommandOptions, 'inputs'>) => {
+      const { inspectCommand } = await import('./commands/inspect.js');
+      done(await inspectCommand({ ...options, inputs }, terminal));
+    });
+}
+
+function addWsdl(program: Command, terminal: Terminal, done: Run): void {
+  program
+    .command('wsdl')
+    .description('write WSDL from YAML or JSON service descriptions')
+    .argument('<inputs...>', 'YAML or JSON service descriptions')
+    .requiredOption('-o, --out <dir>', 'output folder')
+    .option('--force', 'overwrite files that differ')
+    .option('--json', 'print the result and all diagnostics as JSON')
+    .action(async (inputs: string[], options: Omit<WsdlCommandOptions, 'inputs'>) => {
+      const { wsdlCommand } = await import('./commands/wsdl.js');
+      done(await wsdlCommand({ ...options, inputs }, terminal));
+    });
+}

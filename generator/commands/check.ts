@@ -1,0 +1,70 @@
+import { findJobs, type Job } from '../config/jobs.js';
+import { hasErrors, type Result } from '../diagnostics/diagnostic.js';
+import { disk } from '../output/disk.js';
+import { isCurrent } from './current.js';
+import type { CheckCommandOptions } from './options.js';
+import { displayPath, printDiagnostics, printJson } from './report.js';
+import { progress, type Terminal } from './terminal.js';
+
+/** A file that is not as it would be generated. */
+export interface Difference {
+  /** As the user would write it in the working folder. */
+  readonly path: string;
+  readonly kind: 'missing' | 'differs' | 'superfluous';
+}
+
+const SAME = 0;
+const DIFFERS = 1;
+const CANNOT_TELL = 2;
+
+/**
+ * `codegen check`: is the output on the disk what would be generated? Exit code 0 when it is, 1 when it is not, 2 when
+ * errors prevent an answer. Where versions and hashes in the manifest say that nothing changed, nothing is generated.
+ */
+export async function checkCommand(options: CheckCommandOptions, terminal: Terminal): Promise<number> {
+  const done = progress(terminal, 'checking');
+  const [jobs, problems] = await findJobs(options, terminal.workingFolder);
+  const old = options.full ? jobs : jobs.filter((job) => !isCurrent(job, disk));
+  const [differences, found] = old.length > 0 ? await compare(options, old, terminal) : [[], []];
+  done();
+  const diagnostics = [...problems, ...found];
+  const status = hasErrors(diagnostics) ? CANNOT_TELL : differences.length > 0 ? DIFFERS : SAME;
+  if (options.json) {
+    const result = status === SAME ? 'same' : status === DIFFERS ? 'differs' : 'unknown';
+    printJson({ result, differences }, diagnostics, terminal);
+    return status;
+  }
+  printDiagnostics(diagnostics, terminal);
+  for (const { kind, path } of differences) terminal.out(`${kind.padEnd(11)} ${path}\n`);
+  if (status === SAME)
+    terminal.out(`${jobs.length === 1 ? '1 package is' : `${jobs.length} packages are`} up to date\n`);
+  if (status === DIFFERS) terminal.out('The output differs from what would be generated. Run codegen to update it.\n');
+  return status;
+}
+
+async function compare(
+  options: CheckCommandOptions,
+  jobs: readonly Job[],
+  terminal: Terminal,
+): Promise<Result<readonly Difference[]>> {
+  const { workingFolder } = terminal;
+  const { compileAll } = await import('./compile.js');
+  const { planOutput } = await import('../output/plan.js');
+  const { skeletonChanges } = await import('./skeletons.js');
+  const [packages, found] = await compileAll(jobs, { workingFolder, allowRemote: options.allowRemote === true });
+  if (hasErrors(found)) return [[], found];
+  const differences = packages.flatMap(({ target }): readonly Difference[] => {
+    const [plan] = planOutput(target, disk, true);
+    const at = (kind: Difference['kind'], paths: readonly string[]): readonly Difference[] =>
+      paths.map((path) => ({ kind, path: displayPath(`${target.folder}/${path}`, workingFolder) }));
+    return [...at('missing', plan.created), ...at('differs', plan.changed), ...at('superfluous', plan.pruned)];
+  });
+  const [skeletons, problems] = await skeletonChanges(packages, disk, workingFolder);
+  const stale = skeletons.map(
+    ({ path, isNew }): Difference => ({ kind: isNew ? 'missing' : 'differs', path: displayPath(path, workingFolder) }),
+  );
+  return [
+    [...differences, ...stale],
+    [...found, ...problems],
+  ];
+}

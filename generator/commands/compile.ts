@@ -1,0 +1,109 @@
+import { relative, resolve } from 'node:path';
+import type { Job } from '../config/jobs.js';
+import { configHash, templateHashes, templateTexts } from '../config/settings.js';
+import { type Diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
+import { disk } from '../output/disk.js';
+import type { Target } from '../output/plan.js';
+import { type Reading, type Rendering, readContract, renderContract } from '../pipeline.js';
+import { fetchDocument, readDocument } from '../source/files.js';
+import { VERSION } from '../version.js';
+import { displayPath, relocate } from './report.js';
+
+/** A job that went through the pipeline. */
+export interface CompiledPackage {
+  readonly job: Job;
+  readonly target: Target;
+  readonly reading: Reading;
+  readonly rendering: Rendering;
+}
+
+/** What does not depend on the job. */
+export interface CompileOptions {
+  /** Absolute path that diagnostics name files relative to. */
+  readonly workingFolder: string;
+  readonly allowRemote?: boolean | undefined;
+}
+
+/** Runs the pipeline for each job; a job with errors gives no package. Nothing is written. */
+export async function compileAll(
+  jobs: readonly Job[],
+  options: CompileOptions,
+): Promise<Result<readonly CompiledPackage[]>> {
+  const packages: CompiledPackage[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const job of jobs) {
+    const [reading, found] = await readJob(job, options);
+    diagnostics.push(...found);
+    if (hasErrors(found)) continue;
+    const [compiled, more] = await compileReading(job, reading, options);
+    diagnostics.push(...more);
+    if (!hasErrors(more)) packages.push(compiled);
+  }
+  return [packages, diagnostics];
+}
+
+/** The first half of the pipeline for a job. */
+export async function readJob(job: Job, options: CompileOptions): Promise<Result<Reading>> {
+  const { inputs, placeholders, include, exclude } = job.settings;
+  const selection = { only: job.only, ...(include && { include }), ...(exclude && { exclude }) };
+  const [reading, diagnostics] = await readContract(inputs, selection, {
+    workingFolder: job.folder,
+    read: readDocument,
+    allowPaths: job.allowPaths,
+    ...(placeholders && { define: placeholders }),
+    ...(options.allowRemote && { allowRemote: true, fetch: fetchDocument }),
+  });
+  return [reading, relocate(diagnostics, job.folder, options.workingFolder)];
+}
+
+/** The second half. */
+export async function compileReading(
+  job: Job,
+  reading: Reading,
+  options: CompileOptions,
+): Promise<Result<CompiledPackage>> {
+  const { name, scalars, package: fields } = job.settings;
+  const templates = templateTexts(job, disk);
+  const [rendering, diagnostics] = await renderContract(reading, {
+    packageName: name,
+    templates,
+    ...(scalars && { scalars }),
+    ...(fields && fields.version !== undefined && { version: fields.version }),
+  });
+  const files = rendering.files.filter(({ path }) => fields !== false || path.startsWith('src/'));
+  const broken = await checkSyntax(files, Object.keys(templates).length > 0 && !hasErrors(diagnostics));
+  const target: Target = {
+    folder: job.out,
+    display: displayPath(job.out, options.workingFolder),
+    files: new Map(files.map(({ path, text }) => [path, text])),
+    manifest: {
+      formatVersion: 1,
+      generator: VERSION,
+      config: configHash(job),
+      inputs: reading.hashes,
+      templates: templateHashes(job, disk),
+      skeletons: rendering.binding.services.flatMap(({ names }) => {
+        const path = skeletonPath(job, names.file);
+        return path === undefined ? [] : [relative(job.folder, path).replaceAll('\\', '/')];
+      }),
+      contract: reading.contract,
+    },
+  };
+  return [
+    { job, target, reading, rendering },
+    relocate([...diagnostics, ...broken], job.folder, options.workingFolder),
+  ];
+}
+
+/** The absolute path of a service's skeleton; `undefined` when the config wants none. `stem` is that of its generated files. */
+export function skeletonPath(job: Job, stem: string): string | undefined {
+  const { skeletons } = job.settings;
+  return skeletons && resolve(job.folder, skeletons.dir, `${stem}.ts`);
+}
+
+/** Templates of a user may render anything; our own are tested. */
+async function checkSyntax(files: Rendering['files'], wanted: boolean): Promise<readonly Diagnostic[]> {
+  if (!wanted) return [];
+  const { parseCheck } = await import('../emit/parse-check.js');
+  return parseCheck(files);
+}

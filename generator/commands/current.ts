@@ -1,0 +1,45 @@
+import { resolve } from 'node:path';
+import type { Job } from '../config/jobs.js';
+import { configHash, templateHashes } from '../config/settings.js';
+import type { Disk } from '../output/disk.js';
+import { hashBytes, hashText } from '../output/hash.js';
+import { MANIFEST_FILE, type Manifest, parseManifest } from '../output/manifest.js';
+import { isInterrupted } from '../output/transaction.js';
+import { VERSION } from '../version.js';
+
+/**
+ * True when the manifest proves that generating would change nothing: the same generator, config, templates and
+ * descriptors as recorded, and every file as it was written.
+ */
+export function isCurrent(job: Job, disk: Disk): boolean {
+  const [manifest] = parseManifest(disk.read(resolve(job.out, MANIFEST_FILE)), MANIFEST_FILE);
+  return (
+    manifest !== undefined &&
+    manifest.generator === VERSION &&
+    manifest.config === configHash(job) &&
+    sameRecord(manifest.templates, templateHashes(job, disk)) &&
+    inputsAreSame(manifest, job, disk) &&
+    filesAreSame(manifest, job, disk) &&
+    manifest.skeletons.every((path) => disk.entry(resolve(job.folder, path)) !== undefined) &&
+    !isInterrupted(disk, job.out)
+  );
+}
+
+function inputsAreSame(manifest: Manifest, job: Job, disk: Disk): boolean {
+  return Object.entries(manifest.inputs).every(([path, hash]) => {
+    const bytes = /^https?:/.test(path) ? undefined : disk.bytes(resolve(job.folder, path));
+    return bytes !== undefined && hashBytes(bytes) === hash;
+  });
+}
+
+function filesAreSame(manifest: Manifest, job: Job, disk: Disk): boolean {
+  return Object.entries(manifest.files).every(([path, hash]) => {
+    const text = disk.read(resolve(job.out, path));
+    return text !== undefined && hashText(text) === hash;
+  });
+}
+
+function sameRecord(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
+}

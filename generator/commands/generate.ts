@@ -1,0 +1,97 @@
+import { resolve } from 'node:path';
+import { findJobs } from '../config/jobs.js';
+import { CONFIG_FILES } from '../config/load.js';
+import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
+import { disk } from '../output/disk.js';
+import type { Plan } from '../output/plan.js';
+import { writeTargets } from '../output/write.js';
+import { compileAll } from './compile.js';
+import type { GenerateCommandOptions } from './options.js';
+import { displayPath, printDiagnostics, printJson } from './report.js';
+import { skeletonChanges } from './skeletons.js';
+import { progress, type Terminal } from './terminal.js';
+
+/** `codegen generate`: exit code 0, or 1 when anything is an error; then nothing has been written. */
+export async function generateCommand(options: GenerateCommandOptions, terminal: Terminal): Promise<number> {
+  if (!options.watch) return (await generateOnce(options, terminal)).status;
+  const { changeOf } = await import('../config/watch.js');
+  for (;;) {
+    const { read } = await generateOnce(options, terminal);
+    terminal.err('watching for changes (Ctrl+C ends)\n');
+    await changeOf([...read, ...configFiles(options, terminal.workingFolder)]);
+  }
+}
+
+function configFiles(options: GenerateCommandOptions, workingFolder: string): readonly string[] {
+  const names = options.config === undefined ? CONFIG_FILES : [options.config];
+  return options.inputs?.length ? [] : names.map((name) => resolve(workingFolder, name));
+}
+
+/** One run: its exit code, and what it read. */
+interface Run {
+  readonly status: number;
+  /** Absolute paths of the descriptors. */
+  readonly read: readonly string[];
+}
+
+async function generateOnce(options: GenerateCommandOptions, terminal: Terminal): Promise<Run> {
+  const done = progress(terminal, 'generating');
+  const { plans, skeletons, read, diagnostics } = await generatePackages(options, terminal.workingFolder);
+  done();
+  const failed = hasErrors(diagnostics);
+  if (options.json) {
+    const packages = failed ? [] : plans.map((plan) => planToJson(plan, terminal.workingFolder));
+    printJson({ packages, skeletons }, diagnostics, terminal);
+  } else {
+    printDiagnostics(diagnostics, terminal);
+    if (!failed) for (const plan of plans) terminal.out(`${summary(plan, options.dryRun, terminal)}\n`);
+    for (const path of skeletons)
+      terminal.out(`${displayPath(path, terminal.workingFolder)}: ${options.dryRun ? 'would be ' : ''}updated\n`);
+  }
+  return { status: failed ? 1 : 0, read };
+}
+
+interface Generated {
+  readonly plans: readonly Plan[];
+  /** Absolute paths of skeletons that were made or extended. */
+  readonly skeletons: readonly string[];
+  readonly read: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The whole run without its report. */
+async function generatePackages(options: GenerateCommandOptions, workingFolder: string): Promise<Generated> {
+  const [jobs, problems] = await findJobs(options, workingFolder);
+  if (hasErrors(problems)) return { plans: [], skeletons: [], read: [], diagnostics: problems };
+  const [packages, found] = await compileAll(jobs, { workingFolder, allowRemote: options.allowRemote === true });
+  const read = packages.flatMap(({ job, reading }) =>
+    Object.keys(reading.hashes).map((name) => resolve(job.folder, name)),
+  );
+  const diagnostics = [...problems, ...found];
+  if (hasErrors(diagnostics)) return { plans: [], skeletons: [], read, diagnostics };
+  const [skeletons, skeletonProblems] = await skeletonChanges(packages, disk, workingFolder);
+  if (hasErrors(skeletonProblems))
+    return { plans: [], skeletons: [], read, diagnostics: [...diagnostics, ...skeletonProblems] };
+  const targets = packages.map((p) => p.target);
+  const [plans, writeProblems] = writeTargets(targets, disk, options);
+  const all = [...diagnostics, ...skeletonProblems, ...writeProblems];
+  const paths = skeletons.map((file) => file.path);
+  if (!hasErrors(writeProblems) && !options.dryRun) for (const file of skeletons) file.write();
+  return { plans, skeletons: paths, read, diagnostics: all };
+}
+
+function summary(plan: Plan, dryRun: boolean | undefined, terminal: Terminal): string {
+  const counts = (['created', 'changed', 'pruned'] as const)
+    .filter((what) => plan[what].length > 0)
+    .map((what) => `${plan[what].length} ${what}`);
+  const files = plan.target.files.size + 1;
+  const list = [...counts, `${plan.unchanged.length + (plan.write.has('codegen.lock.json') ? 0 : 1)} unchanged`];
+  const folder = displayPath(plan.target.folder, terminal.workingFolder);
+  if (counts.length === 0) return `${folder}: up to date (${files} files)`;
+  return `${folder}: ${dryRun ? 'would be ' : ''}${list.join(', ')}`;
+}
+
+function planToJson(plan: Plan, workingFolder: string): object {
+  const { created, changed, pruned, unchanged } = plan;
+  return { folder: displayPath(plan.target.folder, workingFolder), created, changed, pruned, unchanged };
+}

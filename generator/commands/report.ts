@@ -1,0 +1,61 @@
+import { isAbsolute, relative, resolve } from 'node:path';
+import type { Diagnostic, Span } from '../diagnostics/diagnostic.js';
+import { diagnosticsToJson, formatDiagnostics, summarizeDiagnostics, wantsColor } from '../diagnostics/format.js';
+import { disk } from '../output/disk.js';
+import type { Terminal } from './terminal.js';
+
+/** Prints diagnostics for people, with the lines that they are about, and how many there are. */
+export function printDiagnostics(diagnostics: readonly Diagnostic[], terminal: Terminal): void {
+  if (diagnostics.length === 0) return;
+  const texts = new Map<string, readonly string[] | undefined>();
+  const linesOf = (file: string): readonly string[] | undefined => {
+    if (!texts.has(file)) texts.set(file, readLines(resolve(terminal.workingFolder, file)));
+    return texts.get(file);
+  };
+  terminal.err(
+    formatDiagnostics(diagnostics, {
+      color: wantsColor(terminal.isInteractive, terminal.environment),
+      lineOf: (file, line) => linesOf(file)?.[line - 1],
+    }),
+  );
+  const summary = summarizeDiagnostics(diagnostics);
+  if (summary !== '') terminal.err(`${summary}\n`);
+}
+
+/** Prints an object for machines on standard output: the command's result and its diagnostics. */
+export function printJson(result: object, diagnostics: readonly Diagnostic[], terminal: Terminal): void {
+  terminal.out(`${JSON.stringify({ ...result, diagnostics: diagnosticsToJson(diagnostics) }, null, 2)}\n`);
+}
+
+/** The same diagnostics with file names for the working folder, where stages name them relative to `folder`. */
+export function relocate(
+  diagnostics: readonly Diagnostic[],
+  folder: string,
+  workingFolder: string,
+): readonly Diagnostic[] {
+  if (folder === workingFolder) return diagnostics;
+  const move = (span: Span): Span => {
+    if (/^[a-z][a-z+.-]+:/i.test(span.file) && !isAbsolute(span.file)) return span;
+    return { ...span, file: displayPath(resolve(folder, span.file), workingFolder) };
+  };
+  return diagnostics.map((d) => ({
+    ...d,
+    ...(d.span && { span: move(d.span) }),
+    ...(d.notes && { notes: d.notes.map((n) => (n.span ? { ...n, span: move(n.span) } : n)) }),
+  }));
+}
+
+/** A path as the user would write it in the working folder, with `/`. */
+export function displayPath(path: string, workingFolder: string): string {
+  const short = relative(workingFolder, path) || '.';
+  return (isAbsolute(short) ? path : short).replaceAll('\\', '/');
+}
+
+/** The lines of a text file; UTF-16 is recognised by its byte order mark. */
+function readLines(path: string): readonly string[] | undefined {
+  const bytes = disk.bytes(path);
+  if (!bytes) return undefined;
+  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  const encoding = isUtf16 ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8';
+  return new TextDecoder(encoding).decode(bytes).split(/\r\n|\r|\n/);
+}

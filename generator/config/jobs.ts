@@ -1,0 +1,101 @@
+import { basename, resolve } from 'node:path';
+import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
+import { findConfig, loadConfig } from './load.js';
+import type { PackageConfig } from './types.js';
+
+/** One package to generate, with everything from the config and the command line put together. */
+export interface Job {
+  /** Settings; `placeholders` has those of the whole config and of the command line in it. */
+  readonly settings: PackageConfig;
+  /** Absolute path that the paths in the settings are relative to. */
+  readonly folder: string;
+  /** Absolute path of the output folder. */
+  readonly out: string;
+  readonly allowPaths: readonly string[];
+  /** Operations that this run is confined to, as `SERVICE.OPERATION`; empty for all. */
+  readonly only: readonly string[];
+}
+
+/** What the command line says about which packages to generate. */
+export interface JobOptions {
+  readonly inputs?: readonly string[];
+  readonly config?: string;
+  readonly out?: string;
+  /** Name of the package when inputs are named; that of the output folder by default. */
+  readonly name?: string;
+  /** `name=value` pairs. */
+  readonly define?: readonly string[];
+  readonly only?: readonly string[];
+}
+
+/** The packages to generate: those of the config, or one for the inputs that the command line names. */
+export async function findJobs(options: JobOptions, workingFolder: string): Promise<Result<readonly Job[]>> {
+  const [define, problems] = readDefines(options.define ?? []);
+  const [jobs, more] = await (options.inputs && options.inputs.length > 0
+    ? jobOfInputs(options, options.inputs, define, workingFolder)
+    : jobsOfConfig(options, define, workingFolder));
+  return [jobs, [...problems, ...more]];
+}
+
+function readDefines(texts: readonly string[]): Result<Readonly<Record<string, string>>> {
+  const pairs = texts.map((text) => [text, /^([^=]+)=(.*)$/s.exec(text)] as const);
+  const wrong = pairs.flatMap(([text, match]) => (match ? [] : [diagnostic('config/invalid-define', { text })]));
+  return [Object.fromEntries(pairs.flatMap(([, match]) => (match ? [[match[1], match[2]]] : []))), wrong];
+}
+
+function jobOfInputs(
+  options: JobOptions,
+  inputs: readonly string[],
+  placeholders: Readonly<Record<string, string>>,
+  workingFolder: string,
+): Result<readonly Job[]> {
+  if (options.config !== undefined) {
+    return usage('Inputs were named together with --config.', 'name either inputs, or a config that names them.');
+  }
+  if (options.out === undefined) {
+    return usage('Inputs were named, but not where to write.', 'add --out DIR, or put the inputs into a config file.');
+  }
+  const out = resolve(workingFolder, options.out);
+  const name = options.name ?? packageNameOf(basename(out));
+  const settings: PackageConfig = { name, inputs, out: options.out, placeholders };
+  return [[{ settings, folder: workingFolder, out, allowPaths: [], only: options.only ?? [] }], []];
+}
+
+async function jobsOfConfig(
+  options: JobOptions,
+  define: Readonly<Record<string, string>>,
+  workingFolder: string,
+): Promise<Result<readonly Job[]>> {
+  const path = options.config ?? findConfig(workingFolder);
+  if (path === undefined) return [[], [diagnostic('config/not-found', { folder: workingFolder })]];
+  if (options.out !== undefined) {
+    return usage(
+      '--out was given, but no input.',
+      'name the inputs before --out; a config says itself where to write.',
+    );
+  }
+  const [loaded, problems] = await loadConfig(path, workingFolder);
+  if (!loaded) return [[], problems];
+  const { config, folder } = loaded;
+  const jobs = config.packages.map((settings) => ({
+    settings: { ...settings, placeholders: { ...config.placeholders, ...settings.placeholders, ...define } },
+    folder,
+    out: resolve(folder, settings.out),
+    allowPaths: config.allowPaths ?? [],
+    only: options.only ?? [],
+  }));
+  return [jobs, problems];
+}
+
+/** A folder's name as an npm name. */
+function packageNameOf(folder: string): string {
+  const name = folder
+    .toLowerCase()
+    .replace(/[^a-z0-9._~-]+/g, '-')
+    .replace(/^[._-]+|-+$/g, '');
+  return name === '' ? 'generated' : name;
+}
+
+function usage(problem: string, advice: string): readonly [[], readonly Diagnostic[]] {
+  return [[], [diagnostic('config/usage', { problem, advice })]];
+}

@@ -1,0 +1,145 @@
+import type {
+  Contract,
+  ExpandedName,
+  Message,
+  Operation,
+  OperationBinding,
+  Part,
+  Particle,
+  Service,
+  TypeDefinition,
+  TypeKey,
+} from './model.js';
+import { expandedName } from './names.js';
+
+/** What some services need of a contract's schema. */
+export interface Reached {
+  readonly types: ReadonlySet<TypeKey>;
+  readonly elements: ReadonlySet<ExpandedName>;
+}
+
+/**
+ * Types and elements that messages of the services can hold: what they name, what that refers to, types that `xsi:type`
+ * may put in the place of a reached one, and members of reached substitution groups. Iterative: schemas may be deep.
+ */
+export function reachableFrom(contract: Contract, services: readonly Service[]): Reached {
+  const walk = new Walk(contract);
+  for (const service of services) for (const operation of service.operations) walk.operation(operation);
+  walk.finish();
+  return walk;
+}
+
+class Walk implements Reached {
+  readonly types = new Set<TypeKey>();
+  readonly elements = new Set<ExpandedName>();
+  private readonly pending: (() => void)[] = [];
+  private readonly definitions: ReadonlyMap<TypeKey, TypeDefinition>;
+  private readonly declarations: ReadonlyMap<ExpandedName, Contract['elements'][number]>;
+  private readonly derived: ReadonlyMap<string, readonly TypeDefinition[]>;
+  private readonly members: ReadonlyMap<string, readonly Contract['elements'][number][]>;
+
+  constructor(contract: Contract) {
+    this.definitions = new Map(contract.types.map((type) => [type.key, type]));
+    this.declarations = new Map(contract.elements.map((element) => [element.name, element]));
+    this.derived = groupBy(contract.types, (type) => type.base);
+    this.members = groupBy(contract.elements, (element) => element.substitutionGroup);
+  }
+
+  finish(): void {
+    for (let step = this.pending.pop(); step; step = this.pending.pop()) step();
+  }
+
+  operation({ input, output, faults, bindings }: Operation): void {
+    this.message(input);
+    this.message(output);
+    for (const fault of faults) this.part(fault.part);
+    for (const binding of bindings) this.binding(binding);
+  }
+
+  private binding(binding: OperationBinding): void {
+    switch (binding.kind) {
+      case 'soap11':
+      case 'soap12':
+        for (const header of [...(binding.input?.headers ?? []), ...(binding.output?.headers ?? [])]) {
+          this.part(header.part);
+          for (const fault of header.headerFaults) this.part(fault);
+        }
+        return;
+      case 'httpGet':
+      case 'httpPost':
+        for (const parameter of binding.parameters) this.part(parameter);
+        if (binding.output.kind === 'xml') this.part(binding.output);
+        return;
+    }
+  }
+
+  private message(message: Message | undefined): void {
+    if (message?.kind === 'element') this.element(message.element);
+    else if (message?.kind === 'rpc' || message?.kind === 'parts') for (const part of message.parts) this.part(part);
+  }
+
+  private part(part: Pick<Part, 'element' | 'type'> | undefined): void {
+    if (part?.element !== undefined) this.element(part.element);
+    if (part?.type !== undefined) this.type(part.type);
+  }
+
+  private element(name: ExpandedName): void {
+    if (this.elements.has(name)) return;
+    this.elements.add(name);
+    const declaration = this.declarations.get(name);
+    if (!declaration) return;
+    this.pending.push(() => {
+      this.type(declaration.type);
+      if (declaration.substitutionGroup !== undefined) this.element(declaration.substitutionGroup);
+      for (const member of this.members.get(name) ?? []) this.element(member.name);
+    });
+  }
+
+  private type(key: TypeKey | undefined): void {
+    if (key === undefined || this.types.has(key)) return;
+    this.types.add(key);
+    const definition = this.definitions.get(key);
+    if (!definition) return;
+    this.pending.push(() => {
+      this.type(definition.base);
+      if (definition.kind === 'complexType') this.complexType(definition);
+      else for (const type of [definition.itemType, ...(definition.memberTypes ?? [])]) this.type(type);
+      for (const derived of this.derived.get(key) ?? []) if (derived.name !== undefined) this.type(derived.key);
+    });
+  }
+
+  private complexType({ content, attributes, soapArray }: Extract<TypeDefinition, { kind: 'complexType' }>): void {
+    if (content.kind === 'simple') this.type(content.type);
+    else if (content.kind !== 'empty' && content.particle) this.particle(content.particle);
+    for (const use of attributes) this.type(use.type);
+    this.type(soapArray?.itemType);
+  }
+
+  private particle(particle: Particle): void {
+    switch (particle.kind) {
+      case 'element':
+        if (particle.ref) this.element(expandedName(particle.namespace, particle.name));
+        this.type(particle.type);
+        return;
+      case 'sequence':
+      case 'choice':
+      case 'all':
+        for (const inner of particle.particles) this.pending.push(() => this.particle(inner));
+        return;
+      case 'any':
+        return;
+    }
+  }
+}
+
+function groupBy<T>(items: readonly T[], key: (item: T) => string | undefined): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const name = key(item);
+    if (name === undefined) continue;
+    const group = groups.get(name);
+    if (group) group.push(item);
+    else groups.set(name, [item]);
+  }
+  return groups;
+}

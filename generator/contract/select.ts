@@ -1,0 +1,57 @@
+import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
+import type { Contract, Operation, Service } from './model.js';
+import { openPlaceholders } from './placeholders.js';
+import { reachableFrom } from './reachable.js';
+
+/** Which operations of a contract to keep. A pattern is `SERVICE.OPERATION` or `SERVICE.*`. */
+export interface Selection {
+  /** Those to keep; all when absent or empty. */
+  readonly include?: readonly string[];
+  /** Those to leave out, even when they are included. */
+  readonly exclude?: readonly string[];
+  /** A further restriction, from the command line. */
+  readonly only?: readonly string[];
+}
+
+/** Confines a contract to some operations and to the types, elements and attributes that these can reach. */
+export function selectOperations(contract: Contract, selection: Selection): Result<Contract> {
+  const lists = [selection.include ?? [], selection.exclude ?? [], selection.only ?? []];
+  if (lists.every((list) => list.length === 0)) return [contract, []];
+  const [include = [], exclude = [], only = []] = lists;
+  const names = contract.services.flatMap((s) => s.operations.map((o) => `${s.name}.${o.name}`));
+  const diagnostics = lists.flatMap((list) => list.flatMap((pattern) => unknownPattern(pattern, names)));
+  const isKept = (service: Service, operation: Operation): boolean => {
+    const matches = (pattern: string): boolean => matchesOperation(pattern, `${service.name}.${operation.name}`);
+    return (
+      (include.length === 0 || include.some(matches)) &&
+      (only.length === 0 || only.some(matches)) &&
+      !exclude.some(matches)
+    );
+  };
+  const services = contract.services
+    .map((service) => ({ ...service, operations: service.operations.filter((o) => isKept(service, o)) }))
+    .filter((service) => service.operations.length > 0);
+  return [prune({ ...contract, services }), diagnostics];
+}
+
+/** True when a pattern means the operation, which is given as `SERVICE.OPERATION`. */
+export function matchesOperation(pattern: string, operation: string): boolean {
+  return pattern.endsWith('.*') ? operation.startsWith(pattern.slice(0, -1)) : operation === pattern;
+}
+
+function unknownPattern(pattern: string, names: readonly string[]): readonly Diagnostic[] {
+  if (names.some((name) => matchesOperation(pattern, name))) return [];
+  const near = names.find((name) => name.toLowerCase() === pattern.toLowerCase() || name.endsWith(`.${pattern}`));
+  return [diagnostic('config/unknown-operation', { pattern, nearest: near })];
+}
+
+function prune(contract: Contract): Contract {
+  const reached = reachableFrom(contract, contract.services);
+  const pruned = {
+    ...contract,
+    types: contract.types.filter(({ key }) => reached.types.has(key)),
+    elements: contract.elements.filter(({ name }) => reached.elements.has(name)),
+    attributes: [],
+  };
+  return { ...pruned, placeholders: openPlaceholders({ ...pruned, placeholders: [] }) };
+}

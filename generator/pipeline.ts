@@ -1,0 +1,82 @@
+import { buildContract } from './contract/build.js';
+import type { Contract } from './contract/model.js';
+import { type Selection, selectOperations } from './contract/select.js';
+import { expandDescriptions } from './description/as-wsdl.js';
+import type { Result } from './diagnostics/diagnostic.js';
+import { type EmittedFile, renderPackage } from './emit/render.js';
+import { loadTemplates, type TemplateOverrides } from './emit/templates.js';
+import type { SourceSet } from './source/document.js';
+import { loadSources } from './source/load.js';
+import type { LoadOptions } from './source/ports.js';
+import { documentClosures } from './source/served.js';
+import { BUNDLED_PREFIX } from './source/well-known/prefix.js';
+import { bindPackage } from './typescript/bind.js';
+import type { BindOptions } from './typescript/options.js';
+import type { PackageBinding } from './typescript/package-binding.js';
+import { readDefinitions } from './wsdl/read.js';
+import { readSchemas } from './xsd/schemas.js';
+
+/** What the descriptors say. */
+export interface Reading {
+  readonly contract: Contract;
+  readonly sources: SourceSet;
+  /** SHA-256 of every file and download that was read, by its name for people. */
+  readonly hashes: Readonly<Record<string, string>>;
+}
+
+/** How a contract becomes a package. */
+export interface RenderSettings extends BindOptions {
+  readonly templates: TemplateOverrides;
+  readonly version?: string;
+}
+
+/** A package in memory. */
+export interface Rendering {
+  readonly binding: PackageBinding;
+  readonly files: readonly EmittedFile[];
+}
+
+/** From descriptors to a contract: stages 1 (source), 2 (xsd and wsdl) and 3 (contract). */
+export async function readContract(
+  inputs: readonly string[],
+  selection: Selection,
+  options: LoadOptions,
+): Promise<Result<Reading>> {
+  const [expanded, described] = await expandDescriptions(inputs, options);
+  const [sources, loaded] = await loadSources(expanded.inputs, { ...options, read: expanded.read });
+  const [schemas, schemaFindings] = readSchemas(sources);
+  const [definitions, definitionFindings] = readDefinitions(sources);
+  const [{ contract: whole }, built] = buildContract(schemas, definitions);
+  const [contract, selected] = selectOperations(whole, selection);
+  const diagnostics = [...described, ...loaded, ...schemaFindings, ...definitionFindings, ...built, ...selected];
+  return [{ contract, sources, hashes: { ...hashesOf(sources, expanded.hashes), ...expanded.hashes } }, diagnostics];
+}
+
+/** From a contract to the files of a package: stages 4 (typescript) and 5 (emit). Stage 6, output, is up to the command. */
+export async function renderContract(
+  { contract, sources }: Reading,
+  settings: RenderSettings,
+): Promise<Result<Rendering>> {
+  const [binding, bound] = bindPackage(contract, settings);
+  const [templates, prepared] = await loadTemplates(settings.templates);
+  const options = {
+    templates,
+    documents: documentClosures(sources),
+    ...(settings.version && { version: settings.version }),
+  };
+  const [files, rendered] = renderPackage(binding, options);
+  return [{ binding, files }, [...bound, ...prepared, ...rendered]];
+}
+
+/** Documents that are bundled, or written from a description, are no inputs. */
+function hashesOf(
+  sources: SourceSet,
+  descriptions: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const written = Object.keys(descriptions).map((name) => `${name}/`);
+  const inputs = [...sources.documents.values()].filter(
+    ({ uri, displayName }) =>
+      !uri.startsWith(BUNDLED_PREFIX) && !written.some((prefix) => displayName.startsWith(prefix)),
+  );
+  return Object.fromEntries(inputs.map(({ displayName, hash }) => [displayName, hash]));
+}

@@ -1,0 +1,47 @@
+import { resolve } from 'node:path';
+import { type CompileOptions, compileReading, readJob } from './commands/compile.js';
+import type { Job } from './config/jobs.js';
+import { hasErrors } from './diagnostics/diagnostic.js';
+import { sortDiagnostics } from './diagnostics/format.js';
+import type { GenerateOptions, GenerateResult, ReadOptions } from './index.js';
+import { disk } from './output/disk.js';
+import { writeTargets } from './output/write.js';
+
+/** `readContract` of the programmatic interface. */
+export async function readInMemory(options: ReadOptions): Promise<Pick<GenerateResult, 'contract' | 'diagnostics'>> {
+  const job = jobOf(options);
+  const [{ contract }, diagnostics] = await readJob(job, compileOptionsOf(options, job));
+  return { contract, diagnostics: sortDiagnostics(diagnostics) };
+}
+
+/** `generate` of the programmatic interface. */
+export async function generateInMemory(options: GenerateOptions): Promise<GenerateResult> {
+  if (options.write && options.out === undefined) {
+    throw new TypeError('generate: `write` needs `out`, the folder to write to');
+  }
+  const job = jobOf(options);
+  const compileOptions = compileOptionsOf(options, job);
+  const [reading, readFindings] = await readJob(job, compileOptions);
+  const { contract } = reading;
+  if (hasErrors(readFindings)) return { files: new Map(), contract, diagnostics: sortDiagnostics(readFindings) };
+  const [compiled, more] = await compileReading(job, reading, compileOptions);
+  const found = [...readFindings, ...more];
+  if (hasErrors(more)) return { files: new Map(), contract, diagnostics: sortDiagnostics(found) };
+  const [, written] = options.write ? writeTargets([compiled.target], disk, options) : [[], []];
+  const files = new Map([...compiled.target.files].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return { files, contract, diagnostics: sortDiagnostics([...found, ...written]) };
+}
+
+function jobOf(options: ReadOptions | GenerateOptions): Job {
+  const folder = resolve(options.workingFolder ?? '.');
+  const { workingFolder, allowPaths = [], allowRemote, ...rest } = options;
+  const { write, force, ...settings } = { name: 'generated', out: '.', ...rest } as GenerateOptions & {
+    name: string;
+    out: string;
+  };
+  return { settings, folder, out: resolve(folder, settings.out), allowPaths, only: [] };
+}
+
+function compileOptionsOf({ allowRemote }: ReadOptions, { folder }: Job): CompileOptions {
+  return { workingFolder: folder, allowRemote };
+}

@@ -1,0 +1,97 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { main } from '../../generator/cli.js';
+import { catalogue } from '../../generator/diagnostics/catalogue/index.js';
+
+/**
+ * Closes the loop around the catalogue: every code has a section in docs/diagnostics.md and a test that provokes it, and
+ * there are no others.
+ *
+ * A golden case is a folder `tests/diagnostics/<stage>/<what>/`: descriptors (or a config), optionally `args.txt` with the
+ * command's arguments, and `expected.txt` with what the command prints on standard error. `UPDATE_GOLDEN=1` rewrites it.
+ * Codes that a descriptor alone cannot provoke stand in `elsewhere.txt` with the test that provokes them.
+ */
+const root = resolve(__dirname, '../..');
+const codes = Object.keys(catalogue).sort();
+const stages = [...new Set(codes.map((code) => code.split('/')[0] ?? ''))];
+
+const cases = stages.flatMap((stage) => {
+  const folder = join(__dirname, stage);
+  return existsSync(folder) ? readdirSync(folder).map((what) => `${stage}/${what}`) : [];
+});
+
+const elsewhere = new Map(
+  readFileSync(join(__dirname, 'elsewhere.txt'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split(/\s+/) as [string, string]),
+);
+
+describe('every code of the catalogue', () => {
+  it('has a section in docs/diagnostics.md, in order, and no other section exists', () => {
+    const text = readFileSync(join(root, 'docs/diagnostics.md'), 'utf8');
+    const sections = [...text.matchAll(/^### `([^`]+)`$/gm)].map((match) => match[1]);
+    expect(sections).toEqual(codes);
+  });
+
+  it('is provoked by a golden case, or by a test that elsewhere.txt names', () => {
+    expect(codes.filter((code) => !cases.includes(code) && !elsewhere.has(code))).toEqual([]);
+  });
+
+  it('is named stage/what, and worded as sentences', () => {
+    for (const code of codes) expect(code).toMatch(/^[a-z]+\/[a-z0-9]+(-[a-z0-9]+)*$/);
+  });
+});
+
+describe('elsewhere.txt', () => {
+  it('is sorted, and names only codes that have no golden case', () => {
+    expect([...elsewhere.keys()]).toEqual([...elsewhere.keys()].sort());
+    expect([...elsewhere.keys()].filter((code) => cases.includes(code) || !codes.includes(code))).toEqual([]);
+  });
+
+  it.each([...elsewhere])('%s: %s provokes it', (code, path) => {
+    expect(readFileSync(join(root, path), 'utf8')).toContain(code);
+  });
+});
+
+describe('golden case', () => {
+  it.each(cases)('%s', async (code) => {
+    const source = join(__dirname, code);
+    const folder = mkdtempSync(join(tmpdir(), 'golden-'));
+    try {
+      cpSync(source, folder, { recursive: true });
+      rmSync(join(folder, 'expected.txt'), { force: true });
+      const output = await run(folder);
+      const expected = join(source, 'expected.txt');
+      if (process.env.UPDATE_GOLDEN) writeFileSync(expected, output);
+      expect(output).toBe(existsSync(expected) ? readFileSync(expected, 'utf8') : 'expected.txt is missing');
+      expect(output).toContain(` ${code}: `);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+/** Standard error of the command in a folder. */
+async function run(workingFolder: string): Promise<string> {
+  let output = '';
+  const err = (text: string): void => {
+    output += text;
+  };
+  await main(argumentsFor(workingFolder), {
+    out: () => undefined,
+    err,
+    isInteractive: false,
+    environment: {},
+    workingFolder,
+  });
+  return output.replaceAll(workingFolder, '.');
+}
+
+function argumentsFor(folder: string): readonly string[] {
+  if (existsSync(join(folder, 'args.txt'))) return readFileSync(join(folder, 'args.txt'), 'utf8').trim().split(/\s+/);
+  if (existsSync(join(folder, 'codegen.config.json'))) return ['generate'];
+  const inputs = readdirSync(folder).filter((name) => /^input\.(wsdl|xsd|xml|ya?ml|json)$/.test(name));
+  return ['generate', ...inputs, '--out', 'out'];
+}
