@@ -28,8 +28,8 @@ export function skeletonService(
       const scope = new PackageScope();
       return {
         name: method.name,
-        ...(!isNothing(method.input) && { inputType: printType(method.input, scope, '    ') }),
-        resultType: printType(method.output, scope, '    '),
+        ...(!isNothing(method.input) && { inputType: printType(method.input, scope) }),
+        resultType: printType(method.output, scope),
         documentation: method.documentation,
         typeImports: scope.used(),
       };
@@ -62,7 +62,12 @@ class PackageScope extends ModuleScope {
   }
 
   private add(name: string, from?: string): string {
-    this.needed.set(name, { name, ...(from !== undefined && { from }) });
-    return name;
+    let as = name;
+    for (let other = this.needed.get(as); other !== undefined; other = this.needed.get(as)) {
+      if (other.name === name && other.from === from) return as;
+      as += '$';
+    }
+    this.needed.set(as, { name, ...(from !== undefined && { from }), ...(as !== name && { as }) });
+    return as;
   }
 }

@@ -16,14 +16,16 @@ export function methodLines(
   style: SourceStyle,
 ): string[] {
   const locals = new Map<string, string>();
-  for (const { name, from } of method.typeImports) locals.set(name, imports.use(name, from ?? importFrom, true));
+  for (const { name, from, as } of method.typeImports) {
+    locals.set(as ?? name, imports.use(name, from ?? importFrom, true));
+  }
   const context = imports.use('ServiceContext', RUNTIME_SPECIFIER, true);
   const fault = imports.use('SoapFault', RUNTIME_SPECIFIER, false);
   const write = (type: string): string => renameTypes(compiler, type, locals);
   // The underscore keeps `noUnusedParameters` quiet until the method is written.
-  const input = method.inputType === undefined ? '' : `_input: ${write(method.inputType)}, `;
+  const input = method.inputType === undefined ? 'undefined' : write(method.inputType);
   const reason = style.quote(`${method.name} is not implemented`);
-  const signature = `async ${methodKey(method.name, style)}(${input}_context: ${context}): Promise<${write(method.resultType)}> {`;
+  const signature = `async ${methodKey(method.name, style)}(_input: ${input}, _context: ${context}): Promise<${write(method.resultType)}> {`;
   return [
     ...commentLines(method.documentation ?? []),
     ...signature.split('\n'),

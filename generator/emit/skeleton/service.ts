@@ -4,18 +4,20 @@ export interface SkeletonImport {
   readonly name: string;
   /** Module specifier; by default that of the service's interface. */
   readonly from?: string;
+  /** What `inputType` and `resultType` call it; by default its name. */
+  readonly as?: string;
 }
 
 /** One method of a service's interface. */
 export interface SkeletonMethod {
   readonly name: string;
-  /** Type of the first parameter as TypeScript; absent when the method takes the context alone. */
+  /** Type of the input as TypeScript; absent when there is none, and the first parameter is `undefined`. */
   readonly inputType?: string;
   /** Type of the result, without the promise around it. */
   readonly resultType: string;
   /** Lines of documentation. */
   readonly documentation?: readonly string[];
-  /** What `inputType` and `resultType` mention, under its exported names. */
+  /** What `inputType` and `resultType` mention. */
   readonly typeImports: readonly SkeletonImport[];
 }
 

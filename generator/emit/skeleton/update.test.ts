@@ -58,7 +58,7 @@ export class ExchangerApiImplementation implements ExchangerApiService {
     throw new SoapFault('exchange is not implemented');
   }
 
-  async ping(_context: ServiceContext): Promise<Pong | null> {
+  async ping(_input: undefined, _context: ServiceContext): Promise<Pong | null> {
     throw new SoapFault('ping is not implemented');
   }
 }
@@ -95,6 +95,31 @@ export class ExchangerApiImplementation implements ExchangerApiService {
     expect(text).toContain(
       'async exchange(_input: SoapFault$[], _context: ServiceContext): Promise<geo.ServiceContext> {',
     );
+  });
+
+  it('tells types of one name from two modules apart', async () => {
+    const typeImports = [
+      { name: 'XmlElement' },
+      { name: 'XmlElement', from: '@wsdl-codegen/runtime', as: 'XmlElement$' },
+    ];
+    const method = {
+      name: 'm',
+      inputType: 'XmlElement',
+      resultType: 'XmlElement$ | { XmlElement: XmlElement }',
+      typeImports,
+    };
+    const text = await update(undefined, service(method));
+    expect(text).toContain(
+      "import { type ServiceContext, SoapFault, type XmlElement as XmlElement$ } from '@wsdl-codegen/runtime';",
+    );
+    expect(text).toContain(
+      '_input: XmlElement, _context: ServiceContext): Promise<XmlElement$ | { XmlElement: XmlElement }> {',
+    );
+  });
+
+  it('lays types of several lines out', async () => {
+    const method = { name: 'm', resultType: '\n  | 1\n  | 2', typeImports: [] };
+    expect(await update(undefined, service(method))).toContain('Promise<\n    | 1\n    | 2> {\n    throw');
   });
 
   it('makes no code of hostile names and documentation', async () => {

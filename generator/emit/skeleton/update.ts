@@ -86,8 +86,8 @@ function extendClasses(
 
 /** A method whose imports from the interface's module come from wherever the file has the interface from. */
 function atHome(method: SkeletonMethod, service: SkeletonService): SkeletonMethod {
-  const typeImports = method.typeImports.map(({ name, from }) =>
-    from === undefined || from === service.importFrom ? { name } : { name, from },
+  const typeImports = method.typeImports.map(({ from, ...rest }) =>
+    from === undefined || from === service.importFrom ? rest : { ...rest, from },
   );
   return { ...method, typeImports };
 }
