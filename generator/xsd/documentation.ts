@@ -27,10 +27,10 @@ function textOf(nodes: readonly SourceNode[]): string {
 export function trimDocumentation(text: string): string {
   if (!text.includes('\n')) return text.trim();
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.trimEnd());
-  while (lines.length > 0 && lines[0] === '') lines.shift();
-  while (lines.length > 0 && lines.at(-1) === '') lines.pop();
-  // The first line often begins right behind the tag: its indentation says nothing.
-  const indents = lines.slice(1).flatMap((line) => (line === '' ? [] : [line.length - line.trimStart().length]));
-  const indent = indents.length > 0 ? Math.min(...indents) : 0;
-  return lines.map((line, index) => (index === 0 ? line.trimStart() : line.slice(indent))).join('\n');
+  // A line right behind the tag has no indentation of its own.
+  const first = lines[0] === '' ? 0 : 1;
+  const indents = lines.slice(first).flatMap((line) => (line === '' ? [] : [line.length - line.trimStart().length]));
+  const indent = indents.reduce((least, own) => Math.min(least, own), indents[0] ?? 0);
+  const moved = lines.map((line, index) => (index < first ? line.trimStart() : line.slice(indent)));
+  return moved.join('\n').replace(/^\n+|\n+$/g, '');
 }

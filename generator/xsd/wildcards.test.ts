@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import type { NamespaceConstraint } from './components.js';
+import { codes, components } from './fixtures/memory.js';
+import { allows, intersectNamespaces, uniteNamespaces } from './wildcards.js';
+
+const namespaces = ['', 'urn:t', 'urn:u', 'urn:v'];
+const list = fc.uniqueArray(fc.constantFrom(...namespaces));
+const constraint: fc.Arbitrary<NamespaceConstraint> = fc.oneof(
+  fc.constant<NamespaceConstraint>({ kind: 'any' }),
+  list.map((namespaces): NamespaceConstraint => ({ kind: 'not', namespaces })),
+  list.map((namespaces): NamespaceConstraint => ({ kind: 'enumeration', namespaces })),
+);
+
+it('intersection and union let in what both or either let in', () => {
+  fc.assert(
+    fc.property(constraint, constraint, fc.constantFrom(...namespaces, 'urn:else'), (a, b, namespace) => {
+      expect(allows(intersectNamespaces(a, b), namespace)).toBe(allows(a, namespace) && allows(b, namespace));
+      expect(allows(uniteNamespaces(a, b), namespace)).toBe(allows(a, namespace) || allows(b, namespace));
+    }),
+  );
+});
+
+it.each([
+  ['', { kind: 'any' }],
+  ['namespace="##any"', { kind: 'any' }],
+  ['namespace="##other"', { kind: 'not', namespaces: ['', 'urn:t'] }],
+  ['namespace="##local ##targetNamespace urn:u"', { kind: 'enumeration', namespaces: ['', 'urn:t', 'urn:u'] }],
+])('xs:any %s', async (attributes, expected) => {
+  const [schemas, diagnostics] = await components(
+    `<xs:group name="g"><xs:sequence><xs:any ${attributes}/></xs:sequence></xs:group>`,
+  );
+  expect(codes(diagnostics)).toEqual([]);
+  expect(schemas.groups.get('{urn:t}g')?.model?.particles[0]).toMatchObject({
+    kind: 'any',
+    wildcard: { namespaces: expected, processContents: 'strict' },
+  });
+});
