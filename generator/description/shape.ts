@@ -22,7 +22,17 @@ const BINDINGS: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPo
 /** The bindings that a service has unless it says otherwise. */
 const DEFAULT_BINDINGS: Readonly<Record<Profile, readonly BindingKind[]>> = { asmx: BINDINGS, wcf: ['soap11'] };
 
-const ROOT_KEYS = ['description', 'profile', 'namespace', 'typesNamespace', 'address', 'bindings', 'services', 'types'];
+const ROOT_KEYS = [
+  '$schema',
+  'description',
+  'profile',
+  'namespace',
+  'typesNamespace',
+  'address',
+  'bindings',
+  'services',
+  'types',
+];
 const SERVICE_KEYS = ['path', 'address', 'namespace', 'bindings', 'contract', 'port', 'documentation', 'operations'];
 const OPERATION_KEYS = ['documentation', 'params', 'result', 'oneWay', 'faults'];
 const TYPE_KEYS = [

@@ -1,7 +1,5 @@
 /** WSDL 1.1. */
-export const WSDL_NAMESPACE = 'http://schemas.xmlsoap.org/wsdl/';
-/** WSDL 2.0, which is recognised only to say that it is not supported. */
-export const WSDL20_NAMESPACE = 'http://www.w3.org/ns/wsdl';
+export { WSDL_NAMESPACE } from '../source/references.js';
 /** SOAP 1.1 binding extensions (WSDL 1.1, 3). */
 export const SOAP11_BINDING_NAMESPACE = 'http://schemas.xmlsoap.org/wsdl/soap/';
 /** SOAP 1.2 binding extensions (W3C member submission of 2006). */

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import type { Position, SourceDocument, SourceElement, SourceSet } from '../source/document.js';
 import { spanAt } from '../source/document.js';
-import { type ExpandedName, splitExpandedName, XSD_NAMESPACE } from '../source/names.js';
+import { type ExpandedName, splitExpandedName } from '../source/names.js';
 import { readMessage, readPortType } from './abstract.js';
 import { readBinding } from './bindings.js';
 import type {
@@ -12,7 +12,7 @@ import type {
   ServiceDefinition,
 } from './components.js';
 import { attributeValue, childElements, isWsdl, type ReaderContext } from './elements.js';
-import { WSDL_NAMESPACE, WSDL20_NAMESPACE } from './namespaces.js';
+import { WSDL_NAMESPACE } from './namespaces.js';
 import { reportDemands } from './policies.js';
 import { readService } from './services.js';
 
@@ -32,17 +32,8 @@ export function readDefinitions(sources: SourceSet): Result<DefinitionsSet> {
   const diagnostics: Diagnostic[] = [];
   for (const document of sources.documents.values()) {
     if (isWsdl(document.root, 'definitions')) readDocument(document, tables, diagnostics);
-    else if (sources.roots.includes(document.uri)) reportOtherRoot(document, diagnostics);
   }
   return [{ ...tables, services: [...tables.services.values()] }, diagnostics];
-}
-
-function reportOtherRoot(document: SourceDocument, diagnostics: Diagnostic[]): void {
-  const { root } = document;
-  if (root.namespace === XSD_NAMESPACE && root.local === 'schema') return;
-  const span = spanAt(root.position);
-  if (root.namespace === WSDL20_NAMESPACE) diagnostics.push(diagnostic('wsdl/version-2', {}, span));
-  else diagnostics.push(diagnostic('wsdl/not-wsdl', { name: root.local, namespace: root.namespace }, span));
 }
 
 function readDocument(document: SourceDocument, tables: Tables, diagnostics: Diagnostic[]): void {

@@ -2,17 +2,6 @@ import { entry } from './entry.js';
 
 /** Wording of what the wsdl stage finds. */
 export const wsdl = {
-  'wsdl/not-wsdl': entry(
-    'error',
-    (p: { name: string; namespace: string }) =>
-      `The root element is "${p.name}" of namespace "${p.namespace}": neither a WSDL 1.1 description nor an XML Schema.`,
-    () => 'pass a document whose root is wsdl:definitions or xs:schema.',
-  ),
-  'wsdl/version-2': entry(
-    'error',
-    (_: Record<never, never>) => 'This is a WSDL 2.0 description; WSDL 1.1 is what can be read.',
-    () => 'ask the service for its WSDL 1.1 description; most toolkits publish both.',
-  ),
   'wsdl/missing-attribute': entry(
     'error',
     (p: { element: string; attribute: string }) =>
