@@ -19,7 +19,7 @@ export function serviceView(binding: ServiceBinding, header: readonly string[]):
   const { names } = binding;
   const declared = [names.descriptor, names.methods, ...binding.types.map((type) => type.name)];
   const scope = new ModuleScope(`${names.file}.service`, declared, namespaceConstant);
-  scope.type(runtimeModule, 'ServiceDescriptor');
+  const descriptorType = scope.type(runtimeModule, 'ServiceDescriptor');
   const declarations = binding.types.map((type) => declarationView(type, scope));
   const methods = binding.methods.map((method) => ({
     key: printKey(method.name),
@@ -33,6 +33,7 @@ export function serviceView(binding: ServiceBinding, header: readonly string[]):
     namespaces: scope.constants(),
     declarations,
     comment: commentLines(documentationLines(binding.service.documentation)),
+    descriptorType,
     name: names.descriptor,
     methodsName: names.methods,
     methods,
@@ -46,9 +47,10 @@ export function clientView(binding: ServiceBinding, header: readonly string[]): 
   const declared = [names.client, names.clientOptions, names.binding];
   const scope = new ModuleScope(`${names.file}.client`, declared);
   const service: ModuleReference = fileModule(`${names.file}.service`);
-  scope.value(runtimeModule, 'ServiceClient');
-  scope.type(runtimeModule, 'ClientOptions');
-  if (binding.methods.length > 0) scope.type(runtimeModule, 'CallOptions');
+  const runtime = {
+    ServiceClient: scope.value(runtimeModule, 'ServiceClient'),
+    ClientOptions: scope.type(runtimeModule, 'ClientOptions'),
+  };
   scope.value(service, names.descriptor);
   scope.type(service, names.methods);
   const bindings = union(binding.bindings.map((value) => ({ kind: 'literal', value })));
@@ -56,12 +58,13 @@ export function clientView(binding: ServiceBinding, header: readonly string[]): 
     comment: commentLines(method.documentation),
     key: printKey(method.name),
     method: method.name,
-    parameterText: parameterText(method, scope),
+    parametersText: `${inputText(method, scope)}, options?: ${scope.type(runtimeModule, 'CallOptions')}<${names.binding}>`,
     outputText: printType(method.output, scope, '  '),
   }));
   return {
     header,
     bindingsText: printType(bindings, scope),
+    runtime,
     imports: scope.imports(),
     comment: serviceComment(binding, `Calls \`${binding.service.name}\`.`),
     name: names.client,
@@ -81,7 +84,7 @@ function serviceComment(binding: ServiceBinding, otherwise: string): readonly st
   return commentLines(lines.length > 0 ? lines : [otherwise]);
 }
 
-function parameterText(method: MethodBinding, scope: ModuleScope): string {
+function inputText(method: MethodBinding, scope: ModuleScope): string {
   const type = printType(method.input, scope, '  ');
   if (method.input.kind === 'keyword' && method.input.name === 'undefined') return 'input?: undefined';
   return method.inputOptional ? `input: ${type} = {}` : `input: ${type}`;
@@ -91,16 +94,16 @@ function parameterText(method: MethodBinding, scope: ModuleScope): string {
 export function serverView(binding: ServiceBinding, header: readonly string[]): ServerView {
   const { names } = binding;
   const scope = new ModuleScope(`${names.file}.server`, [names.server, names.factory]);
-  const context = binding.methods.length > 0;
-  if (context) scope.type(runtimeModule, 'ServiceContext');
-  scope.type(runtimeModule, 'ServiceRegistration');
-  scope.value(runtimeModule, 'registerService');
+  const runtime = {
+    ServiceRegistration: scope.type(runtimeModule, 'ServiceRegistration'),
+    registerService: scope.value(runtimeModule, 'registerService'),
+  };
   scope.value(fileModule(`${names.file}.service`), names.descriptor);
   scope.value(fileModule(`${names.documentsFile}.wsdl`), names.documents);
   const methods = binding.methods.map((method) => ({
     comment: commentLines(method.documentation),
     key: printKey(method.name),
-    inputText: printType(method.input, scope, '  '),
+    parametersText: `input: ${printType(method.input, scope, '  ')}, context: ${scope.type(runtimeModule, 'ServiceContext')}`,
     outputText: printType(orPromise(method.output), scope, '  '),
   }));
   return {
@@ -111,6 +114,7 @@ export function serverView(binding: ServiceBinding, header: readonly string[]): 
     factoryName: names.factory,
     descriptorName: names.descriptor,
     documentsName: names.documents,
+    runtime,
     methods,
   };
 }

@@ -105,6 +105,8 @@ export interface ServiceView extends FileView {
   /** Types that exist for this service alone. */
   readonly declarations: readonly DeclarationView[];
   readonly comment: readonly string[];
+  /** Code: the runtime's generic type of the constant, under its name in this file. */
+  readonly descriptorType: string;
   /** Name of the constant. */
   readonly name: string;
   /** Name of the interface that maps methods to their types. */
@@ -126,6 +128,8 @@ export interface ServiceMethodView {
 /** View of `<service>.client.ts`. */
 export interface ClientView extends FileView {
   readonly imports: readonly ImportView[];
+  /** Code: what the runtime exports, under its names in this file. */
+  readonly runtime: { readonly ServiceClient: string; readonly ClientOptions: string };
   readonly comment: readonly string[];
   /** Name of the class. */
   readonly name: string;
@@ -146,8 +150,8 @@ export interface ClientMethodView {
   /** Code: the method's name. */
   readonly key: string;
   readonly method: string;
-  /** Code: the first parameter. */
-  readonly parameterText: string;
+  /** Code: the parameters. */
+  readonly parametersText: string;
   /** Code. */
   readonly outputText: string;
 }
@@ -161,6 +165,8 @@ export interface ServerView extends FileView {
   readonly factoryName: string;
   readonly descriptorName: string;
   readonly documentsName: string;
+  /** Code: what the runtime exports, under its names in this file. */
+  readonly runtime: { readonly ServiceRegistration: string; readonly registerService: string };
   readonly methods: readonly ServerMethodView[];
 }
 
@@ -168,8 +174,8 @@ export interface ServerMethodView {
   readonly comment: readonly string[];
   /** Code: the method's name. */
   readonly key: string;
-  /** Code. */
-  readonly inputText: string;
+  /** Code: the parameters. */
+  readonly parametersText: string;
   /** Code: the result or a promise of it. */
   readonly outputText: string;
 }
