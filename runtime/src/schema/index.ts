@@ -30,5 +30,7 @@ export { formatSimple, formatXml, parseSimple, parseXml, validateXml } from './d
 export { encodeContent, encodeElement } from './encode.js';
 export type { EncodeOptions, ValidationIssue } from './encoder.js';
 export { formatPath, LexicalError, type ValuePath, XmlDecodeError, XmlEncodeError } from './errors.js';
+export { type JsonSchema, toJsonSchema } from './json-schema.js';
 export { compilePattern, type Pattern, RegexSyntaxError } from './regex/regex.js';
+export { type SampleOptions, sample } from './sample.js';
 export { standardSchema, type ValidateOptions, validate } from './validate.js';

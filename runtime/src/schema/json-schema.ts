@@ -1,0 +1,289 @@
+import type { ElementDescriptor, Facets, Type } from './descriptor.js';
+import {
+  type ComplexPlan,
+  derivedOf,
+  type ElementNode,
+  type ElementPlan,
+  elementPlan,
+  type GroupNode,
+  membersOf,
+  type ParticleNode,
+  planOf,
+  propertiesOf,
+  type TypePlan,
+  targetOf,
+} from './plan.js';
+import { resolve } from './resolve.js';
+import type { SimplePlan } from './simple-plan.js';
+
+/** A JSON Schema, draft 2020-12. */
+export type JsonSchema = { [keyword: string]: unknown };
+
+/**
+ * The JSON Schema of the values in their natural JSON form: `bigint` and decimals as strings of digits, octets as base64
+ * or hexadecimal text. What JSON Schema has no words for (identity constraints, the order of date types) is left out.
+ */
+export function toJsonSchema(target: ElementDescriptor | Type): JsonSchema {
+  const writer = new SchemaWriter();
+  const schema = target.kind === 'element' ? writer.element(elementPlan(target)) : writer.type(planOf(target));
+  return { $schema: 'https://json-schema.org/draft/2020-12/schema', ...schema, $defs: writer.definitions };
+}
+
+const DIGITS = '^-?[0-9]+$';
+const TREE = 'XmlElement';
+
+class SchemaWriter {
+  readonly definitions: Record<string, JsonSchema> = Object.create(null) as Record<string, JsonSchema>;
+  readonly #names = new Map<ComplexPlan, string>();
+
+  element(element: ElementPlan): JsonSchema {
+    const schema = this.type(targetOf(element));
+    const described = element.default === undefined ? schema : { ...schema, default: element.default };
+    return element.nillable ? { anyOf: [described, { type: 'null' }] } : described;
+  }
+
+  type(plan: TypePlan): JsonSchema {
+    return plan.kind === 'simple' ? simpleSchema(plan) : { $ref: `#/$defs/${encodeURIComponent(this.#define(plan))}` };
+  }
+
+  #define(plan: ComplexPlan): string {
+    if (plan.mode === 'tree') {
+      this.definitions[TREE] ??= treeSchema();
+      return TREE;
+    }
+    let name = this.#names.get(plan);
+    if (name === undefined) {
+      const wanted = plan.type.typeName ?? (plan.type.name === '' ? 'Anonymous' : plan.type.name);
+      name = wanted;
+      for (let i = 2; name in this.definitions; i++) name = `${wanted}_${i}`;
+      this.#names.set(plan, name);
+      // Held free while the type is written, since it may refer to itself.
+      this.definitions[name] = {};
+      this.definitions[name] = this.#complex(plan);
+    }
+    return name;
+  }
+
+  #complex(plan: ComplexPlan): JsonSchema {
+    const array = plan.type.soapArray;
+    if (array !== undefined) return { type: 'array', items: this.type(planOf(resolve(array.itemType))) };
+    const own = this.#object(plan);
+    const others = [...derivedOf(plan).byTypeName].filter(([, type]) => type !== plan.type);
+    if (others.length === 0) return own;
+    const derived = others.map(([typeName, type]) => ({
+      allOf: [this.type(planOf(type)), { required: ['$type'], properties: { $type: { const: typeName } } }],
+    }));
+    return { anyOf: plan.type.abstract === true ? derived : [own, ...derived] };
+  }
+
+  #object(plan: ComplexPlan): JsonSchema {
+    const properties: Record<string, JsonSchema> = Object.create(null) as Record<string, JsonSchema>;
+    const required: string[] = [];
+    if (plan.type.typeName !== undefined) properties.$type = { const: plan.type.typeName };
+    for (const attribute of plan.attributes) {
+      properties[attribute.property] = simpleSchema(attribute.type);
+      if (attribute.required) required.push(attribute.property);
+    }
+    if (plan.anyAttribute !== undefined)
+      properties.$anyAttribute = { type: 'object', additionalProperties: { type: 'string' } };
+    if (plan.mode === 'text' && plan.text !== undefined) {
+      properties.$value = simpleSchema(plan.text);
+      required.push('$value');
+    }
+    if (plan.mode === 'mixed') {
+      properties.$content = { type: 'array', items: { anyOf: [{ type: 'string' }, this.#tree()] } };
+      required.push('$content');
+    }
+    const rules: JsonSchema[] = [];
+    if (plan.content !== undefined && plan.mode !== 'mixed') this.#group(plan.content, properties, required, rules);
+    return objectSchema(properties, required, rules);
+  }
+
+  #group(
+    group: GroupNode,
+    properties: Record<string, JsonSchema>,
+    required: string[] | undefined,
+    rules: JsonSchema[],
+  ): void {
+    if (group.kind === 'choice') {
+      for (const particle of group.particles) this.#particle(particle, properties, undefined, rules);
+      rules.push(exclusion(group));
+      return;
+    }
+    for (const particle of group.particles)
+      this.#particle(particle, properties, group.min > 0 ? required : undefined, rules);
+  }
+
+  #particle(
+    node: ParticleNode,
+    properties: Record<string, JsonSchema>,
+    required: string[] | undefined,
+    rules: JsonSchema[],
+  ): void {
+    switch (node.kind) {
+      case 'element':
+        properties[node.property] = occurrences(node.list, node.min, node.max, this.#member(node));
+        if (node.min > 0) required?.push(node.property);
+        return;
+      case 'any':
+        properties[node.property] = occurrences(node.list, node.min, node.max, this.#tree());
+        if (node.min > 0) required?.push(node.property);
+        return;
+      case 'sequence':
+      case 'choice':
+      case 'all':
+        if (node.property === undefined) this.#group(node, properties, node.min > 0 ? required : undefined, rules);
+        else {
+          properties[node.property] = occurrences(true, node.min, node.max, this.#item(node));
+          if (node.min > 0) required?.push(node.property);
+        }
+    }
+  }
+
+  #item(node: GroupNode): JsonSchema {
+    const properties: Record<string, JsonSchema> = Object.create(null) as Record<string, JsonSchema>;
+    const required: string[] = [];
+    const rules: JsonSchema[] = [];
+    this.#group({ ...node, min: 1 }, properties, required, rules);
+    return objectSchema(properties, required, rules);
+  }
+
+  #member(node: ElementNode): JsonSchema {
+    if (node.substitutes === undefined) return this.element(node.element);
+    return {
+      anyOf: membersOf(node).map(({ key, element }) => ({
+        type: 'object',
+        properties: { $name: { const: key }, $value: this.element(element) },
+        required: ['$name', '$value'],
+      })),
+    };
+  }
+
+  #tree(): JsonSchema {
+    this.definitions[TREE] ??= treeSchema();
+    return { $ref: `#/$defs/${TREE}` };
+  }
+}
+
+/** Branches of a choice leave each other out. */
+function exclusion(choice: GroupNode): JsonSchema {
+  const branches = choice.particles.map(propertiesOf);
+  return {
+    anyOf: branches.map((own) => {
+      const foreign = choice.properties.filter((property) => !own.includes(property));
+      return foreign.length === 0 ? {} : { not: { anyOf: foreign.map((property) => ({ required: [property] })) } };
+    }),
+  };
+}
+
+function objectSchema(
+  properties: Record<string, JsonSchema>,
+  required: readonly string[],
+  rules: readonly JsonSchema[],
+): JsonSchema {
+  return {
+    type: 'object',
+    properties,
+    ...(required.length === 0 ? {} : { required: [...new Set(required)] }),
+    ...(rules.length === 0 ? {} : { allOf: rules }),
+  };
+}
+
+function occurrences(list: boolean, min: number, max: number, items: JsonSchema): JsonSchema {
+  if (!list) return items;
+  return {
+    type: 'array',
+    items,
+    ...(min > 0 ? { minItems: min } : {}),
+    ...(Number.isFinite(max) ? { maxItems: max } : {}),
+  };
+}
+
+function treeSchema(): JsonSchema {
+  return {
+    type: 'object',
+    properties: {
+      namespace: { type: 'string' },
+      name: { type: 'string' },
+      attributes: { type: 'array' },
+      children: { type: 'array', items: { anyOf: [{ type: 'string' }, { $ref: `#/$defs/${TREE}` }] } },
+    },
+    required: ['namespace', 'name', 'attributes', 'children'],
+  };
+}
+
+const BIG: ReadonlySet<string> = new Set(
+  'integer nonPositiveInteger negativeInteger long nonNegativeInteger unsignedLong positiveInteger'.split(' '),
+);
+const SMALL: Readonly<Record<string, readonly [minimum: number, maximum: number]>> = {
+  int: [-2147483648, 2147483647],
+  short: [-32768, 32767],
+  byte: [-128, 127],
+  unsignedInt: [0, 4294967295],
+  unsignedShort: [0, 65535],
+  unsignedByte: [0, 255],
+};
+const FORMATS: Readonly<Record<string, string>> = { anyURI: 'uri-reference' };
+
+function simpleSchema(plan: SimplePlan): JsonSchema {
+  if (plan.mapped !== undefined)
+    return plan.type.name === 'char' ? { type: 'string', minLength: 1, maxLength: 1 } : simpleSchema(plan.mapped);
+  if (plan.variety === 'list') {
+    const items = plan.item === undefined ? {} : simpleSchema(plan.item);
+    const { length, minLength, maxLength } = plan.facets ?? {};
+    return {
+      type: 'array',
+      items,
+      ...defined({ minItems: length ?? minLength, maxItems: length ?? maxLength }),
+    };
+  }
+  if (plan.variety === 'union') return { anyOf: plan.members.map(simpleSchema) };
+  return atomicSchema(plan, plan.facets ?? {});
+}
+
+function atomicSchema(plan: SimplePlan, facets: Facets): JsonSchema {
+  const { builtIn } = plan;
+  if (builtIn === 'boolean') return { type: 'boolean' };
+  const range = SMALL[builtIn];
+  if (range !== undefined) return { type: 'integer', minimum: range[0], maximum: range[1], ...numericFacets(facets) };
+  if (builtIn === 'float' || builtIn === 'double') {
+    return { anyOf: [{ type: 'number', ...numericFacets(facets) }, { enum: ['INF', '-INF', 'NaN'] }] };
+  }
+  if (BIG.has(builtIn)) return { type: 'string', pattern: DIGITS };
+  if (builtIn === 'decimal') return { type: 'string', pattern: '^[+-]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)$' };
+  if (builtIn === 'base64Binary') return { type: 'string', contentEncoding: 'base64' };
+  if (builtIn === 'hexBinary') return { type: 'string', contentEncoding: 'base16' };
+  if (builtIn === 'QName' || builtIn === 'NOTATION') {
+    return {
+      type: 'object',
+      properties: { namespace: { type: 'string' }, name: { type: 'string' } },
+      required: ['namespace', 'name'],
+    };
+  }
+  if (facets.enumeration !== undefined) return { enum: [...facets.enumeration] };
+  return {
+    type: 'string',
+    ...defined({
+      minLength: facets.length ?? facets.minLength,
+      maxLength: facets.length ?? facets.maxLength,
+      format: FORMATS[builtIn],
+    }),
+  };
+}
+
+function numericFacets(facets: Facets): JsonSchema {
+  const number = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
+  return {
+    ...defined({
+      minimum: number(facets.minInclusive),
+      maximum: number(facets.maxInclusive),
+      exclusiveMinimum: number(facets.minExclusive),
+      exclusiveMaximum: number(facets.maxExclusive),
+    }),
+    ...(facets.enumeration === undefined ? {} : { enum: facets.enumeration.map(Number) }),
+  };
+}
+
+function defined(keywords: JsonSchema): JsonSchema {
+  return Object.fromEntries(Object.entries(keywords).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,78 @@
+import { type CharacterNode, parseRegex, type RegexNode } from './parse.js';
+
+/** Characters tried first, so that samples are pleasant to read. */
+const PREFERRED = [...'abcAB019 -_.:/,;@#+*()[]<>&"\'éж', '\t', '\n'];
+const LAST_SCANNED = 0x2fff;
+const known = new Map<string, string | undefined>();
+
+function characterOf(node: CharacterNode): string | undefined {
+  if (node.literal !== undefined) return node.literal;
+  if (!known.has(node.source)) known.set(node.source, findCharacter(node.source));
+  return known.get(node.source);
+}
+
+function findCharacter(source: string): string | undefined {
+  const expression = new RegExp(`^${source}$`, 'u');
+  const preferred = PREFERRED.find((character) => expression.test(character));
+  if (preferred !== undefined) return preferred;
+  for (const match of source.matchAll(/\\u\{([0-9a-fA-F]+)\}/g)) {
+    const character = String.fromCodePoint(Number.parseInt(match[1] ?? '0', 16));
+    if (expression.test(character)) return character;
+  }
+  for (let code = 0x20; code <= LAST_SCANNED; code++) {
+    const character = String.fromCodePoint(code);
+    if (expression.test(character)) return character;
+  }
+  return undefined;
+}
+
+/** How a text is chosen among those that match: repetitions beyond the least, and which alternative is taken. */
+interface Choices {
+  readonly extra: number;
+  readonly branch: number;
+}
+
+const MAX_LENGTH = 5000;
+
+function generate(node: RegexNode, choices: Choices): string | undefined {
+  switch (node.kind) {
+    case 'character':
+      return characterOf(node);
+    case 'sequence': {
+      let text = '';
+      for (const item of node.items) {
+        const part = generate(item, choices);
+        if (part === undefined || text.length > MAX_LENGTH) return undefined;
+        text += part;
+      }
+      return text;
+    }
+    case 'choice': {
+      const branch = node.branches[choices.branch % node.branches.length];
+      return branch === undefined ? undefined : generate(branch, choices);
+    }
+    case 'repeat': {
+      const count = Math.min(node.max, node.min + choices.extra);
+      if (count === 0) return '';
+      const part = generate(node.node, choices);
+      return part === undefined || part.length * count > MAX_LENGTH ? undefined : part.repeat(count);
+    }
+  }
+}
+
+const EXTRAS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 30, 50, 100];
+const BRANCHES = 6;
+
+/** Some texts that match a pattern facet, short ones first. Of patterns that combine sets in unusual ways there may be none. */
+export function* matchingTexts(pattern: string): Generator<string> {
+  const node = parseRegex(pattern);
+  const seen = new Set<string>();
+  for (const extra of EXTRAS) {
+    for (let branch = 0; branch < BRANCHES; branch++) {
+      const text = generate(node, { extra, branch });
+      if (text === undefined || seen.has(text)) continue;
+      seen.add(text);
+      yield text;
+    }
+  }
+}
