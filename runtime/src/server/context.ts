@@ -16,7 +16,7 @@ export class ServiceContext {
   readonly responseHeaders: Record<string, string> = {};
   /** Values of declared SOAP headers of the answer, by property. */
   readonly responseSoapHeaders: Record<string, unknown> = {};
-  readonly #clientSignal: AbortSignal | undefined;
+  readonly #request: WireRequest;
   #abort: AbortController | undefined;
   #abortReason: unknown;
 
@@ -34,7 +34,8 @@ export class ServiceContext {
     this.url = request.url;
     this.headers = request.headers;
     this.soapHeaders = soapHeaders;
-    this.#clientSignal = request.signal;
+    // Its signal is asked for only when the handler's is: listeners make it on demand.
+    this.#request = request;
   }
 
   /** Value of a request header, whatever the letter case of `name`. */
@@ -47,7 +48,7 @@ export class ServiceContext {
     if (this.#abort === undefined) {
       const controller = new AbortController();
       this.#abort = controller;
-      const client = this.#clientSignal;
+      const client = this.#request.signal;
       if (this.#abortReason !== undefined) {
         controller.abort(this.#abortReason);
       } else if (client?.aborted === true) {

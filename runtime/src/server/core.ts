@@ -21,7 +21,7 @@ export interface ServerCore {
 /** The part of a server that all listeners share. Throws as `createServer`. */
 export function createServerCore(options: ServerOptions): ServerCore {
   const settings = serverSettings(options);
-  const router = createRouter(options);
+  const router = createRouter(options, settings.limits);
   const namespaces = options.namespaces ?? {};
   const dispatch = (request: WireRequest): WireResponse | Promise<WireResponse> => {
     const { path, query } = splitTarget(request.url);

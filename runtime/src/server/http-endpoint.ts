@@ -1,14 +1,13 @@
 import { type FormField, FormLimitError, parseForm } from '../http/form.js';
 import { parseMediaType } from '../http/media-type.js';
 import { encodeElement } from '../schema/index.js';
-import { XmlWriter } from '../xml/index.js';
 import { decodeFormBody } from './charset.js';
 import { ServiceContext } from './context.js';
 import { formInput, ParameterError } from './form-input.js';
 import { clientMessage, errorInfo, invokeHandler, isThenable, reportError, withHeaders } from './invoke.js';
 import type { ServerSettings } from './options.js';
 import type { Profile } from './profile.js';
-import { type Endpoint, type HttpRoute, matchUrlPattern } from './routes.js';
+import { answerWriter, type Endpoint, type HttpRoute, matchUrlPattern } from './routes.js';
 import { emptyResponse, headerValue, type WireRequest, type WireResponse } from './wire.js';
 import { escapeMarkup, wording } from './wording.js';
 
@@ -128,11 +127,7 @@ function resultAnswer(endpoint: Endpoint, route: HttpRoute, result: unknown): Wi
           body: result instanceof Uint8Array ? result : String(result ?? ''),
         };
   }
-  const { write } = endpoint.namespaces;
-  const writer = new XmlWriter({
-    ...(write !== undefined && { namespaces: write }),
-    ...(output.namespace !== '' && { prefixes: new Map([[output.namespace, '']]) }),
-  });
+  const writer = answerWriter(endpoint, output.namespace);
   encodeElement(output, result === undefined && output.nillable === true ? null : result, writer);
   return {
     status: 200,

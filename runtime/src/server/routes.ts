@@ -14,6 +14,8 @@ import {
   type NamespaceTranslation,
   translateNamespaces,
 } from '../service/placeholders.js';
+import type { XmlLimits, XmlOutput, XmlReaderOptions, XmlWriterOptions } from '../xml/index.js';
+import { XmlWriter } from '../xml/index.js';
 import type { ServerOptions } from './options.js';
 import { type Profile, profileForPath, profiles } from './profile.js';
 import type { Handler, ServiceRegistration } from './registration.js';
@@ -60,6 +62,10 @@ export interface Endpoint {
   readonly profile: Profile;
   readonly services: readonly ServiceDescriptor[];
   readonly namespaces: NamespaceTranslation;
+  /** Options of the readers of requests. */
+  readonly readerOptions: XmlReaderOptions;
+  /** Options of the writers of answers, by the namespace that is to be the default one; filled on first use. */
+  readonly writerOptions: Map<string, XmlWriterOptions>;
   readonly soap11: SoapRoutes | undefined;
   readonly soap12: SoapRoutes | undefined;
   /** By location below the path (`/Exchange`). */
@@ -88,13 +94,15 @@ type MutableEndpoint = { -readonly [K in Exclude<keyof Endpoint, 'services'>]: E
  * Makes the routing tables. Services at the same path are merged. Throws `TypeError` when a placeholder has no value or two
  * operations could not be told apart.
  */
-export function createRouter(options: ServerOptions): Router {
+export function createRouter(options: ServerOptions, limits: XmlLimits): Router {
   const endpoints = new Map<string, MutableEndpoint>();
   for (const registration of options.services) {
     addService(endpoints, registration, options);
   }
   for (const endpoint of endpoints.values()) {
     endpoint.namespaces = translateNamespaces(endpoint.services, options.namespaces);
+    const { read } = endpoint.namespaces;
+    endpoint.readerOptions = { limits, ...(read !== undefined && { namespaces: read }) };
   }
   const basePath = options.basePath ?? '';
   const exact = new Map<string, Endpoint>();
@@ -156,6 +164,8 @@ function newEndpoint(path: string, options: ServerOptions): MutableEndpoint {
     profile: options.profile === undefined ? profileForPath(path) : profiles[options.profile],
     services: [],
     namespaces: { read: undefined, write: undefined },
+    readerOptions: {},
+    writerOptions: new Map(),
     soap11: undefined,
     soap12: undefined,
     httpGet: new Map(),
@@ -189,6 +199,20 @@ function addPort(
       }
     }
   }
+}
+
+/** A writer of an answer that makes `namespace` the default one, as ASP.NET does; `''` makes none. */
+export function answerWriter(endpoint: Endpoint, namespace: string): XmlOutput {
+  let options = endpoint.writerOptions.get(namespace);
+  if (options === undefined) {
+    const { write } = endpoint.namespaces;
+    options = {
+      ...(write !== undefined && { namespaces: write }),
+      ...(namespace !== '' && { prefixes: new Map([[namespace, '']]) }),
+    };
+    endpoint.writerOptions.set(namespace, options);
+  }
+  return new XmlWriter(options);
 }
 
 function offeredBy(binding: { readonly ports?: readonly string[] }, port: PortDescriptor): boolean {

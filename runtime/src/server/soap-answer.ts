@@ -4,9 +4,8 @@ import type { HeaderDescriptor, MessageDescriptor } from '../service/descriptor.
 import { type EnvelopeFrame, envelopeFrame, type SoapHeaderBlock, writeEnvelope } from '../soap/envelope.js';
 import { type FaultContent, type FaultDetailEntry, writeFault, writeUpgrade } from '../soap/fault.js';
 import { type SoapVersion, soap12, soapVersion } from '../soap/version.js';
-import { XmlWriter } from '../xml/index.js';
-import type { XmlOutput } from '../xml/writer.js';
-import type { Endpoint, SoapRoute } from './routes.js';
+import type { XmlOutput } from '../xml/index.js';
+import { answerWriter, type Endpoint, type SoapRoute } from './routes.js';
 import { isXmlElement, type SoapFault } from './soap-fault.js';
 import type { NotUnderstood } from './soap-message.js';
 import type { WireResponse } from './wire.js';
@@ -26,7 +25,7 @@ export function resultAnswer(
 ): WireResponse {
   const message = route.operation.output ?? {};
   const headers = headerBlocks(route.binding.outputHeaders ?? [], soapHeaders);
-  const output = newWriter(endpoint, message.element?.namespace ?? '');
+  const output = answerWriter(endpoint, message.element?.namespace ?? '');
   let body: string;
   if (headers.length === 0) {
     writeMessage(output, message, result);
@@ -41,15 +40,6 @@ export function resultAnswer(
     headers: { 'Content-Type': soapVersion(version).contentType, 'Cache-Control': 'private, max-age=0' },
     body,
   };
-}
-
-/** A writer that makes the message's namespace the default one, as ASP.NET does. */
-function newWriter(endpoint: Endpoint, namespace: string): XmlOutput {
-  const { write } = endpoint.namespaces;
-  return new XmlWriter({
-    ...(write !== undefined && { namespaces: write }),
-    ...(namespace !== '' && { prefixes: new Map([[namespace, '']]) }),
-  });
 }
 
 function writeMessage(output: XmlOutput, message: MessageDescriptor, result: unknown): void {
@@ -95,7 +85,7 @@ export function faultAnswer(
   headers: FaultHeaders = {},
 ): WireResponse {
   const facts = soapVersion(version);
-  const output = newWriter(endpoint, '');
+  const output = answerWriter(endpoint, '');
   output.declaration();
   output.startElement(facts.namespace, 'Envelope', 'soap');
   output.declare('xsi', 'http://www.w3.org/2001/XMLSchema-instance');

@@ -3,7 +3,7 @@ import { XmlDecodeError } from '../schema/index.js';
 import { enterEnvelope, SoapFormatError } from '../soap/envelope.js';
 import type { FaultCode, FaultContent } from '../soap/fault.js';
 import type { SoapVersion } from '../soap/version.js';
-import { XmlReader, type XmlReaderOptions, XmlSyntaxError } from '../xml/index.js';
+import { XmlReader, XmlSyntaxError } from '../xml/index.js';
 import { decodeXmlBody } from './charset.js';
 import { ServiceContext } from './context.js';
 import { decodeReason } from './decode-reason.js';
@@ -54,10 +54,7 @@ function readCall(endpoint: Endpoint, request: WireRequest, settings: ServerSett
     return emptyResponse(415);
   }
   const text = decodeXmlBody(request.body, mediaType, settings.textXmlCharset);
-  const readerOptions: XmlReaderOptions = {
-    limits: settings.limits,
-    ...(endpoint.namespaces.read !== undefined && { namespaces: endpoint.namespaces.read }),
-  };
+  const { readerOptions } = endpoint;
   let selection: SoapSelection;
   try {
     selection =
