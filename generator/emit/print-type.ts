@@ -20,7 +20,7 @@ export function printType(type: TypeExpression, scope: ModuleScope, indent = '')
     case 'union':
       return printUnion(type.members, scope, indent);
     case 'intersection':
-      return type.members.map((member) => printOperand(member, scope, indent)).join(' & ');
+      return printIntersection(type.members, scope, indent);
     case 'object':
       return printObject(type.members, scope, indent);
   }
@@ -46,7 +46,8 @@ export function printKey(name: string): string {
 
 function printArguments(types: readonly TypeExpression[], scope: ModuleScope, indent: string): string {
   if (types.length === 0) return '';
-  return `<${types.map((type) => printType(type, scope, indent)).join(', ')}>`;
+  const text = types.map((type) => printType(type, scope, indent)).join(', ');
+  return text.startsWith('\n') ? `<${text}\n${indent}>` : `<${text}>`;
 }
 
 /** A type where `[]` or `&` follows. */
@@ -61,6 +62,16 @@ function printUnion(members: readonly TypeExpression[], scope: ModuleScope, inde
   if (flat) return members.map((member) => printMember(member, scope, indent)).join(' | ');
   const inner = `${indent}  `;
   return members.map((member) => `\n${inner}| ${printMember(member, scope, inner)}`).join('');
+}
+
+/** What has structure stands on a line of its own, as in unions. */
+function printIntersection(members: readonly TypeExpression[], scope: ModuleScope, indent: string): string {
+  const plain = (type: TypeExpression): boolean => isFlat(type) || type.kind === 'object';
+  if (members.length <= 2 && members.every(plain)) {
+    return members.map((member) => printOperand(member, scope, indent)).join(' & ');
+  }
+  const inner = `${indent}  `;
+  return members.map((member) => `\n${inner}& ${printOperand(member, scope, inner)}`).join('');
 }
 
 function printMember(type: TypeExpression, scope: ModuleScope, indent: string): string {

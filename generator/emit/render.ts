@@ -90,10 +90,8 @@ function headerOf(sources: readonly string[]): readonly string[] {
   ];
 }
 
-/** At most one blank line in a row, none at the ends, one newline last. */
+/** No blanks at the end of a line, at most one blank line in a row, none at the ends, one newline last. */
 function tidy(text: string): string {
-  return `${text
-    .replace(/\r\n/g, '\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()}\n`;
+  const lines = text.replace(/\r\n/g, '\n').replace(/[ \t]+$/gm, '');
+  return `${lines.replace(/\n{3,}/g, '\n\n').trim()}\n`;
 }

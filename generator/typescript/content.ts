@@ -60,7 +60,6 @@ export class ContentPlanner {
   readonly #index: ContractIndex;
   readonly #slugOf: (namespace: string) => string;
   readonly #plans = new Map<TypeKey, ComplexTypePlan>();
-  readonly #open = new Set<TypeKey>();
 
   constructor(index: ContractIndex, slugOf: (namespace: string) => string) {
     this.#index = index;
@@ -69,35 +68,39 @@ export class ContentPlanner {
 
   /** The plan of a complex type. */
   planOf(type: ComplexTypeDefinition): ComplexTypePlan {
-    const known = this.#plans.get(type.key);
-    if (known) return known;
-    this.#open.add(type.key);
-    const plan = this.#makePlan(type);
-    this.#open.delete(type.key);
-    this.#plans.set(type.key, plan);
-    return plan;
+    const chain: ComplexTypeDefinition[] = [];
+    const seen = new Set<ComplexTypeDefinition>();
+    for (let next: ComplexTypeDefinition | undefined = type; next && !this.#plans.has(next.key); ) {
+      if (seen.has(next)) break;
+      seen.add(next);
+      chain.push(next);
+      next = this.#extendedType(next);
+    }
+    // Bases first, one after the other: chains of derivation may be long.
+    for (const next of chain.reverse()) this.#plans.set(next.key, this.#makePlan(next));
+    return this.#plans.get(type.key) ?? this.#makePlan(type);
   }
 
-  /** The complex type that a type extends. A base that is being planned already (a cycle) is no base. */
+  /** The complex type that a type extends. */
   #extendedType(type: ComplexTypeDefinition): ComplexTypeDefinition | undefined {
-    if (type.derivation !== 'extension' || type.base === undefined || this.#open.has(type.base)) return undefined;
+    if (type.derivation !== 'extension' || type.base === undefined) return undefined;
     const base = this.#index.types.get(type.base);
     return base?.kind === 'complexType' ? base : undefined;
   }
 
   #makePlan(type: ComplexTypeDefinition): ComplexTypePlan {
     const base = this.#extendedType(type);
-    const basePlan = base && this.planOf(base);
+    const basePlan = base && this.#plans.get(base.key);
     const scope = new PropertyScope(type, this.#slugOf, basePlan?.scope);
     const mixed = type.content.kind === 'mixed' || basePlan?.mixed === true;
     const particle =
       type.content.kind === 'mixed' || type.content.kind === 'elementOnly' ? type.content.particle : undefined;
     // The elements of mixed content are no properties, so they take no names from attributes.
     const content = planParticle(particle, mixed ? new PropertyScope(type, this.#slugOf) : scope);
-    const introducesText = type.content.kind === 'simple' && !hasSimpleContent(base);
+    const introducesText = type.content.kind === 'simple' && basePlan?.type.content.kind !== 'simple';
     return {
       type,
-      ...(base && { base }),
+      ...(basePlan && { base: basePlan.type }),
       ...(type.content.kind === 'simple' && introducesText && { text: type.content.type }),
       introducesMixed: mixed && basePlan?.mixed !== true,
       mixed,
@@ -107,10 +110,6 @@ export class ContentPlanner {
       scope,
     };
   }
-}
-
-function hasSimpleContent(base: ComplexTypeDefinition | undefined): boolean {
-  return base?.content.kind === 'simple';
 }
 
 function hasAnyAttribute(basePlan: ComplexTypePlan | undefined): boolean {

@@ -11,6 +11,7 @@ import { discriminatorsOf } from './discriminators.js';
 import { type NamespaceModule, namespaceModules, namespaceSlugs } from './modules.js';
 import { decideNames, type Names } from './names.js';
 import type { BindOptions } from './options.js';
+import type { OwnShape } from './shapes.js';
 
 /** Everything that binding one component needs to know of the others. */
 export interface BindContext {
@@ -20,6 +21,8 @@ export interface BindContext {
   readonly modules: ReadonlyMap<string, NamespaceModule>;
   readonly names: Names;
   readonly planner: ContentPlanner;
+  /** Shapes of complex types that were worked out already. */
+  readonly shapes: Map<TypeKey, OwnShape>;
   /** `$type` values of the complex types that take part in derivation. */
   readonly discriminators: ReadonlyMap<TypeKey, string>;
   /** Short name of a namespace, also of one that declares nothing. */
@@ -42,6 +45,7 @@ export function bindContext(contract: Contract, options: BindOptions): BindConte
     modules,
     names,
     planner: new ContentPlanner(index, slugOf),
+    shapes: new Map(),
     discriminators: discriminatorsOf(contract, index, names),
     slugOf,
   };

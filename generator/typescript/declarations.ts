@@ -1,9 +1,8 @@
 import type { ComplexTypeDefinition, SimpleTypeDefinition, TypeDefinition } from '../contract/model.js';
-import type { ComplexTypePlan } from './content.js';
 import { type BindContext, derivedTypes, substitutesOf } from './context.js';
 import { documentationLines, facetLines } from './documentation.js';
 import { arrayOf, type MemberExpression, type TypeExpression, union } from './expression.js';
-import { combinations, ownShape, shapeParts, substitutionName } from './shapes.js';
+import { ownShape, shapeParts, substitutionName } from './shapes.js';
 import { simpleTypeBody } from './simple-types.js';
 import { textEnumeration } from './simple-values.js';
 import { namedType, substitutionUnion, valueType } from './value-types.js';
@@ -71,8 +70,8 @@ function complexDeclaration(type: ComplexTypeDefinition, name: string, context: 
   }
   const plan = context.planner.planOf(type);
   const base = plan.base && !plan.base.soapArray ? namedType(plan.base.key, context) : undefined;
-  const shape = ownShape(plan, context);
-  if (shape.choices.length > 0 || !extendsInterfaces(plan, context)) {
+  const { shape, isInterface } = ownShape(plan, context);
+  if (!isInterface) {
     const own = shapeParts(shape).filter((part) => !base || part.kind !== 'object' || part.members.length > 0);
     const parts = base ? [base, ...own] : own;
     const [only] = parts;
@@ -88,16 +87,6 @@ function soapArrayType(type: ComplexTypeDefinition, context: BindContext): TypeE
   let item = valueType(type.soapArray.itemType, context);
   for (let i = 0; i < dimensions; i += 1) item = arrayOf(item);
   return item;
-}
-
-/** True when no type that it extends is a type alias: interfaces can extend it. */
-function extendsInterfaces(plan: ComplexTypePlan, context: BindContext): boolean {
-  if (!plan.base) return true;
-  if (plan.base.soapArray) return false;
-  const basePlan = context.planner.planOf(plan.base);
-  return combinations(ownShape(basePlan, context)) === 1 && ownShape(basePlan, context).choices.length === 0
-    ? extendsInterfaces(basePlan, context)
-    : false;
 }
 
 /** `Circle & { $type: 'Circle' }`; the declared type itself needs no `$type`. */

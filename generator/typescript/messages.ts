@@ -48,6 +48,9 @@ export interface MessageRole {
   readonly httpOnly: boolean;
 }
 
+/** Unwraps a property that no value has, so that the result of an operation without one is undefined. */
+const noProperty: ValueExpression = literal('$void');
+
 const nothing: ReadonlyMap<string, MessageProperty> = new Map();
 
 /** Binds a message. */
@@ -103,11 +106,10 @@ function bindElement(declaration: ElementDeclaration, unwrap: boolean, context: 
     };
   }
   if (unwrap && plan && isEmpty(plan, context)) {
-    // No property has this name, so the result is undefined.
     return {
       type: keyword('void'),
       optional: true,
-      descriptor: objectValue({ element, unwrap: literal('$void') }),
+      descriptor: objectValue({ element, unwrap: noProperty }),
       properties,
     };
   }
@@ -218,7 +220,7 @@ function bindParts(
     return { type: partType(only, context), optional: false, descriptor: descriptor(literal(only.name)), properties };
   }
   if (role.direction === 'output' && !only) {
-    return { type: keyword('void'), optional: true, descriptor: descriptor(undefined), properties };
+    return { type: keyword('void'), optional: true, descriptor: descriptor(noProperty), properties };
   }
   const members = known.map(
     (part): MemberExpression => ({

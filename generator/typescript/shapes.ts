@@ -37,8 +37,42 @@ const MAX_COMBINATIONS = 512;
 
 const empty: Shape = { members: [], choices: [] };
 
-/** The shape of what a complex type itself adds to the type that it extends. */
-export function ownShape(plan: ComplexTypePlan, context: BindContext): Shape {
+/** What a complex type itself adds to the type that it extends, and what that means for the whole. */
+export interface OwnShape {
+  readonly shape: Shape;
+  /** How many combinations of branches values of the type have, those of its bases included. */
+  readonly combinations: number;
+  /** True when the type can be an interface: neither it nor what it extends has a choice. */
+  readonly isInterface: boolean;
+}
+
+/** The shape of what a complex type itself adds to the type that it extends. Worked out once for each type. */
+export function ownShape(plan: ComplexTypePlan, context: BindContext): OwnShape {
+  const known = context.shapes.get(plan.type.key);
+  if (known) return known;
+  // Bases first, one after the other: chains of derivation may be long.
+  const chain = [plan];
+  for (let base = plan.base; base && !context.shapes.has(base.key); ) {
+    const basePlan = context.planner.planOf(base);
+    chain.push(basePlan);
+    base = basePlan.base;
+  }
+  for (const next of chain.reverse()) context.shapes.set(next.type.key, makeShape(next, context));
+  return context.shapes.get(plan.type.key) ?? makeShape(plan, context);
+}
+
+function makeShape(plan: ComplexTypePlan, context: BindContext): OwnShape {
+  const base = plan.base && context.shapes.get(plan.base.key);
+  const before = base?.combinations ?? 1;
+  const shape = limit(wholeShape(plan, context), MAX_COMBINATIONS / before);
+  return {
+    shape,
+    combinations: before * combinations(shape),
+    isInterface: shape.choices.length === 0 && (base?.isInterface ?? true) && !plan.base?.soapArray,
+  };
+}
+
+function wholeShape(plan: ComplexTypePlan, context: BindContext): Shape {
   const members: MemberExpression[] = [];
   if (plan.text !== undefined) members.push(member('$value', simpleTypeExpression(plan.text, context)));
   if (plan.introducesMixed) members.push(member('$content', arrayOf(runtimeType('XmlNode'))));
@@ -53,10 +87,7 @@ export function ownShape(plan: ComplexTypePlan, context: BindContext): Shape {
     };
   });
   const wildcard = plan.introducesAnyAttribute ? [anyAttributeMember] : [];
-  return limit({
-    members: [...members, ...content.members, ...attributes, ...wildcard],
-    choices: content.choices,
-  });
+  return { members: [...members, ...content.members, ...attributes, ...wildcard], choices: content.choices };
 }
 
 const anyAttributeMember: MemberExpression = {
@@ -87,7 +118,7 @@ function particleShape(particle: PlannedParticle, context: BindContext): Shape {
       const inner = particle.particles.map((p) => particleShape(p, context));
       const shape = particle.kind === 'choice' ? { members: [], choices: [{ branches: inner }] } : merge(inner);
       if (particle.property !== undefined) {
-        const items = arrayOf(shapeType(limit(shape)));
+        const items = arrayOf(shapeType(limit(shape, MAX_COMBINATIONS)));
         return { members: [member(particle.property, items, particle.min === 0)], choices: [] };
       }
       return particle.min === 0 ? optionalShape(shape) : shape;
@@ -110,12 +141,12 @@ function optionalShape(shape: Shape): Shape {
 }
 
 /** True when `{}` is a value of the shape. */
-export function canBeEmpty(shape: Shape): boolean {
+function canBeEmpty(shape: Shape): boolean {
   return shape.members.every((m) => m.optional) && shape.choices.every((choice) => choice.branches.some(canBeEmpty));
 }
 
 /** How many combinations of branches a shape has. */
-export function combinations(shape: Shape): number {
+function combinations(shape: Shape): number {
   return shape.choices.reduce(
     (product, choice) => product * choice.branches.reduce((sum, branch) => sum + combinations(branch), 0),
     1,
@@ -123,13 +154,13 @@ export function combinations(shape: Shape): number {
 }
 
 /** Turns the choices that are too many into optional properties. */
-function limit(shape: Shape): Shape {
+function limit(shape: Shape, allowed: number): Shape {
   let product = 1;
   const members = [...shape.members];
   const choices: ChoiceShape[] = [];
   for (const choice of shape.choices) {
     const count = choice.branches.reduce((sum, branch) => sum + combinations(branch), 0);
-    if (product * count <= MAX_COMBINATIONS) {
+    if (product * count <= allowed) {
       product *= count;
       choices.push(choice);
     } else {
