@@ -102,8 +102,6 @@ class Collector {
       case 'import':
       case 'include':
         return;
-      default:
-        reader.misplaced(element);
     }
   }
 
@@ -202,7 +200,6 @@ class Collector {
         return;
       }
       default:
-        reader.misplaced(element);
         return;
     }
     reader.report('xsd/unresolved-redefinition', { kind: element.local, name }, element, 'name');

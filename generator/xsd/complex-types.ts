@@ -5,7 +5,7 @@ import { ANY_TYPE } from './built-ins.js';
 import type { AttributeContent, ComplexContent, ComplexTypeDefinition, TypeReference } from './components.js';
 import { readContentModel } from './particles.js';
 import type { SchemaReader } from './reader.js';
-import { fallbackType, isFacet, readFacets, readSimpleType } from './simple-types.js';
+import { fallbackType, readFacets, readSimpleType } from './simple-types.js';
 
 type Body = Pick<ComplexTypeDefinition, 'base' | 'derivation' | 'content' | 'attributes'>;
 
@@ -30,7 +30,6 @@ function readBody(reader: SchemaReader, element: SourceElement): Body {
   const wrapper = children.find((child) => child.local === 'simpleContent' || child.local === 'complexContent');
   for (const child of children) {
     if (VERSION_1_1.has(child.local)) reader.ignored(child);
-    else if (child !== wrapper && (wrapper || !isContent(child))) reader.misplaced(child);
   }
   const mixed = reader.boolean(element, 'mixed');
   if (wrapper) return readDerived(reader, element, wrapper, mixed);
@@ -43,31 +42,16 @@ function readBody(reader: SchemaReader, element: SourceElement): Body {
 }
 
 const VERSION_1_1: ReadonlySet<string> = new Set(['assert', 'openContent']);
-const CONTENT: ReadonlySet<string> = new Set([
-  'group',
-  'sequence',
-  'choice',
-  'all',
-  'attribute',
-  'attributeGroup',
-  'anyAttribute',
-]);
-
-function isContent(element: SourceElement): boolean {
-  return CONTENT.has(element.local);
-}
-
 const NO_ATTRIBUTES: AttributeContent = { uses: [], groups: [] };
 
 function readDerived(reader: SchemaReader, element: SourceElement, wrapper: SourceElement, outerMixed: boolean): Body {
   const isSimple = wrapper.local === 'simpleContent';
   const step = reader.children(wrapper).find((child) => child.local === 'extension' || child.local === 'restriction');
   if (!step) {
-    reader.report('xsd/missing-derivation', { element: wrapper.local }, wrapper);
     const content: ComplexContent = { kind: 'complex', mixed: outerMixed };
     return { derivation: 'restriction', content, attributes: NO_ATTRIBUTES };
   }
-  for (const child of reader.children(step)) checkStepChild(reader, child, step, isSimple);
+  for (const child of reader.children(step)) if (VERSION_1_1.has(child.local)) reader.ignored(child);
   const mixed = attributeValue(wrapper, 'mixed') === undefined ? outerMixed : reader.boolean(wrapper, 'mixed');
   return {
     base: readBase(reader, element, step),
@@ -75,20 +59,6 @@ function readDerived(reader: SchemaReader, element: SourceElement, wrapper: Sour
     content: isSimple ? readSimpleContent(reader, step) : readComplexContent(reader, step, mixed),
     attributes: readAttributeContent(reader, step),
   };
-}
-
-function checkStepChild(reader: SchemaReader, child: SourceElement, step: SourceElement, isSimple: boolean): void {
-  if (VERSION_1_1.has(child.local)) {
-    reader.ignored(child);
-    return;
-  }
-  const isAttribute = child.local.startsWith('attribute') || child.local === 'anyAttribute';
-  const isRestriction = step.local === 'restriction';
-  const allowed = isSimple
-    ? isAttribute ||
-      (isRestriction && (child.local === 'simpleType' || child.local === 'assertion' || isFacet(child.local)))
-    : isContent(child);
-  if (!allowed) reader.misplaced(child);
 }
 
 function readBase(reader: SchemaReader, element: SourceElement, step: SourceElement): TypeReference {

@@ -58,7 +58,6 @@ function readType(reader: SchemaReader, element: SourceElement): TypeReference |
     if (child.local === 'simpleType') inline = { kind: 'inline', definition: readSimpleType(reader, child) };
     else if (child.local === 'complexType') inline = { kind: 'inline', definition: readComplexType(reader, child) };
     else if (child.local === 'alternative') reader.ignored(child);
-    else if (!CONSTRAINTS.has(child.local)) reader.misplaced(child);
   }
   const reference = reader.reference(element, 'type');
   if (reference && inline) reader.report('xsd/type-twice', { element: 'element', attribute: 'type' }, element, 'type');

@@ -16,10 +16,7 @@ export function readIdentityConstraint(reader: SchemaReader, element: SourceElem
   const children = reader.children(element);
   const selector = children.find((child) => child.local === 'selector');
   const fields = children.filter((child) => child.local === 'field');
-  if (!selector || fields.length === 0) {
-    reader.report('xsd/incomplete-constraint', { name }, element);
-    return undefined;
-  }
+  if (!selector || fields.length === 0) return undefined;
   const selectorPath = readPath(reader, selector, false);
   const fieldPaths = fields.map((field) => readPath(reader, field, true));
   if (!selectorPath || fieldPaths.includes(undefined)) return undefined;

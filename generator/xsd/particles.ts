@@ -13,8 +13,7 @@ export function readContentModel(reader: SchemaReader, element: SourceElement): 
   let particle: Particle | undefined;
   for (const child of reader.children(element)) {
     if (child.local !== 'group' && !MODEL_GROUPS.has(child.local)) continue;
-    if (particle) reader.misplaced(child);
-    else particle = readParticle(reader, child);
+    particle ??= readParticle(reader, child);
   }
   return particle;
 }
@@ -62,7 +61,6 @@ function readTerm(
     case 'any':
       return { kind: 'any', ...reader.component(element), ...once, wildcard: readWildcard(reader, element) };
     default:
-      reader.misplaced(element);
       return undefined;
   }
 }
@@ -84,12 +82,8 @@ export function readGroup(
   name: string,
   redefined?: ModelGroupDefinition,
 ): ModelGroupDefinition {
-  const [child, ...rest] = reader.children(element);
-  for (const extra of rest) reader.misplaced(extra);
+  const child = reader.children(element)[0];
   const definition = { kind: 'group' as const, ...reader.component(element), name: reader.globalName(name) };
-  if (!child || !MODEL_GROUPS.has(child.local)) {
-    if (child) reader.misplaced(child);
-    return definition;
-  }
+  if (!child || !MODEL_GROUPS.has(child.local)) return definition;
   return { ...definition, model: readModelGroup(reader, child, redefined) };
 }

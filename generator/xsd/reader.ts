@@ -63,16 +63,16 @@ export class SchemaReader {
   occurrence(element: SourceElement): Occurrence {
     const minOccurs = this.count(element, 'minOccurs');
     const maxOccurs = this.attribute(element, 'maxOccurs') === 'unbounded' ? null : this.count(element, 'maxOccurs');
-    if (maxOccurs !== null && maxOccurs < minOccurs && this.attribute(element, 'maxOccurs') !== undefined) {
-      this.report('xsd/occurrence-range', { min: minOccurs, max: maxOccurs }, element, 'maxOccurs');
-      return { minOccurs, maxOccurs: minOccurs };
-    }
-    // A minimum above the default maximum: what the author means is plain, what he says is an error.
-    if (maxOccurs !== null && maxOccurs < minOccurs) {
-      this.report('xsd/occurrence-range', { min: minOccurs, max: maxOccurs }, element, 'minOccurs');
-      return { minOccurs, maxOccurs: minOccurs };
-    }
-    return { minOccurs, maxOccurs };
+    if (maxOccurs === null || maxOccurs >= minOccurs) return { minOccurs, maxOccurs };
+    const isMaximumGiven = this.attribute(element, 'maxOccurs') !== undefined;
+    this.report(
+      'xsd/occurrence-range',
+      { min: minOccurs, max: maxOccurs },
+      element,
+      isMaximumGiven ? 'maxOccurs' : 'minOccurs',
+    );
+    // `maxOccurs="0"` alone means that the particle is not there; otherwise the greater number is the one that was thought of.
+    return maxOccurs === 0 ? { minOccurs: 0, maxOccurs } : { minOccurs, maxOccurs: minOccurs };
   }
 
   private count(element: SourceElement, local: string): number {
@@ -217,11 +217,6 @@ export class SchemaReader {
   /** Says that a construct of XML Schema 1.1 is read over. */
   ignored(element: SourceElement): void {
     this.report('xsd/version-1.1', { element: element.local }, element);
-  }
-
-  /** Says that an element may not stand here. */
-  misplaced(element: SourceElement): void {
-    this.report('xsd/misplaced', { element: element.local, parent: element.parent?.local ?? '' }, element);
   }
 }
 

@@ -288,7 +288,11 @@ describe('structure', () => {
     ['<xs:complexType name="t"><xs:sequence minOccurs="3"/></xs:complexType>', 'occurrence-range 2:50'],
     ['<xs:complexType name="t"><xs:anyAttribute namespace="##all"/></xs:complexType>', 'bad-attribute 2:54'],
     ['<xs:complexType name="t"><xs:attribute name="a" use="always"/></xs:complexType>', 'bad-attribute 2:54'],
-    ['<xs:simpleType name="s"/>', 'missing-type 2:1'],
+    ['<xs:simpleType name="s"/>', 'missing-child 2:1'],
+    ['<xs:element name="e" ref="tns:e"/>', 'unknown-attribute 2:27'],
+    ['<xs:element name="e" minOccurs="0"/>', 'unknown-attribute 2:33'],
+    ['<xs:element name="e">text</xs:element>', 'stray-text 2:1'],
+    ['<xs:element name="e"/><other/>', 'misplaced 2:23'],
     ['<xs:simpleType name="s"><xs:union/></xs:simpleType>', 'missing-type 2:25'],
     [
       '<xs:simpleType name="s"><xs:restriction base="xs:int"><xs:pattern/></xs:restriction></xs:simpleType>',
@@ -298,12 +302,9 @@ describe('structure', () => {
       '<xs:element name="e" type="xs:int"><xs:simpleType><xs:restriction base="xs:int"/></xs:simpleType></xs:element>',
       'type-twice 2:28',
     ],
-    ['<xs:complexType name="t"><xs:complexContent/></xs:complexType>', 'missing-derivation 2:26'],
+    ['<xs:complexType name="t"><xs:complexContent/></xs:complexType>', 'missing-child 2:26'],
     ['<xs:element name="e" default="1" fixed="2"/>', 'default-and-fixed 2:41'],
-    [
-      '<xs:element name="e"><xs:key name="k"><xs:selector xpath="."/></xs:key></xs:element>',
-      'incomplete-constraint 2:22',
-    ],
+    ['<xs:element name="e"><xs:key name="k"><xs:selector xpath="."/></xs:key></xs:element>', 'missing-child 2:22'],
     [
       '<xs:element name="e"><xs:key name="k"><xs:selector xpath="//a"/><xs:field xpath="."/></xs:key></xs:element>',
       'bad-xpath 2:59',
@@ -318,6 +319,45 @@ describe('structure', () => {
   ])('%s', async (text, code) => {
     expect(await findings(text)).toEqual([`error xsd/${code}`]);
   });
+});
+
+describe('facets', () => {
+  const restrict = (base: string, facets: string) =>
+    `<xs:simpleType name="s"><xs:restriction base="${base}">\n${facets}</xs:restriction></xs:simpleType>`;
+
+  it.each([
+    ['xs:int', '<xs:length value="1"/>', 'facet-not-applicable 3:19'],
+    ['xs:boolean', '<xs:enumeration value="true"/>', 'facet-not-applicable 3:24'],
+    ['xs:string', '<xs:maxInclusive value="1"/>', 'facet-not-applicable 3:25'],
+    ['tns:u', '<xs:length value="1"/>', 'facet-not-applicable 3:19'],
+    ['tns:l', '<xs:totalDigits value="1"/>', 'facet-not-applicable 3:24'],
+    ['xs:string', '<xs:length value="x"/>', 'bad-attribute 3:19'],
+    ['xs:int', '<xs:totalDigits value="0"/>', 'bad-attribute 3:24'],
+    ['xs:string', '<xs:whiteSpace value="trim"/>', 'bad-attribute 3:23'],
+    ['xs:string', '<xs:length value="1"/><xs:length value="1"/>', 'facet-twice 3:41'],
+    ['xs:string', '<xs:minLength value="2"/><xs:maxLength value="1"/>', 'facet-range 3:47'],
+    ['xs:decimal', '<xs:minInclusive value="2"/><xs:minExclusive value="1"/>', 'facet-conflict 3:53'],
+  ])('of %s: %s', async (base, facets, code) => {
+    const others =
+      '<xs:simpleType name="u"><xs:union memberTypes="xs:int"/></xs:simpleType><xs:simpleType name="l"><xs:list itemType="xs:int"/></xs:simpleType>';
+    expect(await findings(`${restrict(base, facets)}${others}`)).toEqual([`error xsd/${code}`]);
+  });
+
+  it('apply by what a type is made of', async () => {
+    await sound(
+      `${restrict('tns:l', '<xs:length value="1"/><xs:enumeration value="1 2"/>')}<xs:simpleType name="l"><xs:list itemType="xs:int"/></xs:simpleType>`,
+    );
+    await sound(restrict('xs:NMTOKENS', '<xs:minLength value="1"/><xs:maxLength value="1"/>'));
+  });
+});
+
+it('reads imports that stand too late', async () => {
+  const late = schema(
+    '<xs:element name="e" type="u:t"/>\n<xs:import namespace="urn:u" schemaLocation="u.xsd"/>',
+    'xmlns:u="urn:u"',
+  );
+  const files = { 'a.xsd': late, 'u.xsd': schema('<xs:complexType name="t"/>', 'targetNamespace="urn:u"') };
+  expect(await findings(files)).toEqual(['warning xsd/late-import 3:1']);
 });
 
 describe('XML Schema 1.1', () => {

@@ -4,7 +4,9 @@ import { type ExpandedName, expandedName } from '../source/names.js';
 import { childElements, WSDL_NAMESPACE } from '../source/references.js';
 import { elementSpan } from './attributes.js';
 import { checkCircularity } from './checks/circularity.js';
+import { checkFacets } from './checks/facets.js';
 import { checkReferences } from './checks/references.js';
+import { checkStructure } from './checks/structure.js';
 import { collectComponents, type SymbolSpaces } from './collect.js';
 import type { IdentityConstraint, SchemaSet } from './components.js';
 import { findUnits } from './units.js';
@@ -23,6 +25,7 @@ export function readSchemas(sources: SourceSet): Result<SchemaSet> {
   const schemas: SchemaSet = { ...spaces, identityConstraints, circular, ...messageReferences(sources) };
   const diagnostics = [
     ...unitDiagnostics,
+    ...[...new Set(units.map((unit) => unit.schema))].flatMap(checkStructure),
     ...readDiagnostics,
     ...constraintDiagnostics,
     ...circularDiagnostics,
@@ -32,7 +35,7 @@ export function readSchemas(sources: SourceSet): Result<SchemaSet> {
 }
 
 /** What a set of schemas has to keep to beyond what reading it showed; each is one rule and looks at nothing of the others. */
-const CHECKS: readonly ((schemas: SchemaSet) => readonly Diagnostic[])[] = [checkReferences];
+const CHECKS: readonly ((schemas: SchemaSet) => readonly Diagnostic[])[] = [checkReferences, checkFacets];
 
 /** Identity constraints have a symbol space of their own (Part 1, 2.5). */
 function collectConstraints(spaces: SymbolSpaces): Result<ReadonlyMap<ExpandedName, IdentityConstraint>> {

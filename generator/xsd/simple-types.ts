@@ -30,8 +30,7 @@ export function fallbackType(source: SourceElement, name: string = ANY_SIMPLE_TY
  * global definition.
  */
 export function readSimpleType(reader: SchemaReader, element: SourceElement, name?: string): SimpleTypeDefinition {
-  const [child, ...rest] = reader.children(element);
-  for (const extra of rest) reader.misplaced(extra);
+  const child = reader.children(element)[0];
   return {
     kind: 'simpleType',
     ...reader.component(element),
@@ -67,8 +66,6 @@ function readDerivation(
     if (named.length + inline.length === 0) reader.report('xsd/missing-type', { element: 'union' }, child);
     return { kind: 'union', memberTypes: [...named, ...inline] };
   }
-  if (child) reader.misplaced(child);
-  else reader.report('xsd/missing-type', { element: 'simpleType' }, element);
   return { kind: 'restriction', base: fallbackType(element), facets: [] };
 }
 
@@ -103,9 +100,4 @@ export function readFacets(reader: SchemaReader, restriction: SourceElement): re
     facets.push({ name, value, fixed: reader.boolean(child, 'fixed'), ...reader.component(child) });
   }
   return facets;
-}
-
-/** True for the name of a facet element. */
-export function isFacet(local: string): boolean {
-  return FACETS.has(local);
 }

@@ -83,6 +83,47 @@ export const xsd = {
     (p: { element: string; parent: string }) => `xs:${p.element} may not stand here in xs:${p.parent}.`,
     () => 'Remove it; it was read over.',
   ),
+  'xsd/unknown-attribute': entry(
+    'error',
+    (p: { attribute: string; element: string }) => `xs:${p.element} cannot have the attribute "${p.attribute}" here.`,
+    () => 'Remove it; it was read over.',
+  ),
+  'xsd/stray-text': entry(
+    'error',
+    (p: { element: string }) => `Text stands in xs:${p.element}, which may hold elements only.`,
+    () => 'Remove it, or put it into xs:annotation.',
+  ),
+  'xsd/missing-child': entry(
+    'error',
+    (p: { element: string; expected: string }) => `xs:${p.element} lacks a child: one of ${p.expected}.`,
+    () => 'Add it.',
+  ),
+  'xsd/late-import': entry(
+    'warning',
+    (p: { element: string }) => `xs:${p.element} stands behind definitions; it belongs before them.`,
+    () => 'Move it to the beginning of the schema; other tools will refuse the file.',
+  ),
+  'xsd/facet-not-applicable': entry(
+    'error',
+    (p: { facet: string; family: string }) =>
+      `The facet ${p.facet} does not apply to types that are made of ${p.family}.`,
+    () => 'Remove it, or restrict another type.',
+  ),
+  'xsd/facet-twice': entry(
+    'error',
+    (p: { facet: string }) => `The facet ${p.facet} is given twice.`,
+    () => 'Remove one of them; the last one was used.',
+  ),
+  'xsd/facet-range': entry(
+    'error',
+    (p: { low: string; high: string }) => `${p.low} is greater than ${p.high}: no value is left.`,
+    () => 'Correct one of them.',
+  ),
+  'xsd/facet-conflict': entry(
+    'error',
+    (p: { one: string; other: string }) => `A type cannot have both ${p.one} and ${p.other}.`,
+    () => 'Remove one of them.',
+  ),
   'xsd/occurrence-range': entry(
     'error',
     (p: { min: number; max: number }) => `minOccurs (${p.min}) is greater than maxOccurs (${p.max}).`,
@@ -99,20 +140,10 @@ export const xsd = {
       `This xs:${p.element} both names a type in "${p.attribute}" and defines one.`,
     () => 'Remove one of the two; the attribute was used.',
   ),
-  'xsd/missing-derivation': entry(
-    'error',
-    (p: { element: string }) => `xs:${p.element} holds neither an extension nor a restriction.`,
-    () => 'Add one of them.',
-  ),
   'xsd/default-and-fixed': entry(
     'error',
     () => 'A declaration cannot have both a default and a fixed value.',
     () => 'Remove one of them; the fixed value was used.',
-  ),
-  'xsd/incomplete-constraint': entry(
-    'error',
-    (p: { name: string }) => `The identity constraint "${p.name}" needs one selector and at least one field.`,
-    () => 'Add what is missing; the constraint was left out.',
   ),
   'xsd/bad-xpath': entry(
     'error',

@@ -1,0 +1,129 @@
+import type { DiagnosticCode } from '../../diagnostics/catalogue/index.js';
+import type { DiagnosticParameters } from '../../diagnostics/diagnostic.js';
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
+import { attributeSpan } from '../attributes.js';
+import { ANY_SIMPLE_TYPE, builtInType } from '../built-ins.js';
+import type {
+  Facet,
+  FacetName,
+  SchemaSet,
+  SimpleTypeDefinition,
+  TypeDefinition,
+  TypeReference,
+} from '../components.js';
+import { walkComponents } from '../walk.js';
+
+/** Facets are those that the type has, with values that they can have (Part 2, 4.3 and appendix C). */
+export function checkFacets(schemas: SchemaSet): readonly Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
+  walkComponents(schemas, {
+    type: (type) => {
+      const step = restrictionOf(type);
+      if (!step || step.facets.length === 0) return;
+      checkStep(step.facets, familyOf(schemas, step.base), diagnostics);
+    },
+  });
+  return diagnostics;
+}
+
+interface Step {
+  readonly base: TypeReference | undefined;
+  readonly facets: readonly Facet[];
+}
+
+function restrictionOf(type: TypeDefinition): Step | undefined {
+  if (type.kind === 'simpleType') return type.derivation.kind === 'restriction' ? type.derivation : undefined;
+  if (type.content.kind !== 'simple') return undefined;
+  const base: TypeReference | undefined = type.content.type
+    ? { kind: 'inline', definition: type.content.type }
+    : type.base;
+  return { base, facets: type.content.facets };
+}
+
+const ANYWHERE: readonly FacetName[] = ['pattern', 'enumeration', 'whiteSpace'];
+const LENGTHS: readonly FacetName[] = ['length', 'minLength', 'maxLength'];
+const BOUNDS: readonly FacetName[] = ['minInclusive', 'minExclusive', 'maxInclusive', 'maxExclusive'];
+const MEASURED = 'string hexBinary base64Binary anyURI QName NOTATION';
+const ORDERED = 'float double duration dateTime time date gYearMonth gYear gMonthDay gDay gMonth';
+
+/** Facets by primitive type, `list` or `union`. */
+const APPLICABLE: ReadonlyMap<string, ReadonlySet<FacetName>> = new Map([
+  ...MEASURED.split(' ').map((name) => [name, new Set([...ANYWHERE, ...LENGTHS])] as const),
+  ...ORDERED.split(' ').map((name) => [name, new Set([...ANYWHERE, ...BOUNDS])] as const),
+  ['decimal', new Set<FacetName>([...ANYWHERE, ...BOUNDS, 'totalDigits', 'fractionDigits'])],
+  ['boolean', new Set<FacetName>(['pattern', 'whiteSpace'])],
+  ['list', new Set([...ANYWHERE, ...LENGTHS])],
+  ['union', new Set<FacetName>(['pattern', 'enumeration'])],
+]);
+
+/** The primitive type at the bottom of a type, `list`, or `union`; nothing when that cannot be told. */
+function familyOf(schemas: SchemaSet, reference: TypeReference | undefined): string | undefined {
+  let current = reference;
+  for (const seen = new Set<TypeDefinition>(); current; ) {
+    if (current.kind === 'named') {
+      const builtIn = builtInType(current.name);
+      if (builtIn) return builtIn.variety === 'list' ? 'list' : builtIn.primitive;
+      if (current.name === ANY_SIMPLE_TYPE) return undefined;
+    }
+    const definition: TypeDefinition | undefined =
+      current.kind === 'inline' ? current.definition : schemas.types.get(current.name);
+    if (!definition || seen.has(definition)) return undefined;
+    seen.add(definition);
+    if (definition.kind === 'complexType') current = restrictionOf(definition)?.base;
+    else if (definition.derivation.kind !== 'restriction') return definition.derivation.kind;
+    else current = (definition.derivation as SimpleTypeDefinition['derivation'] & { kind: 'restriction' }).base;
+  }
+  return undefined;
+}
+
+function checkStep(facets: readonly Facet[], family: string | undefined, diagnostics: Diagnostic[]): void {
+  const applicable = family === undefined ? undefined : APPLICABLE.get(family);
+  const values = new Map<FacetName, Facet>();
+  const report = <C extends DiagnosticCode>(code: C, parameters: DiagnosticParameters<C>, facet: Facet): void => {
+    diagnostics.push(diagnostic(code, parameters, attributeSpan(facet.source, 'value')));
+  };
+  for (const facet of facets) {
+    const { name } = facet;
+    if (applicable && !applicable.has(name)) {
+      report('xsd/facet-not-applicable', { facet: name, family: family as string }, facet);
+      continue;
+    }
+    const form = FORMS[name];
+    if (form && !form.pattern.test(facet.value.trim())) {
+      report('xsd/bad-attribute', { attribute: 'value', value: facet.value, expected: form.expected }, facet);
+    } else if (name !== 'pattern' && name !== 'enumeration' && values.has(name)) {
+      report('xsd/facet-twice', { facet: name }, facet);
+    } else values.set(name, facet);
+  }
+  for (const [low, high] of RANGES) {
+    const least = values.get(low);
+    const most = values.get(high);
+    if (!least || !most || Number(least.value) <= Number(most.value)) continue;
+    report('xsd/facet-range', { low, high }, most);
+  }
+  for (const [one, other] of EXCLUSIVE) {
+    const facet = values.get(other);
+    if (values.has(one) && facet) report('xsd/facet-conflict', { one, other }, facet);
+  }
+}
+
+const COUNT = { pattern: /^\+?\d+$/, expected: 'a whole number' };
+
+const FORMS: { readonly [K in FacetName]?: { readonly pattern: RegExp; readonly expected: string } } = {
+  length: COUNT,
+  minLength: COUNT,
+  maxLength: COUNT,
+  fractionDigits: COUNT,
+  totalDigits: { pattern: /^\+?0*[1-9]\d*$/, expected: 'a whole number greater than 0' },
+  whiteSpace: { pattern: /^(preserve|replace|collapse)$/, expected: 'preserve, replace, collapse' },
+};
+
+const RANGES: readonly (readonly [FacetName, FacetName])[] = [
+  ['minLength', 'maxLength'],
+  ['fractionDigits', 'totalDigits'],
+];
+
+const EXCLUSIVE: readonly (readonly [FacetName, FacetName])[] = [
+  ['minInclusive', 'minExclusive'],
+  ['maxInclusive', 'maxExclusive'],
+];

@@ -1,0 +1,119 @@
+/** The schema for schemas (Part 1, appendix A) as a table: what attributes and children an element may have. */
+
+/** Children in order: names that may stand in a place, and how often. */
+export interface Slot {
+  readonly names: ReadonlySet<string>;
+  readonly occurs: '1' | '?' | '*' | '+';
+}
+
+export interface ElementRule {
+  /** Attributes without namespace; `id` goes without saying. */
+  readonly attributes: ReadonlySet<string>;
+  readonly slots: readonly Slot[];
+}
+
+const FACETS =
+  'minExclusive minInclusive maxExclusive maxInclusive totalDigits fractionDigits length minLength maxLength enumeration whiteSpace pattern assertion explicitTimezone';
+const GROUPS = 'group all choice sequence';
+const ATTRIBUTES = ['(attribute attributeGroup)*', 'anyAttribute?', 'assert*'];
+const PARTICLE = 'minOccurs maxOccurs';
+const DEFINITIONS = 'simpleType complexType group attributeGroup';
+
+/** `attributes`, then the slots of the content as `name?`, `name*`, `(one other)+`. */
+function rule(attributes: string, ...content: string[]): ElementRule {
+  return { attributes: new Set(attributes.split(' ')), slots: ['annotation?', ...content].map(slot) };
+}
+
+function slot(text: string): Slot {
+  const match = /^\(?(.*?)\)?([?*+]?)$/.exec(text) as RegExpExecArray;
+  return { names: new Set((match[1] as string).split(' ')), occurs: (match[2] || '1') as Slot['occurs'] };
+}
+
+const EMPTY = rule('value fixed');
+
+/**
+ * Rules by element name, and by `name@place` where the place decides: `global` at the top level, `ref` for a reference, the
+ * name of the parent, or `derived` for a complex type with `simpleContent` or `complexContent`.
+ */
+export const grammar: ReadonlyMap<string, ElementRule> = new Map([
+  [
+    'schema',
+    rule(
+      'targetNamespace version finalDefault blockDefault attributeFormDefault elementFormDefault defaultAttributes xpathDefaultNamespace',
+      '(include import redefine override annotation)*',
+      'defaultOpenContent?',
+      `(annotation ${DEFINITIONS} element attribute notation)*`,
+    ),
+  ],
+  ['import', rule('namespace schemaLocation')],
+  ['include', rule('schemaLocation')],
+  ['redefine', rule('schemaLocation', `(annotation ${DEFINITIONS})*`)],
+  ['override', rule('schemaLocation', `(annotation ${DEFINITIONS} element attribute notation)*`)],
+  [
+    'element@global',
+    rule(
+      'name type substitutionGroup default fixed nillable abstract final block',
+      '(simpleType complexType)?',
+      'alternative*',
+      '(key keyref unique)*',
+    ),
+  ],
+  [
+    'element',
+    rule(
+      `name type default fixed nillable block form targetNamespace ${PARTICLE}`,
+      '(simpleType complexType)?',
+      'alternative*',
+      '(key keyref unique)*',
+    ),
+  ],
+  ['element@ref', rule(`ref ${PARTICLE}`)],
+  ['attribute@global', rule('name type default fixed inheritable', 'simpleType?')],
+  ['attribute', rule('name type use default fixed form targetNamespace inheritable', 'simpleType?')],
+  ['attribute@ref', rule('ref use default fixed inheritable')],
+  [
+    'complexType@global',
+    rule('name abstract final block mixed defaultAttributesApply', 'openContent?', `(${GROUPS})?`, ...ATTRIBUTES),
+  ],
+  ['complexType', rule('mixed defaultAttributesApply', 'openContent?', `(${GROUPS})?`, ...ATTRIBUTES)],
+  [
+    'complexType@globalDerived',
+    rule('name abstract final block mixed defaultAttributesApply', '(simpleContent complexContent)'),
+  ],
+  ['complexType@derived', rule('mixed defaultAttributesApply', '(simpleContent complexContent)')],
+  ['simpleContent', rule('', '(restriction extension)')],
+  ['complexContent', rule('mixed', '(restriction extension)')],
+  ['restriction@simpleType', rule('base', 'simpleType?', `(${FACETS})*`)],
+  ['restriction@simpleContent', rule('base', 'simpleType?', `(${FACETS})*`, ...ATTRIBUTES)],
+  ['restriction@complexContent', rule('base', 'openContent?', `(${GROUPS})?`, ...ATTRIBUTES)],
+  ['extension@simpleContent', rule('base', ...ATTRIBUTES)],
+  ['extension@complexContent', rule('base', 'openContent?', `(${GROUPS})?`, ...ATTRIBUTES)],
+  ['simpleType@global', rule('name final', '(restriction list union)')],
+  ['simpleType', rule('', '(restriction list union)')],
+  ['list', rule('itemType', 'simpleType?')],
+  ['union', rule('memberTypes', 'simpleType*')],
+  ['group@global', rule('name', '(all choice sequence)')],
+  ['group', rule(`ref ${PARTICLE}`)],
+  ['attributeGroup@global', rule('name', '(attribute attributeGroup)*', 'anyAttribute?')],
+  ['attributeGroup', rule('ref')],
+  ['all', rule(PARTICLE, '(element any)*')],
+  ['all@group', rule('', '(element any)*')],
+  ['choice', rule(PARTICLE, '(element group choice sequence any)*')],
+  ['choice@group', rule('', '(element group choice sequence any)*')],
+  ['sequence', rule(PARTICLE, '(element group choice sequence any)*')],
+  ['sequence@group', rule('', '(element group choice sequence any)*')],
+  ['any', rule(`namespace processContents notNamespace notQName ${PARTICLE}`)],
+  ['anyAttribute', rule('namespace processContents notNamespace notQName')],
+  ['notation', rule('name public system')],
+  ['key', rule('name ref', 'selector', 'field+')],
+  ['unique', rule('name ref', 'selector', 'field+')],
+  ['keyref', rule('name refer ref', 'selector', 'field+')],
+  ['selector', rule('xpath xpathDefaultNamespace')],
+  ['field', rule('xpath xpathDefaultNamespace')],
+  ['pattern', rule('value')],
+  ['enumeration', rule('value')],
+  ['assertion', rule('test xpathDefaultNamespace')],
+  ...FACETS.split(' ')
+    .filter((name) => name !== 'pattern' && name !== 'enumeration' && name !== 'assertion')
+    .map((name) => [name, EMPTY] as const),
+]);

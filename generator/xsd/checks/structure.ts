@@ -1,0 +1,102 @@
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
+import type { SourceElement } from '../../source/document.js';
+import { XSD_NAMESPACE } from '../../source/names.js';
+import { attributeValue } from '../../source/references.js';
+import { attributeSpan, elementSpan } from '../attributes.js';
+import { type ElementRule, grammar } from './grammar.js';
+
+/** Elements whose inside is not looked at: annotations, and what only XML Schema 1.1 has. */
+const OPAQUE: ReadonlySet<string> = new Set([
+  'annotation',
+  'assert',
+  'alternative',
+  'openContent',
+  'defaultOpenContent',
+]);
+
+/** Every element of a schema stands where it may, with the attributes it may have (Part 1, appendix A). */
+export function checkStructure(schema: SourceElement): readonly Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
+  checkElement(schema, diagnostics);
+  return diagnostics;
+}
+
+function checkElement(element: SourceElement, diagnostics: Diagnostic[]): void {
+  const rule = ruleFor(element);
+  if (!rule) return;
+  checkAttributes(element, rule, diagnostics);
+  checkChildren(element, rule, diagnostics);
+}
+
+function ruleFor(element: SourceElement): ElementRule | undefined {
+  return grammar.get(`${element.local}@${placeOf(element)}`) ?? grammar.get(element.local);
+}
+
+function placeOf(element: SourceElement): string {
+  const parent = element.parent?.local ?? '';
+  const isGlobal = parent === 'schema' || parent === 'redefine' || parent === 'override';
+  if (element.local === 'complexType' && isDerived(element)) return isGlobal ? 'globalDerived' : 'derived';
+  if (isGlobal) return 'global';
+  return attributeValue(element, 'ref') === undefined ? parent : 'ref';
+}
+
+function isDerived(complexType: SourceElement): boolean {
+  return complexType.children.some(
+    (child) => child.kind === 'element' && (child.local === 'simpleContent' || child.local === 'complexContent'),
+  );
+}
+
+function checkAttributes(element: SourceElement, rule: ElementRule, diagnostics: Diagnostic[]): void {
+  for (const { namespace, local } of element.attributes) {
+    const isForeign = namespace !== '' && namespace !== XSD_NAMESPACE;
+    if (isForeign || local === 'id' || (namespace === '' && rule.attributes.has(local))) continue;
+    const parameters = { attribute: local, element: element.local };
+    diagnostics.push(diagnostic('xsd/unknown-attribute', parameters, attributeSpan(element, local)));
+  }
+}
+
+function checkChildren(element: SourceElement, { slots }: ElementRule, diagnostics: Diagnostic[]): void {
+  const counts = slots.map(() => 0);
+  let from = 0;
+  for (const child of element.children) {
+    if (child.kind === 'text') {
+      if (/[^ \t\r\n]/.test(child.value)) {
+        diagnostics.push(diagnostic('xsd/stray-text', { element: element.local }, elementSpan(element)));
+      }
+      continue;
+    }
+    if (isConditional(child)) continue;
+    const place =
+      child.namespace === XSD_NAMESPACE ? slots.findIndex(({ names }, i) => i >= from && names.has(child.local)) : -1;
+    if (place < 0 && isLate(element, child)) {
+      diagnostics.push(diagnostic('xsd/late-import', { element: child.local }, elementSpan(child)));
+      continue;
+    }
+    if (place < 0) {
+      const parameters = { element: child.local, parent: element.local };
+      diagnostics.push(diagnostic('xsd/misplaced', parameters, elementSpan(child)));
+      continue;
+    }
+    const { occurs } = slots[place] as ElementRule['slots'][number];
+    counts[place] = (counts[place] ?? 0) + 1;
+    from = occurs === '1' || occurs === '?' ? place + 1 : place;
+    if (!OPAQUE.has(child.local)) checkElement(child, diagnostics);
+  }
+  for (const [place, { names, occurs }] of slots.entries()) {
+    if (counts[place] !== 0 || occurs === '?' || occurs === '*') continue;
+    const parameters = { element: element.local, expected: [...names].join(', ') };
+    diagnostics.push(diagnostic('xsd/missing-child', parameters, elementSpan(element)));
+  }
+}
+
+/** Imports and includes behind definitions do no harm. */
+function isLate(parent: SourceElement, child: SourceElement): boolean {
+  return (
+    parent.local === 'schema' && child.namespace === XSD_NAMESPACE && /^(import|include|redefine)$/.test(child.local)
+  );
+}
+
+/** Elements for certain versions of XML Schema may stand side by side where otherwise one could. */
+function isConditional(element: SourceElement): boolean {
+  return element.attributes.some(({ namespace }) => namespace === 'http://www.w3.org/2007/XMLSchema-versioning');
+}
