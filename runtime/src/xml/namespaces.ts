@@ -21,6 +21,8 @@ export class NamespaceScope {
   readonly #byPrefix: Map<string, Binding> = new Map();
   readonly #bindings: Binding[] = [];
   #defaultNamespace = '';
+  /** Depth of the innermost element that declares something; 0 is none. */
+  innermost = 0;
 
   /** Namespace of a prefix; `''` for `''` when there is no default namespace; undefined when not declared. */
   resolve(prefix: string): string | undefined {
@@ -42,6 +44,7 @@ export class NamespaceScope {
     const binding: Binding = { prefix, namespace, depth, hidden };
     this.#byPrefix.set(prefix, binding);
     this.#bindings.push(binding);
+    this.innermost = depth;
     if (prefix === '') this.#defaultNamespace = namespace;
     return binding;
   }
@@ -50,6 +53,7 @@ export class NamespaceScope {
   leave(depth: number, removed?: (binding: Binding) => void): void {
     for (;;) {
       const binding = this.#bindings[this.#bindings.length - 1];
+      this.innermost = binding?.depth ?? 0;
       if (binding === undefined || binding.depth < depth) return;
       this.#bindings.pop();
       if (binding.hidden !== undefined) this.#byPrefix.set(binding.prefix, binding.hidden);

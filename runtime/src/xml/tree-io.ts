@@ -10,44 +10,61 @@ import { XmlWriter } from './xml-writer.js';
  * declaration in scope, so that it means the same anywhere else.
  */
 export function readTree(cursor: XmlCursor): XmlElement {
-  const depth = cursor.depth;
-  let children: XmlNode[] = [];
-  const root = readElement(cursor, [...cursor.namespacesInScope()], children);
-  const outer: XmlNode[][] = [];
-  // A loop, not a recursion: how deep documents go is the reader's business.
+  const root = readElement(cursor, [...cursor.namespacesInScope()]);
+  // A loop, not a recursion: how deep documents go is the reader's business. The children of all open elements stand in one
+  // array and are cut off it where their element ends: arrays that grow one by one take many times the memory.
+  const nodes: XmlNode[] = [];
+  const open: OpenElement[] = [{ element: root, first: 0 }];
   for (;;) {
     const event = cursor.next();
-    if (event === XmlEvent.Text) children.push(cursor.text);
+    if (event === XmlEvent.Text) nodes.push(cursor.text);
     else if (event === XmlEvent.StartElement) {
-      const own: XmlNode[] = [];
-      children.push(readElement(cursor, cursor.declarations(), own));
-      outer.push(children);
-      children = own;
-    } else if (cursor.depth === depth) return root;
-    else children = outer.pop()!;
+      const element = readElement(cursor, cursor.declarations());
+      nodes.push(element);
+      open.push({ element, first: nodes.length });
+    } else {
+      const { element, first } = open.pop()!;
+      const count = nodes.length - first;
+      // Most elements hold one text, for which `splice` does far too much.
+      if (count > 0) element.children = count === 1 ? [nodes.pop()!] : nodes.splice(first);
+      if (open.length === 0) return root;
+    }
   }
 }
+
+interface OpenElement {
+  readonly element: UnfinishedElement;
+  /** Index of its first child. */
+  readonly first: number;
+}
+
+type UnfinishedElement = Omit<XmlElement, 'children'> & { children: readonly XmlNode[] };
+
+const NONE: readonly never[] = Object.freeze([]);
 
 function readElement(
   cursor: XmlCursor,
   declared: ReadonlyArray<readonly [prefix: string, namespace: string]>,
-  children: XmlNode[],
-): XmlElement {
-  const attributes: XmlAttribute[] = [];
-  for (let i = 0; i < cursor.attributeCount; i++) {
-    const attribute = {
-      namespace: cursor.attributeNamespace(i),
-      name: cursor.attributeName(i),
-      value: cursor.attributeValue(i),
-    };
-    const prefix = cursor.attributePrefix(i);
-    attributes.push(prefix === '' ? attribute : { ...attribute, prefix });
-  }
+): UnfinishedElement {
   const { namespace, localName: name, prefix } = cursor;
-  const element: XmlElement =
+  const attributes = cursor.attributeCount === 0 ? NONE : readAttributes(cursor);
+  const children = NONE;
+  const element: UnfinishedElement =
     prefix === '' ? { namespace, name, attributes, children } : { namespace, name, prefix, attributes, children };
   // `fromEntries` defines properties, so that a prefix `__proto__` is one like any other.
   return declared.length === 0 ? element : { ...element, declarations: Object.fromEntries(declared) };
+}
+
+function readAttributes(cursor: XmlCursor): readonly XmlAttribute[] {
+  const attributes = new Array<XmlAttribute>(cursor.attributeCount);
+  for (let i = 0; i < attributes.length; i++) {
+    const namespace = cursor.attributeNamespace(i);
+    const name = cursor.attributeName(i);
+    const value = cursor.attributeValue(i);
+    const prefix = cursor.attributePrefix(i);
+    attributes[i] = prefix === '' ? { namespace, name, value } : { namespace, name, value, prefix };
+  }
+  return attributes;
 }
 
 /**

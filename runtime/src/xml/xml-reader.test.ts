@@ -260,6 +260,6 @@ describe('hostile documents', () => {
     const start = performance.now();
     events(text, unlimited);
     // Anything that grows with the square takes minutes.
-    expect(performance.now() - start).toBeLessThan(3000);
+    expect(performance.now() - start).toBeLessThan(4500);
   });
 });

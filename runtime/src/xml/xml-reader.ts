@@ -23,6 +23,8 @@ const HASH_SEED = 7;
 const NEAR = 32;
 const FIRST_NAME: QualifiedName = { qualified: '', prefix: '', local: '', declares: undefined, slot: 0, nextSlot: 0 };
 
+const NO_DECLARATIONS: ReadonlyArray<readonly [prefix: string, namespace: string]> = [];
+
 const DEFAULT_MAX_DEPTH = 256;
 const DEFAULT_MAX_ATTRIBUTES = 256;
 
@@ -317,7 +319,7 @@ export class XmlReader implements XmlCursor {
   }
 
   #leaveElement(): void {
-    this.#scope.leave(this.#open);
+    if (this.#scope.innermost === this.#open) this.#scope.leave(this.#open);
     this.#open--;
   }
 
@@ -388,7 +390,8 @@ export class XmlReader implements XmlCursor {
   }
 
   declarations(): ReadonlyArray<readonly [prefix: string, namespace: string]> {
-    return this.event === XmlEvent.StartElement ? this.#scope.declaredAt(this.#open) : [];
+    if (this.event !== XmlEvent.StartElement || this.#scope.innermost !== this.#open) return NO_DECLARATIONS;
+    return this.#scope.declaredAt(this.#open);
   }
 
   namespacesInScope(): ReadonlyMap<string, string> {

@@ -166,7 +166,7 @@ export class XmlWriter implements XmlOutput {
       this.#out += `</${frame.qualified}>`;
     }
     this.#tagOpen = false;
-    this.#scope.leave(this.#depth);
+    if (this.#scope.innermost === this.#depth) this.#scope.leave(this.#depth);
     this.#depth--;
     this.#generated = frame.generated;
   }
