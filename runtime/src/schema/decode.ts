@@ -19,9 +19,9 @@ import {
   planOf,
   targetOf,
 } from './plan.js';
-import { resolve, writeProperty, XSI } from './resolve.js';
+import { expandedName, resolve, writeProperty, XSI } from './resolve.js';
 import { parsePlan } from './simple.js';
-import { equalValues, type SimplePlan } from './simple-plan.js';
+import { equalValues, isDerivedFrom, type SimplePlan, simplePlan } from './simple-plan.js';
 
 /**
  * Decodes the element on whose start the cursor stands, whatever its name, and leaves the cursor on its end. Throws
@@ -70,8 +70,38 @@ function decodeSimple(decoder: Decoder, element: ElementPlan, plan: SimplePlan):
       if (decoder.strict) throw decoder.error('not-nillable', 'the element must not be nil');
     }
     if (decoder.listens) checkSimpleAttributes(decoder);
+    if (decoder.strict) {
+      const narrower = namedSimpleType(decoder, plan);
+      if (narrower !== undefined) return parseNarrower(decoder, element, plan, narrower);
+    }
   }
   return parseText(decoder, element, plan, readText(decoder));
+}
+
+/** The simple type that `xsi:type` names, when it is known and another one than declared. Lenient decoders ignore it, as .NET does. */
+function namedSimpleType(decoder: Decoder, declared: SimplePlan): SimplePlan | undefined {
+  const named = typeAttribute(decoder);
+  const types = decoder.declarations?.types;
+  if (
+    named === undefined ||
+    types === undefined ||
+    named === expandedName(declared.type.namespace, declared.type.name)
+  ) {
+    return undefined;
+  }
+  const type = types.get(named);
+  if (type?.kind !== 'simple' || !isDerivedFrom(type, declared.type)) {
+    decoder.unknown('type', '', named);
+    return undefined;
+  }
+  return simplePlan(type);
+}
+
+/** A text that must fit two types; its value is that of the declared one, so that it has the type that TypeScript expects. */
+function parseNarrower(decoder: Decoder, element: ElementPlan, plan: SimplePlan, narrower: SimplePlan): unknown {
+  const text = readText(decoder);
+  parseText(decoder, element, narrower, text);
+  return parseText(decoder, element, plan, text);
 }
 
 function decodeNil(decoder: Decoder): null {
@@ -142,7 +172,8 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
       if (found === undefined) decoder.unknown('type', '', named);
       else {
         plan = complexPlan(found);
-        typeName = found.typeName;
+        // A type that nothing is derived from has no `$type` in TypeScript.
+        if (declared.type.derived !== undefined) typeName = found.typeName;
       }
     }
   }

@@ -3,13 +3,15 @@ import { XmlEvent, type XmlReaderOptions } from '../xml/reader.js';
 import type { XmlWriterOptions } from '../xml/writer.js';
 import { XmlReader } from '../xml/xml-reader.js';
 import { XmlWriter } from '../xml/xml-writer.js';
+import { builtIns } from './built-ins.js';
+import type { Declarations } from './declarations.js';
 import { decodeElement } from './decode.js';
 import type { DecodeOptions } from './decoder.js';
-import type { ElementDescriptor, LexicalContext, SimpleType } from './descriptor.js';
+import type { ElementDescriptor, LexicalContext, SimpleType, Type } from './descriptor.js';
 import { encodeElement } from './encode.js';
 import type { EncodeOptions, ValidationIssue } from './encoder.js';
 import { XmlDecodeError } from './errors.js';
-import { expandedName } from './resolve.js';
+import { expandedName, XS } from './resolve.js';
 import { formatPlan, parsePlan } from './simple.js';
 import { noPrefixes, simplePlan } from './simple-plan.js';
 import { type ValidateOptions, validate } from './validate.js';
@@ -51,14 +53,22 @@ export function validateXml(
   text: string,
   options: ValidateOptions & XmlReaderOptions = {},
 ): readonly ValidationIssue[] {
+  const declarations: Declarations = {
+    ...options.declarations,
+    types: new Map([...builtInTypes(), ...(options.declarations?.types ?? [])]),
+  };
   try {
-    const value = parseXml(element, text, { ...options, strict: true });
-    return validate(element, value, { ...options, patterns: false });
+    const value = parseXml(element, text, { ...options, declarations, strict: true });
+    return validate(element, value, { declarations, patterns: false });
   } catch (error) {
     if (error instanceof XmlDecodeError) return [{ path: error.segments, code: error.code, message: error.message }];
     if (error instanceof XmlSyntaxError) return [{ path: [], code: 'not-well-formed', message: error.message }];
     throw error;
   }
+}
+
+function builtInTypes(): readonly (readonly [string, Type])[] {
+  return [...builtIns].map(([name, type]) => [expandedName(XS, name), type] as const);
 }
 
 /** Value of a text, white space normalised, facets that decide the type checked. Throws `LexicalError`. */

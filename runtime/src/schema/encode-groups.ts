@@ -219,5 +219,6 @@ function encodeOpen(encoder: Encoder, node: AnyNode, value: unknown): void {
     encoder.problem('wildcard', `namespace ${JSON.stringify(value.namespace)} is not let in here`);
   }
   encoder.children?.push(value);
+  encoder.checkOpen?.(encoder, value, undefined, node.wildcard.process);
   writeTree(value, encoder.output);
 }

@@ -1,7 +1,7 @@
-import type { XmlNode } from '../xml/tree.js';
+import type { XmlElement, XmlNode } from '../xml/tree.js';
 import { writeTree } from '../xml/tree-io.js';
 import type { XmlOutput } from '../xml/writer.js';
-import type { ElementDescriptor, Type } from './descriptor.js';
+import type { AttributeDescriptor, ElementDescriptor, Type } from './descriptor.js';
 import { encodeGroup } from './encode-groups.js';
 import { type EncodeOptions, Encoder, isTree } from './encoder.js';
 import { matchContent } from './match.js';
@@ -17,7 +17,8 @@ import {
 } from './plan.js';
 import { isRecord, readProperty, resolve, XSI } from './resolve.js';
 import { checkFacets, formatPlan, parsePlan } from './simple.js';
-import { describe, equalValues, noPrefixes, type SimplePlan } from './simple-plan.js';
+import { describe, equalValues, noPrefixes, type SimplePlan, simplePlan } from './simple-plan.js';
+import { wildcardAllows } from './wildcard.js';
 
 const XSI_PREFIX = 'xsi';
 
@@ -77,6 +78,7 @@ function encodeTree(encoder: Encoder, element: ElementPlan, value: unknown): voi
   const { namespace, name } = element;
   const { prefix: _, ...rest } = value;
   const same = value.namespace === namespace && value.name === name;
+  encoder.checkOpen?.(encoder, value, element, 'lax');
   writeTree(same ? value : { ...rest, namespace, name }, encoder.output);
 }
 
@@ -142,7 +144,7 @@ function encodeComplex(
   }
   if (declared.mode === 'tree') {
     if (!isTree(value)) encoder.problem('wrong-type', `expected an XmlElement, got ${describe(value)}`);
-    else encodeNodes(encoder, value.children);
+    else encodeNodes(encoder, declared, value.children);
     return;
   }
   if (!isRecord(value)) {
@@ -157,7 +159,7 @@ function encodeComplex(
       encodeSimpleContent(encoder, element, plan, value);
       break;
     case 'mixed':
-      encodeNodes(encoder, value.$content);
+      encodeNodes(encoder, plan, value.$content);
       break;
     case 'record':
     case 'groups':
@@ -203,20 +205,40 @@ function encodeSimpleContent(
   encoder.path.pop();
 }
 
-function encodeNodes(encoder: Encoder, content: unknown): void {
+function encodeNodes(encoder: Encoder, plan: ComplexPlan, content: unknown): void {
   if (!Array.isArray(content)) {
     encoder.path.push('$content');
     encoder.problem('wrong-type', `expected an array of nodes, got ${describe(content)}`);
     encoder.path.pop();
     return;
   }
-  for (const node of content as readonly XmlNode[]) {
+  (content as readonly XmlNode[]).forEach((node, i) => {
     if (typeof node === 'string') encoder.output.text(node);
     else if (isTree(node)) {
       encoder.children?.push(node);
+      if (encoder.checkOpen !== undefined) {
+        encoder.path.push('$content', i);
+        encoder.checkOpen(encoder, node, declaredChild(plan, node), plan.mode === 'tree' ? 'lax' : openProcess(plan));
+        encoder.path.length -= 2;
+      }
       writeTree(node, encoder.output);
     } else encoder.problem('wrong-type', `expected text or an XmlElement, got ${describe(node)}`);
-  }
+  });
+}
+
+/** The declaration of a child of mixed content, if it has one of its own. */
+function declaredChild(plan: ComplexPlan, child: XmlElement): ElementPlan | undefined {
+  const field = plan.byName.get(child.name)?.find(({ namespace }) => namespace === child.namespace);
+  return field?.member.element;
+}
+
+/** What the wildcards of mixed content ask for. */
+function openProcess(plan: ComplexPlan): 'strict' | 'lax' | 'skip' {
+  return plan.wildcards.some(({ process }) => process === 'strict')
+    ? 'strict'
+    : plan.wildcards.some(({ process }) => process === 'lax')
+      ? 'lax'
+      : 'skip';
 }
 
 function encodeAttributes(encoder: Encoder, plan: ComplexPlan, value: Record<string, unknown>): void {
@@ -235,7 +257,7 @@ function encodeAttributes(encoder: Encoder, plan: ComplexPlan, value: Record<str
     }
   }
   if (plan.anyAttribute !== undefined && isRecord(value.$anyAttribute))
-    encodeOpenAttributes(encoder, value.$anyAttribute);
+    encodeOpenAttributes(encoder, plan, value.$anyAttribute);
 }
 
 function encodeAttribute(encoder: Encoder, attribute: AttributePlan, value: unknown): void {
@@ -254,15 +276,45 @@ function encodeAttribute(encoder: Encoder, attribute: AttributePlan, value: unkn
   }
 }
 
-function encodeOpenAttributes(encoder: Encoder, attributes: Record<string, unknown>): void {
+function encodeOpenAttributes(encoder: Encoder, plan: ComplexPlan, attributes: Record<string, unknown>): void {
   for (const [key, text] of Object.entries(attributes)) {
     const end = key.startsWith('{') ? key.indexOf('}') : -1;
-    if (typeof text === 'string') encoder.output.attribute(end < 0 ? '' : key.slice(1, end), key.slice(end + 1), text);
-    else
+    if (typeof text === 'string') {
+      encoder.output.attribute(end < 0 ? '' : key.slice(1, end), key.slice(end + 1), text);
+      if (encoder.validating) checkOpenAttribute(encoder, plan, key, text);
+    } else
       encoder.problem(
         'wrong-type',
         `expected a string for the attribute ${JSON.stringify(key)}, got ${describe(text)}`,
       );
+  }
+}
+
+/** An attribute that a wildcard lets in: its namespace, and its value where it is declared (Part 1, 3.10.1). */
+function checkOpenAttribute(encoder: Encoder, plan: ComplexPlan, key: string, text: string): void {
+  const { anyAttribute } = plan;
+  if (anyAttribute === undefined) return;
+  const namespace = key.startsWith('{') ? key.slice(1, key.indexOf('}')) : '';
+  encoder.path.push('$anyAttribute', key);
+  if (!wildcardAllows(anyAttribute, namespace)) {
+    encoder.problem('wildcard', `namespace ${JSON.stringify(namespace)} is not let in here`);
+  } else if (anyAttribute.process !== 'skip' && encoder.declarations?.attributes !== undefined) {
+    const declared = encoder.declarations.attributes.get(key);
+    if (declared !== undefined) checkDeclared(encoder, declared, text);
+    else if (anyAttribute.process === 'strict')
+      encoder.problem('undeclared-attribute', 'the attribute is not declared');
+  }
+  encoder.path.length -= 2;
+}
+
+function checkDeclared(encoder: Encoder, declared: AttributeDescriptor, text: string): void {
+  const type = simplePlan(resolve(declared.type));
+  try {
+    const value = parsePlan(type, text, encoder.output, 'all');
+    if (declared.fixed !== undefined) requireFixed(encoder, type, value, declared.fixed);
+    encoder.trace?.attribute(declared.namespace, declared.name, type, value, encoder.path);
+  } catch (error) {
+    encoder.lexical(error);
   }
 }
 

@@ -31,6 +31,14 @@ export interface Trace {
   text(plan: SimplePlan, value: unknown, path: ValuePath): void;
 }
 
+/** Checks an element of open content: against its declaration, or as `processContents` asks. */
+export type OpenCheck = (
+  encoder: Encoder,
+  tree: XmlElement,
+  declared: ElementPlan | undefined,
+  process: 'strict' | 'lax' | 'skip',
+) => void;
+
 /** State of one encoding. With a list of issues nothing is thrown: this is how `validate` walks a value. */
 export class Encoder {
   readonly output: XmlOutput;
@@ -38,9 +46,11 @@ export class Encoder {
   readonly trace: Trace | undefined;
   readonly declarations: Declarations | undefined;
   /** True when texts are checked against patterns; off for a value that was read, whose text was checked as it stood. */
-  readonly patterns: boolean;
+  patterns: boolean;
   /** Children of the element that is being written; kept only while validating. */
   children: ChildName[] | undefined;
+  /** Set while validating. */
+  readonly checkOpen: OpenCheck | undefined;
   readonly #root: string;
   readonly #issues: ValidationIssue[] | undefined;
 
@@ -52,6 +62,7 @@ export class Encoder {
       readonly patterns: boolean;
       readonly trace?: Trace | undefined;
       readonly declarations?: Declarations | undefined;
+      readonly checkOpen?: OpenCheck;
     },
   ) {
     this.output = output;
@@ -60,6 +71,7 @@ export class Encoder {
     this.patterns = validation?.patterns ?? false;
     this.trace = validation?.trace;
     this.declarations = validation?.declarations;
+    this.checkOpen = validation?.checkOpen;
     this.children = validation === undefined ? undefined : [];
   }
 

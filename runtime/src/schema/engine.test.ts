@@ -523,3 +523,45 @@ describe('validate', () => {
     expect(type['~standard'].validate({ a: 'x' })).toMatchObject({ issues: [{ path: ['a'] }] });
   });
 });
+
+describe('open content under validation', () => {
+  const known = element('urn:k', 'known', restriction('urn:k', 'Small', xs.int, { maxInclusive: '9' }));
+  const declarations = { elements: new Map([['{urn:k}known', known]]) };
+  const issues = (type: ElementDescriptor, content: string): string[] =>
+    validateXml(type, wrap(content), { declarations }).map(({ path, code }) => `${path.join('.')} ${code}`);
+
+  it.each([
+    ['strict', ['$any.0 undeclared-element', '$any.2 invalid-value']],
+    ['lax', ['$any.2 invalid-value']],
+    ['skip', []],
+  ] as const)('a %s wildcard', (process, expected) => {
+    const type = root({ content: sequence([any({ process, max: 9 })]) });
+    expect(issues(type, '<u xmlns="urn:u"/><known xmlns="urn:k">1</known><known xmlns="urn:k">10</known>')).toEqual(
+      expected,
+    );
+  });
+
+  it('elements of mixed content', () => {
+    const type = root({ mixed: true, content: sequence([field(ns, 'a', xs.int)]) });
+    expect(issues(type, 'x<a>1</a>y')).toEqual([]);
+    expect(issues(type, 'x<a>1.5</a>y')).toEqual(['$content.1 invalid-value']);
+  });
+
+  it('what anyType holds, where it says its type', () => {
+    const type = root({ content: sequence([field(ns, 'x', xs.anyType)]) });
+    const typed = (text: string): string =>
+      `<x xmlns:xs="http://www.w3.org/2001/XMLSchema" xsi:type="xs:int">${text}</x>`;
+    expect(issues(type, typed('5'))).toEqual([]);
+    expect(issues(type, typed('five'))).toEqual(['x invalid-value']);
+    expect(issues(type, '<x><known xmlns="urn:k">10</known></x>')).toEqual(['x invalid-value']);
+  });
+
+  it('a type that an element of simple type names', () => {
+    const type = root({ content: sequence([field(ns, 'n', xs.decimal)]) });
+    const typed = (name: string, text: string): string =>
+      `<n xmlns:xs="http://www.w3.org/2001/XMLSchema" xsi:type="xs:${name}">${text}</n>`;
+    expect(issues(type, typed('byte', '5'))).toEqual([]);
+    expect(issues(type, typed('byte', '500'))).toEqual(['n invalid-value']);
+    expect(issues(type, typed('string', '5'))).toEqual(['n unknown-type']);
+  });
+});

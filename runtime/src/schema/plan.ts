@@ -118,7 +118,9 @@ export interface ComplexPlan {
   readonly required: number;
   /** First field of each local name; others of that name follow by `sameName`. */
   readonly byName: ReadonlyMap<string, readonly Field[]>;
-  /** True when the same property is filled from several places in one object. */
+  /** Wildcards anywhere in the content. */
+  readonly wildcards: readonly WildcardDescriptor[];
+  /** Properties that are filled from several places in one object. */
   readonly shared: ReadonlySet<string>;
   /** Set by `derivedOf` on first use. */
   derived: DerivedPlans | undefined;
@@ -233,12 +235,13 @@ function extensionChain(type: ComplexType): ComplexType[] {
 interface Gathered {
   readonly shared: Set<string>;
   readonly fields: ElementNode[];
+  readonly wildcards: WildcardDescriptor[];
 }
 
 function compile(type: ComplexType): ComplexPlan {
   const chain = extensionChain(type);
   const particles = chain.flatMap(({ content }) => (content === undefined ? [] : [content]));
-  const gathered: Gathered = { shared: new Set(), fields: [] };
+  const gathered: Gathered = { shared: new Set(), fields: [], wildcards: [] };
   const content = particles.length === 0 ? undefined : compileContent(particles, gathered);
   const text = chain.findLast((link) => link.text !== undefined)?.text;
   const simple = content === undefined || isRecord(content, gathered);
@@ -258,7 +261,8 @@ function compile(type: ComplexType): ComplexPlan {
     mode,
     fields: gathered.fields,
     required: gathered.fields.filter((field) => field.min > 0 && !field.list).length,
-    byName: mode === 'record' || mode === 'groups' ? indexNames(gathered.fields) : new Map(),
+    byName: mode === 'record' || mode === 'groups' || mode === 'mixed' ? indexNames(gathered.fields) : new Map(),
+    wildcards: gathered.wildcards,
   };
 }
 
@@ -306,12 +310,10 @@ function compileGroup(group: GroupParticle, min: number, max: number, gathered: 
   const innerMax = group.property === undefined ? multiply(max, ownMax) : 1;
   const particles = group.particles.map((particle) => compileParticle(particle, innerMin, innerMax, gathered));
   const properties = new Set<string>();
-  const inChoice = new Set<string>();
   for (const node of particles) {
     for (const property of propertiesOf(node)) {
       // One property in several branches of a choice is still filled from one place.
       if (properties.has(property) && group.kind !== 'choice') gathered.shared.add(property);
-      inChoice.add(property);
     }
     for (const property of propertiesOf(node)) properties.add(property);
   }
@@ -331,7 +333,7 @@ function multiply(a: number, b: number): number {
 
 function compileParticle(particle: ParticleDescriptor, min: number, max: number, gathered: Gathered): ParticleNode {
   if (particle.kind === 'element') return compileElement(particle, min, max, gathered);
-  if (particle.kind === 'any') return compileAny(particle, min, max);
+  if (particle.kind === 'any') return compileAny(particle, min, max, gathered);
   return compileGroup(particle, min, max, gathered);
 }
 
@@ -355,7 +357,8 @@ function compileElement(particle: ElementParticle, min: number, max: number, gat
   return node;
 }
 
-function compileAny(particle: AnyParticle, min: number, max: number): AnyNode {
+function compileAny(particle: AnyParticle, min: number, max: number, gathered: Gathered): AnyNode {
+  gathered.wildcards.push(particle);
   const ownMin = particle.min ?? 1;
   const ownMax = particle.max ?? 1;
   return {

@@ -53,6 +53,15 @@ function chainOf(type: SimpleType): SimpleType[] {
   return chain;
 }
 
+/** True when a simple type may stand in for another by `xsi:type`: restricted from it, or a member of that union (Part 1, 3.14.6). */
+export function isDerivedFrom(type: SimpleType, base: SimpleType): boolean {
+  const same = (a: SimpleType, b: SimpleType): boolean =>
+    a === b || (a.name !== '' && a.name === b.name && a.namespace === b.namespace);
+  if (base.namespace === XS && base.name === 'anySimpleType') return true;
+  if (chainOf(type).some((link) => same(link, base))) return true;
+  return (base.memberTypes ?? []).some((member) => isDerivedFrom(type, resolve(member)));
+}
+
 /** The nearest definition of a member along the chain. */
 function nearest<K extends keyof SimpleType>(chain: readonly SimpleType[], key: K): SimpleType[K] | undefined {
   for (const type of chain) if (type[key] !== undefined) return type[key];

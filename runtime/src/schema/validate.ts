@@ -4,6 +4,7 @@ import { encodeAs } from './encode.js';
 import { Encoder, type ValidationIssue } from './encoder.js';
 import { IdentityCheck } from './identity.js';
 import { nullOutput } from './null-output.js';
+import { checkOpenContent } from './open-content.js';
 import { type ElementPlan, elementPlan, planOf } from './plan.js';
 import { spansElements } from './reach.js';
 
@@ -29,12 +30,13 @@ export function validate(
   if (target.kind === 'element' && target.abstract === true) {
     issues.push({ path: [], code: 'abstract-element', message: `element "${target.name}" is abstract` });
   }
-  const trace = spansElements(element) ? new IdentityCheck(issues) : undefined;
+  const trace = spansElements(element) || options.declarations !== undefined ? new IdentityCheck(issues) : undefined;
   const encoder = new Encoder(nullOutput, element.name, {
     issues,
     patterns: options.patterns !== false,
     trace,
     declarations: options.declarations,
+    checkOpen: checkOpenContent,
   });
   encodeAs(encoder, element, value);
   trace?.finish();
