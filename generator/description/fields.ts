@@ -24,7 +24,7 @@ export class NodeReader {
 
   /** The entries of a map from names to something; names that XML cannot have are reported and left out. */
   named(node: DescriptionNode | undefined, what: string): readonly MapEntry[] {
-    if (node === undefined || (node.kind === 'text' && node.text === '')) return [];
+    if (node === undefined || isNull(node)) return [];
     if (node.kind !== 'map') return this.expected(node, what, 'a map of names').entries;
     return node.entries.filter((entry) => this.name(entry.key, entry.keySpan));
   }
@@ -99,6 +99,11 @@ export class NodeReader {
   }
 }
 
+/** True for a value that stands for none. */
+export function isNull(node: DescriptionNode): boolean {
+  return node.kind === 'text' && node.isNull;
+}
+
 /** The values of a map by key. */
 export class Fields {
   private readonly reader: NodeReader;
@@ -130,7 +135,9 @@ export class Fields {
 
   /** The key `documentation` as an object to spread. */
   documentation(): { readonly documentation?: string } {
-    const text = this.optional('documentation', (node) => this.reader.text(node, 'documentation').trim());
+    const text = this.optional('documentation', (node) =>
+      isNull(node) ? '' : this.reader.text(node, 'documentation').trim(),
+    );
     return text === undefined || text === '' ? {} : { documentation: text };
   }
 }

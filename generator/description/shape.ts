@@ -1,6 +1,6 @@
 import type { BindingKind } from '../contract/model.js';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
-import { type Fields, NodeReader } from './fields.js';
+import { type Fields, isNull, NodeReader } from './fields.js';
 import type {
   Description,
   FaultDescription,
@@ -121,8 +121,7 @@ class ShapeReader {
 
   private operation(entry: MapEntry): OperationDescription {
     const { value } = entry;
-    const empty = value.kind === 'text' && value.text === '';
-    const node: DescriptionNode = empty ? { kind: 'map', entries: [], span: value.span } : value;
+    const node: DescriptionNode = isNull(value) ? { kind: 'map', entries: [], span: value.span } : value;
     const map = this.nodes.map(node, `operation "${entry.key}"`, OPERATION_KEYS);
     const params = map.get('params');
     const result = map.optional('result', (child) => this.result(entry.key, child));
@@ -181,7 +180,7 @@ class ShapeReader {
     if (node.kind === 'list') return node.items.map((item) => ({ value: this.nodes.text(item, 'enum') }));
     if (node.kind === 'map') {
       return node.entries.map((entry) => {
-        const documentation = this.nodes.text(entry.value, `"${entry.key}"`).trim();
+        const documentation = isNull(entry.value) ? '' : this.nodes.text(entry.value, `"${entry.key}"`).trim();
         return { value: entry.key, ...(documentation !== '' && { documentation }) };
       });
     }

@@ -25,6 +25,8 @@ export interface ListNode {
 export interface TextNode {
   readonly kind: 'text';
   readonly text: string;
+  /** Nothing, `~` or `null` without quotes: where a map or a sentence belongs, it stands for none. */
+  readonly isNull: boolean;
   readonly span: Span;
 }
 
@@ -57,7 +59,7 @@ export async function parseDescription(
     );
     return [undefined, found];
   }
-  const root = converter.node(document.contents, 0);
+  const root = converter.node(document.contents, 0) ?? { kind: 'text', text: '', isNull: true, span: spanOf(0, 0) };
   return [root, converter.diagnostics];
 }
 
@@ -78,7 +80,7 @@ class Converter {
     if (depth > MAX_DEPTH) return this.refuse('the nesting is too deep', span);
     if (this.yaml.isScalar(node)) {
       const text = typeof node.value === 'string' ? node.value : (node.source ?? '');
-      return { kind: 'text', text, span };
+      return { kind: 'text', text, isNull: node.value === null, span };
     }
     if (this.yaml.isSeq(node)) {
       return { kind: 'list', items: node.items.flatMap((item) => this.node(item, depth + 1) ?? []), span };
@@ -96,7 +98,7 @@ class Converter {
         this.refuse('a key has to be a plain text', key.span);
         continue;
       }
-      const value = this.node(pair.value, depth + 1) ?? { kind: 'text', text: '', span: key.span };
+      const value = this.node(pair.value, depth + 1) ?? { kind: 'text', text: '', isNull: true, span: key.span };
       if (entries.has(key.text)) {
         this.diagnostics.push(diagnostic('description/duplicate-key', { key: key.text }, key.span));
       } else {
