@@ -1,7 +1,12 @@
-import { type FormField, FormLimitError, parseForm } from '../http/form.js';
-import { parseMediaType } from '../http/media-type.js';
-import { encodeElement } from '../schema/index.js';
-import { decodeFormBody } from './charset.js';
+import { type FormField, FormLimitError, parseForm, unescapeFormText } from '../http/form.js';
+import { type MediaType, parseMediaType } from '../http/media-type.js';
+import { parseMultipartForm } from '../http/multipart-form.js';
+import type { ElementDescriptor } from '../schema/descriptor.js';
+import { decodeElement, encodeElement, XmlDecodeError } from '../schema/index.js';
+import type { HttpBindingDescriptor } from '../service/descriptor.js';
+import { drain } from '../soap/cursor.js';
+import { XmlReader, XmlSyntaxError } from '../xml/index.js';
+import { decodeFormBody, decodeXmlBody } from './charset.js';
 import { ServiceContext } from './context.js';
 import { formInput, ParameterError } from './form-input.js';
 import { clientMessage, errorInfo, invokeHandler, isThenable, reportError, withHeaders } from './invoke.js';
@@ -20,26 +25,53 @@ export function answerHttp(
   settings: ServerSettings,
 ): WireResponse | Promise<WireResponse> {
   const { profile } = endpoint;
-  const found = findRoute(endpoint, request.method, rest);
+  const found = findRoute(endpoint, request.method, rest, query);
   if (found === undefined) {
     return noRoute(endpoint, request.method, rest);
   }
   const { route } = found;
+  const mediaType = parseMediaType(headerValue(request.headers, 'content-type'));
+  const expected = bodyTypes[route.binding.input];
+  if (expected !== undefined && mediaType?.type !== expected) {
+    const contentType = headerValue(request.headers, 'content-type') ?? '';
+    return textError(profile.status.wrongContentType, wording.badRequestFormat(contentType));
+  }
   let input: unknown;
   try {
-    if (route.binding.input === 'form' && !isForm(request)) {
-      const contentType = headerValue(request.headers, 'content-type') ?? '';
-      return textError(profile.status.wrongContentType, wording.badRequestFormat(contentType));
-    }
-    const fields = [...found.fields, ...readFields(request, route, query, settings)];
-    input = formInput(route.binding.parameters, fields, profile);
+    input =
+      route.binding.input === 'xml' && mediaType !== undefined
+        ? xmlInput(endpoint, route, decodeXmlBody(request.body, mediaType, settings.textXmlCharset))
+        : formInput(
+            route.binding.parameters,
+            [...found.fields, ...readFields(request, route, query, mediaType, settings)],
+            profile,
+          );
   } catch (error) {
-    if (error instanceof ParameterError || error instanceof FormLimitError) {
+    if (isRequestError(error)) {
       return textError(profile.status.badParameter, error.message);
     }
     throw error;
   }
   return callOperation(endpoint, request, settings, route, input);
+}
+
+/** Media type that a body must have, by the form of the input; none where the body is not read. */
+const bodyTypes: Readonly<Record<HttpBindingDescriptor['input'], string | undefined>> = {
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+  xml: 'text/xml',
+  urlEncoded: undefined,
+  urlReplacement: undefined,
+};
+
+/** True for errors that tell the client what is wrong with its request. */
+function isRequestError(error: unknown): error is Error {
+  return (
+    error instanceof ParameterError ||
+    error instanceof FormLimitError ||
+    error instanceof XmlSyntaxError ||
+    error instanceof XmlDecodeError
+  );
 }
 
 /** A route, with the parameters that stand in the path. */
@@ -48,14 +80,19 @@ interface FoundRoute {
   readonly fields: readonly FormField[];
 }
 
-function findRoute(endpoint: Endpoint, method: string, rest: string): FoundRoute | undefined {
-  const routes = method === 'GET' ? endpoint.httpGet : method === 'POST' ? endpoint.httpPost : undefined;
-  const route = routes?.get(rest);
-  if (routes === undefined || route !== undefined) {
-    return route && { route, fields: [] };
+function findRoute(endpoint: Endpoint, method: string, rest: string, query: string): FoundRoute | undefined {
+  const kind = method === 'GET' ? 'httpGet' : method === 'POST' ? 'httpPost' : undefined;
+  if (kind === undefined) {
+    return undefined;
+  }
+  const route = endpoint[kind].get(rest);
+  if (route !== undefined) {
+    return { route, fields: [] };
   }
   for (const pattern of endpoint.patterns) {
-    const values = pattern.route.kind === 'httpGet' && method === 'GET' ? matchUrlPattern(pattern, rest) : undefined;
+    const inQuery = pattern.route.binding.location.includes('?');
+    const target = inQuery ? `${rest}?${unescapeFormText(query)}` : rest;
+    const values = pattern.route.kind === kind ? matchUrlPattern(pattern, target) : undefined;
     if (values !== undefined) {
       return { route: pattern.route, fields: pattern.names.map((name, index) => [name, values[index]]) };
     }
@@ -73,23 +110,38 @@ function noRoute(endpoint: Endpoint, method: string, rest: string): WireResponse
   return textError(profile.status.unknownOperation, wording.unknownMethod(rest.slice(1)));
 }
 
-function isForm(request: WireRequest): boolean {
-  const type = parseMediaType(headerValue(request.headers, 'content-type'))?.type;
-  return type === 'application/x-www-form-urlencoded';
-}
-
 function readFields(
   request: WireRequest,
   route: HttpRoute,
   query: string,
+  mediaType: MediaType | undefined,
   settings: ServerSettings,
 ): readonly FormField[] {
   const maxFields = settings.limits.maxFormFields;
-  if (route.binding.input !== 'form') {
-    return parseForm(query, { maxFields });
+  switch (route.binding.input) {
+    case 'form': {
+      const charset = mediaType?.parameters.get('charset');
+      return parseForm(decodeFormBody(request.body, charset), { maxFields, ...(charset !== undefined && { charset }) });
+    }
+    case 'multipart':
+      return parseMultipartForm(request.body, mediaType?.parameters.get('boundary') ?? '', maxFields);
+    case 'urlEncoded':
+      return parseForm(query, { maxFields });
+    case 'urlReplacement':
+    case 'xml':
+      return [];
   }
-  const charset = parseMediaType(headerValue(request.headers, 'content-type'))?.parameters.get('charset');
-  return parseForm(decodeFormBody(request.body, charset), { maxFields, ...(charset !== undefined && { charset }) });
+}
+
+/** A body that is the operation's input element itself. Throws `XmlSyntaxError`, `XmlDecodeError`. */
+function xmlInput(endpoint: Endpoint, route: HttpRoute, text: string): unknown {
+  const reader = new XmlReader(text, endpoint.readerOptions);
+  reader.next();
+  const { element } = route.operation.input;
+  const input =
+    element === undefined ? undefined : decodeElement(element, reader, { missing: endpoint.profile.missingElement });
+  drain(reader);
+  return input;
 }
 
 function callOperation(
@@ -128,12 +180,21 @@ function resultAnswer(endpoint: Endpoint, route: HttpRoute, result: unknown): Wi
         };
   }
   const writer = answerWriter(endpoint, output.namespace);
-  encodeElement(output, result === undefined && output.nillable === true ? null : result, writer);
+  encodeElement(output, answerValue(route, output, result), writer);
   return {
     status: 200,
     headers: { 'Content-Type': 'text/xml; charset=utf-8', 'Cache-Control': succeeded },
     body: declaration + writer.toString(),
   };
+}
+
+/** The value of the root element: the result, or the whole message where the answer is that of SOAP (as Axis2 sends it). */
+function answerValue({ operation }: HttpRoute, output: ElementDescriptor, result: unknown): unknown {
+  const { element, unwrap } = operation.output ?? {};
+  if (unwrap !== undefined && element?.name === output.name && element.namespace === output.namespace) {
+    return result === undefined ? {} : { [unwrap]: result };
+  }
+  return result === undefined && output.nillable === true ? null : result;
 }
 
 /** A failure of GET or POST: plain text, HTML-escaped all the same as ASP.NET does (old browsers sniff). */

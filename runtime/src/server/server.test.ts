@@ -1,12 +1,13 @@
 import { element } from '../schema/index.js';
 import * as xs from '../schema/xs.js';
-import type { ServiceDescriptor } from '../service/descriptor.js';
+import type { HttpBindingDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import { AccountApi, AddressLocator, apiNamespace, ErrorsApi, ExchangerApi, geoNamespace } from '../testing/fixture.js';
 import {
   env11,
   env12,
   envelope,
   exchangeBody,
+  exchangeInput,
   headers11,
   headers12,
   namespaces,
@@ -15,7 +16,14 @@ import {
   walletServer,
   walletServices,
 } from '../testing/server.js';
-import { createServer, type ErrorInfo, registerService, type ServiceContext, SoapFault } from './index.js';
+import {
+  createServer,
+  type ErrorInfo,
+  registerService,
+  type ServiceContext,
+  SoapFault,
+  type SoapServer,
+} from './index.js';
 
 const secret = 'password=hunter2';
 const path = '/ExchangerApi.asmx';
@@ -328,6 +336,48 @@ describe('routes', () => {
     expect((await send(server, 'GET', '/api/cards/12/top-1.5')).status).toBe(200);
     expect((await send(server, 'GET', '/api/cards/12')).status).toBe(404);
     expect(seen).toEqual([{ id: 12n, amount: 1.5 }]);
+  });
+});
+
+describe('HTTP bindings other than those of ASP.NET', () => {
+  const post = { ...ExchangerApi.operations.exchange.httpPost };
+
+  function serverFor(input: 'xml' | 'multipart'): { readonly server: SoapServer; readonly seen: unknown[] } {
+    const seen: unknown[] = [];
+    const { output } = ExchangerApi.operations.exchange;
+    const httpPost = { ...post, input, output: output?.element } as HttpBindingDescriptor;
+    const service: typeof ExchangerApi = {
+      ...ExchangerApi,
+      ports: [{ name: 'P', binding: 'httpPost', address: '/x' }],
+      operations: { exchange: { ...ExchangerApi.operations.exchange, httpPost } },
+    };
+    const implementation = {
+      exchange: (given: unknown) => {
+        seen.push(given);
+        return 9;
+      },
+    };
+    return { server: createServer({ services: [registerService(service, implementation)], namespaces }), seen };
+  }
+
+  it('takes XML bodies, and answers the message itself where the binding says so', async () => {
+    const { server, seen } = serverFor('xml');
+    const got = await send(server, 'POST', '/x/Exchange', { 'Content-Type': 'text/xml' }, exchangeBody);
+    expect(got.text).toContain(
+      `<ExchangeResponse xmlns="${apiNamespace}"><ExchangeResult>9</ExchangeResult></ExchangeResponse>`,
+    );
+    expect(seen).toEqual([exchangeInput]);
+    expect((await send(server, 'POST', '/x/Exchange', { 'Content-Type': 'text/xml' }, '<x')).status).toBe(400);
+    expect((await send(server, 'POST', '/x/Exchange', {}, exchangeBody)).status).toBe(415);
+  });
+
+  it('takes multipart forms', async () => {
+    const { server, seen } = serverFor('multipart');
+    const part = ([name, value]: readonly [string, string]): string =>
+      `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const body = `${[...new URLSearchParams('sessionId=s&CurrencyToBuy=z&CurrencyToPay=r&amountToPay=1.5')].map(part).join('')}--b--\r\n`;
+    const got = await send(server, 'POST', '/x/Exchange', { 'Content-Type': 'multipart/form-data; boundary=b' }, body);
+    expect([got.status, seen]).toEqual([200, [exchangeInput]]);
   });
 });
 

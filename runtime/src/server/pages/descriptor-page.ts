@@ -24,7 +24,12 @@ export function servedDocument(
 ): string | undefined {
   const documents = service.documents?.() ?? [];
   const document = name === undefined ? documents[0] : documents.find((candidate) => candidate.name === name);
-  return document === undefined ? undefined : fillPlace(rewriteLinks(document.text, documents, place), place);
+  return document === undefined ? undefined : asUtf8(fillPlace(rewriteLinks(document.text, documents, place), place));
+}
+
+/** The declaration must not name the encoding that the file once had. */
+function asUtf8(text: string): string {
+  return text.replace(/^(<\?xml\s[^>]*?encoding\s*=\s*)(["'])[^"']*\2/, '$1$2utf-8$2');
 }
 
 function rewriteLinks(text: string, documents: readonly DescriptorDocument[], place: DocumentPlace): string {

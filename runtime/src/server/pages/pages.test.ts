@@ -86,6 +86,12 @@ describe('?WSDL', () => {
     );
   });
 
+  it('declares the encoding that it is sent in', async () => {
+    const server = serverWith([{ name: 'a.wsdl', text: '<?xml version="1.0" encoding="windows-1251"?><a/>' }]);
+    const got = await send(server, 'GET', `${path}?wsdl`, host);
+    expect(got.text).toBe('<?xml version="1.0" encoding="utf-8"?><a/>');
+  });
+
   it('is SOAP when posted', async () => {
     const { server } = walletServer();
     expect((await send(server, 'POST', `${path}?wsdl`, {}, '')).status).toBe(415);
