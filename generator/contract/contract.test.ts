@@ -3,7 +3,6 @@ import { contractOf, repository, textOf, wsdl } from '../../tests/support/descri
 import { InternalError } from '../diagnostics/internal-error.js';
 import { checkInvariants } from './invariants.js';
 import { contractToJson } from './json/print.js';
-import { mergeContracts } from './merge.js';
 import type { Contract } from './model.js';
 import { openPlaceholders } from './placeholders.js';
 
@@ -138,23 +137,5 @@ describe('invariants', () => {
   ])('are broken by %s, which is a bug of ours', async (_, breach) => {
     const contract = breach(await sound());
     expect(() => checkInvariants(contract)).toThrow(InternalError);
-  });
-});
-
-describe('merging contracts', () => {
-  it('of several inputs gives what reading them together gives', async () => {
-    const together = await contractOf(files);
-    const apart = await Promise.all(Object.entries(files).map(([name, text]) => contractOf({ [name]: text })));
-    const [merged, diagnostics] = mergeContracts(apart.map((one) => one.contract));
-    expect(diagnostics).toEqual([]);
-    expect(merged).toEqual(together.contract);
-  });
-
-  it('reports what two of them declare differently, and keeps the first', async () => {
-    const read = async (type: string) =>
-      (await contractOf({ 'a.wsdl': wsdl('', `<x:element name="E" type="x:${type}"/>`) })).contract;
-    const [merged, diagnostics] = mergeContracts([await read('int'), await read('string')]);
-    expect(diagnostics.map((d) => d.code)).toEqual(['contract/conflict']);
-    expect(merged.elements[0]?.type).toMatch(/int$/);
   });
 });

@@ -86,12 +86,6 @@ export const contract = {
       `The HTTP form of operation "${p.operation}" is left out: its request is of content type "${p.types}".`,
     () => 'use another binding of the service for this operation.',
   ),
-  'contract/conflict': entry(
-    'error',
-    (p: { kind: string; name: string }) =>
-      `The ${p.kind} ${p.name} is declared differently in two of the inputs; the first one counts.`,
-    () => 'make the two the same, or put the inputs into packages of their own.',
-  ),
   'contract/no-service': entry(
     'info',
     (p: { binding: string; service: string }) =>
