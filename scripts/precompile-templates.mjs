@@ -1,26 +1,27 @@
-/**
- * Compiles `templates/` into `dist/generator/emit/templates-precompiled.js`, so that a run needs Handlebars' small runtime
- * only. Part of `npm run build`, after the compiler.
- */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import Handlebars from 'handlebars';
 
-const root = new URL('../', import.meta.url);
-const { compileOptions } = await import(new URL('dist/generator/emit/templates.js', root).href);
+/** Nothing is escaped: text goes through the helpers, which know what it becomes. As in generator/emit/templates.ts. */
+const compileOptions = { noEscape: true, preventIndent: false };
+
+/**
+ * The module that takes the place of `generator/emit/templates-precompiled.ts` in the build: `templates/` in compiled form, so
+ * that a run needs Handlebars' small runtime only.
+ */
+export function precompileTemplates(root) {
+  return `export const precompiled = {
+  templates: ${compiled(new URL('templates/', root))},
+  partials: ${compiled(new URL('templates/partials/', root))},
+};
+`;
+}
 
 /** Source of an object with the compiled form of each template of a folder. */
 function compiled(folder) {
-  const names = readdirSync(new URL(folder, root)).filter((name) => name.endsWith('.hbs'));
+  const names = readdirSync(folder).filter((name) => name.endsWith('.hbs'));
   const entries = names.sort().map((name) => {
-    const text = readFileSync(new URL(`${folder}${name}`, root), 'utf8');
+    const text = readFileSync(new URL(name, folder), 'utf8');
     return `    ${JSON.stringify(name.slice(0, -'.hbs'.length))}: ${Handlebars.precompile(text, compileOptions)},\n`;
   });
   return `{\n${entries.join('')}  }`;
 }
-
-const module = `export const precompiled = {
-  templates: ${compiled('templates/')},
-  partials: ${compiled('templates/partials/')},
-};
-`;
-writeFileSync(new URL('dist/generator/emit/templates-precompiled.js', root), module);

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { diagnostic, type Result } from '../diagnostics/diagnostic.js';
+import { SELF } from '../self.js';
 import { isTypeScript, linkModule } from './link.js';
 import { syntaxError } from './transpile.js';
 import type { CodegenConfig } from './types.js';
@@ -44,17 +45,23 @@ export async function loadConfig(path: string, workingFolder: string): Promise<R
 async function evaluate(file: string, display: string): Promise<Result<unknown>> {
   try {
     if (file.endsWith('.json')) return parseJson(readFileSync(file, 'utf8'), display);
-    const [url, problems] = isTypeScript(file)
-      ? await linkModule(file, new URL('../index.js', import.meta.url).href, display)
-      : [pathToFileURL(file).href, []];
+    const [url, problems] = isTypeScript(file) ? await linkModule(file, SELF, display) : [pathToFileURL(file).href, []];
     if (problems.length > 0) return [undefined, problems];
     const module = (await import(url)) as { readonly default?: unknown };
     return [await unwrap(module.default), []];
   } catch (error) {
     if (process.env.DEBUG) throw error;
-    const reason = (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]?.replace(/\.$/, '') ?? '';
-    return [undefined, [diagnostic('config/failed', { file: display, reason })]];
+    return [undefined, [diagnostic('config/failed', { file: display, reason: reasonOf(error) })]];
   }
+}
+
+/** The first line of an error's message, without the `data:` URLs that modules have here. */
+function reasonOf(error: unknown): string {
+  const [line = ''] = String((error as Partial<Error> | undefined)?.message ?? error).split('\n', 1);
+  return line
+    .replace(/ imported from data:\S*$/, '')
+    .replace(/data:text\/javascript\S*/g, 'the config')
+    .replace(/\.$/, '');
 }
 
 /** The default export may be a promise, or a function that makes the config. */
