@@ -7,35 +7,50 @@ import type { Names } from './names.js';
  * namespace of the hierarchy's root have their module before it: `geo.Point`.
  */
 export function discriminatorsOf(contract: Contract, index: ContractIndex, names: Names): ReadonlyMap<TypeKey, string> {
-  const hierarchies = new Map<TypeKey, ComplexTypeDefinition[]>();
-  for (const type of contract.types) {
-    if (type.kind !== 'complexType') continue;
-    const root = rootOf(type, index);
-    hierarchies.set(root.key, [...(hierarchies.get(root.key) ?? []), type]);
-  }
   const discriminators = new Map<TypeKey, string>();
-  for (const [root, members] of hierarchies) {
+  for (const [root, members] of hierarchiesOf(contract, index)) {
     if (members.length < 2) continue;
     const home = names.types.get(root)?.module.slug;
+    const count = new Map<string, number>();
+    for (const member of members) {
+      const name = names.types.get(member.key)?.name ?? '';
+      count.set(name, (count.get(name) ?? 0) + 1);
+    }
     for (const member of members) {
       const own = names.types.get(member.key);
       if (!own) continue;
-      const shared = members.some((other) => other !== member && names.types.get(other.key)?.name === own.name);
-      discriminators.set(member.key, shared && own.module.slug !== home ? `${own.module.slug}.${own.name}` : own.name);
+      const plain = count.get(own.name) === 1 || own.module.slug === home;
+      discriminators.set(member.key, plain ? own.name : `${own.module.slug}.${own.name}`);
     }
   }
   return discriminators;
 }
 
-/** The topmost complex type that a type is derived from, itself when it has no base. */
-function rootOf(type: ComplexTypeDefinition, index: ContractIndex): ComplexTypeDefinition {
-  const seen = new Set<TypeKey>([type.key]);
+/** Complex types by the topmost type that they are derived from. */
+function hierarchiesOf(contract: Contract, index: ContractIndex): ReadonlyMap<TypeKey, ComplexTypeDefinition[]> {
+  const roots = new Map<TypeKey, TypeKey>();
+  const hierarchies = new Map<TypeKey, ComplexTypeDefinition[]>();
+  for (const type of contract.types) {
+    if (type.kind !== 'complexType') continue;
+    const root = rootOf(type, index, roots);
+    const members = hierarchies.get(root);
+    if (members) members.push(type);
+    else hierarchies.set(root, [type]);
+  }
+  return hierarchies;
+}
+
+/** The topmost complex type that a type is derived from, itself when it has no base; remembered for all on the way. */
+function rootOf(type: ComplexTypeDefinition, index: ContractIndex, roots: Map<TypeKey, TypeKey>): TypeKey {
+  const way = new Set<TypeKey>();
   let root = type;
-  while (root.base !== undefined && !seen.has(root.base)) {
-    seen.add(root.base);
-    const base = index.types.get(root.base);
+  while (!roots.has(root.key) && !way.has(root.key)) {
+    way.add(root.key);
+    const base = root.base === undefined ? undefined : index.types.get(root.base);
     if (base?.kind !== 'complexType') break;
     root = base;
   }
-  return root;
+  const found = roots.get(root.key) ?? root.key;
+  for (const key of way) roots.set(key, found);
+  return found;
 }

@@ -1,0 +1,144 @@
+import type { Contract, ElementParticle, Operation, Service, TypeDefinition } from '../contract/model.js';
+import { byCodeUnits } from '../contract/names.js';
+import { bindPackage } from './bind.js';
+import { methodNames } from './methods.js';
+
+const xs = (name: string): string => `{http://www.w3.org/2001/XMLSchema}${name}`;
+
+function contract(parts: Partial<Contract>): Contract {
+  return { formatVersion: 1, placeholders: [], types: [], elements: [], attributes: [], services: [], ...parts };
+}
+
+function complex(name: string, elements: readonly ElementParticle[] = [], base?: string): TypeDefinition {
+  return {
+    kind: 'complexType',
+    key: name,
+    name,
+    abstract: false,
+    block: [],
+    final: [],
+    derivation: base === undefined ? 'restriction' : 'extension',
+    ...(base !== undefined && { base }),
+    content: {
+      kind: 'elementOnly',
+      particle: { kind: 'sequence', minOccurs: 1, maxOccurs: 1, particles: elements },
+    },
+    attributes: [],
+  };
+}
+
+function element(name: string, type: string): ElementParticle {
+  return {
+    kind: 'element',
+    name,
+    namespace: 'urn:a',
+    ref: false,
+    type,
+    nillable: false,
+    block: [],
+    identityConstraints: [],
+    minOccurs: 1,
+    maxOccurs: 1,
+  };
+}
+
+function operation(name: string, overload?: string): Operation {
+  return { name, pattern: 'oneWay', faults: [], bindings: [], ...(overload !== undefined && { overload }) };
+}
+
+function service(name: string, namespace = 'urn:a'): Service {
+  return { name, namespace, source: `${name}.wsdl`, ports: [], operations: [operation('Do')] };
+}
+
+function typeNames(types: readonly TypeDefinition[]): readonly string[] {
+  const sorted = [...types].sort((x, y) => byCodeUnits(x.key, y.key));
+  const [binding] = bindPackage(contract({ types: sorted }), { packageName: 'p' });
+  return binding.modules.flatMap((module) => module.types.map((type) => type.name));
+}
+
+describe('bindPackage', () => {
+  it('does not depend on the order of types, elements and services', () => {
+    const types = ['b', 'a', 'a-b', 'a_b', 'A_B'].map((name) => complex(`{urn:a}${name}`, [element('x', xs('int'))]));
+    const services = [service('One'), service('Two')];
+    const forward = bindPackage(contract({ types, services }), { packageName: 'p' });
+    const backward = bindPackage(contract({ types: [...types].reverse(), services }), { packageName: 'p' });
+    expect(backward).toEqual(forward);
+  });
+
+  it('renames no type when another is added', () => {
+    const types = ['Order', 'order-item', 'string'].map((name) => complex(`{urn:a}${name}`));
+    const before = typeNames(types);
+    const after = typeNames([...types, complex('{urn:a}Another'), complex('{urn:a}order')]);
+    expect(after).toEqual(expect.arrayContaining([...before]));
+  });
+
+  it('leaves the name to the type that has it by nature', () => {
+    expect(typeNames([complex('{urn:a}a-b'), complex('{urn:a}a_b')])).toEqual(['a$2d$b$', 'a_b']);
+  });
+
+  it('gives ASP.NET types no module', () => {
+    const char: TypeDefinition = {
+      kind: 'simpleType',
+      key: '{http://microsoft.com/wsdl/types/}char',
+      name: '{http://microsoft.com/wsdl/types/}char',
+      variety: 'atomic',
+      base: xs('unsignedShort'),
+      facets: {},
+      final: [],
+    };
+    const [binding] = bindPackage(contract({ types: [char, complex('{urn:a}T', [element('c', char.key)])] }), {
+      packageName: 'p',
+    });
+    expect(binding.flat).toBe(true);
+    expect(binding.modules.map(({ module }) => module.namespace)).toEqual(['urn:a']);
+  });
+
+  it('keeps service names apart from the types of a flat package', () => {
+    const types = [complex('{urn:a}Shop'), complex('{urn:a}ShopClient')];
+    const [binding] = bindPackage(contract({ types, services: [service('Shop')] }), { packageName: 'p' });
+    const names = binding.services[0]?.names;
+    expect(names).toMatchObject({ descriptor: 'Shop$service', client: 'ShopClient$service', server: 'ShopService' });
+  });
+
+  it('tells services of one name apart by their namespaces', () => {
+    const services = [service('Shop', 'http://a.org/north'), service('Shop', 'http://a.org/south')];
+    const [binding] = bindPackage(contract({ services }), { packageName: 'p' });
+    expect(binding.services.map(({ names }) => names.client)).toEqual(['NorthShopClient', 'SouthShopClient']);
+  });
+
+  it('survives a chain of ten thousand extensions', () => {
+    const names = Array.from({ length: 10_000 }, (_, i) => `{urn:a}T${String(i).padStart(5, '0')}`);
+    const types = names.map((name, i) => ({ ...complex(name, [], names[i + 1]), block: ['extension' as const] }));
+    expect(() => bindPackage(contract({ types }), { packageName: 'p' })).not.toThrow();
+  });
+
+  it('survives types that extend each other', () => {
+    const types = [complex('{urn:a}A', [], '{urn:a}B'), complex('{urn:a}B', [], '{urn:a}A')];
+    expect(() => bindPackage(contract({ types }), { packageName: 'p' })).not.toThrow();
+  });
+
+  it('warns of a package in which nothing is', () => {
+    const [, diagnostics] = bindPackage(contract({}), { packageName: 'nothing' });
+    expect(diagnostics.map((d) => [d.code, d.severity])).toEqual([['typescript/empty-package', 'warning']]);
+  });
+});
+
+describe('methodNames', () => {
+  const names = (...operations: readonly Operation[]): readonly string[] => [...methodNames(operations).values()];
+
+  it('are camelCase', () => {
+    expect(names(operation('GetErrorDesc'), operation('GETStatus'))).toEqual(['getErrorDesc', 'getStatus']);
+  });
+
+  it('are the exact names where camelCase would be the same', () => {
+    expect(names(operation('Get'), operation('get'))).toEqual(['Get', 'get']);
+  });
+
+  it('step aside for what JavaScript gives a meaning', () => {
+    expect(names(operation('constructor'), operation('then'))).toEqual(['constructor_', 'then_']);
+  });
+
+  it('tell overloads apart by their labels', () => {
+    expect(names(operation('Find', 'FindById'), operation('Find', 'FindByName'))).toEqual(['findById', 'findByName']);
+  });
+});

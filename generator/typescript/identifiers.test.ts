@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { camelCase, isIdentifierName, kebabCase, toIdentifier, toUniqueIdentifier } from './identifiers.js';
+
+/** Names as XML allows them (NCName, the usual letters). */
+const ncName = fc.stringMatching(/^[A-Za-z_а-яÀ-Ö][A-Za-z0-9_.\-а-яÀ-Ö·]{0,12}$/u);
+
+describe('toIdentifier', () => {
+  it('keeps names that TypeScript allows', () => {
+    expect(['Order', '_x', 'Адрес', 'x1'].map(toIdentifier)).toEqual(['Order', '_x', 'Адрес', 'x1']);
+  });
+
+  it('replaces what an identifier cannot hold', () => {
+    expect(['order-item', 'a.b', '1st', ''].map(toIdentifier)).toEqual(['order_item', 'a_b', '_1st', '_']);
+  });
+
+  it('steps aside for reserved words and predefined types', () => {
+    expect(['class', 'string', 'Array', 'Promise', 'constructor', '__proto__'].map(toIdentifier)).toEqual([
+      'class_',
+      'string_',
+      'Array_',
+      'Promise_',
+      'constructor_',
+      '__proto___',
+    ]);
+  });
+
+  it('gives an identifier for every name', () => {
+    fc.assert(fc.property(ncName, (name) => isIdentifierName(toIdentifier(name))));
+  });
+});
+
+describe('toUniqueIdentifier', () => {
+  it('gives different names for different names', () => {
+    fc.assert(fc.property(ncName, ncName, (a, b) => a === b || toUniqueIdentifier(a) !== toUniqueIdentifier(b)));
+  });
+
+  it('never gives a name that an XML name is', () => {
+    fc.assert(fc.property(ncName, (name) => toUniqueIdentifier(name).endsWith('$')));
+  });
+});
+
+describe('camelCase', () => {
+  it.each([
+    ['TopupAtmCard', 'topupAtmCard'],
+    ['GeoCode', 'geoCode'],
+    ['GETStatus', 'getStatus'],
+    ['IPAddress', 'ipAddress'],
+    ['ABC', 'abc'],
+    ['already', 'already'],
+    ['do-it.now', 'doItNow'],
+    ['do_it', 'do_it'],
+    ['123', '_123'],
+    ['Открыть', 'открыть'],
+  ])('turns %s into %s', (name, expected) => {
+    expect(camelCase(name)).toBe(expected);
+  });
+});
+
+describe('kebabCase', () => {
+  it.each([
+    ['ExchangerApi', 'exchanger-api'],
+    ['ATMCardIssue2', 'atm-card-issue2'],
+    ['../../etc/passwd', 'etc-passwd'],
+    ['eBLBaseComponents', 'e-bl-base-components'],
+    ['Адрес', ''],
+  ])('turns %s into %s', (name, expected) => {
+    expect(kebabCase(name)).toBe(expected);
+  });
+});
