@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { commentLines } from './comment.js';
+import { markdown, markdownCode, quote, quoteJson } from './quote.js';
+
+/** Texts full of what ends literals, comments and lines. */
+const hostile = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        "'",
+        '"',
+        '`',
+        '\\',
+        '*/',
+        '/*',
+        '//',
+        '${',
+        '}}',
+        '{{',
+        '\n',
+        '\r',
+        '\u2028',
+        '\u202e',
+        '\ud800',
+        '@ts-ignore',
+        '<b>',
+        '](x)',
+      ),
+      fc.string({ unit: 'binary', maxLength: 3 }),
+    ),
+    { maxLength: 12 },
+  )
+  .map((parts) => parts.join(''));
+
+describe('quote', () => {
+  it('gives a literal that means the text, whatever it holds', () => {
+    fc.assert(fc.property(hostile, (text) => expect(new Function(`return ${quote(text)};`)()).toBe(text)));
+  });
+
+  it('stays on one line, without characters that reorder text on a screen', () => {
+    fc.assert(fc.property(hostile, (text) => !/[\r\n\u2028\u2029\u202a-\u202e\u2066-\u2069]/.test(quote(text))));
+  });
+});
+
+describe('quoteJson', () => {
+  it('gives a string of JSON', () => {
+    fc.assert(fc.property(hostile, (text) => expect(JSON.parse(quoteJson(text))).toBe(text)));
+  });
+});
+
+describe('commentLines', () => {
+  it('gives a comment that ends where it should', () => {
+    fc.assert(
+      fc.property(fc.array(hostile, { maxLength: 4 }), (documentation) => {
+        const text = commentLines(documentation).join('\n');
+        // The whole text is one comment: removing it leaves nothing.
+        expect(text.replace(/^\/\*[\s\S]*?\*\/$/, '')).toBe('');
+        expect((text.match(/\*\//g) ?? []).length).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  it('takes directives and tags for text', () => {
+    expect(commentLines(['@ts-expect-error', 'see {@link x}'])).toEqual([
+      '/**',
+      ' * \\@ts-expect-error',
+      ' * see {\\@link x}',
+      ' */',
+    ]);
+  });
+
+  it('wraps long lines at words', () => {
+    const lines = commentLines([`${'word '.repeat(40)}${'x'.repeat(150)}`]);
+    expect(lines.every((line) => line.length <= 103 || line === ` * ${'x'.repeat(150)}`)).toBe(true);
+    expect(lines.length).toBeGreaterThan(4);
+  });
+
+  it('says nothing where there is nothing to say', () => {
+    expect(commentLines([])).toEqual([]);
+    expect(commentLines(['  ', ''])).toEqual([]);
+  });
+});
+
+describe('markdown', () => {
+  it.each([
+    ['<script>', '&lt;script&gt;'],
+    ['[x](javascript:y)', '\\[x\\](javascript:y)'],
+    ['# title', '\\# title'],
+    ['- item', '\\- item'],
+    ['1. item', '1\\. item'],
+    ['http://evil.example', 'http\\://evil.example'],
+    ['a-b.c', 'a-b.c'],
+    ['two\nlines', 'two lines'],
+  ])('shows %j as it is', (text, expected) => {
+    expect(markdown(text)).toBe(expected);
+  });
+
+  it('fences code with more backticks than it holds', () => {
+    expect(markdownCode('a`b``c')).toBe('``` a`b``c ```');
+    expect(markdownCode('plain')).toBe('`plain`');
+  });
+});

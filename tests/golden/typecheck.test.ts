@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The options under which generated code promises to be clean, and the sources of the runtime beside it. */
+const compilerOptions = {
+  target: 'es2022',
+  lib: ['es2023', 'dom'],
+  module: 'nodenext',
+  moduleResolution: 'nodenext',
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noUnusedLocals: true,
+  noUnusedParameters: true,
+  verbatimModuleSyntax: true,
+  isolatedDeclarations: true,
+  declaration: true,
+  erasableSyntaxOnly: true,
+  skipLibCheck: true,
+  noEmit: true,
+  types: ['node'],
+  customConditions: ['wsdl-codegen-source'],
+};
+
+it('generated code of every case is clean under the strict options', () => {
+  const folder = mkdtempSync(join(__dirname, '.typecheck-'));
+  try {
+    const cases = readdirSync(__dirname, { withFileTypes: true }).filter((e) => e.isDirectory() && !e.name.startsWith('.'));
+    const include = cases.map((entry) => `../${entry.name}/expected/src`);
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include }));
+    const tsc = join(__dirname, '../../node_modules/typescript/bin/tsc');
+    expect(run(process.execPath, [tsc, '-p', folder])).toBe('');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 60_000);
+
+/** What a command prints; nothing when it succeeds in silence. */
+function run(command: string, parameters: readonly string[]): string {
+  try {
+    return execFileSync(command, parameters, { encoding: 'utf8' });
+  } catch (error) {
+    return (error as { stdout: string }).stdout;
+  }
+}
