@@ -81,8 +81,12 @@ function convert(text: string, type: SimpleType, profile: Profile): unknown {
   }
 }
 
+/** Characters of a value that an answer repeats: enough to find it, too few to make a small request a large answer's cause. */
+const maxEcho = 500;
+
 function cannotConvert(text: string, typeName: string, why: string): ParameterError {
-  return new ParameterError(wording.cannotConvert(text, typeName, why));
+  const shown = text.length > maxEcho ? `${text.slice(0, maxEcho)}…` : text;
+  return new ParameterError(wording.cannotConvert(shown, typeName, why));
 }
 
 /** The mapping of the type or of one that it restricts. */

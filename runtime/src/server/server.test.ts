@@ -1,4 +1,4 @@
-import { element } from '../schema/index.js';
+import { complexType, element, field, sequence } from '../schema/index.js';
 import * as xs from '../schema/xs.js';
 import type { HttpBindingDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import { AccountApi, AddressLocator, apiNamespace, ErrorsApi, ExchangerApi, geoNamespace } from '../testing/fixture.js';
@@ -311,6 +311,36 @@ describe('routes', () => {
     const got = await send(server, 'POST', path, headers11('urn:a'), envelope(env11, exchangeBody, header));
     expect(got.status).toBe(200);
     expect(got.text).toMatch(/<soap:Header><(?:\w+:)?Ticket[^>]*>t!<\/(?:\w+:)?Ticket><\/soap:Header>/);
+  });
+
+  it('take messages whose parts stand in the Body themselves', async () => {
+    const parts = complexType('', '', {
+      content: sequence([field('urn:p', 'a', xs.int), field('urn:p', 'b', xs.string)]),
+    });
+    const service: ServiceDescriptor<{ swap: { input: { a: number; b: string }; output: { a: number; b: string } } }> =
+      {
+        kind: 'service',
+        name: 'Parts',
+        namespace: 'urn:p',
+        placeholders: [],
+        ports: [{ name: 'P', binding: 'soap11', address: 'http://h/parts' }],
+        operations: {
+          swap: {
+            name: 'Swap',
+            method: 'swap',
+            input: { content: parts },
+            output: { content: parts },
+            soap11: { action: 'urn:swap', style: 'document' },
+          },
+        },
+      };
+    const swap = registerService(service, { swap: ({ a, b }) => ({ a: Number(b), b: String(a) }) });
+    const server = createServer({ services: [swap] });
+    const body = envelope(env11, '<p:a xmlns:p="urn:p">1</p:a><p:b xmlns:p="urn:p">2</p:b>');
+    const got = await send(server, 'POST', '/parts', headers11('urn:swap'), body);
+    expect(got.text).toMatch(
+      /<soap:Body><(?:\w+:)?a [^>]*>2<\/(?:\w+:)?a><(?:\w+:)?b [^>]*>1<\/(?:\w+:)?b><\/soap:Body>/,
+    );
   });
 
   it('take parameters out of the path (urlReplacement)', async () => {

@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { env11, env12, envelope, exchangeBody, headers11, headers12, walletServer } from '../testing/server.js';
+
+/** Statuses that an answer to nonsense may have. */
+const expected = new Set([200, 400, 404, 405, 413, 415, 500]);
+
+/** A good request with pieces cut out, doubled, or replaced by bytes that matter to parsers. */
+const mutated = (text: string): fc.Arbitrary<Uint8Array> =>
+  fc
+    .array(
+      fc.record({
+        at: fc.nat(text.length),
+        length: fc.nat(20),
+        piece: fc.oneof(
+          fc.constantFrom(
+            '<',
+            '>',
+            '&',
+            '"',
+            "'",
+            '</',
+            '/>',
+            '<!--',
+            ']]>',
+            '<![CDATA[',
+            '<?x',
+            '&#x0;',
+            '\0',
+            '\ufeff',
+            ' xmlns:a=""',
+            '%',
+            '%u',
+            '&',
+            '=',
+          ),
+          fc.string({ maxLength: 5 }),
+        ),
+      }),
+      { minLength: 1, maxLength: 5 },
+    )
+    .map((edits) =>
+      new TextEncoder().encode(
+        edits.reduce((now, { at, length, piece }) => now.slice(0, at) + piece + now.slice(at + length), text),
+      ),
+    );
+
+const body = fc.oneof(
+  mutated(envelope(env11, exchangeBody, '<h s:mustUnderstand="0"/>')),
+  mutated(envelope(env12, exchangeBody)),
+  mutated('sessionId=s&CurrencyToBuy=z&CurrencyToPay=r&amountToPay=1.5'),
+  fc.uint8Array({ maxLength: 200 }),
+);
+const contentType = fc.oneof(
+  fc.constantFrom(
+    'text/xml',
+    'text/xml; charset=utf-16',
+    'application/x-www-form-urlencoded; charset=utf-7',
+    'text/xml; charset="',
+  ),
+  fc.constantFrom(
+    headers11()['Content-Type'] ?? '',
+    headers12()['Content-Type'] ?? '',
+    'application/x-www-form-urlencoded',
+  ),
+  fc.string(),
+);
+const action = fc.oneof(fc.constant(headers11().SOAPAction), fc.string(), fc.constant(undefined));
+const url = fc.oneof(
+  fc.constantFrom(
+    '/ExchangerApi.asmx',
+    '/ExchangerApi.asmx/Exchange',
+    '/geosrvex/AddressLocator.svc',
+    '/ExchangerApi.asmx?wsdl',
+  ),
+  fc
+    .tuple(fc.constantFrom('/ExchangerApi.asmx/Exchange?', '/ExchangerApi.asmx/', '/', '?', 'http://'), fc.string())
+    .map((parts) => parts.join('')),
+);
+
+it('answers whatever comes, and never by accident', async () => {
+  const accidents: unknown[] = [];
+  const { server } = walletServer({ onError: (error) => accidents.push(error) });
+  const method = fc.constantFrom('POST', 'POST', 'GET', 'HEAD', 'PUT', 'x');
+  await fc.assert(
+    fc.asyncProperty(method, url, contentType, action, body, async (verb, target, type, soapaction, bytes) => {
+      const answer = await server.handle({
+        method: verb,
+        url: target,
+        headers: { 'content-type': type, soapaction },
+        body: bytes,
+      });
+      expect(expected).toContain(answer.status);
+      expect(accidents).toEqual([]);
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+it.each([
+  ['entities', `<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa">${'<!ENTITY b "&a;&a;">'.repeat(100)}]>${envelope(env11, '&b;')}`],
+  ['open tags', '<a>'.repeat(300_000)],
+  ['an endless start tag', `<a ${'b="" '.repeat(200_000)}`],
+  ['an endless attribute', `<a b="${'x'.repeat(900_000)}`],
+  ['namespace declarations', `<a ${Array.from({ length: 50_000 }, (_, index) => `xmlns:a${index}="u"`).join(' ')}/>`],
+  ['a huge number', envelope(env11, exchangeBody.replace('1.5', '9'.repeat(900_000)))],
+  ['many siblings', envelope(env11, exchangeBody.replace('<sessionId>', `${'<x/>'.repeat(200_000)}<sessionId>`))],
+  ['comments', `${'<!-- -->'.repeat(100_000)}${envelope(env11, exchangeBody)}`],
+])('%s cost little', async (_, text) => {
+  const { server } = walletServer({ limits: { maxBodyBytes: 4_000_000 } });
+  const started = performance.now();
+  const answer = await server.handle({
+    method: 'POST',
+    url: '/ExchangerApi.asmx',
+    headers: { 'content-type': 'text/xml; charset=utf-8', soapaction: headers11().SOAPAction },
+    body: new TextEncoder().encode(text),
+  });
+  expect([200, 400, 500]).toContain(answer.status);
+  expect(performance.now() - started).toBeLessThan(2000);
+});
+
+it.each(['id', 'amount'])('a huge %s in a query costs little', async (name) => {
+  const { server } = walletServer();
+  const started = performance.now();
+  const query = new URLSearchParams({
+    sessionId: '',
+    id: '1',
+    amount: '1',
+    purseFrom: '',
+    [name]: '9'.repeat(1_000_000),
+  });
+  const answer = await server.handle({
+    method: 'GET',
+    url: `/AccountApi.asmx/TopupAtmCard?${query}`,
+    headers: {},
+    body: new Uint8Array(0),
+  });
+  expect(answer.status).toBe(500);
+  expect(performance.now() - started).toBeLessThan(1000);
+});
