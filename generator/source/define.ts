@@ -17,8 +17,8 @@ const ATTRIBUTES: ReadonlySet<string> = new Set([
 ]);
 
 /** True when the attribute holds a namespace or an address. */
-export function isPlaceholderAttribute(prefix: string, local: string): boolean {
-  return prefix === 'xmlns' || (prefix === '' && local === 'xmlns') || ATTRIBUTES.has(local);
+export function isPlaceholderAttribute(local: string): boolean {
+  return ATTRIBUTES.has(local);
 }
 
 /** The text with each placeholder that has a value replaced; the others stay open. Values are not searched again. */

@@ -133,9 +133,13 @@ class Loader {
   }
 
   /** Takes in a document that was read; nothing when it is not one that this stage knows. */
-  private add(uri: string, bytes: Uint8Array, name = displayName(uri, this.options.workingFolder)): Loaded | undefined {
+  private async add(
+    uri: string,
+    bytes: Uint8Array,
+    name = displayName(uri, this.options.workingFolder),
+  ): Promise<Loaded | undefined> {
     const [text, decoding] = decodeXml(bytes, name);
-    const [root, parsing] = parseDocument(text, {
+    const [root, parsing] = await parseDocument(text, {
       uri,
       file: name,
       maxDepth: this.limits.maxDepth,
@@ -198,7 +202,11 @@ class Loader {
     return undefined;
   }
 
-  private addWithinLimit(uri: string, bytes: Uint8Array, reference: SourceReference): Loaded | undefined {
+  private async addWithinLimit(
+    uri: string,
+    bytes: Uint8Array,
+    reference: SourceReference,
+  ): Promise<Loaded | undefined> {
     if (this.documents.size < this.limits.maxDocuments) return this.add(uri, bytes);
     if (!this.full) {
       this.diagnostics.push(
@@ -242,7 +250,7 @@ class Loader {
     const { wellKnownSchemas } = await import('./well-known/index.js');
     for (const schema of wellKnownSchemas) {
       if (!wanted.has(schema.namespace) || this.isDeclared(schema.namespace)) continue;
-      const document = this.add(schema.uri, new TextEncoder().encode(schema.text), schema.uri);
+      const document = await this.add(schema.uri, new TextEncoder().encode(schema.text), schema.uri);
       // What it takes names from comes later in the list.
       if (document) referencedNamespaces(document.root, wanted);
     }

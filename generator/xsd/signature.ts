@@ -29,7 +29,7 @@ export function signature(element: SourceElement, unit: SchemaUnit): string {
 function describe(element: SourceElement, unit: SchemaUnit): string {
   const attributes: string[] = [];
   for (const { namespace, local, value } of element.attributes) {
-    if (namespace === 'http://www.w3.org/2000/xmlns/' || (namespace === '' && local === 'id')) continue;
+    if (namespace === '' && local === 'id') continue;
     const text = namespace === '' && QNAMES.has(local) ? expand(value, element, unit) : value.trim();
     if (!isDefault(local, text)) attributes.push(`{${namespace}}${local}=${JSON.stringify(text)}`);
   }

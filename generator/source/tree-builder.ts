@@ -1,0 +1,159 @@
+import { type Diagnostic, diagnostic, type Span } from '../diagnostics/diagnostic.js';
+import { isPlaceholderAttribute, substitutePlaceholders } from './define.js';
+import type { Position, SourceAttribute, SourceElement, SourceNode } from './document.js';
+
+/** What the reading of one document needs to know. */
+export interface ParseOptions {
+  /** Identity and name for people of the document. */
+  readonly uri: string;
+  readonly file: string;
+  /** Values of placeholders, put in wherever a namespace or an address stands. */
+  readonly define?: Readonly<Record<string, string>>;
+  /** Deepest nesting of elements. */
+  readonly maxDepth: number;
+}
+
+/** An attribute of a start tag as it is written, namespace declarations included; `offset` is that of its value. */
+export interface RawAttribute {
+  readonly name: string;
+  readonly value: string;
+  readonly offset: number;
+}
+
+const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
+
+/** Prefixes that every document has in scope. */
+const INITIAL_SCOPE: ReadonlyMap<string, string> = new Map([['xml', XML_NAMESPACE]]);
+
+type MutableElement = { -readonly [K in keyof SourceElement]: SourceElement[K] } & {
+  attributes: SourceAttribute[];
+  children: SourceNode[];
+};
+
+/**
+ * Builds the elements of a document from what a reader finds in it, in document order: resolves names, replaces
+ * placeholders, finds lines and columns.
+ */
+export class TreeBuilder {
+  readonly diagnostics: Diagnostic[] = [];
+  root: SourceElement | undefined;
+  private readonly text: string;
+  private readonly options: ParseOptions;
+  private current: MutableElement | undefined;
+  private pendingText = '';
+  // Line of the last position that was asked for; positions are asked for in document order.
+  private line = 1;
+  private lineStart = 0;
+  private nextBreak: number;
+
+  constructor(text: string, options: ParseOptions) {
+    this.text = text;
+    this.options = options;
+    this.nextBreak = text.indexOf('\n');
+  }
+
+  /** Line and column of an offset, which must not lie before the last one. */
+  positionAt(offset: number): Position {
+    while (this.nextBreak >= 0 && this.nextBreak < offset) {
+      this.line++;
+      this.lineStart = this.nextBreak + 1;
+      this.nextBreak = this.text.indexOf('\n', this.lineStart);
+    }
+    const column = Math.max(1, offset - this.lineStart + 1);
+    return { uri: this.options.uri, file: this.options.file, line: this.line, column };
+  }
+
+  /** The same for a diagnostic. */
+  spanAt(offset: number, length = 0): Span {
+    const { file, line, column } = this.positionAt(offset);
+    return { file, line, column, length };
+  }
+
+  /** An element begins at `offset`, where its `<` stands. */
+  startElement(name: string, offset: number, attributes: readonly RawAttribute[]): void {
+    this.flushText();
+    const parent = this.current;
+    const namespaces = this.scope(parent?.namespaces ?? INITIAL_SCOPE, attributes);
+    const position = this.positionAt(offset);
+    const { prefix, local } = splitName(name);
+    const element: MutableElement = {
+      kind: 'element',
+      namespace: this.resolve(prefix, namespaces, position),
+      local,
+      prefix,
+      attributes: [],
+      children: [],
+      namespaces,
+      position,
+      parent,
+    };
+    for (const attribute of attributes) {
+      if (!isDeclaration(attribute.name)) element.attributes.push(this.attribute(attribute, namespaces));
+    }
+    if (parent) parent.children.push(element);
+    else this.root = element;
+    this.current = element;
+  }
+
+  private attribute({ name, value, offset }: RawAttribute, namespaces: ReadonlyMap<string, string>): SourceAttribute {
+    const { prefix, local } = splitName(name);
+    const position = this.positionAt(offset);
+    const { define } = this.options;
+    return {
+      namespace: prefix === '' ? '' : this.resolve(prefix, namespaces, position),
+      local,
+      prefix,
+      value: define && isPlaceholderAttribute(local) ? substitutePlaceholders(value, define) : value,
+      position,
+    };
+  }
+
+  /** Namespaces in scope: the parent's own map when the element declares none. */
+  private scope(outer: ReadonlyMap<string, string>, attributes: readonly RawAttribute[]): ReadonlyMap<string, string> {
+    let scope: Map<string, string> | undefined;
+    for (const { name, value } of attributes) {
+      if (!isDeclaration(name)) continue;
+      scope ??= new Map(outer);
+      const { define } = this.options;
+      const namespace = define ? substitutePlaceholders(value, define) : value;
+      scope.set(name === 'xmlns' ? '' : name.slice('xmlns:'.length), namespace);
+    }
+    return scope ?? outer;
+  }
+
+  private resolve(prefix: string, scope: ReadonlyMap<string, string>, position: Position): string {
+    const namespace = scope.get(prefix);
+    if (namespace !== undefined) return namespace;
+    if (prefix !== '') {
+      const { file, line, column } = position;
+      const span = { file, line, column, length: prefix.length };
+      this.diagnostics.push(diagnostic('source/undeclared-prefix', { prefix }, span));
+    }
+    return '';
+  }
+
+  /** The element that began last ends. */
+  endElement(): void {
+    this.flushText();
+    this.current = this.current?.parent as MutableElement | undefined;
+  }
+
+  /** Character data; several pieces in a row are one text. */
+  characters(text: string): void {
+    this.pendingText += text;
+  }
+
+  private flushText(): void {
+    if (this.pendingText !== '') this.current?.children.push({ kind: 'text', value: this.pendingText });
+    this.pendingText = '';
+  }
+}
+
+function isDeclaration(name: string): boolean {
+  return name === 'xmlns' || name.startsWith('xmlns:');
+}
+
+function splitName(name: string): { readonly prefix: string; readonly local: string } {
+  const colon = name.indexOf(':');
+  return colon < 0 ? { prefix: '', local: name } : { prefix: name.slice(0, colon), local: name.slice(colon + 1) };
+}
