@@ -19,9 +19,10 @@ import {
   planOf,
   targetOf,
 } from './plan.js';
-import { expandedName, resolve, writeProperty, XSI } from './resolve.js';
+import { expandedName, writeProperty, XSI } from './resolve.js';
 import { parsePlan } from './simple.js';
 import { equalValues, isDerivedFrom, type SimplePlan, simplePlan } from './simple-plan.js';
+import { itemTypeOf } from './soap-array.js';
 
 /**
  * Decodes the element on whose start the cursor stands, whatever its name, and leaves the cursor on its end. Throws
@@ -309,9 +310,9 @@ function addMissing(decoder: Decoder, plan: ComplexPlan, result: Record<string, 
 function decodeArray(decoder: Decoder, plan: ComplexPlan): unknown[] {
   const { cursor } = decoder;
   const items: unknown[] = [];
-  const itemType = plan.type.soapArray?.itemType;
-  if (itemType === undefined) return items;
-  const type = resolve(itemType);
+  const array = plan.type.soapArray;
+  if (array === undefined) return items;
+  const type = itemTypeOf(array);
   for (let event = cursor.next(); event !== XmlEvent.EndElement; event = cursor.next()) {
     if (event !== XmlEvent.StartElement) continue;
     decoder.path.push(items.length);

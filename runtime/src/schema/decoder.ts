@@ -49,9 +49,12 @@ export class Decoder {
   readonly listens: boolean;
   readonly path: (string | number)[] = [];
   readonly #root: string;
+  readonly #positions: boolean;
   readonly #onUnknown: ((content: UnknownContent) => void) | undefined;
 
-  constructor(cursor: XmlCursor, root: string, options: DecodeOptions) {
+  /** Without `positions`, errors do not say where: the cursor runs over something that was made from the document. */
+  constructor(cursor: XmlCursor, root: string, options: DecodeOptions, positions = true) {
+    this.#positions = positions;
     this.cursor = cursor;
     this.#root = root;
     this.strict = options.strict === true;
@@ -70,7 +73,8 @@ export class Decoder {
 
   /** An error at the present path and position. */
   error(code: string, message: string): XmlDecodeError {
-    return new XmlDecodeError(code, message, this.#root, this.path, this.cursor.position());
+    const position = this.#positions ? this.cursor.position() : { line: 0, column: 0 };
+    return new XmlDecodeError(code, message, this.#root, this.path, position);
   }
 
   /** Passes a lexical error on with the path; everything else as it is. */

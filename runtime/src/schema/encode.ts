@@ -18,6 +18,7 @@ import {
 import { isRecord, readProperty, resolve, XSI } from './resolve.js';
 import { checkFacets, formatPlan, parsePlan } from './simple.js';
 import { describe, equalValues, noPrefixes, type SimplePlan, simplePlan } from './simple-plan.js';
+import { itemTypeOf } from './soap-array.js';
 import { wildcardAllows } from './wildcard.js';
 
 const XSI_PREFIX = 'xsi';
@@ -42,6 +43,7 @@ export function encodeContent<T>(type: Type<T>, value: T, output: XmlOutput, _op
 
 /** Writes a value as an element, under that element's name. */
 export function encodeAs(encoder: Encoder, element: ElementPlan, value: unknown, prefix?: string): void {
+  if (!encoder.enter()) return;
   const { output, trace } = encoder;
   const { namespace, name } = element;
   encoder.children?.push({ namespace, name });
@@ -52,7 +54,12 @@ export function encodeAs(encoder: Encoder, element: ElementPlan, value: unknown,
   }
   output.startElement(namespace, name, prefix);
   trace?.startElement(element, namespace, name, encoder.path);
-  if (value === null) encodeNil(encoder, element);
+  const { encoding } = encoder;
+  const referred = encoding?.refer(encoder, target, value) === true;
+  if (!referred) encoding?.start(encoder, target, value);
+  if (referred) {
+    // The content stands elsewhere.
+  } else if (value === null) encodeNil(encoder, element);
   else if (target.kind === 'simple') encodeText(encoder, element, target, value);
   else {
     const outer = encoder.children;
@@ -363,7 +370,8 @@ function encodeArray(encoder: Encoder, plan: ComplexPlan, value: unknown): void 
     encoder.problem('wrong-type', `expected an array, got ${describe(value)}`);
     return;
   }
-  const target = planOf(resolve(array.itemType));
+  encoder.encoding?.array(encoder, array, value.length);
+  const target = planOf(itemTypeOf(array));
   const element: ElementPlan = {
     namespace: '',
     name: array.itemName,

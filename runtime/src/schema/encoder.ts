@@ -4,9 +4,10 @@ import type { XmlOutput } from '../xml/writer.js';
 import type { Declarations } from './declarations.js';
 import { LexicalError, type ValuePath, XmlEncodeError } from './errors.js';
 import type { ChildName } from './match.js';
-import type { ElementPlan } from './plan.js';
+import type { ElementPlan, TypePlan } from './plan.js';
 import { isRecord } from './resolve.js';
 import type { SimplePlan } from './simple-plan.js';
+import type { SoapArray } from './soap-array.js';
 
 /** How values are written. */
 export interface EncodeOptions {
@@ -31,6 +32,16 @@ export interface Trace {
   text(plan: SimplePlan, value: unknown, path: ValuePath): void;
 }
 
+/** What SOAP encoding adds to elements (SOAP 1.1, section 5). */
+export interface SoapEncoding {
+  /** Writes a reference in the place of the content; true when it did. */
+  refer(encoder: Encoder, target: TypePlan, value: unknown): boolean;
+  /** Writes the attributes of an element that holds its content. */
+  start(encoder: Encoder, target: TypePlan, value: unknown): void;
+  /** Writes the size and item type of an array. */
+  array(encoder: Encoder, array: SoapArray, length: number): void;
+}
+
 /** Checks an element of open content: against its declaration, or as `processContents` asks. */
 export type OpenCheck = (
   encoder: Encoder,
@@ -38,6 +49,9 @@ export type OpenCheck = (
   declared: ElementPlan | undefined,
   process: 'strict' | 'lax' | 'skip',
 ) => void;
+
+/** Steps of a path, two or three an element; beyond this no reader would follow. */
+const MAX_PATH = 1000;
 
 /** State of one encoding. With a list of issues nothing is thrown: this is how `validate` walks a value. */
 export class Encoder {
@@ -51,7 +65,10 @@ export class Encoder {
   children: ChildName[] | undefined;
   /** Set while validating. */
   readonly checkOpen: OpenCheck | undefined;
+  /** Set for messages in SOAP encoding. */
+  readonly encoding: SoapEncoding | undefined;
   readonly #root: string;
+  #tooDeep = false;
   readonly #issues: ValidationIssue[] | undefined;
 
   constructor(
@@ -64,6 +81,7 @@ export class Encoder {
       readonly declarations?: Declarations | undefined;
       readonly checkOpen?: OpenCheck;
     },
+    encoding?: SoapEncoding,
   ) {
     this.output = output;
     this.#root = root;
@@ -71,6 +89,7 @@ export class Encoder {
     this.patterns = validation?.patterns ?? false;
     this.trace = validation?.trace;
     this.declarations = validation?.declarations;
+    this.encoding = encoding;
     this.checkOpen = validation?.checkOpen;
     this.children = validation === undefined ? undefined : [];
   }
@@ -78,6 +97,15 @@ export class Encoder {
   /** True when everything is checked, and problems are collected. */
   get validating(): boolean {
     return this.#issues !== undefined;
+  }
+
+  /** False, with a problem, for a value that is nested too deeply to be anything but one that holds itself; then nothing more is written. */
+  enter(): boolean {
+    if (this.#tooDeep) return false;
+    if (this.path.length <= MAX_PATH) return true;
+    this.#tooDeep = true;
+    this.problem('too-deep', 'the value is nested too deeply, or holds itself');
+    return false;
   }
 
   /** Reports a problem at the present path: thrown, or collected. */

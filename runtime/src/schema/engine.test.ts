@@ -516,6 +516,18 @@ describe('validate', () => {
     ).toEqual(['duplicate-id', 'key', 'keyref', 'unknown-idref']);
   });
 
+  it('ends for values that hold themselves', () => {
+    const node: ComplexType = complexType(ns, 'Node', {
+      content: sequence([field(ns, 'a', () => node, { min: 0 }), field(ns, 'b', () => node, { min: 0 })]),
+    });
+    const loop: { a?: unknown; b?: unknown } = {};
+    loop.a = loop;
+    loop.b = loop;
+    const type = element(ns, 'r', node);
+    expect(encodeError(() => formatXml(type, loop)).code).toBe('too-deep');
+    expect(validate(type, loop).map(({ code }) => code)).toContain('too-deep');
+  });
+
   it('is a Standard Schema', () => {
     const type = root({ content: sequence([field(ns, 'a', xs.int)]) });
     expect(type['~standard']).toMatchObject({ version: 1, vendor: 'wsdl-codegen' });

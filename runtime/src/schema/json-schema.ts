@@ -13,8 +13,8 @@ import {
   type TypePlan,
   targetOf,
 } from './plan.js';
-import { resolve } from './resolve.js';
 import type { SimplePlan } from './simple-plan.js';
+import { itemTypeOf } from './soap-array.js';
 
 /** A JSON Schema, draft 2020-12. */
 export type JsonSchema = { [keyword: string]: unknown };
@@ -66,7 +66,7 @@ class SchemaWriter {
 
   #complex(plan: ComplexPlan): JsonSchema {
     const array = plan.type.soapArray;
-    if (array !== undefined) return { type: 'array', items: this.type(planOf(resolve(array.itemType))) };
+    if (array !== undefined) return { type: 'array', items: this.type(planOf(itemTypeOf(array))) };
     const own = this.#object(plan);
     const others = [...derivedOf(plan).byTypeName].filter(([, type]) => type !== plan.type);
     if (others.length === 0) return own;

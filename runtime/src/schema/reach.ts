@@ -1,6 +1,6 @@
 import { type ComplexPlan, derivedOf, type ElementPlan, membersOf, planOf, type TypePlan, targetOf } from './plan.js';
-import { resolve } from './resolve.js';
 import type { SimplePlan } from './simple-plan.js';
+import { itemTypeOf } from './soap-array.js';
 
 const known = new WeakMap<ElementPlan, boolean>();
 
@@ -33,7 +33,7 @@ function visitComplex(plan: ComplexPlan, seen: Set<TypePlan>): boolean {
   if (plan.attributes.some(({ type }) => holdsIds(type)) || (plan.text !== undefined && holdsIds(plan.text)))
     return true;
   const array = plan.type.soapArray;
-  if (array !== undefined && visitType(planOf(resolve(array.itemType)), seen)) return true;
+  if (array !== undefined && visitType(planOf(itemTypeOf(array)), seen)) return true;
   const members = plan.fields.flatMap((field) => membersOf(field));
   return (
     members.some((member) => visitElement(member.element, seen)) ||

@@ -22,10 +22,11 @@ import {
   type TypePlan,
   targetOf,
 } from './plan.js';
-import { resolve, writeProperty } from './resolve.js';
+import { writeProperty } from './resolve.js';
 import { sampleSimple } from './sample-simple.js';
 import { parsePlan } from './simple.js';
 import { noPrefixes, type SimplePlan } from './simple-plan.js';
+import { itemTypeOf } from './soap-array.js';
 
 export interface SampleOptions {
   /** Include what may be left out. Default true. */
@@ -105,7 +106,7 @@ class Sampler {
   #complex(plan: ComplexPlan, depth: number): unknown {
     const array = plan.type.soapArray;
     if (array !== undefined) {
-      const item = this.value(planOf(resolve(array.itemType)), depth + 1);
+      const item = this.value(planOf(itemTypeOf(array)), depth + 1);
       return item === IMPOSSIBLE ? [] : [item];
     }
     const result: Record<string, unknown> = {};

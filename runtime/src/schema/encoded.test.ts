@@ -1,0 +1,139 @@
+import { XmlReader, XmlWriter } from '../xml/index.js';
+import {
+  type ComplexType,
+  complexType,
+  decodeEncoded,
+  element,
+  encodeEncoded,
+  field,
+  sequence,
+  XmlDecodeError,
+} from './index.js';
+import * as xs from './xs.js';
+
+const ns = 'urn:rpc';
+const person: ComplexType = complexType(ns, 'Person', {
+  content: sequence([
+    field('', 'name', xs.string),
+    field('', 'age', xs.int, { min: 0 }),
+    field('', 'friend', () => person, { min: 0, nillable: true }),
+  ]),
+});
+const people = complexType(ns, 'ArrayOfPerson', { soapArray: { itemType: person, rank: '[]', itemName: 'item' } });
+const matrix = complexType(ns, 'Matrix', { soapArray: { itemType: xs.int, rank: '[][]', itemName: 'item' } });
+const call = element(
+  ns,
+  'call',
+  complexType(ns, '', {
+    content: sequence([
+      field('', 'people', people, { min: 0 }),
+      field('', 'chief', person, { min: 0 }),
+      field('', 'matrix', matrix, { min: 0 }),
+    ]),
+  }),
+);
+
+function read(body: string): unknown {
+  const reader = new XmlReader(
+    `<Body xmlns:r="${ns}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:e="http://schemas.xmlsoap.org/soap/encoding/" xmlns:e2="http://www.w3.org/2003/05/soap-encoding">${body}</Body>`,
+  );
+  reader.next();
+  reader.next();
+  const value = decodeEncoded(call, reader);
+  expect([reader.event, reader.localName]).toEqual([2, 'Body']);
+  return value;
+}
+
+function write(value: unknown, version: '1.1' | '1.2' = '1.1'): string {
+  const writer = new XmlWriter();
+  writer.startElement('', 'Body');
+  encodeEncoded(call, value, writer, { version });
+  writer.endElement();
+  return writer.toString();
+}
+
+function again(value: unknown, version: '1.1' | '1.2' = '1.1'): unknown {
+  const reader = new XmlReader(write(value, version));
+  reader.next();
+  reader.next();
+  return decodeEncoded(call, reader);
+}
+
+const ann = { name: 'Ann', age: 5 };
+
+describe('SOAP encoding', () => {
+  it('reads arrays whatever their items are called', () => {
+    expect(
+      read(
+        '<r:call><people e:arrayType="r:Person[2]"><item><name>A</name></item><x><name>B</name></x></people></r:call>',
+      ),
+    ).toEqual({
+      people: [{ name: 'A' }, { name: 'B' }],
+    });
+  });
+
+  it('reads references, in either version, to elements anywhere', () => {
+    const value = { people: [ann, ann], chief: ann };
+    expect(
+      read(
+        '<r:call><people e:arrayType="r:Person[2]"><item href="#1"/><item href="#1"/></people><chief href="#1"/></r:call><multiRef id="1" e:root="0" xsi:type="q:Person" xmlns:q="urn:rpc"><name>Ann</name><age href="#2"/></multiRef><multiRef id="2">5</multiRef>',
+      ),
+    ).toEqual(value);
+    expect(
+      read(
+        '<r:call><people><item e2:ref="a"/><item e2:ref="a"/></people><chief e2:id="a"><name>Ann</name><age>5</age></chief></r:call>',
+      ),
+    ).toEqual(value);
+  });
+
+  it.each([
+    ['<r:call><chief href="#x"/></r:call>', 'unknown-reference'],
+    [
+      '<r:call><chief href="#1"/></r:call><multiRef id="1"><name>A</name><friend href="#1"/></multiRef>',
+      'cyclic-reference',
+    ],
+    [
+      `<r:call><chief href="#0"/></r:call>${Array.from({ length: 30 }, (_, i) => `<multiRef id="${i}"><friend href="#${i + 1}"/><friend href="#${i + 1}"/></multiRef>`).join('')}<multiRef id="30"/>`,
+      'too-many-references',
+    ],
+    ['<r:call><chief><name>A</name><age>x</age></chief></r:call>', 'invalid-value'],
+  ])('refuses %s', (body, code) => {
+    let error: unknown;
+    try {
+      read(body);
+    } catch (thrown) {
+      error = thrown;
+    }
+    expect(error).toBeInstanceOf(XmlDecodeError);
+    expect((error as XmlDecodeError).code).toBe(code);
+  });
+
+  it('writes types and array sizes', () => {
+    const xml = write({ people: [ann], matrix: [[1, 2], [3]] });
+    expect(xml).toMatch(/encodingStyle="http:\/\/schemas.xmlsoap.org\/soap\/encoding\/"/);
+    expect(xml).toMatch(/<people[^>]* \w+:arrayType="\w+:Person\[1\]"/);
+    expect(xml).toMatch(/<age xsi:type="xsd:int">5<\/age>/);
+    expect(xml).toMatch(/\w+:arrayType="\w+:int\[\]\[2\]"/);
+    expect(xml).toMatch(/\w+:arrayType="\w+:int\[1\]"/);
+  });
+
+  it.each(['1.1', '1.2'] as const)(
+    'writes an object that occurs twice once, and reads it in both places (%s)',
+    (version) => {
+      const value = {
+        people: [ann, { name: 'Bob', friend: ann }],
+        chief: { name: 'C', friend: null },
+        matrix: [[1], [], [2, 3]],
+      };
+      expect(write(value, version).match(/Ann/g)).toHaveLength(1);
+      expect(again(value, version)).toEqual(value);
+    },
+  );
+
+  it('writes values that hold themselves, which nothing that decodes into a tree can read', () => {
+    const loop: { name: string; friend?: unknown } = { name: 'L' };
+    loop.friend = loop;
+    expect(write({ chief: loop }).match(/href="#id1"/g)).toHaveLength(2);
+    expect(() => again({ chief: loop })).toThrow(XmlDecodeError);
+  });
+});

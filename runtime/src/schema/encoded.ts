@@ -1,0 +1,160 @@
+import { type XmlCursor, XmlEvent } from '../xml/reader.js';
+import type { XmlAttribute, XmlElement, XmlNode } from '../xml/tree.js';
+import { formatTree, readTree } from '../xml/tree-io.js';
+import type { XmlOutput } from '../xml/writer.js';
+import { XmlReader } from '../xml/xml-reader.js';
+import { decodeValue } from './decode.js';
+import { type DecodeOptions, Decoder } from './decoder.js';
+import type { ElementDescriptor } from './descriptor.js';
+import { encodeAs } from './encode.js';
+import { Encoder } from './encoder.js';
+import { XmlDecodeError } from './errors.js';
+import { elementPlan } from './plan.js';
+import { ENCODING, EncodingWriter, type SoapEncodingVersion } from './soap-encoding.js';
+
+/** rpc/encoded messages: SOAP 1.1, section 5, and SOAP 1.2 Adjuncts, section 3. */
+
+/** How an encoded message is written. */
+export interface EncodedOptions {
+  /** Default `'1.1'`. */
+  readonly version?: SoapEncodingVersion;
+}
+
+/**
+ * Writes a value as an element with `xsi:type` and array sizes, and beside it the objects that occur in it more than once.
+ * Throws `XmlEncodeError`.
+ */
+export function encodeEncoded<T>(
+  element: ElementDescriptor<T>,
+  value: T,
+  output: XmlOutput,
+  options: EncodedOptions = {},
+): void {
+  const writer = new EncodingWriter(options.version ?? '1.1', value);
+  const encoder = new Encoder(output, element.name, undefined, writer);
+  encodeAs(encoder, elementPlan(element), value);
+  for (let shared = writer.next(); shared !== undefined; shared = writer.next()) {
+    const { type } = shared.target;
+    encodeAs(
+      encoder,
+      {
+        namespace: '',
+        name: 'multiRef',
+        nillable: false,
+        abstract: false,
+        default: undefined,
+        fixed: undefined,
+        constraints: undefined,
+        lazyType: type,
+        target: shared.target,
+      },
+      shared.value,
+    );
+  }
+}
+
+/**
+ * Reads the element on whose start the cursor stands, and the elements after it up to the end of the parent, to which it
+ * may refer; leaves the cursor on that end. Throws `XmlDecodeError`; its positions are unknown, since the message was put
+ * together from its parts.
+ */
+export function decodeEncoded<T>(element: ElementDescriptor<T>, cursor: XmlCursor, options: DecodeOptions = {}): T {
+  const trees: XmlElement[] = [readTree(cursor)];
+  for (let event = cursor.next(); event !== XmlEvent.EndElement; event = cursor.next()) {
+    if (event === XmlEvent.StartElement) trees.push(readTree(cursor));
+  }
+  const root = trees.find((tree) => !isBesideRoot(tree)) ?? trees[0];
+  if (root === undefined) throw failure(element, 'missing-element', 'the message is empty');
+  const resolved = new ReferenceResolver(element, trees).resolve(root);
+  const reader = new XmlReader(formatTree(resolved), { limits: { maxDepth: MAX_DEPTH + 1 } });
+  reader.next();
+  return decodeValue(new Decoder(reader, element.name, options, false), elementPlan(element)) as T;
+}
+
+function failure(element: ElementDescriptor, code: string, message: string): XmlDecodeError {
+  return new XmlDecodeError(code, message, element.name, [], { line: 0, column: 0 });
+}
+
+function isEncoding(namespace: string): boolean {
+  return namespace === ENCODING['1.1'] || namespace === ENCODING['1.2'];
+}
+
+/** An element that is only there to be referred to (SOAP 1.1, 5.6; what Axis writes without saying so). */
+function isBesideRoot(tree: XmlElement): boolean {
+  if (tree.namespace === '' && tree.name === 'multiRef') return true;
+  return tree.attributes.some(
+    ({ namespace, name, value }) => isEncoding(namespace) && name === 'root' && value.trim() === '0',
+  );
+}
+
+function isIdAttribute({ namespace, name }: XmlAttribute): boolean {
+  return name === 'id' && (namespace === '' || isEncoding(namespace));
+}
+
+/** Id that an element refers to, if any: `href="#id"` in 1.1, `enc:ref="id"` in 1.2. */
+function referenceOf(tree: XmlElement): string | undefined {
+  for (const { namespace, name, value } of tree.attributes) {
+    if (namespace === '' && name === 'href' && value.startsWith('#')) return value.slice(1);
+    if (namespace === ENCODING['1.2'] && name === 'ref') return value.startsWith('#') ? value.slice(1) : value;
+  }
+  return undefined;
+}
+
+const MAX_DEPTH = 200;
+/** References multiply what they refer to; a message may not grow beyond this, nor far beyond its own size. */
+const MAX_ELEMENTS = 200_000;
+
+interface Target {
+  readonly tree: XmlElement;
+  /** Prefixes in scope at its place. */
+  readonly scope: Readonly<Record<string, string>>;
+}
+
+/** Puts in the place of each reference what it refers to. */
+class ReferenceResolver {
+  readonly #element: ElementDescriptor;
+  readonly #targets = new Map<string, Target>();
+  readonly #open = new Set<string>();
+  #count = 0;
+
+  constructor(element: ElementDescriptor, trees: readonly XmlElement[]) {
+    this.#element = element;
+    for (const tree of trees) this.#index(tree, {});
+  }
+
+  #index(tree: XmlElement, outer: Readonly<Record<string, string>>): void {
+    const scope = tree.declarations === undefined ? outer : { ...outer, ...tree.declarations };
+    const id = tree.attributes.find(isIdAttribute)?.value;
+    if (id !== undefined && !this.#targets.has(id)) this.#targets.set(id, { tree, scope });
+    for (const child of tree.children) if (typeof child !== 'string') this.#index(child, scope);
+  }
+
+  resolve(tree: XmlElement, depth = 0): XmlElement {
+    if (++this.#count > MAX_ELEMENTS || depth > MAX_DEPTH) {
+      throw failure(this.#element, 'too-many-references', 'the references of the message lead to too much content');
+    }
+    const id = referenceOf(tree);
+    if (id === undefined) return { ...tree, children: this.#children(tree, depth) };
+    const target = this.#targets.get(id);
+    if (target === undefined)
+      throw failure(this.#element, 'unknown-reference', `no element has the id ${JSON.stringify(id)}`);
+    if (this.#open.has(id))
+      throw failure(this.#element, 'cyclic-reference', `the element with the id ${JSON.stringify(id)} holds itself`);
+    this.#open.add(id);
+    const { tree: found, scope } = target;
+    const { prefix: _, ...rest } = this.resolve(found, depth + 1);
+    this.#open.delete(id);
+    return {
+      ...rest,
+      // The accessor's name, with a prefix that is chosen anew: the target's declarations may use its own for something else.
+      namespace: tree.namespace,
+      name: tree.name,
+      attributes: rest.attributes.filter((attribute) => !isIdAttribute(attribute)),
+      declarations: { ...scope, ...found.declarations },
+    };
+  }
+
+  #children(tree: XmlElement, depth: number): XmlNode[] {
+    return tree.children.map((child) => (typeof child === 'string' ? child : this.resolve(child, depth + 1)));
+  }
+}

@@ -1,0 +1,28 @@
+import type { ComplexType, Type } from './descriptor.js';
+import { resolve } from './resolve.js';
+
+/** A SOAP array type (SOAP 1.1, 5.4.2). */
+export type SoapArray = NonNullable<ComplexType['soapArray']>;
+
+const inner = new WeakMap<SoapArray, ComplexType>();
+
+/**
+ * Type of the items. An array of arrays (`[][]`) has arrays as items: its last pair of brackets is the outer one. The
+ * dimensions of one pair (`[,]`) do not nest: their items follow each other.
+ */
+export function itemTypeOf(array: SoapArray): Type {
+  const ranks = array.rank.match(/\[[^\]]*\]/g) ?? [];
+  if (ranks.length < 2) return resolve(array.itemType);
+  let type = inner.get(array);
+  if (type === undefined) {
+    // Never seen outside the engine, so it needs nothing that descriptors have for the outside.
+    type = {
+      kind: 'complex',
+      namespace: '',
+      name: '',
+      soapArray: { itemType: array.itemType, rank: ranks.slice(0, -1).join(''), itemName: 'item' },
+    } as ComplexType;
+    inner.set(array, type);
+  }
+  return type;
+}
