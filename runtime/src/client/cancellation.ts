@@ -1,35 +1,32 @@
+import type { Deadline, Deadlines } from './deadlines.js';
+
 /** What ended a call before its answer: the caller's signal, or the clock. */
 export type CancelCause = 'aborted' | 'timeout';
 
-/**
- * Ends a request when the caller's signal is aborted or time is over, whether the transport listens or not. `AbortSignal`s are dear (a fifth of a
- * call's time), so that one is made only for a transport that asks for it.
- */
+/** Ends a request when the caller's signal is aborted or time is over, whether the transport listens or not. */
 export class Cancellation {
   readonly #callerSignal: AbortSignal | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #deadline: Deadline | undefined;
   #cause: CancelCause | undefined;
   #reason: unknown;
   #controller: AbortController | undefined;
   #listener: ((reason: unknown) => void) | undefined;
   #reject: ((error: unknown) => void) | undefined;
 
-  /** `timeoutMs` 0 is no limit. The clock starts now. */
-  constructor(signal: AbortSignal | undefined, timeoutMs: number) {
+  /** The clock starts now. */
+  constructor(signal: AbortSignal | undefined, deadlines: Deadlines | undefined) {
     this.#callerSignal = signal;
     if (signal?.aborted) {
       this.#cancel('aborted', signal.reason);
       return;
     }
     signal?.addEventListener('abort', this.#onAbort, { once: true });
-    if (timeoutMs > 0) {
-      this.#timer = setTimeout(this.#onTimeout, timeoutMs);
-    }
+    this.#deadline = deadlines?.add(() =>
+      this.#cancel('timeout', new DOMException('The operation was aborted due to timeout', 'TimeoutError')),
+    );
   }
 
   readonly #onAbort = (): void => this.#cancel('aborted', this.#callerSignal?.reason);
-  readonly #onTimeout = (): void =>
-    this.#cancel('timeout', new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
 
   #cancel(cause: CancelCause, reason: unknown): void {
     this.#cause = cause;
@@ -50,7 +47,7 @@ export class Cancellation {
     return this.#reason;
   }
 
-  /** For transports: aborted when the call ends early. */
+  /** For transports: aborted when the call ends early. Made on first use. */
   get signal(): AbortSignal {
     if (this.#controller === undefined) {
       this.#controller = new AbortController();
@@ -83,7 +80,7 @@ export class Cancellation {
 
   /** Stops the clock and lets go of the caller's signal. */
   dispose(): void {
-    clearTimeout(this.#timer);
+    this.#deadline?.cancel();
     this.#callerSignal?.removeEventListener('abort', this.#onAbort);
   }
 }

@@ -1,5 +1,6 @@
 import { Cancellation } from './cancellation.js';
 import { type CallPlan, type EncodedCall, type Exchange, errorFacts } from './context.js';
+import type { Deadlines } from './deadlines.js';
 import {
   AbortError,
   ResponseTooLargeError,
@@ -16,13 +17,17 @@ import type { Transport, TransportRequest, TransportResponse } from './transport
 export interface SendOptions {
   readonly transport: Transport;
   readonly maxResponseBytes: number;
+  /** The queue for a duration; undefined for 0, which is no limit. */
+  readonly deadlines: (timeoutMs: number) => Deadlines | undefined;
 }
 
 /** Encodes a call, sends it and decodes the answer. Rejects with a `ServiceError`, or `XmlEncodeError` for an input that does not fit. */
 export async function send(plan: CallPlan, call: ClientCall, options: SendOptions): Promise<ClientAnswer> {
   const encoded = plan.encode(call.input, call.soapHeaders);
   const cancellation =
-    call.timeoutMs > 0 || call.signal !== undefined ? new Cancellation(call.signal, call.timeoutMs) : undefined;
+    call.timeoutMs > 0 || call.signal !== undefined
+      ? new Cancellation(call.signal, options.deadlines(call.timeoutMs))
+      : undefined;
   const request = requestOf(plan, call, encoded, options, cancellation);
   const exchange: Exchange = { plan, request, input: call.input };
   let response: TransportResponse;
@@ -56,11 +61,8 @@ function requestOf(
     url: encoded.url,
     headers: mergeHeaders(mergeHeaders(plan.headers, encoded.headers), call.headers),
     body: encoded.body,
-    // Own properties, so that a transport around another can pass on `{ ...request, headers }`.
-    get signal() {
-      return cancellation?.signal;
-    },
-    onCancel: cancellation?.onCancel,
+    signal: options.transport.listensToOnCancel ? undefined : cancellation?.signal,
+    onCancel: options.transport.listensToOnCancel ? cancellation?.onCancel : undefined,
     maxResponseBytes: options.maxResponseBytes,
     idempotent: call.idempotent,
   };

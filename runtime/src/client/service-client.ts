@@ -2,14 +2,14 @@ import { defaultTransport } from '#transport';
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import { translateNamespaces } from '../service/placeholders.js';
 import type { CallPlan, ClientContext } from './context.js';
+import { Deadlines } from './deadlines.js';
 import { choosePort, defaultBinding, endpointAddress } from './endpoint.js';
 import { HttpPlan } from './http-plan.js';
 import { Masker } from './masking.js';
 import type { CallOptions, ClientAnswer, ClientCall, ClientOptions, SoapHeaders } from './options.js';
 import { withRetry } from './retry.js';
-import { send } from './send.js';
+import { type SendOptions, send } from './send.js';
 import { SoapPlan } from './soap-plan.js';
-import type { Transport } from './transport.js';
 
 /** Parameter of a method. */
 export type MethodInput<Methods, M extends keyof Methods> = Methods[M] extends { readonly input: infer Input }
@@ -35,8 +35,7 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
   /** Binding of calls that name none. */
   readonly $binding: BindingKind;
   readonly #context: ClientContext;
-  readonly #transport: Transport;
-  readonly #maxResponseBytes: number;
+  readonly #sending: SendOptions;
   readonly #plans: Record<BindingKind, Map<string, CallPlan>> = {
     soap11: new Map(),
     soap12: new Map(),
@@ -48,8 +47,11 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
     this.$service = service;
     this.$options = options;
     this.$binding = options.binding ?? defaultBinding(service as ServiceDescriptor<unknown>, options.port);
-    this.#transport = options.transport ?? defaultTransport;
-    this.#maxResponseBytes = options.limits?.maxResponseBytes ?? defaultMaxResponseBytes;
+    this.#sending = {
+      transport: options.transport ?? defaultTransport,
+      maxResponseBytes: options.limits?.maxResponseBytes ?? defaultMaxResponseBytes,
+      deadlines: deadlinesByDuration(),
+    };
     this.#context = contextOf(service as ServiceDescriptor<unknown>, options);
     // Fails now rather than at the first call.
     const port = choosePort(this.#context.service, this.$binding, undefined, options);
@@ -102,7 +104,7 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
   }
 
   #send(plan: CallPlan, call: ClientCall): Promise<ClientAnswer> {
-    return send(plan, call, { transport: this.#transport, maxResponseBytes: this.#maxResponseBytes });
+    return send(plan, call, this.#sending);
   }
 
   #plan(method: string, binding: BindingKind): CallPlan {
@@ -126,6 +128,26 @@ export class DynamicClient<Methods, B extends BindingKind = BindingKind> extends
   ): Promise<MethodOutput<Methods, M>> {
     return this.$call(method, input, options);
   }
+}
+
+/** Durations for which a queue is kept: callers use few, but retries and wrong uses may bring many. */
+const maxDurations = 100;
+
+function deadlinesByDuration(): (timeoutMs: number) => Deadlines | undefined {
+  const queues = new Map<number, Deadlines>();
+  return (timeoutMs) => {
+    if (timeoutMs <= 0) {
+      return undefined;
+    }
+    let queue = queues.get(timeoutMs);
+    if (queue === undefined) {
+      queue = new Deadlines(timeoutMs);
+      if (queues.size < maxDurations) {
+        queues.set(timeoutMs, queue);
+      }
+    }
+    return queue;
+  };
 }
 
 function contextOf(service: ServiceDescriptor<unknown>, options: ClientOptions): ClientContext {

@@ -44,6 +44,7 @@ export function createNodeTransport(options: NodeTransportOptions = {}): NodeTra
       new Exchange(connections, request, resolve, reject).send();
     });
   return Object.assign(transport, {
+    listensToOnCancel: true,
     close(): void {
       ownHttp?.destroy();
       ownHttps?.destroy();

@@ -1,0 +1,92 @@
+/** A deadline that waits in a `Deadlines`. */
+export interface Deadline {
+  /** Lets go of it. Calling twice does no harm. */
+  cancel(): void;
+}
+
+interface Entry extends Deadline {
+  readonly at: number;
+  readonly onTime: () => void;
+  previous: Entry | undefined;
+  next: Entry | undefined;
+  waiting: boolean;
+}
+
+/**
+ * Deadlines of one duration, over one timer: nearly all are cancelled long before they are reached, and a timer for each costs a tenth of a call.
+ * Entries are in the order in which they end, because all last equally long. In Node the timer does not keep the process alive; the connection that a
+ * call waits for does.
+ */
+export class Deadlines {
+  readonly #durationMs: number;
+  #first: Entry | undefined;
+  #last: Entry | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(durationMs: number) {
+    this.#durationMs = durationMs;
+  }
+
+  /** Calls `onTime` once the duration is over. */
+  add(onTime: () => void): Deadline {
+    const entry: Entry = {
+      at: performance.now() + this.#durationMs,
+      onTime,
+      previous: this.#last,
+      next: undefined,
+      waiting: true,
+      cancel: () => this.#remove(entry),
+    };
+    if (this.#last === undefined) {
+      this.#first = entry;
+    } else {
+      this.#last.next = entry;
+    }
+    this.#last = entry;
+    if (this.#timer === undefined) {
+      this.#start(this.#durationMs);
+    }
+    return entry;
+  }
+
+  #remove(entry: Entry): void {
+    if (!entry.waiting) {
+      return;
+    }
+    entry.waiting = false;
+    if (entry.previous === undefined) {
+      this.#first = entry.next;
+    } else {
+      entry.previous.next = entry.next;
+    }
+    if (entry.next === undefined) {
+      this.#last = entry.previous;
+    } else {
+      entry.next.previous = entry.previous;
+    }
+    // Where a timer keeps the program alive, an idle one must not stay.
+    if (this.#first === undefined && typeof this.#timer === 'number') {
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+    }
+  }
+
+  #start(ms: number): void {
+    const timer: unknown = setTimeout(this.#onTimer, ms);
+    this.#timer = timer as ReturnType<typeof setTimeout>;
+    (timer as { unref?: () => void }).unref?.();
+  }
+
+  readonly #onTimer = (): void => {
+    this.#timer = undefined;
+    const now = performance.now();
+    // Timers may fire a millisecond early.
+    for (let entry = this.#first; entry !== undefined && entry.at <= now + 1; entry = this.#first) {
+      this.#remove(entry);
+      entry.onTime();
+    }
+    if (this.#first !== undefined && this.#timer === undefined) {
+      this.#start(Math.max(1, this.#first.at - now));
+    }
+  };
+}
