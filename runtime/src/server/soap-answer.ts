@@ -27,7 +27,8 @@ export function resultAnswer(
   const headers = headerBlocks(route.binding.outputHeaders ?? [], soapHeaders);
   const output = answerWriter(endpoint, message.element?.namespace ?? '');
   let body: string;
-  if (headers.length === 0) {
+  if (headers.length === 0 && message.element !== undefined) {
+    // The usual case: one element between two fixed texts.
     writeMessage(output, message, result);
     const frame = frames[version];
     body = frame.start + output.toString() + frame.end;

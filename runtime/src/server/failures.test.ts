@@ -1,0 +1,136 @@
+import { ExchangerApi, geoNamespace } from '../testing/fixture.js';
+import {
+  env11,
+  env12,
+  envelope,
+  exchangeBody,
+  headers11,
+  headers12,
+  namespaces,
+  send,
+  type TextAnswer,
+  walletServer,
+} from '../testing/server.js';
+import { createServer, type ErrorInfo, registerService, SoapFault } from './index.js';
+
+const secret = 'password=hunter2';
+const path = '/ExchangerApi.asmx';
+const query = 'sessionId=s&CurrencyToBuy=z&CurrencyToPay=r&amountToPay=1';
+
+/** The answers of a failing handler in the four bindings. */
+async function failing(fail: () => unknown, options: Parameters<typeof walletServer>[0] = {}): Promise<TextAnswer[]> {
+  const { server } = walletServer(options, fail);
+  return [
+    await send(server, 'POST', path, headers11(), envelope(env11, exchangeBody)),
+    await send(server, 'POST', path, headers12(), envelope(env12, exchangeBody)),
+    await send(server, 'GET', `${path}/Exchange?${query}`),
+    await send(server, 'POST', `${path}/Exchange`, { 'Content-Type': 'application/x-www-form-urlencoded' }, query),
+  ];
+}
+
+describe('errors of handlers', () => {
+  it.each([
+    ['thrown', () => new Error(secret)],
+    ['not an Error', () => secret],
+    ['with causes', () => new Error('outer', { cause: new Error(secret) })],
+  ])('are masked: %s', async (_, fail) => {
+    const errors: ErrorInfo[] = [];
+    const answers = await failing(fail, { onError: (_error, info) => errors.push(info) });
+    for (const { status, text, headers } of answers) {
+      expect(status).toBe(500);
+      expect(headers['cache-control']).toBe('private');
+      expect(text).toContain('Server was unable to process request.');
+      expect(text).not.toContain('hunter2');
+      expect(text).not.toMatch(/at .*\.ts/);
+    }
+    expect(answers[0]?.text).toContain('<faultcode>soap:Server</faultcode>');
+    expect(answers[1]?.text).toContain('<soap:Value>soap:Receiver</soap:Value>');
+    expect(answers[2]?.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(errors).toEqual(
+      ['soap11', 'soap12', 'httpGet', 'httpPost'].map((binding) => ({
+        service: 'ExchangerApi',
+        operation: 'Exchange',
+        binding,
+        method: binding === 'httpGet' ? 'GET' : 'POST',
+        path: binding.startsWith('soap') ? path : `${path}/Exchange`,
+      })),
+    );
+  });
+
+  it('show their messages, never their stacks, with includeErrorDetail', async () => {
+    const fail = (): Error => new Error('outer', { cause: new Error('inner <') });
+    for (const { text } of await failing(fail, { includeErrorDetail: true })) {
+      expect(text).toMatch(/Server was unable to process request\. ---&gt; outer ---&gt; inner &lt;/);
+      expect(text).not.toMatch(/\.ts/);
+    }
+  });
+
+  it('a SoapFault speaks for itself', async () => {
+    const fail = (): SoapFault => new SoapFault('No <money>', { code: 'Client', actor: 'urn:a' });
+    const [one, two, get] = await failing(fail);
+    expect(one?.text).toContain(
+      '<faultcode>soap:Client</faultcode><faultstring>No &lt;money&gt;</faultstring><faultactor>urn:a</faultactor><detail/>',
+    );
+    expect([two?.status, two?.text.includes('<soap:Value>soap:Sender</soap:Value>')]).toEqual([500, true]);
+    expect([get?.status, get?.text]).toEqual([500, 'No &lt;money&gt;']);
+  });
+
+  it('a SoapFault may have its own code, subcodes and elements as detail', async () => {
+    const detail = { namespace: 'urn:d', name: 'why', attributes: [], children: ['because'] };
+    const code = { namespace: 'urn:c', name: 'Own' };
+    const [one] = await failing(() => new SoapFault('r', { code, detail }));
+    expect(one?.text).toMatch(/<faultcode[^>]* xmlns:(\w+)="urn:c"[^>]*>\1:Own<\/faultcode>/);
+    expect(one?.text).toMatch(/<detail>.*because<\/.*<\/detail>/);
+    const [, two] = await failing(() => new SoapFault('r', { subcodes: [code] }));
+    expect(two?.text).toMatch(/<soap:Subcode><soap:Value[^>]*>\w+:Own<\/soap:Value><\/soap:Subcode>/);
+  });
+
+  it('a declared fault carries its typed detail', async () => {
+    const { server } = walletServer(
+      {},
+      () => new SoapFault('Bad', { fault: 'AddressFaultFault', detail: { Code: 7 } }),
+    );
+    const got = await send(
+      server,
+      'POST',
+      '/geosrvex/AddressLocator.svc',
+      headers11(`"${geoNamespace}IAddressLocator/Parse"`),
+      envelope(env11, `<Parse xmlns="${geoNamespace}"/>`),
+    );
+    expect(got.status).toBe(500);
+    expect(got.text).toMatch(
+      new RegExp(`<detail><(?:(\\w+):)?AddressFault xmlns(?::\\1)?="${geoNamespace}"><(?:\\1:)?Code>7<`),
+    );
+  });
+
+  it.each([
+    ['an undeclared fault', () => new SoapFault(secret, { fault: 'Nope' })],
+    ['a detail that is nothing to write', () => new SoapFault(secret, { detail: { a: 1 } })],
+  ])('%s is an error of the handler', async (_, fail) => {
+    const errors: unknown[] = [];
+    const [one] = await failing(fail, { onError: (error) => errors.push(error) });
+    expect(one?.text).toContain('<faultstring>Server was unable to process request.</faultstring>');
+    expect(errors.some((error) => error instanceof TypeError)).toBe(true);
+  });
+
+  it('a hook that throws changes nothing', async () => {
+    const throwing = (): never => {
+      throw new Error('hook');
+    };
+    const [one] = await failing(() => new Error('x'), { onError: throwing });
+    expect(one?.status).toBe(500);
+  });
+
+  it('a result that does not fit the schema is masked too', async () => {
+    const service = registerService(ExchangerApi, { exchange: () => secret as unknown as number });
+    const server = createServer({ services: [service], namespaces });
+    for (const got of [
+      await send(server, 'POST', path, headers11(), envelope(env11, exchangeBody)),
+      await send(server, 'GET', `${path}/Exchange?${query}`),
+    ]) {
+      expect(got.status).toBe(500);
+      expect(got.text).toContain('Server was unable to process request.');
+      expect(got.text).not.toContain('hunter2');
+    }
+  });
+});
