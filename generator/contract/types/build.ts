@@ -1,4 +1,4 @@
-import type { Diagnostic, Result, Span } from '../../diagnostics/diagnostic.js';
+import { type Diagnostic, diagnostic, type Result, type Span } from '../../diagnostics/diagnostic.js';
 import { byCodeUnits } from '../../source/names.js';
 import { elementSpan } from '../../xsd/attributes.js';
 import type * as xsd from '../../xsd/components.js';
@@ -33,10 +33,15 @@ export function buildTypes(schemas: xsd.SchemaSet): Result<ContractTypes> {
   return [builder.result(), builder.diagnostics];
 }
 
+/** Most steps by which a type may be derived. */
+const MAX_DERIVATION = 500;
+
 class Builder {
   private readonly schemas: xsd.SchemaSet;
   private readonly context: TypeContext;
   private readonly complexTypes: ComplexTypeBuilder;
+  /** Number of steps by which each type is derived. */
+  private readonly depths = new Map<TypeKey, number>();
   private readonly elements = new Map<string, ElementDeclaration>();
   private readonly attributes = new Map<string, AttributeDeclaration>();
 
@@ -93,7 +98,24 @@ class Builder {
       if (chain.has(next)) break;
       chain.add(next);
     }
-    for (const next of [...chain].reverse()) this.context.types.set(next.key, this.build(next));
+    for (const next of [...chain].reverse()) {
+      this.checkDepth(next);
+      this.context.types.set(next.key, this.build(next));
+    }
+  }
+
+  /** Cuts a chain of derivation that no descriptor has. What the types of such a chain inherit would add up without bound. */
+  private checkDepth(placed: Placed): void {
+    const base = this.baseOf(placed);
+    const depth = 1 + ((base && this.depths.get(base.key)) ?? 0);
+    this.depths.set(placed.key, depth % MAX_DERIVATION);
+    if (depth < MAX_DERIVATION) return;
+    const { definition } = placed;
+    this.context.cut.add(definition);
+    const parameters = { type: placed.key, limit: MAX_DERIVATION };
+    this.context.diagnostics.push(
+      diagnostic('contract/derivation-too-deep', parameters, elementSpan(definition.source)),
+    );
   }
 
   private build(placed: Placed): TypeDefinition {
@@ -105,7 +127,7 @@ class Builder {
 
   /** What has to be built first: the base, or the type given in place of the base's text. */
   private baseOf({ definition, path }: Placed): Placed | undefined {
-    if (this.schemas.circular.has(definition)) return undefined;
+    if (this.context.cut.has(definition)) return undefined;
     if (definition.kind === 'complexType') {
       const { content } = definition;
       if (content.kind === 'simple' && content.type) {

@@ -72,7 +72,7 @@ export class ComplexTypeBuilder {
   private base(definition: xsd.ComplexTypeDefinition, path: readonly ScopeStep[]): Base {
     const none = { isAnyType: false, uses: new Map<string, AttributeUse>() };
     const reference = definition.base;
-    if (!reference || this.context.schemas.circular.has(definition)) return none;
+    if (!reference || this.context.cut.has(definition)) return none;
     if (reference.kind === 'named') {
       if (reference.name === ANY_TYPE) return { ...none, isAnyType: definition.derivation === 'extension' };
       if (isBuiltInSimple(reference.name)) return { ...none, key: reference.name };

@@ -28,11 +28,14 @@ export class TypeContext {
   readonly wantedTypes: Placed[] = [];
   readonly wantedElements = new Set<ExpandedName>();
   readonly wantedAttributes = new Set<ExpandedName>();
+  /** Definitions whose references are not followed: circles, and chains of derivation without end. */
+  readonly cut: Set<object>;
   private readonly placed = new Map<xsd.TypeDefinition, Placed>();
   private readonly taken = new Set<TypeKey>();
 
   constructor(schemas: xsd.SchemaSet) {
     this.schemas = schemas;
+    this.cut = new Set(schemas.circular);
   }
 
   /** Key of a global type, which is then built too; nothing when there is none of that name. Built-in types are their names. */

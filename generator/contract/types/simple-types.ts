@@ -24,7 +24,7 @@ export function buildSimpleType(
 ): SimpleTypeDefinition {
   const { definition, path } = placed;
   const common = { kind: 'simpleType' as const, ...typeFields(placed) };
-  const derivation = context.schemas.circular.has(definition) ? CUT : definition.derivation;
+  const derivation = context.cut.has(definition) ? CUT : definition.derivation;
   switch (derivation.kind) {
     case 'restriction': {
       const base = derivation.base && simpleKey(context, derivation.base, [...path, { kind: 'base', name: '' }]);

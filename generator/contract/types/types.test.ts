@@ -377,6 +377,18 @@ describe('broken schemas', () => {
     expect(deep.map(({ code }) => code)).toEqual(['contract/content-too-large']);
   });
 
+  it('do not inherit without end', async () => {
+    const chain = Array.from(
+      { length: 3000 },
+      (_, i) =>
+        `<xs:complexType name="t${i}">${extension(`tns:t${i + 1}`, `<xs:attribute name="a${i}"/>`)}</xs:complexType>`,
+    );
+    const [types, diagnostics] = await contractTypes(`${chain.join('')}<xs:complexType name="t3000"/>`);
+    expect(new Set(diagnostics.map(({ code }) => code))).toEqual(new Set(['contract/derivation-too-deep']));
+    expect(diagnostics).toHaveLength(6);
+    expect(types.types).toHaveLength(3001);
+  });
+
   it('may have names of JavaScript objects', async () => {
     const types = await sound(
       `<xs:element name="constructor" type="tns:__proto__"/><xs:complexType name="__proto__"><xs:sequence><xs:element name="toString"/></xs:sequence><xs:attribute name="hasOwnProperty"/></xs:complexType>`,

@@ -68,6 +68,12 @@ export const contract = {
       `The binding's operation "${p.operation}" is left out: the port type ${p.portType} has no such operation.`,
     () => 'correct the name, or add the operation to the port type.',
   ),
+  'contract/ambiguous-operation': entry(
+    'error',
+    (p: { operation: string }) =>
+      `The operation "${p.operation}" is left out: nothing on the wire tells it from another one of that name.`,
+    () => 'give one of the two another name, or other messages.',
+  ),
   'contract/unbound-operation': entry(
     'info',
     (p: { operation: string; binding: string }) =>
@@ -102,5 +108,11 @@ export const contract = {
     (p: { limit: number }) =>
       `This content model expands to more than ${p.limit} particles; it counts as open content.`,
     () => 'no descriptor needs this: look for groups that repeat groups.',
+  ),
+  'contract/derivation-too-deep': entry(
+    'error',
+    (p: { type: string; limit: number }) =>
+      `The type ${p.type} is derived in more than ${p.limit} steps; what it is derived from is left out.`,
+    () => 'no descriptor needs this: check where the file comes from.',
   ),
 } as const;
