@@ -53,11 +53,11 @@ function writeOperation(operation: Operation, binding: OperationBinding): TextEl
   return tag(
     'wsdl:operation',
     [['name', operation.name]],
-    'parameters' in binding ? httpOperation(binding) : soapOperation(operation, binding),
+    'parameters' in binding ? httpOperation(operation, binding) : soapOperation(operation, binding),
   );
 }
 
-function httpOperation(binding: HttpOperationBinding): readonly TextElement[] {
+function httpOperation(operation: Operation, binding: HttpOperationBinding): readonly TextElement[] {
   const { output } = binding;
   const answer =
     output.kind === 'content'
@@ -72,7 +72,7 @@ function httpOperation(binding: HttpOperationBinding): readonly TextElement[] {
         : [];
   return [
     tag('http:operation', [['location', binding.location]]),
-    tag('wsdl:input', [], [httpInput(binding)]),
+    tag('wsdl:input', [['name', operation.overload]], [httpInput(binding)]),
     tag('wsdl:output', [], answer),
   ];
 }
@@ -95,7 +95,9 @@ function httpInput(binding: HttpOperationBinding): TextElement {
 function soapOperation(operation: Operation, binding: SoapOperationBinding): readonly TextElement[] {
   const prefix = soapPrefix(binding.kind);
   const required = binding.soapActionRequired ? undefined : 'false';
-  const input = operation.input && tag('wsdl:input', [], soapMessage(prefix, operation, binding, 'input'));
+  const input =
+    operation.input &&
+    tag('wsdl:input', [['name', operation.overload]], soapMessage(prefix, operation, binding, 'input'));
   const output = operation.output && tag('wsdl:output', [], soapMessage(prefix, operation, binding, 'output'));
   return [
     tag(`${prefix}:operation`, [

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
-import { contractOf, textOf } from '../../tests/support/descriptors.js';
-import type { Contract } from '../contract/model.js';
+import { contractOf, textOf, wsdl } from '../../tests/support/descriptors.js';
+import type { Contract, Service } from '../contract/model.js';
 import { readDescription } from './read.js';
 import { writeWsdl } from './write-wsdl.js';
 
@@ -47,4 +47,29 @@ it('a WSDL that was read can be written again: PushApi keeps its documentation i
   const { contract } = await contractOf({ 'PushApi.wsdl': textOf('wsdl/PushApi.wsdl') });
   const [service] = contract.services;
   expect(service && writeWsdl(contract, service)).toBe(textOf('wsdl/PushApi.wsdl'));
+});
+
+it('overloaded operations, headers, faults and rpc survive being written and read', async () => {
+  const text = wsdl(
+    `<message name="A"><part name="p" type="x:int"/></message><message name="B"><part name="p" type="x:string"/></message>
+     <message name="H"><part name="h" element="t:H"/><part name="f" element="t:H"/></message>
+     <message name="F"><part name="f" element="t:H"/></message>
+     <portType name="P">
+       <operation name="Op"><input name="one" message="t:A"/><output message="t:B"/><fault name="Bad" message="t:F"/></operation>
+       <operation name="Op"><input name="two" message="t:B"/></operation>
+     </portType>
+     <binding name="X" type="t:P"><soap:binding style="rpc"/>
+       <operation name="Op"><soap:operation soapAction="urn:1"/><input name="one"><soap:body use="encoded" namespace="urn:r" encodingStyle="urn:e"/>
+         <soap:header message="t:H" part="h" use="literal"><soap:headerfault message="t:H" part="f" use="literal"/></soap:header></input>
+         <output><soap:body use="literal" namespace="urn:r"/></output></operation>
+       <operation name="Op"><soap:operation soapAction="urn:2" soapActionRequired="false"/><input name="two"><soap:body use="literal"/></input></operation>
+     </binding>
+     <service name="S"><port name="X" binding="t:X"/></service>`,
+    '<x:element name="H" type="x:string"/>',
+  );
+  const { contract } = await contractOf({ 'a.wsdl': text });
+  const [service] = contract.services as readonly [Service];
+  const back = await contractOf({ 'a.wsdl': writeWsdl(contract, service) });
+  expect(back.diagnostics).toEqual([]);
+  expect(back.contract).toEqual(contract);
 });

@@ -20,7 +20,9 @@ export function planSchemas(contract: Contract, service: Service): readonly Sche
   }
   for (const component of components) {
     const { namespace } = splitExpandedName(component.name);
-    plans.set(namespace, [...(plans.get(namespace) ?? []), component]);
+    const own = plans.get(namespace);
+    if (own === undefined) plans.set(namespace, [component]);
+    else own.push(component);
   }
   return [...plans].map(([namespace, own]) => ({ namespace, components: own }));
 }

@@ -109,7 +109,7 @@ function writePortType(portType: WrittenPortType, shape: Shape): TextElement {
   const operations = portType.operations.map(({ operation, input, output, faults }) => {
     const soap = operation.bindings.find((binding) => 'soapAction' in binding);
     const actions = soap !== undefined && 'soapAction' in soap ? soap : undefined;
-    const label: TextAttribute = ['name', operation.overload === undefined ? undefined : input?.name];
+    const label: TextAttribute = ['name', operation.overload];
     const side = (name: string, message: WrittenMessage | undefined, action: string | undefined): TextElement[] =>
       message === undefined
         ? []
@@ -146,13 +146,18 @@ function documentationOf(owner: { readonly documentation?: string }): readonly T
   return [textTag('wsdl:documentation', [['xmlns:wsdl', WSDL]], owner.documentation)];
 }
 
+/** What the messages of an operation are named after. */
+function baseName(operation: Operation): string {
+  return operation.overload === undefined ? operation.name : `${operation.name}.${operation.overload}`;
+}
+
 function asmxShape(service: Service, plans: readonly SchemaPlan[]): Shape {
   const prefixes = new AsmxPrefixes(
     service.namespace,
     plans.map((plan) => plan.namespace),
   );
   const sides = { soap: 'Soap', httpGet: 'HttpGet', httpPost: 'HttpPost' };
-  const base = (operation: Operation): string => operation.overload ?? operation.name;
+  const base = baseName;
   return {
     attributes: () => [
       ['xmlns:soapenc', 'http://schemas.xmlsoap.org/soap/encoding/'],
@@ -187,7 +192,7 @@ function asmxShape(service: Service, plans: readonly SchemaPlan[]): Shape {
 
 function wcfShape(service: Service): Shape {
   const contract = splitExpandedName(service.ports[0]?.portType ?? '').local;
-  const base = (operation: Operation): string => `${contract}_${operation.overload ?? operation.name}`;
+  const base = (operation: Operation): string => `${contract}_${baseName(operation)}`;
   return {
     attributes: () => [
       ['name', service.name],

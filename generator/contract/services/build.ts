@@ -18,7 +18,7 @@ import { lookupOf, type SchemaHalf } from './lookup.js';
 import type { Offer } from './offer.js';
 import { ownerlessServices } from './ownerless.js';
 import { offerSoap } from './soap.js';
-import { type UnitedOperation, uniteOffers } from './unite.js';
+import { groupBy, type UnitedOperation, uniteOffers } from './unite.js';
 
 /** A service with the places of what it came from. */
 export interface BuiltService {
@@ -61,10 +61,13 @@ function buildService(context: ServicesContext, definition: ServiceDefinition): 
     const built = buildPort(context, port, binding);
     return built === undefined ? [] : [built];
   });
-  const operations = uniteOffers(
+  const { operations, ambiguous } = uniteOffers(
     context.lookup,
     bound.flatMap((port) => port.offers),
   );
+  for (const { definition: lost, position } of ambiguous) {
+    context.report('contract/ambiguous-operation', { operation: lost.name }, position);
+  }
   const { namespace, local } = splitExpandedName(definition.name);
   const service: Service = {
     name: local,
@@ -151,8 +154,9 @@ function matchOperations(
   portType: PortTypeDefinition,
 ): readonly (readonly [OperationDefinition, BindingOperationDefinition])[] {
   const pairs = new Map<OperationDefinition, BindingOperationDefinition>();
+  const byName = groupBy(portType.operations, (operation) => operation.name);
   for (const bound of binding.operations) {
-    const named = portType.operations.filter((operation) => operation.name === bound.name && !pairs.has(operation));
+    const named = (byName.get(bound.name) ?? []).filter((operation) => !pairs.has(operation));
     const match = named.find((operation) => hasMessageNames(operation, bound)) ?? named[0];
     if (match !== undefined) pairs.set(match, bound);
     else {

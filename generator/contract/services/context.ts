@@ -53,11 +53,25 @@ export function resolve<T extends { readonly name: ExpandedName }>(
 ): T | undefined {
   const exact = table.get(name);
   if (exact !== undefined || name === '') return exact;
-  const { local } = splitExpandedName(name);
-  const [other, ...more] = [...table.values()].filter((item) => splitExpandedName(item.name).local === local);
-  if (other === undefined || more.length > 0) return undefined;
+  const other = table.get(onlyNames(table).get(splitExpandedName(name).local) ?? '');
+  if (other === undefined) return undefined;
   context.report('contract/wrong-namespace', { kind, name, found: other.name }, position);
   return other;
+}
+
+const onlyNamesOf = new WeakMap<object, ReadonlyMap<string, ExpandedName | undefined>>();
+
+/** Names of a table by local name; undefined where several share one. Made once for each table. */
+function onlyNames(table: ReadonlyMap<ExpandedName, unknown>): ReadonlyMap<string, ExpandedName | undefined> {
+  const known = onlyNamesOf.get(table);
+  if (known !== undefined) return known;
+  const names = new Map<string, ExpandedName | undefined>();
+  for (const name of table.keys()) {
+    const { local } = splitExpandedName(name);
+    names.set(local, names.has(local) ? undefined : name);
+  }
+  onlyNamesOf.set(table, names);
+  return names;
 }
 
 /** The message that an input, output or fault names; reports when there is none. */

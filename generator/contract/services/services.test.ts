@@ -348,6 +348,33 @@ describe('operations of one name', () => {
   });
 });
 
+describe('operations that nothing tells apart', () => {
+  it('cost the second one', async () => {
+    const rpc = '<operation name="F"><soap:operation style="rpc"/><input/></operation>';
+    const bare = '<operation name="F"><soap:operation style="document"/><input/></operation>';
+    const { services, diagnostics } = await read(
+      message('A', typed('p')) +
+        portType('P', operation('F', 'A'), operation('F', 'A')) +
+        soapBinding('Soap', 'P', rpc + bare) +
+        service('S', 'Soap'),
+    );
+    expect(services[0]?.operations.map((o) => o.input?.kind)).toEqual(['rpc']);
+    expect(diagnostics.map((d) => d.code)).toEqual(['contract/ambiguous-operation']);
+  });
+
+  it('are told apart by their answers where those differ', async () => {
+    const { services, found: problems } = await read(
+      message('A', typed('p')) +
+        message('B', typed('q')) +
+        portType('P', operation('F', 'A', 'A'), operation('F', 'A', 'B')) +
+        soapBinding('Soap', 'P', soapOperation('F') + soapOperation('F')) +
+        service('S', 'Soap'),
+    );
+    expect(problems).toEqual([]);
+    expect(services[0]?.operations.map((o) => o.overload)).toEqual(['Soap_A_A', 'Soap_A_B']);
+  });
+});
+
 describe('a descriptor without a service', () => {
   it('gives one for each port type, named after the binding and without an address', async () => {
     const { services, diagnostics } = await read(

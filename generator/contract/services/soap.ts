@@ -119,8 +119,9 @@ function bodyParts(
 ): readonly PartDefinition[] {
   const named = bound?.body?.parts;
   if (named !== undefined) {
-    const found = named.flatMap((name) => message.parts.find((part) => part.name === name) ?? []);
-    const unknown = named.filter((name) => !message.parts.some((part) => part.name === name));
+    const byName = new Map(message.parts.map((part) => [part.name, part]));
+    const found = named.flatMap((name) => byName.get(name) ?? []);
+    const unknown = named.filter((name) => !byName.has(name));
     for (const part of unknown) {
       const parameters = { operation, part, message: message.name };
       context.report('contract/unresolved-part', parameters, bound?.position ?? message.position);

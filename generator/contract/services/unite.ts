@@ -9,6 +9,12 @@ export interface UnitedOperation {
   readonly offers: readonly Offer[];
 }
 
+/** The operations of a service, and the offers that nothing tells from another operation. */
+export interface United {
+  readonly operations: readonly UnitedOperation[];
+  readonly ambiguous: readonly Offer[];
+}
+
 interface Group {
   readonly first: Offer;
   readonly offers: Offer[];
@@ -22,7 +28,7 @@ const KINDS: readonly OperationBinding['kind'][] = ['soap11', 'soap12', 'httpGet
  * port type, or if its parameters have the same names and its result the same type: then the SOAP side carries the
  * types (an `.asmx` declares every HTTP parameter as a string). Any other is an operation of its own.
  */
-export function uniteOffers(lookup: SchemaLookup, offers: readonly Offer[]): readonly UnitedOperation[] {
+export function uniteOffers(lookup: SchemaLookup, offers: readonly Offer[]): United {
   const soap: Group[] = [];
   const http: Group[] = [];
   const bySignature = new Map<string, Group>();
@@ -35,7 +41,21 @@ export function uniteOffers(lookup: SchemaLookup, offers: readonly Offer[]): rea
     if (twin === undefined) join(http, bySignature, httpSignature(offer), offer);
     else twin.offers.push(offer);
   }
-  return [...label(soap, new Set()), ...label(http, new Set(byName.keys()))];
+  return distinct([...label(soap, new Set()), ...label(http, new Set(byName.keys()))]);
+}
+
+/** Of operations that share name and label the first one counts. */
+function distinct(all: readonly UnitedOperation[]): United {
+  const seen = new Set<string>();
+  const operations: UnitedOperation[] = [];
+  const ambiguous: Offer[] = [];
+  for (const united of all) {
+    const key = `${united.operation.name} ${united.operation.overload ?? ''}`;
+    if (seen.has(key)) ambiguous.push(...united.offers);
+    else operations.push(united);
+    seen.add(key);
+  }
+  return { operations, ambiguous };
 }
 
 function isHttp(offer: Offer): boolean {
@@ -64,7 +84,8 @@ function httpSignature(offer: Offer): string {
   return JSON.stringify(['http', definition.name, binding.parameters, offer.output ?? null]);
 }
 
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+/** Items by key, each key's in their order. */
+export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {
     const group = groups.get(keyOf(item));
@@ -138,24 +159,36 @@ function isAnonymous(lookup: SchemaLookup, key: TypeKey): boolean {
 /** Gives operations of one name their `overload`: the first kind of name that tells all of them apart. */
 function label(groups: readonly Group[], taken: ReadonlySet<string>): readonly UnitedOperation[] {
   const byName = groupBy(groups, (group) => group.first.definition.name);
+  const labels = new Map([...byName].map(([name, rivals]) => [name, labelFor(rivals)]));
   return groups.map((group) => {
-    const rivals = byName.get(group.first.definition.name) ?? [];
-    const overload =
-      rivals.length > 1 || taken.has(group.first.definition.name) ? overloadOf(group, rivals) : undefined;
+    const { name } = group.first.definition;
+    const isOverloaded = (byName.get(name)?.length ?? 0) > 1 || taken.has(name);
+    const overload = isOverloaded ? labels.get(name)?.(group) : undefined;
     return { operation: operationOf(group, overload), offers: group.offers };
   });
 }
 
-const LABELS: readonly ((group: Group) => string)[] = [
+type Label = (group: Group) => string;
+
+/** Ports and messages: what is the same even then cannot be told apart in any way. */
+const BY_PORTS: Label = ({ first: { binding, definition } }) =>
+  [...binding.ports, ...[definition.input, definition.output].flatMap((side) => side?.message ?? [])]
+    .map((name) => name.slice(name.lastIndexOf('}') + 1))
+    .join('_');
+
+const LABELS: readonly Label[] = [
   (group) => (group.first.definition.input ?? group.first.definition.output)?.name ?? '',
   (group) => group.first.messageName,
   (group) => `${splitExpandedName(group.first.portType).local}_${group.first.messageName}`,
-  (group) => `${group.first.binding.ports.join('_')}_${group.first.messageName}`,
+  BY_PORTS,
 ];
 
-function overloadOf(group: Group, rivals: readonly Group[]): string {
-  const tellsApart = LABELS.find((of) => new Set(rivals.map(of)).size === rivals.length && of(group) !== '');
-  return (tellsApart ?? (LABELS[3] as (group: Group) => string))(group);
+function labelFor(rivals: readonly Group[]): Label {
+  return LABELS.find((of) => isDistinct(rivals.map(of))) ?? BY_PORTS;
+}
+
+function isDistinct(labels: readonly string[]): boolean {
+  return new Set(labels).size === labels.length && !labels.includes('');
 }
 
 function operationOf(group: Group, overload: string | undefined): Operation {
