@@ -217,6 +217,26 @@ describe('routes', () => {
     );
   });
 
+  it('take and give encoded messages with references', async () => {
+    const { exchange } = ExchangerApi.operations;
+    const service: typeof ExchangerApi = {
+      ...ExchangerApi,
+      operations: { exchange: { ...exchange, soap11: { action: 'urn:a', style: 'rpc', encoded: true } } },
+    };
+    const seen: unknown[] = [];
+    const implementation = {
+      exchange: (input: unknown) => {
+        seen.push(input);
+        return 1;
+      },
+    };
+    const server = createServer({ services: [registerService(service, implementation)], namespaces });
+    const body = `${exchangeBody.replace('<sessionId>s</sessionId>', '<sessionId href="#one"/>')}<multiRef id="one">s</multiRef>`;
+    const got = await send(server, 'POST', path, headers11('urn:a'), envelope(env11, body));
+    expect(seen).toEqual([exchangeInput]);
+    expect(got.text).toMatch(/<ExchangeResult [^>]*type="\w+:int"[^>]*>1<\/ExchangeResult>/);
+  });
+
   it('take parameters out of the path (urlReplacement)', async () => {
     const { httpGet } = AccountApi.operations.topupAtmCard;
     const service = {

@@ -1,5 +1,5 @@
 import type { ElementDescriptor } from '../schema/descriptor.js';
-import { encodeContent, encodeElement } from '../schema/index.js';
+import { encodeContent, encodeElement, encodeEncoded } from '../schema/index.js';
 import type { HeaderDescriptor, MessageDescriptor } from '../service/descriptor.js';
 import { type EnvelopeFrame, envelopeFrame, type SoapHeaderBlock, writeEnvelope } from '../soap/envelope.js';
 import { type FaultContent, type FaultDetailEntry, writeFault, writeUpgrade } from '../soap/fault.js';
@@ -27,13 +27,14 @@ export function resultAnswer(
   const headers = headerBlocks(route.binding.outputHeaders ?? [], soapHeaders);
   const output = answerWriter(endpoint, message.element?.namespace ?? '');
   let body: string;
-  if (headers.length === 0 && message.element !== undefined) {
+  if (headers.length === 0 && message.element !== undefined && route.binding.encoded !== true) {
     // The usual case: one element between two fixed texts.
     writeMessage(output, message, result);
     const frame = frames[version];
     body = frame.start + output.toString() + frame.end;
   } else {
-    writeEnvelope(output, version, headers, (inBody) => writeMessage(inBody, message, result));
+    const encoded = route.binding.encoded === true ? version : undefined;
+    writeEnvelope(output, version, headers, (inBody) => writeMessage(inBody, message, result, encoded));
     body = output.toString();
   }
   return {
@@ -43,10 +44,13 @@ export function resultAnswer(
   };
 }
 
-function writeMessage(output: XmlOutput, message: MessageDescriptor, result: unknown): void {
+/** Writes what stands in the Body; `encoded` is the version whose encoding rules hold (`use="encoded"`). */
+function writeMessage(output: XmlOutput, message: MessageDescriptor, result: unknown, encoded?: SoapVersion): void {
   const { element, content, unwrap } = message;
   if (content !== undefined) {
     encodeContent(typeof content === 'function' ? content() : content, result ?? {}, output);
+  } else if (element !== undefined && encoded !== undefined) {
+    encodeEncoded(element, messageValue(element, unwrap, result), output, { version: encoded });
   } else if (element !== undefined) {
     encodeElement(element, messageValue(element, unwrap, result), output);
   }

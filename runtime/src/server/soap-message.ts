@@ -1,6 +1,6 @@
 import type { ComplexType } from '../schema/descriptor.js';
 import type { DecodeOptions } from '../schema/index.js';
-import { decodeContent, decodeElement } from '../schema/index.js';
+import { decodeContent, decodeElement, decodeEncoded } from '../schema/index.js';
 import type { MessageDescriptor } from '../service/descriptor.js';
 import { drain, nextChild, skipElement } from '../soap/cursor.js';
 import { enterBody, type HeaderFacts } from '../soap/envelope.js';
@@ -46,7 +46,7 @@ export function readSoapMessage(
   const options: DecodeOptions = { missing: profile.missingElement };
   const headers = new HeaderBlocks(route, profile, options);
   enterBody(cursor, facts, (at, header) => headers.read(at, header));
-  const input = readBody(cursor, route.operation.input, profile, options);
+  const input = readBody(cursor, route, profile, options);
   drain(cursor);
   return { input, soapHeaders: headers.values, notUnderstood: headers.notUnderstood };
 }
@@ -97,7 +97,8 @@ function isForUs(actor: string | undefined): boolean {
 }
 
 /** Decodes what stands in the Body, from its start tag. */
-function readBody(cursor: XmlCursor, message: MessageDescriptor, profile: Profile, options: DecodeOptions): unknown {
+function readBody(cursor: XmlCursor, route: SoapRoute, profile: Profile, options: DecodeOptions): unknown {
+  const message = route.operation.input;
   const { element, content } = message;
   if (content !== undefined) {
     return decodeContent(resolve(content), cursor, options);
@@ -106,7 +107,15 @@ function readBody(cursor: XmlCursor, message: MessageDescriptor, profile: Profil
   if (element === undefined) {
     return undefined;
   }
-  const value = found ? readElement(cursor, element, profile, options) : readNothing(element, profile, options);
+  let value: unknown;
+  if (!found) {
+    value = readNothing(element, profile, options);
+  } else if (route.binding.encoded === true) {
+    // Elements beside the first one are what it refers to.
+    value = decodeEncoded(element, cursor, options);
+  } else {
+    value = readElement(cursor, element, profile, options);
+  }
   return message.unwrap === undefined ? value : (value as Record<string, unknown>)[message.unwrap];
 }
 
