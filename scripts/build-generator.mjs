@@ -12,7 +12,8 @@ import { build } from 'esbuild';
 import { precompileTemplates } from './precompile-templates.mjs';
 
 const root = new URL('../', import.meta.url);
-const out = fileURLToPath(new URL('dist/generator/', root));
+/** Tests bundle into a folder of their own. */
+const out = fileURLToPath(new URL(`${process.argv[2] ?? 'dist/generator'}/`, root));
 const external = ['handlebars', 'oxc-transform', 'ts-morph', 'yaml'];
 
 const common = {

@@ -1,6 +1,7 @@
 import { basename, resolve } from 'node:path';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { findConfig, loadConfig } from './load.js';
+import { nearest } from './nearest.js';
 import type { PackageConfig } from './types.js';
 
 /** One package to generate, with everything from the config and the command line put together. */
@@ -28,6 +29,9 @@ export interface JobOptions {
   readonly only?: readonly string[];
 }
 
+/** Names of commands, one of which somebody may have meant who seems to name an input. */
+const COMMANDS: readonly string[] = ['generate', 'check', 'inspect', 'wsdl', 'help'];
+
 /** The packages to generate: those of the config, or one for the inputs that the command line names. */
 export async function findJobs(options: JobOptions, workingFolder: string): Promise<Result<readonly Job[]>> {
   const [define, problems] = readDefines(options.define ?? []);
@@ -49,6 +53,9 @@ function jobOfInputs(
   placeholders: Readonly<Record<string, string>>,
   workingFolder: string,
 ): Result<readonly Job[]> {
+  const [first = ''] = inputs;
+  const command = /[./\\]/.test(first) ? undefined : nearest(first, COMMANDS);
+  if (command !== undefined) return usage(`There is no command "${first}".`, `did you mean "${command}"?`);
   if (options.config !== undefined) {
     return usage('Inputs were named together with --config.', 'name either inputs, or a config that names them.');
   }

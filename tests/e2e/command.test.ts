@@ -1,0 +1,331 @@
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  buildCommand,
+  readTree,
+  removeFolder,
+  root,
+  runCommand,
+  startCommand,
+  temporaryFolder,
+  writeFiles,
+} from './command.js';
+
+let bin: string;
+let folder: string;
+
+beforeAll(() => {
+  bin = buildCommand();
+}, 60_000);
+beforeEach(() => {
+  folder = temporaryFolder();
+  copyFileSync(join(root, 'wsdl/ExchangerApi.wsdl'), join(folder, 'Exchanger.wsdl'));
+});
+afterEach(() => removeFolder(folder));
+
+const run = (...args: readonly string[]) => runCommand(bin, args, folder);
+const generated = (): Readonly<Record<string, string>> => readTree(join(folder, 'out'));
+
+const config = (extra = ''): string =>
+  `import { defineConfig } from 'wsdl-codegen';
+export default defineConfig({ packages: [{ name: 'exchanger', inputs: ['Exchanger.wsdl'], out: 'out'${extra} }] });
+`;
+
+describe('codegen generate', () => {
+  it('generates from inputs into --out, says so in a line, and nothing else', () => {
+    const { status, stdout, stderr } = run('Exchanger.wsdl', '--out', 'out');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(/^out: \d+ created, 0 unchanged\n$/);
+    expect(Object.keys(generated())).toEqual(
+      expect.arrayContaining(['codegen.lock.json', 'package.json', 'src/exchanger-api.client.ts', 'src/index.ts']),
+    );
+    expect(run('Exchanger.wsdl', '--out', 'out').stdout).toMatch(/^out: up to date \(\d+ files\)\n$/);
+  });
+
+  it('leaves nothing but the package behind', () => {
+    run('Exchanger.wsdl', '--out', 'out');
+    expect(Object.keys(readTree(folder)).filter((path) => !path.startsWith('out/'))).toEqual(['Exchanger.wsdl']);
+  });
+
+  it('fills placeholders in with --define, and confines the package with --only', () => {
+    run('Exchanger.wsdl', '--out', 'out', '--define', 'api_namespace=urn:x', '--only', 'ExchangerApi.Exchange');
+    const all = Object.values(generated()).join('\n');
+    expect(all).toContain("'urn:x'");
+    const { status, stderr } = run('Exchanger.wsdl', '--out', 'out2', '--only', 'ExchangerApi.Nothing');
+    expect(status).toBe(1);
+    expect(stderr).toContain('error config/unknown-operation: No operation matches "ExchangerApi.Nothing".');
+  });
+
+  it('writes nothing with --dry-run', () => {
+    expect(run('Exchanger.wsdl', '--out', 'out', '--dry-run').stdout).toMatch(/^out: would be \d+ created/);
+    expect(generated()).toEqual({});
+  });
+
+  it('prints JSON with --json', () => {
+    const result = JSON.parse(run('Exchanger.wsdl', '--out', 'out', '--json').stdout) as Record<string, unknown>;
+    expect(result).toMatchObject({ packages: [{ folder: 'out', changed: [], pruned: [] }], diagnostics: [] });
+    const failed = JSON.parse(run('missing.wsdl', '--out', 'out', '--json').stdout) as Record<string, unknown>;
+    expect(failed).toMatchObject({ packages: [], diagnostics: [{ code: 'source/missing-file', severity: 'error' }] });
+  });
+
+  it('shows where a mistake is, and writes nothing', () => {
+    const broken = readFileSync(join(folder, 'Exchanger.wsdl'), 'utf8').replace('</wsdl:types>', '</wsdl:tipes>');
+    writeFileSync(join(folder, 'Exchanger.wsdl'), broken);
+    const { status, stderr } = run('Exchanger.wsdl', '--out', 'out');
+    expect(status).toBe(1);
+    expect(stderr).toMatch(
+      /^Exchanger\.wsdl:\d+:\d+ error source\/[a-z-]+: .+\n {2}\d+ \| .*<\/wsdl:tipes>\n +\| +\^+\n {2}help: .+\n1 error\n$/,
+    );
+    expect(generated()).toEqual({});
+  });
+
+  it('never overwrites what a person changed, unless forced', () => {
+    run('Exchanger.wsdl', '--out', 'out');
+    writeFileSync(join(folder, 'out/src/index.ts'), 'mine');
+    const { status, stderr } = run('Exchanger.wsdl', '--out', 'out');
+    expect(status).toBe(1);
+    expect(stderr).toContain('error output/changed-by-hand: "out/src/index.ts" has been changed');
+    expect(generated()['src/index.ts']).toBe('mine');
+    expect(run('Exchanger.wsdl', '--out', 'out', '--force').status).toBe(0);
+    expect(generated()['src/index.ts']).not.toBe('mine');
+  });
+
+  it('generates from a YAML description what it generates from its WSDL', () => {
+    copyFileSync(join(root, 'wsdl/wallet.yaml'), join(folder, 'wallet.yaml'));
+    expect(run('wallet.yaml', '--out', 'out').status).toBe(0);
+    run('Exchanger.wsdl', '--out', 'out2');
+    const withoutHeader = (text: string | undefined): string | undefined => text?.replace(/^\/\/.*\n/, '');
+    const client = 'src/exchanger-api.client.ts';
+    expect(withoutHeader(generated()[client])).toBe(withoutHeader(readTree(join(folder, 'out2'))[client]));
+  });
+
+  it('makes skeletons once, and only extends them', () => {
+    writeFiles(folder, { 'codegen.config.ts': config(", skeletons: { dir: 'services' }") });
+    expect(run().stdout).toContain('services/exchanger-api.ts');
+    const path = join(folder, 'services/exchanger-api.ts');
+    const skeleton = readFileSync(path, 'utf8');
+    expect(skeleton).toContain('implements ExchangerApiService');
+    const mine = skeleton
+      .replace('implements', '/* mine */ implements')
+      .replace(/\n {2}(async )?exchange\([\s\S]*?\n {2}\}\n/, '\n');
+    writeFileSync(path, mine);
+    expect(run().stdout).not.toContain('services/');
+    expect(readFileSync(path, 'utf8')).toBe(mine);
+    rmSync(path);
+    expect(run('check').status).toBe(1);
+    run();
+    expect(readFileSync(path, 'utf8')).toBe(skeleton);
+  });
+});
+
+describe('config files', () => {
+  it('may be TypeScript that imports TypeScript, wherever it is run from', () => {
+    writeFiles(folder, {
+      'config/codegen.config.ts': `import { defineConfig, type PackageConfig } from 'wsdl-codegen';
+import { join } from 'node:path';
+import { name, Kind } from './names.js';
+const { out } = await import('./out.ts');
+const inputs: readonly string[] = [join(import.meta.dirname, '../Exchanger.wsdl')];
+export default defineConfig({ packages: [{ name: name satisfies string, inputs, out } as PackageConfig].slice(0, Kind.One) });
+`,
+      'config/names.ts': "export const name: string = 'from-config';\nexport enum Kind { Zero, One }\n",
+      'config/out.ts': "export const out = '../out' as const;\n",
+    });
+    expect(run('--config', 'config/codegen.config.ts')).toMatchObject({ status: 0, stderr: '' });
+    expect(JSON.parse(generated()['package.json'] ?? '{}')).toMatchObject({ name: 'from-config' });
+  });
+
+  it.each([
+    ['codegen.config.mts', config()],
+    [
+      'codegen.config.mjs',
+      "export default { packages: [{ name: 'exchanger', inputs: ['Exchanger.wsdl'], out: 'out' }] };",
+    ],
+    [
+      'codegen.config.js',
+      "module.exports = () => ({ packages: [{ name: 'exchanger', inputs: ['Exchanger.wsdl'], out: 'out' }] });",
+    ],
+    ['codegen.config.json', '{ "packages": [{ "name": "exchanger", "inputs": ["Exchanger.wsdl"], "out": "out" }] }'],
+  ])('may be %s', (name, text) => {
+    writeFiles(folder, { [name]: text });
+    expect(run()).toMatchObject({ status: 0, stderr: '' });
+    expect(run('check').status).toBe(0);
+  });
+
+  it('are missed, and missing exports and failures explained', () => {
+    expect(run().stderr).toContain('error config/not-found: There is no config file');
+    expect(run('--config', 'nowhere.ts').stderr).toContain('error config/unreadable: The config file "nowhere.ts"');
+    writeFiles(folder, { 'a.ts': 'export const x = 1;', 'b.ts': "throw new Error('boom.');", 'c.ts': 'const a: = 1;' });
+    expect(run('--config', 'a.ts').stderr).toContain('error config/no-default-export');
+    expect(run('--config', 'b.ts').stderr).toContain(
+      'error config/failed: The config file "b.ts" failed when it ran: boom.\n',
+    );
+    expect(run('--config', 'c.ts').stderr).toMatch(
+      /^c\.ts:1:10 error config\/syntax: .*\n {2}1 \| const a: = 1;\n {4}\| {10}\^\n/,
+    );
+    writeFiles(folder, { 'd.ts': "import './e.js';\nexport default {};", 'e.ts': "import './d.js';" });
+    expect(run('--config', 'd.ts').stderr).toContain('error config/import-cycle');
+    writeFiles(folder, { 'f.ts': "import 'no-such-package';\nexport default {};" });
+    expect(run('--config', 'f.ts').stderr).toContain("Cannot find module 'no-such-package'");
+  });
+});
+
+describe('codegen check', () => {
+  beforeEach(() => {
+    writeFiles(folder, { 'codegen.config.ts': config() });
+    run();
+  });
+
+  it('exits with 0 when nothing changed, generating or not', () => {
+    expect(run('check')).toMatchObject({ status: 0, stdout: '1 package is up to date\n', stderr: '' });
+    expect(run('check', '--full')).toMatchObject({ status: 0, stdout: '1 package is up to date\n' });
+  });
+
+  it('exits with 1 and lists differences', () => {
+    writeFileSync(join(folder, 'out/src/types.ts'), 'changed');
+    rmSync(join(folder, 'out/src/index.ts'));
+    const { status, stdout } = run('check');
+    expect(status).toBe(1);
+    expect(stdout).toBe(
+      'missing     out/src/index.ts\ndiffers     out/src/types.ts\nThe output differs from what would be generated. Run codegen to update it.\n',
+    );
+    expect(JSON.parse(run('check', '--json').stdout)).toMatchObject({
+      result: 'differs',
+      differences: [
+        { kind: 'missing', path: 'out/src/index.ts' },
+        { kind: 'differs', path: 'out/src/types.ts' },
+      ],
+    });
+  });
+
+  it('notices a changed descriptor, config or option', () => {
+    expect(run('check', '--define', 'api_namespace=urn:x').status).toBe(1);
+    writeFiles(folder, { 'codegen.config.ts': config(", package: { version: '2.0.0' }") });
+    expect(run('check').stdout).toContain('differs     out/package.json');
+    writeFiles(folder, { 'codegen.config.ts': config() });
+    const descriptor = join(folder, 'Exchanger.wsdl');
+    writeFileSync(descriptor, readFileSync(descriptor, 'utf8').replace('name="amountToPay"', 'name="amount"'));
+    expect(run('check').status).toBe(1);
+  });
+
+  it('exits with 2 when it cannot tell', () => {
+    rmSync(join(folder, 'Exchanger.wsdl'));
+    expect(run('check').status).toBe(2);
+    expect(run('check', '--config', 'nowhere').status).toBe(2);
+    expect(run('check', '--no-such-option').status).toBe(2);
+  });
+
+  it('writes nothing', () => {
+    rmSync(join(folder, 'out/src/index.ts'));
+    const before = readTree(folder);
+    run('check');
+    expect(readTree(folder)).toEqual(before);
+  });
+});
+
+describe('codegen inspect', () => {
+  it('shows services, ports, operations and types', () => {
+    const { status, stdout } = run('inspect', 'Exchanger.wsdl');
+    expect(status).toBe(0);
+    expect(stdout).toContain('service ExchangerApi  {api_namespace}  (Exchanger.wsdl)');
+    expect(stdout).toContain('  Exchange(Exchange) -> ExchangeResponse  [soap11, soap12, httpGet, httpPost]');
+  });
+
+  it('prints the contract with --json', () => {
+    const contract = JSON.parse(run('inspect', 'Exchanger.wsdl', '--json').stdout) as { services: { name: string }[] };
+    expect(contract.services.map((service) => service.name)).toEqual(['ExchangerApi']);
+  });
+});
+
+describe('codegen wsdl', () => {
+  it('writes the descriptors that this repository has', () => {
+    expect(
+      run('wsdl', join(root, 'wsdl/wallet.yaml'), join(root, 'wsdl/address-locator.yaml'), '--out', 'w').status,
+    ).toBe(0);
+    const written = readTree(join(folder, 'w'));
+    expect(Object.keys(written)).toHaveLength(6);
+    for (const [name, text] of Object.entries(written)) {
+      expect({ name, text }).toEqual({ name, text: readFileSync(join(root, 'wsdl', name), 'utf8') });
+    }
+    writeFileSync(join(folder, 'w/AccountApi.wsdl'), 'mine');
+    expect(run('wsdl', join(root, 'wsdl/wallet.yaml'), '--out', 'w').stderr).toContain('error output/not-generated');
+    expect(run('wsdl', join(root, 'wsdl/wallet.yaml'), '--out', 'w', '--force').stdout).toBe(
+      'w: 1 written, 4 unchanged\n',
+    );
+  });
+});
+
+describe('the command line', () => {
+  it('explains itself', () => {
+    const { status, stdout } = run('--help');
+    expect(status).toBe(0);
+    for (const command of ['generate', 'check', 'inspect', 'wsdl']) expect(stdout).toContain(command);
+    expect(run('--version').stdout).toBe(
+      `${(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version}\n`,
+    );
+  });
+
+  it('guesses what a mistyped option or command means', () => {
+    expect(run('generate', '--dry-rum')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('Did you mean --dry-run?'),
+    });
+    const { status, stderr } = run('chekc');
+    expect(status).toBe(1);
+    expect(stderr).toContain('did you mean "check"?');
+  });
+
+  it('says which options belong together', () => {
+    expect(run('Exchanger.wsdl').stderr).toContain('add --out DIR');
+    expect(run('Exchanger.wsdl', '--config', 'x.ts', '--out', 'o').stderr).toContain('error config/usage');
+    expect(run('Exchanger.wsdl', '--out', 'o', '--define', 'novalue').stderr).toContain(
+      'error config/invalid-define: "novalue"',
+    );
+    writeFiles(folder, { 'codegen.config.ts': config() });
+    expect(run('--out', 'o').stderr).toContain('--out was given, but no input.');
+  });
+
+  it('ends an internal error with 70 and a request to report it, without a stack', () => {
+    const breakHash = `data:text/javascript,import c from 'node:crypto'; import m from 'node:module';
+      c.createHash = () => { throw new RangeError('kaputt'); }; m.syncBuiltinESMExports();`;
+    const options = { NODE_OPTIONS: `--import=${breakHash.replace(/\s+/g, '%20')}` };
+    const { status, stderr } = runCommand(bin, ['Exchanger.wsdl', '--out', 'out'], folder, options);
+    expect(status).toBe(70);
+    expect(stderr).toMatch(/^codegen: internal error: kaputt\nThis is a bug in codegen/);
+    expect(stderr).not.toMatch(/^ {4}at /m);
+    expect(runCommand(bin, ['Exchanger.wsdl', '--out', 'out'], folder, { ...options, DEBUG: '1' }).stderr).toMatch(
+      /^ {4}at /m,
+    );
+  });
+
+  it('colours when it is told to', () => {
+    expect(runCommand(bin, ['x.wsdl', '--out', 'o'], folder, { FORCE_COLOR: '1' }).stderr).toContain('\u001b[31merror');
+    expect(run('x.wsdl', '--out', 'o').stderr).not.toContain('\u001b');
+  });
+
+  it('watches with --watch', async () => {
+    const { child, ended } = startCommand(bin, ['Exchanger.wsdl', '--out', 'out', '--watch'], folder);
+    let output = '';
+    const until = (text: RegExp): Promise<void> =>
+      new Promise((done) => {
+        const look = (): void => {
+          if (text.test(output)) done();
+          else setTimeout(look, 20);
+        };
+        look();
+      });
+    child.stdout.on('data', (chunk) => {
+      output += String(chunk);
+    });
+    child.stderr.on('data', (chunk) => {
+      output += String(chunk);
+    });
+    await until(/created[\s\S]*watching/);
+    const descriptor = join(folder, 'Exchanger.wsdl');
+    writeFileSync(descriptor, readFileSync(descriptor, 'utf8').replaceAll('amountToPay', 'amount'));
+    await until(/\d changed[\s\S]*watching/);
+    child.kill();
+    expect(await ended).toBe('SIGTERM');
+    expect(generated()['src/types.ts']).toContain('amount:');
+  });
+});
