@@ -10,8 +10,9 @@ type Kind = 'type' | 'element' | 'attribute' | 'group' | 'attributeGroup' | 'key
 /** Every reference leads to a component of the right kind (Part 1, 3.x.3 "Src-resolve"). */
 export function checkReferences(schemas: SchemaSet): readonly Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
+  const candidate = candidatesIn(schemas);
   const missing = (kind: Kind, reference: Reference): void => {
-    const parameters = { kind: WORDS[kind], ...shownName(reference), candidate: candidate(schemas, kind, reference) };
+    const parameters = { kind: WORDS[kind], ...shownName(reference), candidate: candidate(kind, reference) };
     diagnostics.push(diagnostic(CODES[kind], parameters, attributeSpan(reference.source, reference.attribute)));
   };
   const require =
@@ -65,9 +66,10 @@ function shownName(reference: Reference): { readonly name: string; readonly name
   return { name, namespace };
 }
 
-/** A component of the same kind and local name in another namespace: most often the prefix is wrong or missing. */
-function candidate(schemas: SchemaSet, kind: Kind, reference: Reference): string | undefined {
-  const { local } = splitExpandedName(reference.name);
+type Candidates = (kind: Kind, reference: Reference) => string | undefined;
+
+/** Finds a component of the same kind and local name in another namespace: most often the prefix is wrong or missing. */
+function candidatesIn(schemas: SchemaSet): Candidates {
   const spaces = {
     type: schemas.types,
     element: schemas.elements,
@@ -76,7 +78,14 @@ function candidate(schemas: SchemaSet, kind: Kind, reference: Reference): string
     attributeGroup: schemas.attributeGroups,
     key: schemas.identityConstraints,
   };
-  const suffix = `}${local}`;
-  for (const name of spaces[kind].keys()) if (name.endsWith(suffix)) return splitExpandedName(name).namespace;
-  return undefined;
+  const indexes = new Map<Kind, ReadonlyMap<string, string>>();
+  return (kind, reference) => {
+    let index = indexes.get(kind);
+    if (!index) {
+      const names = [...spaces[kind].keys()].map(splitExpandedName);
+      index = new Map(names.map(({ local, namespace }) => [local, namespace]));
+      indexes.set(kind, index);
+    }
+    return index.get(splitExpandedName(reference.name).local);
+  };
 }
