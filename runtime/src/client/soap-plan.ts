@@ -56,8 +56,7 @@ export class SoapPlan implements CallPlan {
   }
 
   #bindingHeaders(): Record<string, string> {
-    // Header values are ASCII; ASP.NET undoes percent-encoding in actions.
-    const action = fillAction(this.#facts.action, this.context.values).replace(/[^ -~]+/g, encodeURIComponent);
+    const action = escapeAction(fillAction(this.#facts.action, this.context.values));
     if (this.#version.version === '1.1') {
       return { 'Content-Type': this.#version.contentType, SOAPAction: `"${action}"` };
     }
@@ -145,6 +144,13 @@ export class SoapPlan implements CallPlan {
     const others: readonly XmlElement[] = before.$any ?? [];
     return { ...before, $any: [...others, readTree(cursor)] };
   }
+}
+
+/** Header values are ASCII, and quotes end them; ASP.NET undoes percent-encoding in actions. */
+function escapeAction(action: string): string {
+  return action.replace(/[^ -~]+|"/g, (text) =>
+    encodeURIComponent(new TextDecoder().decode(new TextEncoder().encode(text))),
+  );
 }
 
 function isElement(cursor: XmlReader, { element }: HeaderDescriptor): boolean {

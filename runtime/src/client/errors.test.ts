@@ -1,0 +1,333 @@
+import { gzipSync } from 'node:zlib';
+import type { BindingKind } from '../service/descriptor.js';
+import { type FakeAnswer, type FakeTransport, fakeTransport } from '../testing/fake-transport.js';
+import { AddressLocator, apiNamespace, ErrorsApi, ExchangerApi, geoNamespace } from '../testing/fixture.js';
+import {
+  AbortError,
+  ContentTypeError,
+  EmptyResponseError,
+  HttpStatusError,
+  ResponseDecodeError,
+  ResponseTooLargeError,
+  ServiceError,
+  SoapFaultError,
+  TimeoutError,
+  TransportError,
+} from './errors.js';
+import type { ClientOptions } from './options.js';
+import { DynamicClient } from './service-client.js';
+
+const bindings: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
+const input = { sessionId: 's3cretSession', CurrencyToBuy: 'z', CurrencyToPay: 'r', amountToPay: 1 };
+const env11 = 'http://schemas.xmlsoap.org/soap/envelope/';
+const env12 = 'http://www.w3.org/2003/05/soap-envelope';
+
+/** The error of a call that got this answer. */
+async function failure(
+  answer: FakeAnswer | Error | FakeTransport,
+  binding: BindingKind = 'soap11',
+  more: Partial<ClientOptions> = {},
+): Promise<ServiceError> {
+  const transport = typeof answer === 'function' ? answer : fakeTransport(answer);
+  const namespaces = { api_namespace: apiNamespace };
+  const client = new DynamicClient(ExchangerApi, { baseUrl: 'http://h', namespaces, transport, binding, ...more });
+  return client.call('exchange', input).then(
+    (value) => {
+      throw new Error(`resolved with ${value}`);
+    },
+    (error) => error,
+  );
+}
+
+const fault11 = (detail = '<detail />'): string =>
+  `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="${env11}"><soap:Body><soap:Fault><faultcode>soap:Client</faultcode>` +
+  `<faultstring>Session s3cretSession is over</faultstring>${detail}</soap:Fault></soap:Body></soap:Envelope>`;
+const fault12 =
+  `<soap:Envelope xmlns:soap="${env12}"><soap:Body><soap:Fault><soap:Code><soap:Value>soap:Receiver</soap:Value></soap:Code>` +
+  '<soap:Reason><soap:Text xml:lang="en">Broken</soap:Text></soap:Reason><soap:Detail /></soap:Fault></soap:Body></soap:Envelope>';
+const xml = { 'Content-Type': 'text/xml; charset=utf-8' };
+const html = { 'Content-Type': 'text/html; charset=utf-8' };
+
+describe('faults', () => {
+  it('of the version of the call', async () => {
+    const error = await failure({ status: 500, body: fault11() });
+    expect(error).toBeInstanceOf(SoapFaultError);
+    expect(error).toMatchObject({
+      name: 'SoapFaultError',
+      message: 'ExchangerApi.Exchange (soap11): SOAP fault Client: Session *** is over',
+      soapVersion: '1.1',
+      code: { namespace: env11, name: 'Client' },
+      kind: 'Client',
+      reason: 'Session *** is over',
+      detail: [],
+      response: { status: 500 },
+    });
+  });
+
+  it.each(bindings)('of the other version, whatever the content type and status say: %s', async (binding) => {
+    const other = binding === 'soap12' ? fault11() : fault12;
+    for (const status of [200, 400, 500]) {
+      const error = await failure({ status, body: other, headers: xml }, binding);
+      expect([error.name, (error as SoapFaultError).soapVersion]).toEqual([
+        'SoapFaultError',
+        binding === 'soap12' ? '1.1' : '1.2',
+      ]);
+    }
+  });
+
+  it('that are declared have a typed detail; one that does not fit is kept as trees', async () => {
+    const call = async (detail: string): Promise<SoapFaultError> => {
+      const transport = fakeTransport({ status: 500, body: fault11(`<detail>${detail}</detail>`) });
+      const namespaces = { geo_namespace: geoNamespace };
+      const client = new DynamicClient(AddressLocator, { baseUrl: 'http://h', namespaces, transport });
+      return client.call('parse', { $any: [] }).then(
+        () => new Error('resolved'),
+        (error) => error,
+      );
+    };
+    const typed = await call(`<AddressFault xmlns="${geoNamespace}"><Code>7</Code><Text>t</Text></AddressFault>`);
+    expect([typed.faultName, typed.detail]).toEqual(['AddressFaultFault', { Code: 7, Text: 't' }]);
+    const misfit = await call(`<AddressFault xmlns="${geoNamespace}"><Code>seven</Code></AddressFault>`);
+    expect(misfit).toMatchObject({ name: 'SoapFaultError', faultName: undefined, detail: [{ name: 'AddressFault' }] });
+  });
+});
+
+describe('statuses', () => {
+  it.each([
+    [
+      'ASP.NET in words',
+      {
+        status: 500,
+        headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+        body: 'Cannot convert &lt;a&gt; to System.Int32.\r\nParameter name: type',
+      },
+      'HTTP 500 OK: Cannot convert <a> to System.Int32. Parameter name: type',
+      'Cannot convert <a> to System.Int32. Parameter name: type',
+    ],
+    [
+      'an empty body',
+      { status: 415, statusText: 'Unsupported Media Type' },
+      'HTTP 415 Unsupported Media Type, empty body',
+      undefined,
+    ],
+    [
+      'an HTML page',
+      { status: 502, statusText: '', headers: html, body: '<html><head><title>Bad\n Gateway</title></head></html>' },
+      'HTTP 502: HTML page "Bad Gateway"',
+      'HTML page "Bad Gateway"',
+    ],
+    ['a redirect', { status: 302, statusText: 'Found' }, 'HTTP 302 Found, empty body', undefined],
+    [
+      'XML that is no fault',
+      { status: 404, statusText: 'Not Found', body: '<error>nothing here</error>' },
+      'HTTP 404 Not Found: <error>nothing here</error>',
+      '<error>nothing here</error>',
+    ],
+    ['broken XML', { status: 500, statusText: 'E', body: '<soap:Env' }, 'HTTP 500 E: <soap:Env', '<soap:Env'],
+  ] as const)('%s', async (_, answer, message, serverMessage) => {
+    for (const binding of bindings) {
+      const error = await failure(answer, binding);
+      expect(error).toBeInstanceOf(HttpStatusError);
+      expect(error.message).toBe(`ExchangerApi.Exchange (${binding}): ${message}`);
+      expect(error).toMatchObject({ status: answer.status, serverMessage });
+    }
+  });
+});
+
+describe('successes that are none', () => {
+  it.each([
+    [
+      'a login page',
+      { headers: html, body: '<!DOCTYPE html><html><title>Log in</title></html>' },
+      'HTML page "Log in"',
+    ],
+    ['JSON', { headers: { 'Content-Type': 'application/json' }, body: '{"d":1}' }, '{"d":1}'],
+    [
+      'a multipart message',
+      { headers: { 'Content-Type': 'multipart/related; boundary=x' }, body: '--x' },
+      'a multipart message',
+    ],
+    [
+      'gzip without its header',
+      { headers: { 'Content-Type': 'application/octet-stream' }, body: gzipSync('x') },
+      'gzip data',
+    ],
+    ['text without a content type', { headers: {}, body: 'hello' }, 'hello'],
+  ] as const)('%s', async (_, answer, saw) => {
+    for (const binding of bindings) {
+      const error = await failure(answer, binding);
+      expect(error).toBeInstanceOf(ContentTypeError);
+      expect(error.message).toContain(saw);
+    }
+  });
+
+  it.each(bindings)('an empty body: %s', async (binding) => {
+    expect(await failure({ headers: xml, body: '' }, binding)).toBeInstanceOf(EmptyResponseError);
+  });
+
+  it.each([
+    ['cut short', '<a', 'The answer is not well-formed XML'],
+    ['with a DTD', '<!DOCTYPE a><a/>', 'The answer is not well-formed XML'],
+    ['gzip as text/xml', gzipSync('<a/>').toString('latin1'), 'gzip data without Content-Encoding'],
+  ])('XML that is not: %s', async (_, body, message) => {
+    for (const binding of bindings) {
+      const error = await failure({ headers: xml, body }, binding);
+      expect(error).toBeInstanceOf(ResponseDecodeError);
+      expect(error.message).toContain(message);
+      expect((error.cause as Error).name).toBe('XmlSyntaxError');
+    }
+  });
+
+  it('XML of another kind', async () => {
+    expect((await failure({ headers: xml, body: '<html/>' })).message).toContain('not a SOAP Envelope');
+    expect((await failure({ headers: xml, body: '<html/>' }, 'httpGet')).message).toContain(
+      'Expected the element "int", the answer is "html"',
+    );
+  });
+
+  it.each(bindings)('a value that does not fit, with the path to it: %s', async (binding) => {
+    const result = '<ExchangeResult>lots</ExchangeResult>';
+    const soap = binding.startsWith('soap');
+    const body = soap
+      ? `<e:Envelope xmlns:e="${env11}"><e:Body><ExchangeResponse xmlns="${apiNamespace}">${result}</ExchangeResponse></e:Body></e:Envelope>`
+      : `<int xmlns="${apiNamespace}">lots</int>`;
+    const error = await failure({ headers: xml, body }, binding);
+    expect(error).toBeInstanceOf(ResponseDecodeError);
+    expect(error).toMatchObject({
+      path: soap ? '/ExchangeResponse/ExchangeResult' : '/int',
+      cause: { name: 'XmlDecodeError' },
+    });
+  });
+
+  it('an answer in another namespace, or of another operation', async () => {
+    const body = `<e:Envelope xmlns:e="${env11}"><e:Body><ExchangeResponse xmlns="urn:else"/></e:Body></e:Envelope>`;
+    const error = await failure({ headers: xml, body });
+    expect(error.message).toContain('found <ExchangeResponse> in namespace "urn:else"');
+  });
+});
+
+describe('what never became an answer', () => {
+  it('the transport failed: its error with the names of the call', async () => {
+    const cause = new Error('no route');
+    const thrown = new TransportError('no route', { phase: 'connect', code: 'EHOSTUNREACH' }, { cause });
+    const error = await failure(thrown);
+    expect(error).toMatchObject({
+      name: 'TransportError',
+      phase: 'connect',
+      code: 'EHOSTUNREACH',
+      operation: 'Exchange',
+      cause,
+    });
+    expect(error.request?.url).toBe('http://h/ExchangerApi.asmx');
+  });
+
+  it('a transport of the user failed with an error of its own', async () => {
+    const cause = new RangeError('mine');
+    const error = await failure(cause);
+    expect(error).toMatchObject({ name: 'TransportError', phase: 'unknown', cause });
+    expect(error.message).toContain('mine');
+  });
+
+  it('the answer was too large, told by the transport or by what it gave', async () => {
+    const limits = { maxResponseBytes: 10 };
+    expect(await failure({ body: 'x'.repeat(11) }, 'soap11', { limits })).toMatchObject({
+      name: 'ResponseTooLargeError',
+      limit: 10,
+    });
+    const told = await failure(new ResponseTooLargeError(10), 'soap11', { limits });
+    expect(told).toMatchObject({ name: 'ResponseTooLargeError', operation: 'Exchange' });
+  });
+
+  const never: FakeTransport = Object.assign(() => new Promise<never>(() => undefined), { requests: [] });
+
+  it('time was over, though the transport does not listen', async () => {
+    const error = await failure(never, 'soap11', { timeoutMs: 20 });
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toMatchObject({ timeoutMs: 20, message: 'ExchangerApi.Exchange (soap11): No answer within 20 ms' });
+  });
+
+  it('the caller gave up: the transport hears of it', async () => {
+    const controller = new AbortController();
+    let heard: unknown;
+    const transport: FakeTransport = Object.assign(
+      (request: { readonly signal?: AbortSignal | undefined }) => {
+        request.signal?.addEventListener('abort', () => {
+          heard = request.signal?.reason;
+        });
+        return new Promise<never>(() => undefined);
+      },
+      { requests: [] },
+    );
+    const namespaces = { api_namespace: apiNamespace };
+    const client = new DynamicClient(ExchangerApi, { baseUrl: 'http://h', namespaces, transport });
+    const rejected = client.call('exchange', input, { signal: controller.signal });
+    setTimeout(() => controller.abort('enough'), 5);
+    await expect(rejected).rejects.toThrow(AbortError);
+    await expect(rejected).rejects.toMatchObject({ cause: 'enough' });
+    expect(heard).toBe('enough');
+  });
+
+  it('the caller had given up before: nothing is sent', async () => {
+    const transport = fakeTransport({});
+    const namespaces = { api_namespace: apiNamespace };
+    const client = new DynamicClient(ExchangerApi, { baseUrl: 'http://h', namespaces, transport });
+    const rejected = client.call('exchange', input, { signal: AbortSignal.abort() });
+    await expect(rejected).rejects.toThrow(AbortError);
+    expect(transport.requests).toEqual([]);
+  });
+});
+
+describe('what errors carry', () => {
+  it.each(bindings)('the request and the answer without credentials: %s', async (binding) => {
+    const error = await failure(
+      { status: 500, body: 'sessionId s3cretSession', headers: { 'Set-Cookie': 'a=b' } },
+      binding,
+      {
+        headers: { Authorization: 'Bearer abc' },
+      },
+    );
+    expect(JSON.stringify(error)).not.toContain('s3cret');
+    expect(JSON.stringify(error)).not.toContain('abc');
+    expect(`${error.message} ${error.stack}`).not.toContain('s3cret');
+    expect(error.request?.headers).toMatchObject({ Authorization: '***' });
+    const sent = `${error.request?.url} ${error.request?.body}`;
+    expect(sent).toMatch(binding.startsWith('soap') ? '<sessionId>***</sessionId>' : 'sessionId=***&CurrencyToBuy=z');
+    expect(error.response).toMatchObject({ status: 500, body: 'sessionId ***', headers: { 'set-cookie': '***' } });
+  });
+
+  it('names that the user calls secret, instead of the defaults', async () => {
+    const error = await failure({ status: 500 }, 'httpGet', { maskedParameters: ['currencytobuy'] });
+    expect(error.request?.url).toBe(
+      'http://h/ExchangerApi.asmx/Exchange?sessionId=s3cretSession&CurrencyToBuy=***&CurrencyToPay=r&amountToPay=1',
+    );
+  });
+
+  it('are all of one family', () => {
+    for (const error of [
+      new TimeoutError(1),
+      new AbortError(),
+      new EmptyResponseError(),
+      new ResponseTooLargeError(1),
+    ]) {
+      expect(error).toBeInstanceOf(ServiceError);
+      expect(error.request).toBeUndefined();
+    }
+  });
+});
+
+describe('a result that is null', () => {
+  it('is undefined in all bindings when the property is optional', async () => {
+    const bodies: Record<BindingKind, string> = {
+      soap11: `<e:Envelope xmlns:e="${env11}"><e:Body><GetErrorDescResponse xmlns="${apiNamespace}"/></e:Body></e:Envelope>`,
+      soap12: `<e:Envelope xmlns:e="${env12}"><e:Body><GetErrorDescResponse xmlns="${apiNamespace}"/></e:Body></e:Envelope>`,
+      httpGet: `<string xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:nil="true" xmlns="${apiNamespace}" />`,
+      httpPost: `<string xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:nil="true" xmlns="${apiNamespace}" />`,
+    };
+    for (const binding of bindings) {
+      const transport = fakeTransport({ body: bodies[binding] });
+      const namespaces = { api_namespace: apiNamespace };
+      const client = new DynamicClient(ErrorsApi, { baseUrl: 'http://h', namespaces, transport, binding });
+      expect(await client.call('getErrorDesc', { errorCode: 1, cultureCode: 1 })).toBeUndefined();
+    }
+  });
+});
