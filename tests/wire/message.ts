@@ -26,14 +26,14 @@ export function parseMessage(text: string): Message {
 /** Headers that say nothing about the format: they belong to the connection. */
 const passing = new Set(['connection', 'keep-alive', 'date']);
 
-/** A message for people: without the headers that differ from day to day. */
+/** A message for people: without the headers that differ from day to day, and with carriage returns of the body that can be seen. */
 export function showMessage(text: string): string {
   const end = text.indexOf('\r\n\r\n');
   const lines = text.slice(0, end).split('\r\n');
   const kept = lines.filter(
     (line, index) => index === 0 || !passing.has(line.slice(0, line.indexOf(':')).toLowerCase()),
   );
-  const body = text.slice(end + 4);
+  const body = text.slice(end + 4).replaceAll('\r', '␍');
   return `${kept.join('\n')}\n${body === '' ? '' : `\n${body}\n`}`;
 }
 
