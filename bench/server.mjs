@@ -10,7 +10,7 @@ import { rounds } from './lib/rounds.mjs';
 import { fixed, table } from './lib/table.mjs';
 
 const namespace = 'http://wallet.example/api';
-const requests = 10_000;
+const requests = 20_000;
 const body = `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><TopupAtmCard xmlns="${namespace}"><sessionId>session</sessionId><id>42</id><amount>12.5</amount><purseFrom>Z123</purseFrom></TopupAtmCard></soap:Body></soap:Envelope>`;
 const headers = { 'Content-Type': 'text/xml; charset=utf-8', SOAPAction: `"${namespace}/TopupAtmCard"` };
 
