@@ -265,7 +265,8 @@ class GroupWalk {
     const branch = chooseBranch(node, target);
     if (typeof branch === 'object') this.#complete(branch, target);
     else if (branch === 'none') {
-      if (!isEmptiable(node))
+      // A choice without branches can never be satisfied; only the strict reader is as strict as that.
+      if (!isEmptiable(node) && node.particles.length > 0)
         throw this.#decoder.error('missing-choice', `one of ${node.properties.join(', ')} is missing`);
       this.#closeLists(node, target);
     }

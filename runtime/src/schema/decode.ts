@@ -209,6 +209,9 @@ function decodeMixed(decoder: Decoder, plan: ComplexPlan, element: ElementPlan, 
   }
   const fallback = element.fixed ?? element.default;
   if (content.length === 0 && fallback !== undefined) content.push(fallback);
+  if (decoder.strict && element.fixed !== undefined && (content.length !== 1 || content[0] !== element.fixed)) {
+    throw decoder.error('fixed', `the content must be the text ${JSON.stringify(element.fixed)}`);
+  }
   if (decoder.strict)
     requireMatch(
       decoder,

@@ -71,7 +71,7 @@ function encodeOnce(encoder: Encoder, node: GroupNode, scope: Scope): void {
   }
   const branch = chooseBranch(node, scope.value);
   if (branch === 'none') {
-    if (!node.particles.some(isEmptiable))
+    if (!node.particles.some(isEmptiable) && (node.particles.length > 0 || encoder.validating))
       encoder.problem('missing-choice', `one of ${node.properties.join(', ')} must be there`);
   } else if (branch === 'several') {
     encoder.problem('several-choices', `only one branch of the choice of ${node.properties.join(', ')} may be there`);

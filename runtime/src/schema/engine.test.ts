@@ -516,6 +516,34 @@ describe('validate', () => {
     ).toEqual(['duplicate-id', 'key', 'keyref', 'unknown-idref']);
   });
 
+  it('refuses a field that selects anything but one simple value', () => {
+    const type = element(
+      ns,
+      'r',
+      complexType(ns, '', {
+        content: sequence([
+          field(ns, 'a', complexType(ns, '', { content: sequence([field(ns, 'b', xs.int, { max: 2 })]) })),
+        ]),
+      }),
+      {
+        constraints: [
+          { kind: 'unique', name: 'complex', selector: [{ steps: [] }], fields: [[{ steps: [`{${ns}}a`] }]] },
+          { kind: 'unique', name: 'many', selector: [{ steps: ['*'] }], fields: [[{ steps: [`{${ns}}b`] }]] },
+        ],
+      },
+    );
+    expect(validate(type, { a: { b: [1, 2] } }).map(({ message }) => message)).toEqual([
+      'a field of "complex" selects an element without a simple value',
+      'a field of "many" selects several values',
+    ]);
+  });
+
+  it('never finds a choice without branches satisfied', () => {
+    const type = root({ content: choice([]) });
+    expect(validateXml(type, wrap(''))).not.toEqual([]);
+    expect(parseXml(type, wrap(''))).toEqual({});
+  });
+
   it('ends for values that hold themselves', () => {
     const node: ComplexType = complexType(ns, 'Node', {
       content: sequence([field(ns, 'a', () => node, { min: 0 }), field(ns, 'b', () => node, { min: 0 })]),

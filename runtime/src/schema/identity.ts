@@ -2,7 +2,7 @@ import { valueKey } from './canonical.js';
 import type { IdentityConstraintDescriptor, PathDescriptor } from './descriptor.js';
 import type { Trace, ValidationIssue } from './encoder.js';
 import type { ValuePath } from './errors.js';
-import type { ElementPlan } from './plan.js';
+import { type ElementPlan, targetOf } from './plan.js';
 import { expandedName } from './resolve.js';
 import type { SimplePlan } from './simple-plan.js';
 
@@ -26,6 +26,8 @@ interface TypedNode {
   readonly constraints: readonly IdentityConstraintDescriptor[];
   readonly attributes: TypedAttribute[];
   readonly children: TypedNode[];
+  /** False for an element whose content is not a simple value, which no field may select. */
+  readonly simple: boolean;
   text: TypedValue | undefined;
 }
 
@@ -47,6 +49,7 @@ export class IdentityCheck implements Trace {
       constraints: element.constraints ?? [],
       attributes: [],
       children: [],
+      simple: isSimple(element),
       text: undefined,
     };
     const parent = this.#open.at(-1);
@@ -146,6 +149,17 @@ export class IdentityCheck implements Trace {
     for (const target of new Set(constraint.selector.flatMap((path) => selectElements(node, path)))) {
       const parts: string[] = [];
       for (const field of constraint.fields) {
+        if (
+          field.some(
+            (path) => path.attribute === undefined && selectElements(target, path).some(({ simple }) => !simple),
+          )
+        ) {
+          this.#issues.push({
+            path: target.path,
+            code: constraint.kind,
+            message: `a field of "${constraint.name}" selects an element without a simple value`,
+          });
+        }
         const values = new Set(field.flatMap((path) => selectValues(target, path)));
         const [value] = values;
         if (values.size > 1) {
@@ -163,6 +177,11 @@ export class IdentityCheck implements Trace {
     }
     return found;
   }
+}
+
+function isSimple(element: ElementPlan): boolean {
+  const target = targetOf(element);
+  return target.kind === 'simple' || target.mode === 'text';
 }
 
 function idsOf(plan: SimplePlan, value: unknown): { readonly kind: 'ID' | 'IDREF'; readonly id: string }[] {

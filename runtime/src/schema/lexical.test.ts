@@ -328,6 +328,16 @@ describe('facets', () => {
     expect(codes(type, 10)).toEqual(['wrong-type']);
   });
 
+  it.each<[SimpleType, unknown, string, string]>([
+    [xs.long, 7n, '[0-9]{5}', '00007'],
+    [xs.int, -7, '-[0-9]{3}', '-007'],
+    [xs.double, 0.01, '...[Ee]..', '1.0E-2'],
+    [xs.double, 1.5, '[0-9]\\.[0-9]{2}', '1.50'],
+    [xs.double, 1.5, '[a-z]+', '1.5'],
+  ])('writes a number in the form that its pattern asks for (%#)', (base, value, pattern, text) => {
+    expect(formatSimple(simple(base, { patterns: [[pattern]] }), value)).toBe(text);
+  });
+
   it('has texts of their own for characters in forms', () => {
     expect(char.formMapping?.parse('1')).toBe('1');
     expect(() => char.formMapping?.parse('12')).toThrow(LexicalError);

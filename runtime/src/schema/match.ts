@@ -26,9 +26,7 @@ export function elementMatches(node: ElementNode, namespace: string, name: strin
 export function isEmptiable(node: ParticleNode): boolean {
   if (node.kind === 'element' || node.kind === 'any') return node.ownMin === 0;
   if (node.min === 0) return true;
-  return node.kind === 'choice'
-    ? node.particles.length === 0 || node.particles.some(isEmptiable)
-    : node.particles.every(isEmptiable);
+  return node.kind === 'choice' ? node.particles.some(isEmptiable) : node.particles.every(isEmptiable);
 }
 
 /** True when a child of that name may come first. */

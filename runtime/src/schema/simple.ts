@@ -1,10 +1,11 @@
 import type { Facets, LexicalContext } from './descriptor.js';
 import { LexicalError } from './errors.js';
 import { brokenFacets, type FacetPlan, type FacetProblem, isNameType } from './facets.js';
+import { numberTexts } from './lexical/alternatives.js';
 import { parseExpandedName } from './lexical/names.js';
 import { normaliseWhiteSpace, splitList } from './lexical/whitespace.js';
 import { compilePattern } from './regex/regex.js';
-import { acceptsValue, describe, noPrefixes, type SimplePlan, wrongValue } from './simple-plan.js';
+import { acceptsValue, describe, equalValues, noPrefixes, type SimplePlan, wrongValue } from './simple-plan.js';
 
 /** Which facets a text is checked against: only those that decide the TypeScript type, or all. */
 export type FacetCheck = 'enumeration' | 'all';
@@ -63,7 +64,9 @@ export function formatPlan(plan: SimplePlan, value: unknown, context: LexicalCon
   switch (plan.variety) {
     case 'atomic':
       if (!plan.accepts(value)) throw new LexicalError(wrongValue(plan, value));
-      return plan.format(value, context);
+      return plan.facets?.patterns === undefined || plan.mapped !== undefined
+        ? plan.format(value, context)
+        : formatByPattern(plan, plan.facets, value, context);
     case 'list': {
       const { item } = plan;
       if (!Array.isArray(value) || item === undefined)
@@ -72,6 +75,26 @@ export function formatPlan(plan: SimplePlan, value: unknown, context: LexicalCon
     }
     case 'union':
       return formatPlan(memberFor(plan, value, context), value, context);
+  }
+}
+
+/** A number whose canonical text a pattern refuses is written in another of its forms, if one of them fits. */
+function formatByPattern(plan: SimplePlan, facets: Facets, value: unknown, context: LexicalContext): string {
+  const text = plan.format(value, context);
+  if (typeof value !== 'number' && typeof value !== 'bigint') return text;
+  const { patterns } = facetPlan(plan, facets);
+  const matches = (each: string): boolean => patterns.every((group) => group.some((pattern) => pattern.test(each)));
+  if (matches(text)) return text;
+  for (const other of numberTexts(value)) if (matches(other) && isSameNumber(plan, other, value, context)) return other;
+  return text;
+}
+
+function isSameNumber(plan: SimplePlan, text: string, value: unknown, context: LexicalContext): boolean {
+  try {
+    return equalValues(plan, plan.parse(text, context), value);
+  } catch (error) {
+    if (error instanceof LexicalError) return false;
+    throw error;
   }
 }
 

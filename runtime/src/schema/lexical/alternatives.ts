@@ -1,0 +1,42 @@
+/**
+ * Other texts of the same number, for types whose pattern refuses the canonical one: leading zeros, more or fewer fraction
+ * digits, an exponent. The likeliest come first.
+ */
+export function* numberTexts(value: number | bigint): Generator<string> {
+  if (typeof value === 'bigint' || Number.isInteger(value)) yield* paddedTexts(String(value));
+  if (typeof value === 'number' && Number.isFinite(value)) {
+    yield* exponentTexts(value);
+    yield* fractionTexts(value);
+  }
+}
+
+const MAX_ZEROS = 20;
+
+function* paddedTexts(text: string): Generator<string> {
+  const sign = text.startsWith('-') ? '-' : '';
+  const digits = sign === '' ? text : text.slice(1);
+  if (sign === '') yield `+${digits}`;
+  for (let zeros = 1; zeros <= MAX_ZEROS; zeros++) yield `${sign}${'0'.repeat(zeros)}${digits}`;
+}
+
+function* exponentTexts(value: number): Generator<string> {
+  const [mantissa = '', exponent = ''] = value.toExponential().split('e');
+  const size = exponent.replace(/^\+/, '');
+  const padded = size.replace(/^(-?)([0-9])$/, '$10$2');
+  for (const head of new Set([mantissa, mantissa.includes('.') ? mantissa : `${mantissa}.0`])) {
+    for (const letter of ['E', 'e']) {
+      for (const tail of new Set([size, exponent, padded])) {
+        yield `${head}${letter}${tail}`;
+        for (let zeros = 1; zeros <= MAX_ZEROS && head.includes('.'); zeros++)
+          yield `${head}${'0'.repeat(zeros)}${letter}${tail}`;
+      }
+    }
+  }
+}
+
+function* fractionTexts(value: number): Generator<string> {
+  const plain = String(value);
+  if (plain.includes('e')) return;
+  const head = plain.includes('.') ? plain : `${plain}.`;
+  for (let zeros = 1; zeros <= MAX_ZEROS; zeros++) yield head + '0'.repeat(zeros);
+}
