@@ -110,20 +110,16 @@ export function indexView(binding: PackageBinding, header: readonly string[]): I
   const services = binding.services.flatMap(({ names }) =>
     ['service', 'client', 'server'].map((kind) => quote(`./${names.file}.${kind}.js`)),
   );
-  if (binding.flat) {
-    const [module] = binding.modules;
-    if (!module) return { header, flat: [], grouped: [], services };
-    const schema = { name: 'schema', from: quote(`./${module.module.schemaPath}.js`) };
-    return { header, flat: [quote(`./${module.module.typesPath}.js`)], grouped: [schema], services };
-  }
-  const grouped = binding.modules.flatMap(({ module }) => {
-    const name = toIdentifier(camelCase(module.slug));
-    return [
-      { name, from: quote(`./${module.typesPath}.js`) },
-      { name: `${name}Schema`, from: quote(`./${module.schemaPath}.js`) },
-    ];
-  });
-  return { header, flat: [], grouped, services };
+  const { exports, flat, modules } = binding;
+  const grouped = modules.flatMap(({ module }) =>
+    [module.typesPath, module.schemaPath].flatMap((path) => {
+      const name = exports.modules.get(path);
+      return name === undefined ? [] : [{ name, from: quote(`./${path}.js`) }];
+    }),
+  );
+  const types = flat ? modules.map(({ module }) => quote(`./${module.typesPath}.js`)) : [];
+  const elements = exports.elements === 'elements' ? 'elements' : `elements as ${exports.elements}`;
+  return { header, elements, flat: types, grouped, services };
 }
 
 /** The package's manifest. */

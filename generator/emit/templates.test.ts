@@ -4,6 +4,7 @@ import type { IndexView, TemplateName } from './views.js';
 
 const view: IndexView = {
   header: ['Generated.'],
+  elements: 'elements',
   flat: ["'./types.js'"],
   grouped: [{ name: 'schema', from: "'./schema.js'" }],
   services: [],

@@ -189,6 +189,8 @@ export interface DocumentsView extends FileView {
 
 /** View of `index.ts`. */
 export interface IndexView extends FileView {
+  /** Code: the map of elements, and `as` what it is exported. */
+  readonly elements: string;
   /** Modules that are exported flat: quoted specifiers. */
   readonly flat: readonly string[];
   /** Modules that are exported as an object. */

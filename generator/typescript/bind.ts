@@ -5,8 +5,8 @@ import { builtInFamily } from './built-ins.js';
 import { type BindContext, bindContext } from './context.js';
 import { substitutionDeclarations, type TypeDeclaration, typeDeclarations } from './declarations.js';
 import { complexTypeDescriptor, elementConstant, elementDescriptor } from './descriptors.js';
+import { exportNames } from './export-names.js';
 import { schemaModule, type TypeExpression } from './expression.js';
-import { camelCase } from './identifiers.js';
 import { homeNamespace, type NamespaceModule } from './modules.js';
 import type { BindOptions } from './options.js';
 import type { ConstantDeclaration, ModuleBinding, PackageBinding } from './package-binding.js';
@@ -23,9 +23,8 @@ export function bindPackage(contract: Contract, options: BindOptions): Result<Pa
   const context = bindContext(contract, options);
   const modules = [...context.modules.values()].map((module) => bindModule(module, context));
   const flat = modules.length <= 1;
-  const taken = new Set(flat ? modules.flatMap(exportedTypes) : modules.map(({ module }) => camelCase(module.slug)));
-  taken.add('schema').add('elements');
-  const names = serviceNames(contract.services, taken, context.slugOf);
+  const exports = exportNames(modules, flat);
+  const names = serviceNames(contract.services, exports.taken, context.slugOf);
   const services = contract.services.flatMap((service) => {
     const own = names.get(service);
     return own ? [bindService(service, own, context)] : [];
@@ -36,16 +35,12 @@ export function bindPackage(contract: Contract, options: BindOptions): Result<Pa
   });
   const placeholders = [...new Set(services.flatMap((service) => service.placeholders))].sort(byCodeUnits);
   const { packageName } = options;
-  return [{ packageName, flat, modules, elements, services, placeholders }, emptinessOf(contract, options)];
+  return [{ packageName, flat, modules, elements, exports, services, placeholders }, emptinessOf(contract, options)];
 }
 
 function emptinessOf(contract: Contract, options: BindOptions): readonly Diagnostic[] {
   const empty = contract.types.length === 0 && contract.elements.length === 0 && contract.services.length === 0;
   return empty ? [diagnostic('typescript/empty-package', { packageName: options.packageName })] : [];
-}
-
-function exportedTypes(binding: ModuleBinding): readonly string[] {
-  return binding.types.map((declaration) => declaration.name);
 }
 
 function bindModule(module: NamespaceModule, context: BindContext): ModuleBinding {

@@ -1,5 +1,6 @@
 import type { BindingKind, Operation, Service } from '../contract/model.js';
 import type { TypeDeclaration } from './declarations.js';
+import type { ExportNames } from './export-names.js';
 import type { TypeExpression, ValueExpression } from './expression.js';
 import type { NamespaceModule } from './modules.js';
 
@@ -12,6 +13,8 @@ export interface PackageBinding {
   readonly modules: readonly ModuleBinding[];
   /** Global elements by expanded name, sorted. */
   readonly elements: readonly { readonly name: string; readonly value: ValueExpression }[];
+  /** Names in the index of what is not a type or a service. */
+  readonly exports: ExportNames;
   readonly services: readonly ServiceBinding[];
   /** Names of placeholders that are open in namespaces. */
   readonly placeholders: readonly string[];

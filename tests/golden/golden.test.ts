@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { inspect } from 'node:util';
 import { formatXml, parseTree, parseXml, type XmlElement, type XmlNode } from '@wsdl-codegen/runtime';
 import type { ElementDescriptor } from '@wsdl-codegen/runtime/schema';
 import { compileCase, filesBelow } from './compile.js';
+import { valueModule } from './value-module.js';
 
 /**
  * Golden cases: a folder each, with an input and the package that is expected of it. Instances beside the input (`*.xml`) are
- * decoded with the expected descriptors; the value stands in `expected/<instance>.value.txt`, and encoding it again gives the
- * same tree. `UPDATE_GOLDEN=1` rewrites what is expected.
+ * decoded with the expected descriptors; the value stands in `expected/<instance>.value.ts` under the type of its element (which
+ * `typecheck.test.ts` holds against it), and encoding it again gives the same tree. `UPDATE_GOLDEN=1` rewrites what is expected.
  */
 const update = process.env.UPDATE_GOLDEN === '1';
 const cases = readdirSync(__dirname, { withFileTypes: true }).filter((entry) => entry.isDirectory());
@@ -46,7 +46,7 @@ describe.each(cases.map((entry) => entry.name))('%s', (name) => {
     const element = elements[`{${tree.namespace}}${tree.name}`];
     if (element === undefined) throw new Error(`no element for ${instance}`);
     const value = parseXml(element, text);
-    const shown = `${inspect(value, { depth: null, breakLength: 100, compact: 1, sorted: false })}\n`;
+    const shown = valueModule(instance, `{${tree.namespace}}${tree.name}`, value);
     if (update) writeFileSync(join(expected, valueFile(instance)), shown);
     expect(shown).toBe(textOf(join(expected, valueFile(instance))));
     expect(infoset(parseTree(formatXml(element, value)))).toEqual(infoset(tree));
@@ -54,7 +54,7 @@ describe.each(cases.map((entry) => entry.name))('%s', (name) => {
 });
 
 function valueFile(instance: string): string {
-  return instance.replace(/\.xml$/, '.value.txt');
+  return instance.replace(/\.xml$/, '.value.ts');
 }
 
 function textOf(path: string): string {

@@ -27,7 +27,7 @@ it('generated code of every case is clean under the strict options', () => {
   const folder = mkdtempSync(join(__dirname, '.typecheck-'));
   try {
     const cases = readdirSync(__dirname, { withFileTypes: true }).filter((e) => e.isDirectory() && !e.name.startsWith('.'));
-    const include = cases.map((entry) => `../${entry.name}/expected/src`);
+    const include = cases.map((entry) => `../${entry.name}/expected`);
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include }));
     const tsc = join(__dirname, '../../node_modules/typescript/bin/tsc');
     expect(run(process.execPath, [tsc, '-p', folder])).toBe('');

@@ -3,7 +3,12 @@
 import type { ElementDescriptor } from '@wsdl-codegen/runtime/schema';
 import * as s from './schema.js';
 
-/** The global elements of this package by expanded name. */
-export const elements: Readonly<Record<string, ElementDescriptor>> = {
+/** Types of the global elements by expanded name. */
+export interface Elements {
+  readonly '{urn:example:shapes}drawing': typeof s.drawing$element;
+}
+
+/** The global elements of this package by expanded name, such as `{urn:example}order`. */
+export const elements: Elements & Readonly<Record<string, ElementDescriptor>> = {
   '{urn:example:shapes}drawing': s.drawing$element,
 };

@@ -3,8 +3,14 @@
 import type { ElementDescriptor } from '@wsdl-codegen/runtime/schema';
 import * as s from './schema.js';
 
-/** The global elements of this package by expanded name. */
-export const elements: Readonly<Record<string, ElementDescriptor>> = {
+/** Types of the global elements by expanded name. */
+export interface Elements {
+  readonly '{urn:example:`evil`/*${x}*/\'"}Answer': typeof s.Answer$element;
+  readonly '{urn:example:`evil`/*${x}*/\'"}Ask': typeof s.Ask$element;
+}
+
+/** The global elements of this package by expanded name, such as `{urn:example}order`. */
+export const elements: Elements & Readonly<Record<string, ElementDescriptor>> = {
   '{urn:example:`evil`/*${x}*/\'"}Answer': s.Answer$element,
   '{urn:example:`evil`/*${x}*/\'"}Ask': s.Ask$element,
 };

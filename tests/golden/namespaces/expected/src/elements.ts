@@ -4,8 +4,14 @@ import type { ElementDescriptor } from '@wsdl-codegen/runtime/schema';
 import * as commonSchema from './schema/common.js';
 import * as ordersV1Schema from './schema/orders-v1.js';
 
-/** The global elements of this package by expanded name. */
-export const elements: Readonly<Record<string, ElementDescriptor>> = {
+/** Types of the global elements by expanded name. */
+export interface Elements {
+  readonly '{http://example.org/2024/Common}tag': typeof commonSchema.tag$element;
+  readonly '{http://example.org/orders/v1}order': typeof ordersV1Schema.order$element;
+}
+
+/** The global elements of this package by expanded name, such as `{urn:example}order`. */
+export const elements: Elements & Readonly<Record<string, ElementDescriptor>> = {
   '{http://example.org/2024/Common}tag': commonSchema.tag$element,
   '{http://example.org/orders/v1}order': ordersV1Schema.order$element,
 };

@@ -3,8 +3,15 @@
 import type { ElementDescriptor } from '@wsdl-codegen/runtime/schema';
 import * as s from './schema.js';
 
-/** The global elements of this package by expanded name. */
-export const elements: Readonly<Record<string, ElementDescriptor>> = {
+/** Types of the global elements by expanded name. */
+export interface Elements {
+  readonly '{urn:example:repeat}eitherOrder': typeof s.eitherOrder$element;
+  readonly '{urn:example:repeat}log': typeof s.log$element;
+  readonly '{urn:example:repeat}sandwich': typeof s.sandwich$element;
+}
+
+/** The global elements of this package by expanded name, such as `{urn:example}order`. */
+export const elements: Elements & Readonly<Record<string, ElementDescriptor>> = {
   '{urn:example:repeat}eitherOrder': s.eitherOrder$element,
   '{urn:example:repeat}log': s.log$element,
   '{urn:example:repeat}sandwich': s.sandwich$element,

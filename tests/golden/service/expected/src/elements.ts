@@ -3,8 +3,14 @@
 import type { ElementDescriptor } from '@wsdl-codegen/runtime/schema';
 import * as s from './schema.js';
 
-/** The global elements of this package by expanded name. */
-export const elements: Readonly<Record<string, ElementDescriptor>> = {
+/** Types of the global elements by expanded name. */
+export interface Elements {
+  readonly '{urn:example:stock}Problem': typeof s.Problem$element;
+  readonly '{urn:example:stock}Session': typeof s.Session$element;
+}
+
+/** The global elements of this package by expanded name, such as `{urn:example}order`. */
+export const elements: Elements & Readonly<Record<string, ElementDescriptor>> = {
   '{urn:example:stock}Problem': s.Problem$element,
   '{urn:example:stock}Session': s.Session$element,
 };

@@ -3,8 +3,18 @@
 import type { ElementDescriptor } from '@wsdl-codegen/runtime/schema';
 import * as s from './schema.js';
 
-/** The global elements of this package by expanded name. */
-export const elements: Readonly<Record<string, ElementDescriptor>> = {
+/** Types of the global elements by expanded name. */
+export interface Elements {
+  readonly '{urn:example:subst}bike': typeof s.bike$element;
+  readonly '{urn:example:subst}car': typeof s.car$element;
+  readonly '{urn:example:subst}garage': typeof s.garage$element;
+  readonly '{urn:example:subst}note': typeof s.note$element;
+  readonly '{urn:example:subst}remark': typeof s.remark$element;
+  readonly '{urn:example:subst}vehicle': typeof s.vehicle$element;
+}
+
+/** The global elements of this package by expanded name, such as `{urn:example}order`. */
+export const elements: Elements & Readonly<Record<string, ElementDescriptor>> = {
   '{urn:example:subst}bike': s.bike$element,
   '{urn:example:subst}car': s.car$element,
   '{urn:example:subst}garage': s.garage$element,
