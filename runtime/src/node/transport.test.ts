@@ -264,6 +264,29 @@ describe('the connection', () => {
   });
 });
 
+describe('many at once', () => {
+  it('each gets its own answer, also when some fail or are given up', async () => {
+    const url = await serve(async (request, response) => {
+      const body = await readBody(request);
+      const number = Number(body);
+      setTimeout(() => (number % 7 === 3 ? request.socket.destroy() : response.end(body)), (number * 37) % 50);
+    });
+    const outcomes = await Promise.all(
+      Array.from({ length: 200 }, (_, number) => {
+        const signal = number % 11 === 5 ? AbortSignal.timeout(10) : undefined;
+        return transport(post(url, { body: String(number), signal })).then(
+          (response) => [number, text(response.body)],
+          (error) => [number, error.name],
+        );
+      }),
+    );
+    for (const [number, outcome] of outcomes) {
+      expect(['TransportError', 'AbortError', String(number)]).toContain(outcome);
+    }
+    expect(outcomes.filter(([number, outcome]) => outcome === String(number)).length).toBeGreaterThan(140);
+  });
+});
+
 describe('aborting', () => {
   it('ends the request, and the connection with it', async () => {
     let onClose: (value: unknown) => void = () => undefined;
