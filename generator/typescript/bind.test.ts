@@ -1,5 +1,7 @@
 import type { Contract, ElementParticle, Operation, Service, TypeDefinition } from '../contract/model.js';
 import { byCodeUnits } from '../contract/names.js';
+import { ModuleScope } from '../emit/module-scope.js';
+import { printValue } from '../emit/print-value.js';
 import { bindPackage } from './bind.js';
 import { methodNames } from './methods.js';
 
@@ -115,6 +117,43 @@ describe('bindPackage', () => {
   it('survives types that extend each other', () => {
     const types = [complex('{urn:a}A', [], '{urn:a}B'), complex('{urn:a}B', [], '{urn:a}A')];
     expect(() => bindPackage(contract({ types }), { packageName: 'p' })).not.toThrow();
+  });
+
+  it('replaces simple types by scalar mappings, and those that restrict them', () => {
+    const stamp: TypeDefinition = {
+      kind: 'simpleType',
+      key: '{urn:a}Stamp',
+      name: '{urn:a}Stamp',
+      variety: 'atomic',
+      base: xs('dateTime'),
+      builtIn: xs('dateTime'),
+      facets: { minInclusive: '2000-01-01T00:00:00Z' },
+      final: [],
+    };
+    const types = [stamp, complex('{urn:a}T', [element('at', xs('dateTime')), element('stamp', stamp.key)])];
+    const scalars = { [xs('dateTime')]: { type: 'Date', mappingFrom: './dates.js', mapping: 'dates' } };
+    const [binding, diagnostics] = bindPackage(contract({ types }), { packageName: 'p', scalars });
+    const [module] = binding.modules;
+    const date = { kind: 'global', name: 'Date', arguments: [] };
+    expect(diagnostics).toEqual([]);
+    expect(module?.types).toEqual([
+      expect.objectContaining({ name: 'Stamp', type: date }),
+      expect.objectContaining({
+        name: 'T',
+        members: [expect.objectContaining({ name: 'at', type: date }), expect.anything()],
+      }),
+    ]);
+    const scope = new ModuleScope('schema', [], () => 'a');
+    expect(module?.constants.map(({ value }) => printValue(value, scope))).toEqual([
+      "scalar(restriction(a, 'Stamp', xs.dateTime, { minInclusive: '2000-01-01T00:00:00Z' }), dates)",
+      expect.stringContaining("field(a, 'at', scalar(xs.dateTime, dates)),"),
+    ]);
+  });
+
+  it('warns of a scalar mapping for a type that is not there', () => {
+    const scalars = { '{urn:a}Nowhere': { type: 'Date', mappingFrom: './dates.js', mapping: 'dates' } };
+    const [, diagnostics] = bindPackage(contract({ types: [complex('{urn:a}T')] }), { packageName: 'p', scalars });
+    expect(diagnostics.map((d) => d.code)).toEqual(['typescript/unknown-scalar']);
   });
 
   it('warns of a package in which nothing is', () => {

@@ -4,12 +4,19 @@ import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnos
 import { builtInFamily } from './built-ins.js';
 import { type BindContext, bindContext } from './context.js';
 import { substitutionDeclarations, type TypeDeclaration, typeDeclarations } from './declarations.js';
-import { complexTypeDescriptor, elementConstant, elementDescriptor } from './descriptors.js';
+import {
+  attributeDescriptor,
+  complexTypeDescriptor,
+  elementConstant,
+  elementDescriptor,
+  typeConstant,
+} from './descriptors.js';
 import { exportNames } from './export-names.js';
 import { schemaModule, type TypeExpression } from './expression.js';
 import { homeNamespace, type NamespaceModule } from './modules.js';
 import type { BindOptions } from './options.js';
 import type { ConstantDeclaration, ModuleBinding, PackageBinding } from './package-binding.js';
+import { unusedScalars } from './scalars.js';
 import { serviceNames } from './service-names.js';
 import { bindService } from './services.js';
 import { simpleTypeDescriptor } from './simple-types.js';
@@ -33,9 +40,17 @@ export function bindPackage(contract: Contract, options: BindOptions): Result<Pa
     const value = elementConstant(name, context);
     return value ? [{ name, value }] : [];
   });
+  const types = contract.types.flatMap(({ key, name }) => (name ? [{ name, value: typeConstant(key, context) }] : []));
+  const attributes = contract.attributes.map((declaration) => ({
+    name: declaration.name,
+    value: attributeDescriptor(declaration, context),
+  }));
   const placeholders = [...new Set(services.flatMap((service) => service.placeholders))].sort(byCodeUnits);
   const { packageName } = options;
-  return [{ packageName, flat, modules, elements, exports, services, placeholders }, emptinessOf(contract, options)];
+  return [
+    { packageName, flat, modules, elements, exports, services, placeholders },
+    [...emptinessOf(contract, options), ...unusedScalars(contract, context.index, options)],
+  ];
 }
 
 function emptinessOf(contract: Contract, options: BindOptions): readonly Diagnostic[] {

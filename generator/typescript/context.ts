@@ -11,6 +11,7 @@ import { discriminatorsOf } from './discriminators.js';
 import { type NamespaceModule, namespaceModules, namespaceSlugs } from './modules.js';
 import { decideNames, type Names } from './names.js';
 import type { BindOptions } from './options.js';
+import { type Scalars, scalarsOf } from './scalars.js';
 import type { OwnShape } from './shapes.js';
 
 /** Everything that binding one component needs to know of the others. */
@@ -23,6 +24,8 @@ export interface BindContext {
   readonly planner: ContentPlanner;
   /** Shapes of complex types that were worked out already. */
   readonly shapes: Map<TypeKey, OwnShape>;
+  /** Mappings of simple types to the user's own. */
+  readonly scalars: Scalars;
   /** `$type` values of the complex types that take part in derivation. */
   readonly discriminators: ReadonlyMap<TypeKey, string>;
   /** Short name of a namespace, also of one that declares nothing. */
@@ -46,6 +49,7 @@ export function bindContext(contract: Contract, options: BindOptions): BindConte
     names,
     planner: new ContentPlanner(index, slugOf),
     shapes: new Map(),
+    scalars: scalarsOf(index, options),
     discriminators: discriminatorsOf(contract, index, names),
     slugOf,
   };

@@ -42,7 +42,7 @@ export function typeDeclarations(type: TypeDefinition, context: BindContext): re
 }
 
 function simpleDeclaration(type: SimpleTypeDefinition, name: string, context: BindContext): TypeDeclaration {
-  const texts = textEnumeration(type, context.index);
+  const texts = context.scalars(type.key) ? undefined : textEnumeration(type, context.index);
   const documentation = [...documentationLines(type.documentation), ...(texts ? [] : facetLines(type.facets))];
   if (!texts) return { kind: 'alias', name, documentation, type: simpleTypeBody(type, context) };
   const values = texts.map((item) => ({ value: item.value, documentation: documentationLines(item.documentation) }));

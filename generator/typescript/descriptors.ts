@@ -1,4 +1,5 @@
 import type {
+  AttributeDeclaration,
   ComplexTypeDefinition,
   ElementDeclaration,
   IdentityConstraint,
@@ -32,8 +33,8 @@ export function typeReference(key: TypeKey, context: BindContext): ValueExpressi
   return { kind: 'thunk', body: typeConstant(key, context) };
 }
 
-/** The constant of a named type's descriptor. */
-function typeConstant(key: TypeKey, context: BindContext): ValueExpression {
+/** The constant of a named type's descriptor; `xs:anyType` for what is not one. */
+export function typeConstant(key: TypeKey, context: BindContext): ValueExpression {
   const name = context.names.types.get(key);
   return name
     ? { kind: 'import', from: fileModule(name.module.schemaPath), name: name.constant }
@@ -118,6 +119,18 @@ function attributesValue(attributes: readonly PlannedAttribute[], context: BindC
       ),
     ),
   };
+}
+
+/** The descriptor of a global attribute, for wildcards that let it in. */
+export function attributeDescriptor(declaration: AttributeDeclaration, context: BindContext): ValueExpression {
+  const { namespace, local } = splitExpandedName(declaration.name);
+  return construct(
+    'attribute',
+    { kind: 'namespace', uri: namespace },
+    literal(local),
+    simpleTypeReference(declaration.type, context),
+    ...optionsValue(valueConstraint(declaration.value)),
+  );
 }
 
 /** The descriptor of a particle: `field`, `any`, `sequence`, `choice`, `all`. */

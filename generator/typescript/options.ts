@@ -12,7 +12,7 @@ export interface BindOptions {
 export interface ScalarMapping {
   /** Name of the TypeScript type: a global such as `Date`, or with `from` an export of that module. */
   readonly type: string;
-  /** Module that exports the type; absent for a global. */
+  /** Module that exports the type; absent for a global. A relative one is relative to the package's `src/`. */
   readonly from?: string;
   /** Module that exports the mapping object `{ parse, format, accepts? }`. */
   readonly mappingFrom: string;

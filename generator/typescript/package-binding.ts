@@ -15,6 +15,10 @@ export interface PackageBinding {
   readonly elements: readonly { readonly name: string; readonly value: ValueExpression }[];
   /** Names in the index of what is not a type or a service. */
   readonly exports: ExportNames;
+  /** Named types by expanded name, sorted. */
+  readonly types: readonly { readonly name: string; readonly value: ValueExpression }[];
+  /** Global attributes by expanded name, sorted. */
+  readonly attributes: readonly { readonly name: string; readonly value: ValueExpression }[];
   readonly services: readonly ServiceBinding[];
   /** Names of placeholders that are open in namespaces. */
   readonly placeholders: readonly string[];

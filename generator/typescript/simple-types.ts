@@ -16,12 +16,15 @@ import {
   type ValueExpression,
 } from './expression.js';
 import { homeNamespace } from './modules.js';
+import { scalarDescriptor, scalarType } from './scalars.js';
 import { literalValues, simpleValueOf, textEnumeration } from './simple-values.js';
 
 /** The TypeScript type of a simple type's values, as a reference where the type has a name. */
 export function simpleTypeExpression(key: TypeKey, context: BindContext): TypeExpression {
   const name = context.names.types.get(key);
   if (name) return { kind: 'import', from: fileModule(name.module.typesPath), name: name.name, arguments: [] };
+  const mapping = context.scalars(key);
+  if (mapping) return scalarType(mapping);
   const family = builtInFamily(key);
   if (family !== undefined) return familyType(family);
   const type = context.index.types.get(key);
@@ -30,6 +33,8 @@ export function simpleTypeExpression(key: TypeKey, context: BindContext): TypeEx
 
 /** What a simple type's own declaration says; enumerations of texts come out as a union of literals. */
 export function simpleTypeBody(type: SimpleTypeDefinition, context: BindContext): TypeExpression {
+  const mapping = context.scalars(type.key);
+  if (mapping) return scalarType(mapping);
   const value = simpleValueOf(type.key, context.index);
   switch (value.kind) {
     case 'list':
@@ -51,7 +56,7 @@ export function simpleTypeBody(type: SimpleTypeDefinition, context: BindContext)
 /** The literal type of a `fixed` value; undefined where several spellings are equal, or the form is not one of the type. */
 export function fixedTypeExpression(key: TypeKey, fixed: string, context: BindContext): TypeExpression | undefined {
   const value = simpleValueOf(key, context.index);
-  if (value.kind !== 'family') return undefined;
+  if (value.kind !== 'family' || context.scalars(key)) return undefined;
   const [only] = literalValues([fixed], value.family, value.builtIn) ?? [];
   return only === undefined ? undefined : { kind: 'literal', value: only };
 }
@@ -63,7 +68,10 @@ export function simpleTypeReference(key: TypeKey, context: BindContext): ValueEx
     const constant = { kind: 'import', from: fileModule(name.module.schemaPath), name: name.constant } as const;
     return { kind: 'thunk', body: constant };
   }
-  if (builtInFamily(key) !== undefined) return builtInDescriptor(key);
+  if (builtInFamily(key) !== undefined) {
+    const mapping = context.scalars(key);
+    return mapping ? scalarDescriptor(builtInDescriptor(key), mapping) : builtInDescriptor(key);
+  }
   const type = context.index.types.get(key);
   if (type?.kind === 'simpleType') return simpleTypeDescriptor(type, context);
   if (type?.content.kind === 'simple' && type.content.type !== key)
@@ -73,13 +81,23 @@ export function simpleTypeReference(key: TypeKey, context: BindContext): ValueEx
 
 /** The descriptor of a simple type. */
 export function simpleTypeDescriptor(type: SimpleTypeDefinition, context: BindContext): ValueExpression {
+  const mapping = context.scalars(type.key);
+  return mapping
+    ? scalarDescriptor(textDescriptor(type, true, context), mapping)
+    : textDescriptor(type, false, context);
+}
+
+/** The descriptor of a type's texts. Facets are effective, so below a mapping the built-in type itself can be the base. */
+function textDescriptor(type: SimpleTypeDefinition, mapped: boolean, context: BindContext): ValueExpression {
+  const base =
+    mapped && type.builtIn !== undefined ? builtInDescriptor(type.builtIn) : simpleTypeReference(type.base, context);
   const namespace: ValueExpression = { kind: 'namespace', uri: homeNamespace(type) };
   const name = literal(splitExpandedName(type.name ?? '{}').local);
   const texts = textEnumeration(type, context.index);
   if (texts) {
     const values = literals(texts.map((item) => item.value));
     const { enumeration: _, ...facets } = type.facets;
-    return construct('enumeration', namespace, name, baseReference(type, context), values, ...facetsValue(facets));
+    return construct('enumeration', namespace, name, base, values, ...facetsValue(facets));
   }
   const restricts = context.index.types.get(type.base)?.kind === 'simpleType' || isListBase(type);
   if (type.variety === 'list' && type.itemType !== undefined && !restricts) {
@@ -90,15 +108,11 @@ export function simpleTypeDescriptor(type: SimpleTypeDefinition, context: BindCo
     const members = type.memberTypes.map((member) => simpleTypeReference(member, context));
     return construct('union', namespace, name, { kind: 'array', items: members }, ...facetsValue(type.facets));
   }
-  return construct('restriction', namespace, name, baseReference(type, context), ...facetsValue(type.facets));
+  return construct('restriction', namespace, name, base, ...facetsValue(type.facets));
 }
 
 function isListBase(type: SimpleTypeDefinition): boolean {
   return builtInFamily(type.base) === 'list';
-}
-
-function baseReference(type: SimpleTypeDefinition, context: BindContext): ValueExpression {
-  return simpleTypeReference(type.base, context);
 }
 
 /** Facets as an argument; none when there are none. */
