@@ -40,17 +40,25 @@ export function bindPackage(contract: Contract, options: BindOptions): Result<Pa
     const value = elementConstant(name, context);
     return value ? [{ name, value }] : [];
   });
-  const types = contract.types.flatMap(({ key, name }) => (name ? [{ name, value: typeConstant(key, context) }] : []));
-  const attributes = contract.attributes.map((declaration) => ({
-    name: declaration.name,
-    value: attributeDescriptor(declaration, context),
-  }));
+  const types = typeReferences(contract, context);
+  const attributes = attributeReferences(contract, context);
   const placeholders = [...new Set(services.flatMap((service) => service.placeholders))].sort(byCodeUnits);
   const { packageName } = options;
   return [
-    { packageName, flat, modules, elements, exports, services, placeholders },
+    { packageName, flat, modules, elements, types, attributes, exports, services, placeholders },
     [...emptinessOf(contract, options), ...unusedScalars(contract, context.index, options)],
   ];
+}
+
+function typeReferences(contract: Contract, context: BindContext): PackageBinding['types'] {
+  const named = contract.types.filter(({ key, name }) => name !== undefined && builtInFamily(key) === undefined);
+  return named.map(({ key }) => ({ name: key, value: typeConstant(key, context) })).sort(byName);
+}
+
+function attributeReferences(contract: Contract, context: BindContext): PackageBinding['attributes'] {
+  return contract.attributes
+    .map((declaration) => ({ name: declaration.name, value: attributeDescriptor(declaration, context) }))
+    .sort(byName);
 }
 
 function emptinessOf(contract: Contract, options: BindOptions): readonly Diagnostic[] {

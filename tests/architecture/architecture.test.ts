@@ -16,6 +16,7 @@ const stages: Readonly<Record<string, number>> = {
   description: 4,
   typescript: 4,
   emit: 5,
+  memory: 5,
   output: 6,
 };
 const besides = new Set(['diagnostics']);

@@ -1,0 +1,95 @@
+import type { ServiceDescriptor } from '@wsdl-codegen/runtime';
+import * as schema from '@wsdl-codegen/runtime/schema';
+import * as xs from '@wsdl-codegen/runtime/xs';
+import type { Contract, ExpandedName } from '../contract/model.js';
+import { bindPackage } from '../typescript/bind.js';
+import type { ModuleReference, ValueExpression } from '../typescript/expression.js';
+import type { BindOptions } from '../typescript/options.js';
+import type { PackageBinding } from '../typescript/package-binding.js';
+import { type EvaluationScope, evaluate } from './evaluate.js';
+
+/**
+ * Descriptors of everything that a contract declares, ready for `parseXml`, `formatXml`, `validate`, clients and servers; as
+ * `declarations` they tell the engine what stands in wildcards.
+ */
+export interface Descriptors extends schema.Declarations {
+  /** Global elements by expanded name, sorted. */
+  readonly elements: ReadonlyMap<ExpandedName, schema.ElementDescriptor>;
+  /** Named types by expanded name, sorted. */
+  readonly types: ReadonlyMap<ExpandedName, schema.Type>;
+  /** Global attributes by expanded name, sorted. */
+  readonly attributes: ReadonlyMap<ExpandedName, schema.AttributeDescriptor>;
+  /** Services by the TypeScript name of their descriptor, in the contract's order. They serve no documents. */
+  readonly services: ReadonlyMap<string, ServiceDescriptor>;
+}
+
+/** How descriptors are made. */
+export interface DescriptorOptions extends Pick<BindOptions, 'scalars'> {
+  /** What the modules that `scalars` name export, by module: `{ './money.js': { moneyMapping } }`. */
+  readonly modules?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+/**
+ * Makes descriptors from a contract without generating code. They are those of the generated package: both come from one
+ * binding. Each is made when it is first needed.
+ *
+ * @throws TypeError when a scalar mapping names a module that `modules` lacks.
+ */
+export function descriptorsOf(contract: Contract, options: DescriptorOptions = {}): Descriptors {
+  const { scalars, modules } = options;
+  const [binding] = bindPackage(contract, { packageName: 'descriptors', ...(scalars && { scalars }) });
+  return descriptorsOfBinding(binding, modules);
+}
+
+interface Named {
+  readonly name: string;
+  readonly value: ValueExpression;
+}
+
+/** As `descriptorsOf`, from a binding that exists already. */
+export function descriptorsOfBinding(
+  binding: PackageBinding,
+  modules: NonNullable<DescriptorOptions['modules']> = {},
+): Descriptors {
+  const scope = scopeOf(binding, modules);
+  const evaluateAll = <T>(items: readonly Named[]): ReadonlyMap<string, T> =>
+    new Map(items.map(({ name, value }) => [name, evaluate(value, scope) as T]));
+  const services = binding.services.map(({ names, descriptor }) => ({ name: names.descriptor, value: descriptor }));
+  return {
+    elements: evaluateAll(binding.elements),
+    types: evaluateAll(binding.types),
+    attributes: evaluateAll(binding.attributes),
+    services: evaluateAll(services),
+  };
+}
+
+/** What expressions of a package may import: the runtime, the package's own constants, modules of the user. */
+function scopeOf(binding: PackageBinding, modules: NonNullable<DescriptorOptions['modules']>): EvaluationScope {
+  const packages: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+    '@wsdl-codegen/runtime/schema': schema,
+    '@wsdl-codegen/runtime/xs': xs,
+    ...modules,
+  };
+  const constants = new Map<string, ValueExpression>(
+    binding.modules.flatMap(({ module, constants: declared }) =>
+      declared.map(({ name, value }) => [`${module.schemaPath} ${name}`, value] as const),
+    ),
+  );
+  const made = new Map<string, unknown>();
+  const imported = (from: ModuleReference, name: string): unknown => {
+    if (from.kind === 'package') {
+      const exports = packages[from.name];
+      if (!exports || !Object.hasOwn(exports, name))
+        throw new TypeError(`module "${from.name}" has no export "${name}"`);
+      return exports[name];
+    }
+    const key = `${from.path} ${name}`;
+    if (made.has(key)) return made.get(key);
+    const expression = constants.get(key);
+    if (!expression) throw new TypeError(`"${from.path}" declares no "${name}"`);
+    const value = evaluate(expression, { imported });
+    made.set(key, value);
+    return value;
+  };
+  return { imported };
+}
