@@ -1,4 +1,4 @@
-import type { PackageConfig } from './config/types.js';
+import type { LimitsConfig, PackageConfig } from './config/types.js';
 import type { Contract } from './contract/model.js';
 import type { Diagnostic } from './diagnostics/diagnostic.js';
 
@@ -7,18 +7,23 @@ import type { Diagnostic } from './diagnostics/diagnostic.js';
  * `defineConfig` from here, costs nothing.
  */
 
-export type { CodegenConfig, PackageConfig, PackageFields, SkeletonConfig } from './config/types.js';
+export type { CodegenConfig, LimitsConfig, PackageConfig, PackageFields, SkeletonConfig } from './config/types.js';
 export { defineConfig } from './config/types.js';
 export type * from './contract/model.js';
 export type { Diagnostic, DiagnosticNote, Severity, Span } from './diagnostics/diagnostic.js';
 export type { ScalarMapping } from './typescript/options.js';
 
 /** What to read, and from where. */
-export interface ReadOptions extends Pick<PackageConfig, 'inputs' | 'placeholders' | 'include' | 'exclude'> {
+export interface ReadOptions
+  extends Pick<PackageConfig, 'inputs' | 'placeholders' | 'include' | 'exclude' | 'keepGoing'> {
   /** Folder that relative paths start from; the process's working folder by default. */
   readonly workingFolder?: string;
   /** Files or folders outside the inputs' own that imports may reach. */
   readonly allowPaths?: readonly string[];
+  /** Hosts in private networks that may be fetched from. */
+  readonly allowHosts?: readonly string[];
+  /** Bounds against hostile or runaway descriptors. */
+  readonly limits?: LimitsConfig;
   /** Whether documents may be fetched over http(s). */
   readonly allowRemote?: boolean;
 }

@@ -34,12 +34,13 @@ export async function generateInMemory(options: GenerateOptions): Promise<Genera
 
 function jobOf(options: ReadOptions | GenerateOptions): Job {
   const folder = resolve(options.workingFolder ?? '.');
-  const { workingFolder, allowPaths = [], allowRemote, ...rest } = options;
+  const { workingFolder, allowPaths, allowHosts, limits, allowRemote, ...rest } = options;
   const { write, force, ...settings } = { name: 'generated', out: '.', ...rest } as GenerateOptions & {
     name: string;
     out: string;
   };
-  return { settings, folder, out: resolve(folder, settings.out), allowPaths, only: [] };
+  const reading = { ...(allowPaths && { allowPaths }), ...(allowHosts && { allowHosts }), ...(limits && { limits }) };
+  return { settings, folder, out: resolve(folder, settings.out), reading, only: [] };
 }
 
 function compileOptionsOf({ allowRemote }: ReadOptions, { folder }: Job): CompileOptions {

@@ -1,6 +1,12 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { Diagnostic, Span } from '../diagnostics/diagnostic.js';
-import { diagnosticsToJson, formatDiagnostics, summarizeDiagnostics, wantsColor } from '../diagnostics/format.js';
+import {
+  diagnosticsToJson,
+  formatDiagnostics,
+  sortDiagnostics,
+  summarizeDiagnostics,
+  wantsColor,
+} from '../diagnostics/format.js';
 import { disk } from '../output/disk.js';
 import type { Terminal } from './terminal.js';
 
@@ -18,7 +24,7 @@ export function printDiagnostics(diagnostics: readonly Diagnostic[], terminal: T
       lineOf: (file, line) => linesOf(file)?.[line - 1],
     }),
   );
-  const summary = summarizeDiagnostics(diagnostics);
+  const summary = summarizeDiagnostics(sortDiagnostics(diagnostics));
   if (summary !== '') terminal.err(`${summary}\n`);
 }
 

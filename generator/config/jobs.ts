@@ -2,7 +2,7 @@ import { basename, resolve } from 'node:path';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { findConfig, loadConfig } from './load.js';
 import { nearest } from './nearest.js';
-import type { PackageConfig } from './types.js';
+import type { LimitsConfig, PackageConfig } from './types.js';
 
 /** One package to generate, with everything from the config and the command line put together. */
 export interface Job {
@@ -12,9 +12,17 @@ export interface Job {
   readonly folder: string;
   /** Absolute path of the output folder. */
   readonly out: string;
-  readonly allowPaths: readonly string[];
+  /** What may be read, in the loader's terms. */
+  readonly reading: ReadingSettings;
   /** Operations that this run is confined to, as `SERVICE.OPERATION`; empty for all. */
   readonly only: readonly string[];
+}
+
+/** How far reading may go. */
+export interface ReadingSettings {
+  readonly allowPaths?: readonly string[];
+  readonly allowHosts?: readonly string[];
+  readonly limits?: LimitsConfig;
 }
 
 /** What the command line says about which packages to generate. */
@@ -27,6 +35,10 @@ export interface JobOptions {
   /** `name=value` pairs. */
   readonly define?: readonly string[];
   readonly only?: readonly string[];
+  /** Files or folders outside the inputs' own that imports may reach. */
+  readonly allowPath?: readonly string[];
+  /** Errors in descriptors count as warnings. */
+  readonly keepGoing?: boolean;
 }
 
 /** Names of commands, one of which somebody may have meant who seems to name an input. */
@@ -64,8 +76,9 @@ function jobOfInputs(
   }
   const out = resolve(workingFolder, options.out);
   const name = options.name ?? packageNameOf(basename(out));
-  const settings: PackageConfig = { name, inputs, out: options.out, placeholders };
-  return [[{ settings, folder: workingFolder, out, allowPaths: [], only: options.only ?? [] }], []];
+  const settings: PackageConfig = { name, inputs, out: options.out, placeholders, ...keepGoing(options) };
+  const reading = { allowPaths: options.allowPath ?? [] };
+  return [[{ settings, folder: workingFolder, out, reading, only: options.only ?? [] }], []];
 }
 
 async function jobsOfConfig(
@@ -84,14 +97,29 @@ async function jobsOfConfig(
   const [loaded, problems] = await loadConfig(path, workingFolder);
   if (!loaded) return [[], problems];
   const { config, folder } = loaded;
+  const { placeholders, allowPaths = [], allowHosts, limits } = config;
+  const named = (options.allowPath ?? []).map((path) => resolve(workingFolder, path));
+  const reading = {
+    allowPaths: [...allowPaths, ...named],
+    ...(allowHosts && { allowHosts }),
+    ...(limits && { limits }),
+  };
   const jobs = config.packages.map((settings) => ({
-    settings: { ...settings, placeholders: { ...config.placeholders, ...settings.placeholders, ...define } },
+    settings: {
+      ...settings,
+      placeholders: { ...placeholders, ...settings.placeholders, ...define },
+      ...keepGoing(options),
+    },
     folder,
     out: resolve(folder, settings.out),
-    allowPaths: config.allowPaths ?? [],
+    reading,
     only: options.only ?? [],
   }));
   return [jobs, problems];
+}
+
+function keepGoing(options: JobOptions): Pick<PackageConfig, 'keepGoing'> {
+  return options.keepGoing ? { keepGoing: true } : {};
 }
 
 /** A folder's name as an npm name. */

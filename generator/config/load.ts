@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { SELF } from '../self.js';
+import { findJsonMistake } from './json.js';
 import { isTypeScript, linkModule } from './link.js';
 import { syntaxError } from './transpile.js';
 import type { CodegenConfig } from './types.js';
@@ -69,13 +70,12 @@ async function unwrap(value: unknown): Promise<unknown> {
   return typeof value === 'function' ? value() : value;
 }
 
-function parseJson(text: string, display: string): Result<unknown> {
+function parseJson(source: string, display: string): Result<unknown> {
+  const text = source.replace(/^\ufeff/, '');
   try {
-    return [JSON.parse(text.replace(/^\ufeff/, '')), []];
+    return [JSON.parse(text), []];
   } catch (error) {
-    const message = (error as Error).message;
-    const offset = Number(/position (\d+)/.exec(message)?.[1] ?? text.length);
-    const reason = message.replace(/ (in JSON )?at position .*$/, '');
+    const { reason, offset } = findJsonMistake(text) ?? { reason: (error as Error).message, offset: 0 };
     return [undefined, [syntaxError(reason, text, display, offset)]];
   }
 }

@@ -8,6 +8,20 @@ export interface CodegenConfig {
   readonly placeholders?: Readonly<Record<string, string>>;
   /** Files or folders outside the inputs' own folders that imports in descriptors may reach. */
   readonly allowPaths?: readonly string[];
+  /** Hosts in private networks that `--allow-remote` may fetch from. */
+  readonly allowHosts?: readonly string[];
+  /** Bounds against hostile or runaway descriptors. */
+  readonly limits?: LimitsConfig;
+}
+
+/** Bounds on what is read. */
+export interface LimitsConfig {
+  /** Size of one document in bytes; 256 MiB by default. */
+  readonly maxBytes?: number;
+  /** Number of documents; 10,000 by default. */
+  readonly maxDocuments?: number;
+  /** Depth of nested elements; 500 by default. */
+  readonly maxDepth?: number;
 }
 
 /** One generated package. */
@@ -24,6 +38,8 @@ export interface PackageConfig {
   readonly include?: readonly string[];
   /** Operations to leave out, in the same form. */
   readonly exclude?: readonly string[];
+  /** Generate what is right although parts of the descriptors are wrong: their errors become warnings. */
+  readonly keepGoing?: boolean;
   /** Own TypeScript types for simple types, by expanded name: `{http://www.w3.org/2001/XMLSchema}dateTime`. */
   readonly scalars?: Readonly<Record<string, ScalarMapping>>;
   /** A folder with templates that replace the built-in ones of the same name. */

@@ -11,7 +11,7 @@ import {
   simple,
   text,
 } from './check-value.js';
-import type { CodegenConfig, PackageConfig, PackageFields, SkeletonConfig } from './types.js';
+import type { CodegenConfig, LimitsConfig, PackageConfig, PackageFields, SkeletonConfig } from './types.js';
 
 const packageName: Kind<string> = simple(
   'an npm package name',
@@ -23,6 +23,11 @@ const operationPattern: Kind<string> = simple(
   (v): v is string => typeof v === 'string' && /^[^.*]+(\.[^.*]+)*\.([^.*]+|\*)$/.test(v),
 );
 const placeholders = dictionaryOf(text, 'an object of strings by placeholder name');
+const limit: Kind<number> = simple(
+  'a whole number above zero',
+  (v): v is number => Number.isSafeInteger(v) && (v as number) > 0,
+);
+const flag: Kind<boolean> = simple('true or false', (v): v is boolean => typeof v === 'boolean');
 const never: Kind<false> = simple('false', (v): v is false => v === false);
 
 const scalar = objectOf<ScalarMapping>({
@@ -43,6 +48,7 @@ const packageConfig = objectOf<PackageConfig>({
   placeholders: { kind: placeholders },
   include: { kind: listOf(operationPattern, 'an array of operations') },
   exclude: { kind: listOf(operationPattern, 'an array of operations') },
+  keepGoing: { kind: flag },
   scalars: { kind: dictionaryOf(scalar, 'an object of mappings by expanded name') },
   templates: { kind: filledText },
   skeletons: {
@@ -55,6 +61,14 @@ const codegenConfig = objectOf<CodegenConfig>({
   packages: { kind: listOf(packageConfig, 'an array of one or more packages', 1), required: true },
   placeholders: { kind: placeholders },
   allowPaths: { kind: listOf(filledText, 'an array of paths') },
+  allowHosts: { kind: listOf(filledText, 'an array of host names') },
+  limits: {
+    kind: objectOf<LimitsConfig>({
+      maxBytes: { kind: limit },
+      maxDocuments: { kind: limit },
+      maxDepth: { kind: limit },
+    }),
+  },
 });
 
 /** Checks what a config file exports. All problems are reported, each with its path within the config. */

@@ -8,9 +8,13 @@ export interface FormatOptions {
   readonly lineOf?: (file: string, line: number) => string | undefined;
 }
 
-/** By file, line and column; what has no place comes last, and otherwise the order of finding stays. */
+/**
+ * By file, line and column; what has no place comes last, and otherwise the order of finding stays. What was found several
+ * times (by two packages that read the same descriptor, say) is there once.
+ */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  return [...diagnostics].sort((a, b) => compareSpans(a.span, b.span));
+  const seen = new Map(diagnostics.map((d) => [JSON.stringify([d.code, d.message, d.span, d.notes]), d]));
+  return [...seen.values()].sort((a, b) => compareSpans(a.span, b.span));
 }
 
 /** Text for people: one paragraph a diagnostic, each line ending in a line feed; empty when there is none. */

@@ -163,7 +163,9 @@ describe('writing a package', () => {
   });
 
   it('follows no path or link out of the folder', () => {
-    expect(run({ '../evil.ts': 'x', '/etc/evil': 'x', 'a/../../b': 'x', 'c:\\evil': 'x' }).codes).toHaveLength(4);
+    const outside = run({ '../evil.ts': 'x', '/etc/evil': 'x', 'a/../../b': 'x', 'c:\\evil': 'x' }).codes;
+    expect(outside).toHaveLength(4);
+    expect(outside[0]).toBe('error output/unsafe-path: "../evil.ts" is not a path inside the output folder.');
     mkdirSync(join(folder, 'elsewhere'));
     mkdirSync(path(''), { recursive: true });
     symlinkSync(join(folder, 'elsewhere'), path('src'));
@@ -210,7 +212,7 @@ describe('writing several packages', () => {
 });
 
 describe('a disk that fails', () => {
-  it('ends in a diagnostic, with the old tree', () => {
+  it('ends in a diagnostic (output/write-failed), with the old tree', () => {
     run({ 'a.ts': 'a' });
     const full: Disk = {
       ...disk,
@@ -220,6 +222,7 @@ describe('a disk that fails', () => {
       },
     };
     const [, problems] = writeTargets([target({ 'b.ts': 'b' })], full);
+    expect(problems[0]?.code).toBe('output/write-failed');
     expect(problems[0]?.message).toMatch(/^Writing ".*b\.ts" failed: no space is left\.$/);
     expect(disk.list(path(''))).toEqual(['a.ts', MANIFEST_FILE]);
     expect(disk.list(folder)).toEqual(['out']);
@@ -234,7 +237,7 @@ describe('a disk that fails', () => {
     expect(disk.list(folder)).toEqual(['out']);
   });
 
-  it('says who else is writing', () => {
+  it('says who else is writing (output/locked)', () => {
     jest.spyOn(Date, 'now').mockReturnValueOnce(0).mockReturnValue(1e9);
     writeFileSync(
       join(folder, '.out.codegen.lock'),

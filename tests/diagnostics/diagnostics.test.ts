@@ -39,8 +39,16 @@ describe('every code of the catalogue', () => {
     expect(codes.filter((code) => !cases.includes(code) && !elsewhere.has(code))).toEqual([]);
   });
 
-  it('is named stage/what, and worded as sentences', () => {
-    for (const code of codes) expect(code).toMatch(/^[a-z]+\/[a-z0-9]+(-[a-z0-9]+)*$/);
+  it('is named stage/what', () => {
+    for (const code of codes) expect(code).toMatch(/^[a-z]+\/[a-z0-9.]+(-[a-z0-9.]+)*$/);
+  });
+
+  it('is shown in docs/diagnostics.md as its golden case prints it', () => {
+    const path = join(root, 'docs/diagnostics.md');
+    const text = readFileSync(path, 'utf8');
+    const current = text.replace(/^### `([^`]+)`\n\n\*\*(\w+)\.\*\* (.*)\n(\n```text\n[^`]*```\n)?/gm, section);
+    if (process.env.UPDATE_GOLDEN) writeFileSync(path, current);
+    expect(readFileSync(path, 'utf8')).toBe(current);
   });
 });
 
@@ -72,6 +80,16 @@ describe('golden case', () => {
     }
   });
 });
+
+/** A section of the docs, with the severity of the catalogue and the paragraph that the golden case prints. */
+function section(_: string, code: string, __: string, explanation: string): string {
+  const severity = codes.includes(code) ? catalogue[code as keyof typeof catalogue].severity : 'unknown';
+  const path = join(__dirname, code, 'expected.txt');
+  const paragraphs = existsSync(path) ? readFileSync(path, 'utf8').split(/(?<=\n {2}help: .*\n)/) : [];
+  const own = paragraphs.find((paragraph) => paragraph.includes(` ${code}: `));
+  const example = own === undefined ? '' : `\n\`\`\`text\n${own}\`\`\`\n`;
+  return `### \`${code}\`\n\n**${severity}.** ${explanation}\n${example}`;
+}
 
 /** Standard error of the command in a folder. */
 async function run(workingFolder: string): Promise<string> {

@@ -60,11 +60,6 @@ export const config = {
       `${p.first} and ${p.second} would write into each other's folder "${p.out}".`,
     () => 'give each package an output folder of its own, none inside another.',
   ),
-  'config/unknown-package': entry(
-    'error',
-    (p: { name: string; known: readonly string[] }) => `The config has no package named "${p.name}".`,
-    (p) => `the packages are ${p.known.join(', ')}.`,
-  ),
   'config/unknown-operation': entry(
     'error',
     (p: { pattern: string; nearest: string | undefined }) => `No operation matches "${p.pattern}".`,
