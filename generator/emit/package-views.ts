@@ -140,11 +140,10 @@ export function packageView(
 
 /** The guide to the package. */
 export function readmeView(binding: PackageBinding, sources: readonly string[]): ReadmeView {
-  return {
-    packageName: binding.packageName,
-    sources,
-    services: binding.services.map(readmeService),
-  };
+  const { elements, exports, packageName, services } = binding;
+  const [first] = services.length === 0 ? elements : [];
+  const example = first ? { packageName, elementsName: exports.elements, name: first.name } : null;
+  return { packageName, sources, example, services: services.map(readmeService) };
 }
 
 function readmeService(binding: ServiceBinding): ReadmeServiceView {

@@ -216,7 +216,17 @@ export interface TsconfigView {
 export interface ReadmeView {
   readonly packageName: string;
   readonly sources: readonly string[];
+  /** Of a package without services: an element to show by example, as an object so that templates can enter it; else null. */
+  readonly example: ReadmeExampleView | null;
   readonly services: readonly ReadmeServiceView[];
+}
+
+export interface ReadmeExampleView {
+  readonly packageName: string;
+  /** Name under which the map of elements is exported. */
+  readonly elementsName: string;
+  /** Expanded name of the element. */
+  readonly name: string;
 }
 
 export interface ReadmeServiceView {

@@ -122,14 +122,16 @@ function unwrapSingle(group: DraftGroup): DraftParticle {
 
 /** Replaces stretches of a sequence that repeat an element name. */
 function mergeRepeats(particles: readonly DraftParticle[]): readonly DraftParticle[] {
-  const names = particles.map((p) => new Set(namesIn(p)));
+  const names = particles.map(namesIn);
+  const last = new Map<string, number>();
+  names.forEach((own, at) => {
+    for (const name of own) last.set(name, at);
+  });
   const result: DraftParticle[] = [];
   for (let start = 0; start < particles.length; ) {
     let end = start;
-    for (let i = start; i <= end; i += 1) {
-      for (let j = particles.length - 1; j > end; j -= 1) {
-        if (intersects(names[i] ?? new Set(), names[j] ?? new Set())) end = j;
-      }
+    for (let at = start; at <= end; at += 1) {
+      for (const name of names[at] ?? []) end = Math.max(end, last.get(name) ?? at);
     }
     const stretch = particles.slice(start, end + 1);
     const [first] = stretch;
@@ -172,7 +174,10 @@ function separateInherited(draft: DraftParticle, inherited: (name: string) => bo
 
 /** True when two branches hold the same elements in different orders, so that the properties would not tell which it was. */
 function branchesDifferInOrder(branches: readonly DraftParticle[]): boolean {
-  const orders = branches.map(namesIn).filter((names) => names.length > 1);
+  const names = branches.map(namesIn);
+  const count = new Map<string, number>();
+  for (const name of names.flat()) count.set(name, (count.get(name) ?? 0) + 1);
+  const orders = names.map((own) => own.filter((name) => (count.get(name) ?? 0) > 1)).filter((own) => own.length > 1);
   return orders.some((a, i) =>
     orders.slice(i + 1).some((b) => {
       const shared = a.filter((name) => b.includes(name));
@@ -208,9 +213,4 @@ function totalMax(draft: DraftParticle): number {
 
 function nameOf(declaration: ElementParticle): string {
   return expandedName(declaration.namespace, declaration.name);
-}
-
-function intersects(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  for (const name of a) if (b.has(name)) return true;
-  return false;
 }
