@@ -13,11 +13,13 @@ export default defineConfig({
         'wsdl/ErrorsApi.wsdl',
       ],
       out: 'generated/wallet-api',
+      skeletons: { dir: 'examples/services' },
     },
     {
       name: 'address-locator',
       inputs: ['wsdl/AddressLocator.wsdl'],
       out: 'generated/address-locator',
+      skeletons: { dir: 'examples/services' },
     },
   ],
 });
