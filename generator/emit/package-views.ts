@@ -129,11 +129,14 @@ export function packageView(
   runtimeVersion: string | undefined,
 ): PackageView {
   const services = binding.services.map(({ service }) => service.name);
-  const of = services.length === 0 ? '' : ` of ${services.join(', ')}`;
+  const namespaces = binding.modules.flatMap(({ module }) => module.namespace || []);
   return {
     packageName: binding.packageName,
     version: version ?? '0.1.0',
-    description: `Typed clients and servers${of}`,
+    description:
+      services.length > 0
+        ? `Typed clients and servers of ${services.join(', ')}`
+        : `Types and descriptors${namespaces.length === 0 ? '' : ` of ${namespaces.join(', ')}`}`,
     runtimeVersion: runtimeVersion ?? '^0.1.0',
   };
 }
@@ -142,7 +145,8 @@ export function packageView(
 export function readmeView(binding: PackageBinding, sources: readonly string[]): ReadmeView {
   const { elements, exports, packageName, services } = binding;
   const [first] = services.length === 0 ? elements : [];
-  const example = first ? { packageName, elementsName: exports.elements, name: first.name } : null;
+  const names = elements.map(({ name }) => name);
+  const example = first ? { packageName, elementsName: exports.elements, name: first.name, names } : null;
   return { packageName, sources, example, services: services.map(readmeService) };
 }
 

@@ -227,6 +227,8 @@ export interface ReadmeExampleView {
   readonly elementsName: string;
   /** Expanded name of the element. */
   readonly name: string;
+  /** Expanded names of all elements, sorted. */
+  readonly names: readonly string[];
 }
 
 export interface ReadmeServiceView {

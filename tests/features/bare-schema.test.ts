@@ -1,0 +1,68 @@
+import { formatXml, parseXml } from '@wsdl-codegen/runtime';
+import { findings, type InMemoryPackage, load, packageOf, typeCheck } from './package.js';
+
+const order = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns="urn:shop" targetNamespace="urn:shop" elementFormDefault="qualified">
+  <xs:element name="order" type="Order"/>
+  <xs:element name="note" type="xs:string"/>
+  <xs:complexType name="Order">
+    <xs:sequence>
+      <xs:element name="item" type="xs:string" maxOccurs="unbounded"/>
+      <xs:element name="total" type="xs:decimal"/>
+    </xs:sequence>
+    <xs:attribute name="id" type="xs:long" use="required"/>
+  </xs:complexType>
+</xs:schema>`;
+
+describe('a package of a bare schema', () => {
+  let made: InMemoryPackage;
+  beforeAll(async () => {
+    made = await packageOf({ 'shop.xsd': order }, { packageName: 'shop' });
+  });
+
+  it('holds types, descriptors and elements, and nothing of services', () => {
+    expect(findings(made)).toEqual([]);
+    expect([...made.files.keys()].sort()).toEqual([
+      'README.md',
+      'package.json',
+      'src/elements.ts',
+      'src/index.ts',
+      'src/schema.ts',
+      'src/types.ts',
+      'tsconfig.json',
+    ]);
+    expect(made.files.get('package.json')).toContain('"description": "Types and descriptors of urn:shop"');
+  });
+
+  it('reads and writes documents by the name of their element', () => {
+    const { elements } = load(made.files);
+    const text = '<order xmlns="urn:shop" id="7"><item>pen</item><item>ink</item><total>9.50</total></order>';
+    const value = parseXml(elements['{urn:shop}order'], text);
+    expect(value).toEqual({ id: 7n, item: ['pen', 'ink'], total: '9.50' });
+    expect(parseXml(elements['{urn:shop}order'], formatXml(elements['{urn:shop}order'], value))).toEqual(value);
+    expect(parseXml(elements['{urn:shop}note'], formatXml(elements['{urn:shop}note'], 'a < b'))).toBe('a < b');
+  });
+
+  it('says in its README how to read and write each element, in code that is right', () => {
+    const readme = made.files.get('README.md') ?? '';
+    expect(readme).toContain("import { formatXml, parseXml } from '@wsdl-codegen/runtime';");
+    expect(readme).toContain("elements['{urn:shop}note']");
+    expect(readme).toContain('`{urn:shop}order`');
+    expect(readme).not.toContain('Typed clients and servers');
+    const examples = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code ?? '');
+    expect(examples.length).toBeGreaterThan(0);
+    const modules = examples.map(
+      (code, index) =>
+        [`src/example${index}.ts`, `${code.replaceAll("'shop'", "'./index.js'")}\nvoid [value, written];\n`] as const,
+    );
+    expect(typeCheck({ shop: new Map([...made.files, ...modules]) })).toBe('');
+  }, 60_000);
+
+  it('gives a schema without elements its types alone', async () => {
+    const text = order.replace(/<xs:element name="(order|note)"[^>]*>/g, '');
+    const { files, ...rest } = await packageOf({ 'shop.xsd': text });
+    expect(findings(rest)).toEqual([]);
+    expect(files.get('README.md')).not.toContain('elements[');
+    expect(load(files).elements).toEqual({});
+    expect(typeCheck({ shop: files })).toBe('');
+  }, 60_000);
+});

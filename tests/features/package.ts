@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { transformSync } from '@swc/core';
+import type { Contract } from '../../generator/contract/model.js';
+import type { Selection } from '../../generator/contract/select.js';
+import type { Diagnostic } from '../../generator/diagnostics/diagnostic.js';
+import { readContract, renderContract } from '../../generator/pipeline.js';
+import type { BindOptions } from '../../generator/typescript/options.js';
+import { memoryDisk } from '../../generator/xsd/fixtures/memory.js';
+
+/** A package that was made in memory. */
+export interface InMemoryPackage {
+  readonly contract: Contract;
+  /** Texts by path within the package. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What differs from the defaults. */
+export interface PackageOptions extends Selection, Partial<BindOptions> {}
+
+/** Runs the whole pipeline over descriptors in memory; the first file is the input. */
+export async function packageOf(
+  sources: Readonly<Record<string, string>>,
+  options: PackageOptions = {},
+): Promise<InMemoryPackage> {
+  const { include, exclude, only, ...rest } = options;
+  const selection = { ...(include && { include }), ...(exclude && { exclude }), ...(only && { only }) };
+  const inputs = Object.keys(sources).slice(0, 1);
+  const [reading, found] = await readContract(inputs, selection, { workingFolder: '/work', read: memoryDisk(sources) });
+  const [rendering, more] = await renderContract(reading, { packageName: 'feature', ...rest, templates: {} });
+  const files = new Map(rendering.files.map(({ path, text }) => [path, text]));
+  return { contract: reading.contract, files, diagnostics: [...found, ...more] };
+}
+
+/** Errors and warnings as `code line:column`. */
+export function findings({ diagnostics }: Pick<InMemoryPackage, 'diagnostics'>): readonly string[] {
+  return diagnostics
+    .filter(({ severity }) => severity !== 'info')
+    .map(({ code, span }) => (span ? `${code} ${span.line}:${span.column}` : code));
+}
+
+/** What a generated package exports, or a module of it. */
+// biome-ignore lint/suspicious/noExplicitAny: the types of packages made at run time are what the type check is for
+export type Exports = Record<string, any>;
+
+/** Loads a package without writing it. `beside` holds further modules by path, such as a user's mappings. */
+export function load(
+  files: ReadonlyMap<string, string>,
+  beside: Readonly<Record<string, string>> = {},
+  entry = 'src/index.ts',
+): Exports {
+  const all = new Map([...files, ...Object.entries(beside)]);
+  const loaded = new Map<string, { exports: Exports }>();
+  const requireFrom =
+    (path: string) =>
+    (specifier: string): unknown =>
+      specifier.startsWith('.')
+        ? loadFile(posix.join(posix.dirname(path), specifier.replace(/\.js$/, '.ts')))
+        : jest.requireActual(specifier);
+  const loadFile = (path: string): Exports => {
+    const known = loaded.get(path);
+    if (known) return known.exports;
+    const text = all.get(path);
+    if (text === undefined) throw new Error(`no module ${path}`);
+    const { code } = transformSync(text, {
+      filename: path,
+      jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
+      module: { type: 'commonjs' },
+    });
+    const module = { exports: {} as Exports };
+    loaded.set(path, module);
+    new Function('require', 'module', 'exports', code)(requireFrom(path), module, module.exports);
+    return module.exports;
+  };
+  return loadFile(entry);
+}
+
+/** The options under which generated code promises to be clean. */
+const compilerOptions = {
+  target: 'es2022',
+  lib: ['es2023', 'dom'],
+  module: 'nodenext',
+  moduleResolution: 'nodenext',
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noUnusedLocals: true,
+  noUnusedParameters: true,
+  verbatimModuleSyntax: true,
+  isolatedDeclarations: true,
+  declaration: true,
+  erasableSyntaxOnly: true,
+  skipLibCheck: true,
+  noEmit: true,
+  types: ['node'],
+  customConditions: ['wsdl-codegen-source'],
+};
+
+/** What the compiler says of packages, each in a folder of its own name, under the strict options; `''` when all is well. */
+export function typeCheck(packages: Readonly<Record<string, ReadonlyMap<string, string>>>): string {
+  const folder = mkdtempSync(join(__dirname, '.typecheck-'));
+  try {
+    const sources: string[] = [];
+    for (const [name, files] of Object.entries(packages)) {
+      for (const [path, text] of files) {
+        if (!path.endsWith('.ts')) continue;
+        sources.push(`${name}/${path}`);
+        mkdirSync(dirname(join(folder, name, path)), { recursive: true });
+        writeFileSync(join(folder, name, path), text);
+      }
+    }
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: sources }));
+    const tsc = join(__dirname, '../../node_modules/typescript/bin/tsc');
+    execFileSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' });
+    return '';
+  } catch (error) {
+    return (error as { stdout?: string }).stdout ?? String(error);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
