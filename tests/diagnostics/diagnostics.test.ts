@@ -46,7 +46,7 @@ describe('every code of the catalogue', () => {
   it('is shown in docs/diagnostics.md as its golden case prints it', () => {
     const path = join(root, 'docs/diagnostics.md');
     const text = readFileSync(path, 'utf8');
-    const current = text.replace(/^### `([^`]+)`\n\n\*\*(\w+)\.\*\* (.*)\n(\n```text\n[^`]*```\n)?/gm, section);
+    const current = text.replace(/^### `([^`]+)`\n\n\*\*(\w+)\.\*\* (.*)\n(\n```text\n(?:(?!```)[^])*```\n)?/gm, section);
     if (process.env.UPDATE_GOLDEN) writeFileSync(path, current);
     expect(readFileSync(path, 'utf8')).toBe(current);
   });
