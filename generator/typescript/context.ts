@@ -24,6 +24,8 @@ export interface BindContext {
   readonly planner: ContentPlanner;
   /** Shapes of complex types that were worked out already. */
   readonly shapes: Map<TypeKey, OwnShape>;
+  /** Placeholders that components were found to hold, by kind and key. */
+  readonly placeholders: Map<string, readonly string[]>;
   /** Mappings of simple types to the user's own. */
   readonly scalars: Scalars;
   /** `$type` values of the complex types that take part in derivation. */
@@ -49,6 +51,7 @@ export function bindContext(contract: Contract, options: BindOptions): BindConte
     names,
     planner: new ContentPlanner(index, slugOf),
     shapes: new Map(),
+    placeholders: new Map(),
     scalars: scalarsOf(index, options),
     discriminators: discriminatorsOf(contract, index, names),
     slugOf,

@@ -30,8 +30,7 @@ export function isIdentifierName(name: string): boolean {
  * cannot become `_`, a leading digit gets `_` before it, reserved and predefined names `_` behind.
  */
 export function toIdentifier(name: string): string {
-  let text = '';
-  for (const character of name) text += /[\p{ID_Continue}$]/u.test(character) ? character : '_';
+  let text = name.replace(/[^\p{ID_Continue}$]/gu, '_');
   if (text === '' || !/^[\p{ID_Start}$_]/u.test(text)) text = `_${text}`;
   return RESERVED.has(text) || PREDEFINED.has(text) ? `${text}_` : text;
 }

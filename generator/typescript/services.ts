@@ -1,4 +1,5 @@
 import type { BindingKind, HttpOperationBinding, Operation, Service, SoapOperationBinding } from '../contract/model.js';
+import { byCodeUnits } from '../contract/names.js';
 import { openPlaceholders } from '../contract/placeholders.js';
 import { reachableFrom } from '../contract/reachable.js';
 import { builtInFamily } from './built-ins.js';
@@ -65,10 +66,24 @@ function text(value: string | undefined): ValueExpression | undefined {
 /** Placeholders in the namespaces that the messages of a service use; those of addresses alone are answered by `baseUrl`. */
 function placeholdersOf(service: Service, context: BindContext): readonly string[] {
   const withoutAddresses = { ...service, ports: service.ports.map(({ address: _, ...port }) => port) };
+  const found = new Set(openPlaceholders(withoutAddresses));
+  if (context.contract.placeholders.every((name) => found.has(name))) return [...found];
+  const { index } = context;
   const reached = reachableFrom(context.contract, [service]);
-  const types = context.contract.types.filter((type) => reached.types.has(type.key));
-  const elements = context.contract.elements.filter((element) => reached.elements.has(element.name));
-  return openPlaceholders({ service: withoutAddresses, types, elements });
+  for (const key of reached.types)
+    for (const name of ownPlaceholders(`type ${key}`, index.types.get(key), context)) found.add(name);
+  for (const key of reached.elements)
+    for (const name of ownPlaceholders(`element ${key}`, index.elements.get(key), context)) found.add(name);
+  return [...found].sort(byCodeUnits);
+}
+
+/** Placeholders in the namespaces of one component, looked for once. */
+function ownPlaceholders(key: string, component: unknown, context: BindContext): readonly string[] {
+  const known = context.placeholders.get(key);
+  if (known) return known;
+  const found = openPlaceholders(component);
+  context.placeholders.set(key, found);
+  return found;
 }
 
 interface BoundOperation {
