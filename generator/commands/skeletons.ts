@@ -1,11 +1,11 @@
 import { relative, resolve } from 'node:path';
-import type { Contract } from '../contract/model.js';
+import type { Contract, Service } from '../contract/model.js';
 import type { Diagnostic, Result } from '../diagnostics/diagnostic.js';
 import type { Disk } from '../output/disk.js';
 import { MANIFEST_FILE, parseManifest } from '../output/manifest.js';
 import { replaceFile } from '../output/single-file.js';
 import { bindPackage } from '../typescript/bind.js';
-import type { PackageBinding, ServiceBinding } from '../typescript/package-binding.js';
+import type { ServiceBinding } from '../typescript/package-binding.js';
 import { type CompiledPackage, skeletonPath } from './compile.js';
 import { displayPath } from './report.js';
 
@@ -29,16 +29,19 @@ export async function skeletonChanges(
   const changes: SkeletonChange[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const compiled of packages) {
-    const known = knownMethods(compiled, disk);
+    if (compiled.job.settings.skeletons === undefined) continue;
+    const old = previousContract(compiled, disk);
     for (const service of compiled.rendering.binding.services) {
       const path = skeletonPath(compiled.job, service.names.file);
       if (path === undefined) continue;
       const existing = disk.read(path);
-      const before = known(service);
-      if (existing !== undefined && before.join() === methodNames(service).join()) continue;
+      if (existing !== undefined && old && hasSameOperations(service, old)) continue;
       const { updateSkeleton } = await import('../emit/skeleton/index.js');
       const { skeletonService } = await import('../emit/skeleton/from-binding.js');
-      const options = { importFrom: importFrom(compiled, path), knownOperations: before };
+      const options = {
+        importFrom: importFrom(compiled, path),
+        knownOperations: methodsBefore(service, compiled, old),
+      };
       const request = { path: displayPath(path, workingFolder), existing, service: skeletonService(service, options) };
       const [{ text, changed }, found] = await updateSkeleton(request);
       diagnostics.push(...found);
@@ -48,27 +51,29 @@ export async function skeletonChanges(
   return [changes, diagnostics];
 }
 
-/** Method names of a service when its package was last generated, in order; asked only for packages with skeletons. */
-function knownMethods({ job, rendering }: CompiledPackage, disk: Disk): (service: ServiceBinding) => readonly string[] {
-  let old: PackageBinding | undefined;
-  return ({ names }) => {
-    if (old === undefined) {
-      const [manifest] = parseManifest(disk.read(resolve(job.out, MANIFEST_FILE)), MANIFEST_FILE);
-      old = manifest
-        ? bindOld(manifest.contract, rendering.binding.packageName)
-        : { ...rendering.binding, services: [] };
-    }
-    const same = old.services.find((service) => service.names.server === names.server);
-    return same ? methodNames(same) : [];
-  };
+/** What the package was last generated from. */
+function previousContract({ job }: CompiledPackage, disk: Disk): Contract | undefined {
+  return parseManifest(disk.read(resolve(job.out, MANIFEST_FILE)), MANIFEST_FILE)[0]?.contract;
 }
 
-function bindOld(contract: Contract, packageName: string): PackageBinding {
-  return bindPackage(contract, { packageName })[0];
+function hasSameOperations({ service }: ServiceBinding, old: Contract): boolean {
+  const names = (of: Service): string => JSON.stringify(of.operations.map(({ name, overload }) => [name, overload]));
+  return old.services.some(
+    (before) =>
+      before.name === service.name && before.namespace === service.namespace && names(before) === names(service),
+  );
 }
 
-function methodNames(service: ServiceBinding): readonly string[] {
-  return service.methods.map((method) => method.name);
+/** Names of the methods that a service's interface had when its package was last generated. */
+function methodsBefore(
+  { names }: ServiceBinding,
+  { rendering }: CompiledPackage,
+  old: Contract | undefined,
+): readonly string[] {
+  if (!old) return [];
+  const [{ services }] = bindPackage(old, { packageName: rendering.binding.packageName });
+  const same = services.find((service) => service.names.server === names.server);
+  return same ? same.methods.map((method) => method.name) : [];
 }
 
 function importFrom({ job }: CompiledPackage, path: string): string {

@@ -1,0 +1,156 @@
+import type {
+  ComplexTypeDefinition,
+  Contract,
+  ElementDeclaration,
+  Operation,
+  Particle,
+  SimpleTypeDefinition,
+} from './model.js';
+import { matchesOperation, selectOperations } from './select.js';
+
+const complex = (
+  name: string,
+  particles: readonly Particle[] = [],
+  more: Partial<ComplexTypeDefinition> = {},
+): ComplexTypeDefinition => ({
+  kind: 'complexType',
+  key: `{urn:t}${name}`,
+  name: `{urn:t}${name}`,
+  abstract: false,
+  block: [],
+  final: [],
+  derivation: 'extension',
+  attributes: [],
+  content: { kind: 'elementOnly', particle: { kind: 'sequence', minOccurs: 1, maxOccurs: 1, particles } },
+  ...more,
+});
+const field = (type: string, ref = false): Particle => ({
+  kind: 'element',
+  name: type,
+  namespace: 'urn:t',
+  ref,
+  type: `{urn:t}${type}`,
+  nillable: false,
+  block: [],
+  identityConstraints: [],
+  minOccurs: 1,
+  maxOccurs: 1,
+});
+const simple = (name: string, more: Partial<SimpleTypeDefinition> = {}): SimpleTypeDefinition => ({
+  kind: 'simpleType',
+  key: `{urn:t}${name}`,
+  name: `{urn:t}${name}`,
+  final: [],
+  variety: 'atomic',
+  base: '{http://www.w3.org/2001/XMLSchema}string',
+  facets: {},
+  ...more,
+});
+const element = (name: string, type: string, more: Partial<ElementDeclaration> = {}): ElementDeclaration => ({
+  name: `{urn:t}${name}`,
+  type: `{urn:t}${type}`,
+  nillable: false,
+  abstract: false,
+  block: [],
+  final: [],
+  identityConstraints: [],
+  ...more,
+});
+const operation = (name: string): Operation => ({
+  name,
+  pattern: 'requestResponse',
+  input: { kind: 'element', element: `{urn:t}${name}`, wrapped: true, part: 'parameters' },
+  faults: [],
+  bindings: [],
+});
+
+const contract: Contract = {
+  formatVersion: 1,
+  placeholders: [],
+  attributes: [],
+  types: [
+    complex('Base', [field('Inner')]),
+    complex('Derived', [field('InDerived')], { base: '{urn:t}Base' }),
+    complex('Head'),
+    complex('Holder', [field('Head', true)]),
+    complex('Inner', [field('List')], {
+      attributes: [{ name: 'a', namespace: '', use: 'optional', type: '{urn:t}Attribute' }],
+    }),
+    complex('Member'),
+    complex('Other', [field('Inner')]),
+    simple('Attribute'),
+    simple('InDerived'),
+    simple('Item'),
+    simple('List', { variety: 'list', itemType: '{urn:t}Union' }),
+    simple('Union', { variety: 'union', memberTypes: ['{urn:t}Item'] }),
+  ],
+  elements: [
+    element('Get', 'Base'),
+    element('Head', 'Head'),
+    element('Hold', 'Holder'),
+    element('Member', 'Member', { substitutionGroup: '{urn:t}Head' }),
+    element('Set', 'Other'),
+  ],
+  services: [
+    { name: 'A', namespace: 'urn:t', source: 'a.wsdl', ports: [], operations: [operation('Get'), operation('Set')] },
+    { name: 'B', namespace: 'urn:t', source: 'a.wsdl', ports: [], operations: [operation('Hold')] },
+  ],
+};
+const select = (...selection: Parameters<typeof selectOperations>[1][]) =>
+  selectOperations(contract, Object.assign({}, ...selection));
+const local = (names: readonly string[]): readonly string[] => names.map((name) => name.replace('{urn:t}', ''));
+const types = (c: Contract): readonly string[] => local(c.types.map((t) => t.key));
+const operations = (c: Contract): readonly string[] =>
+  c.services.flatMap((s) => s.operations.map((o) => `${s.name}.${o.name}`));
+
+describe('selectOperations', () => {
+  it('leaves a contract as it is when nothing is chosen', () => {
+    expect(select({})[0]).toBe(contract);
+  });
+
+  it('keeps the types that a chosen operation can reach: parts, derived types, lists, unions, attributes', () => {
+    const [{ elements, ...rest }, problems] = select({ include: ['A.Get'] });
+    expect(problems).toEqual([]);
+    expect(operations(rest as Contract)).toEqual(['A.Get']);
+    expect(types(rest as Contract)).toEqual([
+      'Base',
+      'Derived',
+      'Inner',
+      'Attribute',
+      'InDerived',
+      'Item',
+      'List',
+      'Union',
+    ]);
+    expect(local(elements.map((e) => e.name))).toEqual(['Get']);
+  });
+
+  it('keeps members of substitution groups', () => {
+    const [chosen] = select({ only: ['B.*'] });
+    expect(types(chosen)).toEqual(['Head', 'Holder', 'Member']);
+    expect(local(chosen.elements.map((e) => e.name))).toEqual(['Head', 'Hold', 'Member']);
+  });
+
+  it('leaves out what is excluded, also when it is included', () => {
+    expect(operations(select({ exclude: ['A.Set'] })[0])).toEqual(['A.Get', 'B.Hold']);
+    expect(operations(select({ include: ['A.*'], exclude: ['A.Set'] })[0])).toEqual(['A.Get']);
+    expect(operations(select({ include: ['A.*'], only: ['A.Set'] })[0])).toEqual(['A.Set']);
+  });
+
+  it('reports what matches nothing, and guesses', () => {
+    const [, problems] = select({ include: ['a.get', 'Get', 'C.*'] });
+    expect(problems.map((d) => `${d.code} ${d.help}`)).toEqual([
+      'config/unknown-operation did you mean "A.Get"?',
+      'config/unknown-operation did you mean "A.Get"?',
+      'config/unknown-operation name it as SERVICE.OPERATION, or SERVICE.* for all; codegen inspect lists them.',
+    ]);
+  });
+});
+
+describe('matchesOperation', () => {
+  it('takes names with dots for what they are', () => {
+    expect(matchesOperation('My.Service.Get', 'My.Service.Get')).toBe(true);
+    expect(matchesOperation('My.*', 'My.Service.Get')).toBe(true);
+    expect(matchesOperation('A.Get', 'A.GetAll')).toBe(false);
+  });
+});
