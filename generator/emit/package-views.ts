@@ -101,8 +101,14 @@ export function documentsView(
   return {
     header,
     name,
-    documents: documents.map((document) => ({ name: document.name, lines: document.text.split('\n') })),
+    documents: documents.map((document) => ({ name: document.name, linesText: quotedLines(document.text) })),
   };
+}
+
+/** Descriptors have thousands of lines: too many for a template's loop. */
+function quotedLines(text: string): string {
+  const lines = text.split('\n').map((line) => `      ${quote(line)},`);
+  return lines.join('\n');
 }
 
 /** What the package exports. */

@@ -184,7 +184,14 @@ export interface ServerMethodView {
 export interface DocumentsView extends FileView {
   /** Name of the constant. */
   readonly name: string;
-  readonly documents: readonly { readonly name: string; readonly lines: readonly string[] }[];
+  readonly documents: readonly DocumentView[];
+}
+
+/** A document of a descriptor. */
+export interface DocumentView {
+  readonly name: string;
+  /** Code: the lines as string literals, one on a line, each with a comma behind. */
+  readonly linesText: string;
 }
 
 /** View of `index.ts`. */
