@@ -7,7 +7,9 @@ import { connect } from 'node:net';
 const { url, headers, body, requests, connections } = JSON.parse(process.argv[2]);
 const { hostname, port, pathname } = new URL(url);
 const lines = Object.entries({ Host: `${hostname}:${port}`, ...headers, 'Content-Length': Buffer.byteLength(body) });
-const message = Buffer.from(`POST ${pathname} HTTP/1.1\r\n${lines.map(([k, v]) => `${k}: ${v}\r\n`).join('')}\r\n${body}`);
+const message = Buffer.from(
+  `POST ${pathname} HTTP/1.1\r\n${lines.map(([k, v]) => `${k}: ${v}\r\n`).join('')}\r\n${body}`,
+);
 
 /** Length of the first whole answer in the text, or -1. Answers are ASCII here, so characters are bytes. */
 function answerLength(text) {
