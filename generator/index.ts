@@ -1,6 +1,7 @@
 import type { LimitsConfig, PackageConfig } from './config/types.js';
 import type { Contract } from './contract/model.js';
 import type { Diagnostic } from './diagnostics/diagnostic.js';
+import type { DescriptorOptions, Descriptors } from './memory/descriptors.js';
 
 /**
  * The programmatic interface. Nothing heavy is loaded before it is called, so that a config file, which imports
@@ -11,6 +12,7 @@ export type { CodegenConfig, LimitsConfig, PackageConfig, PackageFields, Skeleto
 export { defineConfig } from './config/types.js';
 export type * from './contract/model.js';
 export type { Diagnostic, DiagnosticNote, Severity, Span } from './diagnostics/diagnostic.js';
+export type { DescriptorOptions, Descriptors } from './memory/descriptors.js';
 export type { ScalarMapping } from './typescript/options.js';
 
 /** What to read, and from where. */
@@ -61,4 +63,15 @@ export async function readContract(
 export async function generate(options: GenerateOptions): Promise<GenerateResult> {
   const { generateInMemory } = await import('./programmatic.js');
   return generateInMemory(options);
+}
+
+/**
+ * Makes the descriptors of a contract in memory: those of the package that would be generated, without generating it. They
+ * work with `parseXml`, `formatXml`, `validate`, clients and servers of `@wsdl-codegen/runtime`.
+ *
+ * @throws TypeError when a scalar mapping names a module that `modules` lacks.
+ */
+export async function descriptorsOf(contract: Contract, options: DescriptorOptions = {}): Promise<Descriptors> {
+  const memory = await import('./memory/descriptors.js');
+  return memory.descriptorsOf(contract, options);
 }

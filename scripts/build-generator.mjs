@@ -14,8 +14,11 @@ import { precompileTemplates } from './precompile-templates.mjs';
 const root = new URL('../', import.meta.url);
 /** Tests bundle into a folder of their own. */
 const out = fileURLToPath(new URL(`${process.argv[2] ?? 'dist/generator'}/`, root));
-/** Packages that are imported when they are used. Of Handlebars that is the compiler; its runtime is part of the bundle. */
-const external = /^(handlebars|oxc-transform|ts-morph|yaml)$/;
+/**
+ * Packages that are imported when they are used. Of Handlebars that is the compiler; its runtime is part of the bundle. Our
+ * own runtime has to be the one that the user's code imports.
+ */
+const external = /^(handlebars|oxc-transform|ts-morph|yaml|@wsdl-codegen\/runtime(\/.*)?)$/;
 
 const common = {
   absWorkingDir: fileURLToPath(root),

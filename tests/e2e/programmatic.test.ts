@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { generate as Generate, readContract as ReadContract } from 'wsdl-codegen';
-import { generate, readContract } from '../../generator/index.js';
+import { descriptorsOf, generate, readContract } from '../../generator/index.js';
 import { readTree, removeFolder, root, temporaryFolder, writeFiles } from './command.js';
 
 const inputs = ['wsdl/ExchangerApi.wsdl'];
@@ -13,6 +13,15 @@ describe('readContract', () => {
     expect(contract.placeholders).toEqual(['api_namespace', 'base_url']);
     const missing = await readContract({ inputs: ['nowhere.wsdl'], workingFolder: root });
     expect(missing.diagnostics.map((d) => d.code)).toEqual(['source/missing-file']);
+  });
+});
+
+describe('descriptorsOf', () => {
+  it('gives descriptors without generating code', async () => {
+    const { contract } = await readContract({ inputs, workingFolder: root });
+    const { services, elements } = await descriptorsOf(contract);
+    expect([...services.keys()]).toEqual(['ExchangerApi']);
+    expect(elements.has('{{api_namespace}}Exchange')).toBe(true);
   });
 });
 
