@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { complexType, element, field, formatXml, parseXml, sequence } from '@wsdl-codegen/runtime/schema';
-import * as xs from '@wsdl-codegen/runtime/xs';
+import { builtIns, complexType, element, field, formatXml, parseXml, sequence } from '@wsdl-codegen/runtime/schema';
+
 import soap from 'soap';
 import { rounds } from './lib/rounds.mjs';
 import { fixed, table } from './lib/table.mjs';
@@ -30,7 +30,7 @@ const response = element(
         ns,
         'record',
         complexType(ns, 'Record', {
-          content: sequence(Object.entries(fields).map(([name, type]) => field(ns, name, xs[type]))),
+          content: sequence(Object.entries(fields).map(([name, type]) => field(ns, name, builtIns.get(type)))),
         }),
         { min: 0, max: Number.POSITIVE_INFINITY },
       ),

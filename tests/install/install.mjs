@@ -26,7 +26,11 @@ function run(command, args, cwd, env = {}) {
 
 /** Packs one workspace into the work folder and gives the tarball's path. */
 function pack(folder) {
-  const name = run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', work], join(root, folder)).trim();
+  const name = run(
+    'npm',
+    ['pack', '--silent', '--ignore-scripts', '--pack-destination', work],
+    join(root, folder),
+  ).trim();
   return join(work, name.split('\n').at(-1));
 }
 
@@ -60,7 +64,14 @@ for (const major of majors) {
   if (!run('npx', ['codegen', '--help'], project, env).includes('generate')) throw new Error('no help');
   run(
     'npx',
-    ['codegen', 'descriptors/ErrorsApi.wsdl', '--out', 'src/errors', '--define', 'api_namespace=http://wallet.example/api'],
+    [
+      'codegen',
+      'descriptors/ErrorsApi.wsdl',
+      '--out',
+      'src/errors',
+      '--define',
+      'api_namespace=http://wallet.example/api',
+    ],
     project,
     env,
   );
