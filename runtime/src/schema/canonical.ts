@@ -2,7 +2,7 @@ import type { QName } from './descriptor.js';
 import { formatHex } from './lexical/binary.js';
 import { type DateKind, dateKey, durationKey } from './lexical/dates.js';
 import { decimalKey } from './lexical/numbers.js';
-import { acceptsValue, type SimplePlan } from './simple-plan.js';
+import { acceptsValue, noPrefixes, type SimplePlan } from './simple-plan.js';
 
 const DATES: ReadonlySet<string> = new Set('dateTime date time gYearMonth gYear gMonthDay gDay gMonth'.split(' '));
 const FLOATS: ReadonlySet<string> = new Set(['float', 'double']);
@@ -21,7 +21,11 @@ export function valueKey(plan: SimplePlan, value: unknown): string {
 }
 
 function atomicKey(plan: SimplePlan, value: unknown): string {
-  const { builtIn } = plan;
+  const { builtIn, mapped } = plan;
+  if (mapped !== undefined) {
+    if (!plan.accepts(value)) return '';
+    return valueKey(mapped, mapped.parse(plan.format(value, noPrefixes), noPrefixes));
+  }
   if (typeof value === 'boolean') return `boolean:${value}`;
   if (typeof value === 'number' && FLOATS.has(builtIn)) return `${builtIn}:${value === 0 ? 0 : value}`;
   if (typeof value === 'number' || typeof value === 'bigint') return `decimal:${decimalKey(String(value))}`;

@@ -90,8 +90,9 @@ export function union<T = unknown>(
 
 /** How the program's own values stand for the texts of a simple type. */
 export interface ScalarMapping<T> {
-  /** From a valid, normalised text. May throw `LexicalError`. */
+  /** From a valid, normalised text. What it throws is an error of the document, at its place. */
   readonly parse: (text: string) => T;
+  /** What it throws is an error of the value, at its place. */
   readonly format: (value: T) => string;
   /** True for values of the type; needed in unions, and for good messages. */
   readonly accepts?: (value: unknown) => boolean;
@@ -106,10 +107,21 @@ export function scalar<T>(base: Lazy<SimpleType>, mapping: ScalarMapping<T>): Si
     name: '',
     base,
     mapped: true,
-    parse: mapping.parse,
-    format: mapping.format,
+    parse: (text) => asLexical(() => mapping.parse(text)),
+    format: (value) => asLexical(() => mapping.format(value)),
     accepts: mapping.accepts ?? ((value) => value !== undefined && value !== null),
+    equals: (a, b) => a === b || asLexical(() => mapping.format(a) === mapping.format(b)),
   });
+}
+
+/** Errors of the program's own functions are about the text or value at hand, and get its place like those of the built-in ones. */
+function asLexical<T>(run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof LexicalError) throw error;
+    throw new LexicalError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
 }
 
 /** A global element declaration (Part 1, 3.3). */

@@ -34,5 +34,6 @@ export { formatPath, LexicalError, type ValuePath, XmlDecodeError, XmlEncodeErro
 export { type JsonSchema, toJsonSchema } from './json-schema.js';
 export { compilePattern, type Pattern, RegexSyntaxError } from './regex/regex.js';
 export { type SampleOptions, sample } from './sample.js';
+export { dateAsDate, dateTimeAsDate, decimalAsNumber, integerAsNumber } from './scalars.js';
 export type { SoapEncodingVersion } from './soap-encoding.js';
 export { standardSchema, type ValidateOptions, validate } from './validate.js';

@@ -78,13 +78,16 @@ function compile(type: SimpleType): SimplePlan {
   const mapping = whole.findIndex((link) => link.mapped === true);
   const chain = mapping < 0 ? whole : whole.slice(0, mapping + 1);
   const below = mapping < 0 ? undefined : whole[mapping + 1];
-  const facets = mergeFacets(chain);
+  const facets = mergeFacets(whole);
   const variety = type.variety;
   const item = mapping < 0 ? nearest(whole, 'itemType') : undefined;
   const members = mapping < 0 ? nearest(whole, 'memberTypes') : undefined;
   const builtIn = chain.find((link) => link.namespace === XS)?.name ?? '';
+  const mapped = below === undefined ? undefined : simplePlan(below);
   const whiteSpace =
-    variety === 'list' ? 'collapse' : (facets?.whiteSpace ?? (variety === 'union' ? 'preserve' : 'collapse'));
+    variety === 'list'
+      ? 'collapse'
+      : (facets?.whiteSpace ?? mapped?.whiteSpace ?? (variety === 'union' ? 'preserve' : 'collapse'));
   const stringLike = variety === 'atomic' && STRING_TYPES.has(builtIn);
   const plan: SimplePlan = {
     kind: 'simple',
@@ -99,7 +102,7 @@ function compile(type: SimpleType): SimplePlan {
     builtIn,
     facets,
     texts: stringLike && facets?.enumeration !== undefined && mapping < 0 ? new Set(facets.enumeration) : undefined,
-    mapped: below === undefined ? undefined : simplePlan(below),
+    mapped,
     item: item === undefined ? undefined : simplePlan(resolve(item)),
     members: members === undefined ? [] : members.map((member) => simplePlan(resolve(member))),
     parse: nearest(chain, 'parse') ?? identity,
