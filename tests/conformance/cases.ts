@@ -1,0 +1,98 @@
+/** What is run, and what comes out: plain data that passes between the run and its workers. */
+
+/** A schema of the XML Schema Test Suite with its instances. Paths are below the suite's folder. */
+export interface XstsCase {
+  readonly kind: 'xsts';
+  readonly name: string;
+  readonly schemas: readonly string[];
+  /** Whether the schema itself is right. */
+  readonly schemaValid: boolean;
+  readonly valid: readonly string[];
+  readonly invalid: readonly string[];
+}
+
+/** A WSDL by its path below the folder of WSDLs. */
+export interface WsdlCase {
+  readonly kind: 'wsdl';
+  readonly name: string;
+}
+
+export type Case = XstsCase | WsdlCase;
+
+/** What a worker is asked to do. */
+export interface Task {
+  readonly case: Case;
+  /** Folder of the data set. */
+  readonly root: string;
+  /** Folder for generated code; absent when none is wanted. */
+  readonly emitTo?: string;
+}
+
+/** The checks, in the order of the table. */
+export const checks = [
+  'schema',
+  'schema-types',
+  'valid',
+  'valid-emitted',
+  'invalid',
+  'invalid-schema',
+  'wsdl',
+  'wsdl-types',
+  'wsdl-operations',
+  'wsdl-round-trip',
+  'wsdl-libxml2',
+] as const;
+
+export type Check = (typeof checks)[number];
+
+/** One thing that was checked. */
+export interface Outcome {
+  readonly check: Check;
+  /** Unique within the check; without spaces. */
+  readonly name: string;
+  /** Why it failed; absent when it passed. */
+  readonly failure?: string;
+  /** True for exceptions of kinds that are no answer to a user's mistake. */
+  readonly internal?: boolean;
+}
+
+/** What the checks mean, for the table. */
+export const checkTitles: Readonly<Record<Check, string>> = {
+  schema: 'valid schemas that generate without error',
+  'schema-types': 'generated packages (sample) that type-check under the strict options',
+  valid: 'valid instances that decode and encode back to the same infoset (descriptors in memory)',
+  'valid-emitted': 'the same through generated code (sample)',
+  invalid: 'invalid instances that are refused',
+  'invalid-schema': 'invalid schemas that are refused',
+  wsdl: 'WSDLs that generate without error',
+  'wsdl-types': 'WSDL packages that type-check under the strict options',
+  'wsdl-operations': 'ports that expose every operation of their binding',
+  'wsdl-round-trip': 'sample messages that pass between client and server unchanged',
+  'wsdl-libxml2': 'sample messages that libxml2 finds valid',
+};
+
+/** An identifier of an outcome: that of the known failures. */
+export function outcomeId({ check, name }: Pick<Outcome, 'check' | 'name'>): string {
+  return `${check} ${name}`;
+}
+
+/** An outcome that names the exception. */
+export function failed(check: Check, name: string, error: unknown, prefix = ''): Outcome {
+  const known =
+    error instanceof Error && /^(XmlDecodeError|XmlEncodeError|XmlSyntaxError|LexicalError)$/.test(error.name);
+  const text = error instanceof Error ? (known ? error.message : `${error.name}: ${error.message}`) : String(error);
+  const place = known ? '' : placeOf(error);
+  return { check, name, failure: `${prefix}${oneLine(text)}${place}`, ...(known ? {} : { internal: true }) };
+}
+
+function placeOf(error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  const frame = /\(?([\w./-]*(?:generator|runtime|tests)\/[\w./-]+:\d+)(?::\d+)?\)?/.exec(stack)?.[1];
+  return frame === undefined ? '' : ` (at ${frame.replace(/^.*?(generator|runtime\/src|tests)\//, '$1/')})`;
+}
+
+/** A text of at most 240 characters on one line. */
+export function oneLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > 240 ? `${line.slice(0, 240)}…` : line;
+}

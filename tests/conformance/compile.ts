@@ -1,0 +1,46 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type Diagnostic, hasErrors } from '../../generator/diagnostics/diagnostic.js';
+import { type Descriptors, descriptorsOfBinding } from '../../generator/memory/descriptors.js';
+import { type Reading, readContract, renderContract } from '../../generator/pipeline.js';
+import { readDocument } from '../../generator/source/files.js';
+import { bindPackage } from '../../generator/typescript/bind.js';
+import type { PackageBinding } from '../../generator/typescript/package-binding.js';
+
+/** What the generator makes of some inputs. */
+export interface Compiled {
+  readonly reading: Reading;
+  readonly binding: PackageBinding;
+  readonly descriptors: Descriptors;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Reads and binds inputs below a folder. What throws is an internal error. */
+export async function compile(root: string, inputs: readonly string[]): Promise<Compiled> {
+  const [reading, found] = await readContract(
+    inputs,
+    { only: [] },
+    { workingFolder: root, read: readDocument, allowPaths: [root] },
+  );
+  const [binding, bound] = bindPackage(reading.contract, { packageName: 'conformance' });
+  return { reading, binding, descriptors: descriptorsOfBinding(binding), diagnostics: [...found, ...bound] };
+}
+
+/** The first error, with its place. */
+export function firstError(diagnostics: readonly Diagnostic[]): string | undefined {
+  if (!hasErrors(diagnostics)) return undefined;
+  const { code, message, span } = diagnostics.find(({ severity }) => severity === 'error') as Diagnostic;
+  return `${code}: ${message}${span ? ` (${span.file}:${span.line})` : ''}`;
+}
+
+/** Renders the package into a folder. The first error, if any. */
+export async function emit({ reading }: Compiled, folder: string): Promise<string | undefined> {
+  const [{ files }, diagnostics] = await renderContract(reading, { packageName: 'conformance', templates: {} });
+  for (const { path, text } of files) {
+    if (!path.startsWith('src/')) continue;
+    const target = join(folder, path);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, text);
+  }
+  return firstError(diagnostics);
+}

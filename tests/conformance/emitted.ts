@@ -1,0 +1,48 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Declarations, ElementDescriptor, formatXml, parseXml } from '@wsdl-codegen/runtime/schema';
+import { build } from 'esbuild';
+
+/** Decodes a document strictly and encodes it again. */
+export interface Engine {
+  rewrite(root: ElementDescriptor, text: string, declarations: Declarations): string;
+}
+
+interface EmittedModule {
+  readonly elements: Readonly<Record<string, ElementDescriptor>>;
+  readonly parseXml: typeof parseXml;
+  readonly formatXml: typeof formatXml;
+}
+
+/** Loads a generated package as a program would, with a runtime of its own. */
+export async function loadEmitted(folder: string): Promise<Engine> {
+  const entry = join(folder, 'entry.js');
+  writeFileSync(
+    entry,
+    "export { elements } from './src/elements.ts';\nexport { formatXml, parseXml } from '@wsdl-codegen/runtime/schema';\n",
+  );
+  const module = (await bundle(entry, join(folder, 'bundle.mjs'))) as EmittedModule;
+  const declarations = { elements: new Map(Object.entries(module.elements)) };
+  return {
+    rewrite: (root, text) => {
+      const own = module.elements[`{${root.namespace}}${root.name}`];
+      if (!own) throw new Error(`the package has no element "${root.name}"`);
+      return module.formatXml(own, module.parseXml(own, text, { strict: true, declarations }));
+    },
+  };
+}
+
+/** Bundles a module and what it imports, and loads it. */
+export async function bundle(entry: string, outfile: string): Promise<unknown> {
+  await build({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    conditions: ['wsdl-codegen-source'],
+    logLevel: 'silent',
+  });
+  return import(pathToFileURL(outfile).href);
+}

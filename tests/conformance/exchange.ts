@@ -1,0 +1,121 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type BindingKind,
+  createServer,
+  DynamicClient,
+  type ServiceDescriptor,
+  type Transport,
+} from '@wsdl-codegen/runtime';
+import { failed, type Outcome } from './cases.js';
+import { type OperationDescriptor, sampleMessage } from './samples.js';
+
+/** Sends sample messages from our client to our server, in process, and compares what arrives with what was sent. */
+
+const kinds: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
+
+/** One outcome for each operation in each binding. */
+export async function exchangeSamples(file: string, service: ServiceDescriptor): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const exchange = new Exchange(service);
+  for (const operation of Object.values(service.operations)) {
+    for (const kind of kinds) {
+      if (!operation[kind]) continue;
+      const name = `${file}#${service.name}/${operation.method}/${kind}`;
+      try {
+        const failure = await exchange.call(operation, kind);
+        outcomes.push({ check: 'wsdl-round-trip', name, ...(failure !== undefined && { failure }) });
+      } catch (error) {
+        outcomes.push(failed('wsdl-round-trip', name, error));
+      }
+    }
+  }
+  return outcomes;
+}
+
+class Exchange {
+  readonly #service: ServiceDescriptor;
+  readonly #namespaces: Record<string, string>;
+  #received: unknown;
+  #answer: unknown;
+  #failure: unknown;
+  readonly #transport: Transport;
+
+  constructor(service: ServiceDescriptor) {
+    this.#service = service;
+    this.#namespaces = Object.fromEntries(service.placeholders.map((name) => [name, `urn:${name}`]));
+    const handlers = new Map(
+      Object.values(service.operations).map(({ method }) => [
+        method,
+        (input: unknown) => {
+          this.#received = input;
+          return this.#answer;
+        },
+      ]),
+    );
+    const server = createServer({
+      services: [{ descriptor: service, handlers }],
+      namespaces: this.#namespaces,
+      pages: false,
+      limits: { maxBodyBytes: 64 * 1024 * 1024 },
+      onError: (error) => {
+        this.#failure = error;
+      },
+    });
+    this.#transport = async ({ method, url, headers, body }) => {
+      const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : (body ?? new Uint8Array());
+      const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+      const response = await server.handle({ method, url, headers: lower, body: bytes });
+      const answer = typeof response.body === 'string' ? new TextEncoder().encode(response.body) : response.body;
+      return {
+        status: response.status,
+        statusText: '',
+        headers: new Headers(response.headers),
+        body: answer,
+      };
+    };
+  }
+
+  /** What went wrong; undefined when both messages arrived as they were sent. */
+  async call(operation: OperationDescriptor, kind: BindingKind): Promise<string | undefined> {
+    const ports = operation[kind]?.ports;
+    const port = this.#service.ports.find((p) => p.binding === kind && (ports?.includes(p.name) ?? true));
+    const client = new DynamicClient(this.#service, {
+      baseUrl: 'http://conformance.example',
+      namespaces: this.#namespaces,
+      transport: this.#transport,
+      binding: kind,
+      ...(port && { port: port.name }),
+    });
+    const input = sampleMessage(operation.input);
+    this.#answer = this.#answerOf(operation, kind);
+    this.#received = undefined;
+    this.#failure = undefined;
+    let answer: unknown;
+    try {
+      answer = await client.call(operation.method, input);
+    } catch (error) {
+      throw this.#failure ?? error;
+    }
+    if (!isDeepStrictEqual(this.#received, input))
+      return `the server received ${show(this.#received)}, not ${show(input)}`;
+    if (operation.output && !isDeepStrictEqual(answer, this.#answer)) {
+      return `the client received ${show(answer)}, not ${show(this.#answer)}`;
+    }
+    return undefined;
+  }
+
+  #answerOf(operation: OperationDescriptor, kind: BindingKind): unknown {
+    const binding = operation[kind];
+    if (binding && 'outputContentType' in binding && binding.outputContentType !== undefined) {
+      return new Uint8Array([1, 2, 3]);
+    }
+    return operation.output && sampleMessage(operation.output);
+  }
+}
+
+/** A value for people, cut off. */
+function show(value: unknown): string {
+  const text =
+    JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? `${item}n` : item)) ?? String(value);
+  return text.length > 90 ? `${text.slice(0, 90)}…` : text;
+}

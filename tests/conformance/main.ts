@@ -1,0 +1,155 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Case, failed, type Outcome, outcomeId, type Task } from './cases.js';
+import { readWsdls, readXsts } from './catalogue.js';
+import { type RunOptions, readOptions, usage } from './options.js';
+import { type Answer, type Loss, runTasks } from './pool.js';
+import { applyRatchet, parseKnownFailures } from './ratchet.js';
+import { formatDocument, formatTable, rowsOf } from './report.js';
+import { typecheck } from './typecheck.js';
+import { lost } from './xsts-case.js';
+
+const KNOWN = 'tests/conformance/known-failures.txt';
+
+/** The conformance run; the exit code is 1 when something failed that is not known to. */
+async function main(parameters: readonly string[]): Promise<number> {
+  const options = readOptions(parameters);
+  if (!options) {
+    console.log(usage);
+    return 0;
+  }
+  if (options.xsts === undefined && options.wsdl === undefined) {
+    console.log('No test data: pass --xsts DIR or --wsdl DIR.');
+    return 0;
+  }
+  const started = Date.now();
+  const outcomes = await runAll(options);
+  const rows = rowsOf(outcomes);
+  console.log(formatTable(rows));
+  const internal = outcomes.filter((outcome) => outcome.internal).length;
+  console.log(`internal errors, hangs and crashes: ${internal}; ${Math.round((Date.now() - started) / 1000)} s`);
+  const known = readKnown(options.root);
+  if (options.write) writeFileSync(join(options.root, 'docs/conformance.md'), formatDocument(rows, outcomes, known));
+  return report(options, outcomes, known);
+}
+
+async function runAll(options: RunOptions): Promise<readonly Outcome[]> {
+  const work = join(options.root, 'node_modules/.cache/wsdl-codegen/conformance/packages');
+  rmSync(work, { recursive: true, force: true });
+  mkdirSync(work, { recursive: true });
+  const tasks = tasksOf(options, work);
+  const worker = join(dirname(fileURLToPath(import.meta.url)), 'worker.mjs');
+  let done = 0;
+  const results = await runTasks(worker, tasks, {
+    size: options.workers,
+    timeLimit: options.timeLimit,
+    onDone: () => {
+      done += 1;
+      if (process.stderr.isTTY) process.stderr.write(`\r${done}/${tasks.length}`);
+    },
+  });
+  if (process.stderr.isTTY) process.stderr.write('\r');
+  const outcomes = tasks.flatMap((task) => outcomesOf(task, results.get(task)));
+  return [...outcomes, ...(await typecheckAll(options, work, tasks, outcomes))].sort((a, b) =>
+    outcomeId(a) < outcomeId(b) ? -1 : 1,
+  );
+}
+
+function tasksOf(options: RunOptions, work: string): readonly Task[] {
+  const wanted = <C extends Case>(cases: readonly C[]): readonly C[] =>
+    cases
+      .filter(({ name }) => options.only.length === 0 || options.only.some((part) => name.includes(part)))
+      .slice(0, options.limit);
+  const { xsts, wsdl } = options;
+  // The longest first, so that no lane is left with one at the end.
+  const wsdls = (wsdl === undefined ? [] : wanted(readWsdls(wsdl))).map(
+    (test, i): Task => ({ case: test, root: wsdl ?? '', emitTo: join(work, `wsdl-${i}`) }),
+  );
+  const schemas = xsts === undefined ? [] : wanted(readXsts(xsts));
+  const sample = drawSample(
+    schemas.filter(({ schemaValid }) => schemaValid),
+    options.sample,
+    options.seed,
+  );
+  const xstsTasks = schemas.map(
+    (test, i): Task => ({
+      case: test,
+      root: xsts ?? '',
+      ...(sample.has(test) && { emitTo: join(work, `xsts-${i}`) }),
+    }),
+  );
+  return [...wsdls, ...xstsTasks];
+}
+
+/** A sample that follows from the seed (mulberry32). */
+function drawSample<T>(items: readonly T[], size: number, seed: number): ReadonlySet<T> {
+  let state = seed;
+  const random = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+  const rest = [...items];
+  const drawn = new Set<T>();
+  while (drawn.size < size && rest.length > 0) {
+    const [item] = rest.splice(Math.floor(random() * rest.length), 1);
+    if (item !== undefined) drawn.add(item);
+  }
+  return drawn;
+}
+
+function outcomesOf(task: Task, result: Answer | Loss | undefined): readonly Outcome[] {
+  if (typeof result === 'object') return result.outcomes;
+  const failure = result === 'timeout' ? 'no answer within the time limit' : 'the process died';
+  const lose = (check: Outcome['check'], name: string): Outcome => ({ check, name, failure, internal: true });
+  return task.case.kind === 'xsts' ? lost(task.case, lose) : [lose('wsdl', task.case.name)];
+}
+
+async function typecheckAll(
+  options: RunOptions,
+  work: string,
+  tasks: readonly Task[],
+  outcomes: readonly Outcome[],
+): Promise<readonly Outcome[]> {
+  const known = new Set(outcomes.map(outcomeId));
+  const emitted = tasks.filter(({ emitTo }) => emitTo !== undefined && existsSync(join(emitTo, 'src')));
+  const errors = await typecheck(
+    options.root,
+    work,
+    emitted.map(({ emitTo }) => emitTo ?? ''),
+  );
+  const general = errors.get('');
+  if (general !== undefined) return [failed('schema-types', 'tsc', general)];
+  return emitted.flatMap((task): readonly Outcome[] => {
+    const check = task.case.kind === 'xsts' ? 'schema-types' : 'wsdl-types';
+    const outcome = { check, name: task.case.name } as const;
+    if (known.has(outcomeId(outcome))) return [];
+    const failure = errors.get(task.emitTo ?? '');
+    return [{ ...outcome, ...(failure !== undefined && { failure }) }];
+  });
+}
+
+function readKnown(root: string): ReadonlyMap<string, string> {
+  const path = join(root, KNOWN);
+  return parseKnownFailures(existsSync(path) ? readFileSync(path, 'utf8') : '');
+}
+
+function report(options: RunOptions, outcomes: readonly Outcome[], known: ReadonlyMap<string, string>): number {
+  const byId = new Map(outcomes.map((outcome) => [outcomeId(outcome), outcome]));
+  const whole = options.write && options.sample === 200 && options.seed === 1;
+  const complete = (id: string): boolean =>
+    whole && (id.startsWith('wsdl') ? options.wsdl !== undefined : options.xsts !== undefined);
+  const passed = new Map([...byId].map(([id, { failure }]) => [id, failure === undefined]));
+  const { unknown, passing, unmet } = applyRatchet(known, passed, complete);
+  for (const id of options.all ? [...byId.keys()] : unknown) {
+    const failure = byId.get(id)?.failure;
+    if (failure !== undefined) console.log(`FAIL ${id} -- ${failure}`);
+  }
+  for (const id of passing) console.log(`PASSES, remove it from ${KNOWN}: ${id}`);
+  for (const id of unmet) console.log(`NEVER MET, remove it from ${KNOWN}: ${id}`);
+  return unknown.length + passing.length + unmet.length === 0 ? 0 : 1;
+}
+
+process.exitCode = await main(process.argv.slice(2));

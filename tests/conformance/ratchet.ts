@@ -1,0 +1,41 @@
+/** Known failures: one a line, `check name -- reason`, sorted. */
+
+/** Reads the file. Throws `Error` for a line without a reason, or out of order. */
+export function parseKnownFailures(text: string): ReadonlyMap<string, string> {
+  const known = new Map<string, string>();
+  let previous = '';
+  for (const line of text.split('\n')) {
+    if (line === '' || line.startsWith('#')) continue;
+    const cut = line.indexOf(' -- ');
+    const id = line.slice(0, cut);
+    if (cut <= 0 || line.slice(cut + 4).trim() === '') throw new Error(`known failure without a reason: ${line}`);
+    if (id <= previous) throw new Error(`known failures are not sorted, or named twice: ${id}`);
+    previous = id;
+    known.set(id, line.slice(cut + 4));
+  }
+  return known;
+}
+
+/** What the ratchet finds wrong. */
+export interface RatchetFindings {
+  /** Failures that nobody knows of. */
+  readonly unknown: readonly string[];
+  /** Entries that passed: to be removed. */
+  readonly passing: readonly string[];
+  /** Entries that were never met: to be removed. */
+  readonly unmet: readonly string[];
+}
+
+/** Compares what happened with what is known. Entries are asked for only when the whole of their data set was run. */
+export function applyRatchet(
+  known: ReadonlyMap<string, string>,
+  outcomes: ReadonlyMap<string, boolean>,
+  complete: (id: string) => boolean,
+): RatchetFindings {
+  const ids = [...known.keys()];
+  return {
+    unknown: [...outcomes].filter(([id, passed]) => !passed && !known.has(id)).map(([id]) => id),
+    passing: ids.filter((id) => outcomes.get(id) === true),
+    unmet: ids.filter((id) => !outcomes.has(id) && complete(id)),
+  };
+}

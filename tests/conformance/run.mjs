@@ -1,0 +1,49 @@
+/**
+ * Bundles the conformance run and its workers, sources of the generator and of the runtime included, and starts it.
+ * `npm run conformance -- --help` says how to use it.
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { precompileTemplates } from '../../scripts/precompile-templates.mjs';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const out = join(root, 'node_modules/.cache/wsdl-codegen/conformance');
+mkdirSync(out, { recursive: true });
+
+await build({
+  absWorkingDir: root,
+  entryPoints: ['tests/conformance/main.ts', 'tests/conformance/worker.ts'],
+  outdir: out,
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  splitting: true,
+  platform: 'node',
+  target: 'node20.19',
+  format: 'esm',
+  sourcemap: true,
+  conditions: ['wsdl-codegen-source'],
+  external: ['esbuild', 'handlebars', 'oxc-transform', 'ts-morph', 'yaml'],
+  logLevel: 'warning',
+  plugins: [
+    {
+      name: 'compiled-templates',
+      setup({ onLoad }) {
+        const contents = precompileTemplates(new URL('../../', import.meta.url));
+        onLoad({ filter: /emit[\\/]templates-precompiled\.ts$/ }, () => ({ contents }));
+      },
+    },
+  ],
+  banner: {
+    js: "import { createRequire as $createRequire } from 'node:module';\nconst require = $createRequire(import.meta.url);",
+  },
+});
+
+const child = spawn(
+  process.execPath,
+  ['--enable-source-maps', join(out, 'main.mjs'), '--root', root, ...process.argv.slice(2)],
+  { stdio: 'inherit' },
+);
+child.on('exit', (code) => process.exit(code ?? 1));
