@@ -13,7 +13,7 @@ export { defineConfig } from './config/types.js';
 export type * from './contract/model.js';
 export type { Diagnostic, DiagnosticNote, Severity, Span } from './diagnostics/diagnostic.js';
 export type { DescriptorOptions, Descriptors } from './memory/descriptors.js';
-export type { ScalarMapping } from './typescript/options.js';
+export type { ScalarMapping, ScalarSetting } from './typescript/options.js';
 
 /** What to read, and from where. */
 export interface ReadOptions

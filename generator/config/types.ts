@@ -1,4 +1,4 @@
-import type { ScalarMapping } from '../typescript/options.js';
+import type { ScalarSetting } from '../typescript/options.js';
 
 /** What a config file exports by default. Paths in it are relative to the file's own folder. */
 export interface CodegenConfig {
@@ -40,8 +40,12 @@ export interface PackageConfig {
   readonly exclude?: readonly string[];
   /** Generate what is right although parts of the descriptors are wrong: their errors become warnings. */
   readonly keepGoing?: boolean;
-  /** Own TypeScript types for simple types, by expanded name: `{http://www.w3.org/2001/XMLSchema}dateTime`. */
-  readonly scalars?: Readonly<Record<string, ScalarMapping>>;
+  /**
+   * Other TypeScript types for simple types and all that restrict them, by `xs:local` or `{namespace}local`: `'Date'`, `'number'`,
+   * or a type of your own. `{ 'xs:dateTime': 'Date', '{urn:shop}Money': { type: 'Money', from: '../money.js', parse: 'parseMoney',
+   * format: 'formatMoney' } }`.
+   */
+  readonly scalars?: Readonly<Record<string, ScalarSetting>>;
   /** A folder with templates that replace the built-in ones of the same name. */
   readonly templates?: string;
   /** Service classes for a person to fill in; none when absent. */

@@ -15,7 +15,11 @@ describe('validateConfig', () => {
           placeholders: { base_url: 'https://x' },
           include: ['Account.*'],
           exclude: ['Account.Get'],
-          scalars: { '{x}y': { type: 'Date', mappingFrom: './dates.js', mapping: 'date' } },
+          scalars: {
+            'xs:dateTime': 'Date',
+            '{x}y': { type: 'Date', mappingFrom: './dates.js', mapping: 'date' },
+            '{x}z': { type: 'Money', from: '../money.js', parse: 'parse', format: 'format', accepts: 'isMoney' },
+          },
           templates: 'templates',
           skeletons: { dir: 'src/services' },
           package: { version: '2.0.0' },
@@ -24,6 +28,21 @@ describe('validateConfig', () => {
       ],
     };
     expect(validateConfig(full, 'x')).toEqual([full, []]);
+  });
+
+  it('says what a scalar mapping lacks', () => {
+    const of = (scalar: unknown): readonly string[] =>
+      problems({ packages: [{ ...good.packages[0], scalars: { t: scalar } }] }).map(
+        (text) => text.split(' | ')[0] ?? '',
+      );
+    expect(of('Money')).toEqual([expect.stringContaining('packages[0].scalars["t"] must be "Date", "number"')]);
+    expect(of({ type: 'Money', mapping: 'money' })).toEqual([
+      expect.stringContaining('packages[0].scalars["t"].mappingFrom'),
+    ]);
+    expect(of({ type: 'Money', from: './m.js', parse: 'p' })).toEqual([
+      expect.stringContaining('scalars["t"].mapping'),
+    ]);
+    expect(of({ type: 'a; b', from: './m.js', mapping: 'm' })).toEqual([expect.stringContaining('scalars["t"].type')]);
   });
 
   it('says where a value is of the wrong kind', () => {

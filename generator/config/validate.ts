@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnostic, type Result, type Span } from '../diagnostics/diagnostic.js';
-import type { ScalarMapping } from '../typescript/options.js';
+import type { ScalarMapping, ScalarSetting } from '../typescript/options.js';
 import {
   checkValue,
   dictionaryOf,
@@ -30,12 +30,49 @@ const limit: Kind<number> = simple(
 const flag: Kind<boolean> = simple('true or false', (v): v is boolean => typeof v === 'boolean');
 const never: Kind<false> = simple('false', (v): v is false => v === false);
 
-const scalar = objectOf<ScalarMapping>({
-  type: { kind: filledText, required: true },
+const identifier: Kind<string> = simple(
+  'the name of an export',
+  (v): v is string => typeof v === 'string' && /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(v),
+);
+const typeName: Kind<string> = simple(
+  'the name of a type',
+  (v): v is string =>
+    typeof v === 'string' && v.split('.').every((part) => /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(part)),
+);
+const scalarMapping = objectOf<ScalarMapping>({
+  type: { kind: typeName, required: true },
   from: { kind: filledText },
-  mappingFrom: { kind: filledText, required: true },
-  mapping: { kind: filledText, required: true },
+  mappingFrom: { kind: filledText },
+  mapping: { kind: identifier },
+  parse: { kind: identifier },
+  format: { kind: identifier },
+  accepts: { kind: identifier },
 });
+const wholeMapping: Kind<ScalarMapping> = {
+  expected: scalarMapping.expected,
+  check: (value, at, problems) => {
+    const checked = scalarMapping.check(value, at, problems);
+    if (checked === undefined) return undefined;
+    const { mapping, parse, format, from, mappingFrom } = checked;
+    const functions = parse !== undefined && format !== undefined;
+    const missing =
+      from === undefined && mappingFrom === undefined
+        ? 'mappingFrom'
+        : mapping === undefined && !functions
+          ? 'mapping'
+          : '';
+    if (missing === '') return checked;
+    const expected =
+      missing === 'mapping' ? 'the name of an export, unless "parse" and "format" are given' : 'a module';
+    problems.list.push(diagnostic('config/missing-value', { path: `${at}.${missing}`, expected }, problems.span));
+    return undefined;
+  },
+};
+const readyMapping: Kind<'Date' | 'number'> = simple(
+  '"Date", "number"',
+  (v): v is 'Date' | 'number' => v === 'Date' || v === 'number',
+);
+const scalar: Kind<ScalarSetting> = either((v) => typeof v === 'string', readyMapping, wholeMapping);
 
 const packageFields = objectOf<PackageFields>({
   version: { kind: filledText },
@@ -49,7 +86,7 @@ const packageConfig = objectOf<PackageConfig>({
   include: { kind: listOf(operationPattern, 'an array of operations') },
   exclude: { kind: listOf(operationPattern, 'an array of operations') },
   keepGoing: { kind: flag },
-  scalars: { kind: dictionaryOf(scalar, 'an object of mappings by expanded name') },
+  scalars: { kind: dictionaryOf(scalar, 'an object of mappings by name of type') },
   templates: { kind: filledText },
   skeletons: {
     kind: objectOf<SkeletonConfig>({ dir: { kind: filledText, required: true }, importFrom: { kind: filledText } }),

@@ -156,6 +156,14 @@ describe('bindPackage', () => {
     expect(diagnostics.map((d) => d.code)).toEqual(['typescript/unknown-scalar']);
   });
 
+  it('refuses a ready mapping for a type whose values it cannot hold', () => {
+    const scalars = { 'xs:string': 'Date', 'xs:dateTime': 'Date' } as const;
+    const [, diagnostics] = bindPackage(contract({ types: [complex('{urn:a}T')] }), { packageName: 'p', scalars });
+    expect(diagnostics.map((d) => `${d.code}: ${d.message}`)).toEqual([
+      'typescript/unfit-scalar: The scalar mapping "Date" does not fit "{http://www.w3.org/2001/XMLSchema}string"; it is for these types and restrictions of them: dateTime, date.',
+    ]);
+  });
+
   it('warns of a package in which nothing is', () => {
     const [, diagnostics] = bindPackage(contract({}), { packageName: 'nothing' });
     expect(diagnostics.map((d) => [d.code, d.severity])).toEqual([['typescript/empty-package', 'warning']]);

@@ -1,21 +1,34 @@
-import type { ExpandedName } from '../contract/model.js';
-
 /** How a contract is bound to TypeScript. */
 export interface BindOptions {
   /** npm name of the generated package. */
   readonly packageName: string;
-  /** Scalar mappings by the expanded name of the simple type that they replace, built in or named. */
-  readonly scalars?: Readonly<Record<ExpandedName, ScalarMapping>>;
+  /** Scalar mappings by the name of the simple type that they replace: `xs:dateTime` of a built-in type, `{namespace}local` of any. */
+  readonly scalars?: Readonly<Record<string, ScalarSetting>>;
 }
 
-/** Turns a simple type into another TypeScript type, with the user's own mapping functions. */
+/**
+ * What becomes of a simple type: `'Date'` for dates and times of day on a date, `'number'` for decimals and integers of any size,
+ * or a type of the user's own.
+ */
+export type ScalarSetting = 'Date' | 'number' | ScalarMapping;
+
+/**
+ * Turns a simple type into another TypeScript type, with the user's own functions: either a mapping object, or functions that
+ * are named one by one. A module that begins with `.` is relative to the package's `src/`.
+ */
 export interface ScalarMapping {
   /** Name of the TypeScript type: a global such as `Date`, or with `from` an export of that module. */
   readonly type: string;
-  /** Module that exports the type; absent for a global. A relative one is relative to the package's `src/`. */
+  /** Module that exports the type; absent for a global. */
   readonly from?: string;
-  /** Module that exports the mapping object `{ parse, format, accepts? }`. */
-  readonly mappingFrom: string;
-  /** Name of the mapping object in that module. */
-  readonly mapping: string;
+  /** Module that exports the mapping object or the functions; `from` when absent. */
+  readonly mappingFrom?: string;
+  /** Name of the mapping object `{ parse, format, accepts? }`. */
+  readonly mapping?: string;
+  /** Name of the function from a text to a value. */
+  readonly parse?: string;
+  /** Name of the function from a value to its text. */
+  readonly format?: string;
+  /** Name of the function that tells values of the type from others; needed in unions, and for good messages. */
+  readonly accepts?: string;
 }

@@ -4,7 +4,6 @@ import { substitutionMembers } from '../contract/queries.js';
 import type { ComplexTypePlan, PlannedParticle } from './content.js';
 import { type BindContext, derivedTypes } from './context.js';
 import { literal, type PropertyExpression, type ValueExpression } from './expression.js';
-import { camelCase } from './identifiers.js';
 import { literalValues, simpleValueOf, textEnumeration } from './simple-values.js';
 
 /** How deep examples go; deeper objects that are optional are left out. */
@@ -30,7 +29,7 @@ const texts: Readonly<Record<string, string>> = {
 /** An example of a value of a simple type, for documentation. `name` is what holds it. */
 export function sampleSimple(key: TypeKey, name: string, context: BindContext): ValueExpression {
   const mapping = context.scalars(key);
-  if (mapping) return { kind: 'local', name: camelCase(mapping.type) };
+  if (mapping) return mapping.sample;
   const type = context.index.types.get(key);
   const enumerated = type?.kind === 'simpleType' ? textEnumeration(type, context.index) : undefined;
   const first = enumerated?.find((item) => item.value !== '');

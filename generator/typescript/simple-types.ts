@@ -16,7 +16,7 @@ import {
   type ValueExpression,
 } from './expression.js';
 import { homeNamespace } from './modules.js';
-import { scalarDescriptor, scalarType } from './scalars.js';
+import { scalarDescriptor } from './scalars.js';
 import { literalValues, simpleValueOf, textEnumeration } from './simple-values.js';
 
 /** The TypeScript type of a simple type's values, as a reference where the type has a name. */
@@ -24,7 +24,7 @@ export function simpleTypeExpression(key: TypeKey, context: BindContext): TypeEx
   const name = context.names.types.get(key);
   if (name) return { kind: 'import', from: fileModule(name.module.typesPath), name: name.name, arguments: [] };
   const mapping = context.scalars(key);
-  if (mapping) return scalarType(mapping);
+  if (mapping) return mapping.type;
   const family = builtInFamily(key);
   if (family !== undefined) return familyType(family);
   const type = context.index.types.get(key);
@@ -34,7 +34,7 @@ export function simpleTypeExpression(key: TypeKey, context: BindContext): TypeEx
 /** What a simple type's own declaration says; enumerations of texts come out as a union of literals. */
 export function simpleTypeBody(type: SimpleTypeDefinition, context: BindContext): TypeExpression {
   const mapping = context.scalars(type.key);
-  if (mapping) return scalarType(mapping);
+  if (mapping) return mapping.type;
   const value = simpleValueOf(type.key, context.index);
   switch (value.kind) {
     case 'list':

@@ -188,7 +188,8 @@ export function equalValues(plan: SimplePlan, a: unknown, b: unknown): boolean {
 
 /** Wording of a value of the wrong TypeScript type. */
 export function wrongValue(plan: SimplePlan, value: unknown): string {
-  const name = plan.type.name === '' ? plan.builtIn : plan.type.name;
+  const { type, builtIn } = plan.type.name === '' ? (plan.mapped ?? plan) : plan;
+  const name = type.name === '' ? builtIn : type.name;
   if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
     return `${value} has lost digits; ${name} needs a bigint`;
   }

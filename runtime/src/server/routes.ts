@@ -59,6 +59,8 @@ export interface UrlPattern {
 export interface Endpoint {
   /** Path without the server's base path; begins with `/`. */
   readonly path: string;
+  /** True when an address of it ends with `/`, which then means nothing. */
+  readonly endsWithSlash: boolean;
   readonly profile: Profile;
   readonly services: readonly ServiceDescriptor[];
   readonly namespaces: NamespaceTranslation;
@@ -127,7 +129,8 @@ function findEndpoint(path: string, lookUp: (path: string) => Endpoint | undefin
   for (let count = 0; count <= maxSegments && end >= 0; count++) {
     const endpoint = lookUp(end === 0 ? '/' : decoded.slice(0, end));
     if (endpoint !== undefined) {
-      return { endpoint, rest: decoded.slice(end === 1 ? 0 : end) };
+      const rest = decoded.slice(end);
+      return { endpoint, rest: rest === '/' && endpoint.endsWithSlash ? '' : rest };
     }
     end = end === 0 ? -1 : decoded.lastIndexOf('/', end - 1);
   }
@@ -144,6 +147,7 @@ function addService(
     const path = portPath(port, descriptor);
     const endpoint = endpoints.get(path) ?? newEndpoint(path, options);
     endpoints.set(path, endpoint);
+    endpoint.endsWithSlash ||= /^[^?#]*\/$/.test(port.address ?? '');
     if (!endpoint.services.includes(descriptor)) {
       endpoint.services.push(descriptor);
     }
@@ -161,6 +165,7 @@ function portPath(port: PortDescriptor, service: ServiceDescriptor): string {
 function newEndpoint(path: string, options: ServerOptions): MutableEndpoint {
   return {
     path,
+    endsWithSlash: false,
     profile: options.profile === undefined ? profileForPath(path) : profiles[options.profile],
     services: [],
     namespaces: { read: undefined, write: undefined },

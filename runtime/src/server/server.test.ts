@@ -108,6 +108,20 @@ describe('routes', () => {
     expect((await send(server, 'GET', `http://host/soap/v1${path}/Exchange?${query}`)).status).toBe(200);
   });
 
+  it.each(['http://h.example/', 'http://h.example', 'http://h.example/svc/', 'http://h.example/svc'])(
+    'lead from the address %s of a port to its service',
+    async (address) => {
+      const ports = ExchangerApi.ports.map((port) => ({ ...port, address }));
+      const service = registerService({ ...ExchangerApi, ports }, { exchange: () => 7 });
+      const server = createServer({ services: [service], namespaces, profile: 'aspnet' });
+      const url = new URL(address).pathname;
+      expect(await send(server, 'POST', url, headers11(), envelope(env11, exchangeBody))).toMatchObject({
+        status: 200,
+      });
+      expect(await send(server, 'GET', `${url.replace(/\/$/, '')}/Exchange?${query}`)).toMatchObject({ status: 200 });
+    },
+  );
+
   it('read percent-encoded paths', async () => {
     const { server } = walletServer();
     expect((await send(server, 'GET', `/%45xchangerApi.asmx/Exchang%65?${query}`)).status).toBe(200);
