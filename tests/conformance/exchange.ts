@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import {
   type BindingKind,
   createServer,
@@ -6,7 +5,9 @@ import {
   type ServiceDescriptor,
   type Transport,
 } from '@wsdl-codegen/runtime';
+import type { Declarations } from '@wsdl-codegen/runtime/schema';
 import { failed, type Outcome } from './cases.js';
+import { sayTheSame } from './equal-values.js';
 import { type OperationDescriptor, sampleMessage } from './samples.js';
 
 /** Sends sample messages from our client to our server, in process, and compares what arrives with what was sent. */
@@ -14,9 +15,13 @@ import { type OperationDescriptor, sampleMessage } from './samples.js';
 const kinds: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
 
 /** One outcome for each operation in each binding. */
-export async function exchangeSamples(file: string, service: ServiceDescriptor): Promise<readonly Outcome[]> {
+export async function exchangeSamples(
+  file: string,
+  service: ServiceDescriptor,
+  declarations: Declarations,
+): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
-  const exchange = new Exchange(service);
+  const exchange = new Exchange(service, declarations);
   for (const operation of Object.values(service.operations)) {
     for (const kind of kinds) {
       if (!operation[kind]) continue;
@@ -33,6 +38,7 @@ export async function exchangeSamples(file: string, service: ServiceDescriptor):
 }
 
 class Exchange {
+  readonly #declarations: Declarations;
   readonly #service: ServiceDescriptor;
   readonly #namespaces: Record<string, string>;
   #received: unknown;
@@ -40,7 +46,8 @@ class Exchange {
   #failure: unknown;
   readonly #transport: Transport;
 
-  constructor(service: ServiceDescriptor) {
+  constructor(service: ServiceDescriptor, declarations: Declarations) {
+    this.#declarations = declarations;
     this.#service = service;
     this.#namespaces = Object.fromEntries(service.placeholders.map((name) => [name, `urn:${name}`]));
     const handlers = new Map(
@@ -86,7 +93,7 @@ class Exchange {
       binding: kind,
       ...(port && { port: port.name }),
     });
-    const input = sampleMessage(operation.input);
+    const input = sampleMessage(operation.input, this.#declarations);
     this.#answer = this.#answerOf(operation, kind);
     this.#received = undefined;
     this.#failure = undefined;
@@ -96,9 +103,8 @@ class Exchange {
     } catch (error) {
       throw this.#failure ?? error;
     }
-    if (!isDeepStrictEqual(this.#received, input))
-      return `the server received ${show(this.#received)}, not ${show(input)}`;
-    if (operation.output && !isDeepStrictEqual(answer, this.#answer)) {
+    if (!sayTheSame(this.#received, input)) return `the server received ${show(this.#received)}, not ${show(input)}`;
+    if (operation.output && !sayTheSame(answer, this.#answer)) {
       return `the client received ${show(answer)}, not ${show(this.#answer)}`;
     }
     return undefined;
@@ -109,7 +115,7 @@ class Exchange {
     if (binding && 'outputContentType' in binding && binding.outputContentType !== undefined) {
       return new Uint8Array([1, 2, 3]);
     }
-    return operation.output && sampleMessage(operation.output);
+    return operation.output && sampleMessage(operation.output, this.#declarations);
   }
 }
 

@@ -100,13 +100,15 @@ class Canonicaliser {
     const type = resolve(declared.type);
     const actual = this.#typeNamed(element) ?? type;
     this.#lines.push(`${path} {${element.namespace}}`);
-    if (actual.kind === 'complex' && actual.tree) return this.#verbatimContent(element, path);
+    if (actual.kind === 'complex' && actual.tree) {
+      this.#verbatimContent(element, path);
+      return;
+    }
     this.#instanceAttributes(element, actual === type, path);
-    if (actual.kind === 'simple') return this.#text(element, actual, declared, path);
-    this.#attributes(element, actual, path);
-    const text = textTypeOf(actual);
-    if (text) return this.#text(element, text, declared, path);
-    this.#children(element, actual, declared, path);
+    if (actual.kind === 'complex') this.#attributes(element, actual, path);
+    const text = actual.kind === 'simple' ? actual : textTypeOf(actual);
+    if (text) this.#text(element, text, declared, path);
+    else if (actual.kind === 'complex') this.#children(element, actual, declared, path);
   }
 
   /** redundantType: the type that `xsi:type` names, when it is known. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServiceDescriptor } from '@wsdl-codegen/runtime';
-import { type ElementDescriptor, formatXml, sample } from '@wsdl-codegen/runtime/schema';
+import { type Declarations, type ElementDescriptor, formatXml, sample } from '@wsdl-codegen/runtime/schema';
 import { failed, type Outcome, oneLine } from './cases.js';
 import type { Compiled } from './compile.js';
 import { writeSchemas } from './schema-files.js';
@@ -40,7 +40,7 @@ export function validateSamples(
   const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
   try {
     const schema = writeSchemas(compiled.reading.sources, folder);
-    return check(messages, schema, folder);
+    return check(messages, schema, folder, compiled.descriptors);
   } catch (error) {
     return [failed('wsdl-libxml2', path, error)];
   } finally {
@@ -60,13 +60,18 @@ function messagesOf(file: string, service: ServiceDescriptor): readonly Message[
   });
 }
 
-function check(messages: readonly Message[], schema: string, folder: string): readonly Outcome[] {
+function check(
+  messages: readonly Message[],
+  schema: string,
+  folder: string,
+  declarations: Declarations,
+): readonly Outcome[] {
   const outcomes: Outcome[] = [];
   const files = new Map<string, Message>();
   for (const [i, message] of messages.entries()) {
     try {
       const target = join(folder, `message-${i}.xml`);
-      writeFileSync(target, formatXml(message.element, sample(message.element)));
+      writeFileSync(target, formatXml(message.element, sample(message.element, { declarations })));
       files.set(target, message);
     } catch (error) {
       outcomes.push(failed('wsdl-libxml2', message.name, error));

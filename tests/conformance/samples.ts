@@ -1,15 +1,15 @@
 import type { ServiceDescriptor } from '@wsdl-codegen/runtime';
-import { sample } from '@wsdl-codegen/runtime/schema';
+import { type Declarations, sample } from '@wsdl-codegen/runtime/schema';
 
 export type OperationDescriptor = ServiceDescriptor['operations'][string];
 export type MessageDescriptor = OperationDescriptor['input'];
 
 /** A schema-valid value of a message: what a method takes or gives. */
-export function sampleMessage({ element, content, unwrap }: MessageDescriptor): unknown {
+export function sampleMessage({ element, content, unwrap }: MessageDescriptor, declarations: Declarations): unknown {
   if (element) {
-    const value = sample(element);
+    const value = sample(element, { declarations });
     return unwrap === undefined ? value : (value as Record<string, unknown> | null)?.[unwrap];
   }
   if (!content) return undefined;
-  return sample(typeof content === 'function' ? content() : content);
+  return sample(typeof content === 'function' ? content() : content, { declarations });
 }

@@ -43,12 +43,12 @@ export function writeSchemas(sources: SourceSet, folder: string): string {
   for (const { element, name } of files) writeFileSync(join(folder, name), serialise(element, locations));
   for (const namespace of namespaces) {
     const own = files.filter((file) => file.namespace === namespace && !included.has(file));
-    const target = namespace === '' ? '' : ` targetNamespace="${escape(namespace)}"`;
+    const target = namespace === '' ? '' : ` targetNamespace="${escapeXml(namespace)}"`;
     const includes = own.map(({ name }) => `<xs:include schemaLocation="${name}"/>`).join('');
     writeFileSync(join(folder, hub(namespace)), schema(target, includes));
   }
   const imports = namespaces.map((namespace) => {
-    const attribute = namespace === '' ? '' : ` namespace="${escape(namespace)}"`;
+    const attribute = namespace === '' ? '' : ` namespace="${escapeXml(namespace)}"`;
     return `<xs:import${attribute} schemaLocation="${hub(namespace)}"/>`;
   });
   const driver = join(folder, 'all.xsd');
@@ -66,22 +66,22 @@ function serialise(element: SourceElement, locations: ReadonlyMap<SourceElement,
   let text = `<${name}`;
   for (const [prefix, uri] of element.namespaces) {
     if (prefix === 'xml' || (!root && element.parent?.namespaces.get(prefix) === uri)) continue;
-    text += ` xmlns${prefix === '' ? '' : `:${prefix}`}="${escape(uri)}"`;
+    text += ` xmlns${prefix === '' ? '' : `:${prefix}`}="${escapeXml(uri)}"`;
   }
   const location = locations.get(element);
   for (const { prefix, local, value } of element.attributes) {
     if (local === 'schemaLocation' && prefix === '' && (location !== undefined || element.local === 'import')) continue;
     if (prefix === 'xmlns' || local === 'xmlns') continue;
-    text += ` ${prefix === '' ? local : `${prefix}:${local}`}="${escape(value)}"`;
+    text += ` ${prefix === '' ? local : `${prefix}:${local}`}="${escapeXml(value)}"`;
   }
   if (location !== undefined) text += ` schemaLocation="${location}"`;
   text += '>';
   for (const child of element.children) {
-    text += child.kind === 'text' ? escape(child.value) : serialise(child, locations, false);
+    text += child.kind === 'text' ? escapeXml(child.value) : serialise(child, locations, false);
   }
   return `${text}</${name}>`;
 }
 
-function escape(text: string): string {
+function escapeXml(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;').replace(/\n/g, '&#10;');
 }

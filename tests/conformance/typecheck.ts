@@ -44,6 +44,8 @@ export async function typecheck(
     if (!match) continue;
     const [, path = '', message = ''] = match;
     const folder = folders.find((candidate) => join(work, path).startsWith(`${candidate}/`)) ?? '';
+    // What is wrong in the runtime's sources is not about generated code.
+    if (folder === '' && path !== '') continue;
     if (!errors.has(folder)) errors.set(folder, `${path.replace(/^.*\/src\//, 'src/')}: ${message}`);
   }
   return errors;

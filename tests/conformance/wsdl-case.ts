@@ -24,7 +24,7 @@ export async function runWsdl(task: Task, test: WsdlCase): Promise<readonly Outc
   } catch (error) {
     outcomes.push(failed('wsdl-operations', test.name, error));
   }
-  for (const service of services) outcomes.push(...(await exchangeSamples(test.name, service)));
+  for (const service of services) outcomes.push(...(await exchangeSamples(test.name, service, compiled.descriptors)));
   outcomes.push(...validateSamples(join(task.root, test.name), test.name, services, compiled));
   if (task.emitTo !== undefined) {
     const broken = await emit(compiled, task.emitTo).catch((error: unknown) => `internal: ${String(error)}`);

@@ -18,6 +18,7 @@ import {
   toJsonSchema,
   union,
   validate,
+  validateXml,
 } from './index.js';
 import * as xs from './xs.js';
 
@@ -128,5 +129,21 @@ describe('toJsonSchema', () => {
       $ref: '#/$defs/Node',
       $defs: { Node: { properties: { next: { $ref: '#/$defs/Node' } } } },
     });
+  });
+});
+
+describe('a wildcard that takes declared elements only', () => {
+  const open = element(
+    'urn:t',
+    'open',
+    complexType('urn:t', '', { content: sequence([any({ namespaces: 'any', process: 'strict' })]) }),
+  );
+  const leaf = element('urn:t', 'leaf', xs.int);
+
+  it('holds a declared element when there is one to know of', () => {
+    const declarations = { elements: new Map([['{urn:t}leaf', leaf]]) };
+    const value = sample(open, { declarations });
+    expect(formatXml(open, value)).toMatch(/<(\w+:)?leaf[^>]*>\d+</);
+    expect(validateXml(open, formatXml(open, value), { declarations })).toEqual([]);
   });
 });

@@ -1,8 +1,9 @@
 import type { XmlElement, XmlNode } from '../xml/tree.js';
 import { parseTree } from '../xml/tree-io.js';
 import { XmlWriter } from '../xml/xml-writer.js';
+import type { Declarations } from './declarations.js';
 import type { ElementDescriptor, Type, WildcardDescriptor } from './descriptor.js';
-import { encodeAs } from './encode.js';
+import { encodeAs, encodeElement } from './encode.js';
 import { encodeGroup } from './encode-groups.js';
 import { Encoder } from './encoder.js';
 import { XmlEncodeError } from './errors.js';
@@ -27,12 +28,15 @@ import { sampleSimple } from './sample-simple.js';
 import { parsePlan } from './simple.js';
 import { noPrefixes, type SimplePlan } from './simple-plan.js';
 import { itemTypeOf } from './soap-array.js';
+import { wildcardAllows } from './wildcard.js';
 
 export interface SampleOptions {
   /** Include what may be left out. Default true. */
   readonly optional?: boolean;
   /** Depth of elements from which on optional ones are left out. Default 6. */
   readonly depth?: number;
+  /** Global elements, for wildcards that take declared ones only (`processContents="strict"`). */
+  readonly declarations?: Pick<Declarations, 'elements'>;
 }
 
 /**
@@ -50,10 +54,13 @@ export function sample<T>(target: ElementDescriptor<T> | Type<T>, options: Sampl
 const IMPOSSIBLE: unique symbol = Symbol('impossible');
 /** Elements after which nothing optional is added: samples are to be read. */
 const MAX_ELEMENTS = 2000;
+/** Declared elements that are tried for a wildcard: the first may be without end. */
+const MAX_CANDIDATES = 20;
 
 class Sampler {
   readonly #optional: boolean;
   readonly #depth: number;
+  readonly #declared: readonly ElementDescriptor[];
   /** Types that are being made: one that turns up inside itself is cut. */
   readonly #open = new Set<TypePlan>();
   #count = 0;
@@ -62,6 +69,7 @@ class Sampler {
   constructor(options: SampleOptions) {
     this.#optional = options.optional !== false;
     this.#depth = options.depth ?? 6;
+    this.#declared = [...(options.declarations?.elements?.values() ?? [])];
   }
 
   element(element: ElementPlan, depth: number): unknown {
@@ -153,7 +161,7 @@ class Sampler {
       case 'element':
         return this.#elements(node, target, depth);
       case 'any':
-        this.#any(node, target);
+        this.#any(node, target, depth);
         return true;
       case 'sequence':
       case 'choice':
@@ -234,10 +242,24 @@ class Sampler {
     return IMPOSSIBLE;
   }
 
-  #any(node: AnyNode, target: Record<string, unknown>): void {
-    const trees = Array.from({ length: node.ownMin }, () => emptyTree(allowedNamespace(node.wildcard), 'any'));
+  #any(node: AnyNode, target: Record<string, unknown>, depth: number): void {
+    const trees = Array.from({ length: node.ownMin }, () => this.#wildcard(node.wildcard, depth));
     if (node.list) mergeInto(target, { [node.property]: trees });
     else if (trees.length > 0) writeProperty(target, node.property, trees[0]);
+  }
+
+  #wildcard(wildcard: WildcardDescriptor, depth: number): XmlElement {
+    if (wildcard.process === 'strict') {
+      const allowed = this.#declared.filter(
+        (element) => !element.abstract && wildcardAllows(wildcard, element.namespace),
+      );
+      for (const element of allowed.slice(0, MAX_CANDIDATES)) {
+        const value = this.element(elementPlan(element), Math.max(depth + 1, this.#depth));
+        const tree = value === IMPOSSIBLE ? undefined : treeOf(element, value);
+        if (tree) return tree;
+      }
+    }
+    return emptyTree(allowedNamespace(wildcard), 'any');
   }
 }
 
@@ -248,6 +270,18 @@ function mergeInto(target: Record<string, unknown>, part: Record<string, unknown
     if (Array.isArray(known) && Array.isArray(value)) known.push(...value);
     else writeProperty(target, property, value);
   }
+}
+
+/** A value as a tree; undefined when it cannot be written. */
+function treeOf(element: ElementDescriptor, value: unknown): XmlElement | undefined {
+  const writer = new XmlWriter();
+  try {
+    encodeElement(element, value, writer);
+  } catch (error) {
+    if (error instanceof XmlEncodeError) return undefined;
+    throw error;
+  }
+  return parseTree(writer.toString());
 }
 
 function emptyTree(namespace: string, name: string): XmlElement {
