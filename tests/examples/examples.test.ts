@@ -1,0 +1,110 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { AccountApiClient, ErrorsApiClient } from 'wallet-api';
+import { repository, textOf } from '../support/descriptors.js';
+import { codegen, compileExamples, output, type RunningExample, start } from './run.js';
+
+const namespaces = { api_namespace: 'http://wallet.example/api' };
+const names = Object.keys((JSON.parse(textOf('examples/package.json')) as { scripts: object }).scripts);
+
+beforeAll(compileExamples, 60_000);
+
+describe('the examples on the front page', () => {
+  let server: RunningExample;
+  beforeAll(async () => {
+    server = await start('server');
+  });
+  afterAll(() => server.stop());
+
+  it.each(['client', 'server'])('%s: README shows exactly the program that runs', (name) => {
+    const program = textOf(`examples/${name}/main.ts`);
+    expect(textOf('README.md')).toContain(`\`\`\`ts\n${program}\`\`\``);
+    expect(program.trimEnd().split('\n').length).toBeLessThanOrEqual(20);
+  });
+
+  it('talk to each other', async () => {
+    expect(await output('client', server.url)).toEqual([
+      'exchanged: 0 Error 0',
+      'refused: These are the same currency.',
+    ]);
+  });
+
+  it('have a descriptor and a help page, as the server says', async () => {
+    const wsdl = await (await fetch(`${server.url}/ExchangerApi.asmx?WSDL`)).text();
+    expect(wsdl).toContain(`location="${server.url}/ExchangerApi.asmx"`);
+    expect((await fetch(`${server.url}/ExchangerApi.asmx`)).headers.get('content-type')).toContain('text/html');
+  });
+});
+
+describe('examples that end by themselves', () => {
+  it('four-bindings: every binding gives the same', async () => {
+    const same = '0 0 0 -3 0 -1 0 0 0 -1 Уже сделано';
+    const bindings = ['soap11  ', 'soap12  ', 'httpGet ', 'httpPost'];
+    expect(await output('four-bindings')).toEqual(bindings.map((binding) => `${binding} ${same}`));
+  });
+
+  it('soap-client: the package `soap` calls our server', async () => {
+    expect(await output('soap-client')).toEqual([
+      'ExchangerApiSoap { ExchangeResult: 0 }',
+      'ExchangerApiSoap12 { ExchangeResult: 0 }',
+    ]);
+  });
+
+  it('soap-server: our client calls a server of the package `soap`', async () => {
+    expect(await output('soap-server')).toEqual(['soap11 <-5>', 'soap12 <-5>']);
+  });
+
+  it('fetch-host: the server answers Fetch requests', async () => {
+    expect(await output('fetch-host')).toEqual(['200 text/xml; charset=utf-8', 'That is so already']);
+  });
+
+  it('address-locator: open content comes and goes', async () => {
+    expect(await output('address-locator')).toEqual([
+      'City Москва',
+      'Street Тверская <улица>',
+      'House 1',
+      'refused: There is no address in the request.',
+    ]);
+  });
+});
+
+describe.each(['express', 'fastify'])('%s', (name) => {
+  let server: RunningExample;
+  beforeAll(async () => {
+    server = await start(name);
+  });
+  afterAll(() => server.stop());
+
+  it('serves the services next to its own routes', async () => {
+    const account = new AccountApiClient({ baseUrl: `${server.url}/soap`, namespaces });
+    for (const binding of ['soap11', 'soap12', 'httpGet', 'httpPost'] as const) {
+      expect(await account.contactSetFavorite({ sessionId: 's', wmid: binding, value: true }, { binding })).toBe(0);
+    }
+    expect(await (await fetch(`${server.url}/health`)).text()).toBe('fine');
+    const wsdl = await (await fetch(`${server.url}/soap/AccountApi.asmx?WSDL`)).text();
+    expect(wsdl).toContain(`location="${server.url}/soap/AccountApi.asmx"`);
+  });
+
+  it('answers the request in its README', async () => {
+    const address = /curl '([^']+)'/.exec(textOf(`examples/${name}/README.md`))?.[1] ?? '';
+    const answer = await fetch(address.replace('http://127.0.0.1:8080', server.url));
+    expect(await answer.text()).toContain('A value is wrong');
+    const errors = new ErrorsApiClient({ baseUrl: `${server.url}/soap`, namespaces });
+    expect(await errors.getErrorDesc({ errorCode: 12345, cultureCode: 1033 })).toBeUndefined();
+  });
+});
+
+describe('the folder', () => {
+  it('has a README with the command for each example, and no example without one', () => {
+    const folders = readdirSync(join(repository, 'examples'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !['dist', 'node_modules', 'services'].includes(entry.name))
+      .map((entry) => entry.name);
+    expect(folders.sort()).toEqual([...names].sort());
+    for (const name of names) expect(textOf(`examples/${name}/README.md`)).toContain(`npm run ${name} -w examples`);
+  });
+
+  it('keeps the services that a person filled in when code is generated again', async () => {
+    const report = JSON.parse(await codegen('generate', '--dry-run', '--json')) as { readonly skeletons: unknown };
+    expect(report.skeletons).toEqual([]);
+  });
+});
