@@ -57,6 +57,10 @@ class GroupWalk {
     this.#advance();
     this.#match(this.#content, result);
     while (this.#pending) {
+      if (this.#decoder.ordered) {
+        this.#pass('order');
+        continue;
+      }
       this.#loose = true;
       const before = this.#taken;
       this.#match(this.#content, result);

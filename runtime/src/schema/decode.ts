@@ -66,9 +66,10 @@ export function decodeValue(decoder: Decoder, element: ElementPlan): unknown {
 function decodeSimple(decoder: Decoder, element: ElementPlan, plan: SimplePlan): unknown {
   const { cursor } = decoder;
   if (cursor.attributeCount !== 0) {
-    if (isNil(decoder)) {
+    // Where nothing can be nil, .NET does not look at what the attribute says.
+    if ((element.nillable || decoder.strict) && isNil(decoder)) {
       if (element.nillable) return decodeNil(decoder);
-      if (decoder.strict) throw decoder.error('not-nillable', 'the element must not be nil');
+      throw decoder.error('not-nillable', 'the element must not be nil');
     }
     if (decoder.listens) checkSimpleAttributes(decoder);
     if (decoder.strict) {
@@ -124,10 +125,15 @@ function checkSimpleAttributes(decoder: Decoder): void {
 /** Text of the element on whose start the cursor stands; the cursor moves to its end. Elements inside are an error. */
 function readText(decoder: Decoder): string {
   const { cursor } = decoder;
+  const { passedOver } = cursor;
   let text = '';
   for (;;) {
     const event = cursor.next();
-    if (event === XmlEvent.EndElement) return text;
+    if (event === XmlEvent.EndElement) {
+      if (cursor.passedOver !== passedOver && decoder.plainText)
+        throw decoder.error('unexpected-markup', 'a comment or processing instruction stands where only text may');
+      return text;
+    }
     if (event !== XmlEvent.Text)
       throw decoder.error('unexpected-element', `element "${cursor.localName}" stands where only text may`);
     text = text === '' ? cursor.text : text + cursor.text;
@@ -145,6 +151,15 @@ function parseText(decoder: Decoder, element: ElementPlan, plan: SimplePlan, tex
     );
     if (element.fixed !== undefined && text !== '') checkFixed(decoder, plan, value, element.fixed);
     return value;
+  } catch (error) {
+    if (error instanceof LexicalError && decoder.recover !== undefined) return parseRecovered(decoder, plan, text);
+    throw decoder.wrap(error);
+  }
+}
+
+function parseRecovered(decoder: Decoder, plan: SimplePlan, text: string): unknown {
+  try {
+    return parsePlan(plan, decoder.recover?.(plan.type, text) ?? text, decoder.context, decoder.check);
   } catch (error) {
     throw decoder.wrap(error);
   }
@@ -250,6 +265,11 @@ function decodeRecord(decoder: Decoder, plan: ComplexPlan, result: Record<string
     names?.push({ namespace, name });
     const { property, index } = field;
     const fresh = index >= next;
+    if (decoder.ordered && !fresh) {
+      decoder.unknown('order', namespace, name);
+      decoder.skip();
+      continue;
+    }
     while (next < index) closeField(fields[next++], result);
     if (field.list) {
       decodeItem(decoder, field, result, fresh);

@@ -1,6 +1,6 @@
 import type { XmlCursor } from '../xml/reader.js';
 import type { Declarations } from './declarations.js';
-import type { LexicalContext } from './descriptor.js';
+import type { LexicalContext, SimpleType } from './descriptor.js';
 import { formatPath, LexicalError, XmlDecodeError } from './errors.js';
 import { type ChildName, matchContent } from './match.js';
 import type { ComplexPlan } from './plan.js';
@@ -33,6 +33,18 @@ export interface DecodeOptions {
   readonly missing?: 'error' | 'default';
   /** Told of everything that a lenient decoder passes over. */
   readonly onUnknown?: (content: UnknownContent) => void;
+  /**
+   * Asked about a text that is no value of its type: returns another text to read in its place, or throws a `LexicalError` in
+   * words of its own. This is how a server takes forms that another stack writes.
+   */
+  readonly recover?: (type: SimpleType, text: string) => string;
+  /** Refuse comments and processing instructions inside text, as .NET's `XmlReader.ReadElementString` does. Default false. */
+  readonly plainText?: boolean;
+  /**
+   * Elements count only in the order of the schema: one that comes late is passed over, as WCF's `DataContractSerializer` does.
+   * Default false.
+   */
+  readonly ordered?: boolean;
   /** Global declarations, for wildcards that ask for them (`processContents`) when `strict`. */
   readonly declarations?: Declarations;
 }
@@ -43,6 +55,9 @@ export class Decoder {
   readonly strict: boolean;
   readonly missingDefault: boolean;
   readonly check: FacetCheck;
+  readonly recover: DecodeOptions['recover'];
+  readonly plainText: boolean;
+  readonly ordered: boolean;
   readonly declarations: Declarations | undefined;
   readonly context: LexicalContext;
   /** True when someone wants to know what is passed over. */
@@ -60,6 +75,9 @@ export class Decoder {
     this.strict = options.strict === true;
     this.missingDefault = options.missing === 'default';
     this.check = this.strict ? 'all' : 'enumeration';
+    this.recover = options.recover;
+    this.plainText = options.plainText === true;
+    this.ordered = options.ordered === true;
     this.declarations = options.declarations;
     this.#onUnknown = options.onUnknown;
     this.listens = this.strict || options.onUnknown !== undefined;

@@ -30,6 +30,8 @@ export class XmlDecodeError extends Error {
   readonly segments: ValuePath;
   readonly line: number;
   readonly column: number;
+  /** The message without path and place. */
+  readonly reason: string;
 
   constructor(code: string, message: string, root: string, segments: ValuePath, position: DecodePosition) {
     const path = formatPath(root, segments);
@@ -39,6 +41,7 @@ export class XmlDecodeError extends Error {
     this.segments = [...segments];
     this.line = position.line;
     this.column = position.column;
+    this.reason = message;
   }
 }
 

@@ -44,7 +44,7 @@ export function createServerCore(options: ServerOptions): ServerCore {
           ? answerPage(endpoint, request, query, namespaces, settings)
           : emptyResponse(405, { Allow: 'POST' });
       default:
-        return emptyResponse(405, { Allow: settings.pages ? 'GET, POST' : 'POST' });
+        return otherMethod(endpoint, request, query, namespaces, settings);
     }
   };
   return {
@@ -59,6 +59,24 @@ export function createServerCore(options: ServerOptions): ServerCore {
       }
     },
   };
+}
+
+/** HEAD and OPTIONS at a service's address where the profile has them; everything else is 405. */
+function otherMethod(
+  endpoint: Endpoint,
+  request: WireRequest,
+  query: string,
+  namespaces: Readonly<Record<string, string>>,
+  settings: ServerSettings,
+): WireResponse {
+  const { headAndOptions } = endpoint.profile;
+  if (headAndOptions && request.method === 'HEAD' && settings.pages) {
+    // Listeners leave the body out.
+    return answerPage(endpoint, request, query, namespaces, settings);
+  }
+  const pages = headAndOptions ? 'GET, HEAD, POST, OPTIONS' : 'GET, POST';
+  const Allow = settings.pages ? pages : headAndOptions ? 'POST, OPTIONS' : 'POST';
+  return emptyResponse(headAndOptions && request.method === 'OPTIONS' ? 204 : 405, { Allow });
 }
 
 /** True when an operation of the HTTP bindings answers at the service's address itself. */

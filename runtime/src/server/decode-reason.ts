@@ -1,5 +1,5 @@
 import { XmlDecodeError } from '../schema/index.js';
-import type { XmlCursor } from '../xml/reader.js';
+import { type XmlCursor, XmlEvent } from '../xml/reader.js';
 import type { Profile } from './profile.js';
 import { wording } from './wording.js';
 
@@ -8,10 +8,24 @@ import { wording } from './wording.js';
  * it is never masked.
  */
 export function decodeReason(error: Error, profile: Profile, reader: XmlCursor | undefined): string {
-  if (profile.name !== 'aspnet') {
+  if (!(error instanceof XmlDecodeError) || !profile.dotNetValues) {
     return error.message;
   }
-  const place = error instanceof XmlDecodeError && error.line > 0 ? error : reader?.position();
-  const why = error instanceof XmlDecodeError ? wording.badFormat : error.message;
-  return `${wording.xmlError(place?.line ?? 0, place?.column ?? 0)} ---> ${why}`;
+  const place = placeBehind(reader) ?? error;
+  return `${wording.xmlError(place.line, place.column)} ---> ${error.reason}`;
+}
+
+/** .NET's reader has moved behind the element by the time its value is looked at: into the next tag, behind `<` or `</`. */
+function placeBehind(reader: XmlCursor | undefined): { readonly line: number; readonly column: number } | undefined {
+  if (reader === undefined || reader.event !== XmlEvent.EndElement) {
+    return undefined;
+  }
+  let event: XmlEvent;
+  try {
+    event = reader.next();
+  } catch {
+    return undefined;
+  }
+  const into = event === XmlEvent.StartElement ? 1 : event === XmlEvent.EndElement ? 2 : 0;
+  return reader.position(reader.offset + into);
 }

@@ -1,5 +1,6 @@
 import type { SimpleType } from '../schema/descriptor.js';
 import { LexicalError } from '../schema/index.js';
+import { type IntegerRange, integerRanges, typeFacts } from './dotnet-types.js';
 import { wording } from './wording.js';
 
 /**
@@ -13,14 +14,12 @@ interface Conversion {
   readonly toXml: (text: string) => string;
 }
 
-const xs = 'http://www.w3.org/2001/XMLSchema';
-
 /** Refuses with .NET's words. */
 function refuse(why: string): never {
   throw new LexicalError(why);
 }
 
-function integer(typeName: string, min: bigint, max: bigint): Conversion {
+function integer({ typeName, min, max }: IntegerRange): Conversion {
   return {
     typeName: `System.${typeName}`,
     toXml: (text) => {
@@ -99,19 +98,10 @@ const dateTime: Conversion = {
   },
 };
 
-const power = (bits: bigint): bigint => 2n ** bits;
-
 /** By local name of the built-in type. Types that are not here have the same forms in .NET and XML Schema. */
 const conversions: ReadonlyMap<string, Conversion> = new Map([
   ['boolean', boolean],
-  ['byte', integer('SByte', -power(7n), power(7n) - 1n)],
-  ['unsignedByte', integer('Byte', 0n, power(8n) - 1n)],
-  ['short', integer('Int16', -power(15n), power(15n) - 1n)],
-  ['unsignedShort', integer('UInt16', 0n, power(16n) - 1n)],
-  ['int', integer('Int32', -power(31n), power(31n) - 1n)],
-  ['unsignedInt', integer('UInt32', 0n, power(32n) - 1n)],
-  ['long', integer('Int64', -power(63n), power(63n) - 1n)],
-  ['unsignedLong', integer('UInt64', 0n, power(64n) - 1n)],
+  ...[...integerRanges].map(([name, range]): [string, Conversion] => [name, integer(range)]),
   ['float', floating('Single', (value) => Number.isFinite(Math.fround(value)))],
   ['double', floating('Double', Number.isFinite)],
   ['decimal', decimal],
@@ -120,31 +110,34 @@ const conversions: ReadonlyMap<string, Conversion> = new Map([
 
 /** The conversion for a type: that of its enumeration, or of the built-in type that it restricts. */
 export function dotNetConversion(type: SimpleType): Conversion | undefined {
+  const { builtIn } = typeFacts(type);
   const names = type.facets?.enumeration;
-  for (let current: SimpleType | undefined = type; current !== undefined; current = baseOf(current)) {
-    if (current.namespace === xs) {
-      return current.name === 'string' && names !== undefined
-        ? enumeration(type.name, names)
-        : conversions.get(current.name);
-    }
-  }
-  return undefined;
+  return builtIn === 'string' && names !== undefined ? enumeration(type.name, names) : conversions.get(builtIn);
 }
 
-function baseOf(type: SimpleType): SimpleType | undefined {
-  return typeof type.base === 'function' ? type.base() : type.base;
-}
-
-/** `Enum.Parse`: a name, a number, or a comma list whose values are or-ed. WSDL keeps no numbers, so they are taken as 0, 1, 2… in order. */
+/**
+ * `Enum.Parse`: a number, a name, or a comma list of names whose values are or-ed. WSDL keeps no numbers, so they are taken as 0, 1, 2… in order;
+ * a number without a name, which .NET takes too, has no value here.
+ */
 function enumeration(typeName: string, names: readonly string[]): Conversion {
   return {
     typeName,
     toXml: (text) => {
+      const whole = text.trim();
+      if (whole === '') {
+        refuse(wording.emptyEnumeration);
+      }
+      if (/^[+-]?\d+$/.test(whole)) {
+        const number = Number(whole);
+        if (number > 0x7fffffff || number < -0x80000000) {
+          refuse(wording.overflow('an Int32'));
+        }
+        return names[number] ?? refuse(wording.unknownEnumeration(text));
+      }
       let value = 0;
       for (const part of text.split(',')) {
-        const name = part.trim();
-        const index = /^[+-]?\d+$/.test(name) ? Number(name) : names.indexOf(name);
-        if (index < 0 || index > 0x7fffffff) {
+        const index = names.indexOf(part.trim());
+        if (index < 0) {
           refuse(wording.unknownEnumeration(text));
         }
         value |= index;

@@ -72,7 +72,7 @@ describe('errors of handlers', () => {
       '<faultcode>soap:Client</faultcode><faultstring>No &lt;money&gt;</faultstring><faultactor>urn:a</faultactor><detail/>',
     );
     expect([two?.status, two?.text.includes('<soap:Value>soap:Sender</soap:Value>')]).toEqual([500, true]);
-    expect([get?.status, get?.text]).toEqual([500, 'No &lt;money&gt;']);
+    expect([get?.status, get?.text]).toEqual([500, 'No &lt;money&gt;\r\n']);
   });
 
   it('a SoapFault may have its own code, subcodes and elements as detail', async () => {

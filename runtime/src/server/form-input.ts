@@ -37,6 +37,22 @@ export function formInput(
   return input;
 }
 
+/** What ASP.NET's request validation takes for markup. */
+const markup = /<[A-Za-z!/?]|&#/;
+
+/** ASP.NET's request validation of a query or form. Throws `ParameterError`. */
+export function requireHarmless(fields: readonly FormField[], collection: 'QueryString' | 'Form'): void {
+  for (const [name, value = ''] of fields) {
+    const found = value.search(markup);
+    if (found >= 0) {
+      const start = Math.max(found - 10, 0);
+      const end = found + 20;
+      const excerpt = `${start > 0 ? '...' : ''}${value.slice(start, end)}${end < value.length ? '...' : ''}`;
+      throw new ParameterError(wording.dangerousValue(collection, name, excerpt));
+    }
+  }
+}
+
 /** Values by name, in order. A field without `=` has no name to ASP.NET, and no value elsewhere. */
 function fieldValues(fields: readonly FormField[], profile: Profile): ReadonlyMap<string, readonly string[]> {
   const values = new Map<string, string[]>();

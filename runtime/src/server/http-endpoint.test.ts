@@ -106,7 +106,6 @@ describe('what is read', () => {
     ['wmz', 'wmz'],
     ['+TRY+', 'TRY'],
     ['3', 'TRY'],
-    ['1,2', 'TRY'],
     ['wme,wmz', 'TRY'],
     ['0', 'Unknown'],
   ])('enumeration %s', async (text, currency) => {
@@ -118,7 +117,7 @@ describe('what is read', () => {
 
 describe('failures are 500 text/plain', () => {
   const cannot = (text: string, type: string, why: string): string =>
-    `Cannot convert ${text} to ${type}.\nParameter name: type ---&gt; ${why}`;
+    `Cannot convert ${text} to ${type}.\r\nParameter name: type ---&gt; ${why}`;
   const format = 'Input string was not in a correct format.';
 
   it.each([
@@ -144,7 +143,11 @@ describe('failures are 500 text/plain', () => {
     ['escaped', withValue('amountToPay', '%3Cb%3E'), cannot('&lt;b&gt;', 'System.Double', format)],
   ])('%s', async (_, parameters, text) => {
     for (const got of await both(exchange, parameters)) {
-      expect([got.status, got.headers['content-type'], got.text]).toEqual([500, 'text/plain; charset=utf-8', text]);
+      expect([got.status, got.headers['content-type'], got.text]).toEqual([
+        500,
+        'text/plain; charset=utf-8',
+        `${text}\r\n`,
+      ]);
     }
   });
 
@@ -173,10 +176,33 @@ describe('failures are 500 text/plain', () => {
       cannot('99', 'Currency', 'Requested value &#39;99&#39; was not found.'),
     ],
     ['/AccountApi.asmx/NoSuchOp', '', 'NoSuchOp Web Service method name is not valid.'],
-    ['/AccountApi.asmx/contactsetfavorite', '', 'contactsetfavorite Web Service method name is not valid.'],
+    [
+      '/AccountApi.asmx/contactsetfavorite',
+      '',
+      'Invalid method name &#39;contactsetfavorite&#39;,  method names are case sensitive.   The method name &#39;ContactSetFavorite&#39; with the same name but different casing was found.\r\nParameter name: methodName',
+    ],
+    [
+      '/AccountApi.asmx/MarkAllOperationsAsReadForCurrency',
+      'sessionId=&currency=',
+      cannot('', 'Currency', 'Must specify valid information for parsing in the string.'),
+    ],
+    [
+      '/AccountApi.asmx/MarkAllOperationsAsReadForCurrency',
+      'sessionId=&currency=2147483648',
+      cannot('2147483648', 'Currency', 'Value was either too large or too small for an Int32.'),
+    ],
+    [
+      '/AccountApi.asmx/MarkAllOperationsAsReadForCurrency',
+      'sessionId=&currency=1,2',
+      cannot('1,2', 'Currency', 'Requested value &#39;1,2&#39; was not found.'),
+    ],
   ])('%s?%s', async (url, parameters, text) => {
     for (const got of await both(url, parameters)) {
-      expect([got.status, got.headers['content-type'], got.text]).toEqual([500, 'text/plain; charset=utf-8', text]);
+      expect([got.status, got.headers['content-type'], got.text]).toEqual([
+        500,
+        'text/plain; charset=utf-8',
+        `${text}\r\n`,
+      ]);
     }
   });
 
@@ -202,7 +228,7 @@ describe('failures are 500 text/plain', () => {
   ])('%s', async (_, headers, text) => {
     const { server } = walletServer();
     const got = await send(server, 'POST', `${exchange}?${good}`, headers, '');
-    expect([got.status, got.text]).toEqual([500, text]);
+    expect([got.status, got.text]).toEqual([500, `${text}\r\n`]);
   });
 
   it.each(['HEAD', 'PUT', 'DELETE', 'OPTIONS'])('%s is no format of an operation', async (method) => {
@@ -210,6 +236,46 @@ describe('failures are 500 text/plain', () => {
     const got = await send(server, method, `${exchange}?${good}`);
     expect([got.status, got.headers['content-type']]).toEqual([500, 'text/html; charset=utf-8']);
     expect(got.text).toContain('Request format is unrecognized for URL unexpectedly ending in &#39;/Exchange&#39;.');
+  });
+
+  it('a slash without an operation is no format either', async () => {
+    const { server } = walletServer();
+    for (const method of ['GET', 'POST']) {
+      const got = await send(server, method, '/ExchangerApi.asmx/');
+      expect([got.status, got.headers['content-type']]).toEqual([500, 'text/html; charset=utf-8']);
+    }
+  });
+
+  describe('request validation, where asked for', () => {
+    const dangerous = (value: string): string => withValue('sessionId', encodeURIComponent(value));
+
+    it.each([
+      ['<script>', '&lt;script&gt;'],
+      ['<!', '&lt;!'],
+      ['</a', '&lt;/a'],
+      ['<?a', '&lt;?a'],
+      ['a&#60;', 'a&amp;#60;'],
+      [`${'x'.repeat(20)}<b${'y'.repeat(30)}`, `...${'x'.repeat(10)}&lt;b${'y'.repeat(18)}...`],
+    ])('refuses %s', async (value, excerpt) => {
+      const { server, calls } = walletServer({ requestValidation: true });
+      const query = await send(server, 'GET', `${exchange}?${dangerous(value)}`);
+      const posted = await send(server, 'POST', exchange, form, dangerous(value));
+      const text = (collection: string): string =>
+        `A potentially dangerous Request.${collection} value was detected from the client (sessionId=&quot;${excerpt}&quot;).\r\n`;
+      expect([query.status, query.text]).toEqual([500, text('QueryString')]);
+      expect([posted.status, posted.text]).toEqual([500, text('Form')]);
+      expect(calls).toEqual([]);
+    });
+
+    it.each(['< a', 'a<1', '&amp;', 'a>b'])('takes %s', async (value) => {
+      const { server } = walletServer({ requestValidation: true });
+      expect((await send(server, 'GET', `${exchange}?${dangerous(value)}`)).status).toBe(200);
+    });
+
+    it('is off by default', async () => {
+      const { server } = walletServer();
+      expect((await send(server, 'GET', `${exchange}?${dangerous('<script>')}`)).status).toBe(200);
+    });
   });
 
   it('bounds the number of fields', async () => {

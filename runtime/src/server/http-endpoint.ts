@@ -8,11 +8,14 @@ import { drain } from '../soap/cursor.js';
 import { XmlReader, XmlSyntaxError } from '../xml/index.js';
 import { decodeFormBody, decodeXmlBody } from './charset.js';
 import { ServiceContext } from './context.js';
-import { formInput, ParameterError } from './form-input.js';
+import { decodeOptions } from './decode-options.js';
+import { formInput, ParameterError, requireHarmless } from './form-input.js';
 import { clientMessage, errorInfo, invokeHandler, isThenable, reportError, withHeaders } from './invoke.js';
 import type { ServerSettings } from './options.js';
-import type { Profile } from './profile.js';
+import { internalFault } from './own-fault.js';
+import { type Profile, profiles } from './profile.js';
 import { answerWriter, type Endpoint, type HttpRoute, matchUrlPattern } from './routes.js';
+import { SoapFault } from './soap-fault.js';
 import { emptyResponse, headerValue, type WireRequest, type WireResponse } from './wire.js';
 import { escapeMarkup, wording } from './wording.js';
 
@@ -34,7 +37,7 @@ export function answerHttp(
   const expected = bodyTypes[route.binding.input];
   if (expected !== undefined && mediaType?.type !== expected) {
     const contentType = headerValue(request.headers, 'content-type') ?? '';
-    return textError(profile.status.wrongContentType, wording.badRequestFormat(contentType));
+    return textError(endpoint, profile.status.wrongContentType, wording.badRequestFormat(contentType));
   }
   let input: unknown;
   try {
@@ -48,7 +51,7 @@ export function answerHttp(
           );
   } catch (error) {
     if (isRequestError(error)) {
-      return textError(profile.status.badParameter, error.message);
+      return textError(endpoint, profile.status.badParameter, error.message);
     }
     throw error;
   }
@@ -107,7 +110,21 @@ function noRoute(endpoint: Endpoint, method: string, rest: string): WireResponse
     const headers: Record<string, string> = allowed.length > 0 ? { Allow: allowed.join(', ') } : {};
     return htmlError(profile.status.wrongMethod, wording.unrecognizedFormat(rest), headers);
   }
-  return textError(profile.status.unknownOperation, wording.unknownMethod(rest.slice(1)));
+  if (rest === '/') {
+    return htmlError(profile.status.wrongMethod, wording.unrecognizedFormat(rest), {});
+  }
+  const known = profile.form.anyCaseNames ? otherCase(endpoint, rest) : undefined;
+  const message =
+    known === undefined ? wording.unknownMethod(rest.slice(1)) : wording.otherCaseMethod(rest.slice(1), known.slice(1));
+  return textError(endpoint, profile.status.unknownOperation, message);
+}
+
+/** The location that differs from the asked one in letter case alone. */
+function otherCase(endpoint: Endpoint, rest: string): string | undefined {
+  const wanted = rest.toLowerCase();
+  return [...endpoint.httpGet.keys(), ...endpoint.httpPost.keys()].find(
+    (location) => location.toLowerCase() === wanted,
+  );
 }
 
 function readFields(
@@ -117,7 +134,20 @@ function readFields(
   mediaType: MediaType | undefined,
   settings: ServerSettings,
 ): readonly FormField[] {
-  const maxFields = settings.limits.maxFormFields;
+  const fields = parseFields(request, route, query, mediaType, settings.limits.maxFormFields);
+  if (settings.requestValidation) {
+    requireHarmless(fields, route.binding.input === 'urlEncoded' ? 'QueryString' : 'Form');
+  }
+  return fields;
+}
+
+function parseFields(
+  request: WireRequest,
+  route: HttpRoute,
+  query: string,
+  mediaType: MediaType | undefined,
+  maxFields: number,
+): readonly FormField[] {
   switch (route.binding.input) {
     case 'form': {
       const charset = mediaType?.parameters.get('charset');
@@ -138,8 +168,7 @@ function xmlInput(endpoint: Endpoint, route: HttpRoute, text: string): unknown {
   const reader = new XmlReader(text, endpoint.readerOptions);
   reader.next();
   const { element } = route.operation.input;
-  const input =
-    element === undefined ? undefined : decodeElement(element, reader, { missing: endpoint.profile.missingElement });
+  const input = element === undefined ? undefined : decodeElement(element, reader, decodeOptions(endpoint.profile));
   drain(reader);
   return input;
 }
@@ -155,7 +184,8 @@ function callOperation(
   const succeed = (result: unknown): WireResponse => withHeaders(resultAnswer(endpoint, route, result), context);
   const fail = (error: unknown): WireResponse => {
     reportError(settings, error, errorInfo(route, context));
-    return withHeaders(textError(500, clientMessage(error, settings)), context);
+    const { reason } = internalFault(profiles.aspnet, clientMessage(error, settings));
+    return withHeaders(textError(endpoint, 500, error instanceof SoapFault ? error.message : reason), context);
   };
   try {
     const result = invokeHandler(route.handler, input, context, settings.limits.handlerTimeoutMs);
@@ -198,7 +228,7 @@ function answerValue({ operation }: HttpRoute, output: ElementDescriptor, result
 }
 
 /** A failure of GET or POST: plain text, HTML-escaped all the same as ASP.NET does (old browsers sniff). */
-function textError(status: number, message: string): WireResponse {
+function textError(endpoint: Endpoint, status: number, message: string): WireResponse {
   return {
     status,
     headers: {
@@ -206,7 +236,7 @@ function textError(status: number, message: string): WireResponse {
       'Cache-Control': 'private',
       'X-Content-Type-Options': 'nosniff',
     },
-    body: escapeMarkup(message),
+    body: escapeMarkup(message) + (endpoint.profile.form.dotNetForms ? '\r\n' : ''),
   };
 }
 

@@ -1,7 +1,6 @@
 import type { ServiceContext } from './context.js';
 import type { ErrorInfo, ServerSettings } from './options.js';
 import type { Handler } from './registration.js';
-import { SoapFault } from './soap-fault.js';
 import type { WireResponse } from './wire.js';
 import { errorChain, wording } from './wording.js';
 
@@ -55,19 +54,14 @@ function raceTimeout(result: PromiseLike<unknown>, context: ServiceContext, time
 }
 
 /**
- * What a client may read of an error: a `SoapFault`'s own reason; of anything else no more than that it happened, unless
- * `includeErrorDetail` lets the messages through.
+ * What a client may read of an error that is no `SoapFault`: nothing, but for a timeout, unless `includeErrorDetail` lets the messages
+ * through.
  */
-export function clientMessage(error: unknown, settings: ServerSettings): string {
-  if (error instanceof SoapFault) {
-    return error.message;
-  }
+export function clientMessage(error: unknown, settings: ServerSettings): string | undefined {
   if (error instanceof HandlerTimeoutError) {
-    return `${wording.unprocessableRequest} ---> ${wording.timedOut}`;
+    return wording.timedOut;
   }
-  return settings.includeErrorDetail
-    ? `${wording.unprocessableRequest} ---> ${errorChain(error)}`
-    : wording.unprocessableRequest;
+  return settings.includeErrorDetail ? errorChain(error) : undefined;
 }
 
 /** Tells the hook; a hook that throws does not reach the client. */

@@ -41,13 +41,18 @@ export interface ServerOptions {
   readonly trustProxy?: boolean;
   /** Serve help pages and `?WSDL`. Default true. */
   readonly pages?: boolean;
-  /** Whose rules to follow. Default: ASP.NET's for paths that end in `.asmx`, the specifications for others. */
+  /** Whose rules to follow. Default: ASP.NET's for paths that end in `.asmx`, WCF's for `.svc`, the specifications for others. */
   readonly profile?: ProfileName;
   /**
    * Encoding of `text/xml` without charset. Default `declared`: the XML declaration, else UTF-8 (RFC 7303), because ASP.NET's own
    * rule, `us-ascii`, silently replaces every other character by `?`.
    */
   readonly textXmlCharset?: TextXmlCharset;
+  /**
+   * Refuse queries and forms with a value that looks like markup (`<a`, `<!`, `</`, `<?`, `&#`), as ASP.NET does unless told otherwise. Default
+   * false: such values are harmless here, and SOAP takes them all the same.
+   */
+  readonly requestValidation?: boolean;
   /** Send the messages of handlers' errors to clients (never stack traces). Default false: they may hold secrets. */
   readonly includeErrorDetail?: boolean;
   /** Told of every error of a handler, and of results that cannot be encoded. What it throws is ignored. */
@@ -62,6 +67,7 @@ export interface ServerSettings {
   readonly trustProxy: boolean;
   readonly pages: boolean;
   readonly textXmlCharset: TextXmlCharset;
+  readonly requestValidation: boolean;
   readonly includeErrorDetail: boolean;
   readonly onError: ((error: unknown, info: ErrorInfo) => void) | undefined;
   readonly limits: Required<ServerLimits>;
@@ -75,6 +81,7 @@ export function serverSettings(options: ServerOptions): ServerSettings {
     trustProxy: options.trustProxy ?? false,
     pages: options.pages ?? true,
     textXmlCharset: options.textXmlCharset ?? 'declared',
+    requestValidation: options.requestValidation ?? false,
     includeErrorDetail: options.includeErrorDetail ?? false,
     onError: options.onError,
     limits: withLimits(defaultLimits, options.limits),

@@ -1,9 +1,9 @@
 /** Whose rules a service answers by. */
-export type ProfileName = 'aspnet' | 'strict';
+export type ProfileName = 'aspnet' | 'wcf' | 'strict';
 
 /**
- * Every point in which the answers of ASP.NET's `.asmx` differ from what SOAP 1.1, SOAP 1.2, WSDL 1.1 and RFC 9110 ask for.
- * Code asks a profile by the name of the point, never which profile it is.
+ * Every point in which the answers of ASP.NET's `.asmx` and of WCF's `basicHttpBinding` differ from what SOAP 1.1, SOAP 1.2,
+ * WSDL 1.1 and RFC 9110 ask for. Code asks a profile by the name of the point, never which profile it is.
  */
 export interface Profile {
   readonly name: ProfileName;
@@ -13,10 +13,20 @@ export interface Profile {
   readonly actionDecides: boolean;
   /** An unknown SOAPAction is a fault. Otherwise the Body's element is asked next (SOAP 1.1, 6.1.1 makes the header a hint). */
   readonly unknownActionFails: boolean;
+  /** A request without SOAPAction is a fault. Otherwise the Body's element decides. */
+  readonly actionRequired: boolean;
   /** What a required element of the Body is when it is missing: an error, or its type's default (0, false, '', …). */
   readonly missingElement: 'error' | 'default';
+  /** Elements count only in the order of the schema; one that comes late is as if it were not there (data contracts). */
+  readonly ordered: boolean;
   /** What answers a SOAP request that is not well-formed XML, or holds elements where only text may stand: status 400 without body, or a fault. */
   readonly malformedXml: 'empty400' | 'fault';
+  /** A text/xml request without SOAPAction whose XML is broken gets a SOAP 1.2 fault, where SOAP 1.2 is served. */
+  readonly brokenRoutingIsSoap12: boolean;
+  /** A comment or processing instruction inside the text of a simple value makes the document malformed. */
+  readonly plainText: boolean;
+  /** What SOAP requests may hold beside the lexical forms of XML Schema: .NET's `Infinity`. */
+  readonly dotNetValues: boolean;
   /** Status of SOAP 1.2 faults with code Sender (SOAP 1.2 Part 2, 7.5.2.2 says 400). */
   readonly senderStatus: 400 | 500;
   /** A mustUnderstand header block counts whatever its actor or role says. */
@@ -25,6 +35,16 @@ export interface Profile {
   readonly notUnderstoodBlocks: boolean;
   /** Faults of the Body always hold a detail element, empty when there is nothing to say. */
   readonly emptyDetail: boolean;
+  /** Codes and sentences of the server's own faults. */
+  readonly faults: 'aspnet' | 'wcf';
+  /** Prefix of the envelope in faults. */
+  readonly faultPrefix: 'soap' | 's';
+  /** Language of the faultstring in SOAP 1.1; none where the envelope does not say. */
+  readonly faultLanguage: string | undefined;
+  /** Names of the pages besides the WSDL: `?disco`, `?singleWsdl`, `?xsd=xsdN`. */
+  readonly metadata: 'asmx' | 'svc';
+  /** HEAD is answered where GET is, and OPTIONS with the methods that there are (RFC 9110, 9.3). Otherwise both are 405. */
+  readonly headAndOptions: boolean;
   /** How GET and POST parameters are read. */
   readonly form: {
     /** Names match in any letter case. */
@@ -45,40 +65,73 @@ export interface Profile {
   };
 }
 
+const strict: Profile = {
+  name: 'strict',
+  anyCasePaths: false,
+  actionDecides: false,
+  unknownActionFails: false,
+  actionRequired: false,
+  missingElement: 'error',
+  ordered: false,
+  malformedXml: 'fault',
+  brokenRoutingIsSoap12: false,
+  plainText: false,
+  dotNetValues: false,
+  senderStatus: 400,
+  mustUnderstandAnyActor: false,
+  notUnderstoodBlocks: true,
+  emptyDetail: false,
+  faults: 'aspnet',
+  faultPrefix: 'soap',
+  faultLanguage: undefined,
+  metadata: 'asmx',
+  headAndOptions: true,
+  form: { anyCaseNames: false, allRequired: false, dotNetForms: false, joinRepeated: false },
+  status: { badParameter: 400, unknownOperation: 404, wrongMethod: 405, wrongContentType: 415 },
+};
+
 const aspnet: Profile = {
+  ...strict,
   name: 'aspnet',
   anyCasePaths: true,
   actionDecides: true,
   unknownActionFails: true,
   missingElement: 'default',
   malformedXml: 'empty400',
+  brokenRoutingIsSoap12: true,
+  plainText: true,
+  dotNetValues: true,
   senderStatus: 500,
   mustUnderstandAnyActor: true,
   notUnderstoodBlocks: false,
   emptyDetail: true,
+  headAndOptions: false,
   form: { anyCaseNames: true, allRequired: true, dotNetForms: true, joinRepeated: true },
   status: { badParameter: 500, unknownOperation: 500, wrongMethod: 500, wrongContentType: 500 },
 };
 
-const strict: Profile = {
-  name: 'strict',
-  anyCasePaths: false,
-  actionDecides: false,
-  unknownActionFails: false,
-  missingElement: 'error',
-  malformedXml: 'fault',
-  senderStatus: 400,
-  mustUnderstandAnyActor: false,
-  notUnderstoodBlocks: true,
-  emptyDetail: false,
-  form: { anyCaseNames: false, allRequired: false, dotNetForms: false, joinRepeated: false },
-  status: { badParameter: 400, unknownOperation: 404, wrongMethod: 405, wrongContentType: 415 },
+const wcf: Profile = {
+  ...strict,
+  name: 'wcf',
+  anyCasePaths: true,
+  unknownActionFails: true,
+  actionRequired: true,
+  ordered: true,
+  malformedXml: 'empty400',
+  dotNetValues: true,
+  senderStatus: 500,
+  notUnderstoodBlocks: false,
+  faults: 'wcf',
+  faultPrefix: 's',
+  faultLanguage: 'en-US',
+  metadata: 'svc',
+  headAndOptions: false,
 };
 
 /** The table of profiles. */
-export const profiles: Readonly<Record<ProfileName, Profile>> = { aspnet, strict };
+export const profiles: Readonly<Record<ProfileName, Profile>> = { aspnet, wcf, strict };
 
-/** The profile of a service at a path: ASP.NET's for `.asmx`, else the specifications'. */
+/** The profile of a service at a path: ASP.NET's for `.asmx`, WCF's for `.svc`, else the specifications'. */
 export function profileForPath(path: string): Profile {
-  return /\.asmx$/i.test(path) ? aspnet : strict;
+  return /\.asmx$/i.test(path) ? aspnet : /\.svc$/i.test(path) ? wcf : strict;
 }

@@ -17,6 +17,7 @@ import {
 import type { XmlLimits, XmlOutput, XmlReaderOptions, XmlWriterOptions } from '../xml/index.js';
 import { XmlWriter } from '../xml/index.js';
 import type { ServerOptions } from './options.js';
+import { addressingNamespace, dispatcherNamespace } from './own-fault.js';
 import { type Profile, profileForPath, profiles } from './profile.js';
 import type { Handler, ServiceRegistration } from './registration.js';
 
@@ -206,6 +207,12 @@ function addPort(
   }
 }
 
+/** WCF's prefix for the namespaces of its fault codes. */
+const codePrefixes: readonly (readonly [string, string])[] = [
+  [dispatcherNamespace, 'a'],
+  [addressingNamespace, 'a'],
+];
+
 /** A writer of an answer that makes `namespace` the default one, as ASP.NET does; `''` makes none. */
 export function answerWriter(endpoint: Endpoint, namespace: string): XmlOutput {
   let options = endpoint.writerOptions.get(namespace);
@@ -213,7 +220,7 @@ export function answerWriter(endpoint: Endpoint, namespace: string): XmlOutput {
     const { write } = endpoint.namespaces;
     options = {
       ...(write !== undefined && { namespaces: write }),
-      ...(namespace !== '' && { prefixes: new Map([[namespace, '']]) }),
+      prefixes: new Map(namespace === '' ? codePrefixes : [[namespace, '']]),
     };
     endpoint.writerOptions.set(namespace, options);
   }

@@ -64,7 +64,7 @@ describe('handlers', () => {
     );
     expect([got.status, got.text]).toEqual([
       500,
-      'Server was unable to process request. ---&gt; The operation has timed out.',
+      'Server was unable to process request. ---&gt; The operation has timed out.\r\n',
     ]);
     expect(reason).toBeInstanceOf(Error);
   });

@@ -92,7 +92,8 @@ export function faultAnswer(
   const facts = soapVersion(version);
   const output = answerWriter(endpoint, '');
   output.declaration();
-  output.startElement(facts.namespace, 'Envelope', 'soap');
+  // Elements of the envelope further in take the prefix that is declared here.
+  output.startElement(facts.namespace, 'Envelope', endpoint.profile.faultPrefix);
   output.declare('xsi', 'http://www.w3.org/2001/XMLSchema-instance');
   output.declare('xsd', 'http://www.w3.org/2001/XMLSchema');
   if (headers.upgrade !== undefined || headers.notUnderstood !== undefined) {
@@ -126,11 +127,12 @@ export function faultAnswer(
  */
 export function faultContent(fault: SoapFault, route: SoapRoute, endpoint: Endpoint): FaultContent {
   const detail = detailEntries(fault, route);
+  const language = fault.language ?? endpoint.profile.faultLanguage;
   return {
     code: fault.code,
     subcodes: fault.subcodes,
     reason: fault.message,
-    ...(fault.language !== undefined && { language: fault.language }),
+    ...(language !== undefined && { language }),
     ...(fault.actor !== undefined && { actor: fault.actor }),
     ...((detail.length > 0 || endpoint.profile.emptyDetail) && { detail }),
   };

@@ -187,7 +187,9 @@ describe('which requests reach the operation', () => {
     expect((await send(server, 'POST', '/exchangerapi.ASMX', headers11(), envelope(env11, exchangeBody))).status).toBe(
       200,
     );
-    expect((await send(server, 'POST', '/geosrvex/addresslocator.svc', headers11(), '')).status).toBe(404);
+    expect((await send(server, 'POST', '/geosrvex/addresslocator.SVC', headers11(), '')).status).toBe(500);
+    const strict = walletServer({ profile: 'strict' }).server;
+    expect((await send(strict, 'POST', '/exchangerapi.asmx', headers11(), '')).status).toBe(404);
   });
 });
 
@@ -263,7 +265,7 @@ describe('faults and refusals', () => {
     }
   });
 
-  it.each(['abc', '', '1e400', '1,5', '--1', '1 2'])('a double %p cannot be read', async (value) => {
+  it.each(['abc', '', '1,5', '--1', '1 2'])('a double %p cannot be read', async (value) => {
     const { server, calls } = walletServer();
     const got = await send(server, 'POST', path, headers11(), envelope(env11, bad(value)));
     expect(got.status).toBe(500);
@@ -299,7 +301,7 @@ describe('faults and refusals', () => {
     expect([got.status, got.headers['content-type']]).toEqual([500, soap11]);
     expect(got.text).toContain('<faultcode>soap:VersionMismatch</faultcode>');
     expect(got.text).toContain('<soap12:SupportedEnvelope qname="soap:Envelope"/>');
-    expect(got.text).not.toContain('<detail');
+    expect(got.text).toContain('<detail/>');
   });
 
   it.each(['s:mustUnderstand="1"', 's:mustUnderstand="true"', 's:mustUnderstand="1" s:actor="urn:someone.else"'])(

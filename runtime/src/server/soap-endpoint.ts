@@ -1,14 +1,15 @@
 import { parseMediaType } from '../http/media-type.js';
 import { XmlDecodeError } from '../schema/index.js';
 import { enterEnvelope, SoapFormatError } from '../soap/envelope.js';
-import type { FaultCode, FaultContent } from '../soap/fault.js';
-import type { SoapVersion } from '../soap/version.js';
+import type { FaultContent } from '../soap/fault.js';
+import { type SoapVersion, soapVersion } from '../soap/version.js';
 import { XmlReader, XmlSyntaxError } from '../xml/index.js';
 import { decodeXmlBody } from './charset.js';
 import { ServiceContext } from './context.js';
 import { decodeReason } from './decode-reason.js';
 import { clientMessage, errorInfo, invokeHandler, isThenable, reportError, withHeaders } from './invoke.js';
 import type { ServerSettings } from './options.js';
+import { internalFault, notUnderstoodFault, type OwnFault, unreadableFault } from './own-fault.js';
 import type { Endpoint, SoapRoute } from './routes.js';
 import { type FaultHeaders, faultAnswer, faultContent, resultAnswer } from './soap-answer.js';
 import { SoapFault } from './soap-fault.js';
@@ -38,7 +39,7 @@ export function answerSoap(
   const [first] = message.notUnderstood;
   if (first !== undefined) {
     const blocks = version === '1.2' && endpoint.profile.notUnderstoodBlocks;
-    return simpleFault(endpoint, version, 'MustUnderstand', wording.headerNotUnderstood(first.name), {
+    return simpleFault(endpoint, version, notUnderstoodFault(endpoint.profile, first), {
       ...(blocks && { notUnderstood: message.notUnderstood }),
     });
   }
@@ -51,7 +52,7 @@ function readCall(endpoint: Endpoint, request: WireRequest, settings: ServerSett
     mediaType?.type === 'text/xml' ? '1.1' : mediaType?.type === 'application/soap+xml' ? '1.2' : undefined;
   const routes = version === '1.1' ? endpoint.soap11 : endpoint.soap12;
   if (mediaType === undefined || version === undefined || routes === undefined) {
-    return emptyResponse(415);
+    return emptyResponse(415, { 'Cache-Control': 'private' });
   }
   const text = decodeXmlBody(request.body, mediaType, settings.textXmlCharset);
   const { readerOptions } = endpoint;
@@ -60,12 +61,12 @@ function readCall(endpoint: Endpoint, request: WireRequest, settings: ServerSett
     selection =
       version === '1.1'
         ? selectSoap11(endpoint, routes, request, text, readerOptions)
-        : selectSoap12(routes, mediaType, text, readerOptions);
+        : selectSoap12(endpoint.profile, routes, mediaType, text, readerOptions);
   } catch (error) {
-    return unreadable(endpoint, version, error, version === '1.2' ? 'routing' : 'reading');
+    return unroutable(endpoint, version, error, text);
   }
   if ('problem' in selection) {
-    return simpleFault(endpoint, version, 'Client', selection.problem);
+    return simpleFault(endpoint, version, selection.problem);
   }
   return readSelected(endpoint, version, selection.route, new XmlReader(text, readerOptions));
 }
@@ -81,14 +82,14 @@ function readSelected(
   try {
     const facts = enterEnvelope(reader);
     if (facts.version !== sentAs && sentAs === '1.2') {
-      return emptyResponse(415);
+      return emptyResponse(415, { 'Cache-Control': 'private' });
     }
     let route = selected;
     if (facts.version !== sentAs) {
       // A SOAP 1.2 envelope as text/xml is served where SOAP 1.2 is.
       const other = routeOf(endpoint, selected);
       if (other === undefined) {
-        throw new SoapFormatError('version', wording.wrongEnvelope);
+        throw new SoapFormatError('version', '', soapVersion(facts.version).namespace);
       }
       route = other;
       version = facts.version;
@@ -96,7 +97,7 @@ function readSelected(
     const message = readSoapMessage(reader, facts, route, endpoint.profile);
     return { version, route, message };
   } catch (error) {
-    return unreadable(endpoint, version, error, 'reading', reader);
+    return unreadable(endpoint, version, error, selected.operation.name, reader);
   }
 }
 
@@ -107,40 +108,68 @@ function routeOf(endpoint: Endpoint, route: SoapRoute): SoapRoute | undefined {
 }
 
 /**
- * The answer to a request that could not be read. `routing` is the search for the Body's element, at which ASP.NET takes broken XML for
- * its own fault. Errors of no known kind are thrown on.
+ * The answer when broken XML was met in the search for the Body's element, which ASP.NET takes for a fault of its own, and a SOAP 1.2
+ * one where it can.
+ */
+function unroutable(endpoint: Endpoint, version: SoapVersion, error: unknown, text: string): WireResponse {
+  const { profile } = endpoint;
+  if (error instanceof XmlSyntaxError && profile.malformedXml === 'empty400') {
+    const answered = profile.brokenRoutingIsSoap12 && endpoint.soap12 !== undefined ? '1.2' : version;
+    return simpleFault(endpoint, answered, internalFault(profile, readerMessage(error, text)));
+  }
+  if (error instanceof SoapFormatError && error.problem === 'no-body' && profile.malformedXml === 'empty400') {
+    return simpleFault(endpoint, version, internalFault(profile, wording.noBody));
+  }
+  return unreadable(endpoint, version, error, undefined);
+}
+
+/** What .NET's XML reader says about a document that it cannot read. */
+function readerMessage(error: XmlSyntaxError, text: string): string {
+  return /^[\s\ufeff]*$/.test(text)
+    ? wording.noRoot
+    : text.startsWith('<!DOCTYPE', error.offset)
+      ? wording.noDtd
+      : wording.notAtRoot(error.line, error.column);
+}
+
+/**
+ * The answer to a request that could not be read, for `operation` where it is known. Errors of no known kind are thrown on.
  */
 function unreadable(
   endpoint: Endpoint,
   version: SoapVersion,
   error: unknown,
-  phase: 'routing' | 'reading',
+  operation: string | undefined,
   reader?: XmlReader,
 ): WireResponse {
   const { profile } = endpoint;
   if (error instanceof XmlSyntaxError) {
-    if (profile.malformedXml === 'fault') {
-      return simpleFault(endpoint, version, 'Client', `${wording.unreadableRequest} ---> ${error.message}`);
-    }
-    if (phase === 'routing') {
-      const place = wording.xmlError(error.line, error.column);
-      return simpleFault(endpoint, version, 'Server', `${wording.unprocessableRequest} ---> ${place}`);
-    }
-    return emptyResponse(400, { 'Cache-Control': 'private' });
+    return profile.malformedXml === 'fault'
+      ? simpleFault(endpoint, version, unreadableFault(profile, operation, error.message))
+      : emptyResponse(400, { 'Cache-Control': 'private' });
   }
-  if (error instanceof XmlDecodeError && error.code === 'unexpected-element' && profile.malformedXml === 'empty400') {
+  if (error instanceof XmlDecodeError && profile.malformedXml === 'empty400' && notText.has(error.code)) {
     return emptyResponse(400, { 'Cache-Control': 'private' });
   }
   if (error instanceof SoapFormatError && error.problem !== 'no-body') {
-    const reason = error.problem === 'version' ? wording.wrongEnvelope : wording.notAnEnvelope;
-    return simpleFault(endpoint, '1.1', 'VersionMismatch', reason, { upgrade: versionsOf(endpoint) });
+    const fault: OwnFault = {
+      code: 'VersionMismatch',
+      reason: wording.wrongEnvelope(error.found, soapVersion('1.1').namespace),
+    };
+    return simpleFault(endpoint, '1.1', fault, { upgrade: versionsOf(endpoint) });
   }
-  if (error instanceof SoapFormatError || error instanceof XmlDecodeError || error instanceof BodyElementError) {
+  if (error instanceof SoapFormatError) {
+    return simpleFault(endpoint, version, unreadableFault(profile, operation, wording.noBody));
+  }
+  if (error instanceof XmlDecodeError || error instanceof BodyElementError) {
     const reason = decodeReason(error, profile, reader);
-    return simpleFault(endpoint, version, 'Client', `${wording.unreadableRequest} ---> ${reason}`);
+    return simpleFault(endpoint, version, unreadableFault(profile, operation, reason));
   }
   throw error;
 }
+
+/** Codes of errors about elements and comments where only text may stand: to .NET such a document is not well-formed. */
+const notText: ReadonlySet<string> = new Set(['unexpected-element', 'unexpected-markup']);
 
 function versionsOf(endpoint: Endpoint): readonly SoapVersion[] {
   const versions: SoapVersion[] = [];
@@ -157,13 +186,24 @@ function versionsOf(endpoint: Endpoint): readonly SoapVersion[] {
 function simpleFault(
   endpoint: Endpoint,
   version: SoapVersion,
-  code: FaultCode,
-  reason: string,
+  { code, reason }: OwnFault,
   headers: FaultHeaders = {},
 ): WireResponse {
-  const aboutBody = code === 'Client' || code === 'Server';
-  const fault: FaultContent = { code, reason, ...(aboutBody && endpoint.profile.emptyDetail && { detail: [] }) };
-  return faultAnswer(endpoint, version, fault, headers);
+  const { profile } = endpoint;
+  const aboutHeaders = code === 'MustUnderstand';
+  const language = profile.faultLanguage;
+  const fault: FaultContent = {
+    code,
+    reason,
+    ...(language !== undefined && { language }),
+    ...(!aboutHeaders && profile.emptyDetail && { detail: [] }),
+  };
+  const answer = faultAnswer(endpoint, version, fault, headers);
+  if (aboutHeaders && profile.emptyDetail) {
+    // ASP.NET has begun the answer of a success by then.
+    answer.headers['Cache-Control'] = 'private, max-age=0';
+  }
+  return answer;
 }
 
 function callOperation(
@@ -209,7 +249,7 @@ function failure(
       return failure(endpoint, settings, { route, version, message: noMessage }, context, broken);
     }
   }
-  return simpleFault(endpoint, version, 'Server', clientMessage(error, settings));
+  return simpleFault(endpoint, version, internalFault(endpoint.profile, clientMessage(error, settings)));
 }
 
 const noMessage: SoapMessage = { input: undefined, soapHeaders: {}, notUnderstood: [] };

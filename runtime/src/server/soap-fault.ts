@@ -15,7 +15,7 @@ export interface SoapFaultOptions {
   readonly detail?: unknown;
   /** URI of the party that caused it: `faultactor` in SOAP 1.1, `Role` in SOAP 1.2. */
   readonly actor?: string;
-  /** Language of the reason, SOAP 1.2 only. Default `en`. */
+  /** Language of the reason. Default `en` in SOAP 1.2, `en-US` from WCF services, else none. */
   readonly language?: string;
   readonly cause?: unknown;
 }

@@ -6,10 +6,11 @@ import { drain, nextChild, skipElement } from '../soap/cursor.js';
 import { enterBody, type HeaderFacts } from '../soap/envelope.js';
 import type { SoapVersionFacts } from '../soap/version.js';
 import { type XmlCursor, XmlReader } from '../xml/index.js';
+import { decodeOptions } from './decode-options.js';
 import type { Profile } from './profile.js';
 import type { SoapRoute } from './routes.js';
 import { elementKey } from './routes.js';
-import { wording } from './wording.js';
+import { wcfWording, wording } from './wording.js';
 
 /** What a SOAP request carries for its operation. */
 export interface SoapMessage {
@@ -43,7 +44,7 @@ export function readSoapMessage(
   route: SoapRoute,
   profile: Profile,
 ): SoapMessage {
-  const options: DecodeOptions = { missing: profile.missingElement };
+  const options = decodeOptions(profile);
   const headers = new HeaderBlocks(route, profile, options);
   enterBody(cursor, facts, (at, header) => headers.read(at, header));
   const input = readBody(cursor, route, profile, options);
@@ -129,15 +130,30 @@ function readElement(cursor: XmlCursor, element: MessageElement, profile: Profil
   if (profile.actionDecides && type.kind === 'complex') {
     return decodeContent(type, cursor, options);
   }
-  const found = elementKey({ namespace: cursor.namespace, name: cursor.localName });
-  throw new BodyElementError(wording.wrongBodyElement(found, elementKey(element)));
+  throw wrongBodyElement(profile, element, cursor);
+}
+
+function wrongBodyElement(
+  profile: Profile,
+  element: MessageElement,
+  found: { readonly namespace: string; readonly localName: string } | undefined,
+): BodyElementError {
+  if (profile.faults === 'wcf') {
+    const what =
+      found === undefined
+        ? "node type 'EndElement' with name 'Body'"
+        : `node type 'Element' with name '${found.localName}' and namespace '${found.namespace}'`;
+    return new BodyElementError(wcfWording.wrongBodyElement(element.name, element.namespace, what));
+  }
+  const name = found === undefined ? 'nothing' : elementKey({ namespace: found.namespace, name: found.localName });
+  return new BodyElementError(wording.wrongBodyElement(name, elementKey(element)));
 }
 
 /** An empty Body: to ASP.NET as if the element were there without content. */
 function readNothing(element: MessageElement, profile: Profile, options: DecodeOptions): unknown {
   const type = resolve(element.type);
   if (!profile.actionDecides || type.kind !== 'complex') {
-    throw new BodyElementError(wording.wrongBodyElement('nothing', elementKey(element)));
+    throw wrongBodyElement(profile, element, undefined);
   }
   const empty = new XmlReader('<empty/>');
   empty.next();

@@ -3,13 +3,14 @@ import type { MediaType } from '../http/media-type.js';
 import { nextChild } from '../soap/cursor.js';
 import { enterBody, enterEnvelope } from '../soap/envelope.js';
 import { XmlReader, type XmlReaderOptions } from '../xml/index.js';
+import { type OwnFault, unknownActionFault } from './own-fault.js';
+import type { Profile } from './profile.js';
 import type { Endpoint, SoapRoute, SoapRoutes } from './routes.js';
 import { elementKey } from './routes.js';
 import { headerValue, type WireRequest } from './wire.js';
-import { wording } from './wording.js';
 
 /** The operation that a SOAP request means, or why it means none. */
-export type SoapSelection = { readonly route: SoapRoute } | { readonly problem: string };
+export type SoapSelection = { readonly route: SoapRoute } | { readonly problem: OwnFault };
 
 /**
  * The operation of a `text/xml` request: by SOAPAction, and by the element of the Body when there is no such header (or the profile asks on after an
@@ -23,8 +24,10 @@ export function selectSoap11(
   readerOptions: XmlReaderOptions,
 ): SoapSelection {
   const header = headerValue(request.headers, 'soapaction');
+  const { profile } = endpoint;
   if (header === undefined) {
-    return byElement(routes, text, readerOptions) ?? { problem: wording.noAction };
+    const found = profile.actionRequired ? undefined : byElement(routes, text, readerOptions);
+    return found ?? { problem: unknownActionFault(profile, undefined, 'SOAPAction') };
   }
   const action = unquote(header.trim());
   const known = findAction(routes, action);
@@ -32,17 +35,18 @@ export function selectSoap11(
     return { route: known };
   }
   const shared = routes.actions.has(action);
-  if (shared || !endpoint.profile.unknownActionFails) {
+  if (shared || !profile.unknownActionFails) {
     const found = byElement(routes, text, readerOptions);
     if (found !== undefined) {
       return found;
     }
   }
-  return { problem: wording.unknownSoapAction(action) };
+  return { problem: unknownActionFault(profile, action, 'SOAPAction') };
 }
 
 /** The operation of an `application/soap+xml` request: by its action parameter, else by the element of the Body. Throws what `peekBodyElement` throws. */
 export function selectSoap12(
+  profile: Profile,
   routes: SoapRoutes,
   mediaType: MediaType,
   text: string,
@@ -55,7 +59,7 @@ export function selectSoap12(
   }
   return (
     byElement(routes, text, readerOptions) ?? {
-      problem: action === '' ? wording.noAction : wording.unknownAction(action),
+      problem: unknownActionFault(profile, action === '' ? undefined : action, 'action'),
     }
   );
 }

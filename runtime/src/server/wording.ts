@@ -3,6 +3,15 @@ export const wording = {
   unreadableRequest: 'Server was unable to read request.',
   unprocessableRequest: 'Server was unable to process request.',
   xmlError: (line: number, column: number) => `There is an error in XML document (${line}, ${column}).`,
+  /** An error of .NET's XML reader in a document of which only the operation was looked for. */
+  noRoot: 'Root element is missing.',
+  noDtd: 'DTD is prohibited in this XML document.',
+  notAtRoot: (line: number, column: number) => `Data at the root level is invalid. Line ${line}, position ${column}.`,
+  notBoolean: (text: string) => `The string '${text}' is not a valid Boolean value.`,
+  notDate: (text: string) => `The string '${text}' is not a valid AllXsd value.`,
+  notEnumerated: (text: string, type: string) =>
+    `Instance validation error: '${text}' is not a valid value for ${type}.`,
+  emptyEnumeration: 'Must specify valid information for parsing in the string.',
   badFormat: 'Input string was not in a correct format.',
   badBoolean: 'String was not recognized as a valid Boolean.',
   badDate: 'String was not recognized as a valid DateTime.',
@@ -13,20 +22,38 @@ export const wording = {
   noAction: 'Unable to handle request without a valid action parameter. Please supply a valid soap action.',
   unknownAction: (action: string) => `Unable to handle request. The action '${action}' was not recognized.`,
   headerNotUnderstood: (name: string) => `SOAP header ${name} was not understood.`,
-  wrongEnvelope: 'Possible SOAP version mismatch: Envelope namespace was unexpected.',
-  notAnEnvelope: 'The root element is not a SOAP envelope.',
-  noBody: 'The SOAP envelope has no Body.',
+  wrongEnvelope: (found: string, expected: string) =>
+    `Possible SOAP version mismatch: Envelope namespace ${found} was unexpected. Expecting ${expected}.`,
+  noBody: 'Request format is invalid: Missing required soap:Body element.',
   wrongBodyElement: (found: string, expected: string) => `The Body holds ${found} where ${expected} is expected.`,
   missingParameter: (name: string) => `Missing parameter: ${name}.`,
   repeatedParameter: (name: string) => `Parameter occurs more than once: ${name}.`,
   cannotConvert: (text: string, type: string, why: string) =>
-    `Cannot convert ${text} to ${type}.\nParameter name: type ---> ${why}`,
+    `Cannot convert ${text} to ${type}.\r\nParameter name: type ---> ${why}`,
   unknownMethod: (name: string) => `${name} Web Service method name is not valid.`,
+  otherCaseMethod: (name: string, known: string) =>
+    `Invalid method name '${name}',  method names are case sensitive.   The method name '${known}' with the same name but different casing was found.\r\nParameter name: methodName`,
+  dangerousValue: (collection: string, name: string, excerpt: string) =>
+    `A potentially dangerous Request.${collection} value was detected from the client (${name}="${excerpt}").`,
   badRequestFormat: (contentType: string) => `Request format is invalid: ${contentType}.`,
   unrecognizedFormat: (path: string) => `Request format is unrecognized for URL unexpectedly ending in '${path}'.`,
   noDescription: 'XML Web service description was not found.',
   tooManyFields: 'The query or form has too many fields.',
   timedOut: 'The operation has timed out.',
+} as const;
+
+/** Sentences of faults, as WCF words them. */
+export const wcfWording = {
+  unknownAction: (action: string) =>
+    `The message with Action '${action}' cannot be processed at the receiver, due to a ContractFilter mismatch at the EndpointDispatcher. This may be because of either a contract mismatch (mismatched Actions between sender and receiver) or a binding/security mismatch between the sender and the receiver.  Check that sender and receiver have the same contract and the same binding (including security requirements, e.g. Message, Transport, None).`,
+  unreadable: (operation: string, why: string) =>
+    `The formatter threw an exception while trying to deserialize the message: Error in deserializing body of request message for operation '${operation}'. ${why}`,
+  wrongBodyElement: (name: string, namespace: string, found: string) =>
+    `OperationFormatter encountered an invalid Message body. Expected to find node type 'Element' with name '${name}' and namespace '${namespace}'. Found ${found}.`,
+  internal:
+    'The server was unable to process the request due to an internal error.  For more information about the error, either turn on IncludeExceptionDetailInFaults (either from ServiceBehaviorAttribute or from the <serviceDebug> configuration behavior) on the server in order to send the exception information back to the client, or turn on tracing as per the Microsoft .NET Framework SDK documentation and inspect the server trace logs.',
+  headerNotUnderstood: (name: string, namespace: string) =>
+    `The header '${name}' from the namespace '${namespace}' was not understood by the recipient of this message, causing the message to not be processed.  This error typically indicates that the sender of this message has enabled a communication protocol that the receiver cannot process.  Please ensure that the configuration of the client's binding is consistent with the service's binding. `,
 } as const;
 
 /** Messages of an error and its causes, outermost first, as .NET joins inner exceptions. */

@@ -16,10 +16,13 @@ export class SoapFormatError extends Error {
    * - `no-body`: there is no Body.
    */
   readonly problem: 'not-envelope' | 'version' | 'no-body';
+  /** Namespace of the root element. */
+  readonly found: string;
 
-  constructor(problem: 'not-envelope' | 'version' | 'no-body', message: string) {
+  constructor(problem: 'not-envelope' | 'version' | 'no-body', message: string, found = '') {
     super(message);
     this.problem = problem;
+    this.found = found;
   }
 }
 
@@ -170,11 +173,13 @@ export function enterEnvelope(cursor: XmlCursor): SoapVersionFacts {
     cursor.next();
   }
   if (cursor.localName !== 'Envelope') {
-    throw new SoapFormatError('not-envelope', `The root element is "${cursor.localName}", not a SOAP Envelope.`);
+    const message = `The root element is "${cursor.localName}", not a SOAP Envelope.`;
+    throw new SoapFormatError('not-envelope', message, cursor.namespace);
   }
   const facts = versionOfNamespace(cursor.namespace);
   if (facts === undefined) {
-    throw new SoapFormatError('version', `The Envelope is in the unknown namespace "${cursor.namespace}".`);
+    const message = `The Envelope is in the unknown namespace "${cursor.namespace}".`;
+    throw new SoapFormatError('version', message, cursor.namespace);
   }
   return facts;
 }

@@ -32,7 +32,7 @@ export interface FaultContent {
   /** SOAP 1.2, outermost first; SOAP 1.1 has none. */
   readonly subcodes?: readonly QName[];
   readonly reason: string;
-  /** Language of the reason; SOAP 1.2 requires one. Default `en`. */
+  /** Language of the reason. SOAP 1.2 requires one, default `en`; SOAP 1.1 says none unless there is one. */
   readonly language?: string;
   /** `faultactor` in SOAP 1.1, `Role` in SOAP 1.2. */
   readonly actor?: string;
@@ -77,7 +77,12 @@ export function writeFault(output: XmlOutput, version: SoapVersion, fault: Fault
 
 function writeFault11(output: XmlOutput, facts: SoapVersionFacts, fault: FaultContent): void {
   writeQName(output, '', 'faultcode', codeName(facts, fault.code));
-  writeText(output, '', 'faultstring', fault.reason);
+  output.startElement('', 'faultstring');
+  if (fault.language !== undefined) {
+    output.attribute(xmlNamespace, 'lang', fault.language, 'xml');
+  }
+  output.text(fault.reason);
+  output.endElement();
   if (fault.actor !== undefined) {
     writeText(output, '', 'faultactor', fault.actor);
   }

@@ -54,6 +54,8 @@ export interface XmlCursor {
   declarations(): ReadonlyArray<readonly [prefix: string, namespace: string]>;
   /** Every prefix in scope. */
   namespacesInScope(): ReadonlyMap<string, string>;
+  /** Comments and processing instructions inside the root element that were passed over so far. */
+  readonly passedOver: number;
   /** Index into the text of the current event. */
   readonly offset: number;
   /** Line and column of an offset; costs a scan. */

@@ -44,6 +44,7 @@ export class XmlReader implements XmlCursor {
   depth = 0;
   attributeCount = 0;
   offset = 0;
+  passedOver = 0;
 
   readonly #source: string;
   readonly #maxDepth: number;
@@ -160,9 +161,13 @@ export class XmlReader implements XmlCursor {
     for (;;) {
       if (end > i) value += expandText(source, i, end);
       if (!isPassedOver(source, end)) break;
-      if (source.charCodeAt(end + 1) === QUESTION) i = skipProcessingInstruction(source, end);
-      else if (source.startsWith('<!--', end)) i = skipComment(source, end);
-      else if (source.startsWith('<![CDATA[', end)) {
+      if (source.charCodeAt(end + 1) === QUESTION) {
+        i = skipProcessingInstruction(source, end);
+        this.passedOver++;
+      } else if (source.startsWith('<!--', end)) {
+        i = skipComment(source, end);
+        this.passedOver++;
+      } else if (source.startsWith('<![CDATA[', end)) {
         const close = source.indexOf(']]>', end + 9);
         if (close === -1) throw this.#error(end, 'The CDATA section is not closed');
         value += normaliseLineEnds(source.slice(end + 9, close));

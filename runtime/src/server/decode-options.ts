@@ -1,0 +1,57 @@
+import type { SimpleType } from '../schema/descriptor.js';
+import { type DecodeOptions, LexicalError } from '../schema/index.js';
+import { dateTypes, floatRanges, integerRanges, typeFacts } from './dotnet-types.js';
+import type { Profile } from './profile.js';
+import { wording } from './wording.js';
+
+const made = new Map<Profile, DecodeOptions>();
+
+/** How a profile reads the bodies of requests. The same object every time. */
+export function decodeOptions(profile: Profile): DecodeOptions {
+  let options = made.get(profile);
+  if (options === undefined) {
+    options = {
+      missing: profile.missingElement,
+      ...(profile.dotNetValues && { recover: dotNetValue }),
+      ...(profile.plainText && { plainText: true }),
+      ...(profile.ordered && { ordered: true }),
+    };
+    made.set(profile, options);
+  }
+  return options;
+}
+
+/**
+ * What .NET makes of a text that is no value of its type in XML Schema: another form of the same value, or a `LexicalError` in .NET's words
+ * (`XmlConvert`, `XmlSerializer`).
+ */
+function dotNetValue(type: SimpleType, text: string): string {
+  const facts = typeFacts(type);
+  const trimmed = text.replace(/^[\t\n\r ]+|[\t\n\r ]+$/g, '');
+  if (facts.enumeration) {
+    throw new LexicalError(wording.notEnumerated(text, type.name));
+  }
+  const float = floatRanges.get(facts.builtIn);
+  if (float !== undefined) {
+    if (trimmed === 'Infinity' || trimmed === '-Infinity') {
+      return trimmed.replace('Infinity', 'INF');
+    }
+    const finite = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(trimmed);
+    throw new LexicalError(finite ? wording.overflow(`a ${float}`) : wording.badFormat);
+  }
+  const integer = integerRanges.get(facts.builtIn);
+  if (integer !== undefined) {
+    const { typeName } = integer;
+    const article = typeName.startsWith('Int') ? 'an' : 'a';
+    const signed = integer.min < 0n;
+    const isNumber = (signed ? /^[+-]?\d+$/ : /^\d+$/).test(trimmed);
+    throw new LexicalError(isNumber ? wording.overflow(`${article} ${typeName}`) : wording.badFormat);
+  }
+  if (facts.builtIn === 'boolean') {
+    throw new LexicalError(wording.notBoolean(trimmed));
+  }
+  if (dateTypes.has(facts.builtIn)) {
+    throw new LexicalError(wording.notDate(text));
+  }
+  throw new LexicalError(wording.badFormat);
+}
