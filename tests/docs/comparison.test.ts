@@ -6,7 +6,7 @@ import { element } from '@wsdl-codegen/runtime/schema';
 import * as xs from '@wsdl-codegen/runtime/xs';
 import { type Client, createClientAsync } from 'soap';
 import { AccountApiClient, accountApi, AccountApi as accountDescriptor, ErrorsApiClient, errorsApi } from 'wallet-api';
-import { textOf } from '../support/descriptors.js';
+import { textOf } from '../support/repository.js';
 
 /** What README says in words about the package `soap`, measured: a row whose test fails has to go. */
 const namespaces = { api_namespace: 'http://wallet.example/api' };

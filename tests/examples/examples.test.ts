@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AccountApiClient, ErrorsApiClient } from 'wallet-api';
-import { repository, textOf } from '../support/descriptors.js';
+import { repository, textOf } from '../support/repository.js';
 import { codegen, compileExamples, output, type RunningExample, start } from './run.js';
 
 const namespaces = { api_namespace: 'http://wallet.example/api' };

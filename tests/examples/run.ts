@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { repository } from '../support/descriptors.js';
+import { repository } from '../support/repository.js';
 
 const run = promisify(execFile);
 

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { buildContract } from '../../generator/contract/build.js';
 import type { Contract } from '../../generator/contract/model.js';
 import type { ContractPositions } from '../../generator/contract/positions.js';
@@ -9,13 +7,7 @@ import type { DefinitionsSet } from '../../generator/wsdl/components.js';
 import { readDefinitions } from '../../generator/wsdl/read.js';
 import { readSchemas } from '../../generator/xsd/schemas.js';
 
-/** The repository's root. */
-export const repository = resolve(__dirname, '../..');
-
-/** A text of the repository. */
-export function textOf(path: string): string {
-  return readFileSync(join(repository, path), 'utf8');
-}
+export { repository, textOf } from './repository.js';
 
 /** What the first three stages make of some documents. */
 export interface ReadContract {
