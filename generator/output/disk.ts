@@ -139,7 +139,10 @@ function exchange(a: string, b: string): boolean {
   const run = (command: string, args: readonly string[]): boolean =>
     spawnSync(command, args, { stdio: 'ignore', env: {} }).status === 0;
   const number = RENAMEAT2[process.arch];
-  const call = 'exit(syscall($ARGV[0] + 0, -100, $ARGV[1], -100, $ARGV[2], 2) == 0 ? 0 : 1)';
-  if (number !== undefined && run('/usr/bin/perl', ['-e', call, String(number), a, b])) return true;
+  // When this process is killed meanwhile, the folders must stay as they are: the next run may be looking at them already.
+  const call =
+    'exit 1 if getppid() != $ARGV[3]; exit(syscall($ARGV[0] + 0, -100, $ARGV[1], -100, $ARGV[2], 2) == 0 ? 0 : 1)';
+  if (number !== undefined && run('/usr/bin/perl', ['-e', call, String(number), a, b, String(process.pid)]))
+    return true;
   return run('/usr/bin/mv', ['--exchange', '--no-target-directory', a, b]);
 }

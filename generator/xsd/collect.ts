@@ -64,7 +64,7 @@ class Collector {
   private readonly units = new Map<Component, SchemaUnit>();
 
   readUnit(unit: SchemaUnit): void {
-    const reader = new SchemaReader(unit, this.diagnostics);
+    const reader = new SchemaReader(unit, this.diagnostics, readComplexType);
     for (const child of reader.children(unit.schema)) this.readGlobal(reader, child);
   }
 

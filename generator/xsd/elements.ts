@@ -1,6 +1,5 @@
 import type { SourceElement } from '../source/document.js';
 import { readValueConstraint } from './attribute-uses.js';
-import { readComplexType } from './complex-types.js';
 import type { ElementDeclaration, IdentityConstraint, TypeReference } from './components.js';
 import { readIdentityConstraint } from './identity-constraints.js';
 import type { SchemaReader } from './reader.js';
@@ -56,7 +55,7 @@ function readType(reader: SchemaReader, element: SourceElement): TypeReference |
   let inline: TypeReference | undefined;
   for (const child of reader.children(element)) {
     if (child.local === 'simpleType') inline = { kind: 'inline', definition: readSimpleType(reader, child) };
-    else if (child.local === 'complexType') inline = { kind: 'inline', definition: readComplexType(reader, child) };
+    else if (child.local === 'complexType') inline = { kind: 'inline', definition: reader.inlineComplexType(child) };
     else if (child.local === 'alternative') reader.ignored(child);
   }
   const reference = reader.reference(element, 'type');

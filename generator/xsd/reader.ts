@@ -4,28 +4,38 @@ import type { SourceElement } from '../source/document.js';
 import { expandedName, XSD_NAMESPACE } from '../source/names.js';
 import { attributeValue } from '../source/references.js';
 import { attributeSpan, elementSpan } from './attributes.js';
-import type { Derivation, Occurrence, Reference } from './components.js';
+import type { ComplexTypeDefinition, Derivation, Occurrence, Reference } from './components.js';
 import { readDocumentation } from './documentation.js';
 import type { SchemaUnit } from './units.js';
 
 const VERSIONING_NAMESPACE = 'http://www.w3.org/2007/XMLSchema-versioning';
 
+/** Reads the anonymous complex type of an element. */
+type InlineComplexType = (reader: SchemaReader, element: SourceElement) => ComplexTypeDefinition;
+
 /** Reads one schema: attribute values, names in scope, and where findings go. */
 export class SchemaReader {
   readonly unit: SchemaUnit;
   readonly diagnostics: Diagnostic[];
+  readonly #inlineComplexType: InlineComplexType;
   private readonly elementsQualified: boolean;
   private readonly attributesQualified: boolean;
   private readonly blockDefault: string | undefined;
   private readonly finalDefault: string | undefined;
 
-  constructor(unit: SchemaUnit, diagnostics: Diagnostic[]) {
+  constructor(unit: SchemaUnit, diagnostics: Diagnostic[], inlineComplexType: InlineComplexType) {
     this.unit = unit;
+    this.#inlineComplexType = inlineComplexType;
     this.diagnostics = diagnostics;
     this.elementsQualified = this.choice(unit.schema, 'elementFormDefault', FORMS, 'unqualified') === 'qualified';
     this.attributesQualified = this.choice(unit.schema, 'attributeFormDefault', FORMS, 'unqualified') === 'qualified';
     this.blockDefault = this.attribute(unit.schema, 'blockDefault');
     this.finalDefault = this.attribute(unit.schema, 'finalDefault');
+  }
+
+  /** The anonymous complex type of an element: here the grammar goes round, from types over particles to elements. */
+  inlineComplexType(element: SourceElement): ComplexTypeDefinition {
+    return this.#inlineComplexType(this, element);
   }
 
   /** Reports a finding at an attribute's value, or at the element. */

@@ -31,12 +31,13 @@ export const source = {
   'source/remote-input': entry(
     'error',
     (p: { location: string }) => `"${p.location}" is a network address, and nothing is fetched unless you say so.`,
-    () => 'Download it once with `codegen pull URL DIR`, or pass --allow-remote.',
+    () => 'Save it and what it imports beside the descriptor and name the file, or pass --allow-remote.',
   ),
   'source/remote-import': entry(
     'warning',
     (p: { location: string }) => `"${p.location}" was not fetched: it is a network address.`,
-    () => 'Download it once with `codegen pull`, pass the file as an input too, or pass --allow-remote.',
+    () =>
+      'Save it beside the descriptor and change the location, pass the file as an input too, or pass --allow-remote.',
   ),
   'source/internal-host': entry(
     'error',
