@@ -1,0 +1,97 @@
+import { bindings } from './cases.mjs';
+
+const groups = {
+  AccountApi: 'Account',
+  TelepayApi: 'Telepay',
+  ExchangerApi: 'Exchanger',
+  PushApi: 'Push',
+  ErrorsApi: 'Errors',
+  AddressLocator: 'Address locator',
+};
+const bindingNames = { soap11: 'SOAP 1.1', soap12: 'SOAP 1.2', httpGet: 'HTTP GET', httpPost: 'HTTP POST' };
+const titles = {
+  client: '## Clients of other stacks, our server',
+  server: '## Our client, servers of other stacks',
+};
+
+/** The page `docs/interop.md`. Nothing in it depends on when or where the run was: the same stacks give the same page. */
+export function page(outcomes, limits) {
+  const letters = new Map(limits.map((limit, i) => [limit, i + 1]));
+  const parts = [introduction(outcomes)];
+  for (const side of ['client', 'server']) {
+    parts.push(
+      titles[side],
+      table(
+        outcomes.filter((o) => o.side === side),
+        letters,
+      ),
+    );
+  }
+  const missing = outcomes.filter((o) => o.missing !== undefined);
+  if (missing.length > 0) {
+    parts.push('## Not available', missing.map((o) => `- ${o.stack} as a ${o.side}: ${o.missing}`).join('\n'));
+  }
+  parts.push(
+    '## Limits of other stacks',
+    'Each is a check that does not pass because of what the other side sends or understands, with one exchange that shows it.',
+  );
+  parts.push(...limits.map((limit) => limitText(limit, letters.get(limit))));
+  return `${parts.join('\n\n')}\n`;
+}
+
+function introduction(outcomes) {
+  const checks = outcomes.flatMap((o) => o.checks ?? []);
+  const passed = checks.filter((c) => c.status === 'passed').length;
+  const limited = checks.filter((c) => c.status === 'limit').length;
+  const failed = checks.length - passed - limited;
+  return `# Interoperability
+
+Written by \`npm run interop\`, which installs the other stacks from Debian and calls every operation in every binding that each stack has: ${checks.length.toLocaleString('en-US')} calls,
+${passed.toLocaleString('en-US')} right, ${limited} stopped by a limit of the other stack, ${failed} wrong. A call is right when the operation ran once, over the binding
+asked for, every parameter arrived bit for bit, and the caller got back what was answered. The values: longs up to ±2^63, every double that text spoils
+(1e21, 1e-7, the least and the greatest, 17 digits, NaN, infinities, -0), every member of the enumeration, both booleans, characters, strings with markup,
+Cyrillic, emoji, blanks, tabs, CR and LF, empty and long ones; texts and faults as answers. The sources are in \`tests/interop/\`.
+
+A cell is calls that were right / calls made, with the numbers of the limits below.`;
+}
+
+function table(outcomes, letters) {
+  const rows = [
+    `| Stack | Binding | ${Object.values(groups).join(' | ')} |`,
+    `|---|---|${'---|'.repeat(Object.keys(groups).length)}`,
+  ];
+  for (const outcome of outcomes) {
+    if (outcome.checks === undefined) continue;
+    for (const binding of bindings) {
+      const of = outcome.checks.filter((c) => c.binding === binding);
+      if (of.length === 0) continue;
+      const cells = Object.keys(groups).map((service) =>
+        cell(
+          of.filter((c) => c.service === service),
+          letters,
+        ),
+      );
+      rows.push(`| ${outcome.stack} ${outcome.version} | ${bindingNames[binding]} | ${cells.join(' | ')} |`);
+    }
+  }
+  return rows.join('\n');
+}
+
+function cell(checks, letters) {
+  if (checks.length === 0) return '–';
+  const passed = checks.filter((c) => c.status === 'passed').length;
+  const failed = checks.some((c) => c.status === 'failed') ? ' **wrong**' : '';
+  const notes = [...new Set(checks.flatMap((c) => c.limits ?? []))]
+    .map((limit) => letters.get(limit))
+    .sort((a, b) => a - b);
+  return `${passed}/${checks.length}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}${failed}`;
+}
+
+function limitText(limit, letter) {
+  const evidence = limit.evidence === undefined ? '' : `\n\n\`\`\`\n${limit.evidence}\n\`\`\``;
+  return `### ${letter}. ${limit.stack === '*' ? 'All stacks' : limit.stack}, as a ${limit.side}\n\n${limit.reason}\n\n${limit.met} checks, such as ${escapeMarkdown(limit.example)}${evidence}`;
+}
+
+function escapeMarkdown(text) {
+  return text.replace(/[<>*_|]/g, '\\$&').replaceAll('\n', ' ');
+}

@@ -1,0 +1,128 @@
+// Interoperability: `npm run interop [-- --only zeep,php] [--no-install]`. Exits 1 on a failure that `known-limits.json` does not explain.
+import { execFile } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs, promisify } from 'node:util';
+import { debianPackages, installedVersion, installFromDebian } from './install.mjs';
+import { readKnown } from './known.mjs';
+import { page } from './publish.mjs';
+import { runClient } from './run-clients.mjs';
+import { runServer } from './run-servers.mjs';
+
+const { values: options } = parseArgs({
+  options: { only: { type: 'string' }, 'no-install': { type: 'boolean' }, verbose: { type: 'boolean' } },
+});
+const only = options.only?.split(',');
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const work = `${root}node_modules/.cache/interop`;
+const say = (text) => process.stdout.write(`${text}\n`);
+const started = Date.now();
+
+const absent = options['no-install']
+  ? Object.fromEntries(debianPackages.filter((p) => installedVersion(p) === undefined).map((p) => [p, 'not installed']))
+  : installFromDebian(say);
+const known = readKnown();
+const outcomes = [];
+for (const [side, run] of [
+  ['client', runClient],
+  ['server', runServer],
+]) {
+  for (const name of readdirSync(new URL(`./${side}s`, import.meta.url)).sort()) {
+    if (only === undefined || only.includes(name) || only.includes(`${side}s/${name}`)) {
+      outcomes.push(await runStack(side, name, run));
+    }
+  }
+}
+finish();
+
+async function runStack(side, name, run) {
+  const here = fileURLToPath(new URL(`./${side}s/${name}`, import.meta.url));
+  const { default: stack } = await import(`./${side}s/${name}/stack.mjs`);
+  const evidence = stack.packages.filter((p) => absent[p] !== undefined).map((p) => `${p}: ${absent[p]}`);
+  if (evidence.length > 0) {
+    say(`${side} ${stack.name}: not available, ${evidence.join('; ')}`);
+    return { side, stack: stack.name, missing: evidence.join('; ') };
+  }
+  const folder = `${work}/${side}s/${name}`;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const checks = [];
+  const since = Date.now();
+  const report = (exchange) => checks.push(checkOf(side, stack, exchange));
+  let version = '';
+  let error;
+  try {
+    version = await run(stack, { here, work: folder, run: command }, report);
+  } catch (caught) {
+    error = caught instanceof Error ? caught.message : String(caught);
+  }
+  const count = (status) => checks.filter((c) => c.status === status).length;
+  const summary = `${count('passed')}/${checks.length} right, ${count('limit')} limited, ${count('failed')} wrong`;
+  say(
+    `${side} ${stack.name} ${version}: ${summary} (${Math.round((Date.now() - since) / 1000)} s)${error ? ` ERROR ${error}` : ''}`,
+  );
+  const wrong = checks.filter((c) => c.status === 'failed');
+  for (const c of options.verbose ? wrong : wrong.slice(0, 12)) {
+    say(`  ${c.binding} ${c.operation} ${c.name}: ${c.problem}${options.verbose ? `\n${c.raw}` : ''}`);
+  }
+  return { side, stack: stack.name, version, checks, error };
+}
+
+/** A judged exchange as a line of the matrix: passed, limited by the other stack, or failed. */
+function checkOf(side, stack, { call, binding, raw, arrival, result }) {
+  const check = {
+    side,
+    stack: stack.name,
+    binding,
+    service: call.service,
+    operation: call.operation,
+    name: call.name,
+    raw,
+  };
+  const problem = arrival ?? result;
+  if (problem === undefined) return { ...check, status: 'passed' };
+  const what = arrival === undefined ? 'result' : 'arrival';
+  const limit = known.find({ ...check, what, problem, evidence: excerpt(raw) });
+  return limit === undefined ? { ...check, status: 'failed', problem } : { ...check, status: 'limit', limits: [limit] };
+}
+
+/** Request line and body, without the headers and the port, which say nothing and differ from run to run. */
+function excerpt(raw = '') {
+  const lines = raw.replaceAll(/127\.0\.0\.1:\d+/g, 'host').split('\n');
+  const body = raw
+    .replaceAll(/127\.0\.0\.1:\d+/g, 'host')
+    .slice(
+      raw.indexOf('\n\n') < 0 ? 0 : lines.indexOf('') < 0 ? 0 : lines.slice(0, lines.indexOf('')).join('\n').length,
+    )
+    .trim();
+  const text = `${lines[0]}\n${body === '' ? '' : body}`.trim().replaceAll('\r', '␍').replaceAll('```', "'''");
+  return text.length > 1200 ? `${text.slice(0, 1200)}…` : text;
+}
+
+async function command(name, args, settings = {}) {
+  try {
+    return await promisify(execFile)(name, args, { ...settings, maxBuffer: 1 << 26, timeout: 180_000 });
+  } catch (error) {
+    throw new Error(
+      `${name} failed: ${`${error.stdout ?? ''}\n${error.stderr ?? ''}\n${error.message}`.trim().slice(-2000)}`,
+    );
+  }
+}
+
+function finish() {
+  const ran = new Set(outcomes.filter((o) => o.checks?.length > 0).map((o) => `${o.side} ${o.stack}`));
+  const unmet = known.unmet(ran).filter((e) => only === undefined || e.stack !== '*');
+  for (const entry of unmet) {
+    say(`known-limits.json: nothing meets "${entry.case}" of ${entry.side} ${entry.stack}; remove the entry`);
+  }
+  const failures = outcomes.filter((o) => o.error !== undefined || o.checks?.some((c) => c.status === 'failed'));
+  if (only === undefined) writeFileSync(`${root}docs/interop.md`, page(outcomes, known.met()));
+  const checks = outcomes.flatMap((o) => o.checks ?? []);
+  const failed =
+    checks.filter((c) => c.status === 'failed').length + unmet.length + outcomes.filter((o) => o.error).length;
+  const limited = checks.filter((c) => c.status === 'limit').length;
+  say(
+    `${checks.length - limited - checks.filter((c) => c.status === 'failed').length} passed, ${failed} failed, ${limited} limits of other stacks, ${Math.round((Date.now() - started) / 1000)} s`,
+  );
+  process.exit(failures.length > 0 || unmet.length > 0 ? 1 : 0);
+}
