@@ -34,6 +34,10 @@ export const rules: readonly { readonly name: string; readonly what: string }[] 
     name: 'redundantType',
     what: '`xsi:type` that names the declared type says nothing; other `xsi:type`s are compared as qualified names.',
   },
+  {
+    name: 'narrowedSimpleType',
+    what: '`xsi:type` that names a simple type derived from the declared simple type, or a member of it, narrows which texts are valid and changes no value (Part 1, 3.14.6); it is checked when decoding, and not compared.',
+  },
   { name: 'nilFalse', what: '`xsi:nil="false"` says nothing; `1` is `true`.' },
   {
     name: 'whitespaceBetweenElements',
@@ -98,7 +102,7 @@ class Canonicaliser {
   element(element: DomElement, declared: Declared, parent: string): void {
     const path = `${parent}/${element.name}`;
     const type = resolve(declared.type);
-    const actual = this.#typeNamed(element) ?? type;
+    const actual = this.#actualType(element, type);
     this.#lines.push(`${path} {${element.namespace}}`);
     if (actual.kind === 'complex' && actual.tree) {
       this.#verbatimContent(element, path);
@@ -109,6 +113,12 @@ class Canonicaliser {
     const text = actual.kind === 'simple' ? actual : textTypeOf(actual);
     if (text) this.#text(element, text, declared, path);
     else if (actual.kind === 'complex') this.#children(element, actual, declared, path);
+  }
+
+  /** narrowedSimpleType: a simple type stays what was declared. */
+  #actualType(element: DomElement, declared: Type): Type {
+    const named = this.#typeNamed(element) ?? declared;
+    return declared.kind === 'simple' && named.kind === 'simple' ? declared : named;
   }
 
   /** redundantType: the type that `xsi:type` names, when it is known. */

@@ -89,7 +89,7 @@ function refuse(path: string, task: Task, declarations: Declarations): Outcome {
   }
   if (typeof root === 'string') return { check, name: path };
   try {
-    const issues = validateXml(root, text);
+    const issues = validateXml(root, text, { declarations });
     return { check, name: path, ...(issues.length === 0 && { failure: 'taken without an issue' }) };
   } catch (error) {
     return failed(check, path, error);

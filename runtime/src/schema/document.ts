@@ -30,7 +30,7 @@ export function parseXml<T>(
     const message = `the root element is ${found} where ${expandedName(element.namespace, element.name)} must stand`;
     throw new XmlDecodeError('wrong-root', message, element.name, [], reader.position());
   }
-  const value = decodeElement(element, reader, options);
+  const value = decodeElement(element, reader, withBuiltIns(options));
   while (reader.next() !== XmlEvent.EndDocument);
   return value;
 }
@@ -53,13 +53,10 @@ export function validateXml(
   text: string,
   options: ValidateOptions & XmlReaderOptions = {},
 ): readonly ValidationIssue[] {
-  const declarations: Declarations = {
-    ...options.declarations,
-    types: new Map([...builtInTypes(), ...(options.declarations?.types ?? [])]),
-  };
+  const declarations = options.declarations ?? nothingDeclared;
   try {
     const value = parseXml(element, text, { ...options, declarations, strict: true });
-    return validate(element, value, { declarations, patterns: false });
+    return validate(element, value, { ...withBuiltIns({ declarations }), patterns: false });
   } catch (error) {
     if (error instanceof XmlDecodeError) return [{ path: error.segments, code: error.code, message: error.message }];
     if (error instanceof XmlSyntaxError) return [{ path: [], code: 'not-well-formed', message: error.message }];
@@ -67,8 +64,20 @@ export function validateXml(
   }
 }
 
-function builtInTypes(): readonly (readonly [string, Type])[] {
-  return [...builtIns].map(([name, type]) => [expandedName(XS, name), type] as const);
+const nothingDeclared: Declarations = {};
+const completed = new WeakMap<Declarations, Declarations>();
+
+/** The built-in types are declared everywhere. */
+function withBuiltIns<T extends Pick<DecodeOptions, 'declarations'>>(options: T): T {
+  const { declarations } = options;
+  if (declarations === undefined) return options;
+  let complete = completed.get(declarations);
+  if (complete === undefined) {
+    const types = [...builtIns].map(([name, type]) => [expandedName(XS, name), type] as const);
+    complete = { ...declarations, types: new Map<string, Type>([...types, ...(declarations.types ?? [])]) };
+    completed.set(declarations, complete);
+  }
+  return { ...options, declarations: complete };
 }
 
 /** Value of a text, white space normalised, facets that decide the type checked. Throws `LexicalError`. */

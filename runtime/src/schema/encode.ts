@@ -1,6 +1,7 @@
 import type { XmlElement, XmlNode } from '../xml/tree.js';
 import { writeTree } from '../xml/tree-io.js';
 import type { XmlOutput } from '../xml/writer.js';
+import { declarationNamed } from './declarations.js';
 import type { AttributeDescriptor, ElementDescriptor, Type } from './descriptor.js';
 import { encodeGroup } from './encode-groups.js';
 import { type EncodeOptions, Encoder, isTree } from './encoder.js';
@@ -306,7 +307,7 @@ function checkOpenAttribute(encoder: Encoder, plan: ComplexPlan, key: string, te
   if (!wildcardAllows(anyAttribute, namespace)) {
     encoder.problem('wildcard', `namespace ${JSON.stringify(namespace)} is not let in here`);
   } else if (anyAttribute.process !== 'skip' && encoder.declarations?.attributes !== undefined) {
-    const declared = encoder.declarations.attributes.get(key);
+    const declared = declarationNamed(encoder.declarations.attributes, key);
     if (declared !== undefined) checkDeclared(encoder, declared, text);
     else if (anyAttribute.process === 'strict')
       encoder.problem('undeclared-attribute', 'the attribute is not declared');

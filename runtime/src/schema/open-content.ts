@@ -2,7 +2,7 @@ import { XmlSyntaxError } from '../xml/errors.js';
 import type { XmlElement } from '../xml/tree.js';
 import { formatTree } from '../xml/tree-io.js';
 import { XmlReader } from '../xml/xml-reader.js';
-import type { Declarations } from './declarations.js';
+import { type Declarations, declarationNamed } from './declarations.js';
 import { decodeValue } from './decode.js';
 import { Decoder } from './decoder.js';
 import { encodeAs } from './encode.js';
@@ -36,7 +36,7 @@ export const checkOpenContent: OpenCheck = (encoder, tree, declared, process) =>
 };
 
 function declarationOf(declarations: Declarations | undefined, tree: XmlElement): ElementPlan | undefined {
-  const declaration = declarations?.elements?.get(expandedName(tree.namespace, tree.name));
+  const declaration = declarationNamed(declarations?.elements, expandedName(tree.namespace, tree.name));
   return declaration === undefined ? undefined : elementPlan(declaration);
 }
 
@@ -54,7 +54,7 @@ function typedElement(declarations: Declarations | undefined, tree: XmlElement):
   };
   try {
     const { namespace, name } = parseQName(collapseWhiteSpace(text), context);
-    const type = declarations.types.get(expandedName(namespace, name));
+    const type = declarationNamed(declarations.types, expandedName(namespace, name));
     if (type === undefined || (type.kind === 'complex' && type.tree === true)) return undefined;
     return {
       namespace: tree.namespace,
