@@ -1,12 +1,19 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { repository } from '../support/repository.js';
 
 const run = promisify(execFile);
 
-/** Compiles the examples and what they import, as `npm run build` does. */
+/**
+ * Compiles the examples and what they import, as `npm run build` does, when a source is younger than what was built last. After
+ * `npm ci` nothing is, and no file is written that another test may be reading.
+ */
 export async function compileExamples(): Promise<void> {
+  const sources = ['runtime/src', 'generated/wallet-api/src', 'generated/address-locator/src', 'examples'];
+  const built = builtAt();
+  if (sources.every((folder) => youngest(join(repository, folder)) <= built)) return;
   const tsc = join(repository, 'node_modules/typescript/bin/tsc');
   const steps = [['-b'], ['-p', 'generated/wallet-api'], ['-p', 'generated/address-locator'], ['-p', 'examples']];
   for (const step of steps) {
@@ -16,6 +23,19 @@ export async function compileExamples(): Promise<void> {
       throw new Error(`tsc ${step.join(' ')}:\n${(error as { stdout?: string }).stdout ?? error}`);
     }
   }
+}
+
+/** When the examples, the last step of the build, were compiled; 0 for never. */
+function builtAt(): number {
+  return statSync(programOf('client'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
+/** When the youngest TypeScript source below a folder was changed. */
+function youngest(folder: string): number {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !/(^|[\\/])(dist|node_modules)[\\/]/.test(name),
+  );
+  return Math.max(...files.map((name) => statSync(join(folder, name)).mtimeMs));
 }
 
 /** Runs an example to its end; its output by line. Fails when it fails. */
