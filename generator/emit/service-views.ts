@@ -12,6 +12,7 @@ import { ModuleScope } from './module-scope.js';
 import { declarationView, namespaceConstant } from './package-views.js';
 import { printKey, printType } from './print-type.js';
 import { printValue } from './print-value.js';
+import { quote } from './quote.js';
 import type { ClientView, ServerView, ServiceView } from './views.js';
 
 /** The service as data, and the types of its methods. */
@@ -102,7 +103,8 @@ export function serverView(binding: ServiceBinding, header: readonly string[]): 
   scope.value(fileModule(`${names.documentsFile}.wsdl`), names.documents);
   const methods = binding.methods.map((method) => ({
     comment: commentLines(method.documentation),
-    key: printKey(method.name),
+    // `new` would declare a constructor signature.
+    key: method.name === 'new' ? quote(method.name) : printKey(method.name),
     parametersText: `input: ${printType(method.input, scope, '  ')}, context: ${scope.type(runtimeModule, 'ServiceContext')}`,
     outputText: printType(orPromise(method.output), scope, '  '),
   }));

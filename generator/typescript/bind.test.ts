@@ -74,8 +74,12 @@ describe('bindPackage', () => {
     expect(after).toEqual(expect.arrayContaining([...before]));
   });
 
-  it('leaves the name to the type that has it by nature', () => {
-    expect(typeNames([complex('{urn:a}a-b'), complex('{urn:a}a_b')])).toEqual(['a$2d$b$', 'a_b']);
+  it('gives a name that is no identifier one that no other can have', () => {
+    expect(typeNames([complex('{urn:a}a-b'), complex('{urn:a}a_b'), complex('{urn:a}a.b')])).toEqual([
+      'a$$_b',
+      'a$_b',
+      'a_b',
+    ]);
   });
 
   it('gives ASP.NET types no module', () => {
@@ -99,7 +103,8 @@ describe('bindPackage', () => {
     const types = [complex('{urn:a}Shop'), complex('{urn:a}ShopClient')];
     const [binding] = bindPackage(contract({ types, services: [service('Shop')] }), { packageName: 'p' });
     const names = binding.services[0]?.names;
-    expect(names).toMatchObject({ descriptor: 'Shop$service', client: 'ShopClient$service', server: 'ShopService' });
+    expect(names).toMatchObject({ descriptor: 'Shop', client: 'ShopClient', server: 'ShopService' });
+    expect(binding.modules[0]?.types.map(({ name }) => name)).toEqual(['Shop$', 'ShopClient$']);
   });
 
   it('tells services of one name apart by their namespaces', () => {

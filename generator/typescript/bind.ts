@@ -17,7 +17,7 @@ import { homeNamespace, type NamespaceModule } from './modules.js';
 import type { BindOptions } from './options.js';
 import type { ConstantDeclaration, ModuleBinding, PackageBinding } from './package-binding.js';
 import { unusedScalars } from './scalars.js';
-import { serviceNames } from './service-names.js';
+import { exportedNames } from './service-names.js';
 import { bindService } from './services.js';
 import { simpleTypeDescriptor } from './simple-types.js';
 import { elementValueType, namedType } from './value-types.js';
@@ -30,8 +30,8 @@ export function bindPackage(contract: Contract, options: BindOptions): Result<Pa
   const context = bindContext(contract, options);
   const modules = [...context.modules.values()].map((module) => bindModule(module, context));
   const flat = modules.length <= 1;
-  const exports = exportNames(modules, flat);
-  const names = serviceNames(contract.services, exports.taken, context.slugOf);
+  const names = context.services;
+  const exports = exportNames(modules, flat, [...names.values()].flatMap(exportedNames));
   const services = contract.services.flatMap((service) => {
     const own = names.get(service);
     return own ? [bindService(service, own, context)] : [];

@@ -1,4 +1,4 @@
-import type { ComplexTypeDefinition, Contract, ElementDeclaration, TypeKey } from '../contract/model.js';
+import type { ComplexTypeDefinition, Contract, ElementDeclaration, Service, TypeKey } from '../contract/model.js';
 import { splitExpandedName } from '../contract/names.js';
 import {
   type ContractIndex,
@@ -8,10 +8,13 @@ import {
 } from '../contract/queries.js';
 import { ContentPlanner } from './content.js';
 import { discriminatorsOf } from './discriminators.js';
+import { fixedExports } from './export-names.js';
 import { type NamespaceModule, namespaceModules, namespaceSlugs } from './modules.js';
 import { decideNames, type Names } from './names.js';
 import type { BindOptions } from './options.js';
+import type { ServiceNames } from './package-binding.js';
 import { type Scalars, scalarsOf } from './scalars.js';
+import { exportedNames, serviceNames } from './service-names.js';
 import type { OwnShape } from './shapes.js';
 
 /** Everything that binding one component needs to know of the others. */
@@ -21,6 +24,7 @@ export interface BindContext {
   readonly index: ContractIndex;
   readonly modules: ReadonlyMap<string, NamespaceModule>;
   readonly names: Names;
+  readonly services: ReadonlyMap<Service, ServiceNames>;
   readonly planner: ContentPlanner;
   /** Shapes of complex types that were worked out already. */
   readonly shapes: Map<TypeKey, OwnShape>;
@@ -38,16 +42,18 @@ export interface BindContext {
 export function bindContext(contract: Contract, options: BindOptions): BindContext {
   const index = indexContract(contract);
   const modules = namespaceModules(contract);
-  const names = decideNames(contract, index, modules);
   const slugOf = (namespace: string): string =>
     namespace === ''
       ? 'unqualified'
       : (modules.get(namespace)?.slug ?? namespaceSlugs([namespace]).get(namespace) ?? 'ns').replace(/-/g, '_');
+  const services = serviceNames(contract.services, fixedExports, slugOf);
+  const names = decideNames(contract, index, modules, modules.size <= 1 ? exportsOf(services) : new Set());
   return {
     contract,
     options,
     index,
     modules,
+    services,
     names,
     planner: new ContentPlanner(index, slugOf),
     shapes: new Map(),
@@ -56,6 +62,11 @@ export function bindContext(contract: Contract, options: BindOptions): BindConte
     discriminators: discriminatorsOf(contract, index, names),
     slugOf,
   };
+}
+
+/** Every name that the index exports besides types. */
+function exportsOf(services: ReadonlyMap<Service, ServiceNames>): ReadonlySet<string> {
+  return new Set([...fixedExports, ...[...services.values()].flatMap(exportedNames)]);
 }
 
 /** Complex types whose values may stand in for those of a type by `xsi:type`. */

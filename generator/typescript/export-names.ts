@@ -7,16 +7,21 @@ export interface ExportNames {
   readonly elements: string;
   /** By path of the module: a namespace's types (unless they are exported flat) and schema modules as objects. */
   readonly modules: ReadonlyMap<string, string>;
-  /** Every name that is taken by these or by the types themselves. */
-  readonly taken: ReadonlySet<string>;
 }
+
+/** Names of the index that nothing else takes. */
+export const fixedExports: ReadonlySet<string> = new Set(['elements', 'schema']);
 
 /**
  * Decides what the index calls its objects: `schema` and `elements`, or `common` and `commonSchema` where there are several
- * namespaces. Types that are exported flat have the first choice, then namespaces.
+ * namespaces. `services` are the names that services export; they have the first choice.
  */
-export function exportNames(bindings: readonly ModuleBinding[], flat: boolean): ExportNames {
-  const taken = new Set(flat ? bindings.flatMap(({ types }) => types.map((type) => type.name)) : []);
+export function exportNames(
+  bindings: readonly ModuleBinding[],
+  flat: boolean,
+  services: Iterable<string>,
+): ExportNames {
+  const taken = new Set(['elements', ...services]);
   const modules = new Map<string, string>();
   const claim = (wanted: string): string => {
     let name = wanted;
@@ -27,9 +32,8 @@ export function exportNames(bindings: readonly ModuleBinding[], flat: boolean): 
   if (!flat) {
     for (const { module } of bindings) modules.set(module.typesPath, claim(toIdentifier(camelCase(module.slug))));
   }
-  const elements = claim('elements');
   for (const { module } of bindings) {
-    modules.set(module.schemaPath, claim(flat ? 'schema' : `${modules.get(module.typesPath)}Schema`));
+    modules.set(module.schemaPath, flat ? 'schema' : claim(`${modules.get(module.typesPath)}Schema`));
   }
-  return { elements, modules, taken };
+  return { elements: 'elements', modules };
 }

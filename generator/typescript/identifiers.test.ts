@@ -34,8 +34,23 @@ describe('toUniqueIdentifier', () => {
     fc.assert(fc.property(ncName, ncName, (a, b) => a === b || toUniqueIdentifier(a) !== toUniqueIdentifier(b)));
   });
 
-  it('never gives a name that an XML name is', () => {
-    fc.assert(fc.property(ncName, (name) => toUniqueIdentifier(name).endsWith('$')));
+  it('gives a name of XML only to that name itself', () => {
+    fc.assert(
+      fc.property(ncName, (name) => {
+        const identifier = toUniqueIdentifier(name);
+        return identifier === name || identifier.includes('$');
+      }),
+    );
+  });
+
+  it('gives an identifier for every name', () => {
+    fc.assert(fc.property(ncName, (name) => isIdentifierName(toUniqueIdentifier(name))));
+    expect(['order-item', 'a.b', 'class', 'constructor'].map(toUniqueIdentifier)).toEqual([
+      'order$_item',
+      'a$$_b',
+      'class$',
+      'constructor$',
+    ]);
   });
 });
 

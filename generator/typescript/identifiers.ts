@@ -36,15 +36,25 @@ export function toIdentifier(name: string): string {
 }
 
 /**
- * A TypeScript name that no other XML name has: what is not a letter, digit or `_` stands as its code point between `$`.
- * For names whose natural form is taken. `$` cannot occur in an XML name.
+ * A TypeScript name that no other XML name has, and that no other can come to have: where the name itself can stand, the name;
+ * else `-` becomes `$_`, `.` becomes `$$_`, any other character its code point between `$$$` and `$`. `$` cannot occur in an XML
+ * name, so these are told from all names that need no change. A reserved or predefined name gets `$` behind.
  */
 export function toUniqueIdentifier(name: string): string {
+  const text = toUniqueStem(name);
+  return RESERVED.has(text) || PREDEFINED.has(text) ? `${text}$` : text;
+}
+
+/** As `toUniqueIdentifier`, but reserved names stay: for names that something follows. */
+export function toUniqueStem(name: string): string {
   let text = '';
   for (const character of name) {
-    text += /[\p{ID_Continue}]/u.test(character) ? character : `$${(character.codePointAt(0) ?? 0).toString(16)}$`;
+    if (/[\p{ID_Continue}]/u.test(character)) text += character;
+    else
+      text +=
+        character === '-' ? '$_' : character === '.' ? '$$_' : `$$$${(character.codePointAt(0) ?? 0).toString(16)}$`;
   }
-  return /^[\p{ID_Start}_]/u.test(text) ? `${text}$` : `_${text}$`;
+  return text === '' || !/^[\p{ID_Start}_$]/u.test(text) ? `$$$$${text}` : text;
 }
 
 /** Words of a name: at separators and where the case changes (`ATMCardIssue2` is ATM, Card, Issue2). */

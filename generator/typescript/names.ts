@@ -2,7 +2,7 @@ import type { Contract, ExpandedName, ScopeStep, TypeDefinition, TypeKey } from 
 import { byCodeUnits, splitExpandedName } from '../contract/names.js';
 import type { ContractIndex } from '../contract/queries.js';
 import { builtInFamily } from './built-ins.js';
-import { shortHash, toIdentifier, toUniqueIdentifier } from './identifiers.js';
+import { shortHash, toUniqueIdentifier, toUniqueStem } from './identifiers.js';
 import { homeNamespace, type NamespaceModule } from './modules.js';
 import { isTextEnumeration } from './simple-values.js';
 
@@ -32,75 +32,72 @@ export interface Names {
 }
 
 /**
- * Decides the names of all types and elements. Each follows from the component itself; only where two components of one
- * namespace would get the same, the one that has it by nature keeps it (a named type before an element's anonymous type,
- * a name that needed no change before one that did).
+ * Decides the names of all types and elements, so that to declare one more type renames no other: each name follows from the
+ * component's own name. Where a named type would take the name of something else (an element's anonymous type, or one of
+ * `reserved`: what the package exports besides), the named type gets `$` behind.
  */
 export function decideNames(
   contract: Contract,
   index: ContractIndex,
   modules: ReadonlyMap<string, NamespaceModule>,
+  reserved: ReadonlySet<string>,
 ): Names {
   const elements = elementNames(contract, modules);
   const taken = new Map<string, Set<string>>();
   const types = new Map<TypeKey, TypeName>();
+  const usedIn = (module: NamespaceModule): Set<string> => {
+    const used = taken.get(module.slug) ?? new Set<string>();
+    taken.set(module.slug, used);
+    return used;
+  };
   const claim = (type: TypeDefinition, candidates: readonly string[]): void => {
     const module = modules.get(homeNamespace(type));
     if (!module) return;
-    const used = taken.get(module.slug) ?? new Set<string>();
-    taken.set(module.slug, used);
+    const used = usedIn(module);
     const free = candidates.find((candidate) => !used.has(candidate));
     const name = free ?? `${candidates.at(-1)}$${shortHash(type.key)}`;
     used.add(name);
     types.set(type.key, { module, name, constant: name.endsWith('$element') ? `${name}$$type` : name });
   };
+  const own = (local: string): string => {
+    const name = toUniqueIdentifier(local);
+    return reserved.has(name) ? `${name}$` : name;
+  };
 
   const declared = contract.types.filter((type) => builtInFamily(type.key) === undefined);
-  const named = declared.filter((type) => type.name !== undefined);
-  const natural = (type: TypeDefinition): string => splitExpandedName(type.name ?? '{}').local;
-  const unchanged = named.filter((type) => toIdentifier(natural(type)) === natural(type));
-  for (const type of unchanged) claim(type, [natural(type)]);
-  for (const type of named) {
-    if (!types.has(type.key)) claim(type, [toIdentifier(natural(type)), toUniqueIdentifier(natural(type))]);
+  const anonymous = declared.filter((type) => type.name === undefined && hasOwnName(type, index));
+  const [ofElements, inner] = partition(anonymous, isOfGlobalElement);
+  for (const type of ofElements) claim(type, [own(splitExpandedName(type.scope?.path[0]?.name ?? '{}').local)]);
+  for (const type of declared) {
+    if (type.name === undefined) continue;
+    const name = own(splitExpandedName(type.name).local);
+    claim(type, [name, `${name}$`]);
   }
-  for (const type of declared.filter((t) => t.name === undefined && hasOwnName(t, index)).sort(byDepthThenKey)) {
-    claim(type, anonymousCandidates(type, types, elements, index));
-  }
+  for (const type of [...inner].sort(byDepthThenKey)) claim(type, innerCandidates(type, types, elements, index));
   return { types, elements };
 }
 
-/** Constants of elements: unchanged names first, as for types. */
+function partition<T>(items: readonly T[], test: (item: T) => boolean): readonly [readonly T[], readonly T[]] {
+  return [items.filter(test), items.filter((item) => !test(item))];
+}
+
+function isOfGlobalElement(type: TypeDefinition): boolean {
+  return type.scope?.path.length === 1 && type.scope.path[0]?.kind === 'element';
+}
+
+/** Constants of elements: `$element` behind their names, so only characters need care, not reserved words. */
 function elementNames(
   contract: Contract,
   modules: ReadonlyMap<string, NamespaceModule>,
 ): ReadonlyMap<ExpandedName, ElementName> {
   const names = new Map<ExpandedName, ElementName>();
-  const used = new Set<string>();
-  const unchangedFirst = [...contract.elements].sort(
-    (a, b) => changed(a.name) - changed(b.name) || byCodeUnits(a.name, b.name),
-  );
-  for (const { name } of unchangedFirst) {
+  for (const { name } of contract.elements) {
     const { namespace, local } = splitExpandedName(name);
     const module = modules.get(namespace);
-    if (!module) continue;
-    const candidates = [stemOf(local), toUniqueIdentifier(local)];
-    const stem =
-      candidates.find((candidate) => !used.has(`${module.slug}/${candidate}`)) ?? `${candidates[1]}${shortHash(name)}`;
-    used.add(`${module.slug}/${stem}`);
-    names.set(name, { module, stem, constant: `${stem}$element` });
+    const stem = toUniqueStem(local);
+    if (module) names.set(name, { module, stem, constant: `${stem}$element` });
   }
   return names;
-}
-
-/** An element's constant has `$element` behind its name, so only characters need care, not reserved words. */
-function stemOf(local: string): string {
-  const identifier = toIdentifier(local);
-  return identifier === `${local}_` ? local : identifier;
-}
-
-function changed(name: ExpandedName): number {
-  const { local } = splitExpandedName(name);
-  return stemOf(local) === local ? 0 : 1;
 }
 
 /** True for anonymous types that get a TypeScript name: complex types, and enumerations that belong to an element or attribute. */
@@ -116,8 +113,8 @@ function byDepthThenKey(a: TypeDefinition, b: TypeDefinition): number {
   return depth(a) - depth(b) || attribute(a) - attribute(b) || byCodeUnits(a.key, b.key);
 }
 
-/** Names for an anonymous type, best first: `Order`, or `Order$item` for one inside. */
-function anonymousCandidates(
+/** Names for an anonymous type inside of another component, best first: `Order$item`. */
+function innerCandidates(
   type: TypeDefinition,
   types: ReadonlyMap<TypeKey, TypeName>,
   elements: ReadonlyMap<ExpandedName, ElementName>,
@@ -125,11 +122,6 @@ function anonymousCandidates(
 ): readonly string[] {
   const [root, ...steps] = type.scope?.path ?? [];
   if (!root) return [`_${shortHash(type.key)}`];
-  const local = splitExpandedName(root.name).local;
-  if (steps.length === 0 && root.kind === 'element') {
-    const stem = elements.get(root.name)?.stem ?? local;
-    return [toIdentifier(stem), `${stem}$element`];
-  }
   const path = rootName(root, types, elements, index) + steps.map(stepName).join('');
   const last = type.scope?.path.at(-1);
   return last?.kind === 'attribute' ? [path, `${path}$attr`] : [path];
@@ -141,7 +133,7 @@ function rootName(
   elements: ReadonlyMap<ExpandedName, ElementName>,
   index: ContractIndex,
 ): string {
-  const local = toIdentifier(splitExpandedName(root.name).local);
+  const local = toUniqueStem(splitExpandedName(root.name).local);
   switch (root.kind) {
     case 'type':
       return types.get(root.name)?.name ?? local;
@@ -166,9 +158,10 @@ const suffixes: ReadonlySet<string> = new Set(['element', 'group', 'attr']);
 function stepName(step: ScopeStep): string {
   if (step.name === '') return `$$${step.kind}`;
   const local = splitLocal(step.name);
-  return suffixes.has(local)
-    ? `$${local}$`
-    : `$${[...local].map((c) => (/[\p{ID_Continue}]/u.test(c) ? c : '_')).join('')}`;
+  if (suffixes.has(local)) return `$${local}$`;
+  const stem = toUniqueStem(local);
+  // `a$_b` is the type `a-b`.
+  return stem.startsWith('_') ? `$$$${stem}` : `$${stem}`;
 }
 
 function splitLocal(name: string): string {

@@ -5,7 +5,7 @@ import type { ServiceNames } from './package-binding.js';
 
 /**
  * Names of what is generated for each service: `Foo`, `FooClient`, `FooService`, `foo`. Services that share a name are told
- * apart by their namespaces; a name that a type of the package has already gets `$service` behind.
+ * apart by their namespaces; a name in `taken` gets `$service` behind.
  */
 export function serviceNames(
   services: readonly Service[],
@@ -45,6 +45,12 @@ export function serviceNames(
     });
   }
   return names;
+}
+
+/** The names among those of a service that the package exports. */
+export function exportedNames(names: ServiceNames): readonly string[] {
+  const { descriptor, methods, client, clientOptions, binding, server, factory } = names;
+  return [descriptor, methods, client, clientOptions, binding, server, factory];
 }
 
 /** A name with a capital first: types and constants of a service begin with it. */

@@ -19,52 +19,52 @@ const names$ = 'urn:example:names';
 
 export const Choice: SimpleType<t.Choice> = /*#__PURE__*/ restriction(names$, 'Choice', xs.int);
 
-export const Foo: ComplexType<t.Foo> = /*#__PURE__*/ complexType(names$, 'Foo', {});
-
-export const Foo$element: ElementDescriptor<t.Foo$element> = /*#__PURE__*/ element(names$, 'Foo', () => Foo$element$$type);
-
-export const Foo$element$$type: ComplexType<t.Foo$element> = /*#__PURE__*/ complexType(names$, '', {
+export const Foo: ComplexType<t.Foo> = /*#__PURE__*/ complexType(names$, '', {
   content: sequence([
-    field$(names$, 'element', () => Foo$element$element$),
-    field$(names$, 'odd', () => __proto___),
-    field$(names$, 'Foo', () => Foo, { min: 0 }),
+    field$(names$, 'element', () => Foo$element$),
+    field$(names$, 'odd', () => __proto__$),
+    field$(names$, 'Foo', () => Foo$, { min: 0 }),
   ]),
 });
 
-export const Foo$element$element$: ComplexType<t.Foo$element$element$> = /*#__PURE__*/ complexType(names$, '', {
+export const Foo$: ComplexType<t.Foo$> = /*#__PURE__*/ complexType(names$, 'Foo', {});
+
+export const Foo$element: ElementDescriptor<t.Foo> = /*#__PURE__*/ element(names$, 'Foo', () => Foo);
+
+export const Foo$element$: ComplexType<t.Foo$element$> = /*#__PURE__*/ complexType(names$, '', {
   content: choice([
     field$(names$, 'x', () => field),
-    field$(names$, 'y', () => Uint8Array_),
+    field$(names$, 'y', () => Uint8Array$),
   ]),
 });
 
 export const Order_Item: SimpleType<t.Order_Item> = /*#__PURE__*/ restriction(names$, 'Order_Item', xs.int);
 
-export const Uint8Array_: SimpleType<t.Uint8Array_> = /*#__PURE__*/ restriction(names$, 'Uint8Array', xs.base64Binary);
+export const Uint8Array$: SimpleType<t.Uint8Array$> = /*#__PURE__*/ restriction(names$, 'Uint8Array', xs.base64Binary);
 
-export const __proto___: ComplexType<t.__proto___> = /*#__PURE__*/ complexType(names$, '__proto__', {
+export const __proto__$: ComplexType<t.__proto__$> = /*#__PURE__*/ complexType(names$, '__proto__', {
   content: sequence([
     field$(names$, '__proto__', xs.string, { min: 0 }),
     field$(names$, 'constructor', xs.string, { min: 0 }),
     field$(names$, 'toString', xs.string, { min: 0 }),
-    field$(names$, 'a-b', () => order$2d$item$, { min: 0 }),
-    field$(names$, 'delete', () => class_, { min: 0 }),
+    field$(names$, 'a-b', () => order$_item, { min: 0 }),
+    field$(names$, 'delete', () => class$, { min: 0 }),
     field$(names$, 'улица', () => Адрес, { min: 0 }),
   ]),
 });
 
-export const class_: SimpleType<t.class_> = /*#__PURE__*/ enumeration(names$, 'class', xs.string, ['constructor']);
+export const class$: SimpleType<t.class$> = /*#__PURE__*/ enumeration(names$, 'class', xs.string, ['constructor']);
 
 export const field: SimpleType<t.field> = /*#__PURE__*/ restriction(names$, 'field', xs.int);
 
 export const names: SimpleType<t.names> = /*#__PURE__*/ restriction(names$, 'names', xs.int);
 
-export const order$2d$item$: SimpleType<t.order$2d$item$> = /*#__PURE__*/ restriction(names$, 'order-item', xs.int);
+export const order$$_item: SimpleType<t.order$$_item> = /*#__PURE__*/ restriction(names$, 'order.item', xs.int);
 
-export const order$2e$item$: SimpleType<t.order$2e$item$> = /*#__PURE__*/ restriction(names$, 'order.item', xs.int);
+export const order$_item: SimpleType<t.order$_item> = /*#__PURE__*/ restriction(names$, 'order-item', xs.int);
 
 export const order_item: SimpleType<t.order_item> = /*#__PURE__*/ restriction(names$, 'order_item', xs.int);
 
-export const string_: SimpleType<t.string_> = /*#__PURE__*/ restriction(names$, 'string', xs.string, { maxLength: 9 });
+export const string$: SimpleType<t.string$> = /*#__PURE__*/ restriction(names$, 'string', xs.string, { maxLength: 9 });
 
 export const Адрес: SimpleType<t.Адрес> = /*#__PURE__*/ restriction(names$, 'Адрес', xs.string);

@@ -4,45 +4,45 @@ import type { Choice as Choice$ } from '@wsdl-codegen/runtime';
 
 export type Choice = number;
 
-export interface Foo {}
-
-export interface Foo$element {
-  element: Foo$element$element$;
-  odd: __proto___;
-  Foo?: Foo;
+export interface Foo {
+  element: Foo$element$;
+  odd: __proto__$;
+  Foo?: Foo$;
 }
 
-export type Foo$element$element$ = Choice$<{ x: field } | { y: Uint8Array_ }>;
+export interface Foo$ {}
+
+export type Foo$element$ = Choice$<{ x: field } | { y: Uint8Array$ }>;
 
 export type Order_Item = number;
 
-export type Uint8Array_ = Uint8Array;
+export type Uint8Array$ = Uint8Array;
 
-export interface __proto___ {
+export interface __proto__$ {
   ['__proto__']?: string;
   constructor?: string;
   toString?: string;
-  'a-b'?: order$2d$item$;
-  delete?: class_;
+  'a-b'?: order$_item;
+  delete?: class$;
   улица?: Адрес;
 }
 
-export const class_ = {
+export const class$ = {
   constructor: 'constructor',
 } as const;
-export type class_ = (typeof class_)[keyof typeof class_];
+export type class$ = (typeof class$)[keyof typeof class$];
 
 export type field = number;
 
 export type names = number;
 
-export type order$2d$item$ = number;
+export type order$$_item = number;
 
-export type order$2e$item$ = number;
+export type order$_item = number;
 
 export type order_item = number;
 
 /** Maximum length: 9. */
-export type string_ = string;
+export type string$ = string;
 
 export type Адрес = string;
