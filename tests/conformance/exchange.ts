@@ -14,17 +14,18 @@ import { type OperationDescriptor, sampleMessage } from './samples.js';
 
 const kinds: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
 
-/** One outcome for each operation in each binding. */
+/** One outcome for each operation in each binding; operations that a server begins (WSDL 1.1, 2.4.3 and 2.4.4) are not callable. */
 export async function exchangeSamples(
   file: string,
   service: ServiceDescriptor,
   declarations: Declarations,
+  callable: (method: string) => boolean,
 ): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
   const exchange = new Exchange(service, declarations);
   for (const operation of Object.values(service.operations)) {
     for (const kind of kinds) {
-      if (!operation[kind]) continue;
+      if (!operation[kind] || !callable(operation.method)) continue;
       const name = `${file}#${service.name}/${operation.method}/${kind}`;
       try {
         const failure = await exchange.call(operation, kind);
@@ -92,6 +93,7 @@ class Exchange {
       transport: this.#transport,
       binding: kind,
       ...(port && { port: port.name }),
+      ...(port && port.address === undefined && { address: `http://conformance.example/${this.#service.name}` }),
     });
     const input = sampleMessage(operation.input, this.#declarations);
     this.#answer = this.#answerOf(operation, kind);

@@ -24,7 +24,14 @@ export async function runWsdl(task: Task, test: WsdlCase): Promise<readonly Outc
   } catch (error) {
     outcomes.push(failed('wsdl-operations', test.name, error));
   }
-  for (const service of services) outcomes.push(...(await exchangeSamples(test.name, service, compiled.descriptors)));
+  for (const { names, methods } of compiled.binding.services) {
+    const service = compiled.descriptors.services.get(names.descriptor);
+    if (!service) continue;
+    const patterns = new Map(methods.map(({ name, operation }) => [name, operation.pattern]));
+    const callable = (method: string): boolean =>
+      ['requestResponse', 'oneWay'].includes(patterns.get(method) ?? 'requestResponse');
+    outcomes.push(...(await exchangeSamples(test.name, service, compiled.descriptors, callable)));
+  }
   outcomes.push(...validateSamples(join(task.root, test.name), test.name, services, compiled));
   if (task.emitTo !== undefined) {
     const broken = await emit(compiled, task.emitTo).catch((error: unknown) => `internal: ${String(error)}`);
