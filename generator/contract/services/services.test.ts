@@ -67,6 +67,19 @@ describe('document/literal', () => {
     ).toEqual([true, true]);
   });
 
+  it('is wrapped when the element is named as both messages, as ASP.NET names those of a method with a MessageName', async () => {
+    const named = operation('Sum', 'In', 'Out')
+      .replace('<input ', '<input name="Add" ')
+      .replace('<output ', '<output name="Add" ');
+    const abstract =
+      message('In', element('p', 'Add')) + message('Out', element('p', 'AddResponse')) + portType('P', named);
+    const { services } = await read(
+      abstract + soapBinding('B', 'P', soapOperation('Sum')) + service('S', 'B'),
+      addSchema,
+    );
+    expect(only(services).output).toMatchObject({ wrapped: true });
+  });
+
   it('is bare when the element has another name', async () => {
     expect(await messagesOf(addSchema, 'Sum')).toEqual([false, false]);
   });

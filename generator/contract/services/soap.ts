@@ -45,7 +45,7 @@ export function offerSoap(context: ServicesContext, source: SoapSource): Offer |
   const input = definition.input && readSide(context, source, style, definition.input, bound.input, 'input');
   const output = definition.output && readSide(context, source, style, definition.output, bound.output, 'output');
   if ((definition.input && !input) || (definition.output && !output)) return undefined;
-  const [inputMessage, outputMessage] = markWrapped(context, definition.name, input?.message, output?.message);
+  const [inputMessage, outputMessage] = markWrapped(context, definition, input?.message, output?.message);
   const documentation = definition.documentation ?? bound.documentation;
   const reference = definition.input ?? definition.output;
   const binding: SoapOperationBinding = {
@@ -196,14 +196,20 @@ function readFaults(context: ServicesContext, definition: OperationDefinition): 
  */
 function markWrapped(
   context: ServicesContext,
-  operation: string,
+  definition: OperationDefinition,
   input: Message | undefined,
   output: Message | undefined,
 ): readonly [Message | undefined, Message | undefined] {
-  if (input?.kind !== 'element' || splitExpandedName(input.element).local !== operation) return [input, output];
+  if (input?.kind !== 'element' || !wrapperNames(definition).includes(splitExpandedName(input.element).local))
+    return [input, output];
   if (plainChildren(context.lookup, input.element) === undefined) return [input, output];
   const wrapped = { ...input, wrapped: true };
   if (output?.kind !== 'element' || plainChildren(context.lookup, output.element) === undefined)
     return [wrapped, output];
   return [wrapped, { ...output, wrapped: true }];
+}
+
+/** The operation's name; and the message name of ASP.NET's `[WebMethod(MessageName = …)]`, which input and output share. */
+function wrapperNames({ name, input, output }: OperationDefinition): readonly string[] {
+  return input !== undefined && input.name === output?.name ? [name, input.name] : [name];
 }
