@@ -2,10 +2,10 @@ import { canonicalBits, expectedResult, unhex } from './cases.mjs';
 
 /** What a request of a binding looks like, to see that a driver really used it. */
 const looks = {
-  soap11: /^POST [^]*?content-type: text\/xml/i,
-  soap12: /^POST [^]*?content-type: application\/soap\+xml/i,
+  soap11: /^POST [\s\S]*?content-type: text\/xml/i,
+  soap12: /^POST [\s\S]*?content-type: application\/soap\+xml/i,
   httpGet: /^GET /,
-  httpPost: /^POST [^]*?content-type: application\/x-www-form-urlencoded/i,
+  httpPost: /^POST [\s\S]*?content-type: application\/x-www-form-urlencoded/i,
 };
 
 const canonical = (args) => args.map((a) => canonicalBits(a)).join(' ');
@@ -17,7 +17,7 @@ const short = (text) => (text.length > 160 ? `${text.slice(0, 160)}…` : text);
  * One exchange judged: `arrival` says whether every parameter came bit for bit (and over the binding that was asked for), `result` whether the
  * caller got what the server answered. Undefined for what is right, else what is wrong.
  */
-export function judge({ call, binding, seen, result, raw }) {
+export function judge({ call, binding, seen, result, request }) {
   const want = call.args.map((a) => a.value);
   const expected = expectedResult(call);
   let arrival;
@@ -25,7 +25,7 @@ export function judge({ call, binding, seen, result, raw }) {
     arrival = `the server was called ${seen.length} times; the caller got ${readable(result)}`;
   } else if (seen[0].operation !== call.operation || canonical(seen[0].args) !== canonical(want)) {
     arrival = `arrived: ${seen[0].operation} ${shown(call, seen[0].args)}; sent: ${shown(call, want)}`;
-  } else if (raw !== undefined && !looks[binding].test(raw)) {
+  } else if (!looks[binding].test(request)) {
     arrival = `the request was not one of ${binding}`;
   }
   // A wrong parameter makes another answer: that is one error, not two. Over GET and POST a failure has no reason that clients can read.

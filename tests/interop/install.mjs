@@ -22,7 +22,7 @@ function output(command, args) {
 
 /** Version of an installed package; undefined when it is not installed. */
 export function installedVersion(name) {
-  const [status, version] = output('dpkg-query', ['-W', '-f=${db:Status-Abbrev} ${Version}', name])
+  const [status, version] = output('dpkg-query', ['-W', '-f=' + '$' + '{db:Status-Abbrev} $' + '{Version}', name])
     .split(' ')
     .filter(Boolean);
   return status === 'ii' ? version : undefined;

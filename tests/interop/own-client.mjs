@@ -13,7 +13,7 @@ const classes = {
   AddressLocatorClient,
 };
 
-function valueOf({ type, value }) {
+function plainValue({ type, value }) {
   if (type === 'string') return unhex(value);
   if (type === 'long') return BigInt(value);
   if (type === 'int') return Number(value);
@@ -29,11 +29,11 @@ function inputOf(call) {
         name: a.name,
         namespace: '{geo_namespace}',
         attributes: [],
-        children: [valueOf(a)],
+        children: [plainValue(a)],
       })),
     };
   }
-  return Object.fromEntries(call.args.map((a) => [a.name, valueOf(a)]));
+  return Object.fromEntries(call.args.map((a) => [a.name, plainValue(a)]));
 }
 
 function resultOf(call, value) {
@@ -51,18 +51,22 @@ function resultOf(call, value) {
  */
 export function createOwnClient(addresses, options = {}) {
   const inner = createNodeTransport();
-  let raw = '';
+  let exchange = { request: '', answer: '' };
   const transport = async (request) => {
-    const sent = `${request.method} ${request.url}\n${JSON.stringify(request.headers)}\n${request.body ?? ''}`;
+    const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`);
+    exchange = {
+      request: `${request.method} ${request.url}\n${headers.join('\n')}\n\n${request.body ?? ''}`,
+      answer: '',
+    };
     const response = await inner(request);
-    raw = `${sent}\n\nanswer: ${response.status} ${response.headers.get('content-type')}\n${Buffer.from(response.body)}`;
+    exchange.answer = `${response.status}\n\n${Buffer.from(response.body)}`;
     return response;
   };
   const clients = new Map();
   return {
-    lastExchange: () => raw,
+    lastExchange: () => exchange,
     async call(call, binding) {
-      raw = '';
+      exchange = { request: '', answer: '' };
       const address = addresses[`${call.service} ${binding}`] ?? addresses[call.service];
       const key = `${call.service} ${address}`;
       if (!clients.has(key)) {

@@ -56,10 +56,11 @@ function locator(record) {
   return methods;
 }
 
-/** Our server on a free port; `take` gives the calls and the last raw request since the last `take`. */
+/** Our server on a free port; `take` gives the calls since the last `take`, and the last request and answer as text. */
 export async function startOwnServer() {
   let calls = [];
-  let raw = '';
+  let request = '';
+  let answer = '';
   const record = (operation, args) => calls.push({ operation, args });
   const server = createServer({
     services: [
@@ -72,22 +73,28 @@ export async function startOwnServer() {
     ],
     namespaces: { api_namespace: namespace, geo_namespace: geoNamespace },
   });
-  const http = createHttpServer((request, response) => {
+  const http = createHttpServer((incoming, response) => {
     const body = [];
-    request.on('data', (chunk) => body.push(chunk));
-    request.on('end', () => {
-      const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`);
-      raw = `${request.method} ${request.url}\n${headers.join('\n')}\n\n${Buffer.concat(body)}`;
+    incoming.on('data', (chunk) => body.push(chunk));
+    incoming.on('end', () => {
+      const headers = Object.entries(incoming.headers).map(([name, value]) => `${name}: ${value}`);
+      request = `${incoming.method} ${incoming.url}\n${headers.join('\n')}\n\n${Buffer.concat(body)}`;
     });
-    server.nodeListener(request, response);
+    const end = response.end.bind(response);
+    response.end = (chunk = '', ...rest) => {
+      answer = `${response.statusCode}\n\n${chunk}`;
+      return end(chunk, ...rest);
+    };
+    server.nodeListener(incoming, response);
   });
   await new Promise((resolve) => http.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${http.address().port}`,
     take() {
-      const taken = { calls, raw };
+      const taken = { calls, request, answer };
       calls = [];
-      raw = '';
+      request = '';
+      answer = '';
       return taken;
     },
     close() {

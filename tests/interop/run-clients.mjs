@@ -16,8 +16,8 @@ export async function runClient(stack, tools, report) {
       for (const call of callsFor(binding)) {
         const { service, operation, args } = call;
         const result = await driver.ask({ id: String(++id), binding, service, operation, args });
-        const { calls: seen, raw } = server.take();
-        report({ call, binding, raw, ...judge({ call, binding, seen, result, raw }) });
+        const { calls: seen, request, answer } = server.take();
+        report({ call, binding, request, answer, ...judge({ call, binding, seen, result, request }) });
       }
     }
     return program.version;

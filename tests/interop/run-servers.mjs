@@ -29,7 +29,8 @@ export async function runServer(stack, tools, report) {
       for (const call of callsFor(binding).filter((c) => stack.services.includes(c.service))) {
         const result = await client.call(call, binding);
         const seen = await recorded(driver, result.type);
-        report({ call, binding, raw: client.lastExchange(), ...judge({ call, binding, seen, result }) });
+        const exchange = client.lastExchange();
+        report({ call, binding, ...exchange, ...judge({ call, binding, seen, result, ...exchange }) });
       }
     }
     return program.version;

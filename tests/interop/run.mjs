@@ -69,33 +69,21 @@ async function runStack(side, name, run) {
 }
 
 /** A judged exchange as a line of the matrix: passed, limited by the other stack, or failed. */
-function checkOf(side, stack, { call, binding, raw, arrival, result }) {
-  const check = {
-    side,
-    stack: stack.name,
-    binding,
-    service: call.service,
-    operation: call.operation,
-    name: call.name,
-    raw,
-  };
+function checkOf(side, stack, { call, binding, request, answer, arrival, result }) {
+  const check = { side, stack: stack.name, binding, service: call.service, operation: call.operation, name: call.name };
   const problem = arrival ?? result;
   if (problem === undefined) return { ...check, status: 'passed' };
   const what = arrival === undefined ? 'result' : 'arrival';
-  const limit = known.find({ ...check, what, problem, evidence: excerpt(raw) });
-  return limit === undefined ? { ...check, status: 'failed', problem } : { ...check, status: 'limit', limits: [limit] };
+  const evidence = excerpt(what === 'arrival' ? request : answer);
+  const limit = known.find({ ...check, what, problem, evidence });
+  if (limit !== undefined) return { ...check, status: 'limit', limits: [limit] };
+  return { ...check, status: 'failed', problem, raw: `${request}\n\n${answer}` };
 }
 
-/** Request line and body, without the headers and the port, which say nothing and differ from run to run. */
-function excerpt(raw = '') {
-  const lines = raw.replaceAll(/127\.0\.0\.1:\d+/g, 'host').split('\n');
-  const body = raw
-    .replaceAll(/127\.0\.0\.1:\d+/g, 'host')
-    .slice(
-      raw.indexOf('\n\n') < 0 ? 0 : lines.indexOf('') < 0 ? 0 : lines.slice(0, lines.indexOf('')).join('\n').length,
-    )
-    .trim();
-  const text = `${lines[0]}\n${body === '' ? '' : body}`.trim().replaceAll('\r', '␍').replaceAll('```', "'''");
+/** First line and body: the headers say nothing here, and the port differs from run to run. */
+function excerpt(message = '') {
+  const [head = '', ...body] = message.replaceAll(/127\.0\.0\.1:\d+/g, 'host').split('\n\n');
+  const text = `${head.split('\n')[0]}\n${body.join('\n\n')}`.trim().replaceAll('\r', '␍').replaceAll('```', "'''");
   return text.length > 1200 ? `${text.slice(0, 1200)}…` : text;
 }
 

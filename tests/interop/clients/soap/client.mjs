@@ -21,7 +21,7 @@ async function port(service, binding) {
   return clients.get(key)[service][name];
 }
 
-function valueOf({ type, value }) {
+function plainValue({ type, value }) {
   if (type === 'string') return unhex(value);
   if (type === 'double') return unbits(value);
   return type === 'int' || type === 'char' ? Number(value) : value;
@@ -37,7 +37,7 @@ async function handle(call) {
     ? {
         _xml: `<${call.operation} xmlns="${geoNamespace}"><address>${escaped(unhex(call.args[0].value))}</address></${call.operation}>`,
       }
-    : Object.fromEntries(call.args.map((a) => [a.name, valueOf(a)]));
+    : Object.fromEntries(call.args.map((a) => [a.name, plainValue(a)]));
   const answer = await new Promise((resolve, reject) => {
     method(input, (error, result) => (error ? reject(error) : resolve(result)));
   });

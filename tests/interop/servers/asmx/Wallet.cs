@@ -18,6 +18,7 @@ public static class Record {
 
   static string Token(object value) {
     if (value == null) return "null";
+    if (value is double && double.IsNaN((double)value)) return "7ff8000000000000";
     if (value is double) return BitConverter.DoubleToInt64Bits((double)value).ToString("x16");
     if (value is char) return ((int)(char)value).ToString(CultureInfo.InvariantCulture);
     if (value is bool) return (bool)value ? "true" : "false";

@@ -45,7 +45,9 @@ http.listen(Number(url.port), '127.0.0.1', () => {
     const ports = locator ? { BasicEndPoint: methods } : { [`${service}Soap`]: methods, [`${service}Soap12`]: methods };
     const path = locator ? '/geosrvex/AddressLocator.svc' : `/${service}.asmx`;
     const xml = readFileSync(`${process.env.INTEROP_WSDL}/${service}.wsdl`, 'utf8');
-    listen(http, { path, services: { [service]: ports }, xml, preserveWhitespace: true });
+    const server = listen(http, { path, services: { [service]: ports }, xml });
+    // The option of `listen` is read by nobody: without this the server trims every text.
+    server.wsdl.options.preserveWhitespace = true;
   }
   process.stdout.write(`${JSON.stringify({ ready: url.origin })}\n`);
 });
