@@ -1,8 +1,11 @@
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import { headerValue, type WireHeaders, type WireRequest } from './wire.js';
 
-/** What a handler may know of the call it serves, and what it may add to the answer. */
-export class ServiceContext {
+/**
+ * What a handler may know of the call it serves, and what it may add to the answer. `Headers` and `AnswerHeaders` are the types of
+ * the operation's declared SOAP headers by property.
+ */
+export class ServiceContext<Headers = Readonly<Record<string, unknown>>, AnswerHeaders = Record<string, unknown>> {
   readonly service: ServiceDescriptor;
   readonly operation: OperationDescriptor;
   readonly binding: BindingKind;
@@ -11,11 +14,11 @@ export class ServiceContext {
   readonly url: string;
   readonly headers: WireHeaders;
   /** Declared SOAP headers of the request by property; empty when there are none and over GET and POST. */
-  readonly soapHeaders: Readonly<Record<string, unknown>>;
+  readonly soapHeaders: Headers;
   /** HTTP headers to add to the answer. */
   readonly responseHeaders: Record<string, string> = {};
   /** Values of declared SOAP headers of the answer, by property. */
-  readonly responseSoapHeaders: Record<string, unknown> = {};
+  readonly responseSoapHeaders: { -readonly [P in keyof AnswerHeaders]: AnswerHeaders[P] } = {} as never;
   readonly #request: WireRequest;
   #abort: AbortController | undefined;
   #abortReason: unknown;
@@ -25,7 +28,7 @@ export class ServiceContext {
     operation: OperationDescriptor,
     binding: BindingKind,
     request: WireRequest,
-    soapHeaders: Readonly<Record<string, unknown>>,
+    soapHeaders: Headers,
   ) {
     this.service = service;
     this.operation = operation;

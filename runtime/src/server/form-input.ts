@@ -23,11 +23,8 @@ export function formInput(
     const found = values.get(profile.form.anyCaseNames ? parameter.name.toLowerCase() : parameter.name);
     const type = typeof parameter.type === 'function' ? parameter.type() : parameter.type;
     if (parameter.list === true) {
-      setOwn(
-        input,
-        parameter.property,
-        (found ?? []).map((text) => convert(text, type, profile)),
-      );
+      const items = (found ?? []).map((text) => convert(text, type, profile));
+      setOwn(input, parameter.property, parameter.item === undefined ? items : wrap(parameter.item, items));
     } else if (found !== undefined) {
       setOwn(input, parameter.property, convert(single(parameter.name, found, profile), type, profile));
     } else if (profile.form.allRequired) {
@@ -106,7 +103,7 @@ function cannotConvert(text: string, typeName: string, why: string): ParameterEr
 }
 
 /** The mapping of the type or of one that it restricts. */
-function formMapping(type: SimpleType): SimpleType['formMapping'] {
+export function formMapping(type: SimpleType): SimpleType['formMapping'] {
   for (let current: SimpleType | undefined = type; current !== undefined; ) {
     if (current.formMapping !== undefined) {
       return current.formMapping;
@@ -114,6 +111,12 @@ function formMapping(type: SimpleType): SimpleType['formMapping'] {
     current = typeof current.base === 'function' ? current.base() : current.base;
   }
   return undefined;
+}
+
+function wrap(item: string, items: readonly unknown[]): Record<string, unknown> {
+  const value: Record<string, unknown> = {};
+  setOwn(value, item, items);
+  return value;
 }
 
 /** Sets an own property whatever its name, `__proto__` included. */

@@ -4,9 +4,18 @@ import type { ServiceContext } from './context.js';
 /** What a service's implementation has to offer: a method for each operation. */
 export type ServiceImplementation<Methods> = {
   readonly [M in keyof Methods]: Methods[M] extends MethodTypes
-    ? (input: Methods[M]['input'], context: ServiceContext) => Methods[M]['output'] | Promise<Methods[M]['output']>
+    ? (
+        input: Methods[M]['input'],
+        context: MethodContext<Methods[M]>,
+      ) => Methods[M]['output'] | Promise<Methods[M]['output']>
     : never;
 };
+
+/** The context of calls of a method, with the types of its declared SOAP headers. */
+export type MethodContext<Method> = ServiceContext<
+  Method extends { readonly inputHeaders: infer Headers } ? Headers : Readonly<Record<string, unknown>>,
+  Method extends { readonly outputHeaders: infer Headers } ? Headers : Record<string, unknown>
+>;
 
 /** A handler without its types. */
 export type Handler = (input: unknown, context: ServiceContext) => unknown;

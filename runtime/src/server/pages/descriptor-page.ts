@@ -11,6 +11,8 @@ export interface DocumentPlace {
   readonly page: string;
   /** Values of the placeholders. */
   readonly namespaces: Readonly<Record<string, string>>;
+  /** How links name schemas: by their files, or `xsd0`, `xsd1`… as WCF does. */
+  readonly metadata: 'asmx' | 'svc';
 }
 
 /**
@@ -25,6 +27,48 @@ export function servedDocument(
   const documents = service.documents?.() ?? [];
   const document = name === undefined ? documents[0] : documents.find((candidate) => candidate.name === name);
   return document === undefined ? undefined : asUtf8(fillPlace(rewriteLinks(document.text, documents, place), place));
+}
+
+/** A schema by its file name, or by WCF's `xsd0`, `xsd1`… in the order of the documents. */
+export function servedSchema(service: ServiceDescriptor, name: string, place: DocumentPlace): string | undefined {
+  const number = place.metadata === 'svc' ? /^xsd(\d{1,4})$/.exec(name)?.[1] : undefined;
+  const file = number === undefined ? undefined : schemasOf(service.documents?.() ?? [])[Number(number)]?.name;
+  return servedDocument(service, file ?? name, place);
+}
+
+function schemasOf(documents: readonly DescriptorDocument[]): readonly DescriptorDocument[] {
+  return documents.filter(({ name }, index) => index > 0 && !isWsdl(name));
+}
+
+function isWsdl(name: string): boolean {
+  return /\.wsdl$/i.test(name);
+}
+
+/**
+ * The WSDL with its schemas inside, for tools that follow no imports. Where the WSDL is spread over several documents, or has no place
+ * for schemas, it is the same as `servedDocument`.
+ */
+export function singleDocument(service: ServiceDescriptor, place: DocumentPlace): string | undefined {
+  const documents = service.documents?.() ?? [];
+  const schemas = schemasOf(documents);
+  const whole = servedDocument(service, undefined, place);
+  if (whole === undefined || schemas.length === 0 || schemas.length < documents.length - 1) {
+    return whole;
+  }
+  const inside = schemas.map(({ name }) => withoutLocations(servedDocument(service, name, place) ?? '')).join('\n');
+  return whole.replace(
+    /<((?:[\w.-]+:)?types)(\s[^<>]*)?>[\s\S]*?<\/\1\s*>/,
+    (_, name: string, rest = '') => `<${name}${rest}>\n${inside}\n</${name}>`,
+  );
+}
+
+/** A schema's root element, whose imports say only what they import: it stands beside. */
+function withoutLocations(text: string): string {
+  const root = text.replace(/^\ufeff?<\?xml[\s\S]*?\?>\s*/, '');
+  const emptied = rewriteAttributes(root, (element, { name }) =>
+    element.slice(element.indexOf(':') + 1) === 'import' && name === 'schemaLocation' ? '' : undefined,
+  );
+  return emptied.replace(/\s+schemaLocation\s*=\s*(?:""|'')/g, '');
 }
 
 /** The declaration must not name the encoding that the file once had. */
@@ -55,8 +99,12 @@ function linkTo(location: string, documents: readonly DescriptorDocument[], plac
   if (!documents.some((document) => document.name === name)) {
     return undefined;
   }
-  const parameter = /\.wsdl$/i.test(name) ? 'wsdl' : 'xsd';
-  return escapeMarkup(`${place.page}?${parameter}=${encodeURIComponent(name)}`);
+  if (isWsdl(name)) {
+    return escapeMarkup(`${place.page}?wsdl=${encodeURIComponent(name)}`);
+  }
+  const index = schemasOf(documents).findIndex((document) => document.name === name);
+  const shown = place.metadata === 'svc' && index >= 0 ? `xsd${index}` : encodeURIComponent(name);
+  return escapeMarkup(`${place.page}?xsd=${shown}`);
 }
 
 /** A port's address at this server. One without a known place (`urn:`) stays as it is. */

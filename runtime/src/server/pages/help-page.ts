@@ -1,44 +1,60 @@
-import type { OperationDescriptor, ServiceDescriptor } from '../../service/descriptor.js';
+import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../../service/descriptor.js';
 import { escapeMarkup } from '../wording.js';
+import { htmlPage, paragraph } from './layout.js';
 
-const style =
-  ':root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:50rem;margin:0 auto;padding:1rem}' +
-  'h1{font-size:1.5rem}li{margin:.5rem 0}code{font-family:ui-monospace,monospace}';
+/** Names of the bindings, in the order in which pages show them. */
+export const bindingNames: readonly (readonly [kind: BindingKind, name: string])[] = [
+  ['soap11', 'SOAP 1.1'],
+  ['soap12', 'SOAP 1.2'],
+  ['httpGet', 'HTTP GET'],
+  ['httpPost', 'HTTP POST'],
+];
 
-/** The page that lists the operations of the services at one address. `page` is the path that its links lead to. */
-export function helpPage(services: readonly ServiceDescriptor[], page: string): string {
-  const title = escapeMarkup(services.map(({ name }) => name).join(', '));
-  return [
-    '<!DOCTYPE html>',
-    '<html lang="en">',
-    `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} Web Service</title><style>${style}</style></head>`,
-    '<body>',
-    '<main>',
-    ...services.map((service) => section(service, page)),
-    '</main>',
-    '</body>',
-    '</html>',
-    '',
-  ].join('\n');
+/**
+ * The page that lists the operations of the services at one address. Links are relative, so that they hold behind any proxy. `missing` is the
+ * name of an operation that was asked for and does not exist.
+ */
+export function helpPage(services: readonly ServiceDescriptor[], missing?: string): string {
+  const title = services.map(({ name }) => name).join(', ');
+  return htmlPage(
+    `${title} Web Service`,
+    ['<p class="dim">Web Service</p>', `<h1>${escapeMarkup(title)}</h1>`],
+    [
+      ...(missing === undefined ? [] : [`<p role="alert">There is no operation “${escapeMarkup(missing)}”.</p>`]),
+      ...services.flatMap((service) => section(service, services.length > 1)),
+    ],
+  );
 }
 
-function section(service: ServiceDescriptor, page: string): string {
-  const lines = [
-    `<h1>${escapeMarkup(service.name)}</h1>`,
-    ...(service.documentation === undefined ? [] : [`<p>${escapeMarkup(service.documentation)}</p>`]),
-    '<p>The following operations are supported.',
-    ...(service.documents === undefined
-      ? []
-      : [`For a formal definition, please review the <a href="${escapeMarkup(page)}?WSDL">Service Description</a>.`]),
-    '</p>',
-    '<ul>',
-    ...Object.values(service.operations).map(item),
+function section(service: ServiceDescriptor, named: boolean): readonly string[] {
+  const description =
+    service.documents === undefined
+      ? ''
+      : ' For a formal definition, please review the <a href="?WSDL">Service Description</a>.';
+  return [
+    ...(named ? [`<h2>${escapeMarkup(service.name)}</h2>`] : []),
+    ...paragraph(service.documentation),
+    `<p>The following operations are supported.${description}</p>`,
+    '<ul class="list">',
+    ...Object.values(service.operations).map((operation) => item(service, operation)),
     '</ul>',
   ];
-  return lines.join('\n');
 }
 
-function item(operation: OperationDescriptor): string {
-  const documentation = operation.documentation === undefined ? '' : `<br>${escapeMarkup(operation.documentation)}`;
-  return `<li><code>${escapeMarkup(operation.name)}</code>${documentation}</li>`;
+function item(service: ServiceDescriptor, operation: OperationDescriptor): string {
+  const bindings = bindingNames.filter(([kind]) => isOffered(service, operation, kind)).map(([, name]) => name);
+  return [
+    `<li><a href="?op=${encodeURIComponent(operation.name)}">${escapeMarkup(operation.name)}</a>`,
+    ...paragraph(operation.documentation),
+    `<p class="dim">${bindings.join(' · ')}</p></li>`,
+  ].join('');
+}
+
+/** True when one of the service's ports has the operation in a binding. */
+export function isOffered(service: ServiceDescriptor, operation: OperationDescriptor, kind: BindingKind): boolean {
+  const binding = operation[kind];
+  return (
+    binding !== undefined &&
+    service.ports.some((port) => port.binding === kind && (binding.ports?.includes(port.name) ?? true))
+  );
 }

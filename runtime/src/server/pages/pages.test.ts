@@ -28,7 +28,7 @@ describe('?WSDL', () => {
     expect([got.status, got.headers['content-type'], got.text]).toEqual([
       500,
       'text/plain; charset=utf-8',
-      'XML Web service description was not found.',
+      'XML Web service description was not found.\r\n',
     ]);
   });
 
@@ -109,8 +109,8 @@ describe('help page', () => {
     const got = await send(server, 'GET', `${path}?anything=1`, host);
     expect([got.status, got.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(got.text).toContain('<html lang="en">');
-    expect(got.text).toContain('Exchange</code><br>a &amp; b');
-    expect(got.text).toContain('href="http://wallet.test:8080/ExchangerApi.asmx?WSDL"');
+    expect(got.text).toContain('<a href="?op=Exchange">Exchange</a><p>a &amp; b</p>');
+    expect(got.text).toContain('href="?WSDL"');
     expect(got.text).not.toContain('<script');
     expect(got.headers['content-security-policy']).toContain("default-src 'none'");
   });

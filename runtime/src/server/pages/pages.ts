@@ -4,13 +4,17 @@ import type { ServerSettings } from '../options.js';
 import type { Endpoint } from '../routes.js';
 import type { WireRequest, WireResponse } from '../wire.js';
 import { wording } from '../wording.js';
-import { servedDocument } from './descriptor-page.js';
+import { type DocumentPlace, servedDocument, servedSchema, singleDocument } from './descriptor-page.js';
+import { discoveryDocument } from './discovery.js';
 import { helpPage } from './help-page.js';
+import { styleSource } from './layout.js';
+import { operationPage, operationsNamed } from './operation-page.js';
 import { publicBase } from './public-address.js';
 
 /**
  * Answers GET at a service's address: `?WSDL` (any letter case, also among other parameters) is the descriptor, `?xsd=name` and `?wsdl=name` what it
- * imports, everything else the help page.
+ * imports, `?singleWsdl` (WCF) all in one, `?disco` (ASP.NET) the discovery document, `?op=Name` the page of an operation, everything else the help
+ * page.
  */
 export function answerPage(
   endpoint: Endpoint,
@@ -20,20 +24,59 @@ export function answerPage(
   settings: ServerSettings,
 ): WireResponse {
   const base = publicBase(request, settings);
-  const place = { base, page: base + endpoint.path, namespaces };
+  const { metadata } = endpoint.profile;
+  const place: DocumentPlace = { base, page: base + endpoint.path, namespaces, metadata };
+  let operation: string | undefined;
   for (const [name, value] of parseForm(query, { maxFields: settings.limits.maxFormFields })) {
     const parameter = name.toLowerCase();
-    if (parameter === 'wsdl' || (parameter === 'xsd' && value !== undefined)) {
-      const text = firstDocument(endpoint.services, (service) => servedDocument(service, value, place));
-      if (text !== undefined) {
-        return page('text/xml; charset=utf-8', text);
-      }
-      if (parameter === 'wsdl') {
-        return noDescription();
+    if (parameter === 'op') {
+      operation ??= value;
+    } else if (parameter === 'disco' && value === undefined && metadata === 'asmx') {
+      return page('text/xml; charset=utf-8', discoveryDocument(endpoint.services, place));
+    } else {
+      const found = metadataDocument(endpoint, parameter, value, place);
+      if (found !== undefined) {
+        return found;
       }
     }
   }
-  return page('text/html; charset=utf-8', helpPage(endpoint.services, place.page));
+  return page('text/html; charset=utf-8', htmlFor(endpoint, operation, place));
+}
+
+/** The descriptor documents; undefined when the parameter asks for none. */
+function metadataDocument(
+  endpoint: Endpoint,
+  parameter: string,
+  value: string | undefined,
+  place: DocumentPlace,
+): WireResponse | undefined {
+  let text: string | undefined;
+  switch (parameter) {
+    case 'wsdl':
+      text = firstDocument(endpoint.services, (service) => servedDocument(service, value, place));
+      return text === undefined ? noDescription() : page('text/xml; charset=utf-8', text);
+    case 'singlewsdl':
+      text =
+        place.metadata === 'svc'
+          ? firstDocument(endpoint.services, (service) => singleDocument(service, place))
+          : undefined;
+      break;
+    case 'xsd':
+      text =
+        value === undefined
+          ? undefined
+          : firstDocument(endpoint.services, (service) => servedSchema(service, value, place));
+      break;
+  }
+  return text === undefined ? undefined : page('text/xml; charset=utf-8', text);
+}
+
+function htmlFor(endpoint: Endpoint, operation: string | undefined, place: DocumentPlace): string {
+  if (operation === undefined || operation === '') {
+    return helpPage(endpoint.services);
+  }
+  const found = operationsNamed(endpoint, operation);
+  return found.length === 0 ? helpPage(endpoint.services, operation) : operationPage(endpoint, found, place);
 }
 
 function firstDocument(
@@ -52,14 +95,13 @@ function firstDocument(
 function noDescription(): WireResponse {
   return {
     status: 500,
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'private' },
-    body: wording.noDescription,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'private, max-age=0' },
+    body: `${wording.noDescription}\r\n`,
   };
 }
 
 /** Nothing but the page's own style may run or load, whatever a descriptor's text says. */
-const policy =
-  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const policy = `default-src 'none'; style-src ${styleSource}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 function page(contentType: string, body: string): WireResponse {
   return {
@@ -69,6 +111,7 @@ function page(contentType: string, body: string): WireResponse {
       'Cache-Control': 'private, max-age=0',
       'Content-Security-Policy': policy,
       'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
     },
     body,
   };

@@ -1,0 +1,92 @@
+import type { SimpleType } from '../../schema/descriptor.js';
+import type {
+  HttpBindingDescriptor,
+  HttpParameterDescriptor,
+  OperationDescriptor,
+  ServiceDescriptor,
+} from '../../service/descriptor.js';
+import { floatRanges, integerRanges, typeFacts } from '../dotnet-types.js';
+import { formMapping } from '../form-input.js';
+import { escapeMarkup } from '../wording.js';
+import { isOffered } from './help-page.js';
+
+const methods = [
+  ['httpGet', 'get'],
+  ['httpPost', 'post'],
+] as const;
+
+/** Forms that invoke an operation over GET and POST; one with two buttons where both take the same fields. `page` is the service's own. */
+export function invocationForms(
+  service: ServiceDescriptor,
+  operation: OperationDescriptor,
+  page: string,
+): readonly string[] {
+  const forms = new Map<string, { readonly binding: HttpBindingDescriptor; readonly buttons: string[] }>();
+  for (const [kind, method] of methods) {
+    const binding = operation[kind];
+    if (binding === undefined || !isOffered(service, operation, kind) || encodings[binding.input] === undefined) {
+      continue;
+    }
+    const key = JSON.stringify([binding.location, binding.parameters.map(({ name }) => name)]);
+    const known = forms.get(key) ?? { binding, buttons: [] };
+    forms.set(key, known);
+    const encoding = method === 'post' ? ` formenctype="${encodings[binding.input]}"` : '';
+    known.buttons.push(
+      `<button type="submit" formmethod="${method}"${encoding}>Invoke with ${method.toUpperCase()}</button>`,
+    );
+  }
+  return [...forms.values()].map(({ binding, buttons }, index) => form(binding, buttons, page, index));
+}
+
+/** How a browser can send a form; nothing where it cannot. */
+const encodings: Readonly<Record<HttpBindingDescriptor['input'], string | undefined>> = {
+  urlEncoded: 'application/x-www-form-urlencoded',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+  urlReplacement: undefined,
+  xml: undefined,
+};
+
+function form(binding: HttpBindingDescriptor, buttons: readonly string[], page: string, index: number): string {
+  const location = binding.location.replace(/^\/?/, '/');
+  return [
+    `<form action="${escapeMarkup(page + encodeURI(location))}" target="_blank" rel="noopener" autocomplete="off">`,
+    ...binding.parameters.map((parameter, at) => field(parameter, `f${index}-${at}`)),
+    buttons.join(''),
+    '</form>',
+  ].join('\n');
+}
+
+function field(parameter: HttpParameterDescriptor, id: string): string {
+  const type = typeof parameter.type === 'function' ? parameter.type() : parameter.type;
+  const label = `<label for="${id}">${escapeMarkup(parameter.name)} <span class="dim">${escapeMarkup(typeName(type))}</span></label>`;
+  return `<div class="field">${label}${control(type, `id="${id}" name="${escapeMarkup(parameter.name)}"`)}</div>`;
+}
+
+/** Name of the type, or of the nearest base that has one. */
+function typeName(type: SimpleType): string {
+  let current: SimpleType | undefined = type;
+  while (current !== undefined && current.name === '') {
+    current = typeof current.base === 'function' ? current.base() : current.base;
+  }
+  return current?.name ?? '';
+}
+
+function control(type: SimpleType, attributes: string): string {
+  const { builtIn } = typeFacts(type);
+  const choices = builtIn === 'boolean' ? ['true', 'false'] : type.facets?.enumeration;
+  if (choices !== undefined && choices.length <= maxChoices) {
+    return `<select ${attributes}>${choices.map((text) => `<option>${escapeMarkup(text)}</option>`).join('')}</select>`;
+  }
+  const mode = integerRanges.has(builtIn)
+    ? ' inputmode="numeric"'
+    : floatRanges.has(builtIn)
+      ? ' inputmode="decimal"'
+      : '';
+  return formMapping(type) === undefined
+    ? `<input ${attributes}${mode} spellcheck="false" autocapitalize="off">`
+    : `<input ${attributes} maxlength="1" spellcheck="false" autocapitalize="off">`;
+}
+
+/** Values of an enumeration that a page lists; more are typed in. */
+const maxChoices = 500;

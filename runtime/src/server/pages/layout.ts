@@ -1,0 +1,43 @@
+import { escapeMarkup } from '../wording.js';
+
+/** The style sheet of all pages, in the page itself: pages load nothing. */
+export const style =
+  ':root{color-scheme:light dark;--line:#c9d1dc;--soft:#f3f6fa;--text:#1b2430;--dim:#566173;--link:#0b5cad;--fill:#0b5cad;--back:#fff}' +
+  '@media(prefers-color-scheme:dark){:root{--line:#3b4656;--soft:#1c232d;--text:#e4e9f0;--dim:#a3aebd;--link:#7db8f5;--fill:#2f74bd;--back:#12171e}}' +
+  '*{box-sizing:border-box}body{font:1rem/1.55 system-ui,sans-serif;margin:0;color:var(--text);background:var(--back)}' +
+  'header,main{max-width:62rem;margin:0 auto;padding:0 1.25rem}header{padding-top:1.5rem}main{padding-bottom:3rem}' +
+  'h1{font-size:1.9rem;line-height:1.2;margin:.25rem 0 .5rem;overflow-wrap:anywhere}h2{font-size:1.25rem;margin:2.25rem 0 .5rem}h3{font-size:1.1rem;margin:1.75rem 0 .25rem}h4{font-size:.95rem;margin:.75rem 0 .25rem}' +
+  'p{margin:.35rem 0}.dim{color:var(--dim)}a{color:var(--link)}a:focus-visible,button:focus-visible,input:focus-visible,select:focus-visible{outline:3px solid var(--link);outline-offset:2px}' +
+  '.list{list-style:none;padding:0;border-top:1px solid var(--line)}.list li{padding:.7rem .25rem;border-bottom:1px solid var(--line)}.list a{font-weight:600;overflow-wrap:anywhere}' +
+  'pre{font:.85rem/1.5 ui-monospace,monospace;background:var(--soft);border:1px solid var(--line);border-radius:.4rem;padding:.75rem 1rem;white-space:pre-wrap;overflow-wrap:anywhere;margin:.25rem 0}var{font-style:normal;color:var(--link);font-weight:600}' +
+  'form{background:var(--soft);border:1px solid var(--line);border-radius:.4rem;padding:1rem;margin:.5rem 0}' +
+  '.field{display:grid;grid-template-columns:minmax(8rem,16rem) 1fr;gap:.25rem 1rem;align-items:center;margin:0 0 .6rem}@media(max-width:40rem){.field{grid-template-columns:1fr}}' +
+  'input,select{font:inherit;width:100%;padding:.35rem .5rem;border:1px solid var(--dim);border-radius:.25rem;background:var(--back);color:inherit}' +
+  'button{font:inherit;font-weight:600;padding:.4rem 1.1rem;margin:.25rem .5rem 0 0;border:0;border-radius:.25rem;background:var(--fill);color:#fff;cursor:pointer}';
+
+/** `style` as a Content-Security-Policy source: its SHA-256. A test keeps it true. */
+export const styleSource = "'sha256-O56cKy62cOt5Lo+usCfoHsqVDuaQQ+QPC+yFHiwI3y4='";
+
+/** A whole page. `title` is text; `header` and `main` are markup. */
+export function htmlPage(title: string, header: readonly string[], main: readonly string[]): string {
+  return [
+    '<!DOCTYPE html>',
+    '<html lang="en">',
+    `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeMarkup(title)}</title><style>${style}</style></head>`,
+    '<body>',
+    '<header>',
+    ...header,
+    '</header>',
+    '<main>',
+    ...main,
+    '</main>',
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n');
+}
+
+/** A paragraph of text; nothing for none. */
+export function paragraph(text: string | undefined): readonly string[] {
+  return text === undefined || text === '' ? [] : [`<p>${escapeMarkup(text)}</p>`];
+}

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { type ComplexType, complexType, type ElementDescriptor, element, field, sequence } from '../../schema/index.js';
+import * as xs from '../../schema/xs.js';
+import type { ServiceDescriptor } from '../../service/descriptor.js';
+import { ExchangerApi } from '../../testing/fixture.js';
+import { namespaces, send, walletServer } from '../../testing/server.js';
+import { createServer, registerService } from '../index.js';
+import { style, styleSource } from './layout.js';
+
+const host = { Host: 'wallet.test:8080' };
+const page = '/ExchangerApi.asmx?op=Exchange';
+
+async function get(url: string, options = {}): Promise<string> {
+  const { server } = walletServer(options);
+  return (await send(server, 'GET', url, host)).text;
+}
+
+/** Text of the samples, as a reader sees it. */
+function visible(html: string): readonly string[] {
+  return [...html.matchAll(/<pre>([\s\S]*?)<\/pre>/g)].map(([, text = '']) =>
+    text
+      .replace(/<\/?var>/g, '')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&amp;', '&'),
+  );
+}
+
+it('the policy allows the style sheet and nothing else', () => {
+  expect(styleSource).toBe(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
+});
+
+it('shows a request and a response of every binding that can be sent as they stand', async () => {
+  const samples = visible(await get(page));
+  expect(samples).toHaveLength(8);
+  const [soap11 = '', answer11 = '', soap12 = '', , httpGet = '', answerGet = '', httpPost = ''] = samples;
+  expect(answer11).toContain('<ExchangeResult>1</ExchangeResult>');
+  expect(soap12).toContain(
+    'Content-Type: application/soap+xml; charset=utf-8; action="http://wallet.example/api/Exchange"',
+  );
+  expect(answerGet).toContain('<int xmlns="http://wallet.example/api">1</int>');
+  const { server, calls } = walletServer();
+  for (const sample of [soap11, soap12, httpGet, httpPost]) {
+    const [head = '', body = ''] = sample.split(/\n\n([\s\S]*)/);
+    const [line = '', ...headers] = head.split('\n');
+    const [method = '', url = ''] = line.split(' ');
+    const fields = Object.fromEntries(headers.map((header) => header.split(/: (.*)/).slice(0, 2)));
+    expect(fields.Host).toBe('wallet.test:8080');
+    expect((await send(server, method, url, fields, body)).status).toBe(200);
+  }
+  expect(calls.map(({ binding }) => binding)).toEqual(['soap11', 'soap12', 'httpGet', 'httpPost']);
+});
+
+it('offers a form with a labelled field for every parameter and a button for GET and for POST', async () => {
+  const html = await get(page);
+  expect(html.match(/<form /g)).toHaveLength(1);
+  expect(html).toContain('<form action="./ExchangerApi.asmx/Exchange"');
+  for (const name of ['sessionId', 'CurrencyToBuy', 'CurrencyToPay', 'amountToPay']) {
+    const id = new RegExp(`<label for="(.*?)">${name} `).exec(html)?.[1];
+    expect(html).toContain(`id="${id}" name="${name}"`);
+  }
+  expect(html).toContain('formmethod="get"');
+  expect(html).toContain('formmethod="post" formenctype="application/x-www-form-urlencoded"');
+});
+
+it('lists the values of enumerations and booleans', async () => {
+  expect(await get('/AccountApi.asmx?op=MarkAllOperationsAsReadForCurrency')).toContain(
+    '<option>Unknown</option><option>wme</option>',
+  );
+  expect(await get('/AccountApi.asmx?OP=ContactSetFavorite')).toContain('<option>true</option><option>false</option>');
+});
+
+it.each(['exchange', 'Nope', '<b>', 'constructor'])('%s is no operation: the list, and a note', async (name) => {
+  const html = await get(`/ExchangerApi.asmx?op=${encodeURIComponent(name)}`);
+  expect(html).toContain(`There is no operation “${name.replace('<', '&lt;').replace('>', '&gt;')}”.`);
+  expect(html).toContain('href="?op=Exchange"');
+});
+
+it.each(['?op=', '?op', '?OP=Exchange&wsdl'])('%s asks for something else', async (query) => {
+  const text = await get(`/ExchangerApi.asmx${query}`);
+  expect(text).toContain(query.includes('wsdl') ? '<wsdl:definitions' : 'href="?op=Exchange"');
+});
+
+it('has no form without GET or POST, and is off with all pages', async () => {
+  expect(await get('/geosrvex/AddressLocator.svc?op=Parse')).toContain('cannot be invoked from a page');
+  expect(await get(page, { pages: false })).toBe('');
+});
+
+it('?disco names the descriptor and the SOAP ports', async () => {
+  const { server } = walletServer();
+  const address = 'http://wallet.test:8080/ExchangerApi.asmx';
+  for (const query of ['disco', 'DISCO', 'x=1&disco']) {
+    const got = await send(server, 'GET', `/ExchangerApi.asmx?${query}`, host);
+    expect(got.headers['content-type']).toBe('text/xml; charset=utf-8');
+    expect(got.text).toContain(`<contractRef ref="${address}?wsdl" docRef="${address}"`);
+    expect(got.text).toContain(
+      `<soap address="${address}" xmlns:q2="http://wallet.example/api" binding="q2:ExchangerApiSoap12"`,
+    );
+    expect(got.text).not.toContain('HttpGet');
+  }
+  expect(await get('/ExchangerApi.asmx?disco=1')).toContain('<!DOCTYPE html>');
+});
+
+describe('hostile descriptors', () => {
+  const hostile = '"><script>alert(1)</script>\'&';
+
+  it('become text', async () => {
+    const operation = {
+      ...ExchangerApi.operations.exchange,
+      name: hostile,
+      documentation: hostile,
+      httpGet: {
+        ...ExchangerApi.operations.exchange.httpGet,
+        location: `/${hostile}`,
+        input: 'urlEncoded' as const,
+        parameters: [{ name: hostile, property: 'sessionId', type: xs.string }],
+      },
+    };
+    const service: typeof ExchangerApi = {
+      ...ExchangerApi,
+      name: hostile,
+      documentation: hostile,
+      operations: { exchange: operation },
+    };
+    const server = createServer({ services: [registerService(service, { exchange: () => 1 })], namespaces });
+    for (const query of ['', `?op=${encodeURIComponent(hostile)}`, '?disco']) {
+      const got = await send(server, 'GET', `/ExchangerApi.asmx${query}`, host);
+      expect([got.status, got.text.includes('<script')]).toEqual([200, false]);
+      expect(got.text).not.toMatch(/="[^"]*"&gt;|=""><script/);
+    }
+  });
+
+  it('with endless types have pages without samples', async () => {
+    const endless: ElementDescriptor<object> = element('urn:e', 'Loop', () => loop);
+    const loop: ComplexType<object> = complexType<object>('urn:e', 'Loop', {
+      content: sequence([field('urn:e', 'again', () => loop)]),
+    });
+    const service: ServiceDescriptor<{ loop: { input: object; output: object } }> = {
+      kind: 'service',
+      name: 'Endless',
+      namespace: 'urn:e',
+      placeholders: [],
+      ports: [{ name: 'P', binding: 'soap11', address: '/endless' }],
+      operations: {
+        loop: {
+          name: 'Loop',
+          method: 'loop',
+          input: { element: endless },
+          output: { element: endless },
+          soap11: { action: 'urn:e/Loop', style: 'document' },
+        },
+      },
+    };
+    const server = createServer({ services: [registerService(service, { loop: () => ({}) })] });
+    const got = await send(server, 'GET', '/endless?op=Loop', host);
+    expect([got.status, got.text.includes('No sample can be made')]).toEqual([200, true]);
+  });
+});
