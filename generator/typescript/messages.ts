@@ -122,7 +122,7 @@ function bindElement(declaration: ElementDeclaration, unwrap: boolean, context: 
 }
 
 /** The element that is all the content of a type: its value is the method's result. */
-function onlyElement(plan: ComplexTypePlan, context: BindContext): PlannedElement | undefined {
+export function onlyElement(plan: ComplexTypePlan, context: BindContext): PlannedElement | undefined {
   const plans = chainOf(plan, context);
   if (plans.some((p) => p.mixed || p.text !== undefined || p.attributes.length > 0 || p.type.anyAttribute))
     return undefined;
@@ -239,7 +239,8 @@ function bindParts(
   };
 }
 
-function partType(part: Part, context: BindContext): TypeExpression {
+/** The type of the values of a part. */
+export function partType(part: Part, context: BindContext): TypeExpression {
   const declaration = part.element === undefined ? undefined : context.index.elements.get(part.element);
   if (declaration) return elementValueType(declaration, context);
   return part.type === undefined ? keyword('unknown') : valueType(part.type, context);

@@ -1,8 +1,16 @@
-import type { BindingKind, HttpOperationBinding, Operation, Service, SoapOperationBinding } from '../contract/model.js';
+import type {
+  BindingKind,
+  HttpOperationBinding,
+  Operation,
+  Part,
+  Service,
+  SoapOperationBinding,
+} from '../contract/model.js';
 import { byCodeUnits } from '../contract/names.js';
 import { openPlaceholders } from '../contract/placeholders.js';
 import { reachableFrom } from '../contract/reachable.js';
 import { builtInFamily } from './built-ins.js';
+import type { PlannedElement } from './content.js';
 import type { BindContext } from './context.js';
 import type { TypeDeclaration } from './declarations.js';
 import { elementConstant, typeReference } from './descriptors.js';
@@ -12,11 +20,14 @@ import {
   fileModule,
   literal,
   literals,
+  type MemberExpression,
   objectValue,
+  runtimeType,
   type TypeExpression,
+  union,
   type ValueExpression,
 } from './expression.js';
-import { bindMessage, emptyMessage, type MessageBinding, partElement } from './messages.js';
+import { bindMessage, emptyMessage, type MessageBinding, onlyElement, partElement } from './messages.js';
 import { methodNames } from './methods.js';
 import type { MethodBinding, ServiceBinding, ServiceNames } from './package-binding.js';
 import { sampleValue } from './samples.js';
@@ -125,6 +136,8 @@ function bindOperation(
       input: typeOf(input, 'input'),
       inputOptional: input.optional,
       output: rawOutput(operation) ?? typeOf(output, 'output'),
+      ...faultTypes(operation, context),
+      ...headerTypes(operation, context),
       ...(sample && { sample }),
       documentation: documentationLines(operation.documentation),
     },
@@ -140,6 +153,41 @@ function bindOperation(
       ...bindingValues(service, operation, input, context),
     }),
   };
+}
+
+/** The declared faults as a union: the client's errors are told apart by it. */
+function faultTypes(operation: Operation, context: BindContext): { readonly faults?: TypeExpression } {
+  const faults = operation.faults.flatMap(({ name, part }) =>
+    part ? [runtimeType('DeclaredFault', { kind: 'literal', value: name }, partType(part, context))] : [],
+  );
+  return faults.length === 0 ? {} : { faults: union(faults) };
+}
+
+/** The declared SOAP headers of all SOAP bindings, each direction as an object whose properties may be left out. */
+function headerTypes(
+  operation: Operation,
+  context: BindContext,
+): { readonly inputHeaders?: TypeExpression; readonly outputHeaders?: TypeExpression } {
+  const typeOf = (direction: 'input' | 'output'): TypeExpression | undefined => {
+    const members = new Map<string, MemberExpression>();
+    for (const binding of operation.bindings) {
+      if ('parameters' in binding) continue;
+      for (const { part } of binding[direction]?.headers ?? []) {
+        const name = headerProperty(part);
+        if (members.has(name) || !partElement(part, context)) continue;
+        members.set(name, { name, type: partType(part, context), optional: true, documentation: [] });
+      }
+    }
+    return members.size === 0 ? undefined : { kind: 'object', members: [...members.values()] };
+  };
+  const inputHeaders = typeOf('input');
+  const outputHeaders = typeOf('output');
+  return { ...(inputHeaders && { inputHeaders }), ...(outputHeaders && { outputHeaders }) };
+}
+
+/** The property that holds a header: the local name of its element. */
+function headerProperty(part: Part): string {
+  return part.element === undefined ? part.name : part.element.slice(part.element.lastIndexOf('}') + 1);
 }
 
 /** The result of an operation that only HTTP offers and that answers something other than XML. */
@@ -217,8 +265,7 @@ function headersValue(
 ): ValueExpression | undefined {
   const items = headers.flatMap(({ part }) => {
     const element = partElement(part, context);
-    const property = part.element === undefined ? part.name : part.element.slice(part.element.lastIndexOf('}') + 1);
-    return element ? [objectValue({ property: literal(property), element })] : [];
+    return element ? [objectValue({ property: literal(headerProperty(part)), element })] : [];
   });
   return items.length === 0 ? undefined : { kind: 'array', items };
 }
@@ -233,11 +280,13 @@ function httpValue(
   const parameters = binding.parameters.map((parameter) => {
     const known = input.properties.get(parameter.name);
     const type = known?.type ?? parameter.type;
+    const array = known?.list ? undefined : arrayItem(type, context);
     return objectValue({
       name: literal(parameter.name),
       property: literal(known?.property ?? parameter.name),
-      type: parameterType(type, context),
-      list: known?.list ? literal(true) : undefined,
+      type: parameterType(array?.declaration.type ?? type, context),
+      list: known?.list || array ? literal(true) : undefined,
+      item: array && literal(array.property),
     });
   });
   return objectValue({
@@ -250,7 +299,15 @@ function httpValue(
   });
 }
 
-/** The type of a parameter; an array of the class that ASP.NET makes for one stands for its items. */
+/** The element of a type that holds nothing but a list of one: ASP.NET's `ArrayOfString`. */
+function arrayItem(key: string | undefined, context: BindContext): PlannedElement | undefined {
+  const type = key === undefined ? undefined : context.index.types.get(key);
+  if (type?.kind !== 'complexType' || type.soapArray || builtInFamily(type.key) !== undefined) return undefined;
+  const item = onlyElement(context.planner.planOf(type), context);
+  return item?.list && context.index.types.get(item.declaration.type)?.kind !== 'complexType' ? item : undefined;
+}
+
+/** The type of a parameter; what no query can carry is taken as text. */
 function parameterType(key: string | undefined, context: BindContext): ValueExpression {
   const string = '{http://www.w3.org/2001/XMLSchema}string';
   if (key === undefined || builtInFamily(key) === 'tree') return simpleTypeReference(string, context);

@@ -5,7 +5,14 @@ import { isDeepStrictEqual } from 'node:util';
  * where they are declared, neighbouring texts) and for an empty `$anyAttribute`, which is as good as none.
  */
 export function sayTheSame(a: unknown, b: unknown): boolean {
-  return isDeepStrictEqual(plain(a), plain(b));
+  return isDeepStrictEqual(withoutName(plain(a)), withoutName(plain(b)));
+}
+
+/** A result that is a tree has the name of the element in which the binding carries it. */
+function withoutName(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('children' in value)) return value;
+  const { name: _, namespace: __, ...rest } = value as Record<string, unknown>;
+  return rest;
 }
 
 function plain(value: unknown): unknown {

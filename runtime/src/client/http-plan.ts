@@ -86,7 +86,7 @@ export class HttpPlan implements CallPlan {
           parameter.property,
         ]);
       }
-      const items = parameter.list ? ((value ?? []) as readonly unknown[]) : [value];
+      const items = parameter.list ? listOf(value, parameter.item) : [value];
       return items.map((item) => [parameter.name, formatFormValue(this.operation.name, parameter, item)]);
     });
   }
@@ -208,4 +208,10 @@ function fieldsOf(element: ElementDescriptor | undefined): readonly ElementParti
 
 function resolve(type: Lazy<Type>): Type | SimpleType {
   return typeof type === 'function' ? type() : type;
+}
+
+/** The items of a list parameter, which a class may wrap. */
+function listOf(value: unknown, item: string | undefined): readonly unknown[] {
+  const list = item === undefined ? value : (value as Readonly<Record<string, unknown>> | null | undefined)?.[item];
+  return (list ?? []) as readonly unknown[];
 }

@@ -27,6 +27,18 @@ export interface ServiceDescriptor<Methods = Record<string, MethodTypes>> {
 export interface MethodTypes {
   readonly input: unknown;
   readonly output: unknown;
+  /** Union of `DeclaredFault`s. */
+  readonly faults?: unknown;
+  /** Declared SOAP headers of requests by property, each optional. */
+  readonly inputHeaders?: unknown;
+  /** Declared SOAP headers of answers by property, each optional. */
+  readonly outputHeaders?: unknown;
+}
+
+/** A declared fault, as a type: in unions `name` tells them apart. */
+export interface DeclaredFault<Name extends string, Detail> {
+  readonly name: Name;
+  readonly detail: Detail;
 }
 
 /** A WSDL or schema document, as text, with its open placeholders. */
@@ -120,4 +132,6 @@ export interface HttpParameterDescriptor {
   readonly property: string;
   readonly type: Lazy<SimpleType>;
   readonly list?: boolean;
+  /** Property of the parameter's value that holds the list, where a class wraps it: `string` of ASP.NET's `ArrayOfString`. */
+  readonly item?: string;
 }
