@@ -20,5 +20,5 @@ await locator.parse({ $any: [] }).catch((error) => {
 await server.close();
 
 function field(name: string, text: string): XmlElement {
-  return { namespace: '{geo_namespace}', name, attributes: [], children: [text] };
+  return { namespace: namespaces.geo_namespace, name, attributes: [], children: [text] };
 }

@@ -51,7 +51,7 @@ export class SoapPlan implements CallPlan {
     this.#url = url;
     this.#frame = envelopeFrame(this.#version.version);
     this.#writer = writerOptions(context, operation);
-    this.#codec = bodyCodec(facts);
+    this.#codec = bodyCodec(facts, this.#version.version);
     this.headers = mergeHeaders(this.#bindingHeaders(), context.headers);
   }
 
@@ -142,7 +142,7 @@ export class SoapPlan implements CallPlan {
       return { ...before, [header.property]: decodeElement(header.element, cursor, this.context.decode) };
     }
     const others: readonly XmlElement[] = before.$any ?? [];
-    return { ...before, $any: [...others, readTree(cursor)] };
+    return { ...before, $any: [...others, readTree(cursor, 'wire')] };
   }
 }
 

@@ -197,7 +197,7 @@ describe('the address locator', () => {
     expect(request?.body).toBe(envelope(env11, `<Parse xmlns="${geoNamespace}"><address>Москва</address></Parse>`));
     expect(result.$any).toMatchObject([
       {
-        namespace: '{geo_namespace}',
+        namespace: geoNamespace,
         name: 'Result',
         attributes: [{ name: 'a', value: '1' }],
         children: ['x', { namespace: 'urn:other', name: 'b' }],

@@ -85,7 +85,7 @@ function decodeOthers(decoder: Decoder, plan: ComplexPlan, result: Record<string
     if (namespace === XSI && XSI_NAMES.has(name)) continue;
     if (plan.attributes.some((attribute) => attribute.name === name && attribute.namespace === namespace)) continue;
     if (plan.anyAttribute !== undefined && wildcardAllows(plan.anyAttribute, namespace)) {
-      writeProperty(open, expandedName(namespace, name), cursor.attributeValue(i));
+      writeProperty(open, expandedName(cursor.wireNamespace(namespace), name), cursor.attributeValue(i));
     } else {
       decoder.unknown('attribute', namespace, name);
     }

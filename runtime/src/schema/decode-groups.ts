@@ -222,7 +222,7 @@ class GroupWalk {
         if (this.#loose) this.#pass('duplicate');
         return;
       }
-      const tree = readTree(cursor);
+      const tree = readTree(cursor, 'wire');
       if (node.list) listAt(target, node.property).push(tree);
       else writeProperty(target, node.property, tree);
       this.#taken++;

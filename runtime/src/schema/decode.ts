@@ -1,6 +1,7 @@
 import { type XmlCursor, XmlEvent } from '../xml/reader.js';
 import type { XmlNode } from '../xml/tree.js';
 import { readTree } from '../xml/tree-io.js';
+import { declarationNamed } from './declarations.js';
 import { decodeAttributes, isNil, typeAttribute } from './decode-attributes.js';
 import { decodeGroups } from './decode-groups.js';
 import { missingValue } from './decode-missing.js';
@@ -91,7 +92,7 @@ function namedSimpleType(decoder: Decoder, declared: SimplePlan): SimplePlan | u
   ) {
     return undefined;
   }
-  const type = types.get(named);
+  const type = declarationNamed(types, named);
   if (type?.kind !== 'simple' || !isDerivedFrom(type, declared.type)) {
     decoder.unknown('type', '', named);
     return undefined;
@@ -174,7 +175,7 @@ export function checkFixed(decoder: Decoder, plan: SimplePlan, value: unknown, f
 
 function decodeComplex(decoder: Decoder, element: ElementPlan, declared: ComplexPlan): unknown {
   const { cursor } = decoder;
-  if (declared.mode === 'tree') return readTree(cursor);
+  if (declared.mode === 'tree') return readTree(cursor, 'wire');
   let plan = declared;
   let typeName: string | undefined;
   if (cursor.attributeCount !== 0) {
@@ -220,7 +221,7 @@ function decodeMixed(decoder: Decoder, plan: ComplexPlan, element: ElementPlan, 
   const { cursor } = decoder;
   const content: XmlNode[] = [];
   for (let event = cursor.next(); event !== XmlEvent.EndElement; event = cursor.next()) {
-    content.push(event === XmlEvent.Text ? cursor.text : readTree(cursor));
+    content.push(event === XmlEvent.Text ? cursor.text : readTree(cursor, 'wire'));
   }
   const fallback = element.fixed ?? element.default;
   if (content.length === 0 && fallback !== undefined) content.push(fallback);

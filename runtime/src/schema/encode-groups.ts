@@ -215,7 +215,7 @@ function encodeOpen(encoder: Encoder, node: AnyNode, value: unknown): void {
     encoder.problem('wrong-type', `expected an XmlElement, got ${describe(value)}`);
     return;
   }
-  if (!wildcardAllows(node.wildcard, value.namespace)) {
+  if (!wildcardAllows(node.wildcard, encoder.output.programNamespace(value.namespace))) {
     encoder.problem('wildcard', `namespace ${JSON.stringify(value.namespace)} is not let in here`);
   }
   encoder.children?.push(value);

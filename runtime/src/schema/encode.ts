@@ -85,7 +85,7 @@ function encodeTree(encoder: Encoder, element: ElementPlan, value: unknown): voi
   }
   const { namespace, name } = element;
   const { prefix: _, ...rest } = value;
-  const same = value.namespace === namespace && value.name === name;
+  const same = encoder.output.programNamespace(value.namespace) === namespace && value.name === name;
   encoder.checkOpen?.(encoder, value, element, 'lax');
   writeTree(same ? value : { ...rest, namespace, name }, encoder.output);
 }
@@ -286,10 +286,12 @@ function encodeAttribute(encoder: Encoder, attribute: AttributePlan, value: unkn
 
 function encodeOpenAttributes(encoder: Encoder, plan: ComplexPlan, attributes: Record<string, unknown>): void {
   for (const [key, text] of Object.entries(attributes)) {
-    const end = key.startsWith('{') ? key.indexOf('}') : -1;
+    // The last brace: a namespace may hold placeholders in braces itself.
+    const end = key.startsWith('{') ? key.lastIndexOf('}') : -1;
+    const namespace = end < 0 ? '' : key.slice(1, end);
     if (typeof text === 'string') {
-      encoder.output.attribute(end < 0 ? '' : key.slice(1, end), key.slice(end + 1), text);
-      if (encoder.validating) checkOpenAttribute(encoder, plan, key, text);
+      encoder.output.attribute(encoder.output.programNamespace(namespace), key.slice(end + 1), text);
+      if (encoder.validating) checkOpenAttribute(encoder, plan, key, namespace, text);
     } else
       encoder.problem(
         'wrong-type',
@@ -299,10 +301,9 @@ function encodeOpenAttributes(encoder: Encoder, plan: ComplexPlan, attributes: R
 }
 
 /** An attribute that a wildcard lets in: its namespace, and its value where it is declared (Part 1, 3.10.1). */
-function checkOpenAttribute(encoder: Encoder, plan: ComplexPlan, key: string, text: string): void {
+function checkOpenAttribute(encoder: Encoder, plan: ComplexPlan, key: string, namespace: string, text: string): void {
   const { anyAttribute } = plan;
   if (anyAttribute === undefined) return;
-  const namespace = key.startsWith('{') ? key.slice(1, key.indexOf('}')) : '';
   encoder.path.push('$anyAttribute', key);
   if (!wildcardAllows(anyAttribute, namespace)) {
     encoder.problem('wildcard', `namespace ${JSON.stringify(namespace)} is not let in here`);

@@ -11,6 +11,7 @@ export const nullOutput: XmlOutput = {
   text: requireCharacters,
   endElement: nothing,
   prefixFor: (namespace) => (namespace === '' ? '' : 'p'),
+  programNamespace: (namespace) => namespace,
   resolvePrefix: () => undefined,
   toString: () => '',
 };

@@ -128,8 +128,13 @@ class MarkingOutput implements XmlOutput {
     this.#output.declaration();
   }
 
-  startElement(namespace: string, name: string, preferredPrefix?: string): void {
-    this.#output.startElement(namespace, name, preferredPrefix);
+  startElement(
+    namespace: string,
+    name: string,
+    preferredPrefix?: string,
+    declarations?: Readonly<Record<string, string>>,
+  ): void {
+    this.#output.startElement(namespace, name, preferredPrefix, declarations);
     const mark = this.#mark;
     this.#mark = undefined;
     mark?.();
@@ -153,6 +158,10 @@ class MarkingOutput implements XmlOutput {
 
   prefixFor(namespace: string): string {
     return this.#output.prefixFor(namespace);
+  }
+
+  programNamespace(namespace: string): string {
+    return this.#output.programNamespace(namespace);
   }
 
   resolvePrefix(prefix: string): string | undefined {

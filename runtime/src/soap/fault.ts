@@ -286,7 +286,7 @@ function readDetail(cursor: XmlCursor, faults: readonly FaultDescriptor[], parts
       parts.detail = decodeElement(declared.element, cursor);
       parts.faultName = declared.name;
     } else {
-      trees.push(readTree(cursor));
+      trees.push(readTree(cursor, 'wire'));
     }
   }
   if (parts.faultName === undefined) {

@@ -105,3 +105,9 @@ export function internaliseNamespace(namespace: string): string {
   if (known.size < MAX_KNOWN) known.set(copy, copy);
   return copy;
 }
+
+/** What a translation makes `namespace` of; the namespace itself when nothing becomes it. Translations have few entries. */
+export function translatedBack(translation: ReadonlyMap<string, string>, namespace: string): string {
+  for (const [from, to] of translation) if (to === namespace) return from;
+  return namespace;
+}

@@ -54,6 +54,8 @@ export interface XmlCursor {
   declarations(): ReadonlyArray<readonly [prefix: string, namespace: string]>;
   /** Every prefix in scope. */
   namespacesInScope(): ReadonlyMap<string, string>;
+  /** The namespace on the wire behind one that the program knows: the same, unless it is translated. */
+  wireNamespace(namespace: string): string;
   /** Comments and processing instructions inside the root element that were passed over so far. */
   readonly passedOver: number;
   /** Index into the text of the current event. */

@@ -6,11 +6,18 @@ import { XmlReader } from './xml-reader.js';
 import { XmlWriter } from './xml-writer.js';
 
 /**
+ * Whose namespaces a tree holds: the program's, with placeholders where the reader translates, or those on the wire, which
+ * are what a tree that leaves the engine holds.
+ */
+export type TreeNames = 'program' | 'wire';
+
+/**
  * Reads the element whose start the cursor stands on, and leaves the cursor on its end. The element carries every
  * declaration in scope, so that it means the same anywhere else.
  */
-export function readTree(cursor: XmlCursor): XmlElement {
-  const root = readElement(cursor, [...cursor.namespacesInScope()]);
+export function readTree(cursor: XmlCursor, names: TreeNames = 'program'): XmlElement {
+  const wire = names === 'wire';
+  const root = readElement(cursor, [...cursor.namespacesInScope()], wire);
   // A loop, not a recursion: how deep documents go is the reader's business. The children of all open elements stand in one
   // array and are cut off it where their element ends: arrays that grow one by one take many times the memory.
   const nodes: XmlNode[] = [];
@@ -19,7 +26,7 @@ export function readTree(cursor: XmlCursor): XmlElement {
     const event = cursor.next();
     if (event === XmlEvent.Text) nodes.push(cursor.text);
     else if (event === XmlEvent.StartElement) {
-      const element = readElement(cursor, cursor.declarations());
+      const element = readElement(cursor, cursor.declarations(), wire);
       nodes.push(element);
       open.push({ element, first: nodes.length });
     } else {
@@ -45,20 +52,25 @@ const NONE: readonly never[] = Object.freeze([]);
 function readElement(
   cursor: XmlCursor,
   declared: ReadonlyArray<readonly [prefix: string, namespace: string]>,
+  wire: boolean,
 ): UnfinishedElement {
-  const { namespace, localName: name, prefix } = cursor;
-  const attributes = cursor.attributeCount === 0 ? NONE : readAttributes(cursor);
+  const { localName: name, prefix } = cursor;
+  const namespace = wire ? cursor.wireNamespace(cursor.namespace) : cursor.namespace;
+  const attributes = cursor.attributeCount === 0 ? NONE : readAttributes(cursor, wire);
   const children = NONE;
   const element: UnfinishedElement =
     prefix === '' ? { namespace, name, attributes, children } : { namespace, name, prefix, attributes, children };
   // `fromEntries` defines properties, so that a prefix `__proto__` is one like any other.
-  return declared.length === 0 ? element : { ...element, declarations: Object.fromEntries(declared) };
+  if (declared.length === 0) return element;
+  const named = wire ? declared.map(([prefix, bound]) => [prefix, cursor.wireNamespace(bound)] as const) : declared;
+  return { ...element, declarations: Object.fromEntries(named) };
 }
 
-function readAttributes(cursor: XmlCursor): readonly XmlAttribute[] {
+function readAttributes(cursor: XmlCursor, wire: boolean): readonly XmlAttribute[] {
   const attributes = new Array<XmlAttribute>(cursor.attributeCount);
   for (let i = 0; i < attributes.length; i++) {
-    const namespace = cursor.attributeNamespace(i);
+    const bound = cursor.attributeNamespace(i);
+    const namespace = wire && bound !== '' ? cursor.wireNamespace(bound) : bound;
     const name = cursor.attributeName(i);
     const value = cursor.attributeValue(i);
     const prefix = cursor.attributePrefix(i);
@@ -68,7 +80,7 @@ function readAttributes(cursor: XmlCursor): readonly XmlAttribute[] {
 }
 
 /**
- * Writes an element with all it holds. Throws `XmlWriteError` when it cannot be written, such as when its declarations
+ * Writes an element with all it holds; its namespaces may be the program's or those on the wire. Throws `XmlWriteError` when it cannot be written, such as when its declarations
  * contradict its names.
  */
 export function writeTree(element: XmlElement, output: XmlOutput): void {
@@ -90,8 +102,13 @@ export function writeTree(element: XmlElement, output: XmlOutput): void {
 }
 
 function startTree(element: XmlElement, output: XmlOutput): void {
-  output.startElement(element.namespace, element.name, element.prefix ?? '', element.declarations);
-  for (const { namespace, name, value, prefix } of element.attributes) output.attribute(namespace, name, value, prefix);
+  const { declarations } = element;
+  const declared =
+    declarations &&
+    Object.fromEntries(Object.entries(declarations).map(([prefix, bound]) => [prefix, output.programNamespace(bound)]));
+  output.startElement(output.programNamespace(element.namespace), element.name, element.prefix ?? '', declared);
+  for (const { namespace, name, value, prefix } of element.attributes)
+    output.attribute(namespace === '' ? '' : output.programNamespace(namespace), name, value, prefix);
 }
 
 /** The root element of a document. Throws {@link XmlSyntaxError} when it is not well-formed, {@link XmlLimitError} past a limit. */

@@ -28,6 +28,8 @@ export interface XmlOutput {
   endElement(): void;
   /** A prefix bound to the namespace in the present scope; declares one on the open start tag when there is none. */
   prefixFor(namespace: string): string;
+  /** The namespace that the program knows for one on the wire: the same, unless it is translated. */
+  programNamespace(namespace: string): string;
   /** Namespace that a prefix is bound to in the present scope. */
   resolvePrefix(prefix: string): string | undefined;
   /** The document so far. */

@@ -2,7 +2,7 @@ import { AttributeList } from './attributes.js';
 import { characterClass, indexOfInvalidCharacter, NAME_SCAN } from './characters.js';
 import { skipComment, skipProcessingInstruction, skipSpace, skipXmlDeclaration } from './markup.js';
 import { likelyName, type QualifiedName, qualifiedName } from './names.js';
-import { declarationFault, internaliseNamespace, NamespaceScope } from './namespaces.js';
+import { declarationFault, internaliseNamespace, NamespaceScope, translatedBack } from './namespaces.js';
 import { characterError, limitError, positionAt, syntaxError, type TextPosition } from './position.js';
 import { type XmlCursor, XmlEvent, type XmlReaderOptions } from './reader.js';
 import { expandAttribute, expandText, normaliseLineEnds } from './references.js';
@@ -401,6 +401,10 @@ export class XmlReader implements XmlCursor {
 
   namespacesInScope(): ReadonlyMap<string, string> {
     return this.#scope.inScope();
+  }
+
+  wireNamespace(namespace: string): string {
+    return this.#translation === undefined ? namespace : translatedBack(this.#translation, namespace);
   }
 
   position(offset: number = this.offset): TextPosition {

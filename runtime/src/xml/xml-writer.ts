@@ -1,7 +1,7 @@
 import { isNCName } from './characters.js';
 import { XmlWriteError } from './errors.js';
 import { escapeAttribute, escapeText } from './escape.js';
-import { declarationFault, XML_NAMESPACE } from './namespaces.js';
+import { declarationFault, translatedBack, XML_NAMESPACE } from './namespaces.js';
 import type { XmlOutput, XmlWriterOptions } from './writer.js';
 import { WriterScope } from './writer-scope.js';
 
@@ -239,6 +239,10 @@ export class XmlWriter implements XmlOutput {
     if (fault !== undefined) throw new XmlWriteError(fault);
     this.#scope.declare(prefix, namespace, this.#depth);
     return prefix === '' ? ` xmlns="${escapeAttribute(wire)}"` : ` xmlns:${prefix}="${escapeAttribute(wire)}"`;
+  }
+
+  programNamespace(namespace: string): string {
+    return this.#translation === undefined ? namespace : translatedBack(this.#translation, namespace);
   }
 
   #requireTag(what: string): void {
