@@ -1,7 +1,7 @@
 import { escapeMarkup } from '../wording.js';
 
 /** The style sheet of all pages, in the page itself: pages load nothing. */
-export const style =
+export const style: string =
   ':root{color-scheme:light dark;--line:#c9d1dc;--soft:#f3f6fa;--text:#1b2430;--dim:#566173;--link:#0b5cad;--fill:#0b5cad;--back:#fff}' +
   '@media(prefers-color-scheme:dark){:root{--line:#3b4656;--soft:#1c232d;--text:#e4e9f0;--dim:#a3aebd;--link:#7db8f5;--fill:#2f74bd;--back:#12171e}}' +
   '*{box-sizing:border-box}body{font:1rem/1.55 system-ui,sans-serif;margin:0;color:var(--text);background:var(--back)}' +
@@ -16,7 +16,7 @@ export const style =
   'button{font:inherit;font-weight:600;padding:.4rem 1.1rem;margin:.25rem .5rem 0 0;border:0;border-radius:.25rem;background:var(--fill);color:#fff;cursor:pointer}';
 
 /** `style` as a Content-Security-Policy source: its SHA-256. A test keeps it true. */
-export const styleSource = "'sha256-O56cKy62cOt5Lo+usCfoHsqVDuaQQ+QPC+yFHiwI3y4='";
+export const styleSource: string = "'sha256-O56cKy62cOt5Lo+usCfoHsqVDuaQQ+QPC+yFHiwI3y4='";
 
 /** A whole page. `title` is text; `header` and `main` are markup. */
 export function htmlPage(title: string, header: readonly string[], main: readonly string[]): string {

@@ -32,7 +32,7 @@ export function answerPage(
     if (parameter === 'op') {
       operation ??= value;
     } else if (parameter === 'disco' && value === undefined && metadata === 'asmx') {
-      return page('text/xml; charset=utf-8', discoveryDocument(endpoint.services, place));
+      return xmlPage(discoveryDocument(endpoint.services, place));
     } else {
       const found = metadataDocument(endpoint, parameter, value, place);
       if (found !== undefined) {
@@ -40,7 +40,7 @@ export function answerPage(
       }
     }
   }
-  return page('text/html; charset=utf-8', htmlFor(endpoint, operation, place));
+  return page('text/html; charset=utf-8', htmlPolicy, htmlFor(endpoint, operation, place));
 }
 
 /** The descriptor documents; undefined when the parameter asks for none. */
@@ -54,7 +54,7 @@ function metadataDocument(
   switch (parameter) {
     case 'wsdl':
       text = firstDocument(endpoint.services, (service) => servedDocument(service, value, place));
-      return text === undefined ? noDescription() : page('text/xml; charset=utf-8', text);
+      return text === undefined ? noDescription() : xmlPage(text);
     case 'singlewsdl':
       text =
         place.metadata === 'svc'
@@ -68,7 +68,7 @@ function metadataDocument(
           : firstDocument(endpoint.services, (service) => servedSchema(service, value, place));
       break;
   }
-  return text === undefined ? undefined : page('text/xml; charset=utf-8', text);
+  return text === undefined ? undefined : xmlPage(text);
 }
 
 function htmlFor(endpoint: Endpoint, operation: string | undefined, place: DocumentPlace): string {
@@ -101,9 +101,15 @@ function noDescription(): WireResponse {
 }
 
 /** Nothing but the page's own style may run or load, whatever a descriptor's text says. */
-const policy = `default-src 'none'; style-src ${styleSource}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+const htmlPolicy = `default-src 'none'; style-src ${styleSource}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+/** The same for documents, to which browsers add a view with styles of their own. */
+const xmlPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
-function page(contentType: string, body: string): WireResponse {
+function xmlPage(body: string): WireResponse {
+  return page('text/xml; charset=utf-8', xmlPolicy, body);
+}
+
+function page(contentType: string, policy: string, body: string): WireResponse {
   return {
     status: 200,
     headers: {
