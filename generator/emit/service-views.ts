@@ -26,6 +26,9 @@ export function serviceView(binding: ServiceBinding, header: readonly string[]):
     key: printKey(method.name),
     inputText: printType(method.input, scope, '  '),
     outputText: printType(method.output, scope, '  '),
+    restText: (['faults', 'inputHeaders', 'outputHeaders'] as const)
+      .flatMap((name) => (method[name] ? [`; ${name}: ${printType(method[name], scope, '  ')}`] : []))
+      .join(''),
   }));
   const valueText = printValue(binding.descriptor, scope);
   return {
@@ -59,7 +62,7 @@ export function clientView(binding: ServiceBinding, header: readonly string[]): 
     comment: commentLines(method.documentation),
     key: printKey(method.name),
     method: method.name,
-    parametersText: `${inputText(method, scope)}, options?: ${scope.type(runtimeModule, 'CallOptions')}<${names.binding}>`,
+    parametersText: `${inputText(method, scope)}, options?: ${callOptions(method, names.binding, scope)}`,
     outputText: printType(method.output, scope, '  '),
   }));
   return {
@@ -77,6 +80,18 @@ export function clientView(binding: ServiceBinding, header: readonly string[]): 
     placeholders: binding.placeholders.map(printKey),
     methods,
   };
+}
+
+/** `CallOptions` with what the operation's SOAP headers are. */
+function callOptions(method: MethodBinding, binding: string, scope: ModuleScope): string {
+  return `${scope.type(runtimeModule, 'CallOptions')}<${[binding, ...headersText(method, scope)].join(', ')}>`;
+}
+
+/** Types of the declared SOAP headers of requests and of answers; none when there are no headers. */
+function headersText({ inputHeaders, outputHeaders }: MethodBinding, scope: ModuleScope): readonly string[] {
+  if (!inputHeaders && !outputHeaders) return [];
+  const none: TypeExpression = { kind: 'object', members: [] };
+  return [inputHeaders ?? none, outputHeaders ?? none].map((type) => printType(type, scope, '  '));
 }
 
 /** What the descriptor says of the service, or else a sentence that says what the declaration is. */
@@ -105,7 +120,7 @@ export function serverView(binding: ServiceBinding, header: readonly string[]): 
     comment: commentLines(method.documentation),
     // `new` would declare a constructor signature.
     key: method.name === 'new' ? quote(method.name) : printKey(method.name),
-    parametersText: `input: ${printType(method.input, scope, '  ')}, context: ${scope.type(runtimeModule, 'ServiceContext')}`,
+    parametersText: `input: ${printType(method.input, scope, '  ')}, context: ${contextText(method, scope)}`,
     outputText: printType(orPromise(method.output), scope, '  '),
   }));
   return {
@@ -119,6 +134,12 @@ export function serverView(binding: ServiceBinding, header: readonly string[]): 
     runtime,
     methods,
   };
+}
+
+/** `ServiceContext` with what the operation's SOAP headers are. */
+function contextText(method: MethodBinding, scope: ModuleScope): string {
+  const headers = headersText(method, scope);
+  return scope.type(runtimeModule, 'ServiceContext') + (headers.length === 0 ? '' : `<${headers.join(', ')}>`);
 }
 
 function orPromise(type: TypeExpression): TypeExpression {

@@ -123,6 +123,8 @@ export interface ServiceMethodView {
   readonly inputText: string;
   /** Code. */
   readonly outputText: string;
+  /** Code: further members of the method's types (faults, SOAP headers), each behind `; `. */
+  readonly restText: string;
 }
 
 /** View of `<service>.client.ts`. */

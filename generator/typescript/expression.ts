@@ -69,7 +69,7 @@ export function keyword(name: string): TypeExpression {
 }
 
 /** Types for generated code that the runtime exports, by entry point. */
-type RuntimeTypeName = 'Choice' | 'NamedElement' | 'QName' | 'XmlElement' | 'XmlNode';
+type RuntimeTypeName = 'Attachment' | 'Choice' | 'DeclaredFault' | 'NamedElement' | 'QName' | 'XmlElement' | 'XmlNode';
 
 /** A type that the runtime exports. */
 export function runtimeType(name: RuntimeTypeName, ...parameters: readonly TypeExpression[]): TypeExpression {

@@ -80,6 +80,11 @@ export interface MethodBinding {
   /** True when the method can be called without an argument. */
   readonly inputOptional: boolean;
   readonly output: TypeExpression;
+  /** Union of the declared faults; absent when there are none with a detail. */
+  readonly faults?: TypeExpression;
+  /** Declared SOAP headers as an object; absent when there are none. */
+  readonly inputHeaders?: TypeExpression;
+  readonly outputHeaders?: TypeExpression;
   /** An example of an argument; absent when it takes none. */
   readonly sample?: ValueExpression;
   readonly documentation: readonly string[];

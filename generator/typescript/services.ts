@@ -27,7 +27,7 @@ import {
   union,
   type ValueExpression,
 } from './expression.js';
-import { bindMessage, emptyMessage, type MessageBinding, onlyElement, partElement } from './messages.js';
+import { bindMessage, emptyMessage, type MessageBinding, onlyElement, partElement, partType } from './messages.js';
 import { methodNames } from './methods.js';
 import type { MethodBinding, ServiceBinding, ServiceNames } from './package-binding.js';
 import { sampleValue } from './samples.js';
@@ -157,7 +157,7 @@ function bindOperation(
 
 /** The declared faults as a union: the client's errors are told apart by it. */
 function faultTypes(operation: Operation, context: BindContext): { readonly faults?: TypeExpression } {
-  const faults = operation.faults.flatMap(({ name, part }) =>
+  const faults = [...operation.faults, ...headerFaults(operation)].flatMap(({ name, part }) =>
     part ? [runtimeType('DeclaredFault', { kind: 'literal', value: name }, partType(part, context))] : [],
   );
   return faults.length === 0 ? {} : { faults: union(faults) };
@@ -213,14 +213,29 @@ function inputSample(operation: Operation, input: MessageBinding, context: BindC
   return properties.length === input.members.length ? { kind: 'object', properties } : undefined;
 }
 
+/** Faults that stand in the Header (`soap:headerfault`), by the local name of their element; declared ones win. */
+function headerFaults(operation: Operation): readonly { readonly name: string; readonly part: Part }[] {
+  const found = new Map<string, Part>();
+  const taken = new Set(operation.faults.map(({ name }) => name));
+  for (const binding of operation.bindings) {
+    if ('parameters' in binding) continue;
+    const headers = [...(binding.input?.headers ?? []), ...(binding.output?.headers ?? [])];
+    for (const part of headers.flatMap((header) => header.headerFaults)) {
+      const name = headerProperty(part);
+      if (!taken.has(name) && !found.has(name)) found.set(name, part);
+    }
+  }
+  return [...found].map(([name, part]) => ({ name, part }));
+}
+
 function faultsValue(operation: Operation, context: BindContext): ValueExpression | undefined {
-  if (operation.faults.length === 0) return undefined;
-  return {
-    kind: 'array',
-    items: operation.faults.map((fault) =>
-      objectValue({ name: literal(fault.name), element: fault.part && partElement(fault.part, context) }),
-    ),
-  };
+  const declared = operation.faults.map((fault) =>
+    objectValue({ name: literal(fault.name), element: fault.part && partElement(fault.part, context) }),
+  );
+  const inHeader = headerFaults(operation).map(({ name, part }) =>
+    objectValue({ name: literal(name), element: partElement(part, context), header: literal(true) }),
+  );
+  return declared.length + inHeader.length === 0 ? undefined : { kind: 'array', items: [...declared, ...inHeader] };
 }
 
 /** The facts of each binding; where ports of one kind differ, those of the first. */

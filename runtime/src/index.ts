@@ -29,7 +29,7 @@ export type {
   SoapHeaders,
 } from './client/options.js';
 export { isRetryable } from './client/retry.js';
-export { DynamicClient, type MethodInput, type MethodOutput, ServiceClient } from './client/service-client.js';
+export { DynamicClient, type MethodFault, type MethodInput, type MethodOutput, ServiceClient } from './client/service-client.js';
 export type { ResponseHeaders, Transport, TransportRequest, TransportResponse } from './client/transport.js';
 // XML and values
 export { type Choice, formatXml, parseXml, XmlDecodeError, XmlEncodeError } from './schema/index.js';
@@ -57,6 +57,7 @@ export {
 // Services as data
 export type {
   BindingKind,
+  DeclaredFault,
   DescriptorDocument,
   FaultDescriptor,
   HeaderDescriptor,

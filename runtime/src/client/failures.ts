@@ -1,7 +1,7 @@
-import { XmlDecodeError } from '../schema/index.js';
-import { drain, nextChild } from '../soap/cursor.js';
+import { decodeElement, XmlDecodeError } from '../schema/index.js';
+import { drain, nextChild, skipElement } from '../soap/cursor.js';
 import { enterBody, enterEnvelope, SoapFormatError } from '../soap/envelope.js';
-import { type FaultInfo, isFault, readFault } from '../soap/fault.js';
+import { type FaultInfo, isElementOf, isFault, readFault } from '../soap/fault.js';
 import { XmlReader, XmlSyntaxError } from '../xml/index.js';
 import { bodyKind, bodyText, serverMessage } from './answer.js';
 import { type Exchange, errorFacts, withoutSecrets } from './context.js';
@@ -84,11 +84,19 @@ export function findFault(exchange: Exchange, text: string): FaultInfo | undefin
 
 function readFaultIn(cursor: XmlReader, faults: Exchange['plan']['operation']['faults']): FaultInfo | undefined {
   const facts = enterEnvelope(cursor);
-  enterBody(cursor, facts);
+  let inHeader: Pick<FaultInfo, 'faultName' | 'detail'> | undefined;
+  enterBody(cursor, facts, () => {
+    const declared = faults?.find((each) => each.header === true && isElementOf(each, cursor));
+    if (declared?.element === undefined) {
+      skipElement(cursor);
+    } else {
+      inHeader = { faultName: declared.name, detail: decodeElement(declared.element, cursor) };
+    }
+  });
   if (!nextChild(cursor) || !isFault(cursor, facts)) {
     return undefined;
   }
   const fault = readFault(cursor, facts, faults);
   drain(cursor);
-  return fault;
+  return fault.faultName === undefined && inHeader !== undefined ? { ...fault, ...inHeader } : fault;
 }

@@ -58,8 +58,15 @@ export interface ClientOptions<B extends BindingKind = BindingKind> {
   readonly onUnknown?: (content: UnknownContent) => void;
 }
 
-/** Options of one call; they win over the client's. */
-export interface CallOptions<B extends BindingKind = BindingKind> {
+/**
+ * Options of one call; they win over the client's. `Headers` and `AnswerHeaders` are the types of the operation's declared SOAP
+ * headers by property.
+ */
+export interface CallOptions<
+  B extends BindingKind = BindingKind,
+  Headers = Readonly<Record<string, unknown>>,
+  AnswerHeaders = Readonly<Record<string, unknown>>,
+> {
   readonly binding?: B;
   /** Rejects the call with `AbortError` when aborted. */
   readonly signal?: AbortSignal;
@@ -67,11 +74,12 @@ export interface CallOptions<B extends BindingKind = BindingKind> {
   readonly timeoutMs?: number;
   /** HTTP headers, added to the client's. */
   readonly headers?: Readonly<Record<string, string>>;
-  readonly soapHeaders?: SoapHeaders;
+  /** Values of the declared SOAP headers by property, or ready blocks. */
+  readonly soapHeaders?: Headers | readonly SoapHeaderBlock[];
   /** True when calling twice does no harm: allows retries after failures that leave open whether the service acted. */
   readonly idempotent?: boolean;
   /** Told of the answer, before the call resolves. */
-  readonly onResponse?: (answer: ClientAnswer) => void;
+  onResponse?(answer: ClientAnswer<AnswerHeaders>): void;
 }
 
 /** A call on its way through the interceptors. */
@@ -92,14 +100,14 @@ export interface ClientCall {
 }
 
 /** A successful answer. */
-export interface ClientAnswer {
+export interface ClientAnswer<Headers = Readonly<Record<string, unknown>>> {
   /** The method's result. */
   readonly value: unknown;
   readonly status: number;
   readonly statusText: string;
   readonly headers: ResponseHeaders;
   /** Values of the declared SOAP headers by property; other header blocks in `$any`. */
-  readonly soapHeaders: Readonly<Record<string, unknown>> & { readonly $any?: readonly XmlElement[] };
+  readonly soapHeaders: Headers & { readonly $any?: readonly XmlElement[] };
 }
 
 /**

@@ -4,6 +4,7 @@ import { translateNamespaces } from '../service/placeholders.js';
 import type { CallPlan, ClientContext } from './context.js';
 import { Deadlines } from './deadlines.js';
 import { choosePort, defaultBinding, endpointAddress } from './endpoint.js';
+import { SoapFaultError } from './errors.js';
 import { HttpPlan } from './http-plan.js';
 import { Masker } from './masking.js';
 import type { CallOptions, ClientAnswer, ClientCall, ClientOptions, SoapHeaders } from './options.js';
@@ -18,6 +19,14 @@ export type MethodInput<Methods, M extends keyof Methods> = Methods[M] extends {
 /** Result of a method. */
 export type MethodOutput<Methods, M extends keyof Methods> = Methods[M] extends { readonly output: infer Output }
   ? Output
+  : never;
+
+/** The error of a method for each of its declared faults; `faultName` tells them apart, and with it what `detail` is. */
+export type MethodFault<Methods, M extends keyof Methods> = Methods[M] extends { readonly faults: infer Faults }
+  ? ErrorOf<Faults>
+  : never;
+type ErrorOf<Fault> = Fault extends { readonly name: infer Name; readonly detail: infer Detail }
+  ? SoapFaultError<Detail> & { readonly faultName: Name }
   : never;
 
 const defaultTimeoutMs = 60_000;
@@ -69,6 +78,18 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
     const answer = await this.#intercept(plan, call, 0);
     options?.onResponse?.(answer);
     return answer.value as MethodOutput<Methods, M>;
+  }
+
+  /**
+   * True for an error that is one of the faults which the operation declares:
+   * `if (client.$isFault('pay', error)) switch (error.faultName) { case 'Declined': error.detail… }`.
+   */
+  $isFault<M extends keyof Methods & string>(method: M, error: unknown): error is MethodFault<Methods, M> {
+    if (!(error instanceof SoapFaultError) || error.faultName === undefined) {
+      return false;
+    }
+    const { faults } = this.$service.operations[method];
+    return faults?.some(({ name }) => name === error.faultName) ?? false;
   }
 
   #describe(plan: CallPlan, method: string, input: unknown, options: CallOptions<B> | undefined): ClientCall {

@@ -68,11 +68,12 @@ export class SoapPlan implements CallPlan {
     const writer = new XmlWriter(this.#writer);
     const blocks = soapHeaders === undefined ? undefined : this.#headerBlocks(soapHeaders);
     let body: string;
-    if (blocks === undefined || blocks.length === 0) {
+    const oneElement = this.operation.input.content === undefined && this.#facts.encoded !== true;
+    if (oneElement && (blocks === undefined || blocks.length === 0)) {
       this.#codec.encode(this.operation.input, input, writer);
       body = this.#frame.start + writer.toString() + this.#frame.end;
     } else {
-      writeEnvelope(writer, this.#version.version, blocks, (output) =>
+      writeEnvelope(writer, this.#version.version, blocks ?? [], (output) =>
         this.#codec.encode(this.operation.input, input, output),
       );
       body = writer.toString();

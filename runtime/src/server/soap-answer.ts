@@ -80,6 +80,14 @@ export interface FaultHeaders {
   readonly upgrade?: readonly SoapVersion[];
   /** SOAP 1.2 NotUnderstood blocks, for `MustUnderstand`. */
   readonly notUnderstood?: readonly NotUnderstood[];
+  /** The declared fault itself, where it stands in the Header. */
+  readonly declared?: { readonly element: ElementDescriptor; readonly value: unknown };
+}
+
+/** What of a handler's fault stands in the Header: a declared header fault. */
+export function faultHeaders({ fault, detail }: SoapFault, { operation }: SoapRoute): FaultHeaders {
+  const declared = operation.faults?.find(({ name, header }) => name === fault && header === true);
+  return declared?.element === undefined ? {} : { declared: { element: declared.element, value: detail } };
 }
 
 /** The answer with a fault, in the version's envelope. */
@@ -96,8 +104,11 @@ export function faultAnswer(
   output.startElement(facts.namespace, 'Envelope', endpoint.profile.faultPrefix);
   output.declare('xsi', 'http://www.w3.org/2001/XMLSchema-instance');
   output.declare('xsd', 'http://www.w3.org/2001/XMLSchema');
-  if (headers.upgrade !== undefined || headers.notUnderstood !== undefined) {
+  if (headers.upgrade !== undefined || headers.notUnderstood !== undefined || headers.declared !== undefined) {
     output.startElement(facts.namespace, 'Header', 'soap');
+    if (headers.declared !== undefined) {
+      encodeElement(headers.declared.element, headers.declared.value, output);
+    }
     if (headers.upgrade !== undefined) {
       writeUpgrade(output, headers.upgrade);
     }
@@ -144,7 +155,9 @@ function detailEntries(fault: SoapFault, { operation }: SoapRoute): readonly Fau
     if (declared === undefined) {
       throw new TypeError(`${operation.name} declares no fault "${fault.fault}".`, { cause: fault });
     }
-    return declared.element === undefined ? [] : [{ element: declared.element, value: fault.detail }];
+    return declared.element === undefined || declared.header === true
+      ? []
+      : [{ element: declared.element, value: fault.detail }];
   }
   if (fault.detail === undefined || fault.detail === null) {
     return [];

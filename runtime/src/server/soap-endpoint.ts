@@ -11,7 +11,7 @@ import { clientMessage, errorInfo, invokeHandler, isThenable, reportError, withH
 import type { ServerSettings } from './options.js';
 import { internalFault, notUnderstoodFault, type OwnFault, unreadableFault } from './own-fault.js';
 import type { Endpoint, SoapRoute } from './routes.js';
-import { type FaultHeaders, faultAnswer, faultContent, resultAnswer } from './soap-answer.js';
+import { type FaultHeaders, faultAnswer, faultContent, faultHeaders, resultAnswer } from './soap-answer.js';
 import { SoapFault } from './soap-fault.js';
 import { BodyElementError, readSoapMessage, type SoapMessage } from './soap-message.js';
 import { type SoapSelection, selectSoap11, selectSoap12 } from './soap-routing.js';
@@ -243,7 +243,10 @@ function failure(
   reportError(settings, error, errorInfo(route, context));
   if (error instanceof SoapFault) {
     try {
-      return withHeaders(faultAnswer(endpoint, version, faultContent(error, route, endpoint)), context);
+      return withHeaders(
+        faultAnswer(endpoint, version, faultContent(error, route, endpoint), faultHeaders(error, route)),
+        context,
+      );
     } catch (broken) {
       // The fault itself cannot be written: to the client that is an error like any other.
       return failure(endpoint, settings, { route, version, message: noMessage }, context, broken);

@@ -90,6 +90,8 @@ export interface MessageDescriptor {
 export interface FaultDescriptor {
   readonly name: string;
   readonly element?: ElementDescriptor;
+  /** True when `element` stands in the Header of the message with the fault instead (`soap:headerfault`, WSDL 1.1, 3.7). */
+  readonly header?: boolean;
 }
 
 /** Facts of one SOAP binding (WSDL 1.1, 3). */

@@ -2,14 +2,17 @@ import {
   type DecodeOptions,
   decodeContent,
   decodeElement,
+  decodeEncoded,
   encodeContent,
   encodeElement,
+  encodeEncoded,
   XmlDecodeError,
 } from '../schema/index.js';
 import type { MessageDescriptor, SoapBindingDescriptor } from '../service/descriptor.js';
 import type { XmlCursor } from '../xml/reader.js';
 import type { XmlOutput } from '../xml/writer.js';
 import { nextChild, skipElement } from './cursor.js';
+import type { SoapVersion } from './version.js';
 
 /** How the values of messages stand in a Body: literal, or after SOAP section 5. */
 export interface BodyCodec {
@@ -28,22 +31,38 @@ export interface BodyDecodeOptions extends DecodeOptions {
   readonly onFault?: () => void;
   /** Take the first element for the message's whatever its name is: ASP.NET goes by the SOAPAction alone. */
   readonly anyElement?: boolean;
+  /** The message may hold references, and what they refer to beside it (`use="encoded"`). */
+  readonly encoded?: boolean;
 }
 
-/** The codec for a binding. Throws `TypeError` for SOAP section 5 encoding, which has no codec. */
-export function bodyCodec(binding: SoapBindingDescriptor): BodyCodec {
-  if (binding.encoded) {
-    throw new TypeError('SOAP section 5 encoding (use="encoded") is not supported.');
-  }
+/** The codec for a binding. `version` is that of the envelopes it makes. */
+export function bodyCodec(binding: SoapBindingDescriptor, version: SoapVersion): BodyCodec {
   // In rpc style the name of the answer's wrapper says nothing (SOAP 1.1, 7.1).
-  return binding.style === 'rpc' ? rpcLiteral : documentLiteral;
+  const anyElement = binding.style === 'rpc';
+  if (!binding.encoded && !anyElement) {
+    return documentLiteral;
+  }
+  return {
+    encode: binding.encoded ? (message, value, output) => encodeAfterSection5(message, value, output, version) : encode,
+    decode: (message, cursor, options) =>
+      decode(message, cursor, { ...options, anyElement, encoded: binding.encoded === true }),
+  };
 }
 
 const documentLiteral: BodyCodec = { encode, decode };
-const rpcLiteral: BodyCodec = {
-  encode,
-  decode: (message, cursor, options) => decode(message, cursor, { ...options, anyElement: true }),
-};
+
+function encodeAfterSection5(
+  message: MessageDescriptor,
+  value: unknown,
+  output: XmlOutput,
+  version: SoapVersion,
+): void {
+  if (message.element === undefined) {
+    encode(message, value, output);
+  } else {
+    encodeEncoded(message.element, value ?? {}, output, { version });
+  }
+}
 
 function encode(message: MessageDescriptor, value: unknown, output: XmlOutput): void {
   if (message.element !== undefined) {
@@ -74,7 +93,7 @@ function decode(message: MessageDescriptor, cursor: XmlCursor, options: BodyDeco
   const value =
     message.element === undefined ? undefined : decodeMessageElement(message.element, cursor, present, options);
   // What follows is not part of the message.
-  if (present) {
+  if (present && !(options.encoded && message.element !== undefined)) {
     if (message.element === undefined) {
       skipElement(cursor);
     }
@@ -105,7 +124,7 @@ function decodeMessageElement(
     const message = `expected <${element.name}> in namespace "${element.namespace}", ${found}`;
     throw new XmlDecodeError('wrong-element', message, 'Body', [], cursor.position());
   }
-  return decodeElement(element, cursor, options);
+  return options.encoded ? decodeEncoded(element, cursor, options) : decodeElement(element, cursor, options);
 }
 
 function unwrap(message: MessageDescriptor, value: unknown): unknown {

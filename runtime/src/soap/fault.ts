@@ -275,12 +275,17 @@ function readQName(cursor: XmlCursor): QName {
   return { namespace: scope.get(text.slice(0, colon)) ?? '', name: text.slice(colon + 1) };
 }
 
+/** True on the start tag of the element that a declared fault consists of. */
+export function isElementOf({ element }: FaultDescriptor, cursor: XmlCursor): boolean {
+  return element?.name === cursor.localName && element.namespace === cursor.namespace;
+}
+
 function readDetail(cursor: XmlCursor, faults: readonly FaultDescriptor[], parts: FaultParts): void {
   const trees: XmlElement[] = [];
   while (nextChild(cursor)) {
     const declared =
       parts.faultName === undefined && trees.length === 0
-        ? faults.find(({ element }) => element?.name === cursor.localName && element.namespace === cursor.namespace)
+        ? faults.find((fault) => fault.header !== true && isElementOf(fault, cursor))
         : undefined;
     if (declared?.element !== undefined) {
       parts.detail = decodeElement(declared.element, cursor);

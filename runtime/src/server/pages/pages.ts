@@ -103,7 +103,8 @@ function noDescription(): WireResponse {
 /** Nothing but the page's own style may run or load, whatever a descriptor's text says. */
 const htmlPolicy = `default-src 'none'; style-src ${styleSource}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 /** The same for documents, to which browsers add a view with styles of their own. */
-const xmlPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+const xmlPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'";
 
 function xmlPage(body: string): WireResponse {
   return page('text/xml; charset=utf-8', xmlPolicy, body);
