@@ -1,19 +1,15 @@
 import type { QName } from '../schema/descriptor.js';
 import type { FaultCode } from '../soap/fault.js';
 import type { Profile } from './profile.js';
-import type { NotUnderstood } from './soap-message.js';
-import { wcfWording, wording } from './wording.js';
+import { elementKey } from './routes.js';
+import type { BodyElementError, ElementName, NotUnderstood } from './soap-message.js';
+import { addressingNamespace, dispatcherNamespace, wcfWording, wording } from './wording.js';
 
 /** A fault in the server's own words: code and reason. */
 export interface OwnFault {
   readonly code: FaultCode | QName;
   readonly reason: string;
 }
-
-/** Namespace of WCF's codes for errors of its dispatcher. */
-export const dispatcherNamespace = 'http://schemas.microsoft.com/net/2005/12/windowscommunicationfoundation/dispatcher';
-/** Namespace of WCF's codes for errors of addressing. */
-export const addressingNamespace = 'http://schemas.microsoft.com/ws/2005/05/addressing/none';
 
 /** The operation is not known. `action` is undefined when the request has none. */
 export function unknownActionFault(
@@ -45,6 +41,28 @@ export function unreadableFault(profile: Profile, operation: string | undefined,
     };
   }
   return { code: 'Client', reason: `${wording.unreadableRequest} ---> ${reason}` };
+}
+
+/** What the Body holds instead of the operation's element. `write` translates namespaces to those on the wire. */
+export function bodyElementReason(
+  profile: Profile,
+  { expected, found }: BodyElementError,
+  write: ReadonlyMap<string, string> | undefined,
+): string {
+  const onWire = ({ namespace, name }: ElementName): ElementName => ({
+    namespace: write?.get(namespace) ?? namespace,
+    name,
+  });
+  const wanted = onWire(expected);
+  const held = found === undefined ? undefined : onWire(found);
+  if (profile.faults === 'wcf') {
+    const what =
+      held === undefined
+        ? "node type 'EndElement' with name 'Body'"
+        : `node type 'Element' with name '${held.name}' and namespace '${held.namespace}'`;
+    return wcfWording.wrongBodyElement(wanted.name, wanted.namespace, what);
+  }
+  return wording.wrongBodyElement(held === undefined ? 'nothing' : elementKey(held), elementKey(wanted));
 }
 
 /** The operation failed; `message` is what the client may know. */

@@ -17,9 +17,9 @@ import {
 import type { XmlLimits, XmlOutput, XmlReaderOptions, XmlWriterOptions } from '../xml/index.js';
 import { XmlWriter } from '../xml/index.js';
 import type { ServerOptions } from './options.js';
-import { addressingNamespace, dispatcherNamespace } from './own-fault.js';
 import { type Profile, profileForPath, profiles } from './profile.js';
 import type { Handler, ServiceRegistration } from './registration.js';
+import { addressingNamespace, dispatcherNamespace } from './wording.js';
 
 /** An operation at an endpoint, and who serves it. */
 export interface BoundOperation {

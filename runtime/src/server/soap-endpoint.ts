@@ -9,7 +9,7 @@ import { ServiceContext } from './context.js';
 import { decodeReason } from './decode-reason.js';
 import { clientMessage, errorInfo, invokeHandler, isThenable, reportError, withHeaders } from './invoke.js';
 import type { ServerSettings } from './options.js';
-import { internalFault, notUnderstoodFault, type OwnFault, unreadableFault } from './own-fault.js';
+import { bodyElementReason, internalFault, notUnderstoodFault, type OwnFault, unreadableFault } from './own-fault.js';
 import type { Endpoint, SoapRoute } from './routes.js';
 import { type FaultHeaders, faultAnswer, faultContent, faultHeaders, resultAnswer } from './soap-answer.js';
 import { SoapFault } from './soap-fault.js';
@@ -162,7 +162,10 @@ function unreadable(
     return simpleFault(endpoint, version, unreadableFault(profile, operation, wording.noBody));
   }
   if (error instanceof XmlDecodeError || error instanceof BodyElementError) {
-    const reason = decodeReason(error, profile, reader);
+    const reason =
+      error instanceof BodyElementError
+        ? bodyElementReason(profile, error, endpoint.namespaces.write)
+        : decodeReason(error, profile, reader);
     return simpleFault(endpoint, version, unreadableFault(profile, operation, reason));
   }
   throw error;

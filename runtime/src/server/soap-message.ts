@@ -9,8 +9,6 @@ import { type XmlCursor, XmlReader } from '../xml/index.js';
 import { decodeOptions } from './decode-options.js';
 import type { Profile } from './profile.js';
 import type { SoapRoute } from './routes.js';
-import { elementKey } from './routes.js';
-import { wcfWording, wording } from './wording.js';
 
 /** What a SOAP request carries for its operation. */
 export interface SoapMessage {
@@ -26,9 +24,24 @@ export interface NotUnderstood {
   readonly name: string;
 }
 
-/** The Body holds an element other than the operation's, where that matters. */
+/** The Body holds an element other than the operation's, where that matters. Namespaces are those of the program. */
 export class BodyElementError extends Error {
   override readonly name = 'BodyElementError';
+  readonly expected: ElementName;
+  /** Undefined for an empty Body. */
+  readonly found: ElementName | undefined;
+
+  constructor(expected: ElementName, found: ElementName | undefined) {
+    super(`The Body does not hold ${expected.name}.`);
+    this.expected = { namespace: expected.namespace, name: expected.name };
+    this.found = found;
+  }
+}
+
+/** Namespace and local name of an element. */
+export interface ElementName {
+  readonly namespace: string;
+  readonly name: string;
 }
 
 const noHeaders: Readonly<Record<string, unknown>> = Object.freeze(Object.create(null));
@@ -130,30 +143,14 @@ function readElement(cursor: XmlCursor, element: MessageElement, profile: Profil
   if (profile.actionDecides && type.kind === 'complex') {
     return decodeContent(type, cursor, options);
   }
-  throw wrongBodyElement(profile, element, cursor);
-}
-
-function wrongBodyElement(
-  profile: Profile,
-  element: MessageElement,
-  found: { readonly namespace: string; readonly localName: string } | undefined,
-): BodyElementError {
-  if (profile.faults === 'wcf') {
-    const what =
-      found === undefined
-        ? "node type 'EndElement' with name 'Body'"
-        : `node type 'Element' with name '${found.localName}' and namespace '${found.namespace}'`;
-    return new BodyElementError(wcfWording.wrongBodyElement(element.name, element.namespace, what));
-  }
-  const name = found === undefined ? 'nothing' : elementKey({ namespace: found.namespace, name: found.localName });
-  return new BodyElementError(wording.wrongBodyElement(name, elementKey(element)));
+  throw new BodyElementError(element, { namespace: cursor.namespace, name: cursor.localName });
 }
 
 /** An empty Body: to ASP.NET as if the element were there without content. */
 function readNothing(element: MessageElement, profile: Profile, options: DecodeOptions): unknown {
   const type = resolve(element.type);
   if (!profile.actionDecides || type.kind !== 'complex') {
-    throw wrongBodyElement(profile, element, undefined);
+    throw new BodyElementError(element, undefined);
   }
   const empty = new XmlReader('<empty/>');
   empty.next();

@@ -42,6 +42,11 @@ export const wording = {
   timedOut: 'The operation has timed out.',
 } as const;
 
+/** Namespace of WCF's codes for errors of its dispatcher. */
+export const dispatcherNamespace = 'http://schemas.microsoft.com/net/2005/12/windowscommunicationfoundation/dispatcher';
+/** Namespace of WCF's codes for errors of addressing. */
+export const addressingNamespace = 'http://schemas.microsoft.com/ws/2005/05/addressing/none';
+
 /** Sentences of faults, as WCF words them. */
 export const wcfWording = {
   unknownAction: (action: string) =>
