@@ -73,7 +73,7 @@ export function bindMessage(message: Message, role: MessageRole, context: BindCo
       if (others.length === 0) {
         const declaration = only.element === undefined ? undefined : context.index.elements.get(only.element);
         if (declaration) return bindElement(declaration, false, context);
-        if (only.type !== undefined && !role.httpOnly) return bindBodyType(only.type, context);
+        if (only.type !== undefined && !role.httpOnly) return bindBodyType(only.name, only.type, context);
       }
       const content = partsType(message.parts, context);
       return bindParts(message.parts, { ...role, direction: 'input' }, () => objectValue({ content }), context);
@@ -158,7 +158,7 @@ function propertiesOf(plan: ComplexTypePlan, context: BindContext): ReadonlyMap<
 }
 
 /** Document style with `type=`: the type is that of the Body itself. */
-function bindBodyType(key: TypeKey, context: BindContext): MessageBinding {
+function bindBodyType(part: string, key: TypeKey, context: BindContext): MessageBinding {
   const type = context.index.types.get(key);
   if (type?.kind === 'complexType' && builtInFamily(key) === undefined) {
     const plan = context.planner.planOf(type);
@@ -175,8 +175,9 @@ function bindBodyType(key: TypeKey, context: BindContext): MessageBinding {
     ? construct('complexType', literal(''), literal(''), objectValue({ text }))
     : construct('complexType', literal(''), literal(''), objectValue({ tree: literal(true) }));
   const members = [{ name: '$value', type: valueType(key, context), optional: false, documentation: [] }];
+  const properties = new Map([[part, { property: '$value', type: key, list: false }]]);
   return text
-    ? { type: keyword('unknown'), members, optional: false, descriptor: objectValue({ content }), properties: nothing }
+    ? { type: keyword('unknown'), members, optional: false, descriptor: objectValue({ content }), properties }
     : { type: valueType(key, context), optional: false, descriptor: objectValue({ content }), properties: nothing };
 }
 

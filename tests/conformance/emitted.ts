@@ -25,10 +25,13 @@ export async function loadEmitted(folder: string): Promise<Engine> {
   const module = (await bundle(entry, join(folder, 'bundle.mjs'))) as EmittedModule;
   const declarations = { elements: new Map(Object.entries(module.elements)) };
   return {
-    rewrite: (root, text) => {
+    rewrite: (root, text, { types }) => {
       const own = module.elements[`{${root.namespace}}${root.name}`];
       if (!own) throw new Error(`the package has no element "${root.name}"`);
-      return module.formatXml(own, module.parseXml(own, text, { strict: true, declarations }));
+      return module.formatXml(
+        own,
+        module.parseXml(own, text, { strict: true, declarations: { ...declarations, ...(types && { types }) } }),
+      );
     },
   };
 }

@@ -5,7 +5,22 @@ import { isDeepStrictEqual } from 'node:util';
  * where they are declared, neighbouring texts) and for an empty `$anyAttribute`, which is as good as none.
  */
 export function sayTheSame(a: unknown, b: unknown): boolean {
-  return isDeepStrictEqual(withoutName(plain(a)), withoutName(plain(b)));
+  const left = withoutName(plain(a));
+  const right = withoutName(plain(b));
+  return isDeepStrictEqual(alignTypes(left, right), alignTypes(right, left));
+}
+
+/** The value without a `$type` that the other side leaves to the declaration: SOAP encoding names every type. */
+function alignTypes(value: unknown, other: unknown): unknown {
+  if (Array.isArray(value))
+    return value.map((item, i) => alignTypes(item, Array.isArray(other) ? other[i] : undefined));
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
+  const match = (typeof other === 'object' && other !== null ? other : {}) as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => name !== '$type' || '$type' in match)
+      .map(([name, item]) => [name, alignTypes(item, match[name])]),
+  );
 }
 
 /** A result that is a tree has the name of the element in which the binding carries it. */

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { ServiceDescriptor } from '@wsdl-codegen/runtime';
 import { failed, type Outcome, oneLine, type Task, type WsdlCase } from './cases.js';
 import { type Compiled, compile, emit, firstError } from './compile.js';
+import { danglingReferences } from './dangling.js';
 import { exchangeSamples } from './exchange.js';
 import { validateSamples } from './libxml.js';
 import { countPorts } from './operation-count.js';
@@ -14,13 +15,11 @@ export async function runWsdl(task: Task, test: WsdlCase): Promise<readonly Outc
   } catch (error) {
     return [failed('wsdl', test.name, error)];
   }
-  const problem = firstError(compiled.diagnostics);
-  const outcomes: Outcome[] = [
-    { check: 'wsdl', name: test.name, ...(problem !== undefined && { failure: oneLine(problem) }) },
-  ];
+  const dangling = danglingReferences(compiled.reading.sources);
+  const outcomes: Outcome[] = [outcomeOf(test.name, compiled, dangling)];
   const services = [...compiled.descriptors.services.values()];
   try {
-    outcomes.push(...checkPorts(task, test, services));
+    outcomes.push(...checkPorts(task, test, services, leftOut(compiled)));
   } catch (error) {
     outcomes.push(failed('wsdl-operations', test.name, error));
   }
@@ -40,12 +39,36 @@ export async function runWsdl(task: Task, test: WsdlCase): Promise<readonly Outc
   return outcomes;
 }
 
+/** What is wrong with references must be said, and must cost nothing else. */
+function outcomeOf(name: string, { diagnostics }: Compiled, dangling: readonly string[]): Outcome {
+  const problem = firstError(diagnostics);
+  if (dangling.length === 0)
+    return { check: 'wsdl', name, ...(problem !== undefined && { failure: oneLine(problem) }) };
+  const isSaid = diagnostics.some(({ code, severity }) => severity !== 'info' && /unresolved|undeclared/.test(code));
+  const failure = `says nothing of ${dangling.length}: ${oneLine(dangling.join(', '))}`;
+  return { check: 'wsdl-dangling', name, ...(isSaid ? {} : { failure }) };
+}
+
+/** Operations of which a diagnostic says that they are left out because something they need is missing. */
+function leftOut({ diagnostics }: Compiled): ReadonlySet<string> {
+  return new Set(
+    diagnostics.flatMap(({ code, message }) =>
+      code.startsWith('contract/unresolved-') ? (/^The operation "([^"]*)" is left out/.exec(message)?.[1] ?? []) : [],
+    ),
+  );
+}
+
 /** Every port that the independent count finds, and whether a client can reach all its operations there. */
-function checkPorts(task: Task, test: WsdlCase, services: readonly ServiceDescriptor[]): readonly Outcome[] {
+function checkPorts(
+  task: Task,
+  test: WsdlCase,
+  services: readonly ServiceDescriptor[],
+  leftOut: ReadonlySet<string>,
+): readonly Outcome[] {
   return countPorts(join(task.root, test.name)).map(({ service, port, operations }) => {
     const name = `${test.name}#${service}/${port}`;
     const exposed = services.filter((s) => s.name === service).flatMap((s) => operationsAt(s, port));
-    const missing = without(operations, exposed);
+    const missing = without(operations, exposed).filter((operation) => !leftOut.has(operation));
     const surplus = without(exposed, operations);
     if (missing.length === 0 && surplus.length === 0) return { check: 'wsdl-operations', name };
     return {

@@ -114,7 +114,10 @@ class Sampler {
   #complex(plan: ComplexPlan, depth: number): unknown {
     const array = plan.type.soapArray;
     if (array !== undefined) {
-      const item = this.value(planOf(itemTypeOf(array)), depth + 1);
+      const target = planOf(itemTypeOf(array));
+      // A tree carries the name of the element in which it stands.
+      const isTree = target.kind === 'complex' && target.mode === 'tree';
+      const item = isTree ? emptyTree('', array.itemName) : this.value(target, depth + 1);
       return item === IMPOSSIBLE ? [] : [item];
     }
     const result: Record<string, unknown> = {};
