@@ -57,6 +57,11 @@ export interface ServerOptions {
   readonly includeErrorDetail?: boolean;
   /** Told of every error of a handler, and of results that cannot be encoded. What it throws is ignored. */
   readonly onError?: (error: unknown, info: ErrorInfo) => void;
+  /**
+   * SOAP header blocks, as `{namespace}name`, that something in front of the services takes care of, WS-Security for one: they may be marked
+   * `mustUnderstand`. Default: only those that operations declare.
+   */
+  readonly understoodHeaders?: readonly string[];
   readonly limits?: ServerLimits;
 }
 

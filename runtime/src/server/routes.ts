@@ -69,6 +69,8 @@ export interface Endpoint {
   readonly readerOptions: XmlReaderOptions;
   /** Options of the writers of answers, by the namespace that is to be the default one; filled on first use. */
   readonly writerOptions: Map<string, XmlWriterOptions>;
+  /** Header blocks that are understood without being declared, as `{namespace}name`. */
+  readonly understoodHeaders: ReadonlySet<string>;
   readonly soap11: SoapRoutes | undefined;
   readonly soap12: SoapRoutes | undefined;
   /** By location below the path (`/Exchange`). */
@@ -172,6 +174,7 @@ function newEndpoint(path: string, options: ServerOptions): MutableEndpoint {
     namespaces: { read: undefined, write: undefined },
     readerOptions: {},
     writerOptions: new Map(),
+    understoodHeaders: new Set(options.understoodHeaders),
     soap11: undefined,
     soap12: undefined,
     httpGet: new Map(),

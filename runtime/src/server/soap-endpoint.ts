@@ -94,7 +94,7 @@ function readSelected(
       route = other;
       version = facts.version;
     }
-    const message = readSoapMessage(reader, facts, route, endpoint.profile);
+    const message = readSoapMessage(reader, facts, route, endpoint);
     return { version, route, message };
   } catch (error) {
     return unreadable(endpoint, version, error, selected.operation.name, reader);

@@ -8,7 +8,7 @@ import type { SoapVersionFacts } from '../soap/version.js';
 import { type XmlCursor, XmlReader } from '../xml/index.js';
 import { decodeOptions } from './decode-options.js';
 import type { Profile } from './profile.js';
-import type { SoapRoute } from './routes.js';
+import { type Endpoint, elementKey, type SoapRoute } from './routes.js';
 
 /** What a SOAP request carries for its operation. */
 export interface SoapMessage {
@@ -55,10 +55,10 @@ export function readSoapMessage(
   cursor: XmlCursor,
   facts: SoapVersionFacts,
   route: SoapRoute,
-  profile: Profile,
+  { profile, understoodHeaders }: Pick<Endpoint, 'profile' | 'understoodHeaders'>,
 ): SoapMessage {
   const options = decodeOptions(profile);
-  const headers = new HeaderBlocks(route, profile, options);
+  const headers = new HeaderBlocks(route, profile, understoodHeaders, options);
   enterBody(cursor, facts, (at, header) => headers.read(at, header));
   const input = readBody(cursor, route, profile, options);
   drain(cursor);
@@ -71,11 +71,13 @@ class HeaderBlocks {
   notUnderstood: NotUnderstood[] = noneMissing as NotUnderstood[];
   readonly #route: SoapRoute;
   readonly #profile: Profile;
+  readonly #understood: ReadonlySet<string>;
   readonly #options: DecodeOptions;
 
-  constructor(route: SoapRoute, profile: Profile, options: DecodeOptions) {
+  constructor(route: SoapRoute, profile: Profile, understood: ReadonlySet<string>, options: DecodeOptions) {
     this.#route = route;
     this.#profile = profile;
+    this.#understood = understood;
     this.#options = options;
   }
 
@@ -91,7 +93,8 @@ class HeaderBlocks {
       this.values[declared.property] = decodeElement(declared.element, cursor, this.#options);
       return;
     }
-    if (header.mustUnderstand && (this.#profile.mustUnderstandAnyActor || isForUs(header.actor))) {
+    const forUs = header.mustUnderstand && (this.#profile.mustUnderstandAnyActor || isForUs(header.actor));
+    if (forUs && !this.#understood.has(elementKey({ namespace, name: localName }))) {
       this.notUnderstood = [...this.notUnderstood, { namespace, name: localName }];
     }
     skipElement(cursor);

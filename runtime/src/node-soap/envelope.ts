@@ -1,0 +1,36 @@
+import type { SoapSecurity } from './soap-package.js';
+
+/** Prefix of the SOAP namespace in the envelopes that clients of this runtime write. */
+const prefix = 'soap';
+const bodyStart = `<${prefix}:Body>`;
+const headerEnd = `</${prefix}:Header>`;
+
+/** True when a request's body is an envelope as clients of this runtime write it, with the Body's start tag findable. */
+export function isEnvelope(body: unknown): body is string {
+  return typeof body === 'string' && body.startsWith('<?xml') && body.includes(bodyStart);
+}
+
+/** True for a security object that works on envelopes, and so does nothing over GET and POST. */
+export function worksOnEnvelopes(security: SoapSecurity): boolean {
+  return security.postProcess !== undefined || (security.toXML?.() ?? '') !== '';
+}
+
+/** The envelope with what the security object adds: header blocks, or a signature over the whole. */
+export function secureEnvelope(envelope: string, security: SoapSecurity): string {
+  if (security.postProcess !== undefined) {
+    // It puts its block before the end of a Header, which therefore has to be there.
+    return security.postProcess(withHeader(envelope, ''), prefix);
+  }
+  const blocks = security.toXML?.() ?? '';
+  return blocks === '' ? envelope : withHeader(envelope, blocks);
+}
+
+function withHeader(envelope: string, blocks: string): string {
+  // Whatever a text in the message holds, `<` is escaped there: the first of these tags is the envelope's.
+  const body = envelope.indexOf(bodyStart);
+  const end = envelope.indexOf(headerEnd);
+  if (end >= 0 && end < body) {
+    return envelope.slice(0, end) + blocks + envelope.slice(end);
+  }
+  return `${envelope.slice(0, body)}<${prefix}:Header>${blocks}${headerEnd}${envelope.slice(body)}`;
+}

@@ -1,0 +1,146 @@
+import type { ServerResponse } from 'node:http';
+import { joinPaths, splitAddress } from '../http/urls.js';
+import { createServerCore, type ServerCore } from '../server/core.js';
+import type { ServerOptions } from '../server/options.js';
+import { singleDocument } from '../server/pages/descriptor-page.js';
+import type { ServiceRegistration } from '../server/registration.js';
+import type { WireHeaders, WireRequest, WireResponse } from '../server/wire.js';
+import type { ServiceDescriptor } from '../service/descriptor.js';
+import type { SoapListenArguments, SoapListeningServer, SoapMethodHandler } from './soap-package.js';
+
+/** Options of a service that is mounted on `listen` of the package `soap`: those of a server. */
+export interface MountOptions extends Omit<ServerOptions, 'services' | 'pages'> {
+  /** Path at which the package listens. Default: that of the service's address, below `basePath`. */
+  readonly path?: string;
+}
+
+/** The header block of WS-Security, which the package's `authenticate` looks at. */
+const wsSecurity = '{http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd}Security';
+
+/**
+ * Mounts a service on the package's `listen`: `mountOnSoap(listen, httpServer, accountApi(implementation), { baseUrl })`. The package finds the operation,
+ * authenticates (`authenticate`, `authorizeConnection`), logs and serves `?wsdl`; the message is then read, checked and answered by this runtime,
+ * because the package's own reading loses longs beyond 2^53, white space and infinities. So its hooks on answers (`addSoapHeader`, the event
+ * `response`) do nothing here. SOAP alone: the package knows no GET and POST bindings. Give `baseUrl`, the public address, which the WSDL shows.
+ *
+ * Where `authenticate` is set, a WS-Security block that must be understood counts as understood. Throws `TypeError` for a service without
+ * documents or SOAP ports.
+ */
+export function mountOnSoap<Host, Server extends SoapListeningServer>(
+  listen: (server: Host, options: SoapListenArguments) => Server,
+  host: Host,
+  registration: ServiceRegistration,
+  options: MountOptions = {},
+): Server {
+  const service = registration.descriptor;
+  const bare = createServerCore({ ...options, services: [registration] });
+  const understood = [...(options.understoodHeaders ?? []), wsSecurity];
+  const authenticated = createServerCore({ ...options, services: [registration], understoodHeaders: understood });
+  const texts = new WeakMap<object, string>();
+  const coreOf = (): ServerCore => (server.authenticate === undefined ? bare : authenticated);
+  const method: SoapMethodHandler = (_args, _callback, _headers, request, response) => {
+    void answer(coreOf(), service, options, texts, request as PackageRequest, response as ServerResponse);
+  };
+  const server: Server = listen(host, {
+    path: options.path ?? pathOf(service, options),
+    services: tableOf(service, method),
+    xml: descriptorOf(service, options),
+  });
+  keepTexts(server, texts);
+  return server;
+}
+
+/** What the package hands on: a request of Node, or what `processRequest` was given. */
+interface PackageRequest {
+  readonly url?: string;
+  readonly method?: string;
+  readonly headers: WireHeaders;
+}
+
+async function answer(
+  core: ServerCore,
+  service: ServiceDescriptor,
+  options: MountOptions,
+  texts: WeakMap<object, string>,
+  request: PackageRequest,
+  response: ServerResponse,
+): Promise<void> {
+  const contentType = String(request.headers['content-type'] ?? 'text/xml');
+  const wire: WireRequest = {
+    method: 'POST',
+    url: pathOf(service, options),
+    // The package has decoded the text, as UTF-8.
+    headers: { ...request.headers, 'content-type': `${contentType.replace(/;\s*charset=[^;]*/i, '')}; charset=utf-8` },
+    body: Buffer.from(texts.get(request) ?? '', 'utf8'),
+  };
+  send(response, await core.dispatch(wire));
+}
+
+function send(response: ServerResponse, { status, headers, body }: WireResponse): void {
+  if (response.headersSent || response.writableEnded) {
+    // One-way: the package has answered before it calls.
+    return;
+  }
+  response.statusCode = status;
+  // The package has set the request's content type for the answer.
+  response.removeHeader?.('Content-Type');
+  for (const [name, value] of Object.entries(headers)) {
+    response.setHeader(name, value);
+  }
+  response.end(body);
+}
+
+/** The package's log is the one place that is told of a request's text; the user's own log goes on as before. */
+function keepTexts(server: SoapListeningServer, texts: WeakMap<object, string>): void {
+  let users: unknown = server.log;
+  const log = (type: string, data: unknown, request: unknown): void => {
+    if (type === 'received' && typeof data === 'string' && typeof request === 'object' && request !== null) {
+      texts.set(request, data);
+    }
+    if (typeof users === 'function') {
+      users.call(server, type, data, request);
+    }
+  };
+  Object.defineProperty(server, 'log', {
+    configurable: true,
+    enumerable: true,
+    get: () => log,
+    set: (value: unknown) => {
+      users = value;
+    },
+  });
+}
+
+function soapPorts(service: ServiceDescriptor): ServiceDescriptor['ports'] {
+  const ports = service.ports.filter(({ binding }) => binding === 'soap11' || binding === 'soap12');
+  if (ports.length === 0) {
+    throw new TypeError(`${service.name} has no SOAP port.`);
+  }
+  return ports;
+}
+
+function tableOf(service: ServiceDescriptor, method: SoapMethodHandler): SoapListenArguments['services'] {
+  const operations = Object.values(service.operations).map(({ name }) => [name, method] as const);
+  const ports = soapPorts(service).map(({ name }) => [name, Object.fromEntries(operations)] as const);
+  return { [service.name]: Object.fromEntries(ports) };
+}
+
+/** Where the service's first SOAP port is, below `basePath`. */
+function pathOf(service: ServiceDescriptor, options: MountOptions): string {
+  const address = soapPorts(service)[0]?.address ?? service.name;
+  return joinPaths(options.basePath ?? '', (splitAddress(address)?.path ?? address).replace(/[?#].*$/s, ''));
+}
+
+function descriptorOf(service: ServiceDescriptor, options: MountOptions): string {
+  const base = (options.baseUrl ?? 'http://localhost').replace(/\/+$/, '') + (options.basePath ?? '');
+  const text = singleDocument(service, {
+    base,
+    page: base,
+    namespaces: options.namespaces ?? {},
+    metadata: 'asmx',
+  });
+  if (text === undefined) {
+    throw new TypeError(`${service.name} has no documents, of which the package would make its WSDL.`);
+  }
+  return text;
+}
