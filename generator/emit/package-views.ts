@@ -6,7 +6,7 @@ import type { ModuleBinding, PackageBinding, ServiceBinding } from '../typescrip
 import { commentLines } from './comment.js';
 import { ModuleScope } from './module-scope.js';
 import { printKey, printType } from './print-type.js';
-import { printValue } from './print-value.js';
+import { printConstant, printValue } from './print-value.js';
 import { quote } from './quote.js';
 import type {
   DeclarationView,
@@ -79,7 +79,7 @@ export function schemaView(binding: ModuleBinding, header: readonly string[]): S
   const constants = binding.constants.map((constant) => ({
     name: constant.name,
     typeText: printType(constant.type, scope),
-    valueText: printValue(constant.value, scope),
+    valueText: printConstant(constant.value, scope),
   }));
   return { header, imports: scope.imports(), namespaces: scope.constants(), constants };
 }

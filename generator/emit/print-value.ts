@@ -6,8 +6,37 @@ import { printKey, printLiteral } from './print-type.js';
 const MAX_INLINE_ITEMS = 3;
 const MAX_INLINE_PROPERTIES = 4;
 
+/** When a value is computed: by the import of its module, or not before something asks for it. */
+type Moment = 'import' | 'later';
+
+/** Says to bundlers that a call does nothing but return a value: they leave it out where nobody uses that. */
+const PURE = '/*#__PURE__*/';
+
+/** The text of a constant's value, such that a bundler leaves the constant out where nobody uses it. */
+export function printConstant(value: ValueExpression, scope: ModuleScope): string {
+  if (value.kind === 'call' || !callsOnImport(value)) return printValue(value, scope, '', 'import');
+  return `${PURE} (${printValue({ kind: 'thunk', body: value }, scope)})()`;
+}
+
+function callsOnImport(value: ValueExpression): boolean {
+  switch (value.kind) {
+    case 'literal':
+    case 'local':
+    case 'import':
+    case 'namespace':
+    case 'thunk':
+      return false;
+    case 'call':
+      return true;
+    case 'array':
+      return value.items.some(callsOnImport);
+    case 'object':
+      return value.properties.some((property) => callsOnImport(property.value));
+  }
+}
+
 /** The text of a value. Lines after the first are indented by `indent`; the layout follows from the structure alone. */
-export function printValue(value: ValueExpression, scope: ModuleScope, indent = ''): string {
+export function printValue(value: ValueExpression, scope: ModuleScope, indent = '', moment: Moment = 'later'): string {
   switch (value.kind) {
     case 'literal':
       return value.value === Number.POSITIVE_INFINITY ? 'Infinity' : printLiteral(value.value);
@@ -22,16 +51,17 @@ export function printValue(value: ValueExpression, scope: ModuleScope, indent = 
       return value.body.kind === 'object' ? `() => (${body})` : `() => ${body}`;
     }
     case 'call': {
-      const text = value.arguments.map((argument) => printValue(argument, scope, indent)).join(', ');
-      return `${printValue(value.callee, scope, indent)}(${text})`;
+      const text = value.arguments.map((argument) => printValue(argument, scope, indent, moment)).join(', ');
+      const mark = moment === 'import' ? `${PURE} ` : '';
+      return `${mark}${printValue(value.callee, scope, indent)}(${text})`;
     }
     case 'array': {
-      const items = value.items.map((item) => printValue(item, scope, `${indent}  `));
+      const items = value.items.map((item) => printValue(item, scope, `${indent}  `, moment));
       return isInline(value) ? `[${items.join(', ')}]` : block('[', items, ']', indent);
     }
     case 'object': {
       const properties = value.properties.map(
-        ({ name, value: item }) => `${printKey(name)}: ${printValue(item, scope, `${indent}  `)}`,
+        ({ name, value: item }) => `${printKey(name)}: ${printValue(item, scope, `${indent}  `, moment)}`,
       );
       if (properties.length === 0) return '{}';
       return isInline(value) ? `{ ${properties.join(', ')} }` : block('{', properties, '}', indent);

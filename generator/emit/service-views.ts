@@ -11,7 +11,7 @@ import { commentLines } from './comment.js';
 import { ModuleScope } from './module-scope.js';
 import { declarationView, namespaceConstant } from './package-views.js';
 import { printKey, printType } from './print-type.js';
-import { printValue } from './print-value.js';
+import { printConstant } from './print-value.js';
 import { quote } from './quote.js';
 import type { ClientView, ServerView, ServiceView } from './views.js';
 
@@ -30,7 +30,7 @@ export function serviceView(binding: ServiceBinding, header: readonly string[]):
       .flatMap((name) => (method[name] ? [`; ${name}: ${printType(method[name], scope, '  ')}`] : []))
       .join(''),
   }));
-  const valueText = printValue(binding.descriptor, scope);
+  const valueText = printConstant(binding.descriptor, scope);
   return {
     header,
     imports: scope.imports(),

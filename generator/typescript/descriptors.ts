@@ -9,6 +9,7 @@ import type {
   XPathAlternative,
 } from '../contract/model.js';
 import { expandedName, splitExpandedName } from '../contract/names.js';
+import { derivedTypesAt } from '../contract/queries.js';
 import { builtInDescriptor, builtInFamily } from './built-ins.js';
 import type { ComplexTypePlan, PlannedElement, PlannedParticle } from './content.js';
 import { type BindContext, derivedTypes, substitutesOf } from './context.js';
@@ -47,13 +48,14 @@ export function elementConstant(name: string, context: BindContext): ValueExpres
   return known && { kind: 'import', from: fileModule(known.module.schemaPath), name: known.constant };
 }
 
-/** The descriptor of a complex type: a call of `complexType`. */
+/** The descriptor of a complex type: a call of `complexType`, with a function so that a bundler can leave it out. */
 export function complexTypeDescriptor(type: ComplexTypeDefinition, context: BindContext): ValueExpression {
   const { local } = splitExpandedName(type.name ?? '{}');
   const namespace = homeNamespace(type);
   const plan = context.planner.planOf(type);
   const definition = type.soapArray ? soapArrayDefinition(type, context) : complexTypeDefinition(plan, context);
-  return construct('complexType', { kind: 'namespace', uri: namespace }, literal(local), definition);
+  const body = { kind: 'thunk', body: definition } as const;
+  return construct('complexType', { kind: 'namespace', uri: namespace }, literal(local), body);
 }
 
 function complexTypeDefinition(plan: ComplexTypePlan, context: BindContext): ValueExpression {
@@ -180,6 +182,7 @@ function fieldValue(particle: PlannedElement, context: BindContext): ValueExpres
       ...valueConstraint(declaration.value),
       abstract: flag(head?.abstract === true),
       substitutes: head && substitutesValue(head, context),
+      derived: limitedTypes(declaration, context),
       constraints: constraintsValue(declaration.identityConstraints),
     }),
   );
@@ -207,9 +210,31 @@ export function elementDescriptor(declaration: ElementDeclaration, context: Bind
       nillable: flag(declaration.nillable),
       abstract: flag(declaration.abstract),
       ...valueConstraint(declaration.value),
+      derived: limitedTypes(declaration, context),
       constraints: constraintsValue(declaration.identityConstraints),
     }),
   );
+}
+
+/** The types that may stand in where an element stands, when those are not all that its type lets in. */
+function limitedTypes(
+  { type: key, block }: Pick<ElementDeclaration, 'type' | 'block'>,
+  context: BindContext,
+): ValueExpression | undefined {
+  const blocked = block.filter((derivation) => derivation === 'extension' || derivation === 'restriction');
+  if (blocked.length === 0) return undefined;
+  const type = context.index.types.get(key);
+  const thunk = (items: readonly ValueExpression[]): ValueExpression => ({
+    kind: 'thunk',
+    body: { kind: 'array', items },
+  });
+  // Simple types are derived by restriction, and so is every type from the one of all types.
+  if (type?.kind !== 'complexType') return blocked.includes('restriction') ? thunk([]) : undefined;
+  const all = derivedTypes(type, context);
+  const allowed = derivedTypesAt(context.contract, key, blocked).filter((derived) => !derived.abstract);
+  return allowed.length === all.length
+    ? undefined
+    : thunk(allowed.map((derived) => typeConstant(derived.key, context)));
 }
 
 function flag(value: boolean): ValueExpression | undefined {

@@ -14,23 +14,28 @@ import type {
   WildcardDescriptor,
 } from './descriptor.js';
 import { LexicalError } from './errors.js';
-import { makeDescriptor, makeRestriction } from './prototype.js';
+import { type ComplexTypeDefinition, makeDeferredComplexType, makeDescriptor, makeRestriction } from './prototype.js';
+
+export type { ComplexTypeDefinition };
 
 /**
  * Constructors of descriptors, as generated code writes them. They fill in defaults and nothing else: references are
  * followed when a descriptor is first used.
  */
 
-/** What a complex type holds beside its name. */
-export type ComplexTypeDefinition = Omit<ComplexType, '~standard' | 'kind' | 'namespace' | 'name'>;
-
-/** A complex type definition (Part 1, 3.4); `name` is `''` for an anonymous type. */
+/**
+ * A complex type definition (Part 1, 3.4); `name` is `''` for an anonymous type. A function that gives the definition is
+ * called once, when the type is first used: what a program never uses costs it nothing, and bundlers leave it out.
+ */
 export function complexType<T = unknown>(
   namespace: string,
   name: string,
-  definition: ComplexTypeDefinition,
+  definition: Lazy<ComplexTypeDefinition>,
 ): ComplexType<T> {
-  return makeDescriptor<ComplexType<T>>({ kind: 'complex', namespace, name, ...definition });
+  const data = { kind: 'complex', namespace, name } as const;
+  return typeof definition === 'function'
+    ? makeDeferredComplexType<T>(data, definition)
+    : makeDescriptor<ComplexType<T>>({ ...data, ...definition });
 }
 
 /** A restriction of a simple type by facets (Part 2, 4.1.2.1). */
@@ -129,7 +134,7 @@ export function element<T = unknown>(
   namespace: string,
   name: string,
   type: Lazy<Type>,
-  options?: Pick<ElementDescriptor, 'nillable' | 'abstract' | 'default' | 'fixed' | 'constraints'>,
+  options?: Pick<ElementDescriptor, 'nillable' | 'abstract' | 'default' | 'fixed' | 'derived' | 'constraints'>,
 ): ElementDescriptor<T> {
   return makeDescriptor<ElementDescriptor<T>>({ kind: 'element', namespace, name, type, ...options });
 }

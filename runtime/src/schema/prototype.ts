@@ -1,4 +1,4 @@
-import type { ElementDescriptor, SimpleType, StandardSchema, Type } from './descriptor.js';
+import type { ComplexType, ElementDescriptor, SimpleType, StandardSchema, Type } from './descriptor.js';
 import { resolve } from './resolve.js';
 import { simplePlan } from './simple-plan.js';
 import { standardSchema } from './validate.js';
@@ -34,4 +34,61 @@ export function makeDescriptor<D extends StandardSchema<unknown>>(data: Omit<D, 
 /** As `makeDescriptor`, for a simple type whose variety is that of its base. */
 export function makeRestriction<T>(data: Omit<SimpleType<T>, '~standard' | 'variety'>): SimpleType<T> {
   return Object.assign(Object.create(restrictionPrototype), data) as SimpleType<T>;
+}
+
+/** What a complex type holds beside its name. */
+export type ComplexTypeDefinition = Omit<ComplexType, '~standard' | 'kind' | 'namespace' | 'name'>;
+
+/** Every property of a definition: one that is missing here does not compile. */
+const definitionProperties: Readonly<Record<keyof ComplexTypeDefinition, true>> = {
+  typeName: true,
+  abstract: true,
+  extends: true,
+  derived: true,
+  attributes: true,
+  anyAttribute: true,
+  text: true,
+  mixed: true,
+  content: true,
+  tree: true,
+  soapArray: true,
+};
+
+/** A complex type whose definition is made when it is asked for. */
+interface Deferred {
+  /** Its definition, once it is made. */
+  made?: ComplexTypeDefinition;
+  readonly make: () => ComplexTypeDefinition;
+}
+
+const deferred = new WeakMap<object, Deferred>();
+
+const deferredPrototype: object = Object.create(
+  prototype,
+  Object.fromEntries(
+    Object.keys(definitionProperties).map((property) => [
+      property,
+      {
+        get(this: object): unknown {
+          return definitionOf(this)[property as keyof ComplexTypeDefinition];
+        },
+      },
+    ]),
+  ),
+);
+
+function definitionOf(type: object): ComplexTypeDefinition {
+  const found = deferred.get(type) as Deferred;
+  found.made ??= found.make();
+  return found.made;
+}
+
+/** As `makeDescriptor`, for a complex type whose definition is made when it is first asked for. */
+export function makeDeferredComplexType<T>(
+  data: Pick<ComplexType, 'kind' | 'namespace' | 'name'>,
+  make: () => ComplexTypeDefinition,
+): ComplexType<T> {
+  const type = Object.assign(Object.create(deferredPrototype), data) as ComplexType<T>;
+  deferred.set(type, { make });
+  return type;
 }

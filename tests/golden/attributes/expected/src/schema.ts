@@ -16,7 +16,7 @@ import type * as t from './types.js';
 
 const attributes = 'urn:example:attributes';
 
-export const Money: ComplexType<t.Money> = /*#__PURE__*/ complexType(attributes, 'Money', {
+export const Money: ComplexType<t.Money> = /*#__PURE__*/ complexType(attributes, 'Money', () => ({
   typeName: 'Money',
   derived: () => [Price],
   attributes: [
@@ -24,17 +24,17 @@ export const Money: ComplexType<t.Money> = /*#__PURE__*/ complexType(attributes,
     attribute('', 'scale', xs.int, { default: '2' }),
   ],
   text: xs.decimal,
-});
+}));
 
-export const Price: ComplexType<t.Price> = /*#__PURE__*/ complexType(attributes, 'Price', {
+export const Price: ComplexType<t.Price> = /*#__PURE__*/ complexType(attributes, 'Price', () => ({
   typeName: 'Price',
   extends: () => Money,
   attributes: [
     attribute('', 'net', xs.boolean),
   ],
-});
+}));
 
-export const item: ComplexType<t.item> = /*#__PURE__*/ complexType(attributes, '', {
+export const item: ComplexType<t.item> = /*#__PURE__*/ complexType(attributes, '', () => ({
   attributes: [
     attribute('', 'kind', () => item$kind),
     attribute('', 'lang', xs.string),
@@ -49,7 +49,7 @@ export const item: ComplexType<t.item> = /*#__PURE__*/ complexType(attributes, '
     field(attributes, 'name', xs.string),
     field(attributes, 'price', () => Price),
   ]),
-});
+}));
 
 export const item$element: ElementDescriptor<t.item> = /*#__PURE__*/ element(attributes, 'item', () => item);
 

@@ -14,15 +14,15 @@ import type * as t from './types.js';
 
 const choice = 'urn:example:choice';
 
-export const Invoice: ComplexType<t.Invoice> = /*#__PURE__*/ complexType(choice, 'Invoice', {
+export const Invoice: ComplexType<t.Invoice> = /*#__PURE__*/ complexType(choice, 'Invoice', () => ({
   typeName: 'Invoice',
   extends: () => Payment,
   content: sequence([
     field(choice, 'number', xs.int),
   ]),
-});
+}));
 
-export const Payment: ComplexType<t.Payment> = /*#__PURE__*/ complexType(choice, 'Payment', {
+export const Payment: ComplexType<t.Payment> = /*#__PURE__*/ complexType(choice, 'Payment', () => ({
   typeName: 'Payment',
   derived: () => [Invoice],
   content: sequence([
@@ -44,6 +44,6 @@ export const Payment: ComplexType<t.Payment> = /*#__PURE__*/ complexType(choice,
       field(choice, 'until', xs.date),
     ], { min: 0 }),
   ]),
-});
+}));
 
 export const payment$element: ElementDescriptor<t.Payment$> = /*#__PURE__*/ element(choice, 'payment', () => Payment);

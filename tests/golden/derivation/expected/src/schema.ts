@@ -14,25 +14,25 @@ import type * as t from './types.js';
 
 const shapes = 'urn:example:shapes';
 
-export const Circle: ComplexType<t.Circle> = /*#__PURE__*/ complexType(shapes, 'Circle', {
+export const Circle: ComplexType<t.Circle> = /*#__PURE__*/ complexType(shapes, 'Circle', () => ({
   typeName: 'Circle',
   extends: () => Shape,
   derived: () => [Ring, UnitCircle],
   content: sequence([
     field(shapes, 'radius', xs.double),
   ]),
-});
+}));
 
-export const Ring: ComplexType<t.Ring> = /*#__PURE__*/ complexType(shapes, 'Ring', {
+export const Ring: ComplexType<t.Ring> = /*#__PURE__*/ complexType(shapes, 'Ring', () => ({
   typeName: 'Ring',
   extends: () => Circle,
   content: sequence([
     field(shapes, 'hole', xs.double),
     field(shapes, 'id', xs.string, { property: 'id$shapes' }),
   ]),
-});
+}));
 
-export const Shape: ComplexType<t.Shape> = /*#__PURE__*/ complexType(shapes, 'Shape', {
+export const Shape: ComplexType<t.Shape> = /*#__PURE__*/ complexType(shapes, 'Shape', () => ({
   typeName: 'Shape',
   abstract: true,
   derived: () => [Circle, Ring, UnitCircle],
@@ -42,9 +42,9 @@ export const Shape: ComplexType<t.Shape> = /*#__PURE__*/ complexType(shapes, 'Sh
   content: sequence([
     field(shapes, 'colour', xs.string, { min: 0 }),
   ]),
-});
+}));
 
-export const UnitCircle: ComplexType<t.UnitCircle> = /*#__PURE__*/ complexType(shapes, 'UnitCircle', {
+export const UnitCircle: ComplexType<t.UnitCircle> = /*#__PURE__*/ complexType(shapes, 'UnitCircle', () => ({
   typeName: 'UnitCircle',
   attributes: [
     attribute('', 'id', xs.int, { required: true }),
@@ -52,13 +52,13 @@ export const UnitCircle: ComplexType<t.UnitCircle> = /*#__PURE__*/ complexType(s
   content: sequence([
     field(shapes, 'radius', xs.double, { fixed: '1' }),
   ]),
-});
+}));
 
-export const drawing: ComplexType<t.drawing> = /*#__PURE__*/ complexType(shapes, '', {
+export const drawing: ComplexType<t.drawing> = /*#__PURE__*/ complexType(shapes, '', () => ({
   content: sequence([
     field(shapes, 'shape', () => Shape, { max: Infinity }),
     field(shapes, 'frame', () => Circle),
   ]),
-});
+}));
 
 export const drawing$element: ElementDescriptor<t.drawing> = /*#__PURE__*/ element(shapes, 'drawing', () => drawing);

@@ -15,16 +15,16 @@ import type * as t from './types.js';
 
 const urnExampleEvilX = 'urn:example:`evil`/*${x}*/\'"';
 
-export const Answer: ComplexType<t.Answer> = /*#__PURE__*/ complexType(urnExampleEvilX, '', {});
+export const Answer: ComplexType<t.Answer> = /*#__PURE__*/ complexType(urnExampleEvilX, '', () => ({}));
 
 export const Answer$element: ElementDescriptor<t.Answer> = /*#__PURE__*/ element(urnExampleEvilX, 'Answer', () => Answer);
 
-export const Ask: ComplexType<t.Ask> = /*#__PURE__*/ complexType(urnExampleEvilX, '', {
+export const Ask: ComplexType<t.Ask> = /*#__PURE__*/ complexType(urnExampleEvilX, '', () => ({
   content: sequence([
     field(urnExampleEvilX, 'question', xs.string, { default: '\'; process.exit(1); \'\n*/' }),
     field(urnExampleEvilX, 'answer', () => Ask$answer),
   ]),
-});
+}));
 
 export const Ask$answer: SimpleType<t.Ask$answer> = /*#__PURE__*/ enumeration(urnExampleEvilX, '', xs.string, ['\'];alert(1);[\'', '\u2028\\`${x}'], { patterns: [['[^*/]*/']] });
 

@@ -22,7 +22,7 @@ export const Grade: SimpleType<t.Grade> = /*#__PURE__*/ restriction(enums, 'Grad
 
 export const Rate: SimpleType<t.Rate> = /*#__PURE__*/ restriction(enums, 'Rate', xs.decimal, { enumeration: ['1.0', '2.50'] });
 
-export const Shirt: ComplexType<t.Shirt> = /*#__PURE__*/ complexType(enums, '', {
+export const Shirt: ComplexType<t.Shirt> = /*#__PURE__*/ complexType(enums, '', () => ({
   content: sequence([
     field(enums, 'size', () => Size),
     field(enums, 'grade', () => Grade),
@@ -31,7 +31,7 @@ export const Shirt: ComplexType<t.Shirt> = /*#__PURE__*/ complexType(enums, '', 
     field(enums, 'zip', () => Zip, { min: 0 }),
     field(enums, 'colour', () => Shirt$colour),
   ]),
-});
+}));
 
 export const Shirt$colour: SimpleType<t.Shirt$colour> = /*#__PURE__*/ enumeration(enums, '', xs.string, ['red', '']);
 

@@ -19,30 +19,30 @@ const names$ = 'urn:example:names';
 
 export const Choice: SimpleType<t.Choice> = /*#__PURE__*/ restriction(names$, 'Choice', xs.int);
 
-export const Foo: ComplexType<t.Foo> = /*#__PURE__*/ complexType(names$, '', {
+export const Foo: ComplexType<t.Foo> = /*#__PURE__*/ complexType(names$, '', () => ({
   content: sequence([
     field$(names$, 'element', () => Foo$element$),
     field$(names$, 'odd', () => __proto__$),
     field$(names$, 'Foo', () => Foo$, { min: 0 }),
   ]),
-});
+}));
 
-export const Foo$: ComplexType<t.Foo$> = /*#__PURE__*/ complexType(names$, 'Foo', {});
+export const Foo$: ComplexType<t.Foo$> = /*#__PURE__*/ complexType(names$, 'Foo', () => ({}));
 
 export const Foo$element: ElementDescriptor<t.Foo> = /*#__PURE__*/ element(names$, 'Foo', () => Foo);
 
-export const Foo$element$: ComplexType<t.Foo$element$> = /*#__PURE__*/ complexType(names$, '', {
+export const Foo$element$: ComplexType<t.Foo$element$> = /*#__PURE__*/ complexType(names$, '', () => ({
   content: choice([
     field$(names$, 'x', () => field),
     field$(names$, 'y', () => Uint8Array$),
   ]),
-});
+}));
 
 export const Order_Item: SimpleType<t.Order_Item> = /*#__PURE__*/ restriction(names$, 'Order_Item', xs.int);
 
 export const Uint8Array$: SimpleType<t.Uint8Array$> = /*#__PURE__*/ restriction(names$, 'Uint8Array', xs.base64Binary);
 
-export const __proto__$: ComplexType<t.__proto__$> = /*#__PURE__*/ complexType(names$, '__proto__', {
+export const __proto__$: ComplexType<t.__proto__$> = /*#__PURE__*/ complexType(names$, '__proto__', () => ({
   content: sequence([
     field$(names$, '__proto__', xs.string, { min: 0 }),
     field$(names$, 'constructor', xs.string, { min: 0 }),
@@ -51,7 +51,7 @@ export const __proto__$: ComplexType<t.__proto__$> = /*#__PURE__*/ complexType(n
     field$(names$, 'delete', () => class$, { min: 0 }),
     field$(names$, 'улица', () => Адрес, { min: 0 }),
   ]),
-});
+}));
 
 export const class$: SimpleType<t.class$> = /*#__PURE__*/ enumeration(names$, 'class', xs.string, ['constructor']);
 

@@ -26,12 +26,12 @@ export const Ints: SimpleType<t.Ints> = /*#__PURE__*/ list(lists, 'Ints', xs.int
 
 export const Limit: SimpleType<t.Limit> = /*#__PURE__*/ union(lists, 'Limit', [
   xs.int,
-  enumeration(lists, '', xs.string, ['unbounded']),
+  /*#__PURE__*/ enumeration(lists, '', xs.string, ['unbounded']),
 ]);
 
 export const Pair: SimpleType<t.Pair> = /*#__PURE__*/ restriction(lists, 'Pair', () => Ints, { length: 2 });
 
-export const values: ComplexType<t.values> = /*#__PURE__*/ complexType(lists, '', {
+export const values: ComplexType<t.values> = /*#__PURE__*/ complexType(lists, '', () => ({
   content: sequence([
     field(lists, 'nil', xs.string, { nillable: true }),
     field(lists, 'maybe', xs.string, { min: 0, nillable: true }),
@@ -45,6 +45,6 @@ export const values: ComplexType<t.values> = /*#__PURE__*/ complexType(lists, ''
     field(lists, 'bytes', xs.base64Binary),
     field(lists, 'version', xs.string, { fixed: '1.0' }),
   ]),
-});
+}));
 
 export const values$element: ElementDescriptor<t.values> = /*#__PURE__*/ element(lists, 'values', () => values);

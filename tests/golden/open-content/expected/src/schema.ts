@@ -18,7 +18,7 @@ const a = 'urn:a';
 const b = 'urn:b';
 const open = 'urn:example:open';
 
-export const Text: ComplexType<t.Text> = /*#__PURE__*/ complexType(open, 'Text', {
+export const Text: ComplexType<t.Text> = /*#__PURE__*/ complexType(open, 'Text', () => ({
   attributes: [
     attribute('', 'lang', xs.string),
   ],
@@ -27,9 +27,9 @@ export const Text: ComplexType<t.Text> = /*#__PURE__*/ complexType(open, 'Text',
     field(open, 'b', xs.string),
     field(open, 'i', xs.string),
   ], { min: 0, max: Infinity, property: '$items' }),
-});
+}));
 
-export const envelope: ComplexType<t.envelope> = /*#__PURE__*/ complexType(open, '', {
+export const envelope: ComplexType<t.envelope> = /*#__PURE__*/ complexType(open, '', () => ({
   content: sequence([
     field(open, 'text', () => Text),
     field(open, 'anything', xs.anyType),
@@ -42,6 +42,6 @@ export const envelope: ComplexType<t.envelope> = /*#__PURE__*/ complexType(open,
       property: '$any2',
     }),
   ]),
-});
+}));
 
 export const envelope$element: ElementDescriptor<t.envelope> = /*#__PURE__*/ element(open, 'envelope', () => envelope);

@@ -15,16 +15,16 @@ import type * as t from './types.js';
 
 const repeat = 'urn:example:repeat';
 
-export const eitherOrder: ComplexType<t.eitherOrder> = /*#__PURE__*/ complexType(repeat, '', {
+export const eitherOrder: ComplexType<t.eitherOrder> = /*#__PURE__*/ complexType(repeat, '', () => ({
   content: choice([
     field(repeat, 'a', xs.int),
     field(repeat, 'b', xs.int),
   ], { min: 2, max: 2, property: '$items' }),
-});
+}));
 
 export const eitherOrder$element: ElementDescriptor<t.eitherOrder> = /*#__PURE__*/ element(repeat, 'eitherOrder', () => eitherOrder);
 
-export const log: ComplexType<t.log> = /*#__PURE__*/ complexType(repeat, '', {
+export const log: ComplexType<t.log> = /*#__PURE__*/ complexType(repeat, '', () => ({
   content: sequence([
     field(repeat, 'title', xs.string),
     choice([
@@ -40,11 +40,11 @@ export const log: ComplexType<t.log> = /*#__PURE__*/ complexType(repeat, '', {
       field(repeat, 'value', xs.string, { min: 0 }),
     ], { max: Infinity, property: '$items2' }),
   ]),
-});
+}));
 
 export const log$element: ElementDescriptor<t.log> = /*#__PURE__*/ element(repeat, 'log', () => log);
 
-export const sandwich: ComplexType<t.sandwich> = /*#__PURE__*/ complexType(repeat, '', {
+export const sandwich: ComplexType<t.sandwich> = /*#__PURE__*/ complexType(repeat, '', () => ({
   content: sequence([
     field(repeat, 'plate', xs.string),
     choice([
@@ -53,6 +53,6 @@ export const sandwich: ComplexType<t.sandwich> = /*#__PURE__*/ complexType(repea
     ], { min: 2, max: 3, property: '$items' }),
     field(repeat, 'napkin', xs.string, { max: 2 }),
   ]),
-});
+}));
 
 export const sandwich$element: ElementDescriptor<t.sandwich> = /*#__PURE__*/ element(repeat, 'sandwich', () => sandwich);

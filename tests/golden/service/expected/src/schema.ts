@@ -13,18 +13,18 @@ import type * as t from './types.js';
 
 const stock = 'urn:example:stock';
 
-export const Problem: ComplexType<t.Problem> = /*#__PURE__*/ complexType(stock, '', {
+export const Problem: ComplexType<t.Problem> = /*#__PURE__*/ complexType(stock, '', () => ({
   content: sequence([
     field(stock, 'code', xs.int),
   ]),
-});
+}));
 
 export const Problem$element: ElementDescriptor<t.Problem> = /*#__PURE__*/ element(stock, 'Problem', () => Problem);
 
-export const Quote: ComplexType<t.Quote> = /*#__PURE__*/ complexType(stock, 'Quote', {
+export const Quote: ComplexType<t.Quote> = /*#__PURE__*/ complexType(stock, 'Quote', () => ({
   content: sequence([
     field(stock, 'price', xs.decimal),
   ]),
-});
+}));
 
 export const Session$element: ElementDescriptor<string> = /*#__PURE__*/ element(stock, 'Session', xs.string);

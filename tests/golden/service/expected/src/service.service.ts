@@ -33,7 +33,7 @@ export interface ServiceMethods {
   ping: { input: Service$ping$input; output: void };
 }
 
-export const Service: ServiceDescriptor<ServiceMethods> = {
+export const Service: ServiceDescriptor<ServiceMethods> = /*#__PURE__*/ (() => ({
   kind: 'service',
   name: 'Service',
   namespace: stock,
@@ -124,4 +124,4 @@ export const Service: ServiceDescriptor<ServiceMethods> = {
       soap11: { action: 'urn:ping', style: 'rpc' },
     },
   },
-};
+}))();

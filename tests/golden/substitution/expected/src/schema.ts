@@ -13,32 +13,32 @@ import type * as t from './types.js';
 
 const subst = 'urn:example:subst';
 
-export const Car: ComplexType<t.Car> = /*#__PURE__*/ complexType(subst, 'Car', {
+export const Car: ComplexType<t.Car> = /*#__PURE__*/ complexType(subst, 'Car', () => ({
   typeName: 'Car',
   extends: () => Vehicle,
   content: sequence([
     field(subst, 'doors', xs.int),
   ]),
-});
+}));
 
-export const Vehicle: ComplexType<t.Vehicle> = /*#__PURE__*/ complexType(subst, 'Vehicle', {
+export const Vehicle: ComplexType<t.Vehicle> = /*#__PURE__*/ complexType(subst, 'Vehicle', () => ({
   typeName: 'Vehicle',
   derived: () => [Car],
   content: sequence([
     field(subst, 'wheels', xs.int),
   ]),
-});
+}));
 
 export const bike$element: ElementDescriptor<t.Vehicle$ | null> = /*#__PURE__*/ element(subst, 'bike', () => Vehicle, { nillable: true });
 
 export const car$element: ElementDescriptor<t.Car> = /*#__PURE__*/ element(subst, 'car', () => Car);
 
-export const garage: ComplexType<t.garage> = /*#__PURE__*/ complexType(subst, '', {
+export const garage: ComplexType<t.garage> = /*#__PURE__*/ complexType(subst, '', () => ({
   content: sequence([
     field(subst, 'vehicle', () => Vehicle, { min: 0, max: Infinity, abstract: true, substitutes: () => ({ bike: bike$element, car: car$element }) }),
     field(subst, 'note', xs.string, { min: 0, substitutes: () => ({ remark: remark$element }) }),
   ]),
-});
+}));
 
 export const garage$element: ElementDescriptor<t.garage> = /*#__PURE__*/ element(subst, 'garage', () => garage);
 

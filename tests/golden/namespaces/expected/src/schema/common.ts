@@ -14,13 +14,13 @@ import * as ordersV1 from './orders-v1.js';
 
 const common = 'http://example.org/2024/Common';
 
-export const Point: ComplexType<t.Point> = /*#__PURE__*/ complexType(common, 'Point', {
+export const Point: ComplexType<t.Point> = /*#__PURE__*/ complexType(common, 'Point', () => ({
   typeName: 'Point',
   derived: () => [ordersV1.Point],
   content: sequence([
     field(common, 'x', xs.int),
     field(common, 'y', xs.int),
   ]),
-});
+}));
 
 export const tag$element: ElementDescriptor<string> = /*#__PURE__*/ element(common, 'tag', xs.string);

@@ -15,7 +15,7 @@ import * as common from './common.js';
 const common$ = 'http://example.org/2024/Common';
 const ordersV1 = 'http://example.org/orders/v1';
 
-export const Point: ComplexType<t.Point> = /*#__PURE__*/ complexType(ordersV1, 'Point', {
+export const Point: ComplexType<t.Point> = /*#__PURE__*/ complexType(ordersV1, 'Point', () => ({
   typeName: 'orders-v1.Point',
   extends: () => common.Point,
   content: sequence([
@@ -23,13 +23,13 @@ export const Point: ComplexType<t.Point> = /*#__PURE__*/ complexType(ordersV1, '
     field(common$, 'tag', xs.string, { property: 'tag$common' }),
     field(ordersV1, 'tag', xs.string),
   ]),
-});
+}));
 
-export const order: ComplexType<t.order> = /*#__PURE__*/ complexType(ordersV1, '', {
+export const order: ComplexType<t.order> = /*#__PURE__*/ complexType(ordersV1, '', () => ({
   content: sequence([
     field(ordersV1, 'at', () => common.Point),
     field('', 'plain', xs.string),
   ]),
-});
+}));
 
 export const order$element: ElementDescriptor<t.order> = /*#__PURE__*/ element(ordersV1, 'order', () => order);

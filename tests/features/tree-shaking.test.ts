@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { build } from 'esbuild';
+
+const root = join(__dirname, '../..');
+
+/** What a bundler keeps of the wallet's package and of the runtime for a program: its text, and the files in it. */
+async function bundle(program: string): Promise<{ text: string; files: readonly string[] }> {
+  const { outputFiles, metafile } = await build({
+    stdin: { contents: program, resolveDir: join(root, 'generated/wallet-api/src'), loader: 'ts' },
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    write: false,
+    metafile: true,
+    conditions: ['wsdl-codegen-source'],
+    absWorkingDir: root,
+  });
+  const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs));
+  const files = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([path]) => path);
+  return { text: outputFiles.map((file) => file.text).join(''), files };
+}
+
+describe('a bundle of a generated package', () => {
+  it('holds, for one client of five, that service alone: no other types, no server, no WSDL', async () => {
+    const { text, files } = await bundle(
+      `import { ExchangerApiClient } from './index.js';
+       console.log(new ExchangerApiClient({ baseUrl: 'https://a', namespaces: { api_namespace: 'urn:a' } }));`,
+    );
+    expect(files.filter((path) => path.startsWith('generated/'))).toEqual([
+      'generated/wallet-api/src/schema.ts',
+      'generated/wallet-api/src/exchanger-api.service.ts',
+      'generated/wallet-api/src/exchanger-api.client.ts',
+    ]);
+    expect(files.filter((path) => path.startsWith('runtime/src/server/'))).toEqual([]);
+    expect(text).toContain('amountToPay');
+    for (const other of ['TopupAtmCard', 'GetErrorDesc', 'CurrencyCode', 'authHash', 'wsdl:definitions'])
+      expect(text).not.toContain(other);
+  });
+
+  it('holds nothing of the runtime for the values of an enumeration', async () => {
+    const { files } = await bundle(`import { CurrencyCode } from './index.js'; console.log(CurrencyCode.wmz);`);
+    expect(files).toEqual(['generated/wallet-api/src/types.ts', '<stdin>']);
+  });
+});
