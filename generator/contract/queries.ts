@@ -5,6 +5,7 @@ import type {
   ComplexTypeDefinition,
   Content,
   Contract,
+  Derivation,
   ElementDeclaration,
   ExpandedName,
   Particle,
@@ -143,10 +144,26 @@ export function derivedTypes(contract: ContractTypes, key: TypeKey): readonly Co
   return types;
 }
 
-function collectDerived(contract: ContractTypes, key: TypeKey): readonly ComplexTypeDefinition[] {
+/**
+ * As `derivedTypes`, where an element stands that keeps derivations out (`block`) beside those that the type does (Part 1,
+ * 3.3.4, "Element Locally Valid", 4.3).
+ */
+export function derivedTypesAt(
+  contract: ContractTypes,
+  key: TypeKey,
+  block: readonly Derivation[],
+): readonly ComplexTypeDefinition[] {
+  return block.length === 0 ? derivedTypes(contract, key) : collectDerived(contract, key, block);
+}
+
+function collectDerived(
+  contract: ContractTypes,
+  key: TypeKey,
+  alsoBlocked: readonly Derivation[] = [],
+): readonly ComplexTypeDefinition[] {
   const { types, derivedDirectly } = indexContract(contract);
   const root = types.get(key);
-  const blocked: readonly string[] = root?.kind === 'complexType' ? root.block : [];
+  const blocked: readonly string[] = [...alsoBlocked, ...(root?.kind === 'complexType' ? root.block : [])];
   const found = new Set<ComplexTypeDefinition>();
   const pending = [key];
   for (let base = pending.pop(); base !== undefined; base = pending.pop()) {

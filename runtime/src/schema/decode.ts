@@ -13,7 +13,7 @@ import type { ChildName } from './match.js';
 import {
   type ComplexPlan,
   complexPlan,
-  derivedOf,
+  derivedAt,
   type ElementNode,
   type ElementPlan,
   elementPlan,
@@ -74,7 +74,7 @@ function decodeSimple(decoder: Decoder, element: ElementPlan, plan: SimplePlan):
     }
     if (decoder.listens) checkSimpleAttributes(decoder);
     if (decoder.strict) {
-      const narrower = namedSimpleType(decoder, plan);
+      const narrower = namedSimpleType(decoder, element, plan);
       if (narrower !== undefined) return parseNarrower(decoder, element, plan, narrower);
     }
   }
@@ -82,7 +82,7 @@ function decodeSimple(decoder: Decoder, element: ElementPlan, plan: SimplePlan):
 }
 
 /** The simple type that `xsi:type` names, when it is known and another one than declared. Lenient decoders ignore it, as .NET does. */
-function namedSimpleType(decoder: Decoder, declared: SimplePlan): SimplePlan | undefined {
+function namedSimpleType(decoder: Decoder, element: ElementPlan, declared: SimplePlan): SimplePlan | undefined {
   const named = typeAttribute(decoder);
   const types = decoder.declarations?.types;
   if (
@@ -93,7 +93,7 @@ function namedSimpleType(decoder: Decoder, declared: SimplePlan): SimplePlan | u
     return undefined;
   }
   const type = declarationNamed(types, named);
-  if (type?.kind !== 'simple' || !isDerivedFrom(type, declared.type)) {
+  if (type?.kind !== 'simple' || element.derived !== undefined || !isDerivedFrom(type, declared.type)) {
     decoder.unknown('type', '', named);
     return undefined;
   }
@@ -185,7 +185,7 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
     }
     const named = typeAttribute(decoder);
     if (named !== undefined) {
-      const found = derivedOf(declared).byName.get(named);
+      const found = derivedAt(element, declared).byName.get(named);
       if (found === undefined) decoder.unknown('type', '', named);
       else {
         plan = complexPlan(found);

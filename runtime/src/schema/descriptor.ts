@@ -148,6 +148,8 @@ export interface ElementParticle extends Occurs {
    * key by which the member is known here, the head's being its own `name`.
    */
   readonly substitutes?: () => Readonly<Record<string, ElementDescriptor>>;
+  /** As in `ElementDescriptor`. */
+  readonly derived?: () => readonly ComplexType[];
   readonly constraints?: readonly IdentityConstraintDescriptor[];
 }
 
@@ -186,6 +188,8 @@ export interface ElementDescriptor<T = unknown> extends StandardSchema<T> {
   readonly abstract?: boolean;
   readonly default?: string;
   readonly fixed?: string;
+  /** The only types that may stand in by `xsi:type`, where the element keeps out (`block`) some that its type would let in. */
+  readonly derived?: () => readonly ComplexType[];
   readonly constraints?: readonly IdentityConstraintDescriptor[];
 }
 

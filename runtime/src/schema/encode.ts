@@ -10,7 +10,7 @@ import {
   type AttributePlan,
   type ComplexPlan,
   complexPlan,
-  derivedOf,
+  derivedAt,
   type ElementPlan,
   elementPlan,
   planOf,
@@ -98,6 +98,7 @@ function encodeText(encoder: Encoder, element: ElementPlan | undefined, plan: Si
       else if (element !== undefined) emptyText(encoder, element);
       return;
     }
+    if (value instanceof Uint8Array && isPackable(plan, value, element) && output.binary?.(value)) return;
     const text = formatPlan(plan, value, output);
     if (encoder.validating) checkSimple(encoder, plan, value, text);
     else if (plan.texts !== undefined && !plan.texts.has(text)) {
@@ -110,6 +111,11 @@ function encodeText(encoder: Encoder, element: ElementPlan | undefined, plan: Si
   } catch (error) {
     encoder.lexical(error);
   }
+}
+
+/** True for binary content that may stand outside of the document (XOP 1.0, 3.1: canonical base64 alone). */
+function isPackable(plan: SimplePlan, value: Uint8Array, element: ElementPlan | undefined): boolean {
+  return plan.builtIn === 'base64Binary' && value.length > 0 && element?.fixed === undefined;
 }
 
 /** An empty element would be read as its default, so an empty value cannot be written there (Part 1, 3.3.1). */
@@ -159,7 +165,7 @@ function encodeComplex(
     encoder.problem('wrong-type', `expected an object, got ${describe(value)}`);
     return;
   }
-  const plan = actualPlan(encoder, declared, value);
+  const plan = actualPlan(encoder, element, declared, value);
   if (plan === undefined) return;
   encodeAttributes(encoder, plan, value);
   switch (plan.mode) {
@@ -181,11 +187,16 @@ function encodeComplex(
 }
 
 /** The type of the value: the declared one, or the one that `$type` names; then `xsi:type` is written. */
-function actualPlan(encoder: Encoder, declared: ComplexPlan, value: Record<string, unknown>): ComplexPlan | undefined {
+function actualPlan(
+  encoder: Encoder,
+  element: ElementPlan | undefined,
+  declared: ComplexPlan,
+  value: Record<string, unknown>,
+): ComplexPlan | undefined {
   const typeName = value.$type;
   let plan = declared;
   if (typeName !== undefined) {
-    const type = derivedOf(declared).byTypeName.get(typeName as string);
+    const type = derivedAt(element, declared).byTypeName.get(typeName as string);
     if (type === undefined) {
       encoder.problem('unknown-type', `$type ${describe(typeName)} is not a type that may stand here`);
       return undefined;

@@ -24,6 +24,10 @@ export const checkOpenContent: OpenCheck = (encoder, tree, declared, process) =>
   const target = known === undefined ? undefined : targetOf(known);
   const open = target === undefined || (target.kind === 'complex' && target.mode === 'tree');
   const checked = open ? typedElement(declarations, tree) : known;
+  if (open && known?.derived !== undefined && typeOf(tree) !== undefined && !namesAnyType(tree)) {
+    encoder.problem('unknown-type', 'no type may stand in here by xsi:type');
+    return;
+  }
   if (checked !== undefined) {
     checkTree(encoder, checked, tree);
   } else if (process === 'strict' && known === undefined && declarations?.elements !== undefined) {
@@ -42,6 +46,11 @@ function declarationOf(declarations: Declarations | undefined, tree: XmlElement)
 
 function typeOf(tree: XmlElement): string | undefined {
   return tree.attributes.find(({ namespace, name }) => namespace === XSI && name === 'type')?.value;
+}
+
+/** True when `xsi:type` names `xs:anyType` itself. */
+function namesAnyType(tree: XmlElement): boolean {
+  return /^(\S+:)?anyType$/.test(typeOf(tree)?.trim() ?? '');
 }
 
 /** An undeclared element whose `xsi:type` names a known type. */

@@ -30,6 +30,8 @@ export interface ElementPlan {
   readonly fixed: string | undefined;
   readonly constraints: readonly IdentityConstraintDescriptor[] | undefined;
   readonly lazyType: Lazy<Type>;
+  /** Types that the element lets stand in, where those are fewer than its type would. */
+  readonly derived?: (() => readonly ComplexType[]) | undefined;
   /** Set by `targetOf` on first use. */
   target: TypePlan | undefined;
 }
@@ -179,6 +181,7 @@ function planElement(declaration: ElementDescriptor | ElementParticle): ElementP
     fixed: declaration.fixed,
     constraints: declaration.constraints,
     lazyType: declaration.type,
+    derived: declaration.derived,
     target: undefined,
   };
 }
@@ -208,17 +211,30 @@ export function membersOf(node: ElementNode): readonly Member[] {
 
 /** Types that may stand in for this one, itself included, by name and by `$type`. */
 export function derivedOf(plan: ComplexPlan): DerivedPlans {
-  if (plan.derived === undefined) {
-    const own = plan.type.abstract === true ? [] : [plan.type];
-    const types = [...own, ...(plan.type.derived?.() ?? [])];
-    plan.derived = {
-      byName: new Map(types.map((type) => [expandedName(type.namespace, type.name), type])),
-      byTypeName: new Map(
-        types.flatMap((type) => (type.typeName === undefined ? [] : [[type.typeName, type] as const])),
-      ),
-    };
-  }
+  plan.derived ??= derivedPlans(plan, plan.type.derived?.() ?? []);
   return plan.derived;
+}
+
+const limited = new WeakMap<() => readonly ComplexType[], DerivedPlans>();
+
+/** Types that may stand for a type where an element stands: those of the type, or the fewer that the element lets in. */
+export function derivedAt(element: ElementPlan | undefined, plan: ComplexPlan): DerivedPlans {
+  const derived = element?.derived;
+  if (derived === undefined) return derivedOf(plan);
+  let plans = limited.get(derived);
+  if (plans === undefined) {
+    plans = derivedPlans(plan, derived());
+    limited.set(derived, plans);
+  }
+  return plans;
+}
+
+function derivedPlans(plan: ComplexPlan, derived: readonly ComplexType[]): DerivedPlans {
+  const types = plan.type.abstract === true ? derived : [plan.type, ...derived];
+  return {
+    byName: new Map(types.map((type) => [expandedName(type.namespace, type.name), type])),
+    byTypeName: new Map(types.flatMap((type) => (type.typeName === undefined ? [] : [[type.typeName, type] as const]))),
+  };
 }
 
 /** The type and those it extends, the farthest base first. */
