@@ -46,6 +46,8 @@ export interface MessageRole {
   readonly namespace: string;
   /** True when only HTTP bindings carry it: typed parts are parameters. */
   readonly httpOnly: boolean;
+  /** False when something stands beside the message, so that its one value cannot be the whole result. */
+  readonly unwrap: boolean;
 }
 
 /** Unwraps a property that no value has, so that the result of an operation without one is undefined. */
@@ -59,7 +61,7 @@ export function bindMessage(message: Message, role: MessageRole, context: BindCo
     case 'element': {
       const declaration = context.index.elements.get(message.element);
       return declaration
-        ? bindElement(declaration, role.direction === 'output' && message.wrapped, context)
+        ? bindElement(declaration, role.unwrap && role.direction === 'output' && message.wrapped, context)
         : emptyMessage(role);
     }
     case 'rpc': {
@@ -217,10 +219,10 @@ function bindParts(
     if (type !== undefined) properties.set(part.name, { property: part.name, type, list: false });
   }
   const [only] = known;
-  if (role.direction === 'output' && only && known.length === 1) {
+  if (role.unwrap && role.direction === 'output' && only && known.length === 1) {
     return { type: partType(only, context), optional: false, descriptor: descriptor(literal(only.name)), properties };
   }
-  if (role.direction === 'output' && !only) {
+  if (role.unwrap && role.direction === 'output' && !only) {
     return { type: keyword('void'), optional: true, descriptor: descriptor(noProperty), properties };
   }
   const members = known.map(

@@ -97,6 +97,11 @@ function ownPlaceholders(key: string, component: unknown, context: BindContext):
   return found;
 }
 
+interface Messages {
+  readonly input: MessageBinding;
+  readonly output: MessageBinding;
+}
+
 interface BoundOperation {
   readonly method: MethodBinding;
   readonly types: readonly TypeDeclaration[];
@@ -116,16 +121,26 @@ function bindOperation(
   const bind = (direction: 'input' | 'output'): MessageBinding => {
     const message = operation[direction];
     const namespace = soap?.[direction]?.namespace ?? service.namespace;
-    const role = { direction, namespace, httpOnly: soap === undefined };
+    const role = { direction, namespace, httpOnly: soap === undefined, unwrap: !soap?.[direction]?.attachments.length };
     return message ? bindMessage(message, role, context) : emptyMessage(role);
   };
   const input = bind('input');
   const output = bind('output');
+  const attachments = {
+    input: attachmentMembers(soap, 'input', input),
+    output: attachmentMembers(soap, 'output', output),
+  };
   const types: TypeDeclaration[] = [];
   const typeOf = (message: MessageBinding, direction: 'input' | 'output'): TypeExpression => {
-    if (!message.members) return message.type;
+    const beside = attachments[direction];
+    if (!message.members) {
+      if (beside.length === 0) return message.type;
+      const alone = message.type.kind === 'keyword';
+      const object: TypeExpression = { kind: 'object', members: beside };
+      return alone ? object : { kind: 'intersection', members: [message.type, object] };
+    }
     const name = `${names.descriptor}$${method}$${direction}`;
-    types.push({ kind: 'interface', name, documentation: [], members: message.members });
+    types.push({ kind: 'interface', name, documentation: [], members: [...message.members, ...beside] });
     return { kind: 'import', from: fileModule(`${names.file}.service`), name, arguments: [] };
   };
   const sample = inputSample(operation, input, context);
@@ -134,7 +149,7 @@ function bindOperation(
       operation,
       name: method,
       input: typeOf(input, 'input'),
-      inputOptional: input.optional,
+      inputOptional: input.optional && attachments.input.length === 0,
       output: rawOutput(operation) ?? typeOf(output, 'output'),
       ...faultTypes(operation, context),
       ...headerTypes(operation, context),
@@ -150,7 +165,7 @@ function bindOperation(
       input: input.descriptor,
       output: operation.output ? output.descriptor : undefined,
       faults: faultsValue(operation, context),
-      ...bindingValues(service, operation, input, context),
+      ...bindingValues(service, operation, { input, output }, context),
     }),
   };
 }
@@ -242,7 +257,7 @@ function faultsValue(operation: Operation, context: BindContext): ValueExpressio
 function bindingValues(
   service: Service,
   operation: Operation,
-  input: MessageBinding,
+  messages: Messages,
   context: BindContext,
 ): Record<string, ValueExpression> {
   const values: Record<string, ValueExpression> = {};
@@ -252,7 +267,9 @@ function bindingValues(
     const all = service.ports.filter((port) => port.binding === kind).map((port) => port.name);
     const ports = all.every((name) => binding.ports.includes(name)) ? undefined : literals(binding.ports);
     values[kind] =
-      'parameters' in binding ? httpValue(binding, ports, input, context) : soapValue(binding, ports, context);
+      'parameters' in binding
+        ? httpValue(binding, ports, messages.input, context)
+        : soapValue(binding, ports, messages, context);
   }
   return values;
 }
@@ -260,6 +277,7 @@ function bindingValues(
 function soapValue(
   binding: SoapOperationBinding,
   ports: ValueExpression | undefined,
+  { input, output }: Messages,
   context: BindContext,
 ): ValueExpression {
   const encoded = binding.input?.use === 'encoded' || binding.output?.use === 'encoded';
@@ -268,10 +286,49 @@ function soapValue(
     style: literal(binding.style),
     encoded: encoded ? literal(true) : undefined,
     ports,
+    inputAttachments: attachmentsValue(binding.input?.attachments ?? [], input),
+    outputAttachments: attachmentsValue(binding.output?.attachments ?? [], output),
     inputHeaders: headersValue(binding.input?.headers ?? [], context),
     outputHeaders: headersValue(binding.output?.headers ?? [], context),
     responseAction: text(binding.outputAction),
   });
+}
+
+function attachmentsValue(
+  attachments: NonNullable<SoapOperationBinding['input']>['attachments'],
+  message: MessageBinding,
+): ValueExpression | undefined {
+  if (attachments.length === 0) return undefined;
+  return {
+    kind: 'array',
+    items: attachments.map(({ part, contentTypes }) =>
+      objectValue({
+        name: literal(part),
+        property: literal(attachmentProperty(part, message)),
+        contentTypes: literals(contentTypes),
+      }),
+    ),
+  };
+}
+
+/** The property that holds an attachment: its part's name, unless a property of the message has it. */
+function attachmentProperty(part: string, message: MessageBinding): string {
+  const taken = [...message.properties.values()].some(({ property }) => property === part);
+  return taken ? `${part}$attachment` : part;
+}
+
+/** Attachments as members of the method's parameter or result. */
+function attachmentMembers(
+  soap: SoapOperationBinding | undefined,
+  direction: 'input' | 'output',
+  message: MessageBinding,
+): readonly MemberExpression[] {
+  return (soap?.[direction]?.attachments ?? []).map(({ part, contentTypes }) => ({
+    name: attachmentProperty(part, message),
+    type: runtimeType('Attachment'),
+    optional: false,
+    documentation: contentTypes.length === 0 ? [] : [`Content type: ${contentTypes.join(', ')}`],
+  }));
 }
 
 function headersValue(

@@ -29,7 +29,13 @@ export type {
   SoapHeaders,
 } from './client/options.js';
 export { isRetryable } from './client/retry.js';
-export { DynamicClient, type MethodFault, type MethodInput, type MethodOutput, ServiceClient } from './client/service-client.js';
+export {
+  DynamicClient,
+  type MethodFault,
+  type MethodInput,
+  type MethodOutput,
+  ServiceClient,
+} from './client/service-client.js';
 export type { ResponseHeaders, Transport, TransportRequest, TransportResponse } from './client/transport.js';
 // XML and values
 export { type Choice, formatXml, parseXml, XmlDecodeError, XmlEncodeError } from './schema/index.js';
@@ -56,6 +62,7 @@ export {
 } from './server/index.js';
 // Services as data
 export type {
+  AttachmentDescriptor,
   BindingKind,
   DeclaredFault,
   DescriptorDocument,
@@ -79,6 +86,7 @@ export {
 // SOAP
 export type { SoapHeaderBlock } from './soap/envelope.js';
 export type { FaultCode, FaultReason } from './soap/fault.js';
+export type { Attachment, RelatedPart } from './soap/mime.js';
 export type { SoapVersion } from './soap/version.js';
 export type { XmlAttribute, XmlElement, XmlNode } from './xml/index.js';
 export { formatTree, parseTree, XmlLimitError, XmlSyntaxError } from './xml/index.js';

@@ -20,6 +20,7 @@ export interface ClientContext {
   /** HTTP headers of every call. */
   readonly headers: Readonly<Record<string, string>>;
   readonly soap12Action: boolean;
+  readonly mtom: boolean;
 }
 
 /** An encoded input. */

@@ -1,6 +1,7 @@
 import type { UnknownContent } from '../schema/index.js';
 import type { BindingKind, OperationDescriptor } from '../service/descriptor.js';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
+import type { RelatedPart } from '../soap/mime.js';
 import type { XmlElement } from '../xml/tree.js';
 import type { ResponseHeaders, Transport } from './transport.js';
 
@@ -52,6 +53,8 @@ export interface ClientOptions<B extends BindingKind = BindingKind> {
   readonly maskedParameters?: readonly string[];
   /** Adds `; action="…"` to the content type of SOAP 1.2, for servers that do not route by the body. Default false. */
   readonly soap12Action?: boolean;
+  /** Send binary values of SOAP messages as parts of an MTOM package instead of base64. Answers are read in both forms. Default false. */
+  readonly mtom?: boolean;
   /** Refuse answers with unknown elements or elements out of order. Default false. */
   readonly strict?: boolean;
   /** Told of everything in answers that their schema does not know and that was passed over. */
@@ -106,6 +109,8 @@ export interface ClientAnswer<Headers = Readonly<Record<string, unknown>>> {
   readonly status: number;
   readonly statusText: string;
   readonly headers: ResponseHeaders;
+  /** Parts that came beside a SOAP envelope; absent when there were none. */
+  readonly attachments?: readonly RelatedPart[];
   /** Values of the declared SOAP headers by property; other header blocks in `$any`. */
   readonly soapHeaders: Headers & { readonly $any?: readonly XmlElement[] };
 }

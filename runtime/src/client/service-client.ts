@@ -190,6 +190,7 @@ function contextOf(service: ServiceDescriptor<unknown>, options: ClientOptions):
     masker: new Masker(options.maskedParameters),
     headers: options.headers ?? noHeaders,
     soap12Action: options.soap12Action ?? false,
+    mtom: options.mtom ?? false,
   };
 }
 

@@ -11,14 +11,16 @@ import {
   type SoapHeaderBlock,
   writeEnvelope,
 } from '../soap/envelope.js';
+import type { RelatedPart } from '../soap/mime.js';
 import { type SoapVersionFacts, soapVersion } from '../soap/version.js';
+import { attachmentParts, BinaryParts, openMessage, packMessage, withAttachments } from '../soap/xop.js';
 import { readTree, type XmlElement, XmlReader, XmlWriter, type XmlWriterOptions } from '../xml/index.js';
 import { bodyKind, bodyText } from './answer.js';
 import type { CallPlan, ClientContext, EncodedCall, Exchange } from './context.js';
 import { contentFailure, decodeFailure, faultError, findFault, statusFailure } from './failures.js';
 import { mergeHeaders } from './headers.js';
 import type { ClientAnswer, SoapHeaders } from './options.js';
-import type { TransportResponse } from './transport.js';
+import type { ResponseHeaders, TransportResponse } from './transport.js';
 
 const noHeaders: ClientAnswer['soapHeaders'] = {};
 
@@ -65,7 +67,21 @@ export class SoapPlan implements CallPlan {
   }
 
   encode(input: unknown, soapHeaders: SoapHeaders | undefined): EncodedCall {
-    const writer = new XmlWriter(this.#writer);
+    const { mtom } = this.context;
+    const attachments = attachmentParts(this.#facts.inputAttachments ?? [], input);
+    if (!mtom && attachments.length === 0) {
+      return { url: this.#url, body: this.#envelope(input, soapHeaders, this.#writer) };
+    }
+    const binaries = new BinaryParts();
+    const options = mtom ? { ...this.#writer, attach: binaries.attach } : this.#writer;
+    const envelope = this.#envelope(input, soapHeaders, options);
+    const contentType = this.headers['Content-Type'] ?? this.#version.contentType;
+    const { contentType: type, body } = packMessage(envelope, contentType, [...binaries.parts, ...attachments], mtom);
+    return { url: this.#url, body, headers: { 'Content-Type': type } };
+  }
+
+  #envelope(input: unknown, soapHeaders: SoapHeaders | undefined, options: XmlWriterOptions): string {
+    const writer = new XmlWriter(options);
     const blocks = soapHeaders === undefined ? undefined : this.#headerBlocks(soapHeaders);
     let body: string;
     const oneElement = this.operation.input.content === undefined && this.#facts.encoded !== true;
@@ -78,7 +94,7 @@ export class SoapPlan implements CallPlan {
       );
       body = writer.toString();
     }
-    return { url: this.#url, body };
+    return body;
   }
 
   #headerBlocks(headers: SoapHeaders): readonly SoapHeaderBlock[] {
@@ -94,6 +110,40 @@ export class SoapPlan implements CallPlan {
   }
 
   decode(exchange: Exchange, response: TransportResponse): ClientAnswer {
+    const opened = this.#open(exchange, response);
+    if (opened === undefined) {
+      return this.#decode(exchange, response, []);
+    }
+    const { attachments } = opened;
+    const answer = this.#decode(exchange, opened.response, attachments);
+    return attachments.length === 0 ? answer : { ...answer, attachments };
+  }
+
+  /** The answer as if its envelope had come alone; undefined when it did. */
+  #open(
+    exchange: Exchange,
+    response: TransportResponse,
+  ): { readonly response: TransportResponse; readonly attachments: readonly RelatedPart[] } | undefined {
+    const contentType = response.headers.get('content-type');
+    if (contentType === null || !/^\s*multipart\//i.test(contentType)) {
+      return undefined;
+    }
+    try {
+      const opened = openMessage(response.body, contentType, this.context.reader);
+      if (opened === undefined) {
+        return undefined;
+      }
+      const headers: ResponseHeaders = {
+        get: (name) => (name.toLowerCase() === 'content-type' ? opened.contentType : response.headers.get(name)),
+        forEach: (callback) => response.headers.forEach(callback),
+      };
+      return { response: { ...response, headers, body: opened.body }, attachments: opened.attachments };
+    } catch (error) {
+      throw decodeFailure(exchange, response, error);
+    }
+  }
+
+  #decode(exchange: Exchange, response: TransportResponse, attachments: readonly RelatedPart[]): ClientAnswer {
     const { status, statusText, headers } = response;
     if (status < 200 || status > 299) {
       throw statusFailure(exchange, response);
@@ -106,7 +156,8 @@ export class SoapPlan implements CallPlan {
       throw contentFailure(exchange, response, 'a SOAP envelope');
     }
     try {
-      const [value, soapHeaders] = this.#read(exchange, response);
+      const [content, soapHeaders] = this.#read(exchange, response);
+      const value = withAttachments(this.#facts.outputAttachments, content, attachments);
       return { value, status, statusText, headers, soapHeaders };
     } catch (error) {
       throw decodeFailure(exchange, response, error);

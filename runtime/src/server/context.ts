@@ -1,5 +1,8 @@
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
+import type { RelatedPart } from '../soap/mime.js';
 import { headerValue, type WireHeaders, type WireRequest } from './wire.js';
+
+const none: readonly RelatedPart[] = [];
 
 /**
  * What a handler may know of the call it serves, and what it may add to the answer. `Headers` and `AnswerHeaders` are the types of
@@ -15,6 +18,8 @@ export class ServiceContext<Headers = Readonly<Record<string, unknown>>, AnswerH
   readonly headers: WireHeaders;
   /** Declared SOAP headers of the request by property; empty when there are none and over GET and POST. */
   readonly soapHeaders: Headers;
+  /** Parts that came beside a SOAP envelope, declared ones too. */
+  readonly attachments: readonly RelatedPart[];
   /** HTTP headers to add to the answer. */
   readonly responseHeaders: Record<string, string> = {};
   /** Values of declared SOAP headers of the answer, by property. */
@@ -37,6 +42,7 @@ export class ServiceContext<Headers = Readonly<Record<string, unknown>>, AnswerH
     this.url = request.url;
     this.headers = request.headers;
     this.soapHeaders = soapHeaders;
+    this.attachments = request.attachments ?? none;
     // Its signal is asked for only when the handler's is: listeners make it on demand.
     this.#request = request;
   }

@@ -216,8 +216,11 @@ const codePrefixes: readonly (readonly [string, string])[] = [
   [addressingNamespace, 'a'],
 ];
 
-/** A writer of an answer that makes `namespace` the default one, as ASP.NET does; `''` makes none. */
-export function answerWriter(endpoint: Endpoint, namespace: string): XmlOutput {
+/**
+ * A writer of an answer that makes `namespace` the default one, as ASP.NET does; `''` makes none. `attach` takes binary values, where they
+ * stand beside the envelope.
+ */
+export function answerWriter(endpoint: Endpoint, namespace: string, attach?: XmlWriterOptions['attach']): XmlOutput {
   let options = endpoint.writerOptions.get(namespace);
   if (options === undefined) {
     const { write } = endpoint.namespaces;
@@ -227,7 +230,7 @@ export function answerWriter(endpoint: Endpoint, namespace: string): XmlOutput {
     };
     endpoint.writerOptions.set(namespace, options);
   }
-  return new XmlWriter(options);
+  return new XmlWriter(attach === undefined ? options : { ...options, attach });
 }
 
 function offeredBy(binding: { readonly ports?: readonly string[] }, port: PortDescriptor): boolean {

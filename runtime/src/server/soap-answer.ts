@@ -8,7 +8,8 @@ import type { XmlOutput } from '../xml/index.js';
 import { answerWriter, type Endpoint, type SoapRoute } from './routes.js';
 import { isXmlElement, type SoapFault } from './soap-fault.js';
 import type { NotUnderstood } from './soap-message.js';
-import type { WireResponse } from './wire.js';
+import { answerBinaries, packAnswer } from './soap-package.js';
+import type { WireRequest, WireResponse } from './wire.js';
 
 const frames: Readonly<Record<SoapVersion, EnvelopeFrame>> = {
   '1.1': envelopeFrame('1.1', { schemaPrefixes: true }),
@@ -22,10 +23,12 @@ export function resultAnswer(
   route: SoapRoute,
   result: unknown,
   soapHeaders: Readonly<Record<string, unknown>>,
+  request: WireRequest,
 ): WireResponse {
+  const binaries = answerBinaries(request);
   const message = route.operation.output ?? {};
   const headers = headerBlocks(route.binding.outputHeaders ?? [], soapHeaders);
-  const output = answerWriter(endpoint, message.element?.namespace ?? '');
+  const output = answerWriter(endpoint, message.element?.namespace ?? '', binaries?.attach);
   let body: string;
   if (headers.length === 0 && message.element !== undefined && route.binding.encoded !== true) {
     // The usual case: one element between two fixed texts.
@@ -37,11 +40,12 @@ export function resultAnswer(
     writeEnvelope(output, version, headers, (inBody) => writeMessage(inBody, message, result, encoded));
     body = output.toString();
   }
-  return {
+  const response: WireResponse = {
     status: 200,
     headers: { 'Content-Type': soapVersion(version).contentType, 'Cache-Control': 'private, max-age=0' },
     body,
   };
+  return packAnswer(response, route, result, binaries);
 }
 
 /** Writes what stands in the Body; `encoded` is the version whose encoding rules hold (`use="encoded"`). */
@@ -121,7 +125,7 @@ export function faultAnswer(
     output.endElement();
   }
   output.startElement(facts.namespace, 'Body', 'soap');
-  writeFault(output, version, fault);
+  writeFault(output, version, { ...fault, reason: fault.reason.replace(unwritable, '\ufffd') });
   output.endElement();
   output.endElement();
   const sender = version === '1.2' && fault.code === 'Client';
@@ -131,6 +135,10 @@ export function faultAnswer(
     body: output.toString(),
   };
 }
+
+/** What XML 1.0 has no way to write: reasons repeat what was sent, or come from elsewhere. */
+const unwritable =
+  /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /**
  * A handler's fault as it goes on the wire. Throws `TypeError` when it names a fault that the operation does not declare, or

@@ -3,6 +3,7 @@ import { XmlDecodeError } from '../schema/index.js';
 import { enterEnvelope, SoapFormatError } from '../soap/envelope.js';
 import type { FaultContent } from '../soap/fault.js';
 import { type SoapVersion, soapVersion } from '../soap/version.js';
+import { withAttachments } from '../soap/xop.js';
 import { XmlReader, XmlSyntaxError } from '../xml/index.js';
 import { decodeXmlBody } from './charset.js';
 import { ServiceContext } from './context.js';
@@ -14,6 +15,7 @@ import type { Endpoint, SoapRoute } from './routes.js';
 import { type FaultHeaders, faultAnswer, faultContent, faultHeaders, resultAnswer } from './soap-answer.js';
 import { SoapFault } from './soap-fault.js';
 import { BodyElementError, readSoapMessage, type SoapMessage } from './soap-message.js';
+import { openRequest } from './soap-package.js';
 import { type SoapSelection, selectSoap11, selectSoap12 } from './soap-routing.js';
 import { emptyResponse, headerValue, type WireRequest, type WireResponse } from './wire.js';
 import { wording } from './wording.js';
@@ -28,9 +30,10 @@ interface SoapCall {
 /** Answers a POST to a service's address. */
 export function answerSoap(
   endpoint: Endpoint,
-  request: WireRequest,
+  received: WireRequest,
   settings: ServerSettings,
 ): WireResponse | Promise<WireResponse> {
+  const request = openRequest(endpoint, received);
   const read = readCall(endpoint, request, settings);
   if ('status' in read) {
     return read;
@@ -216,12 +219,13 @@ function callOperation(
   call: SoapCall,
 ): WireResponse | Promise<WireResponse> {
   const { route, message, version } = call;
+  const input = withAttachments(route.binding.inputAttachments, message.input, request.attachments ?? []);
   const context = new ServiceContext(route.service, route.operation, route.kind, request, message.soapHeaders);
   const fail = (error: unknown): WireResponse => failure(endpoint, settings, call, context, error);
   const succeed = (result: unknown): WireResponse =>
-    withHeaders(resultAnswer(endpoint, version, route, result, context.responseSoapHeaders), context);
+    withHeaders(resultAnswer(endpoint, version, route, result, context.responseSoapHeaders, request), context);
   try {
-    const result = invokeHandler(route.handler, message.input, context, settings.limits.handlerTimeoutMs);
+    const result = invokeHandler(route.handler, input, context, settings.limits.handlerTimeoutMs);
     if (route.operation.oneWay === true || route.operation.output === undefined) {
       if (isThenable(result)) {
         // Nobody waits for the outcome of a one-way operation.

@@ -1,3 +1,5 @@
+import type { RelatedPart } from '../soap/mime.js';
+
 /** A request as a listener hands it to the server: no framework's types, body complete. */
 export interface WireRequest {
   readonly method: string;
@@ -12,6 +14,10 @@ export interface WireRequest {
   readonly scheme?: 'http' | 'https' | undefined;
   /** Path under which a framework mounted the server (`/soap`); part of the addresses that pages and `?WSDL` show. */
   readonly mountPath?: string | undefined;
+  /** Parts that came beside a SOAP envelope; set by the server when it opens a package. */
+  readonly attachments?: readonly RelatedPart[] | undefined;
+  /** True for a package of MTOM; set with `attachments`. */
+  readonly mtom?: boolean | undefined;
 }
 
 /** Header values by lower-case name, as Node's `IncomingMessage.headers`. */

@@ -104,8 +104,21 @@ export interface SoapBindingDescriptor {
   readonly ports?: readonly string[];
   readonly inputHeaders?: readonly HeaderDescriptor[];
   readonly outputHeaders?: readonly HeaderDescriptor[];
+  /** Parts of requests and answers that stand beside the envelope (`mime:multipartRelated`, WSDL 1.1, 5). */
+  readonly inputAttachments?: readonly AttachmentDescriptor[];
+  readonly outputAttachments?: readonly AttachmentDescriptor[];
   /** WS-Addressing action of the answer. */
   readonly responseAction?: string;
+}
+
+/** A part of a message that is an attachment; its value is an `Attachment`. */
+export interface AttachmentDescriptor {
+  /** Name of the part. */
+  readonly name: string;
+  /** Property of the method's parameter or result that holds it. */
+  readonly property: string;
+  /** Content types that are declared for it. */
+  readonly contentTypes: readonly string[];
 }
 
 /** A SOAP header block (WSDL 1.1, 3.7). */

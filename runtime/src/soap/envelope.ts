@@ -152,6 +152,10 @@ class MarkingOutput implements XmlOutput {
     this.#output.text(value);
   }
 
+  binary(content: Uint8Array): boolean {
+    return this.#output.binary?.(content) ?? false;
+  }
+
   endElement(): void {
     this.#output.endElement();
   }

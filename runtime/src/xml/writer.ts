@@ -3,6 +3,8 @@ export interface XmlWriterOptions {
   readonly namespaces?: ReadonlyMap<string, string>;
   /** Preferred prefixes by namespace (program side); `''` makes it the default namespace. Others become `ns1`, `ns2`… */
   readonly prefixes?: ReadonlyMap<string, string>;
+  /** Takes binary content out of the document and gives the URI that stands for it (XOP 1.0). */
+  readonly attach?: ((content: Uint8Array) => string) | undefined;
   /** Spaces of indentation a level; none by default. Only element-only content is indented. */
   readonly indent?: number;
 }
@@ -25,6 +27,8 @@ export interface XmlOutput {
   declare(prefix: string, namespace: string): void;
   attribute(namespace: string, name: string, value: string, preferredPrefix?: string): void;
   text(value: string): void;
+  /** Writes binary content by reference, where the document is part of a package; false where it has to be text. */
+  binary?(content: Uint8Array): boolean;
   endElement(): void;
   /** A prefix bound to the namespace in the present scope; declares one on the open start tag when there is none. */
   prefixFor(namespace: string): string;

@@ -29,6 +29,7 @@ export class XmlWriter implements XmlOutput {
   readonly #translation: ReadonlyMap<string, string> | undefined;
   readonly #prefixes: ReadonlyMap<string, string> | undefined;
   readonly #indent: string;
+  readonly #attach: XmlWriterOptions['attach'];
   readonly #scope: WriterScope = new WriterScope();
   readonly #frames: Frame[] = [];
   // What is written: whole chunks, and what follows them.
@@ -47,6 +48,7 @@ export class XmlWriter implements XmlOutput {
     this.#translation = options.namespaces;
     this.#prefixes = options.prefixes;
     this.#indent = ' '.repeat(options.indent ?? 0);
+    this.#attach = options.attach;
   }
 
   declaration(): void {
@@ -142,6 +144,14 @@ export class XmlWriter implements XmlOutput {
     const text = escapeAttribute(value);
     const prefix = this.#usePrefix(namespace, preferredPrefix, false);
     this.#out += ` ${prefix}:${name}="${text}"`;
+  }
+
+  binary(content: Uint8Array): boolean {
+    if (this.#attach === undefined) return false;
+    this.startElement('http://www.w3.org/2004/08/xop/include', 'Include', 'xop');
+    this.attribute('', 'href', this.#attach(content));
+    this.endElement();
+    return true;
   }
 
   text(value: string): void {

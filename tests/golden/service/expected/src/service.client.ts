@@ -23,7 +23,7 @@ export class ServiceClient extends ServiceClient$<ServiceMethods, ServiceBinding
     super(Service, options);
   }
 
-  constructor_(input: Service$constructor_$input, options?: CallOptions<ServiceBinding>): Promise<t.Quote> {
+  constructor_(input: Service$constructor_$input, options?: CallOptions<ServiceBinding, { Session?: string }, {}>): Promise<t.Quote> {
     return this.$call('constructor_', input, options);
   }
 

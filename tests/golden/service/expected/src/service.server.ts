@@ -13,7 +13,7 @@ import type * as t from './types.js';
 
 /** What an implementation of `Service` offers. */
 export interface ServiceService {
-  constructor_(input: Service$constructor_$input, context: ServiceContext): t.Quote | Promise<t.Quote>;
+  constructor_(input: Service$constructor_$input, context: ServiceContext<{ Session?: string }, {}>): t.Quote | Promise<t.Quote>;
 
   GetQuote(input: Service$GetQuote$input, context: ServiceContext): t.Quote | Promise<t.Quote>;
 

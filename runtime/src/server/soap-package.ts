@@ -1,0 +1,49 @@
+import { attachmentParts, BinaryParts, openMessage, packMessage } from '../soap/xop.js';
+import { XmlSyntaxError } from '../xml/index.js';
+import type { Endpoint, SoapRoute } from './routes.js';
+import { headerValue, type WireRequest, type WireResponse } from './wire.js';
+
+/** SOAP messages in packages: MTOM, and SOAP with attachments. */
+
+/** The request as if its envelope had come alone. A package that is broken stays as it is, and is refused for its content type. */
+export function openRequest(endpoint: Endpoint, request: WireRequest): WireRequest {
+  const contentType = headerValue(request.headers, 'content-type');
+  if (contentType === undefined || !/^\s*multipart\/related/i.test(contentType)) {
+    return request;
+  }
+  try {
+    const opened = openMessage(request.body, contentType, endpoint.readerOptions);
+    if (opened === undefined) {
+      return request;
+    }
+    const { attachments, body, mtom } = opened;
+    return { ...request, headers: { ...request.headers, 'content-type': opened.contentType }, body, attachments, mtom };
+  } catch (error) {
+    if (error instanceof XmlSyntaxError) {
+      return request;
+    }
+    throw error;
+  }
+}
+
+/** Where the binary values of an answer go: beside the envelope when the request came as an MTOM package. */
+export function answerBinaries(request: WireRequest): BinaryParts | undefined {
+  return request.mtom === true ? new BinaryParts() : undefined;
+}
+
+/** An answer with what stands beside its envelope: binary values, and declared attachments of the result. */
+export function packAnswer(
+  response: WireResponse,
+  route: SoapRoute,
+  result: unknown,
+  binaries: BinaryParts | undefined,
+): WireResponse {
+  const attachments = attachmentParts(route.binding.outputAttachments ?? [], result);
+  if (binaries === undefined && attachments.length === 0) {
+    return response;
+  }
+  const envelope = typeof response.body === 'string' ? response.body : new TextDecoder().decode(response.body);
+  const parts = [...(binaries?.parts ?? []), ...attachments];
+  const packed = packMessage(envelope, response.headers['Content-Type'] ?? '', parts, binaries !== undefined);
+  return { ...response, headers: { ...response.headers, 'Content-Type': packed.contentType }, body: packed.body };
+}

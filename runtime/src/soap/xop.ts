@@ -1,0 +1,177 @@
+import { parseMediaType } from '../http/media-type.js';
+import { decodeXmlBytes, XmlReader, type XmlReaderOptions, XmlSyntaxError } from '../xml/index.js';
+import { XmlEvent } from '../xml/reader.js';
+import {
+  type Attachment,
+  base64Of,
+  type FormattedRelated,
+  formatRelated,
+  type RelatedPart,
+  readRelated,
+} from './mime.js';
+
+/** XOP (XML-binary Optimized Packaging 1.0) and SOAP with attachments: packages with an envelope in them. */
+
+const XOP = 'http://www.w3.org/2004/08/xop/include';
+
+/** A message out of a package: as if the envelope had come alone, and what else there was. */
+export interface OpenedMessage {
+  /** The envelope in UTF-8, with the content of the parts that it includes. */
+  readonly body: Uint8Array;
+  /** Content type that the envelope would have had alone. */
+  readonly contentType: string;
+  /** Parts that the envelope does not include. */
+  readonly attachments: readonly RelatedPart[];
+  /** True for a package of MTOM. */
+  readonly mtom: boolean;
+}
+
+/**
+ * Opens a message that came as `multipart/related`; undefined when it did not, or is broken. Throws `XmlSyntaxError` when an `xop:Include`
+ * names no part, or one that was included already (XOP 1.0, 3.2), and when the envelope is not XML.
+ */
+export function openMessage(
+  body: Uint8Array,
+  contentType: string | null | undefined,
+  options?: XmlReaderOptions,
+): OpenedMessage | undefined {
+  const opened = readRelated(body, contentType);
+  if (opened === undefined) return undefined;
+  const { root, parts } = opened;
+  const rootType = parseMediaType(root.contentType);
+  const text = decodeXmlBytes(root.content, rootType?.parameters.get('charset'));
+  const mtom = rootType?.type === 'application/xop+xml';
+  const outer = parseMediaType(contentType)?.parameters;
+  const inner = rootType?.parameters.get('type') ?? outer?.get('start-info') ?? 'text/xml';
+  const included = new Set<RelatedPart>();
+  const whole = mtom ? withIncluded(text, parts, included, options) : text;
+  return {
+    body: new TextEncoder().encode(whole.replace(/^(<\?xml[^?]*?)\s+encoding\s*=\s*("[^"]*"|'[^']*')/, '$1')),
+    contentType: withUtf8(mtom ? inner : root.contentType, outer?.get('action')),
+    attachments: parts.filter((part) => !included.has(part)),
+    mtom,
+  };
+}
+
+function withUtf8(contentType: string, action: string | undefined): string {
+  const mediaType = parseMediaType(contentType);
+  const own = mediaType?.parameters.get('action') ?? action;
+  return `${mediaType?.type ?? 'text/xml'}; charset=utf-8${own === undefined ? '' : `; action="${own}"`}`;
+}
+
+/** Puts base64 texts in the place of the elements that refer to parts. All else stays as it is written. */
+function withIncluded(
+  text: string,
+  parts: readonly RelatedPart[],
+  included: Set<RelatedPart>,
+  options: XmlReaderOptions | undefined,
+): string {
+  const byId = new Map(parts.map((part) => [part.contentId, part]));
+  const cursor = new XmlReader(text, options);
+  let result = '';
+  let copied = 0;
+  let event = cursor.next();
+  while (event !== XmlEvent.EndDocument) {
+    if (event !== XmlEvent.StartElement || cursor.localName !== 'Include' || cursor.namespace !== XOP) {
+      event = cursor.next();
+      continue;
+    }
+    const start = cursor.offset;
+    const part = byId.get(idOf(cursor.attribute('', 'href') ?? ''));
+    if (part === undefined || included.has(part)) {
+      const message = part === undefined ? 'names no part of the message' : 'names a part that is included already';
+      throw new XmlSyntaxError(`xop:Include ${message}`, cursor.position());
+    }
+    included.add(part);
+    const { depth } = cursor;
+    do event = cursor.next();
+    while (event !== XmlEvent.EndElement || cursor.depth !== depth);
+    event = cursor.next();
+    result += text.slice(copied, start) + base64Of(part);
+    copied = cursor.offset;
+  }
+  return result + text.slice(copied);
+}
+
+/** The Content-ID that a `cid:` URI names (RFC 2392). */
+function idOf(href: string): string {
+  const id = href.replace(/^cid:/i, '');
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
+}
+
+/**
+ * Packs an envelope with its parts: `application/xop+xml` when binary values were taken out of it (MTOM), else SOAP with attachments.
+ * `contentType` is that which the envelope would have alone.
+ */
+export function packMessage(
+  envelope: string,
+  contentType: string,
+  parts: readonly RelatedPart[],
+  mtom: boolean,
+): FormattedRelated {
+  const mediaType = parseMediaType(contentType);
+  const type = mediaType?.type ?? 'text/xml';
+  const action = mediaType?.parameters.get('action');
+  const content = new TextEncoder().encode(envelope);
+  const rootType = mtom ? `application/xop+xml; charset=utf-8; type="${type}"` : `${type}; charset=utf-8`;
+  return formatRelated({ contentType: rootType, contentId: ROOT_ID, content }, parts, {
+    type: mtom ? 'application/xop+xml' : type,
+    ...(mtom && { 'start-info': type }),
+    ...(action !== undefined && { action }),
+  });
+}
+
+/** A value with the attachments that are declared for it, each under its property. */
+export function withAttachments(
+  declared: readonly { readonly name: string; readonly property: string }[] | undefined,
+  value: unknown,
+  attachments: readonly RelatedPart[],
+): unknown {
+  if (declared === undefined || declared.length === 0) return value;
+  const found = declared.flatMap(({ name, property }, index) => {
+    const attachment = attachmentOf(attachments, name, index);
+    return attachment === undefined ? [] : [[property, attachment] as const];
+  });
+  return { ...(value as object | undefined), ...Object.fromEntries(found) };
+}
+
+/** The attachment that carries a part of a message: its Content-ID begins with the part's name (WS-I Attachments Profile, 3.8). */
+function attachmentOf(attachments: readonly RelatedPart[], name: string, index: number): Attachment | undefined {
+  const prefix = `${encodeURIComponent(name)}=`;
+  const named = attachments.find(({ contentId }) => contentId.startsWith(prefix) || contentId.startsWith(`${name}=`));
+  const found = named ?? attachments[index];
+  return found && { contentType: found.contentType, content: found.content };
+}
+
+/** The parts for declared attachments of a value, under the Content-IDs that the profile asks for. */
+export function attachmentParts(
+  declared: readonly { readonly name: string; readonly property: string }[],
+  value: unknown,
+): readonly RelatedPart[] {
+  const properties = (value ?? {}) as Readonly<Record<string, Attachment | undefined>>;
+  return declared.flatMap(({ name, property }) => {
+    const attachment = properties[property];
+    if (attachment === undefined) return [];
+    const { contentType, content } = attachment;
+    return [{ contentType, content, contentId: `${encodeURIComponent(name)}=${ROOT_ID}` }];
+  });
+}
+
+/** Content-ID of envelopes. */
+export const ROOT_ID = 'envelope@wsdl-codegen';
+
+/** Collects the binary values of an envelope that is being written. */
+export class BinaryParts {
+  readonly parts: RelatedPart[] = [];
+
+  /** Takes a value and gives the reference that stands for it. */
+  readonly attach = (content: Uint8Array): string => {
+    const contentId = `${this.parts.length + 1}@wsdl-codegen`;
+    this.parts.push({ contentType: 'application/octet-stream', contentId, content });
+    return `cid:${contentId}`;
+  };
+}
