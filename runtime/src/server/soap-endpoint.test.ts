@@ -326,6 +326,13 @@ describe('faults and refusals', () => {
   });
 });
 
+it('repeats nothing in a fault that XML cannot hold', async () => {
+  const { server, calls } = walletServer();
+  const got = await send(server, 'POST', path, headers11('"a\0\u0019\ud800b"'), '');
+  expect([got.status, got.text]).toEqual([500, fault11('Client', unknown11('a\ufffd\ufffd\ufffdb'))]);
+  expect(calls).toEqual([]);
+});
+
 describe('charsets', () => {
   const text = (encoding = ''): string =>
     `${encoding === '' ? '' : `<?xml version="1.0" encoding="${encoding}"?>`}<s:Envelope xmlns:s="${env11}"><s:Body>${exchangeBody.replace('>s<', '>é<')}</s:Body></s:Envelope>`;
