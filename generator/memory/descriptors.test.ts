@@ -42,6 +42,19 @@ describe('descriptors made from a contract', () => {
     expect(a && formatXml(a, value)).toContain('__proto__>p<');
   });
 
+  it('use scalar mappings, from modules that the caller passes', async () => {
+    const { contract } = await contractOf({ 'a.xsd': schema('<x:element name="sum" type="x:decimal"/>') });
+    const money = {
+      parse: (text: string) => ({ cents: Number(text) * 100 }),
+      format: (m: { cents: number }) => String(m.cents / 100),
+    };
+    const scalars = { 'xs:decimal': { type: 'Money', from: './money.js', mapping: 'money' } };
+    const { elements } = descriptorsOf(contract, { scalars, modules: { './money.js': { money } } });
+    const sum = elements.get('{urn:t}sum');
+    expect(sum && parseXml(sum, '<sum xmlns="urn:t">1.5</sum>')).toEqual({ cents: 150 });
+    expect(() => descriptorsOf(contract, { scalars })).toThrow('money');
+  });
+
   it('are services, with the messages that they exchange', async () => {
     const { contract } = await contractOf({
       'a.wsdl': wsdl(

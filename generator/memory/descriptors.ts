@@ -75,6 +75,12 @@ function scopeOf(binding: PackageBinding, modules: NonNullable<DescriptorOptions
       declared.map(({ name, value }) => [`${module.schemaPath} ${name}`, value] as const),
     ),
   );
+  const relative = new Map(Object.entries(modules).map(([name, exports]) => [pathOf(name), exports]));
+  const ofUser = (path: string, name: string): unknown => {
+    const exports = relative.get(path);
+    if (!exports || !Object.hasOwn(exports, name)) throw new TypeError(`module "${path}" has no export "${name}"`);
+    return exports[name];
+  };
   const made = new Map<string, unknown>();
   const imported = (from: ModuleReference, name: string): unknown => {
     if (from.kind === 'package') {
@@ -86,10 +92,14 @@ function scopeOf(binding: PackageBinding, modules: NonNullable<DescriptorOptions
     const key = `${from.path} ${name}`;
     if (made.has(key)) return made.get(key);
     const expression = constants.get(key);
-    if (!expression) throw new TypeError(`"${from.path}" declares no "${name}"`);
-    const value = evaluate(expression, { imported });
+    const value = expression ? evaluate(expression, { imported }) : ofUser(from.path, name);
     made.set(key, value);
     return value;
   };
   return { imported };
+}
+
+/** A relative module as bindings name it: below the package's `src/`, without extension. */
+function pathOf(specifier: string): string {
+  return specifier.replace(/^\.\//, '').replace(/\.[jt]s$/, '');
 }
