@@ -54,6 +54,15 @@ describe('examples that end by themselves', () => {
     expect(await output('soap-server')).toEqual(['soap11 <-5>', 'soap12 <-5>']);
   });
 
+  it('ws-security: the other side checks a password and a signature', async () => {
+    expect(await output('ws-security')).toEqual([
+      'user name token, secret Error 5',
+      'user name token, wrong SoapFaultError',
+      'signed: Error 5',
+      'unsigned: HttpStatusError',
+    ]);
+  });
+
   it('fetch-host: the server answers Fetch requests', async () => {
     expect(await output('fetch-host')).toEqual(['200 text/xml; charset=utf-8', 'That is so already']);
   });

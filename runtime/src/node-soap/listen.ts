@@ -39,7 +39,9 @@ export function mountOnSoap<Host, Server extends SoapListeningServer>(
   const texts = new WeakMap<object, string>();
   const coreOf = (): ServerCore => (server.authenticate === undefined ? bare : authenticated);
   const method: SoapMethodHandler = (_args, _callback, _headers, request, response) => {
-    void answer(coreOf(), service, options, texts, request as PackageRequest, response as ServerResponse);
+    const target = response as ServerResponse;
+    // Only a header that HTTP cannot carry ends here.
+    answer(coreOf(), service, options, texts, request as PackageRequest, target).catch(() => target.destroy());
   };
   const server: Server = listen(host, {
     path: options.path ?? pathOf(service, options),
