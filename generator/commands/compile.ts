@@ -7,6 +7,7 @@ import type { Target } from '../output/plan.js';
 import { type Reading, type Rendering, readContract, renderContract } from '../pipeline.js';
 import { fetchDocument, readDocument } from '../source/files.js';
 import { VERSION } from '../version.js';
+import { unknownPlaceholders } from './placeholders.js';
 import { displayPath, relocate } from './report.js';
 
 /** A job that went through the pipeline. */
@@ -31,15 +32,17 @@ export async function compileAll(
 ): Promise<Result<readonly CompiledPackage[]>> {
   const packages: CompiledPackage[] = [];
   const diagnostics: Diagnostic[] = [];
+  const readings: Reading[] = [];
   for (const job of jobs) {
     const [reading, found] = await readJob(job, options);
+    readings.push(reading);
     diagnostics.push(...found);
     if (hasErrors(found)) continue;
     const [compiled, more] = await compileReading(job, reading, options);
     diagnostics.push(...more);
     if (!hasErrors(more)) packages.push(compiled);
   }
-  return [packages, diagnostics];
+  return [packages, [...unknownPlaceholders(jobs, readings), ...diagnostics]];
 }
 
 /** The first half of the pipeline for a job. */

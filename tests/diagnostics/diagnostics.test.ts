@@ -75,6 +75,7 @@ describe('golden case', () => {
       if (process.env.UPDATE_GOLDEN) writeFileSync(expected, output);
       expect(output).toBe(existsSync(expected) ? readFileSync(expected, 'utf8') : 'expected.txt is missing');
       expect(output).toContain(` ${code}: `);
+      expect(output).not.toMatch(/help: [A-Z][a-z]/);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

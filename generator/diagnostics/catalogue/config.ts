@@ -73,6 +73,11 @@ export const config = {
     (p: { text: string }) => `"${p.text}" is not of the form name=value.`,
     () => 'write for example: --define base_url=https://host.example.',
   ),
+  'config/unknown-placeholder': entry(
+    'warning',
+    (p: { name: string; nearest: string | undefined }) => `No descriptor has the placeholder {${p.name}}.`,
+    (p) => (p.nearest ? `did you mean "${p.nearest}"?` : 'remove its value, or correct its name.'),
+  ),
   'config/usage': entry(
     'error',
     (p: { problem: string; advice: string }) => p.problem,

@@ -5,40 +5,40 @@ export const emit = {
   'emit/unknown-template': entry(
     'error',
     (p: { name: string; known: string }) => `There is no template "${p.name}" to override.`,
-    (p) => `Use one of these names: ${p.known}.`,
+    (p) => `use one of these names: ${p.known}.`,
   ),
   'emit/template-failed': entry(
     'error',
     (p: { name: string; problem: string }) => `Template "${p.name}" cannot be rendered: ${p.problem}.`,
-    () => 'Correct the template; its first line names the view, whose properties generator/emit/views.ts documents.',
+    () => 'correct the template; its first line names the view, whose properties generator/emit/views.ts documents.',
   ),
   'emit/template-output': entry(
     'error',
     (p: { path: string; problem: string }) => `The template's output for "${p.path}" is not TypeScript: ${p.problem}.`,
-    () => 'Correct the template; texts of the descriptor need {{quote}} around them.',
+    () => 'correct the template; texts of the descriptor need {{quote}} around them.',
   ),
   'emit/vanished-operation': entry(
     'warning',
     (p: { method: string; interfaceName: string }) =>
       `The method "${p.method}" implements an operation that ${p.interfaceName} no longer has.`,
-    () => 'Nothing calls it any more: remove it, or keep it under another name.',
+    () => 'nothing calls it any more: remove it, or keep it under another name.',
   ),
   'emit/skeleton-without-class': entry(
     'warning',
     (p: { interfaceName: string }) =>
       `No class in this file implements ${p.interfaceName}, so nothing was added to it.`,
-    (p) => `Write "implements ${p.interfaceName}" at the class, or delete the file to get a new one.`,
+    (p) => `write "implements ${p.interfaceName}" at the class, or delete the file to get a new one.`,
   ),
   'emit/skeleton-syntax': entry(
     'warning',
     (p: { message: string }) => `This file is not TypeScript, so nothing was added to it: ${p.message}`,
-    () => 'Correct the file and generate again.',
+    () => 'correct the file and generate again.',
   ),
   'emit/skeleton-base-class': entry(
     'warning',
     (p: { className: string; base: string; methods: readonly string[] }) =>
       `"${p.className}" lacks ${p.methods.map((m) => `"${m}"`).join(', ')}, unless its base class "${p.base}" has them.`,
     () =>
-      'Add what the compiler misses; methods are not added where they could hide those of a base class in another file.',
+      'add what the compiler misses; methods are not added where they could hide those of a base class in another file.',
   ),
 } as const;

@@ -14,8 +14,8 @@ const unresolved = (fallback: string) =>
     (p: Unresolved) => `The ${p.kind} "${p.name}" is not declared in any loaded schema (namespace "${p.namespace}").`,
     (p) =>
       p.candidate === undefined
-        ? `Pass the schema file as an input too, or add schemaLocation to the import; ${fallback} until then.`
-        : `There is one in the namespace "${p.candidate}": correct the prefix; ${fallback} until then.`,
+        ? `pass the schema file as an input too, or add schemaLocation to the import; ${fallback} until then.`
+        : `there is one in the namespace "${p.candidate}": correct the prefix; ${fallback} until then.`,
   );
 
 /** Wording of what the xsd stage finds. */
@@ -28,137 +28,137 @@ export const xsd = {
   'xsd/unresolved-redefinition': entry(
     'error',
     (p: { kind: string; name: string }) => `There is no ${p.kind} "${p.name}" to redefine in the redefined schema.`,
-    () => 'Check the schemaLocation of the xs:redefine and the name.',
+    () => 'check the schemaLocation of the xs:redefine and the name.',
   ),
   'xsd/redefinition-base': entry(
     'error',
     (p: { name: string }) => `The redefinition of "${p.name}" is not derived from "${p.name}" itself.`,
-    () => 'Give its restriction or extension its own name as base.',
+    () => 'give its restriction or extension its own name as base.',
   ),
   'xsd/undeclared-prefix': entry(
     'error',
     (p: { prefix: string; name: string }) => `The prefix of "${p.name}" is not declared.`,
-    (p) => `Add xmlns:${p.prefix}="…" to this element or one around it.`,
+    (p) => `add xmlns:${p.prefix}="…" to this element or one around it.`,
   ),
   'xsd/import-namespace': entry(
     'warning',
     (p: { expected: string; found: string }) =>
       `The imported schema has the namespace "${p.found}", not "${p.expected}" as the import says.`,
-    () => 'Correct the namespace of the import; the schema was read as it is.',
+    () => 'correct the namespace of the import; the schema was read as it is.',
   ),
   'xsd/include-namespace': entry(
     'error',
     (p: { expected: string; found: string }) =>
       `The included schema has the namespace "${p.found}", not "${p.expected}" as the one that includes it.`,
-    () => 'Use xs:import for schemas of other namespaces.',
+    () => 'use xs:import for schemas of other namespaces.',
   ),
   'xsd/duplicate-definition': entry(
     'error',
     (p: { kind: string; name: string }) => `The ${p.kind} ${p.name} is defined twice, and differently.`,
-    () => 'Remove or rename one of them.',
+    () => 'remove or rename one of them.',
   ),
   'xsd/circular': entry(
     'error',
     (p: { kind: string; name: string }) => `The ${p.kind} "${p.name}" is defined by way of itself.`,
-    () => 'Break the circle.',
+    () => 'break the circle.',
   ),
   'xsd/not-simple': entry(
     'error',
     (p: { name: string; namespace: string }) =>
       `"${p.name}" is not a simple type, and only a simple type may stand here.`,
-    () => 'Name a simple type, or use an element instead of the attribute.',
+    () => 'name a simple type, or use an element instead of the attribute.',
   ),
   'xsd/bad-attribute': entry(
     'error',
     (p: { attribute: string; value: string; expected: string }) => `"${p.value}" is not a value of ${p.attribute}.`,
-    (p) => `Expected: ${p.expected}.`,
+    (p) => `expected: ${p.expected}.`,
   ),
   'xsd/missing-attribute': entry(
     'error',
     (p: { element: string; attribute: string }) => `xs:${p.element} needs the attribute "${p.attribute}" here.`,
-    (p) => `Add ${p.attribute}="…".`,
+    (p) => `add ${p.attribute}="…".`,
   ),
   'xsd/misplaced': entry(
     'error',
     (p: { element: string; parent: string }) => `xs:${p.element} may not stand here in xs:${p.parent}.`,
-    () => 'Remove it; it was read over.',
+    () => 'remove it; it was read over.',
   ),
   'xsd/unknown-attribute': entry(
     'error',
     (p: { attribute: string; element: string }) => `xs:${p.element} cannot have the attribute "${p.attribute}" here.`,
-    () => 'Remove it; it was read over.',
+    () => 'remove it; it was read over.',
   ),
   'xsd/stray-text': entry(
     'error',
     (p: { element: string }) => `Text stands in xs:${p.element}, which may hold elements only.`,
-    () => 'Remove it, or put it into xs:annotation.',
+    () => 'remove it, or put it into xs:annotation.',
   ),
   'xsd/missing-child': entry(
     'error',
     (p: { element: string; expected: string }) => `xs:${p.element} lacks a child: one of ${p.expected}.`,
-    () => 'Add it.',
+    () => 'add it.',
   ),
   'xsd/late-import': entry(
     'warning',
     (p: { element: string }) => `xs:${p.element} stands behind definitions; it belongs before them.`,
-    () => 'Move it to the beginning of the schema; other tools will refuse the file.',
+    () => 'move it to the beginning of the schema; other tools will refuse the file.',
   ),
   'xsd/facet-not-applicable': entry(
     'error',
     (p: { facet: string; family: string }) =>
       `The facet ${p.facet} does not apply to types that are made of ${p.family}.`,
-    () => 'Remove it, or restrict another type.',
+    () => 'remove it, or restrict another type.',
   ),
   'xsd/facet-twice': entry(
     'error',
     (p: { facet: string }) => `The facet ${p.facet} is given twice.`,
-    () => 'Remove one of them; the last one was used.',
+    () => 'remove one of them; the last one was used.',
   ),
   'xsd/facet-range': entry(
     'error',
     (p: { low: string; high: string }) => `${p.low} is greater than ${p.high}: no value is left.`,
-    () => 'Correct one of them.',
+    () => 'correct one of them.',
   ),
   'xsd/facet-conflict': entry(
     'error',
     (p: { one: string; other: string }) => `A type cannot have both ${p.one} and ${p.other}.`,
-    () => 'Remove one of them.',
+    () => 'remove one of them.',
   ),
   'xsd/occurrence-range': entry(
     'error',
     (p: { min: number; max: number }) => `minOccurs (${p.min}) is greater than maxOccurs (${p.max}).`,
-    () => 'Correct one of them.',
+    () => 'correct one of them.',
   ),
   'xsd/missing-type': entry(
     'error',
     (p: { element: string }) => `This xs:${p.element} says nothing about the type.`,
-    () => 'Name a type, or define one inside.',
+    () => 'name a type, or define one inside.',
   ),
   'xsd/type-twice': entry(
     'error',
     (p: { element: string; attribute: string }) =>
       `This xs:${p.element} both names a type in "${p.attribute}" and defines one.`,
-    () => 'Remove one of the two; the attribute was used.',
+    () => 'remove one of the two; the attribute was used.',
   ),
   'xsd/default-and-fixed': entry(
     'error',
     () => 'A declaration cannot have both a default and a fixed value.',
-    () => 'Remove one of them; the fixed value was used.',
+    () => 'remove one of them; the fixed value was used.',
   ),
   'xsd/bad-xpath': entry(
     'error',
     (p: { xpath: string }) => `"${p.xpath}" is not a path that selectors and fields may have.`,
-    () => 'Use child steps, a leading .//, | and, in fields, a last @attribute only; the constraint was left out.',
+    () => 'use child steps, a leading .//, | and, in fields, a last @attribute only; the constraint was left out.',
   ),
   'xsd/version-1.1': entry(
     'warning',
     (p: { element: string }) => `"${p.element}" is of XML Schema 1.1; it was read over.`,
-    () => 'Nothing to do for the types; what it demands of values is not checked.',
+    () => 'nothing to do for the types; what it demands of values is not checked.',
   ),
   'xsd/conditional-exclusion': entry(
     'info',
     (p: { element: string }) =>
       `This xs:${p.element} is for processors of another version of XML Schema and was left out.`,
-    () => 'Nothing to do.',
+    () => 'nothing to do.',
   ),
 } as const;
