@@ -1,0 +1,160 @@
+import { createServer as createHttpServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { createClientAsync, listen, passwordDigest, WSSecurity } from 'soap';
+import {
+  AccountApiClient,
+  type AccountApiService,
+  accountApi,
+  ErrorsApiClient,
+  errorsApi,
+  type TopupAtmCard,
+} from 'wallet-api';
+import { SoapFault, SoapFaultError } from '../index.js';
+import { mountOnSoap, security } from './index.js';
+
+const namespaces = { api_namespace: 'http://wallet.example/api' };
+const open: Server[] = [];
+
+afterAll(() => {
+  for (const server of open) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function started(
+  http: Server = createHttpServer((_, response) => response.writeHead(404).end()),
+): Promise<[Server, string]> {
+  open.push(http);
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  return [http, `http://127.0.0.1:${(http.address() as AddressInfo).port}`];
+}
+
+const topups: TopupAtmCard[] = [];
+const unused = (): never => {
+  throw new Error('not called here');
+};
+const account: AccountApiService = {
+  markAllOperationsAsReadForCurrency: unused,
+  markAllMessagesAsReadForContact: unused,
+  contactSetFavorite: unused,
+  markOperationAsRead: unused,
+  topupAtmCard: async (input) => {
+    topups.push(input);
+    return 7;
+  },
+};
+const errors = errorsApi({
+  getErrorDesc: ({ errorCode }) => {
+    if (errorCode < 0) throw new SoapFault('Отказ <&>', { code: 'Client' });
+    return ` text & ${errorCode} `;
+  },
+});
+
+describe("a service on the package's listen", () => {
+  it.each(['soap11', 'soap12'] as const)('gets every value as it was sent, over %s', async (binding) => {
+    const [http, baseUrl] = await started();
+    mountOnSoap(listen, http, accountApi(account), { namespaces, baseUrl });
+    const client = new AccountApiClient({ baseUrl, namespaces, binding });
+    const input = { sessionId: '  <&>\r\n', id: 2n ** 63n - 1n, amount: Number.NEGATIVE_INFINITY, purseFrom: '   ' };
+    expect(await client.topupAtmCard(input)).toBe(7);
+    expect(topups.pop()).toEqual(input);
+  });
+
+  it("answers the package's own client, and serves the WSDL with the public address", async () => {
+    const [http, baseUrl] = await started();
+    mountOnSoap(listen, http, errors, { namespaces, baseUrl });
+    const client = await createClientAsync(`${baseUrl}/ErrorsApi.asmx?wsdl`, { preserveWhitespace: true });
+    const [result] = await client.GetErrorDescAsync({ errorCode: 5, cultureCode: 1 });
+    expect(result).toEqual({ GetErrorDescResult: ' text & 5 ' });
+    expect(await (await fetch(`${baseUrl}/ErrorsApi.asmx?wsdl`)).text()).toContain(
+      `location="${baseUrl}/ErrorsApi.asmx"`,
+    );
+  });
+
+  it.each(['soap11', 'soap12'] as const)('sends its faults over %s', async (binding) => {
+    const [http, baseUrl] = await started();
+    mountOnSoap(listen, http, errors, { namespaces, baseUrl });
+    const call = new ErrorsApiClient({ baseUrl, namespaces, binding }).getErrorDesc({ errorCode: -1, cultureCode: 1 });
+    const error = await call.catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(SoapFaultError);
+    expect((error as SoapFaultError).reason).toBe('Отказ <&>');
+    expect((error as SoapFaultError).code.name).toBe(binding === 'soap11' ? 'Client' : 'Sender');
+  });
+
+  it('stands beside other services and what the host answers itself', async () => {
+    const [http, baseUrl] = await started();
+    mountOnSoap(listen, http, errors, { namespaces, baseUrl });
+    mountOnSoap(listen, http, accountApi(account), { namespaces, baseUrl, path: '/AccountApi.asmx' });
+    expect(await new ErrorsApiClient({ baseUrl, namespaces }).getErrorDesc({ errorCode: 1, cultureCode: 1 })).toBe(
+      ' text & 1 ',
+    );
+    const input = { id: 1n, amount: 1 };
+    expect(await new AccountApiClient({ baseUrl, namespaces }).topupAtmCard(input)).toBe(7);
+    expect((await fetch(`${baseUrl}/other`)).status).toBe(404);
+  });
+
+  it('works in an Express application', async () => {
+    const app = express();
+    const [, baseUrl] = await started(createHttpServer(app));
+    mountOnSoap(listen, app, errors, { namespaces, baseUrl, basePath: '/v1' });
+    const client = new ErrorsApiClient({ baseUrl: `${baseUrl}/v1`, namespaces });
+    expect(await client.getErrorDesc({ errorCode: 1, cultureCode: 1 })).toBe(' text & 1 ');
+  });
+
+  it("leaves the user's log in place, set before or after", async () => {
+    const [http, baseUrl] = await started();
+    const server = mountOnSoap(listen, http, errors, { namespaces, baseUrl });
+    const types: string[] = [];
+    server.log = (type) => {
+      types.push(type);
+    };
+    await new ErrorsApiClient({ baseUrl, namespaces }).getErrorDesc({ errorCode: 1, cultureCode: 1 });
+    expect(types).toContain('received');
+  });
+
+  it('needs a SOAP port', () => {
+    const { descriptor, handlers } = errors;
+    const ports = descriptor.ports.filter(({ binding }) => binding === 'httpGet');
+    const registration = { descriptor: { ...descriptor, ports }, handlers };
+    expect(() => mountOnSoap(listen, createHttpServer(), registration, { namespaces })).toThrow('has no SOAP port');
+  });
+});
+
+describe("the package's authenticate", () => {
+  /** What the package's parser makes of a Security block. */
+  interface Token {
+    readonly UsernameToken?: {
+      readonly Username: string;
+      readonly Password: { readonly $value: string };
+      readonly Nonce: { readonly $value: string };
+      readonly Created: string;
+    };
+  }
+  const input = { errorCode: 1, cultureCode: 1 };
+  const call = (baseUrl: string, password: string): Promise<string | undefined> => {
+    const object = new WSSecurity('user', password, { passwordType: 'PasswordDigest', mustUnderstand: true });
+    return new ErrorsApiClient({ baseUrl, namespaces, ...security(object) }).getErrorDesc(input);
+  };
+
+  it('lets in who knows the password, and nobody else', async () => {
+    const [http, baseUrl] = await started();
+    const server = mountOnSoap(listen, http, errors, { namespaces, baseUrl });
+    server.authenticate = (block: Token) => {
+      const token = block?.UsernameToken;
+      return token?.Password.$value === passwordDigest(token?.Nonce.$value ?? '', token?.Created ?? '', 'secret');
+    };
+    expect(await call(baseUrl, 'secret')).toBe(' text & 1 ');
+    await expect(call(baseUrl, 'wrong')).rejects.toThrow(/401|Invalid username or password/);
+    await expect(new ErrorsApiClient({ baseUrl, namespaces }).getErrorDesc(input)).rejects.toThrow(
+      /401|Invalid username/,
+    );
+  });
+
+  it('where it is not set, a block that must be understood is not', async () => {
+    const [http, baseUrl] = await started();
+    mountOnSoap(listen, http, errors, { namespaces, baseUrl });
+    await expect(call(baseUrl, 'secret')).rejects.toThrow(/Security was not understood/);
+  });
+});
