@@ -55,9 +55,14 @@ interface Defaults {
   readonly bindings: readonly BindingKind[];
 }
 
+const NOTHING: Description = { profile: 'asmx', namespace: '', typesNamespace: '', services: [], types: [] };
+
 /** Reads the tree of a text into a description; what is wrong with it is reported and left out. */
 export function readShape(root: DescriptionNode): readonly [Description, readonly Diagnostic[]] {
   const reader = new ShapeReader();
+  if (!isDescription(root)) {
+    return [NOTHING, [diagnostic('description/unexpected-document', {}, { ...root.span, length: 0 })]];
+  }
   return [reader.description(root), reader.nodes.diagnostics];
 }
 
@@ -189,6 +194,16 @@ class ShapeReader {
     );
     return [];
   }
+}
+
+/** False for YAML or JSON that was meant for something else, where complaints about each key would say nothing. */
+function isDescription(root: DescriptionNode): boolean {
+  return (
+    root.kind === 'map' &&
+    root.entries.some(
+      ({ key, value }) => key === 'services' || key === 'types' || (key === 'description' && isWord(value, VERSION)),
+    )
+  );
 }
 
 function isWord(node: DescriptionNode | undefined, word: string): boolean {

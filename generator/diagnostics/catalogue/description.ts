@@ -7,6 +7,11 @@ export const description = {
     (p: { reason: string }) => `This cannot be read as YAML or JSON: ${p.reason.split('\n')[0]?.replace(/[.:]$/, '')}.`,
     () => 'correct it here; an editor with YAML support shows the same error.',
   ),
+  'description/unexpected-document': entry(
+    'error',
+    () => 'This is no service description: it has neither services nor types.',
+    () => 'pass a WSDL, an XML Schema, or a description, which has "description: 1" at its beginning.',
+  ),
   'description/expected': entry(
     'error',
     (p: { what: string; expected: string }) => `What is given for ${p.what} is not ${p.expected}.`,
