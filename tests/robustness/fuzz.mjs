@@ -5,7 +5,7 @@
 import { importSource } from './bundle.mjs';
 
 const [cases = '10000', seed = '1', part] = process.argv.slice(2);
-const { fuzz } = await importSource('fuzz');
+const { fuzz } = await importSource('fuzzing');
 const results = await fuzz(Number(cases), Number(seed), part);
 for (const { target, cases: done, seconds, slowestMs, heapMiB, failures } of results) {
   const speed = `${Math.round(done / seconds)} cases/s`;

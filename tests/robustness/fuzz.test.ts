@@ -1,0 +1,17 @@
+import { fuzz } from './fuzzing.js';
+
+/** A few thousand cases of the long run of `fuzz.mjs`, the same every time. */
+it.each([
+  ['reader', 2000],
+  ['decoder', 4000],
+  ['server', 4000],
+  ['loader', 300],
+])(
+  '%s: no crash, no hang, no surprise',
+  async (target, cases) => {
+    const [result] = await fuzz(cases, 1, target);
+    expect(result?.failures).toEqual([]);
+    expect(result?.cases).toBe(cases);
+  },
+  60_000,
+);
