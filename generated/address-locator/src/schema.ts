@@ -12,74 +12,74 @@ import type * as t from './types.js';
 
 const geo = '{geo_namespace}';
 
-export const CheckPostIndex: ComplexType<t.CheckPostIndex> = /*#__PURE__*/ complexType(geo, '', {
+export const CheckPostIndex: ComplexType<t.CheckPostIndex> = /*#__PURE__*/ complexType(geo, '', () => ({
   anyAttribute: { namespaces: 'any', process: 'lax' },
   content: sequence([
     any({ namespaces: 'any', process: 'lax', min: 0, max: Infinity }),
   ]),
-});
+}));
 
 export const CheckPostIndex$element: ElementDescriptor<t.CheckPostIndex> = /*#__PURE__*/ element(geo, 'CheckPostIndex', () => CheckPostIndex);
 
-export const CheckPostIndexResponse: ComplexType<t.CheckPostIndexResponse> = /*#__PURE__*/ complexType(geo, '', {
+export const CheckPostIndexResponse: ComplexType<t.CheckPostIndexResponse> = /*#__PURE__*/ complexType(geo, '', () => ({
   anyAttribute: { namespaces: 'any', process: 'lax' },
   content: sequence([
     any({ namespaces: 'any', process: 'lax', min: 0, max: Infinity }),
   ]),
-});
+}));
 
 export const CheckPostIndexResponse$element: ElementDescriptor<t.CheckPostIndexResponse> = /*#__PURE__*/ element(geo, 'CheckPostIndexResponse', () => CheckPostIndexResponse);
 
-export const GeoCode: ComplexType<t.GeoCode> = /*#__PURE__*/ complexType(geo, '', {
+export const GeoCode: ComplexType<t.GeoCode> = /*#__PURE__*/ complexType(geo, '', () => ({
   anyAttribute: { namespaces: 'any', process: 'lax' },
   content: sequence([
     any({ namespaces: 'any', process: 'lax', min: 0, max: Infinity }),
   ]),
-});
+}));
 
 export const GeoCode$element: ElementDescriptor<t.GeoCode> = /*#__PURE__*/ element(geo, 'GeoCode', () => GeoCode);
 
-export const GeoCodeResponse: ComplexType<t.GeoCodeResponse> = /*#__PURE__*/ complexType(geo, '', {
+export const GeoCodeResponse: ComplexType<t.GeoCodeResponse> = /*#__PURE__*/ complexType(geo, '', () => ({
   anyAttribute: { namespaces: 'any', process: 'lax' },
   content: sequence([
     any({ namespaces: 'any', process: 'lax', min: 0, max: Infinity }),
   ]),
-});
+}));
 
 export const GeoCodeResponse$element: ElementDescriptor<t.GeoCodeResponse> = /*#__PURE__*/ element(geo, 'GeoCodeResponse', () => GeoCodeResponse);
 
-export const Parse: ComplexType<t.Parse> = /*#__PURE__*/ complexType(geo, '', {
+export const Parse: ComplexType<t.Parse> = /*#__PURE__*/ complexType(geo, '', () => ({
   anyAttribute: { namespaces: 'any', process: 'lax' },
   content: sequence([
     any({ namespaces: 'any', process: 'lax', min: 0, max: Infinity }),
   ]),
-});
+}));
 
 export const Parse$element: ElementDescriptor<t.Parse> = /*#__PURE__*/ element(geo, 'Parse', () => Parse);
 
-export const ParseResponse: ComplexType<t.ParseResponse> = /*#__PURE__*/ complexType(geo, '', {
+export const ParseResponse: ComplexType<t.ParseResponse> = /*#__PURE__*/ complexType(geo, '', () => ({
   anyAttribute: { namespaces: 'any', process: 'lax' },
   content: sequence([
     any({ namespaces: 'any', process: 'lax', min: 0, max: Infinity }),
   ]),
-});
+}));
 
 export const ParseResponse$element: ElementDescriptor<t.ParseResponse> = /*#__PURE__*/ element(geo, 'ParseResponse', () => ParseResponse);
 
-export const ParseWithHouse: ComplexType<t.ParseWithHouse> = /*#__PURE__*/ complexType(geo, '', {
+export const ParseWithHouse: ComplexType<t.ParseWithHouse> = /*#__PURE__*/ complexType(geo, '', () => ({
   anyAttribute: { namespaces: 'any', process: 'lax' },
   content: sequence([
     any({ namespaces: 'any', process: 'lax', min: 0, max: Infinity }),
   ]),
-});
+}));
 
 export const ParseWithHouse$element: ElementDescriptor<t.ParseWithHouse> = /*#__PURE__*/ element(geo, 'ParseWithHouse', () => ParseWithHouse);
 
-export const ParseWithHouseResponse: ComplexType<t.ParseWithHouseResponse> = /*#__PURE__*/ complexType(geo, '', {
+export const ParseWithHouseResponse: ComplexType<t.ParseWithHouseResponse> = /*#__PURE__*/ complexType(geo, '', () => ({
   anyAttribute: { namespaces: 'any', process: 'lax' },
   content: sequence([
     any({ namespaces: 'any', process: 'lax', min: 0, max: Infinity }),
   ]),
-});
+}));
 
 export const ParseWithHouseResponse$element: ElementDescriptor<t.ParseWithHouseResponse> = /*#__PURE__*/ element(geo, 'ParseWithHouseResponse', () => ParseWithHouseResponse);

@@ -16,21 +16,21 @@ import type * as t from './types.js';
 
 const api = '{api_namespace}';
 
-export const ContactSetFavorite: ComplexType<t.ContactSetFavorite> = /*#__PURE__*/ complexType(api, '', {
+export const ContactSetFavorite: ComplexType<t.ContactSetFavorite> = /*#__PURE__*/ complexType(api, '', () => ({
   content: sequence([
     field(api, 'sessionId', xs.string, { min: 0 }),
     field(api, 'wmid', xs.string, { min: 0 }),
     field(api, 'value', xs.boolean),
   ]),
-});
+}));
 
 export const ContactSetFavorite$element: ElementDescriptor<t.ContactSetFavorite> = /*#__PURE__*/ element(api, 'ContactSetFavorite', () => ContactSetFavorite);
 
-export const ContactSetFavoriteResponse: ComplexType<t.ContactSetFavoriteResponse> = /*#__PURE__*/ complexType(api, '', {
+export const ContactSetFavoriteResponse: ComplexType<t.ContactSetFavoriteResponse> = /*#__PURE__*/ complexType(api, '', () => ({
   content: sequence([
     field(api, 'ContactSetFavoriteResult', xs.int),
   ]),
-});
+}));
 
 export const ContactSetFavoriteResponse$element: ElementDescriptor<t.ContactSetFavoriteResponse> = /*#__PURE__*/ element(api, 'ContactSetFavoriteResponse', () => ContactSetFavoriteResponse);
 
@@ -60,165 +60,165 @@ export const CurrencyCode: SimpleType<t.CurrencyCode> = /*#__PURE__*/ enumeratio
   'wms',
 ]);
 
-export const Exchange: ComplexType<t.Exchange> = /*#__PURE__*/ complexType(api, '', {
+export const Exchange: ComplexType<t.Exchange> = /*#__PURE__*/ complexType(api, '', () => ({
   content: sequence([
     field(api, 'sessionId', xs.string, { min: 0 }),
     field(api, 'CurrencyToBuy', char),
     field(api, 'CurrencyToPay', char),
     field(api, 'amountToPay', xs.double),
   ]),
-});
+}));
 
 export const Exchange$element: ElementDescriptor<t.Exchange> = /*#__PURE__*/ element(api, 'Exchange', () => Exchange);
 
-export const ExchangeResponse: ComplexType<t.ExchangeResponse> = /*#__PURE__*/ complexType(api, '', {
+export const ExchangeResponse: ComplexType<t.ExchangeResponse> = /*#__PURE__*/ complexType(api, '', () => ({
   content: sequence([
     field(api, 'ExchangeResult', xs.int),
   ]),
-});
+}));
 
 export const ExchangeResponse$element: ElementDescriptor<t.ExchangeResponse> = /*#__PURE__*/ element(api, 'ExchangeResponse', () => ExchangeResponse);
 
-export const GetErrorDesc: ComplexType<t.GetErrorDesc> = /*#__PURE__*/ complexType(api, '', {
+export const GetErrorDesc: ComplexType<t.GetErrorDesc> = /*#__PURE__*/ complexType(api, '', () => ({
   content: sequence([
     field(api, 'errorCode', xs.int),
     field(api, 'cultureCode', xs.int),
   ]),
-});
+}));
 
 export const GetErrorDesc$element: ElementDescriptor<t.GetErrorDesc> = /*#__PURE__*/ element(api, 'GetErrorDesc', () => GetErrorDesc);
 
-export const GetErrorDescResponse: ComplexType<t.GetErrorDescResponse> = /*#__PURE__*/ complexType(api, '', {
+export const GetErrorDescResponse: ComplexType<t.GetErrorDescResponse> = /*#__PURE__*/ complexType(api, '', () => ({
   content: sequence([
     field(api, 'GetErrorDescResult', xs.string, { min: 0 }),
   ]),
-});
+}));
 
 export const GetErrorDescResponse$element: ElementDescriptor<t.GetErrorDescResponse> = /*#__PURE__*/ element(api, 'GetErrorDescResponse', () => GetErrorDescResponse);
 
-export const MarkAllMessagesAsReadForContact: ComplexType<t.MarkAllMessagesAsReadForContact> = /*#__PURE__*/ complexType(api, '', {
+export const MarkAllMessagesAsReadForContact: ComplexType<t.MarkAllMessagesAsReadForContact> = /*#__PURE__*/ complexType(api, '', () => ({
   content: sequence([
     field(api, 'sessionId', xs.string, { min: 0 }),
     field(api, 'wmid', xs.string, { min: 0 }),
   ]),
-});
+}));
 
 export const MarkAllMessagesAsReadForContact$element: ElementDescriptor<t.MarkAllMessagesAsReadForContact> = /*#__PURE__*/ element(api, 'MarkAllMessagesAsReadForContact', () => MarkAllMessagesAsReadForContact);
 
-export const MarkAllMessagesAsReadForContactResponse: ComplexType<t.MarkAllMessagesAsReadForContactResponse> = /*#__PURE__*/ complexType(api, '', {
+export const MarkAllMessagesAsReadForContactResponse: ComplexType<t.MarkAllMessagesAsReadForContactResponse> = /*#__PURE__*/ complexType(api, '', () => ({
   content: sequence([
     field(api, 'MarkAllMessagesAsReadForContactResult', xs.int),
   ]),
-});
+}));
 
 export const MarkAllMessagesAsReadForContactResponse$element: ElementDescriptor<t.MarkAllMessagesAsReadForContactResponse> = /*#__PURE__*/ element(api, 'MarkAllMessagesAsReadForContactResponse', () => MarkAllMessagesAsReadForContactResponse);
 
-export const MarkAllOperationsAsReadForCurrency: ComplexType<t.MarkAllOperationsAsReadForCurrency> = /*#__PURE__*/ complexType(api, '', {
+export const MarkAllOperationsAsReadForCurrency: ComplexType<t.MarkAllOperationsAsReadForCurrency> = /*#__PURE__*/ complexType(api, '', () => ({
   content: sequence([
     field(api, 'sessionId', xs.string, { min: 0 }),
     field(api, 'currency', () => CurrencyCode),
   ]),
-});
+}));
 
 export const MarkAllOperationsAsReadForCurrency$element: ElementDescriptor<t.MarkAllOperationsAsReadForCurrency> = /*#__PURE__*/ element(api, 'MarkAllOperationsAsReadForCurrency', () => MarkAllOperationsAsReadForCurrency);
 
-export const MarkAllOperationsAsReadForCurrencyResponse: ComplexType<t.MarkAllOperationsAsReadForCurrencyResponse> = /*#__PURE__*/ complexType(api, '', {
+export const MarkAllOperationsAsReadForCurrencyResponse: ComplexType<t.MarkAllOperationsAsReadForCurrencyResponse> = /*#__PURE__*/ complexType(api, '', () => ({
   content: sequence([
     field(api, 'MarkAllOperationsAsReadForCurrencyResult', xs.int),
   ]),
-});
+}));
 
 export const MarkAllOperationsAsReadForCurrencyResponse$element: ElementDescriptor<t.MarkAllOperationsAsReadForCurrencyResponse> = /*#__PURE__*/ element(api, 'MarkAllOperationsAsReadForCurrencyResponse', () => MarkAllOperationsAsReadForCurrencyResponse);
 
-export const MarkOperationAsRead: ComplexType<t.MarkOperationAsRead> = /*#__PURE__*/ complexType(api, '', {
+export const MarkOperationAsRead: ComplexType<t.MarkOperationAsRead> = /*#__PURE__*/ complexType(api, '', () => ({
   content: sequence([
     field(api, 'sessionId', xs.string, { min: 0 }),
     field(api, 'id', xs.long),
   ]),
-});
+}));
 
 export const MarkOperationAsRead$element: ElementDescriptor<t.MarkOperationAsRead> = /*#__PURE__*/ element(api, 'MarkOperationAsRead', () => MarkOperationAsRead);
 
-export const MarkOperationAsReadResponse: ComplexType<t.MarkOperationAsReadResponse> = /*#__PURE__*/ complexType(api, '', {
+export const MarkOperationAsReadResponse: ComplexType<t.MarkOperationAsReadResponse> = /*#__PURE__*/ complexType(api, '', () => ({
   content: sequence([
     field(api, 'MarkOperationAsReadResult', xs.int),
   ]),
-});
+}));
 
 export const MarkOperationAsReadResponse$element: ElementDescriptor<t.MarkOperationAsReadResponse> = /*#__PURE__*/ element(api, 'MarkOperationAsReadResponse', () => MarkOperationAsReadResponse);
 
-export const TelepaySchedulerConfirmCreate: ComplexType<t.TelepaySchedulerConfirmCreate> = /*#__PURE__*/ complexType(api, '', {
+export const TelepaySchedulerConfirmCreate: ComplexType<t.TelepaySchedulerConfirmCreate> = /*#__PURE__*/ complexType(api, '', () => ({
   content: sequence([
     field(api, 'sessionId', xs.string, { min: 0 }),
     field(api, 'profileId', xs.int),
     field(api, 'taskId', xs.int),
     field(api, 'code', xs.string, { min: 0 }),
   ]),
-});
+}));
 
 export const TelepaySchedulerConfirmCreate$element: ElementDescriptor<t.TelepaySchedulerConfirmCreate> = /*#__PURE__*/ element(api, 'TelepaySchedulerConfirmCreate', () => TelepaySchedulerConfirmCreate);
 
-export const TelepaySchedulerConfirmCreateResponse: ComplexType<t.TelepaySchedulerConfirmCreateResponse> = /*#__PURE__*/ complexType(api, '', {
+export const TelepaySchedulerConfirmCreateResponse: ComplexType<t.TelepaySchedulerConfirmCreateResponse> = /*#__PURE__*/ complexType(api, '', () => ({
   content: sequence([
     field(api, 'TelepaySchedulerConfirmCreateResult', xs.int),
   ]),
-});
+}));
 
 export const TelepaySchedulerConfirmCreateResponse$element: ElementDescriptor<t.TelepaySchedulerConfirmCreateResponse> = /*#__PURE__*/ element(api, 'TelepaySchedulerConfirmCreateResponse', () => TelepaySchedulerConfirmCreateResponse);
 
-export const TopupAtmCard: ComplexType<t.TopupAtmCard> = /*#__PURE__*/ complexType(api, '', {
+export const TopupAtmCard: ComplexType<t.TopupAtmCard> = /*#__PURE__*/ complexType(api, '', () => ({
   content: sequence([
     field(api, 'sessionId', xs.string, { min: 0 }),
     field(api, 'id', xs.long),
     field(api, 'amount', xs.double),
     field(api, 'purseFrom', xs.string, { min: 0 }),
   ]),
-});
+}));
 
 export const TopupAtmCard$element: ElementDescriptor<t.TopupAtmCard> = /*#__PURE__*/ element(api, 'TopupAtmCard', () => TopupAtmCard);
 
-export const TopupAtmCardResponse: ComplexType<t.TopupAtmCardResponse> = /*#__PURE__*/ complexType(api, '', {
+export const TopupAtmCardResponse: ComplexType<t.TopupAtmCardResponse> = /*#__PURE__*/ complexType(api, '', () => ({
   content: sequence([
     field(api, 'TopupAtmCardResult', xs.int),
   ]),
-});
+}));
 
 export const TopupAtmCardResponse$element: ElementDescriptor<t.TopupAtmCardResponse> = /*#__PURE__*/ element(api, 'TopupAtmCardResponse', () => TopupAtmCardResponse);
 
-export const UnsubscribeApp: ComplexType<t.UnsubscribeApp> = /*#__PURE__*/ complexType(api, '', {
+export const UnsubscribeApp: ComplexType<t.UnsubscribeApp> = /*#__PURE__*/ complexType(api, '', () => ({
   content: sequence([
     field(api, 'appId', xs.string, { min: 0 }),
     field(api, 'userId', xs.string, { min: 0 }),
     field(api, 'pushServiceUserId', xs.string, { min: 0 }),
     field(api, 'authHash', xs.string, { min: 0 }),
   ]),
-});
+}));
 
 export const UnsubscribeApp$element: ElementDescriptor<t.UnsubscribeApp> = /*#__PURE__*/ element(api, 'UnsubscribeApp', () => UnsubscribeApp);
 
-export const UnsubscribeAppResponse: ComplexType<t.UnsubscribeAppResponse> = /*#__PURE__*/ complexType(api, '', {
+export const UnsubscribeAppResponse: ComplexType<t.UnsubscribeAppResponse> = /*#__PURE__*/ complexType(api, '', () => ({
   content: sequence([
     field(api, 'UnsubscribeAppResult', xs.int),
   ]),
-});
+}));
 
 export const UnsubscribeAppResponse$element: ElementDescriptor<t.UnsubscribeAppResponse> = /*#__PURE__*/ element(api, 'UnsubscribeAppResponse', () => UnsubscribeAppResponse);
 
-export const UnsubscribeWithAuthTicket: ComplexType<t.UnsubscribeWithAuthTicket> = /*#__PURE__*/ complexType(api, '', {
+export const UnsubscribeWithAuthTicket: ComplexType<t.UnsubscribeWithAuthTicket> = /*#__PURE__*/ complexType(api, '', () => ({
   content: sequence([
     field(api, 'ticket', xs.string, { min: 0 }),
     field(api, 'wmid', xs.string, { min: 0 }),
     field(api, 'pushServiceUserId', xs.string, { min: 0 }),
   ]),
-});
+}));
 
 export const UnsubscribeWithAuthTicket$element: ElementDescriptor<t.UnsubscribeWithAuthTicket> = /*#__PURE__*/ element(api, 'UnsubscribeWithAuthTicket', () => UnsubscribeWithAuthTicket);
 
-export const UnsubscribeWithAuthTicketResponse: ComplexType<t.UnsubscribeWithAuthTicketResponse> = /*#__PURE__*/ complexType(api, '', {
+export const UnsubscribeWithAuthTicketResponse: ComplexType<t.UnsubscribeWithAuthTicketResponse> = /*#__PURE__*/ complexType(api, '', () => ({
   content: sequence([
     field(api, 'UnsubscribeWithAuthTicketResult', xs.int),
   ]),
-});
+}));
 
 export const UnsubscribeWithAuthTicketResponse$element: ElementDescriptor<t.UnsubscribeWithAuthTicketResponse> = /*#__PURE__*/ element(api, 'UnsubscribeWithAuthTicketResponse', () => UnsubscribeWithAuthTicketResponse);
 
