@@ -33,7 +33,7 @@ describe('a bundle of a generated package', () => {
     ]);
     expect(files.filter((path) => path.startsWith('runtime/src/server/'))).toEqual([]);
     expect(text).toContain('amountToPay');
-    for (const other of ['TopupAtmCard', 'GetErrorDesc', 'CurrencyCode', 'authHash', 'wsdl:definitions'])
+    for (const other of ['TopupAtmCard', 'GetErrorDesc', 'CurrencyCode', 'pushServiceUserId', 'wsdl:definitions'])
       expect(text).not.toContain(other);
   });
 
