@@ -11,8 +11,8 @@ import type {
   ParseWithHouseResponse,
 } from 'address-locator';
 
-/** The deployment's namespace; the server puts the real one into its place. */
-const namespace = '{geo_namespace}';
+/** The deployment's namespace: open content has its names as they are on the wire. */
+const namespace = 'http://geo.example/ns';
 
 /**
  * Implements `AddressLocatorService`. This file is yours: when the service gets new operations,

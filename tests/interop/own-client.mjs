@@ -27,7 +27,7 @@ function inputOf(call) {
     return {
       $any: call.args.map((a) => ({
         name: a.name,
-        namespace: '{geo_namespace}',
+        namespace: geoNamespace,
         attributes: [],
         children: [plainValue(a)],
       })),

@@ -33,20 +33,17 @@ function describe(code) {
   return texts[code];
 }
 
-/**
- * The address locator has open content: its parameter is an element `address`, its result one of the name `<Op>Result`. Programs see the
- * namespace by its placeholder's name.
- */
+/** The address locator has open content: its parameter is an element `address`, its result one of the name `<Op>Result`. */
 function locator(record) {
   const methods = {};
   for (const operation of Object.keys(services.AddressLocator)) {
     methods[operation[0].toLowerCase() + operation.slice(1)] = (input) => {
-      const address = input.$any?.find((e) => e.name === 'address' && e.namespace === '{geo_namespace}');
+      const address = input.$any?.find((e) => e.name === 'address' && e.namespace === geoNamespace);
       const text = address?.children.map((c) => (typeof c === 'string' ? c : '')).join('');
       record(operation, [text === undefined ? 'null' : hex(text)]);
       const result = {
         name: `${operation}Result`,
-        namespace: '{geo_namespace}',
+        namespace: geoNamespace,
         attributes: [],
         children: [text ?? ''],
       };
