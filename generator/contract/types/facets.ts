@@ -1,4 +1,5 @@
 import type * as xsd from '../../xsd/components.js';
+import { isPattern } from '../../xsd/pattern.js';
 import type { EnumerationValue, Facets } from '../model.js';
 import { documented } from './context.js';
 import { contractValue, type Lexical } from './values.js';
@@ -15,8 +16,9 @@ export function mergeFacets(base: Facets, step: readonly xsd.Facet[], lexical: L
   const patterns: string[] = [];
   const enumeration: EnumerationValue[] = [];
   for (const facet of step) {
-    if (facet.name === 'pattern') patterns.push(facet.value);
-    else if (facet.name === 'enumeration') {
+    if (facet.name === 'pattern') {
+      if (isPattern(facet.value)) patterns.push(facet.value);
+    } else if (facet.name === 'enumeration') {
       enumeration.push({ value: contractValue(facet.value, lexical, facet.source), ...documented(facet) });
     } else setFacet(facets, facet.name, facet.value.trim());
   }

@@ -109,6 +109,11 @@ export const xsd = {
       `The facet ${p.facet} does not apply to types that are made of ${p.family}.`,
     () => 'remove it, or restrict another type.',
   ),
+  'xsd/bad-pattern': entry(
+    'warning',
+    (p: { pattern: string }) => `The pattern "${p.pattern}" is no regular expression of XML Schema; it is left out.`,
+    () => 'correct it: there are no lookarounds, no (?:…), no anchors, and brackets come in pairs.',
+  ),
   'xsd/facet-twice': entry(
     'error',
     (p: { facet: string }) => `The facet ${p.facet} is given twice.`,

@@ -11,6 +11,7 @@ import type {
   TypeDefinition,
   TypeReference,
 } from '../components.js';
+import { isPattern } from '../pattern.js';
 import { walkComponents } from '../walk.js';
 
 /** Facets are those that the type has, with values that they can have (Part 2, 4.3 and appendix C). */
@@ -91,6 +92,8 @@ function checkStep(facets: readonly Facet[], family: string | undefined, diagnos
     const form = FORMS[name];
     if (form && !form.pattern.test(facet.value.trim())) {
       report('xsd/bad-attribute', { attribute: 'value', value: facet.value, expected: form.expected }, facet);
+    } else if (name === 'pattern' && !isPattern(facet.value)) {
+      report('xsd/bad-pattern', { pattern: facet.value }, facet);
     } else if (name !== 'pattern' && name !== 'enumeration' && values.has(name)) {
       report('xsd/facet-twice', { facet: name }, facet);
     } else values.set(name, facet);

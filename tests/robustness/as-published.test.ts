@@ -1,0 +1,192 @@
+import { findings, load, packageOf } from '../features/package.js';
+
+/**
+ * Descriptors as they are published, not as they are specified: every flaw costs a diagnostic with its place, and at most the operations
+ * that depend on what is wrong.
+ */
+
+const soapHttp = 'http://schemas.xmlsoap.org/soap/http';
+
+interface Flaw {
+  /** Put before the schema's declarations, beside the schemas, or in the place of a name. */
+  readonly schema?: string;
+  readonly types?: string;
+  readonly messages?: string;
+  readonly good?: string;
+  readonly head?: string;
+  readonly imports?: string;
+  readonly element?: string;
+  readonly operation?: string;
+}
+
+/** A service with an operation `Good` and an operation `Bad`, and something wrong about the latter. One declaration a line. */
+function published({
+  schema = '',
+  types = '',
+  messages,
+  head = '',
+  imports = '',
+  element = 't:BadRequest',
+  operation = '',
+}: Flaw): string {
+  return `${head}<definitions xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:t="urn:t" xmlns:x="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="urn:t">
+${imports}
+<types>${types}
+<x:schema targetNamespace="urn:t" elementFormDefault="qualified">
+<x:element name="GoodRequest" type="x:string"/>
+${schema}
+</x:schema></types>
+<message name="good"><part name="p" element="t:GoodRequest"/></message>
+${messages ?? `<message name="bad"><part name="p" element="${element}"/></message>`}
+<portType name="pt">
+<operation name="Good"><input message="t:good"/></operation>
+<operation name="Bad"><input message="t:bad"/></operation>
+${operation}
+</portType>
+<binding name="b" type="t:pt"><soap:binding transport="${soapHttp}"/>
+<operation name="Good"><soap:operation soapAction="urn:good"/><input><soap:body use="literal"/></input></operation>
+<operation name="Bad"><soap:operation soapAction="urn:bad"/><input><soap:body use="literal"/></input></operation>
+</binding>
+<service name="S"><port name="p" binding="t:b"><soap:address location="http://s.example/"/></port></service>
+</definitions>`;
+}
+
+const bad = '<x:element name="BadRequest" type="x:string"/>';
+const both = ['Good', 'Bad'];
+const good = ['Good'];
+
+const cases: readonly (readonly [
+  string,
+  Flaw,
+  readonly string[],
+  readonly string[],
+  Readonly<Record<string, string>>?,
+])[] = [
+  ['an element of a message that nobody declares', {}, good, ['contract/unresolved-element 9:21']],
+  ['a message that nobody declares', { schema: bad, messages: '' }, good, ['contract/unresolved-message 12:23']],
+  [
+    'a prefix that is not declared',
+    { schema: bad, element: 'nowhere:BadRequest' },
+    good,
+    ['wsdl/undeclared-prefix 9:45', 'contract/part-without-type 9:21'],
+  ],
+  [
+    'a wrong prefix for a message',
+    { schema: bad, messages: '<message name="bad"><part name="p" element="t:BadRequest"/></message>', imports: '' },
+    both,
+    [],
+  ],
+  [
+    'a type of an element that nobody declares',
+    { schema: '<x:element name="BadRequest" type="t:Missing"/>' },
+    both,
+    ['xsd/unresolved-type 6:36'],
+  ],
+  [
+    'a reference to an element that nobody declares',
+    {
+      schema:
+        '<x:element name="BadRequest"><x:complexType><x:sequence><x:element ref="t:Missing"/></x:sequence></x:complexType></x:element>',
+    },
+    both,
+    ['xsd/unresolved-element 6:73'],
+  ],
+  [
+    'an import that cannot be reached',
+    { types: `<x:schema targetNamespace="urn:t"><x:include schemaLocation="nowhere.xsd"/>${bad}</x:schema>` },
+    both,
+    ['source/missing-import 3:69'],
+  ],
+  [
+    'an import without location that nothing satisfies',
+    { types: `<x:schema targetNamespace="urn:t"><x:import namespace="urn:nowhere"/>${bad}</x:schema>` },
+    both,
+    [],
+  ],
+  [
+    'an import straight under wsdl:types',
+    { types: '<x:import namespace="urn:o" schemaLocation="o.xsd"/>', schema: bad },
+    both,
+    [],
+    { 'o.xsd': '<x:schema xmlns:x="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:o"/>' },
+  ],
+  ['a declaration that stands there twice', { schema: `${bad}\n${bad}` }, both, []],
+  [
+    'two declarations of one name that differ',
+    { schema: `${bad}\n<x:element name="BadRequest" type="x:int"/>` },
+    both,
+    ['xsd/duplicate-definition 7:1'],
+  ],
+  ['two schemas of one namespace', { types: `<x:schema targetNamespace="urn:t">${bad}</x:schema>` }, both, []],
+  ['a DOCTYPE', { head: '<!DOCTYPE definitions [<!ENTITY n "bad">]>', schema: bad }, both, []],
+  [
+    'a SOAP encoding namespace that is not imported',
+    {
+      schema:
+        '<x:element name="BadRequest" type="t:A"/><x:complexType name="A"><x:complexContent><x:restriction base="e:Array" xmlns:e="http://schemas.xmlsoap.org/soap/encoding/"/></x:complexContent></x:complexType>',
+    },
+    both,
+    [],
+  ],
+  [
+    'xml:lang without an import',
+    { schema: '<x:element name="BadRequest"><x:complexType><x:attribute ref="xml:lang"/></x:complexType></x:element>' },
+    both,
+    [],
+  ],
+  [
+    'an operation that no binding has',
+    { schema: bad, operation: '<operation name="Unbound"><input message="t:good"/></operation>' },
+    both,
+    [],
+  ],
+  [
+    'a type that is its own base',
+    {
+      schema:
+        '<x:element name="BadRequest" type="t:A"/><x:complexType name="A"><x:complexContent><x:extension base="t:A"/></x:complexContent></x:complexType>',
+    },
+    both,
+    ['xsd/circular 6:42'],
+  ],
+  [
+    'a facet that is no value',
+    {
+      schema:
+        '<x:element name="BadRequest"><x:simpleType><x:restriction base="x:string"><x:maxLength value="many"/></x:restriction></x:simpleType></x:element>',
+    },
+    both,
+    ['xsd/bad-attribute 6:95'],
+  ],
+  [
+    'a pattern that is none',
+    {
+      schema:
+        '<x:element name="BadRequest"><x:simpleType><x:restriction base="x:string"><x:pattern value="(a"/></x:restriction></x:simpleType></x:element>',
+    },
+    both,
+    ['xsd/bad-pattern 6:93'],
+  ],
+];
+
+it.each(cases)('%s costs what depends on it', async (_, flaw, operations, expected, others = {}) => {
+  const made = await packageOf({ 's.wsdl': published(flaw), ...others });
+  const found = findings(made);
+  expect(made.contract.services.map((service) => service.operations.map(({ name }) => name))).toEqual([operations]);
+  expect({ found, at: found.map((each) => each.includes(' ')) }).toEqual({
+    found: expected,
+    at: expected.map(() => true),
+  });
+  const exports = load(made.files);
+  expect(Object.keys(exports.S.operations)).toEqual(operations.map((name) => name.toLowerCase()));
+});
+
+it('a DOCTYPE that points to a file is told of, and the file is never read', async () => {
+  const made = await packageOf({
+    's.wsdl': published({ head: '<!DOCTYPE definitions SYSTEM "/etc/passwd">', schema: bad }),
+  });
+  expect(findings(made)).toEqual([]);
+  expect(made.diagnostics.map(({ code, span }) => `${code} ${span?.line}:${span?.column}`)).toContain(
+    'source/external-dtd 1:1',
+  );
+});
