@@ -114,3 +114,9 @@ describe('keepOrder', () => {
     expect(ordered(group('sequence', [a, element('b', 0, null)]), ['{}b'])).toBe('(a, @(b)*)');
   });
 });
+
+it('keeps a choice of nothing, which nothing fits', () => {
+  expect(simplify(group('choice', []))).toMatchObject({ kind: 'choice', particles: [], min: 1 });
+  expect(simplify(group('choice', [], 0))).toBeUndefined();
+  expect(simplify(group('sequence', []))).toBeUndefined();
+});

@@ -38,6 +38,10 @@ export function simplify(particle: Particle): DraftParticle | undefined {
   if (particle.kind === 'element') return { kind: 'element', declaration: particle, min, max };
   if (particle.kind === 'any') return { kind: 'any', wildcard: particle, min, max };
   const present = particle.particles.filter((p) => p.maxOccurs !== 0);
+  // A choice of nothing lets nothing in, not even the absence of content (Part 1, 3.8.4).
+  if (particle.kind === 'choice' && present.length === 0 && min > 0) {
+    return { kind: 'choice', particles: [], min: 1, max: 1, ordered: false };
+  }
   const parts = present.map(simplify).filter((p) => p !== undefined);
   if (parts.length === 0) return undefined;
   // A branch that is an empty group makes the choice optional.

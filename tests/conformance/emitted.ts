@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url';
 import type { Declarations, ElementDescriptor, formatXml, parseXml } from '@wsdl-codegen/runtime/schema';
 import { build } from 'esbuild';
 
-/** Decodes a document strictly and encodes it again. */
+/** Decodes a document strictly and encodes it again; undefined when the root is not there to decode with. */
 export interface Engine {
-  rewrite(root: ElementDescriptor, text: string, declarations: Declarations): string;
+  rewrite(root: ElementDescriptor, text: string, declarations: Declarations): string | undefined;
 }
 
 interface EmittedModule {
@@ -27,7 +27,7 @@ export async function loadEmitted(folder: string): Promise<Engine> {
   return {
     rewrite: (root, text, { types }) => {
       const own = module.elements[`{${root.namespace}}${root.name}`];
-      if (!own) throw new Error(`the package has no element "${root.name}"`);
+      if (!own) return undefined;
       return module.formatXml(
         own,
         module.parseXml(own, text, { strict: true, declarations: { ...declarations, ...(types && { types }) } }),

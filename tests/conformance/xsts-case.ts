@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import {
   type Declarations,
   type ElementDescriptor,
@@ -9,6 +9,8 @@ import {
   validateXml,
 } from '@wsdl-codegen/runtime/schema';
 import { decodeXmlBytes } from '@wsdl-codegen/runtime/xml';
+import type { Descriptors } from '../../generator/memory/descriptors.js';
+import { attributeValue, schemaElements } from '../../generator/source/references.js';
 import { type Check, failed, type Outcome, oneLine, type Task, type XstsCase } from './cases.js';
 import { type Compiled, compile, emit, firstError } from './compile.js';
 import { type DomElement, expandQName, parseDom } from './dom.js';
@@ -37,10 +39,44 @@ export async function runXsts(task: Task, test: XstsCase): Promise<readonly Outc
     return [{ check: 'invalid-schema', name, ...(problem === undefined && { failure: 'taken without an error' }) }];
   }
   outcomes.push({ check: 'schema', name: test.name, ...(problem !== undefined && { failure: oneLine(problem) }) });
-  for (const path of test.valid) outcomes.push(roundTrip('valid', path, task, compiled.descriptors, ownEngine));
-  for (const path of test.invalid) outcomes.push(refuse(path, task, compiled.descriptors));
-  if (task.emitTo !== undefined) outcomes.push(...(await runEmitted(task, test, compiled, task.emitTo)));
+  const hinted = new HintedSchemas(task, test, compiled);
+  for (const path of test.valid) outcomes.push(await roundTrip('valid', path, hinted, ownEngine));
+  for (const path of test.invalid) outcomes.push(await refuse(path, hinted));
+  if (task.emitTo !== undefined) outcomes.push(...(await runEmitted(hinted, test, compiled, task.emitTo)));
   return outcomes;
+}
+
+/**
+ * The schema of an instance: that of the case, and for namespaces that it lacks the files that the instance's
+ * `xsi:schemaLocation` hints at (Part 1, 4.3.2).
+ */
+class HintedSchemas {
+  readonly root: string;
+  readonly #schemas: readonly string[];
+  readonly #namespaces: ReadonlySet<string>;
+  readonly #known: Map<string, Descriptors>;
+
+  constructor({ root }: Task, { schemas }: XstsCase, { descriptors, reading }: Compiled) {
+    this.root = root;
+    this.#schemas = schemas;
+    this.#known = new Map([['', descriptors]]);
+    const elements = [...reading.sources.documents.values()].flatMap((document) => schemaElements(document.root));
+    this.#namespaces = new Set(elements.map((element) => attributeValue(element, 'targetNamespace') ?? ''));
+  }
+
+  async of(path: string, document: DomElement): Promise<Descriptors> {
+    const text = document.attributes.get(`{${XSI}}schemaLocation`) ?? '';
+    const words = text.split(/\s+/).filter((word) => word !== '');
+    const files = words.flatMap((word, i) => {
+      const file = join(dirname(path), word);
+      const isMissing = i % 2 === 1 && !this.#namespaces.has(words[i - 1] ?? '');
+      return isMissing && existsSync(join(this.root, file)) ? [file] : [];
+    });
+    const key = files.join('\n');
+    const known = this.#known.get(key) ?? (await compile(this.root, [...this.#schemas, ...files])).descriptors;
+    this.#known.set(key, known);
+    return known;
+  }
 }
 
 /** The outcomes of a case that gave none. */
@@ -53,23 +89,37 @@ export function lost(test: XstsCase, outcome: (check: Check, name: string) => Ou
   ];
 }
 
-async function runEmitted(task: Task, test: XstsCase, compiled: Compiled, folder: string): Promise<readonly Outcome[]> {
+async function runEmitted(
+  hinted: HintedSchemas,
+  test: XstsCase,
+  compiled: Compiled,
+  folder: string,
+): Promise<readonly Outcome[]> {
   try {
     const problem = await emit(compiled, folder);
     if (problem !== undefined) throw new Error(problem);
     const engine = await loadEmitted(folder);
-    return test.valid.map((path) => roundTrip('valid-emitted', path, task, compiled.descriptors, engine));
+    const outcomes: Outcome[] = [];
+    for (const path of test.valid) {
+      const outcome = await roundTrip('valid-emitted', path, hinted, engine);
+      // A root of undeclared name, or of a schema that only the instance names, is nothing that the package could export.
+      if (outcome.failure !== NOT_EXPORTED) outcomes.push(outcome);
+    }
+    return outcomes;
   } catch (error) {
     return [failed('schema-types', test.name, error)];
   }
 }
 
-function roundTrip(check: Check, path: string, task: Task, declarations: Declarations, engine: Engine): Outcome {
+async function roundTrip(check: Check, path: string, hinted: HintedSchemas, engine: Engine): Promise<Outcome> {
   try {
-    const text = decodeXmlBytes(readFileSync(join(task.root, path)));
-    const root = rootOf(parseDom(text), declarations);
+    const text = decodeXmlBytes(readFileSync(join(hinted.root, path)));
+    const document = parseDom(text);
+    const declarations = await hinted.of(path, document);
+    const root = rootOf(document, declarations);
     if (typeof root === 'string') return { check, name: path, failure: root };
     const written = engine.rewrite(root, text, declarations);
+    if (written === undefined) return { check, name: path, failure: NOT_EXPORTED };
     const difference = differenceOf(text, written, root, declarations);
     return { check, name: path, ...(difference !== undefined && { failure: oneLine(difference) }) };
   } catch (error) {
@@ -77,18 +127,23 @@ function roundTrip(check: Check, path: string, task: Task, declarations: Declara
   }
 }
 
-function refuse(path: string, task: Task, declarations: Declarations): Outcome {
+const NOT_EXPORTED = 'the package does not export the root element';
+
+async function refuse(path: string, hinted: HintedSchemas): Promise<Outcome> {
   const check = 'invalid';
-  let root: ElementDescriptor | string;
+  let document: DomElement;
   let text: string;
   try {
-    text = decodeXmlBytes(readFileSync(join(task.root, path)));
-    root = rootOf(parseDom(text), declarations);
+    text = decodeXmlBytes(readFileSync(join(hinted.root, path)));
+    document = parseDom(text);
   } catch {
+    // Not well-formed.
     return { check, name: path };
   }
-  if (typeof root === 'string') return { check, name: path };
   try {
+    const declarations = await hinted.of(path, document);
+    const root = rootOf(document, declarations);
+    if (typeof root === 'string') return { check, name: path };
     const issues = validateXml(root, text, { declarations });
     return { check, name: path, ...(issues.length === 0 && { failure: 'taken without an issue' }) };
   } catch (error) {

@@ -213,7 +213,6 @@ class Sampler {
 
   #once(node: GroupNode, target: Record<string, unknown>, depth: number): boolean {
     if (node.kind !== 'choice') return node.particles.every((particle) => this.#particle(particle, target, depth));
-    if (node.particles.length === 0) return true;
     return node.particles.some((particle) => {
       const part: Record<string, unknown> = {};
       if (!this.#particle(particle, part, depth)) return false;
