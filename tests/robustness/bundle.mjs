@@ -1,5 +1,5 @@
 /** Runs TypeScript of this folder on the sources of the repository, without a build. */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
@@ -23,9 +23,16 @@ export async function importSource(name) {
       'wallet-api': './generated/wallet-api/src/index.ts',
       'address-locator': './generated/address-locator/src/index.ts',
     },
-    // Helpers of the tests find the repository by it; tests run as CommonJS.
-    define: { __dirname: JSON.stringify(`${root}tests/support`) },
+    // Helpers of the tests find the repository by the one, the generator its templates by the other.
+    define: {
+      __dirname: JSON.stringify(`${root}tests/support`),
+      'import.meta.url': JSON.stringify(pathToFileURL(`${root}generator/emit/templates.ts`).href),
+    },
     logLevel: 'error',
   });
-  return import(pathToFileURL(outfile).href);
+  try {
+    return await import(pathToFileURL(outfile).href);
+  } finally {
+    rmSync(outfile);
+  }
 }

@@ -1,5 +1,5 @@
 /**
- * Fuzzes reader, decoder, server and descriptor loader: `node tests/robustness/fuzz.mjs [cases] [seed] [part]`, cases of each part. Fails when one of
+ * Fuzzes reader, decoder, server, descriptor loader and generator: `node tests/robustness/fuzz.mjs [cases] [seed] [part]`, cases of each part. Fails when one of
  * them crashes, hangs, or does what it must not; `[seed]` is then the case's own. With `--expose-gc` the heap at the end is what is really held.
  */
 import { importSource } from './bundle.mjs';

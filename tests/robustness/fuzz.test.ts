@@ -6,6 +6,7 @@ it.each([
   ['decoder', 4000],
   ['server', 4000],
   ['loader', 300],
+  ['generator', 100],
 ])(
   '%s: no crash, no hang, no surprise',
   async (target, cases) => {

@@ -14,6 +14,7 @@ import { sample, validate } from '@wsdl-codegen/runtime/schema';
 import { decodeXmlBytes } from '@wsdl-codegen/runtime/xml';
 import { contractOf } from '../support/descriptors.js';
 import { elements } from './elements.js';
+import { generateHostile } from './generator-target.js';
 import { mutate, mutateBytes, randomDocument } from './mutate.js';
 import type { Random } from './random.js';
 import { apiNamespace, implementations, services } from './services.js';
@@ -193,5 +194,11 @@ const loader: FuzzTarget = {
   },
 };
 
+/** Texts of descriptors never become code. */
+const generator: FuzzTarget = {
+  name: 'generator',
+  run: (random) => generateHostile(random.pick(descriptors), random),
+};
+
 /** The parts under test. */
-export const targets: readonly FuzzTarget[] = [reader, decoder, serverTarget, loader];
+export const targets: readonly FuzzTarget[] = [reader, decoder, serverTarget, loader, generator];
