@@ -13,6 +13,7 @@ export const debianPackages = [
   'gsoap',
   'libgsoap-dev',
   'g++',
+  'xmlsec1',
 ];
 
 function output(command, args) {

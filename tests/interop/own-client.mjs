@@ -50,7 +50,7 @@ function resultOf(call, value) {
  * ones for all clients.
  */
 export function createOwnClient(addresses, options = {}) {
-  const inner = createNodeTransport();
+  const inner = options.transport ?? createNodeTransport();
   let exchange = { request: '', answer: '' };
   const transport = async (request) => {
     const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`);
@@ -78,9 +78,9 @@ export function createOwnClient(addresses, options = {}) {
             address,
             baseUrl: 'http://unused.example',
             namespaces,
-            transport,
             timeoutMs: 20_000,
             ...options,
+            transport,
           }),
         );
       }

@@ -53,8 +53,8 @@ function locator(record) {
   return methods;
 }
 
-/** Our server on a free port; `take` gives the calls since the last `take`, and the last request and answer as text. */
-export async function startOwnServer() {
+/** Our server on a free port, with further options; `take` gives the calls since the last `take`, and the last request and answer as text. */
+export async function startOwnServer(options = {}) {
   let calls = [];
   let request = '';
   let answer = '';
@@ -69,6 +69,7 @@ export async function startOwnServer() {
       addressLocator(locator(record)),
     ],
     namespaces: { api_namespace: namespace, geo_namespace: geoNamespace },
+    ...options,
   });
   const http = createHttpServer((incoming, response) => {
     const body = [];

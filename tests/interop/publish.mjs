@@ -27,6 +27,7 @@ export function page(outcomes, limits) {
       ),
     );
   }
+  parts.push(...signatureText(outcomes.find((o) => o.side === 'signature')));
   const missing = outcomes.filter((o) => o.missing !== undefined);
   if (missing.length > 0) {
     parts.push('## Not available', missing.map((o) => `- ${o.stack} as a ${o.side}: ${o.missing}`).join('\n'));
@@ -39,8 +40,17 @@ export function page(outcomes, limits) {
   return `${parts.join('\n\n')}\n`;
 }
 
+function signatureText(outcome) {
+  if (outcome?.checks === undefined) return [];
+  const passed = outcome.checks.filter((c) => c.status === 'passed').length;
+  const text = `Messages that our client sends with the security object \`WSSecurityCert\` of the package \`soap\` (\`@wsdl-codegen/runtime/node-soap\`), in SOAP 1.1 and 1.2 and
+with every string above, verified by ${outcome.stack} ${outcome.version} as they arrived at our server, and refused by it after one character of the Body was changed:
+${passed}/${outcome.checks.length}.`;
+  return ['## Signed messages', text];
+}
+
 function introduction(outcomes) {
-  const checks = outcomes.flatMap((o) => o.checks ?? []);
+  const checks = outcomes.filter((o) => o.side !== 'signature').flatMap((o) => o.checks ?? []);
   const passed = checks.filter((c) => c.status === 'passed').length;
   const limited = checks.filter((c) => c.status === 'limit').length;
   const failed = checks.length - passed - limited;

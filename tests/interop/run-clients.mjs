@@ -13,7 +13,7 @@ export async function runClient(stack, tools, report) {
     driver = startDriver({ ...program, env });
     let id = 0;
     for (const binding of bindings.filter((b) => stack.bindings.includes(b))) {
-      for (const call of callsFor(binding)) {
+      for (const call of callsFor(binding).filter((c) => stack.services?.includes(c.service) ?? true)) {
         const { service, operation, args } = call;
         const result = await driver.ask({ id: String(++id), binding, service, operation, args });
         const { calls: seen, request, answer } = server.take();

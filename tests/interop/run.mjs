@@ -8,6 +8,7 @@ import { readKnown } from './known.mjs';
 import { page } from './publish.mjs';
 import { runClient } from './run-clients.mjs';
 import { runServer } from './run-servers.mjs';
+import { runSignatures } from './run-signatures.mjs';
 
 const { values: options } = parseArgs({
   options: { only: { type: 'string' }, 'no-install': { type: 'boolean' }, verbose: { type: 'boolean' } },
@@ -33,7 +34,27 @@ for (const [side, run] of [
     }
   }
 }
+if (only === undefined || only.includes('signatures')) outcomes.push(await signatures());
 finish();
+
+/** Signed messages, verified by a program that shares nothing with the one that signed. */
+async function signatures() {
+  const outcome = { side: 'signature', stack: 'xmlsec1', checks: [] };
+  if (absent.xmlsec1 !== undefined)
+    return { side: 'signature', stack: 'xmlsec1', missing: `xmlsec1: ${absent.xmlsec1}` };
+  try {
+    outcome.checks = await runSignatures(work);
+  } catch (caught) {
+    outcome.error = String(caught);
+  }
+  const wrong = outcome.checks.filter((c) => c.status === 'failed');
+  outcome.version = installedVersion('xmlsec1');
+  say(
+    `signed messages, xmlsec1 ${outcome.version}: ${outcome.checks.length - wrong.length}/${outcome.checks.length} right ${outcome.error ?? ''}`,
+  );
+  for (const c of wrong) say(`  ${c.binding} ${c.name}: ${c.problem}`);
+  return outcome;
+}
 
 async function runStack(side, name, run) {
   const here = fileURLToPath(new URL(`./${side}s/${name}`, import.meta.url));

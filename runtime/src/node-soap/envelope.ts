@@ -19,10 +19,18 @@ export function worksOnEnvelopes(security: SoapSecurity): boolean {
 export function secureEnvelope(envelope: string, security: SoapSecurity): string {
   if (security.postProcess !== undefined) {
     // It puts its block before the end of a Header, which therefore has to be there.
-    return security.postProcess(withHeader(envelope, ''), prefix);
+    return protectLineEnds(security.postProcess(withHeader(protectLineEnds(envelope), ''), prefix));
   }
   const blocks = security.toXML?.() ?? '';
   return blocks === '' ? envelope : withHeader(envelope, blocks);
+}
+
+/**
+ * The package signs what its XML parser makes of the text, and that takes U+0085 and U+2028, line ends in XML 1.1, for line feeds; so does a receiver
+ * with the same parser. References to them mean the same everywhere.
+ */
+function protectLineEnds(envelope: string): string {
+  return envelope.replace(/[\u0085\u2028]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 function withHeader(envelope: string, blocks: string): string {

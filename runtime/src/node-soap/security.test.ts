@@ -16,7 +16,7 @@ import {
   WSSecurityCert,
   WSSecurityPlusCert,
 } from 'soap';
-import { ErrorsApiClient, errorsApi } from 'wallet-api';
+import { ErrorsApiClient, errorsApi, PushApiClient, pushApi } from 'wallet-api';
 import { SignedXml } from 'xml-crypto';
 import { HttpStatusError, TransportError } from '../index.js';
 import { createServer } from '../node/index.js';
@@ -28,8 +28,12 @@ const cert = readFileSync(fixture('certificate.pem'));
 const namespaces = { api_namespace: 'http://wallet.example/api' };
 const wsSecurity = '{http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd}Security';
 
+const wmids: (string | undefined)[] = [];
 const service = createServer({
-  services: [errorsApi({ getErrorDesc: ({ errorCode }) => `<${errorCode}>` })],
+  services: [
+    errorsApi({ getErrorDesc: ({ errorCode }) => `<${errorCode}>` }),
+    pushApi({ unsubscribeApp: () => 0, unsubscribeWithAuthTicket: ({ wmid }) => wmids.push(wmid) }),
+  ],
   namespaces,
   understoodHeaders: [wsSecurity],
 });
@@ -187,6 +191,20 @@ describe('WSSecurityCert', () => {
       expect(isSigned(recorder.last.body.replace('<errorCode>5<', '<errorCode>6<'))).toBe(false);
     }
   });
+
+  it.each(['line\u0085ends\u2028of XML 1.1', 'cr\r, lf\n, crlf\r\n', ' <&>"\' ]]> ', '\u00a0e\u0301😀'])(
+    'keeps %j as it is',
+    async (wmid) => {
+      const push = new PushApiClient({
+        baseUrl: await recorder.url(),
+        namespaces,
+        ...security(new WSSecurityCert(key, cert.toString(), '')),
+      });
+      await push.unsubscribeWithAuthTicket({ wmid });
+      expect(wmids.pop()).toBe(wmid);
+      expect(isSigned(recorder.last.body)).toBe(true);
+    },
+  );
 
   it('signs beside a user name', async () => {
     const both = new WSSecurityPlusCert(new WSSecurity('user', 'secret'), new WSSecurityCert(key, cert.toString(), ''));

@@ -1,5 +1,6 @@
 import { rebaseAddress, splitAddress } from '../../http/urls.js';
 import type { DescriptorDocument, ServiceDescriptor } from '../../service/descriptor.js';
+import { fillAction } from '../../service/placeholders.js';
 import { escapeMarkup } from '../wording.js';
 import { rewriteAttributes, type TagAttribute } from './tags.js';
 
@@ -81,6 +82,9 @@ function rewriteLinks(text: string, documents: readonly DescriptorDocument[], pl
     const local = element.slice(element.indexOf(':') + 1);
     if (attribute.name === 'location' && local === 'address') {
       return escapeMarkup(publicAddress(unescapeMarkup(attribute.value), place.base));
+    }
+    if (/^(?:soapAction|(?:\w+:)?Action)$/.test(attribute.name)) {
+      return escapeMarkup(fillAction(unescapeMarkup(attribute.value), place.namespaces));
     }
     return isLink(local, attribute) ? linkTo(unescapeMarkup(attribute.value), documents, place) : undefined;
   });

@@ -22,6 +22,16 @@ describe('?WSDL', () => {
     expect(got.text).not.toMatch(/\{\w+\}/);
   });
 
+  it('gives an action one slash after a namespace that ends with one, as .NET does', async () => {
+    const text =
+      '<d targetNamespace="{api_namespace}" soapAction="{api_namespace}/Op"><i w:Action="{api_namespace}/Op"/></d>';
+    const server = serverWith([{ name: 'a.wsdl', text }], { namespaces: { api_namespace: 'http://x.test/' } });
+    const got = await send(server, 'GET', `${path}?wsdl`, host);
+    expect(got.text).toBe(
+      '<d targetNamespace="http://x.test/" soapAction="http://x.test/Op"><i w:Action="http://x.test/Op"/></d>',
+    );
+  });
+
   it.each(['?WSDL=', '?wsdl=0'])('%s is not found', async (query) => {
     const { server } = walletServer();
     const got = await send(server, 'GET', path + query, host);
