@@ -104,6 +104,14 @@ it.each([
   ['namespace declarations', `<a ${Array.from({ length: 50_000 }, (_, index) => `xmlns:a${index}="u"`).join(' ')}/>`],
   ['a huge number', envelope(env11, exchangeBody.replace('1.5', '9'.repeat(900_000)))],
   ['many siblings', envelope(env11, exchangeBody.replace('<sessionId>', `${'<x/>'.repeat(200_000)}<sessionId>`))],
+  ['a huge name', `<${'a'.repeat(1_000_000)}/>`],
+  ['a huge prefix', `<a ${'x'.repeat(500_000)}:b="" xmlns:c="u"/>`],
+  ['references', envelope(env11, exchangeBody.replace('>s<', `>${'&#65;&lt;'.repeat(300_000)}<`))],
+  ['CDATA sections', envelope(env11, exchangeBody.replace('>s<', `>${'<![CDATA[]]>'.repeat(200_000)}<`))],
+  ['brackets', envelope(env11, exchangeBody.replace('>s<', `>${']]'.repeat(1_000_000)}<`))],
+  ['carriage returns', envelope(env11, exchangeBody.replace('>s<', `>${'\r'.repeat(1_500_000)}<`))],
+  ['processing instructions', envelope(env11, `${'<?a?>'.repeat(300_000)}${exchangeBody}`)],
+  ['many headers', envelope(env11, exchangeBody, '<h/>'.repeat(300_000))],
   ['comments', `${'<!-- -->'.repeat(100_000)}${envelope(env11, exchangeBody)}`],
 ])('%s cost little', async (_, text) => {
   const { server } = walletServer({ limits: { maxBodyBytes: 4_000_000 } });
@@ -115,6 +123,47 @@ it.each([
     body: new TextEncoder().encode(text),
   });
   expect([200, 400, 500]).toContain(answer.status);
+  expect(performance.now() - started).toBeLessThan(2000);
+});
+
+it.each([
+  ['a lone surrogate as UTF-8', [0xed, 0xa0, 0x80]],
+  ['an overlong slash', [0xc0, 0xaf]],
+  ['an overlong NUL', [0xe0, 0x80, 0x80]],
+  ['a code point beyond Unicode', [0xf5, 0x80, 0x80, 0x80]],
+  ['half a character', [0xd0]],
+])('%s is replaced, not obeyed', async (_, bytes) => {
+  const { server, calls } = walletServer();
+  const [before = '', after = ''] = envelope(env11, exchangeBody).split('>s<');
+  const encoder = new TextEncoder();
+  const answer = await server.handle({
+    method: 'POST',
+    url: '/ExchangerApi.asmx',
+    headers: { 'content-type': 'text/xml; charset=utf-8', soapaction: headers11().SOAPAction },
+    body: Uint8Array.from([...encoder.encode(`${before}>`), ...bytes, ...encoder.encode(`<${after}`)]),
+  });
+  expect(answer.status).toBe(200);
+  expect(calls[0]?.input).toMatchObject({ sessionId: expect.stringMatching(/^\ufffd+$/) });
+});
+
+it.each([
+  ['fields', 'a=b&'.repeat(200_000), 500],
+  ['empty fields', '&'.repeat(1_000_000), 500],
+  ['percent signs', `sessionId=${'%'.repeat(1_000_000)}`, 500],
+  ['%u', `sessionId=${'%u'.repeat(500_000)}`, 500],
+  ['escapes', `sessionId=${'%41'.repeat(300_000)}&CurrencyToBuy=z&CurrencyToPay=r&amountToPay=1`, 200],
+  ['separators', `sessionId=&CurrencyToBuy=z&CurrencyToPay=r&amountToPay=1${','.repeat(900_000)}5`, 200],
+  ['a long list', `sessionId=&currency=${'wme,'.repeat(200_000)}wme`, 500],
+])('many %s in a form cost little', async (_, text, status) => {
+  const { server } = walletServer();
+  const started = performance.now();
+  const answer = await server.handle({
+    method: 'POST',
+    url: text.includes('currency') ? '/AccountApi.asmx/TopupAtmCard' : '/ExchangerApi.asmx/Exchange',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new TextEncoder().encode(text),
+  });
+  expect(answer.status).toBe(status);
   expect(performance.now() - started).toBeLessThan(2000);
 });
 
