@@ -51,13 +51,14 @@ export async function readJob(job: Job, options: CompileOptions): Promise<Result
   const selection = { only: job.only, ...(include && { include }), ...(exclude && { exclude }) };
   const [reading, diagnostics] = await readContract(inputs, selection, {
     workingFolder: job.folder,
+    namesFrom: job.namesFrom,
     read: readDocument,
     ...job.reading,
     ...(placeholders && { define: placeholders }),
     ...(options.allowRemote && { allowRemote: true, fetch: fetchDocument }),
   });
   const found = job.settings.keepGoing ? diagnostics.map(forgive) : diagnostics;
-  return [reading, relocate(found, job.folder, options.workingFolder)];
+  return [reading, relocate(found, job.namesFrom, options.workingFolder)];
 }
 
 /** What is wrong in a descriptor that somebody else wrote has cost what depends on it; the rest is right. */
@@ -73,12 +74,13 @@ export async function compileReading(
   reading: Reading,
   options: CompileOptions,
 ): Promise<Result<CompiledPackage>> {
-  const { name, scalars, package: fields } = job.settings;
+  const { name, scalars, wrappedArrays, package: fields } = job.settings;
   const templates = templateTexts(job, disk);
   const [rendering, diagnostics] = await renderContract(reading, {
     packageName: name,
     templates,
     ...(scalars && { scalars }),
+    ...(wrappedArrays && { wrappedArrays }),
     ...(fields && fields.version !== undefined && { version: fields.version }),
   });
   const files = rendering.files.filter(({ path }) => fields !== false || path.startsWith('src/'));
@@ -102,7 +104,7 @@ export async function compileReading(
   };
   return [
     { job, target, reading, rendering },
-    relocate([...diagnostics, ...broken], job.folder, options.workingFolder),
+    relocate([...diagnostics, ...broken], job.namesFrom, options.workingFolder),
   ];
 }
 

@@ -10,6 +10,11 @@ export interface Job {
   readonly settings: PackageConfig;
   /** Absolute path that the paths in the settings are relative to. */
   readonly folder: string;
+  /**
+   * Absolute path that names of descriptors in the output are relative to: the config's folder or, without a config, the
+   * output folder, so that the output is the same wherever the command is run.
+   */
+  readonly namesFrom: string;
   /** Absolute path of the output folder. */
   readonly out: string;
   /** What may be read, in the loader's terms. */
@@ -78,7 +83,7 @@ function jobOfInputs(
   const name = options.name ?? packageNameOf(basename(out));
   const settings: PackageConfig = { name, inputs, out: options.out, placeholders, ...keepGoing(options) };
   const reading = { allowPaths: options.allowPath ?? [] };
-  return [[{ settings, folder: workingFolder, out, reading, only: options.only ?? [] }], []];
+  return [[{ settings, folder: workingFolder, namesFrom: out, out, reading, only: options.only ?? [] }], []];
 }
 
 async function jobsOfConfig(
@@ -111,6 +116,7 @@ async function jobsOfConfig(
       ...keepGoing(options),
     },
     folder,
+    namesFrom: folder,
     out: resolve(folder, settings.out),
     reading,
     only: options.only ?? [],

@@ -46,6 +46,8 @@ export interface PackageConfig {
    * format: 'formatMoney' } }`.
    */
   readonly scalars?: Readonly<Record<string, ScalarSetting>>;
+  /** Keep .NET's `ArrayOfX` types as objects with one property; by default `ArrayOfX` is `X[]`. */
+  readonly wrappedArrays?: boolean;
   /** A folder with templates that replace the built-in ones of the same name. */
   readonly templates?: string;
   /** Service classes for a person to fill in; none when absent. */

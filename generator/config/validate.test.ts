@@ -20,6 +20,7 @@ describe('validateConfig', () => {
             '{x}y': { type: 'Date', mappingFrom: './dates.js', mapping: 'date' },
             '{x}z': { type: 'Money', from: '../money.js', parse: 'parse', format: 'format', accepts: 'isMoney' },
           },
+          wrappedArrays: true,
           templates: 'templates',
           skeletons: { dir: 'src/services' },
           package: { version: '2.0.0' },

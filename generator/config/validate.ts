@@ -87,6 +87,7 @@ const packageConfig = objectOf<PackageConfig>({
   exclude: { kind: listOf(operationPattern, 'an array of operations') },
   keepGoing: { kind: flag },
   scalars: { kind: dictionaryOf(scalar, 'an object of mappings by name of type') },
+  wrappedArrays: { kind: flag },
   templates: { kind: filledText },
   skeletons: {
     kind: objectOf<SkeletonConfig>({ dir: { kind: filledText, required: true }, importFrom: { kind: filledText } }),

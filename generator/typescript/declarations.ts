@@ -2,9 +2,10 @@ import type { ComplexTypeDefinition, SimpleTypeDefinition, TypeDefinition } from
 import { type BindContext, derivedTypes, substitutesOf } from './context.js';
 import { documentationLines, facetLines } from './documentation.js';
 import { arrayOf, type MemberExpression, type TypeExpression, union } from './expression.js';
-import { ownShape, shapeParts, substitutionName } from './shapes.js';
+import { elementType, ownShape, shapeParts, substitutionName } from './shapes.js';
 import { simpleTypeBody } from './simple-types.js';
 import { textEnumeration } from './simple-values.js';
+import { unwrappedArray } from './unwrapped-arrays.js';
 import { namedType, substitutionUnion, valueType } from './value-types.js';
 
 /** A declaration of a types module. */
@@ -68,6 +69,8 @@ function complexDeclaration(type: ComplexTypeDefinition, name: string, context: 
   if (type.soapArray) {
     return { kind: 'alias', name, documentation, type: soapArrayType(type, context) };
   }
+  const array = unwrappedArray(type, context);
+  if (array) return { kind: 'alias', name, documentation, type: arrayOf(elementType(array, context)) };
   const plan = context.planner.planOf(type);
   const base = plan.base && !plan.base.soapArray ? namedType(plan.base.key, context) : undefined;
   const { shape, isInterface } = ownShape(plan, context);

@@ -25,6 +25,7 @@ import {
 import { homeNamespace } from './modules.js';
 import type { PlannedAttribute } from './properties.js';
 import { simpleTypeReference } from './simple-types.js';
+import { unwrappedArray } from './unwrapped-arrays.js';
 
 /** A reference to the descriptor of any type. */
 export function typeReference(key: TypeKey, context: BindContext): ValueExpression {
@@ -61,6 +62,7 @@ export function complexTypeDescriptor(type: ComplexTypeDefinition, context: Bind
 function complexTypeDefinition(plan: ComplexTypePlan, context: BindContext): ValueExpression {
   const { type } = plan;
   const discriminator = context.discriminators.get(type.key);
+  const unwrap = unwrappedArray(type, context);
   return objectValue({
     typeName: discriminator === undefined ? undefined : literal(discriminator),
     abstract: flag(type.abstract),
@@ -71,6 +73,7 @@ function complexTypeDefinition(plan: ComplexTypePlan, context: BindContext): Val
     text: plan.text === undefined ? undefined : simpleTypeReference(plan.text, context),
     mixed: flag(plan.mixed),
     content: plan.content && contentValue(plan.content, context),
+    unwrap: unwrap && literal(unwrap.property),
   });
 }
 

@@ -16,6 +16,7 @@ import {
 } from './expression.js';
 import { elementType } from './shapes.js';
 import { simpleTypeReference } from './simple-types.js';
+import { unwrappedArray } from './unwrapped-arrays.js';
 import { elementValueType, listOf, orUndefined, valueType } from './value-types.js';
 
 /** A message as one side of a method. */
@@ -94,7 +95,8 @@ export function emptyMessage(role: Pick<MessageRole, 'direction'>): MessageBindi
 function bindElement(declaration: ElementDeclaration, unwrap: boolean, context: BindContext): MessageBinding {
   const element = elementConstant(declaration.name, context) ?? elementDescriptor(declaration, context);
   const type = context.index.types.get(declaration.type);
-  const plan = type?.kind === 'complexType' && !type.soapArray ? context.planner.planOf(type) : undefined;
+  const object = type?.kind === 'complexType' && !type.soapArray && !unwrappedArray(type, context);
+  const plan = object ? context.planner.planOf(type) : undefined;
   const properties = plan ? propertiesOf(plan, context) : nothing;
   const result = unwrap && plan ? onlyElement(plan, context) : undefined;
   if (result) {

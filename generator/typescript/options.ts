@@ -4,6 +4,8 @@ export interface BindOptions {
   readonly packageName: string;
   /** Scalar mappings by the name of the simple type that they replace: `xs:dateTime` of a built-in type, `{namespace}local` of any. */
   readonly scalars?: Readonly<Record<string, ScalarSetting>>;
+  /** Keep .NET's `ArrayOfX` types as objects with one property; by default they are arrays. */
+  readonly wrappedArrays?: boolean;
 }
 
 /**

@@ -5,6 +5,7 @@ import type { ComplexTypePlan, PlannedParticle } from './content.js';
 import { type BindContext, derivedTypes } from './context.js';
 import { literal, type PropertyExpression, type ValueExpression } from './expression.js';
 import { literalValues, simpleValueOf, textEnumeration } from './simple-values.js';
+import { unwrappedArray } from './unwrapped-arrays.js';
 
 /** How deep examples go; deeper objects that are optional are left out. */
 const MAX_DEPTH = 3;
@@ -85,6 +86,11 @@ export function sampleValue(key: TypeKey, name: string, context: BindContext, de
     return key.endsWith('}anyType') ? undefined : sampleSimple(key, name, context);
   }
   if (type.soapArray || depth > MAX_DEPTH) return type.soapArray ? { kind: 'array', items: [] } : undefined;
+  const array = unwrappedArray(type, context);
+  if (array) {
+    const item = sampleValue(array.declaration.type, array.declaration.name, context, depth + 1);
+    return { kind: 'array', items: item ? [item] : [] };
+  }
   const concrete = type.abstract ? derivedTypes(type, context)[0] : type;
   if (!concrete) return undefined;
   const properties = objectSample(context.planner.planOf(concrete), context, depth);

@@ -32,6 +32,7 @@ import { methodNames } from './methods.js';
 import type { MethodBinding, ServiceBinding, ServiceNames } from './package-binding.js';
 import { sampleValue } from './samples.js';
 import { simpleTypeReference } from './simple-types.js';
+import { unwrappedArray } from './unwrapped-arrays.js';
 
 const bindingOrder: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
 
@@ -358,7 +359,7 @@ function httpValue(
       property: literal(known?.property ?? parameter.name),
       type: parameterType(array?.declaration.type ?? type, context),
       list: known?.list || array ? literal(true) : undefined,
-      item: array && literal(array.property),
+      item: array && !isUnwrapped(type, context) ? literal(array.property) : undefined,
     });
   });
   return objectValue({
@@ -377,6 +378,11 @@ function arrayItem(key: string | undefined, context: BindContext): PlannedElemen
   if (type?.kind !== 'complexType' || type.soapArray || builtInFamily(type.key) !== undefined) return undefined;
   const item = onlyElement(context.planner.planOf(type), context);
   return item?.list && context.index.types.get(item.declaration.type)?.kind !== 'complexType' ? item : undefined;
+}
+
+function isUnwrapped(key: string | undefined, context: BindContext): boolean {
+  const type = key === undefined ? undefined : context.index.types.get(key);
+  return type?.kind === 'complexType' && unwrappedArray(type, context) !== undefined;
 }
 
 /** The type of a parameter; what no query can carry is taken as text. */

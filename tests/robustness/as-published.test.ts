@@ -169,7 +169,8 @@ const cases: readonly (readonly [
   ],
 ];
 
-it.each(cases)('%s costs what depends on it', async (_, flaw, operations, expected, others = {}) => {
+it.each(cases.map((each) => [each[0], each] as const))('%s costs what depends on it', async (_, each) => {
+  const [, flaw, operations, expected, others = {}] = each;
   const made = await packageOf({ 's.wsdl': published(flaw), ...others });
   const found = findings(made);
   expect(made.contract.services.map((service) => service.operations.map(({ name }) => name))).toEqual([operations]);

@@ -2,7 +2,7 @@ import { createServer, DynamicClient, registerService, type ServiceDescriptor } 
 import { descriptorsOf } from '../../generator/memory/descriptors.js';
 import { contractOf, wsdl } from '../support/descriptors.js';
 
-/** An `.asmx` method with a `string[]` parameter: a class over SOAP, repeated fields over HTTP. */
+/** An `.asmx` method with a `string[]` parameter: a wrapper over SOAP, repeated fields over HTTP. */
 const descriptor = wsdl(
   `<message name="In"><part name="parameters" element="t:Sum"/></message>
    <message name="Out"><part name="parameters" element="t:SumResponse"/></message>
@@ -30,7 +30,7 @@ async function serviceOf(): Promise<ServiceDescriptor> {
   return service;
 }
 
-it('an array that a class wraps is a repeated field over HTTP, and one value in every binding', async () => {
+it('an array that an element wraps is a repeated field over HTTP, and one value in every binding', async () => {
   const service = await serviceOf();
   const received: unknown[] = [];
   const urls: string[] = [];
@@ -54,7 +54,7 @@ it('an array that a class wraps is a repeated field over HTTP, and one value in 
       return { status: answer.status, statusText: '', headers: new Headers(answer.headers), body: content };
     },
   });
-  const input = { codes: { string: ['a', 'b&c'] } };
+  const input = { codes: ['a', 'b&c'] };
   expect(await client.call('sum', input, { binding: 'soap11' })).toBe(2);
   expect(await client.call('sum', input, { binding: 'httpGet' })).toBe(2);
   expect(received).toEqual([input, input]);

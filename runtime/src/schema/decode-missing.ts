@@ -27,7 +27,7 @@ function emptyOf(decoder: Decoder, element: ElementPlan, plan: ComplexPlan, dept
     throw decoder.error('missing-element', `element "${element.name}" is missing`);
   }
   if (plan.mode === 'tree') return { namespace: element.namespace, name: element.name, attributes: [], children: [] };
-  if (plan.mode === 'array') return [];
+  if (plan.mode === 'array' || plan.type.unwrap !== undefined) return [];
   const result: Record<string, unknown> = {};
   if (plan.text !== undefined) result.$value = zeroOf(plan.text);
   if (plan.mode === 'mixed') result.$content = [];

@@ -68,10 +68,8 @@ function decodeSimple(decoder: Decoder, element: ElementPlan, plan: SimplePlan):
   const { cursor } = decoder;
   if (cursor.attributeCount !== 0) {
     // Where nothing can be nil, .NET does not look at what the attribute says.
-    if ((element.nillable || decoder.strict) && isNil(decoder)) {
-      if (element.nillable) return decodeNil(decoder);
-      throw decoder.error('not-nillable', 'the element must not be nil');
-    }
+    if (element.nillable && isNil(decoder)) return decodeNil(decoder, element, undefined);
+    if (decoder.strict && !element.nillable) forbidNil(decoder);
     if (decoder.listens) checkSimpleAttributes(decoder);
     if (decoder.strict) {
       const narrower = namedSimpleType(decoder, element, plan);
@@ -107,11 +105,29 @@ function parseNarrower(decoder: Decoder, element: ElementPlan, plan: SimplePlan,
   return parseText(decoder, element, plan, text);
 }
 
-function decodeNil(decoder: Decoder): null {
+/** Where nothing can be nil, `xsi:nil` must not stand at all, whatever it says (Part 1, 3.3.4, 3.1). */
+function forbidNil(decoder: Decoder): void {
+  if (decoder.cursor.attribute(XSI, 'nil') !== undefined)
+    throw decoder.error('not-nillable', 'the element must not be nil');
+}
+
+function decodeNil(decoder: Decoder, element: ElementPlan, declared: ComplexPlan | undefined): null {
+  if (decoder.strict) {
+    if (element.fixed !== undefined) throw decoder.error('fixed', 'an element with a fixed value must not be nil');
+    if (declared !== undefined) checkNilAttributes(decoder, element, declared);
+  }
   if (decoder.strict && readText(decoder) !== '')
     throw decoder.error('nil-content', 'an element that is nil must be empty');
   if (!decoder.strict) decoder.skip();
   return null;
+}
+
+/** An element that is nil has the attributes of its type all the same (Part 1, 3.4.4). */
+function checkNilAttributes(decoder: Decoder, element: ElementPlan, declared: ComplexPlan): void {
+  const named = typeAttribute(decoder);
+  const type = named === undefined ? declared.type : derivedAt(element, declared).byName.get(named);
+  if (type === undefined) decoder.unknown('type', '', named ?? '');
+  else decodeAttributes(decoder, complexPlan(type), {});
 }
 
 /** An element of simple type takes no attributes but those of `xsi` (Part 1, 3.3.4). */
@@ -179,10 +195,9 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
   let plan = declared;
   let typeName: string | undefined;
   if (cursor.attributeCount !== 0) {
-    if (isNil(decoder)) {
-      if (element.nillable) return decodeNil(decoder);
-      if (decoder.strict) throw decoder.error('not-nillable', 'the element must not be nil');
-    }
+    if (element.nillable) {
+      if (isNil(decoder)) return decodeNil(decoder, element, declared);
+    } else if (decoder.strict) forbidNil(decoder);
     const named = typeAttribute(decoder);
     if (named !== undefined) {
       const found = derivedAt(element, declared).byName.get(named);
@@ -214,6 +229,7 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
       decodeGroups(decoder, plan, result, decodeValue);
       break;
   }
+  if (plan.type.unwrap !== undefined) return result[plan.type.unwrap];
   return result;
 }
 

@@ -101,6 +101,11 @@ export interface ComplexType<T = unknown> extends StandardSchema<T> {
   readonly content?: ParticleDescriptor;
   /** `xs:anyType`: the value is the element itself as an `XmlElement` tree. */
   readonly tree?: boolean;
+  /**
+   * Property of a list that is all there is to the type (.NET's `ArrayOfString`): values are that list itself. An element without
+   * content is an empty list.
+   */
+  readonly unwrap?: string;
   /** SOAP 1.1 section 5 array; values are arrays. */
   readonly soapArray?: { readonly itemType: Lazy<Type>; readonly rank: string; readonly itemName: string };
 }

@@ -156,6 +156,10 @@ function encodeComplex(
     encodeArray(encoder, declared, value);
     return;
   }
+  if (declared.type.unwrap !== undefined) {
+    encodeUnwrapped(encoder, declared, declared.type.unwrap, value);
+    return;
+  }
   if (declared.mode === 'tree') {
     if (!isTree(value)) encoder.problem('wrong-type', `expected an XmlElement, got ${describe(value)}`);
     else encodeNodes(encoder, declared, value.children);
@@ -184,6 +188,20 @@ function encodeComplex(
       break;
   }
   if (encoder.validating) checkChildren(encoder, plan, value);
+}
+
+/** A list in the place of the object that holds nothing else. */
+function encodeUnwrapped(encoder: Encoder, plan: ComplexPlan, property: string, value: unknown): void {
+  if (!Array.isArray(value)) {
+    encoder.problem('wrong-type', `expected an array, got ${describe(value)}`);
+    return;
+  }
+  if (plan.content === undefined) return;
+  const wrapped = { [property]: value };
+  encoder.hidden.push(encoder.path.length);
+  encodeGroup(encoder, plan, plan.content, wrapped, encodeAs);
+  if (encoder.validating) checkChildren(encoder, plan, wrapped);
+  encoder.hidden.pop();
 }
 
 /** The type of the value: the declared one, or the one that `$type` names; then `xsi:type` is written. */

@@ -57,6 +57,8 @@ const MAX_PATH = 1000;
 export class Encoder {
   readonly output: XmlOutput;
   readonly path: (string | number)[] = [];
+  /** Steps of the path that the value itself does not have: lists that stand for the object that holds them. */
+  readonly hidden: number[] = [];
   readonly trace: Trace | undefined;
   readonly declarations: Declarations | undefined;
   /** True when texts are checked against patterns; off for a value that was read, whose text was checked as it stood. */
@@ -110,8 +112,10 @@ export class Encoder {
 
   /** Reports a problem at the present path: thrown, or collected. */
   problem(code: string, message: string): void {
-    if (this.#issues === undefined) throw new XmlEncodeError(code, message, this.#root, this.path);
-    this.#issues.push({ path: [...this.path], message, code });
+    const { hidden } = this;
+    const path = hidden.length === 0 ? [...this.path] : this.path.filter((_, i) => !hidden.includes(i));
+    if (this.#issues === undefined) throw new XmlEncodeError(code, message, this.#root, path);
+    this.#issues.push({ path, message, code });
   }
 
   /** Reports a value or character that cannot be written at the present path; passes every other error on. */

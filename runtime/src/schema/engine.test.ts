@@ -605,3 +605,35 @@ describe('open content under validation', () => {
     expect(issues(type, typed('string', '5'))).toEqual(['n unknown-type']);
   });
 });
+
+describe('xsi:nil, strictly', () => {
+  const type = complexType('', '', { attributes: [attribute('', 'k', xs.int, { required: true })] });
+  const root = element(
+    '',
+    'r',
+    complexType('', '', {
+      content: sequence([
+        field('', 'plain', xs.int, { min: 0 }),
+        field('', 'nil', xs.int, { min: 0, nillable: true }),
+        field('', 'fixed', xs.int, { min: 0, nillable: true, fixed: '1' }),
+        field('', 'keyed', type, { min: 0, nillable: true }),
+      ]),
+    }),
+  );
+  const codes = (content: string): readonly string[] =>
+    validateXml(root, `<r xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">${content}</r>`).map(
+      ({ code }) => code,
+    );
+
+  it.each([
+    ['<nil xsi:nil="true"/>', []],
+    ['<nil xsi:nil="false">1</nil>', []],
+    ['<plain xsi:nil="false">1</plain>', ['not-nillable']],
+    ['<fixed xsi:nil="true"/>', ['fixed']],
+    ['<keyed xsi:nil="true" k="1"/>', []],
+    ['<keyed xsi:nil="true"/>', ['missing-attribute']],
+    ['<keyed xsi:nil="true" k="1" other="1"/>', ['unknown-attribute']],
+  ])('%s', (content, expected) => {
+    expect(codes(content)).toEqual(expected);
+  });
+});

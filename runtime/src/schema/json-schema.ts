@@ -96,7 +96,8 @@ class SchemaWriter {
     }
     const rules: JsonSchema[] = [];
     if (plan.content !== undefined && plan.mode !== 'mixed') this.#group(plan.content, properties, required, rules);
-    return objectSchema(properties, required, rules);
+    const { unwrap } = plan.type;
+    return (unwrap === undefined ? undefined : properties[unwrap]) ?? objectSchema(properties, required, rules);
   }
 
   #group(

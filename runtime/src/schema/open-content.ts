@@ -23,6 +23,7 @@ export const checkOpenContent: OpenCheck = (encoder, tree, declared, process) =>
   if (declared === undefined && process === 'skip') return;
   const target = known === undefined ? undefined : targetOf(known);
   const open = target === undefined || (target.kind === 'complex' && target.mode === 'tree');
+  if (open && known !== undefined) checkNil(encoder, known, tree);
   const checked = open ? typedElement(declarations, tree) : known;
   if (open && known?.derived !== undefined && typeOf(tree) !== undefined && !namesAnyType(tree)) {
     encoder.problem('unknown-type', 'no type may stand in here by xsi:type');
@@ -46,6 +47,15 @@ function declarationOf(declarations: Declarations | undefined, tree: XmlElement)
 
 function typeOf(tree: XmlElement): string | undefined {
   return tree.attributes.find(({ namespace, name }) => namespace === XSI && name === 'type')?.value;
+}
+
+/** `xsi:nil` of an element of any type (Part 1, 3.3.4, 3). */
+function checkNil(encoder: Encoder, element: ElementPlan, tree: XmlElement): void {
+  const nil = tree.attributes.find(({ namespace, name }) => namespace === XSI && name === 'nil')?.value.trim();
+  if (nil === undefined) return;
+  if (!element.nillable) encoder.problem('not-nillable', 'the element must not be nil');
+  else if ((nil === 'true' || nil === '1') && tree.children.length > 0)
+    encoder.problem('nil-content', 'an element that is nil must be empty');
 }
 
 /** True when `xsi:type` names `xs:anyType` itself. */

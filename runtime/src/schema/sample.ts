@@ -129,7 +129,8 @@ class Sampler {
       if (content === undefined) return IMPOSSIBLE;
       result.$content = content;
     } else if (plan.content !== undefined && !this.#particle(plan.content, result, depth)) return IMPOSSIBLE;
-    return result;
+    const { unwrap } = plan.type;
+    return unwrap === undefined ? result : (result[unwrap] ?? []);
   }
 
   #attribute(attribute: AttributePlan, result: Record<string, unknown>): void {
