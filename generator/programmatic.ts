@@ -40,7 +40,7 @@ function jobOf(options: ReadOptions | GenerateOptions): Job {
     out: string;
   };
   const reading = { ...(allowPaths && { allowPaths }), ...(allowHosts && { allowHosts }), ...(limits && { limits }) };
-  return { settings, folder, out: resolve(folder, settings.out), reading, only: [] };
+  return { settings, folder, namesFrom: folder, out: resolve(folder, settings.out), reading, only: [] };
 }
 
 function compileOptionsOf({ allowRemote }: ReadOptions, { folder }: Job): CompileOptions {

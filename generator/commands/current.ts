@@ -27,7 +27,7 @@ export function isCurrent(job: Job, disk: Disk): boolean {
 
 function inputsAreSame(manifest: Manifest, job: Job, disk: Disk): boolean {
   return Object.entries(manifest.inputs).every(([path, hash]) => {
-    const bytes = /^https?:/.test(path) ? undefined : disk.bytes(resolve(job.folder, path));
+    const bytes = /^https?:/.test(path) ? undefined : disk.bytes(resolve(job.namesFrom, path));
     return bytes !== undefined && hashBytes(bytes) === hash;
   });
 }

@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
 import type { Disk } from '../output/disk.js';
 import { hashData, hashText } from '../output/hash.js';
-import { displayName, isRemote } from '../source/locate.js';
+import { displayName } from '../source/locate.js';
 import type { Job } from './jobs.js';
 
 /** Hash of everything in the config and on the command line that the output depends on. */
 export function configHash(job: Job): string {
   const { out, templates, ...settings } = job.settings;
   const inputs = settings.inputs.map((input) =>
-    isRemote(input) ? input : displayName(resolve(job.folder, input), job.namesFrom),
+    /^[a-z]+:\/\//i.test(input) ? input : displayName(resolve(job.folder, input), job.namesFrom),
   );
   return hashData({ ...settings, inputs, only: job.only });
 }

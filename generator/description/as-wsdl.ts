@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { isAbsolute, relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
+import { displayName } from '../source/locate.js';
 import type { LoadOptions, ReadDocument } from '../source/ports.js';
 import { readDescription } from './read.js';
 import { writeWsdl } from './write-wsdl.js';
@@ -40,8 +41,7 @@ export async function expandDescriptions(
     const [bytes, problems] = await readBytes(path, input, options.read);
     diagnostics.push(...problems);
     if (!bytes) continue;
-    const short = relative(options.workingFolder, path);
-    const file = (isAbsolute(short) ? path : short).replaceAll('\\', '/');
+    const file = displayName(path, options.namesFrom ?? options.workingFolder);
     hashes[file] = createHash('sha256').update(bytes).digest('hex');
     const [contract, found] = await readDescription(new TextDecoder().decode(bytes), file);
     diagnostics.push(...found);

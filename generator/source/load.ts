@@ -136,7 +136,7 @@ class Loader {
   private async add(
     uri: string,
     bytes: Uint8Array,
-    name = displayName(uri, this.options.workingFolder),
+    name = displayName(uri, this.options.namesFrom ?? this.options.workingFolder),
   ): Promise<Loaded | undefined> {
     const [text, decoding] = decodeXml(bytes, name);
     const [root, parsing] = await parseDocument(text, {

@@ -132,9 +132,9 @@ export function isInternalHost(url: string): boolean {
   return !host.includes('.') || /\.(localhost|local|internal|lan|home|corp)\.?$/.test(host);
 }
 
-/** Name of a document for people: relative to the working folder where it lies in it or near it, with forward slashes. */
-export function displayName(uri: string, workingFolder: string): string {
+/** Name of a document for people: relative to a folder, with forward slashes. */
+export function displayName(uri: string, folder: string): string {
   if (isRemote(uri) || !path.isAbsolute(uri)) return uri;
-  const relative = path.relative(workingFolder, uri);
+  const relative = path.relative(folder, uri);
   return (relative === '' || path.isAbsolute(relative) ? uri : relative).replaceAll('\\', '/');
 }

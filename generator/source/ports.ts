@@ -40,8 +40,10 @@ export const DEFAULT_LIMITS: LoadLimits = { maxBytes: 256 * 1024 * 1024, maxDocu
 
 /** How `loadSources` finds and reads documents. */
 export interface LoadOptions {
-  /** Absolute path that inputs are relative to, and that names for people are relative to. */
+  /** Absolute path that inputs are relative to. */
   readonly workingFolder: string;
+  /** Absolute path that names of documents for people are relative to; the working folder by default. */
+  readonly namesFrom?: string;
   /** Reads files; `readDocument` of `files.ts` in earnest. */
   readonly read: ReadDocument;
   /** Values of placeholders in namespaces and addresses. */
