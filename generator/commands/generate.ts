@@ -41,20 +41,20 @@ async function generateOnce(options: GenerateCommandOptions, terminal: Terminal)
   const failed = hasErrors(diagnostics);
   if (options.json) {
     const packages = failed ? [] : plans.map((plan) => planToJson(plan, terminal.workingFolder));
-    printJson({ packages, skeletons }, diagnostics, terminal);
+    printJson({ packages, skeletons: failed ? [] : skeletons }, diagnostics, terminal);
   } else {
     printDiagnostics(diagnostics, terminal);
     if (!failed) for (const plan of plans) terminal.out(`${summary(plan, options.dryRun, terminal)}\n`);
-    for (const path of skeletons)
-      terminal.out(`${displayPath(path, terminal.workingFolder)}: ${options.dryRun ? 'would be ' : ''}updated\n`);
+    if (!failed)
+      for (const { path, change } of skeletons)
+        terminal.out(`${path}: ${options.dryRun ? 'would be ' : ''}${change}\n`);
   }
   return { status: failed ? 1 : 0, read };
 }
 
 interface Generated {
   readonly plans: readonly Plan[];
-  /** Absolute paths of skeletons that were made or extended. */
-  readonly skeletons: readonly string[];
+  readonly skeletons: readonly { readonly path: string; readonly change: 'created' | 'updated' }[];
   readonly read: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -65,7 +65,7 @@ async function generatePackages(options: GenerateCommandOptions, workingFolder: 
   if (hasErrors(problems)) return { plans: [], skeletons: [], read: [], diagnostics: problems };
   const [packages, found] = await compileAll(jobs, { workingFolder, allowRemote: options.allowRemote === true });
   const read = packages.flatMap(({ job, reading }) =>
-    Object.keys(reading.hashes).map((name) => resolve(job.folder, name)),
+    Object.keys(reading.hashes).map((name) => resolve(job.namesFrom, name)),
   );
   const diagnostics = [...problems, ...found];
   if (hasErrors(diagnostics)) return { plans: [], skeletons: [], read, diagnostics };
@@ -75,9 +75,12 @@ async function generatePackages(options: GenerateCommandOptions, workingFolder: 
   const targets = packages.map((p) => p.target);
   const [plans, writeProblems] = writeTargets(targets, disk, options);
   const all = [...diagnostics, ...skeletonProblems, ...writeProblems];
-  const paths = skeletons.map((file) => file.path);
   if (!hasErrors(writeProblems) && !options.dryRun) for (const file of skeletons) file.write();
-  return { plans, skeletons: paths, read, diagnostics: all };
+  const changes = skeletons.map(({ path, isNew }) => ({
+    path: displayPath(path, workingFolder),
+    change: isNew ? ('created' as const) : ('updated' as const),
+  }));
+  return { plans, skeletons: changes, read, diagnostics: all };
 }
 
 function summary(plan: Plan, dryRun: boolean | undefined, terminal: Terminal): string {
