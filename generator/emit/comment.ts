@@ -8,9 +8,11 @@ const WIDTH = 100;
  * as a tag or a directive.
  */
 export function commentLines(documentation: readonly string[]): readonly string[] {
-  const lines = documentation.flatMap(wrap).map(defuse);
+  const wrapped = documentation.flatMap(wrap).map(defuse);
+  const lines = wrapped.filter((line, i) => line !== '' || (i > 0 && wrapped[i - 1] !== ''));
+  while (lines.at(-1) === '') lines.pop();
   const [only] = lines;
-  if (only === undefined || lines.every((line) => line === '')) return [];
+  if (only === undefined) return [];
   if (lines.length === 1) return [`/** ${only} */`];
   return ['/**', ...lines.map((line) => ` * ${line}`.trimEnd()), ' */'];
 }

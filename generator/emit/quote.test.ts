@@ -77,6 +77,7 @@ describe('commentLines', () => {
 
   it('says nothing where there is nothing to say', () => {
     expect(commentLines([])).toEqual([]);
+    expect(commentLines(['', 'one', '', ' ', 'two', ''])).toEqual(['/**', ' * one', ' *', ' * two', ' */']);
     expect(commentLines(['  ', ''])).toEqual([]);
   });
 });
