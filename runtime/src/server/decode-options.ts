@@ -2,7 +2,7 @@ import type { SimpleType } from '../schema/descriptor.js';
 import { type DecodeOptions, LexicalError } from '../schema/index.js';
 import { dateTypes, floatRanges, integerRanges, typeFacts } from './dotnet-types.js';
 import type { Profile } from './profile.js';
-import { wording } from './wording.js';
+import { excerpt, wording } from './wording.js';
 
 const made = new Map<Profile, DecodeOptions>();
 
@@ -29,7 +29,7 @@ function dotNetValue(type: SimpleType, text: string): string {
   const facts = typeFacts(type);
   const trimmed = text.replace(/^[\t\n\r ]+|[\t\n\r ]+$/g, '');
   if (facts.enumeration) {
-    throw new LexicalError(wording.notEnumerated(text, type.name));
+    throw new LexicalError(wording.notEnumerated(excerpt(text), type.name));
   }
   const float = floatRanges.get(facts.builtIn);
   if (float !== undefined) {
@@ -48,10 +48,10 @@ function dotNetValue(type: SimpleType, text: string): string {
     throw new LexicalError(isNumber ? wording.overflow(`${article} ${typeName}`) : wording.badFormat);
   }
   if (facts.builtIn === 'boolean') {
-    throw new LexicalError(wording.notBoolean(trimmed));
+    throw new LexicalError(wording.notBoolean(excerpt(trimmed)));
   }
   if (dateTypes.has(facts.builtIn)) {
-    throw new LexicalError(wording.notDate(text));
+    throw new LexicalError(wording.notDate(excerpt(text)));
   }
   throw new LexicalError(wording.badFormat);
 }

@@ -4,7 +4,7 @@ import { LexicalError, parseSimple } from '../schema/index.js';
 import type { HttpParameterDescriptor } from '../service/descriptor.js';
 import { dotNetConversion } from './dotnet-forms.js';
 import type { Profile } from './profile.js';
-import { wording } from './wording.js';
+import { excerpt, wording } from './wording.js';
 
 /** A query or form that does not fit the operation; the message is for the client. */
 export class ParameterError extends Error {
@@ -94,12 +94,8 @@ function convert(text: string, type: SimpleType, profile: Profile): unknown {
   }
 }
 
-/** Characters of a value that an answer repeats: enough to find it, too few to make a small request a large answer's cause. */
-const maxEcho = 500;
-
 function cannotConvert(text: string, typeName: string, why: string): ParameterError {
-  const shown = text.length > maxEcho ? `${text.slice(0, maxEcho)}…` : text;
-  return new ParameterError(wording.cannotConvert(shown, typeName, why));
+  return new ParameterError(wording.cannotConvert(excerpt(text), typeName, excerpt(why)));
 }
 
 /** The mapping of the type or of one that it restricts. */

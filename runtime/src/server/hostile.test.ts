@@ -167,6 +167,30 @@ it.each([
   expect(performance.now() - started).toBeLessThan(2000);
 });
 
+it.each([
+  [
+    'a value',
+    '/AccountApi.asmx',
+    envelope(env11, `<x xmlns="http://wallet.example/api"><currency>${'&lt;'.repeat(200_000)}</currency></x>`),
+  ],
+  ['a header', '/AccountApi.asmx', envelope(env11, '', `<${'h'.repeat(900_000)} s:mustUnderstand="1"/>`)],
+  ['an envelope', '/AccountApi.asmx', `<a xmlns="${'&lt;'.repeat(200_000)}"/>`],
+  ['a body element', '/strict', envelope(env11, `<${'x'.repeat(900_000)}/>`)],
+])('%s is not repeated as a whole', async (_, url, text) => {
+  const { server } = walletServer(url === '/strict' ? { profile: 'strict' } : {});
+  const answer = await server.handle({
+    method: 'POST',
+    url: '/AccountApi.asmx',
+    headers: {
+      'content-type': 'text/xml; charset=utf-8',
+      soapaction: '"http://wallet.example/api/MarkAllOperationsAsReadForCurrency"',
+    },
+    body: new TextEncoder().encode(text),
+  });
+  expect(answer.status).toBe(500);
+  expect(answer.body.length).toBeLessThan(5000);
+});
+
 it.each(['id', 'amount'])('a huge %s in a query costs little', async (name) => {
   const { server } = walletServer();
   const started = performance.now();

@@ -3,7 +3,7 @@ import type { FaultCode } from '../soap/fault.js';
 import type { Profile } from './profile.js';
 import { elementKey } from './routes.js';
 import type { BodyElementError, ElementName, NotUnderstood } from './soap-message.js';
-import { addressingNamespace, dispatcherNamespace, wcfWording, wording } from './wording.js';
+import { addressingNamespace, dispatcherNamespace, excerpt, wcfWording, wording } from './wording.js';
 
 /** A fault in the server's own words: code and reason. */
 export interface OwnFault {
@@ -50,8 +50,8 @@ export function bodyElementReason(
   write: ReadonlyMap<string, string> | undefined,
 ): string {
   const onWire = ({ namespace, name }: ElementName): ElementName => ({
-    namespace: write?.get(namespace) ?? namespace,
-    name,
+    namespace: excerpt(write?.get(namespace) ?? namespace),
+    name: excerpt(name),
   });
   const wanted = onWire(expected);
   const held = found === undefined ? undefined : onWire(found);
@@ -83,7 +83,7 @@ export function internalFault(profile: Profile, message: string | undefined): Ow
 export function notUnderstoodFault(profile: Profile, header: NotUnderstood): OwnFault {
   const reason =
     profile.faults === 'wcf'
-      ? wcfWording.headerNotUnderstood(header.name, header.namespace)
-      : wording.headerNotUnderstood(header.name);
+      ? wcfWording.headerNotUnderstood(excerpt(header.name), excerpt(header.namespace))
+      : wording.headerNotUnderstood(excerpt(header.name));
   return { code: 'MustUnderstand', reason };
 }

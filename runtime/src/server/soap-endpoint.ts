@@ -18,7 +18,7 @@ import { BodyElementError, readSoapMessage, type SoapMessage } from './soap-mess
 import { openRequest } from './soap-package.js';
 import { type SoapSelection, selectSoap11, selectSoap12 } from './soap-routing.js';
 import { emptyResponse, headerValue, type WireRequest, type WireResponse } from './wire.js';
-import { wording } from './wording.js';
+import { excerpt, wording } from './wording.js';
 
 /** A request that was read: whom to call, with what, and in which version to answer. */
 interface SoapCall {
@@ -157,7 +157,7 @@ function unreadable(
   if (error instanceof SoapFormatError && error.problem !== 'no-body') {
     const fault: OwnFault = {
       code: 'VersionMismatch',
-      reason: wording.wrongEnvelope(error.found, soapVersion('1.1').namespace),
+      reason: wording.wrongEnvelope(excerpt(error.found), soapVersion('1.1').namespace),
     };
     return simpleFault(endpoint, '1.1', fault, { upgrade: versionsOf(endpoint) });
   }

@@ -72,6 +72,14 @@ export function errorChain(error: unknown): string {
   return messages.join(' ---> ');
 }
 
+/** Characters of a text that an answer repeats: enough to find it, too few to make a large request a larger answer's cause. */
+const maxEcho = 500;
+
+/** A text from a request as answers repeat it. */
+export function excerpt(text: string): string {
+  return text.length > maxEcho ? `${text.slice(0, maxEcho)}…` : text;
+}
+
 /** Escapes text for HTML and XML, in elements and quoted attributes. */
 export function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (character) => markup[character] ?? character);
