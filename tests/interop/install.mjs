@@ -37,12 +37,7 @@ export function installFromDebian(say) {
     return {};
   }
   if (process.getuid?.() === 0 && output('sh', ['-c', 'command -v apt-get']) !== '') {
-    if (
-      output('apt-cache', ['policy', ...missing]).includes('Candidate: (none)') ||
-      output('apt-cache', ['policy', ...missing]) === ''
-    ) {
-      spawnSync('apt-get', ['update'], { stdio: 'ignore' });
-    }
+    spawnSync('apt-get', ['update'], { stdio: 'ignore' });
     const offered = missing.filter((name) => /Candidate: (?!\(none\))/.test(output('apt-cache', ['policy', name])));
     say(`installing from Debian: ${offered.join(' ') || 'nothing of it is offered'}`);
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

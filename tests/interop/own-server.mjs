@@ -53,6 +53,18 @@ function locator(record) {
   return methods;
 }
 
+/** All six services, implemented by handlers that record and answer by the common rule. */
+export function recordingServices(record) {
+  return [
+    accountApi(recording('AccountApi', record)),
+    telepayApi(recording('TelepayApi', record)),
+    exchangerApi(recording('ExchangerApi', record)),
+    pushApi(recording('PushApi', record)),
+    errorsApi(recording('ErrorsApi', record)),
+    addressLocator(locator(record)),
+  ];
+}
+
 /** Our server on a free port, with further options; `take` gives the calls since the last `take`, and the last request and answer as text. */
 export async function startOwnServer(options = {}) {
   let calls = [];
@@ -60,14 +72,7 @@ export async function startOwnServer(options = {}) {
   let answer = '';
   const record = (operation, args) => calls.push({ operation, args });
   const server = createServer({
-    services: [
-      accountApi(recording('AccountApi', record)),
-      telepayApi(recording('TelepayApi', record)),
-      exchangerApi(recording('ExchangerApi', record)),
-      pushApi(recording('PushApi', record)),
-      errorsApi(recording('ErrorsApi', record)),
-      addressLocator(locator(record)),
-    ],
+    services: recordingServices(record),
     namespaces: { api_namespace: namespace, geo_namespace: geoNamespace },
     ...options,
   });

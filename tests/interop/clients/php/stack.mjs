@@ -6,8 +6,8 @@ export default {
   packages: ['php-cli', 'php-soap'],
   bindings: ['soap11', 'soap12'],
   prepare: ({ here }) => ({
-    version: execFileSync('php', ['-r', 'echo PHP_VERSION;'], { encoding: 'utf8' }),
-    command: 'php',
+    version: execFileSync('/usr/bin/php', ['-r', 'echo PHP_VERSION;'], { encoding: 'utf8' }),
+    command: '/usr/bin/php',
     args: ['-d', 'precision=17', '-d', 'serialize_precision=17', `${here}/client.php`],
   }),
 };

@@ -11,8 +11,8 @@ export default {
   /** PHP's server says nothing on stdout when it listens. */
   readyWhenAnswering: true,
   prepare: ({ here, url }) => ({
-    version: execFileSync('php', ['-r', 'echo PHP_VERSION;'], { encoding: 'utf8' }),
-    command: 'php',
+    version: execFileSync('/usr/bin/php', ['-r', 'echo PHP_VERSION;'], { encoding: 'utf8' }),
+    command: '/usr/bin/php',
     args: ['-d', 'precision=17', '-d', 'serialize_precision=17', '-S', new URL(url).host, `${here}/router.php`],
     addresses: {
       ...Object.fromEntries(wallet.map((group) => [group, `${url}/${group}.asmx`])),
