@@ -8,9 +8,16 @@ export function formatPath(root: string, path: ValuePath): string {
   return text;
 }
 
+/** Messages quote texts and patterns; a megabyte of them helps nobody who reads a fault or a log. */
+const MAX_MESSAGE = 1000;
+
 /** A text that is not in the lexical space of a simple type, or a value that is not in its value space (Part 2, 2.2 and 2.3). */
 export class LexicalError extends Error {
   override readonly name = 'LexicalError';
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message.length > MAX_MESSAGE ? `${message.slice(0, MAX_MESSAGE)}…` : message, options);
+  }
 }
 
 /** Where in the document a value could not be decoded; `line` and `column` are 1-based, 0 when unknown. */

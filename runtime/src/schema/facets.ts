@@ -1,3 +1,4 @@
+import { valueKey } from './canonical.js';
 import type { Facets } from './descriptor.js';
 import { countDigits } from './lexical/numbers.js';
 import type { Pattern } from './regex/regex.js';
@@ -15,6 +16,8 @@ export interface FacetPlan {
   readonly patterns: readonly (readonly Pattern[])[];
   /** Values of the enumeration; undefined where a text is no value of the type. */
   readonly values: readonly unknown[] | undefined;
+  /** Keys of these values, where equal values of the type have equal keys. */
+  readonly keys: ReadonlySet<string> | undefined;
   readonly minInclusive: unknown;
   readonly maxInclusive: unknown;
   readonly minExclusive: unknown;
@@ -36,16 +39,19 @@ export function brokenFacets(
   const problems: FacetProblem[] = [];
   const { facets } = compiled;
   checkPatterns(compiled, text, problems);
-  if (
-    compiled.values !== undefined &&
-    !compiled.values.some((each) => each !== undefined && equalValues(plan, each, value))
-  ) {
+  if (compiled.values !== undefined && !isEnumerated(plan, compiled, value)) {
     problems.push({ code: 'enumeration', message: `${shown(value, text)} is not one of the enumerated values` });
   }
   checkLength(plan, facets, value, problems);
   checkBounds(plan, compiled, value, problems);
   checkDigits(facets, value, problems);
   return problems;
+}
+
+/** Lists have many items, enumerations many values: where it can be, membership is one look-up. */
+function isEnumerated(plan: SimplePlan, { keys, values }: FacetPlan, value: unknown): boolean {
+  if (keys !== undefined && plan.accepts(value)) return keys.has(valueKey(plan, value));
+  return values?.some((each) => each !== undefined && equalValues(plan, each, value)) === true;
 }
 
 function shown(value: unknown, text: string | undefined): string {

@@ -1,3 +1,4 @@
+import { valueKey } from './canonical.js';
 import type { Facets, LexicalContext } from './descriptor.js';
 import { LexicalError } from './errors.js';
 import { brokenFacets, type FacetPlan, type FacetProblem, isNameType } from './facets.js';
@@ -127,10 +128,13 @@ function facetPlan(plan: SimplePlan, facets: Facets): FacetPlan {
   let compiled = facetPlans.get(plan);
   if (compiled === undefined) {
     const bound = (text: string | undefined): unknown => (text === undefined ? undefined : facetValue(plan, text));
+    const values = facets.enumeration?.map((text) => facetValue(plan, text));
+    const byKey = plan.variety === 'atomic' && plan.mapped === undefined;
     compiled = {
       facets,
       patterns: (facets.patterns ?? []).map((group) => group.map(compilePattern)),
-      values: facets.enumeration?.map((text) => facetValue(plan, text)),
+      values,
+      keys: byKey && values ? new Set(values.filter(isDefined).map((value) => valueKey(plan, value))) : undefined,
       minInclusive: bound(facets.minInclusive),
       maxInclusive: bound(facets.maxInclusive),
       minExclusive: bound(facets.minExclusive),
@@ -139,6 +143,10 @@ function facetPlan(plan: SimplePlan, facets: Facets): FacetPlan {
     facetPlans.set(plan, compiled);
   }
   return compiled;
+}
+
+function isDefined(value: unknown): boolean {
+  return value !== undefined;
 }
 
 /** Value of a facet's text: read by the type without its own facets. QNames stand in expanded form. */
@@ -158,6 +166,18 @@ function facetValue(plan: SimplePlan, text: string): unknown {
   }
 }
 
+const plainPlans = new WeakMap<SimplePlan, SimplePlan>();
+
+/** The type below a scalar mapping with the facets of the mapped one; the same object every time. */
+function plainPlan(plan: SimplePlan, below: SimplePlan, facets: Facets): SimplePlan {
+  let plain = plainPlans.get(plan);
+  if (plain === undefined) {
+    plain = { ...below, facets };
+    plainPlans.set(plan, plain);
+  }
+  return plain;
+}
+
 const NO_PROBLEMS: readonly FacetProblem[] = [];
 
 /**
@@ -175,7 +195,7 @@ export function checkFacets(
   if (plan.mapped !== undefined) {
     // A scalar mapping: facets hold for the value that the text has in the type below.
     const below = text ?? plan.format(value, context);
-    const plain: SimplePlan = { ...plan.mapped, facets };
+    const plain = plainPlan(plan, plan.mapped, facets);
     return checkFacets(plain, parsePlan(plan.mapped, below, context, 'enumeration'), text, context);
   }
   return brokenFacets(plan, facetPlan(plan, facets), value, text);

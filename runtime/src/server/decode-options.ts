@@ -2,6 +2,7 @@ import type { SimpleType } from '../schema/descriptor.js';
 import { type DecodeOptions, LexicalError } from '../schema/index.js';
 import { dateTypes, floatRanges, integerRanges, typeFacts } from './dotnet-types.js';
 import type { Profile } from './profile.js';
+import { trimSpace } from './trim-space.js';
 import { excerpt, wording } from './wording.js';
 
 const made = new Map<Profile, DecodeOptions>();
@@ -27,7 +28,7 @@ export function decodeOptions(profile: Profile): DecodeOptions {
  */
 function dotNetValue(type: SimpleType, text: string): string {
   const facts = typeFacts(type);
-  const trimmed = text.replace(/^[\t\n\r ]+|[\t\n\r ]+$/g, '');
+  const trimmed = trimSpace(text);
   if (facts.enumeration) {
     throw new LexicalError(wording.notEnumerated(excerpt(text), type.name));
   }
@@ -36,7 +37,7 @@ function dotNetValue(type: SimpleType, text: string): string {
     if (trimmed === 'Infinity' || trimmed === '-Infinity') {
       return trimmed.replace('Infinity', 'INF');
     }
-    const finite = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(trimmed);
+    const finite = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(trimmed);
     throw new LexicalError(finite ? wording.overflow(`a ${float}`) : wording.badFormat);
   }
   const integer = integerRanges.get(facts.builtIn);

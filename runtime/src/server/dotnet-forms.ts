@@ -1,6 +1,7 @@
 import type { SimpleType } from '../schema/descriptor.js';
 import { LexicalError } from '../schema/index.js';
 import { type IntegerRange, integerRanges, typeFacts } from './dotnet-types.js';
+import { trimSpace } from './trim-space.js';
 import { wording } from './wording.js';
 
 /**
@@ -23,8 +24,8 @@ function integer({ typeName, min, max }: IntegerRange): Conversion {
   return {
     typeName: `System.${typeName}`,
     toXml: (text) => {
-      const digits = /^[\t-\r ]*([+-]?)0*(\d+)[\t-\r ]*$/.exec(text) ?? refuse(wording.badFormat);
-      const magnitude = digits[2] ?? '0';
+      const digits = /^([+-]?)(\d+)$/.exec(trimSpace(text)) ?? refuse(wording.badFormat);
+      const magnitude = (digits[2] ?? '').replace(/^0+(?=\d)/, '');
       // No type has more than 20 digits: longer ones need no (costly) conversion.
       const value = magnitude.length > 20 ? max + 1n : BigInt(`${magnitude}`) * (digits[1] === '-' ? -1n : 1n);
       const article = typeName.startsWith('Int') ? 'an' : 'a';
@@ -33,7 +34,7 @@ function integer({ typeName, min, max }: IntegerRange): Conversion {
   };
 }
 
-const floatForm = /^[\t-\r ]*([+-]?)(\d[\d,]*)?(?:\.(\d*))?(?:[eE]([+-]?\d+))?[\t-\r ]*$/;
+const floatForm = /^([+-]?)(\d[\d,]*)?(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
 
 function floating(typeName: string, fits: (value: number) => boolean): Conversion {
   return {
@@ -44,7 +45,7 @@ function floating(typeName: string, fits: (value: number) => boolean): Conversio
         return name.replace('Infinity', 'INF');
       }
       const [, sign = '', whole = '', fraction = '', exponent = '0'] =
-        floatForm.exec(text) ?? refuse(wording.badFormat);
+        floatForm.exec(trimSpace(text)) ?? refuse(wording.badFormat);
       if (whole === '' && fraction === '') {
         refuse(wording.badFormat);
       }
@@ -57,12 +58,13 @@ function floating(typeName: string, fits: (value: number) => boolean): Conversio
   };
 }
 
-const decimalForm = /^[\t-\r ]*([+-]?)(\d[\d,]*)?(?:\.(\d*))?([+-]?)[\t-\r ]*$/;
+const decimalForm = /^([+-]?)(\d[\d,]*)?(?:\.(\d*))?([+-]?)$/;
 
 const decimal: Conversion = {
   typeName: 'System.Decimal',
   toXml: (text) => {
-    const [, before = '', whole = '', fraction = '', after = ''] = decimalForm.exec(text) ?? refuse(wording.badFormat);
+    const [, before = '', whole = '', fraction = '', after = ''] =
+      decimalForm.exec(trimSpace(text)) ?? refuse(wording.badFormat);
     if ((whole === '' && fraction === '') || (before !== '' && after !== '')) {
       refuse(wording.badFormat);
     }

@@ -46,6 +46,8 @@ export interface ElementName {
 
 const noHeaders: Readonly<Record<string, unknown>> = Object.freeze(Object.create(null));
 const noneMissing: readonly NotUnderstood[] = [];
+/** Header blocks that an answer lists at most. */
+const maxNotUnderstood = 20;
 
 /**
  * Reads a request from the Envelope's start tag to the end of the document, so that a document broken at its end calls nothing.
@@ -95,7 +97,12 @@ class HeaderBlocks {
     }
     const forUs = header.mustUnderstand && (this.#profile.mustUnderstandAnyActor || isForUs(header.actor));
     if (forUs && !this.#understood.has(elementKey({ namespace, name: localName }))) {
-      this.notUnderstood = [...this.notUnderstood, { namespace, name: localName }];
+      if (this.notUnderstood === noneMissing) {
+        this.notUnderstood = [];
+      }
+      if (this.notUnderstood.length < maxNotUnderstood) {
+        this.notUnderstood.push({ namespace, name: localName });
+      }
     }
     skipElement(cursor);
   }

@@ -1,9 +1,14 @@
-import { notA } from './numbers.js';
+import { notA, withoutFinalZeros } from './numbers.js';
 
 /** Date and time types (Part 2, 3.2.7 to 3.2.14, order in 3.2.7.4). Their values stay strings in lexical form. */
 export type DateKind = 'dateTime' | 'date' | 'time' | 'gYearMonth' | 'gYear' | 'gMonthDay' | 'gDay' | 'gMonth';
 
-const YEAR = '(-?(?:[1-9][0-9]{3,}|0[0-9]{3}))';
+/**
+ * Digits that a year, and each number of a duration, may have: far more than any sender writes, few enough to bound the cost
+ * of arithmetic. (Part 2, 3.2.7 asks for four.)
+ */
+const MAX_DIGITS = 1000;
+const YEAR = `(-?(?:[1-9][0-9]{3,${MAX_DIGITS - 1}}|0[0-9]{3}))`;
 const MONTH = '(0[1-9]|1[0-2])';
 const DAY = '(0[1-9]|[12][0-9]|3[01])';
 const TIME = '([01][0-9]|2[0-4]):([0-5][0-9]):([0-5][0-9])(?:\\.([0-9]+))?';
@@ -126,7 +131,7 @@ function instantOf(text: string, kind: DateKind): Instant {
   const inDay = kind === 'time' ? time % 86_400 : time;
   return {
     seconds: days * 86_400n + BigInt(inDay) - (parts.zone === undefined ? 0n : zoneSeconds(parts.zone)),
-    fraction: (parts.fraction ?? '').replace(/0+$/, ''),
+    fraction: withoutFinalZeros(parts.fraction ?? ''),
     zoned: parts.zone !== undefined,
   };
 }
@@ -153,8 +158,10 @@ export function compareDates(a: string, b: string, kind: DateKind): number | und
   return undefined;
 }
 
-const DURATION =
-  /^(-?)P(?=.)(?:([0-9]+)Y)?(?:([0-9]+)M)?(?:([0-9]+)D)?(?:T(?=.)(?:([0-9]+)H)?(?:([0-9]+)M)?(?:([0-9]+)(?:\.([0-9]+))?S)?)?$/;
+const DIGITS = `([0-9]{1,${MAX_DIGITS}})`;
+const DURATION = new RegExp(
+  `^(-?)P(?=.)(?:${DIGITS}Y)?(?:${DIGITS}M)?(?:${DIGITS}D)?(?:T(?=.)(?:${DIGITS}H)?(?:${DIGITS}M)?(?:${DIGITS}(?:\\.${DIGITS})?S)?)?$`,
+);
 
 /** `xs:duration`: checks the lexical form and returns the text. */
 export function parseDuration(text: string): string {

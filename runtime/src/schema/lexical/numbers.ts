@@ -68,11 +68,18 @@ interface DecimalParts {
   readonly fraction: string;
 }
 
+/** A fraction's digits without zeros at the end. A loop: an expression takes quadratic time for zeros before another digit. */
+export function withoutFinalZeros(digits: string): string {
+  let end = digits.length;
+  while (end > 0 && digits.charCodeAt(end - 1) === 0x30) end--;
+  return digits.slice(0, end);
+}
+
 function decimalParts(text: string): DecimalParts {
   const unsigned = text.startsWith('-') || text.startsWith('+') ? text.slice(1) : text;
   const point = unsigned.indexOf('.');
   const whole = (point < 0 ? unsigned : unsigned.slice(0, point)).replace(/^0+/, '');
-  const fraction = point < 0 ? '' : unsigned.slice(point + 1).replace(/0+$/, '');
+  const fraction = point < 0 ? '' : withoutFinalZeros(unsigned.slice(point + 1));
   return { negative: text.startsWith('-') && (whole !== '' || fraction !== ''), whole, fraction };
 }
 

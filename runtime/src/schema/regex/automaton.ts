@@ -29,7 +29,10 @@ class CharacterSet {
   }
 }
 
-/** Bound on the unrolled size; a larger pattern matches nothing longer than it can afford and is refused. */
+/** States that matching one text may visit: some seconds, and more only for long texts. No pattern that means well needs them. */
+const MAX_VISITS = 20_000_000;
+const VISITS_PER_CHARACTER = 32;
+/** Bound on the unrolled size; of a larger pattern no text is found to match. */
 const MAX_STATES = 200_000;
 const NONE = -1;
 
@@ -91,7 +94,11 @@ class Automaton {
 
   test(text: string): boolean {
     let current = this.#closure([this.#start]);
+    let visited = 0;
+    const limit = MAX_VISITS + VISITS_PER_CHARACTER * text.length;
     for (const character of text) {
+      visited += current.size;
+      if (visited > limit) return false;
       const reached: number[] = [];
       for (const index of current) {
         const state = this.#states[index];
@@ -116,14 +123,24 @@ class Automaton {
   }
 }
 
-const automata = new WeakMap<RegexNode, Automaton>();
+/** Automata of patterns; null for one that is too large. */
+const automata = new WeakMap<RegexNode, Automaton | null>();
 
-/** True when the whole text matches. */
+/** True when the whole text matches; false also where to find out would take too much time or room. */
 export function matchAutomaton(node: RegexNode, text: string): boolean {
   let automaton = automata.get(node);
   if (automaton === undefined) {
-    automaton = new Automaton(node);
+    automaton = build(node);
     automata.set(node, automaton);
   }
-  return automaton.test(text);
+  return automaton?.test(text) ?? false;
+}
+
+function build(node: RegexNode): Automaton | null {
+  try {
+    return new Automaton(node);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }

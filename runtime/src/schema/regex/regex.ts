@@ -30,43 +30,37 @@ function quantifier(min: number, max: number): string {
 }
 
 /**
- * Whether a backtracking matcher could take more than linear time: something that repeats stands inside something that
- * repeats, or beside another one.
+ * The ways in which a backtracking matcher could divide a text of `length` among the parts of a pattern, at most: what it
+ * may have to try before it gives up.
  */
-function variableParts(node: RegexNode): number {
+function ways(node: RegexNode, length: number): number {
   switch (node.kind) {
     case 'character':
-      return 0;
+      return 1;
     case 'sequence':
-      return node.items.reduce((sum, item) => sum + variableParts(item), 0);
+      return node.items.reduce((product, item) => product * ways(item, length), 1);
     case 'choice':
-      return node.branches.reduce((most, branch) => Math.max(most, variableParts(branch)), 0);
+      return node.branches.reduce((sum, branch) => sum + ways(branch, length), 0);
     case 'repeat': {
-      const inner = variableParts(node.node);
-      if (node.max <= 1) return inner;
-      // Repetition of something variable, or of alternatives that may overlap, can be exponential.
-      if (inner > 0 || containsChoice(node.node)) return node.max > 8 ? RISKY : (inner + 1) * node.max;
-      return node.min === node.max ? 0 : 1;
+      const inner = ways(node.node, length);
+      const count = Math.min(node.max, Math.max(length, node.min));
+      const counts = Math.max(1, count - Math.min(node.min, count) + 1);
+      // Each repetition may be matched in any of the inner ways; one that may be empty or of several lengths shifts the next.
+      return inner === 1 ? counts : counts * inner ** count;
     }
   }
 }
 
-function containsChoice(node: RegexNode): boolean {
-  switch (node.kind) {
-    case 'character':
-      return false;
-    case 'sequence':
-      return node.items.some(containsChoice);
-    case 'choice':
-      return true;
-    case 'repeat':
-      return node.min !== node.max || containsChoice(node.node);
-  }
-}
+/** Ways that are tried before anybody notices. */
+const FEW_WAYS = 20_000;
+/** Lengths up to which the backtracking matcher may do when it does not for any. */
+const LENGTHS: readonly number[] = [16, 64, 256];
+/** Ways for each character of a text that still count as time in proportion to its length. */
+const FEW_PER_CHARACTER = 64;
 
-const RISKY = 1000;
-/** Up to this length the backtracking matcher is harmless even for several repetitions side by side. */
-const SHORT = 64;
+function isLinear(node: RegexNode): boolean {
+  return [1024, Number.MAX_SAFE_INTEGER].every((length) => ways(node, length) / length <= FEW_PER_CHARACTER);
+}
 
 const cache = new Map<string, Pattern>();
 const CACHE_SIZE = 5000;
@@ -85,14 +79,24 @@ export function compilePattern(pattern: string): Pattern {
 }
 
 function compile(node: RegexNode): Pattern {
-  const parts = variableParts(node);
-  if (parts >= RISKY) return { test: (text) => matchAutomaton(node, text) };
-  const expression = new RegExp(`^(?:${sourceOf(node)})$`, 'u');
-  if (parts <= 1) return expression;
+  const longest = isLinear(node)
+    ? Number.POSITIVE_INFINITY
+    : LENGTHS.findLast((length) => ways(node, length) <= FEW_WAYS);
+  const expression = longest === undefined ? undefined : backtracking(node);
   return {
     test: (text) =>
-      (text.length <= SHORT * 4 && parts <= 4) || text.length <= SHORT / 4
-        ? expression.test(text)
-        : matchAutomaton(node, text),
+      expression !== undefined && text.length <= (longest ?? 0) ? expression.test(text) : matchAutomaton(node, text),
   };
+}
+
+/** The engine's own expression; undefined for one that it finds too large. */
+function backtracking(node: RegexNode): RegExp | undefined {
+  try {
+    const expression = new RegExp(`^(?:${sourceOf(node)})$`, 'u');
+    // Engines compile at the first use.
+    expression.test('');
+    return expression;
+  } catch {
+    return undefined;
+  }
 }
