@@ -218,3 +218,11 @@ function totalMax(draft: DraftParticle): number {
 function nameOf(declaration: ElementParticle): string {
   return expandedName(declaration.namespace, declaration.name);
 }
+
+/** What a model lets in, as a text to compare: names and occurrences, without what becomes of them. */
+export function describeModel(draft: DraftParticle): string {
+  const range = `{${draft.min},${draft.max}}`;
+  if (draft.kind === 'element') return nameOf(draft.declaration) + range;
+  if (draft.kind === 'any') return `any${range}`;
+  return `${draft.kind}(${draft.particles.map(describeModel).join(' ')})${range}`;
+}

@@ -1,7 +1,7 @@
-import type { ComplexTypeDefinition, ElementParticle, Particle, TypeKey, WildcardParticle } from '../contract/model.js';
+import type { ComplexTypeDefinition, ElementParticle, TypeKey, WildcardParticle } from '../contract/model.js';
 import { expandedName } from '../contract/names.js';
 import type { ContractIndex } from '../contract/queries.js';
-import { type DraftParticle, keepOrder, simplify } from './content-model.js';
+import { type DraftParticle, describeModel, keepOrder, simplify } from './content-model.js';
 import { type PlannedAttribute, PropertyScope, planAttributes } from './properties.js';
 
 /**
@@ -19,6 +19,8 @@ export interface ComplexTypePlan {
   /** True when the content is mixed; `content` then only constrains. */
   readonly mixed: boolean;
   readonly content?: PlannedParticle;
+  /** The content as the schema has it, where `content` lets more in so that its values keep the order of elements. */
+  readonly model?: PlannedParticle;
   readonly attributes: readonly PlannedAttribute[];
   /** True when this type itself introduces `$anyAttribute`. */
   readonly introducesAnyAttribute: boolean;
@@ -95,8 +97,11 @@ export class ContentPlanner {
     const mixed = type.content.kind === 'mixed' || basePlan?.mixed === true;
     const particle =
       type.content.kind === 'mixed' || type.content.kind === 'elementOnly' ? type.content.particle : undefined;
-    // The elements of mixed content are no properties, so they take no names from attributes.
-    const content = planParticle(particle, mixed ? new PropertyScope(type, this.#slugOf) : scope);
+    const simple = particle && simplify(particle);
+    // The elements of mixed content are no properties: they take no names from attributes, and their order is kept as it is.
+    const ordered = simple && (mixed ? simple : keepOrder(simple, (name) => scope.inheritsElement(name)));
+    const content = ordered && assignProperties(ordered, mixed ? new PropertyScope(type, this.#slugOf) : scope);
+    const isLooser = simple && ordered && describeModel(simple) !== describeModel(ordered);
     const introducesText = type.content.kind === 'simple' && basePlan?.type.content.kind !== 'simple';
     return {
       type,
@@ -105,6 +110,7 @@ export class ContentPlanner {
       introducesMixed: mixed && basePlan?.mixed !== true,
       mixed,
       ...(content && { content }),
+      ...(isLooser && { model: planModel(simple) }),
       attributes: planAttributes(type, scope),
       introducesAnyAttribute: type.anyAttribute !== undefined && !hasAnyAttribute(basePlan),
       scope,
@@ -116,11 +122,19 @@ function hasAnyAttribute(basePlan: ComplexTypePlan | undefined): boolean {
   return basePlan?.type.anyAttribute !== undefined;
 }
 
-function planParticle(particle: Particle | undefined, scope: PropertyScope): PlannedParticle | undefined {
-  const simple = particle && simplify(particle);
-  if (!simple) return undefined;
-  const ordered = keepOrder(simple, (name) => scope.inheritsElement(name));
-  return assignProperties(ordered, scope);
+/** A particle that only constrains: the names of its properties mean nothing. */
+function planModel(draft: DraftParticle): PlannedParticle {
+  const { min, max } = draft;
+  switch (draft.kind) {
+    case 'element':
+      return { ...draft, property: draft.declaration.name, list: max > 1 };
+    case 'any':
+      return { ...draft, property: '$any', list: max > 1 };
+    case 'sequence':
+    case 'choice':
+    case 'all':
+      return { kind: draft.kind, min, max, particles: draft.particles.map(planModel) };
+  }
 }
 
 /** Names the properties of a particle and of everything below it. */

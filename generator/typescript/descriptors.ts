@@ -73,6 +73,7 @@ function complexTypeDefinition(plan: ComplexTypePlan, context: BindContext): Val
     text: plan.text === undefined ? undefined : simpleTypeReference(plan.text, context),
     mixed: flag(plan.mixed),
     content: plan.content && contentValue(plan.content, context),
+    model: plan.model && contentValue(plan.model, context),
     unwrap: unwrap && literal(unwrap.property),
   });
 }

@@ -75,6 +75,11 @@ function decodeAttribute(decoder: Decoder, attribute: AttributePlan, text: strin
 
 const XSI_NAMES: ReadonlySet<string> = new Set(['type', 'nil', 'schemaLocation', 'noNamespaceSchemaLocation']);
 
+/** Refuses attributes that the type does not have. */
+export function checkAttributeNames(decoder: Decoder, plan: ComplexPlan): void {
+  decodeOthers(decoder, plan, {});
+}
+
 /** Attributes that are not declared: those of `xsi`, those that a wildcard lets in, and others. */
 function decodeOthers(decoder: Decoder, plan: ComplexPlan, result: Record<string, unknown>): void {
   const { cursor } = decoder;

@@ -2,7 +2,7 @@ import { type XmlCursor, XmlEvent } from '../xml/reader.js';
 import type { XmlNode } from '../xml/tree.js';
 import { readTree } from '../xml/tree-io.js';
 import { declarationNamed } from './declarations.js';
-import { decodeAttributes, isNil, typeAttribute } from './decode-attributes.js';
+import { checkAttributeNames, decodeAttributes, isNil, typeAttribute } from './decode-attributes.js';
 import { decodeGroups } from './decode-groups.js';
 import { missingValue } from './decode-missing.js';
 import { type DecodeOptions, Decoder, requireMatch } from './decoder.js';
@@ -122,12 +122,15 @@ function decodeNil(decoder: Decoder, element: ElementPlan, declared: ComplexPlan
   return null;
 }
 
-/** An element that is nil has the attributes of its type all the same (Part 1, 3.4.4). */
+/**
+ * An element that is nil has the attributes of its type all the same (Part 1, 3.4.4). Required ones may be missing: a value that is
+ * null cannot carry them.
+ */
 function checkNilAttributes(decoder: Decoder, element: ElementPlan, declared: ComplexPlan): void {
   const named = typeAttribute(decoder);
   const type = named === undefined ? declared.type : derivedAt(element, declared).byName.get(named);
   if (type === undefined) decoder.unknown('type', '', named ?? '');
-  else decodeAttributes(decoder, complexPlan(type), {});
+  else checkAttributeNames(decoder, complexPlan(type));
 }
 
 /** An element of simple type takes no attributes but those of `xsi` (Part 1, 3.3.4). */

@@ -135,7 +135,7 @@ function strictMessage(kind: UnknownContent['kind'], namespace: string, name: st
 
 /** Throws when the children do not fit the content model. */
 export function requireMatch(decoder: Decoder, plan: ComplexPlan, children: readonly ChildName[]): void {
-  const mismatch = matchContent(plan.content, children);
+  const mismatch = matchContent(plan.model, children);
   if (mismatch === undefined) return;
   const child = children[mismatch.index];
   const expected = mismatch.expected.length === 0 ? 'nothing' : mismatch.expected.join(', ');

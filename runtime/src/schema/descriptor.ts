@@ -99,6 +99,8 @@ export interface ComplexType<T = unknown> extends StandardSchema<T> {
   readonly mixed?: boolean;
   /** The particle that it adds (or, without `extends`, the whole content). */
   readonly content?: ParticleDescriptor;
+  /** What the children must fit, where `content` lets more in so that its properties keep their order. Its own mean nothing. */
+  readonly model?: ParticleDescriptor;
   /** `xs:anyType`: the value is the element itself as an `XmlElement` tree. */
   readonly tree?: boolean;
   /**

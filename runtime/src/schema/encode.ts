@@ -359,7 +359,7 @@ function checkDeclared(encoder: Encoder, declared: AttributeDescriptor, text: st
 /** While validating: the order and number of the children, and properties that the type does not have. */
 function checkChildren(encoder: Encoder, plan: ComplexPlan, value: Record<string, unknown>): void {
   if ((plan.mode === 'groups' || plan.mode === 'mixed') && encoder.children !== undefined) {
-    const mismatch = matchContent(plan.content, encoder.children);
+    const mismatch = matchContent(plan.model, encoder.children);
     if (mismatch !== undefined) {
       const child = encoder.children[mismatch.index];
       const expected = mismatch.expected.length === 0 ? 'nothing' : mismatch.expected.join(', ');

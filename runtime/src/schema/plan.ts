@@ -114,6 +114,8 @@ export interface ComplexPlan {
   readonly text: SimplePlan | undefined;
   /** The whole content, those of its bases first; undefined when there is none. */
   readonly content: GroupNode | undefined;
+  /** What the children must fit: `content`, or what is stricter. */
+  readonly model: GroupNode | undefined;
   /** Elements of a record, in order. */
   readonly fields: readonly ElementNode[];
   /** Fields that must be there. */
@@ -268,6 +270,7 @@ function compile(type: ComplexType): ComplexPlan {
     anyAttribute: chain.findLast((link) => link.anyAttribute !== undefined)?.anyAttribute,
     text: text === undefined ? undefined : simplePlan(resolve(text)),
     content,
+    model: modelOf(chain) ?? content,
     shared: gathered.shared,
     derived: undefined,
   };
@@ -280,6 +283,12 @@ function compile(type: ComplexType): ComplexPlan {
     byName: mode === 'record' || mode === 'groups' || mode === 'mixed' ? indexNames(gathered.fields) : new Map(),
     wildcards: gathered.wildcards,
   };
+}
+
+function modelOf(chain: readonly ComplexType[]): GroupNode | undefined {
+  if (chain.every((link) => link.model === undefined)) return undefined;
+  const particles = chain.flatMap((link) => link.model ?? link.content ?? []);
+  return compileContent(particles, { shared: new Set(), fields: [], wildcards: [] });
 }
 
 function modeOf(type: ComplexType, chain: readonly ComplexType[], text: boolean, record: boolean): ContentMode {

@@ -50,6 +50,7 @@ const definitionProperties: Readonly<Record<keyof ComplexTypeDefinition, true>> 
   text: true,
   mixed: true,
   content: true,
+  model: true,
   tree: true,
   unwrap: true,
   soapArray: true,

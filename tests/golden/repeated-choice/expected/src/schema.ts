@@ -20,6 +20,16 @@ export const eitherOrder: ComplexType<t.eitherOrder> = /*#__PURE__*/ complexType
     field(repeat, 'a', xs.int),
     field(repeat, 'b', xs.int),
   ], { min: 2, max: 2, property: '$items' }),
+  model: choice([
+    sequence([
+      field(repeat, 'a', xs.int),
+      field(repeat, 'b', xs.int),
+    ]),
+    sequence([
+      field(repeat, 'b', xs.int),
+      field(repeat, 'a', xs.int),
+    ]),
+  ]),
 }));
 
 export const eitherOrder$element: ElementDescriptor<t.eitherOrder> = /*#__PURE__*/ element(repeat, 'eitherOrder', () => eitherOrder);
@@ -52,6 +62,14 @@ export const sandwich: ComplexType<t.sandwich> = /*#__PURE__*/ complexType(repea
       field(repeat, 'cheese', xs.string),
     ], { min: 2, max: 3, property: '$items' }),
     field(repeat, 'napkin', xs.string, { max: 2 }),
+  ]),
+  model: sequence([
+    field(repeat, 'plate', xs.string),
+    field(repeat, 'bread', xs.string),
+    field(repeat, 'cheese', xs.string, { min: 0 }),
+    field(repeat, 'bread', xs.string),
+    field(repeat, 'napkin', xs.string),
+    field(repeat, 'napkin', xs.string, { min: 0 }),
   ]),
 }));
 
