@@ -114,6 +114,34 @@ describe("a service on the package's listen", () => {
     expect(types).toContain('received');
   });
 
+  it('shows no stack traces, whatever is sent to it', async () => {
+    const [http, baseUrl] = await started();
+    mountOnSoap(listen, http, errors, { namespaces, baseUrl });
+    for (const body of [
+      '',
+      '<a',
+      '<a/>',
+      '<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body/></s:Envelope>',
+    ]) {
+      const answer = await fetch(`${baseUrl}/ErrorsApi.asmx`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'text/xml' },
+        body,
+      });
+      expect(answer.status).toBe(500);
+      expect(await answer.text()).not.toMatch(/node_modules| at /);
+    }
+    const client = new ErrorsApiClient({ baseUrl, namespaces });
+    expect(await client.getErrorDesc({ errorCode: 1, cultureCode: 1 })).toBe(' text & 1 ');
+  });
+
+  it('refuses what is longer than its limit', async () => {
+    const [http, baseUrl] = await started();
+    mountOnSoap(listen, http, errors, { namespaces, baseUrl, limits: { maxBodyBytes: 100 } });
+    const call = new ErrorsApiClient({ baseUrl, namespaces }).getErrorDesc({ errorCode: 1, cultureCode: 1 });
+    await expect(call).rejects.toMatchObject({ name: 'HttpStatusError', status: 413 });
+  });
+
   it('needs a SOAP port', () => {
     const { descriptor, handlers } = errors;
     const ports = descriptor.ports.filter(({ binding }) => binding === 'httpGet');

@@ -47,6 +47,7 @@ export function mountOnSoap<Host, Server extends SoapListeningServer>(
     path: options.path ?? pathOf(service, options),
     services: tableOf(service, method),
     xml: descriptorOf(service, options),
+    suppressStack: true,
   });
   keepTexts(server, texts);
   return server;

@@ -42,6 +42,8 @@ export interface SoapListenArguments {
   readonly services: Record<string, Record<string, Record<string, SoapMethodHandler>>>;
   /** The WSDL. */
   readonly xml: string;
+  /** True: the package's own errors do not show stack traces to clients. */
+  readonly suppressStack: boolean;
 }
 
 /** What the package's `listen` returns, as far as it is used here. */
