@@ -1,6 +1,7 @@
 import { relative, resolve } from 'node:path';
 import type { Contract, Service } from '../contract/model.js';
 import type { Diagnostic, Result } from '../diagnostics/diagnostic.js';
+import { isCompleteAtAGlance } from '../emit/skeleton/complete.js';
 import type { Disk } from '../output/disk.js';
 import { MANIFEST_FILE, parseManifest } from '../output/manifest.js';
 import { replaceFile } from '../output/single-file.js';
@@ -18,8 +19,9 @@ export interface SkeletonChange {
 }
 
 /**
- * Makes and extends the service skeletons of packages. A skeleton is looked into only when it is missing or when the operations of
- * its service are not those of the last generation: what looks into it costs a quarter of a second.
+ * Makes and extends the service skeletons of packages. A skeleton is looked into only when it is missing, when the operations of
+ * its service are not those of the last generation, or when that is not known and methods seem to be missing: what looks into it
+ * costs more than all the rest of a run.
  */
 export async function skeletonChanges(
   packages: readonly CompiledPackage[],
@@ -35,7 +37,7 @@ export async function skeletonChanges(
       const path = skeletonPath(compiled.job, service.names.file);
       if (path === undefined) continue;
       const existing = disk.read(path);
-      if (existing !== undefined && old && hasSameOperations(service, old)) continue;
+      if (existing !== undefined && (old ? hasSameOperations(service, old) : isComplete(service, existing))) continue;
       const { updateSkeleton } = await import('../emit/skeleton/index.js');
       const { skeletonService } = await import('../emit/skeleton/from-binding.js');
       const options = {
@@ -54,6 +56,15 @@ export async function skeletonChanges(
 /** What the package was last generated from. */
 function previousContract({ job }: CompiledPackage, disk: Disk): Contract | undefined {
   return parseManifest(disk.read(resolve(job.out, MANIFEST_FILE)), MANIFEST_FILE)[0]?.contract;
+}
+
+/** Where nothing is known of the last generation, no operation can have vanished: only missing methods matter. */
+function isComplete({ names, methods }: ServiceBinding, text: string): boolean {
+  return isCompleteAtAGlance(
+    text,
+    names.server,
+    methods.map(({ name }) => name),
+  );
 }
 
 function hasSameOperations({ service }: ServiceBinding, old: Contract): boolean {
