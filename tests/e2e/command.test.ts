@@ -228,7 +228,9 @@ describe('codegen inspect', () => {
     const { status, stdout } = run('inspect', 'Exchanger.wsdl');
     expect(status).toBe(0);
     expect(stdout).toContain('service ExchangerApi  {api_namespace}  (Exchanger.wsdl)');
-    expect(stdout).toContain('  Exchange(Exchange) -> ExchangeResponse  [soap11, soap12, httpGet, httpPost]');
+    expect(stdout).toContain(
+      '  Exchange(sessionId?: string, CurrencyToBuy: char, CurrencyToPay: char, amountToPay: double) -> ExchangeResult: int\n',
+    );
   });
 
   it('prints the contract with --json', () => {
