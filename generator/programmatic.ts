@@ -1,11 +1,44 @@
 import { resolve } from 'node:path';
 import { type CompileOptions, compileReading, readJob } from './commands/compile.js';
 import type { Job } from './config/jobs.js';
-import { hasErrors } from './diagnostics/diagnostic.js';
+import type { LimitsConfig, PackageConfig } from './config/types.js';
+import type { Contract } from './contract/model.js';
+import { type Diagnostic, hasErrors } from './diagnostics/diagnostic.js';
 import { sortDiagnostics } from './diagnostics/format.js';
-import type { GenerateOptions, GenerateResult, ReadOptions } from './index.js';
 import { disk } from './output/disk.js';
 import { writeTargets } from './output/write.js';
+
+/** What to read, and from where. */
+export interface ReadOptions
+  extends Pick<PackageConfig, 'inputs' | 'placeholders' | 'include' | 'exclude' | 'keepGoing'> {
+  /** Folder that relative paths start from; the process's working folder by default. */
+  readonly workingFolder?: string;
+  /** Files or folders outside the inputs' own that imports may reach. */
+  readonly allowPaths?: readonly string[];
+  /** Hosts in private networks that may be fetched from. */
+  readonly allowHosts?: readonly string[];
+  /** Bounds against hostile or runaway descriptors. */
+  readonly limits?: LimitsConfig;
+  /** Whether documents may be fetched over http(s). */
+  readonly allowRemote?: boolean;
+}
+
+/** What to generate. */
+export interface GenerateOptions extends ReadOptions, Partial<Omit<PackageConfig, 'inputs' | 'skeletons'>> {
+  /** Write the files into `out`, as the command does. Default: only return them. */
+  readonly write?: boolean;
+  /** Overwrite files that were changed or made by hand. */
+  readonly force?: boolean;
+}
+
+/** What came out. */
+export interface GenerateResult {
+  /** Texts by path within the package, `/` between steps, sorted; empty when there are errors. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly contract: Contract;
+  /** Sorted by file, line and column. */
+  readonly diagnostics: readonly Diagnostic[];
+}
 
 /** `readContract` of the programmatic interface. */
 export async function readInMemory(options: ReadOptions): Promise<Pick<GenerateResult, 'contract' | 'diagnostics'>> {

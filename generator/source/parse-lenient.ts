@@ -1,8 +1,7 @@
 import { type SaxesAttributePlain, SaxesParser } from 'saxes';
 import { diagnostic } from '../diagnostics/diagnostic.js';
 import { readEntities } from './entities.js';
-import type { Parsed } from './parse.js';
-import { type ParseOptions, type RawAttribute, TreeBuilder } from './tree-builder.js';
+import { type Parsed, type ParseOptions, type RawAttribute, TreeBuilder } from './tree-builder.js';
 
 /** Reads a document that has a DOCTYPE or something wrong with it, and says what. */
 export function parseLeniently(text: string, options: ParseOptions): Parsed {

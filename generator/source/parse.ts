@@ -1,10 +1,6 @@
 import { XmlEvent, XmlLimitError, XmlReader, XmlSyntaxError } from '@wsdl-codegen/runtime/xml';
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { SourceElement } from './document.js';
-import { type ParseOptions, type RawAttribute, TreeBuilder } from './tree-builder.js';
-
-/** The document element, none when the document cannot be read, and what was found on the way. */
-export type Parsed = readonly [SourceElement | undefined, readonly Diagnostic[]];
+import { type Parsed, type ParseOptions, type RawAttribute, TreeBuilder } from './tree-builder.js';
 
 /**
  * Reads a document into elements with positions (XML 1.0, Namespaces in XML 1.0). A document that is not well-formed gives

@@ -13,6 +13,9 @@ export interface ParseOptions {
   readonly maxDepth: number;
 }
 
+/** The document element, none when the document cannot be read, and what was found on the way. */
+export type Parsed = readonly [SourceElement | undefined, readonly Diagnostic[]];
+
 /** An attribute of a start tag as it is written, namespace declarations included; `offset` is that of its value. */
 export interface RawAttribute {
   readonly name: string;
