@@ -23,7 +23,7 @@ describe('what is not certain', () => {
     ['a private name', 'first() {}\n #second() {}'],
     ['a regular expression', 'first() { return /[{]/; }\n second() {}'],
     ['a division', 'first() { return 4 / 2; }\n second() {}'],
-    ['a template with an expression', 'first() { return `${1}`; }\n second() {}'],
+    ['a template with an expression', `first() { return \`\${1}\`; }\n second() {}`],
     ['a body that does not end', 'first() {}\n second() {'],
   ])('is looked into: %s', (_, body) => expect(complete(body)).toBe(false));
 
