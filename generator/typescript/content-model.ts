@@ -113,7 +113,7 @@ function keepOwnOrder(draft: DraftParticle): DraftParticle {
   const particles = draft.particles.map(keepOwnOrder);
   if (draft.kind === 'choice') {
     const group = { ...draft, particles };
-    return branchesDifferInOrder(particles) ? loosen([group]) : group;
+    return branchesDifferInOrder(particles) || orderedBranchSharesNames(particles) ? loosen([group]) : group;
   }
   return unwrapSingle({ ...draft, particles: mergeRepeats(particles) });
 }
@@ -161,6 +161,20 @@ function loosen(stretch: readonly DraftParticle[]): DraftGroup | DraftElement {
   const [only] = particles;
   if (particles.length === 1 && only?.kind === 'element') return { ...only, min, max };
   return { kind: 'choice', particles, min, max, ordered: true };
+}
+
+/** True when an element may be of an ordered branch or of another one: the first child would not tell which. */
+function orderedBranchSharesNames(branches: readonly DraftParticle[]): boolean {
+  const names = branches.map(
+    (branch) => new Set(leavesOf(branch).flatMap((leaf) => (leaf.kind === 'element' ? nameOf(leaf.declaration) : []))),
+  );
+  const isShared = (name: string, own: number): boolean => names.some((other, i) => i !== own && other.has(name));
+  return branches.some((branch, i) => holdsOrdered(branch) && [...(names[i] ?? [])].some((name) => isShared(name, i)));
+}
+
+function holdsOrdered(draft: DraftParticle): boolean {
+  if (draft.kind === 'element' || draft.kind === 'any') return false;
+  return draft.ordered || draft.particles.some(holdsOrdered);
 }
 
 /** Puts elements that the base has as properties too into groups of their own. */
