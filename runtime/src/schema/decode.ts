@@ -68,9 +68,9 @@ function decodeSimple(decoder: Decoder, element: ElementPlan, plan: SimplePlan):
   const { cursor } = decoder;
   if (cursor.attributeCount !== 0) {
     // Where nothing can be nil, .NET does not look at what the attribute says.
+    if (decoder.listens) checkSimpleAttributes(decoder);
     if (element.nillable && isNil(decoder)) return decodeNil(decoder, element, undefined);
     if (decoder.strict && !element.nillable) forbidNil(decoder);
-    if (decoder.listens) checkSimpleAttributes(decoder);
     if (decoder.strict) {
       const narrower = namedSimpleType(decoder, element, plan);
       if (narrower !== undefined) return parseNarrower(decoder, element, plan, narrower);
@@ -268,7 +268,9 @@ function decodeRecord(decoder: Decoder, plan: ComplexPlan, result: Record<string
     const event = cursor.next();
     if (event === XmlEvent.EndElement) break;
     if (event === XmlEvent.Text) {
-      if (decoder.listens && !isWhiteSpace(cursor.text)) decoder.unknown('text', '', plan.type.name);
+      // Where content is empty, not even white space may stand (Part 1, 3.4.4, 2.1).
+      const isText = (decoder.strict && plan.model === undefined) || !isWhiteSpace(cursor.text);
+      if (decoder.listens && isText) decoder.unknown('text', '', plan.type.name);
       continue;
     }
     const name = cursor.localName;

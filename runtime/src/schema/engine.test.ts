@@ -617,6 +617,7 @@ describe('xsi:nil, strictly', () => {
         field('', 'nil', xs.int, { min: 0, nillable: true }),
         field('', 'fixed', xs.int, { min: 0, nillable: true, fixed: '1' }),
         field('', 'keyed', type, { min: 0, nillable: true }),
+        field('', 'empty', complexType('', '', {}), { min: 0 }),
       ]),
     }),
   );
@@ -629,6 +630,9 @@ describe('xsi:nil, strictly', () => {
     ['<nil xsi:nil="true"/>', []],
     ['<nil xsi:nil="false">1</nil>', []],
     ['<plain xsi:nil="false">1</plain>', ['not-nillable']],
+    ['<nil xsi:nil="true" k="1"/>', ['unknown-attribute']],
+    ['<empty/>', []],
+    ['<empty> </empty>', ['unknown-text']],
     ['<fixed xsi:nil="true"/>', ['fixed']],
     ['<keyed xsi:nil="true" k="1"/>', []],
     ['<keyed xsi:nil="true" k="1" other="1"/>', ['unknown-attribute']],
