@@ -27,6 +27,8 @@ export function page(outcomes, limits) {
       ),
     );
   }
+  const notes = outcomes.filter((o) => o.note !== undefined).map((o) => `- ${o.stack}, as a ${o.side}: ${o.note}`);
+  parts.push('## How they are run', notes.join('\n'));
   parts.push(...signatureText(outcomes.find((o) => o.side === 'signature')));
   const missing = outcomes.filter((o) => o.missing !== undefined);
   if (missing.length > 0) {

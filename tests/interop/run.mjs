@@ -86,7 +86,7 @@ async function runStack(side, name, run) {
   for (const c of options.verbose ? wrong : wrong.slice(0, 12)) {
     say(`  ${c.binding} ${c.operation} ${c.name}: ${c.problem}${options.verbose ? `\n${c.raw}` : ''}`);
   }
-  return { side, stack: stack.name, version, checks, error };
+  return { side, stack: stack.name, note: stack.note, version, checks, error };
 }
 
 /** A judged exchange as a line of the matrix: passed, limited by the other stack, or failed. */

@@ -6,6 +6,7 @@ const groups = ['AccountApi', 'TelepayApi', 'ExchangerApi', 'PushApi', 'ErrorsAp
 /** C# that Mono's `wsdl` generates from the descriptors of our server, for each of its four protocols. */
 export default {
   name: '.NET proxies (Mono wsdl)',
+  note: "C# that Mono's `wsdl` generates, for SOAP, SOAP 1.2, HttpGet and HttpPost.",
   packages: ['mono-mcs', 'mono-devel'],
   bindings: ['soap11', 'soap12', 'httpGet', 'httpPost'],
   async prepare({ here, work, url, run }) {

@@ -3,6 +3,7 @@ import { installedVersion } from '../../install.mjs';
 /** Perl's SOAP::Lite, without a descriptor: it writes xsi:type on every parameter. */
 export default {
   name: 'Perl SOAP::Lite',
+  note: 'Used without a descriptor, with an `xsi:type` on every parameter.',
   packages: ['libsoap-lite-perl'],
   bindings: ['soap11', 'soap12'],
   prepare: ({ here }) => ({

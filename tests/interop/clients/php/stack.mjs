@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 /** PHP's SoapClient. With the default of `precision`, 14, it loses bits of doubles. */
 export default {
   name: 'PHP SoapClient',
+  note: 'Run with `precision=17`: with the default of 14, PHP loses bits of doubles.',
   packages: ['php-cli', 'php-soap'],
   bindings: ['soap11', 'soap12'],
   prepare: ({ here }) => ({

@@ -6,6 +6,7 @@ const groups = ['AccountApi', 'TelepayApi', 'ExchangerApi', 'PushApi', 'ErrorsAp
 /** A real .asmx: ASP.NET of Mono, whose System.Web.Services and XmlSerializer are Microsoft's sources. */
 export default {
   name: 'ASP.NET .asmx (Mono)',
+  note: "System.Web, System.Web.Services and XmlSerializer behind an HttpListener. Debian's xsp4 4.2 does not start with its Mono 6.8: `Could not resolve type … Mono.Security.Protocol.Tls.PrivateKeySelectionCallback`.",
   packages: ['mono-mcs', 'mono-devel'],
   bindings: ['soap11', 'soap12', 'httpGet', 'httpPost'],
   services: groups,

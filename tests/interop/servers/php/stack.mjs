@@ -5,6 +5,7 @@ const wallet = ['AccountApi', 'TelepayApi', 'ExchangerApi', 'PushApi', 'ErrorsAp
 /** PHP's SoapServer from our descriptors, in PHP's own web server. */
 export default {
   name: 'PHP SoapServer',
+  note: "Run with `precision=17`, in PHP's own web server.",
   packages: ['php-cli', 'php-soap'],
   bindings: ['soap11', 'soap12'],
   services: [...wallet, 'AddressLocator'],

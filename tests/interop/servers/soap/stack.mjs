@@ -5,6 +5,7 @@ const wallet = ['AccountApi', 'TelepayApi', 'ExchangerApi', 'PushApi', 'ErrorsAp
 /** `listen` of the npm package `soap`, from our descriptors. */
 export default {
   name: 'npm soap',
+  note: '`preserveWhitespace` is set by hand after `listen`, which does not read it; without it the server trims every text.',
   packages: [],
   bindings: ['soap11', 'soap12'],
   services: [...wallet, 'AddressLocator'],

@@ -5,6 +5,7 @@ const wallet = ['AccountApi', 'TelepayApi', 'ExchangerApi', 'PushApi', 'ErrorsAp
 /** Python spyne: it answers GET and POST with its own document shapes, so only SOAP can be spoken. */
 export default {
   name: 'Python spyne',
+  note: 'Answers GET and POST with documents of its own, so that SOAP alone can be spoken.',
   packages: ['python3-spyne'],
   bindings: ['soap11', 'soap12'],
   services: [...wallet, 'AddressLocator'],

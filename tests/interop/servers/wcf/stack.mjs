@@ -3,6 +3,7 @@ import { installedVersion } from '../../install.mjs';
 /** WCF of Mono, BasicHttpBinding. */
 export default {
   name: 'WCF (Mono)',
+  note: 'Self-hosted with BasicHttpBinding, from a contract written by hand.',
   packages: ['mono-mcs', 'mono-devel'],
   bindings: ['soap11'],
   services: ['AddressLocator'],
