@@ -8,6 +8,8 @@ describe('a class that has all methods', () => {
     ['methods', 'async first(input: { a: string }): Promise<{ b: number }> { return { b: 1 }; }\n second() {}'],
     ['fields', 'first = () => 0;\n readonly second = async () => { return 1; };'],
     ['comments and strings between', 'first() { return \'}\'; } // second\n /* } */ second() { return "{"; }'],
+    ['regular expressions', 'first() { return /[/{]\\/}/.test(x) && !/{/.test(y); }\n second() {}'],
+    ['divisions', 'first() { return 4 / 2 / x[1] / y; }\n second() {}'],
     ['other members', '#x = 1;\n private y?: number;\n first() {}\n other() {}\n second() {}'],
   ])('is known as such: %s', (_, body) => expect(complete(body)).toBe(true));
 });
@@ -21,8 +23,8 @@ describe('what is not certain', () => {
     ['a call in an initialiser', 'first() {}\n x = second();'],
     ['a static method', 'first() {}\n static second() {}'],
     ['a private name', 'first() {}\n #second() {}'],
-    ['a regular expression', 'first() { return /[{]/; }\n second() {}'],
-    ['a division', 'first() { return 4 / 2; }\n second() {}'],
+    ['a slash behind a bracket', 'first() { return (4) / 2; }\n second() {}'],
+    ['a regular expression that does not end', 'first() { return /[{]; }\n second() {}'],
     ['a template with an expression', `first() { return \`\${1}\`; }\n second() {}`],
     ['a body that does not end', 'first() {}\n second() {'],
   ])('is looked into: %s', (_, body) => expect(complete(body)).toBe(false));

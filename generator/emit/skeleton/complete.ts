@@ -13,31 +13,54 @@ export function isCompleteAtAGlance(text: string, interfaceName: string, methods
   return false;
 }
 
-/** The text with spaces for comments and strings. Undefined where a slash or a template leaves in doubt what is what. */
+/** The text with spaces for comments, and a word for strings and the like. Undefined where a slash or a template leaves in doubt what is what. */
 function withoutCommentsAndStrings(text: string): string | undefined {
   let code = '';
   for (let i = 0; i < text.length; ) {
-    const end = endOfSkipped(text, i);
+    const end = endOfSkipped(text, i, code);
     if (end === undefined) return undefined;
-    code += end === i ? text[i] : ' '.repeat(end - i);
+    const filler = /^\/[/*]/.test(text.slice(i, i + 2)) ? ' ' : '_';
+    code += end === i ? text[i] : filler.repeat(end - i);
     i = end === i ? i + 1 : end;
   }
   return code;
 }
 
-/** Where the comment or string that starts here ends; `start` when none starts; undefined when that is not certain. */
-function endOfSkipped(text: string, start: number): number | undefined {
+/**
+ * Where the comment, string or regular expression that starts here ends; `start` when none starts; undefined when that is
+ * not certain. `before` is the code up to here.
+ */
+function endOfSkipped(text: string, start: number, before: string): number | undefined {
   const two = text.slice(start, start + 2);
   if (two === '//') return indexAfter(text, '\n', start) ?? text.length;
   if (two === '/*') return indexAfter(text, '*/', start + 2);
   const first = text[start];
-  // A slash may divide or begin a regular expression; a template with expressions may hold anything.
-  if (first === '/') return undefined;
-  if (first !== "'" && first !== '"' && first !== '`') return start;
+  if (first === '/') return endOfSlash(text, start, before);
+  return first === "'" || first === '"' || first === '`' ? endOfString(text, start, first) : start;
+}
+
+function endOfString(text: string, start: number, quote: string): number | undefined {
   for (let i = start + 1; i < text.length; i++) {
     if (text[i] === '\\') i++;
-    else if (text[i] === first) return i + 1;
-    else if (text[i] === '$' && first === '`' && text[i + 1] === '{') return undefined;
+    else if (text[i] === quote) return i + 1;
+    // A template with expressions may hold anything.
+    else if (text[i] === '$' && quote === '`' && text[i + 1] === '{') return undefined;
+  }
+  return undefined;
+}
+
+/** A slash divides behind a value, begins a regular expression behind an operator, and may do either behind a bracket. */
+function endOfSlash(text: string, start: number, before: string): number | undefined {
+  const [last = '', word] =
+    /(?:\b(return|typeof|case|of|in|do|else|void|delete)|\S)\s*$/.exec(before.slice(-100)) ?? [];
+  if (word === undefined && /[\w$\]]/.test(last)) return start;
+  if (word === undefined && !/[(,=:[!&|?{;+*%<>~^-]/.test(last)) return undefined;
+  let inClass = false;
+  for (let i = start + 1; i < text.length && text[i] !== '\n'; i++) {
+    if (text[i] === '\\') i++;
+    else if (text[i] === '[') inClass = true;
+    else if (text[i] === ']') inClass = false;
+    else if (text[i] === '/' && !inClass) return i + 1;
   }
   return undefined;
 }
