@@ -172,7 +172,7 @@ function readmeService(binding: ServiceBinding): ReadmeServiceView {
     clientName: names.client,
     serverName: names.server,
     factoryName: names.factory,
-    optionsText: options.length === 0 ? '{}' : `{ ${options.join(', ')} }`,
+    optionsText: options.length === 0 ? '' : `{ ${options.join(', ')} }`,
     namespacesText,
     bindings: binding.bindings,
     methods: binding.methods.map((method) => {

@@ -32,7 +32,7 @@ const entities: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '
 /** Text as Markdown shows it literally: nothing in it becomes markup, a link or HTML. */
 export function markdown(text: string): string {
   return plain(text)
-    .replace(/[\\`*_[\]|~<>&@]/g, (c) => entities[c] ?? `\\${c}`)
+    .replace(/[\\`*[\]|~<>&@]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g, (c) => entities[c] ?? `\\${c}`)
     .replace(/:(?=\/\/)|(?<=www)\./gi, '\\$&')
     .replace(/^(\d+)([.)])|^([#+=-])/, (_, digits, mark, lead) => (lead ? `\\${lead}` : `${digits}\\${mark}`));
 }

@@ -65,6 +65,7 @@ export function clientView(binding: ServiceBinding, header: readonly string[]): 
     parametersText: `${inputText(method, scope)}, options?: ${callOptions(method, names.binding, scope)}`,
     outputText: printType(method.output, scope, '  '),
   }));
+  const isOptional = !binding.needsBaseUrl && binding.placeholders.length === 0;
   return {
     header,
     bindingsText: printType(bindings, scope),
@@ -73,6 +74,7 @@ export function clientView(binding: ServiceBinding, header: readonly string[]): 
     comment: serviceComment(binding, `Calls \`${binding.service.name}\`.`),
     name: names.client,
     optionsName: names.clientOptions,
+    optionsParameter: `options: ${names.clientOptions}${isOptional ? ' = {}' : ''}`,
     descriptorName: names.descriptor,
     methodsName: names.methods,
     bindingName: names.binding,

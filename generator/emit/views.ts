@@ -136,6 +136,8 @@ export interface ClientView extends FileView {
   /** Name of the class. */
   readonly name: string;
   readonly optionsName: string;
+  /** Code: the parameter of the constructor. */
+  readonly optionsParameter: string;
   readonly descriptorName: string;
   readonly methodsName: string;
   readonly bindingName: string;
@@ -249,7 +251,7 @@ export interface ReadmeServiceView {
   readonly clientName: string;
   readonly serverName: string;
   readonly factoryName: string;
-  /** Code: the options of the client. */
+  /** Code: the options of the client; empty when it needs none. */
   readonly optionsText: string;
   /** Code: the options that servers need besides the services, or null. */
   readonly namespacesText: string | null;

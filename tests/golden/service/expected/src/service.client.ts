@@ -19,7 +19,7 @@ export interface ServiceClientOptions extends ClientOptions<ServiceBinding> {
 
 /** Calls `Service`. */
 export class ServiceClient extends ServiceClient$<ServiceMethods, ServiceBinding> {
-  constructor(options: ServiceClientOptions) {
+  constructor(options: ServiceClientOptions = {}) {
     super(Service, options);
   }
 
