@@ -91,6 +91,7 @@ describe('markdown', () => {
     ['1. item', '1\\. item'],
     ['http://evil.example', 'http\\://evil.example'],
     ['a-b.c', 'a-b.c'],
+    ['ship_v28 _it_', 'ship_v28 \\_it\\_'],
     ['two\nlines', 'two lines'],
   ])('shows %j as it is', (text, expected) => {
     expect(markdown(text)).toBe(expected);
