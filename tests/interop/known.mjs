@@ -10,15 +10,7 @@ export function readKnown() {
   return {
     /** The entry for a failure, counted. */
     find(check) {
-      const entry = known.find(
-        (e) =>
-          e.side === check.side &&
-          (e.stack === '*' || e.stack === check.stack) &&
-          (e.bindings === undefined || e.bindings.includes(check.binding)) &&
-          (e.service === undefined || e.service === check.service) &&
-          e.what === check.what &&
-          e.pattern.test(check.name),
-      );
+      const entry = known.find((e) => e.what === check.what && covers(e, check));
       if (entry !== undefined) {
         entry.met++;
         entry.evidence ??= check.evidence;
@@ -26,9 +18,18 @@ export function readKnown() {
       }
       return entry;
     },
-    /** Entries of stacks that ran, which nothing met. */
-    unmet: (ran) =>
-      known.filter((e) => e.met === 0 && (e.stack === '*' ? ran.size > 0 : ran.has(`${e.side} ${e.stack}`))),
+    /** Entries that nothing met, though calls were made which they are about. */
+    unmet: (checks) => known.filter((e) => e.met === 0 && checks.some((check) => covers(e, check))),
     met: () => known.filter((e) => e.met > 0),
   };
+}
+
+function covers(entry, check) {
+  return (
+    entry.side === check.side &&
+    (entry.stack === '*' || entry.stack === check.stack) &&
+    (entry.bindings === undefined || entry.bindings.includes(check.binding)) &&
+    (entry.service === undefined || entry.service === check.service) &&
+    entry.pattern.test(check.name)
+  );
 }
