@@ -95,7 +95,8 @@ class Exchange {
       ...(port && { port: port.name }),
       ...(port && port.address === undefined && { address: `http://conformance.example/${this.#service.name}` }),
     });
-    const input = sampleMessage(operation.input, this.#declarations);
+    const attachments = this.#attachmentsOf(operation, kind);
+    const input = withAttachments(sampleMessage(operation.input, this.#declarations), attachments.input);
     this.#answer = this.#answerOf(operation, kind);
     this.#received = undefined;
     this.#failure = undefined;
@@ -112,13 +113,36 @@ class Exchange {
     return undefined;
   }
 
+  /** Properties of the attachments of a SOAP operation. */
+  #attachmentsOf(
+    operation: OperationDescriptor,
+    kind: BindingKind,
+  ): { readonly input: readonly string[]; readonly output: readonly string[] } {
+    if (kind !== 'soap11' && kind !== 'soap12') return { input: [], output: [] };
+    const { inputAttachments = [], outputAttachments = [] } = operation[kind] ?? {};
+    return {
+      input: inputAttachments.map(({ property }) => property),
+      output: outputAttachments.map(({ property }) => property),
+    };
+  }
+
   #answerOf(operation: OperationDescriptor, kind: BindingKind): unknown {
     const binding = operation[kind];
     if (binding && 'outputContentType' in binding && binding.outputContentType !== undefined) {
       return new Uint8Array([1, 2, 3]);
     }
-    return operation.output && sampleMessage(operation.output, this.#declarations);
+    return (
+      operation.output &&
+      withAttachments(sampleMessage(operation.output, this.#declarations), this.#attachmentsOf(operation, kind).output)
+    );
   }
+}
+
+/** A value with a few bytes for each attachment, where it is an object that can hold them. */
+function withAttachments(value: unknown, properties: readonly string[]): unknown {
+  if (properties.length === 0 || (value !== undefined && (typeof value !== 'object' || value === null))) return value;
+  const attachment = { contentType: 'application/octet-stream', content: new Uint8Array([0, 1, 255]) };
+  return { ...value, ...Object.fromEntries(properties.map((property) => [property, attachment])) };
 }
 
 /** A value for people, cut off. */

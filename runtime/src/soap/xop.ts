@@ -136,7 +136,8 @@ export function withAttachments(
     const attachment = attachmentOf(attachments, name, index);
     return attachment === undefined ? [] : [[property, attachment] as const];
   });
-  return { ...(value as object | undefined), ...Object.fromEntries(found) };
+  // A body that is a single text has no place for them, and must not be taken apart.
+  return found.length === 0 ? value : { ...(value as object | undefined), ...Object.fromEntries(found) };
 }
 
 /** The attachment that carries a part of a message: its Content-ID begins with the part's name (WS-I Attachments Profile, 3.8). */
