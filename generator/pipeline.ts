@@ -15,6 +15,7 @@ import type { BindOptions } from './typescript/options.js';
 import type { PackageBinding } from './typescript/package-binding.js';
 import { readDefinitions } from './wsdl/read.js';
 import { readSchemas } from './xsd/schemas.js';
+import { checkValidity } from './xsd/validity.js';
 
 /** What the descriptors say. */
 export interface Reading {
@@ -45,10 +46,19 @@ export async function readContract(
   const [expanded, described] = await expandDescriptions(inputs, options);
   const [sources, loaded] = await loadSources(expanded.inputs, { ...options, read: expanded.read });
   const [schemas, schemaFindings] = readSchemas(sources);
+  const validity = await checkValidity(schemas, sources);
   const [definitions, definitionFindings] = readDefinitions(sources);
   const [{ contract: whole }, built] = buildContract(schemas, definitions);
   const [contract, selected] = selectOperations(whole, selection);
-  const diagnostics = [...described, ...loaded, ...schemaFindings, ...definitionFindings, ...built, ...selected];
+  const diagnostics = [
+    ...described,
+    ...loaded,
+    ...schemaFindings,
+    ...validity,
+    ...definitionFindings,
+    ...built,
+    ...selected,
+  ];
   return [{ contract, sources, hashes: { ...hashesOf(sources, expanded.hashes), ...expanded.hashes } }, diagnostics];
 }
 

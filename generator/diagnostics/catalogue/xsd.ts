@@ -1,4 +1,5 @@
 import { entry } from './entry.js';
+import { xsdConstraints } from './xsd-constraints.js';
 
 interface Unresolved {
   readonly kind: string;
@@ -20,6 +21,7 @@ const unresolved = (fallback: string) =>
 
 /** Wording of what the xsd stage finds. */
 export const xsd = {
+  ...xsdConstraints,
   'xsd/unresolved-type': unresolved('the type counts as xs:anyType'),
   'xsd/unresolved-element': unresolved('the element may hold anything'),
   'xsd/unresolved-attribute': unresolved('the attribute is a string'),

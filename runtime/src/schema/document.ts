@@ -80,9 +80,17 @@ function withBuiltIns<T extends Pick<DecodeOptions, 'declarations'>>(options: T)
   return { ...options, declarations: complete };
 }
 
-/** Value of a text, white space normalised, facets that decide the type checked. Throws `LexicalError`. */
-export function parseSimple<T>(type: SimpleType<T>, text: string, context: LexicalContext = noPrefixes): T {
-  return parsePlan(simplePlan(type), text, context, 'enumeration') as T;
+/**
+ * Value of a text, white space normalised, facets that decide the type checked; all facets when `strict`. Throws
+ * `LexicalError`.
+ */
+export function parseSimple<T>(
+  type: SimpleType<T>,
+  text: string,
+  context: LexicalContext = noPrefixes,
+  options: { readonly strict?: boolean } = {},
+): T {
+  return parsePlan(simplePlan(type), text, context, options.strict === true ? 'all' : 'enumeration') as T;
 }
 
 /** Text of a value. Throws `LexicalError` when it is not a value of the type. */

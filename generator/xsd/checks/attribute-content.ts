@@ -1,0 +1,169 @@
+import { type ExpandedName, expandedName } from '../../source/names.js';
+import { ANY_SIMPLE_TYPE, ANY_TYPE } from '../built-ins.js';
+import type {
+  AttributeContent,
+  AttributeGroupDefinition,
+  AttributeUse,
+  ComplexTypeDefinition,
+  NamespaceConstraint,
+  ValueConstraint,
+  Wildcard,
+} from '../components.js';
+import { intersectNamespaces, uniteNamespaces } from '../wildcards.js';
+import type { Resolved, Types } from './types.js';
+
+/** An attribute use with what it refers to. */
+export interface EffectiveUse {
+  readonly name: ExpandedName;
+  readonly namespace: string;
+  readonly local: string;
+  readonly use: AttributeUse;
+  /** Nothing when it is not known. */
+  readonly type: Resolved | undefined;
+  /** Its own value constraint, else that of the declaration. */
+  readonly value: ValueConstraint | undefined;
+  /** That of the global declaration, for a reference. */
+  readonly declared: ValueConstraint | undefined;
+}
+
+/** A wildcard after groups are put together. */
+export interface EffectiveWildcard {
+  readonly namespaces: NamespaceConstraint;
+  readonly process: Wildcard['processContents'];
+}
+
+/** {attribute uses} and {attribute wildcard} of a type (Part 1, 3.4.2). */
+export interface EffectiveAttributes {
+  readonly uses: ReadonlyMap<ExpandedName, EffectiveUse>;
+  readonly wildcard: EffectiveWildcard | undefined;
+  /** True when all that they refer to is known. */
+  readonly complete: boolean;
+}
+
+/** What the attributes of a definition say, groups expanded, prohibited uses included. */
+export interface OwnAttributes {
+  readonly uses: readonly EffectiveUse[];
+  readonly wildcard: EffectiveWildcard | undefined;
+  readonly complete: boolean;
+}
+
+/** Computes the attributes of types; each once. */
+export class Attributes {
+  private readonly types: Types;
+  private readonly known = new Map<ComplexTypeDefinition, EffectiveAttributes>();
+  private readonly groups = new Map<AttributeGroupDefinition, OwnAttributes>();
+
+  constructor(types: Types) {
+    this.types = types;
+  }
+
+  /** The attributes of a type, those of its base included. */
+  of(type: Resolved | undefined): EffectiveAttributes {
+    if (type === undefined) return UNKNOWN;
+    if (type === ANY_TYPE) return ANYTHING;
+    if (typeof type === 'string' || type.kind === 'simpleType') return NONE;
+    // From the root of the derivation on: chains may be as long as the input has lines.
+    for (const link of this.types.chainOf(type, (each) => this.known.has(each)).reverse()) {
+      this.known.set(link, UNKNOWN);
+      this.known.set(link, this.make(link));
+    }
+    return this.known.get(type) ?? UNKNOWN;
+  }
+
+  private make(type: ComplexTypeDefinition): EffectiveAttributes {
+    const own = this.own(type.attributes);
+    const base = this.of(this.types.baseOf(type));
+    const uses =
+      own.uses.length === 0 && type.base
+        ? (base.uses as Map<ExpandedName, EffectiveUse>)
+        : new Map(type.base ? base.uses : []);
+    if (uses.size > MAX_USES) return UNKNOWN;
+    for (const use of own.uses) {
+      if (use.use.use === 'prohibited') uses.delete(use.name);
+      else uses.set(use.name, use);
+    }
+    const inherited = type.base && type.derivation === 'extension' ? base.wildcard : undefined;
+    const wildcard =
+      own.wildcard && inherited
+        ? { namespaces: uniteNamespaces(own.wildcard.namespaces, inherited.namespaces), process: own.wildcard.process }
+        : (own.wildcard ?? inherited);
+    return { uses, wildcard, complete: own.complete && (!type.base || base.complete) };
+  }
+
+  /** The attributes that a definition itself gives, without those of its base type. */
+  own(content: AttributeContent, depth = 0): OwnAttributes {
+    const uses: EffectiveUse[] = [];
+    let complete = true;
+    for (const use of content.uses) {
+      const effective = this.use(use);
+      if (effective) uses.push(effective);
+      else complete = false;
+    }
+    let wildcard: EffectiveWildcard | undefined = content.wildcard && {
+      namespaces: content.wildcard.namespaces,
+      process: content.wildcard.processContents,
+    };
+    for (const reference of content.groups) {
+      const group =
+        reference.kind === 'inline' ? reference.definition : this.types.schemas.attributeGroups.get(reference.name);
+      const inside = group && this.group(group, depth + 1);
+      if (!inside) {
+        complete = false;
+        continue;
+      }
+      for (const use of inside.uses) if (!uses.some((other) => other.use === use.use)) uses.push(use);
+      complete &&= inside.complete;
+      if (wildcard && inside.wildcard) {
+        wildcard = {
+          namespaces: intersectNamespaces(wildcard.namespaces, inside.wildcard.namespaces),
+          process: wildcard.process,
+        };
+      } else wildcard ??= inside.wildcard;
+    }
+    return { uses, wildcard, complete };
+  }
+
+  private group(group: AttributeGroupDefinition, depth: number): OwnAttributes | undefined {
+    const known = this.groups.get(group);
+    if (known) return known;
+    if (depth > MAX_DEPTH || this.types.schemas.circular.has(group)) return undefined;
+    const made = this.own(group.content, depth);
+    this.groups.set(group, made);
+    return made;
+  }
+
+  private use(use: AttributeUse): EffectiveUse | undefined {
+    const { target } = use;
+    if (target.kind === 'local') {
+      const type = target.type ? this.types.resolve(target.type) : ANY_SIMPLE_TYPE;
+      const { name: local, namespace } = target;
+      const name = expandedName(namespace, local);
+      return { name, namespace, local, use, type, value: use.value, declared: undefined };
+    }
+    const declaration = this.types.schemas.attributes.get(target.name);
+    if (!declaration) return undefined;
+    const type = declaration.type ? this.types.resolve(declaration.type) : ANY_SIMPLE_TYPE;
+    const end = target.name.lastIndexOf('}');
+    return {
+      name: target.name,
+      namespace: target.name.slice(1, end),
+      local: target.name.slice(end + 1),
+      use,
+      type,
+      value: use.value ?? declaration.value,
+      declared: declaration.value,
+    };
+  }
+}
+
+/** Types with more attributes, and groups nested deeper, are not looked at. */
+const MAX_USES = 2000;
+const MAX_DEPTH = 200;
+
+const NONE: EffectiveAttributes = { uses: new Map(), wildcard: undefined, complete: true };
+const UNKNOWN: EffectiveAttributes = { uses: new Map(), wildcard: undefined, complete: false };
+const ANYTHING: EffectiveAttributes = {
+  uses: new Map(),
+  wildcard: { namespaces: { kind: 'any' }, process: 'lax' },
+  complete: true,
+};

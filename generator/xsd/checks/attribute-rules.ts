@@ -1,0 +1,129 @@
+import { ANY_TYPE } from '../built-ins.js';
+import type { AttributeContent, AttributeUse, ComplexTypeDefinition, Component } from '../components.js';
+import { walkComponents } from '../walk.js';
+import type { Attributes, EffectiveUse } from './attribute-content.js';
+import { whiteSpaceOf } from './facet-values.js';
+import type { Findings } from './findings.js';
+import type { SimpleView, Types } from './types.js';
+
+const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
+
+/**
+ * Attributes of a type or a group: none twice, one ID at most ("ct-props-correct", Part 1, 3.4.6; "ag-props-correct", 3.6.6),
+ * values that agree ("src-attribute", 3.2.3; "au-props-correct", 3.5.6), no reserved names ("no-xmlns", "no-xsi", 3.2.6).
+ */
+export function checkAttributes(types: Types, attributes: Attributes, findings: Findings): void {
+  const checker = new AttributeChecker(types, attributes, findings);
+  walkComponents(types.schemas, {
+    type: (type) => {
+      if (type.kind === 'complexType') checker.type(type);
+    },
+    attributeUse: (use) => checker.use(use),
+  });
+  for (const group of types.schemas.attributeGroups.values()) checker.content(group.content, group);
+  for (const attribute of types.schemas.attributes.values()) {
+    const end = attribute.name.lastIndexOf('}');
+    checker.name(attribute.name.slice(1, end), attribute.name.slice(end + 1), attribute);
+  }
+}
+
+class AttributeChecker {
+  private readonly types: Types;
+  private readonly attributes: Attributes;
+  private readonly findings: Findings;
+
+  constructor(types: Types, attributes: Attributes, findings: Findings) {
+    this.types = types;
+    this.attributes = attributes;
+    this.findings = findings;
+  }
+
+  type(type: ComplexTypeDefinition): void {
+    this.content(type.attributes, type);
+    const base = this.types.baseOf(type);
+    if (type.derivation !== 'extension' || !type.base || base === undefined || base === ANY_TYPE) return;
+    const inherited = this.attributes.of(base);
+    const own = this.attributes.own(type.attributes).uses.filter(isUsed);
+    for (const use of own) {
+      const first = inherited.uses.get(use.name);
+      if (first && first.use.source !== use.use.source) this.twice(use, first);
+    }
+    if (![...inherited.uses.values()].some((use) => this.isId(use))) return;
+    const id = own.find((use) => this.isId(use) && !inherited.uses.has(use.name));
+    if (id) this.findings.report('xsd/two-ids', { name: id.local }, id.use.source);
+  }
+
+  /** Attributes side by side, those of groups included. */
+  content(content: AttributeContent, owner: Component): void {
+    if (content.uses.length + content.groups.length < 2) return;
+    const seen = new Map<string, EffectiveUse>();
+    let id: EffectiveUse | undefined;
+    for (const use of this.attributes.own(content).uses) {
+      if (!isUsed(use)) continue;
+      const first = seen.get(use.name);
+      seen.set(use.name, first ?? use);
+      if (first && first.use.source !== use.use.source) this.twice(use, first);
+      if (first || !this.isId(use)) continue;
+      if (id)
+        this.findings.report('xsd/two-ids', { name: use.local }, isIn(use, content) ? use.use.source : owner.source);
+      id ??= use;
+    }
+  }
+
+  private twice(use: EffectiveUse, first: EffectiveUse): void {
+    const related = { message: 'The other one is here.', element: first.use.source };
+    this.findings.report('xsd/attribute-twice', { name: use.local }, use.use.source, undefined, related);
+  }
+
+  private isId({ type }: EffectiveUse): boolean {
+    return type !== undefined && this.types.simple(type)?.builtIn === 'ID';
+  }
+
+  use(use: AttributeUse): void {
+    const { target, value } = use;
+    if (target.kind === 'local') this.name(target.namespace, target.name, use);
+    if (value?.kind === 'default' && use.use === 'required') {
+      this.findings.report('xsd/required-with-default', {}, use.source, 'default');
+    }
+    if (target.kind !== 'ref' || !value) return;
+    const declaration = this.types.schemas.attributes.get(target.name);
+    if (declaration?.value?.kind !== 'fixed') return;
+    const type = declaration.type && this.types.resolve(declaration.type);
+    const view = type === undefined ? undefined : this.types.simple(type);
+    if (value.kind === 'fixed' && sameText(value.value, declaration.value.value, view)) return;
+    const related = { message: 'The declaration is here.', element: declaration.source };
+    this.findings.report('xsd/fixed-differs', { value: declaration.value.value }, use.source, value.kind, related);
+  }
+
+  name(namespace: string, local: string, component: Component): void {
+    if (local !== 'xmlns' && namespace !== XSI) return;
+    this.findings.report('xsd/reserved-attribute', { name: local }, component.source, 'name');
+  }
+}
+
+function isUsed({ use }: EffectiveUse): boolean {
+  return use.use !== 'prohibited';
+}
+
+function isIn({ use }: EffectiveUse, { uses }: AttributeContent): boolean {
+  return uses.includes(use);
+}
+
+/**
+ * True when two fixed values may be equal. Texts of types other than strings can differ and be one value: only strings, and
+ * what enumerations tell apart, are compared.
+ */
+export function sameText(a: string, b: string, view: SimpleView | undefined): boolean {
+  if (a === b || !view || view.variety !== 'atomic') return a === b || view !== undefined;
+  const collapse = (text: string): string => text.replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '');
+  const [left, right] = whiteSpaceOf(view) === 'collapse' ? [collapse(a), collapse(b)] : [a, b];
+  if (left === right) return true;
+  if (view.primitive === 'string' || view.primitive === '' || view.primitive === 'anyURI') return false;
+  if (view.primitive === 'decimal') return Number(left) === Number(right);
+  if (view.primitive === 'boolean') return truth(left) === truth(right);
+  return true;
+}
+
+function truth(text: string): string {
+  return text === '1' ? 'true' : text === '0' ? 'false' : text;
+}

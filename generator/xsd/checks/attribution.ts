@@ -1,0 +1,191 @@
+import type { ModelGroup, Particle, SchemaSet, WildcardParticle } from '../components.js';
+import { allows } from '../wildcards.js';
+import { modelGroupOf } from './content.js';
+import type { Findings } from './findings.js';
+import type { Leaf } from './leaves.js';
+import { nameOf } from './members.js';
+import { overlap } from './wildcard-subset.js';
+
+/**
+ * Every element can be told to belong to one particle without looking ahead ("cos-nonambig Unique Particle Attribution",
+ * Part 1, 3.8.6 and appendix H). Most models have no two particles that overlap at all; only the others are compiled.
+ */
+export function checkAttribution(
+  particles: readonly Particle[],
+  leaves: readonly Leaf[],
+  schemas: SchemaSet,
+  findings: Findings,
+): void {
+  if (!hasOverlaps(leaves)) return;
+  const compiler = new Compiler(schemas, new Map(leaves.map((leaf) => [leaf.particle, leaf])));
+  const conflict = compiler.conflictIn(particles);
+  if (!conflict) return;
+  const [one, other] = conflict;
+  const related = { message: 'It could also belong to this one.', element: one.particle.source };
+  const parameters = { what: what(one, other) };
+  findings.report('xsd/ambiguous-content', parameters, other.particle.source, undefined, related);
+}
+
+/** Names the element that two particles take. */
+function what(one: Leaf, other: Leaf): string {
+  const names = new Set(one.declarations.map(nameOf));
+  const shared = other.declarations.find((each) => names.has(nameOf(each)));
+  const [element] = [...(shared ? [shared] : []), ...one.declarations, ...other.declarations];
+  return element ? `an element "${element.name}"` : 'an element of a namespace that both wildcards take';
+}
+
+/** True when some two leaves take elements of one name. */
+function hasOverlaps(leaves: readonly Leaf[]): boolean {
+  const names = new Map<string, Leaf>();
+  const namespaces = new Set<string>();
+  const wildcards: WildcardParticle[] = [];
+  for (const leaf of leaves) {
+    if (leaf.particle.kind === 'any') wildcards.push(leaf.particle);
+    for (const declaration of leaf.declarations) {
+      if (names.has(nameOf(declaration))) return true;
+      names.set(nameOf(declaration), leaf);
+      namespaces.add(declaration.namespace);
+    }
+  }
+  return wildcards.some(
+    ({ wildcard }, i) =>
+      [...namespaces].some((namespace) => allows(wildcard.namespaces, namespace)) ||
+      wildcards.slice(i + 1).some((other) => overlap(wildcard.namespaces, other.wildcard.namespaces)),
+  );
+}
+
+/** A place in the model where a leaf stands, with what may come after it. */
+interface Position {
+  readonly leaf: Leaf;
+  readonly follow: Set<Position>;
+}
+
+/** A part of a model: where it begins and ends (Aho, Sethi, Ullman, 3.9). */
+interface Part {
+  readonly nullable: boolean;
+  readonly first: readonly Position[];
+  readonly last: readonly Position[];
+}
+
+const NOTHING: Part = { nullable: true, first: [], last: [] };
+/** Beyond these many places or steps a model is not looked at further. */
+const MAX_POSITIONS = 4_000;
+const MAX_STEPS = 2_000_000;
+
+class Compiler {
+  private readonly schemas: SchemaSet;
+  private readonly leaves: ReadonlyMap<Particle, Leaf>;
+  private readonly positions: Position[] = [];
+  private steps = 0;
+
+  constructor(schemas: SchemaSet, leaves: ReadonlyMap<Particle, Leaf>) {
+    this.schemas = schemas;
+    this.leaves = leaves;
+  }
+
+  /** The first two different leaves that can take one element in one place. */
+  conflictIn(particles: readonly Particle[]): readonly [Leaf, Leaf] | undefined {
+    const whole = this.sequence(particles);
+    let conflict = this.among(whole.first);
+    for (const { follow } of this.positions) {
+      if (conflict || this.isTooMuch()) break;
+      conflict = this.among([...follow]);
+    }
+    return this.isTooMuch() ? undefined : conflict;
+  }
+
+  private isTooMuch(): boolean {
+    return this.positions.length > MAX_POSITIONS || this.steps > MAX_STEPS;
+  }
+
+  private among(positions: readonly Position[]): readonly [Leaf, Leaf] | undefined {
+    this.steps += positions.length;
+    const names = new Map<string, Leaf>();
+    const wildcards = new Set<Leaf>();
+    for (const { leaf } of positions) if (leaf.particle.kind === 'any') wildcards.add(leaf);
+    for (const { leaf } of positions) {
+      for (const declaration of leaf.declarations) {
+        const other = names.get(nameOf(declaration));
+        if (other && isOther(other, leaf)) return [other, leaf];
+        names.set(nameOf(declaration), leaf);
+        for (const any of wildcards) {
+          this.steps++;
+          if (any.particle.kind !== 'any') continue;
+          if (allows(any.particle.wildcard.namespaces, declaration.namespace)) return [leaf, any];
+        }
+      }
+      for (const any of wildcards) {
+        this.steps++;
+        if (leaf.particle.kind !== 'any' || any.particle.kind !== 'any' || !isOther(any, leaf)) continue;
+        if (overlap(any.particle.wildcard.namespaces, leaf.particle.wildcard.namespaces)) return [leaf, any];
+      }
+    }
+    return undefined;
+  }
+
+  private part(particle: Particle): Part {
+    if (this.isTooMuch()) return NOTHING;
+    const { minOccurs, maxOccurs } = particle;
+    if (maxOccurs === 1) {
+      const once = this.once(particle);
+      return minOccurs === 0 ? { ...once, nullable: true } : once;
+    }
+    // Of an exact number of occurrences two show all that there is: what follows one of them, and what the last.
+    if (minOccurs === maxOccurs) return this.join([this.once(particle), this.once(particle)]);
+    const body = this.once(particle);
+    this.link(body.last, body.first);
+    return minOccurs === 0 ? { ...body, nullable: true } : body;
+  }
+
+  private once(particle: Particle): Part {
+    const leaf = this.leaves.get(particle);
+    if (leaf) {
+      const position: Position = { leaf, follow: new Set() };
+      this.positions.push(position);
+      return { nullable: false, first: [position], last: [position] };
+    }
+    const group = modelGroupOf(particle, this.schemas);
+    return group ? this.group(group) : NOTHING;
+  }
+
+  private group({ kind, particles }: ModelGroup): Part {
+    if (kind === 'sequence') return this.sequence(particles);
+    const parts = particles.map((particle) => this.part(particle));
+    const first = parts.flatMap((part) => part.first);
+    const last = parts.flatMap((part) => part.last);
+    if (kind === 'choice') return { nullable: parts.some((part) => part.nullable), first, last };
+    parts.forEach((part, i) => {
+      for (const [j, other] of parts.entries()) if (i !== j) this.link(part.last, other.first);
+    });
+    return { nullable: parts.every((part) => part.nullable), first, last };
+  }
+
+  private sequence(particles: readonly Particle[]): Part {
+    return this.join(particles.map((particle) => this.part(particle)));
+  }
+
+  private join(parts: readonly Part[]): Part {
+    let nullable = true;
+    const first: Position[] = [];
+    let last: Position[] = [];
+    for (const part of parts) {
+      this.link(last, part.first);
+      if (nullable) first.push(...part.first);
+      last = part.nullable ? [...last, ...part.last] : [...part.last];
+      nullable &&= part.nullable;
+      this.steps += last.length;
+    }
+    return { nullable, first, last };
+  }
+
+  private link(from: readonly Position[], to: readonly Position[]): void {
+    this.steps += from.length * to.length;
+    if (this.isTooMuch()) return;
+    for (const { follow } of from) for (const position of to) follow.add(position);
+  }
+}
+
+/** One particle in several places, as where a group is used twice, is no conflict. */
+function isOther(one: Leaf, other: Leaf): boolean {
+  return one.particle.source !== other.particle.source;
+}

@@ -1,0 +1,230 @@
+import { ANY_TYPE } from '../built-ins.js';
+import type { ComplexTypeDefinition } from '../components.js';
+import { walkComponents } from '../walk.js';
+import type { Attributes, EffectiveUse } from './attribute-content.js';
+import { sameText } from './attribute-rules.js';
+import { type Contents, ownContent } from './content.js';
+import { emptiable } from './emptiable.js';
+import type { Findings } from './findings.js';
+import { checkParticleRestriction } from './particle-restriction.js';
+import { isSimple, type Resolved, type Types, typeName } from './types.js';
+import { isAsStrict, isSubset } from './wildcard-subset.js';
+
+/**
+ * What complex types may be derived from, and how: "src-ct" (Part 1, 3.4.3), "cos-ct-extends" and
+ * "derivation-ok-restriction" (3.4.6).
+ */
+export function checkComplexDerivation(
+  types: Types,
+  attributes: Attributes,
+  contents: Contents,
+  findings: Findings,
+): void {
+  walkComponents(types.schemas, {
+    type: (type) => {
+      if (type.kind !== 'complexType' || !type.base || types.schemas.circular.has(type)) return;
+      const base = types.resolve(type.base);
+      if (base === undefined) return;
+      new DerivationChecker({ types, attributes, contents, findings }, type, base).run();
+    },
+  });
+}
+
+interface Context {
+  readonly types: Types;
+  readonly attributes: Attributes;
+  readonly contents: Contents;
+  readonly findings: Findings;
+}
+
+class DerivationChecker {
+  private readonly context: Context;
+  private readonly type: ComplexTypeDefinition;
+  private readonly base: Resolved;
+
+  constructor(context: Context, type: ComplexTypeDefinition, base: Resolved) {
+    this.context = context;
+    this.type = type;
+    this.base = base;
+  }
+
+  run(): void {
+    const { base, type } = this;
+    if (this.context.types.finalOf(base).includes(type.derivation)) {
+      const parameters = { name: typeName(base), derivation: type.derivation };
+      const [source, attribute] = this.place();
+      this.context.findings.report('xsd/final', parameters, source, attribute);
+    }
+    if (!this.fits()) return;
+    if (type.derivation === 'extension') this.extension();
+    else this.restriction();
+  }
+
+  /** Simple content comes from simple content, complex content from complex types (src-ct, clauses 1 and 2). */
+  private fits(): boolean {
+    const { base, type } = this;
+    const { contents, types } = this.context;
+    if (type.content.kind === 'complex') {
+      if (base !== ANY_TYPE && isSimple(base)) return this.wrongBase('complexContent', 'a complex type');
+      return true;
+    }
+    if (type.derivation === 'extension') {
+      if (isSimple(base) || contents.of(base)?.variety === 'simple') return true;
+      if (base !== ANY_TYPE && contents.of(base) === undefined) return true;
+      return this.wrongBase('simpleContent', 'a simple type, or a complex type with simple content');
+    }
+    if (isSimple(base)) return this.wrongBase('simpleContent', 'a complex type with simple content');
+    const content = contents.of(base);
+    if (!content || content.variety === 'simple') return true;
+    const isFree =
+      content.variety === 'mixed' && content.particles.every((each) => emptiable(each, types.schemas) !== false);
+    if (isFree && type.content.type) return true;
+    return this.wrongBase('simpleContent', 'a complex type with simple content');
+  }
+
+  private wrongBase(content: string, expected: string): false {
+    const [source, attribute] = this.place();
+    const parameters = { content, expected, name: typeName(this.base) };
+    this.context.findings.report('xsd/content-base', parameters, source, attribute);
+    return false;
+  }
+
+  /** cos-ct-extends, clause 1.4: what is added is mixed exactly when the base is. */
+  private extension(): void {
+    const { base, type } = this;
+    if (type.content.kind === 'simple' || base === ANY_TYPE) return;
+    const before = this.context.contents.of(base);
+    const own = ownContent(type);
+    if (!before || own.variety === 'empty' || before.variety === 'empty') return;
+    if (before.variety === own.variety) return;
+    const [source, attribute] = this.place();
+    const parameters = { name: typeName(base), base: WORDS[before.variety], own: WORDS[own.variety] };
+    this.context.findings.report('xsd/mixed-extension', parameters, source, attribute);
+  }
+
+  private restriction(): void {
+    if (this.base === ANY_TYPE || typeof this.base === 'string' || this.base.kind !== 'complexType') return;
+    this.restrictAttributes();
+    this.restrictWildcard();
+    this.restrictContent(this.base);
+  }
+
+  /** derivation-ok-restriction, clauses 2 and 3. */
+  private restrictAttributes(): void {
+    const own = this.context.attributes.own(this.type.attributes);
+    const base = this.context.attributes.of(this.base);
+    for (const use of own.uses) {
+      const before = base.uses.get(use.name);
+      if (use.use.use === 'prohibited') {
+        if (before?.use.use === 'required') this.attribute(use, 'the base type requires it', before);
+      } else if (before) this.restrictUse(use, before);
+      else if (base.complete && !this.allowed(use.namespace)) this.attribute(use, 'the base type does not have it');
+    }
+  }
+
+  private allowed(namespace: string): boolean {
+    const { wildcard } = this.context.attributes.of(this.base);
+    return wildcard !== undefined && isSubset({ kind: 'enumeration', namespaces: [namespace] }, wildcard.namespaces);
+  }
+
+  private restrictUse(use: EffectiveUse, before: EffectiveUse): void {
+    const { types } = this.context;
+    if (use.use === before.use) return;
+    if (before.use.use === 'required' && use.use.use !== 'required') {
+      this.attribute(use, 'the base type requires it', before);
+    }
+    if (use.type === undefined || before.type === undefined) return;
+    if (types.isDerived(use.type, before.type) === false) {
+      this.attribute(
+        use,
+        `its type is not derived from ${typeName(before.type)}, which it has in the base type`,
+        before,
+      );
+    }
+    if (before.value?.kind !== 'fixed') return;
+    if (use.value?.kind === 'fixed' && sameText(use.value.value, before.value.value, types.simple(before.type))) return;
+    this.attribute(use, `the base type fixes its value as "${before.value.value}"`, before);
+  }
+
+  private attribute(use: EffectiveUse, reason: string, before?: EffectiveUse): void {
+    const related = before && { message: 'In the base type it is here.', element: before.use.source };
+    const parameters = { name: use.local, base: typeName(this.base), reason };
+    this.context.findings.report('xsd/attribute-restriction', parameters, use.use.source, undefined, related);
+  }
+
+  /** derivation-ok-restriction, clause 4. */
+  private restrictWildcard(): void {
+    const own = this.context.attributes.own(this.type.attributes).wildcard;
+    const base = this.context.attributes.of(this.base);
+    if (!own || !base.complete) return;
+    const reason =
+      base.wildcard === undefined
+        ? 'the base type takes no other attributes'
+        : !isSubset(own.namespaces, base.wildcard.namespaces)
+          ? 'it takes attributes of namespaces that the wildcard of the base type does not'
+          : !isAsStrict(own.process, base.wildcard.process)
+            ? `it processes contents less strictly than the base type ("${base.wildcard.process}")`
+            : undefined;
+    if (reason === undefined) return;
+    const source = this.type.attributes.wildcard?.source ?? this.type.source;
+    const parameters = { name: 'anyAttribute', base: typeName(this.base), reason };
+    this.context.findings.report('xsd/attribute-restriction', parameters, source);
+  }
+
+  /** derivation-ok-restriction, clause 5. */
+  private restrictContent(base: ComplexTypeDefinition): void {
+    const { contents, types } = this.context;
+    const before = contents.of(base);
+    if (!before) return;
+    const [source, attribute] = this.place();
+    const report = (reason: string): void =>
+      this.context.findings.report('xsd/content-restriction', { base: typeName(base), reason }, source, attribute);
+    if (this.type.content.kind === 'simple') {
+      if (before.variety !== 'simple' || !this.type.content.type) return;
+      if (this.derivedSimple(this.type.content.type, base) === false) {
+        report('its simple type is not derived from that of the base type');
+      }
+      return;
+    }
+    const own = ownContent(this.type);
+    if (before.variety === 'simple') {
+      report('the base type has simple content');
+    } else if (own.variety === 'empty') {
+      const isEmptiable = before.particles.every((each) => emptiable(each, types.schemas) !== false);
+      if (!isEmptiable) report('it is empty, and the content of the base type cannot be');
+    } else if (before.variety === 'empty') {
+      report('the base type is empty');
+    } else if (own.variety === 'mixed' && before.variety === 'elementOnly') {
+      report('it is mixed, and that of the base type is not');
+    } else {
+      const problem = checkParticleRestriction(own.particles, before.particles, types);
+      if (problem) {
+        const [element, at] = problem.source ? [problem.source, undefined] : [source, attribute];
+        const parameters = { base: typeName(base), reason: problem.reason };
+        this.context.findings.report('xsd/content-restriction', parameters, element, at);
+      }
+    }
+  }
+
+  /** The simple type in a restriction of simple content against the type of the base's content. */
+  private derivedSimple(narrowed: Resolved, base: ComplexTypeDefinition): boolean | undefined {
+    const { types } = this.context;
+    let at: Resolved | undefined = base;
+    for (let depth = 0; at !== undefined && depth < 1000; depth++) {
+      if (typeof at === 'string' || at.kind === 'simpleType') return types.isDerived(narrowed, at);
+      if (at.content.kind !== 'simple') return undefined;
+      // The content of the base is the narrowed type with more facets, which only it could be derived from.
+      if (at.content.type) return types.isDerived(narrowed, at.content.type);
+      at = types.baseOf(at);
+    }
+    return undefined;
+  }
+
+  /** Where the base is named. */
+  private place() {
+    const { base } = this.type;
+    return base?.kind === 'named' ? ([base.source, base.attribute] as const) : ([this.type.source, undefined] as const);
+  }
+}
+
+const WORDS = { simple: 'simple', empty: 'empty', elementOnly: 'element-only', mixed: 'mixed' } as const;

@@ -1,0 +1,35 @@
+import type { Particle, SchemaSet } from '../components.js';
+import { walkComponents } from '../walk.js';
+import { checkAttribution } from './attribution.js';
+import { checkConsistency } from './consistency.js';
+import type { Contents } from './content.js';
+import type { Findings } from './findings.js';
+import { leavesOf } from './leaves.js';
+import { Substitutions } from './members.js';
+import type { Types } from './types.js';
+
+/** Checks of whole content models: those of types, and those of groups that no type uses. */
+export function checkContentModels(types: Types, contents: Contents, findings: Findings): void {
+  const { schemas } = types;
+  const substitutions = new Substitutions(schemas);
+  const check = (particles: readonly Particle[]): void => {
+    const leaves = leavesOf(particles, schemas, substitutions);
+    if (!leaves || leaves.length < 2) return;
+    checkConsistency(leaves, types, findings);
+    checkAttribution(particles, leaves, schemas, findings);
+  };
+  walkComponents(schemas, {
+    type: (type) => {
+      if (type.kind === 'complexType') check(contents.of(type)?.particles ?? []);
+    },
+  });
+  checkUnusedGroups(schemas, check);
+}
+
+function checkUnusedGroups(schemas: SchemaSet, check: (particles: readonly Particle[]) => void): void {
+  const used = new Set<string>();
+  walkComponents(schemas, { groupReference: ({ name }) => used.add(name) });
+  for (const group of schemas.groups.values()) {
+    if (!used.has(group.name) && group.model) check([group.model]);
+  }
+}

@@ -1,0 +1,72 @@
+import { ANY_TYPE } from '../built-ins.js';
+import type { ComplexTypeDefinition, ModelGroup, Particle, SchemaSet } from '../components.js';
+import type { Resolved, Types } from './types.js';
+
+/** {content type} of a type (Part 1, 3.4.2). */
+export interface EffectiveContent {
+  readonly variety: 'empty' | 'simple' | 'elementOnly' | 'mixed';
+  /** Content models to be taken in sequence: those of the base types first. */
+  readonly particles: readonly Particle[];
+}
+
+/** Computes the content of types; each once. */
+export class Contents {
+  private readonly types: Types;
+  private readonly known = new Map<ComplexTypeDefinition, EffectiveContent | undefined>();
+
+  constructor(types: Types) {
+    this.types = types;
+  }
+
+  /** The content of a type. Nothing when it is not known, and for `xs:anyType`. */
+  of(type: Resolved | undefined): EffectiveContent | undefined {
+    if (type === undefined || type === ANY_TYPE) return undefined;
+    if (typeof type === 'string' || type.kind === 'simpleType') return SIMPLE;
+    for (const link of this.types.chainOf(type, (each) => this.known.has(each)).reverse()) {
+      this.known.set(link, undefined);
+      this.known.set(link, this.make(link));
+    }
+    return this.known.get(type);
+  }
+
+  private make(type: ComplexTypeDefinition): EffectiveContent | undefined {
+    if (type.content.kind === 'simple') return SIMPLE;
+    const own = ownContent(type);
+    if (type.derivation === 'restriction' || !type.base) return own;
+    const baseType = this.types.baseOf(type);
+    if (baseType === ANY_TYPE) return undefined;
+    const base = this.of(baseType);
+    if (!base || own.variety === 'empty') return base;
+    if (base.particles.length > MAX_PARTICLES) return undefined;
+    return base.variety === 'empty' ? own : { ...own, particles: [...base.particles, ...own.particles] };
+  }
+}
+
+/** Types with more steps of extension are not looked at. */
+const MAX_PARTICLES = 500;
+
+const SIMPLE: EffectiveContent = { variety: 'simple', particles: [] };
+
+/** The explicit content of a definition with complex content. */
+export function ownContent(type: ComplexTypeDefinition): EffectiveContent {
+  if (type.content.kind === 'simple') return SIMPLE;
+  const { mixed, particle } = type.content;
+  const particles = !particle || saysNothing(particle) ? [] : [particle];
+  if (mixed) return { variety: 'mixed', particles };
+  return { variety: particles.length === 0 ? 'empty' : 'elementOnly', particles };
+}
+
+/** A model that counts as absent (Part 1, 3.4.2, clause 2.1). */
+function saysNothing(particle: Particle): boolean {
+  if (particle.kind === 'sequence' || particle.kind === 'all') return particle.particles.length === 0;
+  return particle.kind === 'choice' && particle.particles.length === 0 && particle.minOccurs === 0;
+}
+
+/** The model group that a particle leads to: itself, or that of a group reference. Nothing for other particles. */
+export function modelGroupOf(particle: Particle, schemas: SchemaSet): ModelGroup | undefined {
+  if (particle.kind === 'sequence' || particle.kind === 'choice' || particle.kind === 'all') return particle;
+  if (particle.kind !== 'groupRef') return undefined;
+  const { target } = particle;
+  const group = target.kind === 'inline' ? target.definition : schemas.groups.get(target.name);
+  return group && !schemas.circular.has(group) ? group.model : undefined;
+}

@@ -1,0 +1,31 @@
+import type { Particle, SchemaSet } from '../components.js';
+
+/** Groups nested deeper are not looked at. */
+const MAX_DEPTH = 200;
+
+/** "Particle Emptiable" (Part 1, 3.9.6): whether a content model takes no elements at all. Nothing when that cannot be told. */
+export function emptiable(particle: Particle | undefined, schemas: SchemaSet, depth = 0): boolean | undefined {
+  if (!particle || particle.minOccurs === 0) return true;
+  if (depth > MAX_DEPTH) return undefined;
+  switch (particle.kind) {
+    case 'element':
+    case 'elementRef':
+    case 'any':
+      return false;
+    case 'groupRef': {
+      const { target } = particle;
+      const group = target.kind === 'inline' ? target.definition : schemas.groups.get(target.name);
+      return !group || schemas.circular.has(group) ? undefined : emptiable(group.model, schemas, depth + 1);
+    }
+    case 'sequence':
+    case 'all': {
+      const parts = particle.particles.map((part) => emptiable(part, schemas, depth + 1));
+      return parts.includes(false) ? false : parts.includes(undefined) ? undefined : true;
+    }
+    case 'choice': {
+      if (particle.particles.length === 0) return true;
+      const parts = particle.particles.map((part) => emptiable(part, schemas, depth + 1));
+      return parts.includes(true) ? true : parts.includes(undefined) ? undefined : false;
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import type { Facet, FacetName } from '../components.js';
+import { walkComponents } from '../walk.js';
+import { facetOf, whiteSpaceOf } from './facet-values.js';
+import type { Findings } from './findings.js';
+import { stepOf } from './steps.js';
+import type { Resolved, SimpleView, Types } from './types.js';
+import { typeName } from './types.js';
+import type { ValueCheck } from './value-check.js';
+
+/**
+ * What a restriction may do to the facets of the type it restricts (Part 2, 4.3: "length valid restriction", "minLength <=
+ * maxLength", "totalDigits valid restriction", "whiteSpace valid restriction", fixed facets and the like).
+ */
+export function checkFacetRestrictions(types: Types, findings: Findings): readonly ValueCheck[] {
+  const later: ValueCheck[] = [];
+  walkComponents(types.schemas, {
+    type: (type) => {
+      const step = stepOf(types, type);
+      const base = step?.base;
+      const view = base === undefined ? undefined : types.simple(base);
+      if (!step || base === undefined || !view || step.facets.length === 0) return;
+      const checker = new StepChecker(findings, base, view, step.facets);
+      checker.run();
+      later.push(...checker.later);
+    },
+  });
+  return later;
+}
+
+class StepChecker {
+  readonly later: ValueCheck[] = [];
+  private readonly findings: Findings;
+  private readonly base: Resolved;
+  private readonly view: SimpleView;
+  private readonly facets: readonly Facet[];
+
+  constructor(findings: Findings, base: Resolved, view: SimpleView, facets: readonly Facet[]) {
+    this.findings = findings;
+    this.base = base;
+    this.view = view;
+    this.facets = facets;
+  }
+
+  run(): void {
+    for (const facet of this.facets) {
+      const inherited = facetOf(this.view, facet.name);
+      if (SINGLE.has(facet.name) && inherited?.fixed) this.fixed(facet, inherited);
+      else this.narrower(facet, inherited);
+    }
+    this.lengths();
+    this.digits();
+    this.bounds();
+  }
+
+  /** A facet that the base fixes keeps its value. */
+  private fixed(facet: Facet, inherited: Facet): void {
+    const parameters = { facet: facet.name, value: inherited.value, type: typeName(this.base) };
+    const related = { message: 'It is fixed here.', element: inherited.source };
+    const report = (): void => this.findings.report('xsd/fixed-facet', parameters, facet.source, 'value', related);
+    if (facet.value.trim() === inherited.value.trim()) return;
+    if (facet.name === 'whiteSpace') report();
+    else if (COUNTS.has(facet.name)) {
+      if (Number(facet.value) !== Number(inherited.value)) report();
+    } else {
+      this.later.push((lexical) => {
+        const order = lexical.compare(this.base, facet, inherited);
+        if (order !== undefined && order !== 0) report();
+      });
+    }
+  }
+
+  /** A facet of the base is not loosened. */
+  private narrower(facet: Facet, inherited: Facet | undefined): void {
+    const { name } = facet;
+    if (name === 'whiteSpace') {
+      const before = whiteSpaceOf(this.view);
+      if (
+        this.view.variety !== 'union' &&
+        STRENGTH.includes(facet.value.trim()) &&
+        STRENGTH.indexOf(facet.value.trim()) < STRENGTH.indexOf(before)
+      ) {
+        this.loosened(facet, before, inherited);
+      }
+      return;
+    }
+    if (!COUNTS.has(name)) return;
+    const value = count(facet);
+    const before = inherited ? count(inherited) : builtInCount(this.view, name);
+    if (value === undefined || before === undefined) return;
+    const isLooser = name === 'minLength' ? value < before : name === 'length' ? value !== before : value > before;
+    if (isLooser) this.loosened(facet, String(before), inherited);
+  }
+
+  private loosened(facet: Facet, before: string, inherited: Facet | undefined): void {
+    const parameters = { facet: facet.name, value: facet.value.trim(), before, type: typeName(this.base) };
+    const related = inherited && { message: 'The facet of the base type is here.', element: inherited.source };
+    this.findings.report('xsd/facet-loosened', parameters, facet.source, 'value', related);
+  }
+
+  private own(name: FacetName): Facet | undefined {
+    return this.facets.find((facet) => facet.name === name);
+  }
+
+  private effective(name: FacetName): Facet | undefined {
+    return this.own(name) ?? facetOf(this.view, name);
+  }
+
+  /** "length and minLength or maxLength" (Part 2, 4.3.1.4), and `minLength <= maxLength` where one of them is inherited. */
+  private lengths(): void {
+    const length = this.own('length');
+    const low = this.effective('minLength');
+    const high = this.effective('maxLength');
+    if (length) {
+      for (const other of ['minLength', 'maxLength'] as const) {
+        const own = this.own(other);
+        if (own && !facetOf(this.view, other) && builtInCount(this.view, other) === undefined) {
+          this.findings.report('xsd/length-conflict', { other }, own.source, 'value');
+        }
+      }
+      this.ordered(low, length);
+      this.ordered(length, high);
+    } else {
+      const inherited = facetOf(this.view, 'length');
+      const ownLow = this.own('minLength');
+      const ownHigh = this.own('maxLength');
+      if (inherited && ownLow) this.ordered(ownLow, inherited);
+      if (inherited && ownHigh) this.ordered(inherited, ownHigh);
+    }
+    this.ordered(low, high);
+  }
+
+  private digits(): void {
+    this.ordered(this.effective('fractionDigits'), this.effective('totalDigits'));
+  }
+
+  /** The smaller of two counts comes first, unless the existing check of one step has seen both. */
+  private ordered(low: Facet | undefined, high: Facet | undefined): void {
+    const least = low && count(low);
+    const most = high && count(high);
+    if (!low || !high || least === undefined || most === undefined || least <= most) return;
+    const isOwnLow = this.facets.includes(low);
+    const isOwnHigh = this.facets.includes(high);
+    if (!isOwnLow && !isOwnHigh) return;
+    if (isOwnLow && isOwnHigh && low.name !== 'length' && high.name !== 'length') return;
+    const parameters = { low: low.name, high: high.name };
+    const related = { message: 'The other facet is here.', element: isOwnLow ? high.source : low.source };
+    this.findings.report('xsd/facet-range', parameters, (isOwnLow ? low : high).source, 'value', related);
+  }
+
+  /** "minInclusive <= maxInclusive" and the like (Part 2, 4.3.7.4 to 4.3.10.4). Inherited bounds are checked as values. */
+  private bounds(): void {
+    for (const low of ['minInclusive', 'minExclusive'] as const) {
+      for (const high of ['maxInclusive', 'maxExclusive'] as const) {
+        const least = this.own(low);
+        const most = this.own(high);
+        if (!least || !most) continue;
+        this.later.push((lexical) => {
+          const order = lexical.compare(this.base, least, most);
+          // A closed and an open bound that are equal leave no value either; the XML Schema Test Suite has that as valid.
+          if (order === undefined || order <= 0) return;
+          this.findings.report('xsd/facet-range', { low, high }, most.source, 'value');
+        });
+      }
+    }
+  }
+}
+
+const STRENGTH: readonly string[] = ['preserve', 'replace', 'collapse'];
+const COUNTS: ReadonlySet<FacetName> = new Set(['length', 'minLength', 'maxLength', 'totalDigits', 'fractionDigits']);
+const SINGLE: ReadonlySet<FacetName> = new Set([
+  ...COUNTS,
+  'whiteSpace',
+  'minInclusive',
+  'minExclusive',
+  'maxInclusive',
+  'maxExclusive',
+]);
+
+function count({ value }: Facet): number | undefined {
+  return /^\+?\d+$/.test(value.trim()) ? Number(value) : undefined;
+}
+
+/** Facets that built-in types have: integers have no fraction, the lists at least one item. */
+function builtInCount(view: SimpleView, name: FacetName): number | undefined {
+  if (name === 'fractionDigits') return view.primitive === 'decimal' && view.builtIn !== 'decimal' ? 0 : undefined;
+  return name === 'minLength' && view.variety === 'list' && view.builtIn !== '' ? 1 : undefined;
+}

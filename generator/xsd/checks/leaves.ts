@@ -1,0 +1,63 @@
+import { attributeValue } from '../../source/references.js';
+import type {
+  ElementDeclaration,
+  ElementParticle,
+  ElementReference,
+  Particle,
+  SchemaSet,
+  WildcardParticle,
+} from '../components.js';
+import { modelGroupOf } from './content.js';
+import type { Substitutions } from './members.js';
+
+/** An element or a wildcard in a content model, groups expanded. */
+export interface Leaf {
+  readonly particle: ElementParticle | ElementReference | WildcardParticle;
+  /** The declaration and what may stand in for it; empty for a wildcard. */
+  readonly declarations: readonly ElementDeclaration[];
+}
+
+/** More leaves than this are not looked at: expanded groups can be made to grow without bound. */
+const MAX_LEAVES = 20_000;
+/** Nor are groups nested deeper. */
+const MAX_DEPTH = 200;
+
+/** The leaves of a content model; nothing when one of them is not known, or when there are too many. */
+export function leavesOf(
+  particles: readonly Particle[],
+  schemas: SchemaSet,
+  substitutions: Substitutions,
+): readonly Leaf[] | undefined {
+  const leaves: Leaf[] = [];
+  const visit = (particle: Particle, depth: number): boolean => {
+    if (leaves.length > MAX_LEAVES || depth > MAX_DEPTH) return false;
+    switch (particle.kind) {
+      case 'any':
+        // What XML Schema 1.1 leaves out of a wildcard by name is not known here.
+        if (attributeValue(particle.source, 'notQName') !== undefined) return false;
+        leaves.push({ particle, declarations: [] });
+        return true;
+      case 'element':
+        leaves.push({ particle, declarations: [particle.declaration] });
+        return true;
+      case 'elementRef': {
+        const declaration = schemas.elements.get(particle.reference.name);
+        if (!declaration) return false;
+        leaves.push({ particle, declarations: [declaration, ...substitutions.membersOf(declaration)] });
+        return true;
+      }
+      default: {
+        const group = modelGroupOf(particle, schemas);
+        return group ? group.particles.every((child) => visit(child, depth + 1)) : isEmptyGroup(particle, schemas);
+      }
+    }
+  };
+  return particles.every((particle) => visit(particle, 0)) ? leaves : undefined;
+}
+
+function isEmptyGroup(particle: Particle, schemas: SchemaSet): boolean {
+  if (particle.kind !== 'groupRef') return false;
+  const { target } = particle;
+  const group = target.kind === 'inline' ? target.definition : schemas.groups.get(target.name);
+  return group !== undefined && !group.model;
+}

@@ -1,0 +1,155 @@
+import type { Facets, Lazy, SimpleType } from '@wsdl-codegen/runtime/schema';
+import type { SourceElement } from '../../source/document.js';
+import { expandedName } from '../../source/names.js';
+import type { Facet } from '../components.js';
+import { facetOf, whiteSpaceOf } from './facet-values.js';
+import type { Resolved, SimpleView, Types } from './types.js';
+
+type Engine = typeof import('@wsdl-codegen/runtime/schema');
+type Bound = 'minInclusive' | 'minExclusive' | 'maxInclusive' | 'maxExclusive';
+
+/** Loads what reads values: the engine that validates instances validates the values in schemas, too. */
+export async function loadLexical(types: Types): Promise<Lexical> {
+  return new Lexical(types, await import('@wsdl-codegen/runtime/schema'));
+}
+
+/** Reads texts as values of the types of a schema. Every answer is a reason, or nothing when all is well or cannot be told. */
+export class Lexical {
+  private readonly types: Types;
+  private readonly engine: Engine;
+  private readonly descriptors = new Map<Resolved, SimpleType | undefined>();
+  private readonly spaces = new Map<Resolved, SimpleType | undefined>();
+
+  constructor(types: Types, engine: Engine) {
+    this.types = types;
+    this.engine = engine;
+  }
+
+  /** Why a text is no value of a type. */
+  problem(type: Resolved, text: string, scope: SourceElement): string | undefined {
+    const descriptor = this.descriptor(type);
+    return descriptor && this.tryParse(descriptor, text, scope);
+  }
+
+  /** Why a bound may not be given to a type: no value of it, unless it repeats the same bound of the type. */
+  boundProblem(base: Resolved, facet: Facet): string | undefined {
+    const space = this.space(base);
+    const view = this.types.simple(base);
+    if (!space || !view) return undefined;
+    const inherited = facetOf(view, facet.name);
+    if (inherited && this.compare(base, facet, inherited) === 0) return undefined;
+    return this.tryParse(space, facet.value, facet.source);
+  }
+
+  /** Order of two facet values of a type: negative, zero or positive. */
+  compare(type: Resolved, a: Facet, b: Facet): number | undefined {
+    const view = this.types.simple(type);
+    const builtIn = view && this.engine.builtIns.get(view.builtIn);
+    if (builtIn?.kind !== 'simple') return undefined;
+    const test = (bound: Bound): boolean =>
+      this.tryParse(this.engine.restriction('', '', builtIn, { [bound]: b.value.trim() }), a.value, a.source) ===
+      undefined;
+    // What is no value at all is on neither side.
+    const [above, below] = [test('minInclusive'), test('maxInclusive')];
+    if (above && below) return 0;
+    return above ? 1 : below ? -1 : undefined;
+  }
+
+  private tryParse(descriptor: SimpleType, text: string, scope: SourceElement): string | undefined {
+    try {
+      const scoped = {
+        resolvePrefix: (prefix: string) => scope.namespaces.get(prefix) ?? (prefix === '' ? '' : undefined),
+        prefixFor: () => '',
+      };
+      this.engine.parseSimple(descriptor, text, scoped, { strict: true });
+      return undefined;
+    } catch (error) {
+      if (error instanceof this.engine.LexicalError) return error.message;
+      // A pattern that cannot be read is reported where it stands.
+      if (error instanceof this.engine.RegexSyntaxError) return undefined;
+      throw error;
+    }
+  }
+
+  private descriptor(type: Resolved): SimpleType | undefined {
+    return this.remembered(this.descriptors, type, false);
+  }
+
+  /** The type without its patterns, which bind texts, and its enumerations: that which bounds are values of. */
+  private space(type: Resolved): SimpleType | undefined {
+    return this.remembered(this.spaces, type, true);
+  }
+
+  private remembered(known: Map<Resolved, SimpleType | undefined>, type: Resolved, bare: boolean) {
+    if (known.has(type)) return known.get(type);
+    known.set(type, undefined);
+    const view = this.types.simple(type);
+    const descriptor = view && this.describe(view, bare);
+    known.set(type, descriptor);
+    return descriptor;
+  }
+
+  private describe(view: SimpleView, bare: boolean): SimpleType | undefined {
+    let at = this.root(view);
+    for (const facets of [...view.steps].reverse()) {
+      if (!at) return undefined;
+      const own = this.facets(facets, view, bare);
+      at = this.engine.restriction('', '', at, own);
+    }
+    return at;
+  }
+
+  private root(view: SimpleView): SimpleType | undefined {
+    const { engine } = this;
+    if (view.builtIn !== '') {
+      const builtIn = engine.builtIns.get(view.builtIn);
+      return builtIn?.kind === 'simple' ? builtIn : undefined;
+    }
+    if (view.variety === 'list') {
+      const item = view.itemType === undefined ? undefined : this.descriptor(view.itemType);
+      return item && engine.list('', '', item);
+    }
+    if (view.variety === 'union') {
+      const members = view.memberTypes.map((member) => (member === undefined ? undefined : this.descriptor(member)));
+      return members.includes(undefined) ? undefined : engine.union('', '', members as Lazy<SimpleType>[]);
+    }
+    const any = engine.builtIns.get('anySimpleType');
+    return any?.kind === 'simple' ? any : undefined;
+  }
+
+  /** One step's facets in the engine's form; a facet that does not fit its form is left out. */
+  private facets(step: readonly Facet[], view: SimpleView, bare: boolean): Facets {
+    const facets: Record<string, unknown> = {};
+    const patterns: string[] = [];
+    const values: string[] = [];
+    for (const { name, value, source } of step) {
+      if (name === 'pattern') patterns.push(value);
+      else if (name === 'enumeration') values.push(normalised(value, view, source));
+      else if (COUNTS.has(name)) {
+        if (/^\+?\d+$/.test(value.trim())) facets[name] = Number(value);
+      } else facets[name] = value.trim();
+    }
+    if (!bare && patterns.length > 0) facets.patterns = [patterns];
+    if (!bare && values.length > 0) facets.enumeration = values;
+    return facets as Facets;
+  }
+}
+
+const COUNTS: ReadonlySet<string> = new Set(['length', 'minLength', 'maxLength', 'totalDigits', 'fractionDigits']);
+
+/** White space normalised as the type demands (Part 2, 4.3.6), qualified names expanded. */
+function normalised(value: string, view: SimpleView, scope: SourceElement): string {
+  if (view.primitive === 'QName' || view.primitive === 'NOTATION') {
+    const name = value.trim();
+    const colon = name.indexOf(':');
+    return expandedName(scope.namespaces.get(colon < 0 ? '' : name.slice(0, colon)) ?? '', name.slice(colon + 1));
+  }
+  switch (whiteSpaceOf(view)) {
+    case 'preserve':
+      return value;
+    case 'replace':
+      return value.replace(/[\t\r\n]/g, ' ');
+    case 'collapse':
+      return value.replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '');
+  }
+}

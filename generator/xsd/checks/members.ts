@@ -1,0 +1,43 @@
+import { type ExpandedName, expandedName } from '../../source/names.js';
+import type { ElementDeclaration, SchemaSet } from '../components.js';
+
+/** Substitution groups, each computed once (Part 1, 3.3.6 "Substitution Group OK (Transitive)"). */
+export class Substitutions {
+  private readonly direct = new Map<ExpandedName, ElementDeclaration[]>();
+  private readonly known = new Map<ExpandedName, readonly ElementDeclaration[]>();
+
+  constructor(schemas: SchemaSet) {
+    for (const element of schemas.elements.values()) {
+      const head = element.substitutionGroup?.name;
+      if (head === undefined) continue;
+      const members = this.direct.get(head);
+      if (members) members.push(element);
+      else this.direct.set(head, [element]);
+    }
+  }
+
+  /** The elements that may stand in for a head, itself left out. */
+  membersOf(head: ElementDeclaration): readonly ElementDeclaration[] {
+    const name = nameOf(head);
+    if (!head.global || !this.direct.has(name) || head.block.includes('substitution')) return [];
+    const known = this.known.get(name);
+    if (known) return known;
+    const members = new Set<ElementDeclaration>();
+    const pending = [name];
+    for (const at of pending) {
+      for (const member of this.direct.get(at) ?? []) {
+        if (member === head || members.has(member)) continue;
+        members.add(member);
+        pending.push(nameOf(member));
+      }
+    }
+    const list = [...members];
+    this.known.set(name, list);
+    return list;
+  }
+}
+
+/** Expanded name of an element. */
+export function nameOf({ namespace, name }: ElementDeclaration): ExpandedName {
+  return expandedName(namespace, name);
+}

@@ -1,0 +1,117 @@
+import type { SourceElement } from '../../source/document.js';
+import type { ElementDeclaration, Occurrence, Particle, SchemaSet, Wildcard } from '../components.js';
+import { modelGroupOf } from './content.js';
+import type { Substitutions } from './members.js';
+
+/** A content model with groups expanded and pointless particles taken out (Part 1, 3.9.6 "Particle Valid (Restriction)"). */
+export type Node = ElementNode | WildcardNode | GroupNode;
+
+export interface ElementNode extends Occurrence {
+  readonly kind: 'element';
+  readonly declaration: ElementDeclaration;
+  readonly source: SourceElement;
+}
+
+export interface WildcardNode extends Occurrence {
+  readonly kind: 'any';
+  readonly wildcard: Wildcard;
+  readonly source: SourceElement;
+}
+
+export interface GroupNode extends Occurrence {
+  readonly kind: 'sequence' | 'choice' | 'all';
+  readonly children: readonly Node[];
+  readonly source: SourceElement;
+}
+
+/** The tree of a content model. Nothing when a part of it is not known, or it is very large; `null` when it is empty. */
+export function treeOf(
+  particles: readonly Particle[],
+  schemas: SchemaSet,
+  substitutions: Substitutions,
+): Node | null | undefined {
+  const builder = new TreeBuilder(schemas, substitutions);
+  const nodes = particles.map((particle) => builder.node(particle, 'sequence', 0));
+  const [source] = particles;
+  if (nodes.includes(undefined) || !source || builder.isTooMuch()) return undefined;
+  const children = (nodes as readonly (readonly Node[])[]).flat();
+  if (children.length === 0) return null;
+  if (children.length === 1) return children[0];
+  return { kind: 'sequence', children, source: source.source, minOccurs: 1, maxOccurs: 1 };
+}
+
+const MAX_NODES = 10_000;
+const MAX_DEPTH = 200;
+
+class TreeBuilder {
+  private readonly schemas: SchemaSet;
+  private readonly substitutions: Substitutions;
+  private count = 0;
+
+  constructor(schemas: SchemaSet, substitutions: Substitutions) {
+    this.schemas = schemas;
+    this.substitutions = substitutions;
+  }
+
+  isTooMuch(): boolean {
+    return this.count > MAX_NODES;
+  }
+
+  /** What a particle adds to the group around it: nothing, itself, or the children of a pointless group. */
+  node(particle: Particle, parent: GroupNode['kind'], depth: number): readonly Node[] | undefined {
+    if (++this.count > MAX_NODES || depth > MAX_DEPTH) return undefined;
+    const { source, minOccurs, maxOccurs } = particle;
+    const occurs = { source, minOccurs, maxOccurs };
+    if (particle.kind === 'any') return [{ kind: 'any', wildcard: particle.wildcard, ...occurs }];
+    if (particle.kind === 'element') return [{ kind: 'element', declaration: particle.declaration, ...occurs }];
+    if (particle.kind === 'elementRef') {
+      const declaration = this.schemas.elements.get(particle.reference.name);
+      return declaration && [this.substitutable(declaration, occurs)];
+    }
+    const group = modelGroupOf(particle, this.schemas);
+    if (!group) return undefined;
+    const parts = group.particles.map((child) => this.node(child, group.kind, depth + 1));
+    if (parts.includes(undefined)) return undefined;
+    const children = (parts as readonly (readonly Node[])[]).flat();
+    const isOnce = minOccurs === 1 && maxOccurs === 1;
+    if (children.length === 0 && (group.kind !== 'choice' || minOccurs === 0)) return [];
+    if (isOnce && children.length === 1) return children;
+    if (isOnce && group.kind === parent && group.kind !== 'all') return children;
+    return [{ kind: group.kind, children, ...occurs }];
+  }
+
+  /** The head of a substitution group counts as a choice of its members. */
+  private substitutable(
+    declaration: ElementDeclaration,
+    occurs: Occurrence & { readonly source: SourceElement },
+  ): Node {
+    const members = this.substitutions.membersOf(declaration);
+    if (members.length === 0) return { kind: 'element', declaration, ...occurs };
+    const once = { source: occurs.source, minOccurs: 1, maxOccurs: 1 };
+    const children = [declaration, ...members].map(
+      (member): Node => ({ kind: 'element', declaration: member, ...once }),
+    );
+    return { kind: 'choice', children, ...occurs };
+  }
+}
+
+/** "Effective Total Range" (Part 1, 3.8.6): how many elements a model takes. */
+export function totalRange(node: Node): Occurrence {
+  if (node.kind === 'element' || node.kind === 'any') return node;
+  const ranges = node.children.map(totalRange);
+  const least = ranges.map((range) => range.minOccurs);
+  const most = ranges.map((range) => range.maxOccurs);
+  const isChoice = node.kind === 'choice';
+  const min = isChoice ? Math.min(...least, ...(least.length === 0 ? [0] : [])) : least.reduce((a, b) => a + b, 0);
+  const max = most.includes(null)
+    ? null
+    : isChoice
+      ? Math.max(0, ...(most as number[]))
+      : (most as number[]).reduce((a, b) => a + b, 0);
+  return { minOccurs: min * node.minOccurs, maxOccurs: times(max, node.maxOccurs) };
+}
+
+function times(a: number | null, b: number | null): number | null {
+  if (a === 0 || b === 0) return 0;
+  return a === null || b === null ? null : a * b;
+}

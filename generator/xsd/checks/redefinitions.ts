@@ -1,0 +1,43 @@
+import type { SourceElement } from '../../source/document.js';
+import { expandedName, XSD_NAMESPACE } from '../../source/names.js';
+import { attributeValue, childElements } from '../../source/references.js';
+import type { SchemaUnit } from '../units.js';
+import type { Findings } from './findings.js';
+
+/**
+ * A redefined group refers to itself once at most, and a model group exactly once where it does ("src-redefine", clauses 6
+ * and 7, Part 1, 4.2.2).
+ */
+export function checkRedefinitions(units: readonly SchemaUnit[], findings: Findings): void {
+  for (const { schema, targetNamespace } of units) {
+    for (const redefine of childElements(schema)) {
+      if (redefine.namespace !== XSD_NAMESPACE || redefine.local !== 'redefine') continue;
+      for (const group of childElements(redefine)) {
+        if (group.local === 'group' || group.local === 'attributeGroup') checkGroup(group, targetNamespace, findings);
+      }
+    }
+  }
+}
+
+function checkGroup(group: SourceElement, targetNamespace: string, findings: Findings): void {
+  const name = attributeValue(group, 'name')?.trim();
+  if (name === undefined) return;
+  const own = expandedName(targetNamespace, name);
+  const references: SourceElement[] = [];
+  const visit = (element: SourceElement): void => {
+    const reference = element.local === group.local ? attributeValue(element, 'ref')?.trim() : undefined;
+    if (reference !== undefined) {
+      const colon = reference.indexOf(':');
+      const namespace = element.namespaces.get(colon < 0 ? '' : reference.slice(0, colon)) || targetNamespace;
+      if (expandedName(namespace, reference.slice(colon + 1)) === own) references.push(element);
+    }
+    childElements(element).forEach(visit);
+  };
+  childElements(group).forEach(visit);
+  const [first, second] = references;
+  if (second) findings.report('xsd/redefinition-reference', { name }, second, 'ref');
+  else if (first && group.local === 'group') {
+    const isOnce = ['minOccurs', 'maxOccurs'].every((each) => (attributeValue(first, each) ?? '1').trim() === '1');
+    if (!isOnce) findings.report('xsd/redefinition-reference', { name }, first, 'ref');
+  }
+}

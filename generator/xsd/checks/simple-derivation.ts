@@ -1,0 +1,78 @@
+import type { AttributeUse, ElementDeclaration, SimpleTypeDefinition, TypeReference } from '../components.js';
+import { walkComponents } from '../walk.js';
+import { facetOf } from './facet-values.js';
+import type { Findings } from './findings.js';
+import { type Resolved, type SimpleView, type Types, typeName } from './types.js';
+
+/**
+ * How simple types may be derived: "st-props-correct" and "cos-st-restricts" (Part 1, 3.14.6), "cos-list-of-atomic" (3.14.6),
+ * and NOTATION, which no declaration may have as it is ("enumeration required for NOTATION", Part 2, 3.2.19).
+ */
+export function checkSimpleDerivation(types: Types, findings: Findings): void {
+  const notation = (reference: TypeReference | undefined): void => {
+    const type = reference && types.resolve(reference);
+    const view = type === undefined ? undefined : types.simple(type);
+    if (!reference || view?.primitive !== 'NOTATION' || facetOf(view, 'enumeration')) return;
+    const [source, attribute] = placeOf(reference);
+    findings.report('xsd/bare-notation', {}, source, attribute);
+  };
+  walkComponents(types.schemas, {
+    type: (type) => {
+      if (type.kind === 'simpleType') checkType(type, types, findings);
+    },
+    element: (element: ElementDeclaration) => notation(element.type),
+    attributeUse: ({ target }: AttributeUse) => {
+      if (target.kind === 'local') notation(target.type);
+    },
+  });
+  for (const attribute of types.schemas.attributes.values()) notation(attribute.type);
+}
+
+function checkType({ derivation }: SimpleTypeDefinition, types: Types, findings: Findings): void {
+  switch (derivation.kind) {
+    case 'restriction':
+      isOpen(derivation.base, 'restriction', types, findings);
+      return;
+    case 'list':
+      isOpen(derivation.itemType, 'list', types, findings);
+      checkItemType(derivation.itemType, types, findings);
+      return;
+    case 'union':
+      for (const member of derivation.memberTypes) isOpen(member, 'union', types, findings);
+  }
+}
+
+/** st-props-correct, clause 3, and cos-st-restricts: {final} of what is used does not bar the use. */
+function isOpen(
+  reference: TypeReference,
+  derivation: 'restriction' | 'list' | 'union',
+  types: Types,
+  findings: Findings,
+): void {
+  const type = types.resolve(reference);
+  if (type === undefined || !types.finalOf(type).includes(derivation)) return;
+  const [source, attribute] = placeOf(reference);
+  findings.report('xsd/final', { name: typeName(type), derivation }, source, attribute);
+}
+
+/** The items of a list are atomic, or of a union that holds no list. */
+function checkItemType(reference: TypeReference, types: Types, findings: Findings): void {
+  const type = types.resolve(reference);
+  if (type === undefined || !holdsList(type, types, new Set())) return;
+  const [source, attribute] = placeOf(reference);
+  findings.report('xsd/list-of-lists', { name: typeName(type) }, source, attribute);
+}
+
+function holdsList(type: Resolved, types: Types, seen: Set<Resolved>): boolean {
+  if (seen.has(type)) return false;
+  seen.add(type);
+  const view: SimpleView | undefined = types.simple(type);
+  if (view?.variety === 'list') return true;
+  return (view?.memberTypes ?? []).some((member) => member !== undefined && holdsList(member, types, seen));
+}
+
+function placeOf(reference: TypeReference) {
+  return reference.kind === 'named'
+    ? ([reference.source, reference.attribute] as const)
+    : ([reference.definition.source, undefined] as const);
+}

@@ -1,0 +1,18 @@
+import type { Facet, TypeDefinition } from '../components.js';
+import type { Resolved, Types } from './types.js';
+
+/** The facets that a definition adds, and to which type. */
+export function stepOf(
+  types: Types,
+  type: TypeDefinition,
+): { readonly base: Resolved | undefined; readonly facets: readonly Facet[] } | undefined {
+  if (type.kind === 'simpleType') {
+    const { derivation } = type;
+    return derivation.kind === 'restriction'
+      ? { base: types.resolve(derivation.base), facets: derivation.facets }
+      : undefined;
+  }
+  if (type.content.kind !== 'simple') return undefined;
+  const base = type.content.type ?? (type.base && types.resolve(type.base));
+  return { base, facets: type.content.facets };
+}

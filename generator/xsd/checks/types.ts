@@ -1,0 +1,189 @@
+import { type ExpandedName, expandedName, splitExpandedName, XSD_NAMESPACE } from '../../source/names.js';
+import { ANY_ATOMIC_TYPE, ANY_SIMPLE_TYPE, ANY_TYPE, builtInType, isBuiltIn, isBuiltInSimple } from '../built-ins.js';
+import type {
+  ComplexTypeDefinition,
+  Derivation,
+  ElementDeclaration,
+  Facet,
+  SchemaSet,
+  TypeDefinition,
+  TypeReference,
+} from '../components.js';
+
+/** A type that a reference leads to: a definition, or the name of a built-in type. */
+export type Resolved = TypeDefinition | ExpandedName;
+
+/** What a simple type is made of, as far as constraints ask (Part 1, 3.14.1). */
+export interface SimpleView {
+  readonly variety: 'atomic' | 'list' | 'union';
+  /** Local name of the primitive type; `''` for lists, unions and `xs:anySimpleType`. */
+  readonly primitive: string;
+  /** Local name of the built-in type nearest up the chain; `''` when there is none. */
+  readonly builtIn: string;
+  readonly itemType?: Resolved | undefined;
+  readonly memberTypes: readonly (Resolved | undefined)[];
+  /** Steps of restriction from the nearest to the farthest, those without facets left out. */
+  readonly steps: readonly (readonly Facet[])[];
+}
+
+/** Looks up types and how they are derived. `undefined` is always "cannot be told": what it leads to is not checked. */
+export class Types {
+  readonly schemas: SchemaSet;
+  private readonly views = new Map<Resolved, SimpleView | undefined>();
+
+  constructor(schemas: SchemaSet) {
+    this.schemas = schemas;
+  }
+
+  /** The type behind a reference; nothing when it is not declared or is defined by way of itself. */
+  resolve(reference: TypeReference): Resolved | undefined {
+    if (reference.kind === 'named' && isBuiltIn(reference.name)) return reference.name;
+    const type = reference.kind === 'inline' ? reference.definition : this.schemas.types.get(reference.name);
+    return type && this.schemas.circular.has(type) ? undefined : type;
+  }
+
+  /** {base type definition}; nothing for `xs:anyType`. */
+  baseOf(type: Resolved): Resolved | undefined {
+    if (typeof type === 'string') {
+      if (type === ANY_TYPE) return undefined;
+      if (type === ANY_SIMPLE_TYPE || type === ANY_ATOMIC_TYPE) return ANY_TYPE;
+      return expandedName(XSD_NAMESPACE, builtInType(type)?.base ?? 'anySimpleType');
+    }
+    if (type.kind === 'complexType') return type.base ? this.resolve(type.base) : ANY_TYPE;
+    return type.derivation.kind === 'restriction' ? this.resolve(type.derivation.base) : ANY_SIMPLE_TYPE;
+  }
+
+  /** {final} of a type. */
+  finalOf(type: Resolved): readonly Derivation[] {
+    return typeof type === 'string' ? [] : type.final;
+  }
+
+  /**
+   * Type Derivation OK (Part 1, 3.4.6 and 3.14.6): `derived` is derived from `base` without the methods in `barred`. Nothing
+   * when a step is not known.
+   */
+  isDerived(derived: Resolved, base: Resolved, barred: readonly Derivation[] = []): boolean | undefined {
+    let at: Resolved | undefined = derived;
+    for (let depth = 0; depth < MAX_DEPTH; depth++) {
+      if (isSame(at, base)) return true;
+      if (isSimple(at) && !isSimple(base) && base !== ANY_TYPE) return false;
+      const members: readonly (Resolved | undefined)[] = this.unionMembers(base);
+      if (members.includes(undefined)) return undefined;
+      for (const member of members) {
+        if (isSimple(at) && member !== undefined && this.isDerived(at, member, barred) === true) return true;
+      }
+      if (barred.includes(methodOf(at))) return false;
+      const next: Resolved | undefined = this.baseOf(at);
+      if (next === undefined) return at === ANY_TYPE ? false : undefined;
+      at = next;
+    }
+    return undefined;
+  }
+
+  /** Member types of a union that has no facets of its own. */
+  private unionMembers(type: Resolved): readonly (Resolved | undefined)[] {
+    if (typeof type === 'string' || type.kind !== 'simpleType' || type.derivation.kind !== 'union') return [];
+    return type.derivation.memberTypes.map((member) => this.resolve(member));
+  }
+
+  /** The simple type of a text: the type itself, or that of simple content. Nothing for other complex types. */
+  simple(type: Resolved): SimpleView | undefined {
+    const chain: Resolved[] = [];
+    for (let at: Resolved | undefined = type; at !== undefined && !this.views.has(at); at = this.simpleBase(at)) {
+      this.views.set(at, undefined);
+      chain.push(at);
+    }
+    for (const link of chain.reverse()) this.views.set(link, this.makeView(link));
+    return this.views.get(type);
+  }
+
+  /** The type whose view the view of a type stands on. */
+  private simpleBase(type: Resolved): Resolved | undefined {
+    if (typeof type === 'string') return undefined;
+    if (type.kind === 'simpleType') {
+      return type.derivation.kind === 'restriction' ? this.resolve(type.derivation.base) : undefined;
+    }
+    if (type.content.kind !== 'simple') return undefined;
+    return type.content.type ?? (type.base && this.resolve(type.base));
+  }
+
+  /** A type and the complex types it is derived from, nearest first, as far as they are not known yet. */
+  chainOf(type: ComplexTypeDefinition, isKnown: (type: ComplexTypeDefinition) => boolean): ComplexTypeDefinition[] {
+    const chain = new Set<ComplexTypeDefinition>();
+    let at: Resolved | undefined = type;
+    while (at !== undefined && typeof at !== 'string' && at.kind === 'complexType' && !isKnown(at) && !chain.has(at)) {
+      chain.add(at);
+      at = this.baseOf(at);
+    }
+    return [...chain];
+  }
+
+  private makeView(type: Resolved): SimpleView | undefined {
+    if (typeof type === 'string') return builtInView(type);
+    if (type.kind === 'simpleType') {
+      const { derivation } = type;
+      if (derivation.kind === 'list') {
+        return { ...PLAIN, variety: 'list', itemType: this.resolve(derivation.itemType) };
+      }
+      if (derivation.kind === 'union') {
+        const memberTypes = derivation.memberTypes.map((member) => this.resolve(member));
+        return { ...PLAIN, variety: 'union', memberTypes };
+      }
+      return this.restricted(this.simpleBase(type), derivation.facets);
+    }
+    return type.content.kind === 'simple' ? this.restricted(this.simpleBase(type), type.content.facets) : undefined;
+  }
+
+  private restricted(base: Resolved | undefined, facets: readonly Facet[]): SimpleView | undefined {
+    const view = base === undefined ? undefined : this.views.get(base);
+    return view && facets.length > 0 ? { ...view, steps: [facets, ...view.steps] } : view;
+  }
+
+  /** The type of an element: its own, else that of the head of its substitution group, else `xs:anyType` (Part 1, 3.3.2). */
+  elementType(element: ElementDeclaration): Resolved | undefined {
+    let at: ElementDeclaration | undefined = element;
+    for (const seen = new Set<ElementDeclaration>(); at && !seen.has(at); ) {
+      seen.add(at);
+      if (at.type) return this.resolve(at.type);
+      if (!at.substitutionGroup) return ANY_TYPE;
+      at = this.schemas.elements.get(at.substitutionGroup.name);
+    }
+    return undefined;
+  }
+}
+
+const MAX_DEPTH = 1000;
+
+const PLAIN = { primitive: '', builtIn: '', memberTypes: [], steps: [] } as const;
+
+function builtInView(name: ExpandedName): SimpleView | undefined {
+  const builtIn = builtInType(name);
+  if (!builtIn) return isBuiltInSimple(name) ? { ...PLAIN, variety: 'atomic' } : undefined;
+  if (builtIn.itemType !== undefined) {
+    const itemType = expandedName(XSD_NAMESPACE, builtIn.itemType);
+    return { ...PLAIN, variety: 'list', builtIn: builtIn.name, itemType };
+  }
+  return { ...PLAIN, variety: 'atomic', primitive: builtIn.primitive, builtIn: builtIn.name };
+}
+
+/** One type, also when a schema takes part twice: the name decides where there is one. */
+export function isSame(a: Resolved, b: Resolved): boolean {
+  if (a === b) return true;
+  if (typeof a === 'string' || typeof b === 'string') return false;
+  return a.source === b.source || (a.name !== undefined && a.name === b.name);
+}
+
+/** True for simple types, built-in ones included. */
+export function isSimple(type: Resolved): boolean {
+  return typeof type === 'string' ? isBuiltInSimple(type) : type.kind === 'simpleType';
+}
+
+function methodOf(type: Resolved): Derivation {
+  return typeof type !== 'string' && type.kind === 'complexType' ? type.derivation : 'restriction';
+}
+
+/** How messages call a type. */
+export function typeName(type: Resolved): string {
+  if (typeof type === 'string') return `xs:${splitExpandedName(type).local}`;
+  return type.name === undefined ? 'the anonymous type' : `"${splitExpandedName(type.name).local}"`;
+}

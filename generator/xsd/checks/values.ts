@@ -1,0 +1,164 @@
+import { ANY_SIMPLE_TYPE, ANY_TYPE } from '../built-ins.js';
+import type {
+  AttributeUse,
+  Component,
+  ElementDeclaration,
+  Facet,
+  TypeDefinition,
+  ValueConstraint,
+} from '../components.js';
+import type { Walkable } from '../walk.js';
+import { walkComponents } from '../walk.js';
+import { emptiable } from './emptiable.js';
+import type { Findings } from './findings.js';
+import { stepOf } from './steps.js';
+import { type Resolved, type SimpleView, type Types, typeName } from './types.js';
+import type { ValueCheck } from './value-check.js';
+
+/**
+ * Default and fixed values, enumerations and bounds are values of the type they are for: "Element Default Valid
+ * (Immediate)" (Part 1, 3.3.6), "a-props-correct" (3.2.6), "enumeration valid restriction" (Part 2, 4.3.5.5) and the like of
+ * the bounds (4.3.7.4 to 4.3.10.4).
+ */
+export function collectValues(types: Types, findings: Findings): readonly ValueCheck[] {
+  const collector = new ValueCollector(types, findings);
+  walkComponents(types.schemas satisfies Walkable, {
+    type: (type) => collector.facets(type),
+    element: (element) => collector.element(element),
+    attributeUse: (use) => collector.attributeUse(use),
+  });
+  for (const attribute of types.schemas.attributes.values()) {
+    const type = attribute.type ? types.resolve(attribute.type) : ANY_SIMPLE_TYPE;
+    collector.declaration(attribute, type, attribute.value);
+  }
+  return collector.checks;
+}
+
+class ValueCollector {
+  readonly checks: ValueCheck[] = [];
+  private readonly types: Types;
+  private readonly findings: Findings;
+
+  constructor(types: Types, findings: Findings) {
+    this.types = types;
+    this.findings = findings;
+  }
+
+  element(element: ElementDeclaration): void {
+    if (!element.value) return;
+    const type = this.types.elementType(element);
+    if (type === undefined || type === ANY_TYPE) return;
+    if (this.types.simple(type)) {
+      this.declaration(element, type, element.value);
+    } else if (typeof type !== 'string' && type.kind === 'complexType' && !this.takesText(type)) {
+      const parameters = { kind: element.value.kind, type: typeName(type) };
+      this.findings.report('xsd/value-without-text', parameters, element.source, element.value.kind);
+    }
+  }
+
+  /** Mixed content that may be empty takes any text (Part 1, 3.3.6, clause 2.2.2). */
+  private takesText(type: TypeDefinition & { readonly kind: 'complexType' }): boolean {
+    if (type.content.kind !== 'complex') return true;
+    const base = this.types.baseOf(type);
+    if (base === undefined) return true;
+    const inherited = type.derivation === 'extension' && typeof base !== 'string' && base.kind === 'complexType';
+    const isMixed = type.content.mixed || (inherited && base.content.kind === 'complex' && this.takesText(base));
+    if (!isMixed) return type.derivation === 'extension' && base === ANY_TYPE;
+    return emptiable(type.content.particle, this.types.schemas) !== false;
+  }
+
+  attributeUse(use: AttributeUse): void {
+    if (!use.value) return;
+    const { target } = use;
+    const reference = target.kind === 'local' ? target.type : this.types.schemas.attributes.get(target.name)?.type;
+    if (target.kind === 'ref' && !this.types.schemas.attributes.has(target.name)) return;
+    this.declaration(use, reference ? this.types.resolve(reference) : ANY_SIMPLE_TYPE, use.value);
+  }
+
+  declaration({ source }: Component, type: Resolved | undefined, value: ValueConstraint | undefined): void {
+    const view = type === undefined ? undefined : this.types.simple(type);
+    if (type === undefined || !value || !view) return;
+    const { kind } = value;
+    if (this.isId(type)) this.findings.report('xsd/id-with-value', { kind }, source, kind);
+    if (takesAnyText(view)) return;
+    this.checks.push((lexical) => {
+      const reason = lexical.problem(type, value.value, source);
+      if (reason === undefined) return;
+      const rule = 'Part 1, 3.3.6 Element Default Valid (Immediate), 3.2.6 a-props-correct';
+      const parameters = {
+        what: `The ${kind} value`,
+        value: shortened(value.value),
+        type: typeName(type),
+        reason,
+        rule,
+      };
+      this.findings.report('xsd/invalid-value', parameters, source, kind);
+    });
+  }
+
+  private isId(type: Resolved): boolean {
+    return this.types.simple(type)?.builtIn === 'ID';
+  }
+
+  facets(type: TypeDefinition): void {
+    const step = stepOf(this.types, type);
+    if (!step?.base || step.facets.length === 0) return;
+    const view = this.types.simple(step.base);
+    if (!view) return;
+    for (const facet of step.facets) {
+      if (facet.name === 'enumeration') this.enumeration(facet, step.base, view);
+      else if (BOUNDS.has(facet.name)) this.bound(facet, step.base);
+    }
+  }
+
+  private enumeration(facet: Facet, base: Resolved, view: SimpleView): void {
+    if (view.primitive === 'NOTATION') this.notation(facet);
+    if (takesAnyText(view)) return;
+    this.checks.push((lexical) => {
+      const reason = lexical.problem(base, facet.value, facet.source);
+      const rule = 'Part 2, 4.3.5.5 enumeration valid restriction';
+      if (reason !== undefined) this.invalidFacet(facet, base, reason, rule);
+    });
+  }
+
+  /** The values of NOTATION are the names of declared notations (Part 2, 3.2.19). */
+  private notation(facet: Facet): void {
+    const value = facet.value.trim();
+    const colon = value.indexOf(':');
+    const namespace = facet.source.namespaces.get(colon < 0 ? '' : value.slice(0, colon)) ?? '';
+    if (this.types.schemas.notations.has(`{${namespace}}${value.slice(colon + 1)}`)) return;
+    this.findings.report('xsd/unknown-notation', { name: value }, facet.source, 'value');
+  }
+
+  private bound(facet: Facet, base: Resolved): void {
+    this.checks.push((lexical) => {
+      const reason = lexical.boundProblem(base, facet);
+      const rule = `Part 2, 4.3.7 to 4.3.10 ${facet.name} valid restriction`;
+      if (reason !== undefined) this.invalidFacet(facet, base, reason, rule);
+    });
+  }
+
+  private invalidFacet(facet: Facet, base: Resolved, reason: string, rule: string): void {
+    const parameters = {
+      what: `The ${facet.name}`,
+      value: shortened(facet.value),
+      type: typeName(base),
+      reason,
+      rule,
+    };
+    this.findings.report('xsd/invalid-value', parameters, facet.source, 'value');
+  }
+}
+
+const BOUNDS: ReadonlySet<string> = new Set(['minInclusive', 'minExclusive', 'maxInclusive', 'maxExclusive']);
+
+/** True where every text is a value: most enumerations are of plain strings. */
+function takesAnyText({ variety, builtIn, steps }: SimpleView): boolean {
+  return variety === 'atomic' && steps.length === 0 && ANY_TEXT.has(builtIn);
+}
+
+const ANY_TEXT: ReadonlySet<string> = new Set(['', 'string', 'normalizedString', 'token', 'anyURI']);
+
+function shortened(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

@@ -1,0 +1,29 @@
+import type { NamespaceConstraint, Wildcard } from '../components.js';
+import { allows } from '../wildcards.js';
+
+/** "Wildcard Subset" (Part 1, 3.10.6): whether the first lets in nothing that the second keeps out. */
+export function isSubset(sub: NamespaceConstraint, whole: NamespaceConstraint): boolean {
+  if (whole.kind === 'any') return true;
+  switch (sub.kind) {
+    case 'any':
+      return whole.namespaces.length === 0 && whole.kind === 'not';
+    case 'enumeration':
+      return sub.namespaces.every((namespace) => allows(whole, namespace));
+    case 'not':
+      return whole.kind === 'not' && whole.namespaces.every((namespace) => sub.namespaces.includes(namespace));
+  }
+}
+
+/** True when both let in some namespace. */
+export function overlap(a: NamespaceConstraint, b: NamespaceConstraint): boolean {
+  if (a.kind === 'enumeration') return a.namespaces.some((namespace) => allows(b, namespace));
+  if (b.kind === 'enumeration') return b.namespaces.some((namespace) => allows(a, namespace));
+  return true;
+}
+
+const STRICTNESS: readonly Wildcard['processContents'][] = ['skip', 'lax', 'strict'];
+
+/** True when the first processes contents at least as strictly as the second. */
+export function isAsStrict(one: Wildcard['processContents'], other: Wildcard['processContents']): boolean {
+  return STRICTNESS.indexOf(one) >= STRICTNESS.indexOf(other);
+}

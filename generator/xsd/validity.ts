@@ -1,0 +1,50 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { SourceSet } from '../source/document.js';
+import { checkAllGroups } from './checks/all-groups.js';
+import { Attributes } from './checks/attribute-content.js';
+import { checkAttributes } from './checks/attribute-rules.js';
+import { checkComplexDerivation } from './checks/complex-derivation.js';
+import { Contents } from './checks/content.js';
+import { checkContentModels } from './checks/content-models.js';
+import { checkKeyReferences, checkSubstitution } from './checks/element-rules.js';
+import { checkFacetRestrictions } from './checks/facet-restriction.js';
+import { Findings } from './checks/findings.js';
+import { checkIdentifiers } from './checks/identifiers.js';
+import { checkImported, checkImports } from './checks/imports.js';
+import { checkRedefinitions } from './checks/redefinitions.js';
+import { checkSimpleDerivation } from './checks/simple-derivation.js';
+import { Types } from './checks/types.js';
+import { collectValues } from './checks/values.js';
+import type { SchemaSet } from './components.js';
+import { findUnits } from './units.js';
+
+/**
+ * The constraints on schema components of XML Schema 1.0 that leave a schema with a usable meaning when they are broken
+ * (Part 1, 3.x.6; Part 2, 4.3): vendors publish such schemas, so all that this finds are warnings. What cannot be told, as
+ * behind a reference that leads nowhere, is passed over.
+ */
+export async function checkValidity(schemas: SchemaSet, sources: SourceSet): Promise<readonly Diagnostic[]> {
+  const findings = new Findings();
+  const types = new Types(schemas);
+  const attributes = new Attributes(types);
+  const contents = new Contents(types);
+  const [units] = findUnits(sources);
+  checkIdentifiers(units, findings);
+  checkImports(units, findings);
+  checkImported(schemas, units, findings);
+  checkRedefinitions(units, findings);
+  checkSimpleDerivation(types, findings);
+  checkAttributes(types, attributes, findings);
+  checkComplexDerivation(types, attributes, contents, findings);
+  checkSubstitution(types, findings);
+  checkKeyReferences(schemas, findings);
+  checkAllGroups(schemas, contents, findings);
+  checkContentModels(types, contents, findings);
+  const values = [...checkFacetRestrictions(types, findings), ...collectValues(types, findings)];
+  if (values.length > 0) {
+    const { loadLexical } = await import('./checks/lexical.js');
+    const lexical = await loadLexical(types);
+    for (const check of values) check(lexical);
+  }
+  return findings.diagnostics;
+}
