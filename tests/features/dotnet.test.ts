@@ -40,6 +40,7 @@ describe('a DataSet', () => {
 
 describe('flags, char and guid', () => {
   const schema = `
+    <x:import namespace="http://microsoft.com/wsdl/types/"/>
     <x:simpleType name="Rights"><x:list><x:simpleType><x:restriction base="x:string"><x:enumeration value="Read"/><x:enumeration value="Write"/></x:restriction></x:simpleType></x:list></x:simpleType>
     <x:simpleType xmlns:s="http://microsoft.com/wsdl/types/" name="Id"><x:restriction base="s:guid"/></x:simpleType>
     <x:element name="Get"><x:complexType><x:sequence><x:element name="rights" type="t:Rights"/><x:element name="grade" type="s:char" xmlns:s="http://microsoft.com/wsdl/types/"/><x:element name="id" type="t:Id"/><x:element name="q" type="q1:Rights" xmlns:q1="urn:t"/></x:sequence></x:complexType></x:element>

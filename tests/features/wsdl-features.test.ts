@@ -6,6 +6,7 @@ import { type Exports, findings, type InMemoryPackage, load, packageOf, typeChec
 const soapHttp = 'http://schemas.xmlsoap.org/soap/http';
 
 const schema = `
+  <x:import namespace="http://schemas.xmlsoap.org/soap/encoding/"/>
   <x:complexType name="Line"><x:sequence><x:element name="sku" type="x:string" form="unqualified"/><x:element name="count" type="x:int" form="unqualified"/></x:sequence></x:complexType>
   <x:complexType name="Lines"><x:complexContent><x:restriction base="soapenc:Array" xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/"><x:attribute ref="soapenc:arrayType" w:arrayType="t:Line[]" xmlns:w="http://schemas.xmlsoap.org/wsdl/"/></x:restriction></x:complexContent></x:complexType>
   <x:element name="Order"><x:complexType><x:sequence><x:element name="id" type="x:int"/></x:sequence></x:complexType></x:element>
