@@ -172,8 +172,7 @@ const cases: readonly (readonly [
 it.each(cases.map((each) => [each[0], each] as const))('%s costs what depends on it', async (_, each) => {
   const [, flaw, operations, expected, others = {}] = each;
   const made = await packageOf({ 's.wsdl': published(flaw), ...others });
-  // Whether a missing import of a well-known namespace is worth a word is not what this is about.
-  const found = findings(made).filter((each) => !each.startsWith('xsd/missing-import'));
+  const found = findings(made);
   expect(made.contract.services.map((service) => service.operations.map(({ name }) => name))).toEqual([operations]);
   expect({ found, at: found.map((each) => each.includes(' ')) }).toEqual({
     found: expected,
