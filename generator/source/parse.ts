@@ -19,7 +19,8 @@ export async function parseDocument(text: string, options: ParseOptions): Promis
 function parseStrictly(text: string, options: ParseOptions): SourceElement | undefined {
   const builder = new TreeBuilder(text, options);
   try {
-    const limits = { maxDepth: options.maxDepth, maxAttributes: Number.POSITIVE_INFINITY };
+    const unlimited = Number.POSITIVE_INFINITY;
+    const limits = { maxDepth: options.maxDepth, maxAttributes: unlimited, maxNamespaces: unlimited };
     const reader = new XmlReader(text, { limits });
     for (let event = reader.next(); event !== XmlEvent.EndDocument; event = reader.next()) {
       if (event === XmlEvent.StartElement) {

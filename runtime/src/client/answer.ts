@@ -46,12 +46,15 @@ export function bodyText(response: TransportResponse): string {
 
 /** Code units of a server's message that go into an error's message. */
 const maxMessage = 500;
+/** Code units of a body that are searched for a message. */
+const maxLookedAt = 16_384;
 
 /**
  * What a body says in words: the first paragraph of ASP.NET's plain text (its values are HTML-escaped), the title of an HTML
  * page, the start of anything else; undefined for an empty body.
  */
-export function serverMessage(kind: BodyKind, text: string): string | undefined {
+export function serverMessage(kind: BodyKind, whole: string): string | undefined {
+  const text = whole.slice(0, maxLookedAt);
   if (kind === 'empty') {
     return undefined;
   }

@@ -101,13 +101,23 @@ function referenceOf(tree: XmlElement): string | undefined {
 }
 
 const MAX_DEPTH = 200;
-/** References multiply what they refer to; a message may not grow beyond this, nor far beyond its own size. */
+/** References multiply what they refer to; a message may not grow beyond these. */
 const MAX_ELEMENTS = 200_000;
+/** Characters of text, attributes and declarations that references add. */
+const MAX_ADDED = 8_000_000;
+
+/** Declarations of an element, and of those around it. */
+interface Scope {
+  readonly declarations: Readonly<Record<string, string>>;
+  readonly outer: Scope | undefined;
+}
 
 interface Target {
   readonly tree: XmlElement;
   /** Prefixes in scope at its place. */
-  readonly scope: Readonly<Record<string, string>>;
+  readonly scope: Scope | undefined;
+  /** The same as one object, made when it is first needed, and its length as text. */
+  flat?: { readonly declarations: Readonly<Record<string, string>>; readonly length: number };
 }
 
 /** Puts in the place of each reference what it refers to. */
@@ -116,21 +126,23 @@ class ReferenceResolver {
   readonly #targets = new Map<string, Target>();
   readonly #open = new Set<string>();
   #count = 0;
+  #added = 0;
 
   constructor(element: ElementDescriptor, trees: readonly XmlElement[]) {
     this.#element = element;
-    for (const tree of trees) this.#index(tree, {});
+    for (const tree of trees) this.#index(tree, undefined);
   }
 
-  #index(tree: XmlElement, outer: Readonly<Record<string, string>>): void {
-    const scope = tree.declarations === undefined ? outer : { ...outer, ...tree.declarations };
+  #index(tree: XmlElement, outer: Scope | undefined): void {
+    const scope = tree.declarations === undefined ? outer : { declarations: tree.declarations, outer };
     const id = tree.attributes.find(isIdAttribute)?.value;
     if (id !== undefined && !this.#targets.has(id)) this.#targets.set(id, { tree, scope });
     for (const child of tree.children) if (typeof child !== 'string') this.#index(child, scope);
   }
 
   resolve(tree: XmlElement, depth = 0): XmlElement {
-    if (++this.#count > MAX_ELEMENTS || depth > MAX_DEPTH) {
+    if (this.#open.size > 0) this.#added += lengthOf(tree);
+    if (++this.#count > MAX_ELEMENTS || depth > MAX_DEPTH || this.#added > MAX_ADDED) {
       throw failure(this.#element, 'too-many-references', 'the references of the message lead to too much content');
     }
     const id = referenceOf(tree);
@@ -141,7 +153,9 @@ class ReferenceResolver {
     if (this.#open.has(id))
       throw failure(this.#element, 'cyclic-reference', `the element with the id ${JSON.stringify(id)} holds itself`);
     this.#open.add(id);
-    const { tree: found, scope } = target;
+    const { tree: found } = target;
+    target.flat ??= flatten(target.scope);
+    this.#added += target.flat.length;
     const { prefix: _, ...rest } = this.resolve(found, depth + 1);
     this.#open.delete(id);
     return {
@@ -150,11 +164,35 @@ class ReferenceResolver {
       namespace: tree.namespace,
       name: tree.name,
       attributes: rest.attributes.filter((attribute) => !isIdAttribute(attribute)),
-      declarations: { ...scope, ...found.declarations },
+      declarations: target.flat.declarations,
     };
   }
 
   #children(tree: XmlElement, depth: number): XmlNode[] {
     return tree.children.map((child) => (typeof child === 'string' ? child : this.resolve(child, depth + 1)));
   }
+}
+
+/** Characters of an element without those of the elements in it. */
+function lengthOf({ attributes, children, declarations }: XmlElement): number {
+  let length = declarations === undefined ? 0 : textLength(declarations);
+  for (const { value } of attributes) length += value.length;
+  for (const child of children) if (typeof child === 'string') length += child.length;
+  return length;
+}
+
+function textLength(declarations: Readonly<Record<string, string>>): number {
+  return Object.entries(declarations).reduce((sum, [prefix, namespace]) => sum + prefix.length + namespace.length, 0);
+}
+
+/** Everything in scope as one object; `fromEntries` keeps a prefix `__proto__` a prefix. */
+function flatten(scope: Scope | undefined): NonNullable<Target['flat']> {
+  const bound = new Map<string, string>();
+  for (let at = scope; at !== undefined; at = at.outer) {
+    for (const [prefix, namespace] of Object.entries(at.declarations)) {
+      if (!bound.has(prefix)) bound.set(prefix, namespace);
+    }
+  }
+  const declarations = Object.fromEntries(bound);
+  return { declarations, length: textLength(declarations) };
 }

@@ -21,8 +21,15 @@ export class NamespaceScope {
   readonly #byPrefix: Map<string, Binding> = new Map();
   readonly #bindings: Binding[] = [];
   #defaultNamespace = '';
+  /** What `inScope` returned, until something changes. */
+  #inScope: ReadonlyMap<string, string> | undefined;
   /** Depth of the innermost element that declares something; 0 is none. */
   innermost = 0;
+
+  /** Declarations in force, those that others hide included. */
+  get size(): number {
+    return this.#bindings.length;
+  }
 
   /** Namespace of a prefix; `''` for `''` when there is no default namespace; undefined when not declared. */
   resolve(prefix: string): string | undefined {
@@ -44,6 +51,7 @@ export class NamespaceScope {
     const binding: Binding = { prefix, namespace, depth, hidden };
     this.#byPrefix.set(prefix, binding);
     this.#bindings.push(binding);
+    this.#inScope = undefined;
     this.innermost = depth;
     if (prefix === '') this.#defaultNamespace = namespace;
     return binding;
@@ -56,6 +64,7 @@ export class NamespaceScope {
       this.innermost = binding?.depth ?? 0;
       if (binding === undefined || binding.depth < depth) return;
       this.#bindings.pop();
+      this.#inScope = undefined;
       if (binding.hidden !== undefined) this.#byPrefix.set(binding.prefix, binding.hidden);
       else this.#byPrefix.delete(binding.prefix);
       if (binding.prefix === '') this.#defaultNamespace = binding.hidden?.namespace ?? '';
@@ -74,10 +83,15 @@ export class NamespaceScope {
     return declared.reverse();
   }
 
-  /** Every prefix in scope with its namespace; `xml` and a default namespace that was taken away are left out. */
-  inScope(): Map<string, string> {
+  /**
+   * Every prefix in scope with its namespace; `xml` and a default namespace that was taken away are left out. The same map
+   * as long as nothing is declared and no declaration ends.
+   */
+  inScope(): ReadonlyMap<string, string> {
+    if (this.#inScope !== undefined) return this.#inScope;
     const all = new Map<string, string>();
     for (const { prefix, namespace } of this.#byPrefix.values()) if (namespace !== '') all.set(prefix, namespace);
+    this.#inScope = all;
     return all;
   }
 }

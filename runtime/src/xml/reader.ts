@@ -4,6 +4,8 @@ export interface XmlLimits {
   readonly maxDepth?: number;
   /** Attributes of one element, namespace declarations included. Default 256. */
   readonly maxAttributes?: number;
+  /** Namespace declarations in force at once. Default 256. */
+  readonly maxNamespaces?: number;
   /** Length of the text, in UTF-16 code units. Default unlimited (the caller bounds the bytes). */
   readonly maxLength?: number;
 }

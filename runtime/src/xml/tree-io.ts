@@ -17,7 +17,9 @@ export type TreeNames = 'program' | 'wire';
  */
 export function readTree(cursor: XmlCursor, names: TreeNames = 'program'): XmlElement {
   const wire = names === 'wire';
-  const root = readElement(cursor, [...cursor.namespacesInScope()], wire);
+  const root = readElement(cursor, [], wire);
+  const declarations = declarationsInScope(cursor, wire);
+  if (declarations !== undefined) root.declarations = declarations;
   // A loop, not a recursion: how deep documents go is the reader's business. The children of all open elements stand in one
   // array and are cut off it where their element ends: arrays that grow one by one take many times the memory.
   const nodes: XmlNode[] = [];
@@ -45,7 +47,39 @@ interface OpenElement {
   readonly first: number;
 }
 
-type UnfinishedElement = Omit<XmlElement, 'children'> & { children: readonly XmlNode[] };
+type UnfinishedElement = Omit<XmlElement, 'children' | 'declarations'> & {
+  children: readonly XmlNode[];
+  declarations?: Readonly<Record<string, string>>;
+};
+
+/** What trees of one place in a document declare: thousands of siblings share one object. */
+const shared: Readonly<Record<TreeNames, WeakMap<ReadonlyMap<string, string>, Readonly<Record<string, string>>>>> = {
+  program: new WeakMap(),
+  wire: new WeakMap(),
+};
+
+function declarationsInScope(cursor: XmlCursor, wire: boolean): Readonly<Record<string, string>> | undefined {
+  const scope = cursor.namespacesInScope();
+  if (scope.size === 0) return undefined;
+  const cache = shared[wire ? 'wire' : 'program'];
+  let declarations = cache.get(scope);
+  if (declarations === undefined) {
+    declarations = declarationsOf(cursor, [...scope], wire);
+    cache.set(scope, declarations);
+  }
+  return declarations;
+}
+
+// `fromEntries` defines properties, so that a prefix `__proto__` is one like any other.
+function declarationsOf(
+  cursor: XmlCursor,
+  declared: ReadonlyArray<readonly [prefix: string, namespace: string]>,
+  wire: boolean,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    wire ? declared.map(([prefix, bound]) => [prefix, cursor.wireNamespace(bound)] as const) : declared,
+  );
+}
 
 const NONE: readonly never[] = Object.freeze([]);
 
@@ -60,10 +94,7 @@ function readElement(
   const children = NONE;
   const element: UnfinishedElement =
     prefix === '' ? { namespace, name, attributes, children } : { namespace, name, prefix, attributes, children };
-  // `fromEntries` defines properties, so that a prefix `__proto__` is one like any other.
-  if (declared.length === 0) return element;
-  const named = wire ? declared.map(([prefix, bound]) => [prefix, cursor.wireNamespace(bound)] as const) : declared;
-  return { ...element, declarations: Object.fromEntries(named) };
+  return declared.length === 0 ? element : { ...element, declarations: declarationsOf(cursor, declared, wire) };
 }
 
 function readAttributes(cursor: XmlCursor, wire: boolean): readonly XmlAttribute[] {

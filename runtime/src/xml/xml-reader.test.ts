@@ -236,12 +236,16 @@ describe('limits', () => {
     expect(errorOf('<a b="1" xmlns:p="u"/>', { limits: { maxAttributes: 1 } })).toBeInstanceOf(XmlLimitError);
     expect(errorOf('<abc/>', { limits: { maxLength: 5 } })).toBeInstanceOf(XmlLimitError);
     expect(events('<a b="1"><b/></a>', { limits: { maxDepth: 2, maxAttributes: 1, maxLength: 17 } })).toHaveLength(4);
+    expect(errorOf(`<a xmlns:p="u"><b xmlns:q="v"/></a>`, { limits: { maxNamespaces: 1 } })).toBeInstanceOf(
+      XmlLimitError,
+    );
+    expect(events(`<a><b xmlns:p="u"/><b xmlns:q="v"/></a>`, { limits: { maxNamespaces: 1 } })).toHaveLength(6);
   });
 });
 
 describe('hostile documents', () => {
   const many = 200_000;
-  const unlimited = { limits: { maxDepth: many, maxAttributes: many } };
+  const unlimited = { limits: { maxDepth: many, maxAttributes: many, maxNamespaces: many } };
   it.each([
     ['attributes', `<a${Array.from({ length: many }, (_, i) => ` a${i}=""`).join('')}/>`],
     [

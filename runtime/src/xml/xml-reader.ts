@@ -27,6 +27,11 @@ const NO_DECLARATIONS: ReadonlyArray<readonly [prefix: string, namespace: string
 
 const DEFAULT_MAX_DEPTH = 256;
 const DEFAULT_MAX_ATTRIBUTES = 256;
+const DEFAULT_MAX_NAMESPACES = 256;
+// Lists of what is in scope are made one by one where elements declare something of their own. So many namespaces are listed
+// as often as is asked for, more of them only until they sum up to the second number.
+const FEW_NAMESPACES = 32;
+const MAX_LISTED = 1_000_000;
 
 /**
  * The reader that `XmlCursor` describes. `next` throws `XmlSyntaxError` where the document is not well-formed, breaks
@@ -49,6 +54,7 @@ export class XmlReader implements XmlCursor {
   readonly #source: string;
   readonly #maxDepth: number;
   readonly #maxAttributes: number;
+  readonly #maxNamespaces: number;
   readonly #translation: ReadonlyMap<string, string> | undefined;
   readonly #scope: NamespaceScope = new NamespaceScope();
   readonly #attributes: AttributeList;
@@ -69,11 +75,14 @@ export class XmlReader implements XmlCursor {
   #nextAmpersand = -1;
   #nextSectionEnd = -1;
   #previousName: QualifiedName = FIRST_NAME;
+  #lastScope: ReadonlyMap<string, string> | undefined;
+  #listed = 0;
 
   constructor(text: string, options: XmlReaderOptions = {}) {
     this.#source = text;
     this.#maxDepth = options.limits?.maxDepth ?? DEFAULT_MAX_DEPTH;
     this.#maxAttributes = options.limits?.maxAttributes ?? DEFAULT_MAX_ATTRIBUTES;
+    this.#maxNamespaces = options.limits?.maxNamespaces ?? DEFAULT_MAX_NAMESPACES;
     this.#translation = options.namespaces;
     this.#attributes = new AttributeList(text);
     const maxLength = options.limits?.maxLength ?? Number.POSITIVE_INFINITY;
@@ -293,6 +302,8 @@ export class XmlReader implements XmlCursor {
       const what = prefix === '' ? 'The default namespace' : `The prefix "${prefix}"`;
       throw this.#error(offset, `${what} is declared twice`);
     }
+    if (this.#scope.size > this.#maxNamespaces)
+      throw limitError(this.#source, offset, `More than ${this.#maxNamespaces} namespace declarations are in force`);
   }
 
   #readEndTag(): XmlEvent {
@@ -400,7 +411,13 @@ export class XmlReader implements XmlCursor {
   }
 
   namespacesInScope(): ReadonlyMap<string, string> {
-    return this.#scope.inScope();
+    const scope = this.#scope.inScope();
+    if (scope !== this.#lastScope && scope.size > FEW_NAMESPACES) {
+      this.#lastScope = scope;
+      this.#listed += scope.size;
+      if (this.#listed > MAX_LISTED) throw limitError(this.#source, this.offset, 'Too many namespaces are in force');
+    }
+    return scope;
   }
 
   wireNamespace(namespace: string): string {
