@@ -23,6 +23,12 @@ export const xsdConstraints = {
       `The facet ${p.facet} is "${p.value}" where ${p.type} has "${p.before}", which a restriction may not loosen (Part 2, 4.3, ${p.facet} valid restriction).`,
     () => 'give it a narrower value, or restrict another type.',
   ),
+  'xsd/empty-range': entry(
+    'warning',
+    (p: { low: string; high: string }) =>
+      `${p.low} is greater than ${p.high}: no value is left (Part 2, 4.3, ${p.low} <= ${p.high}).`,
+    () => 'correct one of them.',
+  ),
   'xsd/length-conflict': entry(
     'warning',
     (p: { other: string }) => `A type cannot have both length and ${p.other} (Part 2, 4.3.1.4).`,
@@ -33,6 +39,12 @@ export const xsdConstraints = {
     (p: { name: string; derivation: string }) =>
       `The "final" of ${p.name} bars ${p.derivation} (Part 1, 3.4.6 cos-ct-extends and derivation-ok-restriction, 3.14.6 st-props-correct).`,
     () => 'derive from another type, or take the derivation out of "final".',
+  ),
+  'xsd/restricted-root': entry(
+    'warning',
+    (p: { name: string }) =>
+      `${p.name} is the root of all simple types, and only built-in types restrict it (Part 1, 3.14.6 cos-st-restricts).`,
+    () => 'restrict xs:string.',
   ),
   'xsd/list-of-lists': entry(
     'warning',
@@ -76,7 +88,7 @@ export const xsdConstraints = {
   ),
   'xsd/required-with-default': entry(
     'warning',
-    () => 'A required attribute cannot have a default value (Part 1, 3.2.3 src-attribute).',
+    (p: { use: string }) => `An attribute that is ${p.use} cannot have a default value (Part 1, 3.2.3 src-attribute).`,
     () => 'remove the default, which has no effect, or make the attribute optional.',
   ),
   'xsd/fixed-differs': entry(

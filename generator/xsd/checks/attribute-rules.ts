@@ -82,8 +82,8 @@ class AttributeChecker {
   use(use: AttributeUse): void {
     const { target, value } = use;
     if (target.kind === 'local') this.name(target.namespace, target.name, use);
-    if (value?.kind === 'default' && use.use === 'required') {
-      this.findings.report('xsd/required-with-default', {}, use.source, 'default');
+    if (value?.kind === 'default' && use.use !== 'optional') {
+      this.findings.report('xsd/required-with-default', { use: use.use }, use.source, 'default');
     }
     if (target.kind !== 'ref' || !value) return;
     const declaration = this.types.schemas.attributes.get(target.name);

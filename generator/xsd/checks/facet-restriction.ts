@@ -144,7 +144,7 @@ class StepChecker {
     if (isOwnLow && isOwnHigh && low.name !== 'length' && high.name !== 'length') return;
     const parameters = { low: low.name, high: high.name };
     const related = { message: 'The other facet is here.', element: isOwnLow ? high.source : low.source };
-    this.findings.report('xsd/facet-range', parameters, (isOwnLow ? low : high).source, 'value', related);
+    this.findings.report('xsd/empty-range', parameters, (isOwnLow ? low : high).source, 'value', related);
   }
 
   /** "minInclusive <= maxInclusive" and the like (Part 2, 4.3.7.4 to 4.3.10.4). Inherited bounds are checked as values. */
@@ -158,7 +158,7 @@ class StepChecker {
           const order = lexical.compare(this.base, least, most);
           // A closed and an open bound that are equal leave no value either; the XML Schema Test Suite has that as valid.
           if (order === undefined || order <= 0) return;
-          this.findings.report('xsd/facet-range', { low, high }, most.source, 'value');
+          this.findings.report('xsd/empty-range', { low, high }, most.source, 'value');
         });
       }
     }

@@ -1,3 +1,4 @@
+import { ANY_SIMPLE_TYPE } from '../built-ins.js';
 import type { AttributeUse, ElementDeclaration, SimpleTypeDefinition, TypeReference } from '../components.js';
 import { walkComponents } from '../walk.js';
 import { facetOf } from './facet-values.js';
@@ -32,6 +33,7 @@ function checkType({ derivation }: SimpleTypeDefinition, types: Types, findings:
   switch (derivation.kind) {
     case 'restriction':
       isOpen(derivation.base, 'restriction', types, findings);
+      checkRoot(derivation.base, types, findings);
       return;
     case 'list':
       isOpen(derivation.itemType, 'list', types, findings);
@@ -53,6 +55,14 @@ function isOpen(
   if (type === undefined || !types.finalOf(type).includes(derivation)) return;
   const [source, attribute] = placeOf(reference);
   findings.report('xsd/final', { name: typeName(type), derivation }, source, attribute);
+}
+
+/** cos-st-restricts, clause 1.1: an atomic type restricts an atomic type or a primitive one. */
+function checkRoot(reference: TypeReference, types: Types, findings: Findings): void {
+  const type = types.resolve(reference);
+  // A definition that could not be read stands on the root, too; what was wrong with it has been said.
+  if (type !== ANY_SIMPLE_TYPE || reference.kind !== 'named' || reference.attribute === '') return;
+  findings.report('xsd/restricted-root', { name: typeName(type) }, reference.source, reference.attribute);
 }
 
 /** The items of a list are atomic, or of a union that holds no list. */
