@@ -59,12 +59,12 @@ export interface Outcome {
 
 /** What the checks mean, for the table. */
 export const checkTitles: Readonly<Record<Check, string>> = {
-  schema: 'valid schemas that generate without error',
+  schema: 'valid schemas that generate without error and break no constraint',
   'schema-types': 'generated packages (sample) that type-check under the strict options',
   valid: 'valid instances that decode and encode back to the same infoset (descriptors in memory)',
   'valid-emitted': 'the same through generated code (sample)',
   invalid: 'invalid instances that are refused',
-  'invalid-schema': 'invalid schemas that are refused',
+  'invalid-schema': 'invalid schemas that are refused: an error, or a constraint that is broken',
   wsdl: 'WSDLs whose references resolve that generate without error',
   'wsdl-dangling': 'WSDLs with references that lead nowhere that generate the rest and say what is missing',
   'wsdl-types': 'WSDL packages that type-check under the strict options',

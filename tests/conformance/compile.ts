@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { xsdConstraints } from '../../generator/diagnostics/catalogue/xsd-constraints.js';
 import { type Diagnostic, hasErrors } from '../../generator/diagnostics/diagnostic.js';
 import { type Descriptors, descriptorsOfBinding } from '../../generator/memory/descriptors.js';
 import { type Reading, readContract, renderContract } from '../../generator/pipeline.js';
@@ -31,6 +32,12 @@ export function firstError(diagnostics: readonly Diagnostic[]): string | undefin
   if (!hasErrors(diagnostics)) return undefined;
   const { code, message, span } = diagnostics.find(({ severity }) => severity === 'error') as Diagnostic;
   return `${code}: ${message}${span ? ` (${span.file}:${span.line})` : ''}`;
+}
+
+/** The first finding for which other tools refuse a schema: an error, or a constraint on schema components that is broken. */
+export function firstRefusal(diagnostics: readonly Diagnostic[]): string | undefined {
+  const refused = diagnostics.filter(({ code }) => code in xsdConstraints || code === 'xsd/bad-pattern');
+  return firstError(diagnostics) ?? firstError(refused.map((each) => ({ ...each, severity: 'error' })));
 }
 
 /** Renders the package into a folder. The first error, if any. */
