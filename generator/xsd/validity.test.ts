@@ -513,4 +513,18 @@ describe('findings', () => {
     const { user } = process.cpuUsage(started);
     expect(user / 1e6).toBeLessThan(3);
   });
+
+  it('are bounded: unions of unions, and long chains of them', async () => {
+    const union = (i: number, next: string) =>
+      `<xs:simpleType name="u${i}"><xs:union memberTypes="${next}"/></xs:simpleType>`;
+    const doubled = Array.from({ length: 60 }, (_, i) => union(i, `tns:u${i + 1} tns:u${i + 1}`)).join('');
+    const chain = Array.from({ length: 5000 }, (_, i) => union(i, `tns:u${i + 1}`)).join('');
+    const rest = `${element('a', 'type="tns:u0" default="x"')}<xs:simpleType name="l"><xs:list itemType="tns:u0"/></xs:simpleType>`;
+    const members = `${element('h', 'type="tns:u0"')}${element('m', 'type="xs:string" substitutionGroup="tns:h"')}`;
+    const started = process.cpuUsage();
+    expect(await found(doubled + simple('u60', 'xs:int') + rest + members)).toEqual([]);
+    expect(await found(chain + simple('u5000', 'xs:int') + rest + members)).toEqual([]);
+    const { user } = process.cpuUsage(started);
+    expect(user / 1e6).toBeLessThan(3);
+  });
 });

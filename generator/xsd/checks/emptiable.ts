@@ -2,6 +2,8 @@ import type { Particle, SchemaSet } from '../components.js';
 
 /** Groups nested deeper are not looked at. */
 const MAX_DEPTH = 200;
+/** Groups may be used often: each is looked at once. */
+const known = new WeakMap<object, boolean | undefined>();
 
 /** "Particle Emptiable" (Part 1, 3.9.6): whether a content model takes no elements at all. Nothing when that cannot be told. */
 export function emptiable(particle: Particle | undefined, schemas: SchemaSet, depth = 0): boolean | undefined {
@@ -15,7 +17,9 @@ export function emptiable(particle: Particle | undefined, schemas: SchemaSet, de
     case 'groupRef': {
       const { target } = particle;
       const group = target.kind === 'inline' ? target.definition : schemas.groups.get(target.name);
-      return !group || schemas.circular.has(group) ? undefined : emptiable(group.model, schemas, depth + 1);
+      if (!group || schemas.circular.has(group)) return undefined;
+      if (!known.has(group)) known.set(group, emptiable(group.model, schemas, depth + 1));
+      return known.get(group);
     }
     case 'sequence':
     case 'all': {

@@ -18,6 +18,7 @@ export class Lexical {
   private readonly types: Types;
   private readonly engine: Engine;
   private readonly descriptors = new Map<Resolved, SimpleType | undefined>();
+  private readonly breadths = new Map<SimpleView, number>();
   private readonly spaces = new Map<Resolved, SimpleType | undefined>();
 
   constructor(types: Types, engine: Engine) {
@@ -105,6 +106,7 @@ export class Lexical {
       const builtIn = engine.builtIns.get(view.builtIn);
       return builtIn?.kind === 'simple' ? builtIn : undefined;
     }
+    if (this.breadth(view) > MAX_MEMBERS) return undefined;
     if (view.variety === 'list') {
       const item = view.itemType === undefined ? undefined : this.descriptor(view.itemType);
       return item && engine.list('', '', item);
@@ -115,6 +117,21 @@ export class Lexical {
     }
     const any = engine.builtIns.get('anySimpleType');
     return any?.kind === 'simple' ? any : undefined;
+  }
+
+  /** How many types a text is tried with, one after another. */
+  private breadth(view: SimpleView, depth = 0): number {
+    const known = this.breadths.get(view);
+    if (known !== undefined) return known;
+    if (depth > MAX_DEPTH) return Number.POSITIVE_INFINITY;
+    this.breadths.set(view, 1);
+    let sum = 1;
+    for (const type of [view.itemType, ...view.memberTypes]) {
+      const inner = type === undefined ? undefined : this.types.simple(type);
+      if (inner) sum += this.breadth(inner, depth + 1);
+    }
+    this.breadths.set(view, sum);
+    return sum;
   }
 
   /** One step's facets in the engine's form; a facet that does not fit its form is left out. */
@@ -135,6 +152,9 @@ export class Lexical {
   }
 }
 
+/** Unions that come to more types, or are nested deeper, than this are not looked at. */
+const MAX_MEMBERS = 1000;
+const MAX_DEPTH = 200;
 const COUNTS: ReadonlySet<string> = new Set(['length', 'minLength', 'maxLength', 'totalDigits', 'fractionDigits']);
 
 /** White space normalised as the type demands (Part 2, 4.3.6), qualified names expanded. */

@@ -98,6 +98,14 @@ class TreeBuilder {
 /** "Effective Total Range" (Part 1, 3.8.6): how many elements a model takes. */
 export function totalRange(node: Node): Occurrence {
   if (node.kind === 'element' || node.kind === 'any') return node;
+  const known = totals.get(node) ?? rangeOfGroup(node);
+  totals.set(node, known);
+  return known;
+}
+
+const totals = new WeakMap<Node, Occurrence>();
+
+function rangeOfGroup(node: GroupNode): Occurrence {
   const ranges = node.children.map(totalRange);
   const least = ranges.map((range) => range.minOccurs);
   const most = ranges.map((range) => range.maxOccurs);

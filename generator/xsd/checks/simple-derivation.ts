@@ -73,8 +73,11 @@ function checkItemType(reference: TypeReference, types: Types, findings: Finding
   findings.report('xsd/list-of-lists', { name: typeName(type) }, source, attribute);
 }
 
+/** Members beyond these many are not looked at. */
+const MAX_MEMBERS = 1000;
+
 function holdsList(type: Resolved, types: Types, seen: Set<Resolved>): boolean {
-  if (seen.has(type)) return false;
+  if (seen.has(type) || seen.size > MAX_MEMBERS) return false;
   seen.add(type);
   const view: SimpleView | undefined = types.simple(type);
   if (view?.variety === 'list') return true;

@@ -62,16 +62,22 @@ export class Types {
    * Type Derivation OK (Part 1, 3.4.6 and 3.14.6): `derived` is derived from `base` without the methods in `barred`. Nothing
    * when a step is not known.
    */
-  isDerived(derived: Resolved, base: Resolved, barred: readonly Derivation[] = []): boolean | undefined {
+  isDerived(
+    derived: Resolved,
+    base: Resolved,
+    barred: readonly Derivation[] = [],
+    budget = { left: MAX_DEPTH },
+  ): boolean | undefined {
     let at: Resolved | undefined = derived;
-    for (let depth = 0; depth < MAX_DEPTH; depth++) {
+    for (let depth = 0; depth < MAX_DEPTH && budget.left-- > 0; depth++) {
       if (isSame(at, base)) return true;
       if (isSimple(at) && !isSimple(base) && base !== ANY_TYPE) return false;
       const members: readonly (Resolved | undefined)[] = this.unionMembers(base);
       if (members.includes(undefined)) return undefined;
       for (const member of members) {
-        if (isSimple(at) && member !== undefined && this.isDerived(at, member, barred) === true) return true;
+        if (isSimple(at) && member !== undefined && this.isDerived(at, member, barred, budget) === true) return true;
       }
+      if (budget.left <= 0) return undefined;
       if (barred.includes(methodOf(at))) return false;
       const next: Resolved | undefined = this.baseOf(at);
       if (next === undefined) return at === ANY_TYPE ? false : undefined;
