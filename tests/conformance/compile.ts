@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { xsdConstraints } from '../../generator/diagnostics/catalogue/xsd-constraints.js';
 import { type Diagnostic, hasErrors } from '../../generator/diagnostics/diagnostic.js';
 import { type Descriptors, descriptorsOfBinding } from '../../generator/memory/descriptors.js';
 import { type Reading, readContract, renderContract } from '../../generator/pipeline.js';
@@ -34,9 +33,14 @@ export function firstError(diagnostics: readonly Diagnostic[]): string | undefin
   return `${code}: ${message}${span ? ` (${span.file}:${span.line})` : ''}`;
 }
 
-/** The first finding for which other tools refuse a schema: an error, or a constraint on schema components that is broken. */
+/**
+ * The first finding for which other tools refuse a schema: an error, or a warning of the stage that reads schemas, unless it
+ * is of XML Schema 1.1.
+ */
 export function firstRefusal(diagnostics: readonly Diagnostic[]): string | undefined {
-  const refused = diagnostics.filter(({ code }) => code in xsdConstraints || code === 'xsd/bad-pattern');
+  const refused = diagnostics.filter(
+    ({ code, severity }) => severity === 'warning' && code.startsWith('xsd/') && code !== 'xsd/version-1.1',
+  );
   return firstError(diagnostics) ?? firstError(refused.map((each) => ({ ...each, severity: 'error' })));
 }
 
