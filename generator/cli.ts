@@ -57,7 +57,7 @@ function jobOptions(command: Command): Command {
     .option('--only <service.operation>', 'generate these operations alone (repeatable)', each)
     .option('--allow-remote', 'fetch descriptors from http(s) addresses')
     .option('--allow-path <path>', 'file or folder elsewhere that imports may reach (repeatable)', each)
-    .option('--keep-going', 'generate what is right although parts of the descriptors are wrong')
+    .option('--strict', 'generate nothing when a part of the descriptors is wrong')
     .option('--json', 'print the result and all diagnostics as JSON');
 }
 

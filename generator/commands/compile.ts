@@ -5,6 +5,7 @@ import { type Diagnostic, hasErrors, type Result } from '../diagnostics/diagnost
 import { disk } from '../output/disk.js';
 import type { Target } from '../output/plan.js';
 import { type Reading, type Rendering, readContract, renderContract } from '../pipeline.js';
+import type { SourceSet } from '../source/document.js';
 import { fetchDocument, readDocument } from '../source/files.js';
 import { VERSION } from '../version.js';
 import { unknownPlaceholders } from './placeholders.js';
@@ -57,15 +58,19 @@ export async function readJob(job: Job, options: CompileOptions): Promise<Result
     ...(placeholders && { define: placeholders }),
     ...(options.allowRemote && { allowRemote: true, fetch: fetchDocument }),
   });
-  const found = job.settings.keepGoing ? diagnostics.map(forgive) : diagnostics;
+  const found = job.settings.strict ? diagnostics : forgiven(diagnostics, reading.sources);
   return [reading, relocate(found, job.namesFrom, options.workingFolder)];
 }
 
-/** What is wrong in a descriptor that somebody else wrote has cost what depends on it; the rest is right. */
-function forgive(found: Diagnostic): Diagnostic {
-  return found.severity === 'error' && /^(source|xsd|wsdl|contract)\//.test(found.code)
-    ? { ...found, severity: 'warning' }
-    : found;
+/**
+ * What is wrong in a descriptor that somebody else wrote has cost what depends on it; the rest is right, and is what the user
+ * came for. An input that cannot be read at all stays an error: its services would vanish from the package.
+ */
+function forgiven(diagnostics: readonly Diagnostic[], { complete }: SourceSet): readonly Diagnostic[] {
+  const forgivable = complete ? /^(source|xsd|wsdl|contract)\// : /^(xsd|wsdl|contract)\//;
+  return diagnostics.map((found) =>
+    found.severity === 'error' && forgivable.test(found.code) ? { ...found, severity: 'warning' } : found,
+  );
 }
 
 /** The second half. */

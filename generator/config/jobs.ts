@@ -42,8 +42,8 @@ export interface JobOptions {
   readonly only?: readonly string[];
   /** Files or folders outside the inputs' own that imports may reach. */
   readonly allowPath?: readonly string[];
-  /** Errors in descriptors count as warnings. */
-  readonly keepGoing?: boolean;
+  /** An error in a descriptor stops the generation. */
+  readonly strict?: boolean;
 }
 
 /** Names of commands, one of which somebody may have meant who seems to name an input. */
@@ -81,7 +81,7 @@ function jobOfInputs(
   }
   const out = resolve(workingFolder, options.out);
   const name = options.name ?? packageNameOf(basename(out));
-  const settings: PackageConfig = { name, inputs, out: options.out, placeholders, ...keepGoing(options) };
+  const settings: PackageConfig = { name, inputs, out: options.out, placeholders, ...strict(options) };
   const reading = { allowPaths: options.allowPath ?? [] };
   return [[{ settings, folder: workingFolder, namesFrom: out, out, reading, only: options.only ?? [] }], []];
 }
@@ -113,7 +113,7 @@ async function jobsOfConfig(
     settings: {
       ...settings,
       placeholders: { ...placeholders, ...settings.placeholders, ...define },
-      ...keepGoing(options),
+      ...strict(options),
     },
     folder,
     namesFrom: folder,
@@ -124,8 +124,8 @@ async function jobsOfConfig(
   return [jobs, problems];
 }
 
-function keepGoing(options: JobOptions): Pick<PackageConfig, 'keepGoing'> {
-  return options.keepGoing ? { keepGoing: true } : {};
+function strict(options: JobOptions): Pick<PackageConfig, 'strict'> {
+  return options.strict ? { strict: true } : {};
 }
 
 /** A folder's name as an npm name. */

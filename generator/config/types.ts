@@ -38,8 +38,11 @@ export interface PackageConfig {
   readonly include?: readonly string[];
   /** Operations to leave out, in the same form. */
   readonly exclude?: readonly string[];
-  /** Generate what is right although parts of the descriptors are wrong: their errors become warnings. */
-  readonly keepGoing?: boolean;
+  /**
+   * Generate nothing when a part of the descriptors is wrong. By default its errors are warnings: what depends on the part is
+   * left out or stays open content, the rest is generated.
+   */
+  readonly strict?: boolean;
   /**
    * Other TypeScript types for simple types and all that restrict them, by `xs:local` or `{namespace}local`: `'Date'`, `'number'`,
    * or a type of your own. `{ 'xs:dateTime': 'Date', '{urn:shop}Money': { type: 'Money', from: '../money.js', parse: 'parseMoney',

@@ -85,7 +85,7 @@ const packageConfig = objectOf<PackageConfig>({
   placeholders: { kind: placeholders },
   include: { kind: listOf(operationPattern, 'an array of operations') },
   exclude: { kind: listOf(operationPattern, 'an array of operations') },
-  keepGoing: { kind: flag },
+  strict: { kind: flag },
   scalars: { kind: dictionaryOf(scalar, 'an object of mappings by name of type') },
   wrappedArrays: { kind: flag },
   templates: { kind: filledText },

@@ -74,6 +74,8 @@ export interface SourceSet {
   readonly documents: ReadonlyMap<string, SourceDocument>;
   /** `uri`s of the documents that the user named, in order. */
   readonly roots: readonly string[];
+  /** False when an input could not be read and is not among the roots. */
+  readonly complete: boolean;
 }
 
 /** The span of a position, for a diagnostic. */

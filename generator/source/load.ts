@@ -37,7 +37,7 @@ const MAX_REDIRECTS = 5;
 export async function loadSources(inputs: readonly string[], options: LoadOptions): Promise<Result<SourceSet>> {
   const loader = new Loader(inputs, options);
   await loader.run();
-  return [{ documents: loader.documents, roots: loader.roots }, loader.diagnostics];
+  return [{ documents: loader.documents, roots: loader.roots, complete: loader.complete }, loader.diagnostics];
 }
 
 interface Loaded extends SourceDocument {
@@ -53,6 +53,7 @@ interface Unreached {
 class Loader {
   readonly documents = new Map<string, Loaded>();
   readonly roots: string[] = [];
+  complete = true;
   readonly diagnostics: Diagnostic[] = [];
   private readonly options: LoadOptions;
   private readonly limits: LoadLimits;
@@ -78,7 +79,8 @@ class Loader {
   async run(): Promise<void> {
     for (const { text, place } of this.inputs) {
       const document = await this.visitInput(text, place);
-      if (document && !this.roots.includes(document.uri)) this.roots.push(document.uri);
+      if (document === undefined) this.complete = false;
+      else if (!this.roots.includes(document.uri)) this.roots.push(document.uri);
     }
     for (const uri of this.roots) await this.follow(this.documents.get(uri) as Loaded);
     await this.addWellKnown();
