@@ -56,6 +56,17 @@ describe('acquireLock', () => {
     expect(disk.list(folder)).toEqual(['.out.codegen.lock']);
   });
 
+  it('clears away what killed runs left while they took the lock, and nothing else', () => {
+    const [path] = lockPaths(root);
+    disk.makeFolder(folder);
+    disk.write(`${path}.4711`, JSON.stringify({ pid: 4711, host: hostname() }));
+    disk.write(`${path}.4712.dead`, '');
+    disk.write(`${path}.4713`, JSON.stringify({ pid: 4713, host: 'elsewhere' }));
+    disk.write(`${path}.mine`, '');
+    expect('release' in acquireLock(disk, root, world(false))).toBe(true);
+    expect(disk.list(folder)).toEqual(['.out.codegen.lock', '.out.codegen.lock.4713', '.out.codegen.lock.mine']);
+  });
+
   it('cannot ask about a run on another machine, and takes over when that is long ago', () => {
     lockOf({ pid: 1, host: 'elsewhere' });
     expect(acquireLock(disk, root, world(false))).toEqual({ owner: 'process 1 on elsewhere' });

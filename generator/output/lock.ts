@@ -57,13 +57,36 @@ function acquire(disk: Disk, path: string, { isAlive, sleep, now }: LockWorld): 
   const self: Owner = { pid: process.pid, host: hostname() };
   const end = now() + PATIENCE;
   for (;;) {
-    if (tryCreate(disk, path, self)) return { release: () => release(disk, path, self) };
+    if (tryCreate(disk, path, self)) {
+      sweep(disk, path, self, isAlive);
+      return { release: () => release(disk, path, self) };
+    }
     const owner = readOwner(disk, path);
     const age = now() - (disk.entry(path)?.modified ?? now());
     const dead = owner !== undefined && owner.host === self.host && !isAlive(owner.pid);
     if (dead || age > FORGOTTEN) takeAway(disk, path, owner, self);
     else if (now() >= end) return { owner: owner ? `process ${owner.pid} on ${owner.host}` : 'unknown' };
     else sleep(50);
+  }
+}
+
+/** Removes what runs left that were killed while they took the lock or took it away. */
+function sweep(disk: Disk, path: string, self: Owner, isAlive: LockWorld['isAlive']): void {
+  const folder = dirname(path);
+  for (const name of disk.list(folder)) {
+    if (!name.startsWith(`${basename(path)}.`)) continue;
+    const pid = Number(/^\.(\d+)(\.dead)?$/.exec(name.slice(basename(path).length))?.[1]);
+    const left = join(folder, name);
+    const elsewhere = (readOwner(disk, left)?.host ?? self.host) !== self.host;
+    if (pid > 0 && !elsewhere && (pid === self.pid || !isAlive(pid))) removeIfThere(disk, left);
+  }
+}
+
+function removeIfThere(disk: Disk, path: string): void {
+  try {
+    disk.removeFile(path);
+  } catch (error) {
+    if (!isCode(error, 'ENOENT')) throw error;
   }
 }
 
