@@ -112,5 +112,5 @@ function argumentsFor(folder: string): readonly string[] {
   if (existsSync(join(folder, 'args.txt'))) return readFileSync(join(folder, 'args.txt'), 'utf8').trim().split(/\s+/);
   if (existsSync(join(folder, 'codegen.config.json'))) return ['generate'];
   const inputs = readdirSync(folder).filter((name) => /^input\.(wsdl|xsd|xml|ya?ml|json)$/.test(name));
-  return ['generate', ...inputs, '--out', 'out'];
+  return ['generate', ...inputs, '--out', 'out', '--strict'];
 }
