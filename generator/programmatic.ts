@@ -9,8 +9,7 @@ import { disk } from './output/disk.js';
 import { writeTargets } from './output/write.js';
 
 /** What to read, and from where. */
-export interface ReadOptions
-  extends Pick<PackageConfig, 'inputs' | 'placeholders' | 'include' | 'exclude' | 'strict'> {
+export interface ReadOptions extends Pick<PackageConfig, 'inputs' | 'placeholders' | 'include' | 'exclude' | 'strict'> {
   /** Folder that relative paths start from; the process's working folder by default. */
   readonly workingFolder?: string;
   /** Files or folders outside the inputs' own that imports may reach. */
