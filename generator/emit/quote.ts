@@ -2,8 +2,8 @@
 const unsafe =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\ufff9-\ufffb]/;
 
-/** What a string literal has to escape: those, quotes and backslashes, lone surrogates, and invisible tags. */
-const escaped = new RegExp(`['\\\\]|${unsafe.source}|\\p{Cs}|[\\u{e0000}-\\u{e0fff}]`, 'gu');
+/** What a string literal has to escape: those, quotes and backslashes, lone surrogates, and all that nobody sees. */
+const escaped = new RegExp(`['\\\\]|${unsafe.source}|\\p{Cs}|\\p{Default_Ignorable_Code_Point}`, 'gu');
 
 const short: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', "'": "\\'", '\\': '\\\\' };
 
@@ -20,10 +20,13 @@ export function quote(text: string): string {
   return `'${text.replace(escaped, escapeCharacter)}'`;
 }
 
+/** What `JSON.stringify` leaves as it is although it should not stand raw. */
+const jsonEscaped = new RegExp(`${unsafe.source}|\\p{Default_Ignorable_Code_Point}`, 'gu');
+
 /** A string of JSON. */
 export function quoteJson(text: string): string {
-  return JSON.stringify(text).replace(/[\u007f-\uffff]/g, (c) =>
-    unsafe.test(c) ? `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}` : c,
+  return JSON.stringify(text).replace(jsonEscaped, (c) =>
+    [...Array(c.length).keys()].map((i) => `\\u${c.charCodeAt(i).toString(16).padStart(4, '0')}`).join(''),
   );
 }
 
@@ -46,10 +49,13 @@ export function markdownCode(text: string): string {
   return `${fence}${space}${line}${space}${fence}`;
 }
 
+/** What nobody sees, and in which a text can carry another one; selectors of emoji are harmless. */
+const unseen = /(?![\ufe00-\ufe0f])\p{Default_Ignorable_Code_Point}/u;
+
 /** One line of text without controls or invisible characters. */
 export function plain(text: string): string {
   return [...text]
-    .map((c) => (unsafe.test(c) ? ' ' : c))
+    .map((c) => (unsafe.test(c) || unseen.test(c) ? ' ' : c))
     .join('')
     .replace(/ {2,}/g, ' ')
     .trim();

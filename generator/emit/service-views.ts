@@ -55,8 +55,8 @@ export function clientView(binding: ServiceBinding, header: readonly string[]): 
     ServiceClient: scope.value(runtimeModule, 'ServiceClient'),
     ClientOptions: scope.type(runtimeModule, 'ClientOptions'),
   };
-  scope.value(service, names.descriptor);
-  scope.type(service, names.methods);
+  const descriptorName = scope.value(service, names.descriptor);
+  const methodsName = scope.type(service, names.methods);
   const bindings = union(binding.bindings.map((value) => ({ kind: 'literal', value })));
   const methods = binding.methods.map((method) => ({
     comment: commentLines(method.documentation),
@@ -75,8 +75,8 @@ export function clientView(binding: ServiceBinding, header: readonly string[]): 
     name: names.client,
     optionsName: names.clientOptions,
     optionsParameter: `options: ${names.clientOptions}${isOptional ? ' = {}' : ''}`,
-    descriptorName: names.descriptor,
-    methodsName: names.methods,
+    descriptorName,
+    methodsName,
     bindingName: names.binding,
     needsBaseUrl: binding.needsBaseUrl,
     placeholders: binding.placeholders.map(printKey),
@@ -116,8 +116,8 @@ export function serverView(binding: ServiceBinding, header: readonly string[]): 
     ServiceRegistration: scope.type(runtimeModule, 'ServiceRegistration'),
     registerService: scope.value(runtimeModule, 'registerService'),
   };
-  scope.value(fileModule(`${names.file}.service`), names.descriptor);
-  scope.value(fileModule(`${names.documentsFile}.wsdl`), names.documents);
+  const descriptorName = scope.value(fileModule(`${names.file}.service`), names.descriptor);
+  const documentsName = scope.value(fileModule(`${names.documentsFile}.wsdl`), names.documents);
   const methods = binding.methods.map((method) => ({
     comment: commentLines(method.documentation),
     // `new` would declare a constructor signature.
@@ -131,8 +131,8 @@ export function serverView(binding: ServiceBinding, header: readonly string[]): 
     comment: serviceComment(binding, `What an implementation of \`${binding.service.name}\` offers.`),
     name: names.server,
     factoryName: names.factory,
-    descriptorName: names.descriptor,
-    documentsName: names.documents,
+    descriptorName,
+    documentsName,
     runtime,
     methods,
   };

@@ -18,11 +18,15 @@ const PREDEFINED: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-const identifierPattern = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u;
+const identifierPattern = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
+
+/** Characters that nobody sees, such as the Hangul filler, some of which identifiers could hold: code has to show what it says. */
+const invisible = /\p{Default_Ignorable_Code_Point}/u;
+const notIdentifier = /[^\p{ID_Continue}$]|\p{Default_Ignorable_Code_Point}/gu;
 
 /** True when `name` may stand as a property name without quotes. */
 export function isIdentifierName(name: string): boolean {
-  return identifierPattern.test(name);
+  return identifierPattern.test(name) && !invisible.test(name);
 }
 
 /**
@@ -30,7 +34,7 @@ export function isIdentifierName(name: string): boolean {
  * cannot become `_`, a leading digit gets `_` before it, reserved and predefined names `_` behind.
  */
 export function toIdentifier(name: string): string {
-  let text = name.replace(/[^\p{ID_Continue}$]/gu, '_');
+  let text = name.replace(notIdentifier, '_');
   if (text === '' || !/^[\p{ID_Start}$_]/u.test(text)) text = `_${text}`;
   return RESERVED.has(text) || PREDEFINED.has(text) ? `${text}_` : text;
 }
@@ -49,7 +53,7 @@ export function toUniqueIdentifier(name: string): string {
 export function toUniqueStem(name: string): string {
   let text = '';
   for (const character of name) {
-    if (/[\p{ID_Continue}]/u.test(character)) text += character;
+    if (/[\p{ID_Continue}]/u.test(character) && !invisible.test(character)) text += character;
     else
       text +=
         character === '-' ? '$_' : character === '.' ? '$$_' : `$$$${(character.codePointAt(0) ?? 0).toString(16)}$`;
@@ -64,7 +68,10 @@ export function wordsOf(name: string): readonly string[] {
 
 /** `TopupAtmCard` is `topupAtmCard`, `GETStatus` is `getStatus`, `do-it.now` is `doItNow`. */
 export function camelCase(name: string): string {
-  const parts = name.split(/[^\p{ID_Continue}$]+/u).filter((part) => part !== '');
+  const parts = name
+    .replace(notIdentifier, ' ')
+    .split(' ')
+    .filter((part) => part !== '');
   const [first = '_', ...rest] = parts;
   const head = first.replace(/^\p{Lu}+(?=\p{Lu}\p{Ll})|^\p{Lu}+/u, (capitals) => capitals.toLowerCase());
   const text = head + rest.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('');
@@ -79,6 +86,18 @@ export function kebabCase(name: string): string {
     .normalize('NFKD')
     .replace(/[^a-z0-9-]+/g, '')
     .replace(/^-+|-+$/g, '');
+}
+
+/** Names that Windows keeps for devices, whatever extension follows. */
+const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+/** Longest stem of a file name: with what is put behind it, file systems take it. */
+const MAX_STEM = 100;
+
+/** `kebabCase` for a file that every system can hold: no device of Windows, and not too long. */
+export function fileStem(name: string): string {
+  const stem = kebabCase(name);
+  if (DEVICES.test(stem)) return `${stem}_`;
+  return stem.length > MAX_STEM ? `${stem.slice(0, MAX_STEM)}-${shortHash(name)}` : stem;
 }
 
 /** Eight hexadecimal digits (FNV-1a, 32 bit) that tell two names apart where nothing readable does. */

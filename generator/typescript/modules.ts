@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/model.js';
 import { byCodeUnits, splitExpandedName } from '../contract/names.js';
 import { builtInFamily, builtInNamespaces } from './built-ins.js';
-import { kebabCase, shortHash } from './identifiers.js';
+import { fileStem, shortHash } from './identifiers.js';
 
 /** The modules that hold one namespace. Paths are below `src/`, without extension. */
 export interface NamespaceModule {
@@ -72,12 +72,12 @@ function groupBy(values: readonly string[], keyOf: (value: string) => string): R
 /** `{api_namespace}` is `api`, `http://schemas.datacontract.org/2004/07/Foo.Bar` is `foo-bar`, `http://tempuri.org/` is `tempuri`. */
 function shortSlug(namespace: string): string {
   const placeholder = /^\{([A-Za-z_][\w-]*)\}$/.exec(namespace);
-  if (placeholder?.[1] !== undefined) return kebabCase(placeholder[1].replace(/_?(namespace|ns)$/i, '')) || 'api';
+  if (placeholder?.[1] !== undefined) return fileStem(placeholder[1].replace(/_?(namespace|ns)$/i, '')) || 'api';
   const [, authority = '', path = ''] = /^[a-z][a-z0-9+.-]*:\/\/([^/]*)(.*)$/i.exec(namespace) ?? ['', '', namespace];
   const segments = path.split(/[/:#?]+/).filter((segment) => segment !== '' && segment !== 'urn');
   const last = segments.findLastIndex((segment) => !isVersion(segment));
   const chosen = last < 0 ? [hostName(authority), ...segments] : segments.slice(last);
-  return kebabCase(chosen.join('-')) || longSlug(namespace);
+  return fileStem(chosen.join('-')) || longSlug(namespace);
 }
 
 function isVersion(segment: string): boolean {
@@ -91,5 +91,5 @@ function hostName(authority: string): string {
 }
 
 function longSlug(namespace: string): string {
-  return kebabCase(namespace.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')) || (namespace === '' ? 'unqualified' : 'ns');
+  return fileStem(namespace.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')) || (namespace === '' ? 'unqualified' : 'ns');
 }

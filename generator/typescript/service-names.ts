@@ -1,6 +1,6 @@
 import type { Service } from '../contract/model.js';
 import { byCodeUnits } from '../contract/names.js';
-import { camelCase, kebabCase, shortHash, toIdentifier } from './identifiers.js';
+import { camelCase, fileStem, shortHash, toIdentifier } from './identifiers.js';
 import type { ServiceNames } from './package-binding.js';
 
 /**
@@ -24,11 +24,13 @@ export function serviceNames(
     const claim = (name: string): string => {
       let free = used.has(name) ? `${name}$service` : name;
       if (used.has(free)) free = `${free}$${shortHash(`${service.namespace} ${service.name}`)}`;
+      while (used.has(free)) free += '$';
       used.add(free);
       return free;
     };
-    let file = kebabCase(base) || 'service';
+    let file = fileStem(base) || 'service';
     if (files.has(file)) file = `${file}-${shortHash(`${service.namespace} ${service.name}`)}`;
+    while (files.has(file)) file += '_';
     files.add(file);
     const documentsFile = documents.get(service.source) ?? file;
     names.set(service, {
@@ -64,12 +66,16 @@ function documentFiles(services: readonly Service[]): ReadonlyMap<string, string
   const files = new Map<string, string>();
   const sources = [...new Set(services.map((service) => service.source))].sort(byCodeUnits);
   const stemOf = (source: string): string =>
-    kebabCase((source.split(/[/\\]/).at(-1) ?? '').replace(/[?#].*$/, '').replace(/\.[^.]*$/, '')) || 'descriptor';
+    fileStem((source.split(/[/\\]/).at(-1) ?? '').replace(/[?#].*$/, '').replace(/\.[^.]*$/, '')) || 'descriptor';
   const stems = sources.map(stemOf);
+  const used = new Set<string>();
   for (const source of sources) {
     const stem = stemOf(source);
     const shared = stems.filter((other) => other === stem).length > 1;
-    files.set(source, shared ? `${stem}-${shortHash(source)}` : stem);
+    let file = shared ? `${stem}-${shortHash(source)}` : stem;
+    while (used.has(file)) file += '_';
+    used.add(file);
+    files.set(source, file);
   }
   return files;
 }
