@@ -113,8 +113,9 @@ function decode(text: string): string {
  * and names without a dot. (A public name that resolves to a private address is not recognised.)
  */
 export function isInternalHost(url: string): boolean {
-  const host = new URL(url).hostname.toLowerCase();
-  if (host.startsWith('[')) return /^\[(::1?|::ffff:.*|f[cd][0-9a-f]{2}:.*|fe[89ab][0-9a-f]:.*)\]$/.test(host);
+  const host = new URL(url).hostname.toLowerCase().replace(/\.$/, '');
+  // What begins with `::`, `64:ff9b:` or `2002:` holds an address of version 4.
+  if (host.startsWith('[')) return /^\[(::|64:ff9b:|2002:|f[cd][0-9a-f]{2}:|fe[89a-f][0-9a-f]:|ff)/.test(host);
   const v4 = /^(\d+)\.(\d+)\.\d+\.\d+$/.exec(host);
   if (v4) {
     const a = Number(v4[1]);
@@ -126,10 +127,13 @@ export function isInternalHost(url: string): boolean {
       (a === 169 && b === 254) ||
       (a === 172 && b >= 16 && b < 32) ||
       (a === 192 && b === 168) ||
+      host.startsWith('192.0.0.') ||
+      (a === 198 && (b === 18 || b === 19)) ||
+      a >= 224 ||
       (a === 100 && b >= 64 && b < 128)
     );
   }
-  return !host.includes('.') || /\.(localhost|local|internal|lan|home|corp)\.?$/.test(host);
+  return !host.includes('.') || /\.(localhost|local|internal|lan|home|corp)$/.test(host);
 }
 
 /** Name of a document for people: relative to a folder, with forward slashes. */

@@ -89,7 +89,9 @@ function literalValue(
       return normalise(text, builtIn);
     case 'number': {
       const value = Number(trimmed);
-      return /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(trimmed) && Number.isFinite(value) && !Object.is(value, -0)
+      return /^[+-]?(\d+(?:\.\d*)?|\.\d+)([eE][+-]?\d+)?$/.test(trimmed) &&
+        Number.isFinite(value) &&
+        !Object.is(value, -0)
         ? value
         : undefined;
     }
