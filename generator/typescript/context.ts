@@ -81,10 +81,14 @@ export function substitutesOf(
 ): readonly { readonly name: string; readonly element: ElementDeclaration }[] {
   const members = substitutionMembers(context.contract, head);
   const home = splitExpandedName(head);
-  const locals = [home.local, ...members.map((member) => splitExpandedName(member.name).local)];
+  const count = new Map([[home.local, 1]]);
+  for (const member of members) {
+    const { local } = splitExpandedName(member.name);
+    count.set(local, (count.get(local) ?? 0) + 1);
+  }
   return members.map((element) => {
     const { namespace, local } = splitExpandedName(element.name);
-    const shared = locals.filter((other) => other === local).length > 1;
+    const shared = (count.get(local) ?? 0) > 1;
     const plain = !shared || (namespace === home.namespace && local !== home.local);
     return { name: plain ? local : `${context.slugOf(namespace)}.${local}`, element };
   });

@@ -32,5 +32,6 @@ export function trimDocumentation(text: string): string {
   const indents = lines.slice(first).flatMap((line) => (line === '' ? [] : [line.length - line.trimStart().length]));
   const indent = indents.reduce((least, own) => Math.min(least, own), indents[0] ?? 0);
   const moved = lines.map((line, index) => (index < first ? line.trimStart() : line.slice(indent)));
-  return moved.join('\n').replace(/^\n+|\n+$/g, '');
+  const from = moved.findIndex((line) => line !== '');
+  return moved.slice(Math.max(0, from), moved.findLastIndex((line) => line !== '') + 1).join('\n');
 }

@@ -1,3 +1,4 @@
+import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { byCodeUnits, expandedName, splitExpandedName } from '../../source/names.js';
 import { ANY_SIMPLE_TYPE } from '../../xsd/built-ins.js';
 import type * as xsd from '../../xsd/components.js';
@@ -18,8 +19,25 @@ export function expandAttributes(
   context: TypeContext,
   content: xsd.AttributeContent,
   path: readonly ScopeStep[],
-  open: ReadonlySet<xsd.AttributeGroupDefinition> = new Set(),
 ): Attributes {
+  for (const group of groupsOf(context, content)) expandGroup(context, group);
+  const state = stateOf(context);
+  if (state.total > MAX_ATTRIBUTES) return { uses: new Map() };
+  const expanded = expandOwn(context, content, path);
+  count(context, state, expanded.uses.size - content.uses.length);
+  return expanded;
+}
+
+function count(context: TypeContext, state: Expansion, more: number): void {
+  const before = state.total;
+  state.total += Math.max(0, more);
+  if (state.total > MAX_ATTRIBUTES && before <= MAX_ATTRIBUTES)
+    context.diagnostics.push(diagnostic('contract/too-many-attributes', { limit: MAX_ATTRIBUTES }));
+}
+
+/** The same when all groups are expanded that it refers to. */
+function expandOwn(context: TypeContext, content: xsd.AttributeContent, path: readonly ScopeStep[]): Attributes {
+  const { groups } = stateOf(context);
   const uses = new Map<string, AttributeUse>();
   let wildcard: Wildcard | undefined = content.wildcard && contractWildcard(content.wildcard);
   for (const use of content.uses) {
@@ -27,38 +45,65 @@ export function expandAttributes(
     const name = expandedName(built.namespace, built.name);
     if (!uses.has(name)) uses.set(name, built);
   }
-  for (const reference of content.groups) {
-    const group =
-      reference.kind === 'inline' ? reference.definition : context.schemas.attributeGroups.get(reference.name);
-    if (!group || open.has(group)) continue;
-    const expanded = expandGroup(context, group, reference.kind === 'inline', open);
+  for (const group of groupsOf(context, content)) {
+    // What is not expanded yet is a group that refers to itself.
+    const expanded = groups.get(group);
+    if (!expanded) continue;
     for (const [name, use] of expanded.uses) if (!uses.has(name) && use.use !== 'prohibited') uses.set(name, use);
     if (expanded.wildcard) wildcard = wildcard ? narrow(wildcard, expanded.wildcard) : expanded.wildcard;
   }
   return { uses, ...(wildcard && { wildcard }) };
 }
 
-const cache = new WeakMap<TypeContext, Map<xsd.AttributeGroupDefinition, Attributes>>();
+/** The groups that something refers to directly. A redefinition refers to what it redefines by the definition itself. */
+function groupsOf(context: TypeContext, { groups }: xsd.AttributeContent): readonly xsd.AttributeGroupDefinition[] {
+  return groups.flatMap((reference) =>
+    reference.kind === 'inline' ? reference.definition : (context.schemas.attributeGroups.get(reference.name) ?? []),
+  );
+}
 
-/** Attributes of a group, expanded once for all that refer to it. */
-function expandGroup(
-  context: TypeContext,
-  group: xsd.AttributeGroupDefinition,
-  redefined: boolean,
-  open: ReadonlySet<xsd.AttributeGroupDefinition>,
-): Attributes {
-  let groups = cache.get(context);
-  if (!groups) {
-    groups = new Map();
-    cache.set(context, groups);
+/** Most attributes that all groups and types together take over from groups. */
+const MAX_ATTRIBUTES = 1_000_000;
+
+interface Expansion {
+  /** Attributes of each group, expanded once for all that refer to it. */
+  readonly groups: Map<xsd.AttributeGroupDefinition, Attributes>;
+  total: number;
+}
+
+const states = new WeakMap<TypeContext, Expansion>();
+
+function stateOf(context: TypeContext): Expansion {
+  let state = states.get(context);
+  if (!state) {
+    state = { groups: new Map(), total: 0 };
+    states.set(context, state);
   }
-  const known = groups.get(group);
-  if (known) return known;
+  return state;
+}
+
+/** Expands a group after those it refers to. Not recursive: chains may be long. */
+function expandGroup(context: TypeContext, first: xsd.AttributeGroupDefinition): void {
+  const state = stateOf(context);
+  const seen = new Set<xsd.AttributeGroupDefinition>();
+  const stack = [first];
+  for (let group = stack.at(-1); group; group = stack.at(-1)) {
+    if (!state.groups.has(group) && !seen.has(group)) {
+      seen.add(group);
+      stack.push(...groupsOf(context, group.content).filter((next) => !seen.has(next)));
+      continue;
+    }
+    stack.pop();
+    if (!state.groups.has(group)) state.groups.set(group, expandOnce(context, group, state));
+  }
+}
+
+function expandOnce(context: TypeContext, group: xsd.AttributeGroupDefinition, state: Expansion): Attributes {
+  if (state.total > MAX_ATTRIBUTES) return { uses: new Map() };
   const step: ScopeStep = { kind: 'attributeGroup', name: group.name };
-  const path: readonly ScopeStep[] = redefined ? [step, { kind: 'base', name: '' }] : [step];
-  const expanded = expandAttributes(context, group.content, path, new Set([...open, group]));
-  // Inside a circle the result is not complete.
-  if (open.size === 0) groups.set(group, expanded);
+  const redefined = context.schemas.attributeGroups.get(group.name) !== group;
+  const expanded = expandOwn(context, group.content, redefined ? [step, { kind: 'base', name: '' }] : [step]);
+  count(context, state, expanded.uses.size);
   return expanded;
 }
 

@@ -4,6 +4,7 @@ import { elementSpan } from '../../xsd/attributes.js';
 import type * as xsd from '../../xsd/components.js';
 import type { AttributeDeclaration, ElementDeclaration, TypeDefinition, TypeKey } from '../model.js';
 import { positionKey } from '../positions.js';
+import { hasTooManyAlternatives, MAX_ALTERNATIVES } from './alternatives.js';
 import { ComplexTypeBuilder } from './complex-types.js';
 import { isBundled, type Placed, TypeContext } from './context.js';
 import { buildAttribute, buildElement } from './elements.js';
@@ -75,6 +76,9 @@ class Builder {
       for (const name of this.context.wantedAttributes) this.attribute(name);
       for (; types < this.context.wantedTypes.length; types++) this.type(this.context.wantedTypes[types] as Placed);
     } while (types + this.elements.size + this.attributes.size > built);
+    if (hasTooManyAlternatives([...this.context.types.values()], this.elements, this.depths)) {
+      this.context.diagnostics.push(diagnostic('contract/too-many-alternatives', { limit: MAX_ALTERNATIVES }));
+    }
   }
 
   private element(name: string): void {

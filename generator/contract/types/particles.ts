@@ -12,6 +12,8 @@ import { valueField } from './values.js';
 /** Most particles that one content model may expand to, and deepest nesting of groups: beyond it the input means harm. */
 const MAX_PARTICLES = 100_000;
 const MAX_GROUP_DEPTH = 200;
+/** Most particles of all content models together. */
+const MAX_TOTAL = 2_000_000;
 
 interface ExpandedGroup {
   /** Absent when the group is empty. */
@@ -24,6 +26,8 @@ export class ParticleBuilder {
   private readonly context: TypeContext;
   private readonly groups = new Map<xsd.ModelGroupDefinition, ExpandedGroup>();
   private size = 0;
+  /** Particles of all content models so far. */
+  private total = 0;
   private depth = 0;
 
   constructor(context: TypeContext) {
@@ -35,9 +39,12 @@ export class ParticleBuilder {
     if (!particle) return undefined;
     this.size = 0;
     const built = this.particle(particle, path);
-    if (this.size <= MAX_PARTICLES) return built;
+    this.total += this.size;
+    if (this.size <= MAX_PARTICLES && this.total <= MAX_TOTAL) return built;
     const span = elementSpan(particle.source);
-    this.context.diagnostics.push(diagnostic('contract/content-too-large', { limit: MAX_PARTICLES }, span));
+    const limit = this.size > MAX_PARTICLES ? MAX_PARTICLES : MAX_TOTAL;
+    if (limit === MAX_PARTICLES || this.total - this.size <= MAX_TOTAL)
+      this.context.diagnostics.push(diagnostic('contract/content-too-large', { limit }, span));
     return anything();
   }
 

@@ -106,8 +106,20 @@ export const contract = {
   'contract/content-too-large': entry(
     'error',
     (p: { limit: number }) =>
-      `This content model expands to more than ${p.limit} particles; it counts as open content.`,
+      `This content model, or all up to it, expand to more than ${p.limit} particles; it counts as open content.`,
     () => 'no descriptor needs this: look for groups that repeat groups.',
+  ),
+  'contract/too-many-attributes': entry(
+    'error',
+    (p: { limit: number }) =>
+      `The attribute groups of these descriptors expand to more than ${p.limit} attributes; the rest is left out.`,
+    () => 'no descriptor needs this: look for attribute groups that repeat attribute groups.',
+  ),
+  'contract/too-many-alternatives': entry(
+    'error',
+    (p: { limit: number }) =>
+      `Substitution groups, derived types and enumerations give these descriptors more than ${p.limit} alternatives.`,
+    () => 'no descriptor needs this: check where the files come from, or take a part of the operations with "include".',
   ),
   'contract/derivation-too-deep': entry(
     'error',

@@ -1,0 +1,44 @@
+import type { ElementDeclaration, Particle, TypeDefinition, TypeKey } from '../model.js';
+
+/** Most alternatives of all positions of a descriptor together; the largest known ones stay far below. */
+export const MAX_ALTERNATIVES = 1_000_000;
+
+/**
+ * True when elements that may stand for others (Part 1, 3.3.6), types that may stand for those they are derived from, or
+ * values that enumerations take over from their bases are so many that what is generated would grow with the square of the
+ * descriptor. `depths` are steps of derivation.
+ */
+export function hasTooManyAlternatives(
+  types: readonly TypeDefinition[],
+  elements: ReadonlyMap<string, ElementDeclaration>,
+  depths: ReadonlyMap<TypeKey, number>,
+): boolean {
+  let total = 0;
+  for (const type of types) if (type.kind === 'simpleType') total += type.facets.enumeration?.length ?? 0;
+  for (const depth of depths.values()) total += depth;
+  const members = new Map<string, number>();
+  for (const element of elements.values()) {
+    const { substitutionGroup: head } = element;
+    for (
+      let name = head;
+      name !== undefined && total <= MAX_ALTERNATIVES;
+      name = elements.get(name)?.substitutionGroup
+    ) {
+      members.set(name, (members.get(name) ?? 0) + 1);
+      total++;
+    }
+  }
+  if (members.size === 0) return total > MAX_ALTERNATIVES;
+  const visit = (particle: Particle): void => {
+    if (total > MAX_ALTERNATIVES) return;
+    if (particle.kind === 'element') {
+      if (particle.ref) total += members.get(`{${particle.namespace}}${particle.name}`) ?? 0;
+    } else if (particle.kind !== 'any') for (const inner of particle.particles) visit(inner);
+  };
+  for (const type of types) {
+    if (type.kind !== 'complexType') continue;
+    const { content } = type;
+    if ((content.kind === 'elementOnly' || content.kind === 'mixed') && content.particle) visit(content.particle);
+  }
+  return total > MAX_ALTERNATIVES;
+}
