@@ -1,4 +1,5 @@
 import { open, realpath } from 'node:fs/promises';
+import { readBytes } from './compiler-effort.js';
 import { isInside } from './locate.js';
 import type { FetchDocument, ReadDocument, ReadOutcome } from './ports.js';
 
@@ -16,6 +17,7 @@ export const readDocument: ReadDocument = async (path, limits) => {
       const stat = await file.stat();
       if (!stat.isFile()) return { kind: 'failed', reason: 'it is not a file' };
       if (stat.size > limits.maxBytes) return { kind: 'tooLarge' };
+      readBytes(stat.size);
       return { kind: 'found', bytes: await file.readFile() };
     } finally {
       await file.close();
