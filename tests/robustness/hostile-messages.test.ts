@@ -73,6 +73,12 @@ describe('texts of simple types', () => {
     ['base64 that is wrong at the end', xs.base64Binary, `${'AAAA'.repeat(LONG / 4)}*`, false],
     ['a long list', list('urn:t', 'Ints', xs.int), '1 '.repeat(LONG / 2), true],
     ['a long list of one of many numbers', list('urn:t', 'Codes', code(xs.decimal)), '999 '.repeat(LONG / 4), true],
+    [
+      'a long list of one of several types',
+      list('urn:t', 'Mixed', union('urn:t', 'Some', [xs.int, xs.date, xs.boolean, xs.NCName])),
+      'x '.repeat(LONG / 4),
+      true,
+    ],
     ['a language without end', xs.language, 'a-'.repeat(LONG / 2), false],
     ['a name without end', xs.NCName, `${'a'.repeat(LONG)}:`, false],
   ])('%s', async (_, type, text, fits) => {

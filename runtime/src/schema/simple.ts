@@ -49,13 +49,28 @@ function parseNormalised(plan: SimplePlan, text: string, context: LexicalContext
   }
 }
 
+/**
+ * Where an engine lets programs say how long stacks are (V8 does, unless its objects are frozen). The members of a union are
+ * tried, so errors are usual there, and stacks that nobody sees are nearly all that they cost.
+ */
+const stacks: { stackTraceLimit?: unknown } | undefined =
+  Object.getOwnPropertyDescriptor(Error, 'stackTraceLimit')?.writable === true
+    ? (Error as { stackTraceLimit?: unknown })
+    : undefined;
+
 function parseUnion(plan: SimplePlan, text: string, context: LexicalContext): unknown {
-  for (const member of plan.members) {
-    try {
-      return parsePlan(member, text, context, 'all');
-    } catch (error) {
-      if (!(error instanceof LexicalError)) throw error;
+  const limit = stacks?.stackTraceLimit;
+  if (stacks !== undefined) stacks.stackTraceLimit = 0;
+  try {
+    for (const member of plan.members) {
+      try {
+        return parsePlan(member, text, context, 'all');
+      } catch (error) {
+        if (!(error instanceof LexicalError)) throw error;
+      }
     }
+  } finally {
+    if (stacks !== undefined) stacks.stackTraceLimit = limit;
   }
   throw new LexicalError(`${JSON.stringify(text)} fits no member of the union`);
 }
