@@ -62,6 +62,9 @@ export async function readJob(job: Job, options: CompileOptions): Promise<Result
   return [reading, relocate(found, job.namesFrom, options.workingFolder)];
 }
 
+/** Codes of bounds that were passed: what goes on beyond them may never end. */
+const BOUND = /too-(large|many|deep)|entity-expansion/;
+
 /**
  * What is wrong in a descriptor that somebody else wrote has cost what depends on it; the rest is right, and is what the user
  * came for. An input that cannot be read at all stays an error: its services would vanish from the package.
@@ -69,7 +72,9 @@ export async function readJob(job: Job, options: CompileOptions): Promise<Result
 function forgiven(diagnostics: readonly Diagnostic[], { complete }: SourceSet): readonly Diagnostic[] {
   const forgivable = complete ? /^(source|xsd|wsdl|contract)\// : /^(xsd|wsdl|contract)\//;
   return diagnostics.map((found) =>
-    found.severity === 'error' && forgivable.test(found.code) ? { ...found, severity: 'warning' } : found,
+    found.severity === 'error' && forgivable.test(found.code) && !BOUND.test(found.code)
+      ? { ...found, severity: 'warning' }
+      : found,
   );
 }
 
