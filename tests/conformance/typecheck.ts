@@ -1,28 +1,9 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compilerOptions } from '../support/compiler-options.js';
 
 /** Type-checks generated packages under the options of which generated code promises to be clean. */
-
-const compilerOptions = {
-  target: 'es2022',
-  lib: ['es2023', 'dom'],
-  module: 'nodenext',
-  moduleResolution: 'nodenext',
-  strict: true,
-  exactOptionalPropertyTypes: true,
-  noUncheckedIndexedAccess: true,
-  noUnusedLocals: true,
-  noUnusedParameters: true,
-  verbatimModuleSyntax: true,
-  isolatedDeclarations: true,
-  declaration: true,
-  erasableSyntaxOnly: true,
-  skipLibCheck: true,
-  noEmit: true,
-  types: ['node'],
-  customConditions: ['wsdl-codegen-source'],
-};
 
 /** The first error of each package that has one, by the package's folder. One run of `tsc` for all. */
 export async function typecheck(

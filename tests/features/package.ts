@@ -8,6 +8,7 @@ import type { Diagnostic } from '../../generator/diagnostics/diagnostic.js';
 import { readContract, renderContract } from '../../generator/pipeline.js';
 import type { BindOptions } from '../../generator/typescript/options.js';
 import { memoryDisk } from '../../generator/xsd/fixtures/memory.js';
+import { compilerOptions } from '../support/compiler-options.js';
 
 /** A package that was made in memory. */
 export interface InMemoryPackage {
@@ -76,27 +77,6 @@ export function load(
   };
   return loadFile(entry);
 }
-
-/** The options under which generated code promises to be clean. */
-const compilerOptions = {
-  target: 'es2022',
-  lib: ['es2023', 'dom'],
-  module: 'nodenext',
-  moduleResolution: 'nodenext',
-  strict: true,
-  exactOptionalPropertyTypes: true,
-  noUncheckedIndexedAccess: true,
-  noUnusedLocals: true,
-  noUnusedParameters: true,
-  verbatimModuleSyntax: true,
-  isolatedDeclarations: true,
-  declaration: true,
-  erasableSyntaxOnly: true,
-  skipLibCheck: true,
-  noEmit: true,
-  types: ['node'],
-  customConditions: ['wsdl-codegen-source'],
-};
 
 /** What the compiler says of packages, each in a folder of its own name, under the strict options; `''` when all is well. */
 export function typeCheck(packages: Readonly<Record<string, ReadonlyMap<string, string>>>): string {

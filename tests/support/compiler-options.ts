@@ -1,0 +1,20 @@
+/** The options under which generated code promises to be clean. */
+export const compilerOptions = {
+  target: 'es2022',
+  lib: ['es2023', 'dom'],
+  module: 'nodenext',
+  moduleResolution: 'nodenext',
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noUnusedLocals: true,
+  noUnusedParameters: true,
+  verbatimModuleSyntax: true,
+  isolatedDeclarations: true,
+  declaration: true,
+  erasableSyntaxOnly: true,
+  skipLibCheck: true,
+  noEmit: true,
+  types: ['node'],
+  customConditions: ['wsdl-codegen-source'],
+};
