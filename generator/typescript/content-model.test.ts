@@ -73,6 +73,9 @@ describe('simplify', () => {
     ['makes a choice with an empty branch optional', group('choice', [a, b, group('sequence', [])]), '(a | b)?'],
     ['multiplies occurrences', group('sequence', [element('a', 0)], 2, null), 'a*'],
     ['keeps an optional group of at least two', group('sequence', [element('a', 2, 3)], 0), '(a{2,3})?'],
+    ['keeps repetitions that leave numbers out', group('sequence', [element('a', 3, 3)], 1, 2), '@(a{3,3}){1,2}'],
+    ['keeps an optional repetition of several', group('sequence', [element('a', 2, null)], 0, 4), '@(a{2,}){0,4}'],
+    ['multiplies where no number is left out', group('sequence', [element('a', 2, 3)], 2, 3), 'a{4,9}'],
     ['repeats single elements instead of lists', group('choice', [element('a', 1, null), b], 1, null), '@(a | b)+'],
     ['keeps the order of a repeated sequence', group('sequence', [a, b], 0, null), '@(a, b)*'],
     ['keeps a repeated wildcard a list', group('sequence', [any], 0, null), '##any*'],
@@ -90,6 +93,7 @@ describe('keepOrder', () => {
   it.each<[string, Particle, string]>([
     ['leaves properties alone', group('sequence', [a, b, c]), '(a, b, c)'],
     ['makes a list of neighbours of one name', group('sequence', [a, element('a', 0), b]), '(a{1,2}, b)'],
+    ['makes one list of repetitions of one element', group('sequence', [element('a', 3, 3)], 1, 2), 'a{3,6}'],
     ['keeps a stretch in which a name comes back', group('sequence', [a, b, c, b]), '(a, @(b | c){3,3})'],
     [
       'lets branches share names',

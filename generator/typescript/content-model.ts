@@ -93,9 +93,17 @@ function flattenChoice(group: DraftGroup): DraftGroup {
 
 /** The particle with the occurrences of the group around it; undefined where that would say something else. */
 function mergeOccurs(group: DraftGroup, only: DraftParticle): DraftParticle | undefined {
-  const optionalRange = group.min === 0 && only.min > 1;
-  if (optionalRange && group.max === 1) return undefined;
+  return leavesNoGap(group, only) ? multiplied(group, only) : undefined;
+}
+
+function multiplied(group: DraftGroup, only: DraftParticle): DraftParticle {
   return { ...only, min: group.min * only.min, max: group.max * only.max };
+}
+
+/** False where (a{3,3}){1,2} takes three or six, and a{3,6} would take four. The gap behind the fewest occurrences is the widest. */
+function leavesNoGap(group: Occurs, only: Occurs): boolean {
+  if (group.min === group.max || only.min <= 1) return true;
+  return group.min > 0 && (group.min + 1) * only.min <= group.min * only.max + 1;
 }
 
 /**
@@ -112,13 +120,21 @@ function keepOwnOrder(draft: DraftParticle): DraftParticle {
   if (draft.kind === 'element' || draft.kind === 'any') return draft;
   const particles = draft.particles.map(keepOwnOrder);
   if (draft.kind === 'choice') {
-    const group = { ...draft, particles };
+    const group = mergeSingle({ ...draft, particles });
+    if (group.kind !== 'choice') return group;
     return branchesDifferInOrder(particles) || orderedBranchSharesNames(particles) ? loosen([group]) : group;
   }
-  return unwrapSingle({ ...draft, particles: mergeRepeats(particles) });
+  return unwrapSingle(mergeSingle({ ...draft, particles: mergeRepeats(particles) }));
 }
 
-function unwrapSingle(group: DraftGroup): DraftParticle {
+/** Occurrences of occurrences of one particle are one list, even where the list alone would let in more. */
+function mergeSingle(group: DraftGroup): DraftParticle {
+  const [only] = group.particles;
+  return only !== undefined && group.particles.length === 1 && group.ordered ? multiplied(group, only) : group;
+}
+
+function unwrapSingle(group: DraftParticle): DraftParticle {
+  if (group.kind === 'element' || group.kind === 'any') return group;
   const [only] = group.particles;
   const plain = !group.ordered && group.min === 1 && group.max === 1;
   return only !== undefined && group.particles.length === 1 && plain ? only : group;
