@@ -236,6 +236,7 @@ export interface Facets {
   readonly minExclusive?: string;
   readonly totalDigits?: number;
   readonly fractionDigits?: number;
+  readonly explicitTimezone?: 'optional' | 'required' | 'prohibited';
 }
 
 export interface EnumerationValue extends Documented {

@@ -11,9 +11,20 @@ import {
 
 /**
  * How the values of a built-in simple type appear in TypeScript. `text` is a string that is the value itself; `lexical` is a
- * string that is one of several spellings of the value (decimals, dates), so it never becomes a literal type.
+ * string that is one of several spellings of the value (decimals, dates), so it never becomes a literal type; `none` has no
+ * values at all.
  */
-export type ValueFamily = 'text' | 'lexical' | 'number' | 'bigint' | 'boolean' | 'binary' | 'qname' | 'tree' | 'list';
+export type ValueFamily =
+  | 'text'
+  | 'lexical'
+  | 'number'
+  | 'bigint'
+  | 'boolean'
+  | 'binary'
+  | 'qname'
+  | 'tree'
+  | 'list'
+  | 'none';
 
 const families: Readonly<Record<ValueFamily, string>> = {
   text: 'string normalizedString token language Name NCName NMTOKEN ID IDREF ENTITY anyURI anySimpleType anyAtomicType',
@@ -26,6 +37,7 @@ const families: Readonly<Record<ValueFamily, string>> = {
   qname: 'QName NOTATION',
   tree: 'anyType',
   list: 'NMTOKENS IDREFS ENTITIES',
+  none: 'error',
 };
 
 const familyOf = new Map<TypeKey, ValueFamily>(
@@ -67,6 +79,8 @@ export function familyType(family: ValueFamily): TypeExpression {
       return runtimeType('XmlElement');
     case 'list':
       return { kind: 'array', item: keyword('string') };
+    case 'none':
+      return keyword('never');
   }
 }
 

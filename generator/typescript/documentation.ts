@@ -66,6 +66,7 @@ export function facetLines(facets: Facets): readonly string[] {
   add('Less than', facets.maxExclusive);
   add('Total digits', facets.totalDigits);
   add('Fraction digits', facets.fractionDigits);
+  if (facets.explicitTimezone !== 'optional') add('Time zone', facets.explicitTimezone);
   return lines;
 }
 

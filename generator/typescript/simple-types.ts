@@ -134,6 +134,7 @@ function facetsValue(facets: Facets): readonly ValueExpression[] {
     minExclusive: text(facets.minExclusive),
     totalDigits: number(facets.totalDigits),
     fractionDigits: number(facets.fractionDigits),
+    explicitTimezone: text(facets.explicitTimezone),
   });
 }
 

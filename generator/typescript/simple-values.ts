@@ -104,6 +104,7 @@ function literalValue(
     case 'qname':
     case 'tree':
     case 'list':
+    case 'none':
       return undefined;
   }
 }

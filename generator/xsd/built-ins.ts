@@ -53,6 +53,9 @@ export const ANY_TYPE: ExpandedName = expandedName(XSD_NAMESPACE, 'anyType');
 /** `xs:anySimpleType`, the root of all simple types. */
 export const ANY_SIMPLE_TYPE: ExpandedName = expandedName(XSD_NAMESPACE, 'anySimpleType');
 
+/** `xs:error` of XML Schema 1.1, the type without values. */
+export const ERROR: ExpandedName = expandedName(XSD_NAMESPACE, 'error');
+
 /** `xs:anyAtomicType` of XML Schema 1.1. */
 export const ANY_ATOMIC_TYPE: ExpandedName = expandedName(XSD_NAMESPACE, 'anyAtomicType');
 
@@ -68,7 +71,7 @@ export function isBuiltIn(name: ExpandedName): boolean {
   return isBuiltInSimple(name) || name === ANY_TYPE;
 }
 
-/** True for the built-in simple types, `xs:anySimpleType` and `xs:anyAtomicType` included. */
+/** True for the built-in simple types, those without a row of their own (`xs:anySimpleType`, `xs:error`…) included. */
 export function isBuiltInSimple(name: ExpandedName): boolean {
-  return builtInType(name) !== undefined || name === ANY_SIMPLE_TYPE || name === ANY_ATOMIC_TYPE;
+  return builtInType(name) !== undefined || name === ANY_SIMPLE_TYPE || name === ANY_ATOMIC_TYPE || name === ERROR;
 }

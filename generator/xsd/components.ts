@@ -74,7 +74,8 @@ export type FacetName =
   | 'minInclusive'
   | 'minExclusive'
   | 'totalDigits'
-  | 'fractionDigits';
+  | 'fractionDigits'
+  | 'explicitTimezone';
 
 /** One facet element. */
 export interface Facet extends Component {

@@ -18,6 +18,7 @@ const FACETS: ReadonlySet<string> = new Set<FacetName>([
   'minExclusive',
   'totalDigits',
   'fractionDigits',
+  'explicitTimezone',
 ]);
 
 /** A type that stands for one that could not be read. */
@@ -89,7 +90,7 @@ function readTypeReference(
 export function readFacets(reader: SchemaReader, restriction: SourceElement): readonly Facet[] {
   const facets: Facet[] = [];
   for (const child of reader.children(restriction)) {
-    if (child.local === 'assertion' || child.local === 'explicitTimezone') reader.ignored(child);
+    if (child.local === 'assertion') reader.ignored(child);
     if (!FACETS.has(child.local)) continue;
     const value = attributeValue(child, 'value');
     if (value === undefined) {

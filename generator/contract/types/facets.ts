@@ -39,6 +39,9 @@ function setFacet(facets: MutableFacets, name: Exclude<xsd.FacetName, 'pattern' 
     case 'whiteSpace':
       if (value === 'preserve' || value === 'replace' || value === 'collapse') facets.whiteSpace = value;
       return;
+    case 'explicitTimezone':
+      if (value === 'optional' || value === 'required' || value === 'prohibited') facets.explicitTimezone = value;
+      return;
     case 'maxInclusive':
     case 'maxExclusive':
       delete facets.maxInclusive;

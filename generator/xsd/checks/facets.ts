@@ -45,12 +45,14 @@ const ANYWHERE: readonly FacetName[] = ['pattern', 'enumeration', 'whiteSpace'];
 const LENGTHS: readonly FacetName[] = ['length', 'minLength', 'maxLength'];
 const BOUNDS: readonly FacetName[] = ['minInclusive', 'minExclusive', 'maxInclusive', 'maxExclusive'];
 const MEASURED = 'string hexBinary base64Binary anyURI QName NOTATION';
-const ORDERED = 'float double duration dateTime time date gYearMonth gYear gMonthDay gDay gMonth';
+const ORDERED = 'float double duration';
+const ZONED = 'dateTime time date gYearMonth gYear gMonthDay gDay gMonth';
 
 /** Facets by primitive type, `list` or `union`. */
 const APPLICABLE: ReadonlyMap<string, ReadonlySet<FacetName>> = new Map([
   ...MEASURED.split(' ').map((name) => [name, new Set([...ANYWHERE, ...LENGTHS])] as const),
   ...ORDERED.split(' ').map((name) => [name, new Set([...ANYWHERE, ...BOUNDS])] as const),
+  ...ZONED.split(' ').map((name) => [name, new Set<FacetName>([...ANYWHERE, ...BOUNDS, 'explicitTimezone'])] as const),
   ['decimal', new Set<FacetName>([...ANYWHERE, ...BOUNDS, 'totalDigits', 'fractionDigits'])],
   ['boolean', new Set<FacetName>(['pattern', 'whiteSpace'])],
   ['list', new Set([...ANYWHERE, ...LENGTHS])],
@@ -119,6 +121,7 @@ const FORMS: { readonly [K in FacetName]?: { readonly pattern: RegExp; readonly 
   fractionDigits: COUNT,
   totalDigits: { pattern: /^\+?0*[1-9]\d*$/, expected: 'a whole number greater than 0' },
   whiteSpace: { pattern: /^(preserve|replace|collapse)$/, expected: 'preserve, replace, collapse' },
+  explicitTimezone: { pattern: /^(optional|required|prohibited)$/, expected: 'optional, required, prohibited' },
 };
 
 const RANGES: readonly (readonly [FacetName, FacetName])[] = [

@@ -5,6 +5,7 @@ import {
   compareDates,
   compareDurations,
   type DateKind,
+  hasTimezone,
   isDate,
   isDuration,
   parseDate,
@@ -249,6 +250,55 @@ function nameType(name: string): SimpleType<QName> {
 export const QName_: SimpleType<QName> = nameType('QName');
 export const NOTATION: SimpleType<QName> = nameType('NOTATION');
 
+function narrowed(name: string, base: SimpleType<string>, parse: (text: string) => string): SimpleType<string> {
+  return atomic<string>(name, {
+    base,
+    parse: (text) => parse(text),
+    accepts: (value) => isString(value) && isParsable(value, parse),
+  });
+}
+
+function isParsable(text: string, parse: (text: string) => string): boolean {
+  try {
+    parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function checked(text: string, fits: boolean, name: string): string {
+  if (!fits) throw notA(text, name);
+  return text;
+}
+
+/** `xs:anyAtomicType` of XML Schema 1.1: any text, as `xs:anySimpleType`. */
+export const anyAtomicType: SimpleType<string> = atomic('anyAtomicType', { base: anySimpleType });
+
+/** `xs:dateTimeStamp` of XML Schema 1.1: a `dateTime` with time zone. */
+export const dateTimeStamp: SimpleType<string> = narrowed('dateTimeStamp', dateTime, (text) =>
+  checked(parseDate(text, 'dateTime'), hasTimezone(text), 'dateTimeStamp'),
+);
+
+/** `xs:yearMonthDuration` of XML Schema 1.1: years and months alone. */
+export const yearMonthDuration: SimpleType<string> = narrowed('yearMonthDuration', duration, (text) =>
+  checked(parseDuration(text), !/[DT]/.test(text), 'yearMonthDuration'),
+);
+
+/** `xs:dayTimeDuration` of XML Schema 1.1: days, hours, minutes and seconds alone. */
+export const dayTimeDuration: SimpleType<string> = narrowed('dayTimeDuration', duration, (text) =>
+  checked(parseDuration(text), !/[YM]/.test(text.split('T')[0] ?? ''), 'dayTimeDuration'),
+);
+
+/** `xs:error` of XML Schema 1.1: the type without values. */
+export const error: SimpleType<never> = makeDescriptor<SimpleType<never>>({
+  kind: 'simple',
+  variety: 'union',
+  namespace: XS,
+  name: 'error',
+  memberTypes: [],
+});
+
 /** `xs:anyType`: any element, kept as a tree. */
 export const anyType: ComplexType<XmlElement> = makeDescriptor<ComplexType<XmlElement>>({
   kind: 'complex',
@@ -277,6 +327,6 @@ export const builtIns: ReadonlyMap<string, Type> = new Map<string, Type>(
     ],
     ...[nonNegativeInteger, unsignedLong, unsignedInt, unsignedShort, unsignedByte, positiveInteger, float, double],
     ...[duration, dateTime, time, date, gYearMonth, gYear, gMonthDay, gDay, gMonth, hexBinary, base64Binary],
-    ...[QName_, NOTATION, anyType],
+    ...[QName_, NOTATION, anyType, anyAtomicType, dateTimeStamp, dayTimeDuration, yearMonthDuration, error],
   ].map((type) => [type.name, type as Type]),
 );

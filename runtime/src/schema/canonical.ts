@@ -20,8 +20,16 @@ export function valueKey(plan: SimplePlan, value: unknown): string {
   return atomicKey(plan, value);
 }
 
+/** Types of XML Schema 1.1 whose values are some of another type's. */
+const PRIMITIVES: Readonly<Record<string, string>> = {
+  dateTimeStamp: 'dateTime',
+  dayTimeDuration: 'duration',
+  yearMonthDuration: 'duration',
+};
+
 function atomicKey(plan: SimplePlan, value: unknown): string {
-  const { builtIn, mapped } = plan;
+  const { mapped } = plan;
+  const builtIn = PRIMITIVES[plan.builtIn] ?? plan.builtIn;
   if (mapped !== undefined) {
     if (!plan.accepts(value)) return '';
     return valueKey(mapped, mapped.parse(plan.format(value, noPrefixes), noPrefixes));

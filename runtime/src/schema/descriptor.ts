@@ -41,6 +41,8 @@ export interface Facets {
   readonly minExclusive?: string;
   readonly totalDigits?: number;
   readonly fractionDigits?: number;
+  /** Of dates and times (XML Schema 1.1, Part 2, 4.3.14): whether they must, or must not, have a time zone. */
+  readonly explicitTimezone?: 'optional' | 'required' | 'prohibited';
 }
 
 /**

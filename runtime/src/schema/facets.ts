@@ -1,5 +1,6 @@
 import { valueKey } from './canonical.js';
 import type { Facets } from './descriptor.js';
+import { hasTimezone } from './lexical/dates.js';
 import { countDigits } from './lexical/numbers.js';
 import type { Pattern } from './regex/regex.js';
 import { equalValues, type SimplePlan } from './simple-plan.js';
@@ -45,6 +46,7 @@ export function brokenFacets(
   checkLength(plan, facets, value, problems);
   checkBounds(plan, compiled, value, problems);
   checkDigits(facets, value, problems);
+  checkTimezone(facets, text ?? value, problems);
   return problems;
 }
 
@@ -149,4 +151,11 @@ function checkDigits(facets: Facets, value: unknown, problems: FacetProblem[]): 
       message: `${shown(value, undefined)} has more than ${facets.fractionDigits} fraction digits`,
     });
   }
+}
+
+function checkTimezone({ explicitTimezone }: Facets, text: unknown, problems: FacetProblem[]): void {
+  if (explicitTimezone === undefined || explicitTimezone === 'optional' || typeof text !== 'string') return;
+  if (hasTimezone(text) === (explicitTimezone === 'required')) return;
+  const wanted = explicitTimezone === 'required' ? 'must have' : 'must not have';
+  problems.push({ code: 'explicitTimezone', message: `${shown(text, undefined)} ${wanted} a time zone` });
 }

@@ -180,6 +180,10 @@ const values: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   ENTITIES: fc.array(fc.constantFrom('a', 'b'), { minLength: 1 }),
   anyURI: fc.webUrl(),
   anySimpleType: fc.string(),
+  anyAtomicType: fc.string(),
+  dateTimeStamp: anyDate,
+  dayTimeDuration: fc.nat().map((seconds) => `P1DT${seconds}S`),
+  yearMonthDuration: fc.nat().map((months) => `P${months}M`),
   boolean: fc.boolean(),
   decimal: fc.tuple(fc.bigInt(), fc.nat()).map(([whole, fraction]) => `${whole}.${fraction}`),
   integer: fc.bigInt(),
@@ -213,7 +217,9 @@ const values: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
 };
 
 describe('every built-in type', () => {
-  const simple = [...builtIns].flatMap(([name, type]) => (type.kind === 'simple' ? [[name, type] as const] : []));
+  const simple = [...builtIns].flatMap(([name, type]) =>
+    type.kind === 'simple' && name !== 'error' ? [[name, type] as const] : [],
+  );
 
   it.each(simple)('%s reads what it writes', (name, type) => {
     const arbitrary = values[name];
@@ -224,6 +230,48 @@ describe('every built-in type', () => {
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+describe('types of XML Schema 1.1', () => {
+  it.each([
+    ['dateTimeStamp', '2024-01-15T09:30:00Z', '2024-01-15T09:30:00'],
+    ['dateTimeStamp', '2024-01-15T09:30:00+02:00', '2024-01-15'],
+    ['yearMonthDuration', '-P1Y2M', 'P1Y2D'],
+    ['yearMonthDuration', 'P14M', 'PT1M'],
+    ['dayTimeDuration', 'P1DT2M', 'P1M'],
+    ['dayTimeDuration', '-PT0.5S', 'P1Y'],
+  ] as const)('%s takes %s and not %s', (name, valid, invalid) => {
+    const type = xs[name];
+    expect(parseSimple(type, valid)).toBe(valid);
+    expect(() => parseSimple(type, invalid)).toThrow(LexicalError);
+    expect(type.accepts?.(valid)).toBe(true);
+    expect(type.accepts?.(invalid)).toBe(false);
+  });
+
+  it('error has no values', () => {
+    expect(() => parseSimple(xs.error, '')).toThrow(LexicalError);
+  });
+
+  it.each([
+    ['dateTime', '2024-01-15T09:30:00'],
+    ['date', '2024-01-15'],
+    ['time', '09:30:00'],
+    ['gYearMonth', '2024-01'],
+    ['gYear', '2024'],
+    ['gMonthDay', '--01-15'],
+    ['gDay', '---15'],
+    ['gMonth', '--01'],
+  ] as const)('%s with explicitTimezone has one, or has none', (name, text) => {
+    const required = restriction('', '', xs[name], { explicitTimezone: 'required' });
+    const prohibited = restriction('', '', xs[name], { explicitTimezone: 'prohibited' });
+    const strict = { strict: true };
+    for (const zone of ['Z', '-05:00']) {
+      expect(parseSimple(required, text + zone, undefined, strict)).toBe(text + zone);
+      expect(() => parseSimple(prohibited, text + zone, undefined, strict)).toThrow('must not have a time zone');
+    }
+    expect(parseSimple(prohibited, text, undefined, strict)).toBe(text);
+    expect(() => parseSimple(required, text, undefined, strict)).toThrow('must have a time zone');
   });
 });
 

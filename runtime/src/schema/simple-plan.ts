@@ -69,7 +69,9 @@ function nearest<K extends keyof SimpleType>(chain: readonly SimpleType[], key: 
 }
 
 const STRING_TYPES: ReadonlySet<string> = new Set(
-  'string normalizedString token language Name NCName NMTOKEN ID IDREF ENTITY anyURI anySimpleType'.split(' '),
+  'string normalizedString token language Name NCName NMTOKEN ID IDREF ENTITY anyURI anySimpleType anyAtomicType'.split(
+    ' ',
+  ),
 );
 
 function compile(type: SimpleType): SimplePlan {
@@ -98,7 +100,7 @@ function compile(type: SimpleType): SimplePlan {
       whiteSpace === 'preserve' &&
       facets?.enumeration === undefined &&
       mapping < 0 &&
-      (builtIn === 'string' || builtIn === 'anySimpleType'),
+      (builtIn === 'string' || builtIn === 'anySimpleType' || builtIn === 'anyAtomicType'),
     builtIn,
     facets,
     texts: stringLike && facets?.enumeration !== undefined && mapping < 0 ? new Set(facets.enumeration) : undefined,

@@ -1,5 +1,6 @@
 /** The built-in types of XML Schema (Part 2, 3), for `import * as xs from '@wsdl-codegen/runtime/xs'`. */
 export {
+  anyAtomicType,
   anySimpleType,
   anyType,
   anyURI,
@@ -8,11 +9,14 @@ export {
   byte,
   date,
   dateTime,
+  dateTimeStamp,
+  dayTimeDuration,
   decimal,
   double,
   duration,
   ENTITIES,
   ENTITY,
+  error,
   float,
   gDay,
   gMonth,
@@ -46,4 +50,5 @@ export {
   unsignedInt,
   unsignedLong,
   unsignedShort,
+  yearMonthDuration,
 } from './built-ins.js';

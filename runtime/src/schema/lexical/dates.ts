@@ -86,6 +86,13 @@ function isValid(text: string, kind: DateKind): boolean {
   return ORDINARY[kind]?.test(text) === true || partsOf(text, kind) !== undefined;
 }
 
+const ENDS_IN_ZONE = /(?:Z|[+-][0-9]{2}:[0-9]{2})$/;
+
+/** True when a date or time, in lexical form, has a time zone. */
+export function hasTimezone(text: string): boolean {
+  return ENDS_IN_ZONE.test(text);
+}
+
 /** Checks the lexical form and returns the text. */
 export function parseDate(text: string, kind: DateKind): string {
   if (!isValid(text, kind)) throw notA(text, kind);
