@@ -8,6 +8,7 @@ import { openPlaceholders } from './placeholders.js';
 import { type ContractPositions, positionKey } from './positions.js';
 import { type BuiltService, buildServices, serviceKey } from './services/build.js';
 import { buildTypes } from './types/build.js';
+import { typeDataSets } from './types/data-sets.js';
 
 /** A contract, and the places in the descriptors that its parts came from. */
 export interface BuiltContract {
@@ -20,13 +21,14 @@ export interface BuiltContract {
  * left out together with what depends on it.
  */
 export function buildContract(schemas: SchemaSet, definitions: DefinitionsSet): Result<BuiltContract> {
-  const [{ types, elements, attributes, positions }, schemaFindings] = buildTypes(schemas);
-  const [built, serviceFindings] = buildServices(definitions, { types, elements, attributes });
-  const parts = { types, elements, attributes, services: built.map(({ service }) => service) };
+  const [built, schemaFindings] = buildTypes(schemas);
+  const { types, elements, attributes, positions } = typeDataSets(built, schemas);
+  const [offered, serviceFindings] = buildServices(definitions, { types, elements, attributes });
+  const parts = { types, elements, attributes, services: offered.map(({ service }) => service) };
   const contract = { formatVersion: CONTRACT_FORMAT_VERSION, placeholders: openPlaceholders(parts), ...parts } as const;
   checkInvariants(contract);
   return [
-    { contract, positions: new Map([...positions, ...servicePositions(built)]) },
+    { contract, positions: new Map([...positions, ...servicePositions(offered)]) },
     [...schemaFindings, ...serviceFindings],
   ];
 }

@@ -1,0 +1,25 @@
+import type { SourceElement } from '../../source/document.js';
+import { expandedName } from '../../source/names.js';
+import type { ElementParticle, Particle } from '../model.js';
+
+/** Namespace of the annotations by which .NET tells in a schema what XML Schema has no word for. */
+export const MSDATA = 'urn:schemas-microsoft-com:xml-msdata';
+
+/** True for an element with the annotation `msdata:name="true"`. */
+export function isTrue(element: SourceElement, name: string): boolean {
+  const found = element.attributes.find((attribute) => attribute.local === name && attribute.namespace === MSDATA);
+  return found !== undefined && /^\s*(true|1)\s*$/i.test(found.value);
+}
+
+/** The elements of a content model, each name once; nothing when other content may stand there too. */
+export function elementsOf(particle: Particle): readonly ElementParticle[] | undefined {
+  const found = new Map<string, ElementParticle>();
+  const add = (part: Particle): boolean => {
+    if (part.kind === 'any') return false;
+    if (part.kind !== 'element') return part.particles.every(add);
+    const name = expandedName(part.namespace, part.name);
+    if (!found.has(name)) found.set(name, part);
+    return true;
+  };
+  return add(particle) ? [...found.values()] : undefined;
+}
