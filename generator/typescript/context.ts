@@ -41,7 +41,7 @@ export interface BindContext {
 /** Decides names and modules, once for the whole contract. */
 export function bindContext(contract: Contract, options: BindOptions): BindContext {
   const index = indexContract(contract);
-  const modules = namespaceModules(contract);
+  const modules = namespaceModules(contract, index);
   const slugOf = (namespace: string): string =>
     namespace === ''
       ? 'unqualified'

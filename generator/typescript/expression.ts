@@ -69,11 +69,13 @@ export function keyword(name: string): TypeExpression {
 }
 
 /** Types for generated code that the runtime exports, by entry point. */
-type RuntimeTypeName = 'Attachment' | 'Choice' | 'DeclaredFault' | 'NamedElement' | 'QName' | 'XmlElement' | 'XmlNode';
+type RuntimeTypeName = 'Attachment' | 'Choice' | 'DeclaredFault' | 'NamedElement' | 'Nillable' | 'QName' | 'XmlElement' | 'XmlNode';
+
+const schemaTypes: ReadonlySet<RuntimeTypeName> = new Set<RuntimeTypeName>(['NamedElement', 'Nillable', 'QName']);
 
 /** A type that the runtime exports. */
 export function runtimeType(name: RuntimeTypeName, ...parameters: readonly TypeExpression[]): TypeExpression {
-  const from = name === 'NamedElement' || name === 'QName' ? schemaModule : runtimeModule;
+  const from = schemaTypes.has(name) ? schemaModule : runtimeModule;
   return { kind: 'import', from, name, arguments: parameters };
 }
 
@@ -82,9 +84,14 @@ export function fileModule(path: string): ModuleReference {
   return { kind: 'file', path };
 }
 
-/** A union without duplicates; the member itself when there is one, `never` when there is none. */
+/**
+ * A union without duplicates and without literals that another member includes (`string | ''`); the member itself when there
+ * is one, `never` when there is none.
+ */
 export function union(members: readonly TypeExpression[]): TypeExpression {
-  const flat = members.flatMap((member) => (member.kind === 'union' ? member.members : [member]));
+  const all = members.flatMap((member) => (member.kind === 'union' ? member.members : [member]));
+  const keywords = new Set(all.map((member) => (member.kind === 'keyword' ? member.name : '')));
+  const flat = all.filter((member) => member.kind !== 'literal' || !keywords.has(typeof member.value));
   const seen = new Map<string, TypeExpression>();
   for (const member of flat) {
     const key = JSON.stringify(member, (_, value) => (typeof value === 'bigint' ? `${value}n` : value));

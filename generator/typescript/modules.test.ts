@@ -13,6 +13,7 @@ describe('namespaceSlugs', () => {
     ['http://example.org/orders/v1', 'orders-v1'],
     ['urn:ebay:apis:CoreComponents', 'core-components'],
     ['http://www.example.com', 'example'],
+    ['http://www.w3.org/XML/1998/namespace', 'xml'],
     ['', 'unqualified'],
   ])('names %s %s', (namespace, slug) => {
     expect(slugs(namespace)[namespace]).toBe(slug);

@@ -1,7 +1,9 @@
-import type { Contract } from '../contract/model.js';
+import type { Contract, TypeDefinition } from '../contract/model.js';
 import { byCodeUnits, splitExpandedName } from '../contract/names.js';
+import type { ContractIndex } from '../contract/queries.js';
 import { builtInFamily, builtInNamespaces } from './built-ins.js';
 import { fileStem, shortHash } from './identifiers.js';
+import { isTextEnumeration } from './simple-values.js';
 
 /** The modules that hold one namespace. Paths are below `src/`, without extension. */
 export interface NamespaceModule {
@@ -13,8 +15,8 @@ export interface NamespaceModule {
 }
 
 /** Gives each namespace that declares something its module: `types` and `schema` alone, `types/<slug>` where there are several. */
-export function namespaceModules(contract: Contract): ReadonlyMap<string, NamespaceModule> {
-  const namespaces = namespacesOf(contract);
+export function namespaceModules(contract: Contract, index: ContractIndex): ReadonlyMap<string, NamespaceModule> {
+  const namespaces = namespacesOf(contract, index);
   const slugs = namespaceSlugs(namespaces);
   const flat = namespaces.length === 1;
   return new Map(
@@ -26,12 +28,23 @@ export function namespaceModules(contract: Contract): ReadonlyMap<string, Namesp
   );
 }
 
-/** Namespaces that declare a type or an element which is not built into the runtime, sorted. */
-function namespacesOf(contract: Contract): readonly string[] {
+/** Namespaces that declare a type or an element which gets a name of its own, sorted. */
+function namespacesOf(contract: Contract, index: ContractIndex): readonly string[] {
   const found = new Set<string>();
-  for (const type of contract.types) if (builtInFamily(type.key) === undefined) found.add(homeNamespace(type));
+  for (const type of contract.types) if (isDeclared(type, index)) found.add(homeNamespace(type));
   for (const element of contract.elements) found.add(splitExpandedName(element.name).namespace);
   return [...found].filter((namespace) => !builtInNamespaces.has(namespace)).sort(byCodeUnits);
+}
+
+/**
+ * True for types that get a TypeScript name: those with a name in the schema, anonymous complex types, and anonymous
+ * enumerations that belong to an element or attribute. The others stand inline where they are used.
+ */
+export function isDeclared(type: TypeDefinition, index: ContractIndex): boolean {
+  if (builtInFamily(type.key) !== undefined) return false;
+  if (type.name !== undefined || type.kind === 'complexType') return true;
+  const last = type.scope?.path.at(-1)?.kind;
+  return (last === 'element' || last === 'attribute') && isTextEnumeration(type, index);
 }
 
 /** The namespace in whose module a type stands: its own, or that of the global component that holds it. */
@@ -69,8 +82,13 @@ function groupBy(values: readonly string[], keyOf: (value: string) => string): R
   return groups;
 }
 
+/** The prefix that Namespaces in XML (3) binds to the namespace of `xml:lang` and its kin. */
+const reservedPrefix: ReadonlyMap<string, string> = new Map([['http://www.w3.org/XML/1998/namespace', 'xml']]);
+
 /** `{api_namespace}` is `api`, `http://schemas.datacontract.org/2004/07/Foo.Bar` is `foo-bar`, `http://tempuri.org/` is `tempuri`. */
 function shortSlug(namespace: string): string {
+  const prefix = reservedPrefix.get(namespace);
+  if (prefix !== undefined) return prefix;
   const placeholder = /^\{([A-Za-z_][\w-]*)\}$/.exec(namespace);
   if (placeholder?.[1] !== undefined) return fileStem(placeholder[1].replace(/_?(namespace|ns)$/i, '')) || 'api';
   const [, authority = '', path = ''] = /^[a-z][a-z0-9+.-]*:\/\/([^/]*)(.*)$/i.exec(namespace) ?? ['', '', namespace];

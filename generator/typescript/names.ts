@@ -3,8 +3,7 @@ import { byCodeUnits, splitExpandedName } from '../contract/names.js';
 import type { ContractIndex } from '../contract/queries.js';
 import { builtInFamily } from './built-ins.js';
 import { shortHash, toUniqueIdentifier, toUniqueStem } from './identifiers.js';
-import { homeNamespace, type NamespaceModule } from './modules.js';
-import { isTextEnumeration } from './simple-values.js';
+import { homeNamespace, isDeclared, type NamespaceModule } from './modules.js';
 
 /** The name that a type has in its modules. */
 export interface TypeName {
@@ -65,7 +64,7 @@ export function decideNames(
   };
 
   const declared = contract.types.filter((type) => builtInFamily(type.key) === undefined);
-  const anonymous = declared.filter((type) => type.name === undefined && hasOwnName(type, index));
+  const anonymous = declared.filter((type) => type.name === undefined && isDeclared(type, index));
   const [ofElements, inner] = partition(anonymous, isOfGlobalElement);
   for (const type of ofElements) claim(type, [own(splitExpandedName(type.scope?.path[0]?.name ?? '{}').local)]);
   for (const type of declared) {
@@ -98,13 +97,6 @@ function elementNames(
     if (module) names.set(name, { module, stem, constant: `${stem}$element` });
   }
   return names;
-}
-
-/** True for anonymous types that get a TypeScript name: complex types, and enumerations that belong to an element or attribute. */
-function hasOwnName(type: TypeDefinition, index: ContractIndex): boolean {
-  if (type.kind === 'complexType') return true;
-  const last = type.scope?.path.at(-1)?.kind;
-  return (last === 'element' || last === 'attribute') && isTextEnumeration(type, index);
 }
 
 function byDepthThenKey(a: TypeDefinition, b: TypeDefinition): number {

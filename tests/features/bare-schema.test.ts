@@ -57,6 +57,16 @@ describe('a package of a bare schema', () => {
     expect(typeCheck({ shop: new Map([...made.files, ...modules]) })).toBe('');
   }, 60_000);
 
+  it('keeps types where they are when an attribute of the namespace xml is used', async () => {
+    const xml = 'http://www.w3.org/XML/1998/namespace';
+    const withLanguage = order
+      .replace('<xs:element name="order"', `<xs:import namespace="${xml}"/><xs:element name="order"`)
+      .replace('<xs:attribute name="id"', '<xs:attribute ref="xml:lang"/><xs:attribute name="id"');
+    const withXml = await packageOf({ 'shop.xsd': withLanguage }, { packageName: 'shop' });
+    expect([...withXml.files.keys()].sort()).toEqual([...made.files.keys()].sort());
+    expect(withXml.files.get('src/types.ts')).toContain('lang?: string;');
+  });
+
   it('gives a schema without elements its types alone', async () => {
     const text = order.replace(/<xs:element name="(order|note)"[^>]*>/g, '');
     const { files, ...rest } = await packageOf({ 'shop.xsd': text });
