@@ -1,22 +1,12 @@
-import type {
-  BindingKind,
-  HttpOperationBinding,
-  Operation,
-  Part,
-  Service,
-  SoapOperationBinding,
-} from '../contract/model.js';
+import type { Operation, Part, Service, SoapOperationBinding } from '../contract/model.js';
 import { byCodeUnits } from '../contract/names.js';
 import { openPlaceholders } from '../contract/placeholders.js';
 import { reachableFrom } from '../contract/reachable.js';
-import { builtInFamily } from './built-ins.js';
-import type { PlannedElement } from './content.js';
+import { attachmentMembers, bindingOrder, bindingValues, headerProperty } from './binding-facts.js';
 import type { BindContext } from './context.js';
 import type { TypeDeclaration } from './declarations.js';
-import { elementConstant, typeReference } from './descriptors.js';
 import { documentationLines } from './documentation.js';
 import {
-  construct,
   fileModule,
   literal,
   literals,
@@ -27,14 +17,10 @@ import {
   union,
   type ValueExpression,
 } from './expression.js';
-import { bindMessage, emptyMessage, type MessageBinding, onlyElement, partElement, partType } from './messages.js';
+import { bindMessage, emptyMessage, type MessageBinding, partElement, partType } from './messages.js';
 import { methodNames } from './methods.js';
 import type { MethodBinding, ServiceBinding, ServiceNames } from './package-binding.js';
 import { sampleValue } from './samples.js';
-import { simpleTypeReference } from './simple-types.js';
-import { unwrappedArray } from './unwrapped-arrays.js';
-
-const bindingOrder: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
 
 /** Binds a service: its methods, and the descriptor that clients and servers read. */
 export function bindService(service: Service, names: ServiceNames, context: BindContext): ServiceBinding {
@@ -96,11 +82,6 @@ function ownPlaceholders(key: string, component: unknown, context: BindContext):
   const found = openPlaceholders(component);
   context.placeholders.set(key, found);
   return found;
-}
-
-interface Messages {
-  readonly input: MessageBinding;
-  readonly output: MessageBinding;
 }
 
 interface BoundOperation {
@@ -201,11 +182,6 @@ function headerTypes(
   return { ...(inputHeaders && { inputHeaders }), ...(outputHeaders && { outputHeaders }) };
 }
 
-/** The property that holds a header: the local name of its element. */
-function headerProperty(part: Part): string {
-  return part.element === undefined ? part.name : part.element.slice(part.element.lastIndexOf('}') + 1);
-}
-
 /** The result of an operation that only HTTP offers and that answers something other than XML. */
 function rawOutput(operation: Operation): TypeExpression | undefined {
   const outputs = operation.bindings.map((b) =>
@@ -252,152 +228,4 @@ function faultsValue(operation: Operation, context: BindContext): ValueExpressio
     objectValue({ name: literal(name), element: partElement(part, context), header: literal(true) }),
   );
   return declared.length + inHeader.length === 0 ? undefined : { kind: 'array', items: [...declared, ...inHeader] };
-}
-
-/** The facts of each binding; where ports of one kind differ, those of the first. */
-function bindingValues(
-  service: Service,
-  operation: Operation,
-  messages: Messages,
-  context: BindContext,
-): Record<string, ValueExpression> {
-  const values: Record<string, ValueExpression> = {};
-  for (const kind of bindingOrder) {
-    const binding = operation.bindings.find((b) => b.kind === kind);
-    if (!binding) continue;
-    const all = service.ports.filter((port) => port.binding === kind).map((port) => port.name);
-    const ports = all.every((name) => binding.ports.includes(name)) ? undefined : literals(binding.ports);
-    values[kind] =
-      'parameters' in binding
-        ? httpValue(binding, ports, messages.input, context)
-        : soapValue(binding, ports, messages, context);
-  }
-  return values;
-}
-
-function soapValue(
-  binding: SoapOperationBinding,
-  ports: ValueExpression | undefined,
-  { input, output }: Messages,
-  context: BindContext,
-): ValueExpression {
-  const encoded = binding.input?.use === 'encoded' || binding.output?.use === 'encoded';
-  return objectValue({
-    action: literal(binding.soapAction),
-    style: literal(binding.style),
-    encoded: encoded ? literal(true) : undefined,
-    ports,
-    inputAttachments: attachmentsValue(binding.input?.attachments ?? [], input),
-    outputAttachments: attachmentsValue(binding.output?.attachments ?? [], output),
-    inputHeaders: headersValue(binding.input?.headers ?? [], context),
-    outputHeaders: headersValue(binding.output?.headers ?? [], context),
-    responseAction: text(binding.outputAction),
-  });
-}
-
-function attachmentsValue(
-  attachments: NonNullable<SoapOperationBinding['input']>['attachments'],
-  message: MessageBinding,
-): ValueExpression | undefined {
-  if (attachments.length === 0) return undefined;
-  return {
-    kind: 'array',
-    items: attachments.map(({ part, contentTypes }) =>
-      objectValue({
-        name: literal(part),
-        property: literal(attachmentProperty(part, message)),
-        contentTypes: literals(contentTypes),
-      }),
-    ),
-  };
-}
-
-/** The property that holds an attachment: its part's name, unless a property of the message has it. */
-function attachmentProperty(part: string, message: MessageBinding): string {
-  const taken = [...message.properties.values()].some(({ property }) => property === part);
-  return taken ? `${part}$attachment` : part;
-}
-
-/** Attachments as members of the method's parameter or result. */
-function attachmentMembers(
-  soap: SoapOperationBinding | undefined,
-  direction: 'input' | 'output',
-  message: MessageBinding,
-): readonly MemberExpression[] {
-  return (soap?.[direction]?.attachments ?? []).map(({ part, contentTypes }) => ({
-    name: attachmentProperty(part, message),
-    type: runtimeType('Attachment'),
-    optional: false,
-    documentation: contentTypes.length === 0 ? [] : [`Content type: ${contentTypes.join(', ')}`],
-  }));
-}
-
-function headersValue(
-  headers: NonNullable<SoapOperationBinding['input']>['headers'],
-  context: BindContext,
-): ValueExpression | undefined {
-  const items = headers.flatMap(({ part }) => {
-    const element = partElement(part, context);
-    return element ? [objectValue({ property: literal(headerProperty(part)), element })] : [];
-  });
-  return items.length === 0 ? undefined : { kind: 'array', items };
-}
-
-function httpValue(
-  binding: HttpOperationBinding,
-  ports: ValueExpression | undefined,
-  input: MessageBinding,
-  context: BindContext,
-): ValueExpression {
-  const { output } = binding;
-  const parameters = binding.parameters.map((parameter) => {
-    const known = input.properties.get(parameter.name);
-    const type = known?.type ?? parameter.type;
-    const array = known?.list ? undefined : arrayItem(type, context);
-    return objectValue({
-      name: literal(parameter.name),
-      property: literal(known?.property ?? parameter.name),
-      type: parameterType(array?.declaration.type ?? type, context),
-      list: known?.list || array ? literal(true) : undefined,
-      item: array && !isUnwrapped(type, context) ? literal(array.property) : undefined,
-    });
-  });
-  return objectValue({
-    location: literal(binding.location),
-    input: literal(binding.input),
-    parameters: { kind: 'array', items: parameters },
-    output: output.kind === 'xml' ? httpOutputElement(output, context) : undefined,
-    outputContentType: output.kind === 'content' ? text(output.contentTypes[0]) : undefined,
-    ports,
-  });
-}
-
-/** The element of a type that holds nothing but a list of one: ASP.NET's `ArrayOfString`. */
-function arrayItem(key: string | undefined, context: BindContext): PlannedElement | undefined {
-  const type = key === undefined ? undefined : context.index.types.get(key);
-  if (type?.kind !== 'complexType' || type.soapArray || builtInFamily(type.key) !== undefined) return undefined;
-  const item = onlyElement(context.planner.planOf(type), context);
-  return item?.list && context.index.types.get(item.declaration.type)?.kind !== 'complexType' ? item : undefined;
-}
-
-function isUnwrapped(key: string | undefined, context: BindContext): boolean {
-  const type = key === undefined ? undefined : context.index.types.get(key);
-  return type?.kind === 'complexType' && unwrappedArray(type, context) !== undefined;
-}
-
-/** The type of a parameter; what no query can carry is taken as text. */
-function parameterType(key: string | undefined, context: BindContext): ValueExpression {
-  const string = '{http://www.w3.org/2001/XMLSchema}string';
-  if (key === undefined || builtInFamily(key) === 'tree') return simpleTypeReference(string, context);
-  const type = context.index.types.get(key);
-  return type?.kind === 'complexType' ? simpleTypeReference(string, context) : simpleTypeReference(key, context);
-}
-
-function httpOutputElement(
-  output: HttpOperationBinding['output'] & { readonly kind: 'xml' },
-  context: BindContext,
-): ValueExpression | undefined {
-  if (output.element !== undefined) return elementConstant(output.element, context);
-  if (output.type === undefined) return undefined;
-  return construct('element', literal(''), literal(output.part), typeReference(output.type, context));
 }

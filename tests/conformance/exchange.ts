@@ -2,7 +2,9 @@ import {
   type BindingKind,
   createServer,
   DynamicClient,
+  type HttpBindingDescriptor,
   type ServiceDescriptor,
+  type SoapBindingDescriptor,
   type Transport,
 } from '@wsdl-codegen/runtime';
 import type { Declarations } from '@wsdl-codegen/runtime/schema';
@@ -25,17 +27,27 @@ export async function exchangeSamples(
   const exchange = new Exchange(service, declarations);
   for (const operation of Object.values(service.operations)) {
     for (const kind of kinds) {
-      if (!operation[kind] || !callable(operation.method)) continue;
-      const name = `${file}#${service.name}/${operation.method}/${kind}`;
-      try {
-        const failure = await exchange.call(operation, kind);
-        outcomes.push({ check: 'wsdl-round-trip', name, ...(failure !== undefined && { failure }) });
-      } catch (error) {
-        outcomes.push(failed('wsdl-round-trip', name, error));
+      if (!callable(operation.method)) continue;
+      for (const [i, facts] of factsOf(operation, kind).entries()) {
+        const name = `${file}#${service.name}/${operation.method}/${kind}${i === 0 ? '' : `/${facts.ports?.[0]}`}`;
+        try {
+          const failure = await exchange.call(operation, kind, facts);
+          outcomes.push({ check: 'wsdl-round-trip', name, ...(failure !== undefined && { failure }) });
+        } catch (error) {
+          outcomes.push(failed('wsdl-round-trip', name, error));
+        }
       }
     }
   }
   return outcomes;
+}
+
+type Facts = SoapBindingDescriptor | HttpBindingDescriptor;
+
+/** What holds at the ports of a kind: one, unless their bindings differ. */
+function factsOf(operation: OperationDescriptor, kind: BindingKind): readonly Facts[] {
+  const facts = operation[kind];
+  return facts ? [facts, ...(facts.others ?? [])] : [];
 }
 
 class Exchange {
@@ -84,8 +96,8 @@ class Exchange {
   }
 
   /** What went wrong; undefined when both messages arrived as they were sent. */
-  async call(operation: OperationDescriptor, kind: BindingKind): Promise<string | undefined> {
-    const ports = operation[kind]?.ports;
+  async call(operation: OperationDescriptor, kind: BindingKind, facts: Facts): Promise<string | undefined> {
+    const { ports } = facts;
     const port = this.#service.ports.find((p) => p.binding === kind && (ports?.includes(p.name) ?? true));
     const client = new DynamicClient(this.#service, {
       baseUrl: 'http://conformance.example',
@@ -95,9 +107,9 @@ class Exchange {
       ...(port && { port: port.name }),
       ...(port && port.address === undefined && { address: `http://conformance.example/${this.#service.name}` }),
     });
-    const attachments = this.#attachmentsOf(operation, kind);
+    const attachments = attachmentsOf(facts);
     const input = withAttachments(sampleMessage(operation.input, this.#declarations), attachments.input);
-    this.#answer = this.#answerOf(operation, kind);
+    this.#answer = this.#answerOf(operation, facts);
     this.#received = undefined;
     this.#failure = undefined;
     let answer: unknown;
@@ -113,29 +125,23 @@ class Exchange {
     return undefined;
   }
 
-  /** Properties of the attachments of a SOAP operation. */
-  #attachmentsOf(
-    operation: OperationDescriptor,
-    kind: BindingKind,
-  ): { readonly input: readonly string[]; readonly output: readonly string[] } {
-    if (kind !== 'soap11' && kind !== 'soap12') return { input: [], output: [] };
-    const { inputAttachments = [], outputAttachments = [] } = operation[kind] ?? {};
-    return {
-      input: inputAttachments.map(({ property }) => property),
-      output: outputAttachments.map(({ property }) => property),
-    };
-  }
-
-  #answerOf(operation: OperationDescriptor, kind: BindingKind): unknown {
-    const binding = operation[kind];
-    if (binding && 'outputContentType' in binding && binding.outputContentType !== undefined) {
-      return new Uint8Array([1, 2, 3]);
-    }
+  #answerOf(operation: OperationDescriptor, facts: Facts): unknown {
+    if ('outputContentType' in facts && facts.outputContentType !== undefined) return new Uint8Array([1, 2, 3]);
     return (
       operation.output &&
-      withAttachments(sampleMessage(operation.output, this.#declarations), this.#attachmentsOf(operation, kind).output)
+      withAttachments(sampleMessage(operation.output, this.#declarations), attachmentsOf(facts).output)
     );
   }
+}
+
+/** Properties of the attachments of a SOAP operation. */
+function attachmentsOf(facts: Facts): { readonly input: readonly string[]; readonly output: readonly string[] } {
+  if ('parameters' in facts) return { input: [], output: [] };
+  const { inputAttachments = [], outputAttachments = [] } = facts;
+  return {
+    input: inputAttachments.map(({ property }) => property),
+    output: outputAttachments.map(({ property }) => property),
+  };
 }
 
 /** A value with a few bytes for each attachment, where it is an object that can hold them. */

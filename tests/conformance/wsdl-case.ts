@@ -86,7 +86,9 @@ function operationsAt(service: ServiceDescriptor, port: string): readonly string
   return Object.values(service.operations)
     .filter((operation) => {
       const binding = operation[kind];
-      return binding !== undefined && (binding.ports?.includes(port) ?? true);
+      return (
+        binding !== undefined && [binding, ...(binding.others ?? [])].some(({ ports }) => ports?.includes(port) ?? true)
+      );
     })
     .map(({ name }) => name);
 }

@@ -75,7 +75,15 @@ function join(groups: Group[], bySignature: Map<string, Group>, signature: strin
 
 function soapSignature(offer: Offer): string {
   const { name, pattern } = offer.definition;
-  return JSON.stringify(['soap', name, pattern, offer.input ?? null, offer.output ?? null]);
+  return JSON.stringify(['soap', name, pattern, offer.input ?? null, offer.output ?? null, wrapperNamespaces(offer)]);
+}
+
+/** Namespaces of the elements around the parts of rpc style: they stand in the binding, and are part of the messages all the same. */
+function wrapperNamespaces({ binding, input, output }: Offer): readonly (string | undefined)[] {
+  if ('parameters' in binding) return [];
+  const namespaceOf = (message: Message | undefined, side: 'input' | 'output'): string | undefined =>
+    message?.kind === 'rpc' ? binding[side]?.namespace : undefined;
+  return [namespaceOf(input, 'input'), namespaceOf(output, 'output')];
 }
 
 function httpSignature(offer: Offer): string {

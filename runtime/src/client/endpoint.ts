@@ -1,6 +1,7 @@
 import { rebaseAddress } from '../http/urls.js';
 import type { BindingKind, OperationDescriptor, PortDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import { fillPlaceholders } from '../service/placeholders.js';
+import { isOfferedAt } from '../service/port-facts.js';
 
 /** The options that decide where calls go. */
 export interface EndpointOptions {
@@ -29,10 +30,8 @@ export function choosePort(
   operation: OperationDescriptor | undefined,
   options: EndpointOptions,
 ): PortDescriptor {
-  const offered = operation?.[binding]?.ports;
-  const ports = service.ports.filter(
-    (port) => port.binding === binding && (offered === undefined || offered.includes(port.name)),
-  );
+  const isKnown = operation?.[binding] !== undefined;
+  const ports = service.ports.filter((port) => port.binding === binding && (!isKnown || isOfferedAt(operation, port)));
   const port = ports.find((candidate) => candidate.name === options.port) ?? ports[0];
   if (port === undefined) {
     throw new TypeError(`${service.name} has no port for ${binding}.`);

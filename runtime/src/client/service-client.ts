@@ -1,6 +1,7 @@
 import { defaultTransport } from '#transport';
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import { translateNamespaces } from '../service/placeholders.js';
+import { factsAt } from '../service/port-facts.js';
 import type { CallPlan, ClientContext } from './context.js';
 import { Deadlines } from './deadlines.js';
 import { choosePort, defaultBinding, endpointAddress } from './endpoint.js';
@@ -202,16 +203,17 @@ function planCall(context: ClientContext, method: string, binding: BindingKind, 
   if (operation === undefined) {
     throw new TypeError(`${service.name} has no operation "${method}".`);
   }
-  const address = endpointAddress(service.name, choosePort(service, binding, operation, options), options);
+  const port = choosePort(service, binding, operation, options);
+  const address = endpointAddress(service.name, port, options);
   const missing = (): TypeError => new TypeError(`${service.name}.${operation.name} is not offered over ${binding}.`);
   if (binding === 'soap11' || binding === 'soap12') {
-    const facts = operation[binding];
+    const facts = factsAt(operation[binding], port.name);
     if (facts === undefined) {
       throw missing();
     }
     return new SoapPlan(context, operation, binding, facts, address);
   }
-  const facts = operation[binding];
+  const facts = factsAt(operation[binding], port.name);
   if (facts === undefined) {
     throw missing();
   }

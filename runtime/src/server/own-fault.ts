@@ -1,8 +1,8 @@
 import type { QName } from '../schema/descriptor.js';
 import type { FaultCode } from '../soap/fault.js';
 import type { Profile } from './profile.js';
-import { elementKey } from './routes.js';
 import type { BodyElementError, ElementName, NotUnderstood } from './soap-message.js';
+import { elementKey } from './soap-routes.js';
 import { addressingNamespace, dispatcherNamespace, excerpt, wcfWording, wording } from './wording.js';
 
 /** A fault in the server's own words: code and reason. */

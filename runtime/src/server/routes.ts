@@ -1,51 +1,19 @@
 import { decodePath, joinPaths, splitAddress } from '../http/urls.js';
-import type { ElementDescriptor } from '../schema/descriptor.js';
-import type {
-  BindingKind,
-  HttpBindingDescriptor,
-  OperationDescriptor,
-  PortDescriptor,
-  ServiceDescriptor,
-  SoapBindingDescriptor,
-} from '../service/descriptor.js';
-import {
-  fillAction,
-  fillPlaceholders,
-  type NamespaceTranslation,
-  translateNamespaces,
-} from '../service/placeholders.js';
+import type { BindingKind, HttpBindingDescriptor, PortDescriptor, ServiceDescriptor } from '../service/descriptor.js';
+import { type NamespaceTranslation, translateNamespaces } from '../service/placeholders.js';
+import { factsAt } from '../service/port-facts.js';
 import type { XmlLimits, XmlOutput, XmlReaderOptions, XmlWriterOptions } from '../xml/index.js';
 import { XmlWriter } from '../xml/index.js';
 import type { ServerOptions } from './options.js';
 import { type Profile, profileForPath, profiles } from './profile.js';
-import type { Handler, ServiceRegistration } from './registration.js';
+import type { ServiceRegistration } from './registration.js';
+import { addSoapRoute, type BoundOperation, type SoapRoutes, sameOperation } from './soap-routes.js';
 import { addressingNamespace, dispatcherNamespace } from './wording.js';
-
-/** An operation at an endpoint, and who serves it. */
-export interface BoundOperation {
-  readonly service: ServiceDescriptor;
-  readonly operation: OperationDescriptor;
-  readonly handler: Handler;
-}
-
-/** An operation over one of the SOAP bindings. */
-export interface SoapRoute extends BoundOperation {
-  readonly kind: 'soap11' | 'soap12';
-  readonly binding: SoapBindingDescriptor;
-}
 
 /** An operation over GET or POST. */
 export interface HttpRoute extends BoundOperation {
   readonly kind: 'httpGet' | 'httpPost';
   readonly binding: HttpBindingDescriptor;
-}
-
-/** The routes of one SOAP version at an endpoint. */
-export interface SoapRoutes {
-  /** By action on the wire; undefined where several operations have the same one. */
-  readonly actions: Map<string, SoapRoute | undefined>;
-  /** By element of the Body (`{namespace}name`, program side); undefined where several operations have the same one. */
-  readonly elements: Map<string, SoapRoute | undefined>;
 }
 
 /** A `urlReplacement` location: `/items/(id)/x(part)`. */
@@ -196,14 +164,14 @@ function addPort(
     }
     const kind = port.binding;
     if (kind === 'soap11' || kind === 'soap12') {
-      const binding = operation[kind];
-      if (binding !== undefined && offeredBy(binding, port)) {
+      const binding = factsAt(operation[kind], port.name);
+      if (binding !== undefined) {
         endpoint[kind] ??= { actions: new Map(), elements: new Map() };
-        addSoapRoute(endpoint, endpoint[kind], { service, operation, handler, kind, binding }, namespaces);
+        addSoapRoute(endpoint.path, endpoint[kind], { service, operation, handler, kind, binding }, namespaces);
       }
     } else {
-      const binding = operation[kind];
-      if (binding !== undefined && offeredBy(binding, port)) {
+      const binding = factsAt(operation[kind], port.name);
+      if (binding !== undefined) {
         addHttpRoute(endpoint, { service, operation, handler, kind, binding });
       }
     }
@@ -231,57 +199,6 @@ export function answerWriter(endpoint: Endpoint, namespace: string, attach?: Xml
     endpoint.writerOptions.set(namespace, options);
   }
   return new XmlWriter(attach === undefined ? options : { ...options, attach });
-}
-
-function offeredBy(binding: { readonly ports?: readonly string[] }, port: PortDescriptor): boolean {
-  return binding.ports === undefined || binding.ports.includes(port.name);
-}
-
-function addSoapRoute(
-  endpoint: Endpoint,
-  routes: SoapRoutes,
-  route: SoapRoute,
-  namespaces: Readonly<Record<string, string>>,
-): void {
-  const element = bodyElementKey(route);
-  for (const action of actionsOf(route.binding, namespaces)) {
-    const other = routes.actions.get(action);
-    if (other !== undefined && !sameOperation(other, route) && bodyElementKey(other) === element) {
-      throw new TypeError(
-        `At ${endpoint.path} ${other.operation.name} and ${route.operation.name} have the same action and element.`,
-      );
-    }
-    // Where operations share an action it says nothing: the Body's element has to.
-    const free = !routes.actions.has(action) || (other !== undefined && sameOperation(other, route));
-    routes.actions.set(action, free ? route : undefined);
-  }
-  if (element !== undefined) {
-    const other = routes.elements.get(element);
-    const free = !routes.elements.has(element) || (other !== undefined && sameOperation(other, route));
-    routes.elements.set(element, free ? route : undefined);
-  }
-}
-
-function sameOperation(a: BoundOperation, b: BoundOperation): boolean {
-  return a.operation === b.operation && a.service === b.service;
-}
-
-/** The action on the wire, in both ways to join it to a namespace that ends in `/`. An empty one routes nothing. */
-function actionsOf(binding: SoapBindingDescriptor, namespaces: Readonly<Record<string, string>>): readonly string[] {
-  const actions = new Set([fillAction(binding.action, namespaces), fillPlaceholders(binding.action, namespaces)]);
-  actions.delete('');
-  return [...actions];
-}
-
-/** `{namespace}name` of the element that the Body of a request holds; undefined when it is not one element. */
-export function bodyElementKey(route: BoundOperation): string | undefined {
-  const { element } = route.operation.input;
-  return element === undefined ? undefined : elementKey(element);
-}
-
-/** `{namespace}name`. */
-export function elementKey(element: Pick<ElementDescriptor, 'namespace' | 'name'>): string {
-  return `{${element.namespace}}${element.name}`;
 }
 
 function addHttpRoute(endpoint: MutableEndpoint, route: HttpRoute): void {

@@ -5,10 +5,11 @@ import { type EnvelopeFrame, envelopeFrame, type SoapHeaderBlock, writeEnvelope 
 import { type FaultContent, type FaultDetailEntry, writeFault, writeUpgrade } from '../soap/fault.js';
 import { type SoapVersion, soap12, soapVersion } from '../soap/version.js';
 import type { XmlOutput } from '../xml/index.js';
-import { answerWriter, type Endpoint, type SoapRoute } from './routes.js';
+import { answerWriter, type Endpoint } from './routes.js';
 import { isXmlElement, type SoapFault } from './soap-fault.js';
 import type { NotUnderstood } from './soap-message.js';
 import { answerBinaries, packAnswer } from './soap-package.js';
+import type { SoapRoute } from './soap-routes.js';
 import type { WireRequest, WireResponse } from './wire.js';
 
 const frames: Readonly<Record<SoapVersion, EnvelopeFrame>> = {

@@ -11,11 +11,13 @@ import { decodeReason } from './decode-reason.js';
 import { clientMessage, errorInfo, invokeHandler, isThenable, reportError, withHeaders } from './invoke.js';
 import type { ServerSettings } from './options.js';
 import { bodyElementReason, internalFault, notUnderstoodFault, type OwnFault, unreadableFault } from './own-fault.js';
-import type { Endpoint, SoapRoute } from './routes.js';
+import type { Endpoint } from './routes.js';
 import { type FaultHeaders, faultAnswer, faultContent, faultHeaders, resultAnswer } from './soap-answer.js';
 import { SoapFault } from './soap-fault.js';
 import { BodyElementError, readSoapMessage, type SoapMessage } from './soap-message.js';
 import { openRequest } from './soap-package.js';
+import type { SoapRoute } from './soap-routes.js';
+import { sameOperation } from './soap-routes.js';
 import { type SoapSelection, selectSoap11, selectSoap12 } from './soap-routing.js';
 import { emptyResponse, headerValue, type WireRequest, type WireResponse } from './wire.js';
 import { excerpt, wording } from './wording.js';
@@ -106,8 +108,13 @@ function readSelected(
 
 /** The same operation over SOAP 1.2. */
 function routeOf(endpoint: Endpoint, route: SoapRoute): SoapRoute | undefined {
-  const binding = route.operation.soap12;
-  return endpoint.soap12 === undefined || binding === undefined ? undefined : { ...route, kind: 'soap12', binding };
+  for (const routes of endpoint.soap12?.elements.values() ?? []) {
+    const found = routes.find((candidate) => sameOperation(candidate, route));
+    if (found !== undefined) {
+      return found;
+    }
+  }
+  return undefined;
 }
 
 /**

@@ -8,7 +8,9 @@ import type { SoapVersionFacts } from '../soap/version.js';
 import { type XmlCursor, XmlReader } from '../xml/index.js';
 import { decodeOptions } from './decode-options.js';
 import type { Profile } from './profile.js';
-import { type Endpoint, elementKey, type SoapRoute } from './routes.js';
+import type { Endpoint } from './routes.js';
+import type { SoapRoute } from './soap-routes.js';
+import { elementKey } from './soap-routes.js';
 
 /** What a SOAP request carries for its operation. */
 export interface SoapMessage {

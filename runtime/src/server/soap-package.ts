@@ -1,6 +1,7 @@
 import { attachmentParts, BinaryParts, openMessage, packMessage } from '../soap/xop.js';
 import { XmlSyntaxError } from '../xml/index.js';
-import type { Endpoint, SoapRoute } from './routes.js';
+import type { Endpoint } from './routes.js';
+import type { SoapRoute } from './soap-routes.js';
 import { headerValue, type WireRequest, type WireResponse } from './wire.js';
 
 /** SOAP messages in packages: MTOM, and SOAP with attachments. */

@@ -1,12 +1,13 @@
 import { unescapeFormText } from '../http/form.js';
 import type { MediaType } from '../http/media-type.js';
-import { nextChild } from '../soap/cursor.js';
+import { nextChild, skipElement } from '../soap/cursor.js';
 import { enterBody, enterEnvelope } from '../soap/envelope.js';
 import { XmlReader, type XmlReaderOptions } from '../xml/index.js';
 import { type OwnFault, unknownActionFault } from './own-fault.js';
 import type { Profile } from './profile.js';
-import type { Endpoint, SoapRoute, SoapRoutes } from './routes.js';
-import { elementKey } from './routes.js';
+import type { Endpoint } from './routes.js';
+import type { SoapRoute } from './soap-routes.js';
+import { chooseByChildren, elementKey, type SoapRoutes } from './soap-routes.js';
 import { headerValue, type WireRequest } from './wire.js';
 
 /** The operation that a SOAP request means, or why it means none. */
@@ -75,17 +76,27 @@ function unquote(action: string): string {
 }
 
 function byElement(routes: SoapRoutes, text: string, readerOptions: XmlReaderOptions): SoapSelection | undefined {
-  const key = peekBodyElement(text, readerOptions);
-  const route = key === undefined ? undefined : routes.elements.get(key);
+  const reader = new XmlReader(text, readerOptions);
+  const candidates = routes.elements.get(peekBodyElement(reader)) ?? [];
+  const route = candidates.length > 1 ? chooseByChildren(candidates, childNames(reader)) : candidates[0];
   return route === undefined ? undefined : { route };
 }
 
 /**
- * `{namespace}name` of the first element in the Body. Reads no further: header blocks can be decoded only after the operation is known.
- * Throws `SoapFormatError` when there is no envelope or Body, `XmlSyntaxError` when the text up to there is not XML.
+ * `{namespace}name` of the first element in the Body, on which it leaves the reader; `''` when there is none. Reads no further: header blocks
+ * can be decoded only after the operation is known. Throws `SoapFormatError` when there is no envelope or Body, `XmlSyntaxError` when the text up to there is not XML.
  */
-function peekBodyElement(text: string, readerOptions: XmlReaderOptions): string | undefined {
-  const reader = new XmlReader(text, readerOptions);
+function peekBodyElement(reader: XmlReader): string {
   enterBody(reader, enterEnvelope(reader));
-  return nextChild(reader) ? elementKey({ namespace: reader.namespace, name: reader.localName }) : undefined;
+  return nextChild(reader) ? elementKey({ namespace: reader.namespace, name: reader.localName }) : '';
+}
+
+/** Local names of the children of the element that the reader is on. */
+function childNames(reader: XmlReader): ReadonlySet<string> {
+  const names = new Set<string>();
+  while (nextChild(reader)) {
+    names.add(reader.localName);
+    skipElement(reader);
+  }
+  return names;
 }

@@ -100,8 +100,10 @@ export interface SoapBindingDescriptor {
   readonly style: 'document' | 'rpc';
   /** True for SOAP section 5 encoding (`use="encoded"`). */
   readonly encoded?: boolean;
-  /** Name of the ports that offer it so, where not every SOAP port of the kind does. */
+  /** Names of the ports that offer it so, where not every SOAP port of the kind does. */
   readonly ports?: readonly string[];
+  /** What holds at other ports of the kind, where their bindings differ; each names its ports. */
+  readonly others?: readonly SoapBindingDescriptor[];
   readonly inputHeaders?: readonly HeaderDescriptor[];
   readonly outputHeaders?: readonly HeaderDescriptor[];
   /** Parts of requests and answers that stand beside the envelope (`mime:multipartRelated`, WSDL 1.1, 5). */
@@ -139,7 +141,10 @@ export interface HttpBindingDescriptor {
   readonly output?: ElementDescriptor;
   /** Content type of an answer that is not XML; the value is a `Uint8Array`. */
   readonly outputContentType?: string;
+  /** Names of the ports that offer it so, where not every port of the kind does. */
   readonly ports?: readonly string[];
+  /** What holds at other ports of the kind, where their bindings differ; each names its ports. */
+  readonly others?: readonly HttpBindingDescriptor[];
 }
 
 export interface HttpParameterDescriptor {

@@ -8,7 +8,8 @@ import type {
   Type,
   WildcardDescriptor,
 } from '../schema/descriptor.js';
-import type { HttpBindingDescriptor, MessageDescriptor, OperationDescriptor, ServiceDescriptor } from './descriptor.js';
+import type { MessageDescriptor, OperationDescriptor, ServiceDescriptor } from './descriptor.js';
+import { everyFacts } from './port-facts.js';
 
 /** Every namespace that the messages of services can name, in the order met: elements, attributes, and types for `xsi:type`. */
 export function collectNamespaces(services: readonly ServiceDescriptor<unknown>[]): ReadonlySet<string> {
@@ -38,13 +39,14 @@ class NamespaceWalk {
     for (const fault of operation.faults ?? []) {
       this.#element(fault.element);
     }
-    for (const binding of [operation.soap11, operation.soap12]) {
-      for (const header of [...(binding?.inputHeaders ?? []), ...(binding?.outputHeaders ?? [])]) {
+    for (const binding of [...everyFacts(operation.soap11), ...everyFacts(operation.soap12)]) {
+      for (const header of [...(binding.inputHeaders ?? []), ...(binding.outputHeaders ?? [])]) {
         this.#element(header.element);
       }
     }
-    this.#http(operation.httpGet);
-    this.#http(operation.httpPost);
+    for (const binding of [...everyFacts(operation.httpGet), ...everyFacts(operation.httpPost)]) {
+      this.#element(binding.output);
+    }
   }
 
   finish(): void {
@@ -62,10 +64,6 @@ class NamespaceWalk {
     if (message?.content !== undefined) {
       this.#type(message.content);
     }
-  }
-
-  #http(binding: HttpBindingDescriptor | undefined): void {
-    this.#element(binding?.output);
   }
 
   #element(element: ElementDescriptor | undefined): void {

@@ -1,4 +1,5 @@
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../../service/descriptor.js';
+import { isOfferedAt } from '../../service/port-facts.js';
 import { escapeMarkup } from '../wording.js';
 import { htmlPage, paragraph } from './layout.js';
 
@@ -52,9 +53,5 @@ function item(service: ServiceDescriptor, operation: OperationDescriptor): strin
 
 /** True when one of the service's ports has the operation in a binding. */
 export function isOffered(service: ServiceDescriptor, operation: OperationDescriptor, kind: BindingKind): boolean {
-  const binding = operation[kind];
-  return (
-    binding !== undefined &&
-    service.ports.some((port) => port.binding === kind && (binding.ports?.includes(port.name) ?? true))
-  );
+  return service.ports.some((port) => port.binding === kind && isOfferedAt(operation, port));
 }

@@ -1,0 +1,137 @@
+import type { ElementDescriptor, ParticleDescriptor, Type } from '../schema/descriptor.js';
+import { resolve } from '../schema/resolve.js';
+import type { OperationDescriptor, ServiceDescriptor, SoapBindingDescriptor } from '../service/descriptor.js';
+import { fillAction, fillPlaceholders } from '../service/placeholders.js';
+import type { Handler } from './registration.js';
+
+/** An operation at an endpoint, and who serves it. */
+export interface BoundOperation {
+  readonly service: ServiceDescriptor;
+  readonly operation: OperationDescriptor;
+  readonly handler: Handler;
+}
+
+/** An operation over one of the SOAP bindings. */
+export interface SoapRoute extends BoundOperation {
+  readonly kind: 'soap11' | 'soap12';
+  readonly binding: SoapBindingDescriptor;
+}
+
+/** The routes of one SOAP version at an endpoint. */
+export interface SoapRoutes {
+  /** By action on the wire; undefined where it says nothing: several operations have it, or it is empty. */
+  readonly actions: Map<string, SoapRoute | undefined>;
+  /** By the first element of the Body (`{namespace}name`, program side; `''` for an empty Body), one for each operation. */
+  readonly elements: Map<string, SoapRoute[]>;
+}
+
+/**
+ * Adds an operation. What a port offered first stays where another one offers the same operation. Throws `TypeError` when two services
+ * could not be told apart.
+ */
+export function addSoapRoute(
+  path: string,
+  routes: SoapRoutes,
+  route: SoapRoute,
+  namespaces: Readonly<Record<string, string>>,
+): void {
+  const keys = bodyKeys(route);
+  for (const action of actionsOf(route.binding, namespaces)) {
+    const other = routes.actions.get(action);
+    if (other !== undefined && other.service !== route.service && bodyKeys(other).some((key) => keys.includes(key))) {
+      throw new TypeError(
+        `At ${path} ${other.operation.name} and ${route.operation.name} have the same action and element.`,
+      );
+    }
+    if (action !== '' && !routes.actions.has(action)) {
+      routes.actions.set(action, route);
+    } else if (other === undefined || !sameOperation(other, route)) {
+      // Where operations share an action it says nothing: the Body has to.
+      routes.actions.set(action, undefined);
+    }
+  }
+  for (const key of keys) {
+    const others = routes.elements.get(key);
+    if (others === undefined) {
+      routes.elements.set(key, [route]);
+    } else if (!others.some((other) => sameOperation(other, route))) {
+      others.push(route);
+    }
+  }
+}
+
+/** True for two routes to one operation of one service. */
+export function sameOperation(a: BoundOperation, b: BoundOperation): boolean {
+  return a.operation === b.operation && a.service === b.service;
+}
+
+/** The action on the wire, in both ways to join it to a namespace that ends in `/`. */
+function actionsOf(binding: SoapBindingDescriptor, namespaces: Readonly<Record<string, string>>): readonly string[] {
+  return [...new Set([fillAction(binding.action, namespaces), fillPlaceholders(binding.action, namespaces)])];
+}
+
+/** `{namespace}name` of each element that the Body of a request may begin with; `''` where it may be empty. */
+function bodyKeys({ operation: { input } }: BoundOperation): readonly string[] {
+  if (input.element !== undefined) {
+    return [elementKey(input.element)];
+  }
+  const content = input.content === undefined ? undefined : resolve(input.content).content;
+  const keys: string[] = [];
+  return content !== undefined && addFirst(content, keys) ? keys : [...keys, ''];
+}
+
+/** Adds what a particle may begin with; true when something has to be there. */
+function addFirst(particle: ParticleDescriptor, keys: string[]): boolean {
+  switch (particle.kind) {
+    case 'element':
+      keys.push(elementKey(particle));
+      return particle.min !== 0;
+    case 'sequence':
+      return particle.particles.some((child) => addFirst(child, keys)) && particle.min !== 0;
+    case 'choice':
+    case 'all':
+      return particle.particles.map((child) => addFirst(child, keys)).every((needed) => needed) && particle.min !== 0;
+    case 'any':
+      return false;
+  }
+}
+
+/** `{namespace}name`. */
+export function elementKey(element: Pick<ElementDescriptor, 'namespace' | 'name'>): string {
+  return `{${element.namespace}}${element.name}`;
+}
+
+/**
+ * The one of several operations with the same element whose parameters are the children that are there, as overloaded operations in rpc
+ * style have it; the first one where nothing tells them apart.
+ */
+export function chooseByChildren(routes: readonly SoapRoute[], children: ReadonlySet<string>): SoapRoute | undefined {
+  const isExact = (fields: Fields): boolean => children.size === fields.all.length && hasAll(children, fields.all);
+  const isPossible = ({ all, required }: Fields): boolean =>
+    hasAll(children, required) && hasAll(new Set(all), [...children]);
+  return (
+    routes.find((route) => isExact(fieldsOf(route))) ?? routes.find((route) => isPossible(fieldsOf(route))) ?? routes[0]
+  );
+}
+
+interface Fields {
+  readonly all: readonly string[];
+  readonly required: readonly string[];
+}
+
+function hasAll(names: ReadonlySet<string>, wanted: readonly string[]): boolean {
+  return wanted.every((name) => names.has(name));
+}
+
+/** Local names of the children of an operation's element, as far as it is a plain sequence. */
+function fieldsOf({ operation }: SoapRoute): Fields {
+  const { element } = operation.input;
+  const type = element && resolve<Type>(element.type);
+  const content = type?.kind === 'complex' ? type.content : undefined;
+  const particles = content === undefined ? [] : content.kind === 'sequence' ? content.particles : [content];
+  const fields = particles.flatMap((particle) => (particle.kind === 'element' ? [particle] : []));
+  return {
+    all: fields.map(({ name }) => name),
+    required: fields.filter(({ min }) => min !== 0).map(({ name }) => name),
+  };
+}

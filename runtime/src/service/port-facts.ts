@@ -1,0 +1,27 @@
+import type {
+  HttpBindingDescriptor,
+  OperationDescriptor,
+  PortDescriptor,
+  SoapBindingDescriptor,
+} from './descriptor.js';
+
+type Facts = SoapBindingDescriptor | HttpBindingDescriptor;
+
+/** The facts of a binding that hold at one of its ports; undefined when that port does not offer the operation. */
+export function factsAt<F extends Facts>(binding: F | undefined, port: string): F | undefined {
+  return everyFacts(binding).find(({ ports }) => ports?.includes(port) ?? true);
+}
+
+/** The facts of a binding at all its ports, those of the first port first; none when there is no such binding. */
+export function everyFacts<F extends Facts>(binding: F | undefined): readonly F[] {
+  if (binding === undefined) {
+    return [];
+  }
+  // Both kinds of facts list others of their own kind.
+  return binding.others === undefined ? [binding] : [binding, ...(binding.others as readonly F[])];
+}
+
+/** True when an operation is offered at a port. */
+export function isOfferedAt(operation: OperationDescriptor, port: PortDescriptor): boolean {
+  return factsAt<Facts>(operation[port.binding], port.name) !== undefined;
+}
