@@ -15,6 +15,7 @@ import type {
 } from './model.js';
 import { byCodeUnits, expandedName } from './names.js';
 import { openPlaceholders } from './placeholders.js';
+import { headsOf } from './queries.js';
 
 /**
  * Checks what every later stage relies on: each reference resolves, names are unique, and what has an order is in it.
@@ -49,7 +50,7 @@ class Checker {
     for (const type of types) this.type(type);
     for (const element of elements) {
       this.typeKey(element.type, element.name);
-      if (element.substitutionGroup !== undefined) this.element(element.substitutionGroup, element.name);
+      for (const head of headsOf(element)) this.element(head, element.name);
     }
     for (const attribute of attributes) this.typeKey(attribute.type, attribute.name);
     for (const service of services) this.service(service);

@@ -126,6 +126,8 @@ export interface WildcardParticle extends Occurs, Wildcard {
 export interface Wildcard {
   readonly namespaces: NamespaceConstraint;
   readonly processContents: 'strict' | 'lax' | 'skip';
+  /** Names that it does not let in all the same, sorted (XML Schema 1.1, `notQName`). */
+  readonly notNames?: readonly ExpandedName[];
 }
 
 /** `##any`; anything but these (`##other`, 1.1's `notNamespace`); or only these. The absent namespace is `''`. */
@@ -166,6 +168,8 @@ export interface ElementDeclaration extends Documented {
   readonly final: readonly Derivation[];
   /** Head of the substitution group it belongs to. */
   readonly substitutionGroup?: ExpandedName;
+  /** Heads of further substitution groups (XML Schema 1.1). */
+  readonly otherSubstitutionGroups?: readonly ExpandedName[];
   readonly identityConstraints: readonly IdentityConstraint[];
 }
 

@@ -25,7 +25,9 @@ const NAMES: ReadonlySet<string> = new Set([
   'portType',
   'group',
   'substitutionGroup',
+  'otherSubstitutionGroups',
   'refer',
+  'notNames',
 ]);
 
 /** Names of the placeholders that stand in namespaces and addresses of a contract or a piece of one, sorted. */

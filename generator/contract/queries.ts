@@ -44,22 +44,29 @@ export function indexContract(contract: ContractTypes): ContractIndex {
       types: new Map(contract.types.map((type) => [type.key, type])),
       elements: new Map(contract.elements.map((element) => [element.name, element])),
       attributes: new Map(contract.attributes.map((attribute) => [attribute.name, attribute])),
-      derivedDirectly: groupBy(complexTypes, (type) => type.base),
-      substitutableDirectly: groupBy(contract.elements, (element) => element.substitutionGroup),
+      derivedDirectly: groupBy(complexTypes, (type) => (type.base === undefined ? [] : [type.base])),
+      substitutableDirectly: groupBy(contract.elements, headsOf),
     };
     indexes.set(contract, index);
   }
   return index;
 }
 
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string | undefined): Map<string, T[]> {
+/** The elements that an element may directly stand in for. */
+export function headsOf(element: ElementDeclaration): readonly ExpandedName[] {
+  const { substitutionGroup, otherSubstitutionGroups = [] } = element;
+  return substitutionGroup === undefined ? [] : [substitutionGroup, ...otherSubstitutionGroups];
+}
+
+/** Items by each of their keys. */
+export function groupBy<T>(items: readonly T[], keysOf: (item: T) => readonly string[]): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {
-    const key = keyOf(item);
-    if (key === undefined) continue;
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
+    for (const key of keysOf(item)) {
+      const group = groups.get(key);
+      if (group) group.push(item);
+      else groups.set(key, [item]);
+    }
   }
   return groups;
 }

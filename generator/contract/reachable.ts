@@ -11,6 +11,7 @@ import type {
   TypeKey,
 } from './model.js';
 import { expandedName } from './names.js';
+import { groupBy, headsOf } from './queries.js';
 
 /** What some services need of a contract's schema. */
 export interface Reached {
@@ -41,8 +42,8 @@ class Walk implements Reached {
   constructor(contract: Contract) {
     this.definitions = new Map(contract.types.map((type) => [type.key, type]));
     this.declarations = new Map(contract.elements.map((element) => [element.name, element]));
-    this.derived = groupBy(contract.types, (type) => type.base);
-    this.members = groupBy(contract.elements, (element) => element.substitutionGroup);
+    this.derived = groupBy(contract.types, (type) => (type.base === undefined ? [] : [type.base]));
+    this.members = groupBy(contract.elements, headsOf);
   }
 
   finish(): void {
@@ -90,7 +91,7 @@ class Walk implements Reached {
     if (!declaration) return;
     this.pending.push(() => {
       this.type(declaration.type);
-      if (declaration.substitutionGroup !== undefined) this.element(declaration.substitutionGroup);
+      for (const head of headsOf(declaration)) this.element(head);
       for (const member of this.members.get(name) ?? []) this.element(member.name);
     });
   }
@@ -130,16 +131,4 @@ class Walk implements Reached {
         return;
     }
   }
-}
-
-function groupBy<T>(items: readonly T[], key: (item: T) => string | undefined): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const name = key(item);
-    if (name === undefined) continue;
-    const group = groups.get(name);
-    if (group) group.push(item);
-    else groups.set(name, [item]);
-  }
-  return groups;
 }

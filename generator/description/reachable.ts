@@ -13,6 +13,7 @@ import type {
   TypeKey,
 } from '../contract/model.js';
 import { expandedName, splitExpandedName } from '../contract/names.js';
+import { headsOf } from '../contract/queries.js';
 
 /** A global component of a schema. */
 export type SchemaComponent =
@@ -87,8 +88,7 @@ class Walk {
           this.type(type.key);
       }
       for (const element of this.contract.elements) {
-        const head = element.substitutionGroup;
-        if (head !== undefined && this.seen.has(`element ${head}`)) this.element(element.name);
+        if (headsOf(element).some((head) => this.seen.has(`element ${head}`))) this.element(element.name);
       }
     }
   }
@@ -120,7 +120,7 @@ class Walk {
     if (element === undefined || isWellKnown(name) || !this.first('element', name)) return;
     this.found.push({ kind: 'element', name });
     this.type(element.type);
-    if (element.substitutionGroup !== undefined) this.element(element.substitutionGroup);
+    for (const head of headsOf(element)) this.element(head);
   }
 
   private type(key: TypeKey): void {

@@ -18,6 +18,7 @@ import type {
   XPathAlternative,
 } from '../contract/model.js';
 import { expandedName, splitExpandedName, XSD_NAMESPACE } from '../contract/names.js';
+import { headsOf } from '../contract/queries.js';
 import type { PrefixedName, Prefixes } from './prefixes.js';
 import { type TextAttribute, type TextElement, tag, textTag } from './xml-text.js';
 
@@ -52,7 +53,7 @@ export class TypeWriter {
   globalElement(name: ExpandedName): readonly TextElement[] {
     const element = this.elements.get(name);
     if (element === undefined) return [];
-    const head = element.substitutionGroup === undefined ? undefined : this.name(element.substitutionGroup);
+    const heads = headsOf(element).map((head) => this.name(head));
     const attributes: TextAttribute[] = [
       ['abstract', element.abstract ? 'true' : undefined],
       ...derivations('block', element.block),
@@ -60,8 +61,8 @@ export class TypeWriter {
       ...derivations('final', element.final),
       ['name', splitExpandedName(name).local],
       ['nillable', element.nillable ? 'true' : undefined],
-      ...(head?.declarations ?? []),
-      ['substitutionGroup', head?.text],
+      ...heads.flatMap((head) => head.declarations),
+      ['substitutionGroup', heads.length === 0 ? undefined : heads.map((head) => head.text).join(' ')],
     ];
     return [this.typed('element', attributes, element.type, element)];
   }

@@ -255,7 +255,11 @@ function valueConstraint(value: ValueConstraint | undefined): Record<string, Val
 }
 
 function wildcardProperties(wildcard: Wildcard): Record<string, ValueExpression> {
-  return { namespaces: namespacesValue(wildcard), process: literal(wildcard.processContents) };
+  return {
+    namespaces: namespacesValue(wildcard),
+    process: literal(wildcard.processContents),
+    ...(wildcard.notNames && { notNames: literals(wildcard.notNames) }),
+  };
 }
 
 function wildcardValue(wildcard: Wildcard): ValueExpression {

@@ -93,7 +93,6 @@ class Collector {
         for (const child of reader.children(element)) this.redefinitions.push({ reader, element: child });
         return;
       case 'override':
-        reader.ignored(element);
         for (const child of reader.children(element)) this.overrides.push({ reader, element: child });
         return;
       case 'defaultOpenContent':
@@ -154,7 +153,10 @@ class Collector {
     this.diagnostics.push(diagnostic('xsd/duplicate-definition', parameters, elementSpan(component.source), [note]));
   }
 
-  /** `xs:override` (XML Schema 1.1, Part 1, 4.2.5): the new component takes the old one's place. */
+  /**
+   * `xs:override` (XML Schema 1.1, Part 1, 4.2.5): the new component takes the old one's place; where there is no old one, it
+   * does not count.
+   */
   override({ reader, element }: Redefinition): void {
     const name = reader.ownName(element);
     if (name === undefined) return;
@@ -168,7 +170,9 @@ class Collector {
       attributeGroup: attributeGroups,
       notation: notations,
     };
-    const space: Map<string, unknown> | undefined = isType ? types : others[element.local as keyof typeof others];
+    const space: Map<string, Component> | undefined = isType ? types : others[element.local as keyof typeof others];
+    const old = space?.get(key);
+    if (!old || this.units.get(old) === reader.unit) return;
     space?.delete(key);
     this.readGlobal(reader, element);
   }

@@ -37,8 +37,18 @@ function readBody(reader: SchemaReader, element: SourceElement): Body {
   return {
     derivation: 'restriction',
     content: { kind: 'complex', mixed, ...(particle && { particle }) },
-    attributes: readAttributeContent(reader, element),
+    attributes: withDefaults(reader, element, readAttributeContent(reader, element)),
   };
+}
+
+/** With the schema's `defaultAttributes`, unless the type does not want them (XML Schema 1.1, Part 1, 3.4.2.4). */
+function withDefaults(reader: SchemaReader, type: SourceElement, content: AttributeContent): AttributeContent {
+  const { schema } = reader.unit;
+  if (attributeValue(schema, 'defaultAttributes') === undefined) return content;
+  if (attributeValue(type, 'defaultAttributesApply') !== undefined && !reader.boolean(type, 'defaultAttributesApply'))
+    return content;
+  const reference = reader.reference(schema, 'defaultAttributes');
+  return reference ? { ...content, groups: [...content.groups, { kind: 'named', ...reference }] } : content;
 }
 
 const VERSION_1_1: ReadonlySet<string> = new Set(['assert', 'openContent']);
@@ -57,7 +67,7 @@ function readDerived(reader: SchemaReader, element: SourceElement, wrapper: Sour
     base: readBase(reader, element, step),
     derivation: step.local as 'extension' | 'restriction',
     content: isSimple ? readSimpleContent(reader, step) : readComplexContent(reader, step, mixed),
-    attributes: readAttributeContent(reader, step),
+    attributes: withDefaults(reader, element, readAttributeContent(reader, step)),
   };
 }
 

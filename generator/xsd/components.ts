@@ -152,15 +152,17 @@ export interface ElementDeclaration extends Component {
   readonly name: string;
   readonly namespace: string;
   readonly global: boolean;
-  /** Absent: the type of the substitution group's head, else `xs:anyType`. */
+  /** Absent: the type of the first substitution group's head, else `xs:anyType`. */
   readonly type?: TypeReference;
   readonly nillable: boolean;
   readonly abstract: boolean;
   readonly value?: ValueConstraint;
   readonly block: readonly Derivation[];
   readonly final: readonly Derivation[];
-  readonly substitutionGroup?: Reference;
+  /** Heads of the substitution groups that it joins; XML Schema 1.1 allows several. */
+  readonly substitutionGroups: readonly Reference[];
   readonly identityConstraints: readonly IdentityConstraint[];
+  readonly identityConstraintUses: readonly IdentityConstraintUse[];
 }
 
 /** An identity constraint definition (Part 1, 3.11); names in paths are expanded. */
@@ -170,6 +172,11 @@ export interface IdentityConstraint extends Component {
   readonly selector: readonly PathAlternative[];
   readonly fields: readonly (readonly PathAlternative[])[];
   readonly refer?: Reference;
+}
+
+/** A use of an identity constraint that another element defines (XML Schema 1.1, Part 1, 3.11.2). */
+export interface IdentityConstraintUse extends Reference {
+  readonly kind: IdentityConstraint['kind'];
 }
 
 /** One alternative of a selector or field (Part 1, 3.11.6): the contract's form. */
@@ -235,6 +242,17 @@ export interface WildcardParticle extends Component, Occurrence {
 export interface Wildcard extends Component {
   readonly namespaces: NamespaceConstraint;
   readonly processContents: 'strict' | 'lax' | 'skip';
+  /** Names that it does not let in (XML Schema 1.1, `notQName`). */
+  readonly notNames?: DisallowedNames;
+}
+
+/** {disallowed names} of a wildcard (XML Schema 1.1, Part 1, 3.10.1). */
+export interface DisallowedNames {
+  readonly names: readonly ExpandedName[];
+  /** `##defined`: the names of all global elements (or attributes). */
+  readonly defined: boolean;
+  /** `##definedSibling`: the names of the elements that the content model declares. */
+  readonly siblings: boolean;
 }
 
 export type NamespaceConstraint =

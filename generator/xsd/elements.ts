@@ -1,6 +1,7 @@
 import type { SourceElement } from '../source/document.js';
+import { attributeValue } from '../source/references.js';
 import { readValueConstraint } from './attribute-uses.js';
-import type { ElementDeclaration, IdentityConstraint, TypeReference } from './components.js';
+import type { ElementDeclaration, IdentityConstraint, IdentityConstraintUse, TypeReference } from './components.js';
 import { readIdentityConstraint } from './identity-constraints.js';
 import type { SchemaReader } from './reader.js';
 import { readSimpleType } from './simple-types.js';
@@ -9,13 +10,12 @@ import { readSimpleType } from './simple-types.js';
 export function readGlobalElement(reader: SchemaReader, element: SourceElement): ElementDeclaration | undefined {
   const name = reader.ownName(element);
   if (name === undefined) return undefined;
-  const substitutionGroup = reader.references(element, 'substitutionGroup')[0];
   return {
     ...readDeclaration(reader, element, name, reader.unit.targetNamespace),
     global: true,
     abstract: reader.boolean(element, 'abstract'),
     final: reader.final(element, ['extension', 'restriction']),
-    ...(substitutionGroup && { substitutionGroup }),
+    substitutionGroups: reader.references(element, 'substitutionGroup'),
   };
 }
 
@@ -45,7 +45,9 @@ function readDeclaration(
     nillable: reader.boolean(element, 'nillable'),
     block: reader.block(element, ['extension', 'restriction', 'substitution']),
     final: [],
+    substitutionGroups: [],
     identityConstraints: readConstraints(reader, element),
+    identityConstraintUses: readConstraintUses(reader, element),
     ...(type && { type }),
     ...(value && { value }),
   };
@@ -68,6 +70,16 @@ const CONSTRAINTS: ReadonlySet<string> = new Set(['key', 'unique', 'keyref']);
 function readConstraints(reader: SchemaReader, element: SourceElement): readonly IdentityConstraint[] {
   return reader
     .children(element)
-    .filter((child) => CONSTRAINTS.has(child.local))
+    .filter((child) => CONSTRAINTS.has(child.local) && attributeValue(child, 'ref') === undefined)
     .flatMap((child) => readIdentityConstraint(reader, child) ?? []);
+}
+
+function readConstraintUses(reader: SchemaReader, element: SourceElement): readonly IdentityConstraintUse[] {
+  return reader
+    .children(element)
+    .filter((child) => CONSTRAINTS.has(child.local) && attributeValue(child, 'ref') !== undefined)
+    .flatMap((child) => {
+      const reference = reader.reference(child, 'ref');
+      return reference ? [{ kind: child.local as IdentityConstraint['kind'], ...reference }] : [];
+    });
 }

@@ -44,13 +44,20 @@ function readPath(
     reader.report('xsd/missing-attribute', { element: element.local, attribute: 'xpath' }, element);
     return undefined;
   }
-  const alternatives = text.split('|').map((part) => parsePath(element, part.replace(/\s+/g, ''), isField));
+  const alternatives = text
+    .split('|')
+    .map((part) => parsePath(element, part.replace(/\s+/g, ''), isField, reader.xpathDefaultNamespace(element)));
   if (!alternatives.includes(undefined)) return alternatives as readonly PathAlternative[];
   reader.report('xsd/bad-xpath', { xpath: text }, element, 'xpath');
   return undefined;
 }
 
-function parsePath(element: SourceElement, text: string, isField: boolean): PathAlternative | undefined {
+function parsePath(
+  element: SourceElement,
+  text: string,
+  isField: boolean,
+  defaultNamespace: string,
+): PathAlternative | undefined {
   const anyDepth = text.startsWith('.//');
   const parts = (anyDepth ? text.slice('.//'.length) : text).split('/');
   const steps: string[] = [];
@@ -59,7 +66,11 @@ function parsePath(element: SourceElement, text: string, isField: boolean): Path
     if (part === '.') continue;
     const onAttribute = /^(?:@|attribute::)(.*)$/.exec(part)?.[1];
     if (onAttribute !== undefined && (!isField || index !== parts.length - 1)) return undefined;
-    const test = nameTest(element, onAttribute ?? part.replace(/^child::/, ''));
+    const test = nameTest(
+      element,
+      onAttribute ?? part.replace(/^child::/, ''),
+      onAttribute === undefined ? defaultNamespace : '',
+    );
     if (test === undefined) return undefined;
     if (onAttribute === undefined) steps.push(test);
     else attribute = test;
@@ -67,11 +78,11 @@ function parsePath(element: SourceElement, text: string, isField: boolean): Path
   return { anyDepth, steps, ...(attribute !== undefined && { attribute }) };
 }
 
-/** `*`, `prefix:*`, `name` or `prefix:name`, expanded. A name without prefix is in no namespace (XPath 1.0, 2.3). */
-function nameTest(element: SourceElement, text: string): string | undefined {
+/** `*`, `prefix:*`, `name` or `prefix:name`, expanded; a name without prefix is in `defaultNamespace`. */
+function nameTest(element: SourceElement, text: string, defaultNamespace: string): string | undefined {
   if (text === '*') return '*';
   const colon = text.indexOf(':');
-  const namespace = colon < 0 ? '' : element.namespaces.get(text.slice(0, colon));
+  const namespace = colon < 0 ? defaultNamespace : element.namespaces.get(text.slice(0, colon));
   const local = text.slice(colon + 1);
   if (namespace === undefined || (local !== '*' && !isNCName(local))) return undefined;
   return expandedName(namespace, local);

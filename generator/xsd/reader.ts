@@ -5,10 +5,9 @@ import { expandedName, XSD_NAMESPACE } from '../source/names.js';
 import { attributeValue } from '../source/references.js';
 import { attributeSpan, elementSpan } from './attributes.js';
 import type { ComplexTypeDefinition, Derivation, Occurrence, Reference } from './components.js';
+import { isExcluded } from './conditional.js';
 import { readDocumentation } from './documentation.js';
 import type { SchemaUnit } from './units.js';
-
-const VERSIONING_NAMESPACE = 'http://www.w3.org/2007/XMLSchema-versioning';
 
 /** Reads the anonymous complex type of an element. */
 type InlineComplexType = (reader: SchemaReader, element: SourceElement) => ComplexTypeDefinition;
@@ -96,17 +95,18 @@ export class SchemaReader {
   /** A QName in an attribute, expanded with the namespaces in scope. */
   reference(element: SourceElement, attribute: string): Reference | undefined {
     const value = this.attribute(element, attribute);
-    return value === undefined ? undefined : this.qualified(value, element, attribute);
+    return value === undefined ? undefined : this.qualifiedName(value, element, attribute);
   }
 
   /** A list of QNames in an attribute. */
   references(element: SourceElement, attribute: string): readonly Reference[] {
     const value = this.attribute(element, attribute) ?? '';
     const names = value.split(/\s+/).filter((name) => name !== '');
-    return names.flatMap((name) => this.qualified(name, element, attribute) ?? []);
+    return names.flatMap((name) => this.qualifiedName(name, element, attribute) ?? []);
   }
 
-  private qualified(value: string, element: SourceElement, attribute: string): Reference | undefined {
+  /** A QName that stands somewhere in an attribute. */
+  qualifiedName(value: string, element: SourceElement, attribute: string): Reference | undefined {
     const colon = value.indexOf(':');
     const prefix = colon < 0 ? '' : value.slice(0, colon);
     const local = value.slice(colon + 1);
@@ -148,6 +148,9 @@ export class SchemaReader {
   /** Namespace of a local declaration: its `form`, else the schema's default (Part 1, 3.3.2 and 3.2.2). */
   localNamespace(element: SourceElement, kind: 'element' | 'attribute'): string {
     const qualified = kind === 'element' ? this.elementsQualified : this.attributesQualified;
+    // XML Schema 1.1, Part 1, 3.3.2.3 and 3.2.2.2: a restriction may redeclare what another namespace declares.
+    const own = this.attribute(element, 'targetNamespace');
+    if (own !== undefined) return own;
     const form = this.choice(element, 'form', FORMS, qualified ? 'qualified' : 'unqualified');
     return form === 'qualified' ? this.unit.targetNamespace : '';
   }
@@ -194,28 +197,27 @@ export class SchemaReader {
     return children;
   }
 
-  /** Conditional inclusion of XML Schema 1.1 (Part 1, 4.2.2), as a processor of version 1.0. */
   private isIncluded(element: SourceElement): boolean {
-    for (const { namespace, local, value } of element.attributes) {
-      if (namespace !== VERSIONING_NAMESPACE) continue;
-      const excluded =
-        (local === 'minVersion' && Number(value) > 1) ||
-        (local === 'maxVersion' && Number(value) <= 1) ||
-        ((local === 'typeAvailable' || local === 'facetAvailable') &&
-          value.trim() !== '' &&
-          !this.allAvailable(element, value)) ||
-        ((local === 'typeUnavailable' || local === 'facetUnavailable') && this.allAvailable(element, value));
-      if (!excluded) continue;
-      this.report('xsd/conditional-exclusion', { element: element.local }, element);
-      return false;
-    }
-    return true;
+    if (!isExcluded(element)) return true;
+    this.report('xsd/conditional-exclusion', { element: element.local }, element);
+    return false;
   }
 
-  /** True when every name in the list is one of XML Schema 1.0's own types or facets; good enough to choose a branch. */
-  private allAvailable(element: SourceElement, value: string): boolean {
-    const names = value.split(/\s+/).filter((name) => name !== '');
-    return names.every((name) => element.namespaces.get(name.split(':')[0] ?? '') === XSD_NAMESPACE);
+  /** Namespace of names without prefix in an XPath (XML Schema 1.1, Part 1, 3.13.2, {default namespace}). */
+  xpathDefaultNamespace(element: SourceElement): string {
+    const { schema, targetNamespace } = this.unit;
+    const value =
+      this.attribute(element, 'xpathDefaultNamespace') ?? this.attribute(schema, 'xpathDefaultNamespace') ?? '##local';
+    switch (value) {
+      case '##local':
+        return '';
+      case '##targetNamespace':
+        return targetNamespace;
+      case '##defaultNamespace':
+        return element.namespaces.get('') ?? '';
+      default:
+        return value;
+    }
   }
 
   /** Fields that every component has. */

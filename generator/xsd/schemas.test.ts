@@ -206,12 +206,15 @@ describe('several documents', () => {
 
   it('overrides components as XML Schema 1.1 does', async () => {
     const [schemas, diagnostics] = await components({
-      'a.xsd': schema('<xs:override schemaLocation="b.xsd"><xs:element name="e" type="xs:long"/></xs:override>'),
+      'a.xsd': schema(
+        '<xs:override schemaLocation="b.xsd"><xs:element name="e" type="xs:long"/><xs:element name="new"/></xs:override>',
+      ),
       'b.xsd': schema('<xs:element name="e" type="xs:int"/><xs:element name="f"/>'),
     });
-    expect(codes(diagnostics)).toEqual(['warning xsd/version-1.1 2:1']);
+    expect(codes(diagnostics)).toEqual([]);
     expect(element(schemas, '{urn:t}e').type).toMatchObject({ name: '{http://www.w3.org/2001/XMLSchema}long' });
-    expect(schemas.elements.size).toBe(2);
+    // What overrides nothing does not count.
+    expect([...schemas.elements.keys()].sort()).toEqual(['{urn:t}e', '{urn:t}f']);
   });
 });
 
@@ -374,13 +377,26 @@ describe('XML Schema 1.1', () => {
     ]);
   });
 
-  it('leaves out what is for later versions', async () => {
+  it.each([
+    ['minVersion="1.1"', true],
+    ['minVersion="1.2"', false],
+    ['maxVersion="1.1"', false],
+    ['maxVersion="1.2"', true],
+    ['typeAvailable="xs:dateTimeStamp xs:int"', true],
+    ['typeAvailable="xs:int xs:precisionDecimal"', false],
+    ['typeUnavailable="xs:int xs:precisionDecimal"', true],
+    ['typeUnavailable="xs:int"', false],
+    ['facetAvailable="xs:explicitTimezone"', true],
+    ['facetAvailable="xs:maxScale"', false],
+    ['facetUnavailable="xs:maxScale"', true],
+    ['facetUnavailable="xs:length"', false],
+  ])('includes what has vc:%s: %s', async (condition, included) => {
     const text = schema(
-      '<xs:element name="e" type="xs:int" vc:minVersion="1.1"/><xs:element name="e" type="xs:long" vc:maxVersion="1.1"/>',
+      `<xs:element name="e" type="xs:int" vc:${condition}/><xs:element name="f" type="xs:long"/>`,
       'targetNamespace="urn:t" xmlns:vc="http://www.w3.org/2007/XMLSchema-versioning"',
     );
     const [schemas, diagnostics] = await components({ 'a.xsd': text });
-    expect(codes(diagnostics)).toEqual(['info xsd/conditional-exclusion 2:1']);
-    expect(element(schemas, '{urn:t}e').type).toMatchObject({ name: '{http://www.w3.org/2001/XMLSchema}long' });
+    expect(codes(diagnostics)).toEqual(included ? [] : ['info xsd/conditional-exclusion 2:1']);
+    expect(schemas.elements.has('{urn:t}e')).toBe(included);
   });
 });

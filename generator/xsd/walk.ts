@@ -4,6 +4,7 @@ import type {
   ComplexTypeDefinition,
   ElementDeclaration,
   IdentityConstraint,
+  IdentityConstraintUse,
   ModelGroupDefinition,
   Particle,
   Reference,
@@ -20,6 +21,7 @@ export interface Visitor {
   readonly attributeUse?: (use: AttributeUse) => void;
   readonly particle?: (particle: Particle) => void;
   readonly constraint?: (constraint: IdentityConstraint) => void;
+  readonly constraintUse?: (use: IdentityConstraintUse) => void;
   /** A reference to a type by name; `simple` where only a simple type may stand. */
   readonly typeReference?: (reference: Reference, simple: boolean) => void;
   readonly elementReference?: (reference: Reference) => void;
@@ -82,8 +84,9 @@ class Walker {
   element(element: ElementDeclaration): void {
     this.visitor.element?.(element);
     this.typeReference(element.type, false);
-    if (element.substitutionGroup) this.visitor.elementReference?.(element.substitutionGroup);
+    for (const head of element.substitutionGroups) this.visitor.elementReference?.(head);
     for (const constraint of element.identityConstraints) this.visitor.constraint?.(constraint);
+    for (const use of element.identityConstraintUses) this.visitor.constraintUse?.(use);
   }
 
   attributes(content: AttributeContent): void {

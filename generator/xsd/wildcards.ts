@@ -1,13 +1,27 @@
 import type { SourceElement } from '../source/document.js';
-import type { NamespaceConstraint, Wildcard } from './components.js';
+import type { DisallowedNames, NamespaceConstraint, Wildcard } from './components.js';
 import type { SchemaReader } from './reader.js';
 
 /** `xs:any` and `xs:anyAttribute` (Part 1, 3.10.2). */
 export function readWildcard(reader: SchemaReader, element: SourceElement): Wildcard {
+  const notNames = readNotNames(reader, element);
   return {
     ...reader.component(element),
     namespaces: readNamespaces(reader, element),
     processContents: reader.choice(element, 'processContents', ['strict', 'lax', 'skip'], 'strict'),
+    ...(notNames && { notNames }),
+  };
+}
+
+/** `notQName` (XML Schema 1.1): names, `##defined` and `##definedSibling`, which means nothing for attributes. */
+function readNotNames(reader: SchemaReader, element: SourceElement): DisallowedNames | undefined {
+  const words = (reader.attribute(element, 'notQName') ?? '').split(/\s+/).filter((word) => word !== '');
+  if (words.length === 0) return undefined;
+  const names = words.filter((word) => word !== '##defined' && word !== '##definedSibling');
+  return {
+    names: names.flatMap((name) => reader.qualifiedName(name, element, 'notQName')?.name ?? []),
+    defined: words.includes('##defined'),
+    siblings: words.includes('##definedSibling') && element.local === 'any',
   };
 }
 
@@ -15,7 +29,6 @@ function readNamespaces(reader: SchemaReader, element: SourceElement): Namespace
   const { targetNamespace } = reader.unit;
   const except = reader.attribute(element, 'notNamespace');
   if (except !== undefined) {
-    reader.report('xsd/version-1.1', { element: 'notNamespace' }, element, 'notNamespace');
     return { kind: 'not', namespaces: namespaceList(except, targetNamespace) };
   }
   const value = reader.attribute(element, 'namespace') ?? '##any';

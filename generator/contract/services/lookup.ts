@@ -8,6 +8,7 @@ import type {
   TypeDefinition,
   TypeKey,
 } from '../model.js';
+import { headsOf } from '../queries.js';
 
 /** The half of a contract that comes from schemas. */
 export type SchemaHalf = Pick<Contract, 'types' | 'elements' | 'attributes'>;
@@ -25,7 +26,7 @@ export function lookupOf(schema: SchemaHalf): SchemaLookup {
   return {
     elements: new Map(schema.elements.map((element) => [element.name, element])),
     types: new Map(schema.types.map((type) => [type.key, type])),
-    heads: new Set(schema.elements.flatMap((element) => element.substitutionGroup ?? [])),
+    heads: new Set(schema.elements.flatMap(headsOf)),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ElementDeclaration, Particle, TypeDefinition, TypeKey } from '../model.js';
+import { headsOf } from '../queries.js';
 
 /** Most alternatives of all positions of a descriptor together; the largest known ones stay far below. */
 export const MAX_ALTERNATIVES = 1_000_000;
@@ -18,14 +19,13 @@ export function hasTooManyAlternatives(
   for (const depth of depths.values()) total += depth;
   const members = new Map<string, number>();
   for (const element of elements.values()) {
-    const { substitutionGroup: head } = element;
-    for (
-      let name = head;
-      name !== undefined && total <= MAX_ALTERNATIVES;
-      name = elements.get(name)?.substitutionGroup
-    ) {
+    const heads = new Set(headsOf(element));
+    for (const name of heads) {
+      if (total > MAX_ALTERNATIVES) break;
       members.set(name, (members.get(name) ?? 0) + 1);
       total++;
+      const head = elements.get(name);
+      if (head) for (const next of headsOf(head)) heads.add(next);
     }
   }
   if (members.size === 0) return total > MAX_ALTERNATIVES;

@@ -2,8 +2,8 @@ import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { byCodeUnits, expandedName, splitExpandedName } from '../../source/names.js';
 import { ANY_SIMPLE_TYPE } from '../../xsd/built-ins.js';
 import type * as xsd from '../../xsd/components.js';
-import { intersectNamespaces, uniteNamespaces } from '../../xsd/wildcards.js';
-import type { AttributeUse, ScopeStep, Wildcard } from '../model.js';
+import { allows, intersectNamespaces, uniteNamespaces } from '../../xsd/wildcards.js';
+import type { AttributeUse, ExpandedName, ScopeStep, Wildcard } from '../model.js';
 import { documented, type TypeContext } from './context.js';
 import { valueField } from './values.js';
 
@@ -39,7 +39,8 @@ function count(context: TypeContext, state: Expansion, more: number): void {
 function expandOwn(context: TypeContext, content: xsd.AttributeContent, path: readonly ScopeStep[]): Attributes {
   const { groups } = stateOf(context);
   const uses = new Map<string, AttributeUse>();
-  let wildcard: Wildcard | undefined = content.wildcard && contractWildcard(content.wildcard);
+  let wildcard: Wildcard | undefined =
+    content.wildcard && contractWildcard(content.wildcard, context.schemas.attributes);
   for (const use of content.uses) {
     const built = attributeUse(context, use, path);
     const name = expandedName(built.namespace, built.name);
@@ -146,9 +147,20 @@ export function globalAttributeType(context: TypeContext, declaration: xsd.Attri
   return context.typeKey(declaration.type, [{ kind: 'attribute', name: declaration.name }], ANY_SIMPLE_TYPE);
 }
 
-/** A wildcard in the contract's form. */
-export function contractWildcard(wildcard: xsd.Wildcard): Wildcard {
-  return { namespaces: sorted(wildcard.namespaces), processContents: wildcard.processContents };
+/** A wildcard in the contract's form; `declared` are the global declarations that `##defined` keeps out. */
+export function contractWildcard(wildcard: xsd.Wildcard, declared: ReadonlyMap<ExpandedName, unknown>): Wildcard {
+  const { namespaces, processContents, notNames } = wildcard;
+  const names = notNames ? [...notNames.names, ...(notNames.defined ? declared.keys() : [])] : [];
+  return { namespaces: sorted(namespaces), processContents, ...notNamesField(names, namespaces) };
+}
+
+/** The names that a wildcard keeps out, of those that its namespaces let in; absent when there are none. */
+export function notNamesField(
+  names: readonly ExpandedName[],
+  namespaces: Wildcard['namespaces'],
+): Pick<Wildcard, 'notNames'> {
+  const kept = [...new Set(names)].filter((name) => allows(namespaces, splitExpandedName(name).namespace));
+  return kept.length === 0 ? {} : { notNames: kept.sort(byCodeUnits) };
 }
 
 function sorted(constraint: Wildcard['namespaces']): Wildcard['namespaces'] {
@@ -158,16 +170,22 @@ function sorted(constraint: Wildcard['namespaces']): Wildcard['namespaces'] {
 
 /** The wildcard of a type and that of a group it refers to: both have to let an attribute in. */
 function narrow(own: Wildcard, group: Wildcard): Wildcard {
-  return {
-    namespaces: sorted(intersectNamespaces(own.namespaces, group.namespaces)),
-    processContents: own.processContents,
-  };
+  const namespaces = sorted(intersectNamespaces(own.namespaces, group.namespaces));
+  const names = [...(own.notNames ?? []), ...(group.notNames ?? [])];
+  return { namespaces, processContents: own.processContents, ...notNamesField(names, namespaces) };
 }
 
 /** The wildcard of an extension: what it or its base lets in. */
 export function widen(own: Wildcard | undefined, base: Wildcard | undefined): Wildcard | undefined {
   if (!own || !base) return own ?? base;
-  return { namespaces: sorted(uniteNamespaces(own.namespaces, base.namespaces)), processContents: own.processContents };
+  const namespaces = sorted(uniteNamespaces(own.namespaces, base.namespaces));
+  const keepsOut = (wildcard: Wildcard, name: ExpandedName): boolean =>
+    !allows(wildcard.namespaces, splitExpandedName(name).namespace) || wildcard.notNames?.includes(name) === true;
+  const names = [
+    ...(own.notNames ?? []).filter((name) => keepsOut(base, name)),
+    ...(base.notNames ?? []).filter((name) => keepsOut(own, name)),
+  ];
+  return { namespaces, processContents: own.processContents, ...notNamesField(names, namespaces) };
 }
 
 /** Attribute uses in the contract's order. */

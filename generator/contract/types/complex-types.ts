@@ -13,6 +13,7 @@ import type {
 import { type Attributes, expandAttributes, sortedUses, widen } from './attributes.js';
 import type { Placed, TypeContext } from './context.js';
 import { anything, type ParticleBuilder } from './particles.js';
+import { keepSiblingsOut } from './siblings.js';
 import { restrict, typeFields } from './simple-types.js';
 import { soapArray } from './soap-arrays.js';
 import { lexicalOf } from './values.js';
@@ -90,7 +91,8 @@ export class ComplexTypeBuilder {
   ): Content {
     const { content } = placed.definition;
     if (content.kind === 'simple') return { kind: 'simple', type: this.textType(placed, content, base) };
-    const particle = this.particles.contentModel(content.particle, placed.path);
+    const own = this.particles.contentModel(content.particle, placed.path);
+    const particle = keepSiblingsOut(this.context, own, isExtension ? inheritedParticles(this.context, base) : []);
     if (!isExtension) return complexContent(particle, content.mixed);
     if (base.isAnyType) return { kind: 'mixed', particle: behindAnything(particle) };
     return extendedContent(particle, content.mixed, base);
@@ -123,6 +125,17 @@ export class ComplexTypeBuilder {
     });
     return key;
   }
+}
+
+/** What an extension's content stands behind. */
+function inheritedParticles(context: TypeContext, base: Base): readonly Particle[] {
+  const particles: Particle[] = [];
+  for (let type = base.type; type?.kind === 'complexType'; ) {
+    if ('particle' in type.content && type.content.particle) particles.push(type.content.particle);
+    const isComplete = type.derivation === 'restriction' || type.base === undefined;
+    type = isComplete ? undefined : context.types.get(type.base as TypeKey);
+  }
+  return particles;
 }
 
 function textTypeOf(base: Base): TypeKey {

@@ -3,7 +3,7 @@ import { BUNDLED_PREFIX } from '../../source/well-known/prefix.js';
 import { elementSpan } from '../../xsd/attributes.js';
 import { ANY_TYPE, isBuiltIn } from '../../xsd/built-ins.js';
 import type * as xsd from '../../xsd/components.js';
-import type { ExpandedName, ScopeStep, TypeDefinition, TypeKey } from '../model.js';
+import type { ExpandedName, ScopeStep, TypeDefinition, TypeKey, WildcardParticle } from '../model.js';
 import { positionKey } from '../positions.js';
 import { anonymousTypeKey } from './keys.js';
 
@@ -30,6 +30,8 @@ export class TypeContext {
   readonly wantedAttributes = new Set<ExpandedName>();
   /** Definitions whose references are not followed: circles, and chains of derivation without end. */
   readonly cut: Set<object>;
+  /** Wildcards that let no element in whose name the content model declares; what that is, only the type knows. */
+  readonly siblingWildcards = new Set<WildcardParticle>();
   private readonly placed = new Map<xsd.TypeDefinition, Placed>();
   private readonly taken = new Set<TypeKey>();
 

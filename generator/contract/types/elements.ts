@@ -8,8 +8,7 @@ import { valueField } from './values.js';
 
 /** A global element of the contract. */
 export function buildElement(context: TypeContext, element: xsd.ElementDeclaration): ElementDeclaration {
-  const head = element.substitutionGroup?.name;
-  const joins = head !== undefined && !context.schemas.circular.has(element) && context.requireElement(head);
+  const [head, ...others] = headsOf(context, element);
   return {
     name: expandedName(element.namespace, element.name),
     type: globalElementType(context, element),
@@ -18,10 +17,19 @@ export function buildElement(context: TypeContext, element: xsd.ElementDeclarati
     ...valueField(context.schemas, element.value, effectiveType(context.schemas, element), element.source),
     block: element.block,
     final: element.final,
-    ...(joins && { substitutionGroup: head }),
-    identityConstraints: element.identityConstraints.map((constraint) => identityConstraint(context, constraint)),
+    ...(head !== undefined && { substitutionGroup: head }),
+    ...(others.length > 0 && { otherSubstitutionGroups: others }),
+    identityConstraints: identityConstraints(context, element),
     ...documented(element),
   };
+}
+
+/** Heads of the substitution groups that an element joins, as far as they are there. */
+function headsOf(context: TypeContext, element: xsd.ElementDeclaration): readonly string[] {
+  if (context.schemas.circular.has(element)) return [];
+  return [...new Set(element.substitutionGroups.map(({ name }) => name))].filter((name) =>
+    context.requireElement(name),
+  );
 }
 
 /** Key of a global element's type: its own, else that of the head of its substitution group (Part 1, 3.3.2). */
@@ -38,8 +46,8 @@ export function effectiveType(schemas: xsd.SchemaSet, element: xsd.ElementDeclar
 
 function typeOwner(schemas: xsd.SchemaSet, element: xsd.ElementDeclaration): xsd.ElementDeclaration {
   let owner = element;
-  while (!owner.type && owner.substitutionGroup && !schemas.circular.has(owner)) {
-    const head = schemas.elements.get(owner.substitutionGroup.name);
+  while (!owner.type && owner.substitutionGroups[0] && !schemas.circular.has(owner)) {
+    const head = schemas.elements.get(owner.substitutionGroups[0].name);
     if (!head) break;
     owner = head;
   }
@@ -65,8 +73,20 @@ export function buildAttribute(context: TypeContext, attribute: xsd.AttributeDec
   };
 }
 
+/** The identity constraints of an element, those that it shares with others included. */
+export function identityConstraints(
+  context: TypeContext,
+  element: xsd.ElementDeclaration,
+): readonly IdentityConstraint[] {
+  const shared = element.identityConstraintUses.flatMap(({ kind, name }) => {
+    const constraint = context.schemas.identityConstraints.get(name);
+    return constraint?.kind === kind ? [constraint] : [];
+  });
+  return [...element.identityConstraints, ...shared].map((constraint) => identityConstraint(context, constraint));
+}
+
 /** An identity constraint; a keyref whose key does not exist refers to nothing. */
-export function identityConstraint(context: TypeContext, constraint: xsd.IdentityConstraint): IdentityConstraint {
+function identityConstraint(context: TypeContext, constraint: xsd.IdentityConstraint): IdentityConstraint {
   const { kind, name, selector, fields, refer } = constraint;
   const resolves = refer !== undefined && context.schemas.identityConstraints.has(refer.name);
   return { kind, name, selector, fields, ...(resolves && { refer: refer.name }) };

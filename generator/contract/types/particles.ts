@@ -6,7 +6,7 @@ import type * as xsd from '../../xsd/components.js';
 import type { ElementParticle, GroupParticle, Particle, ScopeStep, WildcardParticle } from '../model.js';
 import { contractWildcard } from './attributes.js';
 import { documented, type TypeContext } from './context.js';
-import { effectiveType, globalElementType, identityConstraint, localElementType } from './elements.js';
+import { effectiveType, globalElementType, identityConstraints, localElementType } from './elements.js';
 import { valueField } from './values.js';
 
 /** Most particles that one content model may expand to, and deepest nesting of groups: beyond it the input means harm. */
@@ -67,7 +67,7 @@ export class ParticleBuilder {
       case 'elementRef':
         return this.elementReference(particle);
       case 'any':
-        return { kind: 'any', ...contractWildcard(particle.wildcard), minOccurs, maxOccurs };
+        return this.wildcard(particle);
     }
   }
 
@@ -109,6 +109,17 @@ export class ParticleBuilder {
     this.depth--;
     if (this.size <= MAX_PARTICLES) this.groups.set(group, { ...(particle && { particle }), size: this.size - before });
     return particle;
+  }
+
+  private wildcard({ wildcard, minOccurs, maxOccurs }: xsd.WildcardParticle): WildcardParticle {
+    const built: WildcardParticle = {
+      kind: 'any',
+      ...contractWildcard(wildcard, this.context.schemas.elements),
+      minOccurs,
+      maxOccurs,
+    };
+    if (wildcard.notNames?.siblings) this.context.siblingWildcards.add(built);
+    return built;
   }
 
   private localElement(particle: xsd.ElementParticle, path: readonly ScopeStep[]): ElementParticle {
@@ -157,9 +168,7 @@ export class ParticleBuilder {
       nillable: declaration.nillable,
       ...valueField(this.context.schemas, declaration.value, type, declaration.source),
       block: declaration.block,
-      identityConstraints: declaration.identityConstraints.map((constraint) =>
-        identityConstraint(this.context, constraint),
-      ),
+      identityConstraints: identityConstraints(this.context, declaration),
     };
   }
 }

@@ -33,7 +33,7 @@ export function checkCircularity(spaces: SymbolSpaces): [ReadonlySet<object>, re
   for (const group of findCycles(spaces.attributeGroups.values(), (node) => attributeGroupsIn(node.content, spaces))) {
     report('attribute group', splitExpandedName(group.name).local, group);
   }
-  for (const element of findCycles(spaces.elements.values(), (node) => headOf(node, spaces))) {
+  for (const element of findCycles(spaces.elements.values(), (node) => headsOf(node, spaces))) {
     report('substitution group of element', element.name, element);
   }
   return [circular, diagnostics];
@@ -87,7 +87,6 @@ function attributeGroupsIn(content: AttributeContent, spaces: SymbolSpaces): rea
   );
 }
 
-function headOf(element: ElementDeclaration, spaces: SymbolSpaces): readonly ElementDeclaration[] {
-  const head = element.substitutionGroup && spaces.elements.get(element.substitutionGroup.name);
-  return head ? [head] : [];
+function headsOf(element: ElementDeclaration, spaces: SymbolSpaces): readonly ElementDeclaration[] {
+  return element.substitutionGroups.flatMap(({ name }) => spaces.elements.get(name) ?? []);
 }

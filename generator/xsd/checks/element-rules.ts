@@ -1,5 +1,5 @@
 import { splitExpandedName } from '../../source/names.js';
-import type { ElementDeclaration, SchemaSet } from '../components.js';
+import type { ElementDeclaration, Reference, SchemaSet } from '../components.js';
 import { walkComponents } from '../walk.js';
 import type { Findings } from './findings.js';
 import { type Types, typeName } from './types.js';
@@ -9,19 +9,21 @@ import { type Types, typeName } from './types.js';
  * `final` ("e-props-correct", clause 4, Part 1, 3.3.6). `xs:anyType` is the head's type when it names none.
  */
 export function checkSubstitution(types: Types, findings: Findings): void {
-  for (const element of types.schemas.elements.values()) checkMember(element, types, findings);
+  for (const element of types.schemas.elements.values()) {
+    for (const group of element.substitutionGroups) checkMember(element, group, types, findings);
+  }
 }
 
-function checkMember(element: ElementDeclaration, types: Types, findings: Findings): void {
-  const { substitutionGroup, type: own } = element;
-  const head = substitutionGroup && types.schemas.elements.get(substitutionGroup.name);
-  if (!substitutionGroup || !head || types.schemas.circular.has(element)) return;
+function checkMember(element: ElementDeclaration, group: Reference, types: Types, findings: Findings): void {
+  const { type: own } = element;
+  const head = types.schemas.elements.get(group.name);
+  if (!head || types.schemas.circular.has(element)) return;
   const headType = types.elementType(head);
-  const type = own ? types.resolve(own) : headType;
+  const type = own ? types.resolve(own) : types.elementType(element);
   if (headType === undefined || type === undefined) return;
   const parameters = { head: head.name, type: typeName(headType), final: head.final.join(' ') };
   const related = { message: 'The head of the group is here.', element: head.source };
-  const place = [substitutionGroup.source, substitutionGroup.attribute, related] as const;
+  const place = [group.source, group.attribute, related] as const;
   if (types.isDerived(type, headType) === false) {
     findings.report('xsd/substitution-type', parameters, ...place);
   } else if (head.final.length > 0 && types.isDerived(type, headType, head.final) === false) {

@@ -8,11 +8,11 @@ export class Substitutions {
 
   constructor(schemas: SchemaSet) {
     for (const element of schemas.elements.values()) {
-      const head = element.substitutionGroup?.name;
-      if (head === undefined) continue;
-      const members = this.direct.get(head);
-      if (members) members.push(element);
-      else this.direct.set(head, [element]);
+      for (const { name: head } of element.substitutionGroups) {
+        const members = this.direct.get(head);
+        if (members) members.push(element);
+        else this.direct.set(head, [element]);
+      }
     }
   }
 

@@ -16,7 +16,7 @@ export function checkReferences(schemas: SchemaSet): readonly Diagnostic[] {
     diagnostics.push(diagnostic(CODES[kind], parameters, attributeSpan(reference.source, reference.attribute)));
   };
   const require =
-    (kind: Exclude<Kind, 'type' | 'key'>, space: ReadonlyMap<string, unknown>) => (reference: Reference) => {
+    (kind: Exclude<Kind, 'type'>, space: ReadonlyMap<string, unknown>) => (reference: Reference) => {
       if (!space.has(reference.name)) missing(kind, reference);
     };
   walkComponents(schemas, {
@@ -36,6 +36,7 @@ export function checkReferences(schemas: SchemaSet): readonly Diagnostic[] {
       const { refer } = constraint;
       if (refer && !schemas.identityConstraints.has(refer.name)) missing('key', refer);
     },
+    constraintUse: require('key', schemas.identityConstraints),
   });
   return diagnostics;
 }

@@ -3,16 +3,11 @@ import type { SourceElement } from '../../source/document.js';
 import { XSD_NAMESPACE } from '../../source/names.js';
 import { attributeValue } from '../../source/references.js';
 import { attributeSpan, elementSpan } from '../attributes.js';
+import { isExcluded } from '../conditional.js';
 import { type ElementRule, grammar } from './grammar.js';
 
-/** Elements whose inside is not looked at: annotations, and what only XML Schema 1.1 has. */
-const OPAQUE: ReadonlySet<string> = new Set([
-  'annotation',
-  'assert',
-  'alternative',
-  'openContent',
-  'defaultOpenContent',
-]);
+/** Elements whose inside is not looked at. */
+const OPAQUE: ReadonlySet<string> = new Set(['annotation', 'assert']);
 
 /** Every element of a schema stands where it may, with the attributes it may have (Part 1, appendix A). */
 export function checkStructure(schema: SourceElement): readonly Diagnostic[] {
@@ -65,7 +60,7 @@ function checkChildren(element: SourceElement, { slots }: ElementRule, diagnosti
       }
       continue;
     }
-    if (isConditional(child)) continue;
+    if (isExcluded(child)) continue;
     const place =
       child.namespace === XSD_NAMESPACE ? slots.findIndex(({ names }, i) => i >= from && names.has(child.local)) : -1;
     if (place < 0 && isLate(element, child)) {
@@ -94,9 +89,4 @@ function isLate(parent: SourceElement, child: SourceElement): boolean {
   return (
     parent.local === 'schema' && child.namespace === XSD_NAMESPACE && /^(import|include|redefine)$/.test(child.local)
   );
-}
-
-/** Elements for certain versions of XML Schema may stand side by side where otherwise one could. */
-function isConditional(element: SourceElement): boolean {
-  return element.attributes.some(({ namespace }) => namespace === 'http://www.w3.org/2007/XMLSchema-versioning');
 }

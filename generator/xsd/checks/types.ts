@@ -151,8 +151,9 @@ export class Types {
     for (const seen = new Set<ElementDeclaration>(); at && !seen.has(at); ) {
       seen.add(at);
       if (at.type) return this.resolve(at.type);
-      if (!at.substitutionGroup) return ANY_TYPE;
-      at = this.schemas.elements.get(at.substitutionGroup.name);
+      const [head] = at.substitutionGroups;
+      if (!head) return ANY_TYPE;
+      at = this.schemas.elements.get(head.name);
     }
     return undefined;
   }

@@ -217,7 +217,7 @@ class GroupWalk {
   #any(node: AnyNode, target: Value): void {
     const { cursor } = this.#decoder;
     for (let count = 0; count < node.ownMax && this.#pending; count++) {
-      if (!wildcardAllows(node.wildcard, cursor.namespace)) return;
+      if (!wildcardAllows(node.wildcard, cursor.namespace, cursor.localName)) return;
       if (!node.list && hasOwn(target, node.property)) {
         if (this.#loose) this.#pass('duplicate');
         return;

@@ -35,7 +35,7 @@ export function startsWith(node: ParticleNode, namespace: string, name: string):
     case 'element':
       return elementMatches(node, namespace, name);
     case 'any':
-      return wildcardAllows(node.wildcard, namespace);
+      return wildcardAllows(node.wildcard, namespace, name);
     case 'choice':
     case 'all':
       return node.particles.some((particle) => startsWith(particle, namespace, name));
@@ -54,7 +54,7 @@ export function containsName(node: ParticleNode, namespace: string, name: string
     case 'element':
       return elementMatches(node, namespace, name);
     case 'any':
-      return wildcardAllows(node.wildcard, namespace);
+      return wildcardAllows(node.wildcard, namespace, name);
     case 'choice':
     case 'all':
     case 'sequence':

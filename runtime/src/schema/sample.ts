@@ -254,7 +254,7 @@ class Sampler {
   #wildcard(wildcard: WildcardDescriptor, depth: number): XmlElement {
     if (wildcard.process === 'strict') {
       const allowed = this.#declared.filter(
-        (element) => !element.abstract && wildcardAllows(wildcard, element.namespace),
+        (element) => !element.abstract && wildcardAllows(wildcard, element.namespace, element.name),
       );
       for (const element of allowed.slice(0, MAX_CANDIDATES)) {
         const value = this.element(elementPlan(element), Math.max(depth + 1, this.#depth));

@@ -1,0 +1,53 @@
+import { expandedName } from '../../source/names.js';
+import { Substitutions } from '../../xsd/checks/members.js';
+import type { ExpandedName, Particle } from '../model.js';
+import { notNamesField } from './attributes.js';
+import type { TypeContext } from './context.js';
+
+/**
+ * The content of a type in which `##definedSibling` of its wildcards (XML Schema 1.1, Part 1, 3.10.1) stands as names: those of
+ * all elements that the content model, `inherited` particles included, declares or lets stand in by substitution.
+ */
+export function keepSiblingsOut(
+  context: TypeContext,
+  particle: Particle | undefined,
+  inherited: readonly Particle[],
+): Particle | undefined {
+  if (!particle || context.siblingWildcards.size === 0 || !hasSiblingWildcard(context, particle)) return particle;
+  const names = new Set<ExpandedName>();
+  const substitutions = new Substitutions(context.schemas);
+  for (const each of [...inherited, particle]) collect(context, each, substitutions, names);
+  return replace(context, particle, [...names]);
+}
+
+function hasSiblingWildcard(context: TypeContext, particle: Particle): boolean {
+  if (particle.kind === 'element') return false;
+  if (particle.kind === 'any') return context.siblingWildcards.has(particle);
+  return particle.particles.some((inner) => hasSiblingWildcard(context, inner));
+}
+
+function collect(
+  context: TypeContext,
+  particle: Particle,
+  substitutions: Substitutions,
+  names: Set<ExpandedName>,
+): void {
+  if (particle.kind === 'any') return;
+  if (particle.kind !== 'element') {
+    for (const inner of particle.particles) collect(context, inner, substitutions, names);
+    return;
+  }
+  const name = expandedName(particle.namespace, particle.name);
+  names.add(name);
+  const head = particle.ref ? context.schemas.elements.get(name) : undefined;
+  if (!head) return;
+  for (const member of substitutions.membersOf(head)) names.add(expandedName(member.namespace, member.name));
+}
+
+function replace(context: TypeContext, particle: Particle, names: readonly ExpandedName[]): Particle {
+  if (particle.kind === 'element') return particle;
+  if (particle.kind !== 'any')
+    return { ...particle, particles: particle.particles.map((inner) => replace(context, inner, names)) };
+  if (!context.siblingWildcards.has(particle)) return particle;
+  return { ...particle, ...notNamesField([...(particle.notNames ?? []), ...names], particle.namespaces) };
+}

@@ -1,0 +1,63 @@
+import type { SourceElement } from '../source/document.js';
+import { expandedName, XSD_NAMESPACE } from '../source/names.js';
+import { ANY_TYPE, isBuiltInSimple } from './built-ins.js';
+
+/** Namespace of the attributes of conditional inclusion. */
+export const VERSIONING_NAMESPACE = 'http://www.w3.org/2007/XMLSchema-versioning';
+
+/** The version of XML Schema for which schemas are read. */
+const VERSION = 1.1;
+
+const FACETS: ReadonlySet<string> = new Set(
+  (
+    'length minLength maxLength pattern enumeration whiteSpace maxInclusive maxExclusive minInclusive minExclusive ' +
+    'totalDigits fractionDigits assertion explicitTimezone'
+  ).split(' '),
+);
+
+/**
+ * True for an element that conditional inclusion leaves out, with all that it holds (XML Schema 1.1, Part 1, 4.2.2): it is for
+ * other versions, or for processors with other built-in types and facets.
+ */
+export function isExcluded(element: SourceElement): boolean {
+  return element.attributes.some(
+    ({ namespace, local, value }) => namespace === VERSIONING_NAMESPACE && excludes(local, value, element),
+  );
+}
+
+function excludes(condition: string, value: string, element: SourceElement): boolean {
+  switch (condition) {
+    case 'minVersion':
+      return VERSION < Number(value);
+    case 'maxVersion':
+      return VERSION >= Number(value);
+    case 'typeAvailable':
+      return !namesIn(value, element).every(isType);
+    case 'typeUnavailable':
+      return namesIn(value, element).every(isType);
+    case 'facetAvailable':
+      return !namesIn(value, element).every(isFacet);
+    case 'facetUnavailable':
+      return namesIn(value, element).every(isFacet);
+    default:
+      return false;
+  }
+}
+
+function isType(name: string): boolean {
+  return isBuiltInSimple(name) || name === ANY_TYPE;
+}
+
+function isFacet(name: string): boolean {
+  const prefix = `{${XSD_NAMESPACE}}`;
+  return name.startsWith(prefix) && FACETS.has(name.slice(prefix.length));
+}
+
+function namesIn(value: string, element: SourceElement): readonly string[] {
+  const words = value.split(/\s+/).filter((word) => word !== '');
+  return words.map((word) => {
+    const colon = word.indexOf(':');
+    const namespace = element.namespaces.get(colon < 0 ? '' : word.slice(0, colon)) ?? '';
+    return expandedName(namespace, word.slice(colon + 1));
+  });
+}
