@@ -1,20 +1,30 @@
 // Clients
 export {
   AbortError,
+  AccessDeniedError,
   type CallFacts,
+  ContentEncodingError,
   ContentTypeError,
   EmptyResponseError,
+  HtmlResponseError,
   HttpStatusError,
+  MalformedResponseError,
+  RedirectError,
   type RequestSummary,
   ResponseDecodeError,
   type ResponseSummary,
   ResponseTooLargeError,
+  ResponseTruncatedError,
   ServiceError,
   type ServiceErrorOptions,
   SoapFaultError,
+  SoapVersionFaultError,
   TimeoutError,
   TransportError,
+  type TransportErrorKind,
   type TransportPhase,
+  UnexpectedMessageError,
+  type UnexpectedMessageProblem,
 } from './client/errors.js';
 export { createFetchTransport } from './client/fetch-transport.js';
 export { defaultMaskedParameters } from './client/masking.js';
@@ -37,6 +47,17 @@ export {
   ServiceClient,
 } from './client/service-client.js';
 export type { ResponseHeaders, Transport, TransportRequest, TransportResponse } from './client/transport.js';
+// DataSets of .NET
+export {
+  type DataColumn,
+  type DataRow,
+  type DataSet,
+  type DataSetContent,
+  type DataTable,
+  type DataValues,
+  readDataSet,
+  writeDataSet,
+} from './data-set/index.js';
 // XML and values
 export { type Choice, formatXml, parseXml, XmlDecodeError, XmlEncodeError } from './schema/index.js';
 // Servers

@@ -46,36 +46,49 @@ export function bodyText(response: TransportResponse): string {
 
 /** Code units of a server's message that go into an error's message. */
 const maxMessage = 500;
-/** Code units of a body that are searched for a message. */
-const maxLookedAt = 16_384;
 
 /**
  * What a body says in words: the first paragraph of ASP.NET's plain text (its values are HTML-escaped), the title of an HTML
- * page, the start of anything else; undefined for an empty body.
+ * page, the start of anything else; undefined for an empty body. `text` is the beginning of the body.
  */
-export function serverMessage(kind: BodyKind, whole: string): string | undefined {
-  const text = whole.slice(0, maxLookedAt);
+export function serverMessage(kind: BodyKind, text: string): string | undefined {
   if (kind === 'empty') {
     return undefined;
   }
-  if (kind === 'html') {
-    const title = /<title[^>]*>([^<]*)/i.exec(text)?.[1] ?? /<h1[^>]*>([^<]*)/i.exec(text)?.[1];
-    return `HTML page "${tidy(unescapeHtml(title ?? ''))}"`;
+  const title = htmlTitle(kind, text);
+  if (title !== undefined) {
+    return `HTML page "${title}"`;
   }
-  if (isBinary(text)) {
-    return text.charCodeAt(0) === 0x1f ? 'gzip data without Content-Encoding' : 'binary data';
-  }
-  const message = tidy(kind === 'text' ? unescapeHtml(text) : text);
+  const message = oneLine(kind === 'text' ? unescapeHtml(text) : text, maxMessage);
   return message === '' ? undefined : message;
 }
 
-function tidy(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > maxMessage ? `${line.slice(0, maxMessage)}…` : line;
+/** What a page is called, also one that calls itself XML; undefined for what is no page. */
+export function htmlTitle(kind: BodyKind, text: string): string | undefined {
+  if (kind !== 'html' && !/^\ufeff?\s*(<\?xml[^>]*>\s*)?(<!--[^>]*-->\s*)?(<!doctype\s+html|<html[\s>])/i.test(text)) {
+    return undefined;
+  }
+  const title = /<title[^>]*>([^<]*)/i.exec(text)?.[1] ?? /<h1[^>]*>([^<]*)/i.exec(text)?.[1];
+  return oneLine(unescapeHtml(title ?? ''), maxMessage);
 }
 
-function isBinary(text: string): boolean {
-  return /[\0-\x08\x0e-\x1f]/.test(text.slice(0, 64));
+/** A text in one line of a limited length. */
+export function oneLine(text: string, length: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > length ? `${line.slice(0, length)}…` : line;
+}
+
+/** What a body is that is no text; undefined for a text. */
+export function binaryKind(text: string, body: Uint8Array): string | undefined {
+  if (isCompressed(body)) {
+    return 'gzip data without Content-Encoding';
+  }
+  return /[\0-\x08\x0e-\x1f]/.test(text.slice(0, 64)) ? 'binary data' : undefined;
+}
+
+/** True for the first bytes of gzip (RFC 1952, 2.3.1). */
+export function isCompressed(body: Uint8Array): boolean {
+  return body[0] === 0x1f && body[1] === 0x8b;
 }
 
 const entities: ReadonlyMap<string, string> = new Map([

@@ -1,4 +1,5 @@
 import type { Deadline, Deadlines } from './deadlines.js';
+import type { CancelListener, TransportResponse } from './transport.js';
 
 /** What ended a call before its answer: the caller's signal, or the clock. */
 export type CancelCause = 'aborted' | 'timeout';
@@ -10,7 +11,8 @@ export class Cancellation {
   #cause: CancelCause | undefined;
   #reason: unknown;
   #controller: AbortController | undefined;
-  #listener: ((reason: unknown) => void) | undefined;
+  #listener: CancelListener | undefined;
+  #partial: TransportResponse | undefined;
   #reject: ((error: unknown) => void) | undefined;
 
   /** The clock starts now. */
@@ -33,7 +35,7 @@ export class Cancellation {
     this.#reason = reason;
     this.dispose();
     this.#reject?.(reason);
-    this.#listener?.(reason);
+    this.#partial = this.#listener?.(reason) || undefined;
     this.#controller?.abort(reason);
   }
 
@@ -45,6 +47,11 @@ export class Cancellation {
   /** The reason of the caller's signal, or of the clock. */
   get reason(): unknown {
     return this.#reason;
+  }
+
+  /** As much of an answer as the transport had when the call ended. */
+  get partial(): TransportResponse | undefined {
+    return this.#partial;
   }
 
   /** For transports: aborted when the call ends early. Made on first use. */
@@ -59,7 +66,7 @@ export class Cancellation {
   }
 
   /** For transports: `listener` is called when the call ends early. There is one at a time. */
-  readonly onCancel = (listener: (reason: unknown) => void): void => {
+  readonly onCancel = (listener: CancelListener): void => {
     this.#listener = listener;
     if (this.#cause !== undefined) {
       listener(this.#reason);

@@ -2,10 +2,12 @@ import type { DecodeOptions } from '../schema/index.js';
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import type { NamespaceTranslation } from '../service/placeholders.js';
 import type { XmlReaderOptions } from '../xml/index.js';
-import { bodyText } from './answer.js';
+import { binaryKind, bodyText } from './answer.js';
 import type { ServiceErrorOptions } from './errors.js';
 import type { Masker } from './masking.js';
 import type { ClientAnswer, SoapHeaders } from './options.js';
+import { safeCause } from './safe-cause.js';
+import type { Secrets } from './secrets.js';
 import type { TransportRequest, TransportResponse } from './transport.js';
 
 /** What all calls of a client share. */
@@ -52,22 +54,37 @@ export interface Exchange {
   readonly input: unknown;
 }
 
+/** Bytes of a body that errors look at. */
+const maxPreview = 262_144;
+
 /** Options of an error: names of the call, and masked summaries of what was on the wire. */
 export function errorFacts(exchange: Exchange, response?: TransportResponse, cause?: unknown): ServiceErrorOptions {
   const { context, operation, binding } = exchange.plan;
-  const secrets = context.masker.secrets(exchange.input);
+  const secrets = context.masker.secrets(exchange.input, exchange.request);
   return {
     service: context.service.name,
     operation: operation.name,
     binding,
     request: context.masker.request(exchange.request, secrets),
-    ...(response !== undefined && { response: context.masker.response(response, bodyText(response), secrets) }),
-    ...(cause !== undefined && { cause }),
+    ...(response !== undefined && { response: context.masker.response(response, previewText(response), secrets) }),
+    ...(cause !== undefined && { cause: safeCause(cause, secrets) }),
   };
+}
+
+/** The beginning of a body as a text that can be shown. */
+export function previewText(response: TransportResponse): string {
+  const body = response.body.subarray(0, maxPreview);
+  const text = bodyText({ ...response, body });
+  return binaryKind(text, response.body) ?? text;
 }
 
 /** A text from the service, without the credentials that the call sent: services quote them in their messages. */
 export function withoutSecrets(exchange: Exchange, text: string): string {
   const { masker } = exchange.plan.context;
-  return masker.text(text, masker.secrets(exchange.input));
+  return masker.text(text, secretsOf(exchange));
+}
+
+/** The credentials that a call sent. */
+export function secretsOf({ plan, input, request }: Exchange): Secrets {
+  return plan.context.masker.secrets(input, request);
 }

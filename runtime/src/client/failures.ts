@@ -3,35 +3,83 @@ import { drain, nextChild, skipElement } from '../soap/cursor.js';
 import { enterBody, enterEnvelope, SoapFormatError } from '../soap/envelope.js';
 import { type FaultInfo, isElementOf, isFault, readFault } from '../soap/fault.js';
 import { XmlReader, XmlSyntaxError } from '../xml/index.js';
-import { bodyKind, bodyText, serverMessage } from './answer.js';
-import { type Exchange, errorFacts, withoutSecrets } from './context.js';
+import { binaryKind, bodyKind, bodyText, htmlTitle, isCompressed, oneLine, serverMessage } from './answer.js';
+import { type Exchange, errorFacts, previewText, secretsOf, withoutSecrets } from './context.js';
 import {
+  AccessDeniedError,
+  ContentEncodingError,
   ContentTypeError,
   EmptyResponseError,
+  HtmlResponseError,
   HttpStatusError,
+  MalformedResponseError,
+  RedirectError,
   ResponseDecodeError,
   type ServiceError,
   SoapFaultError,
+  SoapVersionFaultError,
+  type StatusFacts,
+  UnexpectedMessageError,
+  type UnexpectedMessageProblem,
 } from './errors.js';
+import { withoutUser } from './masking.js';
+import { retryAfterMs } from './retry-after.js';
 import type { TransportResponse } from './transport.js';
+
+/** Code units of a body in messages about documents that are none of ours. */
+const maxBeginning = 200;
 
 /** The error for an answer whose status is no success: its SOAP fault when it holds one, in whatever version, else the status. */
 export function statusFailure(exchange: Exchange, response: TransportResponse): ServiceError {
   const kind = bodyKind(response);
-  const text = bodyText(response);
-  const fault = kind === 'xml' ? findFault(exchange, text) : undefined;
+  const fault = kind === 'xml' ? findFault(exchange, bodyText(response)) : undefined;
   if (fault !== undefined) {
     return faultError(exchange, response, fault);
   }
-  const message = serverMessage(kind, text);
-  return new HttpStatusError(
-    {
-      status: response.status,
-      statusText: response.statusText,
-      serverMessage: message === undefined ? undefined : withoutSecrets(exchange, message),
-    },
-    errorFacts(exchange, response),
-  );
+  const { status, headers } = response;
+  const message = serverMessage(kind, shown(exchange, response));
+  const answer: StatusFacts = {
+    status,
+    statusText: withoutSecrets(exchange, response.statusText),
+    serverMessage: message === undefined ? undefined : withoutSecrets(exchange, message),
+    retryAfterMs: retryAfterMs(headers.get('retry-after')),
+  };
+  const facts = errorFacts(exchange, response);
+  if (status === 401 || status === 403 || status === 407) {
+    const challenge = headers.get(status === 407 ? 'proxy-authenticate' : 'www-authenticate');
+    return new AccessDeniedError(
+      {
+        ...answer,
+        challenge: challenge === null ? undefined : oneLine(withoutSecrets(exchange, challenge), maxBeginning),
+      },
+      facts,
+    );
+  }
+  return status === 0 || (status >= 300 && status < 400 && status !== 304)
+    ? new RedirectError({ ...answer, ...target(exchange, headers.get('location')) }, facts)
+    : new HttpStatusError(answer, facts);
+}
+
+/** Where a redirect leads, without credentials. */
+function target(
+  exchange: Exchange,
+  location: string | null,
+): { readonly location: string | undefined; readonly crossOrigin: boolean } {
+  const { url } = exchange.request;
+  if (location === null || !URL.canParse(location, url)) {
+    return { location: location === null ? undefined : withoutSecrets(exchange, location), crossOrigin: false };
+  }
+  const { href, origin } = new URL(location, url);
+  const { masker } = exchange.plan.context;
+  return {
+    location: secretsOf(exchange).hide(masker.url(withoutUser(href))),
+    crossOrigin: origin !== new URL(url).origin,
+  };
+}
+
+/** The beginning of a body as errors may show it. */
+function shown(exchange: Exchange, response: TransportResponse): string {
+  return exchange.plan.context.masker.start(previewText(response), 16_384, secretsOf(exchange));
 }
 
 /** The error for a success that is not XML. `expected` names what should have come. */
@@ -40,32 +88,158 @@ export function contentFailure(exchange: Exchange, response: TransportResponse, 
   if (kind === 'empty') {
     return new EmptyResponseError(errorFacts(exchange, response));
   }
-  const saw = kind === 'multipart' ? 'a multipart message' : (serverMessage(kind, bodyText(response)) ?? 'white space');
+  const coding = codingFailure(exchange, response);
+  if (coding !== undefined) {
+    return coding;
+  }
+  const text = shown(exchange, response);
   const contentType = response.headers.get('content-type') ?? '';
-  return new ContentTypeError(contentType, expected, withoutSecrets(exchange, saw), errorFacts(exchange, response));
+  const title = htmlTitle(kind, text);
+  if (title !== undefined) {
+    return new HtmlResponseError(contentType, expected, title, errorFacts(exchange, response));
+  }
+  const saw = kind === 'multipart' ? 'a multipart message' : (serverMessage(kind, text) ?? 'white space');
+  return new ContentTypeError(
+    withoutSecrets(exchange, contentType),
+    expected,
+    withoutSecrets(exchange, saw),
+    errorFacts(exchange, response),
+  );
+}
+
+/** Codings that transports undo. */
+const knownCodings = /^\s*(?:(?:x-)?gzip|deflate|br|identity|\s*,)*\s*$/i;
+
+/** The error for a body that is still compressed; undefined when it is not. */
+function codingFailure(
+  exchange: Exchange,
+  response: TransportResponse,
+  cause?: unknown,
+): ContentEncodingError | undefined {
+  const contentEncoding = response.headers.get('content-encoding') ?? '';
+  const known = knownCodings.test(contentEncoding);
+  if (known && !isCompressed(response.body)) {
+    return undefined;
+  }
+  const what = known ? 'The body is gzip data, and Content-Encoding does not say so' : unknownCoding(contentEncoding);
+  const message = `${what} (${briefly(exchange, response)})`;
+  return new ContentEncodingError(message, { contentEncoding }, errorFacts(exchange, response, cause));
+}
+
+function unknownCoding(contentEncoding: string): string {
+  return `Unknown Content-Encoding "${contentEncoding}"`;
+}
+
+/** Status, content type and length. */
+function briefly(exchange: Exchange, { status, headers, body }: TransportResponse): string {
+  const type = withoutSecrets(exchange, headers.get('content-type') ?? 'no Content-Type');
+  return `HTTP ${status}, ${type}, ${body.byteLength} bytes`;
 }
 
 /** The error for a SOAP fault. */
 export function faultError(exchange: Exchange, response: TransportResponse, fault: FaultInfo): SoapFaultError {
-  const reasons = fault.reasons.map(({ language, text }) => ({ language, text: withoutSecrets(exchange, text) }));
-  const masked = { ...fault, reason: withoutSecrets(exchange, fault.reason), reasons };
-  return new SoapFaultError(masked, errorFacts(exchange, response));
+  const { masker } = exchange.plan.context;
+  const secrets = secretsOf(exchange);
+  const reasons = fault.reasons.map(({ language, text }) => ({ language, text: masker.text(text, secrets) }));
+  const masked = secrets.hideDeep({ ...fault, reason: masker.text(fault.reason, secrets), reasons });
+  const { binding } = exchange.plan;
+  const expected = binding === 'soap11' ? '1.1' : binding === 'soap12' ? '1.2' : fault.version;
+  const facts = errorFacts(exchange, response);
+  return expected === fault.version
+    ? new SoapFaultError(masked, facts)
+    : new SoapVersionFaultError(masked, expected, facts);
 }
 
 /** The error for an answer that cannot be read; errors that are not about the answer go on as they are. */
 export function decodeFailure(exchange: Exchange, response: TransportResponse, error: unknown): unknown {
   if (error instanceof XmlDecodeError) {
-    return new ResponseDecodeError(error.message, error.path, errorFacts(exchange, response, error));
+    const problem = problems.get(error.code);
+    const message = `${withoutSecrets(exchange, error.message)} (${briefly(exchange, response)})`;
+    return problem !== undefined && error.path === '/Body'
+      ? unexpected(exchange, response, problem, message, error)
+      : new ResponseDecodeError(message, withoutSecrets(exchange, error.path), errorFacts(exchange, response, error));
   }
   if (error instanceof XmlSyntaxError) {
-    const saw = serverMessage('other', bodyText(response).slice(0, 200)) ?? 'white space';
-    const message = `The answer is not well-formed XML: ${error.message}: ${withoutSecrets(exchange, saw)}`;
-    return new ResponseDecodeError(message, undefined, errorFacts(exchange, response, error));
+    return malformed(exchange, response, error);
   }
   if (error instanceof SoapFormatError) {
-    return new ResponseDecodeError(error.message, undefined, errorFacts(exchange, response, error));
+    const message = withBeginning(exchange, response, error.message);
+    return error.problem === 'not-envelope'
+      ? rootFailure(exchange, response, message, 'a SOAP envelope', error)
+      : unexpected(exchange, response, error.problem, message, error);
   }
   return error;
+}
+
+/** The error for a document with another root element: it may be a page. */
+export function rootFailure(
+  exchange: Exchange,
+  response: TransportResponse,
+  message: string,
+  expected: string,
+  cause?: unknown,
+): ServiceError {
+  const title = htmlTitle('xml', shown(exchange, response));
+  return title === undefined
+    ? unexpected(exchange, response, 'not-envelope', message, cause)
+    : htmlFailure(exchange, response, expected, title, cause);
+}
+
+/** Rules of the Body's content that are about the message, not about a value in it. */
+const problems: ReadonlyMap<string, UnexpectedMessageProblem> = new Map([
+  ['missing-element', 'empty-body'],
+  ['wrong-element', 'wrong-element'],
+]);
+
+function malformed(exchange: Exchange, response: TransportResponse, error: XmlSyntaxError): ServiceError {
+  const coding = codingFailure(exchange, response, error);
+  if (coding !== undefined) {
+    return coding;
+  }
+  const title = htmlTitle('xml', shown(exchange, response));
+  if (title !== undefined) {
+    return htmlFailure(exchange, response, 'XML', title, error);
+  }
+  const message = `The answer is not well-formed XML: ${withoutSecrets(exchange, error.message)}`;
+  return new MalformedResponseError(
+    withBeginning(exchange, response, message),
+    error,
+    errorFacts(exchange, response, error),
+  );
+}
+
+function htmlFailure(
+  exchange: Exchange,
+  response: TransportResponse,
+  expected: string,
+  title: string,
+  cause: unknown,
+): ServiceError {
+  const contentType = withoutSecrets(exchange, response.headers.get('content-type') ?? '');
+  return new HtmlResponseError(
+    contentType,
+    expected,
+    withoutSecrets(exchange, title),
+    errorFacts(exchange, response, cause),
+  );
+}
+
+/** The error for well-formed XML that is another document than the operation's. */
+export function unexpected(
+  exchange: Exchange,
+  response: TransportResponse,
+  problem: UnexpectedMessageProblem,
+  message: string,
+  cause?: unknown,
+): UnexpectedMessageError {
+  return new UnexpectedMessageError(withoutSecrets(exchange, message), problem, errorFacts(exchange, response, cause));
+}
+
+/** A message with what came back: status, content type, and the beginning of the body. */
+export function withBeginning(exchange: Exchange, response: TransportResponse, message: string): string {
+  const text = shown(exchange, response);
+  const beginning = binaryKind(text, response.body) ?? oneLine(text, maxBeginning);
+  return `${message} (${briefly(exchange, response)}: ${beginning || 'white space'})`;
 }
 
 /** The fault of an envelope of either version, or undefined when the text holds none. */

@@ -61,7 +61,7 @@ describe('a transport over fetch', () => {
     expect([error.message, error.code, error.phase]).toEqual([
       'connect ECONNREFUSED 127.0.0.1:1',
       'ECONNREFUSED',
-      'unknown',
+      'connect',
     ]);
   });
 
@@ -73,7 +73,7 @@ describe('a transport over fetch', () => {
     });
     const transport = createFetchTransport(async () => new Response(broken));
     await expect(transport({ method: 'GET', url, headers: {} })).rejects.toMatchObject({
-      name: 'TransportError',
+      name: 'ResponseTruncatedError',
       phase: 'receive',
     });
   });

@@ -1,18 +1,37 @@
-import { ResponseTooLargeError, TransportError } from './errors.js';
+import { ContentEncodingError, ResponseTooLargeError, ResponseTruncatedError, TransportError } from './errors.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
+import { connectionFacts } from './transport-errors.js';
 
 /**
  * A transport over the Fetch API: browsers, Deno, Bun, edge hosts. Content-Length, compression and keep-alive are the host's.
  * Default is the global `fetch` at the time of each call.
  */
 export function createFetchTransport(fetchFunction?: typeof fetch): Transport {
-  return (request) => send(fetchFunction ?? fetch, request);
+  const transport = (request: TransportRequest): Promise<TransportResponse> => send(fetchFunction ?? fetch, request);
+  return Object.assign(transport, { listensToOnCancel: true });
 }
 
 /** Transport of clients that are given none. */
 export const defaultTransport: Transport = createFetchTransport();
 
+/** An answer on its way. */
+interface Incoming {
+  readonly response: Response;
+  readonly chunks: Uint8Array[];
+  length: number;
+}
+
 async function send(fetchFunction: typeof fetch, request: TransportRequest): Promise<TransportResponse> {
+  let incoming: Incoming | undefined;
+  let { signal } = request;
+  if (request.onCancel !== undefined) {
+    const controller = new AbortController();
+    signal = controller.signal;
+    request.onCancel((reason) => {
+      controller.abort(reason);
+      return incoming && answerOf(incoming);
+    });
+  }
   let response: Response;
   try {
     response = await fetchFunction(request.url, {
@@ -20,37 +39,37 @@ async function send(fetchFunction: typeof fetch, request: TransportRequest): Pro
       headers: request.headers,
       // Other hosts' types know fewer kinds of bodies than are accepted.
       body: (request.body ?? null) as BodyInit | null,
-      signal: request.signal ?? null,
+      signal: signal ?? null,
       redirect: 'manual',
     });
   } catch (error) {
-    throw failure(error, 'unknown');
+    throw failure(error);
   }
-  const { status, statusText, headers } = response;
-  return { status, statusText, headers, body: await readBody(response, request.maxResponseBytes) };
+  incoming = { response, chunks: [], length: 0 };
+  await readBody(incoming, request.maxResponseBytes ?? Number.POSITIVE_INFINITY);
+  return answerOf(incoming);
 }
 
-async function readBody(response: Response, limit: number = Number.POSITIVE_INFINITY): Promise<Uint8Array> {
-  if (response.body === null) {
-    return new Uint8Array();
-  }
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  const reader = response.body.getReader();
-  for (;;) {
+async function readBody(incoming: Incoming, limit: number): Promise<void> {
+  const reader = incoming.response.body?.getReader();
+  while (reader !== undefined) {
     const { done, value } = await reader.read().catch((error: unknown) => {
-      throw failure(error, 'receive');
+      throw bodyFailure(error, incoming);
     });
     if (done) {
-      return join(chunks, length);
+      return;
     }
-    length += value.byteLength;
-    if (length > limit) {
+    incoming.length += value.byteLength;
+    incoming.chunks.push(value);
+    if (incoming.length > limit) {
       reader.cancel().catch(() => undefined);
-      throw new ResponseTooLargeError(limit);
+      throw new ResponseTooLargeError(limit, { partial: answerOf(incoming) });
     }
-    chunks.push(value);
   }
+}
+
+function answerOf({ response: { status, statusText, headers }, chunks, length }: Incoming): TransportResponse {
+  return { status, statusText, headers, body: join(chunks, length) };
 }
 
 function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
@@ -67,10 +86,33 @@ function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
   return whole;
 }
 
-function failure(error: unknown, phase: 'unknown' | 'receive'): TransportError {
-  // Node's fetch says only "fetch failed" and keeps what happened in `cause`.
+function failure(error: unknown): TransportError {
+  const [cause, code] = underlying(error);
+  const message = cause instanceof Error ? cause.message || code || cause.name : String(cause);
+  // Addresses that are none are told by the URL parser, which other hosts than Node give no code.
+  const isAddress = cause instanceof TypeError && /url|header/i.test(message) && code !== 'UND_ERR_SOCKET';
+  const facts = isAddress ? ({ kind: 'address', phase: 'connect' } as const) : connectionFacts(cause);
+  return new TransportError(message, { ...facts, code }, { cause: error });
+}
+
+/** The error for a body that ended in the middle, or cannot be decompressed. */
+function bodyFailure(error: unknown, incoming: Incoming): TransportError {
+  const [cause, code] = underlying(error);
+  const { headers } = incoming.response;
+  const partial = answerOf(incoming);
+  const contentEncoding = headers.get('content-encoding') ?? '';
+  if (code?.startsWith('Z_') || code?.startsWith('ERR__ERROR_FORMAT') || code?.startsWith('ERR_PADDING')) {
+    const message = `The ${contentEncoding} body is broken: ${cause instanceof Error ? cause.message : code}`;
+    return new ContentEncodingError(message, { contentEncoding, code, partial }, { cause: error });
+  }
+  const length = headers.get('content-length');
+  const expected = length !== null && contentEncoding === '' ? Number(length) : undefined;
+  return new ResponseTruncatedError({ received: incoming.length, expected, code, partial }, { cause: error });
+}
+
+/** Node's fetch says only "fetch failed" or "terminated" and keeps what happened in `cause`. */
+function underlying(error: unknown): readonly [cause: unknown, code: string | undefined] {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = (cause as { readonly code?: unknown } | undefined)?.code;
-  const message = cause instanceof Error ? cause.message || cause.name : String(cause);
-  return new TransportError(message, { phase, code: typeof code === 'string' ? code : undefined }, { cause: error });
+  return [cause, typeof code === 'string' ? code : undefined];
 }

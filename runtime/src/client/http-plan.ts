@@ -3,12 +3,20 @@ import type { ElementDescriptor, ElementParticle, Lazy, SimpleType, Type } from 
 import { decodeElement, encodeElement, XmlEncodeError } from '../schema/index.js';
 import type { HttpBindingDescriptor, OperationDescriptor } from '../service/descriptor.js';
 import { drain } from '../soap/cursor.js';
+import { versionOfNamespace } from '../soap/version.js';
 import { XmlEvent, XmlReader, XmlWriter } from '../xml/index.js';
 import { bodyKind, bodyText } from './answer.js';
 import type { CallPlan, ClientContext, EncodedCall, Exchange } from './context.js';
-import { errorFacts } from './context.js';
-import { ResponseDecodeError } from './errors.js';
-import { contentFailure, decodeFailure, faultError, findFault, statusFailure } from './failures.js';
+import {
+  contentFailure,
+  decodeFailure,
+  faultError,
+  findFault,
+  rootFailure,
+  statusFailure,
+  unexpected,
+  withBeginning,
+} from './failures.js';
 import { formatFormValue } from './form-values.js';
 import { mergeHeaders } from './headers.js';
 import { formatMultipart } from './multipart.js';
@@ -140,12 +148,30 @@ export class HttpPlan implements CallPlan {
       if (fault !== undefined) {
         throw faultError(exchange, response, fault);
       }
-      const message = `Expected the element "${output.name}", the answer is "${cursor.localName}" in namespace "${cursor.namespace}"`;
-      throw new ResponseDecodeError(message, undefined, errorFacts(exchange, response));
+      throw this.#unexpected(exchange, response, cursor, output);
     }
     const value = decodeElement(output, cursor, this.context.decode);
     drain(cursor);
     return this.#asResult(value, output);
+  }
+
+  #unexpected(
+    exchange: Exchange,
+    response: TransportResponse,
+    { localName, namespace }: XmlReader,
+    output: ElementDescriptor,
+  ): Error {
+    if (versionOfNamespace(namespace) !== undefined && localName === 'Envelope') {
+      const message = `Expected the element "${output.name}", the answer is a SOAP Envelope`;
+      return unexpected(exchange, response, 'envelope', withBeginning(exchange, response, message));
+    }
+    const found = `Expected the element "${output.name}", the answer is "${localName}" in namespace "${namespace}"`;
+    return rootFailure(
+      exchange,
+      response,
+      withBeginning(exchange, response, found),
+      `the XML element "${output.name}"`,
+    );
   }
 
   /** The method's result, as the SOAP bindings give it. */

@@ -1,6 +1,8 @@
 import { Masker } from './masking.js';
+import { Secrets } from './secrets.js';
 
 const masker = new Masker();
+const none = new Secrets([]);
 
 describe('credentials', () => {
   it.each([
@@ -17,7 +19,7 @@ describe('credentials', () => {
     ['<login user="me" password="p w" pin=\'1\'/>', '<login user="me" password="***" pin="***"/>'],
     ['<sessionIdentifier>kept</sessionIdentifier>', '<sessionIdentifier>kept</sessionIdentifier>'],
   ])('in XML: %s', (text, expected) => {
-    expect(masker.text(text, [])).toBe(expected);
+    expect(masker.text(text, none)).toBe(expected);
   });
 
   it('in queries and forms, names encoded or not, in any letter case', () => {
@@ -29,13 +31,16 @@ describe('credentials', () => {
   });
 
   it('in the path of the address', () => {
-    const summary = masker.request({ method: 'GET', url: 'http://h/Op/se%20cret/1', headers: {} }, ['se cret']);
+    const summary = masker.request(
+      { method: 'GET', url: 'http://h/Op/se%20cret/1', headers: {} },
+      new Secrets(['se cret']),
+    );
     expect(summary.url).toBe('http://h/Op/***/1');
   });
 
   it('in headers', () => {
     const headers = { Authorization: 'Basic eA==', cookie: 'a=b', 'X-Api-Key': 'k', Token: 't', Accept: '*/*' };
-    const summary = masker.request({ method: 'GET', url: 'http://h/', headers }, []);
+    const summary = masker.request({ method: 'GET', url: 'http://h/', headers }, none);
     expect(summary.headers).toEqual({
       Authorization: '***',
       cookie: '***',
@@ -47,13 +52,12 @@ describe('credentials', () => {
 
   it('in a form body, by names', () => {
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-    const summary = masker.request({ method: 'POST', url: 'http://h/', headers, body: 'sessionId=a%26b&x=%20' }, []);
+    const summary = masker.request({ method: 'POST', url: 'http://h/', headers, body: 'sessionId=a%26b&x=%20' }, none);
     expect(summary.body).toBe('sessionId=***&x=%20');
   });
 
   it('wherever the values of the call occur in what comes back', () => {
     const secrets = masker.secrets({ sessionId: 'abcd1234', deep: [{ Password: 'hunter22' }], pin: '12', id: 5n });
-    expect(secrets.sort()).toEqual(['abcd1234', 'hunter22']);
     expect(masker.text('Session abcd1234 of hunter22 has 12 entries.', secrets)).toBe(
       'Session *** of *** has 12 entries.',
     );
@@ -61,26 +65,26 @@ describe('credentials', () => {
 
   it('by names of the user, which may hold characters that mean something in patterns', () => {
     const own = new Masker(['key.+', 'toString']);
-    expect(own.text('<key.+>a</key.+><toString>b</toString><sessionId>c</sessionId>', [])).toBe(
+    expect(own.text('<key.+>a</key.+><toString>b</toString><sessionId>c</sessionId>', none)).toBe(
       '<key.+>***</key.+><toString>***</toString><sessionId>c</sessionId>',
     );
-    expect(new Masker([]).text('<sessionId>c</sessionId> a="b"', [])).toBe('<sessionId>c</sessionId> a="b"');
+    expect(new Masker([]).text('<sessionId>c</sessionId> a="b"', none)).toBe('<sessionId>c</sessionId> a="b"');
   });
 
   it('in long bodies, which are cut', () => {
     const body = `<a>${'x'.repeat(20_000)}</a>`;
-    const summary = masker.request({ method: 'POST', url: 'http://h/', headers: {}, body }, []);
+    const summary = masker.request({ method: 'POST', url: 'http://h/', headers: {}, body }, none);
     expect(summary.body).toHaveLength(16_385);
-    const bytes = masker.request({ method: 'POST', url: 'http://h/', headers: {}, body: new Uint8Array(3) }, []);
+    const bytes = masker.request({ method: 'POST', url: 'http://h/', headers: {}, body: new Uint8Array(3) }, none);
     expect(bytes.body).toBe('(3 bytes)');
   });
 
   it('cost no more than linear time on hostile answers', () => {
     const start = performance.now();
-    masker.text('<pin>'.repeat(200_000), []);
-    masker.text('<pin '.repeat(200_000), []);
-    masker.text(' pin="'.repeat(200_000), []);
-    masker.text('<a:'.repeat(200_000), []);
+    masker.text('<pin>'.repeat(200_000), none);
+    masker.text('<pin '.repeat(200_000), none);
+    masker.text(' pin="'.repeat(200_000), none);
+    masker.text('<a:'.repeat(200_000), none);
     expect(performance.now() - start).toBeLessThan(2000);
   });
 });

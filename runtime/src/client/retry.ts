@@ -1,5 +1,13 @@
-import { HttpStatusError, ServiceError, TransportError } from './errors.js';
+import {
+  AbortError,
+  ContentEncodingError,
+  HttpStatusError,
+  ServiceError,
+  type ServiceErrorOptions,
+  TransportError,
+} from './errors.js';
 import type { ClientAnswer, ClientCall, RetryPolicy } from './options.js';
+import { retryAfterMs } from './retry-after.js';
 
 /** Statuses that say "not now" (RFC 9110, 15.5 and 15.6; RFC 6585, 4). */
 const retryableStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
@@ -10,7 +18,10 @@ const retryableStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
  */
 export function isRetryable(error: unknown, call: ClientCall): boolean {
   if (error instanceof TransportError) {
-    return error.phase === 'connect' ? error.code !== 'ERR_INVALID_URL' : call.idempotent;
+    if (error.phase === 'connect') {
+      return error.kind !== 'address';
+    }
+    return call.idempotent && error.kind !== 'protocol' && !(error instanceof ContentEncodingError);
   }
   return error instanceof HttpStatusError && call.idempotent && retryableStatuses.has(error.status);
 }
@@ -34,17 +45,33 @@ export async function withRetry(
       }
       const delay = Math.max(policy.delayMs?.(attempt) ?? 100 * 2 ** (attempt - 1), retryAfter(error));
       const left = call.timeoutMs > 0 ? call.timeoutMs - (performance.now() - start) : Number.POSITIVE_INFINITY;
-      if (delay >= left || !(await pause(delay, call.signal))) {
+      if (delay >= left) {
         throw error;
+      }
+      if (!(await pause(delay, call.signal))) {
+        throw aborted(error, call.signal);
       }
     }
   }
 }
 
-/** Milliseconds of a `Retry-After` in seconds (RFC 9110, 10.2.3); dates are not looked at. */
+/** The caller gave up between two attempts; what was on the wire is that of the last. */
+function aborted(error: unknown, signal: AbortSignal | undefined): AbortError {
+  const { service, operation, binding, request, response } =
+    error instanceof ServiceError ? error : ({} as ServiceErrorOptions);
+  return new AbortError({
+    ...(service !== undefined && { service }),
+    ...(operation !== undefined && { operation }),
+    binding,
+    request,
+    response,
+    cause: signal?.reason,
+  });
+}
+
+/** Milliseconds that the service asks to wait; 0 when it does not say. */
 function retryAfter(error: unknown): number {
-  const value = error instanceof ServiceError ? error.response?.headers['retry-after'] : undefined;
-  return value !== undefined && /^\d{1,6}$/.test(value) ? Number(value) * 1000 : 0;
+  return (error instanceof ServiceError && retryAfterMs(error.response?.headers['retry-after'])) || 0;
 }
 
 /** Waits; false when the signal was aborted before or meanwhile. */

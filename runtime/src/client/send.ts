@@ -1,16 +1,19 @@
 import { Cancellation } from './cancellation.js';
-import { type CallPlan, type EncodedCall, type Exchange, errorFacts } from './context.js';
+import { type CallPlan, type EncodedCall, type Exchange, errorFacts, withoutSecrets } from './context.js';
 import type { Deadlines } from './deadlines.js';
 import {
   AbortError,
+  ContentEncodingError,
   ResponseTooLargeError,
+  ResponseTruncatedError,
   ServiceError,
-  type ServiceErrorOptions,
   TimeoutError,
   TransportError,
 } from './errors.js';
+import { withBeginning } from './failures.js';
 import { mergeHeaders } from './headers.js';
 import type { ClientAnswer, ClientCall } from './options.js';
+import { safeCause } from './safe-cause.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
 
 /** What sending needs besides the call. */
@@ -23,7 +26,12 @@ export interface SendOptions {
 
 /** Encodes a call, sends it and decodes the answer. Rejects with a `ServiceError`, or `XmlEncodeError` for an input that does not fit. */
 export async function send(plan: CallPlan, call: ClientCall, options: SendOptions): Promise<ClientAnswer> {
-  const encoded = plan.encode(call.input, call.soapHeaders);
+  let encoded: EncodedCall;
+  try {
+    encoded = plan.encode(call.input, call.soapHeaders);
+  } catch (error) {
+    throw unwritable(error, plan, call);
+  }
   const cancellation =
     call.timeoutMs > 0 || call.signal !== undefined
       ? new Cancellation(call.signal, options.deadlines(call.timeoutMs))
@@ -37,7 +45,7 @@ export async function send(plan: CallPlan, call: ClientCall, options: SendOption
         ? await options.transport(request)
         : await cancellation.race(() => options.transport(request));
     if (response.body.byteLength > options.maxResponseBytes) {
-      throw new ResponseTooLargeError(options.maxResponseBytes);
+      throw new ResponseTooLargeError(options.maxResponseBytes, { partial: response });
     }
   } catch (error) {
     throw cancellation?.cause === undefined
@@ -69,25 +77,46 @@ function requestOf(
 }
 
 function cancelled(cancellation: Cancellation, timeoutMs: number, exchange: Exchange): ServiceError {
-  const facts = errorFacts(exchange, undefined, cancellation.reason);
+  const facts = errorFacts(exchange, cancellation.partial, cancellation.reason);
   return cancellation.cause === 'timeout' ? new TimeoutError(timeoutMs, facts) : new AbortError(facts);
 }
 
-/** The error of a transport with the names of the call and what was sent. */
+/** The error of a transport with the names of the call, what was sent, and as much of an answer as came; credentials masked. */
 function inContext(error: unknown, exchange: Exchange): unknown {
   if (error instanceof ServiceError && error.operation !== '') {
     return error;
   }
   const cause = error instanceof ServiceError ? error.cause : error;
-  const facts: ServiceErrorOptions = errorFacts(exchange, undefined, cause);
-  if (error instanceof TransportError) {
-    return new TransportError(error.message, error, facts);
-  }
   if (error instanceof ResponseTooLargeError) {
-    return new ResponseTooLargeError(error.limit, facts);
+    return new ResponseTooLargeError(error.limit, errorFacts(exchange, ResponseTooLargeError.partialOf(error), cause));
   }
-  if (error instanceof ServiceError) {
-    return error;
+  if (!(error instanceof TransportError)) {
+    const message = error instanceof Error ? error.message : String(error);
+    return error instanceof ServiceError
+      ? error
+      : new TransportError(
+          withoutSecrets(exchange, message),
+          { phase: 'unknown' },
+          errorFacts(exchange, undefined, cause),
+        );
   }
-  return new TransportError(error instanceof Error ? error.message : String(error), { phase: 'unknown' }, facts);
+  const partial = TransportError.partialOf(error);
+  const facts = errorFacts(exchange, partial, cause);
+  if (error instanceof ResponseTruncatedError) {
+    return new ResponseTruncatedError(error, facts);
+  }
+  const message = withoutSecrets(exchange, error.message);
+  return error instanceof ContentEncodingError
+    ? new ContentEncodingError(
+        partial === undefined ? message : withBeginning(exchange, partial, message),
+        error,
+        facts,
+      )
+    : new TransportError(message, error, facts);
+}
+
+/** The error for an input that cannot be written: messages quote values. */
+function unwritable(error: unknown, plan: CallPlan, call: ClientCall): unknown {
+  const { masker } = plan.context;
+  return safeCause(error, masker.secrets([call.input, call.soapHeaders]));
 }

@@ -393,7 +393,7 @@ describe('retries', () => {
       { retry: { attempts: 2, delayMs: () => 10_000 } },
       { signal: controller.signal },
     );
-    expect(outcome).toEqual(['TransportError', 1]);
+    expect(outcome).toEqual(['AbortError', 1]);
   });
 });
 

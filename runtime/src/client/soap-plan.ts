@@ -2,7 +2,7 @@ import { decodeElement } from '../schema/index.js';
 import type { HeaderDescriptor, OperationDescriptor, SoapBindingDescriptor } from '../service/descriptor.js';
 import { fillAction } from '../service/placeholders.js';
 import { type BodyCodec, bodyCodec } from '../soap/body.js';
-import { drain } from '../soap/cursor.js';
+import { drain, nextChild, skipElement } from '../soap/cursor.js';
 import {
   type EnvelopeFrame,
   enterBody,
@@ -17,7 +17,15 @@ import { attachmentParts, BinaryParts, openMessage, packMessage, withAttachments
 import { readTree, type XmlElement, XmlReader, XmlWriter, type XmlWriterOptions } from '../xml/index.js';
 import { bodyKind, bodyText } from './answer.js';
 import type { CallPlan, ClientContext, EncodedCall, Exchange } from './context.js';
-import { contentFailure, decodeFailure, faultError, findFault, statusFailure } from './failures.js';
+import {
+  contentFailure,
+  decodeFailure,
+  faultError,
+  findFault,
+  statusFailure,
+  unexpected,
+  withBeginning,
+} from './failures.js';
 import { mergeHeaders } from './headers.js';
 import type { ClientAnswer, SoapHeaders } from './options.js';
 import type { ResponseHeaders, TransportResponse } from './transport.js';
@@ -149,7 +157,7 @@ export class SoapPlan implements CallPlan {
       throw statusFailure(exchange, response);
     }
     const kind = bodyKind(response);
-    if (kind === 'empty' && (this.operation.output === undefined || status === 202)) {
+    if (kind === 'empty' && (this.operation.output === undefined || (status === 202 && !this.#hasResult()))) {
       return { value: undefined, status, statusText, headers, soapHeaders: noHeaders };
     }
     if (kind !== 'xml') {
@@ -184,8 +192,25 @@ export class SoapPlan implements CallPlan {
       onFault();
     }
     const value = this.#codec.decode(output ?? {}, cursor, { ...this.context.decode, onFault });
+    while (nextChild(cursor)) {
+      if (cursor.localName === 'Body' && cursor.namespace === version.namespace) {
+        throw unexpected(
+          exchange,
+          response,
+          'two-bodies',
+          withBeginning(exchange, response, 'The Envelope has two Bodies'),
+        );
+      }
+      skipElement(cursor);
+    }
     drain(cursor);
     return [value, soapHeaders];
+  }
+
+  /** False for methods that give nothing: an empty "accepted" will do. */
+  #hasResult(): boolean {
+    const { output } = this.operation;
+    return output?.unwrap !== undefined || output?.content !== undefined;
   }
 
   #readHeader(cursor: XmlReader, before: ClientAnswer['soapHeaders']): ClientAnswer['soapHeaders'] {

@@ -10,12 +10,16 @@ export interface TransportRequest {
   /** Aborted when the caller gives up or time is over. */
   readonly signal?: AbortSignal | undefined;
   /** In the place of `signal` for transports that say `listensToOnCancel`: registers what to do then. There is one listener. */
-  readonly onCancel?: ((listener: (reason: unknown) => void) => void) | undefined;
+  readonly onCancel?: ((listener: CancelListener) => void) | undefined;
   /** The answer's size, after decompression, at which to give up with `ResponseTooLargeError`. */
   readonly maxResponseBytes?: number | undefined;
   /** True when sending twice does no harm: the transport may send again on a connection that turned out to be dead. */
   readonly idempotent?: boolean | undefined;
 }
+
+/** Ends a request. Returns as much of the answer as has come, for the error that the caller gets. */
+// biome-ignore lint/suspicious/noConfusingVoidType: a listener that knows nothing returns nothing.
+export type CancelListener = (reason: unknown) => TransportResponse | undefined | void;
 
 /** Headers of an answer; the Fetch API's `Headers` is one. Names are matched without regard to case. */
 export interface ResponseHeaders {

@@ -69,7 +69,7 @@ describe("a client over the package's HttpClient", () => {
     const errors = await client(service.nodeListener);
     await expect(errors.getErrorDesc({ errorCode: -1, cultureCode: 1 })).rejects.toBeInstanceOf(SoapFaultError);
     const absent = await client((_, response) => response.writeHead(302, { Location: '/elsewhere' }).end());
-    await expect(absent.getErrorDesc(input)).rejects.toMatchObject({ name: 'HttpStatusError', status: 302 });
+    await expect(absent.getErrorDesc(input)).rejects.toMatchObject({ name: 'RedirectError', status: 302 });
     await expect(absent.getErrorDesc(input)).rejects.toBeInstanceOf(HttpStatusError);
   });
 

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
-import { ResponseTooLargeError, TransportError } from '../client/errors.js';
+import { ContentEncodingError, ResponseTooLargeError } from '../client/errors.js';
 
 type Decoder = (body: Uint8Array, options: { readonly maxOutputLength?: number }) => Promise<Uint8Array>;
 
@@ -11,17 +11,17 @@ const decodeBrotli = promisify(brotliDecompress) as Decoder;
 
 /**
  * Undoes a `Content-Encoding` (RFC 9110, 8.4): gzip, deflate, br, or several of these. Rejects with `ResponseTooLargeError` when more than
- * `limit` bytes would come out, with `TransportError` for a body that is broken or in another coding.
+ * `limit` bytes would come out, with `ContentEncodingError` for a body that is broken or in another coding.
  */
 export async function decompress(body: Uint8Array, contentEncoding: string, limit: number): Promise<Uint8Array> {
   let plain = body;
   for (const coding of contentEncoding.split(',').reverse()) {
-    plain = await decode(plain, coding.trim().toLowerCase(), limit);
+    plain = await decode(plain, coding.trim().toLowerCase(), limit, contentEncoding);
   }
   return plain;
 }
 
-async function decode(body: Uint8Array, coding: string, limit: number): Promise<Uint8Array> {
+async function decode(body: Uint8Array, coding: string, limit: number, contentEncoding: string): Promise<Uint8Array> {
   const options = Number.isFinite(limit) ? { maxOutputLength: limit } : {};
   try {
     switch (coding) {
@@ -42,7 +42,11 @@ async function decode(body: Uint8Array, coding: string, limit: number): Promise<
     if (code === 'ERR_BUFFER_TOO_LARGE') {
       throw new ResponseTooLargeError(limit);
     }
-    throw new TransportError(`The ${coding} body is broken: ${message}`, { phase: 'receive', code }, { cause: error });
+    throw new ContentEncodingError(
+      `The ${coding} body is broken: ${message}`,
+      { contentEncoding, code },
+      { cause: error },
+    );
   }
-  throw new TransportError(`Unknown Content-Encoding "${coding}"`, { phase: 'receive' });
+  throw new ContentEncodingError(`Unknown Content-Encoding "${coding}"`, { contentEncoding });
 }

@@ -180,7 +180,10 @@ describe('the answer', () => {
       response.setHeader('Content-Encoding', request.url === '/zstd' ? 'zstd' : 'gzip');
       response.end('this is not gzip');
     });
-    await expect(transport(get(`${url}/gzip`))).rejects.toMatchObject({ name: 'TransportError', phase: 'receive' });
+    await expect(transport(get(`${url}/gzip`))).rejects.toMatchObject({
+      name: 'ContentEncodingError',
+      contentEncoding: 'gzip',
+    });
     await expect(transport(get(`${url}/zstd`))).rejects.toThrow('Unknown Content-Encoding "zstd"');
   });
 
@@ -201,13 +204,17 @@ describe('the answer', () => {
   });
 
   it.each([
-    ['a body shorter than its Content-Length', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort'],
-    ['a chunked body without its end', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nshort\r\n'],
-  ])('is refused when it is cut short: %s', async (_, wire) => {
+    ['a body shorter than its Content-Length', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort', '5 of 100 bytes'],
+    [
+      'a chunked body without its end',
+      'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nshort\r\n',
+      '5 bytes',
+    ],
+  ])('is refused when it is cut short: %s', async (_, wire, came) => {
     const url = await serveRaw((socket) => socket.end(wire));
     const error: TransportError = await transport(post(url)).catch((reason) => reason);
     expect(error).toBeInstanceOf(TransportError);
-    expect([error.phase, error.message]).toEqual(['receive', 'The answer was cut short']);
+    expect([error.phase, error.message]).toEqual(['receive', `The answer was cut short after ${came}`]);
   });
 
   it('is refused when it is not HTTP', async () => {

@@ -1,7 +1,15 @@
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { AbortError, ResponseTooLargeError, TransportError, type TransportPhase } from '../client/errors.js';
+import {
+  AbortError,
+  ContentEncodingError,
+  ResponseTooLargeError,
+  ResponseTruncatedError,
+  TransportError,
+} from '../client/errors.js';
+import { withoutUser } from '../client/masking.js';
 import type { ResponseHeaders, Transport, TransportRequest, TransportResponse } from '../client/transport.js';
+import { connectionFacts } from '../client/transport-errors.js';
 import { decompress } from './decompress.js';
 
 /** How `createNodeTransport` connects. */
@@ -91,7 +99,7 @@ class Connections {
 function parseOrigin(text: string): Origin {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new TransportError(`Not an http: or https: address: "${text}"`, {
+    throw new TransportError(`Not an http: or https: address: "${withoutUser(text)}"`, {
       phase: 'connect',
       code: 'ERR_INVALID_URL',
     });
@@ -150,7 +158,10 @@ class Exchange {
   send(): void {
     const { onCancel } = this.#request;
     if (onCancel !== undefined) {
-      onCancel((reason) => this.#fail(new AbortError({ cause: reason })));
+      onCancel((reason) => {
+        this.#fail(new AbortError({ cause: reason }));
+        return this.#partial();
+      });
     } else {
       this.#listen(this.#request.signal);
     }
@@ -191,7 +202,7 @@ class Exchange {
       outgoing.on('error', (error) => this.#onError(error));
       outgoing.end(body);
     } catch (error) {
-      this.#fail(error instanceof TransportError ? error : failure(error, 'connect'));
+      this.#fail(error instanceof TransportError ? error : notSent(error));
     }
   }
 
@@ -200,10 +211,9 @@ class Exchange {
     const limit = this.#request.maxResponseBytes ?? Number.POSITIVE_INFINITY;
     incoming.on('data', (chunk: Uint8Array) => {
       this.#length += chunk.byteLength;
+      this.#chunks.push(chunk);
       if (this.#length > limit) {
-        this.#fail(new ResponseTooLargeError(limit));
-      } else {
-        this.#chunks.push(chunk);
+        this.#fail(new ResponseTooLargeError(limit, { partial: answerOf(incoming, this.#body()) }));
       }
     });
     incoming.on('end', () => this.#onEnd(incoming, limit));
@@ -215,11 +225,10 @@ class Exchange {
       return;
     }
     if (!incoming.complete) {
-      this.#fail(new TransportError('The answer was cut short', { phase: 'receive', code: 'ECONNRESET' }));
+      this.#fail(this.#truncated(incoming, undefined));
       return;
     }
-    const [first] = this.#chunks;
-    const body = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks, this.#length);
+    const body = this.#body();
     const encoding = incoming.headers['content-encoding'];
     if (encoding === undefined || body.byteLength === 0) {
       this.#finish(incoming, body);
@@ -227,19 +236,35 @@ class Exchange {
     }
     decompress(body, encoding, limit).then(
       (plain) => this.#finish(incoming, plain),
-      (error: unknown) => this.#fail(error),
+      (error: unknown) => this.#fail(withAnswer(error, answerOf(incoming, body))),
     );
+  }
+
+  #body(): Uint8Array {
+    const [first] = this.#chunks;
+    return this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks, this.#length);
+  }
+
+  /** As much of the answer as has come; undefined before its head. Compressed as it is on the wire. */
+  #partial(): TransportResponse | undefined {
+    return this.#incoming && answerOf(this.#incoming, this.#body());
+  }
+
+  #truncated(incoming: IncomingMessage, cause: NodeJS.ErrnoException | undefined): ResponseTruncatedError {
+    const length = incoming.headers['content-length'];
+    const facts = {
+      received: this.#length,
+      expected: length === undefined ? undefined : Number(length),
+      code: cause?.code ?? 'ECONNRESET',
+      partial: this.#partial(),
+    };
+    return new ResponseTruncatedError(facts, cause && { cause });
   }
 
   #finish(incoming: IncomingMessage, body: Uint8Array): void {
     if (!this.#settled) {
       this.#settle();
-      this.#resolve({
-        status: incoming.statusCode ?? 0,
-        statusText: incoming.statusMessage ?? '',
-        headers: new IncomingHeaders(incoming),
-        body,
-      });
+      this.#resolve(answerOf(incoming, body));
     }
   }
 
@@ -248,17 +273,26 @@ class Exchange {
       return;
     }
     if (this.#incoming !== undefined) {
-      const message = error.message === 'aborted' ? 'The answer was cut short' : error.message;
-      this.#fail(failure(error, 'receive', message));
+      const { kind } = connectionFacts(error);
+      this.#fail(
+        kind === 'protocol'
+          ? new TransportError(
+              textOf(error),
+              { phase: 'receive', kind, code: error.code, partial: this.#partial() },
+              { cause: error },
+            )
+          : this.#truncated(this.#incoming, error),
+      );
     } else if (this.#outgoing?.reusedSocket && isReset(error)) {
       if (this.#request.idempotent && !this.#repeated) {
         this.#repeated = true;
         this.#write();
       } else {
-        this.#fail(failure(error, 'send', 'The kept-alive connection was closed before an answer came'));
+        const message = 'The kept-alive connection was closed before an answer came';
+        this.#fail(new TransportError(message, { phase: 'send', code: error.code }, { cause: error }));
       }
     } else {
-      this.#fail(failure(error, isConnectFailure(error) ? 'connect' : 'send'));
+      this.#fail(failure(error));
     }
   }
 
@@ -305,27 +339,45 @@ class IncomingHeaders implements ResponseHeaders {
   }
 }
 
-function failure(error: unknown, phase: TransportPhase, message?: string): TransportError {
-  const { code, message: text } = error as NodeJS.ErrnoException;
-  // An AggregateError (all addresses of a name refused) has an empty message.
-  return new TransportError(message ?? (text || code || String(error)), { phase, code }, { cause: error });
+function answerOf(incoming: IncomingMessage, body: Uint8Array): TransportResponse {
+  return {
+    status: incoming.statusCode ?? 0,
+    statusText: incoming.statusMessage ?? '',
+    headers: new IncomingHeaders(incoming),
+    body,
+  };
+}
+
+/** The error of decompression with the answer to which it belongs. */
+function withAnswer(error: unknown, partial: TransportResponse): unknown {
+  if (error instanceof ContentEncodingError) {
+    const { message, contentEncoding, code, cause } = error;
+    return new ContentEncodingError(message, { contentEncoding, code, partial }, { cause });
+  }
+  return error instanceof ResponseTooLargeError ? new ResponseTooLargeError(error.limit, { partial }) : error;
+}
+
+function failure(error: NodeJS.ErrnoException): TransportError {
+  const facts = connectionFacts(error);
+  // Over a connection that was there the request may have gone out.
+  const phase = facts.phase === 'unknown' ? 'send' : facts.phase;
+  return new TransportError(textOf(error), { ...facts, phase, code: error.code }, { cause: error });
+}
+
+/** The error for what Node refuses before it sends anything. */
+function notSent(error: unknown): TransportError {
+  const { code } = error as NodeJS.ErrnoException;
+  return new TransportError(textOf(error), { phase: 'connect', code }, { cause: error });
+}
+
+/** An AggregateError (all addresses of a name refused) has an empty message. */
+function textOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return message || code || String(error);
 }
 
 function isReset(error: NodeJS.ErrnoException): boolean {
   return error.code === 'ECONNRESET' || error.code === 'EPIPE' || error.code === 'ECONNABORTED';
-}
-
-const connectCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN']);
-
-/** True for failures that came before the first byte of the request was sent: no address, no connection, no TLS session. */
-function isConnectFailure(error: NodeJS.ErrnoException): boolean {
-  const code = error.code ?? '';
-  return (
-    error.syscall === 'connect' ||
-    error.syscall === 'getaddrinfo' ||
-    connectCodes.has(code) ||
-    /^(ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_)/.test(code)
-  );
 }
 
 /** Transport of clients that are given none. Its connections are shared by all of them. */

@@ -1,0 +1,55 @@
+import type { BindingKind } from '../service/descriptor.js';
+
+/** What was sent, for logs: credentials masked, the body cut. */
+export interface RequestSummary {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** What came back, for logs: credentials masked, the body cut. */
+export interface ResponseSummary {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Bytes of the whole body. */
+  readonly bodyLength: number;
+}
+
+/** Which call failed, and what was on the wire. */
+export interface CallFacts {
+  /** Name of the service; `''` outside of a call. */
+  readonly service: string;
+  /** Name of the operation on the wire. */
+  readonly operation: string;
+  readonly binding: BindingKind | undefined;
+  readonly request: RequestSummary | undefined;
+  readonly response: ResponseSummary | undefined;
+}
+
+/** Options of every error here. */
+export interface ServiceErrorOptions extends Partial<CallFacts> {
+  readonly cause?: unknown;
+}
+
+/** A call that did not succeed. Base of all errors that calls reject with, but mistakes in the caller's own values and options. */
+export abstract class ServiceError extends Error implements CallFacts {
+  abstract override readonly name: string;
+  readonly service: string;
+  readonly operation: string;
+  readonly binding: BindingKind | undefined;
+  readonly request: RequestSummary | undefined;
+  readonly response: ResponseSummary | undefined;
+
+  constructor(message: string, options: ServiceErrorOptions = {}) {
+    const where = options.operation ? `${options.service ?? ''}.${options.operation} (${options.binding ?? ''}): ` : '';
+    super(where + message, 'cause' in options ? { cause: options.cause } : undefined);
+    this.service = options.service ?? '';
+    this.operation = options.operation ?? '';
+    this.binding = options.binding;
+    this.request = options.request;
+    this.response = options.response;
+  }
+}

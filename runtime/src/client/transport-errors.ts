@@ -1,0 +1,218 @@
+import { ServiceError, type ServiceErrorOptions } from './service-error.js';
+import type { TransportResponse } from './transport.js';
+
+/** How far a request came: `connect` (nothing sent), `send` (perhaps sent), `receive` (an answer had begun), `unknown`. */
+export type TransportPhase = 'connect' | 'send' | 'receive' | 'unknown';
+
+/**
+ * What failed:
+ * - `address`: no http or https address, or a header that cannot be sent;
+ * - `name`: the host's name is not known (DNS);
+ * - `unreachable`: refused, or no way to the host;
+ * - `tls`: no secure connection: the certificate, the versions, or no TLS at the other end;
+ * - `reset`: the connection was there, and was closed by the other side;
+ * - `protocol`: what came back is not HTTP;
+ * - `body`: the answer's body is cut short, or its coding is broken;
+ * - `other`: something that cannot be told.
+ */
+export type TransportErrorKind = 'address' | 'name' | 'unreachable' | 'tls' | 'reset' | 'protocol' | 'body' | 'other';
+
+/** What a transport knows about its failure. */
+export interface TransportErrorFacts {
+  readonly phase: TransportPhase;
+  readonly code?: string | undefined;
+  /** Told from `code` when absent. */
+  readonly kind?: TransportErrorKind;
+  /** As much of the answer as came. */
+  readonly partial?: TransportResponse | undefined;
+}
+
+/** The connection failed: refused, reset, name not found, certificate refused, answer cut short. `kind` tells these apart. */
+export class TransportError extends ServiceError {
+  override readonly name: string = 'TransportError';
+  readonly phase: TransportPhase;
+  readonly kind: TransportErrorKind;
+  /** The system's code (`ECONNREFUSED`, `ECONNRESET`, `ENOTFOUND`…), when there is one. */
+  readonly code: string | undefined;
+  // Unmasked, so out of reach of whatever prints errors.
+  readonly #partial: TransportResponse | undefined;
+
+  constructor(message: string, facts: TransportErrorFacts, options: ServiceErrorOptions = {}) {
+    super(message, options);
+    this.phase = facts.phase;
+    this.code = facts.code;
+    this.kind = facts.kind ?? kindOfCode(facts.code);
+    this.#partial = facts.partial;
+  }
+
+  /** For whoever puts the error in the context of a call: as much of the answer as came, unmasked. */
+  static partialOf(error: TransportError): TransportResponse | undefined {
+    return error.#partial;
+  }
+}
+
+/** The connection ended in the middle of the answer's body. `response` has what came until then. */
+export class ResponseTruncatedError extends TransportError {
+  override readonly name = 'ResponseTruncatedError';
+  /** Bytes of the body that came, as they were on the wire. */
+  readonly received: number;
+  /** Bytes that Content-Length had announced; undefined when it had not. */
+  readonly expected: number | undefined;
+
+  constructor(
+    facts: {
+      readonly received: number;
+      readonly expected: number | undefined;
+      readonly code?: string | undefined;
+      readonly partial?: TransportResponse | undefined;
+    },
+    options: ServiceErrorOptions = {},
+  ) {
+    const { received, expected } = facts;
+    const bytes = expected === undefined ? `${received} bytes` : `${received} of ${expected} bytes`;
+    super(`The answer was cut short after ${bytes}`, { ...facts, phase: 'receive', kind: 'body' }, options);
+    this.received = received;
+    this.expected = expected;
+  }
+}
+
+/** The body is not in the coding that Content-Encoding says, is in one that nobody knows, or is compressed and the header is missing. */
+export class ContentEncodingError extends TransportError {
+  override readonly name = 'ContentEncodingError';
+  /** Value of Content-Encoding; `''` when absent. */
+  readonly contentEncoding: string;
+
+  constructor(
+    message: string,
+    facts: {
+      readonly contentEncoding: string;
+      readonly code?: string | undefined;
+      readonly partial?: TransportResponse | undefined;
+    },
+    options: ServiceErrorOptions = {},
+  ) {
+    super(message, { ...facts, phase: 'receive', kind: 'body' }, options);
+    this.contentEncoding = facts.contentEncoding;
+  }
+}
+
+/** The answer is longer than `limits.maxResponseBytes`; it was not read to its end. */
+export class ResponseTooLargeError extends ServiceError {
+  override readonly name = 'ResponseTooLargeError';
+  /** Limit, in bytes. */
+  readonly limit: number;
+  readonly #partial: TransportResponse | undefined;
+
+  constructor(limit: number, options: ServiceErrorOptions & { readonly partial?: TransportResponse } = {}) {
+    super(`The answer is longer than ${limit} bytes (limits.maxResponseBytes)`, options);
+    this.limit = limit;
+    this.#partial = options.partial;
+  }
+
+  /** For whoever puts the error in the context of a call: as much of the answer as was read, unmasked. */
+  static partialOf(error: ResponseTooLargeError): TransportResponse | undefined {
+    return error.#partial;
+  }
+}
+
+/**
+ * No answer within the time allowed, or none that was complete: then `response` has as much as came. The service may have done its work all the
+ * same.
+ */
+export class TimeoutError extends ServiceError {
+  override readonly name = 'TimeoutError';
+  /** Time allowed, in milliseconds. */
+  readonly timeoutMs: number;
+
+  constructor(timeoutMs: number, options: ServiceErrorOptions = {}) {
+    const { response } = options;
+    const begun = response && `HTTP ${response.status}, then ${response.bodyLength} bytes`;
+    super(
+      begun === undefined ? `No answer within ${timeoutMs} ms` : `No whole answer within ${timeoutMs} ms: ${begun}`,
+      options,
+    );
+    this.timeoutMs = timeoutMs;
+  }
+}
+
+/** The caller's signal was aborted; `cause` is the signal's reason. `response` has as much of an answer as had come. */
+export class AbortError extends ServiceError {
+  override readonly name = 'AbortError';
+
+  constructor(options: ServiceErrorOptions = {}) {
+    super('The call was aborted', options);
+  }
+}
+
+const kinds: ReadonlyMap<string, TransportErrorKind> = new Map([
+  ['ERR_INVALID_URL', 'address'],
+  ['ERR_INVALID_CHAR', 'address'],
+  ['ERR_UNESCAPED_CHARACTERS', 'address'],
+  ['ERR_INVALID_HTTP_TOKEN', 'address'],
+  ['ENOTFOUND', 'name'],
+  ['EAI_AGAIN', 'name'],
+  ['EAI_FAIL', 'name'],
+  ['EAI_NODATA', 'name'],
+  ['ECONNREFUSED', 'unreachable'],
+  ['EHOSTUNREACH', 'unreachable'],
+  ['EHOSTDOWN', 'unreachable'],
+  ['ENETUNREACH', 'unreachable'],
+  ['ENETDOWN', 'unreachable'],
+  ['EADDRNOTAVAIL', 'unreachable'],
+  ['ETIMEDOUT', 'unreachable'],
+  ['UND_ERR_CONNECT_TIMEOUT', 'unreachable'],
+  ['EPROTO', 'tls'],
+  ['ECONNRESET', 'reset'],
+  ['ECONNABORTED', 'reset'],
+  ['EPIPE', 'reset'],
+  ['UND_ERR_SOCKET', 'reset'],
+]);
+
+function kindOfCode(code: string | undefined): TransportErrorKind {
+  if (code === undefined) {
+    return 'other';
+  }
+  const known = kinds.get(code);
+  if (known !== undefined) {
+    return known;
+  }
+  if (code.startsWith('HPE_')) {
+    return 'protocol';
+  }
+  return /^(ERR_TLS_|ERR_SSL_|ERR_OSSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_)/.test(code)
+    ? 'tls'
+    : 'other';
+}
+
+/**
+ * What is known about a failure below HTTP from the system's error: its kind, and how far the request came when no answer had begun.
+ * A TLS handshake comes before the request, so nothing was sent when it failed.
+ */
+export function connectionFacts(error: unknown): { readonly kind: TransportErrorKind; readonly phase: TransportPhase } {
+  const {
+    code,
+    message = '',
+    syscall,
+  } = (error ?? {}) as {
+    readonly code?: string;
+    readonly message?: string;
+    readonly syscall?: string;
+  };
+  const kind = /before secure TLS connection/.test(message) ? 'tls' : kindOfCode(code);
+  switch (kind) {
+    case 'address':
+    case 'name':
+    case 'unreachable':
+    case 'tls':
+      // The system also gives up on a connection that was there.
+      return code === 'ETIMEDOUT' && syscall !== 'connect'
+        ? { kind: 'reset', phase: 'send' }
+        : { kind, phase: 'connect' };
+    case 'reset':
+    case 'protocol':
+      return { kind, phase: 'send' };
+    case 'body':
+    case 'other':
+      return { kind, phase: 'unknown' };
+  }
+}
