@@ -3,6 +3,7 @@ import { schemaModule } from '../typescript/expression.js';
 import { camelCase, toIdentifier } from '../typescript/identifiers.js';
 import { namespaceSlugs } from '../typescript/modules.js';
 import type { ModuleBinding, PackageBinding, ServiceBinding } from '../typescript/package-binding.js';
+import type { SchemaPart } from '../typescript/schema-parts.js';
 import { commentLines } from './comment.js';
 import { ModuleScope } from './module-scope.js';
 import { printKey, printType } from './print-type.js';
@@ -17,6 +18,7 @@ import type {
   PackageView,
   ReadmeServiceView,
   ReadmeView,
+  SchemaIndexView,
   SchemaView,
   TypesView,
 } from './views.js';
@@ -72,16 +74,22 @@ export function declarationView(declaration: TypeDeclaration, scope: ModuleScope
   }
 }
 
-/** The descriptors of one namespace. */
-export function schemaView(binding: ModuleBinding, header: readonly string[]): SchemaView {
-  const names = binding.constants.map((constant) => constant.name);
-  const scope = new ModuleScope(binding.module.schemaPath, names, namespaceConstant);
-  const constants = binding.constants.map((constant) => ({
+/** The descriptors of one namespace, or some of them. */
+export function schemaView(part: SchemaPart, header: readonly string[]): SchemaView {
+  const names = part.constants.map((constant) => constant.name);
+  const scope = new ModuleScope(part.path, names, namespaceConstant);
+  const constants = part.constants.map((constant) => ({
     name: constant.name,
     typeText: printType(constant.type, scope),
     valueText: printConstant(constant.value, scope),
   }));
   return { header, imports: scope.imports(), namespaces: scope.constants(), constants };
+}
+
+/** The module of a namespace whose descriptors stand in several files. */
+export function schemaIndexView({ module, parts }: ModuleBinding, header: readonly string[]): SchemaIndexView {
+  const folder = module.schemaPath.slice(0, module.schemaPath.lastIndexOf('/') + 1);
+  return { header, parts: parts.map(({ path }) => quote(`./${path.slice(folder.length)}.js`)) };
 }
 
 /** The map of global elements. */

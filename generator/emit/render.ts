@@ -6,6 +6,7 @@ import {
   indexView,
   packageView,
   readmeView,
+  schemaIndexView,
   schemaView,
   typesView,
 } from './package-views.js';
@@ -58,7 +59,9 @@ export function renderPackage(binding: PackageBinding, options: RenderOptions): 
   add('README.md', 'README.md', readmeView(binding, sources));
   for (const module of binding.modules) {
     add('types.ts', `src/${module.module.typesPath}.ts`, typesView(module, header));
-    add('schema.ts', `src/${module.module.schemaPath}.ts`, schemaView(module, header));
+    for (const part of module.parts) add('schema.ts', `src/${part.path}.ts`, schemaView(part, header));
+    if (module.parts.length > 1)
+      add('schema-index.ts', `src/${module.module.schemaPath}.ts`, schemaIndexView(module, header));
   }
   add('elements.ts', 'src/elements.ts', elementsView(binding, header));
   for (const service of binding.services) {

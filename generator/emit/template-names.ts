@@ -4,6 +4,7 @@ import type { TemplateName } from './views.js';
 export const templateNames: readonly TemplateName[] = [
   'types.ts',
   'schema.ts',
+  'schema-index.ts',
   'elements.ts',
   'service.ts',
   'client.ts',

@@ -79,6 +79,12 @@ export interface SchemaView extends FileView {
   readonly constants: readonly ConstantView[];
 }
 
+/** View of `schema-index.ts`: the `schema.ts` of a namespace with so many descriptors that they stand in several files. */
+export interface SchemaIndexView extends FileView {
+  /** Code: the quoted module specifiers of the files. */
+  readonly parts: readonly string[];
+}
+
 export interface NamespaceView {
   readonly name: string;
   readonly uri: string;
@@ -271,6 +277,7 @@ export interface ReadmeMethodView {
 export interface TemplateViews {
   readonly 'types.ts': TypesView;
   readonly 'schema.ts': SchemaView;
+  readonly 'schema-index.ts': SchemaIndexView;
   readonly 'elements.ts': ElementsView;
   readonly 'service.ts': ServiceView;
   readonly 'client.ts': ClientView;

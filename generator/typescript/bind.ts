@@ -17,6 +17,7 @@ import { homeNamespace, type NamespaceModule } from './modules.js';
 import type { BindOptions } from './options.js';
 import type { ConstantDeclaration, ModuleBinding, PackageBinding } from './package-binding.js';
 import { unusedScalars } from './scalars.js';
+import { schemaParts } from './schema-parts.js';
 import { exportedNames } from './service-names.js';
 import { bindService } from './services.js';
 import { simpleTypeDescriptor } from './simple-types.js';
@@ -72,8 +73,8 @@ function bindModule(module: NamespaceModule, context: BindContext): ModuleBindin
   );
   const types: TypeDeclaration[] = own.flatMap((type) => typeDeclarations(type, context));
   types.push(...substitutionDeclarations(module.namespace, context));
-  const constants = [...typeConstants(own, context), ...elementConstants(module, context)];
-  return { module, types: types.sort(byName), constants: constants.sort(byName) };
+  const constants = [...typeConstants(own, context), ...elementConstants(module, context)].sort(byName);
+  return { module, types: types.sort(byName), constants, parts: schemaParts(module, constants) };
 }
 
 function byName(a: { readonly name: string }, b: { readonly name: string }): number {

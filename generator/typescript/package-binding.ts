@@ -3,6 +3,7 @@ import type { TypeDeclaration } from './declarations.js';
 import type { ExportNames } from './export-names.js';
 import type { TypeExpression, ValueExpression } from './expression.js';
 import type { NamespaceModule } from './modules.js';
+import type { SchemaPart } from './schema-parts.js';
 
 /** A package, bound: every name, type and descriptor of it, with nothing left to decide but the text. */
 export interface PackageBinding {
@@ -29,6 +30,8 @@ export interface ModuleBinding {
   readonly module: NamespaceModule;
   readonly types: readonly TypeDeclaration[];
   readonly constants: readonly ConstantDeclaration[];
+  /** The constants by file: all in the schema module, or in parts that it exports. */
+  readonly parts: readonly SchemaPart[];
 }
 
 /** `export const name: type = value;` */

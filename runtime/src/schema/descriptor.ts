@@ -17,6 +17,13 @@ export interface QName {
 
 export type Type<T = unknown> = SimpleType<T> | ComplexType<T>;
 
+/**
+ * Types of different values. The empty list is in the union for the compiler's sake: an array literal where a tuple may stand is
+ * taken member by member. Otherwise each member's type is compared with all the others', to any depth, in search of one
+ * that covers another: quadratic time, and an error where types refer to each other in long chains.
+ */
+export type TypeList = readonly [] | readonly ComplexType[];
+
 /** What a lexical mapping may need to know of its surroundings: prefixes in scope (QName, NOTATION). */
 export interface LexicalContext {
   /** Namespace of a prefix (`''` is the default), or undefined when it is not declared. */
@@ -90,7 +97,7 @@ export interface ComplexType<T = unknown> extends StandardSchema<T> {
   /** Complex type that it extends: its attributes and content come first. Absent for restrictions, which are complete. */
   readonly extends?: Lazy<ComplexType>;
   /** Every type that may stand in for this one by `xsi:type` (derived at any depth, abstract ones left out). */
-  readonly derived?: () => readonly ComplexType[];
+  readonly derived?: () => TypeList;
   /** Attribute uses that it adds (or, without `extends`, all). */
   readonly attributes?: readonly AttributeDescriptor[];
   /** Attributes that a wildcard lets in; kept in `$anyAttribute` by expanded name. */
@@ -158,7 +165,7 @@ export interface ElementParticle extends Occurs {
    */
   readonly substitutes?: () => Readonly<Record<string, ElementDescriptor>>;
   /** As in `ElementDescriptor`. */
-  readonly derived?: () => readonly ComplexType[];
+  readonly derived?: () => TypeList;
   readonly constraints?: readonly IdentityConstraintDescriptor[];
 }
 
@@ -198,7 +205,7 @@ export interface ElementDescriptor<T = unknown> extends StandardSchema<T> {
   readonly default?: string;
   readonly fixed?: string;
   /** The only types that may stand in by `xsi:type`, where the element keeps out (`block`) some that its type would let in. */
-  readonly derived?: () => readonly ComplexType[];
+  readonly derived?: () => TypeList;
   readonly constraints?: readonly IdentityConstraintDescriptor[];
 }
 
