@@ -288,6 +288,33 @@ const content: readonly Pair[] = [
     'mixed-extension',
   ],
   [
+    'cos-ct-extends: xs:anyType',
+    complex('a', derive('extension', 'xs:anyType', sequence(element('x')))),
+    complex('a', derive('restriction', 'xs:anyType', sequence(element('x')))),
+    'mixed-extension',
+  ],
+  [
+    'Attribute Wildcard Union',
+    complex('a', '<xs:anyAttribute namespace="##other"/>') +
+      complex('b', derive('extension', 'tns:a', '<xs:anyAttribute namespace="##local"/>')),
+    complex('a', '<xs:anyAttribute namespace="##other"/>') +
+      complex('b', derive('extension', 'tns:a', '<xs:anyAttribute namespace="##local ##targetNamespace"/>')),
+    'wildcard-not-expressible',
+  ],
+  [
+    'derivation-ok-restriction.5: mixed and empty',
+    complex('a', sequence(element('x')), 'mixed="true"') + complex('b', derive('restriction', 'tns:a'), 'mixed="true"'),
+    complex('a', sequence(element('x', 'minOccurs="0"')), 'mixed="true"') +
+      complex('b', derive('restriction', 'tns:a'), 'mixed="true"'),
+    'content-restriction',
+  ],
+  [
+    'derivation-ok-restriction.5: base mixed and empty',
+    complex('a', '', 'mixed="true"') + complex('b', derive('restriction', 'tns:a', sequence(element('x')))),
+    complex('a', '', 'mixed="true"') + complex('b', derive('restriction', 'tns:a', sequence())),
+    'content-restriction',
+  ],
+  [
     'derivation-ok-restriction.5: empty',
     based(sequence(element('x')), ''),
     based(sequence(element('x', 'minOccurs="0"')), ''),

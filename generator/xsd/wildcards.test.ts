@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { NamespaceConstraint } from './components.js';
 import { codes, components } from './fixtures/memory.js';
-import { allows, intersectNamespaces, uniteNamespaces } from './wildcards.js';
+import { allows, intersectNamespaces, isExpressible, uniteNamespaces } from './wildcards.js';
 
 const namespaces = ['', 'urn:t', 'urn:u', 'urn:v'];
 const list = fc.uniqueArray(fc.constantFrom(...namespaces));
@@ -18,6 +18,17 @@ it('intersection and union let in what both or either let in', () => {
       expect(allows(uniteNamespaces(a, b), namespace)).toBe(allows(a, namespace) || allows(b, namespace));
     }),
   );
+});
+
+it.each<[string, NamespaceConstraint, boolean]>([
+  ['everything', { kind: 'any' }, true],
+  ['some', { kind: 'enumeration', namespaces: ['', 'urn:a', 'urn:b'] }, true],
+  ['all but one and none', { kind: 'not', namespaces: ['', 'urn:a'] }, true],
+  ['all but none', { kind: 'not', namespaces: [''] }, true],
+  ['all but one', { kind: 'not', namespaces: ['urn:a'] }, false],
+  ['all but two and none', { kind: 'not', namespaces: ['', 'urn:a', 'urn:b'] }, false],
+])('whether one wildcard can let in %s', (_, namespaces, expected) => {
+  expect(isExpressible(namespaces)).toBe(expected);
 });
 
 it.each([

@@ -74,6 +74,16 @@ export function uniteNamespaces(a: Constraint, b: Constraint): Constraint {
   return namespaces.length === 0 ? { kind: 'any' } : { kind: 'not', namespaces };
 }
 
+/**
+ * False when no wildcard of XML Schema 1.0 can say what became of a union or an intersection: all but two namespaces, or all
+ * but one and yet no namespace at all (Part 1, 3.10.6).
+ */
+export function isExpressible(constraint: Constraint): boolean {
+  if (constraint.kind !== 'not') return true;
+  const named = constraint.namespaces.filter((namespace) => namespace !== '');
+  return named.length === 0 || (named.length === 1 && constraint.namespaces.includes(''));
+}
+
 /** True when the constraint lets the namespace in (Part 1, 3.10.4); `''` is the absent namespace. */
 export function allows(constraint: Constraint, namespace: string): boolean {
   switch (constraint.kind) {

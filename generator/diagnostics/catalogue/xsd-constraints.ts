@@ -109,6 +109,12 @@ export const xsdConstraints = {
       `"${p.name}" does not restrict ${p.base}: ${p.reason} (Part 1, 3.4.6 derivation-ok-restriction).`,
     () => 'correct one of the two types, or derive by extension.',
   ),
+  'xsd/wildcard-not-expressible': entry(
+    'warning',
+    (p: { what: string }) =>
+      `No single xs:anyAttribute can say what the ${p.what} of these wildcards lets in (Part 1, 3.10.6 Attribute Wildcard ${p.what === 'union' ? 'Union' : 'Intersection'}).`,
+    () => 'give one of them other namespaces: ##any in an extension goes with everything.',
+  ),
   'xsd/content-restriction': entry(
     'warning',
     (p: { base: string; reason: string }) =>

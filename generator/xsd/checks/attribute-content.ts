@@ -9,7 +9,7 @@ import type {
   ValueConstraint,
   Wildcard,
 } from '../components.js';
-import { intersectNamespaces, uniteNamespaces } from '../wildcards.js';
+import { intersectNamespaces, isExpressible, uniteNamespaces } from '../wildcards.js';
 import type { Resolved, Types } from './types.js';
 
 /** An attribute use with what it refers to. */
@@ -45,6 +45,8 @@ export interface OwnAttributes {
   readonly uses: readonly EffectiveUse[];
   readonly wildcard: EffectiveWildcard | undefined;
   readonly complete: boolean;
+  /** True when no wildcard of XML Schema 1.0 says what all of its wildcards let in together. */
+  readonly inexpressible: boolean;
 }
 
 /** Computes the attributes of types; each once. */
@@ -94,6 +96,7 @@ export class Attributes {
   own(content: AttributeContent, depth = 0): OwnAttributes {
     const uses: EffectiveUse[] = [];
     let complete = true;
+    let inexpressible = false;
     for (const use of content.uses) {
       const effective = this.use(use);
       if (effective) uses.push(effective);
@@ -114,13 +117,13 @@ export class Attributes {
       for (const use of inside.uses) if (!uses.some((other) => other.use === use.use)) uses.push(use);
       complete &&= inside.complete;
       if (wildcard && inside.wildcard) {
-        wildcard = {
-          namespaces: intersectNamespaces(wildcard.namespaces, inside.wildcard.namespaces),
-          process: wildcard.process,
-        };
+        const [one, other] = [wildcard.namespaces, inside.wildcard.namespaces];
+        const namespaces = intersectNamespaces(one, other);
+        inexpressible ||= isExpressible(one) && isExpressible(other) && !isExpressible(namespaces);
+        wildcard = { namespaces, process: wildcard.process };
       } else wildcard ??= inside.wildcard;
     }
-    return { uses, wildcard, complete };
+    return { uses, wildcard, complete, inexpressible };
   }
 
   private group(group: AttributeGroupDefinition, depth: number): OwnAttributes | undefined {

@@ -1,7 +1,8 @@
 import { ANY_TYPE } from '../built-ins.js';
 import type { AttributeContent, AttributeUse, ComplexTypeDefinition, Component } from '../components.js';
 import { walkComponents } from '../walk.js';
-import type { Attributes, EffectiveUse } from './attribute-content.js';
+import { isExpressible, uniteNamespaces } from '../wildcards.js';
+import type { Attributes, EffectiveUse, EffectiveWildcard } from './attribute-content.js';
 import { whiteSpaceOf } from './facet-values.js';
 import type { Findings } from './findings.js';
 import type { SimpleView, Types } from './types.js';
@@ -20,7 +21,10 @@ export function checkAttributes(types: Types, attributes: Attributes, findings: 
     },
     attributeUse: (use) => checker.use(use),
   });
-  for (const group of types.schemas.attributeGroups.values()) checker.content(group.content, group);
+  for (const group of types.schemas.attributeGroups.values()) {
+    checker.content(group.content, group);
+    checker.wildcards(group.content, group);
+  }
   for (const attribute of types.schemas.attributes.values()) {
     const end = attribute.name.lastIndexOf('}');
     checker.name(attribute.name.slice(1, end), attribute.name.slice(end + 1), attribute);
@@ -40,9 +44,11 @@ class AttributeChecker {
 
   type(type: ComplexTypeDefinition): void {
     this.content(type.attributes, type);
+    this.wildcards(type.attributes, type);
     const base = this.types.baseOf(type);
     if (type.derivation !== 'extension' || !type.base || base === undefined || base === ANY_TYPE) return;
     const inherited = this.attributes.of(base);
+    this.union(type, inherited.wildcard);
     const own = this.attributes.own(type.attributes).uses.filter(isUsed);
     for (const use of own) {
       const first = inherited.uses.get(use.name);
@@ -68,6 +74,20 @@ class AttributeChecker {
         this.findings.report('xsd/two-ids', { name: use.local }, isIn(use, content) ? use.use.source : owner.source);
       id ??= use;
     }
+  }
+
+  /** The wildcards of a definition and its groups let in together what one wildcard could ("src-attribute_group", 3.6.2). */
+  wildcards(content: AttributeContent, owner: Component): void {
+    const { inexpressible } = this.attributes.own(content);
+    if (inexpressible) this.findings.report('xsd/wildcard-not-expressible', { what: 'intersection' }, owner.source);
+  }
+
+  /** And so do those of an extension and its base ("src-ct", 3.4.2). */
+  private union(type: ComplexTypeDefinition, inherited: EffectiveWildcard | undefined): void {
+    const own = this.attributes.own(type.attributes).wildcard;
+    if (!own || !inherited || !isExpressible(own.namespaces) || !isExpressible(inherited.namespaces)) return;
+    if (isExpressible(uniteNamespaces(own.namespaces, inherited.namespaces))) return;
+    this.findings.report('xsd/wildcard-not-expressible', { what: 'union' }, type.source);
   }
 
   private twice(use: EffectiveUse, first: EffectiveUse): void {

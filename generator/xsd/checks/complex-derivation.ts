@@ -3,7 +3,7 @@ import type { ComplexTypeDefinition } from '../components.js';
 import { walkComponents } from '../walk.js';
 import type { Attributes, EffectiveUse } from './attribute-content.js';
 import { sameText } from './attribute-rules.js';
-import { type Contents, ownContent } from './content.js';
+import { type Contents, type EffectiveContent, ownContent } from './content.js';
 import { emptiable } from './emptiable.js';
 import type { Findings } from './findings.js';
 import { checkParticleRestriction } from './particle-restriction.js';
@@ -89,11 +89,11 @@ class DerivationChecker {
     return false;
   }
 
-  /** cos-ct-extends, clause 1.4: what is added is mixed exactly when the base is. */
+  /** cos-ct-extends, clause 1.4: what is added is mixed exactly when the base is, as `xs:anyType` is. */
   private extension(): void {
     const { base, type } = this;
-    if (type.content.kind === 'simple' || base === ANY_TYPE) return;
-    const before = this.context.contents.of(base);
+    if (type.content.kind === 'simple') return;
+    const before = base === ANY_TYPE ? MIXED : this.context.contents.of(base);
     const own = ownContent(type);
     if (!before || own.variety === 'empty' || before.variety === 'empty') return;
     if (before.variety === own.variety) return;
@@ -228,3 +228,5 @@ class DerivationChecker {
 }
 
 const WORDS = { simple: 'simple', empty: 'empty', elementOnly: 'element-only', mixed: 'mixed' } as const;
+
+const MIXED: EffectiveContent = { variety: 'mixed', particles: [] };

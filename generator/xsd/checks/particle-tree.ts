@@ -32,10 +32,10 @@ export function treeOf(
 ): Node | null | undefined {
   const builder = new TreeBuilder(schemas, substitutions);
   const nodes = particles.map((particle) => builder.node(particle, 'sequence', 0));
-  const [source] = particles;
-  if (nodes.includes(undefined) || !source || builder.isTooMuch()) return undefined;
+  if (nodes.includes(undefined) || builder.isTooMuch()) return undefined;
   const children = (nodes as readonly (readonly Node[])[]).flat();
-  if (children.length === 0) return null;
+  const [source] = particles;
+  if (!source || children.length === 0) return null;
   if (children.length === 1) return children[0];
   return { kind: 'sequence', children, source: source.source, minOccurs: 1, maxOccurs: 1 };
 }
