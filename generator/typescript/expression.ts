@@ -69,7 +69,15 @@ export function keyword(name: string): TypeExpression {
 }
 
 /** Types for generated code that the runtime exports, by entry point. */
-type RuntimeTypeName = 'Attachment' | 'Choice' | 'DeclaredFault' | 'NamedElement' | 'Nillable' | 'QName' | 'XmlElement' | 'XmlNode';
+type RuntimeTypeName =
+  | 'Attachment'
+  | 'Choice'
+  | 'DeclaredFault'
+  | 'NamedElement'
+  | 'Nillable'
+  | 'QName'
+  | 'XmlElement'
+  | 'XmlNode';
 
 const schemaTypes: ReadonlySet<RuntimeTypeName> = new Set<RuntimeTypeName>(['NamedElement', 'Nillable', 'QName']);
 

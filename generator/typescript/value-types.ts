@@ -1,4 +1,5 @@
-import type { ElementDeclaration, TypeKey, ValueConstraint } from '../contract/model.js';
+import type { ComplexTypeDefinition, ElementDeclaration, TypeKey, ValueConstraint } from '../contract/model.js';
+import { byCodeUnits } from '../source/names.js';
 import { type BindContext, derivedTypes, substitutesOf } from './context.js';
 import { arrayOf, fileModule, keyword, orNull, runtimeType, type TypeExpression, union } from './expression.js';
 import { fixedTypeExpression, simpleTypeExpression } from './simple-types.js';
@@ -30,7 +31,31 @@ export function elementValueType(
   const fixed = value?.kind === 'fixed' ? fixedTypeExpression(declaration.type, value.value, context) : undefined;
   const simple = context.index.types.get(declaration.type)?.kind !== 'complexType';
   const type = simple && fixed ? fixed : valueType(declaration.type, context);
-  return declaration.nillable ? orNull(type) : type;
+  return declaration.nillable ? nillableType(declaration.type, type, context) : type;
+}
+
+/** A type or null; where an element that is nil may have attributes, with these. */
+function nillableType(key: TypeKey, type: TypeExpression, context: BindContext): TypeExpression {
+  const declared = context.index.types.get(key);
+  if (declared?.kind !== 'complexType' || declared.soapArray || !namedType(key, context)) return orNull(type);
+  const types = [declared, ...derivedTypes(declared, context)];
+  const names = new Set(types.flatMap((each) => attributeProperties(each, context)));
+  if (names.size === 0) return orNull(type);
+  if (types.length > 1) names.add('$type');
+  const literals = [...names].sort(byCodeUnits).map((value): TypeExpression => ({ kind: 'literal', value }));
+  return runtimeType('Nillable', type, union(literals));
+}
+
+/** Properties of the attributes of a type, those of its bases included. */
+function attributeProperties(type: ComplexTypeDefinition, context: BindContext): readonly string[] {
+  const names: string[] = [];
+  for (let at: ComplexTypeDefinition | undefined = type; at !== undefined; ) {
+    const plan = context.planner.planOf(at);
+    names.push(...plan.attributes.map(({ property }) => property));
+    if (plan.introducesAnyAttribute) names.push('$anyAttribute');
+    at = plan.base;
+  }
+  return names;
 }
 
 /** The union of a substitution group's members as `{ $name, $value }`. An abstract head is none of them. */

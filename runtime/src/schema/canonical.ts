@@ -7,15 +7,22 @@ import { acceptsValue, noPrefixes, type SimplePlan } from './simple-plan.js';
 const DATES: ReadonlySet<string> = new Set('dateTime date time gYearMonth gYear gMonthDay gDay gMonth'.split(' '));
 const FLOATS: ReadonlySet<string> = new Set(['float', 'double']);
 
-/** A string that is the same for two values exactly when they are equal (Part 2, 2.2.1); values of different primitive types differ. */
-export function valueKey(plan: SimplePlan, value: unknown): string {
+/** Which member of a union a value belongs to. */
+type MemberOf = (union: SimplePlan, value: unknown) => SimplePlan | undefined;
+
+/**
+ * A string that is the same for two values exactly when they are equal (Part 2, 2.2.1); values of different primitive types
+ * differ. `memberOf` tells the member of a union; by default it is the first with such values, whatever its facets.
+ */
+export function valueKey(plan: SimplePlan, value: unknown, memberOf: MemberOf = firstMember): string {
   if (plan.variety === 'list') {
     const { item } = plan;
-    return Array.isArray(value) && item !== undefined ? value.map((part) => valueKey(item, part)).join(' ') : '';
+    if (!Array.isArray(value) || item === undefined) return '';
+    return value.map((part) => valueKey(item, part, memberOf)).join(' ');
   }
   if (plan.variety === 'union') {
-    const member = plan.members.find((each) => acceptsValue(each, value));
-    return member === undefined ? '' : valueKey(member, value);
+    const member = memberOf(plan, value);
+    return member === undefined ? '' : valueKey(member, value, memberOf);
   }
   return atomicKey(plan, value);
 }
@@ -26,6 +33,10 @@ const PRIMITIVES: Readonly<Record<string, string>> = {
   dayTimeDuration: 'duration',
   yearMonthDuration: 'duration',
 };
+
+function firstMember(union: SimplePlan, value: unknown): SimplePlan | undefined {
+  return union.members.find((each) => acceptsValue(each, value));
+}
 
 function atomicKey(plan: SimplePlan, value: unknown): string {
   const { mapped } = plan;

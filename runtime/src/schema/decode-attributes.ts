@@ -5,24 +5,8 @@ import { collapseWhiteSpace } from './lexical/whitespace.js';
 import type { AttributePlan, ComplexPlan } from './plan.js';
 import { expandedName, writeProperty, XSI } from './resolve.js';
 import { parsePlan } from './simple.js';
-import { equalValues } from './simple-plan.js';
+import { equalValues, noPrefixes } from './simple-plan.js';
 import { wildcardAllows } from './wildcard.js';
-
-/** True when the element on whose start the cursor stands says `xsi:nil`. */
-export function isNil(decoder: Decoder): boolean {
-  const text = decoder.cursor.attribute(XSI, 'nil');
-  if (text === undefined) return false;
-  switch (collapseWhiteSpace(text)) {
-    case 'true':
-    case '1':
-      return true;
-    case 'false':
-    case '0':
-      return false;
-    default:
-      throw decoder.error('invalid-nil', `${JSON.stringify(text)} is not a valid xsi:nil`);
-  }
-}
 
 /** Expanded name that `xsi:type` gives, if it is there. */
 export function typeAttribute(decoder: Decoder): string | undefined {
@@ -58,11 +42,11 @@ function decodeAttribute(decoder: Decoder, attribute: AttributePlan, text: strin
     return undefined;
   }
   try {
-    const value = parsePlan(attribute.type, used, decoder.context, decoder.check);
+    const value = parsePlan(attribute.type, used, text === undefined ? noPrefixes : decoder.context, decoder.check);
     const { fixed } = attribute;
     if (
       fixed !== undefined &&
-      !equalValues(attribute.type, value, parsePlan(attribute.type, fixed, decoder.context, 'enumeration'))
+      !equalValues(attribute.type, value, parsePlan(attribute.type, fixed, noPrefixes, 'enumeration'))
     ) {
       throw new LexicalError(`the value must be ${JSON.stringify(fixed)}`);
     }
@@ -80,6 +64,23 @@ export function checkAttributeNames(decoder: Decoder, plan: ComplexPlan): void {
   decodeOthers(decoder, plan, {});
 }
 
+/** True when the start tag that the cursor stands on has an attribute of the type, declared or let in by its wildcard. */
+export function hasAttributes(decoder: Decoder, plan: ComplexPlan): boolean {
+  const { cursor } = decoder;
+  for (let i = 0; i < cursor.attributeCount; i++) {
+    const namespace = cursor.attributeNamespace(i);
+    const name = cursor.attributeName(i);
+    if (namespace === XSI && XSI_NAMES.has(name)) continue;
+    if (isDeclared(plan, namespace, name)) return true;
+    if (plan.anyAttribute !== undefined && wildcardAllows(plan.anyAttribute, namespace, name)) return true;
+  }
+  return false;
+}
+
+function isDeclared(plan: ComplexPlan, namespace: string, name: string): boolean {
+  return plan.attributes.some((attribute) => attribute.name === name && attribute.namespace === namespace);
+}
+
 /** Attributes that are not declared: those of `xsi`, those that a wildcard lets in, and others. */
 function decodeOthers(decoder: Decoder, plan: ComplexPlan, result: Record<string, unknown>): void {
   const { cursor } = decoder;
@@ -88,8 +89,8 @@ function decodeOthers(decoder: Decoder, plan: ComplexPlan, result: Record<string
     const namespace = cursor.attributeNamespace(i);
     const name = cursor.attributeName(i);
     if (namespace === XSI && XSI_NAMES.has(name)) continue;
-    if (plan.attributes.some((attribute) => attribute.name === name && attribute.namespace === namespace)) continue;
-    if (plan.anyAttribute !== undefined && wildcardAllows(plan.anyAttribute, namespace)) {
+    if (isDeclared(plan, namespace, name)) continue;
+    if (plan.anyAttribute !== undefined && wildcardAllows(plan.anyAttribute, namespace, name)) {
       writeProperty(open, expandedName(cursor.wireNamespace(namespace), name), cursor.attributeValue(i));
     } else {
       decoder.unknown('attribute', namespace, name);

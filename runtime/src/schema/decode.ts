@@ -2,10 +2,11 @@ import { type XmlCursor, XmlEvent } from '../xml/reader.js';
 import type { XmlNode } from '../xml/tree.js';
 import { readTree } from '../xml/tree-io.js';
 import { declarationNamed } from './declarations.js';
-import { checkAttributeNames, decodeAttributes, isNil, typeAttribute } from './decode-attributes.js';
+import { decodeAttributes, typeAttribute } from './decode-attributes.js';
 import { decodeGroups } from './decode-groups.js';
 import { missingValue } from './decode-missing.js';
-import { type DecodeOptions, Decoder, requireMatch } from './decoder.js';
+import { decodeNil, isNil, skipNil } from './decode-nil.js';
+import { type DecodeOptions, Decoder, readText, requireMatch } from './decoder.js';
 import type { ElementDescriptor, Type } from './descriptor.js';
 import { LexicalError } from './errors.js';
 import { isWhiteSpace } from './lexical/whitespace.js';
@@ -22,7 +23,7 @@ import {
 } from './plan.js';
 import { expandedName, writeProperty, XSI } from './resolve.js';
 import { parsePlan } from './simple.js';
-import { equalValues, isDerivedFrom, type SimplePlan, simplePlan } from './simple-plan.js';
+import { equalValues, isDerivedFrom, noPrefixes, type SimplePlan, simplePlan } from './simple-plan.js';
 import { itemTypeOf } from './soap-array.js';
 
 /**
@@ -69,7 +70,7 @@ function decodeSimple(decoder: Decoder, element: ElementPlan, plan: SimplePlan):
   if (cursor.attributeCount !== 0) {
     // Where nothing can be nil, .NET does not look at what the attribute says.
     if (decoder.listens) checkSimpleAttributes(decoder);
-    if (element.nillable && isNil(decoder)) return decodeNil(decoder, element, undefined);
+    if (element.nillable && isNil(decoder)) return skipNil(decoder, element);
     if (decoder.strict && !element.nillable) forbidNil(decoder);
     if (decoder.strict) {
       const narrower = namedSimpleType(decoder, element, plan);
@@ -111,28 +112,6 @@ function forbidNil(decoder: Decoder): void {
     throw decoder.error('not-nillable', 'the element must not be nil');
 }
 
-function decodeNil(decoder: Decoder, element: ElementPlan, declared: ComplexPlan | undefined): null {
-  if (decoder.strict) {
-    if (element.fixed !== undefined) throw decoder.error('fixed', 'an element with a fixed value must not be nil');
-    if (declared !== undefined) checkNilAttributes(decoder, element, declared);
-  }
-  if (decoder.strict && readText(decoder) !== '')
-    throw decoder.error('nil-content', 'an element that is nil must be empty');
-  if (!decoder.strict) decoder.skip();
-  return null;
-}
-
-/**
- * An element that is nil has the attributes of its type all the same (Part 1, 3.4.4). Required ones may be missing: a value that is
- * null cannot carry them.
- */
-function checkNilAttributes(decoder: Decoder, element: ElementPlan, declared: ComplexPlan): void {
-  const named = typeAttribute(decoder);
-  const type = named === undefined ? declared.type : derivedAt(element, declared).byName.get(named);
-  if (type === undefined) decoder.unknown('type', '', named ?? '');
-  else checkAttributeNames(decoder, complexPlan(type));
-}
-
 /** An element of simple type takes no attributes but those of `xsi` (Part 1, 3.3.4). */
 function checkSimpleAttributes(decoder: Decoder): void {
   const { cursor } = decoder;
@@ -142,33 +121,11 @@ function checkSimpleAttributes(decoder: Decoder): void {
   }
 }
 
-/** Text of the element on whose start the cursor stands; the cursor moves to its end. Elements inside are an error. */
-function readText(decoder: Decoder): string {
-  const { cursor } = decoder;
-  const { passedOver } = cursor;
-  let text = '';
-  for (;;) {
-    const event = cursor.next();
-    if (event === XmlEvent.EndElement) {
-      if (cursor.passedOver !== passedOver && decoder.plainText)
-        throw decoder.error('unexpected-markup', 'a comment or processing instruction stands where only text may');
-      return text;
-    }
-    if (event !== XmlEvent.Text)
-      throw decoder.error('unexpected-element', `element "${cursor.localName}" stands where only text may`);
-    text = text === '' ? cursor.text : text + cursor.text;
-  }
-}
-
 function parseText(decoder: Decoder, element: ElementPlan, plan: SimplePlan, text: string): unknown {
-  const fallback = element.fixed ?? element.default;
+  const fallback = text === '' ? (element.fixed ?? element.default) : undefined;
   try {
-    const value = parsePlan(
-      plan,
-      text === '' && fallback !== undefined ? fallback : text,
-      decoder.context,
-      decoder.check,
-    );
+    const context = fallback === undefined ? decoder.context : noPrefixes;
+    const value = parsePlan(plan, fallback ?? text, context, decoder.check);
     if (element.fixed !== undefined && text !== '') checkFixed(decoder, plan, value, element.fixed);
     return value;
   } catch (error) {
@@ -187,7 +144,7 @@ function parseRecovered(decoder: Decoder, plan: SimplePlan, text: string): unkno
 
 /** A fixed value may be written in any of its lexical forms (Part 1, 3.3.4). */
 export function checkFixed(decoder: Decoder, plan: SimplePlan, value: unknown, fixed: string): void {
-  if (!equalValues(plan, value, parsePlan(plan, fixed, decoder.context, 'enumeration'))) {
+  if (!equalValues(plan, value, parsePlan(plan, fixed, noPrefixes, 'enumeration'))) {
     throw new LexicalError(`the value must be ${JSON.stringify(fixed)}`);
   }
 }
@@ -198,9 +155,8 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
   let plan = declared;
   let typeName: string | undefined;
   if (cursor.attributeCount !== 0) {
-    if (element.nillable) {
-      if (isNil(decoder)) return decodeNil(decoder, element, declared);
-    } else if (decoder.strict) forbidNil(decoder);
+    const nil = element.nillable && isNil(decoder);
+    if (decoder.strict && !element.nillable) forbidNil(decoder);
     const named = typeAttribute(decoder);
     if (named !== undefined) {
       const found = derivedAt(element, declared).byName.get(named);
@@ -211,6 +167,7 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
         if (declared.type.derived !== undefined) typeName = found.typeName;
       }
     }
+    if (nil) return decodeNil(decoder, element, plan, typeName);
   }
   if (plan.type.abstract === true)
     throw decoder.error('abstract-type', `the type "${plan.type.name}" is abstract; xsi:type must name another`);

@@ -1,4 +1,4 @@
-import type { XmlCursor } from '../xml/reader.js';
+import { type XmlCursor, XmlEvent } from '../xml/reader.js';
 import type { Declarations } from './declarations.js';
 import type { LexicalContext, SimpleType } from './descriptor.js';
 import { formatPath, LexicalError, XmlDecodeError } from './errors.js';
@@ -110,8 +110,7 @@ export class Decoder {
   skip(): void {
     const { cursor } = this;
     const { depth } = cursor;
-    // 2 is XmlEvent.EndElement.
-    while (cursor.next() !== 2 || cursor.depth !== depth);
+    while (cursor.next() !== XmlEvent.EndElement || cursor.depth !== depth);
   }
 }
 
@@ -130,6 +129,24 @@ function strictMessage(kind: UnknownContent['kind'], namespace: string, name: st
       return `element ${shown} may stand only once`;
     case 'type':
       return `${shown} is not a type that may stand here`;
+  }
+}
+
+/** Text of the element on whose start the cursor stands; the cursor moves to its end. Elements inside are an error. */
+export function readText(decoder: Decoder): string {
+  const { cursor } = decoder;
+  const { passedOver } = cursor;
+  let text = '';
+  for (;;) {
+    const event = cursor.next();
+    if (event === XmlEvent.EndElement) {
+      if (cursor.passedOver !== passedOver && decoder.plainText)
+        throw decoder.error('unexpected-markup', 'a comment or processing instruction stands where only text may');
+      return text;
+    }
+    if (event !== XmlEvent.Text)
+      throw decoder.error('unexpected-element', `element "${cursor.localName}" stands where only text may`);
+    text = text === '' ? cursor.text : text + cursor.text;
   }
 }
 

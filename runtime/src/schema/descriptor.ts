@@ -192,6 +192,8 @@ export interface WildcardDescriptor {
   /** `'any'`; `{ not }` everything but these; or only these. `''` is no namespace. */
   readonly namespaces: 'any' | { readonly not: readonly string[] } | readonly string[];
   readonly process: 'strict' | 'lax' | 'skip';
+  /** Expanded names that it does not let in all the same. */
+  readonly notNames?: readonly string[];
 }
 
 /** A global element declaration (Part 1, 3.3), or the element of a message. */
@@ -257,6 +259,21 @@ export interface NamedElement<Name extends string, T> {
   readonly $name: Name;
   readonly $value: T;
 }
+
+/**
+ * Value of a nillable element whose type has attributes, which stand on an element that is nil too (`xsi:nil`): the value of the
+ * type, `null` when there are none of them, or an object with `$nil` and these alone. `Nillable<Amount, 'currency'>`.
+ */
+export type Nillable<T, Attributes extends PropertyKey> =
+  | (T & { readonly $nil?: never })
+  | ('$type' extends Attributes ? EachNil<T, Attributes> : Nil<T, Attributes>)
+  | null;
+
+/** Derived types have attributes of their own; the branches of a choice have not, and may be many. */
+type EachNil<T, Attributes> = T extends unknown ? Nil<T, Attributes> : never;
+type Nil<T, Attributes> = { readonly $nil: true } & {
+  [K in keyof T as K extends Attributes ? K : never]: T[K];
+} & { readonly [K in Exclude<keyof T, Attributes>]?: never };
 
 /**
  * Exactly one of the branches of an `xs:choice`: the properties of the other branches are absent.

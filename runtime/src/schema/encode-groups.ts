@@ -72,9 +72,9 @@ function encodeOnce(encoder: Encoder, node: GroupNode, scope: Scope): void {
   const branch = chooseBranch(node, scope.value);
   if (branch === 'none') {
     if (!node.particles.some(isEmptiable) && (node.particles.length > 0 || encoder.validating))
-      encoder.problem('missing-choice', `one of ${node.properties.join(', ')} must be there`);
+      encoder.misfit('missing-choice', `one of ${node.properties.join(', ')} must be there`);
   } else if (branch === 'several') {
-    encoder.problem('several-choices', `only one branch of the choice of ${node.properties.join(', ')} may be there`);
+    encoder.misfit('several-choices', `only one branch of the choice of ${node.properties.join(', ')} may be there`);
   } else {
     encodeParticle(encoder, branch, scope);
   }
@@ -86,7 +86,7 @@ function encodeOccurrences(encoder: Encoder, node: GroupNode, property: string, 
   const { path } = encoder;
   path.push(property);
   if (items !== undefined && !Array.isArray(items)) {
-    encoder.problem('wrong-type', `expected an array, got ${describe(items)}`);
+    encoder.misfit('wrong-type', `expected an array, got ${describe(items)}`);
   } else {
     const all: readonly unknown[] = items ?? [];
     checkCount(encoder, all.length, isEmptiable(node) ? 0 : node.min, node.max);
@@ -95,7 +95,7 @@ function encodeOccurrences(encoder: Encoder, node: GroupNode, property: string, 
       if (isRecord(item)) {
         encodeOnce(encoder, node, scopeOf(scope.plan, item, scope.write));
         if (encoder.validating) checkItem(encoder, node, item);
-      } else encoder.problem('wrong-type', `expected an object, got ${describe(item)}`);
+      } else encoder.misfit('wrong-type', `expected an object, got ${describe(item)}`);
       path.pop();
     });
   }
@@ -114,8 +114,8 @@ function checkItem(encoder: Encoder, node: GroupNode, item: Value): void {
 /** How many items a list has is for `validate` to say: the TypeScript type does not, and a reader is lenient about it too. */
 function checkCount(encoder: Encoder, count: number, min: number, max: number): void {
   if (!encoder.validating) return;
-  if (count < min) encoder.problem('too-few', `${count} where at least ${min} must be there`);
-  else if (count > max) encoder.problem('too-many', `${count} where at most ${max} may be there`);
+  if (count < min) encoder.misfit('too-few', `${count} where at least ${min} must be there`);
+  else if (count > max) encoder.misfit('too-many', `${count} where at most ${max} may be there`);
 }
 
 function encodeElementNode(encoder: Encoder, node: ElementNode, scope: Scope): void {
@@ -125,7 +125,7 @@ function encodeElementNode(encoder: Encoder, node: ElementNode, scope: Scope): v
   if (value === undefined) {
     if (node.min === 0) return;
     path.push(property);
-    encoder.problem('missing-element', `element "${node.element.name}" is missing`);
+    encoder.misfit('missing-element', `element "${node.element.name}" is missing`);
     path.pop();
     return;
   }
@@ -141,7 +141,7 @@ function encodeElementNode(encoder: Encoder, node: ElementNode, scope: Scope): v
       path.pop();
     }
   } else {
-    encoder.problem('wrong-type', `expected an array, got ${describe(value)}`);
+    encoder.misfit('wrong-type', `expected an array, got ${describe(value)}`);
   }
   path.pop();
 }
@@ -170,17 +170,17 @@ function laterMinimum(plan: ComplexPlan, node: ElementNode | AnyNode): number {
 
 function encodeMember(encoder: Encoder, node: ElementNode, value: unknown, scope: Scope): void {
   if (node.substitutes === undefined) {
-    if (node.element.abstract) encoder.problem('abstract-element', `element "${node.element.name}" is abstract`);
+    if (node.element.abstract) encoder.misfit('abstract-element', `element "${node.element.name}" is abstract`);
     else scope.write(encoder, node.element, value);
     return;
   }
   if (!isRecord(value)) {
-    encoder.problem('wrong-type', `expected { $name, $value }, got ${describe(value)}`);
+    encoder.misfit('wrong-type', `expected { $name, $value }, got ${describe(value)}`);
     return;
   }
   const member = membersOf(node).find(({ key }) => key === value.$name);
   if (member === undefined) {
-    encoder.problem('unknown-element', `$name ${describe(value.$name)} is no element that may stand here`);
+    encoder.misfit('unknown-element', `$name ${describe(value.$name)} is no element that may stand here`);
     return;
   }
   encoder.path.push('$value');
@@ -193,7 +193,7 @@ function encodeAny(encoder: Encoder, node: AnyNode, scope: Scope): void {
   const { path } = encoder;
   path.push(node.property);
   if (value === undefined) {
-    if (node.min > 0) encoder.problem('missing-element', 'an element is missing that the wildcard asks for');
+    if (node.min > 0) encoder.misfit('missing-element', 'an element is missing that the wildcard asks for');
   } else if (!node.list) {
     encodeOpen(encoder, node, value);
   } else if (Array.isArray(value)) {
@@ -205,20 +205,20 @@ function encodeAny(encoder: Encoder, node: AnyNode, scope: Scope): void {
       path.pop();
     }
   } else {
-    encoder.problem('wrong-type', `expected an array, got ${describe(value)}`);
+    encoder.misfit('wrong-type', `expected an array, got ${describe(value)}`);
   }
   path.pop();
 }
 
 function encodeOpen(encoder: Encoder, node: AnyNode, value: unknown): void {
   if (!isTree(value)) {
-    encoder.problem('wrong-type', `expected an XmlElement, got ${describe(value)}`);
+    encoder.misfit('wrong-type', `expected an XmlElement, got ${describe(value)}`);
     return;
   }
-  if (!wildcardAllows(node.wildcard, encoder.output.programNamespace(value.namespace))) {
-    encoder.problem('wildcard', `namespace ${JSON.stringify(value.namespace)} is not let in here`);
+  if (!wildcardAllows(node.wildcard, encoder.output.programNamespace(value.namespace), value.name)) {
+    encoder.misfit('wildcard', `namespace ${JSON.stringify(value.namespace)} is not let in here`);
   }
-  encoder.children?.push(value);
+  encoder.addChild(value.namespace, value.name);
   encoder.checkOpen?.(encoder, value, undefined, node.wildcard.process);
   writeTree(value, encoder.output);
 }

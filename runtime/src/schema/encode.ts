@@ -1,28 +1,17 @@
 import type { XmlElement, XmlNode } from '../xml/tree.js';
 import { writeTree } from '../xml/tree-io.js';
 import type { XmlOutput } from '../xml/writer.js';
-import { declarationNamed } from './declarations.js';
-import type { AttributeDescriptor, ElementDescriptor, Type } from './descriptor.js';
+import type { ElementDescriptor, Type } from './descriptor.js';
+import { encodeAttributes } from './encode-attributes.js';
 import { encodeGroup } from './encode-groups.js';
+import { encodeNilled, encodeNull, XSI_PREFIX } from './encode-nil.js';
+import { encodeText } from './encode-simple.js';
 import { type EncodeOptions, Encoder, isTree } from './encoder.js';
 import { matchContent } from './match.js';
-import {
-  type AttributePlan,
-  type ComplexPlan,
-  complexPlan,
-  derivedAt,
-  type ElementPlan,
-  elementPlan,
-  planOf,
-  targetOf,
-} from './plan.js';
-import { isRecord, readProperty, resolve, XSI } from './resolve.js';
-import { checkFacets, formatPlan, parsePlan } from './simple.js';
-import { describe, equalValues, noPrefixes, type SimplePlan, simplePlan } from './simple-plan.js';
+import { type ComplexPlan, complexPlan, derivedAt, type ElementPlan, elementPlan, planOf, targetOf } from './plan.js';
+import { isRecord, XSI } from './resolve.js';
+import { describe } from './simple-plan.js';
 import { itemTypeOf } from './soap-array.js';
-import { wildcardAllows } from './wildcard.js';
-
-const XSI_PREFIX = 'xsi';
 
 /** Writes a value as a global element. Throws `XmlEncodeError` with the path to what does not fit the schema. */
 export function encodeElement<T>(
@@ -47,34 +36,31 @@ export function encodeAs(encoder: Encoder, element: ElementPlan, value: unknown,
   if (!encoder.enter()) return;
   const { output, trace } = encoder;
   const { namespace, name } = element;
-  encoder.children?.push({ namespace, name });
+  if (encoder.children !== undefined) encoder.addChild(namespace, name);
   const target = element.target ?? targetOf(element);
   if (target.kind === 'complex' && target.mode === 'tree' && value !== null) {
     encodeTree(encoder, element, value);
     return;
   }
   output.startElement(namespace, name, prefix);
-  trace?.startElement(element, namespace, name, encoder.path);
+  trace?.startElement(element, namespace, name, encoder.place());
   const { encoding } = encoder;
   const referred = encoding?.refer(encoder, target, value) === true;
   if (!referred) encoding?.start(encoder, target, value);
   if (referred) {
     // The content stands elsewhere.
-  } else if (value === null) encodeNil(encoder, element);
+  } else if (value === null) encodeNull(encoder, element, target);
   else if (target.kind === 'simple') encodeText(encoder, element, target, value);
   else {
-    const outer = encoder.children;
-    if (outer !== undefined) encoder.children = [];
+    const { children, misfitted } = encoder;
+    if (children !== undefined) encoder.children = [];
+    encoder.misfitted = false;
     encodeComplex(encoder, element, target, value);
-    encoder.children = outer;
+    encoder.children = children;
+    encoder.misfitted = misfitted;
   }
   trace?.endElement();
   output.endElement();
-}
-
-function encodeNil(encoder: Encoder, element: ElementPlan): void {
-  if (!element.nillable) encoder.problem('not-nillable', 'must not be null');
-  encoder.output.attribute(XSI, 'nil', 'true', XSI_PREFIX);
 }
 
 /** `xs:anyType`: the tree's own attributes and children, under the element's name. */
@@ -88,62 +74,6 @@ function encodeTree(encoder: Encoder, element: ElementPlan, value: unknown): voi
   const same = encoder.output.programNamespace(value.namespace) === namespace && value.name === name;
   encoder.checkOpen?.(encoder, value, element, 'lax');
   writeTree(same ? value : { ...rest, namespace, name }, encoder.output);
-}
-
-function encodeText(encoder: Encoder, element: ElementPlan | undefined, plan: SimplePlan, value: unknown): void {
-  const { output } = encoder;
-  try {
-    if (plan.verbatim && typeof value === 'string' && element?.fixed === undefined && !encoder.validating) {
-      if (value !== '') output.text(value);
-      else if (element !== undefined) emptyText(encoder, element);
-      return;
-    }
-    if (value instanceof Uint8Array && isPackable(plan, value, element) && output.binary?.(value)) return;
-    const text = formatPlan(plan, value, output);
-    if (encoder.validating) checkSimple(encoder, plan, value, text);
-    else if (plan.texts !== undefined && !plan.texts.has(text)) {
-      encoder.problem('enumeration', `${describe(value)} is not one of the enumerated values`);
-    }
-    if (element?.fixed !== undefined) requireFixed(encoder, plan, value, element.fixed);
-    encoder.trace?.text(plan, value, encoder.path);
-    if (text === '' && element !== undefined) emptyText(encoder, element);
-    else if (text !== '') output.text(text);
-  } catch (error) {
-    encoder.lexical(error);
-  }
-}
-
-/** True for binary content that may stand outside of the document (XOP 1.0, 3.1: canonical base64 alone). */
-function isPackable(plan: SimplePlan, value: Uint8Array, element: ElementPlan | undefined): boolean {
-  return plan.builtIn === 'base64Binary' && value.length > 0 && element?.fixed === undefined;
-}
-
-/** An empty element would be read as its default, so an empty value cannot be written there (Part 1, 3.3.1). */
-function emptyText(encoder: Encoder, element: ElementPlan): void {
-  const fallback = element.fixed ?? element.default;
-  if (fallback !== undefined && fallback !== '') {
-    encoder.problem('empty-default', `an empty value would be read as the default ${JSON.stringify(fallback)}`);
-  }
-}
-
-function checkSimple(encoder: Encoder, plan: SimplePlan, value: unknown, text: string): void {
-  for (const { code, message } of checkFacets(plan, value, encoder.patterns ? text : undefined, encoder.output)) {
-    encoder.problem(code, message);
-  }
-  const { item } = plan;
-  if (item === undefined || !Array.isArray(value)) return;
-  value.forEach((part: unknown, i) => {
-    encoder.path.push(i);
-    checkSimple(encoder, item, part, formatPlan(item, part, encoder.output));
-    encoder.path.pop();
-  });
-}
-
-function requireFixed(encoder: Encoder, plan: SimplePlan, value: unknown, fixed: string): void {
-  const context = plan.builtIn === 'QName' ? encoder.output : noPrefixes;
-  if (!equalValues(plan, value, parsePlan(plan, fixed, context, 'enumeration'))) {
-    encoder.problem('fixed', `the value must be ${JSON.stringify(fixed)}`);
-  }
 }
 
 function encodeComplex(
@@ -171,6 +101,10 @@ function encodeComplex(
   }
   const plan = actualPlan(encoder, element, declared, value);
   if (plan === undefined) return;
+  if (element !== undefined && (element.nillable || encoder.validating) && value.$nil === true) {
+    encodeNilled(encoder, element, plan, value);
+    return;
+  }
   encodeAttributes(encoder, plan, value);
   switch (plan.mode) {
     case 'text':
@@ -245,21 +179,19 @@ function encodeSimpleContent(
 function encodeNodes(encoder: Encoder, plan: ComplexPlan, content: unknown): void {
   if (!Array.isArray(content)) {
     encoder.path.push('$content');
-    encoder.problem('wrong-type', `expected an array of nodes, got ${describe(content)}`);
+    encoder.misfit('wrong-type', `expected an array of nodes, got ${describe(content)}`);
     encoder.path.pop();
     return;
   }
   (content as readonly XmlNode[]).forEach((node, i) => {
     if (typeof node === 'string') encoder.output.text(node);
     else if (isTree(node)) {
-      encoder.children?.push(node);
-      if (encoder.checkOpen !== undefined) {
-        encoder.path.push('$content', i);
-        encoder.checkOpen(encoder, node, declaredChild(plan, node), plan.mode === 'tree' ? 'lax' : openProcess(plan));
-        encoder.path.length -= 2;
-      }
+      encoder.path.push('$content', i);
+      encoder.addChild(node.namespace, node.name);
+      encoder.checkOpen?.(encoder, node, declaredChild(plan, node), plan.mode === 'tree' ? 'lax' : openProcess(plan));
+      encoder.path.length -= 2;
       writeTree(node, encoder.output);
-    } else encoder.problem('wrong-type', `expected text or an XmlElement, got ${describe(node)}`);
+    } else encoder.misfit('wrong-type', `expected text or an XmlElement, got ${describe(node)}`);
   });
 }
 
@@ -278,103 +210,34 @@ function openProcess(plan: ComplexPlan): 'strict' | 'lax' | 'skip' {
       : 'skip';
 }
 
-function encodeAttributes(encoder: Encoder, plan: ComplexPlan, value: Record<string, unknown>): void {
-  for (const attribute of plan.attributes) {
-    const part = readProperty(value, attribute.property);
-    if (part === undefined) {
-      if (attribute.required) {
-        encoder.path.push(attribute.property);
-        encoder.problem('missing-attribute', `attribute "${attribute.name}" is missing`);
-        encoder.path.pop();
-      }
-    } else {
-      encoder.path.push(attribute.property);
-      encodeAttribute(encoder, attribute, part);
-      encoder.path.pop();
-    }
-  }
-  if (plan.anyAttribute !== undefined && isRecord(value.$anyAttribute))
-    encodeOpenAttributes(encoder, plan, value.$anyAttribute);
-}
-
-function encodeAttribute(encoder: Encoder, attribute: AttributePlan, value: unknown): void {
-  const { type, fixed } = attribute;
-  try {
-    const text = formatPlan(type, value, encoder.output);
-    if (encoder.validating) checkSimple(encoder, type, value, text);
-    else if (type.texts !== undefined && !type.texts.has(text)) {
-      encoder.problem('enumeration', `${describe(value)} is not one of the enumerated values`);
-    }
-    if (fixed !== undefined) requireFixed(encoder, type, value, fixed);
-    encoder.trace?.attribute(attribute.namespace, attribute.name, type, value, encoder.path);
-    encoder.output.attribute(attribute.namespace, attribute.name, text);
-  } catch (error) {
-    encoder.lexical(error);
-  }
-}
-
-function encodeOpenAttributes(encoder: Encoder, plan: ComplexPlan, attributes: Record<string, unknown>): void {
-  for (const [key, text] of Object.entries(attributes)) {
-    // The last brace: a namespace may hold placeholders in braces itself.
-    const end = key.startsWith('{') ? key.lastIndexOf('}') : -1;
-    const namespace = end < 0 ? '' : key.slice(1, end);
-    if (typeof text === 'string') {
-      encoder.output.attribute(encoder.output.programNamespace(namespace), key.slice(end + 1), text);
-      if (encoder.validating) checkOpenAttribute(encoder, plan, key, namespace, text);
-    } else
-      encoder.problem(
-        'wrong-type',
-        `expected a string for the attribute ${JSON.stringify(key)}, got ${describe(text)}`,
-      );
-  }
-}
-
-/** An attribute that a wildcard lets in: its namespace, and its value where it is declared (Part 1, 3.10.1). */
-function checkOpenAttribute(encoder: Encoder, plan: ComplexPlan, key: string, namespace: string, text: string): void {
-  const { anyAttribute } = plan;
-  if (anyAttribute === undefined) return;
-  encoder.path.push('$anyAttribute', key);
-  if (!wildcardAllows(anyAttribute, namespace)) {
-    encoder.problem('wildcard', `namespace ${JSON.stringify(namespace)} is not let in here`);
-  } else if (anyAttribute.process !== 'skip' && encoder.declarations?.attributes !== undefined) {
-    const declared = declarationNamed(encoder.declarations.attributes, key);
-    if (declared !== undefined) checkDeclared(encoder, declared, text);
-    else if (anyAttribute.process === 'strict')
-      encoder.problem('undeclared-attribute', 'the attribute is not declared');
-  }
-  encoder.path.length -= 2;
-}
-
-function checkDeclared(encoder: Encoder, declared: AttributeDescriptor, text: string): void {
-  const type = simplePlan(resolve(declared.type));
-  try {
-    const value = parsePlan(type, text, encoder.output, 'all');
-    if (declared.fixed !== undefined) requireFixed(encoder, type, value, declared.fixed);
-    encoder.trace?.attribute(declared.namespace, declared.name, type, value, encoder.path);
-  } catch (error) {
-    encoder.lexical(error);
-  }
-}
-
 /** While validating: the order and number of the children, and properties that the type does not have. */
 function checkChildren(encoder: Encoder, plan: ComplexPlan, value: Record<string, unknown>): void {
-  if ((plan.mode === 'groups' || plan.mode === 'mixed') && encoder.children !== undefined) {
-    const mismatch = matchContent(plan.model, encoder.children);
-    if (mismatch !== undefined) {
-      const child = encoder.children[mismatch.index];
-      const expected = mismatch.expected.length === 0 ? 'nothing' : mismatch.expected.join(', ');
-      encoder.problem(
-        'content-model',
-        `${child === undefined ? 'something is missing at the end' : `"${child.name}" does not fit`}; expected ${expected}`,
-      );
-    }
-  }
+  // What was found to be missing or too many would be found again.
+  if ((plan.mode === 'groups' || plan.mode === 'mixed') && !encoder.misfitted) checkOrder(encoder, plan);
   for (const property of Object.keys(value)) {
     if (value[property] === undefined || isOwnProperty(plan, property)) continue;
     encoder.path.push(property);
     encoder.problem('unknown-property', 'the type has no such property');
     encoder.path.pop();
   }
+}
+
+/** The order and number of the children, as the content model has them. */
+function checkOrder(encoder: Encoder, plan: ComplexPlan): void {
+  const { children } = encoder;
+  const mismatch = children && matchContent(plan.model, children);
+  if (mismatch === undefined) return;
+  const child = children?.[mismatch.index];
+  const expected = expectedNames(mismatch.expected);
+  if (child === undefined) encoder.problem('content-model', `the content ends too early; expected ${expected}`);
+  else
+    encoder.problemAt(child.path, 'content-model', `element "${child.name}" does not fit here; expected ${expected}`);
+}
+
+/** Names for a reader: their namespaces go without saying. */
+function expectedNames(names: readonly string[]): string {
+  if (names.length === 0) return 'nothing more';
+  return names.map((name) => name.slice(name.lastIndexOf('}') + 1)).join(' or ');
 }
 
 function isOwnProperty(plan: ComplexPlan, property: string): boolean {

@@ -40,7 +40,8 @@ export function encodeEncoded<T>(
       {
         namespace: '',
         name: 'multiRef',
-        nillable: false,
+        // Nil with attributes, at whatever place it is referred to from.
+        nillable: true,
         abstract: false,
         default: undefined,
         fixed: undefined,

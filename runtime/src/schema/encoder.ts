@@ -4,7 +4,7 @@ import type { XmlOutput } from '../xml/writer.js';
 import type { Declarations } from './declarations.js';
 import { LexicalError, type ValuePath, XmlEncodeError } from './errors.js';
 import type { ChildName } from './match.js';
-import type { ElementPlan, TypePlan } from './plan.js';
+import type { AttributePlan, ElementPlan, TypePlan } from './plan.js';
 import { isRecord } from './resolve.js';
 import type { SimplePlan } from './simple-plan.js';
 import type { SoapArray } from './soap-array.js';
@@ -30,6 +30,10 @@ export interface Trace {
   endElement(): void;
   attribute(namespace: string, name: string, plan: SimplePlan, value: unknown, path: ValuePath): void;
   text(plan: SimplePlan, value: unknown, path: ValuePath): void;
+  /** An attribute that is not there: what it has by default counts (Part 1, 3.4.5). */
+  absentAttribute(attribute: AttributePlan, path: ValuePath): void;
+  /** The element that is open is nil. */
+  nil(): void;
 }
 
 /** What SOAP encoding adds to elements (SOAP 1.1, section 5). */
@@ -40,6 +44,11 @@ export interface SoapEncoding {
   start(encoder: Encoder, target: TypePlan, value: unknown): void;
   /** Writes the size and item type of an array. */
   array(encoder: Encoder, array: SoapArray, length: number): void;
+}
+
+/** A child of the element that is being written, and its place in the value. */
+export interface WrittenChild extends ChildName {
+  readonly path: ValuePath;
 }
 
 /** Checks an element of open content: against its declaration, or as `processContents` asks. */
@@ -64,7 +73,9 @@ export class Encoder {
   /** True when texts are checked against patterns; off for a value that was read, whose text was checked as it stood. */
   patterns: boolean;
   /** Children of the element that is being written; kept only while validating. */
-  children: ChildName[] | undefined;
+  children: WrittenChild[] | undefined;
+  /** True when a problem with the children of that element was reported, which the content model would only repeat. */
+  misfitted = false;
   /** Set while validating. */
   readonly checkOpen: OpenCheck | undefined;
   /** Set for messages in SOAP encoding. */
@@ -110,10 +121,30 @@ export class Encoder {
     return false;
   }
 
+  /** The present path, as the value has it. */
+  place(): ValuePath {
+    const { hidden } = this;
+    return hidden.length === 0 ? [...this.path] : this.path.filter((_, i) => !hidden.includes(i));
+  }
+
+  /** Keeps a child of the element that is being written; only while validating. */
+  addChild(namespace: string, name: string): void {
+    this.children?.push({ namespace, name, path: this.place() });
+  }
+
+  /** Reports a problem with which children the element that is being written has. */
+  misfit(code: string, message: string): void {
+    this.misfitted = true;
+    this.problem(code, message);
+  }
+
   /** Reports a problem at the present path: thrown, or collected. */
   problem(code: string, message: string): void {
-    const { hidden } = this;
-    const path = hidden.length === 0 ? [...this.path] : this.path.filter((_, i) => !hidden.includes(i));
+    this.problemAt(this.place(), code, message);
+  }
+
+  /** Reports a problem at a path: thrown, or collected. */
+  problemAt(path: ValuePath, code: string, message: string): void {
     if (this.#issues === undefined) throw new XmlEncodeError(code, message, this.#root, path);
     this.#issues.push({ path, message, code });
   }

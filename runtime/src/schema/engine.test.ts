@@ -468,7 +468,6 @@ describe('validate', () => {
       'n too-many',
       'n.0 minInclusive',
       ' several-choices',
-      ' content-model',
       'typo unknown-property',
     ]);
     expect(validate(type, { name: 'abc', n: [10n], a: 1 })).toEqual([]);

@@ -57,6 +57,7 @@ function isEnumerated(plan: SimplePlan, { keys, values }: FacetPlan, value: unkn
 }
 
 function shown(value: unknown, text: string | undefined): string {
+  if (text === undefined && (typeof value === 'number' || typeof value === 'bigint')) return String(value);
   const plain = text ?? (typeof value === 'object' ? 'the value' : String(value));
   return JSON.stringify(plain.length > 60 ? `${plain.slice(0, 60)}…` : plain);
 }

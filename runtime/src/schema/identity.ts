@@ -1,35 +1,12 @@
-import { valueKey } from './canonical.js';
-import type { IdentityConstraintDescriptor, PathDescriptor } from './descriptor.js';
 import type { Trace, ValidationIssue } from './encoder.js';
 import type { ValuePath } from './errors.js';
-import { type ElementPlan, targetOf } from './plan.js';
-import { expandedName } from './resolve.js';
-import type { SimplePlan } from './simple-plan.js';
+import { checkConstraints, type TypedNode } from './identity-constraints.js';
+import type { AttributePlan, ElementPlan } from './plan.js';
+import { targetOf } from './plan.js';
+import { parsePlan } from './simple.js';
+import { noPrefixes, type SimplePlan } from './simple-plan.js';
 
 /** Checks that span elements: identity constraints (Part 1, 3.11.4), and ID and IDREF (Part 1, 3.3.4, cvc-id). */
-
-interface TypedValue {
-  readonly plan: SimplePlan;
-  readonly value: unknown;
-  readonly path: ValuePath;
-}
-
-interface TypedAttribute extends TypedValue {
-  readonly namespace: string;
-  readonly name: string;
-}
-
-interface TypedNode {
-  readonly namespace: string;
-  readonly name: string;
-  readonly path: ValuePath;
-  readonly constraints: readonly IdentityConstraintDescriptor[];
-  readonly attributes: TypedAttribute[];
-  readonly children: TypedNode[];
-  /** False for an element whose content is not a simple value, which no field may select. */
-  readonly simple: boolean;
-  text: TypedValue | undefined;
-}
 
 /** Keeps the elements of a value with the types of their texts, and then checks what spans them. */
 export class IdentityCheck implements Trace {
@@ -45,11 +22,12 @@ export class IdentityCheck implements Trace {
     const node: TypedNode = {
       namespace,
       name,
-      path: [...path],
+      path,
       constraints: element.constraints ?? [],
       attributes: [],
       children: [],
       simple: isSimple(element),
+      nil: false,
       text: undefined,
     };
     const parent = this.#open.at(-1);
@@ -62,20 +40,31 @@ export class IdentityCheck implements Trace {
     this.#open.pop();
   }
 
+  nil(): void {
+    const node = this.#open.at(-1);
+    if (node !== undefined) node.nil = true;
+  }
+
   attribute(namespace: string, name: string, plan: SimplePlan, value: unknown, path: ValuePath): void {
-    this.#open.at(-1)?.attributes.push({ namespace, name, plan, value, path: [...path] });
+    this.#open.at(-1)?.attributes.push({ namespace, name, plan, value, path });
+  }
+
+  absentAttribute({ namespace, name, type, fixed, default: value }: AttributePlan, path: ValuePath): void {
+    const text = fixed ?? value;
+    if (text === undefined) return;
+    this.attribute(namespace, name, type, parsePlan(type, text, noPrefixes, 'enumeration'), path);
   }
 
   text(plan: SimplePlan, value: unknown, path: ValuePath): void {
     const node = this.#open.at(-1);
-    if (node !== undefined) node.text = { plan, value, path: [...path] };
+    if (node !== undefined) node.text = { plan, value, path };
   }
 
   /** Adds an issue for every breach. */
   finish(): void {
     if (this.#root === undefined) return;
     this.#checkIds(this.#root);
-    this.#tables(this.#root);
+    this.#issues.push(...checkConstraints(this.#root));
   }
 
   #checkIds(root: TypedNode): void {
@@ -102,81 +91,6 @@ export class IdentityCheck implements Trace {
         this.#issues.push({ path, code: 'unknown-idref', message: `no element has the ID ${JSON.stringify(id)}` });
     }
   }
-
-  /** Key tables of an element: its own and those of the elements below it. */
-  #tables(node: TypedNode): Map<string, Set<string>> {
-    const tables = new Map<string, Set<string>>();
-    for (const child of node.children) {
-      for (const [name, keys] of this.#tables(child)) {
-        const known = tables.get(name);
-        if (known === undefined) tables.set(name, keys);
-        else for (const key of keys) known.add(key);
-      }
-    }
-    const references = node.constraints.filter(({ kind }) => kind === 'keyref');
-    for (const constraint of node.constraints) {
-      if (constraint.kind === 'keyref') continue;
-      const seen = new Set<string>();
-      for (const [key, path] of this.#keys(node, constraint)) {
-        if (seen.has(key))
-          this.#issues.push({
-            path,
-            code: constraint.kind,
-            message: `"${constraint.name}" asks for a value that occurs once`,
-          });
-        seen.add(key);
-      }
-      const below = tables.get(constraint.name);
-      tables.set(constraint.name, below === undefined ? seen : new Set([...below, ...seen]));
-    }
-    for (const constraint of references) {
-      const keys = tables.get(constraint.refer ?? '');
-      for (const [key, path] of this.#keys(node, constraint)) {
-        if (keys?.has(key) !== true) {
-          this.#issues.push({
-            path,
-            code: 'keyref',
-            message: `"${constraint.name}" refers to a value that "${constraint.refer ?? ''}" does not have`,
-          });
-        }
-      }
-    }
-    return tables;
-  }
-
-  #keys(node: TypedNode, constraint: IdentityConstraintDescriptor): (readonly [key: string, path: ValuePath])[] {
-    const found: (readonly [string, ValuePath])[] = [];
-    for (const target of new Set(constraint.selector.flatMap((path) => selectElements(node, path)))) {
-      const parts: string[] = [];
-      for (const field of constraint.fields) {
-        if (
-          field.some(
-            (path) => path.attribute === undefined && selectElements(target, path).some(({ simple }) => !simple),
-          )
-        ) {
-          this.#issues.push({
-            path: target.path,
-            code: constraint.kind,
-            message: `a field of "${constraint.name}" selects an element without a simple value`,
-          });
-        }
-        const values = new Set(field.flatMap((path) => selectValues(target, path)));
-        const [value] = values;
-        if (values.size > 1) {
-          this.#issues.push({
-            path: target.path,
-            code: constraint.kind,
-            message: `a field of "${constraint.name}" selects several values`,
-          });
-        } else if (value !== undefined) parts.push(valueKey(value.plan, value.value));
-      }
-      if (parts.length === constraint.fields.length) found.push([parts.join('\0'), target.path]);
-      else if (constraint.kind === 'key') {
-        this.#issues.push({ path: target.path, code: 'key', message: `a field of "${constraint.name}" is missing` });
-      }
-    }
-    return found;
-  }
 }
 
 function isSimple(element: ElementPlan): boolean {
@@ -190,32 +104,4 @@ function idsOf(plan: SimplePlan, value: unknown): { readonly kind: 'ID' | 'IDREF
   if ((plan.builtIn === 'ID' || plan.builtIn === 'IDREF') && typeof value === 'string')
     return [{ kind: plan.builtIn, id: value }];
   return [];
-}
-
-function nameMatches(test: string, namespace: string, name: string): boolean {
-  if (test === '*') return true;
-  return test.endsWith('}*')
-    ? test === `{${namespace}}*`
-    : test === expandedName(namespace, name) || test === `{${namespace}}${name}`;
-}
-
-function selectElements(node: TypedNode, path: PathDescriptor): TypedNode[] {
-  let front: TypedNode[] = path.anyDepth === true ? withDescendants(node) : [node];
-  for (const step of path.steps) {
-    front = front.flatMap((each) => each.children.filter((child) => nameMatches(step, child.namespace, child.name)));
-  }
-  return front;
-}
-
-function withDescendants(node: TypedNode): TypedNode[] {
-  return [node, ...node.children.flatMap(withDescendants)];
-}
-
-function selectValues(node: TypedNode, path: PathDescriptor): TypedValue[] {
-  const { attribute } = path;
-  const elements = selectElements(node, path);
-  if (attribute === undefined) return elements.flatMap(({ text }) => (text === undefined ? [] : [text]));
-  return elements.flatMap(({ attributes }) =>
-    attributes.filter(({ namespace, name }) => nameMatches(attribute, namespace, name)),
-  );
 }

@@ -1,6 +1,7 @@
 import type { ElementDescriptor, Facets, Type } from './descriptor.js';
 import {
   type ComplexPlan,
+  complexPlan,
   derivedOf,
   type ElementNode,
   type ElementPlan,
@@ -39,7 +40,28 @@ class SchemaWriter {
   element(element: ElementPlan): JsonSchema {
     const schema = this.type(targetOf(element));
     const described = element.default === undefined ? schema : { ...schema, default: element.default };
-    return element.nillable ? { anyOf: [described, { type: 'null' }] } : described;
+    return element.nillable ? { anyOf: [described, ...this.#nilled(targetOf(element)), { type: 'null' }] } : described;
+  }
+
+  /** What an element that is nil may hold beside nothing: the attributes of its type, or of one derived from it. */
+  #nilled(plan: TypePlan): JsonSchema[] {
+    if (plan.kind === 'simple' || plan.mode === 'tree' || plan.mode === 'array') return [];
+    const types = plan.type.abstract === true ? [] : [plan.type];
+    const plans = [...types, ...derivedOf(plan).byName.values()].map(complexPlan);
+    return [...new Set(plans)].flatMap((each) => {
+      const { properties, required } = this.#attributes(each);
+      if (Object.keys(properties).length === 0) return [];
+      const tag = each.type.typeName === undefined ? {} : { $type: { const: each.type.typeName } };
+      const needed = each === plan || each.type.typeName === undefined ? required : ['$type', ...required];
+      return [
+        {
+          type: 'object',
+          properties: { $nil: { const: true }, ...tag, ...properties },
+          required: ['$nil', ...needed],
+          additionalProperties: false,
+        },
+      ];
+    });
   }
 
   type(plan: TypePlan): JsonSchema {
@@ -77,15 +99,8 @@ class SchemaWriter {
   }
 
   #object(plan: ComplexPlan): JsonSchema {
-    const properties: Record<string, JsonSchema> = Object.create(null) as Record<string, JsonSchema>;
-    const required: string[] = [];
+    const { properties, required } = this.#attributes(plan);
     if (plan.type.typeName !== undefined) properties.$type = { const: plan.type.typeName };
-    for (const attribute of plan.attributes) {
-      properties[attribute.property] = simpleSchema(attribute.type);
-      if (attribute.required) required.push(attribute.property);
-    }
-    if (plan.anyAttribute !== undefined)
-      properties.$anyAttribute = { type: 'object', additionalProperties: { type: 'string' } };
     if (plan.mode === 'text' && plan.text !== undefined) {
       properties.$value = simpleSchema(plan.text);
       required.push('$value');
@@ -98,6 +113,17 @@ class SchemaWriter {
     if (plan.content !== undefined && plan.mode !== 'mixed') this.#group(plan.content, properties, required, rules);
     const { unwrap } = plan.type;
     return (unwrap === undefined ? undefined : properties[unwrap]) ?? objectSchema(properties, required, rules);
+  }
+
+  #attributes({ attributes, anyAttribute }: ComplexPlan): {
+    readonly properties: Record<string, JsonSchema>;
+    readonly required: string[];
+  } {
+    const properties: Record<string, JsonSchema> = Object.create(null) as Record<string, JsonSchema>;
+    for (const attribute of attributes) properties[attribute.property] = simpleSchema(attribute.type);
+    if (anyAttribute !== undefined)
+      properties.$anyAttribute = { type: 'object', additionalProperties: { type: 'string' } };
+    return { properties, required: attributes.filter(({ required }) => required).map(({ property }) => property) };
   }
 
   #group(

@@ -124,9 +124,8 @@ function fieldCase(name: string, depth: number): fc.Arbitrary<Case<ParticleDescr
       fc.boolean(),
     )
     .map(([{ type, values }, namespace, occurs, nillable]) => {
-      const each = nillable
-        ? fc.oneof({ weight: 4, arbitrary: values }, { weight: 1, arbitrary: fc.constant(null) })
-        : values;
+      const nil = values.map((value) => nilled(type, value));
+      const each = nillable ? fc.oneof({ weight: 4, arbitrary: values }, { weight: 1, arbitrary: nil }) : values;
       switch (occurs) {
         case 'one':
           return { descriptor: field(namespace, name, type, { nillable }), values: property(name, each) };
@@ -146,6 +145,14 @@ function fieldCase(name: string, depth: number): fc.Arbitrary<Case<ParticleDescr
         values: property(name, fc.array(each, { minLength: 1, maxLength: 3 })),
       };
     });
+}
+
+/** The attributes of a value, of an element that is nil. */
+function nilled(type: Type, value: unknown): unknown {
+  if (type.kind === 'simple' || typeof value !== 'object' || value === null) return null;
+  const names = (type.attributes ?? []).map(({ property }) => property);
+  const kept = Object.entries(value).filter(([name]) => names.includes(name) || name === '$anyAttribute');
+  return kept.some(([name]) => name !== '$anyAttribute') ? { $nil: true, ...Object.fromEntries(kept) } : null;
 }
 
 const tree = fc

@@ -1,0 +1,62 @@
+import type { Encoder } from './encoder.js';
+import type { ElementPlan } from './plan.js';
+import { checkFacets, formatPlan, parsePlan } from './simple.js';
+import { describe, equalValues, noPrefixes, type SimplePlan } from './simple-plan.js';
+
+/** Writes a simple value as the text of the element that is open. */
+export function encodeText(encoder: Encoder, element: ElementPlan | undefined, plan: SimplePlan, value: unknown): void {
+  const { output } = encoder;
+  try {
+    if (plan.verbatim && typeof value === 'string' && element?.fixed === undefined && !encoder.validating) {
+      if (value !== '') output.text(value);
+      else if (element !== undefined) emptyText(encoder, element);
+      return;
+    }
+    if (value instanceof Uint8Array && isPackable(plan, value, element) && output.binary?.(value)) return;
+    const text = formatPlan(plan, value, output);
+    if (encoder.validating) checkSimple(encoder, plan, value, text);
+    else if (plan.texts !== undefined && !plan.texts.has(text)) {
+      encoder.problem('enumeration', `${describe(value)} is not one of the enumerated values`);
+    }
+    if (element?.fixed !== undefined) requireFixed(encoder, plan, value, element.fixed);
+    encoder.trace?.text(plan, value, encoder.place());
+    if (text === '' && element !== undefined) emptyText(encoder, element);
+    else if (text !== '') output.text(text);
+  } catch (error) {
+    encoder.lexical(error);
+  }
+}
+
+/** True for binary content that may stand outside of the document (XOP 1.0, 3.1: canonical base64 alone). */
+function isPackable(plan: SimplePlan, value: Uint8Array, element: ElementPlan | undefined): boolean {
+  return plan.builtIn === 'base64Binary' && value.length > 0 && element?.fixed === undefined;
+}
+
+/** An empty element would be read as its default, so an empty value cannot be written there (Part 1, 3.3.1). */
+function emptyText(encoder: Encoder, element: ElementPlan): void {
+  const fallback = element.fixed ?? element.default;
+  if (fallback !== undefined && fallback !== '') {
+    encoder.problem('empty-default', `an empty value would be read as the default ${JSON.stringify(fallback)}`);
+  }
+}
+
+/** While validating: the facets of a value and of its items. */
+export function checkSimple(encoder: Encoder, plan: SimplePlan, value: unknown, text: string): void {
+  for (const { code, message } of checkFacets(plan, value, encoder.patterns ? text : undefined, encoder.output)) {
+    encoder.problem(code, message);
+  }
+  const { item } = plan;
+  if (item === undefined || !Array.isArray(value)) return;
+  value.forEach((part: unknown, i) => {
+    encoder.path.push(i);
+    checkSimple(encoder, item, part, formatPlan(item, part, encoder.output));
+    encoder.path.pop();
+  });
+}
+
+/** A fixed value may be written in any of its lexical forms (Part 1, 3.3.4). */
+export function requireFixed(encoder: Encoder, plan: SimplePlan, value: unknown, fixed: string): void {
+  if (!equalValues(plan, value, parsePlan(plan, fixed, noPrefixes, 'enumeration'))) {
+    encoder.problem('fixed', `the value must be ${JSON.stringify(fixed)}`);
+  }
+}
