@@ -1,0 +1,76 @@
+import type { SimpleType } from '../schema/descriptor.js';
+import type { XmlElement } from '../xml/tree.js';
+
+/**
+ * A DataSet of .NET, as it travels: tables with rows, what changed in them, and errors (MS-DSDG). It is a view of the trees that a
+ * message holds: `readDataSet` makes it, `writeDataSet` makes trees of it again.
+ */
+export interface DataSet {
+  readonly name: string;
+  /** Namespace of the tables' elements; default none. */
+  readonly namespace?: string;
+  /** By name, in the order of the schema. */
+  readonly tables: Readonly<Record<string, DataTable>>;
+  /**
+   * The schema as it was read, which is written again. Without it one is made from the tables: then rows are not written inside of
+   * others, and columns have to say what belongs together.
+   */
+  readonly schema?: XmlElement;
+}
+
+/** A table of a DataSet. */
+export interface DataTable {
+  /** By name, in the order of the schema. */
+  readonly columns: Readonly<Record<string, DataColumn>>;
+  /** The rows as they are now, each with the state of its changes. */
+  readonly rows: readonly DataRow[];
+  /** Rows that were deleted since changes were last accepted, with the values that they had. */
+  readonly deleted?: readonly DataRow[];
+  /** Namespace of the rows' elements, where it is not the DataSet's. */
+  readonly namespace?: string;
+}
+
+/** A column of a table. */
+export interface DataColumn {
+  /** Built-in type of the values; `'any'` for a column of objects, whose values are the elements that hold them. */
+  readonly type: SimpleType | 'any';
+  /** Where values stand in the element of the row (`MappingType` of .NET); default `element`. */
+  readonly mapping?: 'element' | 'attribute' | 'hidden' | 'text';
+  /** Type of .NET, where XML Schema has none for it: `System.Guid`, maybe with its assembly. */
+  readonly dotNetType?: string;
+  /** Namespace of the values' elements, where it is not the row's. */
+  readonly namespace?: string;
+  /** True when rows always have a value. */
+  readonly required?: boolean;
+}
+
+/** Values of a row by column. Null is .NET's `DBNull`; an absent one is null, too. */
+export type DataValues = Readonly<Record<string, unknown>>;
+
+/** A row of a table. */
+export interface DataRow {
+  readonly values: DataValues;
+  /** What was done since changes were last accepted; default `unchanged`. */
+  readonly state?: 'unchanged' | 'inserted' | 'modified';
+  /** The values before a modification. */
+  readonly original?: DataValues;
+  /** The row of another table that this one is nested in. */
+  readonly parent?: DataRow;
+  /** What is wrong with the row. */
+  readonly error?: string;
+  /** What is wrong with its values, by column. */
+  readonly columnErrors?: Readonly<Record<string, string>>;
+  /** Name of the row in the message, and its place in the table, deleted rows counted. Given when read; not needed to write. */
+  readonly id?: string;
+  readonly order?: number;
+}
+
+/**
+ * The trees of a DataSet, as properties of a position that .NET declares with `<s:element ref="s:schema"/><s:any/>`.
+ */
+export interface DataSetContent {
+  /** `xs:schema`. */
+  readonly schema: XmlElement;
+  /** `diffgr:diffgram`. */
+  readonly $any: XmlElement;
+}

@@ -1,0 +1,226 @@
+import { string } from '../schema/built-ins.js';
+import { parseSimple } from '../schema/document.js';
+import { LexicalError, XmlDecodeError } from '../schema/errors.js';
+import type { XmlElement } from '../xml/tree.js';
+import type { DataColumn, DataRow, DataSet, DataTable } from './model.js';
+import { attributeOf, DIFFGRAM, decodeName, elementsIn, MSDATA, record, textOf, XSD, XSI } from './names.js';
+import { type DataSetSchema, readSchema, type TableSchema } from './schema.js';
+
+/**
+ * Reads the DataSet in the value of a position that .NET declares as open content: its schema, which travels in the message, and its
+ * rows, with values decoded as that schema says (`bigint` for a long, as everywhere). `content` is that value, such as
+ * `{ schema, $any }`; or the trees themselves. Without a schema every value is text. The position's value stays what it was.
+ * Throws `XmlDecodeError` when a value is not of its column's type, and `TypeError` when there are no trees.
+ */
+export function readDataSet(content: unknown): DataSet {
+  const trees = treesIn(content, 0);
+  if (trees.length === 0) throw new TypeError('there is no element in which a DataSet could be');
+  const schemas = trees.filter(isSchema);
+  const diffgram = trees.find((tree) => tree.namespace === DIFFGRAM && tree.name === 'diffgram');
+  const reader = new RowReader(readSchema(schemas));
+  if (diffgram !== undefined) reader.diffgram(diffgram);
+  else for (const tree of trees) if (!isSchema(tree)) reader.instance(tree);
+  const [schema] = schemas;
+  return { ...reader.result(), ...(schema && schemas.length === 1 && { schema }) };
+}
+
+function isSchema({ namespace, name }: XmlElement): boolean {
+  return namespace === XSD && name === 'schema';
+}
+
+/** The elements that a value holds: itself, or those in its properties, or among its children when it is the element of the position. */
+function treesIn(content: unknown, depth: number): readonly XmlElement[] {
+  if (typeof content !== 'object' || content === null || depth > 2) return [];
+  if (Array.isArray(content)) return content.flatMap((part) => treesIn(part, depth + 1));
+  if (!isElement(content)) return Object.values(content).flatMap((part) => treesIn(part, depth + 1));
+  const children = elementsIn(content);
+  const wraps =
+    children.some((child) => isSchema(child) || child.namespace === DIFFGRAM) && content.namespace !== DIFFGRAM;
+  return wraps ? children : [content];
+}
+
+function isElement(value: object): value is XmlElement {
+  const { namespace, name, children } = value as Partial<XmlElement>;
+  return typeof namespace === 'string' && typeof name === 'string' && Array.isArray(children);
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+type Row = Mutable<DataRow>;
+
+interface TableRows {
+  readonly schema: TableSchema;
+  readonly rows: Row[];
+  readonly deleted: Row[];
+}
+
+class RowReader {
+  readonly #tables = new Map<string, TableRows>();
+  readonly #byId = new Map<string, Row>();
+  #name: string;
+  #namespace: string;
+
+  constructor(schema: DataSetSchema | undefined) {
+    this.#name = schema?.name ?? '';
+    this.#namespace = schema?.namespace ?? '';
+    for (const [key, table] of schema?.tables ?? []) this.#tables.set(key, { schema: table, rows: [], deleted: [] });
+  }
+
+  result(): DataSet {
+    const tables = record<DataTable>();
+    for (const { schema, rows, deleted } of this.#tables.values()) {
+      const name = Object.hasOwn(tables, schema.name) ? `{${schema.namespace}}${schema.name}` : schema.name;
+      tables[name] = {
+        columns: schema.columns,
+        rows: inOrder(rows),
+        ...(deleted.length > 0 && { deleted: inOrder(deleted) }),
+        ...(schema.namespace !== this.#namespace && { namespace: schema.namespace }),
+      };
+    }
+    return { name: this.#name, ...(this.#namespace !== '' && { namespace: this.#namespace }), tables };
+  }
+
+  diffgram(diffgram: XmlElement): void {
+    const parts = elementsIn(diffgram);
+    for (const part of parts) if (part.namespace !== DIFFGRAM) this.instance(part);
+    for (const part of parts) {
+      if (part.namespace !== DIFFGRAM) continue;
+      if (part.name === 'before') for (const row of elementsIn(part)) this.#before(row);
+      if (part.name === 'errors') for (const row of elementsIn(part)) this.#errors(row);
+    }
+  }
+
+  /** The rows as they are. */
+  instance(element: XmlElement): void {
+    if (this.#name === '') {
+      this.#name = decodeName(element.name);
+      this.#namespace = element.namespace;
+    }
+    for (const row of elementsIn(element)) this.#row(row, undefined);
+  }
+
+  #row(element: XmlElement, parent: Row | undefined): void {
+    const table = this.#table(element);
+    const row = this.#values(table, element, table.rows.length);
+    const state = attributeOf(element, 'hasChanges', DIFFGRAM);
+    if (state === 'inserted' || state === 'modified') row.state = state;
+    if (parent !== undefined) row.parent = parent;
+    this.#identify(row, element);
+    table.rows.push(row);
+    for (const child of elementsIn(element)) {
+      if (!table.schema.columnElements.has(keyOf(child))) this.#row(child, row);
+    }
+  }
+
+  #before(element: XmlElement): void {
+    const id = attributeOf(element, 'id', DIFFGRAM);
+    const known = id === undefined ? undefined : this.#byId.get(id);
+    const table = this.#table(element);
+    const row = this.#values(table, element, table.deleted.length);
+    if (known !== undefined) {
+      known.original = row.values;
+      return;
+    }
+    const parent = this.#byId.get(attributeOf(element, 'parentId', DIFFGRAM) ?? '');
+    if (parent !== undefined) row.parent = parent;
+    this.#identify(row, element);
+    table.deleted.push(row);
+  }
+
+  #errors(element: XmlElement): void {
+    const row = this.#byId.get(attributeOf(element, 'id', DIFFGRAM) ?? '');
+    if (row === undefined) return;
+    const error = attributeOf(element, 'Error', DIFFGRAM);
+    if (error !== undefined) row.error = error;
+    const columns = record<string>();
+    for (const column of elementsIn(element)) {
+      const text = attributeOf(column, 'Error', DIFFGRAM);
+      if (text !== undefined) columns[decodeName(column.name)] = text;
+    }
+    if (Object.keys(columns).length > 0) row.columnErrors = columns;
+  }
+
+  #identify(row: Row, element: XmlElement): void {
+    const id = attributeOf(element, 'id', DIFFGRAM);
+    const order = attributeOf(element, 'rowOrder', MSDATA);
+    if (id !== undefined) {
+      row.id = id;
+      this.#byId.set(id, row);
+    }
+    if (order !== undefined && /^\d{1,10}$/.test(order)) row.order = Number(order);
+  }
+
+  /** The table of a row. One that the schema does not know is made up: its columns are the elements without elements. */
+  #table(element: XmlElement): TableRows {
+    const key = keyOf(element);
+    const known = this.#tables.get(key);
+    if (known !== undefined) return known;
+    const { namespace } = element;
+    const schema = {
+      name: decodeName(element.name),
+      namespace,
+      columns: record<DataColumn>(),
+      columnElements: new Map<string, string>(),
+      nested: new Map<string, TableSchema>(),
+    };
+    const table: TableRows = { schema, rows: [], deleted: [] };
+    this.#tables.set(key, table);
+    return table;
+  }
+
+  #values({ schema }: TableRows, element: XmlElement, index: number): Row {
+    const values = record<unknown>();
+    for (const name of Object.keys(schema.columns)) values[name] = null;
+    const set = (name: string, holder: XmlElement | string): void => {
+      const column = schema.columns[name];
+      if (column !== undefined) values[name] = columnValue(column, holder, [schema.name, index, name]);
+    };
+    for (const attribute of element.attributes) {
+      const { namespace, name, value } = attribute;
+      const hidden = namespace === MSDATA && name.startsWith('hidden') ? decodeName(name.slice(6)) : undefined;
+      const column = hidden ?? (namespace === '' || namespace === element.namespace ? decodeName(name) : undefined);
+      if (column === undefined) continue;
+      if (hidden !== undefined) schema.columns[column] ??= { type: string, mapping: 'hidden' };
+      set(column, value);
+    }
+    for (const child of elementsIn(element)) {
+      this.#infer(schema, child);
+      const column = schema.columnElements.get(keyOf(child));
+      if (column !== undefined) set(column, child);
+    }
+    for (const [name, { mapping }] of Object.entries(schema.columns)) if (mapping === 'text') set(name, element);
+    return { values };
+  }
+
+  /** A column that the schema does not tell of. */
+  #infer(schema: TableSchema, child: XmlElement): void {
+    const key = keyOf(child);
+    if (schema.columnElements.has(key) || schema.nested.has(key) || this.#tables.has(key)) return;
+    if (elementsIn(child).length > 0 || attributeOf(child, 'id', DIFFGRAM) !== undefined) return;
+    const name = decodeName(child.name);
+    schema.columnElements.set(key, name);
+    schema.columns[name] ??= { type: string };
+  }
+}
+
+function columnValue(column: DataColumn, holder: XmlElement | string, path: readonly (string | number)[]): unknown {
+  if (typeof holder !== 'string' && /^\s*(true|1)\s*$/.test(attributeOf(holder, 'nil', XSI) ?? '')) return null;
+  if (column.type === 'any') return holder;
+  const text = typeof holder === 'string' ? holder : textOf(holder);
+  try {
+    return parseSimple(column.type, text);
+  } catch (error) {
+    if (!(error instanceof LexicalError)) throw error;
+    throw new XmlDecodeError('invalid-value', error.message, 'DataSet', path, { line: 0, column: 0 });
+  }
+}
+
+/** By the place that the message gives; rows without one keep theirs. */
+function inOrder(rows: readonly Row[]): readonly Row[] {
+  return rows.every(({ order }) => order !== undefined)
+    ? [...rows].sort((a, b) => (a.order ?? 0) - (b.order ?? 0))
+    : rows;
+}
+
+function keyOf({ namespace, name }: XmlElement): string {
+  return `{${namespace}}${name}`;
+}
