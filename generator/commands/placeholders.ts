@@ -1,6 +1,6 @@
 import type { Job } from '../config/jobs.js';
-import { nearest } from '../config/nearest.js';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
+import { nearest } from '../diagnostics/nearest.js';
 import type { Reading } from '../pipeline.js';
 import { placeholdersIn } from '../source/define.js';
 

@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnostic, type Result, type Span } from '../diagnostics/diagnostic.js';
-import { nearest } from './nearest.js';
+import { nearest } from '../diagnostics/nearest.js';
 
 /** Collects what is wrong while a config is read. `at` is the path of a value within it: `packages[0].inputs`. */
 export interface Problems {

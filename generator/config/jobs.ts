@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
+import { nearest } from '../diagnostics/nearest.js';
 import { findConfig, loadConfig } from './load.js';
-import { nearest } from './nearest.js';
 import type { LimitsConfig, PackageConfig } from './types.js';
 
 /** One package to generate, with everything from the config and the command line put together. */

@@ -68,6 +68,11 @@ export interface Position {
   readonly column: number;
 }
 
+/** The place of an attribute's value. */
+export interface ValuePosition extends Position {
+  readonly length: number;
+}
+
 /** Everything that a run reads, closed under imports. */
 export interface SourceSet {
   /** By `uri`, in a deterministic order: inputs as given, then what they import, depth first. */

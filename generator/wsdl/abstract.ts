@@ -8,9 +8,11 @@ import type {
 } from './components.js';
 import { documentationOf } from './documentation.js';
 import {
+  attributePosition,
   attributeValue,
   childElements,
   declaredName,
+  distinct,
   isWsdl,
   qualifiedName,
   type ReaderContext,
@@ -25,7 +27,11 @@ export function readMessage(context: ReaderContext, element: SourceElement): Mes
   if (name === undefined) return undefined;
   return {
     name: declaredName(context, name),
-    parts: wsdlChildren(element, 'part').flatMap((child) => readPart(context, child) ?? []),
+    parts: distinct(
+      context,
+      'part',
+      wsdlChildren(element, 'part').flatMap((child) => readPart(context, child) ?? []),
+    ),
     position: element.position,
     ...documentationOf(element),
   };
@@ -40,6 +46,7 @@ function readPart(context: ReaderContext, element: SourceElement): PartDefinitio
     name,
     ...(elementName !== undefined && { element: elementName }),
     ...(type !== undefined && { type }),
+    referenceAt: attributePosition(element, elementName === undefined ? 'type' : 'element'),
     position: element.position,
     ...documentationOf(element),
   };
@@ -108,6 +115,7 @@ function readReference(
     name: attributeValue(element, 'name') ?? fallbackName,
     // What cannot be resolved stays in as a name that no message has: the operation is lost, and says so, later.
     message: message ?? '',
+    messageAt: attributePosition(element, 'message'),
     ...(action && { action: action.value.trim() }),
     position: element.position,
     ...documentationOf(element),

@@ -4,6 +4,7 @@ import { spanAt } from '../source/document.js';
 import type { BindingDefinition, BindingFault, BindingOperationDefinition, BindingProtocol } from './components.js';
 import { documentationOf } from './documentation.js';
 import {
+  attributePosition,
   attributeValue,
   childElements,
   choiceAttribute,
@@ -30,6 +31,7 @@ export function readBinding(context: ReaderContext, element: SourceElement): Bin
   return {
     name: declaredName(context, name),
     portType,
+    portTypeAt: attributePosition(element, 'type'),
     ...(protocol && { protocol }),
     operations: wsdlChildren(element, 'operation').flatMap((child) => readOperation(context, child) ?? []),
     position: element.position,
@@ -74,6 +76,7 @@ function readOperation(context: ReaderContext, element: SourceElement): BindingO
   const outputName = output && attributeValue(output, 'name');
   return {
     name,
+    nameAt: attributePosition(element, 'name'),
     ...(inputName !== undefined && { inputName }),
     ...(outputName !== undefined && { outputName }),
     ...readOperationExtensions(context, element),

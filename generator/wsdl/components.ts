@@ -31,6 +31,8 @@ export interface PartDefinition extends Component {
   readonly name: string;
   readonly element?: ExpandedName;
   readonly type?: ExpandedName;
+  /** Where the element or type is named. */
+  readonly referenceAt: Position;
 }
 
 /** `wsdl:portType` (2.4). */
@@ -53,6 +55,8 @@ export interface MessageReference extends Component {
   /** As written, or the default of 2.4.5. */
   readonly name: string;
   readonly message: ExpandedName;
+  /** Where the message is named. */
+  readonly messageAt: Position;
   /** WS-Addressing action. */
   readonly action?: string;
 }
@@ -61,6 +65,8 @@ export interface MessageReference extends Component {
 export interface BindingDefinition extends Component {
   readonly name: ExpandedName;
   readonly portType: ExpandedName;
+  /** Where the port type is named. */
+  readonly portTypeAt: Position;
   /** Absent when no binding extension that we know is there. */
   readonly protocol?: BindingProtocol;
   readonly operations: readonly BindingOperationDefinition[];
@@ -76,6 +82,8 @@ export type SoapStyle = 'document' | 'rpc';
 /** `wsdl:operation` of a binding. */
 export interface BindingOperationDefinition extends Component {
   readonly name: string;
+  /** Where the operation is named. */
+  readonly nameAt: Position;
   /** Names of input and output, which pick one of several operations of one name (2.4.5). */
   readonly inputName?: string;
   readonly outputName?: string;
@@ -109,6 +117,8 @@ export interface SoapBody {
   readonly use: SoapUse;
   /** `parts`; absent when all parts are meant. */
   readonly parts?: readonly string[];
+  /** Where the parts are named. */
+  readonly partsAt: Position;
   readonly namespace?: string;
   readonly encodingStyle?: string;
 }
@@ -119,7 +129,11 @@ export type SoapUse = 'literal' | 'encoded';
 export interface SoapHeaderDefinition {
   readonly position: Position;
   readonly message: ExpandedName;
+  /** Where the message is named. */
+  readonly messageAt: Position;
   readonly part: string;
+  /** Where the part is named. */
+  readonly partAt: Position;
   readonly use: SoapUse;
   readonly namespace?: string;
   readonly encodingStyle?: string;
@@ -153,5 +167,7 @@ export interface ServiceDefinition extends Component {
 export interface PortDefinition extends Component {
   readonly name: string;
   readonly binding: ExpandedName;
+  /** Where the binding is named. */
+  readonly bindingAt: Position;
   readonly address?: string;
 }

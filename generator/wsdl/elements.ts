@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { diagnostic } from '../diagnostics/diagnostic.js';
-import type { SourceAttribute, SourceElement, SourceNode } from '../source/document.js';
+import type { Position, SourceAttribute, SourceElement, SourceNode, ValuePosition } from '../source/document.js';
 import { spanAt } from '../source/document.js';
 import { type ExpandedName, expandedName } from '../source/names.js';
 import { WSDL_NAMESPACE } from './namespaces.js';
@@ -22,6 +22,12 @@ export function attributeOf(element: SourceElement, local: string): SourceAttrib
 /** Value of the attribute `local` with surrounding white space removed, or undefined. */
 export function attributeValue(element: SourceElement, local: string): string | undefined {
   return attributeOf(element, local)?.value.trim();
+}
+
+/** The place of an attribute's value; that of the element when it has no such attribute. */
+export function attributePosition(element: SourceElement, local: string): Position | ValuePosition {
+  const attribute = attributeOf(element, local);
+  return attribute ? { ...attribute.position, length: attribute.value.length } : element.position;
 }
 
 /** Value of an attribute that has to be there; its absence is an error. */
@@ -58,7 +64,10 @@ export function declaredName(context: ReaderContext, local: string): ExpandedNam
   return expandedName(context.targetNamespace, local);
 }
 
-/** The expanded name that a QName-valued attribute refers to; undefined when it is absent or its prefix is not declared. */
+/**
+ * The expanded name that a QName-valued attribute refers to; undefined when it is absent. A prefix that is not declared is reported and
+ * means no namespace: where the local name is unique, what is meant is found all the same.
+ */
 export function qualifiedName(
   context: ReaderContext,
   element: SourceElement,
@@ -75,7 +84,6 @@ export function qualifiedName(
     context.diagnostics.push(
       diagnostic('wsdl/undeclared-prefix', { prefix, value }, spanAt(found.position, value.length)),
     );
-    return undefined;
   }
   return expandedName(namespace ?? '', local);
 }
@@ -98,4 +106,19 @@ export function choiceAttribute<T extends string>(
     );
   }
   return match;
+}
+
+/** Components without the second ones of a name, which are reported: the first counts. */
+export function distinct<T extends { readonly name: string; readonly position: Position }>(
+  context: ReaderContext,
+  kind: string,
+  components: readonly T[],
+): readonly T[] {
+  const names = new Set<string>();
+  return components.filter(({ name, position }) => {
+    const again = names.has(name);
+    if (again) context.diagnostics.push(diagnostic('wsdl/duplicate-component', { kind, name }, spanAt(position)));
+    names.add(name);
+    return !again;
+  });
 }

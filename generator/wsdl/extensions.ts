@@ -1,6 +1,7 @@
 import type { SourceElement } from '../source/document.js';
 import type { BindingMessage, MimeContent, SoapBody, SoapHeaderDefinition } from './components.js';
 import {
+  attributePosition,
   attributeValue,
   childElements,
   choiceAttribute,
@@ -85,11 +86,12 @@ function readBody(context: ReaderContext, element: SourceElement): SoapBody {
   const parts = attributeValue(element, 'parts');
   return {
     ...readUse(context, element),
+    partsAt: attributePosition(element, 'parts'),
     ...(parts !== undefined && { parts: parts.split(/\s+/).filter((name) => name !== '') }),
   };
 }
 
-function readUse(context: ReaderContext, element: SourceElement): Omit<SoapBody, 'parts'> {
+function readUse(context: ReaderContext, element: SourceElement): Omit<SoapBody, 'parts' | 'partsAt'> {
   const namespace = attributeValue(element, 'namespace');
   const encodingStyle = attributeValue(element, 'encodingStyle');
   return {
@@ -108,7 +110,9 @@ function readHeader(context: ReaderContext, element: SourceElement): readonly So
   return [
     {
       message,
+      messageAt: attributePosition(element, 'message'),
       part,
+      partAt: attributePosition(element, 'part'),
       ...readUse(context, element),
       headerFaults: faults.flatMap((child) => readHeader(context, child)),
       position: element.position,

@@ -1,11 +1,12 @@
-import { diagnostic } from '../diagnostics/diagnostic.js';
-import { type SourceElement, spanAt } from '../source/document.js';
+import type { SourceElement } from '../source/document.js';
 import type { PortDefinition, ServiceDefinition } from './components.js';
 import { documentationOf } from './documentation.js';
 import {
+  attributePosition,
   attributeValue,
   childElements,
   declaredName,
+  distinct,
   qualifiedName,
   type ReaderContext,
   requiredAttribute,
@@ -28,24 +29,12 @@ export function readService(context: ReaderContext, element: SourceElement): Ser
     source: context.source,
     ports: distinct(
       context,
+      'port',
       wsdlChildren(element, 'port').flatMap((child) => readPort(context, child) ?? []),
     ),
     position: element.position,
     ...serviceDocumentation(element),
   };
-}
-
-/** The first port of a name counts. */
-function distinct(context: ReaderContext, ports: readonly PortDefinition[]): readonly PortDefinition[] {
-  const names = new Set<string>();
-  return ports.filter(({ name, position }) => {
-    const again = names.has(name);
-    if (again) {
-      context.diagnostics.push(diagnostic('wsdl/duplicate-component', { kind: 'port', name }, spanAt(position)));
-    }
-    names.add(name);
-    return !again;
-  });
 }
 
 /** A descriptor of one service may be documented at its root instead. */
@@ -67,6 +56,7 @@ function readPort(context: ReaderContext, element: SourceElement): PortDefinitio
   return {
     name,
     binding,
+    bindingAt: attributePosition(element, 'binding'),
     ...(location !== undefined && { address: location }),
     position: element.position,
     ...documentationOf(element),

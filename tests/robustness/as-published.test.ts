@@ -62,13 +62,48 @@ const cases: readonly (readonly [
   readonly string[],
   Readonly<Record<string, string>>?,
 ])[] = [
-  ['an element of a message that nobody declares', {}, good, ['contract/unresolved-element 9:21']],
-  ['a message that nobody declares', { schema: bad, messages: '' }, good, ['contract/unresolved-message 12:23']],
+  ['an element of a message that nobody declares', {}, good, ['contract/unresolved-element 9:45']],
+  ['a message that nobody declares', { schema: bad, messages: '' }, good, ['contract/unresolved-message 12:39']],
   [
     'a prefix that is not declared',
     { schema: bad, element: 'nowhere:BadRequest' },
+    both,
+    ['wsdl/undeclared-prefix 9:45', 'contract/wrong-namespace 9:45'],
+  ],
+  [
+    'a prefix that is not declared, of a name that is not either',
+    { element: 'nowhere:BadRequest' },
     good,
-    ['wsdl/undeclared-prefix 9:45', 'contract/part-without-type 9:21'],
+    ['wsdl/undeclared-prefix 9:45', 'contract/unresolved-element 9:45'],
+  ],
+  [
+    'an element with the prefix of XML Schema',
+    { schema: bad, element: 'x:BadRequest' },
+    both,
+    ['contract/wrong-namespace 9:45'],
+  ],
+  ['an element without a prefix', { schema: bad, element: 'BadRequest' }, both, ['contract/wrong-namespace 9:45']],
+  ['a built-in type as an element', { element: 'x:string' }, both, ['contract/part-kind 9:45']],
+  [
+    'a type as an element',
+    { schema: '<x:simpleType name="BadRequest"><x:restriction base="x:string"/></x:simpleType>' },
+    both,
+    ['contract/part-kind 9:45'],
+  ],
+  [
+    'an element as a type',
+    { schema: bad, messages: '<message name="bad"><part name="p" type="t:BadRequest"/></message>' },
+    both,
+    ['contract/part-kind 9:42'],
+  ],
+  [
+    'two parts of one name',
+    {
+      schema: bad,
+      messages: '<message name="bad"><part name="p" element="t:BadRequest"/><part name="p" type="x:int"/></message>',
+    },
+    both,
+    ['wsdl/duplicate-component 9:60'],
   ],
   [
     'a wrong prefix for a message',
@@ -180,6 +215,24 @@ it.each(cases.map((each) => [each[0], each] as const))('%s costs what depends on
   });
   const exports = load(made.files);
   expect(Object.keys(exports.S.operations)).toEqual(operations.map((name) => name.toLowerCase()));
+});
+
+it.each([
+  ['an element that is written nearly so', { schema: '<x:element name="BadReqest"/>' }, '{urn:t}BadReqest'],
+  [
+    'an element of another namespace',
+    { types: '<x:schema targetNamespace="urn:o"><x:element name="BadRequest"/></x:schema>' },
+    '{urn:o}BadRequest',
+  ],
+  [
+    'a message',
+    { schema: bad, messages: '<message name="baad"><part name="p" element="t:BadRequest"/></message>' },
+    '{urn:t}baad',
+  ],
+])('says which one was probably meant: %s', async (_, flaw, name) => {
+  const { diagnostics } = await packageOf({ 's.wsdl': published(flaw) });
+  const help = diagnostics.find(({ code }) => code.startsWith('contract/unresolved'))?.help;
+  expect(help).toContain(`did you mean ${name}?`);
 });
 
 it('a DOCTYPE that points to a file is told of, and the file is never read', async () => {

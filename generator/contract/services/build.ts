@@ -1,4 +1,5 @@
 import type { Diagnostic, Result } from '../../diagnostics/diagnostic.js';
+import { nearest } from '../../diagnostics/nearest.js';
 import type { Position } from '../../source/document.js';
 import type {
   BindingDefinition,
@@ -12,12 +13,14 @@ import type {
 import { HTTP_TRANSPORTS } from '../../wsdl/namespaces.js';
 import type { BindingKind, Port, Service } from '../model.js';
 import { byCodeUnits, expandedName, splitExpandedName } from '../names.js';
-import { resolve, type ServicesContext, servicesContext } from './context.js';
+import { type ServicesContext, servicesContext } from './context.js';
 import { offerHttp } from './http.js';
 import { lookupOf, type SchemaHalf } from './lookup.js';
 import type { Offer } from './offer.js';
 import { ownerlessServices } from './ownerless.js';
+import { resolve } from './references.js';
 import { offerSoap } from './soap.js';
+import { suggestion } from './suggestions.js';
 import { groupBy, type UnitedOperation, uniteOffers } from './unite.js';
 
 /** A service with the places of what it came from. */
@@ -52,10 +55,11 @@ export function buildServices(definitions: DefinitionsSet, schema: SchemaHalf): 
 
 function buildService(context: ServicesContext, definition: ServiceDefinition): BuiltService {
   const bound = definition.ports.flatMap((port) => {
-    const binding = resolve(context, 'binding', context.definitions.bindings, port.binding, port.position);
+    const binding = resolve(context, 'binding', context.definitions.bindings, port.binding, port.bindingAt);
     if (binding === undefined) {
-      const parameters = { port: port.name, binding: port.binding };
-      context.report('contract/unresolved-binding', parameters, port.position);
+      const candidate = suggestion(context.lookup, context.definitions.bindings, port.binding);
+      const parameters = { port: port.name, binding: port.binding, candidate };
+      context.report('contract/unresolved-binding', parameters, port.bindingAt);
       return [];
     }
     const built = buildPort(context, port, binding);
@@ -89,10 +93,11 @@ function buildPort(
   const kind = binding.protocol && bindingKind(context, binding, binding.protocol);
   if (kind === undefined) return undefined;
   const { portTypes } = context.definitions;
-  const portType = resolve(context, 'portType', portTypes, binding.portType, binding.position);
+  const portType = resolve(context, 'portType', portTypes, binding.portType, binding.portTypeAt);
   if (portType === undefined) {
-    const parameters = { binding: binding.name, portType: binding.portType };
-    context.report('contract/unresolved-port-type', parameters, binding.position);
+    const candidate = suggestion(context.lookup, portTypes, binding.portType);
+    const parameters = { binding: binding.name, portType: binding.portType, candidate };
+    context.report('contract/unresolved-port-type', parameters, binding.portTypeAt);
     return undefined;
   }
   return {
@@ -159,9 +164,12 @@ function matchOperations(
     const named = (byName.get(bound.name) ?? []).filter((operation) => !pairs.has(operation));
     const match = named.find((operation) => hasMessageNames(operation, bound)) ?? named[0];
     if (match !== undefined) pairs.set(match, bound);
-    else {
-      const parameters = { operation: bound.name, portType: portType.name };
-      context.report('contract/unresolved-operation', parameters, bound.position);
+    else if (byName.has(bound.name)) {
+      context.report('wsdl/duplicate-component', { kind: 'operation', name: bound.name }, bound.nameAt);
+    } else {
+      const candidate = nearest(bound.name, [...byName.keys()]);
+      const parameters = { operation: bound.name, portType: portType.name, candidate };
+      context.report('contract/unresolved-operation', parameters, bound.nameAt);
     }
   }
   for (const operation of portType.operations) {

@@ -7,9 +7,10 @@ import type {
 } from '../../wsdl/components.js';
 import type { ExpandedName, HttpOperationBinding, HttpOutput, HttpParameter, Message, Part } from '../model.js';
 import { splitExpandedName } from '../names.js';
-import { messageOf, partsOf, type ServicesContext } from './context.js';
+import type { ServicesContext } from './context.js';
 import { plainChildren } from './lookup.js';
 import type { Offer } from './offer.js';
+import { messageOf, partsOf } from './references.js';
 
 /** What `offerHttp` reads: an operation of an HTTP binding with its port type's half. */
 export interface HttpSource {
@@ -67,7 +68,7 @@ function readParts(
   const reference = definition[side];
   if (reference === undefined) return { parts: [] };
   const message: MessageDefinition | undefined = messageOf(context, definition.name, reference);
-  const parts = message && partsOf(context, definition.name, message.parts);
+  const parts = message && partsOf(context, definition.name, message.parts, message.name);
   return parts && { parts };
 }
 

@@ -1,6 +1,8 @@
 import type { BindingDefinition, ServiceDefinition } from '../../wsdl/components.js';
 import type { ExpandedName } from '../model.js';
-import { resolve, type ServicesContext } from './context.js';
+import type { ServicesContext } from './context.js';
+import { resolve } from './references.js';
+import { suggestion } from './suggestions.js';
 
 /**
  * Services for bindings that no port of any service uses, so that a descriptor without `wsdl:service` can be used too.
@@ -12,7 +14,7 @@ export function ownerlessServices(context: ServicesContext): readonly ServiceDef
   const silent: ServicesContext = { ...context, report: () => undefined };
   const used = services
     .flatMap((service) => service.ports)
-    .flatMap((port) => resolve(silent, 'binding', bindings, port.binding, port.position) ?? []);
+    .flatMap((port) => resolve(silent, 'binding', bindings, port.binding, port.bindingAt) ?? []);
   const offered = new Set(used.map((binding) => binding.portType));
   const taken = new Set<ExpandedName>(services.map((service) => service.name));
   const byPortType = new Map<ExpandedName, BindingDefinition[]>();
@@ -23,7 +25,7 @@ export function ownerlessServices(context: ServicesContext): readonly ServiceDef
   if (services.length === 0 && bindings.size === 0) reportUnbound(context);
   return [...byPortType].flatMap(([portType, group]) => {
     const [first] = group;
-    const known = first && resolve(silent, 'portType', portTypes, portType, first.position);
+    const known = first && resolve(silent, 'portType', portTypes, portType, first.portTypeAt);
     const name = [first?.name, portType].find((candidate) => candidate !== undefined && !taken.has(candidate));
     if (name === undefined || known === undefined) return reportDangling(context, group);
     taken.add(name);
@@ -44,6 +46,7 @@ function serviceFor(
     ports: bindings.map((binding) => ({
       name: localOf(binding.name),
       binding: binding.name,
+      bindingAt: binding.position,
       position: binding.position,
     })),
     position: first.position,
@@ -54,8 +57,9 @@ function reportDangling(
   context: ServicesContext,
   bindings: readonly BindingDefinition[],
 ): readonly ServiceDefinition[] {
-  for (const { name, portType, position } of bindings) {
-    context.report('contract/unresolved-port-type', { binding: name, portType }, position);
+  for (const { name, portType, portTypeAt } of bindings) {
+    const candidate = suggestion(context.lookup, context.definitions.portTypes, portType);
+    context.report('contract/unresolved-port-type', { binding: name, portType, candidate }, portTypeAt);
   }
   return [];
 }

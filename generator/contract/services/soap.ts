@@ -20,9 +20,10 @@ import type {
   SoapOperationBinding,
 } from '../model.js';
 import { splitExpandedName } from '../names.js';
-import { messageOf, partOf, partsOf, resolve, type ServicesContext } from './context.js';
+import type { ServicesContext } from './context.js';
 import { plainChildren } from './lookup.js';
 import type { Offer } from './offer.js';
+import { messageOf, partOf, partsOf, resolve } from './references.js';
 
 /** What `offerSoap` reads: an operation of a SOAP binding with its port type's half. */
 export interface SoapSource {
@@ -82,7 +83,7 @@ function readSide(
 ): Side | undefined {
   const operation = source.definition.name;
   const message = messageOf(context, operation, reference);
-  const parts = message && partsOf(context, operation, bodyParts(context, operation, message, bound));
+  const parts = message && partsOf(context, operation, bodyParts(context, operation, message, bound), message.name);
   if (parts === undefined) return undefined;
   const encodingStyle = bound?.body?.encodingStyle;
   return {
@@ -124,7 +125,7 @@ function bodyParts(
     const unknown = named.filter((name) => !byName.has(name));
     for (const part of unknown) {
       const parameters = { operation, part, message: message.name };
-      context.report('contract/unresolved-part', parameters, bound?.position ?? message.position);
+      context.report('contract/unresolved-part', parameters, bound?.body?.partsAt ?? message.position);
     }
     if (unknown.length === 0 || found.length > 0) return found;
   }
@@ -156,30 +157,40 @@ function readHeader(context: ServicesContext, operation: string, header: SoapHea
 }
 
 function headerPart(context: ServicesContext, operation: string, header: SoapHeaderDefinition): Part | undefined {
-  const message = resolve(context, 'message', context.definitions.messages, header.message, header.position);
+  const message = resolve(context, 'message', context.definitions.messages, header.message, header.messageAt);
   const part = message?.parts.find((candidate) => candidate.name === header.part);
-  const known = part && knownPart(context, part);
+  const known = message && part && knownPart(context, operation, part, message.name);
   if (known === undefined) {
     const parameters = { operation, part: header.part, message: header.message };
-    context.report('contract/unresolved-header', parameters, header.position);
+    context.report('contract/unresolved-header', parameters, message && !part ? header.partAt : header.messageAt);
   }
   return known;
 }
 
-/** As `partOf`, but silent: the caller says what a missing part costs. */
-function knownPart(context: ServicesContext, part: PartDefinition): Part | undefined {
-  return partOf({ ...context, report: () => undefined }, '', part);
+/** As `partOf`, but silent about what is missing: the caller says what it costs. */
+function knownPart(
+  context: ServicesContext,
+  operation: string,
+  part: PartDefinition,
+  owner: ExpandedName,
+): Part | undefined {
+  const report: ServicesContext['report'] = (code, parameters, position) => {
+    if (code === 'contract/part-kind' || code === 'contract/wrong-namespace')
+      context.report(code, parameters, position);
+  };
+  return partOf({ ...context, report }, operation, part, owner);
 }
 
 /** A fault that cannot be resolved stays, without its detail. */
 function readFaults(context: ServicesContext, definition: OperationDefinition): readonly Fault[] {
   return definition.faults.map((reference) => {
     const { messages } = context.definitions;
-    const [part] = resolve(context, 'message', messages, reference.message, reference.position)?.parts ?? [];
-    const known = part && knownPart(context, part);
+    const message = resolve(context, 'message', messages, reference.message, reference.messageAt);
+    const [part] = message?.parts ?? [];
+    const known = message && part && knownPart(context, definition.name, part, message.name);
     if (known === undefined) {
       const parameters = { operation: definition.name, fault: reference.name };
-      context.report('contract/unresolved-fault', parameters, reference.position);
+      context.report('contract/unresolved-fault', parameters, reference.messageAt);
     }
     return {
       name: reference.name,

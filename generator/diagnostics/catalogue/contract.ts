@@ -1,30 +1,45 @@
 import { entry } from './entry.js';
 
+/** Help for a name that leads nowhere: the one that was probably meant, else what to do in general. */
+function meant(otherwise: string): (p: { readonly candidate: string | undefined }) => string {
+  return ({ candidate }) => (candidate === undefined ? otherwise : `did you mean ${candidate}? ${otherwise}`);
+}
+
 /** Wording of what the contract stage finds. */
 export const contract = {
   'contract/unresolved-message': entry(
     'error',
-    (p: { operation: string; message: string }) =>
-      `The operation "${p.operation}" is left out: its message ${p.message || 'has no name that can be resolved, and'} is not declared.`,
-    () => 'declare the message, correct its prefix, or add the wsdl:import that brings it in.',
+    (p: { operation: string; message: string; candidate: string | undefined }) =>
+      p.message === ''
+        ? `The operation "${p.operation}" is left out: it names no message.`
+        : `The operation "${p.operation}" is left out: its message ${p.message} is not declared.`,
+    meant('declare the message, correct its prefix, or add the wsdl:import that brings it in.'),
   ),
   'contract/unresolved-element': entry(
     'error',
-    (p: { operation: string; part: string; element: string }) =>
+    (p: { operation: string; part: string; element: string; candidate: string | undefined }) =>
       `The operation "${p.operation}" is left out: its message part "${p.part}" is the element ${p.element}, which no loaded schema declares.`,
-    () => 'pass the schema file as an input too, or add schemaLocation to the import.',
+    meant('pass the schema file as an input too, or add schemaLocation to the import.'),
   ),
   'contract/unresolved-type': entry(
     'error',
-    (p: { operation: string; part: string; type: string }) =>
+    (p: { operation: string; part: string; type: string; candidate: string | undefined }) =>
       `The operation "${p.operation}" is left out: its message part "${p.part}" is of type ${p.type}, which no loaded schema declares.`,
-    () => 'pass the schema file as an input too, or add schemaLocation to the import.',
+    meant('pass the schema file as an input too, or add schemaLocation to the import.'),
   ),
   'contract/part-without-type': entry(
     'error',
     (p: { operation: string; part: string }) =>
       `The operation "${p.operation}" is left out: its message part "${p.part}" has neither an element nor a type.`,
     () => 'give the part an attribute "element" or "type" whose prefix is declared.',
+  ),
+  'contract/part-kind': entry(
+    'warning',
+    (p: { operation: string; part: string; kind: 'element' | 'type'; name: string }) =>
+      p.kind === 'element'
+        ? `The message part "${p.part}" of operation "${p.operation}" names the element ${p.name}, but there is only a type of that name, which is taken.`
+        : `The message part "${p.part}" of operation "${p.operation}" names the type ${p.name}, but there is only an element of that name, which is taken.`,
+    (p) => `write ${p.kind === 'element' ? 'type' : 'element'}="…" in the place of ${p.kind}="…".`,
   ),
   'contract/unresolved-part': entry(
     'warning',
@@ -52,21 +67,21 @@ export const contract = {
   ),
   'contract/unresolved-binding': entry(
     'error',
-    (p: { port: string; binding: string }) =>
+    (p: { port: string; binding: string; candidate: string | undefined }) =>
       `The port "${p.port}" is left out: its binding ${p.binding} is not declared.`,
-    () => 'declare the binding, correct its prefix, or add the wsdl:import that brings it in.',
+    meant('declare the binding, correct its prefix, or add the wsdl:import that brings it in.'),
   ),
   'contract/unresolved-port-type': entry(
     'error',
-    (p: { binding: string; portType: string }) =>
+    (p: { binding: string; portType: string; candidate: string | undefined }) =>
       `The binding ${p.binding} is left out: its port type ${p.portType} is not declared.`,
-    () => 'declare the port type, correct its prefix, or add the wsdl:import that brings it in.',
+    meant('declare the port type, correct its prefix, or add the wsdl:import that brings it in.'),
   ),
   'contract/unresolved-operation': entry(
     'error',
-    (p: { operation: string; portType: string }) =>
+    (p: { operation: string; portType: string; candidate: string | undefined }) =>
       `The binding's operation "${p.operation}" is left out: the port type ${p.portType} has no such operation.`,
-    () => 'correct the name, or add the operation to the port type.',
+    meant('correct the name, or add the operation to the port type.'),
   ),
   'contract/ambiguous-operation': entry(
     'error',

@@ -1,0 +1,62 @@
+import { nearest } from '../../diagnostics/nearest.js';
+import type { ExpandedName } from '../model.js';
+import { splitExpandedName } from '../names.js';
+
+/** What a name that leads nowhere may mean. */
+
+type Table = ReadonlyMap<ExpandedName, unknown>;
+
+/** Names of a table by local name, and local names by namespace. */
+interface TableIndex {
+  readonly byLocal: ReadonlyMap<string, readonly ExpandedName[]>;
+  readonly byNamespace: ReadonlyMap<string, readonly string[]>;
+}
+
+const indexes = new WeakMap<Table, TableIndex>();
+
+/** The index of a table, made once. The keys of types without a name hold a `#`; they are no names. */
+function indexOf(table: Table): TableIndex {
+  const known = indexes.get(table);
+  if (known !== undefined) return known;
+  const byLocal = new Map<string, ExpandedName[]>();
+  const byNamespace = new Map<string, string[]>();
+  const add = <T>(map: Map<string, T[]>, key: string, value: T): void => {
+    const list = map.get(key);
+    if (list === undefined) map.set(key, [value]);
+    else list.push(value);
+  };
+  for (const name of table.keys()) {
+    const { namespace, local } = splitExpandedName(name);
+    if (local.includes('#')) continue;
+    add(byLocal, local, name);
+    add(byNamespace, namespace, local);
+  }
+  const index = { byLocal, byNamespace };
+  indexes.set(table, index);
+  return index;
+}
+
+/** The names of a table that have the same local name in other namespaces. */
+export function namedAlike(table: Table, name: ExpandedName): readonly ExpandedName[] {
+  return (indexOf(table).byLocal.get(splitExpandedName(name).local) ?? []).filter((other) => other !== name);
+}
+
+/** How many words of a run are compared with all others: descriptors may be broken as a whole. */
+const MAX_COMPARED = 50;
+
+const compared = new WeakMap<object, number>();
+
+/**
+ * The name that was most likely meant: the same one in another namespace, or one that is written nearly so. `run` is any object that
+ * lives as long as one run.
+ */
+export function suggestion(run: object, table: Table, name: ExpandedName): ExpandedName | undefined {
+  const [alike] = namedAlike(table, name);
+  if (alike !== undefined) return alike;
+  const count = (compared.get(run) ?? 0) + 1;
+  compared.set(run, count);
+  if (name === '' || count > MAX_COMPARED) return undefined;
+  const { namespace, local } = splitExpandedName(name);
+  const near = nearest(local, indexOf(table).byNamespace.get(namespace) ?? []);
+  return near === undefined ? undefined : `{${namespace}}${near}`;
+}
