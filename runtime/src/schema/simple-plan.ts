@@ -3,6 +3,8 @@ import { LexicalError } from './errors.js';
 import type { WhiteSpace } from './lexical/whitespace.js';
 import { resolve, XS } from './resolve.js';
 
+export { noPrefixes } from './lexical/names.js';
+
 /** What the engine needs to know of a simple type, gathered once from the chain of its bases. */
 export interface SimplePlan {
   readonly kind: 'simple';
@@ -207,11 +209,3 @@ export function describe(value: unknown): string {
   if (typeof value === 'object') return 'an object';
   return typeof value === 'function' ? 'a function' : String(value);
 }
-
-/** A context in which no prefix is declared, for texts that stand alone. Expanded names serve QNames. */
-export const noPrefixes: LexicalContext = {
-  resolvePrefix: (prefix) => (prefix === '' ? '' : undefined),
-  prefixFor: (namespace) => {
-    throw new LexicalError(`no prefix can be declared for ${JSON.stringify(namespace)} here`);
-  },
-};

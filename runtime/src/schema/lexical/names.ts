@@ -33,8 +33,17 @@ export function isLanguage(value: string): boolean {
   return LANGUAGE.test(value);
 }
 
+/** A context in which no prefix is declared, for texts that stand alone. Names in them are in expanded form. */
+export const noPrefixes: LexicalContext = {
+  resolvePrefix: (prefix) => (prefix === '' ? '' : undefined),
+  prefixFor: (namespace) => {
+    throw new LexicalError(`no prefix can be declared for ${JSON.stringify(namespace)} here`);
+  },
+};
+
 /** `xs:QName` and `xs:NOTATION` (Part 2, 3.2.18): the default namespace applies to a name without prefix. */
 export function parseQName(text: string, context: LexicalContext): QName {
+  if (context === noPrefixes && text.startsWith('{')) return parseExpandedName(text);
   const colon = text.indexOf(':');
   const prefix = colon < 0 ? '' : text.slice(0, colon);
   const name = text.slice(colon + 1);
@@ -59,7 +68,7 @@ export function isQName(value: unknown): value is QName {
   return typeof namespace === 'string' && typeof name === 'string' && isNCName(name);
 }
 
-/** Reads the expanded form `{namespace}local`, which facets use. */
+/** Reads the expanded form `{namespace}local`, which facets and fixed and default values use. */
 export function parseExpandedName(text: string): QName {
   const end = text.lastIndexOf('}');
   return text.startsWith('{') && end > 0
