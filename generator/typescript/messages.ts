@@ -61,9 +61,7 @@ export function bindMessage(message: Message, role: MessageRole, context: BindCo
   switch (message.kind) {
     case 'element': {
       const declaration = context.index.elements.get(message.element);
-      return declaration
-        ? bindElement(declaration, role.unwrap && role.direction === 'output' && message.wrapped, context)
-        : emptyMessage(role);
+      return declaration ? bindElement(declaration, role, message.wrapped, context) : emptyMessage(role);
     }
     case 'rpc': {
       const wrapper = partsType(message.parts, context);
@@ -75,7 +73,7 @@ export function bindMessage(message: Message, role: MessageRole, context: BindCo
       if (!only) return emptyMessage(role);
       if (others.length === 0) {
         const declaration = only.element === undefined ? undefined : context.index.elements.get(only.element);
-        if (declaration) return bindElement(declaration, false, context);
+        if (declaration) return bindElement(declaration, role, false, context);
         if (only.type !== undefined && !role.httpOnly) return bindBodyType(only.name, only.type, context);
       }
       const content = partsType(message.parts, context);
@@ -92,12 +90,21 @@ export function emptyMessage(role: Pick<MessageRole, 'direction'>): MessageBindi
   return { type, optional: true, descriptor: objectValue({}), properties: nothing };
 }
 
-function bindElement(declaration: ElementDeclaration, unwrap: boolean, context: BindContext): MessageBinding {
+function bindElement(
+  declaration: ElementDeclaration,
+  role: MessageRole,
+  wrapped: boolean,
+  context: BindContext,
+): MessageBinding {
+  const unwrap = wrapped && role.unwrap && role.direction === 'output';
   const element = elementConstant(declaration.name, context) ?? elementDescriptor(declaration, context);
   const type = context.index.types.get(declaration.type);
   const object = type?.kind === 'complexType' && !type.soapArray && !unwrappedArray(type, context);
   const plan = object ? context.planner.planOf(type) : undefined;
   const properties = plan ? propertiesOf(plan, context) : nothing;
+  if (!role.unwrap && (declaration.nillable || builtInFamily(declaration.type) !== undefined || !plan)) {
+    return valueMessage(declaration, element, context);
+  }
   const result = unwrap && plan ? onlyElement(plan, context) : undefined;
   if (result) {
     const { property, list, min } = result;
@@ -122,6 +129,18 @@ function bindElement(declaration: ElementDeclaration, unwrap: boolean, context: 
     optional: plan !== undefined && isEmpty(plan, context),
     descriptor: objectValue({ element }),
     properties,
+  };
+}
+
+/** A value that is no object, where something stands beside it: `$value` holds it. */
+function valueMessage(declaration: ElementDeclaration, element: ValueExpression, context: BindContext): MessageBinding {
+  const type = elementValueType(declaration, context);
+  return {
+    type,
+    members: [{ name: '$value', type, optional: false, documentation: [] }],
+    optional: false,
+    descriptor: objectValue({ element, property: literal('$value') }),
+    properties: nothing,
   };
 }
 

@@ -193,7 +193,7 @@ function rawOutput(operation: Operation): TypeExpression | undefined {
 
 function inputSample(operation: Operation, input: MessageBinding, context: BindContext): ValueExpression | undefined {
   const message = operation.input;
-  if (message?.kind === 'element') {
+  if (message?.kind === 'element' && !input.members) {
     const declaration = context.index.elements.get(message.element);
     return declaration && sampleValue(declaration.type, operation.name, context);
   }

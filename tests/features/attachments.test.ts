@@ -4,6 +4,7 @@ import { findings, type InMemoryPackage, load, packageOf, typeCheck } from './pa
 
 const schema = `
   <x:element name="Store"><x:complexType><x:sequence><x:element name="name" type="x:string"/><x:element name="data" type="x:base64Binary"/><x:element name="more" type="x:base64Binary" minOccurs="0" maxOccurs="unbounded"/></x:sequence></x:complexType></x:element>
+  <x:element name="Title" type="x:string" nillable="true"/>
   <x:element name="StoreResponse"><x:complexType><x:sequence><x:element name="copy" type="x:base64Binary"/></x:sequence></x:complexType></x:element>`;
 
 function document(version: 'soap' | 'soap12'): string {
@@ -14,13 +15,16 @@ function document(version: 'soap' | 'soap12'): string {
     `<message name="in"><part name="parameters" element="t:Store"/></message><message name="out"><part name="parameters" element="t:StoreResponse"/></message>
      <message name="send"><part name="parameters" element="t:Store"/><part name="photo" type="x:base64Binary"/></message>
      <message name="sent"><part name="result" element="t:StoreResponse"/><part name="thumb" type="x:base64Binary"/></message>
+     <message name="title"><part name="parameters" element="t:Title"/><part name="scan" type="x:base64Binary"/></message>
      <portType name="pt">
+       <operation name="Name"><input message="t:title"/><output message="t:title"/></operation>
        <operation name="Store"><input message="t:in"/><output message="t:out"/></operation>
        <operation name="Send"><input message="t:send"/><output message="t:sent"/></operation>
      </portType>
      <binding name="b" type="t:pt"><${version}:binding transport="http://schemas.xmlsoap.org/soap/http"/>
        <operation name="Store"><${version}:operation soapAction="urn:store"/><input>${body}</input><output>${body}</output></operation>
        <operation name="Send"><${version}:operation soapAction="urn:send"/><input>${related('photo', 'image/png')}</input><output>${related('thumb', '*/*')}</output></operation>
+       <operation name="Name"><${version}:operation soapAction="urn:name"/><input>${related('scan', '*/*')}</input><output>${related('scan', '*/*')}</output></operation>
      </binding>
      <service name="Files"><port name="p" binding="t:b"><${version}:address location="http://files.example/svc"/></port></service>`,
     schema,
@@ -42,6 +46,7 @@ describe.each(['soap', 'soap12'] as const)('over %s', (version) => {
         return input.data.slice().reverse();
       },
       send: () => undefined,
+      name: () => undefined,
     };
     const { client, last } = connect(load(made.files), 'Files', implementation, {
       client: { mtom: true, soap12Action: true },
@@ -58,7 +63,11 @@ describe.each(['soap', 'soap12'] as const)('over %s', (version) => {
   });
 
   it('without it the same values are base64', async () => {
-    const implementation = { store: (input: { data: Uint8Array }) => input.data, send: () => undefined };
+    const implementation = {
+      store: (input: { data: Uint8Array }) => input.data,
+      send: () => undefined,
+      name: () => undefined,
+    };
     const { client, last } = connect(load(made.files), 'Files', implementation, { client: { soap12Action: true } });
     expect(await client.store({ name: 'n', data })).toEqual(data);
     expect(last.request).toContain('AAECAwQFBg');
@@ -69,6 +78,7 @@ describe.each(['soap', 'soap12'] as const)('over %s', (version) => {
     let received: { readonly photo?: unknown; readonly attachments?: number } = {};
     const implementation = {
       store: () => undefined,
+      name: () => undefined,
       send: (input: { photo: { content: Uint8Array } }, context: { attachments: readonly unknown[] }) => {
         received = { photo: input.photo, attachments: context.attachments.length };
         return {
@@ -88,12 +98,30 @@ describe.each(['soap', 'soap12'] as const)('over %s', (version) => {
     expect(last.request).toMatch(/Content-ID: <photo=/);
   });
 
+  it.each(['text', null])('a body that is the single value %p has attachments beside it', async (title) => {
+    let received: unknown;
+    const implementation = {
+      store: () => undefined,
+      send: () => undefined,
+      name: (input: object) => {
+        received = input;
+        return { ...input, scan: { contentType: 'image/gif', content: Uint8Array.of(2) } };
+      },
+    };
+    const { client } = connect(load(made.files), 'Files', implementation, { client: { soap12Action: true } });
+    const input = { $value: title, scan: { contentType: 'image/png', content: Uint8Array.of(1) } };
+    const result = await client.name(input);
+    expect(received).toEqual(input);
+    expect(result).toEqual({ $value: title, scan: { contentType: 'image/gif', content: Uint8Array.of(2) } });
+  });
+
   it('types say so', () => {
     expect(findings(made)).toEqual([]);
     const use = `import { FilesClient } from './index.js';
       const client = new FilesClient({ mtom: true });
       const photo = { contentType: 'image/png', content: new Uint8Array() };
       export const sent: Promise<string> = client.send({ name: 'n', data: photo.content, photo }).then(({ copy, thumb }) => thumb.contentType + copy.length);
+      export const named: Promise<string | null> = client.name({ $value: 'x', scan: photo }).then(({ $value, scan }) => $value && scan.contentType);
       // @ts-expect-error the attachment is missing
       client.send({ name: 'n', data: photo.content });`;
     expect(typeCheck({ files: new Map([...made.files, ['src/use.ts', use]]) })).toBe('');

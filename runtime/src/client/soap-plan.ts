@@ -165,7 +165,7 @@ export class SoapPlan implements CallPlan {
     }
     try {
       const [content, soapHeaders] = this.#read(exchange, response);
-      const value = withAttachments(this.#facts.outputAttachments, content, attachments);
+      const value = withAttachments(this.#facts.outputAttachments, this.operation.output, content, attachments);
       return { value, status, statusText, headers, soapHeaders };
     } catch (error) {
       throw decodeFailure(exchange, response, error);

@@ -3,6 +3,7 @@ import { encodeContent, encodeElement, encodeEncoded } from '../schema/index.js'
 import type { HeaderDescriptor, MessageDescriptor } from '../service/descriptor.js';
 import { type EnvelopeFrame, envelopeFrame, type SoapHeaderBlock, writeEnvelope } from '../soap/envelope.js';
 import { type FaultContent, type FaultDetailEntry, writeFault, writeUpgrade } from '../soap/fault.js';
+import { besideAttachments } from '../soap/message-value.js';
 import { type SoapVersion, soap12, soapVersion } from '../soap/version.js';
 import type { XmlOutput } from '../xml/index.js';
 import { answerWriter, type Endpoint } from './routes.js';
@@ -51,17 +52,18 @@ export function resultAnswer(
 
 /** Writes what stands in the Body; `encoded` is the version whose encoding rules hold (`use="encoded"`). */
 function writeMessage(output: XmlOutput, message: MessageDescriptor, result: unknown, encoded?: SoapVersion): void {
-  const { element, content, unwrap } = message;
+  const { element, content, property } = message;
   if (content !== undefined) {
     encodeContent(typeof content === 'function' ? content() : content, result ?? {}, output);
   } else if (element !== undefined && encoded !== undefined) {
-    encodeEncoded(element, messageValue(element, unwrap, result), output, { version: encoded });
+    encodeEncoded(element, messageValue(element, message, result), output, { version: encoded });
   } else if (element !== undefined) {
-    encodeElement(element, messageValue(element, unwrap, result), output);
+    const value = property === undefined ? result : besideAttachments(result, property);
+    encodeElement(element, messageValue(element, message, value), output);
   }
 }
 
-function messageValue(element: ElementDescriptor, unwrap: string | undefined, result: unknown): unknown {
+function messageValue(element: ElementDescriptor, { unwrap }: MessageDescriptor, result: unknown): unknown {
   if (unwrap !== undefined) {
     return result === undefined ? {} : { [unwrap]: result };
   }

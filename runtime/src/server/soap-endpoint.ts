@@ -226,7 +226,8 @@ function callOperation(
   call: SoapCall,
 ): WireResponse | Promise<WireResponse> {
   const { route, message, version } = call;
-  const input = withAttachments(route.binding.inputAttachments, message.input, request.attachments ?? []);
+  const { binding, operation } = route;
+  const input = withAttachments(binding.inputAttachments, operation.input, message.input, request.attachments ?? []);
   const context = new ServiceContext(route.service, route.operation, route.kind, request, message.soapHeaders);
   const fail = (error: unknown): WireResponse => failure(endpoint, settings, call, context, error);
   const succeed = (result: unknown): WireResponse =>

@@ -84,6 +84,11 @@ export interface MessageDescriptor {
   readonly content?: Lazy<ComplexType>;
   /** Property of the element's value that is the method's result. */
   readonly unwrap?: string;
+  /**
+   * Property of the parameter or result that holds the element's value: of a value that is no object, so that attachments can
+   * stand beside it.
+   */
+  readonly property?: string;
 }
 
 /** A declared fault; the detail holds `element`. */

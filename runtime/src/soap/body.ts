@@ -12,6 +12,7 @@ import type { MessageDescriptor, SoapBindingDescriptor } from '../service/descri
 import type { XmlCursor } from '../xml/reader.js';
 import type { XmlOutput } from '../xml/writer.js';
 import { nextChild, skipElement } from './cursor.js';
+import { besideAttachments } from './message-value.js';
 import type { SoapVersion } from './version.js';
 
 /** How the values of messages stand in a Body: literal, or after SOAP section 5. */
@@ -64,7 +65,8 @@ function encodeAfterSection5(
   }
 }
 
-function encode(message: MessageDescriptor, value: unknown, output: XmlOutput): void {
+function encode(message: MessageDescriptor, whole: unknown, output: XmlOutput): void {
+  const value = message.property === undefined ? whole : besideAttachments(whole, message.property);
   if (message.element !== undefined) {
     // A wrapper without children: the method has no parameter.
     encodeElement(message.element, value === undefined && isComplex(message.element.type) ? {} : value, output);

@@ -125,18 +125,19 @@ export function packMessage(
   });
 }
 
-/** A value with the attachments that are declared for it, each under its property. */
+/** A value with the attachments that are declared for it, each under its property; the value itself under that of its message. */
 export function withAttachments(
   declared: readonly { readonly name: string; readonly property: string }[] | undefined,
-  value: unknown,
+  message: { readonly property?: string } | undefined,
+  content: unknown,
   attachments: readonly RelatedPart[],
 ): unknown {
-  if (declared === undefined || declared.length === 0) return value;
+  if (declared === undefined || declared.length === 0) return content;
+  const value = message?.property === undefined ? content : { [message.property]: content };
   const found = declared.flatMap(({ name, property }, index) => {
     const attachment = attachmentOf(attachments, name, index);
     return attachment === undefined ? [] : [[property, attachment] as const];
   });
-  // A body that is a single text has no place for them, and must not be taken apart.
   return found.length === 0 ? value : { ...(value as object | undefined), ...Object.fromEntries(found) };
 }
 
