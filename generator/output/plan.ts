@@ -27,26 +27,47 @@ export interface Plan {
   readonly write: ReadonlyMap<string, string>;
 }
 
-/** Compares a target with the disk. Files of a person are errors unless `force` is set; nothing is written. */
-export function planOutput(target: Target, disk: Disk, force = false): Result<Plan> {
-  const planner = new Planner(target, disk, force);
+/** What follows from a target alone, so that it is worked out once however often the disk is compared with it. */
+export interface TargetContents {
+  /** Hashes of the files by path. */
+  readonly hashes: Readonly<Record<string, string>>;
+  /** Text of the manifest. */
+  readonly manifest: string;
+}
+
+/** Hashes the files of a target and writes its manifest, in memory. */
+export function contentsOf({ files, manifest }: Target): TargetContents {
+  const hashes = Object.fromEntries([...files].map(([path, text]) => [path, hashText(text)]));
+  return { hashes, manifest: formatManifest({ ...manifest, files: hashes }) };
+}
+
+/**
+ * Compares a target with the disk. Files of a person are errors unless `force` is set; nothing is written.
+ *
+ * @param contents `contentsOf(target)`, where it is known already.
+ */
+export function planOutput(target: Target, disk: Disk, force = false, contents = contentsOf(target)): Result<Plan> {
+  const planner = new Planner(target, contents, disk, force);
   return [planner.plan(), planner.diagnostics];
 }
 
 class Planner {
   readonly diagnostics: Diagnostic[] = [];
   private readonly target: Target;
+  private readonly contents: TargetContents;
   private readonly disk: Disk;
   private readonly force: boolean;
 
-  constructor(target: Target, disk: Disk, force: boolean) {
+  constructor(target: Target, contents: TargetContents, disk: Disk, force: boolean) {
     this.target = target;
+    this.contents = contents;
     this.disk = disk;
     this.force = force;
   }
 
   plan(): Plan {
     const { folder, files } = this.target;
+    const { hashes, manifest } = this.contents;
     const manifestPath = join(folder, MANIFEST_FILE);
     const manifestText = this.disk.read(manifestPath);
     const [old, problems] = parseManifest(manifestText, this.show(MANIFEST_FILE));
@@ -54,10 +75,7 @@ class Planner {
     const created: string[] = [];
     const changed: string[] = [];
     const unchanged: string[] = [];
-    const hashes: Record<string, string> = {};
     for (const path of [...files.keys()].sort()) {
-      const text = files.get(path) ?? '';
-      hashes[path] = hashText(text);
       const what = this.compare(path, hashes[path], old?.files[path]);
       if (what) ({ created, changed, unchanged })[what].push(path);
     }
@@ -65,7 +83,6 @@ class Planner {
       .filter((path) => !files.has(path) && this.mayPrune(path, old?.files[path]))
       .sort();
     const write = new Map([...created, ...changed].sort().map((path) => [path, files.get(path) ?? '']));
-    const manifest = formatManifest({ ...this.target.manifest, files: hashes });
     if (manifestText === undefined || hashText(manifestText) !== hashText(manifest)) {
       write.set(MANIFEST_FILE, manifest);
       (manifestText === undefined ? created : changed).push(MANIFEST_FILE);
@@ -75,7 +92,7 @@ class Planner {
 
   private compare(
     path: string,
-    hash: string,
+    hash: string | undefined,
     recorded: string | undefined,
   ): 'created' | 'changed' | 'unchanged' | undefined {
     if (!isSafePath(path)) {

@@ -2,7 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import type { Disk } from './disk.js';
 import { acquireLock } from './lock.js';
-import { type Plan, planOutput, type Target } from './plan.js';
+import { contentsOf, type Plan, planOutput, type Target, type TargetContents } from './plan.js';
 import { commit, isInterrupted, recover } from './transaction.js';
 
 /** How targets are written. */
@@ -23,21 +23,27 @@ export function writeTargets(
   options: WriteOptions = {},
 ): Result<readonly Plan[]> {
   const real = targets.map((target) => ({ ...target, folder: realFolder(disk, target.folder) }));
-  const [plans, problems] = planAll(real, disk, options);
+  const contents = real.map(contentsOf);
+  const [plans, problems] = planAll(real, contents, disk, options);
   const interrupted = real.filter((target) => isInterrupted(disk, target.folder));
   const touched = real.filter((target, i) => interrupted.includes(target) || isChange(plans[i]));
   if (options.dryRun || touched.length === 0) return [plans, problems];
   if (hasErrors(problems) && interrupted.length === 0) return [plans, problems];
   return underLocks(touched, disk, () => {
     const mended = interrupted.flatMap((target) => mend(target, disk));
-    const [current, found] = planAll(real, disk, options);
+    const [current, found] = planAll(real, contents, disk, options);
     if (!hasErrors(found)) for (const plan of current) if (isChange(plan)) write(plan, disk);
     return [current, [...mended, ...found]];
   });
 }
 
-function planAll(targets: readonly Target[], disk: Disk, options: WriteOptions): Result<readonly Plan[]> {
-  const results = targets.map((target) => planOutput(target, disk, options.force));
+function planAll(
+  targets: readonly Target[],
+  contents: readonly TargetContents[],
+  disk: Disk,
+  options: WriteOptions,
+): Result<readonly Plan[]> {
+  const results = targets.map((target, i) => planOutput(target, disk, options.force, contents[i]));
   return [results.map(([plan]) => plan), results.flatMap(([, diagnostics]) => diagnostics)];
 }
 

@@ -1,5 +1,5 @@
-import type { Contract } from '../contract/model.js';
-import { byCodeUnits } from '../contract/names.js';
+import type { Contract, ElementDeclaration, TypeDefinition } from '../contract/model.js';
+import { byCodeUnits, splitExpandedName } from '../contract/names.js';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { builtInFamily } from './built-ins.js';
 import { type BindContext, bindContext } from './context.js';
@@ -29,7 +29,10 @@ import { elementValueType, namedType } from './value-types.js';
  */
 export function bindPackage(contract: Contract, options: BindOptions): Result<PackageBinding> {
   const context = bindContext(contract, options);
-  const modules = [...context.modules.values()].map((module) => bindModule(module, context));
+  const contents = contentsByNamespace(contract);
+  const modules = [...context.modules.values()].map((module) =>
+    bindModule(module, contents.get(module.namespace) ?? { types: [], elements: [] }, context),
+  );
   const flat = modules.length <= 1;
   const names = context.services;
   const exports = exportNames(modules, flat, [...names.values()].flatMap(exportedNames));
@@ -67,13 +70,33 @@ function emptinessOf(contract: Contract, options: BindOptions): readonly Diagnos
   return empty ? [diagnostic('typescript/empty-package', { packageName: options.packageName })] : [];
 }
 
-function bindModule(module: NamespaceModule, context: BindContext): ModuleBinding {
-  const own = context.contract.types.filter(
-    (type) => builtInFamily(type.key) === undefined && homeNamespace(type) === module.namespace,
-  );
+/** The components whose module is that of one namespace. */
+interface NamespaceContents {
+  readonly types: TypeDefinition[];
+  readonly elements: ElementDeclaration[];
+}
+
+function contentsByNamespace(contract: Contract): ReadonlyMap<string, NamespaceContents> {
+  const contents = new Map<string, NamespaceContents>();
+  const of = (namespace: string): NamespaceContents => {
+    const known = contents.get(namespace) ?? { types: [], elements: [] };
+    contents.set(namespace, known);
+    return known;
+  };
+  for (const type of contract.types)
+    if (builtInFamily(type.key) === undefined) of(homeNamespace(type)).types.push(type);
+  for (const element of contract.elements) of(splitExpandedName(element.name).namespace).elements.push(element);
+  return contents;
+}
+
+function bindModule(
+  module: NamespaceModule,
+  { types: own, elements }: NamespaceContents,
+  context: BindContext,
+): ModuleBinding {
   const types: TypeDeclaration[] = own.flatMap((type) => typeDeclarations(type, context));
-  types.push(...substitutionDeclarations(module.namespace, context));
-  const constants = [...typeConstants(own, context), ...elementConstants(module, context)].sort(byName);
+  types.push(...substitutionDeclarations(elements, context));
+  const constants = [...typeConstants(own, context), ...elementConstants(elements, context)].sort(byName);
   return { module, types: types.sort(byName), constants, parts: schemaParts(module, constants) };
 }
 
@@ -92,10 +115,13 @@ function typeConstants(types: Contract['types'], context: BindContext): readonly
   });
 }
 
-function elementConstants(module: NamespaceModule, context: BindContext): readonly ConstantDeclaration[] {
-  return context.contract.elements.flatMap((declaration) => {
+function elementConstants(
+  elements: readonly ElementDeclaration[],
+  context: BindContext,
+): readonly ConstantDeclaration[] {
+  return elements.flatMap((declaration) => {
     const name = context.names.elements.get(declaration.name);
-    if (name?.module !== module) return [];
+    if (!name) return [];
     const type = descriptorType('ElementDescriptor', elementValueType(declaration, context));
     return [{ name: name.constant, type, value: elementDescriptor(declaration, context) }];
   });

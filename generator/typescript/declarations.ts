@@ -1,4 +1,9 @@
-import type { ComplexTypeDefinition, SimpleTypeDefinition, TypeDefinition } from '../contract/model.js';
+import type {
+  ComplexTypeDefinition,
+  ElementDeclaration,
+  SimpleTypeDefinition,
+  TypeDefinition,
+} from '../contract/model.js';
 import { type BindContext, derivedTypes, substitutesOf } from './context.js';
 import { documentationLines, facetLines } from './documentation.js';
 import { arrayOf, type MemberExpression, type TypeExpression, union } from './expression.js';
@@ -106,11 +111,14 @@ function discriminated(type: ComplexTypeDefinition, optional: boolean, context: 
   return own ? { kind: 'intersection', members: [own, object] } : object;
 }
 
-/** The unions of substitution groups whose heads stand in a namespace. */
-export function substitutionDeclarations(namespace: string, context: BindContext): readonly AliasDeclaration[] {
-  return context.contract.elements.flatMap((head) => {
+/** The unions of the substitution groups of those elements that are heads. */
+export function substitutionDeclarations(
+  elements: readonly ElementDeclaration[],
+  context: BindContext,
+): readonly AliasDeclaration[] {
+  return elements.flatMap((head) => {
     const name = context.names.elements.get(head.name);
-    if (name?.module.namespace !== namespace) return [];
+    if (!name) return [];
     if (!head.abstract && substitutesOf(head.name, context).length === 0) return [];
     const alias = substitutionName(head, context);
     const documentation = [`The element \`${name.stem}\` or one that may stand in for it, told apart by \`$name\`.`];

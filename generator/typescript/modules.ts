@@ -62,13 +62,14 @@ export function namespaceSlugs(namespaces: readonly string[]): ReadonlyMap<strin
   let open: readonly string[] = namespaces;
   for (const form of forms) {
     const groups = groupBy(open, form);
-    open = [];
+    const left: string[] = [];
     const taken = new Set(slugs.values());
     for (const [slug, group] of groups) {
       const [only] = group;
       if (only !== undefined && group.length === 1 && !taken.has(slug)) slugs.set(only, slug);
-      else open = [...open, ...group];
+      else for (const namespace of group) left.push(namespace);
     }
+    open = left;
   }
   return slugs;
 }
@@ -77,7 +78,9 @@ function groupBy(values: readonly string[], keyOf: (value: string) => string): R
   const groups = new Map<string, string[]>();
   for (const value of values) {
     const key = keyOf(value);
-    groups.set(key, [...(groups.get(key) ?? []), value]);
+    const group = groups.get(key);
+    if (group) group.push(value);
+    else groups.set(key, [value]);
   }
   return groups;
 }
