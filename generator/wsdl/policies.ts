@@ -1,8 +1,9 @@
 import { diagnostic } from '../diagnostics/diagnostic.js';
-import type { SourceElement } from '../source/document.js';
+import type { Position, SourceElement } from '../source/document.js';
 import { spanAt } from '../source/document.js';
 import { attributeOf, childElements, isWsdl, type ReaderContext } from './elements.js';
 import {
+  ADDRESSING_NAMESPACES,
   HTTP_BINDING_NAMESPACE,
   MIME_BINDING_NAMESPACE,
   POLICY_NAMESPACES,
@@ -11,6 +12,7 @@ import {
   TEXT_MATCHING_NAMESPACE,
   WSDL_NAMESPACE,
 } from './namespaces.js';
+import { demandsOf, isRequired, type Policies, type PolicyDemands, policyDemands } from './policy-demands.js';
 
 const KNOWN_NAMESPACES: ReadonlySet<string> = new Set([
   WSDL_NAMESPACE,
@@ -23,29 +25,42 @@ const KNOWN_NAMESPACES: ReadonlySet<string> = new Set([
 
 /**
  * Reports what a descriptor demands beyond WSDL and its four extensions: unknown extensions with `wsdl:required`
- * (WSDL 1.1, 2.1.3), and policies attached to a binding, port or operation. Both may mean that calls will be refused.
+ * (WSDL 1.1, 2.1.3), and policies attached to a component, within it, by reference or by `wsp:PolicyURIs` (WS-PolicyAttachment 1.5,
+ * 4.1). Both may mean that calls will be refused.
  */
-export function reportDemands(context: ReaderContext, root: SourceElement): void {
-  for (const child of childElements(root)) visit(context, child, undefined);
+export function reportDemands(context: ReaderContext, root: SourceElement, policies: Policies): void {
+  for (const child of childElements(root)) visit(context, child, undefined, policies);
 }
 
-function visit(context: ReaderContext, element: SourceElement, owner: SourceElement | undefined): void {
+function visit(
+  context: ReaderContext,
+  element: SourceElement,
+  owner: SourceElement | undefined,
+  policies: Policies,
+): void {
   if (isWsdl(element, 'types') || isWsdl(element, 'documentation')) return;
   if (POLICY_NAMESPACES.has(element.namespace)) {
-    // At the root a policy is only declared; it has an effect where something refers to it.
-    if (owner !== undefined) reportPolicy(context, element, owner);
+    // At the root a policy is only declared; it has an effect where something refers to it. `UsePolicy` says what is known anyway.
+    if (owner === undefined || element.local === 'UsePolicy') return;
+    reportPolicy(context, element.position, owner, policyDemands(element, policies));
     return;
   }
-  const required = element.attributes.find((a) => a.local === 'required' && a.namespace === WSDL_NAMESPACE);
-  if (required && /^\s*(true|1)\s*$/.test(required.value) && !KNOWN_NAMESPACES.has(element.namespace)) {
-    const parameters = { name: element.local, namespace: element.namespace };
+  if (isRequired(element) && !KNOWN_NAMESPACES.has(element.namespace)) {
+    const { local: name, namespace } = element;
+    const isAddressing = ADDRESSING_NAMESPACES.has(namespace);
+    const parameters = { name, namespace, isAddressing };
     context.diagnostics.push(diagnostic('wsdl/required-extension', parameters, spanAt(element.position)));
   }
   const next = element.namespace === WSDL_NAMESPACE ? element : owner;
-  for (const child of childElements(element)) visit(context, child, next);
+  for (const attribute of element.attributes) {
+    if (attribute.local !== 'PolicyURIs' || !POLICY_NAMESPACES.has(attribute.namespace)) continue;
+    for (const uri of attribute.value.split(/\s+/).filter((part) => part !== ''))
+      reportPolicy(context, element.position, element, demandsOf(uri, policies));
+  }
+  for (const child of childElements(element)) visit(context, child, next, policies);
 }
 
-function reportPolicy(context: ReaderContext, element: SourceElement, owner: SourceElement): void {
-  const parameters = { owner: owner.local, name: attributeOf(owner, 'name')?.value ?? '' };
-  context.diagnostics.push(diagnostic('wsdl/policy', parameters, spanAt(element.position)));
+function reportPolicy(context: ReaderContext, position: Position, owner: SourceElement, demands: PolicyDemands): void {
+  const parameters = { owner: owner.local, name: attributeOf(owner, 'name')?.value ?? '', ...demands };
+  context.diagnostics.push(diagnostic('wsdl/policy', parameters, spanAt(position)));
 }

@@ -155,6 +155,45 @@ describe('what is wrong', () => {
     expect(found(diagnostics).filter((text) => text.startsWith('wsdl/'))).toEqual(expected);
   });
 
+  it.each([
+    ['within a policy of its own', '<p:Policy><p:All><s:UsernameToken/></p:All></p:Policy>', 'a user name token'],
+    [
+      'by references within references, even in circles',
+      '<p:PolicyReference URI="#a"/>',
+      'HTTPS, a client certificate and "Strange"',
+    ],
+    [
+      'of which some is optional',
+      '<p:Policy><s:Addressing/><s:MTOM p:Optional="true"/></p:Policy>',
+      'WS-Addressing headers',
+    ],
+    [
+      'by the details of an assertion',
+      '<p:Policy><s:SymmetricBinding><p:Policy><s:ProtectionToken><p:Policy><s:SecureConversationToken/></p:Policy></s:ProtectionToken><s:Layout/></p:Policy></s:SymmetricBinding></p:Policy>',
+      'signatures or encryption and a secure conversation',
+    ],
+  ])('says what a policy asks for %s', async (_, policy, asked) => {
+    const { diagnostics } = await read(
+      `<p:Policy xmlns:p="http://www.w3.org/ns/ws-policy" xmlns:s="urn:s" Name="urn:whole" xml:id="a"><p:PolicyReference URI="#b"/><s:Strange><s:Inner/></s:Strange></p:Policy>
+       <p:Policy xmlns:p="http://www.w3.org/ns/ws-policy" xmlns:s="urn:s" xml:id="b"><p:PolicyReference URI="#a"/><s:TransportBinding><p:Policy><s:HttpsToken RequireClientCertificate="true"/></p:Policy></s:TransportBinding></p:Policy>
+       <binding name="B" type="t:P" xmlns:p="http://www.w3.org/ns/ws-policy" xmlns:s="urn:s"><soap:binding/>${policy}</binding>`,
+    );
+    const reported = diagnostics.find(({ code }) => code === 'wsdl/policy');
+    expect(reported?.message).toBe(`The binding "B" has a WS-Policy that asks for ${asked}; it is not carried out.`);
+    expect(reported?.span?.line).toBe(7);
+  });
+
+  it('finds policies that an attribute names, on every component', async () => {
+    const { diagnostics } = await read(
+      `<p:Policy xmlns:p="http://schemas.xmlsoap.org/ws/2004/09/policy" Name="urn:whole"><s:RMAssertion xmlns:s="urn:s"/></p:Policy>
+       <portType name="P" xmlns:p="http://schemas.xmlsoap.org/ws/2004/09/policy" p:PolicyURIs="urn:whole #gone"/>`,
+    );
+    expect(diagnostics.filter(({ code }) => code === 'wsdl/policy').map(({ message }) => message)).toEqual([
+      'The portType "P" has a WS-Policy that asks for reliable messaging; it is not carried out.',
+      'The portType "P" has a WS-Policy; it is not carried out.',
+    ]);
+  });
+
   it('does not report an optional extension, nor a policy that is only declared', async () => {
     const { diagnostics } = await read(
       '<e:thing xmlns:e="urn:e"/><p:Policy xmlns:p="http://www.w3.org/ns/ws-policy"><p:All/></p:Policy>',

@@ -14,6 +14,7 @@ import type {
 import { attributeValue, childElements, isWsdl, type ReaderContext } from './elements.js';
 import { WSDL_NAMESPACE } from './namespaces.js';
 import { reportDemands } from './policies.js';
+import { declaredPolicies, type Policies } from './policy-demands.js';
 import { readService } from './services.js';
 
 interface Tables {
@@ -30,20 +31,22 @@ interface Tables {
 export function readDefinitions(sources: SourceSet): Result<DefinitionsSet> {
   const tables: Tables = { messages: new Map(), portTypes: new Map(), bindings: new Map(), services: new Map() };
   const diagnostics: Diagnostic[] = [];
-  for (const document of sources.documents.values()) {
-    if (isWsdl(document.root, 'definitions')) readDocument(document, tables, diagnostics);
+  const documents = [...sources.documents.values()];
+  const policies = declaredPolicies(documents.map(({ root }) => root));
+  for (const document of documents) {
+    if (isWsdl(document.root, 'definitions')) readDocument(document, tables, policies, diagnostics);
   }
   return [{ ...tables, services: [...tables.services.values()] }, diagnostics];
 }
 
-function readDocument(document: SourceDocument, tables: Tables, diagnostics: Diagnostic[]): void {
+function readDocument(document: SourceDocument, tables: Tables, policies: Policies, diagnostics: Diagnostic[]): void {
   const context: ReaderContext = {
     targetNamespace: attributeValue(document.root, 'targetNamespace') ?? '',
     source: document.displayName,
     diagnostics,
   };
   for (const child of childElements(document.root)) readTopLevel(context, child, tables);
-  reportDemands(context, document.root);
+  reportDemands(context, document.root, policies);
 }
 
 /** WSDL 1.1, A 4.1; elements of other namespaces are extensions. */

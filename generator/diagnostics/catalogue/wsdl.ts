@@ -36,14 +36,51 @@ export const wsdl = {
   ),
   'wsdl/required-extension': entry(
     'warning',
-    (p: { name: string; namespace: string }) =>
+    (p: { name: string; namespace: string; isAddressing: boolean }) =>
       `The extension "${p.name}" of namespace "${p.namespace}" is marked as required but is not supported.`,
-    () => 'expect the service to refuse calls unless an interceptor adds what the extension asks for.',
+    (p) =>
+      p.isAddressing
+        ? `${REMEDIES.addressing[1]}.`
+        : 'expect the service to refuse calls unless an interceptor adds what the extension asks for.',
   ),
   'wsdl/policy': entry(
     'warning',
-    (p: { owner: string; name: string }) =>
-      `A WS-Policy is attached to the ${p.owner} "${p.name}"; it is not carried out.`,
-    () => 'if the policy asks for security or addressing headers, add them with an interceptor or a transport.',
+    (p: { owner: string; name: string; known: readonly PolicyDemand[]; unknown: readonly string[] }) => {
+      const asked = [...p.known.map((demand) => REMEDIES[demand][0]), ...p.unknown.map((name) => `"${name}"`)];
+      const what = asked.length > 0 ? ` that asks for ${listed(asked)}` : '';
+      return `The ${p.owner} "${p.name}" has a WS-Policy${what}; it is not carried out.`;
+    },
+    (p) =>
+      p.known.length > 0
+        ? `${p.known.map((demand) => REMEDIES[demand][1]).join('; ')}.`
+        : 'if the policy asks for security or addressing headers, add them with an interceptor or a transport.',
   ),
 } as const;
+
+/** What a policy asks for, and what to do about it. */
+type PolicyDemand = keyof typeof REMEDIES;
+
+const REMEDIES = {
+  https: ['HTTPS', 'call an https address'],
+  'http-authentication': ['authentication by HTTP', 'add the header Authorization by the option "headers"'],
+  'client-certificate': ['a client certificate', 'give createNodeTransport an agent that has the certificate'],
+  'username-token': ['a user name token', 'send wsse:Security with a wsse:UsernameToken by the option "soapHeaders"'],
+  'issued-token': [
+    'a token of a token service',
+    'fetch the token yourself and send it in wsse:Security by the option "soapHeaders"',
+  ],
+  'message-security': [
+    'signatures or encryption',
+    'let an interceptor or a transport sign and encrypt messages, or ask the service for a binding over HTTPS',
+  ],
+  'secure-conversation': ['a secure conversation', 'ask the service for a binding without a security session'],
+  addressing: ['WS-Addressing headers', 'send wsa:Action, wsa:To and wsa:MessageID by the option "soapHeaders"'],
+  mtom: ['MTOM', 'set the option "mtom" of the client'],
+  'reliable-messaging': ['reliable messaging', 'ask the service for a binding without reliable messaging'],
+  transactions: ['transactions', 'ask the service for a binding without transactions'],
+  'binary-encoding': ['a binary encoding', 'ask the service for a binding that sends text'],
+} as const;
+
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}

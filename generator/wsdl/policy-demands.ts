@@ -1,0 +1,167 @@
+import type { SourceElement } from '../source/document.js';
+import { childElements } from './elements.js';
+import { POLICY_NAMESPACES, WSDL_NAMESPACE } from './namespaces.js';
+
+/** What a WS-Policy may ask of a client, as far as its wording is known here. */
+export type PolicyDemand =
+  | 'https'
+  | 'client-certificate'
+  | 'http-authentication'
+  | 'username-token'
+  | 'issued-token'
+  | 'message-security'
+  | 'secure-conversation'
+  | 'addressing'
+  | 'mtom'
+  | 'reliable-messaging'
+  | 'transactions'
+  | 'binary-encoding';
+
+/** What a policy asks for: demands that are known, and names of assertions that are not. */
+export interface PolicyDemands {
+  readonly known: readonly PolicyDemand[];
+  readonly unknown: readonly string[];
+}
+
+/** Assertions by local name. The namespaces have many versions, and the names do not clash. */
+const ASSERTIONS: ReadonlyMap<string, PolicyDemand> = new Map(
+  (
+    [
+      ['https', 'TransportBinding TransportToken HttpsToken'],
+      ['http-authentication', 'BasicAuthentication DigestAuthentication NtlmAuthentication NegotiateAuthentication'],
+      ['http-authentication', 'HttpBasicAuthentication HttpDigestAuthentication'],
+      ['client-certificate', 'RequireClientCertificate'],
+      ['username-token', 'UsernameToken'],
+      ['issued-token', 'IssuedToken SamlToken KerberosToken RelToken SpnegoContextToken'],
+      [
+        'message-security',
+        'SymmetricBinding AsymmetricBinding SignedParts EncryptedParts SignedElements EncryptedElements',
+      ],
+      [
+        'message-security',
+        'X509Token ProtectionToken Integrity Confidentiality MessageIntegrity MessageConfidentiality',
+      ],
+      ['secure-conversation', 'SecureConversationToken SecurityContextToken BootstrapPolicy'],
+      ['addressing', 'Addressing UsingAddressing AnonymousResponses NonAnonymousResponses'],
+      ['mtom', 'OptimizedMimeSerialization MTOM'],
+      ['reliable-messaging', 'RMAssertion'],
+      ['transactions', 'ATAssertion BAAtomicOutcomeAssertion BAMixedOutcomeAssertion'],
+      ['binary-encoding', 'BinaryEncoding'],
+    ] as const
+  ).flatMap(([demand, names]) => names.split(' ').map((name) => [name, demand] as const)),
+);
+
+/** Parts of assertions that say how, not what: they are no demands of their own. */
+const DETAILS: ReadonlySet<string> = new Set(
+  (
+    'AlgorithmSuite Layout IncludeTimestamp SupportingTokens SignedSupportingTokens EndorsingSupportingTokens ' +
+    'SignedEndorsingSupportingTokens EncryptedSupportingTokens SignedEncryptedSupportingTokens EndorsingEncryptedSupportingTokens ' +
+    'SignedEndorsingEncryptedSupportingTokens Wss10 Wss11 Trust10 Trust13 InitiatorToken RecipientToken EncryptionToken SignatureToken ' +
+    'OnlySignEntireHeadersAndBody EncryptSignature EncryptBeforeSigning ProtectTokens'
+  ).split(' '),
+);
+
+/** The policies of the documents that a reference may name, by their identifiers. */
+export type Policies = ReadonlyMap<string, SourceElement>;
+
+/** Collects the policies that the roots of some documents declare. The first one of an identifier counts. */
+export function declaredPolicies(roots: Iterable<SourceElement>): Policies {
+  const policies = new Map<string, SourceElement>();
+  for (const root of roots) {
+    for (const element of [root, ...childElements(root)]) {
+      if (!isPolicy(element, 'Policy')) continue;
+      for (const { local, value } of element.attributes) {
+        const id = value.trim();
+        if (IDENTIFIERS.has(local) && !policies.has(id)) policies.set(id, element);
+      }
+    }
+  }
+  return policies;
+}
+
+/** `wsu:Id`, `xml:id`, and WS-Policy's own `Name`. */
+const IDENTIFIERS: ReadonlySet<string> = new Set(['Id', 'id', 'Name']);
+
+/** True for an element of WS-Policy, in any of its versions. */
+export function isPolicy(element: SourceElement, local: string): boolean {
+  return element.local === local && POLICY_NAMESPACES.has(element.namespace);
+}
+
+/** What a policy, or a reference to one, asks for. Optional assertions are no demands. */
+export function policyDemands(element: SourceElement, policies: Policies): PolicyDemands {
+  const walk = new DemandWalk(policies);
+  walk.visit(element);
+  return { known: [...walk.known].sort(inOrder), unknown: [...walk.unknown] };
+}
+
+/** As `policyDemands`, for a policy that is named by its address. */
+export function demandsOf(uri: string, policies: Policies): PolicyDemands {
+  const policy = find(uri, policies);
+  return policy ? policyDemands(policy, policies) : { known: [], unknown: [] };
+}
+
+const ORDER: readonly PolicyDemand[] = [...new Set(ASSERTIONS.values())];
+
+function inOrder(a: PolicyDemand, b: PolicyDemand): number {
+  return ORDER.indexOf(a) - ORDER.indexOf(b);
+}
+
+/** The policy of an address: that of its fragment or, for the names of older versions, of its whole. */
+function find(uri: string, policies: Policies): SourceElement | undefined {
+  return policies.get(uri) ?? policies.get(uri.slice(uri.indexOf('#') + 1));
+}
+
+class DemandWalk {
+  readonly known = new Set<PolicyDemand>();
+  readonly unknown = new Set<string>();
+  private readonly policies: Policies;
+  private readonly seen = new Set<SourceElement>();
+
+  constructor(policies: Policies) {
+    this.policies = policies;
+  }
+
+  visit(element: SourceElement, isAssertion = true): void {
+    if (this.seen.has(element) || isOptional(element)) return;
+    this.seen.add(element);
+    if (POLICY_NAMESPACES.has(element.namespace)) {
+      if (element.local === 'PolicyReference') this.reference(element);
+      for (const child of childElements(element)) this.visit(child, isAssertion);
+      return;
+    }
+    const demand = ASSERTIONS.get(element.local);
+    if (demand !== undefined) this.known.add(demand);
+    else if (isAssertion && !DETAILS.has(element.local)) this.unknown.add(element.local);
+    if (element.local === 'HttpsToken' && element.attributes.some(wantsCertificate))
+      this.known.add('client-certificate');
+    // What stands inside of an assertion says more about it; only what is known there is a demand, too.
+    for (const child of childElements(element)) this.visit(child, false);
+  }
+
+  private reference(element: SourceElement): void {
+    const uri = element.attributes.find(({ local, namespace }) => local === 'URI' && namespace === '')?.value.trim();
+    const policy = uri === undefined ? undefined : find(uri, this.policies);
+    if (policy) this.visit(policy);
+  }
+}
+
+function wantsCertificate({ local, value }: SourceElement['attributes'][number]): boolean {
+  return local === 'RequireClientCertificate' && isTrue(value);
+}
+
+function isOptional({ attributes }: SourceElement): boolean {
+  return attributes.some(
+    ({ local, namespace, value }) => local === 'Optional' && POLICY_NAMESPACES.has(namespace) && isTrue(value),
+  );
+}
+
+function isTrue(value: string): boolean {
+  return /^\s*(true|1)\s*$/.test(value);
+}
+
+/** True for an extension with `wsdl:required="true"` (WSDL 1.1, 2.1.3). */
+export function isRequired({ attributes }: SourceElement): boolean {
+  return attributes.some(
+    ({ local, namespace, value }) => local === 'required' && namespace === WSDL_NAMESPACE && isTrue(value),
+  );
+}
