@@ -126,7 +126,7 @@ function parseText(decoder: Decoder, element: ElementPlan, plan: SimplePlan, tex
   try {
     const context = fallback === undefined ? decoder.context : noPrefixes;
     const value = parsePlan(plan, fallback ?? text, context, decoder.check);
-    if (element.fixed !== undefined && text !== '') checkFixed(decoder, plan, value, element.fixed);
+    if (element.fixed !== undefined && text !== '') checkFixed(plan, value, element.fixed);
     return value;
   } catch (error) {
     if (error instanceof LexicalError && decoder.recover !== undefined) return parseRecovered(decoder, plan, text);
@@ -143,7 +143,7 @@ function parseRecovered(decoder: Decoder, plan: SimplePlan, text: string): unkno
 }
 
 /** A fixed value may be written in any of its lexical forms (Part 1, 3.3.4). */
-export function checkFixed(decoder: Decoder, plan: SimplePlan, value: unknown, fixed: string): void {
+function checkFixed(plan: SimplePlan, value: unknown, fixed: string): void {
   if (!equalValues(plan, value, parsePlan(plan, fixed, noPrefixes, 'enumeration'))) {
     throw new LexicalError(`the value must be ${JSON.stringify(fixed)}`);
   }

@@ -21,6 +21,10 @@ export const checkOpenContent: OpenCheck = (encoder, tree, declared, process) =>
   const { declarations } = encoder;
   const known = declared ?? declarationOf(declarations, tree);
   if (declared === undefined && process === 'skip') return;
+  if (known?.abstract === true) {
+    encoder.problem('abstract-element', `element "${tree.name}" is abstract`);
+    return;
+  }
   const target = known === undefined ? undefined : targetOf(known);
   const open = target === undefined || (target.kind === 'complex' && target.mode === 'tree');
   if (open && known !== undefined) checkNil(encoder, known, tree);

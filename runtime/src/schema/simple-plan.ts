@@ -1,5 +1,4 @@
 import type { Facets, LexicalContext, SimpleType } from './descriptor.js';
-import { LexicalError } from './errors.js';
 import type { WhiteSpace } from './lexical/whitespace.js';
 import { resolve, XS } from './resolve.js';
 
