@@ -2,6 +2,7 @@ export {
   byCodeUnits,
   expandedName,
   MICROSOFT_TYPES_NAMESPACE,
+  SERIALIZATION_NAMESPACE,
   splitExpandedName,
   XSD_NAMESPACE,
 } from '../source/names.js';

@@ -7,6 +7,9 @@ export const XSD_NAMESPACE = 'http://www.w3.org/2001/XMLSchema';
 /** The namespace of .NET's own simple types in `.asmx` descriptors: `char` and `guid`. */
 export const MICROSOFT_TYPES_NAMESPACE = 'http://microsoft.com/wsdl/types/';
 
+/** The namespace of the simple types and attributes of WCF's data contracts: `char`, `duration`, `guid`, `Id`, `Ref`. */
+export const SERIALIZATION_NAMESPACE = 'http://schemas.microsoft.com/2003/10/Serialization/';
+
 /** `{namespace}local`; the absent namespace is the empty string. */
 export function expandedName(namespace: string, local: string): string {
   return `{${namespace}}${local}`;

@@ -1,5 +1,11 @@
 import type { TypeKey } from '../contract/model.js';
-import { expandedName, MICROSOFT_TYPES_NAMESPACE, splitExpandedName, XSD_NAMESPACE } from '../contract/names.js';
+import {
+  expandedName,
+  MICROSOFT_TYPES_NAMESPACE,
+  SERIALIZATION_NAMESPACE,
+  splitExpandedName,
+  XSD_NAMESPACE,
+} from '../contract/names.js';
 import {
   keyword,
   runtimeType,
@@ -46,9 +52,11 @@ const familyOf = new Map<TypeKey, ValueFamily>(
   ),
 );
 
-const microsoft: ReadonlySet<TypeKey> = new Set(
-  ['char', 'guid'].map((name) => expandedName(MICROSOFT_TYPES_NAMESPACE, name)),
-);
+/** Types of .NET that the runtime has. A `char` is the same number on the wire in services of ASP.NET and of WCF. */
+const microsoft: ReadonlySet<TypeKey> = new Set([
+  ...['char', 'guid'].map((name) => expandedName(MICROSOFT_TYPES_NAMESPACE, name)),
+  expandedName(SERIALIZATION_NAMESPACE, 'char'),
+]);
 
 /** Key of `xs:anyType`. */
 export const anyTypeKey: TypeKey = expandedName(XSD_NAMESPACE, 'anyType');
