@@ -57,7 +57,8 @@ function decodeAttribute(decoder: Decoder, attribute: AttributePlan, text: strin
   }
 }
 
-const XSI_NAMES: ReadonlySet<string> = new Set(['type', 'nil', 'schemaLocation', 'noNamespaceSchemaLocation']);
+/** Attributes of the schema instance namespace, which every element may have (Part 1, 2.6). */
+export const XSI_NAMES: ReadonlySet<string> = new Set(['type', 'nil', 'schemaLocation', 'noNamespaceSchemaLocation']);
 
 /** Refuses attributes that the type does not have. */
 export function checkAttributeNames(decoder: Decoder, plan: ComplexPlan): void {

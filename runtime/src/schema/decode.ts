@@ -2,7 +2,7 @@ import { type XmlCursor, XmlEvent } from '../xml/reader.js';
 import type { XmlNode } from '../xml/tree.js';
 import { readTree } from '../xml/tree-io.js';
 import { declarationNamed } from './declarations.js';
-import { decodeAttributes, typeAttribute } from './decode-attributes.js';
+import { decodeAttributes, typeAttribute, XSI_NAMES } from './decode-attributes.js';
 import { decodeGroups } from './decode-groups.js';
 import { missingValue } from './decode-missing.js';
 import { decodeNil, isNil, skipNil } from './decode-nil.js';
@@ -70,12 +70,10 @@ function decodeSimple(decoder: Decoder, element: ElementPlan, plan: SimplePlan):
   if (cursor.attributeCount !== 0) {
     // Where nothing can be nil, .NET does not look at what the attribute says.
     if (decoder.listens) checkSimpleAttributes(decoder);
+    const narrower = decoder.strict ? namedSimpleType(decoder, element, plan) : undefined;
     if (element.nillable && isNil(decoder)) return skipNil(decoder, element);
     if (decoder.strict && !element.nillable) forbidNil(decoder);
-    if (decoder.strict) {
-      const narrower = namedSimpleType(decoder, element, plan);
-      if (narrower !== undefined) return parseNarrower(decoder, element, plan, narrower);
-    }
+    if (narrower !== undefined) return parseNarrower(decoder, element, plan, narrower);
   }
   return parseText(decoder, element, plan, readText(decoder));
 }
@@ -117,7 +115,8 @@ function checkSimpleAttributes(decoder: Decoder): void {
   const { cursor } = decoder;
   for (let i = 0; i < cursor.attributeCount; i++) {
     const namespace = cursor.attributeNamespace(i);
-    if (namespace !== XSI) decoder.unknown('attribute', namespace, cursor.attributeName(i));
+    const name = cursor.attributeName(i);
+    if (namespace !== XSI || !XSI_NAMES.has(name)) decoder.unknown('attribute', namespace, name);
   }
 }
 
@@ -167,7 +166,8 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
         if (declared.type.derived !== undefined) typeName = found.typeName;
       }
     }
-    if (nil) return decodeNil(decoder, element, plan, typeName);
+    // An element of abstract type cannot be valid, nil or not; lenient decoders take it, as .NET does.
+    if (nil && !(decoder.strict && plan.type.abstract === true)) return decodeNil(decoder, element, plan, typeName);
   }
   if (plan.type.abstract === true)
     throw decoder.error('abstract-type', `the type "${plan.type.name}" is abstract; xsi:type must name another`);

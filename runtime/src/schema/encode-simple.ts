@@ -9,7 +9,7 @@ export function encodeText(encoder: Encoder, element: ElementPlan | undefined, p
   try {
     if (plan.verbatim && typeof value === 'string' && element?.fixed === undefined && !encoder.validating) {
       if (value !== '') output.text(value);
-      else if (element !== undefined) emptyText(encoder, element);
+      else if (element !== undefined) emptyText(encoder, element, false);
       return;
     }
     if (value instanceof Uint8Array && isPackable(plan, value, element) && output.binary?.(value)) return;
@@ -20,7 +20,7 @@ export function encodeText(encoder: Encoder, element: ElementPlan | undefined, p
     }
     if (element?.fixed !== undefined) requireFixed(encoder, plan, value, element.fixed);
     encoder.trace?.text(plan, value, encoder.place());
-    if (text === '' && element !== undefined) emptyText(encoder, element);
+    if (text === '' && element !== undefined) emptyText(encoder, element, plan.whiteSpace === 'collapse');
     else if (text !== '') output.text(text);
   } catch (error) {
     encoder.lexical(error);
@@ -32,11 +32,15 @@ function isPackable(plan: SimplePlan, value: Uint8Array, element: ElementPlan | 
   return plan.builtIn === 'base64Binary' && value.length > 0 && element?.fixed === undefined;
 }
 
-/** An empty element would be read as its default, so an empty value cannot be written there (Part 1, 3.3.1). */
-function emptyText(encoder: Encoder, element: ElementPlan): void {
+/**
+ * An empty element would be read as its default (Part 1, 3.3.1), but one with a space would not: where white space does not
+ * count, that stands for the empty value, and elsewhere there is no way to write it.
+ */
+function emptyText(encoder: Encoder, element: ElementPlan, collapses: boolean): void {
   const fallback = element.fixed ?? element.default;
   if (fallback !== undefined && fallback !== '') {
-    encoder.problem('empty-default', `an empty value would be read as the default ${JSON.stringify(fallback)}`);
+    if (collapses) encoder.output.text(' ');
+    else encoder.problem('empty-default', `an empty value would be read as the default ${JSON.stringify(fallback)}`);
   }
 }
 

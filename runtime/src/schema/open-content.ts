@@ -27,12 +27,8 @@ export const checkOpenContent: OpenCheck = (encoder, tree, declared, process) =>
   }
   const target = known === undefined ? undefined : targetOf(known);
   const open = target === undefined || (target.kind === 'complex' && target.mode === 'tree');
-  if (open && known !== undefined) checkNil(encoder, known, tree);
-  const checked = open ? typedElement(declarations, tree) : known;
-  if (open && known?.derived !== undefined && typeOf(tree) !== undefined && !namesAnyType(tree)) {
-    encoder.problem('unknown-type', 'no type may stand in here by xsi:type');
-    return;
-  }
+  const checked = open ? typedElement(declarations, tree, known) : known;
+  if (open && known !== undefined && !isAsDeclared(encoder, known, tree, checked)) return;
   if (checked !== undefined) {
     checkTree(encoder, checked, tree);
   } else if (process === 'strict' && known === undefined && declarations?.elements !== undefined) {
@@ -40,9 +36,14 @@ export const checkOpenContent: OpenCheck = (encoder, tree, declared, process) =>
   } else {
     // Below an element of unknown type everything is checked laxly.
     for (const child of tree.children)
-      if (typeof child !== 'string') checkOpenContent(encoder, child, undefined, 'lax');
+      if (typeof child !== 'string') checkOpenContent(encoder, within(tree, child), undefined, 'lax');
   }
 };
+
+/** A child with the prefixes that are declared around it. */
+function within({ declarations }: XmlElement, child: XmlElement): XmlElement {
+  return declarations === undefined ? child : { ...child, declarations: { ...declarations, ...child.declarations } };
+}
 
 function declarationOf(declarations: Declarations | undefined, tree: XmlElement): ElementPlan | undefined {
   const declaration = declarationNamed(declarations?.elements, expandedName(tree.namespace, tree.name));
@@ -53,13 +54,53 @@ function typeOf(tree: XmlElement): string | undefined {
   return tree.attributes.find(({ namespace, name }) => namespace === XSI && name === 'type')?.value;
 }
 
+/** What the declaration of an element of any type asks for (Part 1, 3.3.4). False when its content need not be looked at. */
+function isAsDeclared(
+  encoder: Encoder,
+  element: ElementPlan,
+  tree: XmlElement,
+  typed: ElementPlan | undefined,
+): boolean {
+  const named = typeOf(tree) !== undefined && !namesAnyType(tree);
+  if (named && element.derived !== undefined) {
+    encoder.problem('unknown-type', 'no type may stand in here by xsi:type');
+    return false;
+  }
+  if (named && typed === undefined && encoder.declarations?.types !== undefined && isDeclaredPrefix(tree)) {
+    encoder.problem('unknown-type', `${JSON.stringify(typeOf(tree))} is not a known type`);
+  }
+  if (!isNil(encoder, element, tree) && typed === undefined) checkFixed(encoder, element, tree);
+  return true;
+}
+
 /** `xsi:nil` of an element of any type (Part 1, 3.3.4, 3). */
-function checkNil(encoder: Encoder, element: ElementPlan, tree: XmlElement): void {
+function isNil(encoder: Encoder, element: ElementPlan, tree: XmlElement): boolean {
   const nil = tree.attributes.find(({ namespace, name }) => namespace === XSI && name === 'nil')?.value.trim();
-  if (nil === undefined) return;
-  if (!element.nillable) encoder.problem('not-nillable', 'the element must not be nil');
-  else if ((nil === 'true' || nil === '1') && tree.children.length > 0)
-    encoder.problem('nil-content', 'an element that is nil must be empty');
+  if (nil === undefined) return false;
+  if (!/^(true|false|[01])$/.test(nil)) encoder.problem('invalid-nil', `"${nil}" is not a valid xsi:nil`);
+  else if (!element.nillable) encoder.problem('not-nillable', 'the element must not be nil');
+  else if (nil === 'true' || nil === '1') {
+    if (tree.children.length > 0) encoder.problem('nil-content', 'an element that is nil must be empty');
+    if (element.fixed !== undefined) encoder.problem('fixed', 'an element with a fixed value must not be nil');
+    return true;
+  }
+  return false;
+}
+
+/** Content that is fixed is that text, or nothing at all. */
+function checkFixed(encoder: Encoder, { fixed }: ElementPlan, { children }: XmlElement): void {
+  if (fixed === undefined || children.length === 0) return;
+  const isText = children.every((child) => typeof child === 'string');
+  if (!isText || children.join('') !== fixed) {
+    encoder.problem('fixed', `the content must be the text ${JSON.stringify(fixed)}`);
+  }
+}
+
+/** False for a tree cut out of a document, where prefixes may have been declared further out. */
+function isDeclaredPrefix(tree: XmlElement): boolean {
+  const text = typeOf(tree)?.trim() ?? '';
+  const colon = text.indexOf(':');
+  return colon < 0 || tree.declarations?.[text.slice(0, colon)] !== undefined;
 }
 
 /** True when `xsi:type` names `xs:anyType` itself. */
@@ -67,8 +108,12 @@ function namesAnyType(tree: XmlElement): boolean {
   return /^(\S+:)?anyType$/.test(typeOf(tree)?.trim() ?? '');
 }
 
-/** An undeclared element whose `xsi:type` names a known type. */
-function typedElement(declarations: Declarations | undefined, tree: XmlElement): ElementPlan | undefined {
+/** An element, undeclared or `declared` to be of any type, whose `xsi:type` names a known type. */
+function typedElement(
+  declarations: Declarations | undefined,
+  tree: XmlElement,
+  declared: ElementPlan | undefined,
+): ElementPlan | undefined {
   const text = typeOf(tree);
   if (text === undefined || declarations?.types === undefined) return undefined;
   const context = {
@@ -82,10 +127,10 @@ function typedElement(declarations: Declarations | undefined, tree: XmlElement):
     return {
       namespace: tree.namespace,
       name: tree.name,
-      nillable: true,
+      nillable: declared?.nillable ?? true,
       abstract: false,
-      default: undefined,
-      fixed: undefined,
+      default: declared?.default,
+      fixed: declared?.fixed,
       constraints: undefined,
       lazyType: type,
       target: planOf(type),

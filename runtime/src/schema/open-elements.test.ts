@@ -1,0 +1,54 @@
+import { complexType, type Declarations, element, parseXml, validateXml } from './index.js';
+import { anyType, int, QName } from './xs.js';
+
+const XSI = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
+const t = complexType('urn:t', 'n', { text: int });
+const known = element('urn:t', 'name', QName);
+const declarations: Declarations = {
+  elements: new Map([['{urn:t}name', known]]),
+  types: new Map([
+    ['{urn:t}n', t],
+    ['{http://www.w3.org/2001/XMLSchema}int', int],
+  ]),
+};
+const codes = (root: Parameters<typeof validateXml>[0], text: string) =>
+  validateXml(root, text, { declarations }).map(({ code }) => code);
+
+describe('an element declared to be of any type', () => {
+  const open = element('', 'e', anyType, { nillable: true });
+  const fixed = element('', 'e', anyType, { nillable: true, fixed: '1' });
+
+  it.each([
+    ['text that is fixed', fixed, '<e>1</e>', []],
+    ['nothing, which means the fixed text', fixed, '<e/>', []],
+    ['another text', fixed, '<e>2</e>', ['fixed']],
+    ['an element where the text is fixed', fixed, '<e><a/></e>', ['fixed']],
+    ['nil where the text is fixed', fixed, `<e ${XSI} xsi:nil="true"/>`, ['fixed']],
+    ['xsi:nil that is no boolean', open, `<e ${XSI} xsi:nil="yes"/>`, ['invalid-nil']],
+    ['a type', open, `<e ${XSI} xmlns:t="urn:t" xsi:type="t:n">1</e>`, []],
+    ['nothing and a type, which the fixed text fits', fixed, `<e ${XSI} xmlns:t="urn:t" xsi:type="t:n"/>`, []],
+    ['a type that nobody declares', open, `<e ${XSI} xmlns:t="urn:t" xsi:type="t:m"/>`, ['unknown-type']],
+  ] as const)('holds %s', (_, root, text, expected) => {
+    expect(codes(root, text)).toEqual(expected);
+  });
+
+  it('holds elements whose prefixes are declared further out', () => {
+    const text = (name: string) => `<e xmlns:t="urn:t" xmlns:p="urn:p"><a><t:name>${name}</t:name></a></e>`;
+    expect(codes(open, text('p:x'))).toEqual([]);
+    expect(codes(open, text('q:x'))).toHaveLength(1);
+  });
+});
+
+it('xsi has four attributes and no others', () => {
+  const root = element('', 'e', int);
+  expect(codes(root, `<e ${XSI} xsi:schemaLocation="a b" xsi:noNamespaceSchemaLocation="c">1</e>`)).toEqual([]);
+  expect(codes(root, `<e ${XSI} xsi:other="1">1</e>`)).toHaveLength(1);
+});
+
+it('nil content has the type that xsi:type names, which must not be abstract', () => {
+  const nillable = element('', 'e', int, { nillable: true });
+  expect(codes(nillable, `<e ${XSI} xmlns:t="urn:t" xsi:nil="true" xsi:type="t:n"/>`)).toHaveLength(1);
+  const abstract = element('', 'e', complexType('', 'a', { abstract: true }), { nillable: true });
+  expect(codes(abstract, `<e ${XSI} xsi:nil="true"/>`)).toEqual(['abstract-type']);
+  expect(parseXml(abstract, `<e ${XSI} xsi:nil="true"/>`)).toBeNull();
+});
