@@ -6,7 +6,7 @@ import { disk } from '../output/disk.js';
 import type { Target } from '../output/plan.js';
 import { type Reading, type Rendering, readContract, renderContract } from '../pipeline.js';
 import type { SourceSet } from '../source/document.js';
-import { fetchDocument, readDocument } from '../source/files.js';
+import { fetchDocument, listFolder, readDocument } from '../source/files.js';
 import { VERSION } from '../version.js';
 import { unknownPlaceholders } from './placeholders.js';
 import { displayPath, relocate } from './report.js';
@@ -54,6 +54,7 @@ export async function readJob(job: Job, options: CompileOptions): Promise<Result
     workingFolder: job.folder,
     namesFrom: job.namesFrom,
     read: readDocument,
+    list: listFolder,
     ...job.reading,
     ...(placeholders && { define: placeholders }),
     ...(options.allowRemote && { allowRemote: true, fetch: fetchDocument }),

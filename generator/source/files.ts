@@ -1,7 +1,7 @@
-import { open, realpath } from 'node:fs/promises';
+import { open, readdir, realpath } from 'node:fs/promises';
 import { readBytes } from './compiler-effort.js';
 import { isInside } from './locate.js';
-import type { FetchDocument, ReadDocument, ReadOutcome } from './ports.js';
+import type { FetchDocument, ListFolder, ReadDocument, ReadOutcome } from './ports.js';
 
 /** The source stage's one door to the disk and to the network. */
 
@@ -24,6 +24,15 @@ export const readDocument: ReadDocument = async (path, limits) => {
     }
   } catch (error) {
     return fileFailure(error);
+  }
+};
+
+/** Lists a folder of the disk. */
+export const listFolder: ListFolder = async (path) => {
+  try {
+    return (await readdir(path)).sort();
+  } catch {
+    return [];
   }
 };
 

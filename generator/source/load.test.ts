@@ -262,3 +262,28 @@ describe('well-known namespaces', () => {
     ]);
   });
 });
+
+describe('documents in documents', () => {
+  const inner = schema('<xs:element name="e" type="tns:T"/>');
+
+  it('are read alone, as in an answer of WS-MetadataExchange', async () => {
+    const wrapped = `<m:Metadata xmlns:m="urn:m"><m:Section>${inner}</m:Section><m:Section><w:definitions xmlns:w="http://schemas.xmlsoap.org/wsdl/"/></m:Section></m:Metadata>`;
+    const [sources, diagnostics] = await load({ 'a.wsdl': wrapped });
+    expect(diagnostics.map(({ code }) => code)).toEqual(['source/wrapped-document']);
+    expect(sources.documents.get('/work/a.wsdl')?.root.local).toBe('definitions');
+  });
+
+  it('are schemas where there is no WSDL', async () => {
+    const [sources, diagnostics] = await load({ 'a.xsd': `<wrapper>${inner}</wrapper>` });
+    expect(diagnostics.map(({ code }) => code)).toEqual(['source/wrapped-document']);
+    expect(sources.documents.get('/work/a.xsd')?.root.local).toBe('schema');
+  });
+});
+
+it.each(['http://www.w3.org/ns/wsdl', 'http://www.w3.org/2006/01/wsdl'])(
+  'says that %s is WSDL 2.0',
+  async (namespace) => {
+    const [, diagnostics] = await load({ 'a.wsdl': `<description xmlns="${namespace}"/>` });
+    expect(diagnostics.map(({ code }) => code)).toEqual(['source/wsdl-2']);
+  },
+);

@@ -20,9 +20,17 @@ import {
   placesOfLocation,
 } from './locate.js';
 import { XSD_NAMESPACE } from './names.js';
+import { findNearby } from './nearby.js';
 import { parseDocument } from './parse.js';
 import { DEFAULT_LIMITS, type LoadLimits, type LoadOptions, type ReadOutcome } from './ports.js';
-import { attributeValue, findReferences, schemaElements, WSDL_NAMESPACE, WSDL2_NAMESPACE } from './references.js';
+import {
+  attributeValue,
+  findReferences,
+  innerDescriptor,
+  isDescriptor,
+  schemaElements,
+  WSDL2_NAMESPACE,
+} from './references.js';
 import { referencedNamespaces } from './scan.js';
 
 /** Most redirections that one download may take. */
@@ -46,6 +54,7 @@ interface Loaded extends SourceDocument {
 
 /** A reference that reached nothing; whether that matters is known only when everything is loaded. */
 interface Unreached {
+  readonly from: Loaded;
   readonly reference: SourceReference;
   readonly diagnostic: Diagnostic;
 }
@@ -83,6 +92,7 @@ class Loader {
       else if (!this.roots.includes(document.uri)) this.roots.push(document.uri);
     }
     for (const uri of this.roots) await this.follow(this.documents.get(uri) as Loaded);
+    await this.searchNearby();
     await this.addWellKnown();
     this.reportUnreached();
   }
@@ -148,25 +158,32 @@ class Loader {
       ...(this.options.define && { define: this.options.define }),
     });
     this.diagnostics.push(...decoding, ...parsing);
-    const document =
-      root && this.accept(root)
-        ? { uri, displayName: name, text, hash: sha256(bytes), root, references: [] }
-        : undefined;
+    const accepted = root && this.accept(root);
+    const document = accepted && {
+      uri,
+      displayName: name,
+      text,
+      hash: sha256(bytes),
+      root: accepted,
+      references: [],
+    };
     this.visited.set(uri, document);
     if (document) this.documents.set(uri, document);
     return document;
   }
 
-  private accept(root: SourceElement): boolean {
-    if (root.namespace === WSDL_NAMESPACE && root.local === 'definitions') return true;
-    if (root.namespace === XSD_NAMESPACE && root.local === 'schema') return true;
+  /** The WSDL or schema that a document is, or that stands in it as in an answer of WS-MetadataExchange. */
+  private accept(root: SourceElement): SourceElement | undefined {
+    if (isDescriptor(root)) return root;
     const span = spanAt(root.position);
-    if (root.namespace === WSDL2_NAMESPACE) this.diagnostics.push(diagnostic('source/wsdl-2', {}, span));
-    else {
-      const name = root.namespace === '' ? root.local : `{${root.namespace}}${root.local}`;
-      this.diagnostics.push(diagnostic('source/unexpected-document', { name }, span));
+    if (WSDL2_NAMESPACE.test(root.namespace)) {
+      this.diagnostics.push(diagnostic('source/wsdl-2', {}, span));
+      return undefined;
     }
-    return false;
+    const name = root.namespace === '' ? root.local : `{${root.namespace}}${root.local}`;
+    const inner = innerDescriptor(root);
+    this.diagnostics.push(diagnostic(inner ? 'source/wrapped-document' : 'source/unexpected-document', { name }, span));
+    return inner;
   }
 
   /** Loads what a document refers to, depth first. Iterative: chains of imports may be long. */
@@ -200,7 +217,7 @@ class Loader {
       if (!('kind' in outcome)) failed = failed && outcome.code !== 'source/outside-root' ? failed : outcome;
       else if (outcome.kind === 'found') return this.addWithinLimit(uri, outcome.bytes, reference);
     }
-    if (failed) this.unreached.push({ reference, diagnostic: failed });
+    if (failed) this.unreached.push({ from, reference, diagnostic: failed });
     return undefined;
   }
 
@@ -230,7 +247,7 @@ class Loader {
     if (place.kind === 'remote') {
       const bundled = reference.namespace !== undefined && (await isBundled(reference.namespace));
       if (bundled || !this.mayFetch()) return diagnostic('source/remote-import', { location }, span);
-    } else if (!this.allowed.some((folder) => isInside(place.path, folder))) {
+    } else if (!this.isAllowed(place.path)) {
       return diagnostic('source/outside-root', { location }, span);
     }
     const outcome = await this.read(place, this.allowed);
@@ -273,11 +290,58 @@ class Loader {
   private reportUnreached(): void {
     this.declared = undefined;
     for (const { reference, diagnostic } of this.unreached) {
-      const { kind, namespace } = reference;
-      const satisfied =
-        kind === 'xs:import' && namespace !== undefined && (namespace === XSD_NAMESPACE || this.isDeclared(namespace));
-      if (!satisfied) this.diagnostics.push(diagnostic);
+      if (!this.isSatisfied(reference)) this.diagnostics.push(diagnostic);
     }
+  }
+
+  private isSatisfied({ kind, namespace }: SourceReference): boolean {
+    return (
+      kind === 'xs:import' && namespace !== undefined && (namespace === XSD_NAMESPACE || this.isDeclared(namespace))
+    );
+  }
+
+  /** Looks for copies of what was not reached. What a copy refers to may be missing, too: the list grows meanwhile. */
+  private async searchNearby(): Promise<void> {
+    const { list } = this.options;
+    if (!list) return;
+    const ports = {
+      list: (folder: string) => (this.isAllowed(folder) ? list(folder) : Promise.resolve([])),
+      peek: (file: string) => this.peek(file),
+    };
+    for (let i = 0; i < this.unreached.length; i++) {
+      const { from, reference } = this.unreached[i] as Unreached;
+      this.declared = undefined;
+      if (this.isSatisfied(reference)) continue;
+      if (reference.namespace !== undefined && (await isBundled(reference.namespace))) continue;
+      const file = await findNearby(reference, from.uri, ports);
+      const target = file === undefined ? undefined : await this.takeNearby(file, reference);
+      if (!target) continue;
+      from.references[from.references.indexOf(reference)] = { ...reference, target: target.uri };
+      this.unreached.splice(i--, 1);
+      const parameters = { location: reference.location ?? '', name: target.displayName };
+      this.diagnostics.push(diagnostic('source/found-nearby', parameters, locationSpan(reference)));
+    }
+  }
+
+  private async takeNearby(file: string, reference: SourceReference): Promise<Loaded | undefined> {
+    if (this.visited.has(file)) return this.visited.get(file);
+    const outcome = await this.read({ kind: 'file', path: file }, this.allowed);
+    if (outcome.kind !== 'found') return undefined;
+    const document = await this.addWithinLimit(file, outcome.bytes, reference);
+    if (document) await this.follow(document);
+    return document;
+  }
+
+  private isAllowed(file: string): boolean {
+    return this.allowed.some((folder) => isInside(file, folder));
+  }
+
+  private async peek(file: string): Promise<string | undefined> {
+    const loaded = this.documents.get(file);
+    if (loaded) return loaded.text;
+    if (!this.isAllowed(file)) return undefined;
+    const outcome = await this.read({ kind: 'file', path: file }, this.allowed);
+    return outcome.kind === 'found' ? decodeXml(outcome.bytes, file)[0] : undefined;
   }
 }
 

@@ -61,10 +61,14 @@ export function placesOfLocation(location: string, base: string): readonly Place
     return [{ kind: 'bad' }];
   }
   const folder = path.dirname(base);
-  const readings = [decode(location.replace(/[?#].*$/s, '')), location, location.replaceAll('\\', '/')];
+  const plain = decode(location.replace(/[?#].*$/s, ''));
+  // What a server gave for a query is saved under a name with the query in it, if at all; it is never the document that asks.
+  const hasQuery = location.includes('?');
+  const readings = [...(hasQuery ? [location, plain] : [plain, location]), location.replaceAll('\\', '/')];
   const paths = new Set(
     readings.filter((text) => text !== '' && !text.includes('\0')).map((text) => path.resolve(folder, text)),
   );
+  if (hasQuery) paths.delete(base);
   return paths.size === 0 ? [{ kind: 'bad' }] : [...paths].map((file) => ({ kind: 'file', path: file }));
 }
 

@@ -10,13 +10,28 @@ export function parseLeniently(text: string, options: ParseOptions): Parsed {
     reader.run();
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
-    return [undefined, reader.diagnostics];
+    // What stands behind the document element takes nothing from it.
+    return [reader.isComplete ? reader.root : undefined, reader.diagnostics];
   }
   return [reader.root, reader.diagnostics];
 }
 
 /** Ends the reading early; the reason is already among the diagnostics. */
 class Stop extends Error {}
+
+/** Breaches after which the rest can still be read: what is wrong costs itself alone. */
+const RECOVERABLE: readonly RegExp[] = [
+  /^undefined entity/,
+  /^disallowed character/,
+  /^text data outside of root node/,
+  /^duplicate attribute/,
+];
+
+/** An ampersand that begins no reference. */
+const BARE_AMPERSAND = /&(?![A-Za-z_:][\w:.-]*;|#\d+;|#x[0-9A-Fa-f]+;)/g;
+
+/** Stands for a bare ampersand while the text is parsed, so that all offsets stay what they are. */
+const AMPERSAND = '\u{E000}';
 
 const PREDEFINED_ENTITIES = { amp: '&', gt: '>', lt: '<', quot: '"', apos: "'" };
 
@@ -28,6 +43,7 @@ class LenientReader {
   /** Where the document begins in the text: behind white space that should not be there. */
   private readonly start: number;
   private depth = 0;
+  private readonly reported = new Set<string>();
   private attributes: RawAttribute[] = [];
   private elementOffset = 0;
 
@@ -35,11 +51,16 @@ class LenientReader {
     this.text = text;
     this.options = options;
     this.builder = new TreeBuilder(text, options);
-    this.start = /^\s+(?=<\?xml\s)/.exec(text)?.[0].length ?? 0;
+    this.start = /^[^<]+(?=<\?xml\s)/.exec(text)?.[0].length ?? 0;
   }
 
   get root() {
     return this.builder.root;
+  }
+
+  /** True when the document element has ended. */
+  get isComplete(): boolean {
+    return this.root !== undefined && this.depth === 0;
   }
 
   get diagnostics() {
@@ -48,19 +69,27 @@ class LenientReader {
 
   run(): void {
     const { parser } = this;
-    parser.on('error', (error) => this.stop(error));
+    parser.on('error', (error) => this.complain(error));
     parser.on('doctype', (doctype) => this.doctype(doctype));
     parser.on('opentagstart', () => this.startTag());
     parser.on('attribute', (attribute) => this.attribute(attribute));
     parser.on('opentag', (tag) => this.openElement(tag.name));
     parser.on('closetag', () => this.closeElement());
-    parser.on('text', (text) => this.builder.characters(text));
-    parser.on('cdata', (text) => this.builder.characters(text));
+    parser.on('text', (text) => this.builder.characters(this.restore(text, true)));
+    parser.on('cdata', (text) => this.builder.characters(this.restore(text, false)));
     // The parser's own table inherits from Object.prototype: `&constructor;` must be undefined, as any other name is.
     parser.ENTITIES = Object.assign(Object.create(null), PREDEFINED_ENTITIES);
     if (this.start > 0) this.diagnostics.push(diagnostic('source/leading-space', {}, this.builder.spanAt(0)));
-    parser.write(this.start > 0 ? this.text.slice(this.start) : this.text);
+    const text = this.start > 0 ? this.text.slice(this.start) : this.text;
+    parser.write(text.replace(BARE_AMPERSAND, AMPERSAND));
     parser.close();
+  }
+
+  /** Puts the ampersands back; outside of CDATA they are told of. */
+  private restore(text: string, isWrong: boolean): string {
+    if (!text.includes(AMPERSAND)) return text;
+    if (isWrong) this.report('an ampersand is not written as "&amp;"');
+    return text.replaceAll(AMPERSAND, '&');
   }
 
   /** Offset in the text of what the parser reads next. */
@@ -68,12 +97,20 @@ class LenientReader {
     return this.start + this.parser.position;
   }
 
-  private stop(error: Error): never {
+  /** Reports what the parser finds wrong, and ends the reading where it makes no sense to go on. */
+  private complain(error: Error): void {
     // The parser prefixes the place, which the span already tells.
     const reason = error.message.replace(/^.*?\d+:\d+: /, '').replace(/\.$/, '');
+    this.report(reason);
+    if (!RECOVERABLE.some((breach) => breach.test(reason))) throw new Stop();
+  }
+
+  /** Each kind of breach once. */
+  private report(reason: string): void {
+    if (this.reported.has(reason)) return;
+    this.reported.add(reason);
     const span = this.builder.spanAt(Math.max(0, this.offset - 1));
     this.diagnostics.push(diagnostic('source/not-well-formed', { reason }, span));
-    throw new Stop();
   }
 
   private doctype(doctype: string): void {
@@ -89,6 +126,10 @@ class LenientReader {
   }
 
   private startTag(): void {
+    if (this.isComplete) {
+      this.report('documents may contain only one root');
+      throw new Stop();
+    }
     this.elementOffset = this.text.lastIndexOf('<', this.offset - 1);
     const { maxDepth } = this.options;
     if (++this.depth <= maxDepth) return;
@@ -99,7 +140,7 @@ class LenientReader {
   private attribute({ name, value }: SaxesAttributePlain): void {
     const end = this.offset - 1;
     const quote = this.text[end] ?? '"';
-    this.attributes.push({ name, value, offset: this.text.lastIndexOf(quote, end - 1) + 1 });
+    this.attributes.push({ name, value: this.restore(value, true), offset: this.text.lastIndexOf(quote, end - 1) + 1 });
   }
 
   private openElement(name: string): void {

@@ -82,7 +82,9 @@ describe('document types', () => {
     );
     expect(element?.local).toBe('a');
     expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([['source/external-dtd', 'info']]);
-    expect((await parse('<!DOCTYPE a [<!ENTITY b SYSTEM "x">]><a>&b;</a>'))[0]).toBeUndefined();
+    const [unread, others] = await parse('<!DOCTYPE a [<!ENTITY b SYSTEM "x">]><a>&b;</a>');
+    expect(unread?.children).toEqual([{ kind: 'text', value: '&b;' }]);
+    expect(others.map(({ code }) => code)).toContain('source/not-well-formed');
   });
 
   it('stops entity bombs before they go off', async () => {
@@ -97,7 +99,7 @@ describe('document types', () => {
   it('does not take entities that stand for markup, or names of JavaScript objects', async () => {
     const [, diagnostics] = await parse('<!DOCTYPE a [<!ENTITY b "<c/>">]><a/>');
     expect(diagnostics.map(({ code }) => code)).toEqual(['source/entity-markup']);
-    expect((await parse('<a>&constructor;</a>'))[0]).toBeUndefined();
+    expect((await parse('<a>&constructor;</a>'))[0]?.children).toEqual([{ kind: 'text', value: '&constructor;' }]);
   });
 });
 
@@ -111,6 +113,47 @@ it('reads a document behind white space, and says so', async () => {
   const [element, diagnostics] = await parse('\n\n<?xml version="1.0"?><a/>');
   expect(element?.position).toMatchObject({ line: 3, column: 22 });
   expect(diagnostics.map(({ code }) => code)).toEqual(['source/leading-space']);
+});
+
+describe('what is not well-formed, but leaves no doubt', () => {
+  it.each([
+    ['text before the document', 'Content-Type: text/xml\n\n<?xml version="1.0"?><a b="c"/>', 'source/leading-space'],
+    ['text after it', '<a b="c"/>\ndone', 'source/not-well-formed'],
+    ['another element after it', '<a b="c"/><script/>', 'source/not-well-formed'],
+    ['an end tag after it', '<a b="c"/></a>', 'source/not-well-formed'],
+    ['a character that XML does not allow', '<a b="c">\v</a>', 'source/not-well-formed'],
+    ['an attribute twice', '<a b="c" b="d"/>', 'source/not-well-formed'],
+    ['an entity of HTML', '<a b="c">&nbsp;</a>', 'source/not-well-formed'],
+  ])('%s is told of, and costs nothing else', async (_, text, code) => {
+    const [element, diagnostics] = await parse(text);
+    expect([element?.local, element?.attributes[0]?.value]).toEqual(['a', 'c']);
+    expect(diagnostics.map((found) => found.code)).toEqual([code]);
+  });
+
+  it('keeps bare ampersands, as addresses have them, and the places of what follows', async () => {
+    const [element, diagnostics] = await parse('<a location="http://h/?a=1&b=2&amp;c=3" d="e"><![CDATA[&x]]></a>');
+    expect(element?.attributes.map(({ value }) => value)).toEqual(['http://h/?a=1&b=2&c=3', 'e']);
+    expect(element?.attributes[1]?.position.column).toBe(44);
+    expect(element?.children).toEqual([{ kind: 'text', value: '&x' }]);
+    expect(diagnostics.map(({ code }) => code)).toEqual(['source/not-well-formed']);
+  });
+
+  it.each(['<a>', '<a><b></a>', '<a b=c/>', 'a', ''])('%s is no document', async (text) => {
+    expect((await parse(text))[0]).toBeUndefined();
+  });
+});
+
+describe('namespaces that are written wrong', () => {
+  it.each([
+    ['http://www.w3.org/1999/XMLSchema', 'http://www.w3.org/2001/XMLSchema'],
+    ['http://www.w3.org/2001/XMLSchema/', 'http://www.w3.org/2001/XMLSchema'],
+    ['http://schemas.xmlsoap.org/wsdl', 'http://schemas.xmlsoap.org/wsdl/'],
+    [' urn:t ', 'urn:t'],
+  ])('"%s" is read as what it means, which is said', async (declared, meant) => {
+    const [element, diagnostics] = await parse(`<a xmlns="${declared}"><b xmlns="${declared}"/></a>`);
+    expect(element?.namespace).toBe(meant);
+    expect(diagnostics.map(({ code, span }) => [code, span?.column])).toEqual([['source/corrected-namespace', 11]]);
+  });
 });
 
 describe('placeholders', () => {

@@ -22,6 +22,9 @@ export interface ReadLimits {
 /** Reads a file by its absolute path. Never throws. */
 export type ReadDocument = (path: string, limits: ReadLimits) => Promise<ReadOutcome>;
 
+/** Names of what a folder holds, sorted; none when there is no such folder. Never throws. */
+export type ListFolder = (path: string) => Promise<readonly string[]>;
+
 /** Fetches an http or https URL without following redirections. Never throws. */
 export type FetchDocument = (url: string, limits: ReadLimits) => Promise<ReadOutcome>;
 
@@ -46,6 +49,8 @@ export interface LoadOptions {
   readonly namesFrom?: string;
   /** Reads files; `readDocument` of `files.ts` in earnest. */
   readonly read: ReadDocument;
+  /** Lists folders, so that copies of documents which locations do not lead to are found; `listFolder` of `files.ts` in earnest. */
+  readonly list?: ListFolder;
   /** Values of placeholders in namespaces and addresses. */
   readonly define?: Readonly<Record<string, string>>;
   /** Folders or files outside the inputs' own that imports may reach (absolute or relative to the working folder). */

@@ -4,8 +4,27 @@ import { XSD_NAMESPACE } from './names.js';
 /** Namespace of WSDL 1.1. */
 export const WSDL_NAMESPACE = 'http://schemas.xmlsoap.org/wsdl/';
 
-/** Namespace of WSDL 2.0, recognised to be refused. */
-export const WSDL2_NAMESPACE = 'http://www.w3.org/ns/wsdl';
+/** Namespaces of WSDL 2.0 and of its drafts, recognised to be refused. */
+export const WSDL2_NAMESPACE: RegExp = /^http:\/\/www\.w3\.org\/(ns|20\d\d\/\d\d)\/wsdl$/;
+
+/** True for a `wsdl:definitions` or an `xs:schema`. */
+export function isDescriptor({ namespace, local }: SourceElement): boolean {
+  return (
+    (namespace === WSDL_NAMESPACE && local === 'definitions') || (namespace === XSD_NAMESPACE && local === 'schema')
+  );
+}
+
+/** The first `wsdl:definitions` in another element, else the first `xs:schema`, in document order. */
+export function innerDescriptor(root: SourceElement): SourceElement | undefined {
+  let schema: SourceElement | undefined;
+  const stack = [root];
+  for (let element = stack.pop(); element; element = stack.pop()) {
+    if (element.namespace === WSDL_NAMESPACE && element.local === 'definitions') return element;
+    if (isDescriptor(element)) schema ??= element;
+    else stack.push(...[...childElements(element)].reverse());
+  }
+  return schema;
+}
 
 /** The value of an attribute without namespace. */
 export function attributeValue(element: SourceElement, local: string): string | undefined {
@@ -19,9 +38,11 @@ export function attributeValue(element: SourceElement, local: string): string | 
 export function schemaElements(root: SourceElement): readonly SourceElement[] {
   if (root.namespace === XSD_NAMESPACE && root.local === 'schema') return [root];
   if (root.namespace !== WSDL_NAMESPACE || root.local !== 'definitions') return [];
+  // A schema belongs into `wsdl:types`; some stand beside it.
   return childElements(root)
-    .filter((child) => child.namespace === WSDL_NAMESPACE && child.local === 'types')
-    .flatMap((types) => childElements(types))
+    .flatMap((child) =>
+      child.namespace === WSDL_NAMESPACE && child.local === 'types' ? childElements(child) : [child],
+    )
     .filter((child) => child.namespace === XSD_NAMESPACE && child.local === 'schema');
 }
 
@@ -35,7 +56,8 @@ export function findReferences(root: SourceElement): readonly SourceReference[] 
   const found: SourceReference[] = [];
   if (root.namespace === WSDL_NAMESPACE) {
     for (const child of childElements(root)) {
-      if (child.namespace === WSDL_NAMESPACE && child.local === 'import')
+      // Drafts of WSDL 1.1 had an include; it does what an import does.
+      if (child.namespace === WSDL_NAMESPACE && (child.local === 'import' || child.local === 'include'))
         found.push(reference('wsdl:import', child, 'location'));
     }
   }

@@ -1,4 +1,5 @@
 import { type Diagnostic, diagnostic, type Span } from '../diagnostics/diagnostic.js';
+import { correctedNamespace } from './corrected-namespaces.js';
 import { isPlaceholderAttribute, substitutePlaceholders } from './define.js';
 import type { Position, SourceAttribute, SourceElement, SourceNode } from './document.js';
 
@@ -44,6 +45,7 @@ export class TreeBuilder {
   private readonly options: ParseOptions;
   private current: MutableElement | undefined;
   private pendingText = '';
+  private readonly corrected = new Set<string>();
   // Line of the last position that was asked for; positions are asked for in document order.
   private line = 1;
   private lineStart = 0;
@@ -114,14 +116,24 @@ export class TreeBuilder {
   /** Namespaces in scope: the parent's own map when the element declares none. */
   private scope(outer: ReadonlyMap<string, string>, attributes: readonly RawAttribute[]): ReadonlyMap<string, string> {
     let scope: Map<string, string> | undefined;
-    for (const { name, value } of attributes) {
+    for (const { name, value, offset } of attributes) {
       if (!isDeclaration(name)) continue;
       scope ??= new Map(outer);
       const { define } = this.options;
-      const namespace = define ? substitutePlaceholders(value, define) : value;
+      const declared = define ? substitutePlaceholders(value, define) : value;
+      const namespace = correctedNamespace(declared);
+      if (namespace !== declared) this.reportCorrection(declared, namespace, offset);
       scope.set(name === 'xmlns' ? '' : name.slice('xmlns:'.length), namespace);
     }
     return scope ?? outer;
+  }
+
+  /** Each correction once, where it is made first. */
+  private reportCorrection(declared: string, namespace: string, offset: number): void {
+    if (this.corrected.has(declared)) return;
+    this.corrected.add(declared);
+    const span = this.spanAt(offset, declared.length);
+    this.diagnostics.push(diagnostic('source/corrected-namespace', { declared, namespace }, span));
   }
 
   private resolve(prefix: string, scope: ReadonlyMap<string, string>, position: Position): string {

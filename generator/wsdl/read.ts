@@ -66,6 +66,7 @@ function readTopLevel(context: ReaderContext, element: SourceElement, tables: Ta
       add(context, 'service', tables.services, readService(context, element));
       break;
     case 'import':
+    case 'include':
     case 'documentation':
     case 'types':
       break;

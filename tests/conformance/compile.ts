@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { type Diagnostic, hasErrors } from '../../generator/diagnostics/diagnostic.js';
 import { type Descriptors, descriptorsOfBinding } from '../../generator/memory/descriptors.js';
 import { type Reading, readContract, renderContract } from '../../generator/pipeline.js';
-import { readDocument } from '../../generator/source/files.js';
+import { listFolder, readDocument } from '../../generator/source/files.js';
 import { bindPackage } from '../../generator/typescript/bind.js';
 import type { PackageBinding } from '../../generator/typescript/package-binding.js';
 
@@ -20,7 +20,7 @@ export async function compile(root: string, inputs: readonly string[]): Promise<
   const [reading, found] = await readContract(
     inputs,
     { only: [] },
-    { workingFolder: root, read: readDocument, allowPaths: [root] },
+    { workingFolder: root, read: readDocument, list: listFolder, allowPaths: [root] },
   );
   const [binding, bound] = bindPackage(reading.contract, { packageName: 'conformance' });
   return { reading, binding, descriptors: descriptorsOfBinding(binding), diagnostics: [...found, ...bound] };

@@ -95,5 +95,5 @@ function qualified(element: SourceElement, attribute: string, space: Space | und
 }
 
 function attributeOf(element: SourceElement, name: string): string | undefined {
-  return element.attributes.find(({ local, namespace }) => local === name && namespace === '')?.value;
+  return element.attributes.find(({ local, namespace }) => local === name && namespace === '')?.value.trim();
 }

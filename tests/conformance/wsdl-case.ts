@@ -44,7 +44,9 @@ function outcomeOf(name: string, { diagnostics }: Compiled, dangling: readonly s
   const problem = firstError(diagnostics);
   if (dangling.length === 0)
     return { check: 'wsdl', name, ...(problem !== undefined && { failure: oneLine(problem) }) };
-  const isSaid = diagnostics.some(({ code, severity }) => severity !== 'info' && /unresolved|undeclared/.test(code));
+  const isSaid = diagnostics.some(
+    ({ code, severity }) => severity !== 'info' && /unresolved|undeclared|part-kind|wrong-namespace/.test(code),
+  );
   const failure = `says nothing of ${dangling.length}: ${oneLine(dangling.join(', '))}`;
   return { check: 'wsdl-dangling', name, ...(isSaid ? {} : { failure }) };
 }
@@ -53,7 +55,9 @@ function outcomeOf(name: string, { diagnostics }: Compiled, dangling: readonly s
 function leftOut({ diagnostics }: Compiled): ReadonlySet<string> {
   return new Set(
     diagnostics.flatMap(({ code, message }) =>
-      code.startsWith('contract/unresolved-') ? (/^The operation "([^"]*)" is left out/.exec(message)?.[1] ?? []) : [],
+      code.startsWith('contract/')
+        ? (/^The (?:binding's )?operation "([^"]*)" is left out/.exec(message)?.[1] ?? [])
+        : [],
     ),
   );
 }

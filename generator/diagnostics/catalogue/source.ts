@@ -67,17 +67,32 @@ export const source = {
   'source/not-well-formed': entry(
     'error',
     (p: { reason: string }) => `This is not well-formed XML: ${p.reason}.`,
-    () => 'correct the file; the parts of it that other documents use are missing until then.',
+    () => 'correct the file; what could not be read is missing until then.',
   ),
   'source/undeclared-prefix': entry(
     'error',
     (p: { prefix: string }) => `The prefix "${p.prefix}" is not declared.`,
     (p) => `add xmlns:${p.prefix}="…" to this element or one around it.`,
   ),
+  'source/corrected-namespace': entry(
+    'warning',
+    (p: { declared: string; namespace: string }) => `The namespace "${p.declared}" is read as "${p.namespace}".`,
+    () => 'correct the declaration; other tools will not know what it means.',
+  ),
   'source/leading-space': entry(
     'warning',
-    () => 'White space stands before the XML declaration, which XML does not allow.',
+    () => 'Something stands before the XML declaration, which XML does not allow.',
     () => 'remove it; other tools will refuse the file.',
+  ),
+  'source/wrapped-document': entry(
+    'warning',
+    (p: { name: string }) => `The WSDL or schema stands within an element "${p.name}"; it is read alone.`,
+    () => 'save it as a document of its own.',
+  ),
+  'source/found-nearby': entry(
+    'warning',
+    (p: { location: string; name: string }) => `"${p.location}" was not reached; "${p.name}" was taken in its place.`,
+    () => 'correct the location, or pass the file that it means as an input too.',
   ),
   'source/unknown-encoding': entry(
     'warning',

@@ -1,0 +1,26 @@
+import { XSD_NAMESPACE } from './names.js';
+
+/**
+ * Namespaces that descriptors write for those that they mean: drafts that became the standard, and the slash at the end forgotten or
+ * added. What they declare is read as if the right one stood there.
+ */
+const CORRECTIONS: ReadonlyMap<string, string> = new Map([
+  ['http://www.w3.org/1999/XMLSchema', XSD_NAMESPACE],
+  ['http://www.w3.org/2000/08/XMLSchema', XSD_NAMESPACE],
+  ['http://www.w3.org/2000/10/XMLSchema', XSD_NAMESPACE],
+  [`${XSD_NAMESPACE}/`, XSD_NAMESPACE],
+  ['http://www.w3.org/2001/XMLschema', XSD_NAMESPACE],
+  ['http://www.w3.org/2002/12/wsdl/soap12', 'http://schemas.xmlsoap.org/wsdl/soap12/'],
+  ['http://schemas.xmlsoap.org/wsdl', 'http://schemas.xmlsoap.org/wsdl/'],
+  ['http://schemas.xmlsoap.org/wsdl/soap', 'http://schemas.xmlsoap.org/wsdl/soap/'],
+  ['http://schemas.xmlsoap.org/wsdl/soap12', 'http://schemas.xmlsoap.org/wsdl/soap12/'],
+  ['http://schemas.xmlsoap.org/wsdl/http', 'http://schemas.xmlsoap.org/wsdl/http/'],
+  ['http://schemas.xmlsoap.org/wsdl/mime', 'http://schemas.xmlsoap.org/wsdl/mime/'],
+  ['http://schemas.xmlsoap.org/soap/encoding', 'http://schemas.xmlsoap.org/soap/encoding/'],
+]);
+
+/** The namespace that is meant by one that is declared; white space around it means nothing. */
+export function correctedNamespace(declared: string): string {
+  const namespace = declared.trim();
+  return CORRECTIONS.get(namespace) ?? namespace;
+}

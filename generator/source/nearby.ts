@@ -1,0 +1,119 @@
+import * as path from 'node:path';
+import type { SourceReference } from './document.js';
+import { isRemote, placesOfLocation } from './locate.js';
+
+/**
+ * Finds copies of documents that their locations do not lead to: descriptors are saved beside each other under other names
+ * than the server had for them (`Service.svc?xsd=xsd0`), moved, or written where case makes no difference.
+ */
+
+/** What a search needs of the disk. Both answer with nothing for what is not there or may not be read. */
+export interface NearbyPorts {
+  /** Names of what a folder holds, sorted. */
+  readonly list: (folder: string) => Promise<readonly string[]>;
+  /** Text of a document. */
+  readonly peek: (file: string) => Promise<string | undefined>;
+}
+
+/** Most files of a folder that are looked into for a namespace. */
+const MAX_PEEKED = 300;
+
+/** The file that most likely is what a reference of the document `base` means; undefined when there is none, or no single one. */
+export async function findNearby(
+  reference: SourceReference,
+  base: string,
+  ports: NearbyPorts,
+): Promise<string | undefined> {
+  const { location } = reference;
+  if (location === undefined || isRemote(base)) return undefined;
+  return (
+    (await findInAnyCase(location, base, ports)) ??
+    (await findByName(reference, location, base, ports)) ??
+    (await findByNamespace(reference, base, ports))
+  );
+}
+
+/** The file at a relative location, where only the case of letters differs. */
+async function findInAnyCase(location: string, base: string, ports: NearbyPorts): Promise<string | undefined> {
+  if (/^[a-z][a-z0-9+.-]+:/i.test(location)) return undefined;
+  for (const place of placesOfLocation(location, base)) {
+    if (place.kind !== 'file') continue;
+    const folder = await folderInAnyCase(path.dirname(place.path), path.dirname(base), ports);
+    const name = sameName(await ports.list(folder), path.basename(place.path));
+    if (name !== undefined) return path.join(folder, name);
+  }
+  return undefined;
+}
+
+/** The folder that a path means below what it shares with another folder. */
+async function folderInAnyCase(wanted: string, from: string, ports: NearbyPorts): Promise<string> {
+  const steps = path.relative(from, wanted).split(path.sep);
+  let folder = from;
+  for (const step of steps) {
+    const name = step === '' || step === '..' ? step : (sameName(await ports.list(folder), step) ?? step);
+    folder = path.join(folder, name);
+  }
+  return folder;
+}
+
+function sameName(names: readonly string[], wanted: string): string | undefined {
+  return names.includes(wanted) ? wanted : names.find((name) => name.toLowerCase() === wanted.toLowerCase());
+}
+
+/** A file beside the document whose name is the last piece of the location, or what a `?xsd=…` is commonly saved as. */
+async function findByName(
+  reference: SourceReference,
+  location: string,
+  base: string,
+  ports: NearbyPorts,
+): Promise<string | undefined> {
+  const folder = path.dirname(base);
+  const names = await ports.list(folder);
+  for (const wanted of savedNames(location, reference.kind)) {
+    const name = sameName(names, wanted);
+    if (name === undefined || path.join(folder, name) === base) continue;
+    const file = path.join(folder, name);
+    if (await declares(file, reference, ports)) return file;
+  }
+  return undefined;
+}
+
+function savedNames(location: string, kind: SourceReference['kind']): readonly string[] {
+  const [, name = '', query = ''] = /([^/\\?#]*)(?:\?([^#]*))?(?:#.*)?$/.exec(location) ?? [];
+  if (query === '') return name === '' ? [] : [name];
+  const stem = name.replace(/\.[a-z]+$/i, '');
+  const value = query.slice(query.lastIndexOf('=') + 1);
+  const suffix = kind === 'wsdl:import' ? '.wsdl' : '.xsd';
+  const whole = ['?', '@', '_', '-', '.', '%3F'].flatMap((mark) => [name + mark + query, name + mark + query + suffix]);
+  const parts = ['.', '_', '-', ''].flatMap((mark) => [stem + mark + value + suffix, name + mark + value + suffix]);
+  return [...whole, ...parts, value + suffix, value];
+}
+
+/** The only schema (or, for a WSDL, the only WSDL) beside the document that has the namespace of the import. */
+async function findByNamespace(
+  reference: SourceReference,
+  base: string,
+  ports: NearbyPorts,
+): Promise<string | undefined> {
+  const { kind, namespace } = reference;
+  if (namespace === undefined || (kind !== 'xs:import' && kind !== 'wsdl:import')) return undefined;
+  const folder = path.dirname(base);
+  const suffix = kind === 'wsdl:import' ? /\.wsdl$/i : /\.xsd$/i;
+  const files = (await ports.list(folder))
+    .filter((name) => suffix.test(name))
+    .map((name) => path.join(folder, name))
+    .filter((file) => file !== base)
+    .slice(0, MAX_PEEKED);
+  const found: string[] = [];
+  for (const file of files) if (await declares(file, reference, ports)) found.push(file);
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** Whether a document has the target namespace that an import names; what includes bring in may have any. */
+async function declares(file: string, { kind, namespace }: SourceReference, ports: NearbyPorts): Promise<boolean> {
+  const text = await ports.peek(file);
+  if (text === undefined) return false;
+  if (namespace === undefined || (kind !== 'xs:import' && kind !== 'wsdl:import')) return true;
+  const target = /\btargetNamespace\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(text);
+  return (target?.[1] ?? target?.[2])?.trim() === namespace.trim();
+}
