@@ -116,6 +116,20 @@ describe('a typed DataSet, whose schema the WSDL holds', () => {
     expect(empty.diffgram).toBeUndefined();
   });
 
+  it('says when it comes without its schema, as typed DataSets of .NET have to be told', () => {
+    const element = exports.elements['{urn:t}SaveResponse'];
+    const text = message(libraryDiffgram.replace(/ xml:space="preserve"/, '')).replace(
+      '<SaveResult',
+      '<SaveResult xmlns:m="urn:schemas-microsoft-com:xml-msdata" m:SchemaSerializationMode="ExcludeSchema"',
+    );
+    const value = parseXml<Exports>(element, text);
+    expect(value.SaveResult).toMatchObject({
+      $any: [],
+      $anyAttribute: { '{urn:schemas-microsoft-com:xml-msdata}SchemaSerializationMode': 'ExcludeSchema' },
+    });
+    expect(infoset(formatXml(element, value))).toEqual(infoset(text));
+  });
+
   it('may be the element that the wildcard lets in by its own words', () => {
     const element = exports.elements['{urn:t}SaveResponse'];
     const text = message(
@@ -132,11 +146,19 @@ describe('a typed DataSet, whose schema the WSDL holds', () => {
       '<x:any minOccurs="0" maxOccurs="unbounded" namespace="http://www.w3.org/2001/XMLSchema" processContents="lax"/>';
     const lax = '<x:any namespace="urn:schemas-microsoft-com:xml-diffgram-v1" processContents="lax"/>';
     const table = `<x:sequence>${any}${lax}</x:sequence><x:attribute name="namespace" type="x:string" fixed="${LIBRARY}"/><x:attribute name="tableTypeName" type="x:string" fixed="BookDataTable"/>`;
-    for (const position of [`<x:sequence>${any}<x:any namespace="${LIBRARY}"/></x:sequence>`, table]) {
-      const { files } = await packageOf({ 'net.wsdl': service(position) });
-      expect(files.get('src/types/t.ts')).toContain('diffgram?: libraryXsd.Library$diffgram');
-    }
-  });
+    const withSchema = await packageOf({
+      'net.wsdl': service(`<x:sequence>${any}<x:any namespace="${LIBRARY}"/></x:sequence>`),
+    });
+    expect(withSchema.files.get('src/types/t.ts')).toContain('diffgram?: libraryXsd.Library$diffgram;');
+    const ofTable = await packageOf({ 'net.wsdl': service(table) });
+    expect(typeCheck({ net: ofTable.files })).toBe('');
+    const element = load(ofTable.files).elements['{urn:t}SaveResponse'];
+    const lone = `<Book xmlns="${LIBRARY}" d:id="Book1"><Id>1</Id></Book>`;
+    const text = `<SaveResponse xmlns="urn:t" xmlns:d="urn:schemas-microsoft-com:xml-diffgram-v1"><SaveResult namespace="${LIBRARY}" tableTypeName="BookDataTable">${librarySchema}<d:diffgram><DocumentElement xmlns="${LIBRARY}">${lone}</DocumentElement></d:diffgram></SaveResult></SaveResponse>`;
+    const value = parseXml<Exports>(element, text);
+    expect(value.SaveResult.diffgram.DocumentElement.Book).toMatchObject([{ Id: 1n }]);
+    expect(infoset(formatXml(element, value))).toEqual(infoset(text));
+  }, 60_000);
 
   it('stays a tree where nothing tells which schema is meant', async () => {
     const two = librarySchema.replace(
@@ -171,6 +193,12 @@ describe('a DataSet whose schema travels in the message', () => {
     expect(infoset(formatTree(back.$any))).toEqual(infoset(libraryDiffgram));
     expect(infoset(formatTree(back.schema))).toEqual(infoset(librarySchema));
   }, 60_000);
+
+  it('is found in positions of the other form, which tables have, too', () => {
+    const { schema, $any } = writeDataSet(readDataSet([parseTree(librarySchema), parseTree(libraryDiffgram)]));
+    const { tables } = readDataSet({ $any: [schema], $any2: $any });
+    expect(tables.Book?.rows[0]?.values.Id).toBe(9007199254740993n);
+  });
 
   it('has values of the types of its columns', () => {
     const { name, namespace, tables } = readDataSet(parseTree(message(librarySchema + libraryDiffgram)).children);

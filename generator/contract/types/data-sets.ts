@@ -11,6 +11,7 @@ import type {
   Particle,
   TypeDefinition,
   TypeKey,
+  Wildcard,
   WildcardParticle,
 } from '../model.js';
 import { positionKey } from '../positions.js';
@@ -50,6 +51,21 @@ function dataSetElements(contract: ContractTypes, schemas: xsd.SchemaSet): Reado
   return found;
 }
 
+/** Root of the rows of a table that is in no data set. */
+const LONE_TABLES = 'DocumentElement';
+
+/** `msdata:SchemaSerializationMode="ExcludeSchema"` stands at a position whose rows come without their schema. */
+const SERIALIZATION_MODE: Wildcard = {
+  namespaces: { kind: 'enumeration', namespaces: [MSDATA] },
+  processContents: 'lax',
+};
+
+/** The type of the rows as they are, and the content of a diffgram. */
+interface Diffgram {
+  readonly current: TypeKey;
+  readonly parts: readonly Particle[];
+}
+
 class DataSetTyping {
   private readonly contract: ContractTypes;
   private readonly schemas: xsd.SchemaSet;
@@ -59,6 +75,7 @@ class DataSetTyping {
   private readonly added = new Map<TypeKey, TypeDefinition>();
   /** Keys of the diffgrams by data set; nothing for one whose schema is not a set of tables. */
   private readonly diffgrams = new Map<string, TypeKey | undefined>();
+  private readonly made = new Map<TypeKey, Diffgram>();
 
   constructor(contract: ContractTypes, schemas: xsd.SchemaSet) {
     this.contract = contract;
@@ -85,18 +102,24 @@ class DataSetTyping {
     const namespace = found && (found.namespace ?? tableNamespace(type));
     const dataSet = namespace === undefined ? undefined : dataSets.get(namespace);
     if (!found || !dataSet) return;
-    const key = this.diffgram(dataSet);
+    const key = this.diffgram(dataSet, !found.plain);
     if (key === undefined) return;
     const particle = found.plain
       ? choiceOf(elementReference(dataSet), withDiffgram(found, key), found.wildcard.minOccurs)
       : withDiffgram(found, key);
-    this.replaced.set(type.key, { ...type, content: { kind: 'elementOnly', particle } });
+    const anyAttribute = type.anyAttribute ?? SERIALIZATION_MODE;
+    this.replaced.set(type.key, { ...type, content: { kind: 'elementOnly', particle }, anyAttribute });
   }
 
-  /** Key of the type of a data set's diffgram. */
-  private diffgram(dataSet: ElementDeclaration): TypeKey | undefined {
-    if (!this.diffgrams.has(dataSet.name)) this.diffgrams.set(dataSet.name, this.makeDiffgram(dataSet));
-    return this.diffgrams.get(dataSet.name);
+  /** Key of the type of a data set's diffgram; the one of a table may have the root of a table that is in no data set. */
+  private diffgram(dataSet: ElementDeclaration, ofTable: boolean): TypeKey | undefined {
+    const { name } = dataSet;
+    if (!this.diffgrams.has(name)) this.diffgrams.set(name, this.makeDiffgram(dataSet));
+    const key = this.diffgrams.get(name);
+    const { namespace, local } = splitExpandedName(name);
+    if (key === undefined || !ofTable || local === LONE_TABLES) return key;
+    const { current, parts } = this.made.get(key) as Diffgram;
+    return this.add(dataSet, 'table', [part(namespace, LONE_TABLES, current), ...parts]);
   }
 
   private makeDiffgram(dataSet: ElementDeclaration): TypeKey | undefined {
@@ -116,7 +139,9 @@ class DataSetTyping {
       part(DIFFGRAM, 'before', before),
       part(DIFFGRAM, 'errors', ANY_TYPE),
     ];
-    return this.add(dataSet, '', parts);
+    const key = this.add(dataSet, '', parts);
+    this.made.set(key, { current, parts });
+    return key;
   }
 
   private isTable({ type }: ElementParticle): boolean {
