@@ -66,7 +66,7 @@ function isAsDeclared(
     encoder.problem('unknown-type', 'no type may stand in here by xsi:type');
     return false;
   }
-  if (named && typed === undefined && encoder.declarations?.types !== undefined && isDeclaredPrefix(tree)) {
+  if (named && typed === undefined && encoder.declarations?.types !== undefined && knowsPrefixes(tree)) {
     encoder.problem('unknown-type', `${JSON.stringify(typeOf(tree))} is not a known type`);
   }
   if (!isNil(encoder, element, tree) && typed === undefined) checkFixed(encoder, element, tree);
@@ -96,11 +96,9 @@ function checkFixed(encoder: Encoder, { fixed }: ElementPlan, { children }: XmlE
   }
 }
 
-/** False for a tree cut out of a document, where prefixes may have been declared further out. */
-function isDeclaredPrefix(tree: XmlElement): boolean {
-  const text = typeOf(tree)?.trim() ?? '';
-  const colon = text.indexOf(':');
-  return colon < 0 || tree.declarations?.[text.slice(0, colon)] !== undefined;
+/** False for a tree that a program made: which prefixes are declared around it is not known. */
+function knowsPrefixes(tree: XmlElement): boolean {
+  return tree.declarations !== undefined || typeOf(tree)?.includes(':') === false;
 }
 
 /** True when `xsi:type` names `xs:anyType` itself. */

@@ -28,6 +28,7 @@ describe('an element declared to be of any type', () => {
     ['a type', open, `<e ${XSI} xmlns:t="urn:t" xsi:type="t:n">1</e>`, []],
     ['nothing and a type, which the fixed text fits', fixed, `<e ${XSI} xmlns:t="urn:t" xsi:type="t:n"/>`, []],
     ['a type that nobody declares', open, `<e ${XSI} xmlns:t="urn:t" xsi:type="t:m"/>`, ['unknown-type']],
+    ['a type of undeclared prefix', open, `<e ${XSI} xsi:type="no:n"/>`, ['unknown-type']],
   ] as const)('holds %s', (_, root, text, expected) => {
     expect(codes(root, text)).toEqual(expected);
   });
