@@ -1,4 +1,5 @@
 import { ContentEncodingError, ResponseTooLargeError, ResponseTruncatedError, TransportError } from './errors.js';
+import { isError } from './is-error.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
 import { connectionFacts } from './transport-errors.js';
 
@@ -88,9 +89,10 @@ function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
 
 function failure(error: unknown): TransportError {
   const [cause, code] = underlying(error);
-  const message = cause instanceof Error ? cause.message || code || cause.name : String(cause);
+  const message = isError(cause) ? cause.message || code || cause.name : String(cause);
   // Addresses that are none are told by the URL parser, which other hosts than Node give no code.
-  const isAddress = cause instanceof TypeError && /url|header/i.test(message) && code !== 'UND_ERR_SOCKET';
+  const isAddress =
+    isError(cause) && cause.name === 'TypeError' && /url|header/i.test(message) && code !== 'UND_ERR_SOCKET';
   const facts = isAddress ? ({ kind: 'address', phase: 'connect' } as const) : connectionFacts(cause);
   return new TransportError(message, { ...facts, code }, { cause: error });
 }
@@ -102,7 +104,7 @@ function bodyFailure(error: unknown, incoming: Incoming): TransportError {
   const partial = answerOf(incoming);
   const contentEncoding = headers.get('content-encoding') ?? '';
   if (code?.startsWith('Z_') || code?.startsWith('ERR__ERROR_FORMAT') || code?.startsWith('ERR_PADDING')) {
-    const message = `The ${contentEncoding} body is broken: ${cause instanceof Error ? cause.message : code}`;
+    const message = `The ${contentEncoding} body is broken: ${isError(cause) ? cause.message : code}`;
     return new ContentEncodingError(message, { contentEncoding, code, partial }, { cause: error });
   }
   const length = headers.get('content-length');
@@ -112,7 +114,7 @@ function bodyFailure(error: unknown, incoming: Incoming): TransportError {
 
 /** Node's fetch says only "fetch failed" or "terminated" and keeps what happened in `cause`. */
 function underlying(error: unknown): readonly [cause: unknown, code: string | undefined] {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const cause = isError(error) && isError(error.cause) ? error.cause : error;
   const code = (cause as { readonly code?: unknown } | undefined)?.code;
   return [cause, typeof code === 'string' ? code : undefined];
 }

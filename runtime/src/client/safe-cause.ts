@@ -1,3 +1,4 @@
+import { isError } from './is-error.js';
 import type { Secrets } from './secrets.js';
 
 /** Parts of a cause that are looked at before it counts as too large to know. */
@@ -12,7 +13,7 @@ export function safeCause(cause: unknown, secrets: Secrets): unknown {
   if (typeof cause === 'string') {
     return secrets.hide(cause);
   }
-  return cause instanceof Error && !isSafe(cause, secrets, { left: maxVisited }, 0) ? copy(cause, secrets, 0) : cause;
+  return isError(cause) && !isSafe(cause, secrets, { left: maxVisited }, 0) ? copy(cause, secrets, 0) : cause;
 }
 
 function isSafe(value: unknown, secrets: Secrets, budget: { left: number }, depth: number): boolean {
@@ -54,7 +55,7 @@ function copyValue(value: unknown, secrets: Secrets, depth: number): unknown {
   if (typeof value === 'string') {
     return secrets.hide(value);
   }
-  if (value instanceof Error) {
+  if (isError(value)) {
     return depth < maxDepth ? copy(value, secrets, depth + 1) : undefined;
   }
   if (Array.isArray(value)) {

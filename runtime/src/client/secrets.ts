@@ -1,3 +1,5 @@
+import { escapeFormText } from '../http/form.js';
+
 /** Values of this many code units and more are hidden wherever they occur; shorter ones stand for too many other things. */
 const minSecret = 4;
 /** Values that are looked for, at most: what is beyond is hidden by its name alone. */
@@ -16,6 +18,8 @@ export const mask = '***';
  */
 export class Secrets {
   readonly #pattern: RegExp | undefined;
+  /** The pieces that are looked for, longest first. */
+  readonly #pieces: readonly string[];
 
   constructor(values: Iterable<string>) {
     const pieces = new Set<string>();
@@ -28,6 +32,7 @@ export class Secrets {
       }
     }
     const sorted = [...pieces].sort((a, b) => b.length - a.length);
+    this.#pieces = sorted;
     this.#pattern = sorted.length === 0 ? undefined : new RegExp(sorted.flatMap(formsOf).join('|'), 'g');
   }
 
@@ -36,16 +41,29 @@ export class Secrets {
     return this.#pattern === undefined ? text : text.replace(this.#pattern, mask);
   }
 
-  /** The first `length` code units of the text without them: half a credential at the end goes with them. */
+  /** The first `length` code units of a text without them: half a credential at the end, where a text was cut, goes with them. */
   hideIn(text: string, length: number, hide: (text: string) => string = (part) => this.hide(part)): string {
-    if (text.length <= length) {
-      return hide(text);
-    }
     // What was cut off in the middle of a credential must not move into view when others before it are replaced by less.
     const looked = text.slice(0, length + 4 * maxFormLength);
-    const hidden = hide(looked);
+    const hidden = hide(this.#withoutHalf(looked));
     const safe = looked.length < text.length ? hidden.slice(0, -maxFormLength) : hidden;
     return safe.length > length ? `${safe.slice(0, length)}…` : safe;
+  }
+
+  #withoutHalf(text: string): string {
+    const tail = Math.max(0, text.length - maxFormLength);
+    for (const piece of this.#pieces) {
+      const forms = wordForms(piece);
+      const beginning = new RegExp(forms.slice(0, minSecret).join(''), 'g');
+      beginning.lastIndex = tail;
+      for (let found = beginning.exec(text); found !== null; found = beginning.exec(text)) {
+        if (endsWithin(text, found.index, forms)) {
+          return text.slice(0, found.index) + mask;
+        }
+        beginning.lastIndex = found.index + 1;
+      }
+    }
+    return text;
   }
 
   /** The value with all strings in it replaced; itself when there is nothing to replace. For values of faults: plain objects, arrays, bytes. */
@@ -102,10 +120,9 @@ function piecesOf(untrimmed: string): string[] {
 
 /** Patterns for all forms of a value. */
 function formsOf(value: string): string[] {
-  // Whoever shows a text in one line makes one space of several.
-  const words = value.match(/\s+|\S/gu) ?? [];
-  const written = words.map((word) => (word.trim() === '' ? `(?:\\s|\\+|${spaceForms(word)})+` : characterForms(word)));
-  return [written.join(''), ...base64Forms(value)];
+  // In base64 stand whole bodies and addresses, in which the value is escaped.
+  const encoded = new Set([value, escapeXml(value), escapeUrl(value)]);
+  return [wordForms(value).join(''), ...[...encoded].flatMap(base64Forms)];
 }
 
 const named: ReadonlyMap<string, string> = new Map([
@@ -117,7 +134,7 @@ const named: ReadonlyMap<string, string> = new Map([
   ['\u00a0', 'nbsp'],
 ]);
 
-/** The pattern of a character in every escaping that is in use. Letters and digits are not escaped anywhere. */
+/** The pattern of a character in every escaping that is in use, also where it was escaped again. Letters and digits are not escaped anywhere. */
 function characterForms(character: string): string {
   if (/[A-Za-z0-9]/.test(character)) {
     return character;
@@ -125,16 +142,15 @@ function characterForms(character: string): string {
   const point = character.codePointAt(0) ?? 0;
   const units = Array.from({ length: character.length }, (_, index) => hex(character.charCodeAt(index), 4));
   const forms = [
-    literal(character),
-    `&#0*${point};`,
-    `&#[xX]0*${anyCase(point.toString(16))};`,
-    [...utf8.encode(character)].map((byte) => `%${hex(byte, 2)}`).join(''),
+    `&(?:amp;)*#0*${point};`,
+    `&(?:amp;)*#[xX]0*${anyCase(point.toString(16))};`,
+    [...utf8.encode(character)].map((byte) => `%(?:25)*${hex(byte, 2)}`).join(''),
     units.map((unit) => `%[uU]${unit}`).join(''),
     units.map((unit) => `\\\\[uU]${unit}`).join(''),
   ];
   const name = named.get(character);
   if (name !== undefined) {
-    forms.push(`&${name};`);
+    forms.push(`&(?:amp;)*${name};`);
   }
   const inJson = JSON.stringify(character).slice(1, -1);
   if (inJson !== character) {
@@ -143,11 +159,52 @@ function characterForms(character: string): string {
   if (character === '/') {
     forms.push('\\\\/');
   }
+  // Last: it may be how an escape begins.
+  forms.push(literal(character));
   return `(?:${forms.join('|')})`;
 }
 
+/** A pattern for each character of a value, or run of white space: whoever shows a text in one line makes one space of several. */
+function wordForms(value: string): string[] {
+  const words = value.match(/\s+|\S/gu) ?? [];
+  return words.map((word) => (word.trim() === '' ? `(?:\\s|\\+|${spaceForms(word)})+` : characterForms(word)));
+}
+
+/** Does the text end in the middle of what begins at `start`? Of the last character only a part may be there: of an escape, of a pair. */
+function endsWithin(text: string, start: number, forms: readonly string[]): boolean {
+  const fits = (pattern: string): boolean => {
+    const expression = new RegExp(pattern, 'y');
+    expression.lastIndex = start;
+    return expression.test(text);
+  };
+  if (fits(forms.join(''))) {
+    return false;
+  }
+  for (let count = forms.length - 1; count >= minSecret; count--) {
+    if (fits(`${forms.slice(0, count).join('')}[\\s\\S]{0,${maxEscape}}$`)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Characters of the longest escape of one character. */
+const maxEscape = 12;
+
 function spaceForms(spaces: string): string {
   return [...new Set(spaces)].map(characterForms).join('|');
+}
+
+function escapeXml(value: string): string {
+  return value.replace(/[&<>]/g, (character) => `&${named.get(character)};`);
+}
+
+function escapeUrl(value: string): string {
+  try {
+    return escapeFormText(value);
+  } catch {
+    return value;
+  }
 }
 
 const utf8 = new TextEncoder();

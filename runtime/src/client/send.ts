@@ -12,6 +12,7 @@ import {
 } from './errors.js';
 import { withBeginning } from './failures.js';
 import { mergeHeaders } from './headers.js';
+import { isError } from './is-error.js';
 import type { ClientAnswer, ClientCall } from './options.js';
 import { safeCause } from './safe-cause.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
@@ -91,7 +92,7 @@ function inContext(error: unknown, exchange: Exchange): unknown {
     return new ResponseTooLargeError(error.limit, errorFacts(exchange, ResponseTooLargeError.partialOf(error), cause));
   }
   if (!(error instanceof TransportError)) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = isError(error) ? error.message : String(error);
     return error instanceof ServiceError
       ? error
       : new TransportError(
