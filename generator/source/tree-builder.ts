@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic, type Span } from '../diagnostics/diagnostic.js';
 import { correctedNamespace } from './corrected-namespaces.js';
 import { isPlaceholderAttribute, substitutePlaceholders } from './define.js';
-import type { Position, SourceAttribute, SourceElement, SourceNode } from './document.js';
+import type { Position, SourceAttribute, SourceElement, SourceNode, SourceText } from './document.js';
 
 /** What the reading of one document needs to know. */
 export interface ParseOptions {
@@ -29,14 +29,25 @@ const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
 /** Prefixes that every document has in scope. */
 const INITIAL_SCOPE: ReadonlyMap<string, string> = new Map([['xml', XML_NAMESPACE]]);
 
-type MutableElement = { -readonly [K in keyof SourceElement]: SourceElement[K] } & {
-  attributes: SourceAttribute[];
-  children: SourceNode[];
-};
+const NO_ATTRIBUTES: readonly SourceAttribute[] = [];
+const NO_NODES: readonly SourceNode[] = [];
+
+/** Longest text between elements that is looked at as an indentation. */
+const MAX_INDENTATION = 100;
+
+type MutableElement = { -readonly [K in keyof SourceElement]: SourceElement[K] };
+
+interface SplitName {
+  readonly prefix: string;
+  readonly local: string;
+}
 
 /**
  * Builds the elements of a document from what a reader finds in it, in document order: resolves names, replaces
  * placeholders, finds lines and columns.
+ *
+ * Trees take most of the memory of a run, so what is the same in thousands of places is one object, and arrays have just the
+ * room that they need (one that grows by `push` has room for seventeen).
  */
 export class TreeBuilder {
   readonly diagnostics: Diagnostic[] = [];
@@ -44,6 +55,10 @@ export class TreeBuilder {
   private readonly text: string;
   private readonly options: ParseOptions;
   private current: MutableElement | undefined;
+  /** Children of the elements that are open, outermost first. */
+  private readonly open: SourceNode[][] = [];
+  private readonly names = new Map<string, SplitName>();
+  private readonly blanks = new Map<string, SourceText>();
   private pendingText = '';
   private readonly corrected = new Set<string>();
   // Line of the last position that was asked for; positions are asked for in document order.
@@ -80,28 +95,34 @@ export class TreeBuilder {
     const parent = this.current;
     const namespaces = this.scope(parent?.namespaces ?? INITIAL_SCOPE, attributes);
     const position = this.positionAt(offset);
-    const { prefix, local } = splitName(name);
+    const { prefix, local } = this.splitName(name);
     const element: MutableElement = {
       kind: 'element',
       namespace: this.resolve(prefix, namespaces, position),
       local,
       prefix,
-      attributes: [],
-      children: [],
+      attributes: this.attributes(attributes, namespaces),
+      children: NO_NODES,
       namespaces,
       position,
       parent,
     };
-    for (const attribute of attributes) {
-      if (!isDeclaration(attribute.name)) element.attributes.push(this.attribute(attribute, namespaces));
-    }
-    if (parent) parent.children.push(element);
+    if (parent) this.open.at(-1)?.push(element);
     else this.root = element;
     this.current = element;
+    this.open.push([]);
+  }
+
+  private attributes(
+    all: readonly RawAttribute[],
+    namespaces: ReadonlyMap<string, string>,
+  ): readonly SourceAttribute[] {
+    const own = all.some(({ name }) => isDeclaration(name)) ? all.filter(({ name }) => !isDeclaration(name)) : all;
+    return own.length === 0 ? NO_ATTRIBUTES : own.map((attribute) => this.attribute(attribute, namespaces));
   }
 
   private attribute({ name, value, offset }: RawAttribute, namespaces: ReadonlyMap<string, string>): SourceAttribute {
-    const { prefix, local } = splitName(name);
+    const { prefix, local } = this.splitName(name);
     const position = this.positionAt(offset);
     const { define } = this.options;
     return {
@@ -150,6 +171,8 @@ export class TreeBuilder {
   /** The element that began last ends. */
   endElement(): void {
     this.flushText();
+    const children = this.open.pop();
+    if (this.current && children && children.length > 0) this.current.children = children.slice();
     this.current = this.current?.parent as MutableElement | undefined;
   }
 
@@ -159,8 +182,26 @@ export class TreeBuilder {
   }
 
   private flushText(): void {
-    if (this.pendingText !== '') this.current?.children.push({ kind: 'text', value: this.pendingText });
+    if (this.pendingText !== '') this.open.at(-1)?.push(this.textNode(this.pendingText));
     this.pendingText = '';
+  }
+
+  /** Indentations are one node wherever they occur. */
+  private textNode(value: string): SourceText {
+    if (value.length > MAX_INDENTATION || !/^[ \t\n]+$/.test(value)) return { kind: 'text', value };
+    const known = this.blanks.get(value);
+    if (known) return known;
+    const node: SourceText = { kind: 'text', value };
+    this.blanks.set(value, node);
+    return node;
+  }
+
+  private splitName(name: string): SplitName {
+    const known = this.names.get(name);
+    if (known) return known;
+    const split = splitName(name);
+    this.names.set(name, split);
+    return split;
   }
 }
 
@@ -168,7 +209,7 @@ function isDeclaration(name: string): boolean {
   return name === 'xmlns' || name.startsWith('xmlns:');
 }
 
-function splitName(name: string): { readonly prefix: string; readonly local: string } {
+function splitName(name: string): SplitName {
   const colon = name.indexOf(':');
   return colon < 0 ? { prefix: '', local: name } : { prefix: name.slice(0, colon), local: name.slice(colon + 1) };
 }
