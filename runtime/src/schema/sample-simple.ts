@@ -1,8 +1,10 @@
 import type { Facets, LexicalContext } from './descriptor.js';
 import { LexicalError } from './errors.js';
 import { parseExpandedName } from './lexical/names.js';
+import { commonTexts } from './regex/common.js';
 import { matchingTexts } from './regex/generate.js';
-import { parsePlan } from './simple.js';
+import { datesWithin, durations, floatsWithin, numbersWithin } from './sample-bounds.js';
+import { isWritable, parsePlan } from './simple.js';
 import { noPrefixes, type SimplePlan } from './simple-plan.js';
 
 /** Values of simple types for samples. */
@@ -40,9 +42,47 @@ const NUMBERS: ReadonlySet<string> = new Set(
     'unsignedShort unsignedByte positiveInteger float double'
   ).split(' '),
 );
+const FLOATS: ReadonlySet<string> = new Set(['float', 'double']);
+/** Types whose length is that of the text. */
+const COUNTED: ReadonlySet<string> = new Set(
+  'string normalizedString token language Name NCName NMTOKEN ID IDREF ENTITY anyURI'.split(' '),
+);
+const ZONE = '(Z|[+-]0[0-9]:[0-5][0-9])?';
+const MONTH = '(0[1-9]|1[0-2])';
+const DAY = '(0[1-9]|1[0-9]|2[0-8])';
+const YEAR = '-?(0[0-9]{2}[1-9]|[1-9][0-9]{3})';
+const TIME = '([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]+)?';
+/** The lexical space of built-in types, or the most usual part of it (Part 2, 3.2 and 3.3). */
+const LEXICAL: Readonly<Record<string, string>> = {
+  normalizedString: '[^\\t\\n\\r]*',
+  token: '([^\\s]+( [^\\s]+)*)?',
+  language: '[a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*',
+  Name: '\\i\\c*',
+  NCName: '[\\i-[:]][\\c-[:]]*',
+  ID: '[\\i-[:]][\\c-[:]]*',
+  IDREF: '[\\i-[:]][\\c-[:]]*',
+  ENTITY: '[\\i-[:]][\\c-[:]]*',
+  NMTOKEN: '\\c+',
+  boolean: 'true|false|1|0',
+  date: `${YEAR}-${MONTH}-${DAY}${ZONE}`,
+  dateTime: `${YEAR}-${MONTH}-${DAY}T${TIME}${ZONE}`,
+  time: TIME + ZONE,
+  gYear: YEAR + ZONE,
+  gYearMonth: `${YEAR}-${MONTH}${ZONE}`,
+  gMonthDay: `--${MONTH}-${DAY}${ZONE}`,
+  gMonth: `--${MONTH}${ZONE}`,
+  gDay: `---${DAY}${ZONE}`,
+  duration: '-?P([0-9]+Y)?([0-9]+M)?([0-9]+D)?(T[0-9]+[HMS])?',
+  hexBinary: '([0-9A-Fa-f]{2})*',
+  base64Binary: '([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==)?',
+};
+/** Longest text that is looked for where nothing says how long it must be. */
+const MAX_COMMON = 200;
+/** Different items that are tried in a list. */
+const MAX_ITEMS = 40;
 const NUMBER_TEXTS = ['1', '0', '1.5', '-1', '10', '100', '1000', '0.5', '0.1', '0.01'];
 
-/** A value of a simple type that keeps to its facets where that is feasible. */
+/** A value of a simple type that keeps to its facets; undefined when none was found. The same every time. */
 export function sampleSimple(plan: SimplePlan, context: LexicalContext = noPrefixes): unknown {
   for (const value of candidates(plan, context)) return value;
   return undefined;
@@ -56,7 +96,7 @@ function* candidates(plan: SimplePlan, context: LexicalContext): Generator<unkno
   }
   for (const text of texts(plan, context)) {
     const value = readText(plan, text, context);
-    if (value !== undefined) yield value;
+    if (value !== undefined && isWritable(plan, value, context)) yield value;
   }
 }
 
@@ -72,7 +112,10 @@ function readText(plan: SimplePlan, text: string, context: LexicalContext): unkn
 /** Texts that may be valid, the best first. */
 function* texts(plan: SimplePlan, context: LexicalContext): Generator<string> {
   const facets: Facets = plan.facets ?? {};
-  if (facets.enumeration !== undefined) yield* facets.enumeration;
+  if (facets.enumeration !== undefined) {
+    yield* facets.enumeration;
+    return;
+  }
   for (const group of facets.patterns ?? []) for (const pattern of group) yield* matchingTexts(pattern);
   if (plan.mapped !== undefined) {
     yield* texts(plan.mapped, context);
@@ -94,11 +137,16 @@ function* listTexts(plan: SimplePlan, facets: Facets, context: LexicalContext): 
   const { item } = plan;
   if (item === undefined) return;
   const count = facets.length ?? Math.max(facets.minLength ?? 0, Math.min(1, facets.maxLength ?? 1));
+  if (count > MAX_SIZE) return;
+  let tried = 0;
   for (const text of texts(item, context)) {
-    if (readText(item, text, context) === undefined) continue;
+    const value = readText(item, text, context);
+    if (value === undefined || !isWritable(item, value, context)) continue;
     yield Array.from({ length: count }, () => text).join(' ');
-    return;
+    if (++tried >= MAX_ITEMS) break;
   }
+  if (count === 0) yield '';
+  if (facets.patterns !== undefined) yield* commonTexts(facets.patterns, { least: 0, most: MAX_COMMON });
 }
 
 function* atomicTexts(plan: SimplePlan, facets: Facets): Generator<string> {
@@ -110,8 +158,34 @@ function* atomicTexts(plan: SimplePlan, facets: Facets): Generator<string> {
     yield* digitTexts(facets);
   }
   yield* boundTexts(facets);
+  yield* textsWithin(builtIn, facets);
   if (builtIn === 'hexBinary' || builtIn === 'base64Binary') yield* binaryTexts(builtIn, facets);
   else if (known === undefined && !NUMBERS.has(builtIn)) yield* wordTexts(facets);
+  if (facets.patterns !== undefined) yield* patternTexts(builtIn, facets, facets.patterns);
+}
+
+/** Texts of numbers, dates and durations that lie between the bounds. */
+function* textsWithin(builtIn: string, facets: Facets): Generator<string> {
+  if (builtIn === 'float' || builtIn === 'double') yield* floatsWithin(facets);
+  if (NUMBERS.has(builtIn)) yield* numbersWithin(facets, builtIn !== 'decimal' && !FLOATS.has(builtIn));
+  else if (builtIn === 'duration') yield* durations();
+  else yield* datesWithin(facets, builtIn);
+}
+
+/** Texts that match all patterns and the lexical space of the type at once. */
+function* patternTexts(builtIn: string, facets: Facets, patterns: readonly (readonly string[])[]): Generator<string> {
+  const own = NUMBERS.has(builtIn) ? numberPattern(builtIn) : LEXICAL[builtIn];
+  const { length, minLength = 0, maxLength = MAX_COMMON } = facets;
+  // Lengths of octets and of white space that collapses are not those of the text.
+  const counted = COUNTED.has(builtIn);
+  const least = counted ? (length ?? minLength) : 0;
+  const most = counted ? Math.min(length ?? maxLength, MAX_SIZE) : MAX_COMMON;
+  yield* commonTexts(own === undefined ? patterns : [...patterns, [own]], { least, most });
+}
+
+function numberPattern(builtIn: string): string {
+  if (FLOATS.has(builtIn)) return '-?[0-9]+(\\.[0-9]+)?(E-?[0-9])?|-?INF|NaN';
+  return builtIn === 'decimal' ? '[+-]?[0-9]+(\\.[0-9]+)?' : '[+-]?[0-9]+';
 }
 
 function* boundTexts(facets: Facets): Generator<string> {

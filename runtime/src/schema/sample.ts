@@ -40,17 +40,22 @@ export interface SampleOptions {
 }
 
 /**
- * A value of an element or type that is valid where that is feasible: facets kept, the first branch of each choice,
- * recursion cut at its first optional turn. The same every time.
+ * A valid value of an element or type: facets kept, the first branch of each choice, recursion cut at its first optional turn.
+ * The same every time. Keys and references to IDs are not looked after. Throws `TypeError` when there is none: a type that
+ * contains itself without end, or facets that no text was found to keep (rarely there is one all the same).
  */
 export function sample<T>(target: ElementDescriptor<T> | Type<T>, options: SampleOptions = {}): T {
   const sampler = new Sampler(options);
   const value = target.kind === 'element' ? sampler.element(elementPlan(target), 1) : sampler.value(planOf(target), 1);
-  if (value === IMPOSSIBLE) throw new TypeError(`"${target.name}" contains itself without end`);
+  if (value === IMPOSSIBLE) {
+    const why =
+      sampler.dead === '' ? 'contains itself without end' : `needs a value of ${sampler.dead}, of which none was found`;
+    throw new TypeError(`there is no value of "${target.name}": it ${why}`);
+  }
   return value as T;
 }
 
-/** No finite value: a required part contains itself. */
+/** No finite value: a required part contains itself, or has facets that nothing keeps. */
 const IMPOSSIBLE: unique symbol = Symbol('impossible');
 /** Elements after which nothing optional is added: samples are to be read. */
 const MAX_ELEMENTS = 2000;
@@ -65,6 +70,8 @@ class Sampler {
   readonly #open = new Set<TypePlan>();
   #count = 0;
   #ids = 0;
+  /** A type of which no value was found, for the message. */
+  dead = '';
 
   constructor(options: SampleOptions) {
     this.#optional = options.optional !== false;
@@ -90,7 +97,10 @@ class Sampler {
   #simple(plan: SimplePlan): unknown {
     if (plan.builtIn === 'ID') return `id${++this.#ids}`;
     if (plan.builtIn === 'IDREF' && this.#ids > 0) return 'id1';
-    return sampleSimple(plan);
+    const value = sampleSimple(plan);
+    if (value !== undefined) return value;
+    this.dead ||= plan.type.name === '' ? 'an anonymous simple type' : `"${plan.type.name}"`;
+    return IMPOSSIBLE;
   }
 
   value(plan: TypePlan, depth: number): unknown {
@@ -121,10 +131,12 @@ class Sampler {
       return item === IMPOSSIBLE ? [] : [item];
     }
     const result: Record<string, unknown> = {};
-    for (const attribute of plan.attributes) this.#attribute(attribute, result);
+    if (!plan.attributes.every((attribute) => this.#attribute(attribute, result))) return IMPOSSIBLE;
     if (plan.anyAttribute !== undefined) result.$anyAttribute = {};
-    if (plan.mode === 'text' && plan.text !== undefined) result.$value = this.#simple(plan.text);
-    else if (plan.mode === 'mixed') {
+    if (plan.mode === 'text' && plan.text !== undefined) {
+      result.$value = this.#simple(plan.text);
+      if (result.$value === IMPOSSIBLE) return IMPOSSIBLE;
+    } else if (plan.mode === 'mixed') {
       const content = this.#mixed(plan, depth);
       if (content === undefined) return IMPOSSIBLE;
       result.$content = content;
@@ -133,12 +145,15 @@ class Sampler {
     return unwrap === undefined ? result : (result[unwrap] ?? []);
   }
 
-  #attribute(attribute: AttributePlan, result: Record<string, unknown>): void {
-    if (!attribute.required && !this.#optional) return;
+  /** Adds an attribute; false when it must be there and cannot. */
+  #attribute(attribute: AttributePlan, result: Record<string, unknown>): boolean {
+    if (!attribute.required && !this.#optional) return true;
     const text = attribute.fixed ?? attribute.default;
     const value =
       text === undefined ? this.#simple(attribute.type) : parsePlan(attribute.type, text, noPrefixes, 'enumeration');
-    if (value !== undefined) writeProperty(result, attribute.property, value);
+    if (value === IMPOSSIBLE) return !attribute.required;
+    writeProperty(result, attribute.property, value);
+    return true;
   }
 
   /** Nodes of mixed content: what the content model asks for, written and read again as trees. */

@@ -4,15 +4,26 @@ import { readProperty } from './resolve.js';
 
 /** Which parts of a content model an object fills: shared by what reads, writes and checks values. */
 
-/** True when the object has something for the property; an empty list is nothing. */
-export function hasProperty(object: object, property: string): boolean {
-  const value = readProperty(object, property);
-  return value !== undefined && !(Array.isArray(value) && value.length === 0);
-}
-
 /** True when the object has something for one of the properties of a particle. */
 export function isPresent(node: ParticleNode, object: object): boolean {
-  return propertiesOf(node).some((property) => hasProperty(object, property));
+  const { property } = node;
+  if (property !== undefined) return holds(node, property, object);
+  return 'particles' in node && node.particles.some((particle) => isPresent(particle, object));
+}
+
+/** An array without items is nothing where it is the occurrences of the particle, and something where it is the value of an element. */
+function holds(node: ParticleNode, property: string, object: object): boolean {
+  const value = readProperty(object, property);
+  if (value === undefined) return false;
+  const isList = 'particles' in node || node.list;
+  return !(isList && Array.isArray(value) && value.length === 0);
+}
+
+/** Properties of a particle for which the object has something. */
+function presentProperties(node: ParticleNode, object: object): readonly string[] {
+  const { property } = node;
+  if (property !== undefined) return holds(node, property, object) ? [property] : [];
+  return 'particles' in node ? node.particles.flatMap((particle) => presentProperties(particle, object)) : [];
 }
 
 /** Which branch of a choice an object fills: one, none, or properties of several. */
@@ -20,7 +31,7 @@ export type ChosenBranch = ParticleNode | 'none' | 'several';
 
 /** The branch that has all the properties that are present; of several such, one whose required parts are there. */
 export function chooseBranch(choice: GroupNode, object: object): ChosenBranch {
-  const present = choice.properties.filter((property) => hasProperty(object, property));
+  const present = choice.particles.flatMap((branch) => presentProperties(branch, object));
   if (present.length === 0) return 'none';
   const candidates = choice.particles.filter((branch) => {
     const properties = propertiesOf(branch);
@@ -30,8 +41,8 @@ export function chooseBranch(choice: GroupNode, object: object): ChosenBranch {
 }
 
 function isComplete(node: ParticleNode, object: object): boolean {
-  if (node.kind === 'element' || node.kind === 'any') return node.min === 0 || hasProperty(object, node.property);
-  if (node.property !== undefined) return node.min === 0 || hasProperty(object, node.property);
+  if (node.kind === 'element' || node.kind === 'any') return node.min === 0 || isPresent(node, object);
+  if (node.property !== undefined) return node.min === 0 || isPresent(node, object);
   if (!isPresent(node, object)) return isEmptiable(node);
   switch (node.kind) {
     case 'choice': {

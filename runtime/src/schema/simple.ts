@@ -2,7 +2,7 @@ import { valueKey } from './canonical.js';
 import type { Facets, LexicalContext } from './descriptor.js';
 import { LexicalError } from './errors.js';
 import { brokenFacets, type FacetPlan, type FacetProblem, isNameType } from './facets.js';
-import { numberTexts } from './lexical/alternatives.js';
+import { otherTexts } from './lexical/alternatives.js';
 import { parseExpandedName } from './lexical/names.js';
 import { normaliseWhiteSpace, splitList } from './lexical/whitespace.js';
 import { compilePattern } from './regex/regex.js';
@@ -94,24 +94,33 @@ export function formatPlan(plan: SimplePlan, value: unknown, context: LexicalCon
   }
 }
 
-/** A number whose canonical text a pattern refuses is written in another of its forms, if one of them fits. */
+/** A number or truth value whose canonical text a pattern refuses is written in another of its forms, if one of them fits. */
 function formatByPattern(plan: SimplePlan, facets: Facets, value: unknown, context: LexicalContext): string {
   const text = plan.format(value, context);
-  if (typeof value !== 'number' && typeof value !== 'bigint') return text;
+  if (typeof value !== 'number' && typeof value !== 'bigint' && typeof value !== 'boolean') return text;
   const { patterns } = facetPlan(plan, facets);
   const matches = (each: string): boolean => patterns.every((group) => group.some((pattern) => pattern.test(each)));
   if (matches(text)) return text;
-  for (const other of numberTexts(value)) if (matches(other) && isSameNumber(plan, other, value, context)) return other;
+  for (const other of otherTexts(value)) if (matches(other) && isSameValue(plan, other, value, context)) return other;
   return text;
 }
 
-function isSameNumber(plan: SimplePlan, text: string, value: unknown, context: LexicalContext): boolean {
+function isSameValue(plan: SimplePlan, text: string, value: unknown, context: LexicalContext): boolean {
   try {
     return equalValues(plan, plan.parse(text, context), value);
   } catch (error) {
     if (error instanceof LexicalError) return false;
     throw error;
   }
+}
+
+/** True for a value that can be written so that every facet holds, its text's pattern among them. */
+export function isWritable(plan: SimplePlan, value: unknown, context: LexicalContext): boolean {
+  const { item } = plan;
+  if (plan.variety === 'list' && item !== undefined && Array.isArray(value)) {
+    if (!value.every((part: unknown) => isWritable(item, part, context))) return false;
+  }
+  return fits(plan, value, context);
 }
 
 /** The first member of a union that takes the value, facets included. */

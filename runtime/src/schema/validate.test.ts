@@ -8,7 +8,10 @@ import {
   element,
   enumeration,
   field,
+  formatXml,
+  list,
   type ParticleDescriptor,
+  parseXml,
   restriction,
   type StandardSchema,
   sequence,
@@ -79,6 +82,25 @@ describe('one problem is one issue', () => {
       'x.0.a too-few',
       'x.3.a too-many',
     ]);
+  });
+});
+
+describe('a branch of a choice that holds an empty array', () => {
+  const array = complexType('urn:v', 'ArrayOfInt', {
+    unwrap: 'int',
+    content: sequence([field('urn:v', 'int', xs.int, many)]),
+  });
+  const type = of(choice([field('urn:v', 'list', list('', '', xs.int)), field('urn:v', 'array', array), a(many)]), b());
+
+  it.each([{ list: [] }, { array: [] }])('is taken where the array is the value of its element: %j', (branch) => {
+    const value = { ...branch, b: 1 };
+    expect(validate(type, value)).toEqual([]);
+    expect(parseXml(type, formatXml(type, value), { strict: true })).toEqual(value);
+  });
+
+  it('is not where the array holds its elements', () => {
+    expect(validate(type, { a: [], list: [1], b: 1 })).toEqual([]);
+    expect(validate(type, { a: [1], list: [], b: 1 }).map(({ code }) => code)).toEqual(['several-choices']);
   });
 });
 

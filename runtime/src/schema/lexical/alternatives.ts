@@ -1,8 +1,14 @@
+/** Other texts of the same value, for types whose pattern refuses the canonical one. The likeliest come first. */
+export function* otherTexts(value: number | bigint | boolean): Generator<string> {
+  if (typeof value === 'boolean') yield value ? '1' : '0';
+  else yield* numberTexts(value);
+}
+
 /**
  * Other texts of the same number, for types whose pattern refuses the canonical one: leading zeros, more or fewer fraction
  * digits, an exponent. The likeliest come first.
  */
-export function* numberTexts(value: number | bigint): Generator<string> {
+function* numberTexts(value: number | bigint): Generator<string> {
   if (typeof value === 'bigint' || Number.isInteger(value)) yield* paddedTexts(String(value));
   if (typeof value === 'number' && Number.isFinite(value)) {
     yield* exponentTexts(value);

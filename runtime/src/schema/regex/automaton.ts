@@ -11,11 +11,15 @@ interface State {
   alternative: number;
 }
 
-class CharacterSet {
+/** The characters that one place of a pattern lets in. */
+export class CharacterSet {
+  /** JavaScript (`u` flag) expression of one character of the set. */
+  readonly source: string;
   readonly #expression: RegExp;
   readonly #known = new Map<string, boolean>();
 
   constructor(node: CharacterNode) {
+    this.source = node.source;
     this.#expression = new RegExp(`^${node.source}$`, 'u');
   }
 
@@ -36,7 +40,8 @@ const VISITS_PER_CHARACTER = 32;
 const MAX_STATES = 200_000;
 const NONE = -1;
 
-class Automaton {
+/** A pattern as states; a set of these is what may still match after some characters. */
+export class Automaton {
   readonly #states: State[] = [];
   readonly #sets = new Map<string, CharacterSet>();
   readonly #start: number;
@@ -92,22 +97,42 @@ class Automaton {
     return entry;
   }
 
+  /** Sets of characters that the pattern asks for. */
+  get sets(): readonly CharacterSet[] {
+    return [...this.#sets.values()];
+  }
+
+  /** States before the first character. */
+  start(): ReadonlySet<number> {
+    return this.#closure([this.#start]);
+  }
+
+  /** States after one more character; none when it does not match. */
+  step(current: ReadonlySet<number>, character: string): ReadonlySet<number> {
+    const reached: number[] = [];
+    for (const index of current) {
+      const state = this.#states[index];
+      if (state?.set?.has(character)) reached.push(state.next);
+    }
+    return this.#closure(reached);
+  }
+
+  /** True when what was read so far is a whole match. */
+  accepts(current: ReadonlySet<number>): boolean {
+    return current.has(this.#final);
+  }
+
   test(text: string): boolean {
-    let current = this.#closure([this.#start]);
+    let current = this.start();
     let visited = 0;
     const limit = MAX_VISITS + VISITS_PER_CHARACTER * text.length;
     for (const character of text) {
       visited += current.size;
       if (visited > limit) return false;
-      const reached: number[] = [];
-      for (const index of current) {
-        const state = this.#states[index];
-        if (state?.set?.has(character)) reached.push(state.next);
-      }
-      if (reached.length === 0) return false;
-      current = this.#closure(reached);
+      current = this.step(current, character);
+      if (current.size === 0) return false;
     }
-    return current.has(this.#final);
+    return this.accepts(current);
   }
 
   #closure(from: readonly number[]): Set<number> {
@@ -128,12 +153,17 @@ const automata = new WeakMap<RegexNode, Automaton | null>();
 
 /** True when the whole text matches; false also where to find out would take too much time or room. */
 export function matchAutomaton(node: RegexNode, text: string): boolean {
+  return automatonOf(node)?.test(text) ?? false;
+}
+
+/** The automaton of a pattern, made once; null for one that is too large. */
+export function automatonOf(node: RegexNode): Automaton | null {
   let automaton = automata.get(node);
   if (automaton === undefined) {
     automaton = build(node);
     automata.set(node, automaton);
   }
-  return automaton?.test(text) ?? false;
+  return automaton;
 }
 
 function build(node: RegexNode): Automaton | null {

@@ -1,7 +1,7 @@
 import { type CharacterNode, parseRegex, type RegexNode } from './parse.js';
 
 /** Characters tried first, so that samples are pleasant to read. */
-const PREFERRED = [...'abcAB019 -_.:/,;@#+*()[]<>&"\'éж', '\t', '\n'];
+export const PREFERRED: readonly string[] = [...'abcAB019 -_.:/,;@#+*()[]<>&"\'éж', '\t', '\n'];
 const LAST_SCANNED = 0x2fff;
 const known = new Map<string, string | undefined>();
 
@@ -11,7 +11,8 @@ function characterOf(node: CharacterNode): string | undefined {
   return known.get(node.source);
 }
 
-function findCharacter(source: string): string | undefined {
+/** A character of a set, given as a JavaScript (`u` flag) expression; undefined when none was found. */
+export function findCharacter(source: string): string | undefined {
   const expression = new RegExp(`^${source}$`, 'u');
   const preferred = PREFERRED.find((character) => expression.test(character));
   if (preferred !== undefined) return preferred;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { matchAutomaton } from './automaton.js';
+import { commonTexts } from './common.js';
 import { compilePattern, parseRegex, RegexSyntaxError } from './regex.js';
 
 describe('XML Schema regular expressions', () => {
@@ -92,5 +93,31 @@ describe('XML Schema regular expressions', () => {
         expect(matchAutomaton(parseRegex(source), input)).toBe(expected);
       }),
     );
+  });
+});
+
+describe('texts that patterns have in common', () => {
+  const anyLength = { least: 0, most: 200 };
+  it.each([
+    [[['[a-z]*'], ['.{3}'], ['x.*|.*x']], anyLength],
+    [[['[0-9]*5'], ['1.*'], ['...']], anyLength],
+    [[['\\i\\c*'], ['[^a-zA-Z]*']], { least: 4, most: 4 }],
+    [[['\\p{IsCyrillic}+'], ['..', '...']], { least: 3, most: 9 }],
+  ])('match every one of %j', (groups, range) => {
+    const texts = [...commonTexts(groups, range)];
+    expect(texts.length).toBeGreaterThan(0);
+    for (const text of texts) {
+      expect(groups.every((group) => group.some((pattern) => compilePattern(pattern).test(text)))).toBe(true);
+      expect([...text].length).toBeGreaterThanOrEqual(range.least);
+      expect([...text].length).toBeLessThanOrEqual(range.most);
+    }
+    expect([...commonTexts(groups, range)]).toEqual(texts);
+  });
+
+  it('are none where there are none, or where to look would take long', () => {
+    expect([...commonTexts([['[a-c]+'], ['[x-z]+']], anyLength)]).toEqual([]);
+    const started = performance.now();
+    expect([...commonTexts([['(.{0,300}a.{0,300}){9}'], ['[b-z]*']], anyLength)]).toEqual([]);
+    expect(performance.now() - started).toBeLessThan(3000);
   });
 });
