@@ -32,12 +32,19 @@ export function reportDemands(context: ReaderContext, root: SourceElement, polic
   for (const child of childElements(root)) visit(context, child, undefined, policies);
 }
 
-function visit(
-  context: ReaderContext,
-  element: SourceElement,
-  owner: SourceElement | undefined,
-  policies: Policies,
-): void {
+/** The component that a policy is for: `binding` "Shop"; one without a name is told by the one around it. */
+interface Owner {
+  readonly kind: string;
+  readonly name: string;
+}
+
+function ownerOf(element: SourceElement, around: Owner | undefined): Owner {
+  const name = attributeOf(element, 'name')?.value;
+  if (name !== undefined || around === undefined) return { kind: element.local, name: name ?? '' };
+  return { kind: `${element.local} of the ${around.kind}`, name: around.name };
+}
+
+function visit(context: ReaderContext, element: SourceElement, owner: Owner | undefined, policies: Policies): void {
   if (isWsdl(element, 'types') || isWsdl(element, 'documentation')) return;
   if (POLICY_NAMESPACES.has(element.namespace)) {
     // At the root a policy is only declared; it has an effect where something refers to it. `UsePolicy` says what is known anyway.
@@ -51,16 +58,16 @@ function visit(
     const parameters = { name, namespace, isAddressing };
     context.diagnostics.push(diagnostic('wsdl/required-extension', parameters, spanAt(element.position)));
   }
-  const next = element.namespace === WSDL_NAMESPACE ? element : owner;
+  const next = element.namespace === WSDL_NAMESPACE ? ownerOf(element, owner) : owner;
   for (const attribute of element.attributes) {
     if (attribute.local !== 'PolicyURIs' || !POLICY_NAMESPACES.has(attribute.namespace)) continue;
     for (const uri of attribute.value.split(/\s+/).filter((part) => part !== ''))
-      reportPolicy(context, element.position, element, demandsOf(uri, policies));
+      reportPolicy(context, element.position, next ?? ownerOf(element, owner), demandsOf(uri, policies));
   }
   for (const child of childElements(element)) visit(context, child, next, policies);
 }
 
-function reportPolicy(context: ReaderContext, position: Position, owner: SourceElement, demands: PolicyDemands): void {
-  const parameters = { owner: owner.local, name: attributeOf(owner, 'name')?.value ?? '', ...demands };
+function reportPolicy(context: ReaderContext, position: Position, owner: Owner, demands: PolicyDemands): void {
+  const parameters = { owner: owner.kind, name: owner.name, ...demands };
   context.diagnostics.push(diagnostic('wsdl/policy', parameters, spanAt(position)));
 }

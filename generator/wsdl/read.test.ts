@@ -179,7 +179,8 @@ describe('what is wrong', () => {
        <binding name="B" type="t:P" xmlns:p="http://www.w3.org/ns/ws-policy" xmlns:s="urn:s"><soap:binding/>${policy}</binding>`,
     );
     const reported = diagnostics.find(({ code }) => code === 'wsdl/policy');
-    expect(reported?.message).toBe(`The binding "B" has a WS-Policy that asks for ${asked}; it is not carried out.`);
+    const owner = policy.includes('<input>') ? 'input of the operation "O"' : 'binding "B"';
+    expect(reported?.message).toBe(`The ${owner} has a WS-Policy that asks for ${asked}; it is not carried out.`);
     expect(reported?.span?.line).toBe(7);
   });
 
@@ -196,7 +197,7 @@ describe('what is wrong', () => {
 
   it('does not report an optional extension, nor a policy that is only declared', async () => {
     const { diagnostics } = await read(
-      '<e:thing xmlns:e="urn:e"/><p:Policy xmlns:p="http://www.w3.org/ns/ws-policy"><p:All/></p:Policy>',
+      '<binding name="B" type="t:P" xmlns:w="http://schemas.xmlsoap.org/wsdl/"><soap:binding w:required="true"/></binding><portType name="P"/><e:thing xmlns:e="urn:e"/><p:Policy xmlns:p="http://www.w3.org/ns/ws-policy"><p:All/></p:Policy>',
     );
     expect(found(diagnostics)).toEqual([]);
   });

@@ -116,6 +116,23 @@ describe('a typed DataSet, whose schema the WSDL holds', () => {
     expect(empty.diffgram).toBeUndefined();
   });
 
+  it('has no defaults in its rows: what is not there is null, and what is empty is empty', async () => {
+    const schemas = librarySchema
+      .replace('name="Full_x0020_Title"', 'name="Full_x0020_Title" default="untitled"')
+      .replace('name="Shelf"', 'name="Shelf" default="1"');
+    const { elements } = load((await packageOf({ 'net.wsdl': service(typed, schemas) })).files);
+    const rows = '<Book><Id>1</Id><Full_x0020_Title/></Book><Book><Id>2</Id></Book>';
+    const text = message(
+      `<d:diffgram xmlns:d="urn:schemas-microsoft-com:xml-diffgram-v1"><Library xmlns="${LIBRARY}">${rows}</Library></d:diffgram>`,
+    );
+    const value = parseXml<Exports>(elements['{urn:t}SaveResponse'], text);
+    const [empty, none] = value.SaveResult.diffgram.Library.Book;
+    expect(empty).toMatchObject({ Full_x0020_Title: '' });
+    expect(none).not.toHaveProperty('Full_x0020_Title');
+    expect(none).not.toHaveProperty('Shelf');
+    expect(infoset(formatXml(elements['{urn:t}SaveResponse'], value))).toEqual(infoset(text));
+  });
+
   it('says when it comes without its schema, as typed DataSets of .NET have to be told', () => {
     const element = exports.elements['{urn:t}SaveResponse'];
     const text = message(libraryDiffgram.replace(/ xml:space="preserve"/, '')).replace(

@@ -209,7 +209,8 @@ class Tables {
     this.taken.add(key);
     this.keys.set(table.type, key);
     this.pending.push(() => {
-      const attributes = [...effectiveAttributes(this.contract, table.type), ...ROW_ATTRIBUTES];
+      const columns = effectiveAttributes(this.contract, table.type).map(({ value: _, ...column }) => column);
+      const attributes = [...columns, ...ROW_ATTRIBUTES];
       const content = effectiveContent(this.contract, table.type) ?? { kind: 'empty' };
       this.types.push({
         ...plainType(key),
@@ -222,13 +223,18 @@ class Tables {
     return key;
   }
 
-  /** The columns as they are, and the rows of nested tables as they are in a diffgram. */
+  /**
+   * The columns, and the rows of nested tables as they are in a diffgram. Defaults are for new rows: in a diffgram a column that is not
+   * there is null, and an empty one an empty string.
+   */
   private nest(particle: Particle): Particle {
     switch (particle.kind) {
       case 'any':
         return particle;
-      case 'element':
-        return this.byKey.get(particle.type)?.kind === 'complexType' ? this.rows(particle) : particle;
+      case 'element': {
+        const { value: _, ...column } = particle;
+        return this.byKey.get(particle.type)?.kind === 'complexType' ? this.rows(particle) : column;
+      }
       case 'sequence':
       case 'choice':
       case 'all':
