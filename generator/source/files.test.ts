@@ -1,9 +1,7 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fetchDocument, readDocument } from './files.js';
+import { readDocument } from './files.js';
 
 describe('readDocument', () => {
   let folder: string;
@@ -39,37 +37,5 @@ describe('readDocument', () => {
     expect(await read('none.xsd', ['in'])).toEqual({ kind: 'missing' });
     expect(await read('in')).toMatchObject({ kind: 'failed' });
     expect(await read('in/a.xsd', undefined, 3)).toEqual({ kind: 'tooLarge' });
-  });
-});
-
-describe('fetchDocument', () => {
-  let server: Server;
-  let base: string;
-
-  beforeAll(async () => {
-    server = createServer((request, response) => {
-      if (request.url === '/moved') response.writeHead(302, { location: '/a' }).end();
-      else if (request.url === '/a') response.end('<a/>');
-      else response.writeHead(request.url === '/none' ? 404 : 500).end();
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  });
-
-  afterAll(() => new Promise((resolve) => server.close(resolve)));
-
-  const get = (path: string, maxBytes = 100) => fetchDocument(`${base}${path}`, { maxBytes });
-
-  it('downloads, and hands redirections back', async () => {
-    const outcome = await get('/a');
-    expect(outcome.kind === 'found' && Buffer.from(outcome.bytes).toString()).toBe('<a/>');
-    expect(await get('/moved')).toEqual({ kind: 'redirect', location: `${base}/a` });
-  });
-
-  it('says what stands in the way', async () => {
-    expect(await get('/none')).toEqual({ kind: 'missing' });
-    expect(await get('/broken')).toEqual({ kind: 'failed', reason: 'the server answered 500' });
-    expect(await get('/a', 3)).toEqual({ kind: 'tooLarge' });
-    expect(await fetchDocument('http://127.0.0.1:1/', { maxBytes: 1 })).toMatchObject({ kind: 'failed' });
   });
 });

@@ -22,7 +22,7 @@ import {
 import { XSD_NAMESPACE } from './names.js';
 import { findNearby } from './nearby.js';
 import { parseDocument } from './parse.js';
-import { DEFAULT_LIMITS, type LoadLimits, type LoadOptions, type ReadOutcome } from './ports.js';
+import { DEFAULT_LIMITS, type LoadLimits, type LoadOptions, type ReadLimits, type ReadOutcome } from './ports.js';
 import {
   attributeValue,
   findReferences,
@@ -68,8 +68,8 @@ class Loader {
   private readonly limits: LoadLimits;
   private readonly inputs: readonly { readonly text: string; readonly place: Place }[];
   private readonly allowed: readonly string[];
-  /** Hosts that the user named himself. */
-  private readonly trustedHosts: ReadonlySet<string>;
+  /** Hosts in private networks that the user named himself. */
+  private readonly trustedHosts: Set<string>;
   /** What became of each place that was gone to; documents that failed are `undefined`. */
   private readonly visited = new Map<string, Loaded | undefined>();
   private readonly unreached: Unreached[] = [];
@@ -81,7 +81,8 @@ class Loader {
     this.inputs = inputs.map((text) => ({ text, place: placeOfInput(text, options.workingFolder) }));
     const files = this.inputs.flatMap(({ place }) => (place.kind === 'file' ? [place.path] : []));
     this.allowed = allowedFolders(files, options.workingFolder, options.allowPaths ?? []);
-    const hosts = this.inputs.flatMap(({ place }) => (place.kind === 'remote' ? [new URL(place.url).host] : []));
+    const named = this.inputs.flatMap(({ place }) => (place.kind === 'remote' ? [place.url] : []));
+    const hosts = named.filter(isInternalHost).map((url) => new URL(url).host);
     this.trustedHosts = new Set([...hosts, ...(options.allowHosts ?? [])]);
   }
 
@@ -126,12 +127,22 @@ class Loader {
   ): Promise<ReadOutcome> {
     const limits = { maxBytes: this.limits.maxBytes, ...(within && { within }) };
     if (place.kind === 'file') return this.options.read(place.path, limits);
-    const fetch = this.options.fetch;
+    return this.fetch(place.url, limits, within === undefined);
+  }
+
+  /** Fetches an address; `named` for one that the user gave. */
+  private async fetch(first: string, limits: ReadLimits, named: boolean): Promise<ReadOutcome> {
+    const { fetch } = this.options;
     if (!fetch) return { kind: 'failed', reason: 'there is no network' };
-    let url = place.url;
+    let url = first;
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-      if (this.isForbiddenHost(url)) return { kind: 'outside' };
-      const outcome = await fetch(url, limits);
+      const isNamed = named && hop === 0;
+      const trusted = isNamed || this.isTrusted(url);
+      if (!trusted && isInternalHost(url)) return { kind: 'outside' };
+      const outcome = await fetch(url, { ...limits, internal: trusted });
+      const answered = outcome.kind === 'found' || outcome.kind === 'redirect';
+      // What the user's own service imports from itself is its own, too; a public one has no private documents.
+      if (isNamed && answered && outcome.internal) this.trustedHosts.add(new URL(url).host);
       if (outcome.kind !== 'redirect') return outcome;
       if (!isRemote(outcome.location)) return { kind: 'failed', reason: 'it redirects to something that is not http' };
       url = outcome.location;
@@ -139,9 +150,9 @@ class Loader {
     return { kind: 'failed', reason: 'it redirects too often' };
   }
 
-  private isForbiddenHost(url: string): boolean {
+  private isTrusted(url: string): boolean {
     const { host, hostname } = new URL(url);
-    return isInternalHost(url) && !this.trustedHosts.has(host) && !this.trustedHosts.has(hostname);
+    return this.trustedHosts.has(host) || this.trustedHosts.has(hostname);
   }
 
   /** Takes in a document that was read; nothing when it is not one that this stage knows. */
@@ -371,7 +382,9 @@ function failure(
     case 'tooLarge':
       return diagnostic('source/too-large', { location, limit: limits.maxBytes }, span);
     case 'outside':
-      return diagnostic('source/outside-root', { location }, span);
+      return isRemote(location)
+        ? diagnostic('source/internal-host', { location }, span)
+        : diagnostic('source/outside-root', { location }, span);
     case 'redirect':
       return diagnostic('source/fetch-failed', { location, reason: `it redirects to ${outcome.location}` }, span);
     case 'failed':

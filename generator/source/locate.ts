@@ -1,5 +1,6 @@
 import * as path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isInternalAddress } from './addresses.js';
 
 /**
  * Where a location leads, and whether it may be gone to.
@@ -113,31 +114,15 @@ function decode(text: string): string {
 }
 
 /**
- * True when a URL's host is one of a private network by its letters: loopback, link-local and private addresses, `localhost`
- * and names without a dot. (A public name that resolves to a private address is not recognised.)
+ * True when a URL's host is one of a private network by its letters: an internal address in whatever writing, `localhost`, names without a dot.
+ * Where a public name leads is known only when the connection is made: `download.ts`.
  */
 export function isInternalHost(url: string): boolean {
+  // The URL parser has brought decimal, octal and hexadecimal addresses into their usual form.
   const host = new URL(url).hostname.toLowerCase().replace(/\.$/, '');
-  // What begins with `::`, `64:ff9b:` or `2002:` holds an address of version 4.
-  if (host.startsWith('[')) return /^\[(::|64:ff9b:|2002:|f[cd][0-9a-f]{2}:|fe[89a-f][0-9a-f]:|ff)/.test(host);
-  const v4 = /^(\d+)\.(\d+)\.\d+\.\d+$/.exec(host);
-  if (v4) {
-    const a = Number(v4[1]);
-    const b = Number(v4[2]);
-    return (
-      a === 0 ||
-      a === 10 ||
-      a === 127 ||
-      (a === 169 && b === 254) ||
-      (a === 172 && b >= 16 && b < 32) ||
-      (a === 192 && b === 168) ||
-      host.startsWith('192.0.0.') ||
-      (a === 198 && (b === 18 || b === 19)) ||
-      a >= 224 ||
-      (a === 100 && b >= 64 && b < 128)
-    );
-  }
-  return !host.includes('.') || /\.(localhost|local|internal|lan|home|corp)$/.test(host);
+  if (host.startsWith('[')) return isInternalAddress(host.slice(1, -1));
+  if (/^[\d.]+$/.test(host)) return isInternalAddress(host);
+  return !host.includes('.') || /\.(localhost|local|internal|lan|home|corp|intranet|private|home\.arpa)$/.test(host);
 }
 
 /** Name of a document for people: relative to a folder, with forward slashes. */

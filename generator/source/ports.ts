@@ -1,15 +1,15 @@
-/** What the loader asks of the world outside. The real ones are in `files.ts`; tests pass their own. */
+/** What the loader asks of the world outside. The real ones are in `files.ts` and `download.ts`; tests pass their own. */
 
-/** What became of reading a file or an address. */
+/** What became of reading a file or an address. `internal` says that an address of a private network answered. */
 export type ReadOutcome =
-  | { readonly kind: 'found'; readonly bytes: Uint8Array }
+  | { readonly kind: 'found'; readonly bytes: Uint8Array; readonly internal?: boolean }
   | { readonly kind: 'missing' }
   /** The file is beyond `maxBytes`. */
   | { readonly kind: 'tooLarge' }
-  /** A link on the way leads out of the allowed folders. */
+  /** A link on the way leads out of the allowed folders, or a name into a private network. */
   | { readonly kind: 'outside' }
   /** An http redirection; the loader decides whether to follow it. */
-  | { readonly kind: 'redirect'; readonly location: string }
+  | { readonly kind: 'redirect'; readonly location: string; readonly internal?: boolean }
   | { readonly kind: 'failed'; readonly reason: string };
 
 /** What a reader has to keep to. */
@@ -17,6 +17,8 @@ export interface ReadLimits {
   readonly maxBytes: number;
   /** Folders or files that symbolic links may lead to; absent for a file that the user named. */
   readonly within?: readonly string[];
+  /** Whether names may lead into a private network. Default false. */
+  readonly internal?: boolean;
 }
 
 /** Reads a file by its absolute path. Never throws. */
@@ -59,7 +61,7 @@ export interface LoadOptions {
   readonly allowRemote?: boolean;
   /** Hosts that may be fetched from although they are in a private network. */
   readonly allowHosts?: readonly string[];
-  /** Fetches remote documents; `fetchDocument` of `files.ts` in earnest. */
+  /** Fetches remote documents; `fetchDocument` of `download.ts` in earnest. */
   readonly fetch?: FetchDocument;
   readonly limits?: Partial<LoadLimits>;
 }
