@@ -30,6 +30,9 @@ export function readIdentityConstraint(reader: SchemaReader, element: SourceElem
   };
 }
 
+/** White space may stand between tokens; this stands within a name, or between two of them. */
+const SPLIT_NAME = /[^\s/|@:.*]\s+[^\s/|@:.*]|\s:(?!:)|(?<!:):\s/;
+
 /**
  * The XPath of a selector or field (Part 1, 3.11.6):
  * `Path ( '|' Path )*`, `Path ::= ('.//')? Step ( '/' Step )*` where the last step of a field may be `@NameTest`.
@@ -44,9 +47,9 @@ function readPath(
     reader.report('xsd/missing-attribute', { element: element.local, attribute: 'xpath' }, element);
     return undefined;
   }
-  const alternatives = text
-    .split('|')
-    .map((part) => parsePath(element, part.replace(/\s+/g, ''), isField, reader.xpathDefaultNamespace(element)));
+  const alternatives = (SPLIT_NAME.test(text) ? [''] : text.split('|')).map((part) =>
+    parsePath(element, part.replace(/\s+/g, ''), isField, reader.xpathDefaultNamespace(element)),
+  );
   if (!alternatives.includes(undefined)) return alternatives as readonly PathAlternative[];
   reader.report('xsd/bad-xpath', { xpath: text }, element, 'xpath');
   return undefined;
