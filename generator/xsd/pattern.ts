@@ -14,6 +14,11 @@ export function isPattern(text: string): boolean {
   return valid;
 }
 
+/** What in a regular expression is not in the grammar of appendix F, though it is read; nothing where all of it is, or none. */
+export function loosenessOf(text: string): string | undefined {
+  return isPattern(text) ? compilePattern(text).looseness : undefined;
+}
+
 function compiles(text: string): boolean {
   try {
     compilePattern(text);

@@ -66,6 +66,25 @@ const facets: readonly Pair[] = [
     'empty-range',
   ],
   [
+    'minInclusive < maxExclusive',
+    simple('a', 'xs:decimal', facet('minInclusive', '1') + facet('maxExclusive', '1.0')),
+    simple('a', 'xs:decimal', facet('minExclusive', '1') + facet('maxExclusive', '1.0')),
+    'empty-range',
+  ],
+  [
+    'minExclusive < maxInclusive',
+    simple('a', 'xs:date', facet('minExclusive', '2020-01-01') + facet('maxInclusive', '2020-01-01')),
+    // Neither is before the other: a date without a time zone lasts longer than a day.
+    simple('a', 'xs:date', facet('minExclusive', '2020-01-01') + facet('maxInclusive', '2020-01-01Z')),
+    'empty-range',
+  ],
+  [
+    'minLength of the built-in lists',
+    simple('a', 'xs:IDREFS', facet('maxLength', '0')),
+    simple('a', 'xs:IDREFS', facet('maxLength', '1')),
+    'empty-range',
+  ],
+  [
     'minLength <= maxLength down the chain',
     simple('a', 'xs:string', facet('maxLength', '5')) + simple('b', 'tns:a', facet('minLength', '6')),
     simple('a', 'xs:string', facet('maxLength', '5')) + simple('b', 'tns:a', facet('minLength', '5')),
@@ -101,6 +120,30 @@ const facets: readonly Pair[] = [
     simple('a', 'xs:NMTOKENS', facet('length', '5') + facet('minLength', '1')),
     'length-conflict',
   ],
+  [
+    'minLength after length',
+    simple('a', 'xs:string', facet('length', '5')) + simple('b', 'tns:a', facet('minLength', '5')),
+    simple('a', 'xs:string', facet('minLength', '2')) +
+      simple('b', 'tns:a', facet('length', '5')) +
+      simple('c', 'tns:b', facet('minLength', '2')),
+    'length-conflict',
+  ],
+  [
+    'minLength that changes beside length',
+    simple('a', 'xs:string', facet('minLength', '2')) +
+      simple('b', 'tns:a', facet('length', '5') + facet('minLength', '3')),
+    simple('a', 'xs:string', facet('minLength', '2')) +
+      simple('b', 'tns:a', facet('length', '5') + facet('minLength', '2')),
+    'length-conflict',
+  ],
+  ...['[a-c-e]', '[\\w-.]', '[+--]', '[---]', 'a\\/b', '\\$', '{x}', 'x}'].map(
+    (pattern): Pair => [
+      `the grammar of patterns: ${pattern}`,
+      simple('a', 'xs:string', facet('pattern', pattern)),
+      simple('a', 'xs:string', facet('pattern', '[-a\\-c.]|[^-x][x-]|a\\{2\\}|[a-z-[b-d]]')),
+      'loose-pattern',
+    ],
+  ),
   [
     'fixed facets',
     simple('a', 'xs:int', facet('maxInclusive', '10', 'fixed="true"')) +

@@ -26,8 +26,16 @@ export const xsdConstraints = {
   'xsd/empty-range': entry(
     'warning',
     (p: { low: string; high: string }) =>
-      `${p.low} is greater than ${p.high}: no value is left (Part 2, 4.3, ${p.low} <= ${p.high}).`,
+      isHalfOpen(p)
+        ? `${p.low} is not less than ${p.high}: no value is left (Part 2, 4.3, ${p.low} < ${p.high}).`
+        : `${p.low} is greater than ${p.high}: no value is left (Part 2, 4.3, ${p.low} <= ${p.high}).`,
     () => 'correct one of them.',
+  ),
+  'xsd/loose-pattern': entry(
+    'warning',
+    (p: { pattern: string; reason: string }) =>
+      `The pattern "${p.pattern}" is read as most tools do, but is not in the grammar of XML Schema: ${p.reason} (Part 2, F).`,
+    () => 'write a backslash before the character that stands for itself, and before no other.',
   ),
   'xsd/length-conflict': entry(
     'warning',
@@ -210,3 +218,8 @@ export const xsdConstraints = {
     () => 'leave one reference, without minOccurs and maxOccurs.',
   ),
 } as const;
+
+/** True where one bound belongs to the values and the other does not: equal bounds leave none. */
+function isHalfOpen({ low, high }: { low: string; high: string }): boolean {
+  return /Inclusive$/.test(low) ? /Exclusive$/.test(high) : /^minE/.test(low) && /Inclusive$/.test(high);
+}

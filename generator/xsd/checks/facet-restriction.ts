@@ -1,4 +1,5 @@
 import type { Facet, FacetName } from '../components.js';
+import { loosenessOf } from '../pattern.js';
 import { walkComponents } from '../walk.js';
 import { facetOf, whiteSpaceOf } from './facet-values.js';
 import type { Findings } from './findings.js';
@@ -43,6 +44,7 @@ class StepChecker {
 
   run(): void {
     for (const facet of this.facets) {
+      if (facet.name === 'pattern') this.pattern(facet);
       const inherited = facetOf(this.view, facet.name);
       if (SINGLE.has(facet.name) && inherited?.fixed) this.fixed(facet, inherited);
       else this.narrower(facet, inherited);
@@ -50,6 +52,13 @@ class StepChecker {
     this.lengths();
     this.digits();
     this.bounds();
+  }
+
+  /** A pattern that is read, though it is not in the grammar (Part 2, F). */
+  private pattern(facet: Facet): void {
+    const reason = loosenessOf(facet.value);
+    if (reason === undefined) return;
+    this.findings.report('xsd/loose-pattern', { pattern: facet.value, reason }, facet.source, 'value');
   }
 
   /** A facet that the base fixes keeps its value. */
@@ -107,26 +116,42 @@ class StepChecker {
 
   /** "length and minLength or maxLength" (Part 2, 4.3.1.4), and `minLength <= maxLength` where one of them is inherited. */
   private lengths(): void {
-    const length = this.own('length');
+    const length = this.effective('length');
     const low = this.effective('minLength');
     const high = this.effective('maxLength');
     if (length) {
       for (const other of ['minLength', 'maxLength'] as const) {
         const own = this.own(other);
-        if (own && !facetOf(this.view, other) && builtInCount(this.view, other) === undefined) {
+        if (own && !this.stoodWithoutLength(own)) {
           this.findings.report('xsd/length-conflict', { other }, own.source, 'value');
         }
       }
       this.ordered(low, length);
       this.ordered(length, high);
-    } else {
-      const inherited = facetOf(this.view, 'length');
-      const ownLow = this.own('minLength');
-      const ownHigh = this.own('maxLength');
-      if (inherited && ownLow) this.ordered(ownLow, inherited);
-      if (inherited && ownHigh) this.ordered(inherited, ownHigh);
     }
     this.ordered(low, high);
+    this.atLeastBuiltIn();
+  }
+
+  /** Clauses 1.2 and 2.2 of 4.3.1.4: a type above has the same minLength or maxLength and no length yet. */
+  private stoodWithoutLength(own: Facet): boolean {
+    if (count(own) === builtInCount(this.view, own.name)) return true;
+    for (const step of [...this.view.steps].reverse()) {
+      if (step.some(({ name }) => name === 'length')) return false;
+      if (step.some((facet) => facet.name === own.name && count(facet) === count(own))) return true;
+    }
+    return false;
+  }
+
+  /** The built-in lists have a minLength, which is no facet of any schema document. */
+  private atLeastBuiltIn(): void {
+    const least = builtInCount(this.view, 'minLength');
+    for (const name of ['length', 'maxLength'] as const) {
+      const own = this.own(name);
+      const most = own && count(own);
+      if (!own || least === undefined || most === undefined || most >= least) continue;
+      this.findings.report('xsd/empty-range', { low: 'minLength', high: name }, own.source, 'value');
+    }
   }
 
   private digits(): void {
@@ -156,8 +181,8 @@ class StepChecker {
         if (!least || !most) continue;
         this.later.push((lexical) => {
           const order = lexical.compare(this.base, least, most);
-          // A closed and an open bound that are equal leave no value either; the XML Schema Test Suite has that as valid.
-          if (order === undefined || order <= 0) return;
+          // Bounds that cannot be compared are in no order that would be wrong.
+          if (order === undefined || order < 0 || (order === 0 && low.slice(3) === high.slice(3))) return;
           this.findings.report('xsd/empty-range', { low, high }, most.source, 'value');
         });
       }

@@ -46,7 +46,7 @@ function atomicKey(plan: SimplePlan, value: unknown): string {
     return valueKey(mapped, mapped.parse(plan.format(value, noPrefixes), noPrefixes));
   }
   if (typeof value === 'boolean') return `boolean:${value}`;
-  if (typeof value === 'number' && FLOATS.has(builtIn)) return `${builtIn}:${value === 0 ? 0 : value}`;
+  if (typeof value === 'number' && FLOATS.has(builtIn)) return `${builtIn}:${floatKey(builtIn, value)}`;
   if (typeof value === 'number' || typeof value === 'bigint') return `decimal:${decimalKey(String(value))}`;
   if (value instanceof Uint8Array) return `${builtIn}:${formatHex(value)}`;
   if (typeof value === 'string') {
@@ -60,4 +60,10 @@ function atomicKey(plan: SimplePlan, value: unknown): string {
     return `QName:{${namespace}}${name}`;
   }
   return `other:${String(value)}`;
+}
+
+/** Floats are equal when the 32-bit numbers are that they stand for; -0 equals 0. */
+function floatKey(builtIn: string, value: number): number {
+  const reduced = builtIn === 'float' ? Math.fround(value) : value;
+  return reduced === 0 ? 0 : reduced;
 }

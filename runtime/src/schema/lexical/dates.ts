@@ -61,17 +61,12 @@ function isPossible({ year, month, day, hour, minute, second, fraction }: Parts)
   return Number(day) <= daysInMonth(year, Number(month));
 }
 
+/** The rule for leap years is that of appendix E, which takes years as they are written, those before 0001 as well. */
 function daysInMonth(year: string | undefined, month: number): number {
   if (month !== 2) return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
   if (year === undefined) return 29;
-  const y = Number(astronomicalYear(year) % 400n);
+  const y = Number(BigInt(year) % 400n);
   return y % 4 === 0 && (y % 100 !== 0 || y === 0) ? 29 : 28;
-}
-
-/** There is no year 0: -0001 comes straight before 0001. */
-function astronomicalYear(year: string): bigint {
-  const value = BigInt(year);
-  return value < 0n ? value + 1n : value;
 }
 
 const ZONE_OR_NONE = '(?:Z|[+-](?:0[0-9]|1[0-3]):[0-5][0-9])?$';
@@ -114,6 +109,9 @@ function daysBefore(year: bigint, month: number): bigint {
   return era * 146_097n + dayOfEra - 719_468n;
 }
 
+/** Days of the year 0 of the calendar, which dates do not have: -0001 comes straight before 0001. */
+const YEAR_ZERO = 366n;
+
 /** A point on the time line; local when no zone was given. `fraction` has no trailing zeros. */
 interface Instant {
   readonly seconds: bigint;
@@ -131,8 +129,9 @@ function instantOf(text: string, kind: DateKind): Instant {
   const parts = partsOf(text, kind);
   if (parts === undefined) throw notA(text, kind);
   // Parts that a type lacks come from a leap year whose months have the day (2000-01-01).
+  const year = BigInt(parts.year ?? '2000');
   const days =
-    daysBefore(astronomicalYear(parts.year ?? '2000'), Number(parts.month ?? 1)) + BigInt(Number(parts.day ?? 1) - 1);
+    daysBefore(year, Number(parts.month ?? 1)) + BigInt(Number(parts.day ?? 1) - 1) + (year < 0n ? YEAR_ZERO : 0n);
   const time = Number(parts.hour ?? 0) * 3600 + Number(parts.minute ?? 0) * 60 + Number(parts.second ?? 0);
   // 24:00:00 of `time` is 00:00:00; of `dateTime` it is the next day, which the sum gives by itself.
   const inDay = kind === 'time' ? time % 86_400 : time;

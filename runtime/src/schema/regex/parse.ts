@@ -34,7 +34,9 @@ const MAX_DEPTH = 200;
 const MAX_COUNT = 100_000;
 
 const ONE_ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
-const LITERAL_ESCAPES = '\\|.-^?*+{}()[]$/ ,#&~!"\'%:;<=>@`_';
+const LITERAL_ESCAPES = '\\|.-^?*+{}()[]';
+/** Escapes that the grammar does not have, though most tools read them as the character. */
+const LOOSE_ESCAPES = '$/ ,#&~!"\'%:;<=>@`_';
 
 /** JavaScript (`u` flag) text of one literal character, safe inside and outside a class. */
 function literalSource(character: string): string {
@@ -64,9 +66,19 @@ class Parser {
   readonly #text: string;
   #at = 0;
   #depth = 0;
+  #looseness: string | undefined;
 
   constructor(text: string) {
     this.#text = text;
+  }
+
+  /** The first thing that was read although the grammar does not have it. */
+  get looseness(): string | undefined {
+    return this.#looseness;
+  }
+
+  #loose(what: string): void {
+    this.#looseness ??= what;
   }
 
   parse(): RegexNode {
@@ -163,6 +175,14 @@ class Parser {
       case ']':
         this.#at--;
         throw this.#error(`unexpected "${character}"`);
+      case '{':
+        if (/^[0-9]+(?:,[0-9]*)?\}/.test(this.#text.slice(this.#at, this.#at + 40)))
+          throw this.#error('a quantifier with nothing before it');
+        this.#loose('"{" stands for itself only after a backslash');
+        return literal(character);
+      case '}':
+        this.#loose('"}" stands for itself only after a backslash');
+        return literal(character);
       default:
         return literal(character);
     }
@@ -177,6 +197,10 @@ class Parser {
     if (multi !== undefined) return { kind: 'character', source: multi };
     if (character === 'p' || character === 'P') return { kind: 'character', source: this.#property(character === 'P') };
     if (LITERAL_ESCAPES.includes(character)) return literal(character);
+    if (LOOSE_ESCAPES.includes(character)) {
+      this.#loose(`"\\${character}" is no escape`);
+      return literal(character);
+    }
     throw this.#error(`unknown escape "\\${character}"`);
   }
 
@@ -209,6 +233,7 @@ class Parser {
         subtraction = this.#classExpression();
         if (this.#peek() !== ']') throw this.#error('a subtraction must end its class');
       } else {
+        if (next === '-') this.#checkDash(first);
         const item = this.#classItem();
         if (typeof item === 'string') alternatives.push(item);
         else body += item.range;
@@ -220,13 +245,22 @@ class Parser {
     return combine(body, alternatives, negated, subtraction);
   }
 
+  /** A "-" that stands for itself is the first or the last of its class (F.1). */
+  #checkDash(first: boolean): void {
+    const after = this.#text.charAt(this.#at + 1);
+    const isLast = after === ']' || (after === '-' && this.#text.charAt(this.#at + 2) === '[');
+    if (!first && !isLast) this.#loose('"-" stands for itself only at either end of a class, or after a backslash');
+  }
+
   /** A range or a character of a class, or a complete one-character expression for an escape that stands for a set. */
   #classItem(): string | { readonly range: string } {
+    const isDash = this.#peek() === '-';
     const start = this.#classCharacter();
     if (start.literal === undefined) return start.source;
     const after = this.#text.charAt(this.#at + 1);
     if (this.#peek() !== '-' || after === ']' || after === '[' || after === '') return { range: start.source };
     this.#at++;
+    if (isDash || this.#peek() === '-') this.#loose('a range begins or ends with "-" only after a backslash');
     const end = this.#classCharacter();
     if (end.literal === undefined) throw this.#error('a range cannot end in a set');
     if ((end.literal.codePointAt(0) ?? 0) < (start.literal.codePointAt(0) ?? 0))
@@ -261,4 +295,11 @@ function combine(
 /** Reads a pattern facet. Throws `RegexSyntaxError`. */
 export function parseRegex(pattern: string): RegexNode {
   return new Parser(pattern).parse();
+}
+
+/** Reads a pattern facet, and says what of it is not in the grammar of Part 2, appendix F. Throws `RegexSyntaxError`. */
+export function parsePattern(pattern: string): { readonly node: RegexNode; readonly looseness: string | undefined } {
+  const parser = new Parser(pattern);
+  const node = parser.parse();
+  return { node, looseness: parser.looseness };
 }

@@ -1,11 +1,13 @@
 import { matchAutomaton } from './automaton.js';
-import { parseRegex, type RegexNode } from './parse.js';
+import { parsePattern, type RegexNode } from './parse.js';
 
 export { parseRegex, type RegexNode, RegexSyntaxError } from './parse.js';
 
 /** A compiled pattern facet; the whole text must match (Part 2, 4.3.4). */
 export interface Pattern {
   test(text: string): boolean;
+  /** What of the pattern is not in the grammar of appendix F, though it is read as most tools do; undefined when all of it is. */
+  readonly looseness: string | undefined;
 }
 
 /** JavaScript source of a node, for the `u` flag. */
@@ -72,21 +74,20 @@ const CACHE_SIZE = 5000;
 export function compilePattern(pattern: string): Pattern {
   const known = cache.get(pattern);
   if (known !== undefined) return known;
-  const compiled = compile(parseRegex(pattern));
+  const { node, looseness } = parsePattern(pattern);
+  const compiled: Pattern = { test: compile(node), looseness };
   if (cache.size >= CACHE_SIZE) cache.clear();
   cache.set(pattern, compiled);
   return compiled;
 }
 
-function compile(node: RegexNode): Pattern {
+function compile(node: RegexNode): Pattern['test'] {
   const longest = isLinear(node)
     ? Number.POSITIVE_INFINITY
     : LENGTHS.findLast((length) => ways(node, length) <= FEW_WAYS);
   const expression = longest === undefined ? undefined : backtracking(node);
-  return {
-    test: (text) =>
-      expression !== undefined && text.length <= (longest ?? 0) ? expression.test(text) : matchAutomaton(node, text),
-  };
+  return (text) =>
+    expression !== undefined && text.length <= (longest ?? 0) ? expression.test(text) : matchAutomaton(node, text);
 }
 
 /** The engine's own expression; undefined for one that it finds too large. */
