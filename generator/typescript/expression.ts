@@ -102,12 +102,21 @@ export function union(members: readonly TypeExpression[]): TypeExpression {
   const flat = all.filter((member) => member.kind !== 'literal' || !keywords.has(typeof member.value));
   const seen = new Map<string, TypeExpression>();
   for (const member of flat) {
-    const key = JSON.stringify(member, (_, value) => (typeof value === 'bigint' ? `${value}n` : value));
+    const key = identityOf(member);
     if (!seen.has(key)) seen.set(key, member);
   }
   const [first, ...rest] = seen.values();
   if (first === undefined) return keyword('never');
   return rest.length === 0 ? first : { kind: 'union', members: [first, ...rest] };
+}
+
+/** A text that two types share when they are the same. */
+function identityOf(type: TypeExpression): string {
+  if (type.kind === 'keyword') return type.name;
+  if (type.kind === 'import' && type.arguments.length === 0) {
+    return `${type.from.kind === 'file' ? type.from.path : type.from.name} ${type.name}`;
+  }
+  return JSON.stringify(type, (_, value) => (typeof value === 'bigint' ? `${value}n` : value));
 }
 
 /** `T[]`. */
@@ -132,10 +141,9 @@ export function construct(name: string, ...parameters: readonly ValueExpression[
 
 /** An object literal without the properties whose value is undefined. */
 export function objectValue(properties: Readonly<Record<string, ValueExpression | undefined>>): ValueExpression {
-  return {
-    kind: 'object',
-    properties: Object.entries(properties).flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }])),
-  };
+  const present = Object.keys(properties).filter((name) => properties[name] !== undefined);
+  // Descriptors of a large schema hold millions of these: `map` gives an array without room to grow.
+  return { kind: 'object', properties: present.map((name) => ({ name, value: properties[name] as ValueExpression })) };
 }
 
 /** The object literal as the only element, or nothing when it is empty: for optional last arguments. */
