@@ -6,12 +6,12 @@ import type {
 } from '../contract/model.js';
 import { type BindContext, derivedTypes, substitutesOf } from './context.js';
 import { documentationLines, facetLines } from './documentation.js';
-import { arrayOf, type MemberExpression, type TypeExpression, union } from './expression.js';
+import { arrayOf, type MemberExpression, orNull, type TypeExpression, union } from './expression.js';
 import { elementType, ownShape, shapeParts, substitutionName } from './shapes.js';
 import { simpleTypeBody } from './simple-types.js';
 import { textEnumeration } from './simple-values.js';
 import { unwrappedArray } from './unwrapped-arrays.js';
-import { namedType, substitutionUnion, valueType } from './value-types.js';
+import { discriminated, namedType, nillableType, substitutionUnion, valueType } from './value-types.js';
 
 /** A declaration of a types module. */
 export type TypeDeclaration = InterfaceDeclaration | AliasDeclaration | EnumDeclaration;
@@ -92,23 +92,11 @@ function complexDeclaration(type: ComplexTypeDefinition, name: string, context: 
 function soapArrayType(type: ComplexTypeDefinition, context: BindContext): TypeExpression {
   if (!type.soapArray) return { kind: 'keyword', name: 'never' };
   const dimensions = type.soapArray.rank.match(/\[/g)?.length ?? 1;
-  let item = valueType(type.soapArray.itemType, context);
-  for (let i = 0; i < dimensions; i += 1) item = arrayOf(item);
-  return item;
-}
-
-/** `Circle & { $type: 'Circle' }`; the declared type itself needs no `$type`. */
-function discriminated(type: ComplexTypeDefinition, optional: boolean, context: BindContext): TypeExpression {
-  const own = namedType(type.key, context);
-  const value = context.discriminators.get(type.key) ?? own?.name ?? '';
-  const tag: MemberExpression = {
-    name: '$type',
-    type: { kind: 'literal', value },
-    optional,
-    documentation: [],
-  };
-  const object: TypeExpression = { kind: 'object', members: [tag] };
-  return own ? { kind: 'intersection', members: [own, object] } : object;
+  const { itemType } = type.soapArray;
+  // Any item may be nil (SOAP 1.1, 5.1, 9): nothing declares the elements of an array.
+  let items = arrayOf(nillableType(itemType, valueType(itemType, context), context));
+  for (let i = 1; i < dimensions; i += 1) items = arrayOf(orNull(items));
+  return items;
 }
 
 /** The unions of the substitution groups of those elements that are heads. */

@@ -1,8 +1,19 @@
-import type { ComplexTypeDefinition, ElementDeclaration, TypeKey, ValueConstraint } from '../contract/model.js';
+import type { ComplexTypeDefinition, ElementDeclaration, TypeAlternative, TypeKey } from '../contract/model.js';
 import { byCodeUnits } from '../source/names.js';
+import type { PlannedParticle } from './content.js';
 import { type BindContext, derivedTypes, substitutesOf } from './context.js';
-import { arrayOf, fileModule, keyword, orNull, runtimeType, type TypeExpression, union } from './expression.js';
+import {
+  arrayOf,
+  fileModule,
+  keyword,
+  type MemberExpression,
+  orNull,
+  runtimeType,
+  type TypeExpression,
+  union,
+} from './expression.js';
 import { fixedTypeExpression, simpleTypeExpression } from './simple-types.js';
+import { discriminant } from './type-alternatives.js';
 
 /** The type of the values at a place whose declared type is `key`: derived types may stand in. */
 export function valueType(key: TypeKey, context: BindContext): TypeExpression {
@@ -24,26 +35,76 @@ export function namedType(
 
 /** The type of one occurrence of an element, without substitution. */
 export function elementValueType(
-  declaration: { readonly type: TypeKey; readonly nillable: boolean; readonly value?: ValueConstraint },
+  declaration: Pick<ElementDeclaration, 'type' | 'alternatives' | 'nillable' | 'value'>,
   context: BindContext,
 ): TypeExpression {
   const { value } = declaration;
   const fixed = value?.kind === 'fixed' ? fixedTypeExpression(declaration.type, value.value, context) : undefined;
   const simple = context.index.types.get(declaration.type)?.kind !== 'complexType';
-  const type = simple && fixed ? fixed : valueType(declaration.type, context);
-  return declaration.nillable ? nillableType(declaration.type, type, context) : type;
+  const declared = simple && fixed ? fixed : valueType(declaration.type, context);
+  const orNil = (key: TypeKey, type: TypeExpression): TypeExpression =>
+    declaration.nillable ? nillableType(key, type, context) : type;
+  const { alternatives = [] } = declaration;
+  // Attributes choose the type of the element; the declared one stays when they choose none.
+  const types = alternatives.map((alternative) => orNil(alternative.type, chosenType(alternative, context)));
+  if (!alternatives.some(({ test }) => !test)) types.push(orNil(declaration.type, declared));
+  return union(types.filter((type) => type.kind !== 'keyword' || type.name !== 'never'));
+}
+
+function chosenType(alternative: TypeAlternative, context: BindContext): TypeExpression {
+  const type = valueType(alternative.type, context);
+  const tag = discriminant(alternative, context);
+  return tag ? { kind: 'intersection', members: [type, tag] } : type;
 }
 
 /** A type or null; where an element that is nil may have attributes, with these. */
-function nillableType(key: TypeKey, type: TypeExpression, context: BindContext): TypeExpression {
+export function nillableType(key: TypeKey, type: TypeExpression, context: BindContext): TypeExpression {
   const declared = context.index.types.get(key);
   if (declared?.kind !== 'complexType' || declared.soapArray || !namedType(key, context)) return orNull(type);
   const types = [declared, ...derivedTypes(declared, context)];
   const names = new Set(types.flatMap((each) => attributeProperties(each, context)));
   if (names.size === 0) return orNull(type);
-  if (types.length > 1) names.add('$type');
+  if (types.length === 1) return nillable(type, names);
+  names.add('$type');
+  // One name for all types, unless what is an attribute of one is an element of another.
+  if (!types.some((each) => elementProperties(each, context).some((name) => names.has(name))))
+    return nillable(type, names);
+  return union(
+    types.flatMap((each) =>
+      each.abstract
+        ? []
+        : nillable(
+            discriminated(each, each === declared, context),
+            new Set([...attributeProperties(each, context), '$type']),
+          ),
+    ),
+  );
+}
+
+function nillable(type: TypeExpression, names: ReadonlySet<string>): TypeExpression {
   const literals = [...names].sort(byCodeUnits).map((value): TypeExpression => ({ kind: 'literal', value }));
   return runtimeType('Nillable', type, union(literals));
+}
+
+/** `Circle & { $type: 'Circle' }`; the declared type itself needs no `$type`. */
+export function discriminated(type: ComplexTypeDefinition, optional: boolean, context: BindContext): TypeExpression {
+  const own = namedType(type.key, context);
+  const value = context.discriminators.get(type.key) ?? own?.name ?? '';
+  const tag: MemberExpression = { name: '$type', type: { kind: 'literal', value }, optional, documentation: [] };
+  const object: TypeExpression = { kind: 'object', members: [tag] };
+  return own ? { kind: 'intersection', members: [own, object] } : object;
+}
+
+/** Properties of the content of a type, that of its bases included. */
+function elementProperties(type: ComplexTypeDefinition, context: BindContext): readonly string[] {
+  const visit = (particle: PlannedParticle): readonly string[] =>
+    particle.property === undefined
+      ? 'particles' in particle
+        ? particle.particles.flatMap(visit)
+        : []
+      : [particle.property];
+  const { content, base } = context.planner.planOf(type);
+  return [...(content ? visit(content) : []), ...(base ? elementProperties(base, context) : [])];
 }
 
 /** Properties of the attributes of a type, those of its bases included. */

@@ -46,6 +46,18 @@ export const value: ValueOf<Elements['{urn:example:nil}report']> = {
       radius: 1,
     },
   ],
+  mark: [
+    {
+      $nil: true,
+      $type: 'Stamp',
+      day: '2024-01-15',
+    },
+    {
+      $type: 'Diary',
+      day: 1,
+    },
+    null,
+  ],
   head: {
     $name: 'amount',
     $value: {

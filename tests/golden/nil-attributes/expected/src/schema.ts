@@ -36,6 +36,16 @@ export const Circle: ComplexType<t.Circle> = /*#__PURE__*/ complexType(nil, 'Cir
   ]),
 }));
 
+export const Diary: ComplexType<t.Diary> = /*#__PURE__*/ complexType(nil, 'Diary', () => ({
+  typeName: 'Diary',
+  extends: () => Mark,
+  content: sequence([
+    field(nil, 'day', xs.int),
+  ]),
+}));
+
+export const Mark: ComplexType<t.Mark> = /*#__PURE__*/ complexType(nil, 'Mark', () => ({ typeName: 'Mark', derived: () => [Diary, Stamp] }));
+
 export const Node: ComplexType<t.Node> = /*#__PURE__*/ complexType(nil, 'Node', () => ({
   attributes: [
     attribute('', 'id', xs.int),
@@ -57,6 +67,14 @@ export const Shape: ComplexType<t.Shape> = /*#__PURE__*/ complexType(nil, 'Shape
   ]),
 }));
 
+export const Stamp: ComplexType<t.Stamp> = /*#__PURE__*/ complexType(nil, 'Stamp', () => ({
+  typeName: 'Stamp',
+  extends: () => Mark,
+  attributes: [
+    attribute('', 'day', xs.date, { required: true }),
+  ],
+}));
+
 export const amount$element: ElementDescriptor<Nillable<t.Amount, 'currency' | 'precision'>> = /*#__PURE__*/ element(nil, 'amount', () => Amount, { nillable: true });
 
 export const head$element: ElementDescriptor<XmlElement> = /*#__PURE__*/ element(nil, 'head', xs.anyType, { abstract: true });
@@ -67,6 +85,7 @@ export const report: ComplexType<t.report> = /*#__PURE__*/ complexType(nil, '', 
     field(nil, 'parts', () => Amount, { min: 0, max: Infinity, nillable: true }),
     field(nil, 'tree', () => Node, { nillable: true }),
     field(nil, 'shape', () => Shape, { min: 0, max: Infinity, nillable: true }),
+    field(nil, 'mark', () => Mark, { max: Infinity, nillable: true }),
     field(nil, 'head', xs.anyType, { abstract: true, substitutes: () => ({ amount: amount$element }) }),
     field(nil, 'note', () => report$note, { nillable: true }),
     field(nil, 'paid', () => report$paid, { nillable: true }),

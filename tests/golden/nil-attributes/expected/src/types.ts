@@ -14,6 +14,18 @@ export interface Circle extends Shape {
   unit?: string;
 }
 
+export interface Diary extends Mark {
+  day: number;
+}
+
+export interface Mark {}
+
+/** `Mark` or a type derived from it, told apart by `$type`. */
+export type Mark$ =
+  | (Mark & { $type?: 'Mark' })
+  | (Diary & { $type: 'Diary' })
+  | (Stamp & { $type: 'Stamp' });
+
 export interface Node {
   child?: Nillable<Node, '$anyAttribute' | 'id'>;
   id?: number;
@@ -29,6 +41,10 @@ export type Shape$ =
   | (Shape & { $type?: 'Shape' })
   | (Circle & { $type: 'Circle' });
 
+export interface Stamp extends Mark {
+  day: string;
+}
+
 /** The element `head` or one that may stand in for it, told apart by `$name`. */
 export type head$group = NamedElement<'amount', Nillable<Amount, 'currency' | 'precision'>>;
 
@@ -37,6 +53,11 @@ export interface report {
   parts?: Nillable<Amount, 'currency' | 'precision'>[];
   tree: Nillable<Node, '$anyAttribute' | 'id'>;
   shape?: Nillable<Shape$, '$type' | 'unit'>[];
+  /** At least 1. */
+  mark: (
+    | Nillable<Mark & { $type?: 'Mark' }, '$type'>
+    | Nillable<Diary & { $type: 'Diary' }, '$type'>
+    | Nillable<Stamp & { $type: 'Stamp' }, '$type' | 'day'>)[];
   head: head$group;
   note: Nillable<report$note, 'lang'>;
   paid: Nillable<report$paid, 'when'>;
