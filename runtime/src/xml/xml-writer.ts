@@ -20,9 +20,14 @@ interface Frame {
 // single one for the whole document costs the garbage collector more than all the rest of the writing.
 const CHUNK_LENGTH = 8192;
 
+// A document of few bytes can make each element of another need all the declarations around it. What is written for that is bounded: so many
+// characters of declarations are free, and then so many for each other character.
+const FREE_DECLARATIONS = 4 * 1024 * 1024;
+const DECLARATIONS_EACH = 16;
+
 /**
  * The writer that `XmlOutput` describes. Methods throw `XmlWriteError` on names that are none, on characters that XML 1.0
- * has no way to write, and on calls that do not make a document. Namespaces are the program's; `options.namespaces`
+ * has no way to write, on namespace declarations out of all proportion, and on calls that do not make a document. Namespaces are the program's; `options.namespaces`
  * translates them where they are declared.
  */
 export class XmlWriter implements XmlOutput {
@@ -39,6 +44,9 @@ export class XmlWriter implements XmlOutput {
   #depth = 0;
   #rootWritten = false;
   #generated = 0;
+  /** Characters in the whole chunks, and characters of declarations. */
+  #chunked = 0;
+  #declared = 0;
   // Prefixes that the open start tag relies on, its own first: their meaning cannot change any more.
   #elementPrefix: string | undefined;
   readonly #used: string[] = [];
@@ -248,7 +256,17 @@ export class XmlWriter implements XmlOutput {
     const fault = declarationFault(prefix, wire);
     if (fault !== undefined) throw new XmlWriteError(fault);
     this.#scope.declare(prefix, namespace, this.#depth);
-    return prefix === '' ? ` xmlns="${escapeAttribute(wire)}"` : ` xmlns:${prefix}="${escapeAttribute(wire)}"`;
+    const text = prefix === '' ? ` xmlns="${escapeAttribute(wire)}"` : ` xmlns:${prefix}="${escapeAttribute(wire)}"`;
+    this.#declared += text.length;
+    if (this.#declared > FREE_DECLARATIONS) this.#checkDeclared();
+    return text;
+  }
+
+  #checkDeclared(): void {
+    const others = this.#chunked + this.#out.length - this.#declared;
+    if (this.#declared > FREE_DECLARATIONS + DECLARATIONS_EACH * Math.max(0, others)) {
+      throw new XmlWriteError('Namespace declarations take many times the space of all else in the document');
+    }
   }
 
   programNamespace(namespace: string): string {
@@ -266,6 +284,7 @@ export class XmlWriter implements XmlOutput {
   }
 
   #endChunk(): void {
+    this.#chunked += this.#out.length;
     // Looking for what is not there makes the engine lay the string out in one piece.
     if (!this.#out.includes('\0')) this.#chunks.push(this.#out);
     this.#out = '';
@@ -273,6 +292,7 @@ export class XmlWriter implements XmlOutput {
 
   /** Starts a line indented to a level. Returns where in the chunks it stands. */
   #breakLine(level: number): number {
+    this.#chunked += this.#out.length;
     this.#chunks.push(this.#out, `\n${this.#indent.repeat(level)}`);
     this.#out = '';
     return this.#chunks.length - 1;
