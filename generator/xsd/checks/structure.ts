@@ -32,7 +32,8 @@ function placeOf(element: SourceElement): string {
   const isGlobal = parent === 'schema' || parent === 'redefine' || parent === 'override';
   if (element.local === 'complexType' && isDerived(element)) return isGlobal ? 'globalDerived' : 'derived';
   if (isGlobal) return 'global';
-  return attributeValue(element, 'ref') === undefined ? parent : 'ref';
+  const isReference = attributeValue(element, 'ref') !== undefined && grammar.has(`${element.local}@ref`);
+  return isReference ? 'ref' : parent;
 }
 
 function isDerived(complexType: SourceElement): boolean {
