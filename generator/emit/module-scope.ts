@@ -12,6 +12,12 @@ interface NamedImport {
   typeOnly: boolean;
 }
 
+/** The specifier of a module, and the name under which it is imported as a whole, if it is. */
+interface Route {
+  readonly path: string;
+  readonly alias: string | undefined;
+}
+
 interface NamespaceImport {
   readonly local: string;
   typeOnly: boolean;
@@ -30,6 +36,7 @@ export class ModuleScope {
   readonly #locals = new Map<string, string>();
   readonly #named = new Map<string, Map<string, NamedImport>>();
   readonly #namespaces = new Map<string, NamespaceImport>();
+  readonly #routes = new Map<string, Route>();
   readonly #constants = new Map<string, string>();
   readonly #constantName: (uri: string) => string;
 
@@ -48,7 +55,7 @@ export class ModuleScope {
   /** How to write a value that a module exports; `namespace` is the alias of an `import * as`. */
   value(from: ModuleReference, name: string, namespace?: string): string {
     if (namespace === undefined) return this.#reference(from, name, false);
-    return `${this.#namespaceImport(specifier(this.#path, from), namespace, false)}.${name}`;
+    return `${this.#namespaceImport(this.#route(from).path, namespace, false)}.${name}`;
   }
 
   /** How to write a global name. */
@@ -87,8 +94,7 @@ export class ModuleScope {
 
   #reference(from: ModuleReference, name: string, typeOnly: boolean): string {
     if (from.kind === 'file' && from.path === this.#path) return name;
-    const path = specifier(this.#path, from);
-    const alias = from.kind === 'file' ? namespaceAlias(this.#path, from.path) : undefined;
+    const { path, alias } = this.#route(from);
     if (alias !== undefined) return `${this.#namespaceImport(path, alias, typeOnly)}.${name}`;
     const names = this.#named.get(path) ?? new Map<string, NamedImport>();
     this.#named.set(path, names);
@@ -100,6 +106,17 @@ export class ModuleScope {
     const local = this.#free(name, `${path} ${name}`);
     names.set(name, { local, typeOnly });
     return local;
+  }
+
+  /** How this module imports another one; asked for with each reference, worked out once. */
+  #route(from: ModuleReference): Route {
+    const key = from.kind === 'file' ? from.path : `package ${from.name}`;
+    const known = this.#routes.get(key);
+    if (known) return known;
+    const alias = from.kind === 'file' ? namespaceAlias(this.#path, from.path) : undefined;
+    const route = { path: specifier(this.#path, from), alias };
+    this.#routes.set(key, route);
+    return route;
   }
 
   #namespaceImport(path: string, alias: string, typeOnly: boolean): string {

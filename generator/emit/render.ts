@@ -96,10 +96,12 @@ function headerOf(sources: readonly string[]): readonly string[] {
 
 /** No blanks at the end of a line, at most one blank line in a row, none at the ends, one newline last. */
 function tidy(text: string): string {
-  // By lines: an expression for blanks at the end takes quadratic time for blanks in the middle.
+  const lines = /[ \t\r]\n/.test(text) ? withoutTrailingBlanks(text) : text;
+  return `${lines.replace(/\n{3,}/g, '\n\n').trim()}\n`;
+}
+
+/** By lines: an expression for blanks at the end takes quadratic time for blanks in the middle. */
+function withoutTrailingBlanks(text: string): string {
   const lines = text.split(/\r?\n/).map((line) => (/[ \t]$/.test(line) ? line.trimEnd() : line));
-  return `${lines
-    .join('\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()}\n`;
+  return lines.join('\n');
 }
