@@ -53,7 +53,7 @@ export function encodeAs(encoder: Encoder, element: ElementPlan, value: unknown,
   else if (target.kind === 'simple') encodeText(encoder, element, target, value);
   else {
     const { children, misfitted } = encoder;
-    if (children !== undefined) encoder.children = [];
+    if (children !== undefined) encoder.children = undefined;
     encoder.misfitted = false;
     encodeComplex(encoder, element, target, value);
     encoder.children = children;
@@ -106,6 +106,7 @@ function encodeComplex(
     return;
   }
   encodeAttributes(encoder, plan, value);
+  keepChildren(encoder, plan);
   switch (plan.mode) {
     case 'text':
       encodeSimpleContent(encoder, element, plan, value);
@@ -124,6 +125,11 @@ function encodeComplex(
   if (encoder.validating) checkChildren(encoder, plan, value);
 }
 
+/** While validating: children are kept where their order is to be checked. */
+function keepChildren(encoder: Encoder, plan: ComplexPlan): void {
+  if (encoder.validating && (plan.mode === 'groups' || plan.mode === 'mixed')) encoder.children = [];
+}
+
 /** A list in the place of the object that holds nothing else. */
 function encodeUnwrapped(encoder: Encoder, plan: ComplexPlan, property: string, value: unknown): void {
   if (!Array.isArray(value)) {
@@ -131,6 +137,7 @@ function encodeUnwrapped(encoder: Encoder, plan: ComplexPlan, property: string, 
     return;
   }
   if (plan.content === undefined) return;
+  keepChildren(encoder, plan);
   const wrapped = { [property]: value };
   encoder.hidden.push(encoder.path.length);
   encodeGroup(encoder, plan, plan.content, wrapped, encodeAs);
@@ -157,6 +164,7 @@ function actualPlan(
     const { output } = encoder;
     const prefix = type.namespace === '' ? '' : output.prefixFor(type.namespace);
     output.attribute(XSI, 'type', prefix === '' ? type.name : `${prefix}:${type.name}`, XSI_PREFIX);
+    encoder.trace?.derived(type);
   }
   if (plan.type.abstract === true) {
     encoder.problem('abstract-type', `the type "${plan.type.name}" is abstract; $type must name another`);
@@ -213,7 +221,7 @@ function openProcess(plan: ComplexPlan): 'strict' | 'lax' | 'skip' {
 /** While validating: the order and number of the children, and properties that the type does not have. */
 function checkChildren(encoder: Encoder, plan: ComplexPlan, value: Record<string, unknown>): void {
   // What was found to be missing or too many would be found again.
-  if ((plan.mode === 'groups' || plan.mode === 'mixed') && !encoder.misfitted) checkOrder(encoder, plan);
+  if (!encoder.misfitted) checkOrder(encoder, plan);
   for (const property of Object.keys(value)) {
     if (value[property] === undefined || isOwnProperty(plan, property)) continue;
     encoder.path.push(property);

@@ -2,6 +2,7 @@ import { XmlWriteError } from '../xml/errors.js';
 import type { XmlElement } from '../xml/tree.js';
 import type { XmlOutput } from '../xml/writer.js';
 import type { Declarations } from './declarations.js';
+import type { ComplexType } from './descriptor.js';
 import { LexicalError, type ValuePath, XmlEncodeError } from './errors.js';
 import type { ChildName } from './match.js';
 import type { AttributePlan, ElementPlan, TypePlan } from './plan.js';
@@ -32,6 +33,8 @@ export interface Trace {
   text(plan: SimplePlan, value: unknown, path: ValuePath): void;
   /** An attribute that is not there: what it has by default counts (Part 1, 3.4.5). */
   absentAttribute(attribute: AttributePlan, path: ValuePath): void;
+  /** The element that is open has `xsi:type`. */
+  derived(type: ComplexType): void;
   /** The element that is open is nil. */
   nil(): void;
 }
@@ -72,7 +75,7 @@ export class Encoder {
   readonly declarations: Declarations | undefined;
   /** True when texts are checked against patterns; off for a value that was read, whose text was checked as it stood. */
   patterns: boolean;
-  /** Children of the element that is being written; kept only while validating. */
+  /** Children of the element that is being written; kept only while validating, and where their order is to be checked. */
   children: WrittenChild[] | undefined;
   /** True when a problem with the children of that element was reported, which the content model would only repeat. */
   misfitted = false;
@@ -104,7 +107,6 @@ export class Encoder {
     this.declarations = validation?.declarations;
     this.encoding = encoding;
     this.checkOpen = validation?.checkOpen;
-    this.children = validation === undefined ? undefined : [];
   }
 
   /** True when everything is checked, and problems are collected. */

@@ -81,6 +81,16 @@ describe('a field that selects', () => {
     expect(check(items('unique', xs.int, many), '<i><k>1</k><k>2</k></i>')).toEqual(['i.0 unique']);
   });
 
+  it('any attribute selects those of xsi, too', () => {
+    const item = complexType('', '', { content: sequence([field('', 'k', leaf, { nillable: true })]) });
+    const content = sequence([field('', 'i', item, many)]);
+    const type = element('', 'r', complexType('', '', { content }), {
+      constraints: [key('unique', [child('i', 'k')], at('*'))],
+    });
+    expect(check(type, '<i><k id="1">5</k></i><i><k id="2">5</k></i>')).toEqual([]);
+    expect(check(type, '<i><k id="1" xsi:nil="true"/></i>')).toEqual(['i.0.k unique']);
+  });
+
   it('an attribute that has a default counts it, where the value leaves it out too', () => {
     const item = complexType('', '', { content: sequence([field('', 'k', leaf)]) });
     const type = element('', 'r', complexType('', '', { content: sequence([field('', 'i', item, many)]) }), {

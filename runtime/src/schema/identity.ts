@@ -1,10 +1,13 @@
+import { boolean, QName_ } from './built-ins.js';
+import type { ComplexType } from './descriptor.js';
 import type { Trace, ValidationIssue } from './encoder.js';
 import type { ValuePath } from './errors.js';
 import { checkConstraints, type TypedNode } from './identity-constraints.js';
 import type { AttributePlan, ElementPlan } from './plan.js';
 import { targetOf } from './plan.js';
+import { XSI } from './resolve.js';
 import { parsePlan } from './simple.js';
-import { noPrefixes, type SimplePlan } from './simple-plan.js';
+import { noPrefixes, type SimplePlan, simplePlan } from './simple-plan.js';
 
 /** Checks that span elements: identity constraints (Part 1, 3.11.4), and ID and IDREF (Part 1, 3.3.4, cvc-id). */
 
@@ -42,7 +45,14 @@ export class IdentityCheck implements Trace {
 
   nil(): void {
     const node = this.#open.at(-1);
-    if (node !== undefined) node.nil = true;
+    if (node === undefined) return;
+    node.nil = true;
+    this.attribute(XSI, 'nil', simplePlan(boolean), true, node.path);
+  }
+
+  // Paths select the attributes of `xsi` like any other.
+  derived({ namespace, name }: ComplexType): void {
+    this.attribute(XSI, 'type', simplePlan(QName_), { namespace, name }, this.#open.at(-1)?.path ?? []);
   }
 
   attribute(namespace: string, name: string, plan: SimplePlan, value: unknown, path: ValuePath): void {
