@@ -1,6 +1,7 @@
 import { buildContract } from './contract/build.js';
 import type { Contract } from './contract/model.js';
 import { type Selection, selectOperations } from './contract/select.js';
+import { offeredDocuments } from './contract/served/offered.js';
 import { expandDescriptions } from './description/as-wsdl.js';
 import type { Result } from './diagnostics/diagnostic.js';
 import { type EmittedFile, renderPackage } from './emit/render.js';
@@ -21,6 +22,8 @@ import { checkValidity } from './xsd/validity.js';
 export interface Reading {
   readonly contract: Contract;
   readonly sources: SourceSet;
+  /** True when the contract holds but a selection of what the descriptors declare. */
+  readonly isSelection?: boolean;
   /** SHA-256 of every file and download that was read, by its name for people. */
   readonly hashes: Readonly<Record<string, string>>;
 }
@@ -59,19 +62,20 @@ export async function readContract(
     ...built,
     ...selected,
   ];
-  return [{ contract, sources, hashes: { ...hashesOf(sources, expanded.hashes), ...expanded.hashes } }, diagnostics];
+  const hashes = { ...hashesOf(sources, expanded.hashes), ...expanded.hashes };
+  return [{ contract, sources, hashes, ...(contract !== whole && { isSelection: true }) }, diagnostics];
 }
 
 /** From a contract to the files of a package: stages 4 (typescript) and 5 (emit). Stage 6, output, is up to the command. */
 export async function renderContract(
-  { contract, sources }: Reading,
+  { contract, sources, isSelection }: Reading,
   settings: RenderSettings,
 ): Promise<Result<Rendering>> {
   const [binding, bound] = bindPackage(contract, settings);
   const [templates, prepared] = await loadTemplates(settings.templates);
   const options = {
     templates,
-    documents: documentClosures(sources),
+    documents: documentClosures(isSelection ? offeredDocuments(sources, contract) : sources),
     ...(settings.version && { version: settings.version }),
   };
   const [files, rendered] = renderPackage(binding, options);

@@ -99,3 +99,43 @@ describe('operations that are chosen', () => {
     expect(findings(made)).toContain('config/unknown-operation');
   });
 });
+
+describe('the WSDL that a server of chosen operations publishes', () => {
+  const schema = `
+    <!-- what Get takes -->
+    <x:element name="Get" type="t:Id"/>
+    <x:simpleType name="Id"><x:restriction base="x:int"/></x:simpleType>
+    <x:group name="G"><x:sequence><x:element name="h" type="t:Held"/></x:sequence></x:group>
+    <x:complexType name="Held"><x:group ref="t:G" minOccurs="0"/></x:complexType>
+    <x:element name="GetResponse" type="t:Held"/>
+    <x:element name="Drop"><x:complexType><x:sequence><x:element ref="t:Secret"/></x:sequence></x:complexType></x:element>
+    <x:element name="Secret" type="x:string"/>`;
+  const operation = (name: string): string =>
+    `<operation name="${name}"><soap:operation soapAction="urn:${name}"/><input><soap:body use="literal"/></input><output><soap:body use="literal"/></output></operation>`;
+  const text = wsdl(
+    `<message name="gi"><part name="p" element="t:Get"/></message><message name="go"><part name="p" element="t:GetResponse"/></message>
+     <message name="di"><part name="p" element="t:Drop"/></message>
+     <portType name="pt"><operation name="Get"><input message="t:gi"/><output message="t:go"/></operation><operation name="Drop"><input message="t:di"/><output message="t:go"/></operation></portType>
+     <portType name="other"><operation name="Drop"><input message="t:di"/></operation></portType>
+     <binding name="b" type="t:pt"><soap:binding transport="http://schemas.xmlsoap.org/soap/http"/>${operation('Get')}${operation('Drop')}</binding>
+     <binding name="b2" type="t:other"><soap:binding transport="http://schemas.xmlsoap.org/soap/http"/>${operation('Drop')}</binding>
+     <service name="S"><port name="p" binding="t:b"><soap:address location="http://s.example/s"/></port></service>
+     <service name="Other"><port name="p2" binding="t:b2"><soap:address location="http://s.example/o"/></port></service>`,
+    schema,
+  );
+
+  it('describes these, and nothing of the others', async () => {
+    const made = await packageOf({ 's.wsdl': text }, { only: ['S.Get'] });
+    const published: string = load(made.files, {}, 'src/s.wsdl.ts').sDocuments[0].text;
+    for (const gone of ['Drop', 'Secret', 'name="di"', 'Other', 'name="b2"']) expect(published).not.toContain(gone);
+    expect(published).toContain('<!-- what Get takes -->');
+    const again = await packageOf({ 's.wsdl': published });
+    expect(findings(again)).toEqual([]);
+    expect(again.contract).toEqual(made.contract);
+  });
+
+  it('is the whole text where all are chosen', async () => {
+    const made = await packageOf({ 's.wsdl': text });
+    expect(load(made.files, {}, 'src/s.wsdl.ts').sDocuments[0].text).toBe(text);
+  });
+});

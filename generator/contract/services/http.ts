@@ -134,7 +134,9 @@ function outputOf(parts: readonly Part[], message: BindingMessage | undefined): 
     const { name, ...what } = parameterOf(part);
     return { kind: 'xml', ...what, part: name };
   }
-  if (contents.length === 0) return { kind: 'empty' };
-  const contentTypes = contents.flatMap((content) => content.type ?? []);
+  // XML of a part that the message does not have is nothing that could be read.
+  const others = contents.filter((content) => content.kind !== 'xml');
+  if (others.length === 0) return { kind: 'empty' };
+  const contentTypes = contents.map((content) => content.type ?? 'application/octet-stream');
   return { kind: 'content', contentTypes, ...(part && { part: part.name }) };
 }

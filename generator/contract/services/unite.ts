@@ -132,10 +132,11 @@ function parameterNames(lookup: SchemaLookup, message: Message | undefined): rea
   }
 }
 
-/** False only where both sides name the type of the result, and the types differ. */
+/** False where both sides name the type of the result, and the types differ; and where the HTTP side has none. */
 function sameResult(lookup: SchemaLookup, output: Message | undefined, offer: Offer): boolean {
-  if (!('parameters' in offer.binding) || offer.binding.output.kind !== 'xml') return true;
+  if (!('parameters' in offer.binding) || offer.binding.output.kind === 'content') return true;
   const results = resultTypes(lookup, output);
+  if (offer.binding.output.kind === 'empty') return results.length === 0;
   if (results.length === 0) return true;
   const { element, type } = offer.binding.output;
   const http = type ?? (element === undefined ? undefined : lookup.elements.get(element)?.type);

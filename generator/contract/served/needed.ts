@@ -1,0 +1,71 @@
+import type { SourceElement } from '../../source/document.js';
+import { childElements } from '../../source/references.js';
+import { expandedName } from '../names.js';
+
+/** A global component of a schema in a document. The namespace is absent where an including schema decides it. */
+export interface GlobalComponent {
+  readonly uri: string;
+  readonly namespace: string | undefined;
+  readonly element: SourceElement;
+}
+
+/** Attributes of XML Schema and WSDL that refer to components. */
+const REFERRING: ReadonlySet<string> = new Set([
+  'type',
+  'base',
+  'ref',
+  'itemType',
+  'memberTypes',
+  'substitutionGroup',
+  'element',
+  'arrayType',
+]);
+
+/** The components that some names and some elements refer to, and all that these refer to in turn. */
+export function neededComponents<C extends GlobalComponent>(
+  components: readonly C[],
+  names: readonly { readonly namespace: string; readonly local: string }[],
+  elements: readonly SourceElement[],
+): ReadonlySet<C> {
+  const byName = new Map<string, C[]>();
+  for (const component of components) {
+    const key = keyOf(component.namespace, nameOf(component.element));
+    byName.set(key, [...(byName.get(key) ?? []), component]);
+  }
+  const needed = new Set<C>();
+  const waiting: SourceElement[] = [...elements];
+  const need = (namespace: string, local: string): void => {
+    for (const key of [keyOf(namespace, local), keyOf(undefined, local)]) {
+      for (const component of byName.get(key) ?? []) {
+        if (needed.has(component)) continue;
+        needed.add(component);
+        waiting.push(component.element);
+      }
+    }
+  };
+  for (const { namespace, local } of names) need(namespace, local);
+  for (let element = waiting.pop(); element; element = waiting.pop()) {
+    for (const [namespace, local] of referencesOf(element)) need(namespace, local);
+    waiting.push(...childElements(element));
+  }
+  return needed;
+}
+
+function keyOf(namespace: string | undefined, local: string): string {
+  return namespace === undefined ? local : expandedName(namespace, local);
+}
+
+function nameOf(element: SourceElement): string {
+  return element.attributes.find(({ local, namespace }) => local === 'name' && namespace === '')?.value.trim() ?? '';
+}
+
+function referencesOf(element: SourceElement): readonly (readonly [namespace: string, local: string])[] {
+  return element.attributes
+    .filter(({ local }) => REFERRING.has(local))
+    .flatMap(({ value }) => value.split(/\s+/))
+    .map((name) => {
+      const colon = name.indexOf(':');
+      const namespace = element.namespaces.get(colon < 0 ? '' : name.slice(0, colon)) ?? '';
+      return [namespace, name.slice(colon + 1).replace(/\[.*$/, '')] as const;
+    });
+}

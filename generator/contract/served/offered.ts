@@ -1,0 +1,125 @@
+import type { SourceElement, SourceSet } from '../../source/document.js';
+import { attributeValue, childElements, schemaElements, WSDL_NAMESPACE } from '../../source/references.js';
+import type { Contract } from '../model.js';
+import { expandedName, splitExpandedName, XSD_NAMESPACE } from '../names.js';
+import { cutElements } from './cut.js';
+import { neededComponents } from './needed.js';
+
+/**
+ * The documents of a contract that was confined to some operations, without what they declare beyond: a server publishes what
+ * it offers. The elements that stay keep their text, letter by letter.
+ */
+export function offeredDocuments(sources: SourceSet, contract: Contract): SourceSet {
+  const isWsdl = (root: SourceElement): boolean => root.namespace === WSDL_NAMESPACE;
+  const cuts = new Map<string, SourceElement[]>();
+  const kept: SourceElement[] = [];
+  const offers = offersOf(contract);
+  for (const { uri, root } of sources.documents.values()) {
+    if (!isWsdl(root)) continue;
+    const cut: SourceElement[] = [];
+    for (const child of wsdlChildren(root)) {
+      if (child.local === 'message' || child.local === 'types') continue;
+      const operations = offers(child, attributeValue(root, 'targetNamespace') ?? '');
+      if (operations === 'all') kept.push(child);
+      else if (operations === 'none') cut.push(child);
+      else {
+        for (const operation of wsdlChildren(child)) {
+          if (operation.local !== 'operation') continue;
+          (operations.has(attributeValue(operation, 'name')?.trim() ?? '') ? kept : cut).push(operation);
+        }
+      }
+    }
+    cuts.set(uri, cut);
+  }
+  const messages = new Set(kept.flatMap((element) => [...messageNames(element)]));
+  const parts: SourceElement[] = [];
+  for (const { uri, root } of sources.documents.values()) {
+    for (const child of isWsdl(root) ? wsdlChildren(root) : []) {
+      if (child.local !== 'message') continue;
+      if (messages.has(attributeValue(child, 'name')?.trim() ?? '')) parts.push(child);
+      else cuts.get(uri)?.push(child);
+    }
+  }
+  for (const [uri, components] of unneeded(sources, contract, parts)) {
+    cuts.set(uri, [...(cuts.get(uri) ?? []), ...components]);
+  }
+  const documents = [...sources.documents].map(
+    ([uri, document]) => [uri, { ...document, text: cutElements(document.text, cuts.get(uri) ?? []) }] as const,
+  );
+  return { ...sources, documents: new Map(documents) };
+}
+
+/** Operations of a port type or binding that stay, by name; all of what is neither, but of a service that is not there nothing. */
+type Offers = (element: SourceElement, namespace: string) => ReadonlySet<string> | 'all' | 'none';
+
+function offersOf({ services }: Contract): Offers {
+  const operations = new Map<string, Set<string>>();
+  const add = (key: string, name: string): void => {
+    const names = operations.get(key);
+    if (names) names.add(name);
+    else operations.set(key, new Set([name]));
+  };
+  for (const service of services) {
+    for (const port of service.ports) {
+      for (const { name, bindings } of service.operations) {
+        if (!bindings.some(({ ports }) => ports.includes(port.name))) continue;
+        add(`portType ${port.portType}`, name);
+        add(`binding ${port.bindingName}`, name);
+      }
+    }
+  }
+  const names = new Set(services.map(({ namespace, name }) => expandedName(namespace, name)));
+  return (element, namespace) => {
+    const name = expandedName(namespace, attributeValue(element, 'name')?.trim() ?? '');
+    switch (element.local) {
+      case 'portType':
+      case 'binding':
+        return operations.get(`${element.local} ${name}`) ?? 'none';
+      case 'service':
+        return names.has(name) ? 'all' : 'none';
+      default:
+        return 'all';
+    }
+  };
+}
+
+function wsdlChildren(element: SourceElement): readonly SourceElement[] {
+  return childElements(element).filter(({ namespace }) => namespace === WSDL_NAMESPACE);
+}
+
+/** Local names of the messages that an operation refers to, those of headers among them. */
+function messageNames(element: SourceElement): ReadonlySet<string> {
+  const names = new Set<string>();
+  const stack = [element];
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    const message = attributeValue(next, 'message')?.trim();
+    if (message !== undefined) names.add(message.slice(message.indexOf(':') + 1));
+    stack.push(...childElements(next));
+  }
+  return names;
+}
+
+/** Global components of schemas that nothing needs, by document. A schema that is redefined stays as it is, and so do all others then. */
+function unneeded(
+  sources: SourceSet,
+  contract: Contract,
+  parts: readonly SourceElement[],
+): ReadonlyMap<string, readonly SourceElement[]> {
+  const documents = [...sources.documents.values()];
+  if (documents.some(({ references }) => references.some(({ kind }) => kind === 'xs:redefine'))) return new Map();
+  const components = documents.flatMap(({ uri, root }) =>
+    schemaElements(root).flatMap((schema) => {
+      const namespace = attributeValue(schema, 'targetNamespace')?.trim();
+      return childElements(schema)
+        .filter((child) => child.namespace === XSD_NAMESPACE && attributeValue(child, 'name') !== undefined)
+        .map((element) => ({ uri, namespace, element }));
+    }),
+  );
+  const names = [...contract.types.flatMap(({ name }) => name ?? []), ...contract.elements.map(({ name }) => name)];
+  const needed = neededComponents(components, names.map(splitExpandedName), parts);
+  const cut = new Map<string, SourceElement[]>();
+  for (const component of components) {
+    if (!needed.has(component)) cut.set(component.uri, [...(cut.get(component.uri) ?? []), component.element]);
+  }
+  return cut;
+}
