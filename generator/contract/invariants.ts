@@ -50,6 +50,7 @@ class Checker {
     for (const type of types) this.type(type);
     for (const element of elements) {
       this.typeKey(element.type, element.name);
+      for (const { type } of element.alternatives ?? []) this.typeKey(type, element.name);
       for (const head of headsOf(element)) this.element(head, element.name);
     }
     for (const attribute of attributes) this.typeKey(attribute.type, attribute.name);
@@ -122,6 +123,7 @@ class Checker {
 
   private elementParticle(particle: ElementParticle, owner: string): void {
     this.typeKey(particle.type, owner);
+    for (const { type } of particle.alternatives ?? []) this.typeKey(type, owner);
     if (particle.ref) this.element(expandedName(particle.namespace, particle.name), owner);
   }
 

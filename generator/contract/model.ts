@@ -83,6 +83,8 @@ export interface ComplexTypeDefinition extends TypeCommon {
   readonly base?: TypeKey;
   readonly derivation: 'extension' | 'restriction';
   readonly content: Content;
+  /** Elements that may stand beside the content, those of the base included (XML Schema 1.1). */
+  readonly openContent?: OpenContent;
   /** Attribute uses that this type adds to its base (extension), or its complete list (restriction), sorted by name. */
   readonly attributes: readonly AttributeUse[];
   /** The complete, effective attribute wildcard (base included), if any. */
@@ -101,6 +103,12 @@ export type Content =
   | { readonly kind: 'simple' /** Effective simple type of the text. */; readonly type: TypeKey }
   | { readonly kind: 'elementOnly'; readonly particle?: Particle }
   | { readonly kind: 'mixed'; readonly particle?: Particle };
+
+/** Open content (XML Schema 1.1, Part 1, 3.4.1): anywhere between the elements of the content, or behind them. */
+export interface OpenContent {
+  readonly mode: 'interleave' | 'suffix';
+  readonly wildcard: Wildcard;
+}
 
 /** A particle (Part 1, 3.9). Group references are already replaced by the groups they name. */
 export type Particle = ElementParticle | GroupParticle | WildcardParticle;
@@ -145,6 +153,8 @@ export interface ElementParticle extends Occurs, Documented {
   /** True when it refers to a global element declaration `{namespace}name`; then members of its substitution group may stand in. */
   readonly ref: boolean;
   readonly type: TypeKey;
+  /** Types that other attributes give it, the first whose test holds; absent when there are none (XML Schema 1.1). */
+  readonly alternatives?: readonly TypeAlternative[];
   readonly nillable: boolean;
   readonly value?: ValueConstraint;
   readonly block: readonly Derivation[];
@@ -160,6 +170,42 @@ export interface ValueConstraint {
 /** A global element declaration (Part 1, 3.3). */
 export interface ElementDeclaration extends Documented {
   readonly name: ExpandedName;
+export type Comparator = '=' | '!=' | '<' | '<=' | '>' | '>=';
+
+/** The XPath of a type alternative (Part 1, 3.12.6). What cannot be worked out does not hold. */
+export type TestExpression =
+  | { readonly kind: 'or' | 'and'; readonly operands: readonly TestExpression[] }
+  | { readonly kind: 'not'; readonly operand: TestExpression }
+  | { readonly kind: 'constant'; readonly value: boolean }
+  /** Whether there is a value. */
+  | { readonly kind: 'exists'; readonly operand: TestOperand }
+  /** The effective boolean value. */
+  | { readonly kind: 'holds'; readonly operand: TestOperand }
+  | {
+      readonly kind: 'compare';
+      readonly operator: Comparator;
+      /** True for `eq` and its like, which compare single values. */
+      readonly single: boolean;
+      readonly left: TestOperand;
+      readonly right: TestOperand;
+    };
+
+export type TestOperand =
+  /** Each of the two may be `*`. */
+  | { readonly kind: 'attribute'; readonly namespace: string; readonly name: string }
+  | { readonly kind: 'string'; readonly value: string }
+  /** In lexical form. */
+  | { readonly kind: 'number'; readonly value: string }
+  /** Number of characters. */
+  | { readonly kind: 'length'; readonly operand: TestOperand }
+  /** A value as one of a built-in type; `optional` where no value stays none. */
+  | {
+      readonly kind: 'cast';
+      readonly type: TypeKey;
+      readonly operand: TestOperand;
+      readonly optional: boolean;
+    };
+
   readonly type: TypeKey;
   readonly nillable: boolean;
   readonly abstract: boolean;
@@ -170,6 +216,8 @@ export interface ElementDeclaration extends Documented {
   readonly substitutionGroup?: ExpandedName;
   /** Heads of further substitution groups (XML Schema 1.1). */
   readonly otherSubstitutionGroups?: readonly ExpandedName[];
+  /** As in `ElementParticle`. */
+  readonly alternatives?: readonly TypeAlternative[];
   readonly identityConstraints: readonly IdentityConstraint[];
 }
 
@@ -217,6 +265,8 @@ export interface SimpleTypeDefinition extends TypeCommon {
   readonly base: TypeKey;
   /** For atomic types the built-in type nearest up the chain, whose lexical and value space apply. */
   readonly builtIn?: TypeKey;
+  /** True when it counts for type alternatives of the elements inside, too (XML Schema 1.1). */
+  readonly inheritable?: boolean;
   /** For lists. */
   readonly itemType?: TypeKey;
   /** For unions, in order. */

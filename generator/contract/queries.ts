@@ -104,9 +104,16 @@ function workOutContent(chain: readonly ComplexTypeDefinition[]): Content | unde
   const particles = chain.flatMap(({ content }) =>
     'particle' in content && content.particle ? [content.particle] : [],
   );
-  const particle: Particle | undefined =
-    particles.length > 1 ? { kind: 'sequence', minOccurs: 1, maxOccurs: 1, particles } : particles[0];
+  const particle: Particle | undefined = particles.length > 1 ? joined(particles) : particles[0];
   return { kind: content.kind, ...(particle && { particle }) };
+}
+
+/** One after the other; an `xs:all` that extends another is one with it (XML Schema 1.1, Part 1, 3.4.2.3.3). */
+function joined(particles: readonly Particle[]): Particle {
+  const groups = particles.flatMap((particle) => (particle.kind === 'all' ? [particle] : []));
+  if (groups.length < particles.length) return { kind: 'sequence', minOccurs: 1, maxOccurs: 1, particles };
+  const minOccurs = groups.every((group) => group.minOccurs === 0) ? 0 : 1;
+  return { kind: 'all', minOccurs, maxOccurs: 1, particles: groups.flatMap((group) => group.particles) };
 }
 
 /** Content of `xs:anyType` (Part 1, 3.4.7). */

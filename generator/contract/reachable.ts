@@ -91,6 +91,7 @@ class Walk implements Reached {
     if (!declaration) return;
     this.pending.push(() => {
       this.type(declaration.type);
+      for (const { type } of declaration.alternatives ?? []) this.type(type);
       for (const head of headsOf(declaration)) this.element(head);
       for (const member of this.members.get(name) ?? []) this.element(member.name);
     });
@@ -121,6 +122,7 @@ class Walk implements Reached {
       case 'element':
         if (particle.ref) this.element(expandedName(particle.namespace, particle.name));
         this.type(particle.type);
+        for (const { type } of particle.alternatives ?? []) this.type(type);
         return;
       case 'sequence':
       case 'choice':

@@ -60,7 +60,7 @@ function tidyGroup(group: DraftGroup): DraftParticle {
 
 function flattenSequence(group: DraftGroup): DraftGroup {
   const particles = group.particles.flatMap((p) =>
-    p.kind === 'sequence' && group.kind === 'sequence' && p.min === 1 && p.max === 1 ? p.particles : [p],
+    p.kind === group.kind && p.min === 1 && p.max === 1 ? p.particles : [p],
   );
   return { ...group, particles };
 }

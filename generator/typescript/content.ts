@@ -24,6 +24,8 @@ export interface ComplexTypePlan {
   readonly attributes: readonly PlannedAttribute[];
   /** True when this type itself introduces `$anyAttribute`. */
   readonly introducesAnyAttribute: boolean;
+  /** True when this type itself introduces `$open`. */
+  readonly introducesOpenContent: boolean;
   /** Every property of the value, the base's included. */
   readonly scope: PropertyScope;
 }
@@ -113,6 +115,7 @@ export class ContentPlanner {
       ...(isLooser && { model: planModel(simple) }),
       attributes: planAttributes(type, scope),
       introducesAnyAttribute: type.anyAttribute !== undefined && !hasAnyAttribute(basePlan),
+      introducesOpenContent: !mixed && type.openContent !== undefined && basePlan?.type.openContent === undefined,
       scope,
     };
   }

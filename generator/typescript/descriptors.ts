@@ -3,6 +3,7 @@ import type {
   ComplexTypeDefinition,
   ElementDeclaration,
   IdentityConstraint,
+  OpenContent,
   TypeKey,
   ValueConstraint,
   Wildcard,
@@ -25,6 +26,7 @@ import {
 import { homeNamespace } from './modules.js';
 import type { PlannedAttribute } from './properties.js';
 import { simpleTypeReference } from './simple-types.js';
+import { alternativesValue } from './type-alternatives.js';
 import { unwrappedArray } from './unwrapped-arrays.js';
 
 /** A reference to the descriptor of any type. */
@@ -69,19 +71,26 @@ function complexTypeDefinition(plan: ComplexTypePlan, context: BindContext): Val
     extends: plan.base && { kind: 'thunk', body: typeConstant(plan.base.key, context) },
     derived: derivedValue(type, context),
     attributes: plan.attributes.length === 0 ? undefined : attributesValue(plan.attributes, context),
+    openContent: type.openContent && openContentValue(type.openContent),
     anyAttribute: type.anyAttribute && wildcardValue(type.anyAttribute),
     text: plan.text === undefined ? undefined : simpleTypeReference(plan.text, context),
     mixed: flag(plan.mixed),
-    content: plan.content && contentValue(plan.content, context),
-    model: plan.model && contentValue(plan.model, context),
+    content: plan.content && contentValue(plan.content, isAll(type), context),
+    model: plan.model && contentValue(plan.model, isAll(type), context),
     unwrap: unwrap && literal(unwrap.property),
   });
 }
 
 /** The content of a type, always a group, so that a further element changes one line. */
-function contentValue(content: PlannedParticle, context: BindContext): ValueExpression {
+function contentValue(content: PlannedParticle, all: boolean, context: BindContext): ValueExpression {
   const value = particleValue(content, context);
-  return content.kind === 'element' || content.kind === 'any' ? sequenceOf([value]) : value;
+  if (content.kind !== 'element' && content.kind !== 'any') return value;
+  return all ? construct('all', { kind: 'array', items: [value] }) : sequenceOf([value]);
+}
+
+/** True where another `xs:all` may extend the content, or is extended by it. */
+function isAll({ content }: ComplexTypeDefinition): boolean {
+  return 'particle' in content && content.particle?.kind === 'all';
 }
 
 /** `sequence([...])`. */
@@ -121,6 +130,7 @@ function attributesValue(attributes: readonly PlannedAttribute[], context: BindC
           property: property === use.name ? undefined : literal(property),
           required: flag(use.use === 'required'),
           ...valueConstraint(use.value),
+          inheritable: flag(use.inheritable === true),
         }),
       ),
     ),
@@ -186,8 +196,10 @@ function fieldValue(particle: PlannedElement, context: BindContext): ValueExpres
       ...valueConstraint(declaration.value),
       abstract: flag(head?.abstract === true),
       substitutes: head && substitutesValue(head, context),
+      alternatives: alternativesValue(declaration.alternatives, (key) => typeReference(key, context)),
       derived: limitedTypes(declaration, context),
       constraints: constraintsValue(declaration.identityConstraints),
+      space: declaration.space && literal(declaration.space),
     }),
   );
 }
@@ -214,6 +226,7 @@ export function elementDescriptor(declaration: ElementDeclaration, context: Bind
       nillable: flag(declaration.nillable),
       abstract: flag(declaration.abstract),
       ...valueConstraint(declaration.value),
+      alternatives: alternativesValue(declaration.alternatives, (key) => typeReference(key, context)),
       derived: limitedTypes(declaration, context),
       constraints: constraintsValue(declaration.identityConstraints),
     }),
@@ -260,6 +273,10 @@ function wildcardProperties(wildcard: Wildcard): Record<string, ValueExpression>
     process: literal(wildcard.processContents),
     ...(wildcard.notNames && { notNames: literals(wildcard.notNames) }),
   };
+}
+
+function openContentValue({ mode, wildcard }: OpenContent): ValueExpression {
+  return objectValue({ mode: literal(mode), ...wildcardProperties(wildcard) });
 }
 
 function wildcardValue(wildcard: Wildcard): ValueExpression {

@@ -87,12 +87,20 @@ function wholeShape(plan: ComplexTypePlan, context: BindContext): Shape {
     };
   });
   const wildcard = plan.introducesAnyAttribute ? [anyAttributeMember] : [];
-  return { members: [...members, ...content.members, ...attributes, ...wildcard], choices: content.choices };
+  const open = plan.introducesOpenContent ? [openContentMember] : [];
+  return { members: [...members, ...content.members, ...open, ...attributes, ...wildcard], choices: content.choices };
 }
 
 const anyAttributeMember: MemberExpression = {
   name: '$anyAttribute',
   type: { kind: 'global', name: 'Record', arguments: [keyword('string'), keyword('string')] },
+  optional: true,
+  documentation: [],
+};
+
+const openContentMember: MemberExpression = {
+  name: '$open',
+  type: arrayOf(runtimeType('XmlElement')),
   optional: true,
   documentation: [],
 };

@@ -26,7 +26,14 @@ export function readGlobalAttribute(reader: SchemaReader, element: SourceElement
     name: reader.globalName(name),
     ...(type && { type }),
     ...(value && { value }),
+    ...readInheritable(reader, element),
   };
+}
+
+/** `inheritable` (XML Schema 1.1), where it is given. */
+function readInheritable(reader: SchemaReader, element: SourceElement): { readonly inheritable?: boolean } {
+  if (attributeValue(element, 'inheritable') === undefined) return {};
+  return { inheritable: reader.boolean(element, 'inheritable') };
 }
 
 /** `xs:attributeGroup` at the top level (Part 1, 3.6.2). `redefined` is what it refers to by its own name in a redefinition. */
@@ -81,6 +88,7 @@ function readAttributeUse(reader: SchemaReader, element: SourceElement): Attribu
   const common = {
     ...reader.component(element),
     use: reader.choice(element, 'use', ['optional', 'required', 'prohibited'], 'optional'),
+    ...readInheritable(reader, element),
   };
   const value = readValueConstraint(reader, element);
   if (attributeValue(element, 'ref') !== undefined) {

@@ -96,8 +96,6 @@ class Collector {
         for (const child of reader.children(element)) this.overrides.push({ reader, element: child });
         return;
       case 'defaultOpenContent':
-        reader.ignored(element);
-        return;
       case 'import':
       case 'include':
         return;

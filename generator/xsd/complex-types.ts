@@ -3,6 +3,7 @@ import { attributeValue } from '../source/references.js';
 import { readAttributeContent } from './attribute-uses.js';
 import { ANY_TYPE } from './built-ins.js';
 import type { AttributeContent, ComplexContent, ComplexTypeDefinition, TypeReference } from './components.js';
+import { readOpenContent } from './open-content.js';
 import { readContentModel } from './particles.js';
 import type { SchemaReader } from './reader.js';
 import { fallbackType, readFacets, readSimpleType } from './simple-types.js';
@@ -28,15 +29,12 @@ export function readComplexType(reader: SchemaReader, element: SourceElement, na
 function readBody(reader: SchemaReader, element: SourceElement): Body {
   const children = reader.children(element);
   const wrapper = children.find((child) => child.local === 'simpleContent' || child.local === 'complexContent');
-  for (const child of children) {
-    if (VERSION_1_1.has(child.local)) reader.ignored(child);
-  }
+  for (const child of children) if (child.local === 'assert') reader.ignored(child);
   const mixed = reader.boolean(element, 'mixed');
   if (wrapper) return readDerived(reader, element, wrapper, mixed);
-  const particle = readContentModel(reader, element);
   return {
     derivation: 'restriction',
-    content: { kind: 'complex', mixed, ...(particle && { particle }) },
+    content: readComplexContent(reader, element, mixed),
     attributes: withDefaults(reader, element, readAttributeContent(reader, element)),
   };
 }
@@ -51,7 +49,6 @@ function withDefaults(reader: SchemaReader, type: SourceElement, content: Attrib
   return reference ? { ...content, groups: [...content.groups, { kind: 'named', ...reference }] } : content;
 }
 
-const VERSION_1_1: ReadonlySet<string> = new Set(['assert', 'openContent']);
 const NO_ATTRIBUTES: AttributeContent = { uses: [], groups: [] };
 
 function readDerived(reader: SchemaReader, element: SourceElement, wrapper: SourceElement, outerMixed: boolean): Body {
@@ -61,7 +58,7 @@ function readDerived(reader: SchemaReader, element: SourceElement, wrapper: Sour
     const content: ComplexContent = { kind: 'complex', mixed: outerMixed };
     return { derivation: 'restriction', content, attributes: NO_ATTRIBUTES };
   }
-  for (const child of reader.children(step)) if (VERSION_1_1.has(child.local)) reader.ignored(child);
+  for (const child of reader.children(step)) if (child.local === 'assert') reader.ignored(child);
   const mixed = attributeValue(wrapper, 'mixed') === undefined ? outerMixed : reader.boolean(wrapper, 'mixed');
   return {
     base: readBase(reader, element, step),
@@ -87,5 +84,6 @@ function readSimpleContent(reader: SchemaReader, step: SourceElement): ComplexCo
 
 function readComplexContent(reader: SchemaReader, step: SourceElement, mixed: boolean): ComplexContent {
   const particle = readContentModel(reader, step);
-  return { kind: 'complex', mixed, ...(particle && { particle }) };
+  const openContent = readOpenContent(reader, step);
+  return { kind: 'complex', mixed, ...(particle && { particle }), ...(openContent && { openContent }) };
 }

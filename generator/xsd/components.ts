@@ -101,7 +101,23 @@ export interface ComplexTypeDefinition extends Component {
 export type ComplexContent =
   /** `xs:simpleContent`; a restriction may name a narrower type in place and add facets. */
   | { readonly kind: 'simple'; readonly type?: SimpleTypeDefinition; readonly facets: readonly Facet[] }
-  | { readonly kind: 'complex'; readonly mixed: boolean; readonly particle?: Particle };
+  | {
+      readonly kind: 'complex';
+      readonly mixed: boolean;
+      readonly particle?: Particle;
+      /** That of the definition itself, or the schema's default. */
+      readonly openContent?: OpenContent;
+    };
+
+/** Open content (XML Schema 1.1, Part 1, 3.4.2.3.3); `none` keeps the schema's default away. */
+export type OpenContent =
+  | { readonly mode: 'none' }
+  | {
+      readonly mode: 'interleave' | 'suffix';
+      readonly wildcard: Wildcard;
+      /** False for a default that types without content do not have. */
+      readonly appliesToEmpty: boolean;
+    };
 
 /** Attribute uses, attribute groups and the wildcard of a complex type or an attribute group. */
 export interface AttributeContent {
@@ -126,6 +142,8 @@ export interface AttributeGroupDefinition extends Component {
 export interface AttributeUse extends Component {
   readonly use: 'required' | 'optional' | 'prohibited';
   readonly value?: ValueConstraint;
+  /** Absent where the use does not say, so that the declaration does. */
+  readonly inheritable?: boolean;
   readonly target:
     | { readonly kind: 'local'; readonly name: string; readonly namespace: string; readonly type?: TypeReference }
     | ({ readonly kind: 'ref' } & Reference);
@@ -138,6 +156,7 @@ export interface AttributeDeclaration extends Component {
   /** Absent: `xs:anySimpleType`. */
   readonly type?: TypeReference;
   readonly value?: ValueConstraint;
+  readonly inheritable?: boolean;
 }
 
 /** `default` or `fixed`, as written. */
@@ -154,6 +173,8 @@ export interface ElementDeclaration extends Component {
   readonly global: boolean;
   /** Absent: the type of the first substitution group's head, else `xs:anyType`. */
   readonly type?: TypeReference;
+  /** Types for some attributes of the element; the first whose test holds counts (XML Schema 1.1, Part 1, 3.12). */
+  readonly alternatives: readonly TypeAlternative[];
   readonly nillable: boolean;
   readonly abstract: boolean;
   readonly value?: ValueConstraint;
@@ -164,6 +185,40 @@ export interface ElementDeclaration extends Component {
   readonly identityConstraints: readonly IdentityConstraint[];
   readonly identityConstraintUses: readonly IdentityConstraintUse[];
 }
+
+/** One type alternative. */
+export interface TypeAlternative extends Component {
+  /** Absent for the default, which is the last. */
+  readonly test?: TestExpression;
+  readonly type: TypeReference;
+}
+
+export type Comparator = '=' | '!=' | '<' | '<=' | '>' | '>=';
+
+/** The XPath of a type alternative (XML Schema 1.1, Part 1, 3.12.6): the contract's form. */
+export type TestExpression =
+  | { readonly kind: 'or' | 'and'; readonly operands: readonly TestExpression[] }
+  | { readonly kind: 'not'; readonly operand: TestExpression }
+  | { readonly kind: 'constant'; readonly value: boolean }
+  | { readonly kind: 'exists' | 'holds'; readonly operand: TestOperand }
+  | {
+      readonly kind: 'compare';
+      readonly operator: Comparator;
+      readonly single: boolean;
+      readonly left: TestOperand;
+      readonly right: TestOperand;
+    };
+
+export type TestOperand =
+  | { readonly kind: 'attribute'; readonly namespace: string; readonly name: string }
+  | { readonly kind: 'string' | 'number'; readonly value: string }
+  | { readonly kind: 'length'; readonly operand: TestOperand }
+  | {
+      readonly kind: 'cast';
+      readonly type: ExpandedName;
+      readonly operand: TestOperand;
+      readonly optional: boolean;
+    };
 
 /** An identity constraint definition (Part 1, 3.11); names in paths are expanded. */
 export interface IdentityConstraint extends Component {

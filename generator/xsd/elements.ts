@@ -5,6 +5,7 @@ import type { ElementDeclaration, IdentityConstraint, IdentityConstraintUse, Typ
 import { readIdentityConstraint } from './identity-constraints.js';
 import type { SchemaReader } from './reader.js';
 import { readSimpleType } from './simple-types.js';
+import { readAlternatives } from './type-alternatives.js';
 
 /** A global `xs:element` (Part 1, 3.3.2). */
 export function readGlobalElement(reader: SchemaReader, element: SourceElement): ElementDeclaration | undefined {
@@ -42,6 +43,7 @@ function readDeclaration(
     namespace,
     global: false,
     abstract: false,
+    alternatives: readAlternatives(reader, element),
     nillable: reader.boolean(element, 'nillable'),
     block: reader.block(element, ['extension', 'restriction', 'substitution']),
     final: [],
@@ -58,7 +60,6 @@ function readType(reader: SchemaReader, element: SourceElement): TypeReference |
   for (const child of reader.children(element)) {
     if (child.local === 'simpleType') inline = { kind: 'inline', definition: readSimpleType(reader, child) };
     else if (child.local === 'complexType') inline = { kind: 'inline', definition: reader.inlineComplexType(child) };
-    else if (child.local === 'alternative') reader.ignored(child);
   }
   const reference = reader.reference(element, 'type');
   if (reference && inline) reader.report('xsd/type-twice', { element: 'element', attribute: 'type' }, element, 'type');

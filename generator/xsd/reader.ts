@@ -220,6 +220,17 @@ export class SchemaReader {
     }
   }
 
+  /** `xs:defaultOpenContent` of the schema. */
+  get defaultOpenContent(): SourceElement | undefined {
+    return this.unit.schema.children.find(
+      (child): child is SourceElement =>
+        child.kind === 'element' &&
+        child.namespace === XSD_NAMESPACE &&
+        child.local === 'defaultOpenContent' &&
+        !isExcluded(child),
+    );
+  }
+
   /** Fields that every component has. */
   component(element: SourceElement): { readonly source: SourceElement; readonly documentation?: string } {
     const documentation = readDocumentation(element);

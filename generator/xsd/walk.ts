@@ -84,6 +84,7 @@ class Walker {
   element(element: ElementDeclaration): void {
     this.visitor.element?.(element);
     this.typeReference(element.type, false);
+    for (const { type } of element.alternatives) this.typeReference(type, false);
     for (const head of element.substitutionGroups) this.visitor.elementReference?.(head);
     for (const constraint of element.identityConstraints) this.visitor.constraint?.(constraint);
     for (const use of element.identityConstraintUses) this.visitor.constraintUse?.(use);

@@ -118,6 +118,7 @@ function attributeUse(context: TypeContext, use: xsd.AttributeUse, path: readonl
     use: use.use,
     type: context.typeKey(type, [...path, { kind: 'attribute', name }], ANY_SIMPLE_TYPE),
     ...valueField(context.schemas, use.value, type, use.source),
+    ...(use.inheritable && { inheritable: true }),
     ...documented(use),
   };
 }
@@ -138,6 +139,7 @@ function referredUse(context: TypeContext, use: xsd.AttributeUse, target: xsd.Re
     use: use.use,
     type: globalAttributeType(context, declaration),
     ...valueField(context.schemas, constrained.value, declaration.type, constrained.source),
+    ...((use.inheritable ?? declaration.inheritable) && { inheritable: true }),
     ...documented(use.documentation === undefined ? declaration : use),
   };
 }

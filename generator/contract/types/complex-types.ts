@@ -4,6 +4,7 @@ import type {
   AttributeUse,
   ComplexTypeDefinition,
   Content,
+  OpenContent,
   Particle,
   ScopeStep,
   TypeDefinition,
@@ -12,6 +13,7 @@ import type {
 } from '../model.js';
 import { type Attributes, expandAttributes, sortedUses, widen } from './attributes.js';
 import type { Placed, TypeContext } from './context.js';
+import { openContentOf } from './open-content.js';
 import { anything, type ParticleBuilder } from './particles.js';
 import { keepSiblingsOut } from './siblings.js';
 import { restrict, typeFields } from './simple-types.js';
@@ -54,6 +56,8 @@ export class ComplexTypeBuilder {
     const attributes = isExtension ? added(own, base) : restricted(own, base);
     const anyAttribute = isExtension ? widen(own.wildcard, baseWildcard(base)) : own.wildcard;
     const array = soapArray(this.context, definition, base.type, path);
+    const content = this.content(placed, base, isExtension);
+    const openContent = this.openContent(definition, content, base, isExtension);
     const type: ComplexTypeDefinition = {
       kind: 'complexType',
       ...typeFields(placed),
@@ -61,7 +65,8 @@ export class ComplexTypeBuilder {
       block: definition.block,
       ...(base.key !== undefined && { base: base.key }),
       derivation: isExtension ? 'extension' : 'restriction',
-      content: this.content(placed, base, isExtension),
+      content,
+      ...(openContent && { openContent }),
       attributes: sortedUses(attributes),
       ...(anyAttribute && { anyAttribute }),
       ...(array && { soapArray: array }),
@@ -82,6 +87,21 @@ export class ComplexTypeBuilder {
     const type = placed && this.context.types.get(placed.key);
     if (!placed || !type) return none;
     return { key: placed.key, type, isAnyType: false, uses: this.built.get(placed.key)?.allUses ?? none.uses };
+  }
+
+  private openContent(
+    { content: own }: xsd.ComplexTypeDefinition,
+    content: Content,
+    base: Base,
+    isExtension: boolean,
+  ): OpenContent | undefined {
+    const open = own.kind === 'complex' ? own.openContent : undefined;
+    const inherited = isExtension && base.type?.kind === 'complexType' ? base.type.openContent : undefined;
+    const particles = [
+      ...(isExtension ? inheritedParticles(this.context, base) : []),
+      ...('particle' in content && content.particle ? [content.particle] : []),
+    ];
+    return openContentOf(this.context, open, content, inherited, particles);
   }
 
   private content(

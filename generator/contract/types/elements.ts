@@ -12,6 +12,7 @@ export function buildElement(context: TypeContext, element: xsd.ElementDeclarati
   return {
     name: expandedName(element.namespace, element.name),
     type: globalElementType(context, element),
+    ...alternatives(context, element, [{ kind: 'element', name: expandedName(element.namespace, element.name) }]),
     nillable: element.nillable,
     abstract: element.abstract,
     ...valueField(context.schemas, element.value, effectiveType(context.schemas, element), element.source),
@@ -61,6 +62,20 @@ export function localElementType(
   path: readonly ScopeStep[],
 ): TypeKey {
   return context.typeKey(element.type, [...path, { kind: 'element', name: element.name }], ANY_TYPE);
+}
+
+/** The type alternatives of an element, as a field to spread; `path` leads to the element. */
+export function alternatives(
+  context: TypeContext,
+  element: xsd.ElementDeclaration,
+  path: readonly ScopeStep[],
+): Pick<ElementDeclaration, 'alternatives'> {
+  if (element.alternatives.length === 0) return {};
+  const built = element.alternatives.map(({ test, type }) => ({
+    ...(test && { test }),
+    type: context.typeKey(type, [...path, { kind: 'member', name: '' }]),
+  }));
+  return { alternatives: built };
 }
 
 /** A global attribute of the contract. */

@@ -6,7 +6,7 @@ import type * as xsd from '../../xsd/components.js';
 import type { ElementParticle, GroupParticle, Particle, ScopeStep, WildcardParticle } from '../model.js';
 import { contractWildcard } from './attributes.js';
 import { documented, type TypeContext } from './context.js';
-import { effectiveType, globalElementType, identityConstraints, localElementType } from './elements.js';
+import { alternatives, effectiveType, globalElementType, identityConstraints, localElementType } from './elements.js';
 import { valueField } from './values.js';
 
 /** Most particles that one content model may expand to, and deepest nesting of groups: beyond it the input means harm. */
@@ -130,6 +130,7 @@ export class ParticleBuilder {
       namespace: declaration.namespace,
       ref: false,
       type: localElementType(this.context, declaration, path),
+      ...alternatives(this.context, declaration, [...path, { kind: 'element', name: declaration.name }]),
       ...this.elementFields(declaration, declaration.type),
       minOccurs,
       maxOccurs,
@@ -158,6 +159,7 @@ export class ParticleBuilder {
       ...named,
       ref: true,
       type: globalElementType(this.context, declaration),
+      ...alternatives(this.context, declaration, [{ kind: 'element', name: reference.name }]),
       ...this.elementFields(declaration, effectiveType(this.context.schemas, declaration)),
       ...documented(particle.documentation === undefined ? declaration : particle),
     };

@@ -14,10 +14,15 @@ export function keepSiblingsOut(
   inherited: readonly Particle[],
 ): Particle | undefined {
   if (!particle || context.siblingWildcards.size === 0 || !hasSiblingWildcard(context, particle)) return particle;
+  return replace(context, particle, namesOf(context, [...inherited, particle]));
+}
+
+/** Names of all elements that particles declare, and of those that may stand in for them. */
+export function namesOf(context: TypeContext, particles: readonly Particle[]): readonly ExpandedName[] {
   const names = new Set<ExpandedName>();
   const substitutions = new Substitutions(context.schemas);
-  for (const each of [...inherited, particle]) collect(context, each, substitutions, names);
-  return replace(context, particle, [...names]);
+  for (const particle of particles) collect(context, particle, substitutions, names);
+  return [...names];
 }
 
 function hasSiblingWildcard(context: TypeContext, particle: Particle): boolean {

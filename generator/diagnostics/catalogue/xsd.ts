@@ -162,6 +162,12 @@ export const xsd = {
     (p: { element: string }) => `"${p.element}" is of XML Schema 1.1; it was read over.`,
     () => 'nothing to do for the types; what it demands of values is not checked.',
   ),
+  'xsd/alternative-test': entry(
+    'warning',
+    (p: { test: string }) => `The test "${p.test}" of a type alternative cannot be evaluated.`,
+    () =>
+      'the element has its declared type alone; tests may compare attributes with values, with and, or, not and casts to built-in types.',
+  ),
   'xsd/conditional-exclusion': entry(
     'info',
     (p: { element: string }) =>

@@ -134,7 +134,10 @@ export function element<T = unknown>(
   namespace: string,
   name: string,
   type: Lazy<Type>,
-  options?: Pick<ElementDescriptor, 'nillable' | 'abstract' | 'default' | 'fixed' | 'derived' | 'constraints'>,
+  options?: Pick<
+    ElementDescriptor,
+    'nillable' | 'abstract' | 'default' | 'fixed' | 'alternatives' | 'derived' | 'constraints'
+  >,
 ): ElementDescriptor<T> {
   return makeDescriptor<ElementDescriptor<T>>({ kind: 'element', namespace, name, type, ...options });
 }
@@ -155,7 +158,7 @@ export function attribute(
   namespace: string,
   name: string,
   type: Lazy<SimpleType>,
-  options?: Partial<Pick<AttributeDescriptor, 'property' | 'required' | 'default' | 'fixed'>>,
+  options?: Partial<Pick<AttributeDescriptor, 'property' | 'required' | 'default' | 'fixed' | 'inheritable'>>,
 ): AttributeDescriptor {
   return { namespace, name, property: name, type, ...options };
 }

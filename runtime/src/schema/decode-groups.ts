@@ -2,8 +2,9 @@ import { XmlEvent } from '../xml/reader.js';
 import { readTree } from '../xml/tree-io.js';
 import { missingValue } from './decode-missing.js';
 import { type Decoder, requireMatch } from './decoder.js';
+import { isEmptiable } from './emptiable.js';
 import { isWhiteSpace } from './lexical/whitespace.js';
-import { type ChildName, containsName, elementMatches, isEmptiable, startsWith } from './match.js';
+import { anyMatches, type ChildName, containsName, elementMatches, elementsFirst, startsWith } from './match.js';
 import {
   type AnyNode,
   type ComplexPlan,
@@ -44,6 +45,7 @@ class GroupWalk {
   /** In the second walk a particle is entered for any name that it holds, not only for one that may come first. */
   #loose = false;
   #taken = 0;
+  #open: unknown[] = [];
 
   constructor(decoder: Decoder, plan: ComplexPlan, content: GroupNode, read: ReadElement) {
     this.#decoder = decoder;
@@ -54,9 +56,16 @@ class GroupWalk {
   }
 
   run(result: Value): void {
+    const { open } = this.#plan;
+    if (open !== undefined) this.#open = listAt(result, open.property);
     this.#advance();
     this.#match(this.#content, result);
     while (this.#pending) {
+      if (this.#takeOpen()) {
+        this.#advance();
+        this.#match(this.#content, result);
+        continue;
+      }
       if (this.#decoder.ordered) {
         this.#pass('order');
         continue;
@@ -73,12 +82,10 @@ class GroupWalk {
   /** Moves to the start of the next child that the content model knows, or to the end. */
   #advance(): void {
     const { cursor } = this.#decoder;
+    this.#pending = false;
     for (;;) {
       const event = cursor.next();
-      if (event === XmlEvent.EndElement) {
-        this.#pending = false;
-        return;
-      }
+      if (event === XmlEvent.EndElement) return;
       if (event === XmlEvent.Text) {
         if (this.#decoder.listens && !isWhiteSpace(cursor.text))
           this.#decoder.unknown('text', '', this.#plan.type.name);
@@ -89,9 +96,22 @@ class GroupWalk {
         this.#names?.push({ namespace: cursor.namespace, name: cursor.localName });
         return;
       }
+      if (this.#takeOpen()) continue;
       this.#decoder.unknown('element', cursor.namespace, cursor.localName);
       this.#decoder.skip();
     }
+  }
+
+  /** Keeps the child that the cursor stands on in open content, if that lets it in. */
+  #takeOpen(): boolean {
+    const { cursor } = this.#decoder;
+    const { namespace, localName: name } = cursor;
+    const { open } = this.#plan;
+    if (open === undefined || !wildcardAllows(open.wildcard, namespace, name)) return false;
+    if (!this.#pending) this.#names?.push({ namespace, name });
+    this.#pending = false;
+    this.#open.push(readTree(cursor, 'wire'));
+    return true;
   }
 
   #known(): boolean {
@@ -169,7 +189,11 @@ class GroupWalk {
       case 'all':
         for (let before = -1; before !== this.#taken; ) {
           before = this.#taken;
-          for (const particle of node.particles) this.#match(particle, target);
+          for (const particle of elementsFirst(node)) {
+            if (particle.kind === 'any' && before !== this.#taken) break;
+            if (particle.kind === 'any') this.#any(particle, target, 1);
+            else this.#match(particle, target);
+          }
         }
         return;
       case 'choice': {
@@ -214,10 +238,10 @@ class GroupWalk {
     return { $name: member.key, $value: this.#read(this.#decoder, member.element) };
   }
 
-  #any(node: AnyNode, target: Value): void {
+  #any(node: AnyNode, target: Value, max = node.ownMax): void {
     const { cursor } = this.#decoder;
-    for (let count = 0; count < node.ownMax && this.#pending; count++) {
-      if (!wildcardAllows(node.wildcard, cursor.namespace, cursor.localName)) return;
+    for (let count = 0; count < max && this.#pending; count++) {
+      if (!anyMatches(node, count, cursor.namespace, cursor.localName)) return;
       if (!node.list && hasOwn(target, node.property)) {
         if (this.#loose) this.#pass('duplicate');
         return;

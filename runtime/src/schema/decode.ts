@@ -19,13 +19,13 @@ import {
   type ElementPlan,
   elementPlan,
   planOf,
-  targetOf,
 } from './plan.js';
 import { expandedName, writeProperty, XSI } from './resolve.js';
 import { parsePlan } from './simple.js';
 import { equalValues, isDerivedFrom, noPrefixes, type SimplePlan, simplePlan } from './simple-plan.js';
 import { itemTypeOf } from './soap-array.js';
 
+import { decodedType, inheritedFromStart } from './type-alternatives.js';
 /**
  * Decodes the element on whose start the cursor stands, whatever its name, and leaves the cursor on its end. Throws
  * `XmlDecodeError` with the path to the value, `XmlSyntaxError` when the document is not well-formed.
@@ -60,7 +60,7 @@ function anonymousElement(type: Type, cursor: XmlCursor): ElementPlan {
 
 /** Value of the element on whose start the cursor stands. */
 export function decodeValue(decoder: Decoder, element: ElementPlan): unknown {
-  const target = element.target ?? targetOf(element);
+  const target = element.target ?? decodedType(decoder, element);
   if (target.kind === 'simple') return decodeSimple(decoder, element, target);
   return decodeComplex(decoder, element, target);
 }
@@ -69,7 +69,7 @@ function decodeSimple(decoder: Decoder, element: ElementPlan, plan: SimplePlan):
   const { cursor } = decoder;
   if (cursor.attributeCount !== 0) {
     // Where nothing can be nil, .NET does not look at what the attribute says.
-    if (decoder.listens) checkSimpleAttributes(decoder);
+    if (decoder.listens) checkSimpleAttributes(decoder, element);
     const narrower = decoder.strict ? namedSimpleType(decoder, element, plan) : undefined;
     if (element.nillable && isNil(decoder)) return skipNil(decoder, element);
     if (decoder.strict && !element.nillable) forbidNil(decoder);
@@ -177,6 +177,8 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
   if (plan.attributes.length > 0 || cursor.attributeCount > 0) decodeAttributes(decoder, plan, result);
   switch (plan.mode) {
     case 'text':
+  const { inherited } = decoder;
+  if (plan.passesOn) decoder.inherited = inheritedFromStart(decoder, plan);
       if (plan.text !== undefined) result.$value = parseText(decoder, element, plan.text, readText(decoder));
       break;
     case 'mixed':
@@ -191,6 +193,7 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
   }
   if (plan.type.unwrap !== undefined) return result[plan.type.unwrap];
   return result;
+  decoder.inherited = inherited;
 }
 
 function decodeMixed(decoder: Decoder, plan: ComplexPlan, element: ElementPlan, result: Record<string, unknown>): void {

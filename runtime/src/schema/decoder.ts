@@ -1,4 +1,5 @@
 import { type XmlCursor, XmlEvent } from '../xml/reader.js';
+import type { XmlAttribute } from '../xml/tree.js';
 import type { Declarations } from './declarations.js';
 import type { LexicalContext, SimpleType } from './descriptor.js';
 import { formatPath, LexicalError, XmlDecodeError } from './errors.js';
@@ -63,6 +64,8 @@ export class Decoder {
   /** True when someone wants to know what is passed over. */
   readonly listens: boolean;
   readonly path: (string | number)[] = [];
+  /** Inheritable attributes of the elements around, for type alternatives. */
+  inherited: readonly XmlAttribute[] = [];
   readonly #root: string;
   readonly #positions: boolean;
   readonly #onUnknown: ((content: UnknownContent) => void) | undefined;
@@ -152,7 +155,7 @@ export function readText(decoder: Decoder): string {
 
 /** Throws when the children do not fit the content model. */
 export function requireMatch(decoder: Decoder, plan: ComplexPlan, children: readonly ChildName[]): void {
-  const mismatch = matchContent(plan.model, children);
+  const mismatch = matchContent(plan, children);
   if (mismatch === undefined) return;
   const child = children[mismatch.index];
   const expected = mismatch.expected.length === 0 ? 'nothing' : mismatch.expected.join(', ');

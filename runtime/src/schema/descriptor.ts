@@ -1,4 +1,4 @@
-import type { XmlElement, XmlNode } from '../xml/tree.js';
+import type { XmlAttribute, XmlElement, XmlNode } from '../xml/tree.js';
 
 /**
  * Schema descriptors: readonly data that say what a value looks like in XML. One engine reads them to decode, encode,
@@ -110,6 +110,8 @@ export interface ComplexType<T = unknown> extends StandardSchema<T> {
   readonly content?: ParticleDescriptor;
   /** What the children must fit, where `content` lets more in so that its properties keep their order. Its own mean nothing. */
   readonly model?: ParticleDescriptor;
+  /** Elements that may stand beside the content; kept in `$open`. Complete: that of `extends` is in it. */
+  readonly openContent?: OpenContentDescriptor;
   /** `xs:anyType`: the value is the element itself as an `XmlElement` tree. */
   readonly tree?: boolean;
   /**
@@ -132,6 +134,8 @@ export interface AttributeDescriptor {
   /** Lexical form; applied when the attribute is absent. */
   readonly default?: string;
   readonly fixed?: string;
+  /** True when it counts for the type alternatives of elements inside, too. */
+  readonly inheritable?: boolean;
 }
 
 /** A particle (Part 1, 3.9). */
@@ -164,6 +168,8 @@ export interface ElementParticle extends Occurs {
    * key by which the member is known here, the head's being its own `name`.
    */
   readonly substitutes?: () => Readonly<Record<string, ElementDescriptor>>;
+  /** As in `ElementDescriptor`. */
+  readonly alternatives?: readonly TypeAlternative[];
   /** As in `ElementDescriptor`. */
   readonly derived?: () => TypeList;
   readonly constraints?: readonly IdentityConstraintDescriptor[];
@@ -198,6 +204,11 @@ export interface WildcardDescriptor {
 
 /** A global element declaration (Part 1, 3.3), or the element of a message. */
 export interface ElementDescriptor<T = unknown> extends StandardSchema<T> {
+/** Open content (XML Schema 1.1, Part 1, 3.4.1): what the wildcard lets in may stand anywhere, or behind everything else. */
+export interface OpenContentDescriptor extends WildcardDescriptor {
+  readonly mode: 'interleave' | 'suffix';
+}
+
   readonly kind: 'element';
   readonly namespace: string;
   readonly name: string;
@@ -208,11 +219,20 @@ export interface ElementDescriptor<T = unknown> extends StandardSchema<T> {
   readonly fixed?: string;
   /** The only types that may stand in by `xsi:type`, where the element keeps out (`block`) some that its type would let in. */
   readonly derived?: () => TypeList;
+  /** Types that attributes choose: the first whose test holds; `type` when there is none (XML Schema 1.1, Part 1, 3.12). */
+  readonly alternatives?: readonly TypeAlternative[];
   readonly constraints?: readonly IdentityConstraintDescriptor[];
 }
 
 /** An identity constraint (Part 1, 3.11); names in paths are expanded (`{ns}local`, `{ns}*`, `*`). */
 export interface IdentityConstraintDescriptor {
+/** A type that an element has when its attributes, and those that it inherits, fulfil a test. */
+export interface TypeAlternative {
+  readonly type: Lazy<Type>;
+  /** Absent for the default. Never throws. */
+  readonly holds?: (attributes: readonly XmlAttribute[]) => boolean;
+}
+
   readonly kind: 'key' | 'unique' | 'keyref';
   readonly name: string;
   readonly selector: readonly PathDescriptor[];

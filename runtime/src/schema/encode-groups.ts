@@ -1,6 +1,6 @@
 import { writeTree } from '../xml/tree-io.js';
+import { isEmptiable } from './emptiable.js';
 import { type Encoder, isTree } from './encoder.js';
-import { isEmptiable } from './match.js';
 import {
   type AnyNode,
   type ComplexPlan,
@@ -41,6 +41,7 @@ export function encodeGroup(
   } else {
     encodeParticle(encoder, content, scope);
   }
+  if (plan.open !== undefined) encodeAny(encoder, plan.open, scope);
 }
 
 function scopeOf(plan: ComplexPlan, value: Value, write: WriteElement): Scope {

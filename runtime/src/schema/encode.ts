@@ -7,11 +7,21 @@ import { encodeGroup } from './encode-groups.js';
 import { encodeNilled, encodeNull, XSI_PREFIX } from './encode-nil.js';
 import { encodeText } from './encode-simple.js';
 import { type EncodeOptions, Encoder, isTree } from './encoder.js';
-import { matchContent } from './match.js';
-import { type ComplexPlan, complexPlan, derivedAt, type ElementPlan, elementPlan, planOf, targetOf } from './plan.js';
+import { matchContent, particlesOf } from './match.js';
+import {
+  type ComplexPlan,
+  complexPlan,
+  derivedAt,
+  type ElementPlan,
+  elementPlan,
+  planOf,
+  type TypePlan,
+  targetOf,
+} from './plan.js';
 import { isRecord, XSI } from './resolve.js';
 import { describe } from './simple-plan.js';
 import { itemTypeOf } from './soap-array.js';
+import { encodedType, inheritedFromValue } from './type-alternatives.js';
 
 /** Writes a value as a global element. Throws `XmlEncodeError` with the path to what does not fit the schema. */
 export function encodeElement<T>(
@@ -37,7 +47,7 @@ export function encodeAs(encoder: Encoder, element: ElementPlan, value: unknown,
   const { output, trace } = encoder;
   const { namespace, name } = element;
   if (encoder.children !== undefined) encoder.addChild(namespace, name);
-  const target = element.target ?? targetOf(element);
+  const target = element.target ?? typeOf(encoder, element, value);
   if (target.kind === 'complex' && target.mode === 'tree' && value !== null) {
     encodeTree(encoder, element, value);
     return;
@@ -61,6 +71,13 @@ export function encodeAs(encoder: Encoder, element: ElementPlan, value: unknown,
   }
   trace?.endElement();
   output.endElement();
+}
+
+function typeOf(encoder: Encoder, element: ElementPlan, value: unknown): TypePlan {
+  const type = encodedType(element, value, encoder.inherited);
+  if (type === undefined)
+    encoder.problem('type-alternative', 'the attributes choose another type for the element than that of the value');
+  return type ?? targetOf(element);
 }
 
 /** `xs:anyType`: the tree's own attributes and children, under the element's name. */
@@ -106,6 +123,8 @@ function encodeComplex(
     return;
   }
   encodeAttributes(encoder, plan, value);
+  const { inherited } = encoder;
+  if (plan.passesOn) encoder.inherited = inheritedFromValue(plan, value, inherited);
   keepChildren(encoder, plan);
   switch (plan.mode) {
     case 'text':
@@ -122,6 +141,7 @@ function encodeComplex(
     case 'array':
       break;
   }
+  encoder.inherited = inherited;
   if (encoder.validating) checkChildren(encoder, plan, value);
 }
 
@@ -191,12 +211,17 @@ function encodeNodes(encoder: Encoder, plan: ComplexPlan, content: unknown): voi
     encoder.path.pop();
     return;
   }
-  (content as readonly XmlNode[]).forEach((node, i) => {
+  const nodes = content as readonly XmlNode[];
+  const particles = encoder.checkOpen !== undefined && plan.wildcards.length > 0 ? mixedParticles(plan, nodes) : [];
+  let count = 0;
+  nodes.forEach((node, i) => {
     if (typeof node === 'string') encoder.output.text(node);
     else if (isTree(node)) {
+      const particle = particles[count++];
       encoder.path.push('$content', i);
       encoder.addChild(node.namespace, node.name);
-      encoder.checkOpen?.(encoder, node, declaredChild(plan, node), plan.mode === 'tree' ? 'lax' : openProcess(plan));
+      if (particle?.kind === 'any') encoder.checkOpen?.(encoder, node, undefined, particle.wildcard.process);
+      else encoder.checkOpen?.(encoder, node, declaredChild(plan, node), 'lax');
       encoder.path.length -= 2;
       writeTree(node, encoder.output);
     } else encoder.misfit('wrong-type', `expected text or an XmlElement, got ${describe(node)}`);
@@ -209,13 +234,9 @@ function declaredChild(plan: ComplexPlan, child: XmlElement): ElementPlan | unde
   return field?.member.element;
 }
 
-/** What the wildcards of mixed content ask for. */
-function openProcess(plan: ComplexPlan): 'strict' | 'lax' | 'skip' {
-  return plan.wildcards.some(({ process }) => process === 'strict')
-    ? 'strict'
-    : plan.wildcards.some(({ process }) => process === 'lax')
-      ? 'lax'
-      : 'skip';
+/** The particles of the children of mixed content, where a wildcard may take what has the name of a declared child. */
+function mixedParticles(plan: ComplexPlan, nodes: readonly XmlNode[]): ReturnType<typeof particlesOf> {
+  return particlesOf(plan.model, nodes.filter(isTree));
 }
 
 /** While validating: the order and number of the children, and properties that the type does not have. */
@@ -233,7 +254,7 @@ function checkChildren(encoder: Encoder, plan: ComplexPlan, value: Record<string
 /** The order and number of the children, as the content model has them. */
 function checkOrder(encoder: Encoder, plan: ComplexPlan): void {
   const { children } = encoder;
-  const mismatch = children && matchContent(plan.model, children);
+  const mismatch = children && matchContent(plan, children);
   if (mismatch === undefined) return;
   const child = children?.[mismatch.index];
   const expected = expectedNames(mismatch.expected);
@@ -258,6 +279,8 @@ function isOwnProperty(plan: ComplexPlan, property: string): boolean {
       return plan.mode === 'mixed';
     case '$anyAttribute':
       return plan.anyAttribute !== undefined;
+    case '$open':
+      return plan.open !== undefined && plan.mode !== 'mixed';
     default:
       return (
         plan.attributes.some((attribute) => attribute.property === property) ||

@@ -1,5 +1,5 @@
 import { XmlWriteError } from '../xml/errors.js';
-import type { XmlElement } from '../xml/tree.js';
+import type { XmlAttribute, XmlElement } from '../xml/tree.js';
 import type { XmlOutput } from '../xml/writer.js';
 import type { Declarations } from './declarations.js';
 import type { ComplexType } from './descriptor.js';
@@ -69,6 +69,8 @@ const MAX_PATH = 1000;
 export class Encoder {
   readonly output: XmlOutput;
   readonly path: (string | number)[] = [];
+  /** Inheritable attributes of the elements around, for type alternatives. */
+  inherited: readonly XmlAttribute[] = [];
   /** Steps of the path that the value itself does not have: lists that stand for the object that holds them. */
   readonly hidden: number[] = [];
   readonly trace: Trace | undefined;

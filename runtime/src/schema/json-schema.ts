@@ -111,6 +111,7 @@ class SchemaWriter {
     }
     const rules: JsonSchema[] = [];
     if (plan.content !== undefined && plan.mode !== 'mixed') this.#group(plan.content, properties, required, rules);
+    if (plan.open !== undefined && plan.mode !== 'mixed') properties.$open = { type: 'array', items: this.#tree() };
     const { unwrap } = plan.type;
     return (unwrap === undefined ? undefined : properties[unwrap]) ?? objectSchema(properties, required, rules);
   }

@@ -1,4 +1,13 @@
-import { type ElementNode, type GroupNode, membersOf, type ParticleNode } from './plan.js';
+import { isEmptiable } from './emptiable.js';
+import {
+  type AnyNode,
+  type ComplexPlan,
+  type ElementNode,
+  type GroupNode,
+  membersOf,
+  type OpenNode,
+  type ParticleNode,
+} from './plan.js';
 import { expandedName } from './resolve.js';
 import { wildcardAllows } from './wildcard.js';
 
@@ -22,11 +31,11 @@ export function elementMatches(node: ElementNode, namespace: string, name: strin
   return membersOf(node).some(({ element }) => element.name === name && element.namespace === namespace);
 }
 
-/** True when nothing at all satisfies the particle (Part 1, 3.9.6, "emptiable"). */
-export function isEmptiable(node: ParticleNode): boolean {
-  if (node.kind === 'element' || node.kind === 'any') return node.ownMin === 0;
-  if (node.min === 0) return true;
-  return node.kind === 'choice' ? node.particles.some(isEmptiable) : node.particles.every(isEmptiable);
+/** True when a wildcard takes a child of that name after it took `count` others: no element that could stand here does. */
+export function anyMatches(node: AnyNode, count: number, namespace: string, name: string): boolean {
+  if (!wildcardAllows(node.wildcard, namespace, name)) return false;
+  const rivals = count === 0 ? node.rivals : count < node.ownMin ? [] : node.laterRivals;
+  return !rivals.some((rival) => elementMatches(rival, namespace, name));
 }
 
 /** True when a child of that name may come first. */
@@ -35,7 +44,7 @@ export function startsWith(node: ParticleNode, namespace: string, name: string):
     case 'element':
       return elementMatches(node, namespace, name);
     case 'any':
-      return wildcardAllows(node.wildcard, namespace, name);
+      return anyMatches(node, 0, namespace, name);
     case 'choice':
     case 'all':
       return node.particles.some((particle) => startsWith(particle, namespace, name));
@@ -62,23 +71,64 @@ export function containsName(node: ParticleNode, namespace: string, name: string
   }
 }
 
-/** The first mismatch, or undefined when the children fit. */
-export function matchContent(content: GroupNode | undefined, children: readonly ChildName[]): Mismatch | undefined {
+/** The first mismatch, or undefined when the children fit, those that open content takes left out. */
+export function matchContent(
+  { model, open }: Pick<ComplexPlan, 'model' | 'open'>,
+  children: readonly ChildName[],
+): Mismatch | undefined {
+  return open === undefined ? matchModel(model, children) : matchOpen(model, open, children);
+}
+
+/** Open content takes what the model does not (XML Schema 1.1, Part 1, 3.4.4.3). */
+function matchOpen(model: GroupNode | undefined, open: OpenNode, children: readonly ChildName[]): Mismatch | undefined {
+  const lets = ({ namespace, name }: ChildName): boolean => wildcardAllows(open.wildcard, namespace, name);
+  let left = children.map((child, index) => ({ ...child, index }));
+  if (open.mode === 'interleave') {
+    left = left.filter(
+      (child) => !lets(child) || (model !== undefined && containsName(model, child.namespace, child.name)),
+    );
+  }
+  for (;;) {
+    const mismatch = matchModel(model, left);
+    const child = mismatch && left[mismatch.index];
+    if (mismatch === undefined) return undefined;
+    if (child === undefined || !lets(child)) return { ...mismatch, index: child?.index ?? children.length };
+    if (open.mode === 'suffix') {
+      const bad = left.findIndex((each, i) => i > mismatch.index && !lets(each));
+      if (bad >= 0) return { index: bad, expected: [] };
+      left = left.slice(0, mismatch.index);
+    } else left.splice(mismatch.index, 1);
+  }
+}
+
+function matchModel(content: GroupNode | undefined, children: readonly ChildName[]): Mismatch | undefined {
   if (content === undefined) return children.length === 0 ? undefined : { index: 0, expected: [] };
   const greedy = new GreedyMatcher(children);
   if (greedy.match(content) && greedy.at === children.length) return undefined;
   // Deterministic models need no more; counted repetitions inside counted repetitions do.
   if (children.length <= MAX_EXACT && new ExactMatcher(children).matches(content)) return undefined;
-  return { index: greedy.furthest, expected: [...greedy.expected].slice(0, 10) };
+  const expected = greedy.at > greedy.furthest ? [] : [...greedy.expected].slice(0, 10);
+  return { index: Math.max(greedy.furthest, greedy.at), expected };
 }
 
 const MAX_EXACT = 2000;
+
+/** The particle that each child belongs to, up to the first one that does not fit (Part 1, 3.8.6). */
+export function particlesOf(
+  content: GroupNode | undefined,
+  children: readonly ChildName[],
+): readonly (ElementNode | AnyNode)[] {
+  const greedy = new GreedyMatcher(children);
+  if (content !== undefined) greedy.match(content);
+  return greedy.taken;
+}
 
 /** Follows the children with one look ahead, which the rule of Unique Particle Attribution allows. */
 class GreedyMatcher {
   at = 0;
   furthest = 0;
   expected: Set<string> = new Set();
+  readonly taken: (ElementNode | AnyNode)[] = [];
   readonly #children: readonly ChildName[];
 
   constructor(children: readonly ChildName[]) {
@@ -126,11 +176,19 @@ class GreedyMatcher {
 
   #leaf(node: Exclude<ParticleNode, GroupNode>): boolean {
     let count = 0;
-    for (; count < node.ownMax && this.#startsHere(node); count++) this.at++;
+    for (; count < node.ownMax && this.#takes(node, count); count++) {
+      this.taken.push(node);
+      this.at++;
+    }
     if (count < node.ownMax) {
       this.#wanted(node.kind === 'any' ? 'any element' : expandedName(node.element.namespace, node.element.name));
     }
     return count >= node.ownMin;
+  }
+
+  #takes(node: Exclude<ParticleNode, GroupNode>, count: number): boolean {
+    const child = this.#children[this.at];
+    return child !== undefined && leafTakes(node, count, child);
   }
 
   #once(node: GroupNode): boolean {
@@ -148,23 +206,44 @@ class GreedyMatcher {
     }
   }
 
+  /** In any order, and mixed (XML Schema 1.1 lets elements repeat here): elements before wildcards. */
   #all(node: GroupNode): boolean {
-    const left = new Set(node.particles);
+    const left = new Map(elementsFirst(node).map((particle) => [particle, 0]));
     for (let found = true; found; ) {
       found = false;
-      for (const particle of left) {
+      for (const [particle, count] of left) {
         if (!this.#startsHere(particle)) continue;
-        if (!this.match(particle)) return false;
-        left.delete(particle);
+        const isLeaf = particle.kind === 'element' || particle.kind === 'any';
+        if (isLeaf) {
+          this.taken.push(particle);
+          this.at++;
+        }
+        if (!isLeaf && !this.match(particle)) return false;
+        if (!isLeaf || count + 1 === particle.ownMax) left.delete(particle);
+        else left.set(particle, count + 1);
         found = true;
         break;
       }
     }
-    for (const particle of left) {
-      if (particle.kind === 'element') this.#wanted(expandedName(particle.element.namespace, particle.element.name));
+    for (const [particle, count] of left) {
+      if (particle.kind === 'element' && count < particle.ownMax)
+        this.#wanted(expandedName(particle.element.namespace, particle.element.name));
     }
-    return [...left].every(isEmptiable);
+    return [...left].every(([particle, count]) =>
+      particle.kind === 'element' || particle.kind === 'any' ? count >= particle.ownMin : isEmptiable(particle),
+    );
   }
+}
+
+/** The particles of an `xs:all`, wildcards last. */
+export function elementsFirst({ particles }: GroupNode): readonly ParticleNode[] {
+  return particles.some(({ kind }) => kind === 'any')
+    ? [...particles.filter(({ kind }) => kind !== 'any'), ...particles.filter(({ kind }) => kind === 'any')]
+    : particles;
+}
+
+function leafTakes(node: Exclude<ParticleNode, GroupNode>, count: number, { namespace, name }: ChildName): boolean {
+  return node.kind === 'any' ? anyMatches(node, count, namespace, name) : elementMatches(node, namespace, name);
 }
 
 /** Follows every way at once: exact for any model, at a higher cost. */
@@ -201,7 +280,7 @@ class ExactMatcher {
     for (let count = 0; ; count++) {
       if (count >= node.ownMin) ends.add(at);
       const child = this.#children[at];
-      if (count === node.ownMax || child === undefined || !startsWith(node, child.namespace, child.name)) return ends;
+      if (count === node.ownMax || child === undefined || !leafTakes(node, count, child)) return ends;
       at++;
     }
   }

@@ -26,7 +26,8 @@ export const checkOpenContent: OpenCheck = (encoder, tree, declared, process) =>
     return;
   }
   const target = known === undefined ? undefined : targetOf(known);
-  const open = target === undefined || (target.kind === 'complex' && target.mode === 'tree');
+  const chosen = known?.alternatives !== undefined;
+  const open = target === undefined || (!chosen && target.kind === 'complex' && target.mode === 'tree');
   const checked = open ? typedElement(declarations, tree, known) : known;
   if (open && known !== undefined && !isAsDeclared(encoder, known, tree, checked)) return;
   if (checked !== undefined) {
@@ -150,6 +151,7 @@ function checkTree(encoder: Encoder, element: ElementPlan, tree: XmlElement): vo
       strict: true,
       ...(encoder.declarations === undefined ? {} : { declarations: encoder.declarations }),
     });
+    decoder.inherited = encoder.inherited;
     const value = decodeValue(decoder, element);
     encoder.children = [];
     encoder.patterns = false;

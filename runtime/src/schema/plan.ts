@@ -7,11 +7,14 @@ import type {
   GroupParticle,
   IdentityConstraintDescriptor,
   Lazy,
+  OpenContentDescriptor,
   ParticleDescriptor,
   Type,
+  TypeAlternative,
   WildcardDescriptor,
 } from './descriptor.js';
 import { expandedName, resolve } from './resolve.js';
+import { setRivals } from './rivals.js';
 import { type SimplePlan, simplePlan } from './simple-plan.js';
 
 /**
@@ -30,6 +33,8 @@ export interface ElementPlan {
   readonly fixed: string | undefined;
   readonly constraints: readonly IdentityConstraintDescriptor[] | undefined;
   readonly lazyType: Lazy<Type>;
+  /** Types that attributes choose; then `target` is not set. */
+  readonly alternatives?: readonly TypeAlternative[] | undefined;
   /** Types that the element lets stand in, where those are fewer than its type would. */
   readonly derived?: (() => readonly ComplexType[]) | undefined;
   /** Set by `targetOf` on first use. */
@@ -86,10 +91,18 @@ export interface AnyNode {
   readonly wildcard: WildcardDescriptor;
 }
 
+  /** Elements that take a child before the wildcard does, as its first and as a further one. Set by `setRivals`. */
+  rivals: readonly ElementNode[];
+  laterRivals: readonly ElementNode[];
 export type ParticleNode = ElementNode | GroupNode | AnyNode;
 
 /** An attribute use. */
 export interface AttributePlan {
+/** Open content. */
+export interface OpenNode extends AnyNode {
+  readonly mode: OpenContentDescriptor['mode'];
+}
+
   readonly namespace: string;
   readonly name: string;
   readonly property: string;
@@ -98,6 +111,7 @@ export interface AttributePlan {
   readonly fixed: string | undefined;
   readonly type: SimplePlan;
 }
+  readonly inheritable: boolean;
 
 /**
  * How the content of a complex type is read: `tree` is an `XmlElement`, `array` a SOAP array, `text` simple content,
@@ -112,12 +126,16 @@ export interface ComplexPlan {
   readonly attributes: readonly AttributePlan[];
   readonly anyAttribute: WildcardDescriptor | undefined;
   readonly text: SimplePlan | undefined;
+  /** True when one of them is inheritable. */
+  readonly passesOn: boolean;
   /** The whole content, those of its bases first; undefined when there is none. */
   readonly content: GroupNode | undefined;
   /** What the children must fit: `content`, or what is stricter. */
   readonly model: GroupNode | undefined;
   /** Elements of a record, in order. */
   readonly fields: readonly ElementNode[];
+  /** What may stand beside the content, as a particle with the property `$open`. */
+  readonly open: OpenNode | undefined;
   /** Fields that must be there. */
   readonly required: number;
   /** First field of each local name; others of that name follow by `sameName`. */
@@ -185,14 +203,16 @@ function planElement(declaration: ElementDescriptor | ElementParticle): ElementP
     lazyType: declaration.type,
     derived: declaration.derived,
     target: undefined,
+    alternatives: declaration.alternatives,
   };
 }
 
-/** Plan of the type of an element. */
+/** Plan of the declared type of an element. */
 export function targetOf(element: ElementPlan): TypePlan {
   element.target ??= planOf(resolve(element.lazyType));
   return element.target;
 }
+  if (element.alternatives !== undefined) return planOf(resolve(element.lazyType));
 
 /** Elements that a particle lets in: one, or those of the substitution group that are not abstract. */
 export function membersOf(node: ElementNode): readonly Member[] {
@@ -222,7 +242,7 @@ const limited = new WeakMap<() => readonly ComplexType[], DerivedPlans>();
 /** Types that may stand for a type where an element stands: those of the type, or the fewer that the element lets in. */
 export function derivedAt(element: ElementPlan | undefined, plan: ComplexPlan): DerivedPlans {
   const derived = element?.derived;
-  if (derived === undefined) return derivedOf(plan);
+  if (derived === undefined || element?.alternatives !== undefined) return derivedOf(plan);
   let plans = limited.get(derived);
   if (plans === undefined) {
     plans = derivedPlans(plan, derived());
@@ -260,13 +280,16 @@ function compile(type: ComplexType): ComplexPlan {
   const chain = extensionChain(type);
   const particles = chain.flatMap(({ content }) => (content === undefined ? [] : [content]));
   const gathered: Gathered = { shared: new Set(), fields: [], wildcards: [] };
-  const content = particles.length === 0 ? undefined : compileContent(particles, gathered);
+  const open = type.openContent && compileOpen(type.openContent, gathered);
+  const content = particles.length === 0 && open === undefined ? undefined : compileContent(particles, gathered);
   const text = chain.findLast((link) => link.text !== undefined)?.text;
-  const simple = content === undefined || isRecord(content, gathered);
+  const simple = open === undefined && (content === undefined || isRecord(content, gathered));
+  const attributes = attributesOf(chain);
   const base = {
     kind: 'complex' as const,
     type,
-    attributes: attributesOf(chain),
+    attributes,
+    passesOn: attributes.some(({ inheritable }) => inheritable),
     anyAttribute: chain.findLast((link) => link.anyAttribute !== undefined)?.anyAttribute,
     text: text === undefined ? undefined : simplePlan(resolve(text)),
     content,
@@ -274,6 +297,7 @@ function compile(type: ComplexType): ComplexPlan {
     shared: gathered.shared,
     derived: undefined,
   };
+    open,
   const mode = modeOf(type, chain, text !== undefined, simple);
   return {
     ...base,
@@ -314,11 +338,31 @@ function attributesOf(chain: readonly ComplexType[]): AttributePlan[] {
     type: simplePlan(resolve(attribute.type)),
   }));
 }
+    inheritable: attribute.inheritable === true,
 
 function compileContent(particles: readonly ParticleDescriptor[], gathered: Gathered): GroupNode {
   const [only] = particles;
   if (particles.length === 1 && only !== undefined && only.kind !== 'element' && only.kind !== 'any') {
+function compileOpen(open: OpenContentDescriptor, gathered: Gathered): OpenNode {
+  const particle: AnyParticle = { kind: 'any', ...open, property: '$open', list: true, min: 0, max: Infinity };
+  return { ...compileAny(particle, 1, 1, gathered), mode: open.mode };
+}
+
     const node = compileGroup(only, 1, 1, gathered);
+  const content = compileParticles(mergeAll(particles), gathered);
+  if (gathered.wildcards.length > 0) setRivals(content);
+  return content;
+}
+
+/** An `xs:all` that extends another is one with it (XML Schema 1.1, Part 1, 3.4.2.3.3). */
+function mergeAll(particles: readonly ParticleDescriptor[]): readonly ParticleDescriptor[] {
+  const groups = particles.flatMap((particle) => (particle.kind === 'all' ? [particle] : []));
+  if (groups.length < 2 || groups.length < particles.length) return particles;
+  const min = groups.every((group) => group.min === 0) ? 0 : 1;
+  return [{ kind: 'all', particles: groups.flatMap((group) => group.particles), min }];
+}
+
+function compileParticles(particles: readonly ParticleDescriptor[], gathered: Gathered): GroupNode {
     // A root without a property of its own stands for itself; else it is wrapped, so that its objects have a place.
     if (node.property === undefined) return node;
     return { kind: 'sequence', min: 1, max: 1, particles: [node], property: undefined, properties: [node.property] };
@@ -398,6 +442,8 @@ function compileAny(particle: AnyParticle, min: number, max: number, gathered: G
   };
 }
 
+    rivals: [],
+    laterRivals: [],
 /** Properties that a particle puts on the surrounding object. */
 export function propertiesOf(node: ParticleNode): readonly string[] {
   if (node.kind === 'element' || node.kind === 'any') return [node.property];

@@ -51,6 +51,7 @@ const definitionProperties: Readonly<Record<keyof ComplexTypeDefinition, true>> 
   mixed: true,
   content: true,
   model: true,
+  openContent: true,
   tree: true,
   unwrap: true,
   soapArray: true,

@@ -1,4 +1,5 @@
 import { type ComplexPlan, derivedOf, type ElementPlan, membersOf, planOf, type TypePlan, targetOf } from './plan.js';
+import { resolve } from './resolve.js';
 import type { SimplePlan } from './simple-plan.js';
 import { itemTypeOf } from './soap-array.js';
 
@@ -15,7 +16,11 @@ export function spansElements(element: ElementPlan): boolean {
 }
 
 function visitElement(element: ElementPlan, seen: Set<TypePlan>): boolean {
-  return (element.constraints?.length ?? 0) > 0 || visitType(targetOf(element), seen);
+  return (
+    (element.constraints?.length ?? 0) > 0 ||
+    visitType(targetOf(element), seen) ||
+    element.alternatives?.some(({ type }) => visitType(planOf(resolve(type)), seen)) === true
+  );
 }
 
 function visitType(plan: TypePlan, seen: Set<TypePlan>): boolean {

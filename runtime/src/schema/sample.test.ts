@@ -25,7 +25,9 @@ import * as xs from './xs.js';
 const ns = 'urn:test';
 
 describe('sample', () => {
-  it.each([...builtIns.values()].flatMap((type) => (type.kind === 'simple' ? [[type.name, type] as const] : [])))(
+  const withValues = [...builtIns.values()].filter((type) => type !== xs.error);
+
+  it.each(withValues.flatMap((type) => (type.kind === 'simple' ? [[type.name, type] as const] : [])))(
     '%s is valid',
     (name, type) => {
       // An ENTITY or IDREF alone has nothing to refer to.

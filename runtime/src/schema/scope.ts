@@ -1,4 +1,4 @@
-import { isEmptiable } from './match.js';
+import { isEmptiable } from './emptiable.js';
 import { type GroupNode, type ParticleNode, propertiesOf } from './plan.js';
 import { readProperty } from './resolve.js';
 

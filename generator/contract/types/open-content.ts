@@ -1,0 +1,28 @@
+import type * as xsd from '../../xsd/components.js';
+import type { Content, OpenContent, Particle, Wildcard } from '../model.js';
+import { contractWildcard, notNamesField, widen } from './attributes.js';
+import type { TypeContext } from './context.js';
+import { namesOf } from './siblings.js';
+
+/**
+ * The open content of a type (XML Schema 1.1, Part 1, 3.4.2.3.3): its own, widened by that of the type it extends, which stays
+ * where it has none. `particles` are those of its content.
+ */
+export function openContentOf(
+  context: TypeContext,
+  own: xsd.OpenContent | undefined,
+  content: Content,
+  inherited: OpenContent | undefined,
+  particles: readonly Particle[],
+): OpenContent | undefined {
+  if (!own || own.mode === 'none' || content.kind === 'simple') return inherited;
+  if (content.kind === 'empty' && particles.length === 0 && !own.appliesToEmpty) return inherited;
+  const wildcard = withoutSiblings(context, own.wildcard, particles);
+  return { mode: own.mode, wildcard: widen(wildcard, inherited?.wildcard) ?? wildcard };
+}
+
+function withoutSiblings(context: TypeContext, wildcard: xsd.Wildcard, particles: readonly Particle[]): Wildcard {
+  const built = contractWildcard(wildcard, context.schemas.elements);
+  if (!wildcard.notNames?.siblings) return built;
+  return { ...built, ...notNamesField([...(built.notNames ?? []), ...namesOf(context, particles)], built.namespaces) };
+}

@@ -1,0 +1,110 @@
+import type { TestExpression, TestOperand, TypeAlternative, TypeKey } from '../contract/model.js';
+import { builtInDescriptor } from './built-ins.js';
+import type { BindContext } from './context.js';
+import { construct, literal, objectValue, type TypeExpression, type ValueExpression } from './expression.js';
+import type { PlannedAttribute } from './properties.js';
+import { simpleValueOf } from './simple-values.js';
+
+/** The descriptors of the type alternatives of an element; undefined when it has none. `typeReference` gives those of types. */
+export function alternativesValue(
+  alternatives: readonly TypeAlternative[] | undefined,
+  typeReference: (key: TypeKey) => ValueExpression,
+): ValueExpression | undefined {
+  if (alternatives === undefined) return undefined;
+  const items = alternatives.map(({ test, type }) =>
+    construct('alternative', typeReference(type), ...(test ? [testValue(test)] : [])),
+  );
+  return { kind: 'array', items };
+}
+
+function testValue(test: TestExpression): ValueExpression {
+  const kind = literal(test.kind);
+  switch (test.kind) {
+    case 'or':
+    case 'and':
+      return objectValue({ kind, operands: { kind: 'array', items: test.operands.map(testValue) } });
+    case 'not':
+      return objectValue({ kind, operand: testValue(test.operand) });
+    case 'constant':
+      return objectValue({ kind, value: literal(test.value) });
+    case 'exists':
+    case 'holds':
+      return objectValue({ kind, operand: operandValue(test.operand) });
+    case 'compare':
+      return objectValue({
+        kind,
+        operator: literal(test.operator),
+        single: test.single ? literal(true) : undefined,
+        left: operandValue(test.left),
+        right: operandValue(test.right),
+      });
+  }
+}
+
+function operandValue(operand: TestOperand): ValueExpression {
+  const kind = literal(operand.kind);
+  switch (operand.kind) {
+    case 'attribute':
+      return objectValue({
+        kind,
+        namespace: { kind: 'namespace', uri: operand.namespace },
+        name: literal(operand.name),
+      });
+    case 'string':
+    case 'number':
+      return objectValue({ kind, value: literal(operand.value) });
+    case 'length':
+      return objectValue({ kind, operand: operandValue(operand.operand) });
+    case 'cast':
+      return objectValue({
+        kind,
+        type: builtInDescriptor(operand.type),
+        operand: operandValue(operand.operand),
+        optional: operand.optional ? literal(true) : undefined,
+      });
+  }
+}
+
+/**
+ * What a test says about the properties of a value, so that a `switch` can tell the alternatives apart: for `@kind = 'circle'`
+ * the member `kind: 'circle'`. Nothing where the attribute may be another element's, or is no text.
+ */
+export function discriminant(
+  { test, type }: TypeAlternative,
+  context: BindContext,
+): (TypeExpression & { readonly kind: 'object' }) | undefined {
+  if (test?.kind !== 'compare' || test.operator !== '=') return undefined;
+  const { left, right } = test;
+  const [attribute, text] = left.kind === 'attribute' ? [left, right] : [right, left];
+  if (attribute.kind !== 'attribute' || text.kind !== 'string' || isInherited(attribute.name, context))
+    return undefined;
+  const planned = attributesOf(type, context).find(
+    ({ use }) => use.name === attribute.name && use.namespace === attribute.namespace,
+  );
+  if (!planned || context.scalars(planned.use.type)) return undefined;
+  const value = simpleValueOf(planned.use.type, context.index);
+  if (value.kind !== 'family' || value.family !== 'text') return undefined;
+  const literalType: TypeExpression = { kind: 'literal', value: text.value };
+  return {
+    kind: 'object',
+    members: [{ name: planned.property, type: literalType, optional: false, documentation: [] }],
+  };
+}
+
+function isInherited(name: string, { contract }: BindContext): boolean {
+  return contract.types.some(
+    (type) => type.kind === 'complexType' && type.attributes.some((use) => use.inheritable && use.name === name),
+  );
+}
+
+/** The attributes of a complex type, those of its bases included. */
+function attributesOf(key: TypeKey, context: BindContext): readonly PlannedAttribute[] {
+  const found: PlannedAttribute[] = [];
+  let type = context.index.types.get(key);
+  while (type?.kind === 'complexType') {
+    const plan = context.planner.planOf(type);
+    found.push(...plan.attributes);
+    type = plan.base;
+  }
+  return found;
+}

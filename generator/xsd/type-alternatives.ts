@@ -1,0 +1,41 @@
+import type { SourceElement } from '../source/document.js';
+import { attributeValue } from '../source/references.js';
+import type { TypeAlternative, TypeReference } from './components.js';
+import type { SchemaReader } from './reader.js';
+import { readSimpleType } from './simple-types.js';
+import { readTest } from './xpath-test.js';
+
+/**
+ * The type alternatives of an element (XML Schema 1.1, Part 1, 3.12.2). When a test cannot be told, none counts: the element has
+ * its declared type, from which those of the alternatives are derived.
+ */
+export function readAlternatives(reader: SchemaReader, element: SourceElement): readonly TypeAlternative[] {
+  const alternatives: TypeAlternative[] = [];
+  let isKnown = true;
+  for (const child of reader.children(element)) {
+    if (child.local !== 'alternative') continue;
+    const type = readType(reader, child);
+    const text = attributeValue(child, 'test');
+    const test = text === undefined ? undefined : readTest(text, child);
+    if (text !== undefined && !test) {
+      reader.report('xsd/alternative-test', { test: text }, child, 'test');
+      isKnown = false;
+    }
+    if (type) alternatives.push({ ...reader.component(child), type, ...(test && { test }) });
+    // What comes behind the default is never reached.
+    if (text === undefined) break;
+  }
+  return isKnown ? alternatives : [];
+}
+
+function readType(reader: SchemaReader, alternative: SourceElement): TypeReference | undefined {
+  const reference = reader.reference(alternative, 'type');
+  if (reference) return { kind: 'named', ...reference };
+  for (const child of reader.children(alternative)) {
+    if (child.local === 'simpleType') return { kind: 'inline', definition: readSimpleType(reader, child) };
+    if (child.local === 'complexType') return { kind: 'inline', definition: reader.inlineComplexType(child) };
+  }
+  if (attributeValue(alternative, 'type') === undefined)
+    reader.report('xsd/missing-type', { element: 'alternative' }, alternative);
+  return undefined;
+}

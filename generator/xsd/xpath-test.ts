@@ -1,0 +1,250 @@
+import type { SourceElement } from '../source/document.js';
+import { expandedName, XSD_NAMESPACE } from '../source/names.js';
+import { builtInType } from './built-ins.js';
+import type { Comparator, TestExpression, TestOperand } from './components.js';
+
+/**
+ * Reads the XPath of a type alternative: the subset that every processor has (XML Schema 1.1, Part 1, 3.12.6: `or`, `and`, `not`,
+ * comparisons, attributes, literals, casts), and the comparisons of single values, `true`, `false`, `exists`, `empty` and
+ * `string-length`, which people write, too. Nothing for any other text.
+ */
+export function readTest(text: string, element: SourceElement): TestExpression | undefined {
+  const tokens = tokensOf(text);
+  if (!tokens || tokens.length > MAX_TOKENS) return undefined;
+  try {
+    return new Parser(tokens, element).whole();
+  } catch (error) {
+    if (error instanceof Unsupported) return undefined;
+    throw error;
+  }
+}
+
+const MAX_TOKENS = 2_000;
+const MAX_DEPTH = 100;
+
+/** Thrown inside of the parser alone: the text is not in the subset. */
+class Unsupported extends Error {}
+
+const TOKEN =
+  /\s*(?:("(?:[^"]|"")*"|'(?:[^']|'')*')|(\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)|(!=|<=|>=|::|[=<>@()*?,-])|([^\s!=<>@()*?,"':]+(?::(?!:)(?:\*|[^\s!=<>@()*?,"':]+))?))/y;
+
+interface Token {
+  readonly kind: 'string' | 'number' | 'symbol' | 'name';
+  readonly text: string;
+}
+
+function tokensOf(text: string): readonly Token[] | undefined {
+  const tokens: Token[] = [];
+  const trimmed = text.trimEnd();
+  for (TOKEN.lastIndex = 0; TOKEN.lastIndex < trimmed.length; ) {
+    const match = TOKEN.exec(trimmed);
+    if (!match) return undefined;
+    const [, quoted, number, symbol, name] = match;
+    if (quoted !== undefined) {
+      const quote = quoted.charAt(0);
+      tokens.push({ kind: 'string', text: quoted.slice(1, -1).replaceAll(quote + quote, quote) });
+    } else if (number !== undefined) tokens.push({ kind: 'number', text: number });
+    else if (symbol !== undefined) tokens.push({ kind: 'symbol', text: symbol });
+    else tokens.push({ kind: 'name', text: name ?? '' });
+  }
+  return tokens;
+}
+
+const COMPARATORS: ReadonlyMap<string, Comparator> = new Map([
+  ...(['=', '!=', '<', '<=', '>', '>='] as const).map((text) => [text, text] as const),
+  ['eq', '='],
+  ['ne', '!='],
+  ['lt', '<'],
+  ['le', '<='],
+  ['gt', '>'],
+  ['ge', '>='],
+]);
+
+const FUNCTIONS = 'http://www.w3.org/2005/xpath-functions';
+
+class Parser {
+  readonly #tokens: readonly Token[];
+  readonly #element: SourceElement;
+  #at = 0;
+  #depth = 0;
+
+  constructor(tokens: readonly Token[], element: SourceElement) {
+    this.#tokens = tokens;
+    this.#element = element;
+  }
+
+  whole(): TestExpression {
+    const test = this.#or();
+    if (this.#at < this.#tokens.length) throw new Unsupported();
+    return test;
+  }
+
+  #peek(text: string): boolean {
+    const token = this.#tokens[this.#at];
+    return token !== undefined && token.kind !== 'string' && token.text === text;
+  }
+
+  #take(text: string): boolean {
+    if (!this.#peek(text)) return false;
+    this.#at++;
+    return true;
+  }
+
+  #require(text: string): void {
+    if (!this.#take(text)) throw new Unsupported();
+  }
+
+  #or(): TestExpression {
+    if (++this.#depth > MAX_DEPTH) throw new Unsupported();
+    const operands = [this.#and()];
+    while (this.#take('or')) operands.push(this.#and());
+    this.#depth--;
+    const [only] = operands;
+    return only !== undefined && operands.length === 1 ? only : { kind: 'or', operands };
+  }
+
+  #and(): TestExpression {
+    const operands = [this.#comparison()];
+    while (this.#take('and')) operands.push(this.#comparison());
+    const [only] = operands;
+    return only !== undefined && operands.length === 1 ? only : { kind: 'and', operands };
+  }
+
+  #comparison(): TestExpression {
+    const boolean = this.#boolean();
+    if (boolean) return boolean;
+    const left = this.#operand();
+    const token = this.#tokens[this.#at];
+    const operator = token && token.kind !== 'string' ? COMPARATORS.get(token.text) : undefined;
+    if (token === undefined || operator === undefined) return { kind: 'holds', operand: left };
+    this.#at++;
+    return { kind: 'compare', operator, single: /^[a-z]/.test(token.text), left, right: this.#operand() };
+  }
+
+  /** What is true or false by itself: a parenthesis, `not`, `exists`, `empty`, `true`, `false`. */
+  #boolean(): TestExpression | undefined {
+    const start = this.#at;
+    if (this.#take('(')) {
+      const inner = this.#or();
+      this.#require(')');
+      const isValue = inner.kind === 'holds' && this.#startsComparison();
+      if (!isValue) return inner;
+      this.#at = start;
+      return undefined;
+    }
+    const name = this.#functionName();
+    switch (name) {
+      case 'not':
+        return { kind: 'not', operand: this.#inParentheses(() => this.#or()) };
+      case 'exists':
+        return { kind: 'exists', operand: this.#inParentheses(() => this.#operand()) };
+      case 'empty':
+        return { kind: 'not', operand: { kind: 'exists', operand: this.#inParentheses(() => this.#operand()) } };
+      case 'true':
+      case 'false':
+        this.#at++;
+        this.#require('(');
+        this.#require(')');
+        return { kind: 'constant', value: name === 'true' };
+      default:
+        return undefined;
+    }
+  }
+
+  #startsComparison(): boolean {
+    const token = this.#tokens[this.#at];
+    return token !== undefined && token.kind !== 'string' && (COMPARATORS.has(token.text) || token.text === 'cast');
+  }
+
+  #inParentheses<T>(read: () => T): T {
+    this.#at++;
+    this.#require('(');
+    const value = read();
+    this.#require(')');
+    return value;
+  }
+
+  /** Local name of the function of XPath that is called here. */
+  #functionName(): string | undefined {
+    const token = this.#tokens[this.#at];
+    if (token?.kind !== 'name' || this.#tokens[this.#at + 1]?.text !== '(') return undefined;
+    const { namespace, local } = this.#qualified(token.text, FUNCTIONS);
+    return namespace === FUNCTIONS ? local : undefined;
+  }
+
+  #operand(): TestOperand {
+    const value = this.#simple();
+    if (!this.#take('cast')) return value;
+    this.#require('as');
+    const token = this.#tokens[this.#at++];
+    if (token?.kind !== 'name') throw new Unsupported();
+    return { kind: 'cast', type: this.#castType(token.text), operand: value, optional: this.#take('?') };
+  }
+
+  #simple(): TestOperand {
+    if (this.#take('(')) {
+      if (++this.#depth > MAX_DEPTH) throw new Unsupported();
+      const inner = this.#operand();
+      this.#depth--;
+      this.#require(')');
+      return inner;
+    }
+    const negative = this.#take('-');
+    const token = this.#tokens[this.#at];
+    if (token?.kind === 'number') {
+      this.#at++;
+      return { kind: 'number', value: negative ? `-${token.text}` : token.text };
+    }
+    if (negative || token === undefined) throw new Unsupported();
+    if (token.kind === 'string') {
+      this.#at++;
+      return { kind: 'string', value: token.text };
+    }
+    if (token.kind === 'symbol' || token.text === 'attribute') return this.#attribute();
+    return this.#call(token.text);
+  }
+
+  #attribute(): TestOperand {
+    if (this.#take('attribute')) this.#require('::');
+    else this.#require('@');
+    const token = this.#tokens[this.#at++];
+    if (token?.kind === 'symbol' && token.text === '*') return { kind: 'attribute', namespace: '*', name: '*' };
+    if (token?.kind !== 'name') throw new Unsupported();
+    const { namespace, local } = this.#qualified(token.text, '');
+    return { kind: 'attribute', namespace, name: local };
+  }
+
+  #call(name: string): TestOperand {
+    if (this.#tokens[this.#at + 1]?.text !== '(') throw new Unsupported();
+    if (this.#functionName() === 'string-length')
+      return { kind: 'length', operand: this.#inParentheses(() => this.#operand()) };
+    const type = this.#castType(name);
+    return { kind: 'cast', type, operand: this.#inParentheses(() => this.#operand()), optional: true };
+  }
+
+  #castType(text: string): string {
+    const { namespace, local } = this.#qualified(text, '');
+    const name = expandedName(namespace, local);
+    const type = builtInType(name);
+    // Names need the prefixes of the document, which the value of an attribute does not keep.
+    if (!type || type.variety === 'list' || type.primitive === 'QName' || type.primitive === 'NOTATION')
+      throw new Unsupported();
+    return name;
+  }
+
+  #qualified(text: string, unprefixed: string): { readonly namespace: string; readonly local: string } {
+    const colon = text.indexOf(':');
+    if (colon < 0) return { namespace: unprefixed, local: text };
+    const prefix = text.slice(0, colon);
+    const namespace = this.#element.namespaces.get(prefix) ?? PREDEFINED.get(prefix);
+    if (namespace === undefined) throw new Unsupported();
+    return { namespace, local: text.slice(colon + 1) };
+  }
+}
+
+/** Prefixes that need no declaration. */
+const PREDEFINED: ReadonlyMap<string, string> = new Map([
+  ['xs', XSD_NAMESPACE],
+  ['fn', FUNCTIONS],
+  ['xml', 'http://www.w3.org/XML/1998/namespace'],
+]);
