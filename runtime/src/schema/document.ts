@@ -11,17 +11,41 @@ import type { ElementDescriptor, LexicalContext, SimpleType, Type } from './desc
 import { encodeElement } from './encode.js';
 import type { EncodeOptions, ValidationIssue } from './encoder.js';
 import { XmlDecodeError } from './errors.js';
+import { elementPlan } from './plan.js';
+import { spansElements } from './reach.js';
 import { expandedName, XS } from './resolve.js';
 import { formatPlan, parsePlan } from './simple.js';
 import { noPrefixes, simplePlan } from './simple-plan.js';
 import { type ValidateOptions, validate } from './validate.js';
 
-/** Reads a whole document whose root is the element. Throws `XmlDecodeError` or `XmlSyntaxError`. */
+/**
+ * Reads a whole document whose root is the element. Throws `XmlDecodeError` or `XmlSyntaxError`. With `strict`, identity
+ * constraints and references to IDs count too; an error about them knows its path and no position.
+ */
 export function parseXml<T>(
   element: ElementDescriptor<T>,
   text: string,
   options: DecodeOptions & XmlReaderOptions = {},
 ): T {
+  const value = readDocument(element, text, options);
+  if (options.strict === true && spansElements(elementPlan(element))) requireIdentity(element, value, options);
+  return value;
+}
+
+/** Codes of what spans elements, which a decoder does not see while it reads. */
+const SPANNING: ReadonlySet<string> = new Set(['key', 'unique', 'keyref', 'duplicate-id', 'unknown-idref']);
+
+function requireIdentity(element: ElementDescriptor, value: unknown, { declarations }: DecodeOptions): void {
+  const issues = validate(element, value, {
+    patterns: false,
+    ...(declarations !== undefined && withBuiltIns({ declarations })),
+  });
+  const issue = issues.find(({ code }) => SPANNING.has(code));
+  if (issue === undefined) return;
+  throw new XmlDecodeError(issue.code, issue.message, element.name, issue.path, { line: 0, column: 0 });
+}
+
+function readDocument<T>(element: ElementDescriptor<T>, text: string, options: DecodeOptions & XmlReaderOptions): T {
   const reader = new XmlReader(text, options);
   // Text outside the root is not well-formed, so the first event is the root.
   reader.next();
@@ -55,7 +79,7 @@ export function validateXml(
 ): readonly ValidationIssue[] {
   const declarations = options.declarations ?? nothingDeclared;
   try {
-    const value = parseXml(element, text, { ...options, declarations, strict: true });
+    const value = readDocument(element, text, { ...options, declarations, strict: true });
     return validate(element, value, { ...withBuiltIns({ declarations }), patterns: false });
   } catch (error) {
     if (error instanceof XmlDecodeError) return [{ path: error.segments, code: error.code, message: error.message }];

@@ -17,10 +17,11 @@ import {
   union,
   validate,
   validateXml,
+  XmlDecodeError,
 } from './index.js';
 import * as xs from './xs.js';
 
-/** Identity constraints (XML Schema Part 1, 3.11.4): `validate` and `validateXml` say the same of one value. */
+/** Identity constraints (XML Schema Part 1, 3.11.4): `validate`, `validateXml` and a strict `parseXml` say the same of one value. */
 
 const many = { min: 0, max: Number.POSITIVE_INFINITY };
 const child = (...steps: string[]): PathDescriptor => ({ steps });
@@ -48,7 +49,19 @@ function check(type: ElementDescriptor, content: string): readonly string[] {
   const text = `<r xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:a="urn:1" xmlns:b="urn:1" xmlns:c="urn:2">${content}</r>`;
   const shown = validateXml(type, text).map(({ path, code }) => `${path.join('.')} ${code}`);
   expect(validate(type, parseXml(type, text)).map(({ path, code }) => `${path.join('.')} ${code}`)).toEqual(shown);
+  expect(strictly(type, text)).toEqual(shown[0]);
   return shown;
+}
+
+/** What a strict reader says first. */
+function strictly(type: ElementDescriptor, text: string): string | undefined {
+  try {
+    parseXml(type, text, { strict: true });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof XmlDecodeError)) throw error;
+    return `${error.segments.join('.')} ${error.code}`;
+  }
 }
 const listed = (...texts: string[]): string => texts.map((text) => `<i><k>${text}</k></i>`).join('');
 
