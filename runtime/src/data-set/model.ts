@@ -12,10 +12,10 @@ export interface DataSet {
   /** By name, in the order of the schema. */
   readonly tables: Readonly<Record<string, DataTable>>;
   /**
-   * The schema as it was read, which is written again. Without it one is made from the tables: then rows are not written inside of
-   * others, and columns have to say what belongs together.
+   * The schema as it was read, one for each namespace, which is written again. Without it one is made from the tables: then rows are not
+   * written inside of others, and columns have to say what belongs together.
    */
-  readonly schema?: XmlElement;
+  readonly schema?: readonly XmlElement[];
 }
 
 /** A table of a DataSet. */
@@ -69,8 +69,8 @@ export interface DataRow {
  * The trees of a DataSet, as properties of a position that .NET declares with `<s:element ref="s:schema"/><s:any/>`.
  */
 export interface DataSetContent {
-  /** `xs:schema`. */
-  readonly schema: XmlElement;
+  /** `xs:schema`, one for each namespace. */
+  schema: XmlElement[];
   /** `diffgr:diffgram`. */
-  readonly $any: XmlElement;
+  $any: XmlElement;
 }

@@ -20,8 +20,7 @@ export function readDataSet(content: unknown): DataSet {
   const reader = new RowReader(readSchema(schemas));
   if (diffgram !== undefined) reader.diffgram(diffgram);
   else for (const tree of trees) if (!isSchema(tree)) reader.instance(tree);
-  const [schema] = schemas;
-  return { ...reader.result(), ...(schema && schemas.length === 1 && { schema }) };
+  return { ...reader.result(), ...(schemas.length > 0 && { schema: schemas }) };
 }
 
 function isSchema({ namespace, name }: XmlElement): boolean {

@@ -11,7 +11,7 @@ import { writeSchema } from './write-schema.js';
  */
 export function writeDataSet(dataSet: DataSet): DataSetContent {
   const writer = new RowWriter(dataSet);
-  return { schema: dataSet.schema ?? writeSchema(dataSet), $any: writer.diffgram() };
+  return { schema: [...(dataSet.schema ?? [writeSchema(dataSet)])], $any: writer.diffgram() };
 }
 
 interface Identity {
