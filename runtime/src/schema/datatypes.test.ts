@@ -1,4 +1,4 @@
-import { list, parseSimple, restriction, type SimpleType, validate } from './index.js';
+import { formatSimple, list, parseSimple, restriction, type SimpleType, union, validate } from './index.js';
 import { compareDates } from './lexical/dates.js';
 import { compilePattern, RegexSyntaxError } from './regex/regex.js';
 import * as xs from './xs.js';
@@ -55,4 +55,51 @@ describe('patterns beyond the grammar', () => {
       expect(compilePattern(pattern).looseness).toBeUndefined();
     },
   );
+});
+
+describe('unions', () => {
+  const strict = { strict: true };
+  const takes = (type: SimpleType, text: string): boolean => {
+    try {
+      const value = parseSimple(type, text, undefined, strict);
+      return validate(type, value).length === 0;
+    } catch {
+      return false;
+    }
+  };
+
+  it.each<[SimpleType, unknown, string]>([
+    [union('', '', [xs.boolean, xs.int]), 1, '+1'],
+    [union('', '', [xs.boolean, xs.int]), 2, '2'],
+    [union('', '', [xs.boolean, xs.integer]), 0n, '+0'],
+    [union('', '', [xs.NCName, xs.boolean]), true, '1'],
+    [union('', '', [xs.int, xs.boolean]), 1, '1'],
+    [list('', '', union('', '', [xs.boolean, xs.int])), [true, 1], 'true +1'],
+    [union('', '', [xs.int, xs.double]), 1, '1'],
+    [restriction('', '', union('', '', [xs.int, xs.float]), { enumeration: ['1.0'] }), 1, '1.0'],
+    [restriction('', '', union('', '', [xs.int]), { patterns: [['0\\d+']] }), 7, '07'],
+  ])('%# are written as they will be read', (type, value, text) => {
+    expect(formatSimple(type, value)).toBe(text);
+    expect(parseSimple(type, text, undefined, strict)).toEqual(value);
+  });
+
+  it.each<[string, SimpleType[], string, readonly string[], readonly string[]]>([
+    ['of two primitive types', [xs.int, xs.float], '1', ['1', ' 01 '], ['1.0', '1E0', '2']],
+    ['of one primitive type', [xs.int, xs.decimal], '1', ['1', '1.0', '+1'], ['1.1']],
+    ['of texts before numbers', [xs.string, xs.decimal], '1', ['1'], ['01', '1.0']],
+    ['of texts after numbers', [xs.decimal, xs.string], 'a', ['a'], ['1', 'b', ' a ']],
+  ])('compare enumerated values %s by the member that reads them', (_, members, value, valid, invalid) => {
+    const type = restriction('', '', union('', '', members), { enumeration: [value] });
+    const lists = restriction('', '', list('', '', union('', '', members)), { enumeration: [value] });
+    for (const text of valid) expect([text, takes(type, text), takes(lists, text)]).toEqual([text, true, true]);
+    for (const text of invalid) expect([text, takes(type, text)]).toEqual([text, false]);
+  });
+
+  it('hold patterns against the text as the member that takes it normalises white space', () => {
+    const facets = { patterns: [['\\S*']] };
+    expect(takes(restriction('', '', union('', '', [xs.int, xs.token]), facets), ' 1\n')).toBe(true);
+    expect(takes(restriction('', '', union('', '', [xs.int, xs.token]), facets), ' a ')).toBe(true);
+    expect(takes(restriction('', '', union('', '', [xs.int, xs.string]), facets), ' 1 ')).toBe(true);
+    expect(takes(restriction('', '', union('', '', [xs.int, xs.string]), facets), ' a ')).toBe(false);
+  });
 });

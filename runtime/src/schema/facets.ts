@@ -19,6 +19,8 @@ export interface FacetPlan {
   readonly values: readonly unknown[] | undefined;
   /** Keys of these values, where equal values of the type have equal keys. */
   readonly keys: ReadonlySet<string> | undefined;
+  /** For unions and lists of them: keys of the enumerated texts, undefined for those that are of no member. */
+  readonly textKeys: ReadonlySet<string | undefined> | undefined;
   readonly minInclusive: unknown;
   readonly maxInclusive: unknown;
   readonly minExclusive: unknown;
@@ -30,17 +32,21 @@ export function isNameType(plan: SimplePlan): boolean {
   return plan.builtIn === 'QName' || plan.builtIn === 'NOTATION';
 }
 
-/** Every facet that a value breaks (Part 2, 4.3). `text` is its normalised lexical form; without it patterns are left out. */
+/**
+ * Every facet that a value breaks (Part 2, 4.3). `text` is its normalised lexical form; without it patterns are left out.
+ * `enumerated` says whether the value is one of the enumeration, where the text has told.
+ */
 export function brokenFacets(
   plan: SimplePlan,
   compiled: FacetPlan,
   value: unknown,
   text: string | undefined,
+  enumerated?: boolean,
 ): FacetProblem[] {
   const problems: FacetProblem[] = [];
   const { facets } = compiled;
   checkPatterns(compiled, text, problems);
-  if (compiled.values !== undefined && !isEnumerated(plan, compiled, value)) {
+  if (compiled.values !== undefined && !(enumerated ?? isEnumerated(plan, compiled, value))) {
     problems.push({ code: 'enumeration', message: `${shown(value, text)} is not one of the enumerated values` });
   }
   checkLength(plan, facets, value, problems);

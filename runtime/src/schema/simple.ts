@@ -58,13 +58,26 @@ const stacks: { stackTraceLimit?: unknown } | undefined =
     ? (Error as { stackTraceLimit?: unknown })
     : undefined;
 
+/** What a member of a union makes of a text. */
+interface MemberReading {
+  readonly member: SimplePlan;
+  readonly value: unknown;
+}
+
 function parseUnion(plan: SimplePlan, text: string, context: LexicalContext): unknown {
+  const reading = readByMember(plan, text, context);
+  if (reading === undefined) throw new LexicalError(`${JSON.stringify(text)} fits no member of the union`);
+  return reading.value;
+}
+
+/** The first member that takes the text, facets included (Part 2, 2.5.1.3). */
+function readByMember(plan: SimplePlan, text: string, context: LexicalContext): MemberReading | undefined {
   const limit = stacks?.stackTraceLimit;
   if (stacks !== undefined) stacks.stackTraceLimit = 0;
   try {
     for (const member of plan.members) {
       try {
-        return parsePlan(member, text, context, 'all');
+        return { member, value: parsePlan(member, text, context, 'all') };
       } catch (error) {
         if (!(error instanceof LexicalError)) throw error;
       }
@@ -72,7 +85,45 @@ function parseUnion(plan: SimplePlan, text: string, context: LexicalContext): un
   } finally {
     if (stacks !== undefined) stacks.stackTraceLimit = limit;
   }
-  throw new LexicalError(`${JSON.stringify(text)} fits no member of the union`);
+  return undefined;
+}
+
+const LOOSE_SPACE = /[\t\n\r]|^ | $| {2}/;
+
+/** A text of a union as the member that takes it normalises white space (Part 2, 4.3.6): what patterns of the union bind. */
+function memberText(plan: SimplePlan, text: string, context: LexicalContext): string {
+  if (plan.variety !== 'union' || !LOOSE_SPACE.test(text)) return text;
+  const member = readByMember(plan, text, context)?.member;
+  return member === undefined ? text : memberText(member, normaliseWhiteSpace(text, member.whiteSpace), context);
+}
+
+function holdsUnion(plan: SimplePlan): boolean {
+  return plan.variety === 'union' || plan.item?.variety === 'union';
+}
+
+/** True when one of the keys belongs to the value as that of any member which takes it. */
+function hasKey(plan: SimplePlan, value: unknown, keys: ReadonlySet<string | undefined>): boolean {
+  return plan.members.some((member) => acceptsValue(member, value) && keys.has(valueKey(member, value)));
+}
+
+/**
+ * A string that is the same for two texts exactly when they stand for equal values. Texts tell what values alone do not: of
+ * which member of a union they are. Undefined when the text is of none.
+ */
+function textKey(plan: SimplePlan, text: string, context: LexicalContext): string | undefined {
+  switch (plan.variety) {
+    case 'atomic':
+      return valueKey(plan, parsePlan(plan, text, context, 'enumeration'));
+    case 'list': {
+      const { item } = plan;
+      const keys = item === undefined ? [] : splitList(text).map((part) => textKey(item, part, context));
+      return keys.includes(undefined) ? undefined : `[${keys.join(' ')}]`;
+    }
+    case 'union': {
+      const member = readByMember(plan, text, context)?.member;
+      return member && textKey(member, text, context);
+    }
+  }
 }
 
 /** Writes a value. Throws `LexicalError` when it is not a value of the type. */
@@ -90,8 +141,33 @@ export function formatPlan(plan: SimplePlan, value: unknown, context: LexicalCon
       return value.map((part: unknown) => formatPlan(item, part, context)).join(' ');
     }
     case 'union':
-      return formatPlan(memberFor(plan, value, context), value, context);
+      return formatUnion(plan, value, context);
   }
+}
+
+/**
+ * A value of a union is written so that it is read as the same value again: not as that of an earlier member (1 beside a
+ * boolean is written +1), and so that the union's own facets hold.
+ */
+function formatUnion(plan: SimplePlan, value: unknown, context: LexicalContext): string {
+  const member = memberFor(plan, value, context);
+  const text = formatPlan(member, value, context);
+  const hasForms = typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean';
+  const { facets } = plan;
+  if (facets === undefined && (!hasForms || member === plan.members[0])) return text;
+  if (isReadAs(plan, text, value, context)) return text;
+  for (const other of facets?.enumeration ?? []) if (isReadAs(plan, other, value, context)) return other;
+  if (!hasForms) return text;
+  for (const other of otherTexts(value)) if (isReadAs(plan, other, value, context)) return other;
+  return text;
+}
+
+function isReadAs(plan: SimplePlan, text: string, value: unknown, context: LexicalContext): boolean {
+  const reading = readByMember(plan, text, context);
+  if (reading === undefined || typeof reading.value !== typeof value) return false;
+  return (
+    equalValues(reading.member, reading.value, value) && checkFacets(plan, reading.value, text, context).length === 0
+  );
 }
 
 /** A number or truth value whose canonical text a pattern refuses is written in another of its forms, if one of them fits. */
@@ -154,11 +230,13 @@ function facetPlan(plan: SimplePlan, facets: Facets): FacetPlan {
     const bound = (text: string | undefined): unknown => (text === undefined ? undefined : facetValue(plan, text));
     const values = facets.enumeration?.map((text) => facetValue(plan, text));
     const byKey = plan.variety === 'atomic' && plan.mapped === undefined;
+    const byText = holdsUnion(plan) && plan.mapped === undefined;
     compiled = {
       facets,
       patterns: (facets.patterns ?? []).map((group) => group.map(compilePattern)),
       values,
       keys: byKey && values ? new Set(values.filter(isDefined).map((value) => valueKey(plan, value))) : undefined,
+      textKeys: byText ? new Set(facets.enumeration?.map((text) => textKey(plan, text, noPrefixes))) : undefined,
       minInclusive: bound(facets.minInclusive),
       maxInclusive: bound(facets.maxInclusive),
       minExclusive: bound(facets.minExclusive),
@@ -222,5 +300,11 @@ export function checkFacets(
     const plain = plainPlan(plan, plan.mapped, facets);
     return checkFacets(plain, parsePlan(plan.mapped, below, context, 'enumeration'), text, context);
   }
-  return brokenFacets(plan, facetPlan(plan, facets), value, text);
+  const compiled = facetPlan(plan, facets);
+  const { textKeys } = compiled;
+  if (textKeys === undefined) return brokenFacets(plan, compiled, value, text);
+  if (text === undefined) return brokenFacets(plan, compiled, value, text, hasKey(plan, value, textKeys) || undefined);
+  const key = facets.enumeration === undefined ? undefined : textKey(plan, text, context);
+  const bound = facets.patterns === undefined ? text : memberText(plan, text, context);
+  return brokenFacets(plan, compiled, value, bound, key !== undefined && textKeys.has(key));
 }
