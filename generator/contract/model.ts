@@ -159,17 +159,17 @@ export interface ElementParticle extends Occurs, Documented {
   readonly value?: ValueConstraint;
   readonly block: readonly Derivation[];
   readonly identityConstraints: readonly IdentityConstraint[];
+  /** A text of nothing but white space is written with `xml:space="preserve"`: a column of .NET's DataSets. */
+  readonly space?: 'preserve';
 }
 
-/** `default` or `fixed`, in lexical form. */
-export interface ValueConstraint {
-  readonly kind: 'default' | 'fixed';
-  readonly value: string;
+/** A type alternative (XML Schema 1.1, Part 1, 3.12): the type of an element whose attributes fulfil the test. */
+export interface TypeAlternative {
+  /** Absent for the default, which is the last. */
+  readonly test?: TestExpression;
+  readonly type: TypeKey;
 }
 
-/** A global element declaration (Part 1, 3.3). */
-export interface ElementDeclaration extends Documented {
-  readonly name: ExpandedName;
 export type Comparator = '=' | '!=' | '<' | '<=' | '>' | '>=';
 
 /** The XPath of a type alternative (Part 1, 3.12.6). What cannot be worked out does not hold. */
@@ -206,7 +206,18 @@ export type TestOperand =
       readonly optional: boolean;
     };
 
+/** `default` or `fixed`, in lexical form. */
+export interface ValueConstraint {
+  readonly kind: 'default' | 'fixed';
+  readonly value: string;
+}
+
+/** A global element declaration (Part 1, 3.3). */
+export interface ElementDeclaration extends Documented {
+  readonly name: ExpandedName;
   readonly type: TypeKey;
+  /** As in `ElementParticle`. */
+  readonly alternatives?: readonly TypeAlternative[];
   readonly nillable: boolean;
   readonly abstract: boolean;
   readonly value?: ValueConstraint;
@@ -216,8 +227,6 @@ export type TestOperand =
   readonly substitutionGroup?: ExpandedName;
   /** Heads of further substitution groups (XML Schema 1.1). */
   readonly otherSubstitutionGroups?: readonly ExpandedName[];
-  /** As in `ElementParticle`. */
-  readonly alternatives?: readonly TypeAlternative[];
   readonly identityConstraints: readonly IdentityConstraint[];
 }
 
@@ -256,6 +265,8 @@ export interface AttributeUse extends Documented {
   readonly use: 'required' | 'optional' | 'prohibited';
   readonly type: TypeKey;
   readonly value?: ValueConstraint;
+  /** True when it counts for type alternatives of the elements inside, too (XML Schema 1.1). */
+  readonly inheritable?: boolean;
 }
 
 export interface SimpleTypeDefinition extends TypeCommon {
@@ -265,8 +276,6 @@ export interface SimpleTypeDefinition extends TypeCommon {
   readonly base: TypeKey;
   /** For atomic types the built-in type nearest up the chain, whose lexical and value space apply. */
   readonly builtIn?: TypeKey;
-  /** True when it counts for type alternatives of the elements inside, too (XML Schema 1.1). */
-  readonly inheritable?: boolean;
   /** For lists. */
   readonly itemType?: TypeKey;
   /** For unions, in order. */

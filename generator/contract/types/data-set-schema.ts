@@ -5,6 +5,9 @@ import type { ElementParticle, Particle } from '../model.js';
 /** Namespace of the annotations by which .NET tells in a schema what XML Schema has no word for. */
 export const MSDATA = 'urn:schemas-microsoft-com:xml-msdata';
 
+/** Namespace of the changes in rows. */
+export const DIFFGRAM = 'urn:schemas-microsoft-com:xml-diffgram-v1';
+
 /** True for an element with the annotation `msdata:name="true"`. */
 export function isTrue(element: SourceElement, name: string): boolean {
   const found = element.attributes.find((attribute) => attribute.local === name && attribute.namespace === MSDATA);

@@ -1,3 +1,4 @@
+import { XML_NAMESPACE } from '../xml/namespaces.js';
 import { type XmlCursor, XmlEvent } from '../xml/reader.js';
 import type { XmlNode } from '../xml/tree.js';
 import { readTree } from '../xml/tree-io.js';
@@ -24,8 +25,8 @@ import { expandedName, writeProperty, XSI } from './resolve.js';
 import { parsePlan } from './simple.js';
 import { equalValues, isDerivedFrom, noPrefixes, type SimplePlan, simplePlan } from './simple-plan.js';
 import { itemTypeOf } from './soap-array.js';
-
 import { decodedType, inheritedFromStart } from './type-alternatives.js';
+
 /**
  * Decodes the element on whose start the cursor stands, whatever its name, and leaves the cursor on its end. Throws
  * `XmlDecodeError` with the path to the value, `XmlSyntaxError` when the document is not well-formed.
@@ -111,11 +112,12 @@ function forbidNil(decoder: Decoder): void {
 }
 
 /** An element of simple type takes no attributes but those of `xsi` (Part 1, 3.3.4). */
-function checkSimpleAttributes(decoder: Decoder): void {
+function checkSimpleAttributes(decoder: Decoder, { keepsSpace }: ElementPlan): void {
   const { cursor } = decoder;
   for (let i = 0; i < cursor.attributeCount; i++) {
     const namespace = cursor.attributeNamespace(i);
     const name = cursor.attributeName(i);
+    if (keepsSpace === true && namespace === XML_NAMESPACE && name === 'space') continue;
     if (namespace !== XSI || !XSI_NAMES.has(name)) decoder.unknown('attribute', namespace, name);
   }
 }
@@ -175,10 +177,10 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
   const result: Record<string, unknown> = {};
   if (typeName !== undefined) result.$type = typeName;
   if (plan.attributes.length > 0 || cursor.attributeCount > 0) decodeAttributes(decoder, plan, result);
-  switch (plan.mode) {
-    case 'text':
   const { inherited } = decoder;
   if (plan.passesOn) decoder.inherited = inheritedFromStart(decoder, plan);
+  switch (plan.mode) {
+    case 'text':
       if (plan.text !== undefined) result.$value = parseText(decoder, element, plan.text, readText(decoder));
       break;
     case 'mixed':
@@ -191,9 +193,9 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
       decodeGroups(decoder, plan, result, decodeValue);
       break;
   }
+  decoder.inherited = inherited;
   if (plan.type.unwrap !== undefined) return result[plan.type.unwrap];
   return result;
-  decoder.inherited = inherited;
 }
 
 function decodeMixed(decoder: Decoder, plan: ComplexPlan, element: ElementPlan, result: Record<string, unknown>): void {

@@ -173,6 +173,8 @@ export interface ElementParticle extends Occurs {
   /** As in `ElementDescriptor`. */
   readonly derived?: () => TypeList;
   readonly constraints?: readonly IdentityConstraintDescriptor[];
+  /** A text of nothing but white space is written with `xml:space="preserve"`, without which .NET's readers drop it. */
+  readonly space?: 'preserve';
 }
 
 /** A model group (Part 1, 3.8). */
@@ -202,13 +204,13 @@ export interface WildcardDescriptor {
   readonly notNames?: readonly string[];
 }
 
-/** A global element declaration (Part 1, 3.3), or the element of a message. */
-export interface ElementDescriptor<T = unknown> extends StandardSchema<T> {
 /** Open content (XML Schema 1.1, Part 1, 3.4.1): what the wildcard lets in may stand anywhere, or behind everything else. */
 export interface OpenContentDescriptor extends WildcardDescriptor {
   readonly mode: 'interleave' | 'suffix';
 }
 
+/** A global element declaration (Part 1, 3.3), or the element of a message. */
+export interface ElementDescriptor<T = unknown> extends StandardSchema<T> {
   readonly kind: 'element';
   readonly namespace: string;
   readonly name: string;
@@ -217,15 +219,13 @@ export interface OpenContentDescriptor extends WildcardDescriptor {
   readonly abstract?: boolean;
   readonly default?: string;
   readonly fixed?: string;
-  /** The only types that may stand in by `xsi:type`, where the element keeps out (`block`) some that its type would let in. */
-  readonly derived?: () => TypeList;
   /** Types that attributes choose: the first whose test holds; `type` when there is none (XML Schema 1.1, Part 1, 3.12). */
   readonly alternatives?: readonly TypeAlternative[];
+  /** The only types that may stand in by `xsi:type`, where the element keeps out (`block`) some that its type would let in. */
+  readonly derived?: () => TypeList;
   readonly constraints?: readonly IdentityConstraintDescriptor[];
 }
 
-/** An identity constraint (Part 1, 3.11); names in paths are expanded (`{ns}local`, `{ns}*`, `*`). */
-export interface IdentityConstraintDescriptor {
 /** A type that an element has when its attributes, and those that it inherits, fulfil a test. */
 export interface TypeAlternative {
   readonly type: Lazy<Type>;
@@ -233,6 +233,8 @@ export interface TypeAlternative {
   readonly holds?: (attributes: readonly XmlAttribute[]) => boolean;
 }
 
+/** An identity constraint (Part 1, 3.11); names in paths are expanded (`{ns}local`, `{ns}*`, `*`). */
+export interface IdentityConstraintDescriptor {
   readonly kind: 'key' | 'unique' | 'keyref';
   readonly name: string;
   readonly selector: readonly PathDescriptor[];

@@ -1,3 +1,4 @@
+import { XML_NAMESPACE } from '../xml/namespaces.js';
 import type { Encoder } from './encoder.js';
 import type { ElementPlan } from './plan.js';
 import { checkFacets, formatPlan, parsePlan } from './simple.js';
@@ -6,6 +7,9 @@ import { describe, equalValues, noPrefixes, type SimplePlan } from './simple-pla
 /** Writes a simple value as the text of the element that is open. */
 export function encodeText(encoder: Encoder, element: ElementPlan | undefined, plan: SimplePlan, value: unknown): void {
   const { output } = encoder;
+  if (element?.keepsSpace === true && typeof value === 'string' && isAllWhiteSpace(value)) {
+    output.attribute(XML_NAMESPACE, 'space', 'preserve');
+  }
   try {
     if (plan.verbatim && typeof value === 'string' && element?.fixed === undefined && !encoder.validating) {
       if (value !== '') output.text(value);
@@ -25,6 +29,11 @@ export function encodeText(encoder: Encoder, element: ElementPlan | undefined, p
   } catch (error) {
     encoder.lexical(error);
   }
+}
+
+/** True for text that is there, but of which readers may think that it is not. */
+function isAllWhiteSpace(text: string): boolean {
+  return /^[ \t\r\n]+$/.test(text);
 }
 
 /** True for binary content that may stand outside of the document (XOP 1.0, 3.1: canonical base64 alone). */

@@ -37,6 +37,8 @@ export interface ElementPlan {
   readonly alternatives?: readonly TypeAlternative[] | undefined;
   /** Types that the element lets stand in, where those are fewer than its type would. */
   readonly derived?: (() => readonly ComplexType[]) | undefined;
+  /** True when a text of nothing but white space has to be marked. */
+  readonly keepsSpace?: boolean;
   /** Set by `targetOf` on first use. */
   target: TypePlan | undefined;
 }
@@ -89,29 +91,29 @@ export interface AnyNode {
   readonly property: string;
   readonly list: boolean;
   readonly wildcard: WildcardDescriptor;
-}
-
   /** Elements that take a child before the wildcard does, as its first and as a further one. Set by `setRivals`. */
   rivals: readonly ElementNode[];
   laterRivals: readonly ElementNode[];
+}
+
 export type ParticleNode = ElementNode | GroupNode | AnyNode;
 
-/** An attribute use. */
-export interface AttributePlan {
 /** Open content. */
 export interface OpenNode extends AnyNode {
   readonly mode: OpenContentDescriptor['mode'];
 }
 
+/** An attribute use. */
+export interface AttributePlan {
   readonly namespace: string;
   readonly name: string;
   readonly property: string;
   readonly required: boolean;
   readonly default: string | undefined;
   readonly fixed: string | undefined;
+  readonly inheritable: boolean;
   readonly type: SimplePlan;
 }
-  readonly inheritable: boolean;
 
 /**
  * How the content of a complex type is read: `tree` is an `XmlElement`, `array` a SOAP array, `text` simple content,
@@ -124,18 +126,18 @@ export interface ComplexPlan {
   readonly type: ComplexType;
   readonly mode: ContentMode;
   readonly attributes: readonly AttributePlan[];
-  readonly anyAttribute: WildcardDescriptor | undefined;
-  readonly text: SimplePlan | undefined;
   /** True when one of them is inheritable. */
   readonly passesOn: boolean;
+  readonly anyAttribute: WildcardDescriptor | undefined;
+  readonly text: SimplePlan | undefined;
   /** The whole content, those of its bases first; undefined when there is none. */
   readonly content: GroupNode | undefined;
   /** What the children must fit: `content`, or what is stricter. */
   readonly model: GroupNode | undefined;
-  /** Elements of a record, in order. */
-  readonly fields: readonly ElementNode[];
   /** What may stand beside the content, as a particle with the property `$open`. */
   readonly open: OpenNode | undefined;
+  /** Elements of a record, in order. */
+  readonly fields: readonly ElementNode[];
   /** Fields that must be there. */
   readonly required: number;
   /** First field of each local name; others of that name follow by `sameName`. */
@@ -201,18 +203,19 @@ function planElement(declaration: ElementDescriptor | ElementParticle): ElementP
     fixed: declaration.fixed,
     constraints: declaration.constraints,
     lazyType: declaration.type,
-    derived: declaration.derived,
-    target: undefined,
     alternatives: declaration.alternatives,
+    derived: declaration.derived,
+    keepsSpace: 'space' in declaration && declaration.space === 'preserve',
+    target: undefined,
   };
 }
 
 /** Plan of the declared type of an element. */
 export function targetOf(element: ElementPlan): TypePlan {
+  if (element.alternatives !== undefined) return planOf(resolve(element.lazyType));
   element.target ??= planOf(resolve(element.lazyType));
   return element.target;
 }
-  if (element.alternatives !== undefined) return planOf(resolve(element.lazyType));
 
 /** Elements that a particle lets in: one, or those of the substitution group that are not abstract. */
 export function membersOf(node: ElementNode): readonly Member[] {
@@ -294,10 +297,10 @@ function compile(type: ComplexType): ComplexPlan {
     text: text === undefined ? undefined : simplePlan(resolve(text)),
     content,
     model: modelOf(chain) ?? content,
+    open,
     shared: gathered.shared,
     derived: undefined,
   };
-    open,
   const mode = modeOf(type, chain, text !== undefined, simple);
   return {
     ...base,
@@ -335,20 +338,17 @@ function attributesOf(chain: readonly ComplexType[]): AttributePlan[] {
     required: attribute.required === true,
     default: attribute.default,
     fixed: attribute.fixed,
+    inheritable: attribute.inheritable === true,
     type: simplePlan(resolve(attribute.type)),
   }));
 }
-    inheritable: attribute.inheritable === true,
 
-function compileContent(particles: readonly ParticleDescriptor[], gathered: Gathered): GroupNode {
-  const [only] = particles;
-  if (particles.length === 1 && only !== undefined && only.kind !== 'element' && only.kind !== 'any') {
 function compileOpen(open: OpenContentDescriptor, gathered: Gathered): OpenNode {
   const particle: AnyParticle = { kind: 'any', ...open, property: '$open', list: true, min: 0, max: Infinity };
   return { ...compileAny(particle, 1, 1, gathered), mode: open.mode };
 }
 
-    const node = compileGroup(only, 1, 1, gathered);
+function compileContent(particles: readonly ParticleDescriptor[], gathered: Gathered): GroupNode {
   const content = compileParticles(mergeAll(particles), gathered);
   if (gathered.wildcards.length > 0) setRivals(content);
   return content;
@@ -363,6 +363,9 @@ function mergeAll(particles: readonly ParticleDescriptor[]): readonly ParticleDe
 }
 
 function compileParticles(particles: readonly ParticleDescriptor[], gathered: Gathered): GroupNode {
+  const [only] = particles;
+  if (particles.length === 1 && only !== undefined && only.kind !== 'element' && only.kind !== 'any') {
+    const node = compileGroup(only, 1, 1, gathered);
     // A root without a property of its own stands for itself; else it is wrapped, so that its objects have a place.
     if (node.property === undefined) return node;
     return { kind: 'sequence', min: 1, max: 1, particles: [node], property: undefined, properties: [node.property] };
@@ -439,11 +442,11 @@ function compileAny(particle: AnyParticle, min: number, max: number, gathered: G
     property: particle.property,
     list: particle.list === true,
     wildcard: particle,
+    rivals: [],
+    laterRivals: [],
   };
 }
 
-    rivals: [],
-    laterRivals: [],
 /** Properties that a particle puts on the surrounding object. */
 export function propertiesOf(node: ParticleNode): readonly string[] {
   if (node.kind === 'element' || node.kind === 'any') return [node.property];

@@ -1,0 +1,138 @@
+import { byCodeUnits, expandedName, XSD_NAMESPACE } from '../../source/names.js';
+import type {
+  AttributeUse,
+  ComplexTypeDefinition,
+  ElementDeclaration,
+  ElementParticle,
+  Particle,
+  ScopeStep,
+  TypeDefinition,
+  TypeKey,
+} from '../model.js';
+import { effectiveAttributes, effectiveContent } from '../queries.js';
+import type { ContractTypes } from './build.js';
+import { DIFFGRAM, MSDATA } from './data-set-schema.js';
+import { anonymousTypeKey } from './keys.js';
+
+/** The types of the rows in a diffgram: those of the data set's schema, with what the format adds to each row. */
+export class DataSetRows {
+  readonly types: ComplexTypeDefinition[] = [];
+  /** Rows of each table, at whatever depth it is nested, by expanded name. */
+  readonly all = new Map<string, ElementParticle>();
+  private readonly contract: ContractTypes;
+  private readonly byKey: ReadonlyMap<TypeKey, TypeDefinition>;
+  private readonly dataSet: ElementDeclaration;
+  private readonly keys = new Map<TypeKey, TypeKey>();
+  private readonly taken = new Set<TypeKey>();
+  private readonly pending: (() => void)[] = [];
+
+  constructor(contract: ContractTypes, byKey: ReadonlyMap<TypeKey, TypeDefinition>, dataSet: ElementDeclaration) {
+    this.contract = contract;
+    this.byKey = byKey;
+    this.dataSet = dataSet;
+  }
+
+  /** Makes the types that are waited for. Tables may be nested to any depth, and in themselves. */
+  finish(): void {
+    for (let next = this.pending.pop(); next; next = this.pending.pop()) next();
+  }
+
+  /** The element of a table's rows. Substitution groups have no meaning in data sets. */
+  rows(table: ElementParticle): ElementParticle {
+    const type = this.rowType(table);
+    const { value: _, ...declaration } = table;
+    const rows = { ...declaration, ref: false, type, identityConstraints: [], minOccurs: 0, maxOccurs: null };
+    const name = expandedName(table.namespace, table.name);
+    if (!this.all.has(name)) this.all.set(name, rows);
+    return rows;
+  }
+
+  private rowType(table: ElementParticle): TypeKey {
+    const known = this.keys.get(table.type);
+    if (known !== undefined) return known;
+    const step = (name: string) => [...diffgramPath(this.dataSet), { kind: 'element' as const, name }];
+    let path = step(table.name);
+    for (let count = 2; this.taken.has(anonymousTypeKey(path)); count++) path = step(`${table.name}~${count}`);
+    const key = anonymousTypeKey(path);
+    this.taken.add(key);
+    this.keys.set(table.type, key);
+    this.pending.push(() => {
+      const columns = effectiveAttributes(this.contract, table.type).map(({ value: _, ...column }) => column);
+      const attributes = [...columns, ...ROW_ATTRIBUTES];
+      const content = effectiveContent(this.contract, table.type) ?? { kind: 'empty' };
+      this.types.push({
+        ...openType(key),
+        scope: { path },
+        content:
+          'particle' in content && content.particle ? { ...content, particle: this.nest(content.particle) } : content,
+        attributes: sortedUses(attributes),
+      });
+    });
+    return key;
+  }
+
+  /**
+   * The columns, and the rows of nested tables as they are in a diffgram. Defaults are for new rows: in a diffgram a column that is not
+   * there is null, and an empty one an empty string.
+   */
+  private nest(particle: Particle): Particle {
+    switch (particle.kind) {
+      case 'any':
+        return particle;
+      case 'element': {
+        const { value: _, ...column } = particle;
+        return this.byKey.get(particle.type)?.kind === 'complexType'
+          ? this.rows(particle)
+          : { ...column, space: 'preserve' };
+      }
+      case 'sequence':
+      case 'choice':
+      case 'all':
+        return { ...particle, particles: particle.particles.map((inner) => this.nest(inner)) };
+    }
+  }
+}
+
+function attributeUse(namespace: string, name: string, type: string, documentation: string): AttributeUse {
+  return { name, namespace, use: 'optional', type: expandedName(XSD_NAMESPACE, type), documentation };
+}
+
+/** What a diffgram says of a row (MS-DSDG, 2.3.2). */
+const ROW_ATTRIBUTES: readonly AttributeUse[] = [
+  attributeUse(DIFFGRAM, 'id', 'string', 'Tells which row of `before` and of `errors` is this one.'),
+  attributeUse(DIFFGRAM, 'parentId', 'string', 'The row that this one is nested in, where it stands by itself.'),
+  attributeUse(
+    DIFFGRAM,
+    'hasChanges',
+    'string',
+    '`inserted`, `modified` or `descent`; absent for a row without changes.',
+  ),
+  attributeUse(DIFFGRAM, 'hasErrors', 'boolean', 'True for a row of which `errors` says more.'),
+  attributeUse(MSDATA, 'rowOrder', 'int', 'Place of the row in its table.'),
+];
+
+function sortedUses(uses: readonly AttributeUse[]): readonly AttributeUse[] {
+  const byName = new Map(uses.map((use) => [expandedName(use.namespace, use.name), use]));
+  return [...byName.values()].sort((a, b) => byCodeUnits(`${a.name} ${a.namespace}`, `${b.name} ${b.namespace}`));
+}
+
+/** A type to which any attribute may be added: columns that are hidden are `msdata:hidden…`, and programs add their own. */
+export function openType(key: TypeKey): Omit<ComplexTypeDefinition, 'content' | 'attributes' | 'scope'> {
+  return {
+    kind: 'complexType',
+    key,
+    final: [],
+    abstract: false,
+    block: [],
+    derivation: 'restriction',
+    anyAttribute: { namespaces: { kind: 'any' }, processContents: 'lax' },
+  };
+}
+
+/** Where the types of a data set's diffgram stand among the anonymous types. */
+export function diffgramPath(dataSet: ElementDeclaration): readonly ScopeStep[] {
+  return [
+    { kind: 'element', name: dataSet.name },
+    { kind: 'content', name: 'diffgram' },
+  ];
+}
