@@ -406,6 +406,22 @@ const content: readonly Pair[] = [
     'content-restriction',
   ],
   [
+    'RecurseLax: a substitution group within the choice',
+    element('h', 'type="xs:int"') +
+      element('m', 'type="xs:int" substitutionGroup="tns:h"') +
+      based(choice(element('x'), '<xs:element ref="tns:m"/>'), choice('<xs:element ref="tns:h"/>')),
+    element('h', 'type="xs:int"') +
+      element('m', 'type="xs:int" substitutionGroup="tns:h"') +
+      based(choice(element('x'), '<xs:element ref="tns:h"/>'), choice('<xs:element ref="tns:h"/>')),
+    'content-restriction',
+  ],
+  [
+    'derivation-ok-restriction.5: groups of nothing',
+    based('', sequence(element('x'))),
+    based('', sequence(sequence(), sequence(element('x', 'minOccurs="0" maxOccurs="0"')))),
+    'content-restriction',
+  ],
+  [
     'MapAndSum',
     based(choice(element('x'), element('y')), sequence(element('x'), element('y'))),
     based(

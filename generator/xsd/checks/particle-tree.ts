@@ -66,7 +66,7 @@ class TreeBuilder {
     if (particle.kind === 'element') return [{ kind: 'element', declaration: particle.declaration, ...occurs }];
     if (particle.kind === 'elementRef') {
       const declaration = this.schemas.elements.get(particle.reference.name);
-      return declaration && [this.substitutable(declaration, occurs)];
+      return declaration && this.substitutable(declaration, occurs, parent);
     }
     const group = modelGroupOf(particle, this.schemas);
     if (!group) return undefined;
@@ -80,18 +80,20 @@ class TreeBuilder {
     return [{ kind: group.kind, children, ...occurs }];
   }
 
-  /** The head of a substitution group counts as a choice of its members. */
+  /** The head of a substitution group counts as a choice of its members; within a choice that is a pointless group. */
   private substitutable(
     declaration: ElementDeclaration,
     occurs: Occurrence & { readonly source: SourceElement },
-  ): Node {
+    parent: GroupNode['kind'],
+  ): readonly Node[] {
     const members = this.substitutions.membersOf(declaration);
-    if (members.length === 0) return { kind: 'element', declaration, ...occurs };
+    if (members.length === 0) return [{ kind: 'element', declaration, ...occurs }];
     const once = { source: occurs.source, minOccurs: 1, maxOccurs: 1 };
     const children = [declaration, ...members].map(
       (member): Node => ({ kind: 'element', declaration: member, ...once }),
     );
-    return { kind: 'choice', children, ...occurs };
+    const isPointless = parent === 'choice' && occurs.minOccurs === 1 && occurs.maxOccurs === 1;
+    return isPointless ? children : [{ kind: 'choice', children, ...occurs }];
   }
 }
 
