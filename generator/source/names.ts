@@ -21,6 +21,26 @@ export function splitExpandedName(name: string): { readonly namespace: string; r
   return { namespace: name.slice(1, end), local: name.slice(end + 1) };
 }
 
+/** Built-in types of the drafts of XML Schema by what the recommendation made of them. */
+const DRAFT_TYPES: ReadonlyMap<string, string> = new Map([
+  ['ur-type', 'anyType'],
+  ['timeInstant', 'dateTime'],
+  ['timeDuration', 'duration'],
+  ['uriReference', 'anyURI'],
+  ['uri', 'anyURI'],
+  ['CDATA', 'normalizedString'],
+  ['binary', 'base64Binary'],
+  ['recurringDate', 'gMonthDay'],
+  ['recurringDay', 'gDay'],
+  ['month', 'gYearMonth'],
+  ['year', 'gYear'],
+]);
+
+/** The expanded name that a reference means: drafts of XML Schema had other names for some built-in types. */
+export function referredName(namespace: string, local: string): string {
+  return expandedName(namespace, namespace === XSD_NAMESPACE ? (DRAFT_TYPES.get(local) ?? local) : local);
+}
+
 /** Orders strings by UTF-16 code units: the same on every machine, unlike a locale's order. */
 export function byCodeUnits(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;

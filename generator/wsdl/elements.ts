@@ -2,7 +2,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { diagnostic } from '../diagnostics/diagnostic.js';
 import type { Position, SourceAttribute, SourceElement, SourceNode, ValuePosition } from '../source/document.js';
 import { spanAt } from '../source/document.js';
-import { type ExpandedName, expandedName } from '../source/names.js';
+import { type ExpandedName, expandedName, referredName } from '../source/names.js';
 import { WSDL_NAMESPACE } from './namespaces.js';
 
 /** What the readers of this folder share while they read one document. */
@@ -85,7 +85,7 @@ export function qualifiedName(
       diagnostic('wsdl/undeclared-prefix', { prefix, value }, spanAt(found.position, value.length)),
     );
   }
-  return expandedName(namespace ?? '', local);
+  return referredName(namespace ?? '', local);
 }
 
 /** One of the values that an attribute may have; anything else is reported and counts as absent. */

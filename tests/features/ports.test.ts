@@ -139,4 +139,19 @@ describe('a server finds the operation', () => {
     expect(await client.ping()).toBe('pong');
     expect(await client.put({ a: 'x', b: { id: 3 } })).toBe('x3');
   });
+
+  it('that takes SOAP arrays straight in the Body, whose items may have any name', async () => {
+    const encoded = 'use="encoded" encodingStyle="http://schemas.xmlsoap.org/soap/encoding/" namespace="urn:t"';
+    const text = wsdl(
+      `<message name="i"><part name="list" type="t:List"/></message><message name="o"><part name="r" type="x:string"/></message>
+       <portType name="pt"><operation name="Put"><input message="t:i"/><output message="t:o"/></operation></portType>
+       <binding name="b" type="t:pt"><soap:binding transport="http://schemas.xmlsoap.org/soap/http"/><operation name="Put"><soap:operation soapAction=""/><input><soap:body ${encoded}/></input><output><soap:body ${encoded}/></output></operation></binding>
+       <service name="S">${port('First', 'b')}</service>`,
+      `<x:import namespace="http://schemas.xmlsoap.org/soap/encoding/"/><x:complexType name="List"><x:complexContent><x:restriction base="e:Array" xmlns:e="http://schemas.xmlsoap.org/soap/encoding/"><x:attribute ref="e:arrayType" w:arrayType="x:int[]" xmlns:w="http://schemas.xmlsoap.org/wsdl/"/></x:restriction></x:complexContent></x:complexType>`,
+    );
+    const { client } = connect(load((await made(text)).files), 'S', {
+      put: (list: readonly number[]) => ({ $value: list.join() }),
+    });
+    expect(await client.put([1, 2])).toEqual({ $value: '1,2' });
+  });
 });

@@ -21,7 +21,7 @@ export interface SoapRoute extends BoundOperation {
 export interface SoapRoutes {
   /** By action on the wire; undefined where it says nothing: several operations have it, or it is empty. */
   readonly actions: Map<string, SoapRoute | undefined>;
-  /** By the first element of the Body (`{namespace}name`, program side; `''` for an empty Body), one for each operation. */
+  /** By the first element of the Body (`{namespace}name`, program side; `''` for an empty Body; or `anyElement`), one for each operation. */
   readonly elements: Map<string, SoapRoute[]>;
 }
 
@@ -70,13 +70,19 @@ function actionsOf(binding: SoapBindingDescriptor, namespaces: Readonly<Record<s
   return [...new Set([fillAction(binding.action, namespaces), fillPlaceholders(binding.action, namespaces)])];
 }
 
-/** `{namespace}name` of each element that the Body of a request may begin with; `''` where it may be empty. */
+/** Stands for elements that are not known beforehand: those of SOAP arrays, of wildcards and of trees. */
+export const anyElement = '*';
+
+/** `{namespace}name` of each element that the Body of a request may begin with, or `anyElement`; `''` where it may be empty. */
 function bodyKeys({ operation: { input } }: BoundOperation): readonly string[] {
   if (input.element !== undefined) {
     return [elementKey(input.element)];
   }
-  const content = input.content === undefined ? undefined : resolve(input.content).content;
-  const keys: string[] = [];
+  if (input.content === undefined) {
+    return [''];
+  }
+  const { content, soapArray, tree } = resolve(input.content);
+  const keys = soapArray !== undefined || tree === true ? [anyElement] : [];
   return content !== undefined && addFirst(content, keys) ? keys : [...keys, ''];
 }
 
@@ -92,7 +98,8 @@ function addFirst(particle: ParticleDescriptor, keys: string[]): boolean {
     case 'all':
       return particle.particles.map((child) => addFirst(child, keys)).every((needed) => needed) && particle.min !== 0;
     case 'any':
-      return false;
+      keys.push(anyElement);
+      return particle.min !== 0;
   }
 }
 

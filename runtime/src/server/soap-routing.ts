@@ -7,7 +7,7 @@ import { type OwnFault, unknownActionFault } from './own-fault.js';
 import type { Profile } from './profile.js';
 import type { Endpoint } from './routes.js';
 import type { SoapRoute } from './soap-routes.js';
-import { chooseByChildren, elementKey, type SoapRoutes } from './soap-routes.js';
+import { anyElement, chooseByChildren, elementKey, type SoapRoutes } from './soap-routes.js';
 import { headerValue, type WireRequest } from './wire.js';
 
 /** The operation that a SOAP request means, or why it means none. */
@@ -77,7 +77,7 @@ function unquote(action: string): string {
 
 function byElement(routes: SoapRoutes, text: string, readerOptions: XmlReaderOptions): SoapSelection | undefined {
   const reader = new XmlReader(text, readerOptions);
-  const candidates = routes.elements.get(peekBodyElement(reader)) ?? [];
+  const candidates = routes.elements.get(peekBodyElement(reader)) ?? routes.elements.get(anyElement) ?? [];
   const route = candidates.length > 1 ? chooseByChildren(candidates, childNames(reader)) : candidates[0];
   return route === undefined ? undefined : { route };
 }
