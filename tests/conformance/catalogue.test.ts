@@ -25,6 +25,11 @@ const testSet = `<testSet xmlns="http://www.w3.org/XML/2004/xml-schema-test-suit
   <testGroup name="g3" version="1.1"><schemaTest name="s"><schemaDocument xlink:href="../data/c.xsd"/><expected validity="valid"/></schemaTest></testGroup>
 </testSet>`;
 
+const head =
+  '<testSet xmlns="http://www.w3.org/XML/2004/xml-schema-test-suite/" xmlns:xlink="http://www.w3.org/1999/xlink" contributor="X" name="Set">';
+const schemaTest = (rest: string): string =>
+  `<schemaTest name="s"><schemaDocument xlink:href="a.xsd"/>${rest}</schemaTest>`;
+
 const expected = [
   {
     kind: 'xsts',
@@ -50,6 +55,101 @@ describe('the catalogue of the XML Schema Test Suite', () => {
 
   it('is read from the test sets where there is no suite.xml', () => {
     write('meta/a.testSet', testSet);
+    expect(readXsts(root)).toEqual(expected);
+  });
+
+  it.each<[string, string, object | undefined]>([
+    [
+      'annotations and references are passed over',
+      '<annotation><documentation>x</documentation></annotation><documentationReference xlink:href="x"/>' +
+        schemaTest('<expected validity="valid"/>'),
+      {},
+    ],
+    [
+      'several documents of a schema',
+      schemaTest('<schemaDocument xlink:href="b.xsd"/><expected validity="valid"/>'),
+      { schemas: ['meta/a.xsd', 'meta/b.xsd'] },
+    ],
+    [
+      'documents that others bring along',
+      schemaTest('<schemaDocument xlink:href="b.xsd" role="included"/><expected validity="valid"/>'),
+      { schemas: ['meta/a.xsd'] },
+    ],
+    [
+      'backslashes, and per cent signs that are ones',
+      schemaTest('<schemaDocument xlink:href="d\\100%.xsd"/><expected validity="valid"/>'),
+      { schemas: ['meta/a.xsd', 'meta/d/100%.xsd'] },
+    ],
+    [
+      'results for each version',
+      schemaTest('<expected validity="invalid" version="1.1"/><expected validity="valid" version="1.0 1.0-1e"/>'),
+      { schemaValid: true },
+    ],
+    ['a result for one edition', schemaTest('<expected validity="valid" version="1.0-2e"/>'), { schemaValid: true }],
+    [
+      'a result for all beside one for 1.1',
+      schemaTest('<expected validity="invalid"/><expected validity="valid" version="1.1"/>'),
+      { schemaValid: false },
+    ],
+    [
+      'results for versions of Unicode',
+      schemaTest(
+        '<expected validity="invalid" version="Unicode_3.1"/><expected validity="valid" version="Unicode_6.0.0"/>',
+      ),
+      { schemaValid: true },
+    ],
+    ['a result for 1.1 alone', schemaTest('<expected validity="valid" version="1.1"/>'), undefined],
+    ['results that are open', schemaTest('<expected validity="implementation-defined"/>'), undefined],
+    ['no result', schemaTest(''), undefined],
+    [
+      'a status',
+      schemaTest(
+        '<expected validity="valid"/><current status="accepted" date="2000-01-01"/><prior status="queried" date="1999-01-01"/>',
+      ),
+      {},
+    ],
+    [
+      'a dispute',
+      schemaTest(
+        '<expected validity="valid"/><current status="disputed-spec" date="2000-01-01" bugzilla="http://x/1"/>',
+      ),
+      undefined,
+    ],
+  ])('%s', (_, content, wanted) => {
+    write('meta/a.testSet', `${head}<testGroup name="g">${content}</testGroup></testSet>`);
+    const found = readXsts(root);
+    expect(found).toHaveLength(wanted === undefined ? 0 : 1);
+    if (wanted) expect(found[0]).toMatchObject(wanted);
+  });
+
+  it('is read over where a whole set, or the suite, is for XML Schema 1.1', () => {
+    write('a.testSet', testSet.replace('name="Set"', 'name="Set" version="1.1"'));
+    expect(readXsts(root)).toEqual([]);
+    write('a.testSet', testSet);
+    write(
+      'suite.xml',
+      '<testSuite version="1.1" xmlns:xlink="http://www.w3.org/1999/xlink"><testSetRef xlink:href="a.testSet"/></testSuite>',
+    );
+    expect(readXsts(root)).toEqual([]);
+  });
+
+  it('finds the schema of instances without a schema test by what they hint at', () => {
+    const instance = (name: string) =>
+      `<instanceTest name="${name}"><instanceDocument xlink:href="${name}.xml"/><expected validity="valid"/></instanceTest>`;
+    write('a.testSet', `${head}<testGroup name="g">${instance('hinting')}${instance('bare')}</testGroup></testSet>`);
+    const hints = 'xsi:schemaLocation="urn:a a.xsd urn:b nowhere.xsd" xsi:noNamespaceSchemaLocation="b.xsd"';
+    write('hinting.xml', `<a xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" ${hints}/>`);
+    write('bare.xml', '<a/>');
+    write('a.xsd', '');
+    write('b.xsd', '');
+    expect(readXsts(root)).toMatchObject([
+      { name: 'Set/g/hinting', schemas: ['a.xsd', 'b.xsd'], valid: ['hinting.xml'] },
+    ]);
+  });
+
+  it('may be in UTF-16', () => {
+    mkdirSync(join(root, 'meta'));
+    writeFileSync(join(root, 'meta/a.testSet'), Buffer.from(`\ufeff${testSet}`, 'utf16le'));
     expect(readXsts(root)).toEqual(expected);
   });
 

@@ -1,11 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { decodeXmlBytes } from '@wsdl-codegen/runtime/xml';
 import type { WsdlCase, XstsCase } from './cases.js';
 import { childElements, type DomElement, parseDom } from './dom.js';
 
 /** Reads what there is to run. */
 
 const XLINK = 'http://www.w3.org/1999/xlink';
+const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 
 /** The cases of an XSTS folder: those of its `index.json`, else of the suite's own catalogue. Sorted by name. */
 export function readXsts(root: string): readonly XstsCase[] {
@@ -44,13 +46,14 @@ function isNamedInvalid(path: string): boolean {
 /** The test sets that `suite.xml` names, else every `*.testSet` below the folder. Paths are below `root`. */
 function testSets(root: string): readonly string[] {
   const suite = join(root, 'suite.xml');
-  if (existsSync(suite)) {
-    return childElements(parseDom(readFileSync(suite, 'utf8')))
-      .filter(({ name }) => name === 'testSetRef')
-      .flatMap((reference) => reference.attributes.get(`{${XLINK}}href`) ?? [])
-      .filter((path) => existsSync(join(root, path)));
-  }
-  return filesBelow(root).filter((path) => path.endsWith('.testSet'));
+  if (!existsSync(suite)) return filesBelow(root).filter((path) => path.endsWith('.testSet'));
+  const element = readDom(suite);
+  if (!isFor10(element)) return [];
+  return documents(element, 'testSetRef', '').filter((path) => existsSync(join(root, path)));
+}
+
+function readDom(path: string): DomElement {
+  return parseDom(decodeXmlBytes(readFileSync(path)));
 }
 
 /** Paths of all files below a folder, sorted. */
@@ -64,21 +67,26 @@ export function filesBelow(folder: string, prefix = ''): readonly string[] {
 }
 
 function readTestSet(root: string, path: string): readonly XstsCase[] {
-  const set = parseDom(readFileSync(join(root, path), 'utf8'));
+  const set = readDom(join(root, path));
+  if (!isFor10(set)) return [];
   const setName = attribute(set, 'name') ?? path;
   return childElements(set)
-    .filter(({ name, attributes }) => name === 'testGroup' && isVersion10(attributes.get('{}version')))
-    .flatMap((group) => readGroup(group, `${setName}/${attribute(group, 'name') ?? ''}`, dirname(path)));
+    .filter((group) => group.name === 'testGroup' && isFor10(group))
+    .flatMap((group) => readGroup(root, group, `${setName}/${attribute(group, 'name') ?? ''}`, dirname(path)));
 }
 
-function readGroup(group: DomElement, name: string, folder: string): readonly XstsCase[] {
-  const tests = childElements(group).filter(({ attributes }) => isVersion10(attributes.get('{}version')));
+function readGroup(root: string, group: DomElement, name: string, folder: string): readonly XstsCase[] {
+  const tests = childElements(group).filter((test) => isFor10(test) && !isDisputed(test));
+  const instances = tests.filter((test) => test.name === 'instanceTest');
+  if (!childElements(group).some((test) => test.name === 'schemaTest')) {
+    return instances.flatMap((test) => withoutSchemaTest(root, test, name, folder));
+  }
   const schemaTest = tests.find((test) => test.name === 'schemaTest');
   const validity = schemaTest && validityOf(schemaTest);
   if (!schemaTest || (validity !== 'valid' && validity !== 'invalid')) return [];
-  const instances = (wanted: string): readonly string[] =>
-    tests
-      .filter((test) => test.name === 'instanceTest' && validityOf(test) === wanted)
+  const expecting = (wanted: string): readonly string[] =>
+    instances
+      .filter((test) => validity === 'valid' && validityOf(test) === wanted)
       .flatMap((test) => documents(test, 'instanceDocument', folder));
   return [
     {
@@ -86,32 +94,85 @@ function readGroup(group: DomElement, name: string, folder: string): readonly Xs
       name,
       schemas: documents(schemaTest, 'schemaDocument', folder),
       schemaValid: validity === 'valid',
-      valid: validity === 'valid' ? instances('valid') : [],
-      invalid: validity === 'valid' ? instances('invalid') : [],
+      valid: expecting('valid'),
+      invalid: expecting('invalid'),
     },
   ];
 }
 
+/** An instance of a group that names no schema: that which the instance itself hints at. */
+function withoutSchemaTest(root: string, test: DomElement, group: string, folder: string): readonly XstsCase[] {
+  const validity = validityOf(test);
+  const paths = documents(test, 'instanceDocument', folder);
+  const schemas = paths.flatMap((path) => hintedFiles(root, path));
+  if (schemas.length === 0) return [];
+  const name = `${group}/${attribute(test, 'name') ?? ''}`;
+  const as = (wanted: string): readonly string[] => (validity === wanted ? paths : []);
+  return [{ kind: 'xsts', name, schemas, schemaValid: true, valid: as('valid'), invalid: as('invalid') }];
+}
+
+/** Files that `xsi:schemaLocation` and `xsi:noNamespaceSchemaLocation` of a document's root name, as far as there are any. */
+function hintedFiles(root: string, path: string): readonly string[] {
+  if (!existsSync(join(root, path))) return [];
+  const { attributes } = readDom(join(root, path));
+  const words = (attributes.get(`{${XSI}}schemaLocation`) ?? '').split(/\s+/).filter((word) => word !== '');
+  const hints = words.filter((_, i) => i % 2 === 1);
+  const bare = attributes.get(`{${XSI}}noNamespaceSchemaLocation`);
+  return [...hints, ...(bare === undefined ? [] : [bare.trim()])]
+    .map((hint) => located(dirname(path), hint))
+    .filter((file) => existsSync(join(root, file)));
+}
+
+/**
+ * The documents that a test or the suite names. Where roles are given, only the principal ones are inputs: others are
+ * included, imported or redefined by them.
+ */
 function documents(test: DomElement, name: string, folder: string): readonly string[] {
   return childElements(test)
-    .filter((child) => child.name === name)
+    .filter((child) => child.name === name && (attribute(child, 'role') ?? 'principal') === 'principal')
     .flatMap((child) => child.attributes.get(`{${XLINK}}href`) ?? [])
-    .map((path) => normalize(join(folder, decodeURI(path))).replaceAll('\\', '/'));
+    .map((path) => located(folder, path));
 }
 
-/** The expectation for XML Schema 1.0. */
+/** The file that a relative reference leads to, below the suite's folder. */
+function located(folder: string, reference: string): string {
+  const path = reference.trim().replaceAll('\\', '/');
+  let decoded = path;
+  try {
+    decoded = decodeURI(path);
+  } catch {
+    // A per cent sign that is one.
+  }
+  return normalize(join(folder, decoded)).replaceAll('\\', '/');
+}
+
+/** Results that are still under discussion say nothing. */
+function isDisputed(test: DomElement): boolean {
+  const current = childElements(test).find(({ name }) => name === 'current');
+  return /^(queried|disputed-test|disputed-spec)$/.test((current && attribute(current, 'status'))?.trim() ?? '');
+}
+
+/** The expectation for XML Schema 1.0: one that is about that version, else one that is about all. */
 function validityOf(test: DomElement): string | undefined {
-  const expected = childElements(test).filter(({ name }) => name === 'expected');
-  return expected
-    .map((one) => (isVersion10(attribute(one, 'version')) ? attribute(one, 'validity') : undefined))
-    .find((v) => v);
+  const expected = childElements(test).filter((child) => child.name === 'expected' && isFor10(child));
+  const own =
+    expected.find((child) => versionsOf(child).some(is10)) ?? expected.find((c) => versionsOf(c).length === 0);
+  // Of results that hang on the version of Unicode, the last is that of the latest.
+  return attribute(own ?? expected.at(-1) ?? test, 'validity');
 }
 
-function isVersion10(version: string | undefined): boolean {
-  return (
-    version === undefined ||
-    version.split(/\s+/).some((token) => token === '1.0' || token === '1.0-1e' || token === '1.0-2e')
-  );
+/** True unless the versions that are named are others; words that name no version of XML Schema leave it open. */
+function isFor10(element: DomElement): boolean {
+  const versions = versionsOf(element);
+  return versions.some(is10) || !versions.some((token) => /^1\.\d/.test(token));
+}
+
+function is10(version: string): boolean {
+  return /^1\.0(-\de)?$/.test(version);
+}
+
+function versionsOf(element: DomElement): readonly string[] {
+  return (attribute(element, 'version') ?? '').split(/\s+/).filter((token) => token !== '');
 }
 
 function attribute(element: DomElement, name: string): string | undefined {
