@@ -1,7 +1,7 @@
 import type { DiagnosticCode } from '../diagnostics/catalogue/index.js';
 import { type Diagnostic, type DiagnosticParameters, diagnostic } from '../diagnostics/diagnostic.js';
 import type { SourceElement } from '../source/document.js';
-import { expandedName, XSD_NAMESPACE } from '../source/names.js';
+import { expandedName, referredName, XSD_NAMESPACE } from '../source/names.js';
 import { attributeValue } from '../source/references.js';
 import { attributeSpan, elementSpan } from './attributes.js';
 import type { ComplexTypeDefinition, Derivation, Occurrence, Reference } from './components.js';
@@ -120,7 +120,7 @@ export class SchemaReader {
       return undefined;
     }
     if (!namespace) namespace = this.unit.chameleon ? this.unit.targetNamespace : '';
-    return { name: expandedName(namespace, local), source: element, attribute };
+    return { name: referredName(namespace, local), source: element, attribute };
   }
 
   /** The name that a declaration gives itself; missing or malformed names are reported. */
