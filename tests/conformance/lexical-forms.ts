@@ -45,7 +45,7 @@ function takes(type: SimpleType, text: string, element: DomElement): boolean {
     prefixFor: () => '',
   };
   try {
-    parseSimple(type, text, context);
+    parseSimple(type, text, context, { strict: true });
     return true;
   } catch {
     return false;

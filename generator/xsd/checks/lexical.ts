@@ -76,7 +76,7 @@ export class Lexical {
     return this.remembered(this.descriptors, type, false);
   }
 
-  /** The type without its patterns, which bind texts, and its enumerations: that which bounds are values of. */
+  /** The type without its patterns, which bind texts: that which bounds are values of. */
   private space(type: Resolved): SimpleType | undefined {
     return this.remembered(this.spaces, type, true);
   }
@@ -147,7 +147,7 @@ export class Lexical {
       } else facets[name] = value.trim();
     }
     if (!bare && patterns.length > 0) facets.patterns = [patterns];
-    if (!bare && values.length > 0) facets.enumeration = values;
+    if (values.length > 0) facets.enumeration = values;
     return facets as Facets;
   }
 }

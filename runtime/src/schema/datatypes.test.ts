@@ -1,4 +1,16 @@
-import { formatSimple, list, parseSimple, restriction, type SimpleType, union, validate } from './index.js';
+import {
+  attribute,
+  complexType,
+  element,
+  formatSimple,
+  list,
+  parseSimple,
+  restriction,
+  type SimpleType,
+  union,
+  validate,
+  validateXml,
+} from './index.js';
 import { compareDates } from './lexical/dates.js';
 import { compilePattern, RegexSyntaxError } from './regex/regex.js';
 import * as xs from './xs.js';
@@ -101,5 +113,14 @@ describe('unions', () => {
     expect(takes(restriction('', '', union('', '', [xs.int, xs.token]), facets), ' a ')).toBe(true);
     expect(takes(restriction('', '', union('', '', [xs.int, xs.string]), facets), ' 1 ')).toBe(true);
     expect(takes(restriction('', '', union('', '', [xs.int, xs.string]), facets), ' a ')).toBe(false);
+  });
+
+  it('hold references among their members', () => {
+    const type = union('', '', [xs.IDREFS, xs.int]);
+    const root = element('', 'r', complexType('', '', { attributes: [attribute('', 'id', xs.ID)], text: type }));
+    const codes = (text: string): string[] => validateXml(root, text).map(({ code }) => code);
+    expect(codes('<r id="a">a a</r>')).toEqual([]);
+    expect(codes('<r id="a">7</r>')).toEqual([]);
+    expect(codes('<r id="a">a b</r>')).toEqual(['unknown-idref']);
   });
 });

@@ -5,8 +5,9 @@ import type { ValuePath } from './errors.js';
 import { checkConstraints, type TypedNode } from './identity-constraints.js';
 import type { AttributePlan, ElementPlan } from './plan.js';
 import { targetOf } from './plan.js';
+import { holdsIds } from './reach.js';
 import { XSI } from './resolve.js';
-import { parsePlan } from './simple.js';
+import { memberFor, parsePlan } from './simple.js';
 import { noPrefixes, type SimplePlan, simplePlan } from './simple-plan.js';
 
 /** Checks that span elements: identity constraints (Part 1, 3.11.4), and ID and IDREF (Part 1, 3.3.4, cvc-id). */
@@ -113,5 +114,6 @@ function idsOf(plan: SimplePlan, value: unknown): { readonly kind: 'ID' | 'IDREF
   if (item !== undefined && Array.isArray(value)) return value.flatMap((part: unknown) => idsOf(item, part));
   if ((plan.builtIn === 'ID' || plan.builtIn === 'IDREF') && typeof value === 'string')
     return [{ kind: plan.builtIn, id: value }];
+  if (plan.variety === 'union' && holdsIds(plan)) return idsOf(memberFor(plan, value, noPrefixes), value);
   return [];
 }

@@ -29,7 +29,8 @@ function visitType(plan: TypePlan, seen: Set<TypePlan>): boolean {
   return plan.kind === 'simple' ? holdsIds(plan) : visitComplex(plan, seen);
 }
 
-function holdsIds(plan: SimplePlan): boolean {
+/** True when values of the type are, or hold, IDs or references to them. */
+export function holdsIds(plan: SimplePlan): boolean {
   if (plan.builtIn === 'ID' || plan.builtIn === 'IDREF') return true;
   return (plan.item !== undefined && holdsIds(plan.item)) || plan.members.some(holdsIds);
 }
