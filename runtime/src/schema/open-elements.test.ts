@@ -1,4 +1,4 @@
-import { complexType, type Declarations, element, parseXml, validateXml } from './index.js';
+import { complexType, type Declarations, element, parseXml, type Type, validateXml } from './index.js';
 import { anyType, int, QName } from './xs.js';
 
 const XSI = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
@@ -6,7 +6,7 @@ const t = complexType('urn:t', 'n', { text: int });
 const known = element('urn:t', 'name', QName);
 const declarations: Declarations = {
   elements: new Map([['{urn:t}name', known]]),
-  types: new Map([
+  types: new Map<string, Type>([
     ['{urn:t}n', t],
     ['{http://www.w3.org/2001/XMLSchema}int', int],
   ]),
