@@ -61,3 +61,29 @@ function namesIn(value: string, element: SourceElement): readonly string[] {
     return expandedName(namespace, word.slice(colon + 1));
   });
 }
+
+const ELEMENTS: ReadonlySet<string> = new Set(
+  'alternative assert assertion defaultOpenContent explicitTimezone openContent override'.split(' '),
+);
+const ATTRIBUTES: ReadonlySet<string> = new Set(
+  'defaultAttributes defaultAttributesApply inheritable notNamespace notQName xpathDefaultNamespace'.split(' '),
+);
+
+/**
+ * True for a schema that is written in XML Schema 1.1: it says so (`vc:minVersion`), or has something that 1.0 does not know. What
+ * 1.0 forbids and 1.1 allows is then no mistake.
+ */
+export function isVersion11(schema: SourceElement): boolean {
+  const pending = [schema];
+  for (const element of pending) {
+    if (element.namespace !== XSD_NAMESPACE) continue;
+    if (ELEMENTS.has(element.local)) return true;
+    for (const { namespace, local, value } of element.attributes) {
+      if (namespace === '' && ATTRIBUTES.has(local)) return true;
+      if (namespace === VERSIONING_NAMESPACE && local === 'minVersion' && Number(value) >= VERSION) return true;
+    }
+    if (element.local === 'annotation') continue;
+    for (const child of element.children) if (child.kind === 'element') pending.push(child);
+  }
+  return false;
+}

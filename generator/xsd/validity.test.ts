@@ -54,6 +54,14 @@ const facets: readonly Pair[] = [
     'invalid-value',
   ],
   [
+    'a bound outside the enumeration',
+    simple('a', 'xs:int', facet('enumeration', '1') + facet('enumeration', '3')) +
+      simple('b', 'tns:a', facet('maxInclusive', '2')),
+    simple('a', 'xs:int', facet('enumeration', '1') + facet('enumeration', '3')) +
+      simple('b', 'tns:a', facet('maxInclusive', '01')),
+    'invalid-value',
+  ],
+  [
     'a bound outside the base type',
     simple('a', 'xs:byte', facet('maxInclusive', '200')),
     simple('a', 'xs:byte', facet('maxInclusive', '100')),
@@ -612,5 +620,24 @@ describe('findings', () => {
     expect(await found(chain + simple('u5000', 'xs:int') + rest + members)).toEqual([]);
     const { user } = process.cpuUsage(started);
     expect(user / 1e6).toBeLessThan(3);
+  });
+});
+
+describe('a schema of XML Schema 1.1', () => {
+  const loose =
+    complex('a', sequence(element('x', 'type="xs:string" minOccurs="0"'), '<xs:any processContents="skip"/>')) +
+    complex('b', `<xs:all>${element('y', 'type="xs:string" maxOccurs="3"')}</xs:all>`) +
+    complex('c', '<xs:attribute name="i" type="xs:ID"/><xs:attribute name="j" type="xs:ID"/>');
+
+  it('may have what 1.0 forbids: elements beside wildcards, xs:all with repeats, several IDs', async () => {
+    expect(await found(loose)).toEqual(['two-ids', 'all-limited', 'ambiguous-content']);
+    expect(await found(loose + complex('d', '<xs:openContent mode="none"/>'))).toEqual([]);
+  });
+
+  it('still tells one element from another, and one wildcard from another', async () => {
+    const any = '<xs:any processContents="skip" minOccurs="0"/>';
+    expect(await found(complex('d', `<xs:openContent mode="none"/>${sequence(any, any)}`))).toEqual([
+      'ambiguous-content',
+    ]);
   });
 });

@@ -4,9 +4,12 @@ import { build } from 'esbuild';
 const root = join(__dirname, '../..');
 
 /** What a bundler keeps of the wallet's package and of the runtime for a program: its text, and the files in it. */
-async function bundle(program: string): Promise<{ text: string; files: readonly string[] }> {
+async function bundle(
+  program: string,
+  resolveDir = join(root, 'generated/wallet-api/src'),
+): Promise<{ text: string; files: readonly string[] }> {
   const { outputFiles, metafile } = await build({
-    stdin: { contents: program, resolveDir: join(root, 'generated/wallet-api/src'), loader: 'ts' },
+    stdin: { contents: program, resolveDir, loader: 'ts' },
     bundle: true,
     format: 'esm',
     target: 'es2022',
@@ -35,6 +38,19 @@ describe('a bundle of a generated package', () => {
     expect(text).toContain('amountToPay');
     for (const other of ['TopupAtmCard', 'GetErrorDesc', 'CurrencyCode', 'pushServiceUserId', 'wsdl:definitions'])
       expect(text).not.toContain(other);
+  });
+
+  it('holds the evaluator of tests only where an element has type alternatives', async () => {
+    const program = (alternatives: string): string =>
+      `import { alternative, complexType, element, parseXml } from '@wsdl-codegen/runtime/schema';
+       const empty = complexType('', '', {});
+       console.log(parseXml(element('', 'a', empty, { ${alternatives} }), '<a/>'));`;
+    const evaluator = 'runtime/src/schema/attribute-test.ts';
+    const plain = await bundle(program(''), root);
+    expect(plain.files).toContain('runtime/src/schema/decode.ts');
+    expect(plain.files).not.toContain(evaluator);
+    const chosen = await bundle(program("alternatives: [alternative(empty, { kind: 'constant', value: true })]"), root);
+    expect(chosen.files).toContain(evaluator);
   });
 
   it('holds nothing of the runtime for the values of an enumeration', async () => {

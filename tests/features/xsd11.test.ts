@@ -1,4 +1,4 @@
-import { formatXml, parseXml, validateXml } from '@wsdl-codegen/runtime/schema';
+import { formatXml, parseXml, sample, toJsonSchema, validate, validateXml } from '@wsdl-codegen/runtime/schema';
 import { type Descriptors, descriptorsOf } from '../../generator/memory/descriptors.js';
 import { packageOf, typeCheck } from './package.js';
 import { alternatives } from './xsd11/alternatives.js';
@@ -54,4 +54,52 @@ describe('XML Schema 1.1', () => {
     for (const [i, test] of cases.entries()) packages[`case${i}`] = (await made(test)).files;
     expect(typeCheck(packages)).toBe('');
   }, 120_000);
+
+  it('gives an element whose attributes choose its type a union that narrows by them', async () => {
+    const shapes = alternatives[0] as Case;
+    // Every other shape is refused.
+    const schema = shapes.schema.replace(/<xs:alternative [^>]*xs:error"\/>/, '<xs:alternative type="xs:error"/>');
+    const { files } = await made({ ...shapes, schema });
+    const use = `import type { ElementDescriptor } from '@wsdl-codegen/runtime/schema';
+      import { schema } from './index.js';
+      type ValueOf<E> = E extends ElementDescriptor<infer T> ? T : never;
+      export function size(shape: ValueOf<typeof schema.r$element>): number {
+        return shape.kind === 'circle' ? shape.radius : shape.side;
+      }
+      export const circle: ValueOf<typeof schema.r$element> = { kind: 'circle', radius: 1 };
+      // @ts-expect-error a square has a side
+      export const square: ValueOf<typeof schema.r$element> = { kind: 'square', radius: 1 };`;
+    expect(typeCheck({ shapes: new Map([...files, ['src/use.ts', use]]) })).toBe('');
+  }, 60_000);
+
+  it('writes a value whose attributes choose another type than it has not at all', async () => {
+    const known = descriptorsOf((await made(alternatives[0] as Case)).contract);
+    const root = rootOf('<r/>', known);
+    if (!root) throw new Error('no element r');
+    expect(validate(root, { kind: 'circle', radius: 1 })).toEqual([]);
+    expect(validate(root, { kind: 'circle', side: 1 })).not.toEqual([]);
+    expect(validate(root, { kind: 'other', $type: 'Circle', radius: 1 })).toEqual([]);
+    expect(validate(root, { kind: 'circle', $type: 'Square', side: 1 }).map(({ code }) => code)).toContain(
+      'type-alternative',
+    );
+    expect(formatXml(root, { kind: 'other', $type: 'Circle', radius: 1 })).toContain('xsi:type="');
+    expect(formatXml(root, { kind: 'circle', radius: 1 })).not.toContain('xsi:type');
+  });
+
+  it.each(cases)('samples are valid: $name', async (test) => {
+    const known = descriptorsOf((await made(test)).contract);
+    for (const [name, root] of known.elements) {
+      if (root.abstract) continue;
+      const value = sample(root, { declarations: known });
+      expect({ name, issues: validate(root, value, { declarations: known }) }).toEqual({ name, issues: [] });
+    }
+  });
+
+  it('is described in JSON Schema by all the types that attributes may choose', async () => {
+    const known = descriptorsOf((await made(alternatives[0] as Case)).contract);
+    const root = rootOf('<r/>', known);
+    if (!root) throw new Error('no element r');
+    const { anyOf } = toJsonSchema(root) as { anyOf: readonly { $ref: string }[] };
+    expect(anyOf.map(({ $ref }) => $ref)).toEqual(['#/$defs/Shape', '#/$defs/Circle', '#/$defs/Square']);
+  });
 });

@@ -8,16 +8,18 @@ import { overlap } from './wildcard-subset.js';
 
 /**
  * Every element can be told to belong to one particle without looking ahead ("cos-nonambig Unique Particle Attribution",
- * Part 1, 3.8.6 and appendix H). Most models have no two particles that overlap at all; only the others are compiled.
+ * Part 1, 3.8.6 and appendix H). Most models have no two particles that overlap at all; only the others are compiled. With `elementsWin` (XML Schema 1.1) a
+ * wildcard leaves to an element what both could take.
  */
 export function checkAttribution(
   particles: readonly Particle[],
   leaves: readonly Leaf[],
   schemas: SchemaSet,
+  elementsWin: boolean,
   findings: Findings,
 ): void {
   if (!hasOverlaps(leaves)) return;
-  const compiler = new Compiler(schemas, new Map(leaves.map((leaf) => [leaf.particle, leaf])));
+  const compiler = new Compiler(schemas, elementsWin, new Map(leaves.map((leaf) => [leaf.particle, leaf])));
   const conflict = compiler.conflictIn(particles);
   if (!conflict) return;
   const [one, other] = conflict;
@@ -74,12 +76,14 @@ const MAX_STEPS = 2_000_000;
 
 class Compiler {
   private readonly schemas: SchemaSet;
+  private readonly elementsWin: boolean;
   private readonly leaves: ReadonlyMap<Particle, Leaf>;
   private readonly positions: Position[] = [];
   private steps = 0;
 
-  constructor(schemas: SchemaSet, leaves: ReadonlyMap<Particle, Leaf>) {
+  constructor(schemas: SchemaSet, elementsWin: boolean, leaves: ReadonlyMap<Particle, Leaf>) {
     this.schemas = schemas;
+    this.elementsWin = elementsWin;
     this.leaves = leaves;
   }
 
@@ -108,7 +112,7 @@ class Compiler {
         const other = names.get(nameOf(declaration));
         if (other && isOther(other, leaf)) return [other, leaf];
         names.set(nameOf(declaration), leaf);
-        for (const any of wildcards) {
+        for (const any of this.elementsWin ? [] : wildcards) {
           this.steps++;
           if (any.particle.kind !== 'any') continue;
           if (allows(any.particle.wildcard.namespaces, declaration.namespace)) return [leaf, any];

@@ -11,8 +11,11 @@ import type { Types } from './types.js';
 /** In all of a run, members of substitution groups counted wherever their head stands; no schema that is used comes near. */
 const MAX_DECLARATIONS = 2_000_000;
 
-/** Checks of whole content models: those of types, and those of groups that no type uses. */
-export function checkContentModels(types: Types, contents: Contents, findings: Findings): void {
+/**
+ * Checks of whole content models: those of types, and those of groups that no type uses. In XML Schema 1.1 (`elementsWin`) an
+ * element and a wildcard may overlap.
+ */
+export function checkContentModels(types: Types, contents: Contents, elementsWin: boolean, findings: Findings): void {
   const { schemas } = types;
   const substitutions = new Substitutions(schemas);
   let left = MAX_DECLARATIONS;
@@ -22,7 +25,7 @@ export function checkContentModels(types: Types, contents: Contents, findings: F
     for (const { declarations } of leaves) left -= declarations.length;
     if (left < 0) return;
     checkConsistency(leaves, types, findings);
-    checkAttribution(particles, leaves, schemas, findings);
+    checkAttribution(particles, leaves, schemas, elementsWin, findings);
   };
   walkComponents(schemas, {
     type: (type) => {

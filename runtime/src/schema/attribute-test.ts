@@ -43,7 +43,19 @@ export type TestOperand =
 
 /** A type alternative: the type of elements whose attributes fulfil the test, or of all others. What cannot be worked out does not hold. */
 export function alternative(type: Lazy<Type>, test?: AttributeTest): TypeAlternative {
-  return test === undefined ? { type } : { type, holds: (attributes) => fulfils(test, attributes) };
+  if (test === undefined) return { type };
+  return { type, holds: (attributes) => fulfils(test, attributes), example: exampleOf(test) };
+}
+
+/** The values that a test compares attributes with: what fulfils the usual ones. */
+function exampleOf(test: AttributeTest): readonly XmlAttribute[] {
+  if (test.kind === 'and') return test.operands.flatMap(exampleOf);
+  if (test.kind === 'or') return test.operands.slice(0, 1).flatMap(exampleOf);
+  if (test.kind !== 'compare') return [];
+  const { left, right } = test;
+  const [attribute, literal] = left.kind === 'attribute' ? [left, right] : [right, left];
+  if (attribute.kind !== 'attribute' || (literal.kind !== 'string' && literal.kind !== 'number')) return [];
+  return [{ namespace: attribute.namespace, name: attribute.name, value: literal.value }];
 }
 
 function fulfils(test: AttributeTest, attributes: readonly XmlAttribute[]): boolean {

@@ -231,6 +231,8 @@ export interface TypeAlternative {
   readonly type: Lazy<Type>;
   /** Absent for the default. Never throws. */
   readonly holds?: (attributes: readonly XmlAttribute[]) => boolean;
+  /** Attributes that may fulfil the test, for samples. */
+  readonly example?: readonly XmlAttribute[];
 }
 
 /** An identity constraint (Part 1, 3.11); names in paths are expanded (`{ns}local`, `{ns}*`, `*`). */

@@ -16,6 +16,7 @@ import {
 } from './plan.js';
 import type { SimplePlan } from './simple-plan.js';
 import { itemTypeOf } from './soap-array.js';
+import { typesOf } from './type-alternatives.js';
 
 /** A JSON Schema, draft 2020-12. */
 export type JsonSchema = { [keyword: string]: unknown };
@@ -38,9 +39,18 @@ class SchemaWriter {
   readonly #names = new Map<ComplexPlan, string>();
 
   element(element: ElementPlan): JsonSchema {
-    const schema = this.type(targetOf(element));
+    const schema = element.alternatives === undefined ? this.type(targetOf(element)) : this.#chosen(element);
     const described = element.default === undefined ? schema : { ...schema, default: element.default };
     return element.nillable ? { anyOf: [described, ...this.#nilled(targetOf(element)), { type: 'null' }] } : described;
+  }
+
+  /** Any of the types that attributes may choose; tests are nothing that JSON Schema could say. */
+  #chosen(element: ElementPlan): JsonSchema {
+    const plans = new Set(typesOf(element).map(({ plan }) => plan));
+    const withValues = [...plans].filter(
+      (plan) => plan.kind === 'complex' || plan.variety !== 'union' || plan.members.length > 0,
+    );
+    return { anyOf: withValues.map((plan) => this.type(plan)) };
   }
 
   /** What an element that is nil may hold beside nothing: the attributes of its type, or of one derived from it. */

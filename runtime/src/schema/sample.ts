@@ -1,4 +1,4 @@
-import type { XmlElement, XmlNode } from '../xml/tree.js';
+import type { XmlAttribute, XmlElement, XmlNode } from '../xml/tree.js';
 import { parseTree } from '../xml/tree-io.js';
 import { XmlWriter } from '../xml/xml-writer.js';
 import type { Declarations } from './declarations.js';
@@ -23,11 +23,12 @@ import {
   type TypePlan,
   targetOf,
 } from './plan.js';
-import { writeProperty } from './resolve.js';
+import { isRecord, writeProperty } from './resolve.js';
 import { sampleSimple } from './sample-simple.js';
 import { parsePlan } from './simple.js';
 import { noPrefixes, type SimplePlan } from './simple-plan.js';
 import { itemTypeOf } from './soap-array.js';
+import { encodedType, typesOf } from './type-alternatives.js';
 import { wildcardAllows } from './wildcard.js';
 
 export interface SampleOptions {
@@ -80,8 +81,20 @@ class Sampler {
   }
 
   element(element: ElementPlan, depth: number): unknown {
+    if (element.alternatives !== undefined) {
+      for (const { plan, example } of typesOf(element)) {
+        const value = this.#element(element, plan, depth);
+        if (value === IMPOSSIBLE) continue;
+        if (encodedType(element, value, []) === plan) return value;
+        const other = withAttributes(plan, value, example);
+        if (encodedType(element, other, []) === plan) return other;
+      }
+    }
+    return this.#element(element, targetOf(element), depth);
+  }
+
+  #element(element: ElementPlan, target: TypePlan, depth: number): unknown {
     this.#count++;
-    const target = targetOf(element);
     const text = element.fixed ?? element.default;
     if (target.kind === 'simple')
       return text === undefined ? this.#simple(target) : parsePlan(target, text, noPrefixes, 'enumeration');
@@ -311,4 +324,15 @@ function allowedNamespace(wildcard: WildcardDescriptor): string {
   if (namespaces === 'any') return '';
   if (!('not' in namespaces)) return namespaces[0] ?? '';
   return namespaces.not.includes('urn:example') ? 'urn:example:other' : 'urn:example';
+}
+
+/** A sample with other attributes in the place of its own, as far as its type has them. */
+function withAttributes(plan: TypePlan, value: unknown, attributes: readonly XmlAttribute[]): unknown {
+  if (plan.kind === 'simple' || !isRecord(value)) return value;
+  const result = { ...value };
+  for (const { namespace, name, value: text } of attributes) {
+    const use = plan.attributes.find((each) => each.name === name && each.namespace === namespace);
+    if (use !== undefined) writeProperty(result, use.property, parsePlan(use.type, text, noPrefixes, 'enumeration'));
+  }
+  return result;
 }

@@ -33,6 +33,15 @@ export function encodedType(element: ElementPlan, value: unknown, inherited: Att
   return undefined;
 }
 
+/** The types that attributes may choose for an element, its declared one included, each with attributes that may do so. */
+export function typesOf(element: ElementPlan): readonly { readonly plan: TypePlan; readonly example: Attributes }[] {
+  const chosen = (element.alternatives ?? []).map(({ type, example = [] }) => ({
+    plan: planOf(resolve(type)),
+    example,
+  }));
+  return [{ plan: targetOf(element), example: [] }, ...chosen];
+}
+
 function chosenType(element: ElementPlan, alternatives: readonly TypeAlternative[], attributes: Attributes): TypePlan {
   const chosen = alternatives.find(({ holds }) => holds === undefined || holds(attributes));
   return chosen === undefined ? targetOf(element) : planOf(resolve(chosen.type));
