@@ -1,11 +1,21 @@
 /**
  * Size of the input against time and memory of generation, and the time that the type checker takes for the output: for the largest
- * descriptors of a folder and for made ones of 1, 10 and 100 MB, beside wsdl-tsclient on the same input.
+ * descriptors of a folder and for made ones (lib/large-wsdl.mjs), beside wsdl-tsclient on the same input. Process time (user and
+ * system, of all threads) stands beside elapsed time: it means something on a machine that is busy with other things as well.
  *
- * node scale.mjs [--max MEGABYTES] [--limit SECONDS] [FOLDER]
+ * node scale.mjs [--sizes MEGABYTES,…] [--limit SECONDS] [FOLDER]
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +25,7 @@ import { fixed, table } from './lib/table.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { max: { type: 'string', default: '100' }, limit: { type: 'string', default: '600' } },
+  options: { sizes: { type: 'string', default: '1,10,100' }, limit: { type: 'string', default: '600' } },
 });
 const root = fileURLToPath(new URL('..', import.meta.url));
 const probe = new URL('lib/usage-at-exit.mjs', import.meta.url).href;
@@ -30,62 +40,56 @@ const heap = '--max-old-space-size=12000';
 const work = mkdtempSync(join(tmpdir(), 'codegen-scale-'));
 try {
   const rows = [];
-  for (const { name, file } of [...published(positionals[0]), ...made(work)]) {
-    const size = statSync(file).size / megabyte;
+  for (const { name, file, size } of [...published(positionals[0]), ...made(work)]) {
     const own = await measure(`${name}-own`, (out) => [ours, 'generate', file, '--out', out]);
     const other = await measure(`${name}-peer`, (out) => [peer, file, '-o', out, ...peerOptions]);
-    rows.push([name, fixed(size), ...own, ...other]);
+    rows.push([name, fixed(size / megabyte), ...own], [`${name}, wsdl-tsclient`, '', ...other]);
     console.error(`${name}: done`);
   }
-  const columns = ['s', 'MiB', 'output MB', 'type check s'];
-  table(
-    `Generation (Node ${process.versions.node})`,
-    ['input', 'MB', ...columns.map((each) => `ours: ${each}`), ...columns.map((each) => `wsdl-tsclient: ${each}`)],
-    rows,
-  );
+  const columns = ['s', 'CPU s', 'MiB', 'output MB', 'check s', 'check CPU s'];
+  table(`Generation and type check (Node ${process.versions.node})`, ['input', 'MB', ...columns], rows);
 } finally {
   rmSync(work, { recursive: true, force: true });
 }
 
-/** The eight largest WSDL documents below a folder. */
+/** The four largest WSDL documents below a folder, counted with the schemas in their folders. */
 function published(folder) {
   if (folder === undefined) return [];
   return readdirSync(folder, { recursive: true })
-    .map((path) => join(folder, path))
+    .map((path) => resolve(folder, path))
     .filter((path) => extname(path) === '.wsdl' && statSync(path).isFile())
-    .sort((a, b) => statSync(b).size - statSync(a).size || (a < b ? -1 : 1))
-    .slice(0, 8)
-    .map((file) => ({ name: `${basename(dirname(file))}/${basename(file)}`, file: resolve(file) }));
+    .map((file) => ({ name: basename(file), file, size: statSync(file).size + sizeOf(dirname(file), '.xsd') }))
+    .sort((a, b) => b.size - a.size || (a.file < b.file ? -1 : 1))
+    .slice(0, 4);
 }
 
 function made(folder) {
-  return [1, 10, 100]
-    .filter((size) => size <= Number(values.max))
-    .map((size) => {
-      const file = join(folder, `made-${size}.wsdl`);
-      writeFileSync(file, largeWsdl(size * megabyte));
-      return { name: `made, ${size} MB`, file };
-    });
+  const sizes = values.sizes.split(',').map(Number);
+  return sizes.flatMap((megabytes) =>
+    [false, true].map((oneNamespace) => {
+      const file = join(folder, `made-${megabytes}${oneNamespace ? '-one' : ''}.wsdl`);
+      writeFileSync(file, largeWsdl(megabytes * megabyte, { oneNamespace }));
+      const name = `made, ${megabytes} MB${oneNamespace ? ', one namespace' : ''}`;
+      return { name, file, size: statSync(file).size };
+    }),
+  );
 }
 
-/** Seconds, memory, size of the output and seconds to check its types; what failed shows why. */
+/** Cells of a row; what failed shows why. */
 async function measure(name, parameters) {
   const out = join(work, 'out', name.replace(/[^\w.-]+/g, '_'));
   mkdirSync(out, { recursive: true });
   const run = await timed([heap, '--import', probe, ...parameters(out)]);
-  if (run.status !== 0) return [run.status, '-', '-', '-'];
+  if (run.status !== 0) return [run.status, '-', '-', '-', '-', '-'];
+  const output = fixed(sizeOf(out, '.ts') / megabyte);
   const check = await typeCheck(out);
-  const row = [fixed(run.seconds), fixed(run.usage.memory / 1024, 0), fixed(sizeOf(out) / megabyte), check];
   rmSync(out, { recursive: true, force: true });
-  return row;
+  return [fixed(run.seconds), fixed(run.cpu), fixed(run.memory / 1024, 0), output, ...check];
 }
 
 async function typeCheck(out) {
   const modules = join(out, 'node_modules');
   symlinkSync(join(root, 'bench/node_modules'), modules);
-  const files = readdirSync(out, { recursive: true }).filter(
-    (path) => path.endsWith('.ts') && !path.startsWith('node_modules'),
-  );
   const compilerOptions = {
     target: 'es2022',
     module: 'nodenext',
@@ -94,34 +98,54 @@ async function typeCheck(out) {
     skipLibCheck: true,
     types: [],
   };
-  writeFileSync(join(out, 'tsconfig.check.json'), JSON.stringify({ compilerOptions, files }));
-  const { status, seconds } = await timed([tsc, '-p', join(out, 'tsconfig.check.json')]);
+  const project = { compilerOptions, include: ['**/*.ts'], exclude: ['node_modules'] };
+  writeFileSync(join(out, 'tsconfig.check.json'), JSON.stringify(project));
+  const { status, seconds, cpu } = await timed([tsc, '-p', join(out, 'tsconfig.check.json')]);
   rmSync(modules);
-  if (status === 0) return fixed(seconds);
-  return status.startsWith('over') ? status : `errors (${fixed(seconds)})`;
+  if (status === 0) return [fixed(seconds), fixed(cpu)];
+  return [status.startsWith('over') ? status : `errors (${fixed(seconds)})`, fixed(cpu)];
 }
 
-function sizeOf(folder) {
+function sizeOf(folder, extension) {
   return readdirSync(folder, { recursive: true })
-    .filter((path) => path.endsWith('.ts'))
+    .filter((path) => path.endsWith(extension))
     .reduce((sum, path) => sum + statSync(join(folder, path)).size, 0);
 }
 
-/** Runs Node: its exit code or what ended it, wall time, and what the probe says. */
+/** Runs Node: its exit code or what ended it, elapsed and process time in seconds, and the largest resident set in KiB. */
 function timed(parameters) {
   return new Promise((done) => {
     const start = process.hrtime.bigint();
-    const child = spawn(process.execPath, parameters, { cwd: work, stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+    const before = cpuOfChildren();
+    // A process group of its own, because the compiler is a child of the Node that is started.
+    const options = { cwd: work, stdio: ['ignore', 'ignore', 'ignore', 'pipe'], detached: true };
+    const child = spawn(process.execPath, parameters, options);
     let text = '';
     child.stdio[3].on('data', (data) => {
       text += data;
     });
-    const timer = setTimeout(() => child.kill('SIGKILL'), Number(values.limit) * 1000);
+    const timer = setTimeout(() => process.kill(-child.pid, 'SIGKILL'), Number(values.limit) * 1000);
     child.on('close', (code, signal) => {
       clearTimeout(timer);
       const seconds = Number(process.hrtime.bigint() - start) / 1e9;
       const status = signal === 'SIGKILL' ? `over ${values.limit} s` : code === 0 ? 0 : `failed (${code ?? signal})`;
-      done({ status, seconds, usage: text === '' ? { memory: 0 } : JSON.parse(text) });
+      const { memory } = text === '' ? { memory: 0 } : JSON.parse(text);
+      done({ status, seconds, cpu: cpuOfChildren() - before, memory });
     });
   });
+}
+
+/**
+ * Process time, in seconds, of all children that have ended, with theirs: `cutime` and `cstime` of proc(5), in clock ticks of
+ * 10 ms. NaN where there is no such file.
+ */
+function cpuOfChildren() {
+  try {
+    const fields = readFileSync('/proc/self/stat', 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ');
+    return (Number(fields[13]) + Number(fields[14])) / 100;
+  } catch {
+    return Number.NaN;
+  }
 }
