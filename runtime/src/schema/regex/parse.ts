@@ -29,6 +29,8 @@ export class RegexSyntaxError extends Error {
 }
 
 const CATEGORY = /^(?:L[ultmo]?|M[nce]?|N[dlo]?|P[cdseifo]?|Z[slp]?|S[mcko]?|C[cfon]?)$/;
+/** The category and the blocks of surrogates, which are no characters of XML: the first edition of Part 2 had the blocks. */
+const SURROGATES = /^(?:Cs|IsHighSurrogates|IsHighPrivateUseSurrogates|IsLowSurrogates)$/;
 const MAX_DEPTH = 200;
 /** Repeat counts beyond this cannot be compiled; they are read as this number. */
 const MAX_COUNT = 100_000;
@@ -210,6 +212,10 @@ class Parser {
     if (match === null || name === undefined) throw this.#error('bad category escape');
     this.#at += match[0].length;
     if (CATEGORY.test(name)) return `\\${negated ? 'P' : 'p'}{${name}}`;
+    if (SURROGATES.test(name)) {
+      this.#loose(`"${name}" has no characters`);
+      return negated ? '[^]' : '[]';
+    }
     const block = name.startsWith('Is') ? blockClass(name.slice(2)) : undefined;
     if (block === undefined) throw this.#error(`unknown category or block "${name}"`);
     return `[${negated ? '^' : ''}${block}]`;
