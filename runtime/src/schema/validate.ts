@@ -18,7 +18,8 @@ export interface ValidateOptions {
 
 /**
  * Every breach of the schema by a value: types, facets, occurrence, choices, fixed values, identity constraints, IDs.
- * Paths are inside the value; no issues means that it can be written and is valid.
+ * Paths are inside the value; no issues means that it can be written and is valid. Assertions of XML Schema 1.1 (`xs:assert`,
+ * `xs:assertion`) are not checked.
  */
 export function validate(
   target: ElementDescriptor | Type,
