@@ -1,4 +1,5 @@
 import type { SourceElement } from '../source/document.js';
+import { childElements } from '../source/references.js';
 import type {
   MessageDefinition,
   MessageReference,
@@ -10,7 +11,6 @@ import { documentationOf } from './documentation.js';
 import {
   attributePosition,
   attributeValue,
-  childElements,
   declaredName,
   distinct,
   isWsdl,

@@ -1,8 +1,9 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { diagnostic } from '../diagnostics/diagnostic.js';
-import type { Position, SourceAttribute, SourceElement, SourceNode, ValuePosition } from '../source/document.js';
+import type { Position, SourceAttribute, SourceElement, ValuePosition } from '../source/document.js';
 import { spanAt } from '../source/document.js';
 import { type ExpandedName, expandedName, referredName } from '../source/names.js';
+import { childElements } from '../source/references.js';
 import { WSDL_NAMESPACE } from './namespaces.js';
 
 /** What the readers of this folder share while they read one document. */
@@ -40,11 +41,6 @@ export function requiredAttribute(context: ReaderContext, element: SourceElement
   return undefined;
 }
 
-/** Child elements, in order. */
-export function childElements(element: SourceElement): readonly SourceElement[] {
-  return element.children.filter(isElement);
-}
-
 /** Child elements of WSDL's own namespace with this name. */
 export function wsdlChildren(element: SourceElement, local: string): readonly SourceElement[] {
   return childElements(element).filter((child) => isWsdl(child, local));
@@ -53,10 +49,6 @@ export function wsdlChildren(element: SourceElement, local: string): readonly So
 /** True for an element of WSDL's own namespace with this name. */
 export function isWsdl(element: SourceElement, local: string): boolean {
   return element.namespace === WSDL_NAMESPACE && element.local === local;
-}
-
-function isElement(node: SourceNode): node is SourceElement {
-  return node.kind === 'element';
 }
 
 /** The expanded name of a component that this document declares. */

@@ -1,9 +1,9 @@
 import type { SourceElement } from '../source/document.js';
+import { childElements } from '../source/references.js';
 import type { BindingMessage, MimeContent, SoapBody, SoapHeaderDefinition } from './components.js';
 import {
   attributePosition,
   attributeValue,
-  childElements,
   choiceAttribute,
   qualifiedName,
   type ReaderContext,

@@ -1,7 +1,8 @@
 import { diagnostic } from '../diagnostics/diagnostic.js';
 import type { Position, SourceElement } from '../source/document.js';
 import { spanAt } from '../source/document.js';
-import { attributeOf, childElements, isWsdl, type ReaderContext } from './elements.js';
+import { childElements } from '../source/references.js';
+import { attributeOf, isWsdl, type ReaderContext } from './elements.js';
 import {
   ADDRESSING_NAMESPACES,
   HTTP_BINDING_NAMESPACE,

@@ -1,5 +1,5 @@
 import type { SourceElement } from '../source/document.js';
-import { childElements } from './elements.js';
+import { childElements } from '../source/references.js';
 import { POLICY_NAMESPACES, WSDL_NAMESPACE } from './namespaces.js';
 
 /** What a WS-Policy may ask of a client, as far as its wording is known here. */

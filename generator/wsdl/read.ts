@@ -2,6 +2,7 @@ import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnos
 import type { Position, SourceDocument, SourceElement, SourceSet } from '../source/document.js';
 import { spanAt } from '../source/document.js';
 import { type ExpandedName, splitExpandedName } from '../source/names.js';
+import { childElements } from '../source/references.js';
 import { readMessage, readPortType } from './abstract.js';
 import { readBinding } from './bindings.js';
 import type {
@@ -11,7 +12,7 @@ import type {
   PortTypeDefinition,
   ServiceDefinition,
 } from './components.js';
-import { attributeValue, childElements, isWsdl, type ReaderContext } from './elements.js';
+import { attributeValue, isWsdl, type ReaderContext } from './elements.js';
 import { WSDL_NAMESPACE } from './namespaces.js';
 import { reportDemands } from './policies.js';
 import { declaredPolicies, type Policies } from './policy-demands.js';

@@ -1,10 +1,10 @@
 import type { SourceElement } from '../source/document.js';
+import { childElements } from '../source/references.js';
 import type { PortDefinition, ServiceDefinition } from './components.js';
 import { documentationOf } from './documentation.js';
 import {
   attributePosition,
   attributeValue,
-  childElements,
   declaredName,
   distinct,
   qualifiedName,

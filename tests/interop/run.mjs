@@ -28,7 +28,7 @@ for (const [side, run] of [
   ['client', runClient],
   ['server', runServer],
 ]) {
-  for (const name of readdirSync(new URL(`./${side}s`, import.meta.url)).sort()) {
+  for (const name of stacksOf(side)) {
     if (only === undefined || only.includes(name) || only.includes(`${side}s/${name}`)) {
       outcomes.push(await runStack(side, name, run));
     }
@@ -54,6 +54,15 @@ async function signatures() {
   );
   for (const c of wrong) say(`  ${c.binding} ${c.name}: ${c.problem}`);
   return outcome;
+}
+
+/** Stacks are folders; what they share stands beside these. */
+function stacksOf(side) {
+  const entries = readdirSync(new URL(`./${side}s`, import.meta.url), { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
 }
 
 async function runStack(side, name, run) {
