@@ -7,6 +7,12 @@ it.each([
   ['server', 4000],
   ['loader', 300],
   ['generator', 100],
+  ['multipart', 1500],
+  ['fields', 3000],
+  ['client', 3000],
+  ['patterns', 3000],
+  ['description', 200],
+  ['config', 3000],
 ])(
   '%s: no crash, no hang, no surprise',
   async (target, cases) => {

@@ -1,5 +1,6 @@
 import { Random } from './random.js';
 import { type FuzzTarget, targets } from './targets.js';
+import { wireTargets } from './wire-targets.js';
 
 /** What came of one part. */
 export interface FuzzResult {
@@ -20,7 +21,7 @@ const maxCaseMs = 5000;
 /** Runs so many cases of each part, with seeds from `seed` on. */
 export async function fuzz(cases: number, seed: number, only?: string): Promise<readonly FuzzResult[]> {
   const results: FuzzResult[] = [];
-  for (const target of targets) {
+  for (const target of [...targets, ...wireTargets]) {
     if (only === undefined || target.name === only) {
       results.push(await fuzzTarget(target, cases, seed));
     }
