@@ -35,10 +35,16 @@ export interface TargetContents {
   readonly manifest: string;
 }
 
-/** Hashes the files of a target and writes its manifest, in memory. */
-export function contentsOf({ files, manifest }: Target): TargetContents {
+/** Hashes the files of a target and writes its manifest, in memory; an error when the manifest is too long for a text. */
+export function contentsOf({ files, manifest, display }: Target): Result<TargetContents> {
   const hashes = Object.fromEntries([...files].map(([path, text]) => [path, hashText(text)]));
-  return { hashes, manifest: formatManifest({ ...manifest, files: hashes }) };
+  try {
+    return [{ hashes, manifest: formatManifest({ ...manifest, files: hashes }) }, []];
+  } catch (error) {
+    // The longest string of V8 has half a gigabyte: descriptors of some 150 MB.
+    if (!(error instanceof RangeError)) throw error;
+    return [{ hashes, manifest: '' }, [diagnostic('output/too-large', { path: display })]];
+  }
 }
 
 /**
@@ -47,8 +53,9 @@ export function contentsOf({ files, manifest }: Target): TargetContents {
  * @param contents `contentsOf(target)`, where it is known already.
  */
 export function planOutput(target: Target, disk: Disk, force = false, contents = contentsOf(target)): Result<Plan> {
-  const planner = new Planner(target, contents, disk, force);
-  return [planner.plan(), planner.diagnostics];
+  const [known, problems] = contents;
+  const planner = new Planner(target, known, disk, force);
+  return [planner.plan(), [...problems, ...planner.diagnostics]];
 }
 
 class Planner {

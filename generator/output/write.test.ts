@@ -202,6 +202,16 @@ describe('writing a package', () => {
   });
 });
 
+describe('a contract that is too large for a text', () => {
+  it('ends in a diagnostic (output/too-large), and nothing is written', () => {
+    const huge = { ...contract, toJSON: () => 'x'.repeat(2 ** 30) };
+    const large = target({ 'a.ts': 'text' });
+    const [, problems] = writeTargets([{ ...large, manifest: { ...large.manifest, contract: huge } }], disk);
+    expect(problems.map(({ code }) => code)).toEqual(['output/too-large']);
+    expect(existsSync(path('a.ts'))).toBe(false);
+  });
+});
+
 describe('writing several packages', () => {
   it('writes none when one has an error', () => {
     put('a.ts', 'mine');

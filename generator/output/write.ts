@@ -2,7 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import type { Disk } from './disk.js';
 import { acquireLock } from './lock.js';
-import { contentsOf, type Plan, planOutput, type Target, type TargetContents } from './plan.js';
+import { contentsOf, type Plan, planOutput, type Target } from './plan.js';
 import { commit, isInterrupted, recover } from './transaction.js';
 
 /** How targets are written. */
@@ -39,7 +39,7 @@ export function writeTargets(
 
 function planAll(
   targets: readonly Target[],
-  contents: readonly TargetContents[],
+  contents: readonly ReturnType<typeof contentsOf>[],
   disk: Disk,
   options: WriteOptions,
 ): Result<readonly Plan[]> {

@@ -43,6 +43,11 @@ export const output = {
       `An earlier run was interrupted while it wrote "${p.path}"; its changes were ${p.how}.`,
     () => 'nothing needs to be done.',
   ),
+  'output/too-large': entry(
+    'error',
+    (p: { path: string }) => `What is generated into "${p.path}" has a contract that is too large for its manifest.`,
+    () => 'choose the operations that you need with --only, or with include and exclude in the config.',
+  ),
   'output/write-failed': entry(
     'error',
     (p: { path: string; reason: string }) => `Writing "${p.path}" failed: ${p.reason}.`,

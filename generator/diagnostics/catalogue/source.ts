@@ -52,12 +52,12 @@ export const source = {
   'source/too-large': entry(
     'error',
     (p: { location: string; limit: number }) => `"${p.location}" is larger than ${p.limit} bytes.`,
-    () => 'raise limits.maxBytes if the file is really meant.',
+    () => 'raise limits.maxBytes in the config if the file is really meant.',
   ),
   'source/too-many': entry(
     'error',
     (p: { limit: number }) => `More than ${p.limit} documents are imported; the rest was not read.`,
-    () => 'raise limits.maxDocuments if they are really meant.',
+    () => 'raise limits.maxDocuments in the config if they are really meant.',
   ),
   'source/too-deep': entry(
     'error',
