@@ -5,6 +5,7 @@ import { factsAt } from '../service/port-facts.js';
 import type { XmlLimits, XmlOutput, XmlReaderOptions, XmlWriterOptions } from '../xml/index.js';
 import { XmlWriter } from '../xml/index.js';
 import type { ServerOptions } from './options.js';
+import { ambiguousDocument } from './pages/descriptor-page.js';
 import { type Profile, profileForPath, profiles } from './profile.js';
 import type { ServiceRegistration } from './registration.js';
 import { addSoapRoute, type BoundOperation, type SoapRoutes, sameOperation } from './soap-routes.js';
@@ -65,7 +66,7 @@ type MutableEndpoint = { -readonly [K in Exclude<keyof Endpoint, 'services'>]: E
 
 /**
  * Makes the routing tables. Services at the same path are merged. Throws `TypeError` when a placeholder has no value or two
- * operations could not be told apart.
+ * operations or documents could not be told apart.
  */
 export function createRouter(options: ServerOptions, limits: XmlLimits): Router {
   const endpoints = new Map<string, MutableEndpoint>();
@@ -73,6 +74,11 @@ export function createRouter(options: ServerOptions, limits: XmlLimits): Router 
     addService(endpoints, registration, options);
   }
   for (const endpoint of endpoints.values()) {
+    const ambiguous = endpoint.services.length > 1 ? ambiguousDocument(endpoint.services) : undefined;
+    if (ambiguous !== undefined) {
+      const names = endpoint.services.map(({ name }) => name).join(' and ');
+      throw new TypeError(`At ${endpoint.path} ${names} have different documents of the name "${ambiguous}".`);
+    }
     endpoint.namespaces = translateNamespaces(endpoint.services, options.namespaces);
     const { read } = endpoint.namespaces;
     endpoint.readerOptions = { limits, ...(read !== undefined && { namespaces: read }) };

@@ -144,6 +144,38 @@ describe('routes', () => {
     expect(soap.text).toContain('<GetErrorDescResult>text<');
   });
 
+  it('describe each service at one path', async () => {
+    const described = (service: typeof ErrorsApi | typeof ExchangerApi, name: string, text = `<${name}/>`) => ({
+      ...service,
+      ports: service.ports.map((port) => ({ ...port, address: '{base_url}/ExchangerApi.asmx' })),
+      documents: () => [{ name, text }],
+    });
+    const services = (first: string, second: string, text?: string) => [
+      registerService(described(ExchangerApi, first) as typeof ExchangerApi, { exchange: () => 1 }),
+      registerService(described(ErrorsApi, second, text) as typeof ErrorsApi, { getErrorDesc: () => 'text' }),
+    ];
+    const server = createServer({ services: services('a.wsdl', 'b.wsdl'), namespaces });
+    const { text } = await send(server, 'GET', `${path}?WSDL`);
+    const locations = [...text.matchAll(/<wsdl:import namespace="([^"]*)" location="http:\/\/[^/]*([^"]*)"/g)];
+    expect(locations.map(([, namespace, location]) => [namespace, location])).toEqual([
+      [apiNamespace, `${path}?wsdl=ExchangerApi`],
+      [apiNamespace, `${path}?wsdl=ErrorsApi`],
+    ]);
+    for (const [query, found] of [
+      ['ExchangerApi', '<a.wsdl/>'],
+      ['ErrorsApi', '<b.wsdl/>'],
+      ['b.wsdl', '<b.wsdl/>'],
+    ]) {
+      expect((await send(server, 'GET', `${path}?wsdl=${query}`)).text).toBe(found);
+    }
+    // Two services out of one descriptor have one document.
+    const one = createServer({ services: services('a.wsdl', 'a.wsdl', '<a.wsdl/>'), namespaces });
+    expect((await send(one, 'GET', `${path}?WSDL`)).text).toBe('<a.wsdl/>');
+    expect(() => createServer({ services: services('a.wsdl', 'a.wsdl', '<other/>'), namespaces })).toThrow(
+      'At /ExchangerApi.asmx ExchangerApi and ErrorsApi have different documents of the name "a.wsdl".',
+    );
+  });
+
   it('refuse the same operation twice', () => {
     const service = registerService(ExchangerApi, { exchange: () => 1 });
     const twin = registerService({ ...ExchangerApi, name: 'Twin' }, { exchange: () => 1 });

@@ -30,6 +30,39 @@ export function servedDocument(
   return document === undefined ? undefined : asUtf8(fillPlace(rewriteLinks(document.text, documents, place), place));
 }
 
+/**
+ * The WSDL of all services at one address. Where each has one of its own, it is a document that imports them (WSDL 1.1, 2.1.1), each as `?wsdl=` and the
+ * name of the service.
+ */
+export function servedDescriptor(services: readonly ServiceDescriptor[], place: DocumentPlace): string | undefined {
+  const described = services.filter((service) => rootOf(service) !== undefined);
+  const [first] = described;
+  if (first === undefined || described.every((service) => rootOf(service)?.text === rootOf(first)?.text)) {
+    return first && servedDocument(first, undefined, place);
+  }
+  const imports = described.map(({ name, namespace }) => {
+    const location = `${place.page}?wsdl=${encodeURIComponent(name)}`;
+    return `  <wsdl:import namespace="${fillPlace(escapeMarkup(namespace), place)}" location="${escapeMarkup(location)}"/>\n`;
+  });
+  return `<?xml version="1.0" encoding="utf-8"?>\n<wsdl:definitions xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">\n${imports.join('')}</wsdl:definitions>\n`;
+}
+
+/** The name of a document that two services at one address have, with different texts; undefined when there is none. */
+export function ambiguousDocument(services: readonly ServiceDescriptor[]): string | undefined {
+  const texts = new Map<string, string>();
+  for (const { name, text } of services.flatMap((service) => service.documents?.() ?? [])) {
+    if ((texts.get(name) ?? text) !== text) {
+      return name;
+    }
+    texts.set(name, text);
+  }
+  return undefined;
+}
+
+function rootOf(service: ServiceDescriptor): DescriptorDocument | undefined {
+  return service.documents?.()[0];
+}
+
 /** A schema by its file name, or by WCF's `xsd0`, `xsd1`… in the order of the documents. */
 export function servedSchema(service: ServiceDescriptor, name: string, place: DocumentPlace): string | undefined {
   const number = place.metadata === 'svc' ? /^xsd(\d{1,4})$/.exec(name)?.[1] : undefined;

@@ -4,7 +4,13 @@ import type { ServerSettings } from '../options.js';
 import type { Endpoint } from '../routes.js';
 import type { WireRequest, WireResponse } from '../wire.js';
 import { wording } from '../wording.js';
-import { type DocumentPlace, servedDocument, servedSchema, singleDocument } from './descriptor-page.js';
+import {
+  type DocumentPlace,
+  servedDescriptor,
+  servedDocument,
+  servedSchema,
+  singleDocument,
+} from './descriptor-page.js';
 import { discoveryDocument } from './discovery.js';
 import { helpPage } from './help-page.js';
 import { styleSource } from './layout.js';
@@ -13,7 +19,7 @@ import { publicBase } from './public-address.js';
 
 /**
  * Answers GET at a service's address: `?WSDL` (any letter case, also among other parameters) is the descriptor, `?xsd=name` and `?wsdl=name` what it
- * imports, `?singleWsdl` (WCF) all in one, `?disco` (ASP.NET) the discovery document, `?op=Name` the page of an operation, everything else the help
+ * imports (or the descriptor of one of several services), `?singleWsdl` (WCF) all in one, `?disco` (ASP.NET) the discovery document, `?op=Name` the page of an operation, everything else the help
  * page.
  */
 export function answerPage(
@@ -53,7 +59,7 @@ function metadataDocument(
   let text: string | undefined;
   switch (parameter) {
     case 'wsdl':
-      text = firstDocument(endpoint.services, (service) => servedDocument(service, value, place));
+      text = value === undefined ? servedDescriptor(endpoint.services, place) : documentNamed(endpoint, value, place);
       return text === undefined ? noDescription() : xmlPage(text);
     case 'singlewsdl':
       text =
@@ -69,6 +75,17 @@ function metadataDocument(
       break;
   }
   return text === undefined ? undefined : xmlPage(text);
+}
+
+/** A document by its name, or the WSDL of one of several services by the service's. */
+function documentNamed(endpoint: Endpoint, name: string, place: DocumentPlace): string | undefined {
+  const { services } = endpoint;
+  return (
+    firstDocument(services, (service) => servedDocument(service, name, place)) ??
+    firstDocument(services.length > 1 ? services : [], (service) =>
+      service.name === name ? servedDocument(service, undefined, place) : undefined,
+    )
+  );
 }
 
 function htmlFor(endpoint: Endpoint, operation: string | undefined, place: DocumentPlace): string {
