@@ -10,8 +10,9 @@ import type { Encoder, OpenCheck } from './encoder.js';
 import { XmlDecodeError } from './errors.js';
 import { parseQName } from './lexical/names.js';
 import { collapseWhiteSpace } from './lexical/whitespace.js';
-import { type ElementPlan, elementPlan, planOf, targetOf } from './plan.js';
+import { type ElementPlan, elementPlan, planOf } from './plan.js';
 import { expandedName, XSI } from './resolve.js';
+import { treeType } from './type-alternatives.js';
 
 /**
  * Checks an element that the schema leaves open (Part 1, 3.10.1): strictly it must be declared and valid, laxly it must be
@@ -25,9 +26,8 @@ export const checkOpenContent: OpenCheck = (encoder, tree, declared, process) =>
     encoder.problem('abstract-element', `element "${tree.name}" is abstract`);
     return;
   }
-  const target = known === undefined ? undefined : targetOf(known);
-  const chosen = known?.alternatives !== undefined;
-  const open = target === undefined || (!chosen && target.kind === 'complex' && target.mode === 'tree');
+  const target = known === undefined ? undefined : treeType(known, tree, encoder.inherited);
+  const open = target === undefined || (target.kind === 'complex' && target.mode === 'tree');
   const checked = open ? typedElement(declarations, tree, known) : known;
   if (open && known !== undefined && !isAsDeclared(encoder, known, tree, checked)) return;
   if (checked !== undefined) {

@@ -1,5 +1,5 @@
 import type { XmlCursor } from '../xml/reader.js';
-import type { XmlAttribute } from '../xml/tree.js';
+import type { XmlAttribute, XmlElement } from '../xml/tree.js';
 import type { Decoder } from './decoder.js';
 import type { TypeAlternative } from './descriptor.js';
 import { isTree } from './encoder.js';
@@ -17,6 +17,14 @@ export function decodedType(decoder: Decoder, element: ElementPlan): TypePlan {
   const { alternatives } = element;
   if (alternatives === undefined) return targetOf(element);
   return chosenType(element, alternatives, joined(startAttributes(decoder.cursor), decoder.inherited));
+}
+
+/** The type of an element that is at hand as a tree. */
+export function treeType(element: ElementPlan, tree: XmlElement, inherited: Attributes): TypePlan {
+  const { alternatives } = element;
+  return alternatives === undefined
+    ? targetOf(element)
+    : chosenType(element, alternatives, joined(tree.attributes, inherited));
 }
 
 /** The type of a value to be written: the one that its own attributes choose; undefined when there is none that it fits. */

@@ -94,6 +94,39 @@ export const alternatives: readonly Case[] = [
       '<r><m type="int"><v>x</v></m></r>',
     ],
   },
+  {
+    name: 'alternatives of an element of any type',
+    schema: `${types}<xs:element name="r">${when("@kind='circle'")}${when("@kind='text'", 'xs:error')}</xs:element>`,
+    valid: ['<r kind="circle"><radius>1</radius></r>', '<r kind="x"><radius>x</radius></r>', '<r>text</r>'],
+    invalid: ['<r kind="circle"><radius>x</radius></r>', '<r kind="circle"/>', '<r kind="text"/>'],
+  },
+  {
+    name: 'alternatives of a member of a substitution group, and of an element that a wildcard lets in',
+    schema: `${types}<xs:element name="h" type="t:Shape" abstract="true"/>
+      <xs:element name="m" type="t:Shape" substitutionGroup="t:h">${when("@kind='circle'")}</xs:element>
+      <xs:element name="r"><xs:complexType><xs:sequence><xs:element ref="t:h"/></xs:sequence></xs:complexType></xs:element>
+      <xs:element name="w"><xs:complexType><xs:sequence><xs:any/></xs:sequence></xs:complexType></xs:element>`,
+    valid: [
+      '<r><m kind="circle"><radius>1</radius></m></r>',
+      '<r><m/></r>',
+      '<w><m kind="circle"><radius>1</radius></m></w>',
+    ],
+    invalid: ['<r><m kind="circle"/></r>', '<r><m><radius>1</radius></m></r>', '<w><m kind="circle"/></w>'],
+  },
+  {
+    name: 'alternatives of a child of mixed content, which inherits the attribute',
+    schema: `${types}<xs:element name="m" type="t:Shape">${when("@kind='circle'")}</xs:element>
+      <xs:element name="r"><xs:complexType mixed="true"><xs:sequence><xs:element ref="t:m"/></xs:sequence>
+        <xs:attribute name="kind" type="xs:string" inheritable="true"/></xs:complexType></xs:element>`,
+    valid: ['<r>a<m/>b</r>', '<r kind="circle"><m><radius>1</radius></m></r>', '<r kind="circle"><m kind="x"/></r>'],
+    invalid: ['<r kind="circle">a<m/></r>', '<r><m><radius>1</radius></m></r>'],
+  },
+  {
+    name: 'alternatives of an element that may be nil',
+    schema: shape(when("@kind='circle'")).replace('name="r"', 'name="r" nillable="true"'),
+    valid: ['<r kind="circle" xsi:nil="true"/>', '<r xsi:nil="true"/>', '<r kind="circle"><radius>1</radius></r>'],
+    invalid: ['<r kind="circle" xsi:nil="true"><radius>1</radius></r>', '<r kind="circle"/>'],
+  },
   chooses('@kind', ['kind=""', 'kind="x"'], ['', 'n="1"']),
   chooses('not(@kind)', ['', 'n="1"'], ['kind="x"']),
   chooses("@kind='a' or @kind='b'", ['kind="a"', 'kind="b"'], ['kind="c"', '']),

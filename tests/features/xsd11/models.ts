@@ -78,6 +78,24 @@ export const models: readonly Case[] = [
     invalid: ['<r><o:x/></r>', '<r><a>1</a><c/></r>'],
   },
   {
+    name: 'open content beside a wildcard of the content',
+    schema: root(
+      `${open('suffix', 'namespace="##other" processContents="skip"')}<xs:sequence>${int('a')}<xs:any namespace="##targetNamespace" processContents="skip" minOccurs="0"/></xs:sequence>`,
+    ),
+    valid: ['<r><a>1</a><x/><o:y/></r>', '<r><a>1</a><o:y/></r>'],
+    invalid: ['<r><a>1</a><x/><x/></r>', '<r><a>1</a><o:y/><x/></r>'],
+  },
+  {
+    name: 'open content that a restriction leaves out',
+    schema: `<xs:complexType name="base">${open('interleave', 'processContents="lax"')}
+        <xs:sequence>${int('a', 'maxOccurs="unbounded"')}</xs:sequence></xs:complexType>
+      <xs:element name="r"><xs:complexType><xs:complexContent><xs:restriction base="t:base">
+        <xs:sequence>${int('a')}</xs:sequence></xs:restriction></xs:complexContent></xs:complexType></xs:element>
+      <xs:element name="s" type="t:base"/>`,
+    valid: ['<r><a>1</a></r>', '<s><x/><a>1</a><y/><a>2</a></s>'],
+    invalid: ['<r><a>1</a><x/></r>', '<s><x/></s>'],
+  },
+  {
     name: 'open content of mixed content',
     schema: `<xs:element name="r"><xs:complexType mixed="true">${open('interleave', 'namespace="##other" processContents="skip"')}
       <xs:sequence>${int('a')}</xs:sequence></xs:complexType></xs:element>`,
