@@ -124,14 +124,14 @@ export function indexView(binding: PackageBinding, header: readonly string[]): I
   const services = binding.services.flatMap(({ names }) =>
     ['service', 'client', 'server'].map((kind) => quote(`./${names.file}.${kind}.js`)),
   );
-  const { exports, flat, modules } = binding;
+  const { exports, modules } = binding;
   const grouped = modules.flatMap(({ module }) =>
     [module.typesPath, module.schemaPath].flatMap((path) => {
       const name = exports.modules.get(path);
       return name === undefined ? [] : [{ name, from: quote(`./${path}.js`) }];
     }),
   );
-  const types = flat ? modules.map(({ module }) => quote(`./${module.typesPath}.js`)) : [];
+  const types = modules.flatMap(({ module }) => (module.flat ? [quote(`./${module.typesPath}.js`)] : []));
   const elements = exports.elements === 'elements' ? 'elements' : `elements as ${exports.elements}`;
   return { header, elements, flat: types, grouped, services };
 }

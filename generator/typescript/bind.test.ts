@@ -95,7 +95,7 @@ describe('bindPackage', () => {
     const [binding] = bindPackage(contract({ types: [char, complex('{urn:a}T', [element('c', char.key)])] }), {
       packageName: 'p',
     });
-    expect(binding.flat).toBe(true);
+    expect(binding.modules.map(({ module }) => module.flat)).toEqual([true]);
     expect(binding.modules.map(({ module }) => module.namespace)).toEqual(['urn:a']);
   });
 

@@ -33,9 +33,8 @@ export function bindPackage(contract: Contract, options: BindOptions): Result<Pa
   const modules = [...context.modules.values()].map((module) =>
     bindModule(module, contents.get(module.namespace) ?? { types: [], elements: [] }, context),
   );
-  const flat = modules.length <= 1;
   const names = context.services;
-  const exports = exportNames(modules, flat, [...names.values()].flatMap(exportedNames));
+  const exports = exportNames(modules, [...names.values()].flatMap(exportedNames));
   const services = contract.services.flatMap((service) => {
     const own = names.get(service);
     return own ? [bindService(service, own, context)] : [];
@@ -49,7 +48,7 @@ export function bindPackage(contract: Contract, options: BindOptions): Result<Pa
   const placeholders = [...new Set(services.flatMap((service) => service.placeholders))].sort(byCodeUnits);
   const { packageName } = options;
   return [
-    { packageName, flat, modules, elements, types, attributes, exports, services, placeholders },
+    { packageName, modules, elements, types, attributes, exports, services, placeholders },
     [...emptinessOf(contract, options), ...unusedScalars(contract, context.index, options)],
   ];
 }

@@ -47,7 +47,7 @@ export function bindContext(contract: Contract, options: BindOptions): BindConte
       ? 'unqualified'
       : (modules.get(namespace)?.slug ?? namespaceSlugs([namespace]).get(namespace) ?? 'ns').replace(/-/g, '_');
   const services = serviceNames(contract.services, fixedExports, slugOf);
-  const names = decideNames(contract, index, modules, modules.size <= 1 ? exportsOf(services) : new Set());
+  const names = decideNames(contract, index, modules, exportsOf(services));
   return {
     contract,
     options,

@@ -13,15 +13,12 @@ export interface ExportNames {
 export const fixedExports: ReadonlySet<string> = new Set(['elements', 'schema']);
 
 /**
- * Decides what the index calls its objects: `schema` and `elements`, or `common` and `commonSchema` where there are several
- * namespaces. `services` are the names that services export; they have the first choice.
+ * Decides what the index calls its objects: `schema` and `elements`, and `common` and `commonSchema` for each namespace that is not exported
+ * flat. `services` are the names that services export; they have the first choice, and then the types that are exported flat.
  */
-export function exportNames(
-  bindings: readonly ModuleBinding[],
-  flat: boolean,
-  services: Iterable<string>,
-): ExportNames {
-  const taken = new Set(['elements', ...services]);
+export function exportNames(bindings: readonly ModuleBinding[], services: Iterable<string>): ExportNames {
+  const types = bindings.flatMap(({ module, types }) => (module.flat ? types.map(({ name }) => name) : []));
+  const taken = new Set([...fixedExports, ...services, ...types]);
   const modules = new Map<string, string>();
   const claim = (wanted: string): string => {
     let name = wanted;
@@ -29,11 +26,10 @@ export function exportNames(
     taken.add(name);
     return name;
   };
-  if (!flat) {
-    for (const { module } of bindings) modules.set(module.typesPath, claim(toIdentifier(camelCase(module.slug))));
-  }
+  const grouped = bindings.filter(({ module }) => !module.flat);
+  for (const { module } of grouped) modules.set(module.typesPath, claim(toIdentifier(camelCase(module.slug))));
   for (const { module } of bindings) {
-    modules.set(module.schemaPath, flat ? 'schema' : claim(`${modules.get(module.typesPath)}Schema`));
+    modules.set(module.schemaPath, module.flat ? 'schema' : claim(`${modules.get(module.typesPath)}Schema`));
   }
   return { elements: 'elements', modules };
 }

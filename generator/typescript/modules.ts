@@ -10,22 +10,36 @@ export interface NamespaceModule {
   readonly namespace: string;
   /** Name in files and qualified names: `api`, `serialization`. */
   readonly slug: string;
+  /** True when the index exports its types by themselves, not in an object of the namespace. */
+  readonly flat: boolean;
   readonly typesPath: string;
   readonly schemaPath: string;
 }
 
-/** Gives each namespace that declares something its module: `types` and `schema` alone, `types/<slug>` where there are several. */
+/**
+ * Gives each namespace that declares something its module: `types` and `schema` for the namespace of the services, or the only one there
+ * is; `types/<slug>` and `schema/<slug>` for others. So a descriptor that grows by a namespace moves no type of its services' own.
+ */
 export function namespaceModules(contract: Contract, index: ContractIndex): ReadonlyMap<string, NamespaceModule> {
   const namespaces = namespacesOf(contract, index);
   const slugs = namespaceSlugs(namespaces);
-  const flat = namespaces.length === 1;
+  const main = mainNamespace(contract, namespaces);
   return new Map(
     namespaces.map((namespace) => {
       const slug = slugs.get(namespace) ?? '';
-      const path = (folder: string): string => (flat ? folder : `${folder}/${slug}`);
-      return [namespace, { namespace, slug, typesPath: path('types'), schemaPath: path('schema') }];
+      const flat = namespace === main;
+      // The parts of large schema modules stand in the same folder.
+      const file = /^part-/.test(slug) ? `ns-${slug}` : slug;
+      const path = (folder: string): string => (flat ? folder : `${folder}/${file}`);
+      return [namespace, { namespace, slug, flat, typesPath: path('types'), schemaPath: path('schema') }];
     }),
   );
+}
+
+/** The namespace of the first service, in their order, that declares something; else the only one. */
+function mainNamespace({ services }: Contract, namespaces: readonly string[]): string | undefined {
+  const own = services.map(({ namespace }) => namespace).find((namespace) => namespaces.includes(namespace));
+  return own ?? (namespaces.length === 1 ? namespaces[0] : undefined);
 }
 
 /** Namespaces that declare a type or an element which gets a name of its own, sorted. */

@@ -33,7 +33,7 @@ export interface Names {
 /**
  * Decides the names of all types and elements, so that to declare one more type renames no other: each name follows from the
  * component's own name. Where a named type would take the name of something else (an element's anonymous type, or one of
- * `reserved`: what the package exports besides), the named type gets `$` behind.
+ * `reserved`: what the package exports besides, where types are exported flat), the named type gets `$` behind.
  */
 export function decideNames(
   contract: Contract,
@@ -58,18 +58,18 @@ export function decideNames(
     used.add(name);
     types.set(type.key, { module, name, constant: name.endsWith('$element') ? `${name}$$type` : name });
   };
-  const own = (local: string): string => {
+  const own = ({ namespace, local }: { readonly namespace: string; readonly local: string }): string => {
     const name = toUniqueIdentifier(local);
-    return reserved.has(name) ? `${name}$` : name;
+    return modules.get(namespace)?.flat && reserved.has(name) ? `${name}$` : name;
   };
 
   const declared = contract.types.filter((type) => builtInFamily(type.key) === undefined);
   const anonymous = declared.filter((type) => type.name === undefined && isDeclared(type, index));
   const [ofElements, inner] = partition(anonymous, isOfGlobalElement);
-  for (const type of ofElements) claim(type, [own(splitExpandedName(type.scope?.path[0]?.name ?? '{}').local)]);
+  for (const type of ofElements) claim(type, [own(splitExpandedName(type.scope?.path[0]?.name ?? '{}'))]);
   for (const type of declared) {
     if (type.name === undefined) continue;
-    const name = own(splitExpandedName(type.name).local);
+    const name = own(splitExpandedName(type.name));
     claim(type, [name, `${name}$`]);
   }
   for (const type of [...inner].sort(byDepthThenKey)) claim(type, innerCandidates(type, types, elements, index));

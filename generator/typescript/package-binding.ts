@@ -8,8 +8,6 @@ import type { SchemaPart } from './schema-parts.js';
 /** A package, bound: every name, type and descriptor of it, with nothing left to decide but the text. */
 export interface PackageBinding {
   readonly packageName: string;
-  /** One namespace: its modules stand in `src/` itself and the index exports them flat. */
-  readonly flat: boolean;
   /** Sorted by namespace. */
   readonly modules: readonly ModuleBinding[];
   /** Global elements by expanded name, sorted. */

@@ -98,3 +98,33 @@ describe('one more type', () => {
     );
   }, 60_000);
 });
+
+describe('one more namespace', () => {
+  it('moves and renames nothing in the namespace of the services', async () => {
+    const service = `<message name="m"><part name="p" element="t:request"/></message>
+      <portType name="pt"><operation name="Go"><input message="t:m"/></operation></portType>
+      <binding name="b" type="t:pt"><soap:binding transport="http://schemas.xmlsoap.org/soap/http"/><operation name="Go"><soap:operation soapAction="urn:go"/><input><soap:body use="literal"/></input></operation></binding>
+      <service name="Shop"><port name="p" binding="t:b"><soap:address location="http://shop.example/"/></port></service>`;
+    const own = '<x:element name="request" type="t:Shop"/><x:complexType name="Shop"/><x:complexType name="common"/>';
+    const other = (name: string): string =>
+      `<x:schema targetNamespace="urn:${name}"><x:complexType name="Shop"/><x:element name="e" type="x:int"/></x:schema>`;
+    const bindingOf = async (...names: readonly string[]): Promise<PackageBinding> => {
+      const text = wsdl(service, own).replace('</types>', `${names.map(other).join('')}</types>`);
+      return bindPackage((await contractOf({ 'a.wsdl': text })).contract, { packageName: 'p' })[0];
+    };
+    const before = await bindingOf();
+    const after = await bindingOf('a:common', 'z:more');
+    const isOwn = ({ name }: { readonly name: string }): boolean => name.startsWith('{urn:t}');
+    expect(after.types.filter(isOwn)).toEqual(before.types);
+    expect(after.elements.filter(isOwn)).toEqual(before.elements);
+    expect(after.modules.map(({ module }) => module.typesPath)).toEqual(['types/common', 'types', 'types/more']);
+    expect([...before.exports.modules]).toEqual([['schema', 'schema']]);
+    expect([...after.exports.modules]).toEqual([
+      ['types/common', 'common$'],
+      ['types/more', 'more'],
+      ['schema/common', 'common$Schema'],
+      ['schema', 'schema'],
+      ['schema/more', 'moreSchema'],
+    ]);
+  });
+});
