@@ -261,6 +261,20 @@ describe('well-known namespaces', () => {
       'bundled:serialization.xsd',
     ]);
   });
+
+  it('do not stand for what a WCF service publishes of its own collections', async () => {
+    const arrays = 'http://schemas.microsoft.com/2003/10/Serialization/Arrays';
+    const own = schema('<xs:complexType name="ArrayOfKeyValueOfintlong"/>', `targetNamespace="${arrays}"`);
+    const page = 'https://svc.example/a.svc';
+    const wsdl = `<w:definitions xmlns:w="http://schemas.xmlsoap.org/wsdl/"><w:types>${importing(`namespace="${arrays}" schemaLocation="${page}?xsd=xsd3"`, `<xs:element name="e" xmlns:a="${arrays}" type="a:ArrayOfKeyValueOfintlong"/>`)}</w:types></w:definitions>`;
+    const fetch: FetchDocument = async (url) => ({
+      kind: 'found',
+      bytes: new TextEncoder().encode(url.endsWith('xsd3') ? own : wsdl),
+      internal: false,
+    });
+    const [sources] = await load({}, { inputs: [`${page}?wsdl`], fetch, allowRemote: true });
+    expect([...sources.documents.keys()]).toEqual([`${page}?wsdl`, `${page}?xsd=xsd3`]);
+  });
 });
 
 describe('documents in documents', () => {

@@ -356,9 +356,10 @@ class Loader {
   }
 }
 
+/** True for a namespace whose bundled schema is the whole of it: no other copy is looked for. */
 async function isBundled(namespace: string): Promise<boolean> {
   const { wellKnownSchemas } = await import('./well-known/index.js');
-  return wellKnownSchemas.some((schema) => schema.namespace === namespace);
+  return wellKnownSchemas.some((schema) => schema.namespace === namespace && schema.open === undefined);
 }
 
 function uriOf(place: Exclude<Place, { kind: 'bad' }>): string {

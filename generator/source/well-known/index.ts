@@ -11,6 +11,8 @@ export interface WellKnownSchema {
   /** Identity as a source document. */
   readonly uri: string;
   readonly text: string;
+  /** More names may be declared elsewhere: each WCF service publishes the collections that it uses under one namespace of all. */
+  readonly open?: true;
 }
 
 /** The bundled schemas; one that takes names from another stands before it. */
@@ -25,7 +27,14 @@ export const wellKnownSchemas: readonly WellKnownSchema[] = [
   schema('http://www.w3.org/2004/11/xmlmime', 'xmlmime-2004.xsd', XMLMIME_2004),
   schema('http://www.w3.org/2004/08/xop/include', 'xop-include.xsd', XOP_INCLUDE),
   schema('http://ws-i.org/profiles/basic/1.1/xsd', 'swa-ref.xsd', SWA_REF),
-  schema('http://schemas.microsoft.com/2003/10/Serialization/Arrays', 'serialization-arrays.xsd', SERIALIZATION_ARRAYS),
+  {
+    ...schema(
+      'http://schemas.microsoft.com/2003/10/Serialization/Arrays',
+      'serialization-arrays.xsd',
+      SERIALIZATION_ARRAYS,
+    ),
+    open: true,
+  },
   schema('http://schemas.microsoft.com/2003/10/Serialization/', 'serialization.xsd', SERIALIZATION),
   schema('http://microsoft.com/wsdl/types/', 'microsoft-types.xsd', MICROSOFT_TYPES),
   schema('http://www.w3.org/2001/XMLSchema', 'xml-schema.xsd', XML_SCHEMA),
