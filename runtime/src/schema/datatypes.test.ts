@@ -125,3 +125,14 @@ describe('unions', () => {
     expect(codes('<r id="a">a b</r>')).toEqual(['unknown-idref']);
   });
 });
+
+describe('open attributes of qualified names', () => {
+  const declarations = { attributes: new Map([['a', attribute('', 'a', xs.QName)]]) };
+  const root = element('', 'r', complexType('', '', { anyAttribute: { namespaces: 'any', process: 'strict' } }));
+  const codes = (text: string): number => validateXml(root, text, { declarations }).length;
+  it('are names, whatever their prefix stood for', () => {
+    expect(codes('<r xmlns:p="urn:p" a="p:a"/>')).toBe(0);
+    expect(codes('<r a="a b"/>')).toBe(1);
+    expect(codes('<r a=":a"/>')).toBe(1);
+  });
+});

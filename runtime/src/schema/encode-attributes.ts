@@ -1,7 +1,8 @@
 import { declarationNamed } from './declarations.js';
-import type { AttributeDescriptor } from './descriptor.js';
+import type { AttributeDescriptor, LexicalContext } from './descriptor.js';
 import { checkSimple, requireFixed } from './encode-simple.js';
 import type { Encoder } from './encoder.js';
+import { isNameType } from './facets.js';
 import type { AttributePlan, ComplexPlan } from './plan.js';
 import { isRecord, readProperty, resolve } from './resolve.js';
 import { formatPlan, parsePlan } from './simple.js';
@@ -76,9 +77,16 @@ function checkOpenAttribute(encoder: Encoder, plan: ComplexPlan, key: string, na
   encoder.path.length -= 2;
 }
 
+/** The text of an open attribute stands without the declarations that its prefixes had: a name is checked as far as it can be. */
+const anyPrefix: LexicalContext = { resolvePrefix: () => '', prefixFor: () => '' };
+
 function checkDeclared(encoder: Encoder, declared: AttributeDescriptor, text: string): void {
   const type = simplePlan(resolve(declared.type));
   try {
+    if (isNameType(type)) {
+      parsePlan({ ...type, facets: undefined }, text, anyPrefix, 'all');
+      return;
+    }
     const value = parsePlan(type, text, encoder.output, 'all');
     if (declared.fixed !== undefined) requireFixed(encoder, type, value, declared.fixed);
     encoder.trace?.attribute(declared.namespace, declared.name, type, value, encoder.place());
