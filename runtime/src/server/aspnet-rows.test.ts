@@ -1,0 +1,203 @@
+import { complexType, element, field, sequence } from '../schema/construct.js';
+import type { ElementDescriptor } from '../schema/descriptor.js';
+import * as xs from '../schema/xs.js';
+import type { HttpBindingDescriptor, ServiceDescriptor } from '../service/descriptor.js';
+import { apiNamespace, Exchange$element } from '../testing/fixture.js';
+import {
+  env11,
+  env12,
+  envelope,
+  exchangeBody,
+  exchangeInput,
+  headers11,
+  headers12,
+  send,
+  walletServer,
+} from '../testing/server.js';
+import { createServer, registerService } from './index.js';
+
+/** Rules of a real ASP.NET server, one a row: what came of a request, and what reached the operation. */
+
+const path = '/ExchangerApi.asmx';
+const action = `${apiNamespace}/Exchange`;
+const xsi = 'xmlns:i="http://www.w3.org/2001/XMLSchema-instance"';
+const withSession = (content: string): string => exchangeBody.replace('>s<', `>${content}<`);
+const form = 'sessionId=s&CurrencyToBuy=z&CurrencyToPay=r&amountToPay=1.5';
+
+interface Row {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** What reaches the operation; absent when nothing does. */
+  readonly input?: object;
+  readonly status?: number;
+  readonly says?: string | RegExp;
+}
+
+const rows: Readonly<Record<string, Row>> = {
+  'SOAPAction with a slash at its end is another one': {
+    headers: headers11(`"${action}/"`),
+    body: envelope(env11, exchangeBody),
+    status: 500,
+    says: `did not recognize the value of HTTP Header SOAPAction: ${action}/.`,
+  },
+  'SOAPAction with spaces inside the quotes is another one': {
+    headers: headers11(`" ${action} "`),
+    body: envelope(env11, exchangeBody),
+    status: 500,
+    says: 'did not recognize the value of HTTP Header SOAPAction',
+  },
+  'children count by their namespace, whatever element they stand in': {
+    headers: headers11(),
+    body: envelope(env11, exchangeBody.replaceAll('Exchange', 'Other')),
+    input: exchangeInput,
+  },
+  'children of no namespace do not count': {
+    headers: headers11(),
+    body: envelope(env11, exchangeBody.replace('<sessionId>', '<sessionId xmlns="">')),
+    input: { CurrencyToBuy: 'z', CurrencyToPay: 'r', amountToPay: 1.5 },
+  },
+  'a prefix says nothing': {
+    headers: headers11(),
+    body: envelope(env11, exchangeBody.replace('xmlns=', 'xmlns:q=').replace(/<(\/?)(\w)/g, '<$1q:$2')),
+    input: exchangeInput,
+  },
+  'encodingStyle is ignored': {
+    headers: headers11(),
+    body: envelope(env11, exchangeBody).replace(
+      '<s:Body',
+      '<s:Body s:encodingStyle="http://schemas.xmlsoap.org/soap/encoding/"',
+    ),
+    input: exchangeInput,
+  },
+  'what is missing of a value type is its default': {
+    headers: headers11(),
+    body: envelope(env11, exchangeBody.replace(/<amountToPay>.*<\/amountToPay>/, '')),
+    input: { ...exchangeInput, amountToPay: 0 },
+  },
+  'nil of a value type is a fault': {
+    headers: headers11(),
+    body: envelope(env11, exchangeBody.replace(/<amountToPay>.*?</, `<amountToPay ${xsi} i:nil="true"><`)),
+    status: 500,
+    says: 'Server was unable to read request.',
+  },
+  'a string is as it stands, white space too': {
+    headers: headers11(),
+    body: envelope(env11, withSession('  a\tb  ')),
+    input: { ...exchangeInput, sessionId: '  a\tb  ' },
+  },
+  'ends of lines in a string are LF, unless they are written as references': {
+    headers: headers11(),
+    body: envelope(env11, withSession('a\r\nb\rc&#13;d')),
+    input: { ...exchangeInput, sessionId: 'a\nb\nc\rd' },
+  },
+  'CDATA in a string is text': {
+    headers: headers11(),
+    body: envelope(env11, withSession('a<![CDATA[<b>&]]>c')),
+    input: { ...exchangeInput, sessionId: 'a<b>&c' },
+  },
+  '1.2: without charset the XML declaration says it, or UTF-8': {
+    headers: { 'Content-Type': 'application/soap+xml' },
+    body: envelope(env12, withSession('é')),
+    input: { ...exchangeInput, sessionId: 'é' },
+  },
+  '1.2: a value that is none is the Sender’s fault, with 500': {
+    headers: headers12(action),
+    body: envelope(env12, exchangeBody.replace('1.5', 'abc')),
+    status: 500,
+    says: /<soap:Value>soap:Sender<\/soap:Value>.*unable to read request.*<soap:Detail\/>/,
+  },
+  '1.2: broken behind the element that is looked for': {
+    headers: headers12(),
+    body: envelope(env12, exchangeBody).replace('</s:Body>', ''),
+    status: 400,
+    says: /^$/,
+  },
+  '1.2: an action in another letter case is not known, the element is': {
+    headers: headers12(action.toUpperCase()),
+    body: envelope(env12, exchangeBody),
+    input: exchangeInput,
+  },
+};
+
+it.each(Object.entries(rows))('%s', async (_, { headers, body, input, status = 200, says = '>123<' }) => {
+  const { server, calls } = walletServer();
+  const got = await send(server, 'POST', path, headers, body);
+  expect(got.status).toBe(status);
+  expect(got.text).toMatch(says);
+  expect(calls.map((call) => call.input)).toEqual(input === undefined ? [] : [input]);
+});
+
+describe('GET and POST', () => {
+  it('a content type on GET does not matter', async () => {
+    for (const type of ['text/xml; charset=utf-8', 'application/json', 'nonsense']) {
+      const { server, calls } = walletServer();
+      const got = await send(server, 'GET', `${path}/Exchange?${form}`, { 'Content-Type': type });
+      expect([got.status, calls[0]?.input]).toEqual([200, exchangeInput]);
+    }
+  });
+
+  const http = (name: string, output?: ElementDescriptor): Pick<ServiceDescriptor['operations'][string], 'httpGet'> => {
+    const facts: HttpBindingDescriptor = { location: `/${name}`, input: 'urlEncoded', parameters: [] };
+    return { httpGet: output === undefined ? facts : { ...facts, output } };
+  };
+  const input = { element: element(apiNamespace, 'In', complexType(apiNamespace, '', { content: sequence([]) })) };
+  const result = (name: string, type: ElementDescriptor['type']) => ({
+    element: element(
+      apiNamespace,
+      `${name}Response`,
+      complexType(apiNamespace, '', { content: sequence([field(apiNamespace, 'r', type)]) }),
+    ),
+    unwrap: 'r',
+  });
+  const service: ServiceDescriptor = {
+    kind: 'service',
+    name: 'Odd',
+    namespace: apiNamespace,
+    placeholders: [],
+    ports: [{ name: 'OddGet', binding: 'httpGet', address: 'http://h/Odd.asmx' }],
+    operations: {
+      nothing: { name: 'Nothing', method: 'nothing', input, output: { element: Exchange$element }, ...http('Nothing') },
+      letter: {
+        name: 'Letter',
+        method: 'letter',
+        input,
+        output: result('Letter', xs.unsignedShort),
+        ...http('Letter', element(apiNamespace, 'char', xs.unsignedShort)),
+      },
+    },
+  };
+  const odd = createServer({
+    services: [registerService(service, { nothing: () => ({}), letter: () => 122 } as never)],
+  });
+
+  it('an operation without a result answers nothing, without a content type', async () => {
+    const got = await send(odd, 'GET', '/Odd.asmx/Nothing');
+    expect([got.status, got.text, got.headers['content-type']]).toEqual([200, '', undefined]);
+  });
+
+  it('a char is answered as its number', async () => {
+    const got = await send(odd, 'GET', '/Odd.asmx/Letter');
+    expect(got.text).toBe(`<?xml version="1.0" encoding="utf-8"?>\r\n<char xmlns="${apiNamespace}">122</char>`);
+  });
+});
+
+describe('at the address', () => {
+  it.each(['?singleWsdl', '?xsd=xsd0', '?anything', '?disco='])('%s is the help page', async (query) => {
+    const { server } = walletServer();
+    const got = await send(server, 'GET', path + query);
+    expect([got.status, got.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(got.text).toContain('href="?op=Exchange"');
+  });
+
+  it('another .asmx is 404', async () => {
+    const { server } = walletServer();
+    expect((await send(server, 'GET', '/Other.asmx')).status).toBe(404);
+  });
+
+  it('all ports are at the host of the request', async () => {
+    const { server } = walletServer();
+    const got = await send(server, 'GET', `${path}?WSDL`, { Host: 'shop.example:8080' });
+    const locations = [...got.text.matchAll(/<[\w:]*address location="([^"]*)"/g)].map(([, location]) => location);
+    expect(new Set(locations)).toEqual(new Set(['http://shop.example:8080/ExchangerApi.asmx']));
+  });
+});
