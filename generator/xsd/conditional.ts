@@ -8,10 +8,11 @@ export const VERSIONING_NAMESPACE = 'http://www.w3.org/2007/XMLSchema-versioning
 /** The version of XML Schema for which schemas are read. */
 const VERSION = 1.1;
 
+/** The facets that are enforced; assertions are not, so that a schema may offer something in their place. */
 const FACETS: ReadonlySet<string> = new Set(
   (
     'length minLength maxLength pattern enumeration whiteSpace maxInclusive maxExclusive minInclusive minExclusive ' +
-    'totalDigits fractionDigits assertion explicitTimezone'
+    'totalDigits fractionDigits explicitTimezone'
   ).split(' '),
 );
 

@@ -382,6 +382,7 @@ describe('XML Schema 1.1', () => {
     ['typeUnavailable="xs:int"', false],
     ['facetAvailable="xs:explicitTimezone"', true],
     ['facetAvailable="xs:maxScale"', false],
+    ['facetAvailable="xs:assertion"', false],
     ['facetUnavailable="xs:maxScale"', true],
     ['facetUnavailable="xs:length"', false],
   ])('includes what has vc:%s: %s', async (condition, included) => {

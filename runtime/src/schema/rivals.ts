@@ -35,20 +35,25 @@ function visit(node: ParticleNode, beside: Elements, after: Elements): void {
 }
 
 function visitSequence({ particles }: GroupNode, beside: Elements, after: Elements): void {
-  const follow: Elements[] = [];
-  for (let i = particles.length - 1; i >= 0; i--) {
-    const next = particles[i + 1];
-    const later = follow[i + 1];
-    follow[i] =
-      next === undefined || later === undefined
-        ? after
-        : () => (isEmptiable(next) ? [...firstOf(next), ...later()] : firstOf(next));
-  }
   let start = true;
   particles.forEach((particle, i) => {
-    visit(particle, start ? beside : nothing, follow[i] ?? after);
+    visit(particle, start ? beside : nothing, () => following(particles, i + 1, after));
     start &&= isEmptiable(particle);
   });
+}
+
+/** Most elements that a wildcard gives way to: far more than any schema has at one place. */
+const MAX_RIVALS = 1000;
+
+/** Elements that can come at a place of a sequence: those of the particles there, up to the first that must be there. */
+function following(particles: readonly ParticleNode[], from: number, after: Elements): readonly ElementNode[] {
+  const found: ElementNode[] = [];
+  for (let i = from; i < particles.length && found.length < MAX_RIVALS; i++) {
+    const particle = particles[i] as ParticleNode;
+    for (const element of firstOf(particle)) found.push(element);
+    if (!isEmptiable(particle)) return found;
+  }
+  return [...found, ...after()];
 }
 
 /** Elements with which a particle can begin. */
@@ -61,14 +66,8 @@ function firstOf(node: ParticleNode): readonly ElementNode[] {
     case 'choice':
     case 'all':
       return node.particles.flatMap(firstOf);
-    case 'sequence': {
-      const found: ElementNode[] = [];
-      for (const particle of node.particles) {
-        found.push(...firstOf(particle));
-        if (!isEmptiable(particle)) break;
-      }
-      return found;
-    }
+    case 'sequence':
+      return following(node.particles, 0, nothing);
   }
 }
 
