@@ -61,13 +61,17 @@ export function encodeAs(encoder: Encoder, element: ElementPlan, value: unknown,
     // The content stands elsewhere.
   } else if (value === null) encodeNull(encoder, element, target);
   else if (target.kind === 'simple') encodeText(encoder, element, target, value);
+  else if (!encoder.validating) encodeComplex(encoder, element, target, value);
   else {
-    const { children, misfitted } = encoder;
-    if (children !== undefined) encoder.children = undefined;
+    // What is known of the children of the surrounding element is put aside meanwhile.
+    const { children, misfitted, miscounted } = encoder;
+    encoder.children = undefined;
     encoder.misfitted = false;
+    encoder.miscounted = [];
     encodeComplex(encoder, element, target, value);
     encoder.children = children;
     encoder.misfitted = misfitted;
+    encoder.miscounted = miscounted;
   }
   trace?.endElement();
   output.endElement();
@@ -255,7 +259,9 @@ function checkChildren(encoder: Encoder, plan: ComplexPlan, value: Record<string
 function checkOrder(encoder: Encoder, plan: ComplexPlan): void {
   const { children } = encoder;
   const mismatch = children && matchContent(plan, children);
-  if (mismatch === undefined) return;
+  if (mismatch === undefined) encoder.withdrawMiscounts();
+  // A wrong number of something says more than the first child that does not fit.
+  if (mismatch === undefined || encoder.miscounted.length > 0) return;
   const child = children?.[mismatch.index];
   const expected = expectedNames(mismatch.expected);
   if (child === undefined) encoder.problem('content-model', `the content ends too early; expected ${expected}`);

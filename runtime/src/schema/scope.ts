@@ -19,11 +19,13 @@ function holds(node: ParticleNode, property: string, object: object): boolean {
   return !(isList && Array.isArray(value) && value.length === 0);
 }
 
-/** Properties of a particle for which the object has something. */
-function presentProperties(node: ParticleNode, object: object): readonly string[] {
-  const { property } = node;
-  if (property !== undefined) return holds(node, property, object) ? [property] : [];
-  return 'particles' in node ? node.particles.flatMap((particle) => presentProperties(particle, object)) : [];
+/** Adds the properties of a particle for which the object has something. */
+function addPresent(node: ParticleNode, object: object, present: string[]): void {
+  if (node.property !== undefined) {
+    if (holds(node, node.property, object)) present.push(node.property);
+  } else if ('particles' in node) {
+    for (const particle of node.particles) addPresent(particle, object, present);
+  }
 }
 
 /** Which branch of a choice an object fills: one, none, or properties of several. */
@@ -31,7 +33,8 @@ export type ChosenBranch = ParticleNode | 'none' | 'several';
 
 /** The branch that has all the properties that are present; of several such, one whose required parts are there. */
 export function chooseBranch(choice: GroupNode, object: object): ChosenBranch {
-  const present = choice.particles.flatMap((branch) => presentProperties(branch, object));
+  const present: string[] = [];
+  for (const branch of choice.particles) addPresent(branch, object, present);
   if (present.length === 0) return 'none';
   const candidates = choice.particles.filter((branch) => {
     const properties = propertiesOf(branch);
