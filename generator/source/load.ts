@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Diagnostic, diagnostic, type Result, type Span } from '../diagnostics/diagnostic.js';
 import { decodeXml } from './decode.js';
-import {
-  type SourceAttribute,
-  type SourceDocument,
-  type SourceElement,
-  type SourceReference,
-  type SourceSet,
-  spanAt,
-} from './document.js';
+import { type SourceDocument, type SourceElement, type SourceReference, type SourceSet, spanAt } from './document.js';
 import {
   allowedFolders,
   displayName,
@@ -28,6 +21,7 @@ import {
   findReferences,
   innerDescriptor,
   isDescriptor,
+  locationSpan,
   schemaElements,
   WSDL2_NAMESPACE,
 } from './references.js';
@@ -393,11 +387,4 @@ function failure(
         ? diagnostic('source/fetch-failed', { location, reason: outcome.reason }, span)
         : diagnostic('source/unreadable-file', { location, reason: outcome.reason }, span);
   }
-}
-
-function locationSpan(reference: SourceReference): Span {
-  const attribute = reference.element.attributes.find(
-    (candidate: SourceAttribute) => candidate.local === 'schemaLocation' || candidate.local === 'location',
-  );
-  return attribute ? spanAt(attribute.position, attribute.value.length) : spanAt(reference.element.position);
 }

@@ -1,4 +1,5 @@
-import type { SourceElement, SourceReference } from './document.js';
+import type { Span } from '../diagnostics/diagnostic.js';
+import { type SourceElement, type SourceReference, spanAt } from './document.js';
 import { XSD_NAMESPACE } from './names.js';
 
 /** Namespace of WSDL 1.1. */
@@ -83,4 +84,12 @@ function reference(kind: SourceReference['kind'], element: SourceElement, locati
     ...(namespace !== undefined && { namespace }),
     ...(location !== undefined && location !== '' && { location }),
   };
+}
+
+/** Where the location of a reference stands; the element itself when it has none. */
+export function locationSpan(reference: SourceReference): Span {
+  const attribute = reference.element.attributes.find(
+    ({ local }) => local === 'schemaLocation' || local === 'location',
+  );
+  return attribute ? spanAt(attribute.position, attribute.value.length) : spanAt(reference.element.position);
 }

@@ -395,3 +395,16 @@ describe('XML Schema 1.1', () => {
     expect(schemas.elements.has('{urn:t}e')).toBe(included);
   });
 });
+
+describe('a name that leads nowhere', () => {
+  it.each([
+    ['<xs:element name="e" type="tns:Adress"/><xs:complexType name="Address"/>', 'did you mean "Address"?'],
+    ['<xs:element name="e" type="xs:strng"/>', 'did you mean "string"?'],
+    ['<xs:element name="e" type="Address"/><xs:complexType name="Address"/>', 'of the namespace "urn:t"?'],
+    ['<xs:complexType name="t"><xs:group ref="tns:Item"/></xs:complexType><xs:group name="Items"/>', 'mean "Items"?'],
+    ['<xs:element name="e" type="tns:Quite"/><xs:complexType name="Other"/>', 'pass the schema that declares it'],
+  ])('%s: says what was probably meant', async (declarations, expected) => {
+    const [, diagnostics] = await components(declarations);
+    expect(diagnostics.find(({ code }) => code.startsWith('xsd/unresolved'))?.help).toContain(expected);
+  });
+});

@@ -5,27 +5,30 @@ interface Unresolved {
   readonly kind: string;
   readonly name: string;
   readonly namespace: string;
-  /** Namespace in which the name does exist. */
-  readonly candidate: string | undefined;
+  /** What was probably meant: the same name in another namespace, or a similar one in the same. */
+  readonly candidate: { readonly local: string; readonly namespace: string } | undefined;
 }
 
-const unresolved = (fallback: string) =>
+const unresolved = (instead: string) =>
   entry(
     'error',
-    (p: Unresolved) => `The ${p.kind} "${p.name}" is not declared in any loaded schema (namespace "${p.namespace}").`,
-    (p) =>
-      p.candidate === undefined
-        ? `pass the schema file as an input too, or add schemaLocation to the import; ${fallback} until then.`
-        : `there is one in the namespace "${p.candidate}": correct the prefix; ${fallback} until then.`,
+    (p: Unresolved) =>
+      `The ${p.kind} "${p.name}" is not declared in any loaded schema (namespace "${p.namespace}"); ${instead}.`,
+    ({ candidate, namespace }) => {
+      const otherwise = 'pass the schema that declares it as an input too, or give the import a schemaLocation.';
+      if (candidate === undefined) return otherwise;
+      const where = candidate.namespace === namespace ? '' : ` of the namespace "${candidate.namespace}"`;
+      return `did you mean "${candidate.local}"${where}? If not, ${otherwise}`;
+    },
   );
 
 /** Wording of what the xsd stage finds. */
 export const xsd = {
   ...xsdConstraints,
-  'xsd/unresolved-type': unresolved('the type counts as xs:anyType'),
-  'xsd/unresolved-element': unresolved('the element may hold anything'),
-  'xsd/unresolved-attribute': unresolved('the attribute is a string'),
-  'xsd/unresolved-group': unresolved('the group is empty'),
+  'xsd/unresolved-type': unresolved('it is taken as xs:anyType'),
+  'xsd/unresolved-element': unresolved('it is taken to hold anything'),
+  'xsd/unresolved-attribute': unresolved('it is taken as a string'),
+  'xsd/unresolved-group': unresolved('it is taken as empty'),
   'xsd/unresolved-key': unresolved('the keyref is not checked'),
   'xsd/unresolved-redefinition': entry(
     'error',

@@ -1,7 +1,8 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
-import { splitExpandedName } from '../../source/names.js';
+import { nearest } from '../../diagnostics/nearest.js';
+import { splitExpandedName, XSD_NAMESPACE } from '../../source/names.js';
 import { attributeSpan } from '../attributes.js';
-import { isBuiltIn, isBuiltInSimple } from '../built-ins.js';
+import { builtInTypes, isBuiltIn, isBuiltInSimple } from '../built-ins.js';
 import type { IdentityConstraint, Reference, SchemaSet } from '../components.js';
 import { walkComponents } from '../walk.js';
 
@@ -15,10 +16,9 @@ export function checkReferences(schemas: SchemaSet): readonly Diagnostic[] {
     const parameters = { kind: WORDS[kind], ...shownName(reference), candidate: candidate(kind, reference) };
     diagnostics.push(diagnostic(CODES[kind], parameters, attributeSpan(reference.source, reference.attribute)));
   };
-  const require =
-    (kind: Exclude<Kind, 'type'>, space: ReadonlyMap<string, unknown>) => (reference: Reference) => {
-      if (!space.has(reference.name)) missing(kind, reference);
-    };
+  const require = (kind: Exclude<Kind, 'type'>, space: ReadonlyMap<string, unknown>) => (reference: Reference) => {
+    if (!space.has(reference.name)) missing(kind, reference);
+  };
   walkComponents(schemas, {
     typeReference: (reference, simple) => {
       const type = schemas.types.get(reference.name);
@@ -67,9 +67,25 @@ function shownName(reference: Reference): { readonly name: string; readonly name
   return { name, namespace };
 }
 
-type Candidates = (kind: Kind, reference: Reference) => string | undefined;
+type Candidates = (kind: Kind, reference: Reference) => Candidate | undefined;
+type Candidate = ReturnType<typeof splitExpandedName>;
 
-/** Finds a component of the same kind and local name in another namespace: most often the prefix is wrong or missing. */
+/** The names of one kind of component. */
+interface Names {
+  /** A namespace of each local name. */
+  readonly namespaces: ReadonlyMap<string, string>;
+  readonly locals: ReadonlyMap<string, readonly string[]>;
+}
+
+const builtInLocals: readonly string[] = [...builtInTypes.keys(), 'anyType'];
+
+/** How many words are compared with all others: schemas may be broken as a whole. */
+const MAX_COMPARED = 50;
+
+/**
+ * Finds what a name may mean: a component of the same kind and local name in another namespace, since most often the prefix is wrong
+ * or missing; else one of the same namespace whose name is written nearly so.
+ */
 function candidatesIn(schemas: SchemaSet): Candidates {
   const spaces = {
     type: schemas.types,
@@ -79,14 +95,32 @@ function candidatesIn(schemas: SchemaSet): Candidates {
     attributeGroup: schemas.attributeGroups,
     key: schemas.identityConstraints,
   };
-  const indexes = new Map<Kind, ReadonlyMap<string, string>>();
+  const indexes = new Map<Kind, Names>();
+  let compared = 0;
   return (kind, reference) => {
-    let index = indexes.get(kind);
-    if (!index) {
-      const names = [...spaces[kind].keys()].map(splitExpandedName);
-      index = new Map(names.map(({ local, namespace }) => [local, namespace]));
-      indexes.set(kind, index);
-    }
-    return index.get(splitExpandedName(reference.name).local);
+    const names = indexes.get(kind) ?? namesOf([...spaces[kind].keys()]);
+    indexes.set(kind, names);
+    const { local, namespace } = splitExpandedName(reference.name);
+    const elsewhere = names.namespaces.get(local);
+    if (elsewhere !== undefined) return { local, namespace: elsewhere };
+    if (++compared > MAX_COMPARED) return undefined;
+    const near = nearest(local, candidateLocals(kind, namespace, names));
+    return near === undefined ? undefined : { local: near, namespace };
   };
+}
+
+function candidateLocals(kind: Kind, namespace: string, names: Names): readonly string[] {
+  return kind === 'type' && namespace === XSD_NAMESPACE ? builtInLocals : (names.locals.get(namespace) ?? []);
+}
+
+function namesOf(keys: readonly string[]): Names {
+  const namespaces = new Map<string, string>();
+  const locals = new Map<string, string[]>();
+  for (const { local, namespace } of keys.map(splitExpandedName)) {
+    namespaces.set(local, namespace);
+    const own = locals.get(namespace);
+    if (own) own.push(local);
+    else locals.set(namespace, [local]);
+  }
+  return { namespaces, locals };
 }
