@@ -8,9 +8,9 @@ import { noPrefixes, type SimplePlan } from './simple-plan.js';
 
 /** Identity constraints over the elements of one value (Part 1, 3.11.4 and 3.11.5). */
 
-/** A simple value with its type and its place. */
+/** A simple value with its type and its place. Without type, the value is the key that stands for it (`valueKey`). */
 export interface TypedValue {
-  readonly plan: SimplePlan;
+  readonly plan: SimplePlan | undefined;
   readonly value: unknown;
   readonly path: ValuePath;
 }
@@ -130,7 +130,7 @@ class ConstraintCheck {
 }
 
 function keyOf({ plan, value }: TypedValue): string {
-  return valueKey(plan, value, memberOf);
+  return plan === undefined ? String(value) : valueKey(plan, value, memberOf);
 }
 
 /** The member of a union that takes the value, facets included; none for a value that is wrong. */

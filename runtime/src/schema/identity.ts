@@ -1,4 +1,3 @@
-import { boolean, QName_ } from './built-ins.js';
 import type { ComplexType } from './descriptor.js';
 import type { Trace, ValidationIssue } from './encoder.js';
 import type { ValuePath } from './errors.js';
@@ -8,7 +7,7 @@ import { targetOf } from './plan.js';
 import { holdsIds } from './reach.js';
 import { XSI } from './resolve.js';
 import { memberFor, parsePlan } from './simple.js';
-import { noPrefixes, type SimplePlan, simplePlan } from './simple-plan.js';
+import { noPrefixes, type SimplePlan } from './simple-plan.js';
 
 /** Checks that span elements: identity constraints (Part 1, 3.11.4), and ID and IDREF (Part 1, 3.3.4, cvc-id). */
 
@@ -48,12 +47,17 @@ export class IdentityCheck implements Trace {
     const node = this.#open.at(-1);
     if (node === undefined) return;
     node.nil = true;
-    this.attribute(XSI, 'nil', simplePlan(boolean), true, node.path);
+    this.#xsi('nil', 'boolean:true');
   }
 
   // Paths select the attributes of `xsi` like any other.
   derived({ namespace, name }: ComplexType): void {
-    this.attribute(XSI, 'type', simplePlan(QName_), { namespace, name }, this.#open.at(-1)?.path ?? []);
+    this.#xsi('type', `QName:{${namespace}}${name}`);
+  }
+
+  #xsi(name: string, key: string): void {
+    const node = this.#open.at(-1);
+    node?.attributes.push({ namespace: XSI, name, plan: undefined, value: key, path: node.path });
   }
 
   attribute(namespace: string, name: string, plan: SimplePlan, value: unknown, path: ValuePath): void {
@@ -83,7 +87,7 @@ export class IdentityCheck implements Trace {
     const references: { readonly id: string; readonly path: ValuePath }[] = [];
     const visit = (node: TypedNode): void => {
       for (const typed of [...node.attributes, ...(node.text === undefined ? [] : [node.text])]) {
-        for (const { kind, id } of idsOf(typed.plan, typed.value)) {
+        for (const { kind, id } of typed.plan === undefined ? [] : idsOf(typed.plan, typed.value)) {
           if (kind === 'IDREF') references.push({ id, path: typed.path });
           else if (ids.has(id))
             this.#issues.push({
