@@ -147,8 +147,7 @@ function valueMessage(declaration: ElementDeclaration, element: ValueExpression,
 /** The element that is all the content of a type: its value is the method's result. */
 export function onlyElement(plan: ComplexTypePlan, context: BindContext): PlannedElement | undefined {
   const plans = chainOf(plan, context);
-  if (plans.some((p) => p.mixed || p.text !== undefined || p.attributes.length > 0 || p.type.anyAttribute))
-    return undefined;
+  if (plans.some((p) => p.mixed || p.text !== undefined || holdsMore(p))) return undefined;
   const contents = plans.flatMap((p) => (p.content ? [p.content] : []));
   const [only] = contents;
   return contents.length === 1 && only?.kind === 'element' ? only : undefined;
@@ -156,9 +155,12 @@ export function onlyElement(plan: ComplexTypePlan, context: BindContext): Planne
 
 /** True when values of the type have no properties at all. */
 function isEmpty(plan: ComplexTypePlan, context: BindContext): boolean {
-  return chainOf(plan, context).every(
-    (p) => !p.mixed && !p.content && p.text === undefined && p.attributes.length === 0 && !p.type.anyAttribute,
-  );
+  return chainOf(plan, context).every((p) => !p.mixed && !p.content && p.text === undefined && !holdsMore(p));
+}
+
+/** True for a type with something beside its content. */
+function holdsMore({ attributes, type }: ComplexTypePlan): boolean {
+  return attributes.length > 0 || type.anyAttribute !== undefined || type.openContent !== undefined;
 }
 
 /** The plans of a type and of all that it extends, base first. */

@@ -5,14 +5,14 @@ import { type BindContext, derivedTypes } from './context.js';
 
 /**
  * The list of a type that is nothing but one, under the name that .NET gives such types: `ArrayOfOrder` is `Order[]`. Nothing is lost: no
- * element is no property, `xsi:nil` is null, and an empty element an empty array. Types with attributes, and those that other types are
+ * element is no property, `xsi:nil` is null, and an empty element an empty array. Types with attributes or open content, and those that other types are
  * derived from or that are derived themselves, stay objects.
  */
 export function unwrappedArray(type: ComplexTypeDefinition, context: BindContext): PlannedElement | undefined {
   if (context.options.wrappedArrays === true || type.name === undefined || type.abstract || type.soapArray)
     return undefined;
-  if (!/^ArrayOf/.test(splitExpandedName(type.name).local) || type.base !== undefined || type.anyAttribute)
-    return undefined;
+  if (!/^ArrayOf/.test(splitExpandedName(type.name).local) || type.base !== undefined) return undefined;
+  if (type.anyAttribute || type.openContent) return undefined;
   if (type.attributes.length > 0 || type.content.kind !== 'elementOnly' || derivedTypes(type, context).length > 0)
     return undefined;
   const item = onlyItem(context.planner.planOf(type).content);

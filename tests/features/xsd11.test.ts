@@ -95,6 +95,15 @@ describe('XML Schema 1.1', () => {
     }
   });
 
+  it('keeps open content of types that would be lists without', async () => {
+    const array = (open: string): string =>
+      `<xs:complexType name="ArrayOfInt">${open}<xs:sequence><xs:element name="int" type="xs:int" maxOccurs="unbounded"/></xs:sequence></xs:complexType>`;
+    const typesOf = async (open: string): Promise<string | undefined> =>
+      (await made({ name: '', schema: array(open), valid: [], invalid: [] })).files.get('src/types.ts');
+    expect(await typesOf('')).toContain('type ArrayOfInt = number[]');
+    expect(await typesOf('<xs:openContent><xs:any/></xs:openContent>')).toContain('$open?: XmlElement[]');
+  });
+
   it('is described in JSON Schema by all the types that attributes may choose', async () => {
     const known = descriptorsOf((await made(alternatives[0] as Case)).contract);
     const root = rootOf('<r/>', known);

@@ -43,7 +43,9 @@ export function plainChildren(lookup: SchemaLookup, name: ExpandedName): readonl
   const element = lookup.elements.get(name);
   const type = element && lookup.types.get(element.type);
   if (element === undefined || type === undefined || type.kind !== 'complexType') return undefined;
-  if (element.nillable || element.abstract || type.abstract || type.base !== undefined) return undefined;
+  if (element.nillable || element.abstract || element.alternatives || type.abstract || type.base !== undefined)
+    return undefined;
+  if (type.openContent !== undefined) return undefined;
   if (type.attributes.length > 0 || type.anyAttribute !== undefined || type.soapArray !== undefined) return undefined;
   switch (type.content.kind) {
     case 'empty':
