@@ -52,6 +52,11 @@ describe('toUniqueIdentifier', () => {
       'constructor$',
     ]);
   });
+
+  it('gives no word with which a declaration of a type could not be read', () => {
+    // `export type as = …` and `type X = intrinsic | null` are syntax errors.
+    expect(['as', 'intrinsic', 'keyof'].map(toUniqueIdentifier)).toEqual(['as$', 'intrinsic$', 'keyof$']);
+  });
 });
 
 describe('camelCase', () => {

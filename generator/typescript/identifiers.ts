@@ -12,7 +12,7 @@ const RESERVED: ReadonlySet<string> = new Set(
 /** Names of types that TypeScript predefines, or that generated code itself relies on being the global ones. */
 const PREDEFINED: ReadonlySet<string> = new Set(
   (
-    'any unknown never object string number boolean bigint symbol asserts infer is keyof readonly unique globalThis ' +
+    'any unknown never object string number boolean bigint symbol as asserts infer intrinsic is keyof readonly unique globalThis ' +
     'Array ArrayBuffer BigInt Boolean Exclude Function Number Object Omit Partial Pick Promise Readonly ReadonlyArray ' +
     'Record String Symbol Uint8Array require exports module constructor __proto__'
   ).split(' '),
