@@ -1,5 +1,5 @@
 import type { TypeDeclaration } from '../typescript/declarations.js';
-import { schemaModule } from '../typescript/expression.js';
+import { schemaModule, type TypeExpression } from '../typescript/expression.js';
 import { camelCase, toIdentifier } from '../typescript/identifiers.js';
 import { namespaceSlugs } from '../typescript/modules.js';
 import type { ModuleBinding, PackageBinding, ServiceBinding } from '../typescript/package-binding.js';
@@ -192,9 +192,16 @@ function readmeService(binding: ServiceBinding): ReadmeServiceView {
         title: method.operation.overload ?? method.operation.name,
         documentation: method.operation.documentation === undefined ? [] : [method.operation.documentation],
         callText: silent ? `await ${call};` : `const result = await ${call};`,
+        resultText: silent ? '' : resultText(method.output),
       };
     }),
   };
+}
+
+/** A type in one line, without the names under which modules import each other. */
+function resultText(type: TypeExpression): string {
+  const text = printType(type, new ModuleScope('README', [])).replace(/\s+/g, ' ');
+  return text.replace(/\bt\.(?=[A-Za-z_$])/g, '').trim();
 }
 
 function printAccess(name: string): string {

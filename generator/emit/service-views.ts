@@ -54,6 +54,7 @@ export function clientView(binding: ServiceBinding, header: readonly string[]): 
   const runtime = {
     ServiceClient: scope.value(runtimeModule, 'ServiceClient'),
     ClientOptions: scope.type(runtimeModule, 'ClientOptions'),
+    ServiceAddress: binding.needsBaseUrl ? scope.type(runtimeModule, 'ServiceAddress') : '',
   };
   const descriptorName = scope.value(service, names.descriptor);
   const methodsName = scope.type(service, names.methods);

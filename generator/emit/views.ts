@@ -137,7 +137,8 @@ export interface ServiceMethodView {
 export interface ClientView extends FileView {
   readonly imports: readonly ImportView[];
   /** Code: what the runtime exports, under its names in this file. */
-  readonly runtime: { readonly ServiceClient: string; readonly ClientOptions: string };
+  /** `ServiceAddress` is `''` where the address is known. */
+  readonly runtime: { readonly ServiceClient: string; readonly ClientOptions: string; readonly ServiceAddress: string };
   readonly comment: readonly string[];
   /** Name of the class. */
   readonly name: string;
@@ -271,6 +272,8 @@ export interface ReadmeMethodView {
   readonly documentation: readonly string[];
   /** Code: an example of a call. */
   readonly callText: string;
+  /** Type of the result in one line; `''` where there is none. */
+  readonly resultText: string;
 }
 
 /** The view of each template, by the template's name. */

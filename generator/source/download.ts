@@ -77,7 +77,7 @@ function guarded(resolve: LookupFunction): LookupFunction {
 async function outcomeOf(url: URL, response: IncomingMessage, maxBytes: number): Promise<ReadOutcome> {
   const { statusCode: status = 0, headers } = response;
   const { location } = headers;
-  if (status >= 300 && status < 400 && location !== undefined && URL.canParse(location, url)) {
+  if (status >= 300 && status < 400 && location !== undefined && URL.canParse(location, url.href)) {
     return { kind: 'redirect', location: new URL(location, url).href };
   }
   if (status === 404 || status === 410) {

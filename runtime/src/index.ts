@@ -36,6 +36,7 @@ export type {
   ClientOptions,
   Interceptor,
   RetryPolicy,
+  ServiceAddress,
   SoapHeaders,
 } from './client/options.js';
 export { isRetryable } from './client/retry.js';

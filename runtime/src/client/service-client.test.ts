@@ -4,7 +4,7 @@ import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../ser
 import { fakeTransport } from '../testing/fake-transport.js';
 import { apiNamespace, ErrorsApi } from '../testing/fixture.js';
 import { HttpStatusError, TransportError } from './errors.js';
-import type { CallOptions, ClientAnswer, ClientOptions, Interceptor } from './options.js';
+import type { CallOptions, ClientAnswer, ClientOptions, Interceptor, ServiceAddress } from './options.js';
 import { DynamicClient, ServiceClient } from './service-client.js';
 
 const namespaces = { api_namespace: apiNamespace };
@@ -83,6 +83,15 @@ describe('where calls go', () => {
     const nowhere: ServiceDescriptor = { ...serviceWith({}), ports: [{ name: 'p', binding: 'soap11' }] };
     expect(() => new DynamicClient(nowhere, {})).toThrow('S needs the option address');
     expect(() => new DynamicClient({ ...nowhere, ports: [] }, {})).toThrow('S has no port that can be called');
+  });
+
+  it('a client whose address is open takes a base or a whole address, and needs one of them', () => {
+    type Options = ClientOptions & ServiceAddress;
+    const create = (options: Options): ErrorsApiClient => new ErrorsApiClient({ namespaces, ...options });
+    expect(create({ baseUrl: 'https://h' })).toBeDefined();
+    expect(create({ address: 'https://h/x' })).toBeDefined();
+    // @ts-expect-error Neither is given.
+    expect(() => create({})).toThrow('needs the option baseUrl');
   });
 
   it('the port that is named, and of those that offer the operation the first', async () => {
