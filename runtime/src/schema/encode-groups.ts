@@ -115,8 +115,8 @@ function checkItem(encoder: Encoder, node: GroupNode, item: Value): void {
 /** How many items a list has is for `validate` to say: the TypeScript type does not, and a reader is lenient about it too. */
 function checkCount(encoder: Encoder, count: number, min: number, max: number): void {
   if (!encoder.validating) return;
-  if (count < min) encoder.misfit('too-few', `${count} where at least ${min} must be there`);
-  else if (count > max) encoder.misfit('too-many', `${count} where at most ${max} may be there`);
+  if (count < min) encoder.miscount('too-few', `${count} where at least ${min} must be there`);
+  else if (count > max) encoder.miscount('too-many', `${count} where at most ${max} may be there`);
 }
 
 function encodeElementNode(encoder: Encoder, node: ElementNode, scope: Scope): void {

@@ -81,6 +81,8 @@ export class Encoder {
   children: WrittenChild[] | undefined;
   /** True when a problem with the children of that element was reported, which the content model would only repeat. */
   misfitted = false;
+  /** Problems with how many children that element has, on which its content model has the last word. */
+  miscounted: ValidationIssue[] = [];
   /** Set while validating. */
   readonly checkOpen: OpenCheck | undefined;
   /** Set for messages in SOAP encoding. */
@@ -140,6 +142,23 @@ export class Encoder {
   misfit(code: string, message: string): void {
     this.misfitted = true;
     this.problem(code, message);
+  }
+
+  /** Reports a number of items that is not what their list asks for; where the order is checked, that may show that it is. */
+  miscount(code: string, message: string): void {
+    if (this.children === undefined) {
+      this.misfit(code, message);
+      return;
+    }
+    this.problem(code, message);
+    const issue = this.#issues?.at(-1);
+    if (issue !== undefined) this.miscounted.push(issue);
+  }
+
+  /** Takes back what was reported about numbers of children of the element that is being written. */
+  withdrawMiscounts(): void {
+    for (const issue of this.miscounted) this.#issues?.splice(this.#issues.lastIndexOf(issue), 1);
+    this.miscounted = [];
   }
 
   /** Reports a problem at the present path: thrown, or collected. */
