@@ -154,4 +154,31 @@ describe('a server finds the operation', () => {
     });
     expect(await client.put([1, 2])).toEqual({ $value: '1,2' });
   });
+
+  it("of a form at the address of the service, where SOAP answers too; a location of several operations is the first one's", async () => {
+    const http = (name: string): string =>
+      `<operation name="${name}"><http:operation location=""/><input><mime:content type="application/x-www-form-urlencoded"/></input><output><mime:mimeXml/></output></operation>`;
+    const text = wsdl(
+      `<message name="m"><part name="a" type="x:int"/></message><message name="none"/><message name="o"><part name="r" type="x:string"/></message><message name="gi"><part name="p" element="t:Get"/></message>
+       <portType name="forms"><operation name="Add"><input message="t:m"/><output message="t:o"/></operation><operation name="Again"><input message="t:none"/><output message="t:o"/></operation></portType>
+       <portType name="pt"><operation name="Get"><input message="t:gi"/></operation></portType>
+       <binding name="b" type="t:forms"><http:binding verb="POST"/>${http('Add')}${http('Again')}</binding>
+       <binding name="b2" type="t:pt"><soap:binding transport="http://schemas.xmlsoap.org/soap/http"/><operation name="Get"><soap:operation soapAction="urn:get"/><input><soap:body use="literal"/></input></operation></binding>
+       <service name="S">${port('Same', 'b', 'http')}${port('Same2', 'b2').replace('s.example/Same2', 's.example/Same')}</service>`,
+      schema,
+    );
+    const exports = load((await made(text)).files);
+    let seen: unknown;
+    const implementation = {
+      add: ({ a }: Exports) => `${a}`,
+      again: () => 'never',
+      get: (input: unknown) => {
+        seen = input;
+      },
+    };
+    const { client } = connect(exports, 'S', implementation);
+    expect(await client.add({ a: 5 }, { binding: 'httpPost' })).toEqual('5');
+    await client.get({ id: 6 });
+    expect(seen).toEqual({ id: 6 });
+  });
 });

@@ -1,4 +1,5 @@
 import { FormLimitError } from '../http/form.js';
+import { parseMediaType } from '../http/media-type.js';
 import { splitTarget } from '../http/urls.js';
 import { answerHttp } from './http-endpoint.js';
 import { reportError } from './invoke.js';
@@ -6,7 +7,7 @@ import { type ServerOptions, type ServerSettings, serverSettings } from './optio
 import { answerPage } from './pages/pages.js';
 import { createRouter, type Endpoint } from './routes.js';
 import { answerSoap } from './soap-endpoint.js';
-import { emptyResponse, type WireRequest, type WireResponse } from './wire.js';
+import { emptyResponse, headerValue, type WireRequest, type WireResponse } from './wire.js';
 import { wording } from './wording.js';
 
 /** What all listeners stand on. */
@@ -33,7 +34,7 @@ export function createServerCore(options: ServerOptions): ServerCore {
       return emptyResponse(413);
     }
     const { endpoint, rest } = found;
-    if (rest !== '' || isHttpRoot(endpoint, request.method)) {
+    if (rest !== '' || isHttpRoot(endpoint, request)) {
       return answerHttp(endpoint, request, rest, query, settings);
     }
     switch (request.method) {
@@ -80,10 +81,18 @@ function otherMethod(
 }
 
 /** True when an operation of the HTTP bindings answers at the service's address itself. */
-function isHttpRoot(endpoint: Endpoint, method: string): boolean {
-  return method === 'GET'
-    ? endpoint.httpGet.has('')
-    : method === 'POST' && endpoint.httpPost.has('') && !hasSoap(endpoint);
+function isHttpRoot(endpoint: Endpoint, request: WireRequest): boolean {
+  if (request.method === 'GET') {
+    return endpoint.httpGet.has('');
+  }
+  const route = request.method === 'POST' ? endpoint.httpPost.get('') : undefined;
+  // Where SOAP answers there too, a form is what no SOAP message is.
+  return route !== undefined && (!hasSoap(endpoint) || isForm(request));
+}
+
+function isForm(request: WireRequest): boolean {
+  const type = parseMediaType(headerValue(request.headers, 'content-type'))?.type;
+  return type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data';
 }
 
 function hasSoap(endpoint: Endpoint): boolean {

@@ -49,6 +49,10 @@ export function answerHttp(
             [...found.fields, ...readFields(request, route, query, mediaType, settings)],
             profile,
           );
+    const { element, content } = route.operation.input;
+    if (element === undefined && content === undefined) {
+      input = undefined;
+    }
   } catch (error) {
     if (isRequestError(error)) {
       return textError(endpoint, profile.status.badParameter, error.message);

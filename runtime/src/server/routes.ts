@@ -8,7 +8,7 @@ import type { ServerOptions } from './options.js';
 import { ambiguousDocument } from './pages/descriptor-page.js';
 import { type Profile, profileForPath, profiles } from './profile.js';
 import type { ServiceRegistration } from './registration.js';
-import { addSoapRoute, type BoundOperation, type SoapRoutes, sameOperation } from './soap-routes.js';
+import { addSoapRoute, type BoundOperation, type SoapRoutes } from './soap-routes.js';
 import { addressingNamespace, dispatcherNamespace } from './wording.js';
 
 /** An operation over GET or POST. */
@@ -215,7 +215,11 @@ function addHttpRoute(endpoint: MutableEndpoint, route: HttpRoute): void {
   }
   const routes = endpoint[route.kind];
   const other = routes.get(location);
-  if (other !== undefined && !sameOperation(other, route)) {
+  if (other !== undefined && other.service === route.service) {
+    // Descriptors that give several operations one location leave only the first to be called.
+    return;
+  }
+  if (other !== undefined) {
     throw new TypeError(
       `At ${endpoint.path}${location} both ${other.operation.name} and ${route.operation.name} answer ${verb(route.kind)}.`,
     );
