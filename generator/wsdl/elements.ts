@@ -80,7 +80,7 @@ export function qualifiedName(
   return referredName(namespace ?? '', local);
 }
 
-/** One of the values that an attribute may have; anything else is reported and counts as absent. */
+/** One of the values that an attribute may have, in any case of letters; anything else is reported and counts as absent. */
 export function choiceAttribute<T extends string>(
   context: ReaderContext,
   element: SourceElement,
@@ -90,12 +90,13 @@ export function choiceAttribute<T extends string>(
   const attribute = attributeOf(element, local);
   if (attribute === undefined) return undefined;
   const value = attribute.value.trim();
-  const match = values.find((v) => v === value);
+  const match = values.find((v) => v === value.toLowerCase());
+  const span = spanAt(attribute.position, attribute.value.length);
   if (match === undefined) {
     const parameters = { attribute: local, value, expected: values.join('", "') };
-    context.diagnostics.push(
-      diagnostic('wsdl/invalid-value', parameters, spanAt(attribute.position, attribute.value.length)),
-    );
+    context.diagnostics.push(diagnostic('wsdl/invalid-value', parameters, span));
+  } else if (match !== value) {
+    context.diagnostics.push(diagnostic('wsdl/letter-case', { attribute: local, value, meant: match }, span));
   }
   return match;
 }

@@ -60,6 +60,10 @@ describe('bindings', () => {
     return definitions.bindings.get('{urn:t}B');
   };
 
+  it('have their style in any case of letters', async () => {
+    expect((await bindingOf('<soap:binding style="RPC"/>'))?.protocol).toMatchObject({ style: 'rpc' });
+  });
+
   it('are SOAP 1.1, SOAP 1.2 or HTTP', async () => {
     expect((await bindingOf('<soap:binding style="rpc" transport="urn:jms"/>'))?.protocol).toEqual({
       kind: 'soap11',
@@ -131,6 +135,11 @@ describe('what is wrong', () => {
       'an impossible value',
       '<binding name="B" type="t:P"><soap:binding style="literal"/></binding>',
       ['wsdl/invalid-value 5:51'],
+    ],
+    [
+      'a value in other letters',
+      '<binding name="B" type="t:P"><soap:binding style="RPC"/></binding>',
+      ['wsdl/letter-case 5:51'],
     ],
     ['a second message of a name', '<message name="M"/><message name="M"/>', ['wsdl/duplicate-component 5:20']],
     [

@@ -19,6 +19,12 @@ export const wsdl = {
       `The attribute "${p.attribute}" has the value "${p.value}", which it cannot have; it is ignored.`,
     (p) => `use one of "${p.expected}", or remove the attribute.`,
   ),
+  'wsdl/letter-case': entry(
+    'warning',
+    (p: { attribute: string; value: string; meant: string }) =>
+      `The attribute "${p.attribute}" has the value "${p.value}"; "${p.meant}" is taken to be meant.`,
+    (p) => `write "${p.meant}".`,
+  ),
   'wsdl/duplicate-component': entry(
     'warning',
     (p: { kind: string; name: string }) => `The ${p.kind} "${p.name}" is declared a second time; the first one counts.`,
