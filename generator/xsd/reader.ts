@@ -17,6 +17,8 @@ export class SchemaReader {
   readonly unit: SchemaUnit;
   readonly diagnostics: Diagnostic[];
   readonly #inlineComplexType: InlineComplexType;
+  /** `xs:defaultOpenContent` of the schema. */
+  readonly defaultOpenContent: SourceElement | undefined;
   private readonly elementsQualified: boolean;
   private readonly attributesQualified: boolean;
   private readonly blockDefault: string | undefined;
@@ -26,6 +28,13 @@ export class SchemaReader {
     this.unit = unit;
     this.#inlineComplexType = inlineComplexType;
     this.diagnostics = diagnostics;
+    this.defaultOpenContent = unit.schema.children.find(
+      (child): child is SourceElement =>
+        child.kind === 'element' &&
+        child.namespace === XSD_NAMESPACE &&
+        child.local === 'defaultOpenContent' &&
+        !isExcluded(child),
+    );
     this.elementsQualified = this.choice(unit.schema, 'elementFormDefault', FORMS, 'unqualified') === 'qualified';
     this.attributesQualified = this.choice(unit.schema, 'attributeFormDefault', FORMS, 'unqualified') === 'qualified';
     this.blockDefault = this.attribute(unit.schema, 'blockDefault');
@@ -218,17 +227,6 @@ export class SchemaReader {
       default:
         return value;
     }
-  }
-
-  /** `xs:defaultOpenContent` of the schema. */
-  get defaultOpenContent(): SourceElement | undefined {
-    return this.unit.schema.children.find(
-      (child): child is SourceElement =>
-        child.kind === 'element' &&
-        child.namespace === XSD_NAMESPACE &&
-        child.local === 'defaultOpenContent' &&
-        !isExcluded(child),
-    );
   }
 
   /** Fields that every component has. */
