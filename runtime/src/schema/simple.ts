@@ -70,6 +70,17 @@ function parseUnion(plan: SimplePlan, text: string, context: LexicalContext): un
   return reading.value;
 }
 
+/**
+ * The text that a union has read last, and by which member. Facets are checked just after the reading; that they need not read
+ * again keeps unions of restricted unions from costing twice as much with each level.
+ */
+const lastMembers = new WeakMap<SimplePlan, { readonly text: string; readonly member: SimplePlan }>();
+
+function memberOf(plan: SimplePlan, text: string, context: LexicalContext): SimplePlan | undefined {
+  const last = lastMembers.get(plan);
+  return last?.text === text ? last.member : readByMember(plan, text, context)?.member;
+}
+
 /** The first member that takes the text, facets included (Part 2, 2.5.1.3). */
 function readByMember(plan: SimplePlan, text: string, context: LexicalContext): MemberReading | undefined {
   const limit = stacks?.stackTraceLimit;
@@ -77,7 +88,9 @@ function readByMember(plan: SimplePlan, text: string, context: LexicalContext): 
   try {
     for (const member of plan.members) {
       try {
-        return { member, value: parsePlan(member, text, context, 'all') };
+        const value = parsePlan(member, text, context, 'all');
+        lastMembers.set(plan, { text, member });
+        return { member, value };
       } catch (error) {
         if (!(error instanceof LexicalError)) throw error;
       }
@@ -93,7 +106,7 @@ const LOOSE_SPACE = /[\t\n\r]|^ | $| {2}/;
 /** A text of a union as the member that takes it normalises white space (Part 2, 4.3.6): what patterns of the union bind. */
 function memberText(plan: SimplePlan, text: string, context: LexicalContext): string {
   if (plan.variety !== 'union' || !LOOSE_SPACE.test(text)) return text;
-  const member = readByMember(plan, text, context)?.member;
+  const member = memberOf(plan, text, context);
   return member === undefined ? text : memberText(member, normaliseWhiteSpace(text, member.whiteSpace), context);
 }
 
@@ -120,7 +133,7 @@ function textKey(plan: SimplePlan, text: string, context: LexicalContext): strin
       return keys.includes(undefined) ? undefined : `[${keys.join(' ')}]`;
     }
     case 'union': {
-      const member = readByMember(plan, text, context)?.member;
+      const member = memberOf(plan, text, context);
       return member && textKey(member, text, context);
     }
   }
@@ -150,8 +163,7 @@ export function formatPlan(plan: SimplePlan, value: unknown, context: LexicalCon
  * boolean is written +1), and so that the union's own facets hold.
  */
 function formatUnion(plan: SimplePlan, value: unknown, context: LexicalContext): string {
-  const member = memberFor(plan, value, context);
-  const text = formatPlan(member, value, context);
+  const { member, text } = formatByMember(plan, value, context);
   const hasForms = typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean';
   const { facets } = plan;
   if (facets === undefined && (!hasForms || member === plan.members[0])) return text;
@@ -199,25 +211,37 @@ export function isWritable(plan: SimplePlan, value: unknown, context: LexicalCon
   return fits(plan, value, context);
 }
 
-/** The first member of a union that takes the value, facets included. */
+/** The first member of a union that takes the value, facets included. Throws `LexicalError` when none does. */
 export function memberFor(plan: SimplePlan, value: unknown, context: LexicalContext): SimplePlan {
+  return formatByMember(plan, value, context).member;
+}
+
+interface MemberText {
+  readonly member: SimplePlan;
+  readonly text: string;
+}
+
+/** The first member that takes the value, and the text that it writes: one walk, however deep unions are nested. */
+function formatByMember(plan: SimplePlan, value: unknown, context: LexicalContext): MemberText {
   for (const member of plan.members) {
-    if (!acceptsValue(member, value)) continue;
-    if (member.variety === 'union') {
-      if (member.members.some((inner) => fits(inner, value, context))) return member;
-    } else if (fits(member, value, context)) {
-      return member;
-    }
+    const text = fittingText(member, value, context);
+    if (text !== undefined) return { member, text };
   }
   throw new LexicalError(`${describe(value)} fits no member of the union`);
 }
 
 function fits(plan: SimplePlan, value: unknown, context: LexicalContext): boolean {
-  if (!acceptsValue(plan, value)) return false;
+  return fittingText(plan, value, context) !== undefined;
+}
+
+/** The text of a value for which every facet holds; undefined when there is none. */
+function fittingText(plan: SimplePlan, value: unknown, context: LexicalContext): string | undefined {
+  if (!acceptsValue(plan, value)) return undefined;
   try {
-    return checkFacets(plan, value, formatPlan(plan, value, context), context).length === 0;
+    const text = formatPlan(plan, value, context);
+    return checkFacets(plan, value, text, context).length === 0 ? text : undefined;
   } catch (error) {
-    if (error instanceof LexicalError) return false;
+    if (error instanceof LexicalError) return undefined;
     throw error;
   }
 }
