@@ -45,7 +45,7 @@ class GroupWalk {
   /** In the second walk a particle is entered for any name that it holds, not only for one that may come first. */
   #loose = false;
   #taken = 0;
-  #open: unknown[] = [];
+  readonly #open: unknown[] = [];
 
   constructor(decoder: Decoder, plan: ComplexPlan, content: GroupNode, read: ReadElement) {
     this.#decoder = decoder;
@@ -56,8 +56,6 @@ class GroupWalk {
   }
 
   run(result: Value): void {
-    const { open } = this.#plan;
-    if (open !== undefined) this.#open = listAt(result, open.property);
     this.#advance();
     this.#match(this.#content, result);
     while (this.#pending) {
@@ -76,6 +74,7 @@ class GroupWalk {
       if (this.#taken === before) this.#pass('order');
     }
     this.#complete(this.#content, result);
+    if (this.#plan.open !== undefined) writeProperty(result, this.#plan.open.property, this.#open);
     if (this.#names !== undefined) requireMatch(this.#decoder, this.#plan, this.#names);
   }
 
