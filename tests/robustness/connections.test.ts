@@ -53,6 +53,39 @@ it('serves the others while hundreds of connections are open and say nothing, ha
   await Promise.all(ended);
 }, 30_000);
 
+it('gives up callers that send drop by drop, however long they go on', async () => {
+  await start({ headersTimeoutMs: 400, requestTimeoutMs: 400 });
+  const sockets = await Promise.all(['POST /', post('Content-Length: 1000')].map((text) => openRaw(server.port, text)));
+  const started = performance.now();
+  const drip = setInterval(() => sockets.map((socket) => socket.write('x')), 50);
+  await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve).resume())));
+  clearInterval(drip);
+  expect(performance.now() - started).toBeLessThan(5000);
+}, 20_000);
+
+it('gives up callers that do not read their answers, and those alone', async () => {
+  await start({ answerTimeoutMs: 300 }, () => 'x'.repeat(20_000_000));
+  const idle = await Promise.all(Array.from({ length: 5 }, () => openRaw(server.port, request(1))));
+  for (const socket of idle) {
+    socket.pause();
+  }
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  const cut = idle.map(
+    (socket) =>
+      new Promise<number>((resolve) => {
+        let bytes = 0;
+        socket.on('data', (chunk: Buffer | string) => {
+          bytes += chunk.length;
+        });
+        socket.once('close', () => resolve(bytes)).resume();
+      }),
+  );
+  for (const bytes of await Promise.all(cut)) {
+    expect(bytes).toBeLessThan(20_000_000);
+  }
+  expect((await ask(1))?.length).toBe(20_000_000);
+}, 30_000);
+
 it('answers a hundred pipelined requests in their order, though later ones are ready first', async () => {
   await start({}, (code) => new Promise((resolve) => setTimeout(resolve, 100 - code, `<${code}>`)));
   const codes = Array.from({ length: 100 }, (_, index) => index);

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { withLimits } from '../server/options.js';
 import type { NodeListener } from './listener.js';
@@ -11,6 +11,8 @@ export interface ListenLimits {
   readonly headersTimeoutMs?: number;
   /** Time for a whole request to arrive. Default 30,000; later is answered 408. */
   readonly requestTimeoutMs?: number;
+  /** Time for which a client may leave a long answer unread. Default 30,000; then the connection is cut. */
+  readonly answerTimeoutMs?: number;
   /** Time that an idle connection is kept. Default 10,000. */
   readonly keepAliveTimeoutMs?: number;
   /** Connections at once; more are dropped. Default 2000. */
@@ -33,6 +35,7 @@ const defaults: Required<ListenLimits> = {
   maxHeaderBytes: 16_384,
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 30_000,
+  answerTimeoutMs: 30_000,
   keepAliveTimeoutMs: 10_000,
   maxConnections: 2000,
 };
@@ -46,6 +49,10 @@ export function listen(
   host: string | undefined,
 ): Promise<ListeningServer> {
   const limits = withLimits<keyof ListenLimits>(defaults, given);
+  const handle = (request: IncomingMessage, response: ServerResponse): void => {
+    response.once('prefinish', () => giveUpUnread(response, limits.answerTimeoutMs));
+    listener(request, response);
+  };
   const server = createServer(
     {
       maxHeaderSize: limits.maxHeaderBytes,
@@ -58,7 +65,7 @@ export function listen(
         Math.min(limits.headersTimeoutMs || 10_000, limits.requestTimeoutMs || 10_000) / 10,
       ),
     },
-    (request, response) => listener(request, response),
+    handle,
   );
   server.maxConnections = limits.maxConnections;
   server.on('checkContinue', (request, response) => {
@@ -66,7 +73,7 @@ export function listen(
     if (Number(request.headers['content-length'] ?? 0) <= maxBodyBytes) {
       response.writeContinue();
     }
-    listener(request, response);
+    handle(request, response);
   });
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -75,6 +82,16 @@ export function listen(
       resolve(listening(server));
     });
   });
+}
+
+/** Bytes that wait in a connection before it is watched: shorter answers leave at once. */
+const unreadBytes = 65_536;
+
+/** Cuts the connection when nothing of a long answer leaves for so long. Without a listener, Node does that by itself. */
+function giveUpUnread(response: ServerResponse, timeoutMs: number): void {
+  if ((response.socket?.writableLength ?? 0) > unreadBytes) {
+    response.setTimeout(timeoutMs);
+  }
 }
 
 function listening(server: Server): ListeningServer {
