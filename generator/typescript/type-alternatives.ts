@@ -1,4 +1,4 @@
-import type { TestExpression, TestOperand, TypeAlternative, TypeKey } from '../contract/model.js';
+import type { Contract, TestExpression, TestOperand, TypeAlternative, TypeKey } from '../contract/model.js';
 import { builtInDescriptor } from './built-ins.js';
 import type { BindContext } from './context.js';
 import { construct, literal, objectValue, type TypeExpression, type ValueExpression } from './expression.js';
@@ -91,10 +91,16 @@ export function discriminant(
   };
 }
 
+const inheritable = new WeakMap<Contract, ReadonlySet<string>>();
+
 function isInherited(name: string, { contract }: BindContext): boolean {
-  return contract.types.some(
-    (type) => type.kind === 'complexType' && type.attributes.some((use) => use.inheritable && use.name === name),
-  );
+  let names = inheritable.get(contract);
+  if (!names) {
+    const uses = contract.types.flatMap((type) => (type.kind === 'complexType' ? type.attributes : []));
+    names = new Set(uses.flatMap((use) => (use.inheritable ? [use.name] : [])));
+    inheritable.set(contract, names);
+  }
+  return names.has(name);
 }
 
 /** The attributes of a complex type, those of its bases included. */

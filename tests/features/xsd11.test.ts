@@ -104,6 +104,19 @@ describe('XML Schema 1.1', () => {
     expect(await typesOf('<xs:openContent><xs:any/></xs:openContent>')).toContain('$open?: XmlElement[]');
   });
 
+  it('bounds what ##defined stands for, and says so', async () => {
+    const each = (make: (i: number) => string): string => Array.from({ length: 500 }, (_, i) => make(i)).join('');
+    const schema = `<xs:defaultOpenContent><xs:any notQName="##defined" processContents="skip"/></xs:defaultOpenContent>
+      ${each((i) => `<xs:element name="e${i}" type="t:T${i}"/>`)}
+      ${each((i) => `<xs:complexType name="T${i}"><xs:sequence><xs:element name="x" type="xs:int"/></xs:sequence></xs:complexType>`)}`;
+    const { diagnostics, contract } = await made({ name: '', schema, valid: [], invalid: [] });
+    expect(diagnostics.map(({ code }) => code)).toEqual(['xsd/version-1.1']);
+    const names = contract.types.flatMap((type) =>
+      type.kind === 'complexType' ? (type.openContent?.wildcard.notNames ?? []) : [],
+    );
+    expect(names.length).toBeLessThanOrEqual(200_000);
+  }, 60_000);
+
   it('is described in JSON Schema by all the types that attributes may choose', async () => {
     const known = descriptorsOf((await made(alternatives[0] as Case)).contract);
     const root = rootOf('<r/>', known);

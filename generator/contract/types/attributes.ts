@@ -1,5 +1,6 @@
 import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { byCodeUnits, expandedName, splitExpandedName } from '../../source/names.js';
+import { elementSpan } from '../../xsd/attributes.js';
 import { ANY_SIMPLE_TYPE } from '../../xsd/built-ins.js';
 import type * as xsd from '../../xsd/components.js';
 import { allows, intersectNamespaces, uniteNamespaces } from '../../xsd/wildcards.js';
@@ -40,7 +41,7 @@ function expandOwn(context: TypeContext, content: xsd.AttributeContent, path: re
   const { groups } = stateOf(context);
   const uses = new Map<string, AttributeUse>();
   let wildcard: Wildcard | undefined =
-    content.wildcard && contractWildcard(content.wildcard, context.schemas.attributes);
+    content.wildcard && contractWildcard(context, content.wildcard, context.schemas.attributes);
   for (const use of content.uses) {
     const built = attributeUse(context, use, path);
     const name = expandedName(built.namespace, built.name);
@@ -70,6 +71,8 @@ interface Expansion {
   /** Attributes of each group, expanded once for all that refer to it. */
   readonly groups: Map<xsd.AttributeGroupDefinition, Attributes>;
   total: number;
+  /** Names that `##defined` stood for so far. */
+  defined: number;
 }
 
 const states = new WeakMap<TypeContext, Expansion>();
@@ -77,7 +80,7 @@ const states = new WeakMap<TypeContext, Expansion>();
 function stateOf(context: TypeContext): Expansion {
   let state = states.get(context);
   if (!state) {
-    state = { groups: new Map(), total: 0 };
+    state = { groups: new Map(), total: 0, defined: 0 };
     states.set(context, state);
   }
   return state;
@@ -150,10 +153,33 @@ export function globalAttributeType(context: TypeContext, declaration: xsd.Attri
 }
 
 /** A wildcard in the contract's form; `declared` are the global declarations that `##defined` keeps out. */
-export function contractWildcard(wildcard: xsd.Wildcard, declared: ReadonlyMap<ExpandedName, unknown>): Wildcard {
+export function contractWildcard(
+  context: TypeContext,
+  wildcard: xsd.Wildcard,
+  declared: ReadonlyMap<ExpandedName, unknown>,
+): Wildcard {
   const { namespaces, processContents, notNames } = wildcard;
-  const names = notNames ? [...notNames.names, ...(notNames.defined ? declared.keys() : [])] : [];
+  const defined = notNames?.defined ? definedNames(context, wildcard, declared) : [];
+  const names = [...(notNames?.names ?? []), ...defined];
   return { namespaces: sorted(namespaces), processContents, ...notNamesField(names, namespaces) };
+}
+
+/** Most names that `##defined` may stand for in all wildcards together: each of them is written out. */
+const MAX_DEFINED = 200_000;
+
+/** The names of the global declarations that a wildcard would let in; none, and a warning, when they are too many. */
+function definedNames(
+  context: TypeContext,
+  { namespaces, source }: xsd.Wildcard,
+  declared: ReadonlyMap<ExpandedName, unknown>,
+): readonly ExpandedName[] {
+  const state = stateOf(context);
+  if (state.defined > MAX_DEFINED) return [];
+  const names = [...declared.keys()].filter((name) => allows(namespaces, splitExpandedName(name).namespace));
+  state.defined += names.length;
+  if (state.defined <= MAX_DEFINED) return names;
+  context.diagnostics.push(diagnostic('xsd/version-1.1', { element: '##defined' }, elementSpan(source)));
+  return [];
 }
 
 /** The names that a wildcard keeps out, of those that its namespaces let in; absent when there are none. */

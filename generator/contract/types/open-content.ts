@@ -22,7 +22,7 @@ export function openContentOf(
 }
 
 function withoutSiblings(context: TypeContext, wildcard: xsd.Wildcard, particles: readonly Particle[]): Wildcard {
-  const built = contractWildcard(wildcard, context.schemas.elements);
+  const built = contractWildcard(context, wildcard, context.schemas.elements);
   if (!wildcard.notNames?.siblings) return built;
   return { ...built, ...notNamesField([...(built.notNames ?? []), ...namesOf(context, particles)], built.namespaces) };
 }

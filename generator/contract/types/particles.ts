@@ -114,7 +114,7 @@ export class ParticleBuilder {
   private wildcard({ wildcard, minOccurs, maxOccurs }: xsd.WildcardParticle): WildcardParticle {
     const built: WildcardParticle = {
       kind: 'any',
-      ...contractWildcard(wildcard, this.context.schemas.elements),
+      ...contractWildcard(this.context, wildcard, this.context.schemas.elements),
       minOccurs,
       maxOccurs,
     };

@@ -1,5 +1,6 @@
 import { expandedName } from '../../source/names.js';
 import { Substitutions } from '../../xsd/checks/members.js';
+import type { SchemaSet } from '../../xsd/components.js';
 import type { ExpandedName, Particle } from '../model.js';
 import { notNamesField } from './attributes.js';
 import type { TypeContext } from './context.js';
@@ -20,9 +21,17 @@ export function keepSiblingsOut(
 /** Names of all elements that particles declare, and of those that may stand in for them. */
 export function namesOf(context: TypeContext, particles: readonly Particle[]): readonly ExpandedName[] {
   const names = new Set<ExpandedName>();
-  const substitutions = new Substitutions(context.schemas);
+  const substitutions = substitutionsOf(context.schemas);
   for (const particle of particles) collect(context, particle, substitutions, names);
   return [...names];
+}
+
+const known = new WeakMap<SchemaSet, Substitutions>();
+
+function substitutionsOf(schemas: SchemaSet): Substitutions {
+  const substitutions = known.get(schemas) ?? new Substitutions(schemas);
+  known.set(schemas, substitutions);
+  return substitutions;
 }
 
 function hasSiblingWildcard(context: TypeContext, particle: Particle): boolean {
