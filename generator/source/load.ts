@@ -267,6 +267,7 @@ class Loader {
 
   /** Adds bundled schemas for namespaces that names are taken from and nobody declares. */
   private async addWellKnown(): Promise<void> {
+    this.declared = undefined;
     const wanted = new Set<string>();
     for (const document of this.documents.values()) referencedNamespaces(document.root, wanted);
     for (const namespace of wanted) if (this.isDeclared(namespace)) wanted.delete(namespace);

@@ -75,6 +75,7 @@ export function bindMessage(message: Message, role: MessageRole, context: BindCo
         const declaration = only.element === undefined ? undefined : context.index.elements.get(only.element);
         if (declaration) return bindElement(declaration, role, false, context);
         if (only.type !== undefined && !role.httpOnly) return bindBodyType(only.name, only.type, context);
+        if (only.type !== undefined && role.direction === 'output') return bindAnswer(only, context);
       }
       const content = partsType(message.parts, context);
       return bindParts(message.parts, { ...role, direction: 'input' }, () => objectValue({ content }), context);
@@ -204,6 +205,12 @@ function bindBodyType(part: string, key: TypeKey, context: BindContext): Message
   return text
     ? { type: keyword('unknown'), members, optional: false, descriptor: objectValue({ content }), properties }
     : { type: valueType(key, context), optional: false, descriptor: objectValue({ content }), properties: nothing };
+}
+
+/** An answer over HTTP alone: its one part is an element in no namespace, and the result the element's value. */
+function bindAnswer(part: Part, context: BindContext): MessageBinding {
+  const descriptor = objectValue({ element: partElement(part, context) });
+  return { type: partType(part, context), optional: false, descriptor, properties: nothing };
 }
 
 function partsType(parts: readonly Part[], context: BindContext): ValueExpression {

@@ -74,3 +74,13 @@ describe('other forms', () => {
     expect(await client.find({ id: 1n, name: '' })).toEqual(Uint8Array.of(1, 2, 255));
   });
 });
+
+it('answers of a simple type are the value itself, as the types say', async () => {
+  const text = service('GET', '/find', '<http:urlEncoded/>', twoParts).replace('element="t:Answer"', 'type="x:int"');
+  const made = await packageOf({ 'web.wsdl': text });
+  const { client } = connect(load(made.files), 'Web', { find: () => 42 });
+  expect(await client.find({ id: 1n, name: '' })).toBe(42);
+  const use =
+    "import { WebClient } from './index.js';\nexport const n: Promise<number> = new WebClient({}).find({ id: 1n, name: '' });\n";
+  expect(typeCheck({ web: new Map([...made.files, ['src/use.ts', use]]) })).toBe('');
+}, 60_000);

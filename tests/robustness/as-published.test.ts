@@ -164,6 +164,24 @@ const cases: readonly (readonly [
     ['xsd/missing-import 6:105'],
   ],
   [
+    'types of Axis that nobody declares',
+    {
+      messages:
+        '<message name="bad"><part name="p" type="a:Map" xmlns:a="http://xml.apache.org/xml-soap"/><part name="q" type="a:Document" xmlns:a="http://xml.apache.org/xml-soap"/></message>',
+    },
+    both,
+    [],
+  ],
+  [
+    'a signature whose schema is not there',
+    {
+      schema:
+        '<x:import namespace="http://www.w3.org/2000/09/xmldsig#" schemaLocation="xmldsig.xsd"/><x:element name="BadRequest"><x:complexType><x:sequence><x:element ref="d:Signature" xmlns:d="http://www.w3.org/2000/09/xmldsig#"/></x:sequence></x:complexType></x:element>',
+    },
+    both,
+    ['xsd/late-import 6:1'],
+  ],
+  [
     'xml:lang without an import',
     { schema: '<x:element name="BadRequest"><x:complexType><x:attribute ref="xml:lang"/></x:complexType></x:element>' },
     both,

@@ -1,7 +1,9 @@
 import { ADDRESSING_2004, ADDRESSING_2005 } from './addressing.js';
+import { APACHE_SOAP } from './apache.js';
 import { SWA_REF, XMLMIME, XMLMIME_2004, XOP_INCLUDE } from './attachments.js';
 import { MICROSOFT_TYPES, SERIALIZATION, SERIALIZATION_ARRAYS } from './microsoft.js';
 import { BUNDLED_PREFIX } from './prefix.js';
+import { XLINK, XML_SIGNATURE } from './signature.js';
 import { SOAP11_ENCODING, SOAP11_ENVELOPE, SOAP12_ENCODING, SOAP12_ENVELOPE } from './soap.js';
 import { XML, XML_SCHEMA } from './xml.js';
 
@@ -26,6 +28,9 @@ export const wellKnownSchemas: readonly WellKnownSchema[] = [
   schema('http://www.w3.org/2005/05/xmlmime', 'xmlmime.xsd', XMLMIME),
   schema('http://www.w3.org/2004/11/xmlmime', 'xmlmime-2004.xsd', XMLMIME_2004),
   schema('http://www.w3.org/2004/08/xop/include', 'xop-include.xsd', XOP_INCLUDE),
+  schema('http://xml.apache.org/xml-soap', 'apache-soap.xsd', APACHE_SOAP),
+  schema('http://www.w3.org/2000/09/xmldsig#', 'xml-signature.xsd', XML_SIGNATURE),
+  schema('http://www.w3.org/1999/xlink', 'xlink.xsd', XLINK),
   schema('http://ws-i.org/profiles/basic/1.1/xsd', 'swa-ref.xsd', SWA_REF),
   {
     ...schema(
