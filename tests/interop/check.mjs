@@ -10,7 +10,9 @@ const looks = {
 
 const canonical = (args) => args.map((a) => canonicalBits(a)).join(' ');
 const readable = ({ type, value }) =>
-  type === 'int' || type === 'null' ? `${type} ${value}` : `${type} ${JSON.stringify(short(unhex(value)))}`;
+  type === 'int' || type === 'null' || type === 'data'
+    ? `${type} ${value}`
+    : `${type} ${JSON.stringify(short(unhex(value)))}`;
 const short = (text) => (text.length > 160 ? `${text.slice(0, 160)}…` : text);
 
 /**

@@ -45,12 +45,8 @@ function resultOf(call, value) {
   return result === undefined ? { type: 'null', value: '' } : { type: 'string', value: hex(result.children.join('')) };
 }
 
-/**
- * Our clients, called the way a driver is. `addresses` says where each service is, by `Service` or `Service binding`; `options` are further
- * ones for all clients.
- */
-export function createOwnClient(addresses, options = {}) {
-  const inner = options.transport ?? createNodeTransport();
+/** A transport that keeps the last exchange as text. */
+export function recordingTransport(inner = createNodeTransport()) {
   let exchange = { request: '', answer: '' };
   const transport = async (request) => {
     const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`);
@@ -62,11 +58,26 @@ export function createOwnClient(addresses, options = {}) {
     exchange.answer = `${response.status}\n\n${Buffer.from(response.body)}`;
     return response;
   };
+  return {
+    transport,
+    lastExchange: () => exchange,
+    forget() {
+      exchange = { request: '', answer: '' };
+    },
+  };
+}
+
+/**
+ * Our clients, called the way a driver is. `addresses` says where each service is, by `Service` or `Service binding`; `options` are further
+ * ones for all clients.
+ */
+export function createOwnClient(addresses, options = {}) {
+  const { transport, lastExchange, forget } = recordingTransport(options.transport);
   const clients = new Map();
   return {
-    lastExchange: () => exchange,
+    lastExchange,
     async call(call, binding) {
-      exchange = { request: '', answer: '' };
+      forget();
       const address = addresses[`${call.service} ${binding}`] ?? addresses[call.service];
       const key = `${call.service} ${address}`;
       if (!clients.has(key)) {

@@ -65,14 +65,14 @@ export function recordingServices(record) {
   ];
 }
 
-/** Our server on a free port, with further options; `take` gives the calls since the last `take`, and the last request and answer as text. */
-export async function startOwnServer(options = {}) {
+/** Our server on a free port, with further options and services; `take` gives the calls since the last `take`, and the last request and answer as text. */
+export async function startOwnServer(options = {}, more = () => []) {
   let calls = [];
   let request = '';
   let answer = '';
   const record = (operation, args) => calls.push({ operation, args });
   const server = createServer({
-    services: recordingServices(record),
+    services: [...recordingServices(record), ...more(record)],
     namespaces: { api_namespace: namespace, geo_namespace: geoNamespace },
     ...options,
   });

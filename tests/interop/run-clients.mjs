@@ -2,10 +2,14 @@ import { bindings, geoCalls, geoNamespace, namespace, walletCalls } from './case
 import { judge } from './check.mjs';
 import { startDriver } from './driver.mjs';
 import { startOwnServer } from './own-server.mjs';
+import { parcelCalls } from './parcels/cases.mjs';
+import { generatedParcels, parcelsWsdl } from './parcels/package.mjs';
 
 /** The client of one other stack against our server: every call in every binding that it has. */
 export async function runClient(stack, tools, report) {
-  const server = await startOwnServer();
+  const data = stack.services?.includes('Parcels');
+  const parcels = data && (await generatedParcels(parcelsWsdl, `${tools.work}/package`));
+  const server = await startOwnServer({}, (record) => (parcels ? [parcels.service(record)] : []));
   let driver;
   try {
     const program = await stack.prepare({ ...tools, url: server.url });
@@ -13,7 +17,9 @@ export async function runClient(stack, tools, report) {
     driver = startDriver({ ...program, env });
     let id = 0;
     for (const binding of bindings.filter((b) => stack.bindings.includes(b))) {
-      for (const call of callsFor(binding).filter((c) => stack.services?.includes(c.service) ?? true)) {
+      for (const call of callsFor(binding).filter(
+        (c) => stack.services?.includes(c.service) ?? c.service !== 'Parcels',
+      )) {
         const { service, operation, args } = call;
         const result = await driver.ask({ id: String(++id), binding, service, operation, args });
         const { calls: seen, request, answer } = server.take();
@@ -27,9 +33,9 @@ export async function runClient(stack, tools, report) {
   }
 }
 
-/** The address locator has SOAP 1.1 alone. A query of 36,000 characters is more than servers take. */
+/** The services of WCF have SOAP 1.1 alone. A query of 36,000 characters is more than servers take. */
 export function callsFor(binding) {
   const wallet = walletCalls();
   if (binding === 'httpGet') return wallet.filter((call) => call.name !== 'string long');
-  return binding === 'soap11' ? [...wallet, ...geoCalls()] : wallet;
+  return binding === 'soap11' ? [...wallet, ...geoCalls(), ...parcelCalls()] : wallet;
 }

@@ -4,7 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { bindings, currencies, faultReason, geoNamespace, hex, namespace, services, texts } from './cases.mjs';
 import { judge } from './check.mjs';
 import { startDriver } from './driver.mjs';
-import { createOwnClient } from './own-client.mjs';
+import { createOwnClient, recordingTransport } from './own-client.mjs';
+import { culprit } from './parcels/cases.mjs';
+import { generatedParcels, parcelsWsdl } from './parcels/package.mjs';
 import { callsFor } from './run-clients.mjs';
 
 /** Our client against the server of one other stack: every call in every binding that it has. */
@@ -18,13 +20,14 @@ export async function runServer(stack, tools, report) {
       INTEROP_GEO_NAMESPACE: geoNamespace,
       INTEROP_TEXTS: texts.map(hex).join(','),
       INTEROP_FAULT: hex(faultReason),
+      INTEROP_LETTER: culprit,
       INTEROP_CURRENCIES: currencies.join(','),
       INTEROP_WSDL: filledDescriptors(`${tools.work}/wsdl`, url),
     },
   });
   try {
     await ready(stack, driver, url);
-    const client = createOwnClient(program.addresses, stack.clientOptions);
+    const client = await ownClient(stack, tools, program);
     for (const binding of bindings.filter((b) => stack.bindings.includes(b))) {
       for (const call of callsFor(binding).filter((c) => stack.services.includes(c.service))) {
         const result = await client.call(call, binding);
@@ -37,6 +40,23 @@ export async function runServer(stack, tools, report) {
   } finally {
     driver.stop();
   }
+}
+
+/** The client of the package that is generated for all, or of one generated for a service with data contracts. */
+async function ownClient(stack, tools, program) {
+  const address = program.addresses.Parcels;
+  if (address === undefined) return createOwnClient(program.addresses, stack.clientOptions);
+  const descriptor = stack.published ? `${address}?wsdl` : parcelsWsdl;
+  const { transport, lastExchange, forget } = recordingTransport();
+  const { client } = await generatedParcels(descriptor, `${tools.work}/package`);
+  const call = client({ address, transport, timeoutMs: 20_000 });
+  return {
+    lastExchange,
+    call(one) {
+      forget();
+      return call(one);
+    },
+  };
 }
 
 /** The server writes its line before it answers, but it may come after the answer. */

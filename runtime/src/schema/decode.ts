@@ -1,6 +1,6 @@
 import { XML_NAMESPACE } from '../xml/namespaces.js';
 import { type XmlCursor, XmlEvent } from '../xml/reader.js';
-import type { XmlNode } from '../xml/tree.js';
+import type { XmlElement, XmlNode } from '../xml/tree.js';
 import { readTree } from '../xml/tree-io.js';
 import { declarationNamed } from './declarations.js';
 import { decodeAttributes, typeAttribute, XSI_NAMES } from './decode-attributes.js';
@@ -152,7 +152,7 @@ function checkFixed(plan: SimplePlan, value: unknown, fixed: string): void {
 
 function decodeComplex(decoder: Decoder, element: ElementPlan, declared: ComplexPlan): unknown {
   const { cursor } = decoder;
-  if (declared.mode === 'tree') return readTree(cursor, 'wire');
+  if (declared.mode === 'tree') return decodeTree(decoder, element);
   let plan = declared;
   let typeName: string | undefined;
   if (cursor.attributeCount !== 0) {
@@ -196,6 +196,13 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
   decoder.inherited = inherited;
   if (plan.type.unwrap !== undefined) return result[plan.type.unwrap];
   return result;
+}
+
+/** An element of any type. Nil and nothing else, it is `null` as everywhere; with attributes beside `xsi:nil` it is kept whole. */
+function decodeTree(decoder: Decoder, element: ElementPlan): XmlElement | null {
+  const { cursor } = decoder;
+  if (element.nillable && cursor.attributeCount === 1 && isNil(decoder)) return skipNil(decoder, element);
+  return readTree(cursor, 'wire');
 }
 
 function decodeMixed(decoder: Decoder, plan: ComplexPlan, element: ElementPlan, result: Record<string, unknown>): void {

@@ -1,4 +1,14 @@
-import { complexType, type Declarations, element, parseXml, type Type, validateXml } from './index.js';
+import {
+  complexType,
+  type Declarations,
+  element,
+  field,
+  formatXml,
+  parseXml,
+  sequence,
+  type Type,
+  validateXml,
+} from './index.js';
 import { anyType, int, QName } from './xs.js';
 
 const XSI = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
@@ -38,6 +48,19 @@ describe('an element declared to be of any type', () => {
     expect(codes(open, text('p:x'))).toEqual([]);
     expect(codes(open, text('q:x'))).toHaveLength(1);
   });
+});
+
+it('an element of any type that is nil is null, unless it says more than that', () => {
+  const member = complexType<{ x?: unknown }>('', 'T', {
+    content: sequence([field('', 'x', anyType, { nillable: true })]),
+  });
+  const root = element('', 'e', member);
+  const read = (attributes: string) => parseXml(root, `<e ${XSI}><x ${attributes}/></e>`);
+  expect(read('xsi:nil="true"')).toEqual({ x: null });
+  expect(read('xsi:nil="true" k="1"')).toMatchObject({ x: { name: 'x', children: [] } });
+  expect(read('xsi:nil="false"')).toMatchObject({ x: { name: 'x' } });
+  expect(read('')).toMatchObject({ x: { name: 'x' } });
+  expect(parseXml(root, formatXml(root, { x: null }))).toEqual({ x: null });
 });
 
 it('xsi has four attributes and no others', () => {
