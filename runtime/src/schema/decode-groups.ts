@@ -299,13 +299,22 @@ class GroupWalk {
     }
   }
 
-  /** Lists of a part that is left out are there all the same, unless branches of a choice share the place. */
+  /**
+   * Lists of a part that is left out are there all the same, unless branches of a choice share the place, or the part would
+   * have to hold something beside them: by its type it is there as a whole or not at all.
+   */
   #closeLists(node: GroupNode, target: Value): void {
     if (node.kind === 'choice' && node.particles.length > 1) return;
+    if (!node.particles.every(isListOrOptional)) return;
     for (const particle of node.particles) {
       if ((particle.kind === 'element' || particle.kind === 'any') && particle.list) listAt(target, particle.property);
     }
   }
+}
+
+function isListOrOptional(node: ParticleNode): boolean {
+  if (node.kind === 'element' || node.kind === 'any') return node.list || node.ownMin === 0;
+  return node.property === undefined ? isEmptiable(node) : node.min === 0;
 }
 
 function hasOwn(target: Value, property: string): boolean {

@@ -1,4 +1,4 @@
-import { choice, complexType, element, field, sequence, validate, validateXml } from './index.js';
+import { choice, complexType, element, field, parseXml, sequence, validate, validateXml } from './index.js';
 import { int, string } from './xs.js';
 
 describe('occurrences of a repeated group whose elements repeat', () => {
@@ -26,5 +26,28 @@ describe('occurrences of a repeated group whose elements repeat', () => {
     expect(validate(root, { $items: [{ a: [1] }, { c: 'x' }, { a: [1] }, { c: 'y' }] })).toMatchObject([
       { code: 'too-many' },
     ]);
+  });
+});
+
+describe('lists in a part that is left out', () => {
+  const a = field('', 'a', int, { max: 2 });
+  const parse = (...content: Parameters<typeof sequence>) =>
+    parseXml(
+      element(
+        '',
+        'r',
+        complexType('', '', { content: sequence([sequence(...content), field('', 'z', int, { min: 0 })]) }),
+      ),
+      '<r/>',
+    );
+
+  it('are empty where nothing else would have to be there', () => {
+    expect(parse([a, field('', 'b', int, { min: 0 })], { min: 0 })).toEqual({ a: [] });
+    expect(parse([a], { min: 0 })).toEqual({ a: [] });
+  });
+
+  it('are left out with what would have to be there beside them', () => {
+    expect(parse([a, field('', 'b', int)], { min: 0 })).toEqual({});
+    expect(parse([a, sequence([field('', 'b', int)], { max: 2, property: '$items' })], { min: 0 })).toEqual({});
   });
 });
