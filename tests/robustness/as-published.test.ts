@@ -1,3 +1,4 @@
+import { createServer } from '@wsdl-codegen/runtime';
 import { findings, load, packageOf } from '../features/package.js';
 
 /**
@@ -269,4 +270,17 @@ it('types of the drafts of XML Schema are those that they became', async () => {
   expect(findings(made)).toEqual(['source/corrected-namespace 1:80']);
   const request = made.contract.elements.find(({ name }) => name === '{urn:t}BadRequest');
   expect(request?.type).toBe('{http://www.w3.org/2001/XMLSchema}dateTime');
+});
+
+it('operations with the same action and element are told of, and cost no other', async () => {
+  const text = published({ schema: bad, element: 't:GoodRequest' }).replace(
+    'soapAction="urn:bad"',
+    'soapAction="urn:good"',
+  );
+  const made = await packageOf({ 's.wsdl': text });
+  expect(findings(made)).toEqual(['contract/same-request 12:1']);
+  const { S, SClient, s } = load(made.files);
+  expect(Object.keys(S.operations)).toEqual(['good', 'bad']);
+  expect(() => createServer({ services: [s({ good: () => undefined, bad: () => undefined })] })).not.toThrow();
+  expect(SClient).toBeDefined();
 });

@@ -72,6 +72,7 @@ function buildService(context: ServicesContext, definition: ServiceDefinition): 
   for (const { definition: lost, position } of ambiguous) {
     context.report('contract/ambiguous-operation', { operation: lost.name }, position);
   }
+  reportSameRequests(context, operations);
   const { namespace, local } = splitExpandedName(definition.name);
   const service: Service = {
     name: local,
@@ -82,6 +83,21 @@ function buildService(context: ServicesContext, definition: ServiceDefinition): 
     ...(definition.documentation !== undefined && { documentation: definition.documentation }),
   };
   return { service, position: definition.position, operations, ports: definition.ports };
+}
+
+/** Operations of document style whose requests are the same in all that a server goes by: action and element. */
+function reportSameRequests(context: ServicesContext, operations: readonly UnitedOperation[]): void {
+  const seen = new Map<string, string>();
+  for (const { operation, offers } of operations) {
+    for (const { binding, input, position } of offers) {
+      if ('parameters' in binding || input?.kind !== 'element') continue;
+      const key = JSON.stringify([binding.ports, binding.soapAction, input.element]);
+      const other = seen.get(key);
+      seen.set(key, other ?? operation.name);
+      if (other === undefined || other === operation.name) continue;
+      context.report('contract/same-request', { operation: operation.name, other }, position);
+    }
+  }
 }
 
 /** A port with what it offers; undefined when its binding is of no kind that we know. */

@@ -89,6 +89,12 @@ export const contract = {
       `The operation "${p.operation}" is left out: nothing on the wire tells it from another one of that name.`,
     () => 'give one of the two another name, or other messages.',
   ),
+  'contract/same-request': entry(
+    'warning',
+    (p: { operation: string; other: string }) =>
+      `Requests of the operation "${p.operation}" look like those of "${p.other}"; a server takes them for these.`,
+    () => 'give the operations different actions or elements; a client is not affected.',
+  ),
   'contract/unbound-operation': entry(
     'info',
     (p: { operation: string; binding: string }) =>
