@@ -45,7 +45,8 @@ export class Secrets {
   hideIn(text: string, length: number, hide: (text: string) => string = (part) => this.hide(part)): string {
     // What was cut off in the middle of a credential must not move into view when others before it are replaced by less.
     const looked = text.slice(0, length + 4 * maxFormLength);
-    const hidden = hide(this.#withoutHalf(looked));
+    // Whole ones first: a shorter one may begin in the middle of them.
+    const hidden = this.#withoutHalf(hide(looked));
     const safe = looked.length < text.length ? hidden.slice(0, -maxFormLength) : hidden;
     return safe.length > length ? `${safe.slice(0, length)}…` : safe;
   }
