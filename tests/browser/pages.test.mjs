@@ -117,8 +117,10 @@ test('every field has a name for those who cannot see it, and the page a main pa
       nodes.filter((node) => !node.ignored && node.role?.value === role).map((node) => node.name?.value);
     assert.deepEqual(named('textbox'), ['sessionId string', 'id long', 'amount double', 'purseFrom string']);
     assert.deepEqual(named('button'), ['Invoke with GET', 'Invoke with POST']);
+    assert.deepEqual(named('form'), ['Invoke TopupAtmCard']);
     assert.equal(named('main').length, 1);
-    assert.ok(named('heading').includes('TopupAtmCard'));
+    // Where a long name may go on in the next line, it is read out as words.
+    assert.ok(named('heading').includes('Topup Atm Card'));
   }),
 );
 
@@ -127,6 +129,44 @@ test('a narrow screen needs no scrolling sideways', options, () =>
     const size = { width: 360, height: 740, deviceScaleFactor: 1, mobile: true };
     await page.call('Emulation.setDeviceMetricsOverride', size);
     assert.ok((await page.evaluate('document.documentElement.scrollWidth')) <= 360);
+  }),
+);
+
+/** Contrast of two colours as the browser computes them (WCAG 2.2, 1.4.3). */
+const contrast = `((fore, back) => {
+  const light = (color) => {
+    const [r, g, b] = color.match(/[\\d.]+/g).map((v) => v / 255).map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const [a, b] = [light(fore), light(back)].sort((x, y) => y - x);
+  return (a + 0.05) / (b + 0.05);
+})`;
+
+for (const scheme of ['light', 'dark']) {
+  test(`every text stands out from what is behind it, ${scheme}`, options, () =>
+    visit('/AccountApi.asmx?op=TopupAtmCard', async (page) => {
+      await page.call('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] });
+      const poor =
+        await page.evaluate(`[...document.querySelectorAll('h1,p,a,span,var,pre,button,label')].filter((e) => {
+        let behind = e;
+        while (getComputedStyle(behind).backgroundColor === 'rgba(0, 0, 0, 0)') behind = behind.parentElement;
+        return ${contrast}(getComputedStyle(e).color, getComputedStyle(behind).backgroundColor) < 4.5;
+      }).map((e) => e.outerHTML)`);
+      assert.deepEqual(poor, []);
+    }),
+  );
+}
+
+test('the tab key goes through the fields in order, then to the buttons', options, () =>
+  visit('/AccountApi.asmx?op=TopupAtmCard', async (page) => {
+    const seen = [];
+    for (let i = 0; i < 7; i++) {
+      await page.call('Input.dispatchKeyEvent', { type: 'keyDown', key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 });
+      await page.call('Input.dispatchKeyEvent', { type: 'keyUp', key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 });
+      seen.push(await page.evaluate('document.activeElement.name || document.activeElement.textContent'));
+    }
+    const fields = ['sessionId', 'id', 'amount', 'purseFrom'];
+    assert.deepEqual(seen, ['AccountApi', ...fields, 'Invoke with GET', 'Invoke with POST']);
   }),
 );
 

@@ -4,6 +4,7 @@ import { splitTarget } from '../http/urls.js';
 import { answerHttp } from './http-endpoint.js';
 import { reportError } from './invoke.js';
 import { type ServerOptions, type ServerSettings, serverSettings } from './options.js';
+import { errorPage } from './pages/layout.js';
 import { answerPage } from './pages/pages.js';
 import { createRouter, type Endpoint } from './routes.js';
 import { answerSoap } from './soap-endpoint.js';
@@ -99,15 +100,8 @@ function hasSoap(endpoint: Endpoint): boolean {
   return endpoint.soap11 !== undefined || endpoint.soap12 !== undefined;
 }
 
-const notFoundPage =
-  '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>Not found</title></head><body><h1>The resource cannot be found.</h1></body></html>\n';
-
 function notFound(): WireResponse {
-  return {
-    status: 404,
-    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'private' },
-    body: notFoundPage,
-  };
+  return errorPage(404, 'The resource cannot be found.', 'There is no service at this address.');
 }
 
 /** An error that no part expected: the client learns that there was one. */

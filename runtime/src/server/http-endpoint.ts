@@ -13,6 +13,7 @@ import { formInput, ParameterError, requireHarmless } from './form-input.js';
 import { clientMessage, errorInfo, invokeHandler, isThenable, reportError, withHeaders } from './invoke.js';
 import type { ServerSettings } from './options.js';
 import { internalFault } from './own-fault.js';
+import { errorPage } from './pages/layout.js';
 import { type Profile, profiles } from './profile.js';
 import { answerWriter, type Endpoint, type HttpRoute, matchUrlPattern } from './routes.js';
 import { SoapFault } from './soap-fault.js';
@@ -244,15 +245,15 @@ function textError(endpoint: Endpoint, status: number, message: string): WireRes
   };
 }
 
+/** ASP.NET says this of every request that is none of its formats; a person learns what would be one. */
 function htmlError(
   status: Profile['status']['wrongMethod'],
   message: string,
   headers: Record<string, string>,
 ): WireResponse {
-  const text = escapeMarkup(message);
-  return {
-    status,
-    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'private', ...headers },
-    body: `<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>${text}</title></head><body><h1>${text}</h1></body></html>\n`,
-  };
+  const advice =
+    headers.Allow === undefined
+      ? 'Operations are called by SOAP at the address of the service, or by GET or POST behind it.'
+      : `This address takes ${headers.Allow.replace(', ', ' and ')}.`;
+  return errorPage(status, message, advice, headers);
 }

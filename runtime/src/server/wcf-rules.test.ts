@@ -251,6 +251,7 @@ describe('metadata', () => {
 
   it('has a page, and no ?disco', async () => {
     expect(await get('')).toContain('href="?op=Parse"');
+    expect(await get('')).toContain('href="?singleWsdl"');
     expect(await get('?disco')).toContain('href="?op=Parse"');
     expect(await get('?op=Parse')).toContain('SOAPAction: &quot;http://geo.example/IAddressLocator/Parse&quot;');
   });

@@ -1,7 +1,8 @@
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../../service/descriptor.js';
 import { isOfferedAt } from '../../service/port-facts.js';
+import type { Profile } from '../profile.js';
 import { escapeMarkup } from '../wording.js';
-import { htmlPage, paragraph } from './layout.js';
+import { breakableName, htmlPage, paragraph } from './layout.js';
 
 /** Names of the bindings, in the order in which pages show them. */
 export const bindingNames: readonly (readonly [kind: BindingKind, name: string])[] = [
@@ -12,26 +13,32 @@ export const bindingNames: readonly (readonly [kind: BindingKind, name: string])
 ];
 
 /**
- * The page that lists the operations of the services at one address. Links are relative, so that they hold behind any proxy. `missing` is the
- * name of an operation that was asked for and does not exist.
+ * The page that lists the operations of the services at one address. Links are relative, so that they hold behind any proxy. `metadata` says which
+ * documents there are; `missing` is the name of an operation that was asked for and does not exist.
  */
-export function helpPage(services: readonly ServiceDescriptor[], missing?: string): string {
+export function helpPage(
+  services: readonly ServiceDescriptor[],
+  metadata: Profile['metadata'],
+  missing?: string,
+): string {
   const title = services.map(({ name }) => name).join(', ');
   return htmlPage(
     `${title} Web Service`,
-    ['<p class="dim">Web Service</p>', `<h1>${escapeMarkup(title)}</h1>`],
+    ['<p class="dim">Web Service</p>', `<h1>${breakableName(title)}</h1>`],
     [
       ...(missing === undefined ? [] : [`<p role="alert">There is no operation “${escapeMarkup(missing)}”.</p>`]),
-      ...services.flatMap((service) => section(service, services.length > 1)),
+      ...services.flatMap((service) => section(service, metadata, services.length > 1)),
     ],
   );
 }
 
-function section(service: ServiceDescriptor, named: boolean): readonly string[] {
+function section(service: ServiceDescriptor, metadata: Profile['metadata'], named: boolean): readonly string[] {
+  // WCF's page names both documents; ASP.NET has the one.
+  const single = metadata === 'svc' ? ', or <a href="?singleWsdl">all of it in a single document</a>' : '';
   const description =
     service.documents === undefined
       ? ''
-      : ' For a formal definition, please review the <a href="?WSDL">Service Description</a>.';
+      : ` For a formal definition, please review the <a href="?WSDL">Service Description</a>${single}.`;
   return [
     ...(named ? [`<h2>${escapeMarkup(service.name)}</h2>`] : []),
     ...paragraph(service.documentation),
@@ -43,9 +50,11 @@ function section(service: ServiceDescriptor, named: boolean): readonly string[] 
 }
 
 function item(service: ServiceDescriptor, operation: OperationDescriptor): string {
-  const bindings = bindingNames.filter(([kind]) => isOffered(service, operation, kind)).map(([, name]) => name);
+  const bindings = bindingNames
+    .filter(([kind]) => isOffered(service, operation, kind))
+    .map(([, name]) => `<span class="whole">${name}</span>`);
   return [
-    `<li><a href="?op=${encodeURIComponent(operation.name)}">${escapeMarkup(operation.name)}</a>`,
+    `<li><a href="?op=${encodeURIComponent(operation.name)}">${breakableName(operation.name)}</a>`,
     ...paragraph(operation.documentation),
     `<p class="dim">${bindings.join(' · ')}</p></li>`,
   ].join('');

@@ -35,7 +35,9 @@ export function invocationForms(
       `<button type="submit" formmethod="${method}"${encoding}>Invoke with ${method.toUpperCase()}</button>`,
     );
   }
-  return [...forms.values()].map(({ binding, buttons }, index) => form(binding, buttons, page, index));
+  return [...forms.values()].map(({ binding, buttons }, index) =>
+    form(`Invoke ${operation.name}`, binding, buttons, page, index),
+  );
 }
 
 /** How a browser can send a form; nothing where it cannot. */
@@ -47,10 +49,16 @@ const encodings: Readonly<Record<HttpBindingDescriptor['input'], string | undefi
   xml: undefined,
 };
 
-function form(binding: HttpBindingDescriptor, buttons: readonly string[], page: string, index: number): string {
+function form(
+  label: string,
+  binding: HttpBindingDescriptor,
+  buttons: readonly string[],
+  page: string,
+  index: number,
+): string {
   const location = binding.location.replace(/^\/?/, '/');
   return [
-    `<form action="${escapeMarkup(page + encodeURI(location))}" target="_blank" rel="noopener" autocomplete="off">`,
+    `<form aria-label="${escapeMarkup(label)}" action="${escapeMarkup(page + encodeURI(location))}" target="_blank" rel="noopener" autocomplete="off">`,
     ...binding.parameters.map((parameter, at) => field(parameter, `f${index}-${at}`)),
     buttons.join(''),
     '</form>',

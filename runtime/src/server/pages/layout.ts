@@ -1,3 +1,4 @@
+import type { WireResponse } from '../wire.js';
 import { escapeMarkup } from '../wording.js';
 
 /** The style sheet of all pages, in the page itself: pages load nothing. */
@@ -7,7 +8,7 @@ export const style: string =
   '*{box-sizing:border-box}body{font:1rem/1.55 system-ui,sans-serif;margin:0;color:var(--text);background:var(--back)}' +
   'header,main{max-width:62rem;margin:0 auto;padding:0 1.25rem}header{padding-top:1.5rem}main{padding-bottom:3rem}' +
   'h1{font-size:1.9rem;line-height:1.2;margin:.25rem 0 .5rem;overflow-wrap:anywhere}h2{font-size:1.25rem;margin:2.25rem 0 .5rem}h3{font-size:1.1rem;margin:1.75rem 0 .25rem}h4{font-size:.95rem;margin:.75rem 0 .25rem}' +
-  'p{margin:.35rem 0}.dim{color:var(--dim)}a{color:var(--link)}a:focus-visible,button:focus-visible,input:focus-visible,select:focus-visible{outline:3px solid var(--link);outline-offset:2px}' +
+  'p{margin:.35rem 0}.dim{color:var(--dim)}.whole{white-space:nowrap}[role=alert]{border-left:.3rem solid var(--link);background:var(--soft);padding:.5rem .75rem;margin:.75rem 0}a{color:var(--link)}a:focus-visible,button:focus-visible,input:focus-visible,select:focus-visible{outline:3px solid var(--link);outline-offset:2px}' +
   '.list{list-style:none;padding:0;border-top:1px solid var(--line)}.list li{padding:.7rem .25rem;border-bottom:1px solid var(--line)}.list a{font-weight:600;overflow-wrap:anywhere}' +
   'pre{font:.85rem/1.5 ui-monospace,monospace;background:var(--soft);border:1px solid var(--line);border-radius:.4rem;padding:.75rem 1rem;white-space:pre-wrap;overflow-wrap:anywhere;margin:.25rem 0}var{font-style:normal;color:var(--link);font-weight:600}' +
   'form{background:var(--soft);border:1px solid var(--line);border-radius:.4rem;padding:1rem;margin:.5rem 0}' +
@@ -16,7 +17,7 @@ export const style: string =
   'button{font:inherit;font-weight:600;padding:.4rem 1.1rem;margin:.25rem .5rem 0 0;border:0;border-radius:.25rem;background:var(--fill);color:#fff;cursor:pointer}';
 
 /** `style` as a Content-Security-Policy source: its SHA-256. A test keeps it true. */
-export const styleSource: string = "'sha256-O56cKy62cOt5Lo+usCfoHsqVDuaQQ+QPC+yFHiwI3y4='";
+export const styleSource: string = "'sha256-7wBuKbFWZJP61d1Exa5hnWRAn7/Fo3G6v4YIprAfrL4='";
 
 /** A whole page. `title` is text; `header` and `main` are markup. */
 export function htmlPage(title: string, header: readonly string[], main: readonly string[]): string {
@@ -35,6 +36,41 @@ export function htmlPage(title: string, header: readonly string[], main: readonl
     '</html>',
     '',
   ].join('\n');
+}
+
+/** An HTML page as an answer, with its policy: nothing but the page's own style may run or load, whatever a descriptor's text says. */
+export function htmlResponse(status: number, body: string, headers: Readonly<Record<string, string>>): WireResponse {
+  return {
+    status,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': `default-src 'none'; style-src ${styleSource}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+      ...headers,
+    },
+    body,
+  };
+}
+
+/** The page of a request that went nowhere. `message` is its title and heading, `advice` a sentence below. */
+export function errorPage(
+  status: number,
+  message: string,
+  advice: string,
+  headers: Readonly<Record<string, string>> = {},
+): WireResponse {
+  const body = htmlPage(
+    message,
+    [`<p class="dim">Error ${status}</p>`, `<h1>${escapeMarkup(message)}</h1>`],
+    paragraph(advice),
+  );
+  return htmlResponse(status, body, { 'Cache-Control': 'private', ...headers });
+}
+
+/** A name as markup that may go on in the next line where a word begins in it. */
+export function breakableName(name: string): string {
+  return escapeMarkup(name).replace(/([a-z0-9])(?=[A-Z])/g, '$1<wbr>');
 }
 
 /** A paragraph of text; nothing for none. */

@@ -55,7 +55,7 @@ it('shows a request and a response of every binding that can be sent as they sta
 it('offers a form with a labelled field for every parameter and a button for GET and for POST', async () => {
   const html = await get(page);
   expect(html.match(/<form /g)).toHaveLength(1);
-  expect(html).toContain('<form action="./ExchangerApi.asmx/Exchange"');
+  expect(html).toContain('<form aria-label="Invoke Exchange" action="./ExchangerApi.asmx/Exchange"');
   for (const name of ['sessionId', 'CurrencyToBuy', 'CurrencyToPay', 'amountToPay']) {
     const id = new RegExp(`<label for="(.*?)">${name} `).exec(html)?.[1];
     expect(html).toContain(`id="${id}" name="${name}"`);

@@ -3,7 +3,7 @@ import type { Endpoint } from '../routes.js';
 import { escapeMarkup } from '../wording.js';
 import { bindingNames, isOffered } from './help-page.js';
 import { invocationForms } from './invocation-form.js';
-import { htmlPage, paragraph } from './layout.js';
+import { breakableName, htmlPage, paragraph } from './layout.js';
 import { type ExchangeSample, type SamplePlace, sampleExchange } from './samples.js';
 
 /** An operation with its service: several may have one name. */
@@ -30,7 +30,7 @@ export function operationPage(endpoint: Endpoint, found: readonly NamedOperation
     `${name} – ${firstService?.name ?? ''} Web Service`,
     [
       `<nav aria-label="Breadcrumb"><a href="${escapeMarkup(list)}">${escapeMarkup(firstService?.name ?? '')}</a> <span class="dim">/ operation</span></nav>`,
-      `<h1>${escapeMarkup(name)}</h1>`,
+      `<h1>${breakableName(name)}</h1>`,
     ],
     found.flatMap(({ service, operation }) => [
       ...paragraph(operation.documentation),

@@ -125,6 +125,35 @@ describe('help page', () => {
     expect(got.headers['content-security-policy']).toContain("default-src 'none'");
   });
 
+  it('lets long names go on in the next line where a word begins in them', async () => {
+    const operations = { exchange: { ...ExchangerApi.operations.exchange, name: 'ExchangeAllAtOnce' } };
+    const services = [registerService({ ...ExchangerApi, operations }, { exchange: () => 1 })];
+    const got = await send(createServer({ services, namespaces }), 'GET', path);
+    expect(got.text).toContain('<a href="?op=ExchangeAllAtOnce">Exchange<wbr>All<wbr>At<wbr>Once</a>');
+  });
+
+  it('says that there is no operation of a name', async () => {
+    const { server } = walletServer();
+    const got = await send(server, 'GET', `${path}?op=<x>`);
+    expect([got.status, got.text]).toEqual([
+      200,
+      expect.stringContaining('<p role="alert">There is no operation “&lt;x&gt;”.</p>'),
+    ]);
+  });
+
+  it.each<[string, string, string, number, string]>([
+    ['no service', 'GET', '/Nope.asmx', 404, 'There is no service at this address.'],
+    ['another method', 'DELETE', `${path}/Exchange`, 500, 'This address takes GET and POST.'],
+    ['no operation', 'PUT', `${path}/Nope`, 500, 'Operations are called by SOAP at the address of the service'],
+  ])('%s: the page of an error looks like the others and says what to do', async (_, method, url, status, advice) => {
+    const { server } = walletServer();
+    const got = await send(server, method, url);
+    expect([got.status, got.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
+    expect(got.text).toContain(advice);
+    expect(got.text).toContain('<meta name="viewport"');
+    expect(got.headers['content-security-policy']).toContain("default-src 'none'");
+  });
+
   it('can be turned off, with all pages', async () => {
     const { server } = walletServer({ pages: false });
     for (const query of ['', '?wsdl']) {

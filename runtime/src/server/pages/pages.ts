@@ -13,7 +13,7 @@ import {
 } from './descriptor-page.js';
 import { discoveryDocument } from './discovery.js';
 import { helpPage } from './help-page.js';
-import { styleSource } from './layout.js';
+import { htmlResponse } from './layout.js';
 import { operationPage, operationsNamed } from './operation-page.js';
 import { publicBase } from './public-address.js';
 
@@ -46,7 +46,7 @@ export function answerPage(
       }
     }
   }
-  return page('text/html; charset=utf-8', htmlPolicy, htmlFor(endpoint, operation, place));
+  return htmlResponse(200, htmlFor(endpoint, operation, place), { 'Cache-Control': 'private, max-age=0' });
 }
 
 /** The descriptor documents; undefined when the parameter asks for none. */
@@ -90,10 +90,12 @@ function documentNamed(endpoint: Endpoint, name: string, place: DocumentPlace): 
 
 function htmlFor(endpoint: Endpoint, operation: string | undefined, place: DocumentPlace): string {
   if (operation === undefined || operation === '') {
-    return helpPage(endpoint.services);
+    return helpPage(endpoint.services, place.metadata);
   }
   const found = operationsNamed(endpoint, operation);
-  return found.length === 0 ? helpPage(endpoint.services, operation) : operationPage(endpoint, found, place);
+  return found.length === 0
+    ? helpPage(endpoint.services, place.metadata, operation)
+    : operationPage(endpoint, found, place);
 }
 
 function firstDocument(
@@ -117,23 +119,17 @@ function noDescription(): WireResponse {
   };
 }
 
-/** Nothing but the page's own style may run or load, whatever a descriptor's text says. */
-const htmlPolicy = `default-src 'none'; style-src ${styleSource}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
-/** The same for documents, to which browsers add a view with styles of their own. */
+/** Nothing of a document may run or load; browsers add a view with styles of their own. */
 const xmlPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'";
 
 function xmlPage(body: string): WireResponse {
-  return page('text/xml; charset=utf-8', xmlPolicy, body);
-}
-
-function page(contentType: string, policy: string, body: string): WireResponse {
   return {
     status: 200,
     headers: {
-      'Content-Type': contentType,
+      'Content-Type': 'text/xml; charset=utf-8',
       'Cache-Control': 'private, max-age=0',
-      'Content-Security-Policy': policy,
+      'Content-Security-Policy': xmlPolicy,
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'no-referrer',
     },
