@@ -201,3 +201,79 @@ describe('at the address', () => {
     expect(new Set(locations)).toEqual(new Set(['http://shop.example:8080/ExchangerApi.asmx']));
   });
 });
+
+describe('dates and decimals', () => {
+  const parts = { day: xs.dateTime, sum: xs.decimal };
+  const fields = Object.entries(parts).map(([name, type]) => field(apiNamespace, name, type));
+  const http: HttpBindingDescriptor = {
+    location: '/Book',
+    input: 'urlEncoded',
+    parameters: Object.entries(parts).map(([name, type]) => ({ name, property: name, type })),
+  };
+  const service: ServiceDescriptor = {
+    kind: 'service',
+    name: 'Books',
+    namespace: apiNamespace,
+    placeholders: [],
+    ports: [
+      { name: 'BooksSoap', binding: 'soap11', address: 'http://h/Books.asmx' },
+      { name: 'BooksGet', binding: 'httpGet', address: 'http://h/Books.asmx' },
+    ],
+    operations: {
+      book: {
+        name: 'Book',
+        method: 'book',
+        input: { element: element(apiNamespace, 'Book', complexType(apiNamespace, '', { content: sequence(fields) })) },
+        output: { element: Exchange$element },
+        soap11: { action: `${apiNamespace}/Book`, style: 'document' },
+        httpGet: http,
+      },
+    },
+  };
+
+  /** What arrives of a date and a decimal over SOAP and over GET; the failure where nothing does. */
+  async function book(day: string, sum: string) {
+    const inputs: unknown[] = [];
+    const implementation = { book: (input: unknown) => ({ count: inputs.push(input) }) };
+    const server = createServer({ services: [registerService(service, implementation as never)] });
+    const body = `<Book xmlns="${apiNamespace}"><day>${day}</day><sum>${sum}</sum></Book>`;
+    const soap = await send(server, 'POST', '/Books.asmx', headers11(`${apiNamespace}/Book`), envelope(env11, body));
+    const overSoap = inputs.pop() ?? soap.text;
+    const query = `day=${encodeURIComponent(day)}&sum=${encodeURIComponent(sum)}`;
+    const get = await send(server, 'GET', `/Books.asmx/Book?${query}`);
+    return [overSoap, inputs.pop() ?? get.text];
+  }
+
+  it.each([
+    ['2020-01-02T03:04:05', '12.50'],
+    ['2020-01-02T03:04:05.1234567Z', '-0.10'],
+    ['2020-01-02T03:04:05+02:00', '79228162514264337593543950335'],
+  ])('%s and %s are the same in both families', async (day, sum) => {
+    expect(await book(day, sum)).toEqual([
+      { day, sum },
+      { day, sum },
+    ]);
+  });
+
+  it.each([
+    ['2020-01-02', '2020-01-02T00:00:00'],
+    ['01/02/2020', '2020-01-02T00:00:00'],
+    ['1/2/2020 3:04:05 PM', '2020-01-02T15:04:05'],
+    ['2020-01-02 03:04', '2020-01-02T03:04:00'],
+  ])('GET takes %s, in the order of the invariant culture', async (text, day) => {
+    expect((await book(text, '1,000.5'))[1]).toEqual({ day, sum: '1000.5' });
+  });
+
+  it('SOAP takes a date alone, and asks for seconds', async () => {
+    expect((await book('2020-01-02', '1'))[0]).toEqual({ day: '2020-01-02T00:00:00', sum: '1' });
+    expect((await book('2020-01-02T03:04', '1'))[0]).toContain('There is an error in XML document');
+    expect((await book('01/02/2020', '1'))[0]).toContain('There is an error in XML document');
+    expect((await book('2020-01-02T00:00:00', '1,000'))[0]).toContain('There is an error in XML document');
+  });
+
+  it('what is no date is refused over both', async () => {
+    const [soap, get] = await book('2020-02-30', '1');
+    expect(soap).toContain('There is an error in XML document');
+    expect(get).toMatch(/^Cannot convert 2020-02-30 to System\.DateTime\./);
+  });
+});

@@ -22,6 +22,9 @@ export function decodeOptions(profile: Profile): DecodeOptions {
   return options;
 }
 
+/** A date where a date with a time is declared: midnight. */
+const dateAlone = /^(-?\d{4,}-\d\d-\d\d)(Z|[+-]\d\d:\d\d)?$/;
+
 /**
  * What .NET makes of a text that is no value of its type in XML Schema: another form of the same value, or a `LexicalError` in .NET's words
  * (`XmlConvert`, `XmlSerializer`).
@@ -50,6 +53,9 @@ function dotNetValue(type: SimpleType, text: string): string {
   }
   if (facts.builtIn === 'boolean') {
     throw new LexicalError(wording.notBoolean(excerpt(trimmed)));
+  }
+  if (facts.builtIn === 'dateTime' && dateAlone.test(trimmed)) {
+    return trimmed.replace(dateAlone, '$1T00:00:00$2');
   }
   if (dateTypes.has(facts.builtIn)) {
     throw new LexicalError(wording.notDate(excerpt(text)));

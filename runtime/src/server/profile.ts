@@ -25,7 +25,7 @@ export interface Profile {
   readonly brokenRoutingIsSoap12: boolean;
   /** A comment or processing instruction inside the text of a simple value makes the document malformed. */
   readonly plainText: boolean;
-  /** What SOAP requests may hold beside the lexical forms of XML Schema: .NET's `Infinity`. */
+  /** What SOAP requests may hold beside the lexical forms of XML Schema: .NET's `Infinity`, and a date alone as midnight. */
   readonly dotNetValues: boolean;
   /** Status of SOAP 1.2 faults with code Sender (SOAP 1.2 Part 2, 7.5.2.2 says 400). */
   readonly senderStatus: 400 | 500;
