@@ -103,6 +103,23 @@ describe("a service on the package's listen", () => {
     expect(await client.getErrorDesc({ errorCode: 1, cultureCode: 1 })).toBe(' text & 1 ');
   });
 
+  it('is for those whom authorizeConnection lets in; it says with what status the others go', async () => {
+    const [http, baseUrl] = await started();
+    const mounted = mountOnSoap(listen, http, errors, { namespaces, baseUrl });
+    mounted.authorizeConnection = (request, response) => {
+      if (request.headers['x-api-key'] === 'known') return true;
+      response?.writeHead(401);
+      return false;
+    };
+    const call = (key: string) =>
+      new ErrorsApiClient({ baseUrl, namespaces, headers: { 'X-Api-Key': key } }).getErrorDesc({
+        errorCode: 1,
+        cultureCode: 1,
+      });
+    expect(await call('known')).toBe(' text & 1 ');
+    await expect(call('other')).rejects.toMatchObject({ name: 'AccessDeniedError', status: 401 });
+  });
+
   it("leaves the user's log in place, set before or after", async () => {
     const [http, baseUrl] = await started();
     const server = mountOnSoap(listen, http, errors, { namespaces, baseUrl });
