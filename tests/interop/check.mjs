@@ -25,6 +25,8 @@ export function judge({ call, binding, seen, result, request }) {
   let arrival;
   if (seen.length !== 1) {
     arrival = `the server was called ${seen.length} times; the caller got ${readable(result)}`;
+  } else if (seen[0].operation === call.operation && call.args[0]?.type === 'data' && seen[0].args[0] !== want[0]) {
+    arrival = `arrived: ${difference(want[0], seen[0].args[0])}`;
   } else if (seen[0].operation !== call.operation || canonical(seen[0].args) !== canonical(want)) {
     arrival = `arrived: ${seen[0].operation} ${shown(call, seen[0].args)}; sent: ${shown(call, want)}`;
   } else if (!looks[binding].test(request)) {
@@ -36,9 +38,32 @@ export function judge({ call, binding, seen, result, request }) {
     expected.type === 'fault' && !binding.startsWith('soap')
       ? failed
       : result.type === expected.type && result.value === expected.value;
-  const wrong =
-    arrival === undefined && !right ? `answered: ${readable(expected)}; the caller got ${readable(result)}` : undefined;
+  const wrong = arrival === undefined && !right ? unlike(expected, result) : undefined;
   return { arrival, result: wrong };
+}
+
+function unlike(expected, result) {
+  if (expected.type === 'data' && result.type === 'data') {
+    return `the caller got ${difference(expected.value, result.value)}`;
+  }
+  return `answered: ${readable(expected)}; the caller got ${readable(result)}`;
+}
+
+/** The first member in which two values of data contracts differ; both values where they are no such values. */
+function difference(expected, found) {
+  let [want, got] = [expected, found];
+  let path = '';
+  try {
+    [want, got] = [JSON.parse(expected), JSON.parse(found)];
+  } catch {}
+  for (;;) {
+    const names = want !== null && got !== null && typeof want === 'object' && typeof got === 'object';
+    const name = names && Object.keys(want).find((key) => JSON.stringify(want[key]) !== JSON.stringify(got[key]));
+    if (!name) break;
+    path += `/${name}`;
+    [want, got] = [want[name], got[name]];
+  }
+  return `${path} ${short(JSON.stringify(got) ?? 'nothing')} for ${short(JSON.stringify(want))}`.trim();
 }
 
 function shown(call, args) {

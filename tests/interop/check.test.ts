@@ -33,6 +33,26 @@ describe('the judgement of an exchange', () => {
     expect(judge({ ...good, result: { type: 'null', value: '' } }).result).toEqual(expect.any(String));
   });
 
+  it('names the member in which a data contract came out differently', () => {
+    const sent = JSON.stringify({ $: 'T', a: '1', list: [{ b: '2' }, null] });
+    const came = sent.replace('"2"', '"3"');
+    const data = { name: 'value', type: 'data', value: sent };
+    const echo = {
+      ...good,
+      call: { service: 'S', operation: 'Echo', name: 'n', args: [data], expected: { type: 'data', value: sent } },
+      seen: [{ operation: 'Echo', args: [sent] }],
+      result: { type: 'data', value: sent },
+    };
+    expect(judge(echo)).toEqual({ arrival: undefined, result: undefined });
+    expect(judge({ ...echo, seen: [{ operation: 'Echo', args: [came] }] }).arrival).toBe(
+      'arrived: /list/0/b "3" for "2"',
+    );
+    expect(judge({ ...echo, result: { type: 'data', value: came } }).result).toBe(
+      'the caller got /list/0/b "3" for "2"',
+    );
+    expect(judge({ ...echo, result: { type: 'data', value: 'null' } }).result).toContain('null for');
+  });
+
   it('takes all NaNs for one, and -0 and 0 for two', () => {
     expect(bits(Number.NaN)).toBe('7ff8000000000000');
     expect(bits(-0)).not.toBe(bits(0));

@@ -103,7 +103,7 @@ function cell(checks, letters) {
 }
 
 function limitText(limit, letter) {
-  const evidence = limit.evidence === undefined ? '' : `\n\n\`\`\`\n${limit.evidence}\n\`\`\``;
+  const evidence = (limit.evidence ?? '') === '' ? '' : `\n\n\`\`\`\n${limit.evidence}\n\`\`\``;
   return `### ${letter}. ${limit.stack === '*' ? 'All stacks' : limit.stack}, as a ${limit.side}\n\n${limit.reason}\n\n${limit.met} checks, such as ${escapeMarkdown(limit.example)}${evidence}`;
 }
 
