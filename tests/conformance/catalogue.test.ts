@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readWsdls, readXsts } from './catalogue.js';
+import { CatalogueError, readWsdls, readXsts, withFiles } from './catalogue.js';
 
 let root: string;
 beforeEach(() => {
@@ -157,6 +157,45 @@ describe('the catalogue of the XML Schema Test Suite', () => {
     const valid = ['x/NISTXML-SV-IV-a-1.xml', 'x/NISTXML-SV-II-a-1.xml'];
     write('index.json', JSON.stringify([{ name: 'n', schemas: ['x/a.xsd'], valid, invalid: [] }]));
     expect(readXsts(root)).toMatchObject([{ valid: [valid[0]], invalid: [valid[1]] }]);
+  });
+});
+
+describe('a catalogue that is incomplete or broken', () => {
+  const suite = (...sets: readonly string[]): string =>
+    `<testSuite xmlns:xlink="http://www.w3.org/1999/xlink">${sets.map((href) => `<testSetRef xlink:href="${href}"/>`).join('')}</testSuite>`;
+
+  it('has no cases for files that are not there, and tells them: they would count as refused', () => {
+    write('suite.xml', suite('meta/a.testSet', 'meta/gone.testSet'));
+    write('meta/a.testSet', testSet);
+    write('data/a b.xsd', '');
+    write('data/v.xml', '');
+    const missing: string[] = [];
+    const cases = withFiles(root, readXsts(root, missing), missing);
+    expect(cases).toEqual([{ ...expected[0], invalid: [] }]);
+    expect(missing).toEqual(['meta/gone.testSet', 'data/n.xml', 'data/bad.xsd']);
+  });
+
+  it.each<[string, string, string, RegExp]>([
+    ['a suite that breaks off', 'suite.xml', '<testSuite', /suite\.xml is no well-formed XML/],
+    ['a test set that breaks off', 'x/a.testSet', '<testSet><a></testSet>', /x\/a\.testSet is no well-formed XML/],
+    ['an index that breaks off', 'index.json', '[{', /index\.json is no JSON/],
+    ['an index of something else', 'index.json', '{"name":"x"}', /index\.json is no array/],
+    ['an entry without schemas', 'index.json', '[{"name":"a","schemas":[]},{"name":"b"}]', /entry 1 needs/],
+    ['nothing', 'readme.txt', '', /no index\.json, no suite\.xml and no \*\.testSet/],
+  ])('is refused in words: %s', (_, path, text, message) => {
+    write(path, text);
+    const read = (): unknown => readXsts(root);
+    expect(read).toThrow(CatalogueError);
+    expect(read).toThrow(message);
+  });
+
+  it('of WSDLs tells what is missing, and when there are none', () => {
+    expect(() => readWsdls(root)).toThrow(/no index\.tsv and no \*\.wsdl/);
+    write('b.wsdl', '');
+    write('index.tsv', 'path\tsource\nb.wsdl\tx\nc.wsdl\tx\n');
+    const missing: string[] = [];
+    expect(readWsdls(root, missing)).toEqual([{ kind: 'wsdl', name: 'b.wsdl' }]);
+    expect(missing).toEqual(['c.wsdl']);
   });
 });
 

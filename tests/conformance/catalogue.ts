@@ -9,11 +9,34 @@ import { childElements, type DomElement, parseDom } from './dom.js';
 const XLINK = 'http://www.w3.org/1999/xlink';
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 
-/** The cases of an XSTS folder: those of its `index.json`, else of the suite's own catalogue. Sorted by name. */
-export function readXsts(root: string): readonly XstsCase[] {
+/** A catalogue that cannot be read, or names nothing: the message says which and why. */
+export class CatalogueError extends Error {}
+
+/**
+ * The cases of an XSTS folder: those of its `index.json`, else of the suite's own catalogue. Sorted by name. Test sets that are
+ * named and not there are told in `missing`. Throws `CatalogueError`.
+ */
+export function readXsts(root: string, missing: string[] = []): readonly XstsCase[] {
   const index = join(root, 'index.json');
-  const cases = existsSync(index) ? readIndex(index) : testSets(root).flatMap((set) => readTestSet(root, set));
+  const cases = existsSync(index) ? readIndex(index) : testSets(root, missing).flatMap((set) => readTestSet(root, set));
   return [...cases].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/**
+ * The cases with those of their files that exist; none without its schema, or that names no file. The others are told in `missing`: an instance that
+ * is not there would count as one that is refused.
+ */
+export function withFiles(root: string, cases: readonly XstsCase[], missing: string[]): readonly XstsCase[] {
+  const there = (path: string): boolean => {
+    const exists = existsSync(join(root, path));
+    if (!exists) missing.push(path);
+    return exists;
+  };
+  return cases.flatMap((test) => {
+    const named = test.schemas.length + test.valid.length + test.invalid.length;
+    if (named === 0 || test.schemas.filter(there).length < test.schemas.length) return [];
+    return [{ ...test, valid: test.valid.filter(there), invalid: test.invalid.filter(there) }];
+  });
 }
 
 interface IndexEntry {
@@ -24,8 +47,20 @@ interface IndexEntry {
 }
 
 function readIndex(path: string): readonly XstsCase[] {
-  const entries = JSON.parse(readFileSync(path, 'utf8')) as readonly IndexEntry[];
-  return entries.map(({ name, schemas, valid = [], invalid = [] }) => ({
+  let entries: unknown;
+  try {
+    entries = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new CatalogueError(`${path} is no JSON: ${(error as Error).message}.`);
+  }
+  if (!Array.isArray(entries)) throw new CatalogueError(`${path} is no array of entries.`);
+  const bad = entries.findIndex((entry) => !isIndexEntry(entry));
+  if (bad >= 0) {
+    throw new CatalogueError(
+      `${path}: entry ${bad} needs a "name", an array "schemas", and may have arrays "valid" and "invalid" of paths.`,
+    );
+  }
+  return (entries as readonly IndexEntry[]).map(({ name, schemas, valid = [], invalid = [] }) => ({
     kind: 'xsts',
     name,
     schemas,
@@ -33,6 +68,13 @@ function readIndex(path: string): readonly XstsCase[] {
     valid: valid.filter((path) => !isNamedInvalid(path)),
     invalid: [...invalid, ...valid.filter(isNamedInvalid)],
   }));
+}
+
+function isIndexEntry(entry: unknown): entry is IndexEntry {
+  if (typeof entry !== 'object' || entry === null) return false;
+  const { name, schemas, valid = [], invalid = [] } = entry as Partial<Record<keyof IndexEntry, unknown>>;
+  const arePaths = (value: unknown): boolean => Array.isArray(value) && value.every((path) => typeof path === 'string');
+  return typeof name === 'string' && [schemas, valid, invalid].every(arePaths);
 }
 
 /**
@@ -44,12 +86,26 @@ function isNamedInvalid(path: string): boolean {
 }
 
 /** The test sets that `suite.xml` names, else every `*.testSet` below the folder. Paths are below `root`. */
-function testSets(root: string): readonly string[] {
+function testSets(root: string, missing: string[]): readonly string[] {
   const suite = join(root, 'suite.xml');
-  if (!existsSync(suite)) return filesBelow(root).filter((path) => path.endsWith('.testSet'));
-  const element = readDom(suite);
+  if (!existsSync(suite)) {
+    const sets = filesBelow(root).filter((path) => path.endsWith('.testSet'));
+    if (sets.length > 0) return sets;
+    throw new CatalogueError(`There is no index.json, no suite.xml and no *.testSet in ${JSON.stringify(root)}.`);
+  }
+  const element = readCatalogue(suite);
   if (!isFor10(element)) return [];
-  return documents(element, 'testSetRef', '').filter((path) => existsSync(join(root, path)));
+  const sets = documents(element, 'testSetRef', '');
+  missing.push(...sets.filter((path) => !existsSync(join(root, path))));
+  return sets.filter((path) => existsSync(join(root, path)));
+}
+
+function readCatalogue(path: string): DomElement {
+  try {
+    return readDom(path);
+  } catch (error) {
+    throw new CatalogueError(`${path} is no well-formed XML: ${(error as Error).message}`);
+  }
 }
 
 function readDom(path: string): DomElement {
@@ -67,7 +123,7 @@ export function filesBelow(folder: string, prefix = ''): readonly string[] {
 }
 
 function readTestSet(root: string, path: string): readonly XstsCase[] {
-  const set = readDom(join(root, path));
+  const set = readCatalogue(join(root, path));
   if (!isFor10(set)) return [];
   const setName = attribute(set, 'name') ?? path;
   return childElements(set)
@@ -179,8 +235,11 @@ function attribute(element: DomElement, name: string): string | undefined {
   return element.attributes.get(`{}${name}`);
 }
 
-/** The WSDLs of a folder: those of its `index.tsv`, else every `*.wsdl`. Sorted by path. */
-export function readWsdls(root: string): readonly WsdlCase[] {
+/**
+ * The WSDLs of a folder: those of its `index.tsv`, else every `*.wsdl`. Sorted by path. Those that the index names and that are
+ * not there are told in `missing`. Throws `CatalogueError`.
+ */
+export function readWsdls(root: string, missing: string[] = []): readonly WsdlCase[] {
   const index = join(root, 'index.tsv');
   const paths = existsSync(index)
     ? readFileSync(index, 'utf8')
@@ -189,5 +248,8 @@ export function readWsdls(root: string): readonly WsdlCase[] {
         .slice(1)
         .map((line) => line.split('\t')[0] ?? '')
     : filesBelow(root).filter((path) => path.endsWith('.wsdl'));
-  return [...paths].sort().map((name) => ({ kind: 'wsdl', name }));
+  if (paths.length === 0) throw new CatalogueError(`There is no index.tsv and no *.wsdl in ${JSON.stringify(root)}.`);
+  const there = paths.filter((path) => existsSync(join(root, path)));
+  missing.push(...paths.filter((path) => !there.includes(path)));
+  return there.sort().map((name) => ({ kind: 'wsdl', name }));
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -37,10 +37,37 @@ export const usage = `Usage: npm run conformance -- [options]
   --workers N      processes (default: one for each processor)
   --time-limit MS  for one case (default 60000)
   --all            print known failures, too
-  --no-write       leave docs/conformance.md as it is`;
+  --no-write       leave docs/conformance.md as it is, as runs with --limit or --only do
 
-/** Reads the command line. Throws `TypeError` for what it does not know; undefined when help is wanted. */
-export function readOptions(parameters: readonly string[]): RunOptions | undefined {
+Exit code: 0 when all that failed is in tests/conformance/known-failures.txt, 1 when something else failed or a known failure
+passes now, 2 when the run could not be made.`;
+
+/** The run cannot be made as asked: the message is for whoever asked. */
+export class UsageError extends Error {}
+
+/** The folder of a data set that is taken when none is named; known failures are about the cases in it. */
+export function usualFolder(root: string, name: 'xsts' | 'wsdl'): string {
+  return join(root, '../shared/conformance', name);
+}
+
+/**
+ * Reads the command line; undefined when help is wanted. Folders are relative to where the command was given: npm itself
+ * runs scripts in the folder of the package. Throws `UsageError` for what it does not know.
+ */
+export function readOptions(
+  parameters: readonly string[],
+  from: string = process.env.INIT_CWD ?? '.',
+): RunOptions | undefined {
+  try {
+    return toOptions(parameters, from);
+  } catch (error) {
+    // What parseArgs throws has a code that says so.
+    const { code, message } = error as Error & { readonly code?: unknown };
+    throw String(code).startsWith('ERR_PARSE_ARGS') ? new UsageError(message) : error;
+  }
+}
+
+function toOptions(parameters: readonly string[], from: string): RunOptions | undefined {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
   const { values } = parseArgs({
@@ -62,25 +89,33 @@ export function readOptions(parameters: readonly string[]): RunOptions | undefin
   });
   if (values.help) return undefined;
   const root = resolve(values.root ?? '.');
-  const folder = (given: string | undefined, name: string): string | undefined => {
-    if (given !== undefined) return resolve(given);
-    const usual = join(root, '../shared/conformance', name);
-    return existsSync(usual) ? usual : undefined;
+  const folder = (given: string | undefined, name: 'xsts' | 'wsdl'): string | undefined => {
+    const usual = usualFolder(root, name);
+    if (given === undefined) return existsSync(usual) ? usual : undefined;
+    const path = resolve(from, given);
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+      throw new UsageError(`--${name}: there is no folder ${JSON.stringify(path)}.`);
+    }
+    return path;
   };
-  const number = (given: string | undefined, otherwise: number): number =>
-    given === undefined || !Number.isFinite(Number(given)) ? otherwise : Number(given);
+  const number = (given: string | undefined, name: string, otherwise: number): number => {
+    if (given !== undefined && !/^\d+$/.test(given)) {
+      throw new UsageError(`--${name}: ${JSON.stringify(given)} is not a whole number.`);
+    }
+    return given === undefined ? otherwise : Number(given);
+  };
   const only = values.only ?? [];
-  const limit = number(values.limit, Number.POSITIVE_INFINITY);
+  const limit = number(values.limit, 'limit', Number.POSITIVE_INFINITY);
   return {
     root,
     xsts: folder(values.xsts, 'xsts'),
     wsdl: folder(values.wsdl, 'wsdl'),
     limit,
     only,
-    sample: number(values.sample, 200),
-    seed: number(values.seed, 1),
-    workers: number(values.workers, availableParallelism()),
-    timeLimit: number(values['time-limit'], 60_000),
+    sample: number(values.sample, 'sample', 200),
+    seed: number(values.seed, 'seed', 1),
+    workers: Math.max(1, number(values.workers, 'workers', availableParallelism())),
+    timeLimit: number(values['time-limit'], 'time-limit', 60_000),
     all: values.all === true,
     write: values['no-write'] !== true && only.length === 0 && limit === Number.POSITIVE_INFINITY,
   };

@@ -11,6 +11,8 @@ export async function typecheck(
   work: string,
   folders: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
+  // The compiler takes it as a mistake to be given nothing.
+  if (folders.length === 0) return new Map();
   mkdirSync(work, { recursive: true });
   const include = folders.map((folder) => `${folder}/src`);
   writeFileSync(join(work, 'tsconfig.json'), JSON.stringify({ compilerOptions, include, exclude: [] }));
