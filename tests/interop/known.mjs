@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * What other stacks cannot do: `known-limits.json`, one entry a limit with its reason. A failure that no entry names fails the run, and so does
+ * What other stacks cannot do: `known-limits.json`, one entry a limit with its reason, for one stack, several or all (`*`). A failure that no entry names fails the run, and so does
  * an entry that nothing meets.
  */
 export function readKnown() {
@@ -27,7 +27,7 @@ export function readKnown() {
 function covers(entry, check) {
   return (
     entry.side === check.side &&
-    (entry.stack === '*' || entry.stack === check.stack) &&
+    (entry.stack === '*' || [entry.stack].flat().includes(check.stack)) &&
     (entry.bindings === undefined || entry.bindings.includes(check.binding)) &&
     (entry.service === undefined || entry.service === check.service) &&
     entry.pattern.test(check.name)

@@ -104,7 +104,7 @@ function cell(checks, letters) {
 
 function limitText(limit, letter) {
   const evidence = (limit.evidence ?? '') === '' ? '' : `\n\n\`\`\`\n${limit.evidence}\n\`\`\``;
-  return `### ${letter}. ${limit.stack === '*' ? 'All stacks' : limit.stack}, as a ${limit.side}\n\n${limit.reason}\n\n${limit.met} checks, such as ${escapeMarkdown(limit.example)}${evidence}`;
+  return `### ${letter}. ${limit.stack === '*' ? 'All stacks' : [limit.stack].flat().join(' · ')}, as a ${limit.side}\n\n${limit.reason}\n\n${limit.met} checks, such as ${escapeMarkdown(limit.example)}${evidence}`;
 }
 
 function escapeMarkdown(text) {

@@ -1,8 +1,7 @@
-// A service whose data contracts show the rules of DataContractSerializer, one a member.
+// Data contracts that show the rules of DataContractSerializer, one a member.
 using System;
 using System.Collections.Generic;
 using System.Runtime.Serialization;
-using System.ServiceModel;
 
 [DataContract(Namespace = "http://parcels.example/data")]
 public enum Size { [EnumMember] Small, [EnumMember(Value = "extra-large")] ExtraLarge, [EnumMember] Odd }
@@ -90,17 +89,4 @@ public class Node {
 public class ParcelFault {
   [DataMember] public int Code;
   [DataMember] public Item Culprit;
-}
-
-[ServiceContract(Name = "IParcels", Namespace = "http://parcels.example/")]
-public interface IParcels {
-  [OperationContract] Scalars EchoScalars(Scalars value);
-  [OperationContract] Optional EchoOptional(Optional value);
-  [OperationContract] Collections EchoCollections(Collections value);
-  [OperationContract] Item EchoItem(Item value);
-  [OperationContract] Node EchoNode(Node value);
-  [OperationContract, ServiceKnownType(typeof(Letter)), ServiceKnownType(typeof(Size))] object EchoObject(object value);
-  [OperationContract, FaultContract(typeof(ParcelFault))] int Fail(int code, string reason);
-  [OperationContract(IsOneWay = true)] void Notify(string text);
-  [OperationContract] void Clear();
 }

@@ -30,10 +30,18 @@ public class Values {
   static string Hex(byte[] bytes) { return string.Concat(bytes.Select(b => b.ToString("x2"))); }
   static string HexText(string text) { return Hex(Encoding.UTF8.GetBytes(text)); }
 
-  // By ordinal within a class, the base class first.
-  static IEnumerable<FieldInfo> Members(Type type) {
-    var own = type.GetFields(BindingFlags.Public | BindingFlags.Instance | BindingFlags.DeclaredOnly).OrderBy(f => f.Name, StringComparer.Ordinal);
+  // By ordinal within a class, the base class first. Contracts written by hand have fields, imported ones properties.
+  static IEnumerable<MemberInfo> Members(Type type) {
+    var all = type.GetMembers(BindingFlags.Public | BindingFlags.Instance | BindingFlags.DeclaredOnly);
+    var own = all.Where(m => m.IsDefined(typeof(DataMemberAttribute), false)).OrderBy(m => m.Name, StringComparer.Ordinal);
     return type.BaseType == typeof(object) ? own : Members(type.BaseType).Concat(own);
+  }
+
+  static Type TypeOf(MemberInfo member) { return member is FieldInfo ? ((FieldInfo)member).FieldType : ((PropertyInfo)member).PropertyType; }
+  static object Get(MemberInfo member, object of) { return member is FieldInfo ? ((FieldInfo)member).GetValue(of) : ((PropertyInfo)member).GetValue(of); }
+  static void Set(MemberInfo member, object of, object value) {
+    if (member is FieldInfo) ((FieldInfo)member).SetValue(of, value);
+    else ((PropertyInfo)member).SetValue(of, value);
   }
 
   object Read(Type type, object json) {
@@ -65,7 +73,7 @@ public class Values {
     if (map.ContainsKey("value") && !type.IsDefined(typeof(DataContractAttribute), false) || type.IsEnum) return Read(type, map["value"]);
     var value = Activator.CreateInstance(type);
     if (map.ContainsKey("Id") && type == typeof(Node)) byId[(string)map["Id"]] = value;
-    foreach (var member in Members(type)) member.SetValue(value, Read(member.FieldType, map[member.Name]));
+    foreach (var member in Members(type)) Set(member, value, Read(TypeOf(member), map[member.Name]));
     return value;
   }
 
@@ -102,8 +110,8 @@ public class Values {
       text.Append(",\"Id\":\"" + ids[value] + "\"");
     }
     foreach (var member in Members(type)) {
-      var held = member.GetValue(value);
-      text.Append(",\"" + member.Name + "\":" + (member.FieldType == typeof(object) ? Boxed(held) : Write(held)));
+      var held = Get(member, value);
+      text.Append(",\"" + member.Name + "\":" + (TypeOf(member) == typeof(object) ? Boxed(held) : Write(held)));
     }
     return text.Append("}").ToString();
   }

@@ -47,7 +47,7 @@ function caller(values, nothing, client) {
       if (echoes[operation] === undefined) return { type: 'null', value: '' };
       return { type: 'data', value: JSON.stringify(values.fromOwn(echoes[operation], result)) };
     } catch (error) {
-      if (error instanceof SoapFaultError) return { type: 'data', value: faultText(values, error) };
+      if (error instanceof SoapFaultError) return faultResult(values, error);
       return { type: error instanceof ServiceError ? 'error' : 'crash', value: hex(`${error.name}: ${error.message}`) };
     }
   };
@@ -61,7 +61,7 @@ function inputOf(values, nothing, operation, args) {
 }
 
 /** The reason of a fault, and its detail where the descriptor declares it. */
-function faultText(values, { reason, faultName, detail }) {
-  const text = faultName === undefined ? 'undeclared' : JSON.stringify(values.fromOwn({ of: 'ParcelFault' }, detail));
-  return `${hex(reason)} ${text}`;
+function faultResult(values, { reason, faultName, detail }) {
+  if (faultName === undefined) return { type: 'fault', value: hex(reason) };
+  return { type: 'data', value: `${hex(reason)} ${JSON.stringify(values.fromOwn({ of: 'ParcelFault' }, detail))}` };
 }
