@@ -1,6 +1,7 @@
 export {
   byCodeUnits,
   expandedName,
+  isNCName,
   MICROSOFT_TYPES_NAMESPACE,
   SERIALIZATION_NAMESPACE,
   splitExpandedName,

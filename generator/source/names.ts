@@ -45,3 +45,25 @@ export function referredName(namespace: string, local: string): string {
 export function byCodeUnits(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
+
+const NAME_START =
+  'A-Z_a-z\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u02ff\\u0370-\\u037d\\u037f-\\u1fff\\u200c\\u200d\\u2070-\\u218f\\u2c00-\\u2fef\\u3001-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\ufffd\\u{10000}-\\u{effff}';
+const NC_NAME = new RegExp(`^[${NAME_START}][${NAME_START}.0-9\\u00b7\\u0300-\\u036f\\u203f\\u2040-]*$`, 'u');
+
+/** True for a name without colon (Namespaces in XML 1.0, 3; XML 1.0 Fifth Edition, 2.3). */
+export function isNCName(text: string): boolean {
+  return NC_NAME.test(text);
+}
+
+/** White space at the ends removed, and one space for each run of it inside (Part 2, 4.3.6, `collapse`). */
+export function collapseWhiteSpace(text: string): string {
+  return text.replace(/[ \t\r\n]+/g, ' ').trim();
+}
+
+/**
+ * True for a text by which a component can be told and found, though it may be no name of XML: `Outer$Inner`, `Map<String>`,
+ * `1st`. Braces and `#` are kept for the keys of expanded names and of types without a name, `:` for prefixes.
+ */
+export function isReferableName(text: string): boolean {
+  return text !== '' && !/[{}#:]/.test(text);
+}

@@ -14,6 +14,7 @@ import {
   declaredName,
   distinct,
   isWsdl,
+  ownName,
   qualifiedName,
   type ReaderContext,
   requiredAttribute,
@@ -23,7 +24,7 @@ import { ADDRESSING_NAMESPACES } from './namespaces.js';
 
 /** Reads a `wsdl:message` (WSDL 1.1, 2.3). */
 export function readMessage(context: ReaderContext, element: SourceElement): MessageDefinition | undefined {
-  const name = requiredAttribute(context, element, 'name');
+  const name = ownName(context, element);
   if (name === undefined) return undefined;
   return {
     name: declaredName(context, name),
@@ -38,7 +39,7 @@ export function readMessage(context: ReaderContext, element: SourceElement): Mes
 }
 
 function readPart(context: ReaderContext, element: SourceElement): PartDefinition | undefined {
-  const name = requiredAttribute(context, element, 'name');
+  const name = ownName(context, element);
   if (name === undefined) return undefined;
   const elementName = qualifiedName(context, element, 'element');
   const type = qualifiedName(context, element, 'type');
@@ -54,7 +55,7 @@ function readPart(context: ReaderContext, element: SourceElement): PartDefinitio
 
 /** Reads a `wsdl:portType` (WSDL 1.1, 2.4). */
 export function readPortType(context: ReaderContext, element: SourceElement): PortTypeDefinition | undefined {
-  const name = requiredAttribute(context, element, 'name');
+  const name = ownName(context, element);
   if (name === undefined) return undefined;
   return {
     name: declaredName(context, name),
@@ -65,7 +66,7 @@ export function readPortType(context: ReaderContext, element: SourceElement): Po
 }
 
 function readOperation(context: ReaderContext, element: SourceElement): OperationDefinition | undefined {
-  const name = requiredAttribute(context, element, 'name');
+  const name = ownName(context, element);
   if (name === undefined) return undefined;
   const pattern = exchangePattern(element);
   const input = readReference(context, wsdlChildren(element, 'input')[0], defaultName(name, pattern, 'input'));

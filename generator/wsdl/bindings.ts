@@ -10,6 +10,7 @@ import {
   choiceAttribute,
   declaredName,
   isWsdl,
+  ownName,
   qualifiedName,
   type ReaderContext,
   requiredAttribute,
@@ -20,7 +21,7 @@ import { HTTP_BINDING_NAMESPACE, SOAP11_BINDING_NAMESPACE, SOAP12_BINDING_NAMESP
 
 /** Reads a `wsdl:binding` (WSDL 1.1, 2.5) with the SOAP or HTTP extensions in it. */
 export function readBinding(context: ReaderContext, element: SourceElement): BindingDefinition | undefined {
-  const name = requiredAttribute(context, element, 'name');
+  const name = ownName(context, element);
   const type = requiredAttribute(context, element, 'type');
   const portType = type === undefined ? undefined : qualifiedName(context, element, 'type');
   if (name === undefined || portType === undefined) return undefined;
@@ -68,7 +69,7 @@ function soapVersion(element: SourceElement): 'soap11' | 'soap12' | undefined {
 }
 
 function readOperation(context: ReaderContext, element: SourceElement): BindingOperationDefinition | undefined {
-  const name = requiredAttribute(context, element, 'name');
+  const name = ownName(context, element);
   if (name === undefined) return undefined;
   const [input] = wsdlChildren(element, 'input');
   const [output] = wsdlChildren(element, 'output');

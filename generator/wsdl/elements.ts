@@ -2,7 +2,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { diagnostic } from '../diagnostics/diagnostic.js';
 import type { Position, SourceAttribute, SourceElement, ValuePosition } from '../source/document.js';
 import { spanAt } from '../source/document.js';
-import { type ExpandedName, expandedName, referredName } from '../source/names.js';
+import { collapseWhiteSpace, type ExpandedName, expandedName, isNCName, referredName } from '../source/names.js';
 import { childElements } from '../source/references.js';
 import { WSDL_NAMESPACE } from './namespaces.js';
 
@@ -41,6 +41,19 @@ export function requiredAttribute(context: ReaderContext, element: SourceElement
   return undefined;
 }
 
+/**
+ * The name that a component gives itself; its absence is an error. It is taken as it stands: most names are never in a
+ * message, and those which are get looked at where the messages are known.
+ */
+export function ownName(context: ReaderContext, element: SourceElement): string | undefined {
+  const value = requiredAttribute(context, element, 'name');
+  if (value === undefined || isNCName(value)) return value;
+  const attribute = attributeOf(element, 'name') as SourceAttribute;
+  const span = spanAt(attribute.position, attribute.value.length);
+  context.diagnostics.push(diagnostic('wsdl/odd-name', { kind: element.local, name: value }, span));
+  return collapseWhiteSpace(value);
+}
+
 /** Child elements of WSDL's own namespace with this name. */
 export function wsdlChildren(element: SourceElement, local: string): readonly SourceElement[] {
   return childElements(element).filter((child) => isWsdl(child, local));
@@ -70,7 +83,7 @@ export function qualifiedName(
   const value = found.value.trim();
   const colon = value.indexOf(':');
   const prefix = colon < 0 ? '' : value.slice(0, colon);
-  const local = value.slice(colon + 1);
+  const local = collapseWhiteSpace(value.slice(colon + 1));
   const namespace = element.namespaces.get(prefix);
   if (namespace === undefined && prefix !== '') {
     context.diagnostics.push(

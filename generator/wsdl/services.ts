@@ -7,6 +7,7 @@ import {
   attributeValue,
   declaredName,
   distinct,
+  ownName,
   qualifiedName,
   type ReaderContext,
   requiredAttribute,
@@ -22,7 +23,7 @@ const ADDRESS_NAMESPACES: ReadonlySet<string> = new Set([
 
 /** Reads a `wsdl:service` (WSDL 1.1, 2.7). */
 export function readService(context: ReaderContext, element: SourceElement): ServiceDefinition | undefined {
-  const name = requiredAttribute(context, element, 'name');
+  const name = ownName(context, element);
   if (name === undefined) return undefined;
   return {
     name: declaredName(context, name),
@@ -45,7 +46,7 @@ function serviceDocumentation(element: SourceElement): { readonly documentation?
 }
 
 function readPort(context: ReaderContext, element: SourceElement): PortDefinition | undefined {
-  const name = requiredAttribute(context, element, 'name');
+  const name = ownName(context, element);
   const named = requiredAttribute(context, element, 'binding');
   const binding = named === undefined ? undefined : qualifiedName(context, element, 'binding');
   if (name === undefined || binding === undefined) return undefined;

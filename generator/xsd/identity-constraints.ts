@@ -1,8 +1,8 @@
 import type { SourceElement } from '../source/document.js';
-import { expandedName } from '../source/names.js';
+import { expandedName, isNCName } from '../source/names.js';
 import { attributeValue } from '../source/references.js';
 import type { IdentityConstraint, PathAlternative } from './components.js';
-import { isNCName, type SchemaReader } from './reader.js';
+import type { SchemaReader } from './reader.js';
 
 /** `xs:key`, `xs:unique` and `xs:keyref` (Part 1, 3.11.2): `Content: (annotation?, (selector, field+))`. */
 export function readIdentityConstraint(reader: SchemaReader, element: SourceElement): IdentityConstraint | undefined {

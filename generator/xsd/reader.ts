@@ -1,7 +1,14 @@
 import type { DiagnosticCode } from '../diagnostics/catalogue/index.js';
 import { type Diagnostic, type DiagnosticParameters, diagnostic } from '../diagnostics/diagnostic.js';
 import type { SourceElement } from '../source/document.js';
-import { expandedName, referredName, XSD_NAMESPACE } from '../source/names.js';
+import {
+  collapseWhiteSpace,
+  expandedName,
+  isNCName,
+  isReferableName,
+  referredName,
+  XSD_NAMESPACE,
+} from '../source/names.js';
 import { attributeValue } from '../source/references.js';
 import { attributeSpan, elementSpan } from './attributes.js';
 import type { ComplexTypeDefinition, Derivation, Occurrence, Reference } from './components.js';
@@ -118,8 +125,9 @@ export class SchemaReader {
   qualifiedName(value: string, element: SourceElement, attribute: string): Reference | undefined {
     const colon = value.indexOf(':');
     const prefix = colon < 0 ? '' : value.slice(0, colon);
-    const local = value.slice(colon + 1);
-    if (!isNCName(local) || (colon >= 0 && !isNCName(prefix))) {
+    const local = collapseWhiteSpace(value.slice(colon + 1));
+    // What has a name that is none was taken under it, and is found under it.
+    if (!isReferableName(local) || (colon >= 0 && !isNCName(prefix))) {
       this.report('xsd/bad-attribute', { attribute, value, expected: 'a qualified name' }, element, attribute);
       return undefined;
     }
@@ -132,7 +140,10 @@ export class SchemaReader {
     return { name: referredName(namespace, local), source: element, attribute };
   }
 
-  /** The name that a declaration gives itself; missing or malformed names are reported. */
+  /**
+   * The name that a component gives itself; a missing or malformed one is reported. Elements and attributes need a name that
+   * can stand in a document; whatever else is referred to may have any that references can hold.
+   */
   ownName(element: SourceElement): string | undefined {
     const name = this.attribute(element, 'name');
     if (name === undefined) {
@@ -140,13 +151,14 @@ export class SchemaReader {
       return undefined;
     }
     if (isNCName(name)) return name;
-    this.report(
-      'xsd/bad-attribute',
-      { attribute: 'name', value: name, expected: 'a name without colon' },
-      element,
-      'name',
-    );
-    return undefined;
+    const kind = element.local;
+    const collapsed = collapseWhiteSpace(name);
+    if (kind === 'element' || kind === 'attribute' || !isReferableName(collapsed)) {
+      this.report('xsd/bad-name', { kind, name }, element, 'name');
+      return undefined;
+    }
+    this.report('xsd/odd-name', { kind, name }, element, 'name');
+    return collapsed;
   }
 
   /** Expanded name of a global component. */
@@ -243,11 +255,4 @@ export class SchemaReader {
 
 const FORMS = ['qualified', 'unqualified'] as const;
 
-const NAME_START =
-  'A-Z_a-z\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u02ff\\u0370-\\u037d\\u037f-\\u1fff\\u200c\\u200d\\u2070-\\u218f\\u2c00-\\u2fef\\u3001-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\ufffd\\u{10000}-\\u{effff}';
-const NC_NAME = new RegExp(`^[${NAME_START}][${NAME_START}.0-9\\u00b7\\u0300-\\u036f\\u203f\\u2040-]*$`, 'u');
-
-/** True for a name without colon (Namespaces in XML 1.0, 3; XML 1.0 Fifth Edition, 2.3). */
-export function isNCName(text: string): boolean {
-  return NC_NAME.test(text);
-}
+export { isNCName } from '../source/names.js';

@@ -282,7 +282,7 @@ describe('circles', () => {
 describe('structure', () => {
   it.each([
     ['<xs:element/>', 'missing-attribute 2:1'],
-    ['<xs:element name="a:b"/>', 'bad-attribute 2:19'],
+    ['<xs:element name="a:b"/>', 'bad-name 2:19'],
     ['<xs:element name="e" nillable="yes"/>', 'bad-attribute 2:32'],
     ['<xs:element name="e" block="list"/>', 'bad-attribute 2:29'],
     ['<xs:element name="e" type="a:b:c"/>', 'bad-attribute 2:28'],

@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import type { SourceSet } from '../source/document.js';
-import { type ExpandedName, expandedName } from '../source/names.js';
+import { collapseWhiteSpace, type ExpandedName, expandedName } from '../source/names.js';
 import { childElements, WSDL_NAMESPACE } from '../source/references.js';
 import { elementSpan } from './attributes.js';
 import { checkCircularity } from './checks/circularity.js';
@@ -67,7 +67,7 @@ function messageReferences(sources: SourceSet): Pick<SchemaSet, 'messageTypes' |
         for (const { local, value } of part.attributes) {
           const colon = value.indexOf(':');
           const namespace = part.namespaces.get(colon < 0 ? '' : value.slice(0, colon)) ?? '';
-          const name = expandedName(namespace, value.slice(colon + 1).trim());
+          const name = expandedName(namespace, collapseWhiteSpace(value.slice(colon + 1)));
           if (local === 'type') messageTypes.add(name);
           else if (local === 'element') messageElements.add(name);
         }

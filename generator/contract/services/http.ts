@@ -10,7 +10,7 @@ import { splitExpandedName } from '../names.js';
 import type { ServicesContext } from './context.js';
 import { plainChildren } from './lookup.js';
 import type { Offer } from './offer.js';
-import { messageOf, partsOf } from './references.js';
+import { messageOf, partsOf, writableParts } from './references.js';
 
 /** What `offerHttp` reads: an operation of an HTTP binding with its port type's half. */
 export interface HttpSource {
@@ -23,6 +23,8 @@ export interface HttpSource {
 
 interface Side {
   readonly parts: readonly Part[];
+  /** Where they are from; undefined when nothing goes this way. */
+  readonly message: MessageDefinition | undefined;
 }
 
 /** An operation over HTTP GET or POST (WSDL 1.1, 4); undefined when it cannot be offered, which is reported. */
@@ -37,13 +39,19 @@ export function offerHttp(context: ServicesContext, source: HttpSource): Offer |
     return undefined;
   }
   if (input === undefined || output === undefined) return undefined;
+  const answer = outputOf(output.parts, bound.output);
+  const elements = [form === 'xml' ? input : undefined, answer.kind === 'xml' ? output : undefined];
+  const lost = `HTTP form of operation "${definition.name}"`;
+  for (const side of elements) {
+    if (side?.message && !writableParts(context, lost, side.parts, side.message)) return undefined;
+  }
   const binding: HttpOperationBinding = {
     kind: source.kind,
     ports: [source.port],
     location: bound.location ?? '',
     input: form,
     parameters: form === 'xml' ? input.parts.map(parameterOf) : input.parts.flatMap((p) => expandPart(context, p)),
-    output: outputOf(output.parts, bound.output),
+    output: answer,
   };
   const reference = definition.input ?? definition.output;
   const documentation = definition.documentation ?? bound.documentation;
@@ -66,10 +74,10 @@ function readParts(
   side: 'input' | 'output',
 ): Side | undefined {
   const reference = definition[side];
-  if (reference === undefined) return { parts: [] };
+  if (reference === undefined) return { parts: [], message: undefined };
   const message: MessageDefinition | undefined = messageOf(context, definition.name, reference);
   const parts = message && partsOf(context, definition.name, message.parts, message.name);
-  return parts && { parts };
+  return parts && { parts, message };
 }
 
 function messageFor(parts: readonly Part[]): Message {

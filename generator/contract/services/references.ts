@@ -9,7 +9,7 @@ import {
 } from '../../wsdl/namespaces.js';
 import { isBuiltIn } from '../../xsd/built-ins.js';
 import type { ExpandedName, Part } from '../model.js';
-import { expandedName, splitExpandedName } from '../names.js';
+import { expandedName, isNCName, splitExpandedName } from '../names.js';
 import type { ServicesContext } from './context.js';
 import { isKnownType } from './lookup.js';
 import { namedAlike, suggestion } from './suggestions.js';
@@ -106,6 +106,23 @@ export function partsOf(
 ): readonly Part[] | undefined {
   const resolved = parts.map((part) => partOf(context, operation, part, owner));
   return resolved.every((part) => part !== undefined) ? resolved : undefined;
+}
+
+/**
+ * False when a part that is given by its type has a name that no element can have, which is reported; `lost` says what that
+ * costs. The parts are those of `message`.
+ */
+export function writableParts(
+  context: ServicesContext,
+  lost: string,
+  parts: readonly Part[],
+  message: MessageDefinition,
+): boolean {
+  const odd = parts.find((part) => part.element === undefined && !isNCName(part.name));
+  if (odd === undefined) return true;
+  const { position } = message.parts.find(({ name }) => name === odd.name) ?? message;
+  context.report('contract/unwritable-name', { lost, kind: 'part', name: odd.name }, position);
+  return false;
 }
 
 /** Namespaces in which no schema declares anything: a name in one of them has the wrong prefix, or none. */

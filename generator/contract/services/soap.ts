@@ -19,11 +19,11 @@ import type {
   SoapMessageBinding,
   SoapOperationBinding,
 } from '../model.js';
-import { splitExpandedName } from '../names.js';
+import { isNCName, splitExpandedName } from '../names.js';
 import type { ServicesContext } from './context.js';
 import { plainChildren } from './lookup.js';
 import type { Offer } from './offer.js';
-import { messageOf, partOf, partsOf, resolve } from './references.js';
+import { messageOf, partOf, partsOf, resolve, writableParts } from './references.js';
 
 /** What `offerSoap` reads: an operation of a SOAP binding with its port type's half. */
 export interface SoapSource {
@@ -84,10 +84,12 @@ function readSide(
   const operation = source.definition.name;
   const message = messageOf(context, operation, reference);
   const parts = message && partsOf(context, operation, bodyParts(context, operation, message, bound), message.name);
-  if (parts === undefined) return undefined;
+  if (message === undefined || parts === undefined) return undefined;
   const encodingStyle = bound?.body?.encodingStyle;
+  const logical = logicalMessage(style, side === 'input' ? operation : `${operation}Response`, parts);
+  if (!isWritable(context, source.definition, logical, message)) return undefined;
   return {
-    message: logicalMessage(style, side === 'input' ? operation : `${operation}Response`, parts),
+    message: logical,
     binding: {
       use: bound?.body?.use ?? 'literal',
       namespace: bound?.body?.namespace ?? '',
@@ -96,6 +98,28 @@ function readSide(
       attachments: (bound?.attachments ?? []).flatMap(attachmentOf),
     },
   };
+}
+
+/** False when names of what is no XML would be those of elements: the wrapper and the accessors of rpc, parts beside others. */
+function isWritable(
+  context: ServicesContext,
+  { name, position }: OperationDefinition,
+  logical: Message,
+  message: MessageDefinition,
+): boolean {
+  const lost = `operation "${name}"`;
+  switch (logical.kind) {
+    case 'rpc':
+      if (isNCName(name)) return writableParts(context, lost, logical.parts, message);
+      context.report('contract/unwritable-name', { lost, kind: 'operation', name }, position);
+      return false;
+    case 'parts':
+      // One part alone is the type of the body.
+      return logical.parts.length === 1 || writableParts(context, lost, logical.parts, message);
+    case 'element':
+    case 'empty':
+      return true;
+  }
 }
 
 function logicalMessage(style: SoapStyle, name: string, parts: readonly Part[]): Message {
@@ -160,6 +184,8 @@ function headerPart(context: ServicesContext, operation: string, header: SoapHea
   const message = resolve(context, 'message', context.definitions.messages, header.message, header.messageAt);
   const part = message?.parts.find((candidate) => candidate.name === header.part);
   const known = message && part && knownPart(context, operation, part, message.name);
+  const lost = `header "${header.part}" of operation "${operation}"`;
+  if (known && message && !writableParts(context, lost, [known], message)) return undefined;
   if (known === undefined) {
     const parameters = { operation, part: header.part, message: header.message };
     context.report('contract/unresolved-header', parameters, message && !part ? header.partAt : header.messageAt);
@@ -187,11 +213,12 @@ function readFaults(context: ServicesContext, definition: OperationDefinition): 
     const { messages } = context.definitions;
     const message = resolve(context, 'message', messages, reference.message, reference.messageAt);
     const [part] = message?.parts ?? [];
-    const known = message && part && knownPart(context, definition.name, part, message.name);
+    let known = message && part && knownPart(context, definition.name, part, message.name);
+    const lost = `detail of the fault "${reference.name}" of operation "${definition.name}"`;
     if (known === undefined) {
       const parameters = { operation: definition.name, fault: reference.name };
       context.report('contract/unresolved-fault', parameters, reference.messageAt);
-    }
+    } else if (message && !writableParts(context, lost, [known], message)) known = undefined;
     return {
       name: reference.name,
       ...(known && { part: known }),

@@ -33,6 +33,15 @@ export const contract = {
       `The operation "${p.operation}" is left out: its message part "${p.part}" has neither an element nor a type.`,
     () => 'give the part an attribute "element" or "type" whose prefix is declared.',
   ),
+  'contract/unwritable-name': entry(
+    'error',
+    (p: { lost: string; kind: 'operation' | 'part'; name: string }) =>
+      `The ${p.lost} is left out: an element of its messages would have the name of the ${p.kind} "${p.name}", which no document can hold.`,
+    (p) =>
+      p.kind === 'part'
+        ? 'rename the part, or let it name an element in the place of a type.'
+        : 'rename the operation, or use style="document".',
+  ),
   'contract/part-kind': entry(
     'warning',
     (p: { operation: string; part: string; kind: 'element' | 'type'; name: string }) =>

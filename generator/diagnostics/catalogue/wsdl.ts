@@ -8,6 +8,12 @@ export const wsdl = {
       `The element "${p.element}" has no attribute "${p.attribute}", or an empty one, and is left out.`,
     (p) => `add the attribute "${p.attribute}" to it.`,
   ),
+  'wsdl/odd-name': entry(
+    'warning',
+    (p: { kind: string; name: string }) =>
+      `The ${p.kind} "${p.name}" is taken under this name, though it is none that WSDL 1.1 allows.`,
+    () => 'nothing needs to be done here; other tools may refuse it: use letters, digits, ".", "-" and "_" only.',
+  ),
   'wsdl/undeclared-prefix': entry(
     'error',
     (p: { prefix: string; value: string }) => `The prefix "${p.prefix}" of "${p.value}" is not declared here.`,

@@ -78,6 +78,20 @@ export const xsd = {
     (p: { attribute: string; value: string; expected: string }) => `"${p.value}" is not a value of ${p.attribute}.`,
     (p) => `expected: ${p.expected}.`,
   ),
+  'xsd/bad-name': entry(
+    'error',
+    (p: { kind: string; name: string }) =>
+      p.kind === 'element' || p.kind === 'attribute'
+        ? `The ${p.kind} "${p.name}" is left out: no document can hold one of that name.`
+        : `The ${p.kind} "${p.name}" is left out: nothing can refer to that name.`,
+    () => 'give it a name of letters, digits, ".", "-" and "_" that starts with a letter or "_".',
+  ),
+  'xsd/odd-name': entry(
+    'warning',
+    (p: { kind: string; name: string }) =>
+      `The ${p.kind} "${p.name}" is taken under this name, though it is none that XML Schema allows.`,
+    () => 'nothing needs to be done here; other tools may refuse it: use letters, digits, ".", "-" and "_" only.',
+  ),
   'xsd/missing-attribute': entry(
     'error',
     (p: { element: string; attribute: string }) => `xs:${p.element} needs the attribute "${p.attribute}" here.`,

@@ -1,6 +1,6 @@
 import type { Decoder } from './decoder.js';
 import { LexicalError } from './errors.js';
-import { parseQName } from './lexical/names.js';
+import { parseTypeName } from './lexical/names.js';
 import { collapseWhiteSpace } from './lexical/whitespace.js';
 import type { AttributePlan, ComplexPlan } from './plan.js';
 import { expandedName, writeProperty, XSI } from './resolve.js';
@@ -13,7 +13,7 @@ export function typeAttribute(decoder: Decoder): string | undefined {
   const text = decoder.cursor.attribute(XSI, 'type');
   if (text === undefined) return undefined;
   try {
-    const { namespace, name } = parseQName(collapseWhiteSpace(text), decoder.context);
+    const { namespace, name } = parseTypeName(collapseWhiteSpace(text), decoder.context);
     return expandedName(namespace, name);
   } catch (error) {
     throw decoder.wrap(error);

@@ -8,7 +8,7 @@ import { Decoder } from './decoder.js';
 import { encodeAs } from './encode.js';
 import type { Encoder, OpenCheck } from './encoder.js';
 import { XmlDecodeError } from './errors.js';
-import { parseQName } from './lexical/names.js';
+import { parseTypeName } from './lexical/names.js';
 import { collapseWhiteSpace } from './lexical/whitespace.js';
 import { type ElementPlan, elementPlan, planOf } from './plan.js';
 import { expandedName, XSI } from './resolve.js';
@@ -120,7 +120,7 @@ function typedElement(
     prefixFor: (): string => '',
   };
   try {
-    const { namespace, name } = parseQName(collapseWhiteSpace(text), context);
+    const { namespace, name } = parseTypeName(collapseWhiteSpace(text), context);
     const type = declarationNamed(declarations.types, expandedName(namespace, name));
     if (type === undefined || (type.kind === 'complex' && type.tree === true)) return undefined;
     return {

@@ -48,10 +48,26 @@ export function parseQName(text: string, context: LexicalContext): QName {
   const prefix = colon < 0 ? '' : text.slice(0, colon);
   const name = text.slice(colon + 1);
   if (!isNCName(name) || (colon >= 0 && !isNCName(prefix))) throw notA(text, 'QName');
+  return { namespace: namespaceOf(prefix, text, context), name };
+}
+
+/**
+ * The name of a type in `xsi:type`: as `parseQName`, but whatever follows the prefix is the name. Types are published under
+ * names that are none (`Outer$Inner`), and their senders write these.
+ */
+export function parseTypeName(text: string, context: LexicalContext): QName {
+  const colon = text.indexOf(':');
+  const prefix = colon < 0 ? '' : text.slice(0, colon);
+  const name = text.slice(colon + 1);
+  if (name === '' || name.includes(':') || (colon >= 0 && !isNCName(prefix))) throw notA(text, 'QName');
+  return { namespace: namespaceOf(prefix, text, context), name };
+}
+
+function namespaceOf(prefix: string, text: string, context: LexicalContext): string {
   const namespace = context.resolvePrefix(prefix);
   if (namespace === undefined && prefix !== '')
     throw new LexicalError(`the prefix of ${JSON.stringify(text)} is not declared`);
-  return { namespace: namespace ?? '', name };
+  return namespace ?? '';
 }
 
 /** Writes a qualified name, with a prefix declared where needed. */
