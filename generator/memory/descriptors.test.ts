@@ -30,6 +30,20 @@ describe('descriptors made from a contract', () => {
     expect(attributes.get('{urn:t}code')).toMatchObject({ namespace: 'urn:t', name: 'code', default: 'x' });
   });
 
+  it('decide what may stand in open content, when it is read strictly', async () => {
+    const declarations = await descriptorsFor(
+      `<x:element name="known" type="x:int"/>
+       <x:element name="box"><x:complexType><x:sequence><x:any processContents="strict"/></x:sequence></x:complexType></x:element>`,
+    );
+    const box = declarations.elements.get('{urn:t}box');
+    const read = (content: string, strict = true): unknown =>
+      box && parseXml(box, `<box xmlns="urn:t">${content}</box>`, { strict, declarations });
+    expect(read('<known>1</known>')).toMatchObject({ $any: { name: 'known' } });
+    expect(() => read('<known>one</known>')).toThrow('"one" is not a valid int');
+    expect(() => read('<other/>')).toThrow('"other" is not declared');
+    expect(read('<other/>', false)).toMatchObject({ $any: { name: 'other' } });
+  });
+
   it('keep names that an object has by nature', async () => {
     const { elements } = await descriptorsFor(
       `<x:element name="a"><x:complexType><x:sequence><x:element name="__proto__" type="x:string"/><x:element name="constructor" type="x:int"/></x:sequence></x:complexType></x:element>`,

@@ -54,7 +54,7 @@ export async function runXsts(task: Task, test: XstsCase): Promise<readonly Outc
 
 /**
  * The schema of an instance: that of the case, and for namespaces that it lacks the files that the instance's
- * `xsi:schemaLocation` hints at (Part 1, 4.3.2).
+ * `xsi:schemaLocation` and `xsi:noNamespaceSchemaLocation` hint at (Part 1, 4.3.2).
  */
 class HintedSchemas {
   readonly root: string;
@@ -73,9 +73,11 @@ class HintedSchemas {
   async of(path: string, document: DomElement): Promise<Descriptors> {
     const text = document.attributes.get(`{${XSI}}schemaLocation`) ?? '';
     const words = text.split(/\s+/).filter((word) => word !== '');
-    const files = words.flatMap((word, i) => {
-      const file = join(dirname(path), word);
-      const isMissing = i % 2 === 1 && !this.#namespaces.has(words[i - 1] ?? '');
+    const bare = document.attributes.get(`{${XSI}}noNamespaceSchemaLocation`)?.trim();
+    const hints = [...words, ...(bare === undefined ? [] : ['', bare])];
+    const files = hints.flatMap((hint, i) => {
+      const file = join(dirname(path), hint);
+      const isMissing = i % 2 === 1 && !this.#namespaces.has(hints[i - 1] ?? '');
       return isMissing && existsSync(join(this.root, file)) ? [file] : [];
     });
     const key = files.join('\n');

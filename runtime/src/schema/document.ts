@@ -20,7 +20,8 @@ import { type ValidateOptions, validate } from './validate.js';
 
 /**
  * Reads a whole document whose root is the element. Throws `XmlDecodeError` or `XmlSyntaxError`. With `strict`, identity
- * constraints and references to IDs count too; an error about them knows its path and no position.
+ * constraints and references to IDs count too, and with `declarations` what stands in open content; an error about them knows
+ * its path and no position.
  */
 export function parseXml<T>(
   element: ElementDescriptor<T>,
@@ -28,19 +29,21 @@ export function parseXml<T>(
   options: DecodeOptions & XmlReaderOptions = {},
 ): T {
   const value = readDocument(element, text, options);
-  if (options.strict === true && spansElements(elementPlan(element))) requireIdentity(element, value, options);
+  if (options.strict !== true) return value;
+  if (options.declarations !== undefined || spansElements(elementPlan(element))) requireRest(element, value, options);
   return value;
 }
 
 /** Codes of what spans elements, which a decoder does not see while it reads. */
 const SPANNING: ReadonlySet<string> = new Set(['key', 'unique', 'keyref', 'duplicate-id', 'unknown-idref']);
 
-function requireIdentity(element: ElementDescriptor, value: unknown, { declarations }: DecodeOptions): void {
+/** Refuses what a decoder lets pass: see `parseXml`. */
+function requireRest(element: ElementDescriptor, value: unknown, { declarations }: DecodeOptions): void {
   const issues = validate(element, value, {
     patterns: false,
     ...(declarations !== undefined && withBuiltIns({ declarations })),
   });
-  const issue = issues.find(({ code }) => SPANNING.has(code));
+  const issue = declarations === undefined ? issues.find(({ code }) => SPANNING.has(code)) : issues[0];
   if (issue === undefined) return;
   throw new XmlDecodeError(issue.code, issue.message, element.name, issue.path, { line: 0, column: 0 });
 }
