@@ -164,7 +164,7 @@ describe('a typed DataSet, whose schema the WSDL holds', () => {
     const withSchema = await packageOf({
       'net.wsdl': service(`<x:sequence>${any}<x:any namespace="${LIBRARY}"/></x:sequence>`),
     });
-    expect(withSchema.files.get('src/types/t.ts')).toContain('diffgram?: libraryXsd.Library$diffgram;');
+    expect(withSchema.files.get('src/types.ts')).toContain('diffgram?: libraryXsd.Library$diffgram;');
     const ofTable = await packageOf({ 'net.wsdl': service(table) });
     expect(typeCheck({ net: ofTable.files })).toBe('');
     const element = load(ofTable.files).elements['{urn:t}SaveResponse'];
