@@ -1,5 +1,4 @@
 import type { Diagnostic, Result } from '../../diagnostics/diagnostic.js';
-import { nearest } from '../../diagnostics/nearest.js';
 import type { Position } from '../../source/document.js';
 import type {
   BindingDefinition,
@@ -20,7 +19,7 @@ import type { Offer } from './offer.js';
 import { ownerlessServices } from './ownerless.js';
 import { resolve } from './references.js';
 import { offerSoap } from './soap.js';
-import { suggestion } from './suggestions.js';
+import { suggestedWord, suggestion } from './suggestions.js';
 import { groupBy, type UnitedOperation, uniteOffers } from './unite.js';
 
 /** A service with the places of what it came from. */
@@ -183,7 +182,7 @@ function matchOperations(
     else if (byName.has(bound.name)) {
       context.report('wsdl/duplicate-component', { kind: 'operation', name: bound.name }, bound.nameAt);
     } else {
-      const candidate = nearest(bound.name, [...byName.keys()]);
+      const candidate = suggestedWord(context.lookup, bound.name, () => byName.keys());
       const parameters = { operation: bound.name, portType: portType.name, candidate };
       context.report('contract/unresolved-operation', parameters, bound.nameAt);
     }

@@ -454,6 +454,43 @@ describe('what leads nowhere', () => {
     expect(new Set(diagnostics.map((d) => `${d.severity} ${d.code}`))).toEqual(new Set([`warning ${code}`]));
   });
 
+  it.each([
+    ['<soap:header message="t:Inn" part="h" use="literal"/>', '{urn:t}In'],
+    ['<soap:header message="t:Header" part="tokan" use="literal"/>', 'token'],
+    ['<soap:header message="t:Header" part="typo" use="literal"/>', '{urn:t}AddResponse'],
+    ['<soap:header message="t:Header" part="unlike" use="literal"/>', undefined],
+  ])('names what a header probably means: %s', async (header, meant) => {
+    const { diagnostics } = await beside(
+      message('Header', element('token', 'Add'), element('typo', 'AddRespnose')),
+      operation('Bad', 'In', 'Out'),
+      soapOperation('Bad', `<soap:body use="literal" parts="p"/>${header}`),
+    );
+    const help = diagnostics.find(({ code }) => code === 'contract/unresolved-header')?.help ?? '';
+    expect(/did you mean (.*?)\?/.exec(help)?.[1]).toBe(meant);
+  });
+
+  it.each([
+    ['Faultt', '{urn:t}Fault'],
+    ['Fault', '{urn:t}Add'],
+  ])('names what a fault probably means: %s', async (name, meant) => {
+    const { diagnostics } = await beside(
+      message('Fault', element('detail', 'Addd')),
+      `<operation name="Bad"><input message="t:In"/><output message="t:Out"/><fault name="F" message="t:${name}"/></operation>`,
+    );
+    expect(diagnostics.find(({ code }) => code === 'contract/unresolved-fault')?.help).toContain(
+      `did you mean ${meant}?`,
+    );
+  });
+
+  it('names the part that soap:body probably means', async () => {
+    const { diagnostics } = await beside(
+      message('Two', element('first', 'Add'), element('second', 'AddResponse')),
+      operation('Bad', 'Two', 'Two'),
+      soapOperation('Bad', '<soap:body parts="frist" use="literal"/>'),
+    );
+    expect(diagnostics.find(({ code }) => code === 'contract/unresolved-part')?.help).toContain('did you mean first?');
+  });
+
   it('costs the detail of a fault alone', async () => {
     const { services, diagnostics } = await beside(
       '',

@@ -24,6 +24,7 @@ import type { ServicesContext } from './context.js';
 import { plainChildren } from './lookup.js';
 import type { Offer } from './offer.js';
 import { messageOf, partOf, partsOf, resolve, writableParts } from './references.js';
+import { suggestedWord, suggestion } from './suggestions.js';
 
 /** What `offerSoap` reads: an operation of a SOAP binding with its port type's half. */
 export interface SoapSource {
@@ -148,7 +149,8 @@ function bodyParts(
     const found = named.flatMap((name) => byName.get(name) ?? []);
     const unknown = named.filter((name) => !byName.has(name));
     for (const part of unknown) {
-      const parameters = { operation, part, message: message.name };
+      const candidate = suggestedWord(context.lookup, part, () => byName.keys());
+      const parameters = { operation, part, message: message.name, candidate };
       context.report('contract/unresolved-part', parameters, bound?.body?.partsAt ?? message.position);
     }
     if (unknown.length === 0 || found.length > 0) return found;
@@ -187,10 +189,28 @@ function headerPart(context: ServicesContext, operation: string, header: SoapHea
   const lost = `header "${header.part}" of operation "${operation}"`;
   if (known && message && !writableParts(context, lost, [known], message)) return undefined;
   if (known === undefined) {
-    const parameters = { operation, part: header.part, message: header.message };
+    const candidate = meantReference(context, header.message, message, part ?? header.part);
+    const parameters = { operation, part: header.part, message: header.message, candidate };
     context.report('contract/unresolved-header', parameters, message && !part ? header.partAt : header.messageAt);
   }
   return known;
+}
+
+/**
+ * What was probably meant where a header or a fault leads nowhere: another message, another part of it (where the part is only
+ * a name), or another element or type.
+ */
+function meantReference(
+  context: ServicesContext,
+  name: ExpandedName,
+  message: MessageDefinition | undefined,
+  part: PartDefinition | string | undefined,
+): string | undefined {
+  const { lookup } = context;
+  if (message === undefined) return suggestion(lookup, context.definitions.messages, name);
+  if (typeof part === 'string') return suggestedWord(lookup, part, () => message.parts.map((each) => each.name));
+  if (part?.element !== undefined) return suggestion(lookup, lookup.elements, part.element);
+  return part?.type === undefined ? undefined : suggestion(lookup, lookup.types, part.type);
 }
 
 /** As `partOf`, but silent about what is missing: the caller says what it costs. */
@@ -216,7 +236,8 @@ function readFaults(context: ServicesContext, definition: OperationDefinition): 
     let known = message && part && knownPart(context, definition.name, part, message.name);
     const lost = `detail of the fault "${reference.name}" of operation "${definition.name}"`;
     if (known === undefined) {
-      const parameters = { operation: definition.name, fault: reference.name };
+      const candidate = meantReference(context, reference.message, message, part);
+      const parameters = { operation: definition.name, fault: reference.name, candidate };
       context.report('contract/unresolved-fault', parameters, reference.messageAt);
     } else if (message && !writableParts(context, lost, [known], message)) known = undefined;
     return {

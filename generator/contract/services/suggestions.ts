@@ -53,10 +53,14 @@ const compared = new WeakMap<object, number>();
 export function suggestion(run: object, table: Table, name: ExpandedName): ExpandedName | undefined {
   const [alike] = namedAlike(table, name);
   if (alike !== undefined) return alike;
+  const { namespace, local } = splitExpandedName(name);
+  const near = suggestedWord(run, local, () => indexOf(table).byNamespace.get(namespace) ?? []);
+  return near === undefined ? undefined : `{${namespace}}${near}`;
+}
+
+/** The word among some that is written nearly so; `run` as for `suggestion`. */
+export function suggestedWord(run: object, word: string, words: () => Iterable<string>): string | undefined {
   const count = (compared.get(run) ?? 0) + 1;
   compared.set(run, count);
-  if (name === '' || count > MAX_COMPARED) return undefined;
-  const { namespace, local } = splitExpandedName(name);
-  const near = nearest(local, indexOf(table).byNamespace.get(namespace) ?? []);
-  return near === undefined ? undefined : `{${namespace}}${near}`;
+  return word === '' || count > MAX_COMPARED ? undefined : nearest(word, [...words()]);
 }

@@ -52,21 +52,21 @@ export const contract = {
   ),
   'contract/unresolved-part': entry(
     'warning',
-    (p: { operation: string; part: string; message: string }) =>
+    (p: { operation: string; part: string; message: string; candidate: string | undefined }) =>
       `The body of operation "${p.operation}" names the part "${p.part}", which the message ${p.message} does not have.`,
-    () => 'correct the attribute "parts" of soap:body, or remove it if the whole message is meant.',
+    meant('correct the attribute "parts" of soap:body, or remove it if the whole message is meant.'),
   ),
   'contract/unresolved-header': entry(
     'warning',
-    (p: { operation: string; part: string; message: string }) =>
+    (p: { operation: string; part: string; message: string; candidate: string | undefined }) =>
       `The header "${p.part}" of operation "${p.operation}" is left out: part or message ${p.message}, or what the part refers to, is not declared.`,
-    () => 'declare it, pass the schema that does as an input, or send the header with an interceptor.',
+    meant('declare it, pass the schema that does as an input, or send the header with an interceptor.'),
   ),
   'contract/unresolved-fault': entry(
     'warning',
-    (p: { operation: string; fault: string }) =>
+    (p: { operation: string; fault: string; candidate: string | undefined }) =>
       `The fault "${p.fault}" of operation "${p.operation}" has no typed detail: its message, or what its part refers to, is not declared.`,
-    () => 'declare it, or pass the schema that does as an input.',
+    meant('declare it, or pass the schema that does as an input.'),
   ),
   'contract/wrong-namespace': entry(
     'warning',
