@@ -40,7 +40,7 @@ describe('descriptors made from a contract', () => {
       box && parseXml(box, `<box xmlns="urn:t">${content}</box>`, { strict, declarations });
     expect(read('<known>1</known>')).toMatchObject({ $any: { name: 'known' } });
     expect(() => read('<known>one</known>')).toThrow('"one" is not a valid int');
-    expect(() => read('<other/>')).toThrow('"other" is not declared');
+    expect(() => read('<other/>')).toThrow('element "{urn:t}other" is not declared');
     expect(read('<other/>', false)).toMatchObject({ $any: { name: 'other' } });
   });
 
@@ -54,6 +54,27 @@ describe('descriptors made from a contract', () => {
     expect(Object.getOwnPropertyDescriptor(value, '__proto__')?.value).toBe('p');
     expect(a && parseXml(a, formatXml(a, value))).toEqual(value);
     expect(a && formatXml(a, value)).toContain('__proto__>p<');
+  });
+
+  it('call what may be absent by a name that no object has by nature', async () => {
+    const { elements } = await descriptorsFor(
+      `<x:element name="a"><x:complexType><x:sequence>
+         <x:element name="toString" type="x:int" minOccurs="0"/><x:element name="valueOf" type="x:int"/>
+         <x:choice><x:element name="constructor" type="x:int"/><x:element name="b" type="x:int"/></x:choice>
+       </x:sequence><x:attribute name="hasOwnProperty" type="x:int"/></x:complexType></x:element>`,
+    );
+    const a = elements.get('{urn:t}a');
+    const full =
+      '<a xmlns="urn:t" hasOwnProperty="1"><toString>2</toString><valueOf>3</valueOf><constructor>4</constructor></a>';
+    expect(a && parseXml(a, full)).toEqual({
+      hasOwnProperty$attr: 1,
+      toString$element: 2,
+      valueOf: 3,
+      constructor$element: 4,
+    });
+    const least = { valueOf: 1, b: 2 };
+    expect(a && validate(a, least)).toEqual([]);
+    expect(a && parseXml(a, formatXml(a, least))).toEqual(least);
   });
 
   it('use scalar mappings, from modules that the caller passes', async () => {

@@ -2,7 +2,7 @@ import type { ComplexTypeDefinition, ElementParticle, TypeKey, WildcardParticle 
 import { expandedName } from '../contract/names.js';
 import type { ContractIndex } from '../contract/queries.js';
 import { type DraftParticle, describeModel, keepOrder, simplify } from './content-model.js';
-import { type PlannedAttribute, PropertyScope, planAttributes } from './properties.js';
+import { type ElementInScope, type PlannedAttribute, PropertyScope, planAttributes } from './properties.js';
 
 /**
  * What the content of a complex type becomes: the one plan that both the TypeScript type and the descriptor are made from,
@@ -167,23 +167,25 @@ function assign(draft: DraftParticle, scope: PropertyScope): PlannedParticle {
         return { kind: draft.kind, min, max, particles: draft.particles.map((p) => assign(p, scope)) };
       const property = scope.itemsProperty();
       const inner = scope.nested();
-      inner.reserveElements(draft.particles.flatMap(elementsInScope));
+      inner.reserveElements(draft.particles.flatMap((p) => elementsInScope(p, draft.kind === 'choice')));
       return { kind: draft.kind, min, max, particles: draft.particles.map((p) => assign(p, inner)), property };
     }
   }
 }
 
 /** The element particles whose properties stand in the same object as the particle's. */
-function elementsInScope(draft: DraftParticle): readonly { declaration: ElementParticle; list: boolean }[] {
+function elementsInScope(draft: DraftParticle, within = false): readonly ElementInScope[] {
+  const optional = within || draft.min === 0;
   switch (draft.kind) {
     case 'element':
-      return [{ declaration: draft.declaration, list: draft.max > 1 }];
+      return [{ declaration: draft.declaration, list: draft.max > 1, optional }];
     case 'any':
       return [];
     case 'sequence':
     case 'choice':
     case 'all':
-      return draft.ordered ? [] : draft.particles.flatMap(elementsInScope);
+      if (draft.ordered) return [];
+      return draft.particles.flatMap((p) => elementsInScope(p, optional || draft.kind === 'choice'));
   }
 }
 

@@ -9,9 +9,36 @@ export interface PlannedAttribute {
 }
 
 /**
+ * What every object has by nature. A property of such a name that may be absent would be there all the same: reading it gives a
+ * function, and no object without it has the type.
+ */
+const ownedByEveryObject: ReadonlySet<string> = new Set([
+  'constructor',
+  'hasOwnProperty',
+  'isPrototypeOf',
+  'propertyIsEnumerable',
+  'toLocaleString',
+  'toString',
+  'valueOf',
+  '__defineGetter__',
+  '__defineSetter__',
+  '__lookupGetter__',
+  '__lookupSetter__',
+  '__proto__',
+]);
+
+/** An element that stands in an object: as an array, and as something that need not be there. */
+export interface ElementInScope {
+  readonly declaration: ElementParticle;
+  readonly list: boolean;
+  readonly optional: boolean;
+}
+
+/**
  * The properties of one object: those of a complex type's value (which begin with its base's), or of one occurrence of a
  * repeated group. An element keeps its local name as property; on a collision the one of the type's own namespace does, and
- * the others get the namespace's short name behind `$`.
+ * the others get the namespace's short name behind `$`. What may be absent gets `$element` or `$attr` where its name is one that
+ * every object has.
  */
 export class PropertyScope {
   readonly #home: string;
@@ -45,8 +72,9 @@ export class PropertyScope {
   }
 
   /** Decides the properties of elements that stand in this object. One element may stand in several branches of a choice. */
-  reserveElements(elements: readonly { readonly declaration: ElementParticle; readonly list: boolean }[]): void {
+  reserveElements(elements: readonly ElementInScope[]): void {
     const byLocal = new Map<string, Set<string>>();
+    const optionals = new Set(elements.filter((e) => e.optional).map((e) => e.declaration.name));
     for (const { declaration, list } of elements) {
       const name = expandedName(declaration.namespace, declaration.name);
       if (list) this.#lists.add(name);
@@ -58,7 +86,8 @@ export class PropertyScope {
       const home = expandedName(this.#home, local);
       for (const name of names) {
         const plain = names.size === 1 || name === home;
-        this.#claim('element', name, plain ? [local] : []);
+        const free = !(ownedByEveryObject.has(local) && optionals.has(local));
+        this.#claim('element', name, plain ? [free ? local : `${local}$element`] : []);
       }
     }
   }
@@ -78,7 +107,9 @@ export class PropertyScope {
   attributeProperty(use: AttributeUse, plain: boolean): string {
     const name = expandedName(use.namespace, use.name);
     const known = this.#byOwner.get(`attribute ${name}`);
-    return known ?? this.#claim('attribute', name, plain ? [use.name, `${use.name}$attr`] : []);
+    const free = use.use === 'required' || !ownedByEveryObject.has(use.name);
+    const preferred = free ? [use.name, `${use.name}$attr`] : [`${use.name}$attr`];
+    return known ?? this.#claim('attribute', name, plain ? preferred : []);
   }
 
   /** `$any`, `$any2`… in the order of the content. */

@@ -9,9 +9,9 @@ export const value: ValueOf<Elements['{urn:example:names}Foo']> = {
     y: new Uint8Array([1]),
   },
   odd: {
-    ['__proto__']: 'p',
-    constructor: 'c',
-    toString: 't',
+    __proto__$element: 'p',
+    constructor$element: 'c',
+    toString$element: 't',
     'a-b': 1,
     delete: 'constructor',
     'улица': 'дом',

@@ -44,9 +44,9 @@ export const Uint8Array$: SimpleType<t.Uint8Array$> = /*#__PURE__*/ restriction(
 
 export const __proto__$: ComplexType<t.__proto__$> = /*#__PURE__*/ complexType(names$, '__proto__', () => ({
   content: sequence([
-    field$(names$, '__proto__', xs.string, { min: 0 }),
-    field$(names$, 'constructor', xs.string, { min: 0 }),
-    field$(names$, 'toString', xs.string, { min: 0 }),
+    field$(names$, '__proto__', xs.string, { min: 0, property: '__proto__$element' }),
+    field$(names$, 'constructor', xs.string, { min: 0, property: 'constructor$element' }),
+    field$(names$, 'toString', xs.string, { min: 0, property: 'toString$element' }),
     field$(names$, 'a-b', () => order$_item, { min: 0 }),
     field$(names$, 'delete', () => class$, { min: 0 }),
     field$(names$, 'улица', () => Адрес, { min: 0 }),

@@ -19,9 +19,9 @@ export type Order_Item = number;
 export type Uint8Array$ = Uint8Array;
 
 export interface __proto__$ {
-  ['__proto__']?: string;
-  constructor?: string;
-  toString?: string;
+  __proto__$element?: string;
+  constructor$element?: string;
+  toString$element?: string;
   'a-b'?: order$_item;
   delete?: class$;
   улица?: Адрес;
