@@ -12,10 +12,9 @@ import { fixedExports } from './export-names.js';
 import { type NamespaceModule, namespaceModules, namespaceSlugs } from './modules.js';
 import { decideNames, type Names } from './names.js';
 import type { BindOptions } from './options.js';
-import type { ServiceNames } from './package-binding.js';
 import { type Scalars, scalarsOf } from './scalars.js';
-import { exportedNames, serviceNames } from './service-names.js';
-import type { OwnShape } from './shapes.js';
+import { exportedNames, type ServiceNames, serviceNames } from './service-names.js';
+import type { OwnShape } from './shape.js';
 
 /** Everything that binding one component needs to know of the others. */
 export interface BindContext {

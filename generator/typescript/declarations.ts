@@ -4,10 +4,11 @@ import type {
   SimpleTypeDefinition,
   TypeDefinition,
 } from '../contract/model.js';
+import { elementType, ownShape, substitutionName } from './complex-shapes.js';
 import { type BindContext, derivedTypes, substitutesOf } from './context.js';
 import { documentationLines, facetLines } from './documentation.js';
 import { arrayOf, type MemberExpression, orNull, type TypeExpression, union } from './expression.js';
-import { elementType, ownShape, shapeParts, substitutionName } from './shapes.js';
+import { shapeParts } from './shape.js';
 import { simpleTypeBody } from './simple-types.js';
 import { textEnumeration } from './simple-values.js';
 import { unwrappedArray } from './unwrapped-arrays.js';

@@ -1,5 +1,5 @@
 import { camelCase, toIdentifier } from './identifiers.js';
-import type { ModuleBinding } from './package-binding.js';
+import type { NamespaceModule } from './modules.js';
 
 /** Names under which the index of a package exports what is not a type or a service. */
 export interface ExportNames {
@@ -9,6 +9,12 @@ export interface ExportNames {
   readonly modules: ReadonlyMap<string, string>;
 }
 
+/** The modules of a namespace, and the names of the types in them. */
+export interface ExportedModule {
+  readonly module: NamespaceModule;
+  readonly types: readonly { readonly name: string }[];
+}
+
 /** Names of the index that nothing else takes. */
 export const fixedExports: ReadonlySet<string> = new Set(['elements', 'schema']);
 
@@ -16,7 +22,7 @@ export const fixedExports: ReadonlySet<string> = new Set(['elements', 'schema'])
  * Decides what the index calls its objects: `schema` and `elements`, and `common` and `commonSchema` for each namespace that is not exported
  * flat. `services` are the names that services export; they have the first choice, and then the types that are exported flat.
  */
-export function exportNames(bindings: readonly ModuleBinding[], services: Iterable<string>): ExportNames {
+export function exportNames(bindings: readonly ExportedModule[], services: Iterable<string>): ExportNames {
   const types = bindings.flatMap(({ module, types }) => (module.flat ? types.map(({ name }) => name) : []));
   const taken = new Set([...fixedExports, ...services, ...types]);
   const modules = new Map<string, string>();

@@ -1,6 +1,7 @@
 import type { ElementDeclaration, Message, Part, TypeKey } from '../contract/model.js';
 import { splitExpandedName } from '../contract/names.js';
 import { builtInFamily } from './built-ins.js';
+import { elementType } from './complex-shapes.js';
 import type { ComplexTypePlan, PlannedElement, PlannedParticle } from './content.js';
 import type { BindContext } from './context.js';
 import { elementConstant, elementDescriptor, sequenceOf, typeReference } from './descriptors.js';
@@ -14,7 +15,6 @@ import {
   type TypeExpression,
   type ValueExpression,
 } from './expression.js';
-import { elementType } from './shapes.js';
 import { simpleTypeReference } from './simple-types.js';
 import { unwrappedArray } from './unwrapped-arrays.js';
 import { elementValueType, listOf, orUndefined, valueType } from './value-types.js';

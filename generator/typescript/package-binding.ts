@@ -3,7 +3,8 @@ import type { TypeDeclaration } from './declarations.js';
 import type { ExportNames } from './export-names.js';
 import type { TypeExpression, ValueExpression } from './expression.js';
 import type { NamespaceModule } from './modules.js';
-import type { SchemaPart } from './schema-parts.js';
+import type { ConstantDeclaration, SchemaPart } from './schema-parts.js';
+import type { ServiceNames } from './service-names.js';
 
 /** A package, bound: every name, type and descriptor of it, with nothing left to decide but the text. */
 export interface PackageBinding {
@@ -32,13 +33,6 @@ export interface ModuleBinding {
   readonly parts: readonly SchemaPart[];
 }
 
-/** `export const name: type = value;` */
-export interface ConstantDeclaration {
-  readonly name: string;
-  readonly type: TypeExpression;
-  readonly value: ValueExpression;
-}
-
 /** A service with the names of all that is generated for it. */
 export interface ServiceBinding {
   readonly service: Service;
@@ -54,23 +48,6 @@ export interface ServiceBinding {
   readonly placeholders: readonly string[];
   /** The service as data. */
   readonly descriptor: ValueExpression;
-}
-
-/** Names around one service. */
-export interface ServiceNames {
-  /** Stem of its files: `exchanger-api`. */
-  readonly file: string;
-  /** Stem of the file with the documents of its descriptor; services of one descriptor share it. */
-  readonly documentsFile: string;
-  readonly documents: string;
-  readonly descriptor: string;
-  readonly methods: string;
-  readonly client: string;
-  readonly clientOptions: string;
-  /** The union of binding kinds that the client takes. */
-  readonly binding: string;
-  readonly server: string;
-  readonly factory: string;
 }
 
 /** An operation as a method. */

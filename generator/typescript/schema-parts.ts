@@ -1,6 +1,13 @@
+import type { TypeExpression, ValueExpression } from './expression.js';
 import { shortHash } from './identifiers.js';
 import type { NamespaceModule } from './modules.js';
-import type { ConstantDeclaration } from './package-binding.js';
+
+/** `export const name: type = value;` */
+export interface ConstantDeclaration {
+  readonly name: string;
+  readonly type: TypeExpression;
+  readonly value: ValueExpression;
+}
 
 /** A file with descriptors of a namespace. */
 export interface SchemaPart {

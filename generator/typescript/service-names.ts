@@ -1,7 +1,23 @@
 import type { Service } from '../contract/model.js';
 import { byCodeUnits } from '../contract/names.js';
 import { camelCase, fileStem, shortHash, toIdentifier } from './identifiers.js';
-import type { ServiceNames } from './package-binding.js';
+
+/** Names around one service. */
+export interface ServiceNames {
+  /** Stem of its files: `exchanger-api`. */
+  readonly file: string;
+  /** Stem of the file with the documents of its descriptor; services of one descriptor share it. */
+  readonly documentsFile: string;
+  readonly documents: string;
+  readonly descriptor: string;
+  readonly methods: string;
+  readonly client: string;
+  readonly clientOptions: string;
+  /** The union of binding kinds that the client takes. */
+  readonly binding: string;
+  readonly server: string;
+  readonly factory: string;
+}
 
 /**
  * Names of what is generated for each service: `Foo`, `FooClient`, `FooService`, `foo`. Services that share a name are told

@@ -19,8 +19,9 @@ import {
 } from './expression.js';
 import { bindMessage, emptyMessage, type MessageBinding, partElement, partType } from './messages.js';
 import { methodNames } from './methods.js';
-import type { MethodBinding, ServiceBinding, ServiceNames } from './package-binding.js';
+import type { MethodBinding, ServiceBinding } from './package-binding.js';
 import { sampleValue } from './samples.js';
+import type { ServiceNames } from './service-names.js';
 
 /** Binds a service: its methods, and the descriptor that clients and servers read. */
 export function bindService(service: Service, names: ServiceNames, context: BindContext): ServiceBinding {

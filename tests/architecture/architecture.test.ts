@@ -127,7 +127,7 @@ describe('every source file', () => {
     expect([...imports.keys()].filter((file) => !reached.has(file))).toEqual([]);
   });
 
-  it('takes part in no import cycle', () => {
+  it('takes part in no import cycle, of types or of values', () => {
     const state = new Map<string, 'open' | 'done'>();
     const cycles: string[] = [];
     const visit = (file: string, path: readonly string[]): void => {
@@ -138,7 +138,7 @@ describe('every source file', () => {
       }
       state.set(file, 'open');
       for (const i of imports.get(file) ?? []) {
-        if (i.kind === 'file' && !i.typeOnly && !i.dynamic) visit(i.to, [...path, file]);
+        if (i.kind === 'file' && !i.dynamic) visit(i.to, [...path, file]);
       }
       state.set(file, 'done');
     };

@@ -1,4 +1,4 @@
-import type { ParticleNode } from './plan.js';
+import type { ParticleNode } from './plan-nodes.js';
 
 /** True when nothing at all satisfies the particle (Part 1, 3.9.6, "emptiable"). */
 export function isEmptiable(node: ParticleNode): boolean {

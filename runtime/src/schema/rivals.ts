@@ -1,5 +1,5 @@
 import { isEmptiable } from './emptiable.js';
-import type { AnyNode, ElementNode, GroupNode, ParticleNode } from './plan.js';
+import type { AnyNode, ElementNode, GroupNode, ParticleNode } from './plan-nodes.js';
 import { wildcardAllows } from './wildcard.js';
 
 /**
