@@ -1,4 +1,5 @@
 /** Schema descriptors and the one engine that reads them: decode, encode, validate. */
+export { fromTree, type TreeOptions, toTree, typeOfTree } from './any-value.js';
 export { type AttributeTest, alternative, type TestOperand } from './attribute-test.js';
 export { builtIns } from './built-ins.js';
 export {

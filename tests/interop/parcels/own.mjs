@@ -8,7 +8,7 @@ const methodOf = (operation) => operation[0].toLowerCase() + operation.slice(1);
 
 /** Client and server of a generated package, for calls with canonical values. Mono publishes the service as `service`. */
 export function parcelsOf(generated) {
-  const values = createValues({ item: generated.dataSchema.Item$element });
+  const values = createValues(generated);
   const Client = generated.ParcelsClient ?? generated.ServiceClient;
   // The parameters are not nillable in what Mono publishes: what is null is left out.
   const nothing = generated.ParcelsClient === undefined ? undefined : null;

@@ -1,37 +1,16 @@
-import { formatTree, parseTree } from '@wsdl-codegen/runtime';
-import { formatXml, parseXml } from '@wsdl-codegen/runtime/schema';
+import { char, element, fromTree, toTree, typeOfTree } from '@wsdl-codegen/runtime/schema';
+import * as xs from '@wsdl-codegen/runtime/xs';
 import { bits, hex, unbits, unhex } from '../cases.mjs';
 import { defaults, isOmitted, membersOf } from './contract.mjs';
 
 /** Canonical values as those of our generated types, and back: the JavaScript half of Values.cs. */
-
-const data = 'http://parcels.example/data';
-const xsd = 'http://www.w3.org/2001/XMLSchema';
-const xsi = 'http://www.w3.org/2001/XMLSchema-instance';
-const serialization = 'http://schemas.microsoft.com/2003/10/Serialization/';
-
-/** What `xs:anyType` may hold, by canonical name: its type on the wire. */
-const boxes = {
-  boolean: [xsd, 'boolean'],
-  bytes: [xsd, 'base64Binary'],
-  char: [serialization, 'char'],
-  dateTime: [xsd, 'dateTime'],
-  decimal: [xsd, 'decimal'],
-  double: [xsd, 'double'],
-  duration: [serialization, 'duration'],
-  guid: [serialization, 'guid'],
-  int: [xsd, 'int'],
-  long: [xsd, 'long'],
-  string: [xsd, 'string'],
-  ulong: [xsd, 'unsignedLong'],
-  Size: [data, 'Size'],
-};
 
 const scalars = {
   boolean: [(text) => text === 'true', String],
   byte: [Number, String],
   int: [Number, String],
   long: [BigInt, String],
+  ulong: [BigInt, String],
   double: [unbits, bits],
   float: [(text) => Buffer.from(text, 'hex').readFloatBE(0), (value) => floatBits(value)],
   char: [(text) => String.fromCharCode(Number(text)), (value) => String(value.charCodeAt(0))],
@@ -41,30 +20,44 @@ const scalars = {
 };
 const asIs = [(text) => text, (text) => text];
 const codec = (kind) => scalars[kind.replace('?', '')] ?? asIs;
-/** Text of a value in an element of any type, and back; what is not here is written as it is. */
-const boxed = {
-  bytes: [
-    (value) => Buffer.from(value, 'hex').toString('base64'),
-    (text) => Buffer.from(text, 'base64').toString('hex'),
-  ],
-  double: [(value) => numberText(unbits(value)), (text) => bits(Number(text.replace('INF', 'Infinity')))],
-  string: [unhex, hex],
-};
-const numberText = (value) => (Object.is(value, -0) ? '-0' : String(value));
-
 function floatBits(value) {
   const buffer = Buffer.alloc(4);
   buffer.writeFloatBE(value);
   return Number.isNaN(value) ? '7fc00000' : buffer.toString('hex');
 }
 
-/** Values for a generated package: `item` is the element of its type `Item`, through which derived types are read and written. */
-export function createValues({ item }) {
+const xsd = '{http://www.w3.org/2001/XMLSchema}';
+const serialization = '{http://schemas.microsoft.com/2003/10/Serialization/}';
+
+/** What `object` may hold beside data contracts, by canonical name: its type on the wire, and the element to read and write it with. */
+function boxesOf({ dataSchema }) {
+  const any = (type) => element('', 'any', type);
+  return {
+    boolean: { type: `${xsd}boolean`, element: any(xs.boolean) },
+    bytes: { type: `${xsd}base64Binary`, element: any(xs.base64Binary) },
+    char: { type: `${serialization}char`, element: any(char) },
+    dateTime: { type: `${xsd}dateTime`, element: any(xs.dateTime) },
+    decimal: { type: `${xsd}decimal`, element: any(xs.decimal) },
+    double: { type: `${xsd}double`, element: any(xs.double) },
+    duration: { type: `${serialization}duration`, element: any(xs.duration) },
+    guid: { type: `${serialization}guid`, element: any(xs.string) },
+    int: { type: `${xsd}int`, element: any(xs.int) },
+    long: { type: `${xsd}long`, element: any(xs.long) },
+    string: { type: `${xsd}string`, element: any(xs.string) },
+    ulong: { type: `${xsd}unsignedLong`, element: any(xs.unsignedLong) },
+    Size: { type: '{http://parcels.example/data}Size', element: dataSchema.Size$element },
+  };
+}
+
+/** Values for a generated package. */
+export function createValues(generated) {
+  const item = generated.dataSchema.Item$element;
+  const boxes = boxesOf(generated);
   return { toOwn, fromOwn: (kind, value) => fromOwn(kind, value, new Map()) };
 
   function toOwn(kind, value) {
     if (value === null) return null;
-    if (kind === 'object?') return toTree(value);
+    if (kind === 'object?') return toAny(value);
     if (typeof kind === 'string') return codec(kind)[0](value);
     if (kind.list !== undefined) return value.map((one) => toOwn(kind.list, one));
     if (kind.entry !== undefined) {
@@ -83,18 +76,15 @@ export function createValues({ item }) {
     return own;
   }
 
-  /** An element of any type; its name is that of the place where it comes to stand. */
-  function toTree(value) {
-    if (boxes[value.$] === undefined) return parseTree(formatXml(item, toObject('Item', value)));
-    const [namespace, name] = boxes[value.$];
-    const type = { namespace: xsi, name: 'type', value: `t:${name}` };
-    const text = (boxed[value.$] ?? asIs)[0](value.value);
-    return { namespace: '', name: 'any', attributes: [type], declarations: { t: namespace }, children: [text] };
+  function toAny(value) {
+    const box = boxes[value.$];
+    if (box === undefined) return toTree(item, toObject('Item', value));
+    return toTree(box.element, codec(value.$)[0](value.value), { type: box.type });
   }
 
   function fromOwn(kind, value, ids) {
     if (value === undefined || value === null) return defaults[kind] ?? null;
-    if (kind === 'object?') return fromTree(value);
+    if (kind === 'object?') return fromAny(value);
     if (typeof kind === 'string') return codec(kind)[1](value);
     if (kind.list !== undefined) return value.map((one) => fromOwn(kind.list, one, ids));
     if (kind.entry !== undefined) {
@@ -114,18 +104,11 @@ export function createValues({ item }) {
     return value;
   }
 
-  function fromTree(tree) {
-    if (tree.attributes.some((a) => a.namespace === xsi && a.name === 'nil' && a.value === 'true')) return null;
-    const type = tree.attributes.find((a) => a.namespace === xsi && a.name === 'type')?.value ?? '';
-    const [prefix, local] = type.includes(':') ? type.split(':') : ['', type];
-    const namespace = tree.declarations?.[prefix];
-    const box = Object.entries(boxes).find(([, [uri, name]]) => uri === namespace && name === local)?.[0];
-    if (box !== undefined) return { $: box, value: (boxed[box] ?? asIs)[1](tree.children.join('')) };
-    const { namespace: ns, name } = item;
-    return fromObject(
-      'Item',
-      parseXml(item, formatTree({ ...tree, namespace: ns, name, prefix: undefined })),
-      new Map(),
-    );
+  function fromAny(tree) {
+    if (tree.attributes.some(({ name, value }) => name === 'nil' && value === 'true')) return null;
+    const type = typeOfTree(tree);
+    const [kind, box] = Object.entries(boxes).find(([, one]) => one.type === type) ?? [];
+    if (box !== undefined) return { $: kind, value: codec(kind)[1](fromTree(box.element, tree)) };
+    return fromObject('Item', fromTree(item, tree), new Map());
   }
 }
