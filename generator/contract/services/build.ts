@@ -73,15 +73,22 @@ function buildService(context: ServicesContext, definition: ServiceDefinition): 
   }
   reportSameRequests(context, operations);
   const { namespace, local } = splitExpandedName(definition.name);
+  const documentation = definition.documentation ?? portTypeDocumentation(context, bound);
   const service: Service = {
     name: local,
     namespace,
     source: definition.source,
     ports: bound.map((port) => port.port),
     operations: operations.map((united) => united.operation),
-    ...(definition.documentation !== undefined && { documentation: definition.documentation }),
+    ...(documentation !== undefined && { documentation }),
   };
   return { service, position: definition.position, operations, ports: definition.ports };
+}
+
+/** The first text at a port type of the service: many toolkits write there what the service does. */
+function portTypeDocumentation(context: ServicesContext, bound: readonly BoundPort[]): string | undefined {
+  const { portTypes } = context.definitions;
+  return bound.map(({ port }) => portTypes.get(port.portType)?.documentation).find((text) => text !== undefined);
 }
 
 /** Operations of document style whose requests are the same in all that a server goes by: action and element. */

@@ -585,3 +585,14 @@ it('takes names such as __proto__ and constructor like any other', async () => {
     ],
   ]);
 });
+
+it('documents a service with what its port type says, when nothing is said of the service', async () => {
+  const documented = addAbstract.replace(/(<portType name="P">)/, '$1<documentation>Adds.</documentation>');
+  expect(documented).not.toBe(addAbstract);
+  const parts = documented + soapBinding('B', 'P', soapOperation('Add'));
+  const { contract } = await contractOf({ 'a.wsdl': wsdl(parts + service('S', 'B'), addSchema) });
+  expect(contract.services[0]?.documentation).toBe('Adds.');
+  const own = service('S', 'B').replace('>', '><documentation>Sums.</documentation>');
+  const both = await contractOf({ 'a.wsdl': wsdl(parts + own, addSchema) });
+  expect(both.contract.services[0]?.documentation).toBe('Sums.');
+});
