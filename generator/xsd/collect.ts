@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import type { SourceElement } from '../source/document.js';
 import { type ExpandedName, expandedName } from '../source/names.js';
+import { BUNDLED_PREFIX } from '../source/well-known/prefix.js';
 import { readAttributeGroup, readGlobalAttribute } from './attribute-uses.js';
 import { elementSpan } from './attributes.js';
 import { isBuiltIn } from './built-ins.js';
@@ -13,6 +14,7 @@ import type {
   ElementDeclaration,
   ModelGroupDefinition,
   NotationDeclaration,
+  RedefinedGroup,
   SimpleTypeDefinition,
   TypeDefinition,
 } from './components.js';
@@ -31,6 +33,7 @@ export interface SymbolSpaces {
   readonly groups: Map<ExpandedName, ModelGroupDefinition>;
   readonly attributeGroups: Map<ExpandedName, AttributeGroupDefinition>;
   readonly notations: Map<ExpandedName, NotationDeclaration>;
+  readonly redefined: RedefinedGroup[];
 }
 
 /** Reads the global components of every schema, then puts redefinitions in place of what they redefine. */
@@ -56,12 +59,16 @@ class Collector {
     groups: new Map(),
     attributeGroups: new Map(),
     notations: new Map(),
+    redefined: [],
   };
   readonly diagnostics: Diagnostic[] = [];
   readonly redefinitions: Redefinition[] = [];
   readonly overrides: Redefinition[] = [];
   /** Which unit a component came from, to tell real duplicates. */
   private readonly units = new Map<Component, SchemaUnit>();
+  /** Schemas that repeat definitions of others, by these others. */
+  private readonly copies = new Map<SchemaUnit, Set<SchemaUnit>>();
+  private readonly redefinedBy = new Map<SchemaUnit, Set<string>>();
 
   readUnit(unit: SchemaUnit): void {
     const reader = new SchemaReader(unit, this.diagnostics, readComplexType);
@@ -145,10 +152,38 @@ class Collector {
       return;
     }
     const unit = this.units.get(first);
-    if (!unit || signature(first.source, unit) === signature(component.source, reader.unit)) return;
+    if (!unit) return;
+    if (signature(first.source, unit) === signature(component.source, reader.unit)) {
+      this.repeated(first, unit, component, reader.unit, name);
+      return;
+    }
     const note = { message: 'The first definition, which is used, is here.', span: elementSpan(first.source) };
     const parameters = { kind: component.source.local, name };
     this.diagnostics.push(diagnostic('xsd/duplicate-definition', parameters, elementSpan(component.source), [note]));
+  }
+
+  /** Two schemas may have all in common, as copies of one file do: one warning is enough. */
+  private repeated(first: Component, before: SchemaUnit, again: Component, unit: SchemaUnit, name: ExpandedName): void {
+    const known = this.copies.get(before) ?? new Set();
+    this.copies.set(before, known);
+    const isBundled = [first, again].some(({ source }) => source.position.uri.startsWith(BUNDLED_PREFIX));
+    if (isBundled || known.has(unit)) return;
+    known.add(unit);
+    const note = { message: 'The first definition, which is used, is here.', span: elementSpan(first.source) };
+    const parameters = { kind: again.source.local, name };
+    this.diagnostics.push(diagnostic('xsd/repeated-definition', parameters, elementSpan(again.source), [note]));
+  }
+
+  /** One schema redefines a definition once; those that redefine it may be redefined in turn. */
+  private redefinedOnce({ unit }: SchemaReader, element: SourceElement, key: ExpandedName): void {
+    const kind = element.local === 'simpleType' || element.local === 'complexType' ? 'type' : element.local;
+    const known = this.redefinedBy.get(unit) ?? new Set();
+    this.redefinedBy.set(unit, known);
+    const parameters = { kind: element.local, name: key };
+    if (known.has(`${kind} ${key}`)) {
+      this.diagnostics.push(diagnostic('xsd/repeated-definition', parameters, elementSpan(element)));
+    }
+    known.add(`${kind} ${key}`);
   }
 
   /**
@@ -180,25 +215,30 @@ class Collector {
     const name = reader.ownName(element);
     if (name === undefined) return;
     const key = reader.globalName(name);
-    const { types, groups, attributeGroups } = this.spaces;
+    const { types, groups, attributeGroups, redefined } = this.spaces;
+    this.redefinedOnce(reader, element, key);
     switch (element.local) {
       case 'simpleType':
       case 'complexType': {
         const old = types.get(key);
-        if (!old) break;
+        if (!old || (element.local === 'simpleType' && old.kind === 'complexType')) break;
         types.set(key, redefineType(reader, element, name, old));
         return;
       }
       case 'group': {
         const old = groups.get(key);
         if (!old) break;
-        groups.set(key, readGroup(reader, element, name, old));
+        const group = readGroup(reader, element, name, old);
+        groups.set(key, group);
+        redefined.push({ now: group, before: old });
         return;
       }
       case 'attributeGroup': {
         const old = attributeGroups.get(key);
         if (!old) break;
-        attributeGroups.set(key, redefineAttributeGroup(reader, element, name, old));
+        const group = readAttributeGroup(reader, element, name, old);
+        attributeGroups.set(key, group);
+        redefined.push({ now: group, before: old });
         return;
       }
       default:
@@ -225,14 +265,4 @@ function redefineType(reader: SchemaReader, element: SourceElement, name: string
   }
   reader.report('xsd/redefinition-base', { name }, element, 'name');
   return definition;
-}
-
-/** Without a reference to the old group the new one restricts it, which leaves the old one's wildcard and uses out. */
-function redefineAttributeGroup(
-  reader: SchemaReader,
-  element: SourceElement,
-  name: string,
-  old: AttributeGroupDefinition,
-): AttributeGroupDefinition {
-  return readAttributeGroup(reader, element, name, old);
 }

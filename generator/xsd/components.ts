@@ -16,12 +16,19 @@ export interface SchemaSet {
   readonly attributeGroups: ReadonlyMap<ExpandedName, AttributeGroupDefinition>;
   readonly notations: ReadonlyMap<ExpandedName, NotationDeclaration>;
   readonly identityConstraints: ReadonlyMap<ExpandedName, IdentityConstraint>;
+  /** Redefined groups with what they stand in place of (Part 1, 4.2.2), in the order of the redefinitions. */
+  readonly redefined: readonly RedefinedGroup[];
   /** Definitions that are derived from, or contain, themselves. What they refer to counts as `xs:anyType`, or as empty. */
   readonly circular: ReadonlySet<object>;
   /** Types and elements that WSDL messages name; they are kept even where they are bundled with the generator. */
   readonly messageTypes: ReadonlySet<ExpandedName>;
   readonly messageElements: ReadonlySet<ExpandedName>;
 }
+
+/** A group that `xs:redefine` put in the place of another. */
+export type RedefinedGroup =
+  | { readonly now: ModelGroupDefinition; readonly before: ModelGroupDefinition }
+  | { readonly now: AttributeGroupDefinition; readonly before: AttributeGroupDefinition };
 
 /** What every component has. */
 export interface Component {

@@ -127,7 +127,7 @@ describe('several documents', () => {
     expect([...schemas.types.keys()]).toEqual(['{urn:u}t', '{urn:u}second']);
   });
 
-  it('lets definitions that say the same stand twice', async () => {
+  it('keeps the first of definitions that say the same, with one warning for two schemas', async () => {
     const files = {
       'a.xsd': schema(
         '<xs:element name="int" type="xs:int"/><xs:complexType name="t"><xs:sequence><xs:element name="a" minOccurs="1"/></xs:sequence></xs:complexType>',
@@ -136,10 +136,12 @@ describe('several documents', () => {
       'b.xsd':
         '<s:schema xmlns:s="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:t"><s:element type="s:int" name="int" nillable="false"/><s:complexType name="t"><s:annotation/><s:sequence><s:element name="a"/></s:sequence></s:complexType></s:schema>',
     };
-    await sound({
+    const [schemas, diagnostics] = await components({
       'in.xsd': schema('<xs:include schemaLocation="a.xsd"/><xs:include schemaLocation="b.xsd"/>'),
       ...files,
     });
+    expect(codes(diagnostics)).toEqual(['warning xsd/repeated-definition 1:78']);
+    expect([schemas.elements.size, schemas.types.size]).toEqual([1, 1]);
   });
 
   it('keeps the first of two definitions that differ, and says so', async () => {

@@ -115,7 +115,7 @@ export const xsdConstraints = {
     'warning',
     (p: { name: string; base: string; reason: string }) =>
       `"${p.name}" does not restrict ${p.base}: ${p.reason} (Part 1, 3.4.6 derivation-ok-restriction).`,
-    () => 'correct one of the two types, or derive by extension.',
+    () => 'correct one of the two, or extend instead of restricting.',
   ),
   'xsd/wildcard-not-expressible': entry(
     'warning',
@@ -127,7 +127,7 @@ export const xsdConstraints = {
     'warning',
     (p: { base: string; reason: string }) =>
       `The content does not restrict that of ${p.base}: ${p.reason} (Part 1, 3.4.6 derivation-ok-restriction, 3.9.6 Particle Valid (Restriction)).`,
-    () => 'correct one of the two types, or derive by extension.',
+    () => 'correct one of the two, or extend instead of restricting.',
   ),
   'xsd/content-base': entry(
     'warning',
@@ -182,6 +182,12 @@ export const xsdConstraints = {
       `It cannot be told to which of two particles ${p.what} belongs (Part 1, 3.8.6 cos-nonambig Unique Particle Attribution).`,
     () => 'put something required between them, or make one particle of the two.',
   ),
+  'xsd/extended-any-type': entry(
+    'warning',
+    () =>
+      'What is added here comes after the content of xs:anyType, which takes every element already (Part 1, 3.8.6 cos-nonambig Unique Particle Attribution).',
+    () => 'leave the extension out: elements alone, or with a wildcard of their own, say what is meant.',
+  ),
   'xsd/bad-id': entry(
     'warning',
     (p: { id: string }) => `"${p.id}" is no value of an id: that is a name without colon (Part 2, 3.3.8).`,
@@ -191,6 +197,35 @@ export const xsdConstraints = {
     'warning',
     (p: { id: string }) => `The id "${p.id}" is given twice in this document (Part 2, 3.3.8).`,
     () => 'remove one of them; ids have no meaning for the types.',
+  ),
+  'xsd/repeated-definition': entry(
+    'warning',
+    (p: { kind: string; name: string }) =>
+      `The ${p.kind} ${p.name} is defined twice (Part 1, 3.15.6 sch-props-correct).`,
+    () => 'remove one of them; of two schemas that repeat each other only the first name is reported.',
+  ),
+  'xsd/annotation': entry(
+    'warning',
+    (p: { element: string; what: string }) =>
+      `xs:${p.element} cannot have ${p.what} (Part 1, appendix A): xs:annotation has an "id", and holds xs:documentation and xs:appinfo, which have a "source".`,
+    () => 'remove it, or put it into xs:documentation; it has no meaning for the types.',
+  ),
+  'xsd/idle-value': entry(
+    'warning',
+    (p: { attribute: string; value: string; expected: string }) =>
+      `"${p.value}" is no value of ${p.attribute} (Part 1, appendix A); it has no effect.`,
+    (p) => `expected: ${p.expected}.`,
+  ),
+  'xsd/missing-location': entry(
+    'warning',
+    (p: { element: string }) =>
+      `xs:${p.element} does not say in schemaLocation which schema it means (Part 1, appendix A).`,
+    () => 'add schemaLocation="…", or remove it.',
+  ),
+  'xsd/notation-identifier': entry(
+    'warning',
+    () => 'A notation has a public or a system identifier, or both (Part 1, 3.12.1).',
+    () => 'add public="…" or system="…".',
   ),
   'xsd/empty-namespace': entry(
     'warning',

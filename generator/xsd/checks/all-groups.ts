@@ -1,10 +1,12 @@
-import type { Particle, SchemaSet } from '../components.js';
+import type { Particle } from '../components.js';
 import { walkComponents } from '../walk.js';
-import { type Contents, modelGroupOf } from './content.js';
+import { type Contents, modelGroupOf, ownContent } from './content.js';
 import type { Findings } from './findings.js';
+import type { Types } from './types.js';
 
 /** `xs:all` is the whole content of a type, occurs once, and so do its elements ("cos-all-limited", Part 1, 3.8.6). */
-export function checkAllGroups(schemas: SchemaSet, contents: Contents, findings: Findings): void {
+export function checkAllGroups(types: Types, contents: Contents, findings: Findings): void {
+  const { schemas } = types;
   const report = (particle: Particle, reason: string): void =>
     findings.report('xsd/all-limited', { reason }, particle.source);
   const reported = new Set<Particle>();
@@ -27,13 +29,15 @@ export function checkAllGroups(schemas: SchemaSet, contents: Contents, findings:
       }
     },
     type: (type) => {
-      if (type.kind !== 'complexType' || type.derivation !== 'extension') return;
-      const particles = contents.of(type)?.particles ?? [];
-      const isAll = particles.some((particle) => modelGroupOf(particle, schemas)?.kind === 'all');
-      if (particles.length < 2 || !isAll || !type.base) return;
+      if (type.kind !== 'complexType' || type.derivation !== 'extension' || !type.base) return;
+      const before = contents.of(types.baseOf(type));
+      const own = ownContent(type);
+      // Content that is mixed is never absent, even where it holds no elements (Part 1, 3.4.2).
+      if (!before || before.variety === 'empty' || before.variety === 'simple' || own.variety === 'empty') return;
+      if (own.variety === 'simple') return;
+      const isAll = [...before.particles, ...own.particles].some((each) => modelGroupOf(each, schemas)?.kind === 'all');
+      if (!isAll) return;
       const { base } = type;
-      const own = particles.at(-1);
-      if (type.content.kind !== 'complex' || own !== type.content.particle) return;
       const [source, attribute] = base.kind === 'named' ? [base.source, base.attribute] : [type.source, undefined];
       findings.report('xsd/all-limited', { reason: 'an extension puts it beside other content' }, source, attribute);
     },

@@ -1,5 +1,5 @@
 import { ANY_TYPE } from '../built-ins.js';
-import type { ComplexTypeDefinition } from '../components.js';
+import type { AttributeGroupDefinition, ComplexTypeDefinition, ModelGroupDefinition, Particle } from '../components.js';
 import { walkComponents } from '../walk.js';
 import type { Attributes, EffectiveUse } from './attribute-content.js';
 import { sameText } from './attribute-rules.js';
@@ -28,6 +28,59 @@ export function checkComplexDerivation(
       new DerivationChecker({ types, attributes, contents, findings }, type, base).run();
     },
   });
+}
+
+/**
+ * A group that redefines another without referring to it restricts it, as a type with that content would ("src-redefine",
+ * clauses 6.2.2 and 7.2.2, Part 1, 4.2.2).
+ */
+export function checkRedefinedGroups(
+  types: Types,
+  attributes: Attributes,
+  contents: Contents,
+  findings: Findings,
+): void {
+  const context = { types, attributes, contents, findings };
+  for (const redefined of types.schemas.redefined) {
+    const { now, before } = redefined;
+    if (types.schemas.circular.has(now) || types.schemas.circular.has(before)) continue;
+    if (
+      now.kind === 'group' ? refersTo(now.model, before) : now.content.groups.some((each) => isInline(each, before))
+    ) {
+      continue;
+    }
+    const base = asType(before);
+    const reference = { kind: 'inline', definition: base } as const;
+    const checker = new DerivationChecker(context, { ...asType(now), base: reference }, base);
+    checker.run();
+    if (now.kind === 'attributeGroup') checker.keepsRequired();
+  }
+}
+
+/** A type whose content or attributes are those of a group. */
+function asType(group: ModelGroupDefinition | AttributeGroupDefinition): ComplexTypeDefinition {
+  const particle = group.kind === 'group' ? group.model : undefined;
+  return {
+    kind: 'complexType',
+    name: group.name,
+    source: group.source,
+    abstract: false,
+    block: [],
+    final: [],
+    derivation: 'restriction',
+    content: { kind: 'complex', mixed: false, ...(particle && { particle }) },
+    attributes: group.kind === 'group' ? { uses: [], groups: [] } : group.content,
+  };
+}
+
+function refersTo(particle: Particle | undefined, group: object): boolean {
+  if (particle?.kind === 'groupRef') return isInline(particle.target, group);
+  if (particle?.kind !== 'sequence' && particle?.kind !== 'choice' && particle?.kind !== 'all') return false;
+  return particle.particles.some((each) => refersTo(each, group));
+}
+
+function isInline(reference: { readonly kind: string; readonly definition?: object }, group: object): boolean {
+  return reference.kind === 'inline' && reference.definition === group;
 }
 
 interface Context {
@@ -119,6 +172,18 @@ class DerivationChecker {
         if (before?.use.use === 'required') this.attribute(use, 'the base type requires it', before);
       } else if (before) this.restrictUse(use, before);
       else if (base.complete && !this.allowed(use.namespace)) this.attribute(use, 'the base type does not have it');
+    }
+  }
+
+  /** Clause 3; types have all attributes of their bases, but groups only those that they name. */
+  keepsRequired(): void {
+    const own = new Set(this.context.attributes.own(this.type.attributes).uses.map(({ name }) => name));
+    for (const before of this.context.attributes.of(this.base).uses.values()) {
+      if (before.use.use !== 'required' || own.has(before.name)) continue;
+      const related = { message: 'In the base it is here.', element: before.use.source };
+      const parameters = { name: before.local, base: typeName(this.base), reason: 'it is missing, and required there' };
+      const { source } = this.type;
+      this.context.findings.report('xsd/attribute-restriction', parameters, source, 'name', related);
     }
   }
 

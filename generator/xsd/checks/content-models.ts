@@ -1,10 +1,11 @@
-import type { Particle, SchemaSet } from '../components.js';
+import { ANY_TYPE } from '../built-ins.js';
+import type { ComplexTypeDefinition, Particle, SchemaSet } from '../components.js';
 import { walkComponents } from '../walk.js';
 import { checkAttribution } from './attribution.js';
 import { checkConsistency } from './consistency.js';
-import type { Contents } from './content.js';
+import { type Contents, ownContent } from './content.js';
 import type { Findings } from './findings.js';
-import { leavesOf } from './leaves.js';
+import { type Leaf, leavesOf } from './leaves.js';
 import { Substitutions } from './members.js';
 import type { Types } from './types.js';
 
@@ -29,10 +30,30 @@ export function checkContentModels(types: Types, contents: Contents, elementsWin
   };
   walkComponents(schemas, {
     type: (type) => {
-      if (type.kind === 'complexType') check(contents.of(type)?.particles ?? []);
+      if (type.kind !== 'complexType') return;
+      if (type.base && type.derivation === 'extension' && types.baseOf(type) === ANY_TYPE && isMixed(type)) {
+        checkOpen(type, leavesOf(ownContent(type).particles, schemas, substitutions), elementsWin, findings);
+      }
+      check(contents.of(type)?.particles ?? []);
     },
   });
   checkUnusedGroups(schemas, check);
+}
+
+function isMixed({ content }: ComplexTypeDefinition): boolean {
+  return content.kind === 'complex' && content.mixed;
+}
+
+/** What extends `xs:anyType` comes after its wildcard, which takes every element; in XML Schema 1.1 elements win over it. */
+function checkOpen(
+  type: ComplexTypeDefinition,
+  leaves: readonly Leaf[] | undefined,
+  elementsWin: boolean,
+  findings: Findings,
+): void {
+  const leaf = leaves?.find(({ particle }) => !elementsWin || particle.kind === 'any');
+  if (!leaf || type.base?.kind !== 'named') return;
+  findings.report('xsd/extended-any-type', {}, type.base.source, type.base.attribute);
 }
 
 function checkUnusedGroups(schemas: SchemaSet, check: (particles: readonly Particle[]) => void): void {

@@ -7,7 +7,7 @@ export interface Slot {
 }
 
 export interface ElementRule {
-  /** Attributes without namespace; `id` goes without saying. */
+  /** Attributes without namespace. */
   readonly attributes: ReadonlySet<string>;
   readonly slots: readonly Slot[];
 }
@@ -21,7 +21,12 @@ const DEFINITIONS = 'simpleType complexType group attributeGroup';
 
 /** `attributes`, then the slots of the content as `name?`, `name*`, `(one other)+`. */
 function rule(attributes: string, ...content: string[]): ElementRule {
-  return { attributes: new Set(attributes.split(' ')), slots: ['annotation?', ...content].map(slot) };
+  return bareRule(`id ${attributes}`, 'annotation?', ...content);
+}
+
+/** A rule that says all: without `id` and annotation. */
+function bareRule(attributes: string, ...content: string[]): ElementRule {
+  return { attributes: new Set(attributes.split(' ')), slots: content.map(slot) };
 }
 
 function slot(text: string): Slot {
@@ -45,6 +50,9 @@ export const grammar: ReadonlyMap<string, ElementRule> = new Map([
       `(annotation ${DEFINITIONS} element attribute notation)*`,
     ),
   ],
+  ['annotation', bareRule('id', '(appinfo documentation)*')],
+  ['appinfo', bareRule('source')],
+  ['documentation', bareRule('source')],
   ['import', rule('namespace schemaLocation')],
   ['include', rule('schemaLocation')],
   ['redefine', rule('schemaLocation', `(annotation ${DEFINITIONS})*`)],
@@ -89,7 +97,7 @@ export const grammar: ReadonlyMap<string, ElementRule> = new Map([
   ['extension@simpleContent', rule('base', ...ATTRIBUTES)],
   ['extension@complexContent', rule('base', 'openContent?', `(${GROUPS})?`, ...ATTRIBUTES)],
   ['simpleType@global', rule('name final', '(restriction list union)')],
-  ['simpleType', rule('', '(restriction list union)')],
+  ['simpleType', rule('final', '(restriction list union)')],
   ['list', rule('itemType', 'simpleType?')],
   ['union', rule('memberTypes', 'simpleType*')],
   ['group@global', rule('name', '(all choice sequence)')],

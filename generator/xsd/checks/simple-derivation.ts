@@ -1,5 +1,11 @@
 import { ANY_SIMPLE_TYPE } from '../built-ins.js';
-import type { AttributeUse, ElementDeclaration, SimpleTypeDefinition, TypeReference } from '../components.js';
+import type {
+  AttributeUse,
+  ComplexTypeDefinition,
+  ElementDeclaration,
+  SimpleTypeDefinition,
+  TypeReference,
+} from '../components.js';
 import { walkComponents } from '../walk.js';
 import { facetOf } from './facet-values.js';
 import type { Findings } from './findings.js';
@@ -20,6 +26,7 @@ export function checkSimpleDerivation(types: Types, findings: Findings): void {
   walkComponents(types.schemas, {
     type: (type) => {
       if (type.kind === 'simpleType') checkType(type, types, findings);
+      else checkRootOfContent(type, types, findings);
     },
     element: (element: ElementDeclaration) => notation(element.type),
     attributeUse: ({ target }: AttributeUse) => {
@@ -63,6 +70,16 @@ function checkRoot(reference: TypeReference, types: Types, findings: Findings): 
   // A definition that could not be read stands on the root, too; what was wrong with it has been said.
   if (type !== ANY_SIMPLE_TYPE || reference.kind !== 'named' || reference.attribute === '') return;
   findings.report('xsd/restricted-root', { name: typeName(type) }, reference.source, reference.attribute);
+}
+
+/** Nor does content of that type have facets ("cos-applicable-facets", Part 2, 4.1.5). */
+function checkRootOfContent({ content, base }: ComplexTypeDefinition, types: Types, findings: Findings): void {
+  if (content.kind !== 'simple' || content.type || !base) return;
+  const type = types.resolve(base);
+  const view = type === undefined ? undefined : types.simple(type);
+  const [facet] = content.facets;
+  if (!facet || view?.variety !== 'atomic' || view.primitive !== '') return;
+  findings.report('xsd/restricted-root', { name: typeName(ANY_SIMPLE_TYPE) }, facet.source);
 }
 
 /** The items of a list are atomic, or of a union that holds no list. */

@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
+import { type Diagnostic, diagnostic, type Span } from '../../diagnostics/diagnostic.js';
 import type { SourceElement } from '../../source/document.js';
 import { XSD_NAMESPACE } from '../../source/names.js';
 import { attributeValue } from '../../source/references.js';
@@ -6,8 +6,8 @@ import { attributeSpan, elementSpan } from '../attributes.js';
 import { isExcluded } from '../conditional.js';
 import { type ElementRule, grammar } from './grammar.js';
 
-/** Elements whose inside is not looked at. */
-const OPAQUE: ReadonlySet<string> = new Set(['annotation', 'assert']);
+/** Elements that may hold anything. */
+const OPEN: ReadonlySet<string> = new Set(['appinfo', 'documentation']);
 
 /** Every element of a schema stands where it may, with the attributes it may have (Part 1, appendix A). */
 export function checkStructure(schema: SourceElement): readonly Diagnostic[] {
@@ -20,7 +20,7 @@ function checkElement(element: SourceElement, diagnostics: Diagnostic[]): void {
   const rule = ruleFor(element);
   if (!rule) return;
   checkAttributes(element, rule, diagnostics);
-  checkChildren(element, rule, diagnostics);
+  if (!OPEN.has(element.local)) checkChildren(element, rule, diagnostics);
 }
 
 function ruleFor(element: SourceElement): ElementRule | undefined {
@@ -45,8 +45,12 @@ function isDerived(complexType: SourceElement): boolean {
 function checkAttributes(element: SourceElement, rule: ElementRule, diagnostics: Diagnostic[]): void {
   for (const { namespace, local } of element.attributes) {
     const isForeign = namespace !== '' && namespace !== XSD_NAMESPACE;
-    if (isForeign || local === 'id' || (namespace === '' && rule.attributes.has(local))) continue;
+    if (isForeign || (namespace === '' && rule.attributes.has(local))) continue;
     const parameters = { attribute: local, element: element.local };
+    if (element.local === 'annotation' || OPEN.has(element.local)) {
+      reportAnnotation(element, `the attribute "${local}"`, attributeSpan(element, local), diagnostics);
+      continue;
+    }
     diagnostics.push(diagnostic('xsd/unknown-attribute', parameters, attributeSpan(element, local)));
   }
 }
@@ -56,9 +60,9 @@ function checkChildren(element: SourceElement, { slots }: ElementRule, diagnosti
   let from = 0;
   for (const child of element.children) {
     if (child.kind === 'text') {
-      if (/[^ \t\r\n]/.test(child.value)) {
-        diagnostics.push(diagnostic('xsd/stray-text', { element: element.local }, elementSpan(element)));
-      }
+      if (!/[^ \t\r\n]/.test(child.value)) continue;
+      if (element.local === 'annotation') reportAnnotation(element, 'text', elementSpan(element), diagnostics);
+      else diagnostics.push(diagnostic('xsd/stray-text', { element: element.local }, elementSpan(element)));
       continue;
     }
     if (isExcluded(child)) continue;
@@ -66,6 +70,10 @@ function checkChildren(element: SourceElement, { slots }: ElementRule, diagnosti
       child.namespace === XSD_NAMESPACE ? slots.findIndex(({ names }, i) => i >= from && names.has(child.local)) : -1;
     if (place < 0 && isLate(element, child)) {
       diagnostics.push(diagnostic('xsd/late-import', { element: child.local }, elementSpan(child)));
+      continue;
+    }
+    if (place < 0 && element.local === 'annotation') {
+      reportAnnotation(element, `the element "${child.local}"`, elementSpan(child), diagnostics);
       continue;
     }
     if (place < 0) {
@@ -76,13 +84,18 @@ function checkChildren(element: SourceElement, { slots }: ElementRule, diagnosti
     const { occurs } = slots[place] as ElementRule['slots'][number];
     counts[place] = (counts[place] ?? 0) + 1;
     from = occurs === '1' || occurs === '?' ? place + 1 : place;
-    if (!OPAQUE.has(child.local)) checkElement(child, diagnostics);
+    checkElement(child, diagnostics);
   }
   for (const [place, { names, occurs }] of slots.entries()) {
     if (counts[place] !== 0 || occurs === '?' || occurs === '*') continue;
     const parameters = { element: element.local, expected: [...names].join(', ') };
     diagnostics.push(diagnostic('xsd/missing-child', parameters, elementSpan(element)));
   }
+}
+
+/** What is wrong in an annotation harms nothing but the validity of the schema. */
+function reportAnnotation(element: SourceElement, what: string, span: Span, diagnostics: Diagnostic[]): void {
+  diagnostics.push(diagnostic('xsd/annotation', { element: element.local, what }, span));
 }
 
 /** Imports and includes behind definitions do no harm. */
