@@ -86,8 +86,7 @@ class GroupWalk {
       const event = cursor.next();
       if (event === XmlEvent.EndElement) return;
       if (event === XmlEvent.Text) {
-        if (this.#decoder.listens && !isWhiteSpace(cursor.text))
-          this.#decoder.unknown('text', '', this.#plan.type.name);
+        if (this.#decoder.listens && !isWhiteSpace(cursor.text)) this.#decoder.unknownText();
         continue;
       }
       if (this.#known()) {

@@ -92,7 +92,7 @@ function namedSimpleType(decoder: Decoder, element: ElementPlan, declared: Simpl
   }
   const type = declarationNamed(types, named);
   if (type?.kind !== 'simple' || element.derived !== undefined || !isDerivedFrom(type, declared.type)) {
-    decoder.unknown('type', '', named);
+    decoder.unknownType(named);
     return undefined;
   }
   return simplePlan(type);
@@ -161,7 +161,7 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
     const named = typeAttribute(decoder);
     if (named !== undefined) {
       const found = derivedAt(element, declared).byName.get(named);
-      if (found === undefined) decoder.unknown('type', '', named);
+      if (found === undefined) decoder.unknownType(named);
       else {
         plan = complexPlan(found);
         // A type that nothing is derived from has no `$type` in TypeScript.
@@ -239,7 +239,7 @@ function decodeRecord(decoder: Decoder, plan: ComplexPlan, result: Record<string
     if (event === XmlEvent.Text) {
       // Where content is empty, not even white space may stand (Part 1, 3.4.4, 2.1).
       const isText = (decoder.strict && plan.model === undefined) || !isWhiteSpace(cursor.text);
-      if (decoder.listens && isText) decoder.unknown('text', '', plan.type.name);
+      if (decoder.listens && isText) decoder.unknownText();
       continue;
     }
     const name = cursor.localName;

@@ -5,6 +5,7 @@ import type { LexicalContext, SimpleType } from './descriptor.js';
 import { formatPath, LexicalError, XmlDecodeError } from './errors.js';
 import { type ChildName, matchContent } from './match.js';
 import type { ComplexPlan } from './plan.js';
+import { expandedName } from './resolve.js';
 import type { FacetCheck } from './simple.js';
 
 /** Content that a lenient decoder passes over. */
@@ -15,7 +16,7 @@ export interface UnknownContent {
    */
   readonly kind: 'element' | 'attribute' | 'text' | 'order' | 'duplicate' | 'type';
   readonly namespace: string;
-  /** Local name; of the surrounding element for `text`. */
+  /** Local name; for `text` the property that holds the surrounding element, which is its local name but for collisions. */
   readonly name: string;
   /** Path of the surrounding value: `/Order/lines[2]`. */
   readonly path: string;
@@ -109,6 +110,19 @@ export class Decoder {
     this.#onUnknown?.({ kind, namespace, name, path: formatPath(this.#root, this.path), offset: this.cursor.offset });
   }
 
+  /** Text where the schema has none, in the element that is being read: see `unknown`. */
+  unknownText(): void {
+    // Properties that begin with `$` are no elements: `$items`, `$any`.
+    const name = this.path.findLast((step): step is string => typeof step === 'string' && !step.startsWith('$'));
+    this.unknown('text', '', name ?? this.#root);
+  }
+
+  /** An `xsi:type` that may not stand here, by its expanded name: see `unknown`. */
+  unknownType(named: string): void {
+    const end = named.lastIndexOf('}');
+    this.unknown('type', end < 0 ? '' : named.slice(1, end), named.slice(end + 1));
+  }
+
   /** Moves to the end of the element whose start the cursor stands on. */
   skip(): void {
     const { cursor } = this;
@@ -131,7 +145,7 @@ function strictMessage(kind: UnknownContent['kind'], namespace: string, name: st
     case 'duplicate':
       return `element ${shown} may stand only once`;
     case 'type':
-      return `${shown} is not a type that may stand here`;
+      return `"${expandedName(namespace, name)}" is not a type that may stand here`;
   }
 }
 

@@ -17,6 +17,7 @@ import {
   restriction,
   scalar,
   sequence,
+  type UnknownContent,
   union,
   validate,
   XmlDecodeError,
@@ -92,7 +93,7 @@ describe('records', () => {
       { onUnknown: ({ kind, name }) => seen.push(`${kind} ${name}`) },
     );
     expect(value).toEqual({ amount: 2, currency: 'B', tag: ['a', 'b'] });
-    expect(seen).toEqual(['attribute extra', 'element x', 'element currency', 'duplicate amount', 'text ']);
+    expect(seen).toEqual(['attribute extra', 'element x', 'element currency', 'duplicate amount', 'text r']);
   });
 
   it.each([
@@ -325,6 +326,16 @@ describe('derivation', () => {
     expect(encodeError(() => formatXml(type, { shape: [{ $type: 'Blob', id: 1 }] })).path).toBe('/r/shape[0]');
     const text = wrap('<shape xsi:type="Blob"><id>1</id></shape>');
     expect(decodeError(() => parseXml(type, text, { strict: true })).code).toBe('unknown-type');
+  });
+
+  it('tells of types that are passed over by their names, and where', () => {
+    const seen: unknown[] = [];
+    const text = wrap('<shape xsi:type="o:Blob" xmlns:o="urn:o"><id>1</id></shape>');
+    const onUnknown = ({ kind, namespace, name, path }: UnknownContent) => seen.push([kind, namespace, name, path]);
+    // The type that was declared is abstract.
+    expect(decodeError(() => parseXml(type, text, { onUnknown })).code).toBe('abstract-type');
+    expect(seen).toEqual([['type', 'urn:o', 'Blob', '/r/shape[0]']]);
+    expect(() => parseXml(type, text, { strict: true })).toThrow('/r/shape[0]: "{urn:o}Blob" is not a type');
   });
 
   it('names the member of a substitution group', () => {
