@@ -59,7 +59,7 @@ describe('examples that end by themselves', () => {
       'user name token, secret Error 5',
       'user name token, wrong SoapFaultError',
       'signed: Error 5',
-      'unsigned: HttpStatusError',
+      'unsigned: AccessDeniedError',
     ]);
   });
 
