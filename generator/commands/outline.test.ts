@@ -58,4 +58,18 @@ describe('the outline of a contract', () => {
     expect(outline).toMatch(/ {2}Go\(.*\) -> nothing\n/);
     expect(outline).toMatch(/ {2}Tell\(.*\) {2}one-way {2}\[soap11\]\n/);
   });
+
+  it('says which operations begin with the service', async () => {
+    const { contract } = await contractOf({
+      'a.wsdl': wsdl(
+        `<message name="m"><part name="parameters" element="t:Go"/></message>
+         <portType name="pt"><operation name="Told"><output message="t:m"/></operation></portType>
+         <binding name="b" type="t:pt"><soap:binding transport="http://schemas.xmlsoap.org/soap/http"/>
+           <operation name="Told"><soap:operation soapAction="urn:told"/><output><soap:body use="literal"/></output></operation></binding>
+         <service name="Svc"><port name="p" binding="t:b"><soap:address location="http://example/"/></port></service>`,
+        '<x:element name="Go" type="x:int"/>',
+      ),
+    });
+    expect(describeContract(contract)).toContain('  Told() -> Go  notification\n');
+  });
 });

@@ -52,12 +52,19 @@ function describeService(service: Service, contract: Contract): string[] {
   ];
 }
 
+/** Operations that begin with the service. */
+const patternNames = { notification: '  notification', solicitResponse: '  solicit-response' } as const;
+
 /** Bindings are named where an operation lacks one that others have. */
 function describeOperation(operation: Operation, offered: string, view: View): string {
   const input = operation.input ? describeMessage(operation.input, view) : '';
   const output = operation.output ? ` -> ${describeMessage(operation.output, view) || 'nothing'}` : '  one-way';
   const own = bindingsOf(operation.bindings);
-  return `${operation.name}(${input})${output}${own === offered ? '' : `  [${own}]`}`;
+  const pattern =
+    operation.pattern === 'notification' || operation.pattern === 'solicitResponse'
+      ? patternNames[operation.pattern]
+      : '';
+  return `${operation.name}(${input})${output}${pattern}${own === offered ? '' : `  [${own}]`}`;
 }
 
 function bindingsOf(bindings: Operation['bindings']): string {

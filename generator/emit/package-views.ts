@@ -193,6 +193,9 @@ function readmeService(binding: ServiceBinding): ReadmeServiceView {
         documentation: method.operation.documentation === undefined ? [] : [method.operation.documentation],
         callText: silent ? `await ${call};` : `const result = await ${call};`,
         resultText: silent ? '' : resultText(method.output),
+        requestHeadersText: method.inputHeaders ? resultText(method.inputHeaders) : '',
+        answerHeadersText: method.outputHeaders ? resultText(method.outputHeaders) : '',
+        faults: method.faults ? method.operation.faults.map(({ name }) => name) : [],
       };
     }),
   };
@@ -201,7 +204,10 @@ function readmeService(binding: ServiceBinding): ReadmeServiceView {
 /** A type in one line, without the names under which modules import each other. */
 function resultText(type: TypeExpression): string {
   const text = printType(type, new ModuleScope('README', [])).replace(/\s+/g, ' ');
-  return text.replace(/\bt\.(?=[A-Za-z_$])/g, '').trim();
+  return text
+    .replace(/\bt\.(?=[A-Za-z_$])/g, '')
+    .replace(/; }/g, ' }')
+    .trim();
 }
 
 function printAccess(name: string): string {

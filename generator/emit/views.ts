@@ -274,6 +274,12 @@ export interface ReadmeMethodView {
   readonly callText: string;
   /** Type of the result in one line; `''` where there is none. */
   readonly resultText: string;
+  /** Type of the declared SOAP headers of the request in one line; `''` where there are none. */
+  readonly requestHeadersText: string;
+  /** The same of the answer. */
+  readonly answerHeadersText: string;
+  /** Names of the declared faults. */
+  readonly faults: readonly string[];
 }
 
 /** The view of each template, by the template's name. */
