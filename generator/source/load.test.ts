@@ -262,6 +262,24 @@ describe('well-known namespaces', () => {
     ]);
   });
 
+  it('are fetched from the service that publishes them as its own, but for XML Schema itself', async () => {
+    const serialization = 'http://schemas.microsoft.com/2003/10/Serialization/';
+    const page = 'https://svc.example/a.svc';
+    const imports = [
+      ['http://www.w3.org/2001/XMLSchema', `${page}?xsd=`],
+      [serialization, `${page}?xsd=xsd1`],
+      ['http://www.w3.org/2005/08/addressing', 'https://www.w3.org/addressing.xsd'],
+    ].map(([namespace, location]) => `<xs:import namespace="${namespace}" schemaLocation="${location}"/>`);
+    const fetched: string[] = [];
+    const fetch: FetchDocument = async (url) => {
+      fetched.push(url);
+      const text = url === page ? schema(imports.join('')) : schema('', `targetNamespace="${serialization}"`);
+      return { kind: 'found', bytes: new TextEncoder().encode(text), internal: false };
+    };
+    await load({}, { inputs: [page], fetch, allowRemote: true });
+    expect(fetched).toEqual([page, `${page}?xsd=xsd1`]);
+  });
+
   it('do not stand for what a WCF service publishes of its own collections', async () => {
     const arrays = 'http://schemas.microsoft.com/2003/10/Serialization/Arrays';
     const own = schema('<xs:complexType name="ArrayOfKeyValueOfintlong"/>', `targetNamespace="${arrays}"`);

@@ -218,7 +218,7 @@ class Loader {
       const seen = this.visited.get(uri);
       if (seen) return seen;
       if (this.visited.has(uri)) return undefined;
-      const outcome = await this.readReferenced(place, reference);
+      const outcome = await this.readReferenced(place, reference, from);
       if (!('kind' in outcome)) failed = failed && outcome.code !== 'source/outside-root' ? failed : outcome;
       else if (outcome.kind === 'found') return this.addWithinLimit(uri, outcome.bytes, reference);
     }
@@ -245,13 +245,17 @@ class Loader {
   private async readReferenced(
     place: Place,
     reference: SourceReference,
+    from: Loaded,
   ): Promise<(ReadOutcome & { kind: 'found' }) | Diagnostic> {
     const location = reference.location as string;
     const span = locationSpan(reference);
     if (place.kind === 'bad') return diagnostic('source/bad-location', { location }, span);
     if (place.kind === 'remote') {
-      const bundled = reference.namespace !== undefined && (await isBundled(reference.namespace));
-      if (bundled || !this.mayFetch()) return diagnostic('source/remote-import', { location }, span);
+      const { namespace } = reference;
+      const bundled = namespace !== undefined && (await isBundled(namespace));
+      // What a service publishes of its own belongs to what a server in its place publishes.
+      const own = namespace !== XSD_NAMESPACE && hostOf(place.url) === hostOf(from.uri);
+      if ((bundled && !own) || !this.mayFetch()) return diagnostic('source/remote-import', { location }, span);
     } else if (!this.isAllowed(place.path)) {
       return diagnostic('source/outside-root', { location }, span);
     }
@@ -355,6 +359,11 @@ class Loader {
 async function isBundled(namespace: string): Promise<boolean> {
   const { wellKnownSchemas } = await import('./well-known/index.js');
   return wellKnownSchemas.some((schema) => schema.namespace === namespace && schema.open === undefined);
+}
+
+/** The host of an address; undefined for a file. */
+function hostOf(uri: string): string | undefined {
+  return isRemote(uri) ? new URL(uri).host : undefined;
 }
 
 function uriOf(place: Exclude<Place, { kind: 'bad' }>): string {

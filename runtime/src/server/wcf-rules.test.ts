@@ -249,6 +249,28 @@ describe('metadata', () => {
     );
   });
 
+  it('what was generated from the address of a service leads nowhere but here', async () => {
+    const old = 'http://old.test/x/Locator.svc';
+    const spread: readonly DescriptorDocument[] = [
+      {
+        name: 'Locator.svc?wsdl',
+        text: `<w:definitions xmlns:w="urn:w"><w:import location="${old}?wsdl=wsdl0"/></w:definitions>`,
+      },
+      {
+        name: `${old}?wsdl=wsdl0`,
+        text: `<w:definitions xmlns:w="urn:w"><x:import schemaLocation="${old}?xsd=" namespace="urn:s"/><x:import schemaLocation="${old}?xsd=xsd2"/><x:import schemaLocation="http://other.test/y.xsd?z"/></w:definitions>`,
+      },
+      { name: `${old}?xsd=xsd2`, text: '<s:schema xmlns:s="urn:x"/>' },
+    ];
+    const moved = createServer({ services: [registerService(locator(spread), { parse: () => '' })], namespaces });
+    const text = async (query: string): Promise<string> => (await send(moved, 'GET', path + query, host)).text;
+    expect(await text('?wsdl')).toContain(`<w:import location="${page}?wsdl=wsdl0"/>`);
+    expect(await text('?wsdl=wsdl0')).toBe(
+      `<w:definitions xmlns:w="urn:w"><x:import namespace="urn:s"/><x:import schemaLocation="${page}?xsd=xsd0"/><x:import schemaLocation="http://other.test/y.xsd?z"/></w:definitions>`,
+    );
+    expect(await text('?xsd=xsd0')).toBe('<s:schema xmlns:s="urn:x"/>');
+  });
+
   it('has a page, and no ?disco', async () => {
     expect(await get('')).toContain('href="?op=Parse"');
     expect(await get('')).toContain('href="?singleWsdl"');

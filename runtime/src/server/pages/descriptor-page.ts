@@ -26,7 +26,7 @@ export function servedDocument(
   place: DocumentPlace,
 ): string | undefined {
   const documents = service.documents?.() ?? [];
-  const document = name === undefined ? documents[0] : documents.find((candidate) => candidate.name === name);
+  const document = name === undefined ? documents[0] : documentNamed(documents, name, place);
   return document === undefined ? undefined : asUtf8(fillPlace(rewriteLinks(document.text, documents, place), place));
 }
 
@@ -63,19 +63,25 @@ function rootOf(service: ServiceDescriptor): DescriptorDocument | undefined {
   return service.documents?.()[0];
 }
 
-/** A schema by its file name, or by WCF's `xsd0`, `xsd1`… in the order of the documents. */
-export function servedSchema(service: ServiceDescriptor, name: string, place: DocumentPlace): string | undefined {
-  const number = place.metadata === 'svc' ? /^xsd(\d{1,4})$/.exec(name)?.[1] : undefined;
-  const file = number === undefined ? undefined : schemasOf(service.documents?.() ?? [])[Number(number)]?.name;
-  return servedDocument(service, file ?? name, place);
+/** A document by its name, or by WCF's `xsd0`, `xsd1`… and `wsdl0`… in the order of the documents. */
+function documentNamed(
+  documents: readonly DescriptorDocument[],
+  name: string,
+  { metadata }: DocumentPlace,
+): DescriptorDocument | undefined {
+  const [, kind, number] = (metadata === 'svc' && /^(xsd|wsdl)(\d{1,4})$/.exec(name)) || [];
+  const numbered = kind === undefined ? undefined : importedOf(documents, kind === 'wsdl')[Number(number)];
+  return numbered ?? documents.find((candidate) => candidate.name === name);
 }
 
-function schemasOf(documents: readonly DescriptorDocument[]): readonly DescriptorDocument[] {
-  return documents.filter(({ name }, index) => index > 0 && !isWsdl(name));
+/** The schemas that a WSDL imports, or the other WSDLs. */
+function importedOf(documents: readonly DescriptorDocument[], wsdl: boolean): readonly DescriptorDocument[] {
+  return documents.filter((document, index) => index > 0 && isWsdl(document) === wsdl);
 }
 
-function isWsdl(name: string): boolean {
-  return /\.wsdl$/i.test(name);
+/** Names say little: what a service publishes may be called `X.svc?wsdl=wsdl0`. */
+function isWsdl({ name, text }: DescriptorDocument): boolean {
+  return /\.wsdl$/i.test(name) || /<(?:[\w.-]+:)?(definitions|schema)[\s/>]/.exec(text)?.[1] === 'definitions';
 }
 
 /**
@@ -84,7 +90,7 @@ function isWsdl(name: string): boolean {
  */
 export function singleDocument(service: ServiceDescriptor, place: DocumentPlace): string | undefined {
   const documents = service.documents?.() ?? [];
-  const schemas = schemasOf(documents);
+  const schemas = importedOf(documents, false);
   const whole = servedDocument(service, undefined, place);
   if (whole === undefined || schemas.length === 0 || schemas.length < documents.length - 1) {
     return whole;
@@ -102,7 +108,12 @@ function withoutLocations(text: string): string {
   const emptied = rewriteAttributes(root, (element, { name }) =>
     element.slice(element.indexOf(':') + 1) === 'import' && name === 'schemaLocation' ? '' : undefined,
   );
-  return emptied.replace(/\s+schemaLocation\s*=\s*(?:""|'')/g, '');
+  return withoutEmpty(emptied);
+}
+
+/** Locations that were emptied because there is nothing to go to: a schema may be imported without one (Part 1, 4.2.3). */
+function withoutEmpty(text: string): string {
+  return text.replace(/\s+schemaLocation\s*=\s*(?:""|'')/g, '');
 }
 
 /** The declaration must not name the encoding that the file once had. */
@@ -111,7 +122,8 @@ function asUtf8(text: string): string {
 }
 
 function rewriteLinks(text: string, documents: readonly DescriptorDocument[], place: DocumentPlace): string {
-  return rewriteAttributes(text, (element, attribute) => {
+  let emptied = false;
+  const rewritten = rewriteAttributes(text, (element, attribute) => {
     const local = element.slice(element.indexOf(':') + 1);
     if (attribute.name === 'location' && local === 'address') {
       return escapeMarkup(publicAddress(unescapeMarkup(attribute.value), place.base));
@@ -119,8 +131,15 @@ function rewriteLinks(text: string, documents: readonly DescriptorDocument[], pl
     if (/^(?:soapAction|(?:\w+:)?Action)$/.test(attribute.name)) {
       return escapeMarkup(fillAction(unescapeMarkup(attribute.value), place.namespaces));
     }
-    return isLink(local, attribute) ? linkTo(unescapeMarkup(attribute.value), documents, place) : undefined;
+    if (!isLink(local, attribute)) {
+      return undefined;
+    }
+    const location = unescapeMarkup(attribute.value);
+    const mayGo = local === 'import' && attribute.name === 'schemaLocation' && isOfReplaced(location, documents);
+    emptied ||= mayGo;
+    return mayGo ? '' : linkTo(location, documents, place);
   });
+  return emptied ? withoutEmpty(rewritten) : rewritten;
 }
 
 function isLink(element: string, attribute: TagAttribute): boolean {
@@ -132,16 +151,34 @@ function isLink(element: string, attribute: TagAttribute): boolean {
 
 /** The page of an imported document; undefined when it is none of ours. */
 function linkTo(location: string, documents: readonly DescriptorDocument[], place: DocumentPlace): string | undefined {
-  const name = location.replace(/^\.\//, '');
-  if (!documents.some((document) => document.name === name)) {
+  const document = documents.find(({ name }) => name === fileOf(location));
+  if (document === undefined) {
     return undefined;
   }
-  if (isWsdl(name)) {
-    return escapeMarkup(`${place.page}?wsdl=${encodeURIComponent(name)}`);
-  }
-  const index = schemasOf(documents).findIndex((document) => document.name === name);
-  const shown = place.metadata === 'svc' && index >= 0 ? `xsd${index}` : encodeURIComponent(name);
-  return escapeMarkup(`${place.page}?xsd=${shown}`);
+  const wsdl = isWsdl(document);
+  const index = importedOf(documents, wsdl).indexOf(document);
+  const kind = wsdl ? 'wsdl' : 'xsd';
+  const shown = place.metadata === 'svc' && index >= 0 ? `${kind}${index}` : encodeURIComponent(document.name);
+  return escapeMarkup(`${place.page}?${kind}=${shown}`);
+}
+
+function fileOf(location: string): string {
+  return location.replace(/^\.\//, '');
+}
+
+/** True for a document that the service has which this one replaces, and that was not taken over: nobody can go there. */
+function isOfReplaced(location: string, documents: readonly DescriptorDocument[]): boolean {
+  const page = pageOf(location);
+  return (
+    page !== undefined &&
+    documents.every(({ name }) => name !== location) &&
+    documents.some(({ name }) => pageOf(name) === page)
+  );
+}
+
+/** The address of a page whose query says which document is meant, as ASP.NET and WCF publish them. */
+function pageOf(address: string): string | undefined {
+  return /^(https?:\/\/[^?#]+)\?/i.exec(address)?.[1];
 }
 
 /** A port's address at this server. One without a known place (`urn:`) stays as it is. */

@@ -4,13 +4,7 @@ import type { ServerSettings } from '../options.js';
 import type { Endpoint } from '../routes.js';
 import type { WireRequest, WireResponse } from '../wire.js';
 import { wording } from '../wording.js';
-import {
-  type DocumentPlace,
-  servedDescriptor,
-  servedDocument,
-  servedSchema,
-  singleDocument,
-} from './descriptor-page.js';
+import { type DocumentPlace, servedDescriptor, servedDocument, singleDocument } from './descriptor-page.js';
 import { discoveryDocument } from './discovery.js';
 import { helpPage } from './help-page.js';
 import { htmlResponse } from './layout.js';
@@ -71,7 +65,7 @@ function metadataDocument(
       text =
         value === undefined
           ? undefined
-          : firstDocument(endpoint.services, (service) => servedSchema(service, value, place));
+          : firstDocument(endpoint.services, (service) => servedDocument(service, value, place));
       break;
   }
   return text === undefined ? undefined : xmlPage(text);
