@@ -96,7 +96,11 @@ export function schemaIndexView({ module, parts }: ModuleBinding, header: readon
 export function elementsView(binding: PackageBinding, header: readonly string[]): ElementsView {
   const scope = new ModuleScope('elements', ['elements'], namespaceConstant);
   scope.type(schemaModule, 'ElementDescriptor');
-  const elements = binding.elements.map(({ name, value }) => ({ name, valueText: printValue(value, scope) }));
+  const elements = binding.elements.map(({ name, value, documentation }) => ({
+    name,
+    valueText: printValue(value, scope),
+    comment: commentLines(documentation),
+  }));
   return { header, imports: scope.imports(), elements };
 }
 

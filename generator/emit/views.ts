@@ -101,7 +101,12 @@ export interface ConstantView {
 /** View of `elements.ts`: the global elements of the package by expanded name. */
 export interface ElementsView extends FileView {
   readonly imports: readonly ImportView[];
-  readonly elements: readonly { readonly name: string; readonly valueText: string }[];
+  readonly elements: readonly {
+    readonly name: string;
+    readonly valueText: string;
+    /** Lines of a JSDoc comment, as of declarations. */
+    readonly comment: readonly string[];
+  }[];
 }
 
 /** View of `<service>.service.ts`: the service as data. */

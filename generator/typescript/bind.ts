@@ -11,6 +11,7 @@ import {
   elementDescriptor,
   typeConstant,
 } from './descriptors.js';
+import { documentationLines } from './documentation.js';
 import { exportNames } from './export-names.js';
 import { schemaModule, type TypeExpression } from './expression.js';
 import { homeNamespace, type NamespaceModule } from './modules.js';
@@ -39,9 +40,9 @@ export function bindPackage(contract: Contract, options: BindOptions): Result<Pa
     const own = names.get(service);
     return own ? [bindService(service, own, context)] : [];
   });
-  const elements = contract.elements.flatMap(({ name }) => {
+  const elements = contract.elements.flatMap(({ name, documentation }) => {
     const value = elementConstant(name, context);
-    return value ? [{ name, value }] : [];
+    return value ? [{ name, value, documentation: documentationLines(documentation) }] : [];
   });
   const types = typeReferences(contract, context);
   const attributes = attributeReferences(contract, context);

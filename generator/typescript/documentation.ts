@@ -1,4 +1,11 @@
-import type { AttributeUse, Facets, IdentityConstraint, TypeKey, ValueConstraint } from '../contract/model.js';
+import type {
+  AttributeUse,
+  Facets,
+  IdentityConstraint,
+  TypeDefinition,
+  TypeKey,
+  ValueConstraint,
+} from '../contract/model.js';
 import { splitExpandedName } from '../contract/names.js';
 import type { PlannedElement } from './content.js';
 import type { BindContext } from './context.js';
@@ -11,6 +18,13 @@ export function documentationLines(text: string | undefined): readonly string[] 
     .trim()
     .split('\n')
     .map((line) => line.trimEnd());
+}
+
+/** What is said of a type; of one without name, what is said of the global element that it is the type of. */
+export function typeDocumentation(type: TypeDefinition, context: BindContext): readonly string[] {
+  const [owner, ...inner] = type.scope?.path ?? [];
+  const element = owner?.kind === 'element' && inner.length === 0 ? context.index.elements.get(owner.name) : undefined;
+  return documentationLines(type.documentation ?? element?.documentation);
 }
 
 /** What a person should know of an element beyond its type: documentation, default and occurrence bounds. */

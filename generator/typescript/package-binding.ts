@@ -12,7 +12,11 @@ export interface PackageBinding {
   /** Sorted by namespace. */
   readonly modules: readonly ModuleBinding[];
   /** Global elements by expanded name, sorted. */
-  readonly elements: readonly { readonly name: string; readonly value: ValueExpression }[];
+  readonly elements: readonly {
+    readonly name: string;
+    readonly value: ValueExpression;
+    readonly documentation: readonly string[];
+  }[];
   /** Names in the index of what is not a type or a service. */
   readonly exports: ExportNames;
   /** Named types by expanded name, sorted. */

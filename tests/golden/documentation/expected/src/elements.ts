@@ -5,6 +5,7 @@ import * as s from './schema.js';
 
 /** Types of the global elements by expanded name. */
 export interface Elements {
+  /** What comes back *\/ of it. */
   readonly '{urn:example:`evil`/*${x}*/\'"}Answer': typeof s.Answer$element;
   readonly '{urn:example:`evil`/*${x}*/\'"}Ask': typeof s.Ask$element;
 }

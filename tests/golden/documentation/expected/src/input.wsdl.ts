@@ -26,7 +26,7 @@ export const inputDocuments: readonly DescriptorDocument[] = [
       '          </xs:sequence>',
       '        </xs:complexType>',
       '      </xs:element>',
-      '      <xs:element name="Answer"><xs:complexType/></xs:element>',
+      '      <xs:element name="Answer"><xs:annotation><xs:documentation>What comes back */ of it.</xs:documentation></xs:annotation><xs:complexType/></xs:element>',
       '    </xs:schema>',
       '  </wsdl:types>',
       '  <wsdl:message name="In"><wsdl:part name="p" element="tns:Ask"/></wsdl:message>',
