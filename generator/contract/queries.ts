@@ -9,6 +9,7 @@ import type {
   ElementDeclaration,
   ExpandedName,
   Particle,
+  SimpleTypeDefinition,
   TypeDefinition,
   TypeKey,
 } from './model.js';
@@ -29,6 +30,8 @@ export interface ContractIndex {
   readonly attributes: ReadonlyMap<ExpandedName, AttributeDeclaration>;
   /** Complex types derived in one step, by the key of what they are derived from. */
   readonly derivedDirectly: ReadonlyMap<TypeKey, readonly ComplexTypeDefinition[]>;
+  /** Simple types derived by restriction in one step, by the key of what they restrict. */
+  readonly restrictedDirectly: ReadonlyMap<TypeKey, readonly SimpleTypeDefinition[]>;
   /** Elements that name an element as the head of their substitution group, by the head. */
   readonly substitutableDirectly: ReadonlyMap<ExpandedName, readonly ElementDeclaration[]>;
 }
@@ -40,11 +43,14 @@ export function indexContract(contract: ContractTypes): ContractIndex {
   let index = indexes.get(contract);
   if (!index) {
     const complexTypes = contract.types.filter((type) => type.kind === 'complexType');
+    const types = new Map(contract.types.map((type) => [type.key, type]));
+    const simpleTypes = contract.types.filter((type) => type.kind === 'simpleType');
     index = {
-      types: new Map(contract.types.map((type) => [type.key, type])),
+      types,
       elements: new Map(contract.elements.map((element) => [element.name, element])),
       attributes: new Map(contract.attributes.map((attribute) => [attribute.name, attribute])),
       derivedDirectly: groupBy(complexTypes, (type) => (type.base === undefined ? [] : [type.base])),
+      restrictedDirectly: groupBy(simpleTypes, ({ base }) => (types.has(base) ? [base] : [])),
       substitutableDirectly: groupBy(contract.elements, headsOf),
     };
     indexes.set(contract, index);
@@ -189,6 +195,27 @@ function collectDerived(
     }
   }
   return [...found].filter((type) => type.name !== undefined && type.key !== key).sort(byKey);
+}
+
+/**
+ * The complex types that may stand in for a named simple type by `xsi:type` (Part 1, 3.4.6, "Type Derivation OK (Complex)",
+ * 2.3.2): those with simple content that is derived from it, through whatever types between. `block` as for `derivedTypesAt`.
+ */
+export function derivedFromSimple(
+  contract: ContractTypes,
+  key: TypeKey,
+  block: readonly Derivation[] = [],
+): readonly ComplexTypeDefinition[] {
+  const { types, restrictedDirectly } = indexContract(contract);
+  if (types.get(key)?.kind !== 'simpleType') return [];
+  const simple = new Set([key]);
+  if (!block.includes('restriction')) {
+    // A set may grow while it is walked.
+    for (const each of simple) for (const { key: next } of restrictedDirectly.get(each) ?? []) simple.add(next);
+  }
+  const found = new Set<ComplexTypeDefinition>();
+  for (const each of simple) for (const type of collectDerived(contract, each, block)) found.add(type);
+  return [...found].sort(byKey);
 }
 
 function byKey(a: ComplexTypeDefinition, b: ComplexTypeDefinition): number {

@@ -15,6 +15,7 @@ import type { BindOptions } from './options.js';
 import { type Scalars, scalarsOf } from './scalars.js';
 import { exportedNames, type ServiceNames, serviceNames } from './service-names.js';
 import type { OwnShape } from './shape.js';
+import { simpleStandIns } from './stand-ins.js';
 
 /** Everything that binding one component needs to know of the others. */
 export interface BindContext {
@@ -31,6 +32,8 @@ export interface BindContext {
   readonly placeholders: Map<string, readonly string[]>;
   /** Mappings of simple types to the user's own. */
   readonly scalars: Scalars;
+  /** Complex types that may stand in for the simple types of elements. */
+  readonly standIns: ReadonlyMap<TypeKey, readonly ComplexTypeDefinition[]>;
   /** `$type` values of the complex types that take part in derivation. */
   readonly discriminators: ReadonlyMap<TypeKey, string>;
   /** Short name of a namespace, also of one that declares nothing. */
@@ -47,6 +50,7 @@ export function bindContext(contract: Contract, options: BindOptions): BindConte
       : (modules.get(namespace)?.slug ?? namespaceSlugs([namespace]).get(namespace) ?? 'ns').replace(/-/g, '_');
   const services = serviceNames(contract.services, fixedExports, slugOf);
   const names = decideNames(contract, index, modules, exportsOf(services));
+  const standIns = simpleStandIns(contract, index);
   return {
     contract,
     options,
@@ -58,7 +62,8 @@ export function bindContext(contract: Contract, options: BindOptions): BindConte
     shapes: new Map(),
     placeholders: new Map(),
     scalars: scalarsOf(index, options),
-    discriminators: discriminatorsOf(contract, index, names),
+    standIns,
+    discriminators: discriminatorsOf(contract, index, names, standIns),
     slugOf,
   };
 }

@@ -6,7 +6,7 @@ import type {
 } from '../contract/model.js';
 import { elementType, ownShape, substitutionName } from './complex-shapes.js';
 import { type BindContext, derivedTypes, substitutesOf } from './context.js';
-import { documentationLines, facetLines } from './documentation.js';
+import { documentationLines, facetLines, typeDocumentation } from './documentation.js';
 import { arrayOf, type MemberExpression, orNull, type TypeExpression, union } from './expression.js';
 import { shapeParts } from './shape.js';
 import { simpleTypeBody } from './simple-types.js';
@@ -44,16 +44,30 @@ export function typeDeclarations(type: TypeDefinition, context: BindContext): re
   const name = context.names.types.get(type.key)?.name;
   if (name === undefined) return [];
   return type.kind === 'simpleType'
-    ? [simpleDeclaration(type, name, context)]
+    ? [simpleDeclaration(type, name, context), ...standInDeclaration(type, name, context)]
     : complexDeclarations(type, name, context);
 }
 
 function simpleDeclaration(type: SimpleTypeDefinition, name: string, context: BindContext): TypeDeclaration {
   const texts = context.scalars(type.key) ? undefined : textEnumeration(type, context.index);
-  const documentation = [...documentationLines(type.documentation), ...(texts ? [] : facetLines(type.facets))];
+  const documentation = [...typeDocumentation(type, context), ...(texts ? [] : facetLines(type.facets))];
   if (!texts) return { kind: 'alias', name, documentation, type: simpleTypeBody(type, context) };
   const values = texts.map((item) => ({ value: item.value, documentation: documentationLines(item.documentation) }));
   return { kind: 'enum', name, documentation, values };
+}
+
+/** `Money$`: what elements of a simple type hold when complex types may stand in for it. */
+function standInDeclaration(
+  type: SimpleTypeDefinition,
+  name: string,
+  context: BindContext,
+): readonly AliasDeclaration[] {
+  const standIns = context.standIns.get(type.key);
+  const own = standIns && namedType(type.key, context);
+  if (!standIns || !own) return [];
+  const members = [own, ...standIns.map((member) => discriminated(member, false, context))];
+  const documentation = [`\`${name}\`, or a type with attributes that is derived from it, told by its \`$type\`.`];
+  return [{ kind: 'alias', name: `${name}$`, documentation, type: union(members) }];
 }
 
 function complexDeclarations(
@@ -71,7 +85,7 @@ function complexDeclarations(
 }
 
 function complexDeclaration(type: ComplexTypeDefinition, name: string, context: BindContext): TypeDeclaration {
-  const documentation = documentationLines(type.documentation);
+  const documentation = typeDocumentation(type, context);
   if (type.soapArray) {
     return { kind: 'alias', name, documentation, type: soapArrayType(type, context) };
   }

@@ -10,7 +10,7 @@ import type {
   XPathAlternative,
 } from '../contract/model.js';
 import { expandedName, splitExpandedName } from '../contract/names.js';
-import { derivedTypesAt } from '../contract/queries.js';
+import { derivedFromSimple, derivedTypesAt } from '../contract/queries.js';
 import { builtInDescriptor, builtInFamily } from './built-ins.js';
 import type { ComplexTypePlan, PlannedElement, PlannedParticle } from './content.js';
 import { type BindContext, derivedTypes, substitutesOf } from './context.js';
@@ -198,6 +198,7 @@ function fieldValue(particle: PlannedElement, context: BindContext): ValueExpres
       substitutes: head && substitutesValue(head, context),
       alternatives: alternativesValue(declaration.alternatives, (key) => typeReference(key, context)),
       derived: limitedTypes(declaration, context),
+      standIns: standInsValue(declaration, context),
       constraints: constraintsValue(declaration.identityConstraints),
       space: declaration.space && literal(declaration.space),
     }),
@@ -228,6 +229,7 @@ export function elementDescriptor(declaration: ElementDeclaration, context: Bind
       ...valueConstraint(declaration.value),
       alternatives: alternativesValue(declaration.alternatives, (key) => typeReference(key, context)),
       derived: limitedTypes(declaration, context),
+      standIns: standInsValue(declaration, context),
       constraints: constraintsValue(declaration.identityConstraints),
     }),
   );
@@ -252,6 +254,17 @@ function limitedTypes(
   return allowed.length === all.length
     ? undefined
     : thunk(allowed.map((derived) => typeConstant(derived.key, context)));
+}
+
+/** The complex types that may stand in for the simple type of an element. */
+function standInsValue(
+  { type: key, block }: Pick<ElementDeclaration, 'type' | 'block'>,
+  context: BindContext,
+): ValueExpression | undefined {
+  if (!context.standIns.has(key)) return undefined;
+  const types = derivedFromSimple(context.contract, key, block).filter(({ abstract }) => !abstract);
+  if (types.length === 0) return undefined;
+  return { kind: 'thunk', body: { kind: 'array', items: types.map((type) => typeConstant(type.key, context)) } };
 }
 
 function flag(value: boolean): ValueExpression | undefined {

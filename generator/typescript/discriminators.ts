@@ -1,4 +1,4 @@
-import type { ComplexTypeDefinition, Contract, TypeKey } from '../contract/model.js';
+import type { ComplexTypeDefinition, Contract, TypeDefinition, TypeKey } from '../contract/model.js';
 import type { ContractIndex } from '../contract/queries.js';
 import type { Names } from './names.js';
 
@@ -6,10 +6,16 @@ import type { Names } from './names.js';
  * Values of `$type`: the TypeScript name of the type. Where two types of one hierarchy share it, those outside the
  * namespace of the hierarchy's root have their module before it: `geo.Point`.
  */
-export function discriminatorsOf(contract: Contract, index: ContractIndex, names: Names): ReadonlyMap<TypeKey, string> {
+export function discriminatorsOf(
+  contract: Contract,
+  index: ContractIndex,
+  names: Names,
+  standIns: ReadonlyMap<TypeKey, readonly ComplexTypeDefinition[]>,
+): ReadonlyMap<TypeKey, string> {
   const discriminators = new Map<TypeKey, string>();
+  const ofSimpleTypes = new Set([...standIns.values()].flat());
   for (const [root, members] of hierarchiesOf(contract, index)) {
-    if (members.length < 2) continue;
+    if (members.length < 2 && !members.some((member) => ofSimpleTypes.has(member))) continue;
     const home = names.types.get(root)?.module.slug;
     const count = new Map<string, number>();
     for (const member of members) {
@@ -26,7 +32,7 @@ export function discriminatorsOf(contract: Contract, index: ContractIndex, names
   return discriminators;
 }
 
-/** Complex types by the topmost type that they are derived from. */
+/** Complex types by the topmost type of the descriptors that they are derived from. */
 function hierarchiesOf(contract: Contract, index: ContractIndex): ReadonlyMap<TypeKey, ComplexTypeDefinition[]> {
   const roots = new Map<TypeKey, TypeKey>();
   const hierarchies = new Map<TypeKey, ComplexTypeDefinition[]>();
@@ -40,14 +46,14 @@ function hierarchiesOf(contract: Contract, index: ContractIndex): ReadonlyMap<Ty
   return hierarchies;
 }
 
-/** The topmost complex type that a type is derived from, itself when it has no base; remembered for all on the way. */
-function rootOf(type: ComplexTypeDefinition, index: ContractIndex, roots: Map<TypeKey, TypeKey>): TypeKey {
+/** The topmost type of the descriptors that a type is derived from, itself when it has no base; remembered for all on the way. */
+function rootOf(type: TypeDefinition, index: ContractIndex, roots: Map<TypeKey, TypeKey>): TypeKey {
   const way = new Set<TypeKey>();
   let root = type;
   while (!roots.has(root.key) && !way.has(root.key)) {
     way.add(root.key);
     const base = root.base === undefined ? undefined : index.types.get(root.base);
-    if (base?.kind !== 'complexType') break;
+    if (base === undefined) break;
     root = base;
   }
   const found = roots.get(root.key) ?? root.key;

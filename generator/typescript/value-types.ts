@@ -41,7 +41,8 @@ export function elementValueType(
   const { value } = declaration;
   const fixed = value?.kind === 'fixed' ? fixedTypeExpression(declaration.type, value.value, context) : undefined;
   const simple = context.index.types.get(declaration.type)?.kind !== 'complexType';
-  const declared = simple && fixed ? fixed : valueType(declaration.type, context);
+  const declared =
+    standInUnion(declaration.type, context) ?? (simple && fixed ? fixed : valueType(declaration.type, context));
   const orNil = (key: TypeKey, type: TypeExpression): TypeExpression =>
     declaration.nillable ? nillableType(key, type, context) : type;
   const { alternatives = [] } = declaration;
@@ -49,6 +50,12 @@ export function elementValueType(
   const types = alternatives.map((alternative) => orNil(alternative.type, chosenType(alternative, context)));
   if (!alternatives.some(({ test }) => !test)) types.push(orNil(declaration.type, declared));
   return union(types.filter((type) => type.kind !== 'keyword' || type.name !== 'never'));
+}
+
+/** The union of a simple type and of the complex types that may stand in for it where an element has it: `Money$`. */
+function standInUnion(key: TypeKey, context: BindContext): TypeExpression | undefined {
+  const own = context.standIns.has(key) ? namedType(key, context) : undefined;
+  return own && { ...own, name: `${own.name}$` };
 }
 
 function chosenType(alternative: TypeAlternative, context: BindContext): TypeExpression {
@@ -60,6 +67,8 @@ function chosenType(alternative: TypeAlternative, context: BindContext): TypeExp
 /** A type or null; where an element that is nil may have attributes, with these. */
 export function nillableType(key: TypeKey, type: TypeExpression, context: BindContext): TypeExpression {
   const declared = context.index.types.get(key);
+  const standIns = context.standIns.get(key);
+  if (standIns) return union([orNull(type), ...standIns.map((each) => nilWithAttributes(each, false, context))]);
   if (declared?.kind !== 'complexType' || declared.soapArray || !namedType(key, context)) return orNull(type);
   const types = [declared, ...derivedTypes(declared, context)];
   const names = new Set(types.flatMap((each) => attributeProperties(each, context)));
@@ -69,16 +78,11 @@ export function nillableType(key: TypeKey, type: TypeExpression, context: BindCo
   // One name for all types, unless what is an attribute of one is an element of another.
   if (!types.some((each) => elementProperties(each, context).some((name) => names.has(name))))
     return nillable(type, names);
-  return union(
-    types.flatMap((each) =>
-      each.abstract
-        ? []
-        : nillable(
-            discriminated(each, each === declared, context),
-            new Set([...attributeProperties(each, context), '$type']),
-          ),
-    ),
-  );
+  return union(types.flatMap((each) => (each.abstract ? [] : nilWithAttributes(each, each === declared, context))));
+}
+
+function nilWithAttributes(type: ComplexTypeDefinition, optional: boolean, context: BindContext): TypeExpression {
+  return nillable(discriminated(type, optional, context), new Set([...attributeProperties(type, context), '$type']));
 }
 
 function nillable(type: TypeExpression, names: ReadonlySet<string>): TypeExpression {

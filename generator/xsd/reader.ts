@@ -254,5 +254,3 @@ export class SchemaReader {
 }
 
 const FORMS = ['qualified', 'unqualified'] as const;
-
-export { isNCName } from '../source/names.js';

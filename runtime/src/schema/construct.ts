@@ -136,7 +136,7 @@ export function element<T = unknown>(
   type: Lazy<Type>,
   options?: Pick<
     ElementDescriptor,
-    'nillable' | 'abstract' | 'default' | 'fixed' | 'alternatives' | 'derived' | 'constraints'
+    'nillable' | 'abstract' | 'default' | 'fixed' | 'alternatives' | 'derived' | 'standIns' | 'constraints'
   >,
 ): ElementDescriptor<T> {
   return makeDescriptor<ElementDescriptor<T>>({ kind: 'element', namespace, name, type, ...options });

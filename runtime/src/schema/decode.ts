@@ -25,6 +25,7 @@ import { expandedName, writeProperty, XSI } from './resolve.js';
 import { parsePlan } from './simple.js';
 import { equalValues, isDerivedFrom, noPrefixes, type SimplePlan, simplePlan } from './simple-plan.js';
 import { itemTypeOf } from './soap-array.js';
+import { standInNamed } from './stand-ins.js';
 import { decodedType, inheritedFromStart } from './type-alternatives.js';
 
 /**
@@ -69,14 +70,22 @@ export function decodeValue(decoder: Decoder, element: ElementPlan): unknown {
 function decodeSimple(decoder: Decoder, element: ElementPlan, plan: SimplePlan): unknown {
   const { cursor } = decoder;
   if (cursor.attributeCount !== 0) {
+    const standIn = element.standIns && namedStandIn(decoder, element);
+    if (standIn !== undefined) return decodeComplex(decoder, element, standIn);
     // Where nothing can be nil, .NET does not look at what the attribute says.
-    if (decoder.listens) checkSimpleAttributes(decoder, element);
+    if (decoder.listens) checkSimpleAttributes(decoder, element, plan);
     const narrower = decoder.strict ? namedSimpleType(decoder, element, plan) : undefined;
     if (element.nillable && isNil(decoder)) return skipNil(decoder, element);
     if (decoder.strict && !element.nillable) forbidNil(decoder);
     if (narrower !== undefined) return parseNarrower(decoder, element, plan, narrower);
   }
   return parseText(decoder, element, plan, readText(decoder));
+}
+
+/** The complex type that `xsi:type` names, when it may stand in for the simple one. */
+function namedStandIn(decoder: Decoder, element: ElementPlan): ComplexPlan | undefined {
+  const named = typeAttribute(decoder);
+  return named === undefined ? undefined : standInNamed(element, named);
 }
 
 /** The simple type that `xsi:type` names, when it is known and another one than declared. Lenient decoders ignore it, as .NET does. */
@@ -112,13 +121,19 @@ function forbidNil(decoder: Decoder): void {
 }
 
 /** An element of simple type takes no attributes but those of `xsi` (Part 1, 3.3.4). */
-function checkSimpleAttributes(decoder: Decoder, { keepsSpace }: ElementPlan): void {
+function checkSimpleAttributes(decoder: Decoder, { keepsSpace }: ElementPlan, { type }: SimplePlan): void {
   const { cursor } = decoder;
   for (let i = 0; i < cursor.attributeCount; i++) {
     const namespace = cursor.attributeNamespace(i);
     const name = cursor.attributeName(i);
     if (keepsSpace === true && namespace === XML_NAMESPACE && name === 'space') continue;
-    if (namespace !== XSI || !XSI_NAMES.has(name)) decoder.unknown('attribute', namespace, name);
+    if (namespace === XSI && XSI_NAMES.has(name)) continue;
+    const named = decoder.strict ? typeAttribute(decoder) : undefined;
+    if (named !== undefined && named !== expandedName(type.namespace, type.name)) {
+      const reason = `a value of this simple type has no place for the attributes of "${named}"`;
+      throw decoder.error('unknown-type', `${reason}, which xsi:type names`);
+    }
+    decoder.unknown('attribute', namespace, name);
   }
 }
 
@@ -165,7 +180,7 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
       else {
         plan = complexPlan(found);
         // A type that nothing is derived from has no `$type` in TypeScript.
-        if (declared.type.derived !== undefined) typeName = found.typeName;
+        if (declared.type.derived !== undefined || element.standIns !== undefined) typeName = found.typeName;
       }
     }
     // An element of abstract type cannot be valid, nil or not; lenient decoders take it, as .NET does.

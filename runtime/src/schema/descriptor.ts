@@ -172,6 +172,8 @@ export interface ElementParticle extends Occurs {
   readonly alternatives?: readonly TypeAlternative[];
   /** As in `ElementDescriptor`. */
   readonly derived?: () => TypeList;
+  /** As in `ElementDescriptor`. */
+  readonly standIns?: () => TypeList;
   readonly constraints?: readonly IdentityConstraintDescriptor[];
   /** A text of nothing but white space is written with `xml:space="preserve"`, without which .NET's readers drop it. */
   readonly space?: 'preserve';
@@ -223,6 +225,11 @@ export interface ElementDescriptor<T = unknown> extends StandardSchema<T> {
   readonly alternatives?: readonly TypeAlternative[];
   /** The only types that may stand in by `xsi:type`, where the element keeps out (`block`) some that its type would let in. */
   readonly derived?: () => TypeList;
+  /**
+   * Complex types that may stand in for the element's simple type by `xsi:type`: they add attributes to it. Values of theirs are
+   * objects with `$type`.
+   */
+  readonly standIns?: () => TypeList;
   readonly constraints?: readonly IdentityConstraintDescriptor[];
 }
 

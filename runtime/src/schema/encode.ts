@@ -21,6 +21,7 @@ import {
 import { isRecord, XSI } from './resolve.js';
 import { describe } from './simple-plan.js';
 import { itemTypeOf } from './soap-array.js';
+import { standInOf } from './stand-ins.js';
 import { encodedType, inheritedFromValue } from './type-alternatives.js';
 
 /** Writes a value as a global element. Throws `XmlEncodeError` with the path to what does not fit the schema. */
@@ -47,7 +48,8 @@ export function encodeAs(encoder: Encoder, element: ElementPlan, value: unknown,
   const { output, trace } = encoder;
   const { namespace, name } = element;
   if (encoder.children !== undefined) encoder.addChild(namespace, name);
-  const target = element.target ?? typeOf(encoder, element, value);
+  let target = element.target ?? typeOf(encoder, element, value);
+  if (element.standIns !== undefined) target = standInOf(element, value) ?? target;
   if (target.kind === 'complex' && target.mode === 'tree' && value !== null) {
     encodeTree(encoder, element, value);
     return;

@@ -16,6 +16,7 @@ import {
 } from './plan.js';
 import type { SimplePlan } from './simple-plan.js';
 import { itemTypeOf } from './soap-array.js';
+import { standInPlans } from './stand-ins.js';
 import { typesOf } from './type-alternatives.js';
 
 /** A JSON Schema, draft 2020-12. */
@@ -39,9 +40,24 @@ class SchemaWriter {
   readonly #names = new Map<ComplexPlan, string>();
 
   element(element: ElementPlan): JsonSchema {
-    const schema = element.alternatives === undefined ? this.type(targetOf(element)) : this.#chosen(element);
+    const own = element.alternatives === undefined ? this.type(targetOf(element)) : this.#chosen(element);
+    const standIns = standInPlans(element).map((plan) => this.#tagged(plan.type.typeName, plan));
+    const schema = standIns.length === 0 ? own : { anyOf: [own, ...standIns] };
     const described = element.default === undefined ? schema : { ...schema, default: element.default };
-    return element.nillable ? { anyOf: [described, ...this.#nilled(targetOf(element)), { type: 'null' }] } : described;
+    return element.nillable
+      ? {
+          anyOf: [
+            described,
+            ...[targetOf(element), ...standInPlans(element)].flatMap((plan) => this.#nilled(plan)),
+            { type: 'null' },
+          ],
+        }
+      : described;
+  }
+
+  /** A type that stands in for another one. */
+  #tagged(typeName: string | undefined, plan: TypePlan): JsonSchema {
+    return { allOf: [this.type(plan), { required: ['$type'], properties: { $type: { const: typeName } } }] };
   }
 
   /** Any of the types that attributes may choose; tests are nothing that JSON Schema could say. */
@@ -102,9 +118,7 @@ class SchemaWriter {
     const own = this.#object(plan);
     const others = [...derivedOf(plan).byTypeName].filter(([, type]) => type !== plan.type);
     if (others.length === 0) return own;
-    const derived = others.map(([typeName, type]) => ({
-      allOf: [this.type(planOf(type)), { required: ['$type'], properties: { $type: { const: typeName } } }],
-    }));
+    const derived = others.map(([typeName, type]) => this.#tagged(typeName, planOf(type)));
     return { anyOf: plan.type.abstract === true ? derived : [own, ...derived] };
   }
 

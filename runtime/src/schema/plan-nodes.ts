@@ -30,6 +30,8 @@ export interface ElementPlan {
   readonly alternatives?: readonly TypeAlternative[] | undefined;
   /** Types that the element lets stand in, where those are fewer than its type would. */
   readonly derived?: (() => readonly ComplexType[]) | undefined;
+  /** Complex types that may stand in for the element's simple type. */
+  readonly standIns?: (() => readonly ComplexType[]) | undefined;
   /** True when a text of nothing but white space has to be marked. */
   readonly keepsSpace?: boolean;
   /** Set by `targetOf` on first use. */

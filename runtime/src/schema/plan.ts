@@ -74,6 +74,7 @@ function planElement(declaration: ElementDescriptor | ElementParticle): ElementP
     lazyType: declaration.type,
     alternatives: declaration.alternatives,
     derived: declaration.derived,
+    standIns: declaration.standIns,
     keepsSpace: 'space' in declaration && declaration.space === 'preserve',
     target: undefined,
   };
@@ -114,7 +115,9 @@ const limited = new WeakMap<() => readonly ComplexType[], DerivedPlans>();
 /** Types that may stand for a type where an element stands: those of the type, or the fewer that the element lets in. */
 export function derivedAt(element: ElementPlan | undefined, plan: ComplexPlan): DerivedPlans {
   const derived = element?.derived;
-  if (derived === undefined || element?.alternatives !== undefined) return derivedOf(plan);
+  // What stands in for a simple type is no more than itself: the element has said which ones may.
+  if (derived === undefined || element?.alternatives !== undefined || element?.standIns !== undefined)
+    return derivedOf(plan);
   let plans = limited.get(derived);
   if (plans === undefined) {
     plans = derivedPlans(plan, derived());

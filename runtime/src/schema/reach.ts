@@ -2,6 +2,7 @@ import { type ComplexPlan, derivedOf, type ElementPlan, membersOf, planOf, type 
 import { resolve } from './resolve.js';
 import type { SimplePlan } from './simple-plan.js';
 import { itemTypeOf } from './soap-array.js';
+import { standInPlans } from './stand-ins.js';
 
 const known = new WeakMap<ElementPlan, boolean>();
 
@@ -19,6 +20,7 @@ function visitElement(element: ElementPlan, seen: Set<TypePlan>): boolean {
   return (
     (element.constraints?.length ?? 0) > 0 ||
     visitType(targetOf(element), seen) ||
+    standInPlans(element).some((plan) => visitType(plan, seen)) ||
     element.alternatives?.some(({ type }) => visitType(planOf(resolve(type)), seen)) === true
   );
 }
