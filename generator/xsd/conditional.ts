@@ -79,6 +79,7 @@ export function isVersion11(schema: SourceElement): boolean {
   for (const element of pending) {
     if (element.namespace !== XSD_NAMESPACE) continue;
     if (ELEMENTS.has(element.local)) return true;
+    if ((element.local === 'any' || element.local === 'group') && element.parent?.local === 'all') return true;
     for (const { namespace, local, value } of element.attributes) {
       if (namespace === '' && ATTRIBUTES.has(local)) return true;
       if (namespace === VERSIONING_NAMESPACE && local === 'minVersion' && Number(value) >= VERSION) return true;

@@ -15,6 +15,7 @@ import { checkRepresentation } from './checks/representation.js';
 import { checkSimpleDerivation } from './checks/simple-derivation.js';
 import { Types } from './checks/types.js';
 import { collectValues } from './checks/values.js';
+import { checkComponents11 } from './checks/version-1.1.js';
 import type { SchemaSet } from './components.js';
 import { isVersion11 } from './conditional.js';
 import { findUnits } from './units.js';
@@ -42,6 +43,7 @@ export async function checkValidity(schemas: SchemaSet, sources: SourceSet): Pro
   checkKeyReferences(schemas, findings);
   const version11 = units.some(({ schema }) => isVersion11(schema));
   checkAllGroups(types, contents, findings);
+  checkComponents11(types, findings);
   checkContentModels(types, contents, version11, findings);
   const values = [...checkFacetRestrictions(types, findings), ...collectValues(types, findings)];
   if (values.length > 0) {

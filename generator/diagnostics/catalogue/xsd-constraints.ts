@@ -51,7 +51,7 @@ export const xsdConstraints = {
   'xsd/restricted-root': entry(
     'warning',
     (p: { name: string }) =>
-      `${p.name} is the root of all simple types, and only built-in types restrict it (Part 1, 3.14.6 cos-st-restricts).`,
+      `${p.name} is a root of simple types, and only built-in types restrict it (Part 1, 3.14.6 cos-st-restricts).`,
     () => 'restrict xs:string.',
   ),
   'xsd/list-of-lists': entry(
@@ -187,6 +187,12 @@ export const xsdConstraints = {
     () =>
       'What is added here comes after the content of xs:anyType, which takes every element already (Part 1, 3.8.6 cos-nonambig Unique Particle Attribution).',
     () => 'leave the extension out: elements alone, or with a wildcard of their own, say what is meant.',
+  ),
+  'xsd/rule-of-1.1': entry(
+    'warning',
+    (p: { reason: string; rule: string }) =>
+      `This breaks a rule of XML Schema 1.1: ${p.reason} (XML Schema 1.1, Part 1, ${p.rule}).`,
+    () => 'correct it, or remove it; other tools will refuse the schema.',
   ),
   'xsd/bad-id': entry(
     'warning',

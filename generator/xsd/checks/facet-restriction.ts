@@ -67,7 +67,7 @@ class StepChecker {
     const related = { message: 'It is fixed here.', element: inherited.source };
     const report = (): void => this.findings.report('xsd/fixed-facet', parameters, facet.source, 'value', related);
     if (facet.value.trim() === inherited.value.trim()) return;
-    if (facet.name === 'whiteSpace') report();
+    if (facet.name === 'whiteSpace' || facet.name === 'explicitTimezone') report();
     else if (COUNTS.has(facet.name)) {
       if (Number(facet.value) !== Number(inherited.value)) report();
     } else {
@@ -90,6 +90,11 @@ class StepChecker {
       ) {
         this.loosened(facet, before, inherited);
       }
+      return;
+    }
+    if (name === 'explicitTimezone') {
+      const before = inherited?.value.trim() ?? (this.view.builtIn === 'dateTimeStamp' ? 'required' : 'optional');
+      if (before !== 'optional' && before !== facet.value.trim()) this.loosened(facet, before, inherited);
       return;
     }
     if (!COUNTS.has(name)) return;
@@ -195,6 +200,7 @@ const COUNTS: ReadonlySet<FacetName> = new Set(['length', 'minLength', 'maxLengt
 const SINGLE: ReadonlySet<FacetName> = new Set([
   ...COUNTS,
   'whiteSpace',
+  'explicitTimezone',
   'minInclusive',
   'minExclusive',
   'maxInclusive',

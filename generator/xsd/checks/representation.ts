@@ -4,6 +4,7 @@ import { attributeValue } from '../../source/references.js';
 
 import type { SchemaUnit } from '../units.js';
 import type { Findings } from './findings.js';
+import { checks11 } from './version-1.1.js';
 
 const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
 
@@ -26,6 +27,7 @@ function visit(element: SourceElement, identifiers: Map<string, SourceElement>, 
   checkIdentifier(element, identifiers, findings);
   if (element.local === 'schema' || element.local === 'documentation') checkLanguage(element, findings);
   CHECKS.get(element.local)?.(element, findings);
+  checks11.get(element.local)?.(element, findings);
   // What is inside documentation and application information is not the schema's.
   if (element.local === 'appinfo' || element.local === 'documentation') return;
   for (const child of element.children) {
@@ -63,6 +65,7 @@ const CHECKS: ReadonlyMap<string, (element: SourceElement, findings: Findings) =
   ],
   ['include', checkLocation],
   ['redefine', checkLocation],
+  ['override', checkLocation],
   ['notation', checkNotation],
   ['all', checkAll],
 ]);

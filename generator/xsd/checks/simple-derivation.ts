@@ -1,4 +1,4 @@
-import { ANY_SIMPLE_TYPE } from '../built-ins.js';
+import { ANY_ATOMIC_TYPE, ANY_SIMPLE_TYPE } from '../built-ins.js';
 import type {
   AttributeUse,
   ComplexTypeDefinition,
@@ -68,7 +68,12 @@ function isOpen(
 function checkRoot(reference: TypeReference, types: Types, findings: Findings): void {
   const type = types.resolve(reference);
   // A definition that could not be read stands on the root, too; what was wrong with it has been said.
-  if (type !== ANY_SIMPLE_TYPE || reference.kind !== 'named' || reference.attribute === '') return;
+  if (
+    (type !== ANY_SIMPLE_TYPE && type !== ANY_ATOMIC_TYPE) ||
+    reference.kind !== 'named' ||
+    reference.attribute === ''
+  )
+    return;
   findings.report('xsd/restricted-root', { name: typeName(type) }, reference.source, reference.attribute);
 }
 
