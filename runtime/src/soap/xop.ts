@@ -166,14 +166,18 @@ export function attachmentParts(
 /** Content-ID of envelopes. */
 export const ROOT_ID = 'envelope@wsdl-codegen';
 
+/** A media type as it may stand in a header (RFC 9110, 8.3.1): nothing that would begin another line. */
+const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+(?:\s*;[\x20-\x7e]*)?$/;
+
 /** Collects the binary values of an envelope that is being written. */
 export class BinaryParts {
   readonly parts: RelatedPart[] = [];
 
-  /** Takes a value and gives the reference that stands for it. */
-  readonly attach = (content: Uint8Array): string => {
+  /** Takes a value and gives the reference that stands for it. What its element calls its media type is that of the part. */
+  readonly attach = (content: Uint8Array, contentType = ''): string => {
     const contentId = `${this.parts.length + 1}@wsdl-codegen`;
-    this.parts.push({ contentType: 'application/octet-stream', contentId, content });
+    const known = MEDIA_TYPE.test(contentType) ? contentType : 'application/octet-stream';
+    this.parts.push({ contentType: known, contentId, content });
     return `cid:${contentId}`;
   };
 }

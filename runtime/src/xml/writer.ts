@@ -3,8 +3,11 @@ export interface XmlWriterOptions {
   readonly namespaces?: ReadonlyMap<string, string>;
   /** Preferred prefixes by namespace (program side); `''` makes it the default namespace. Others become `ns1`, `ns2`… */
   readonly prefixes?: ReadonlyMap<string, string>;
-  /** Takes binary content out of the document and gives the URI that stands for it (XOP 1.0). */
-  readonly attach?: ((content: Uint8Array) => string) | undefined;
+  /**
+   * Takes binary content out of the document and gives the URI that stands for it (XOP 1.0); `contentType` is what an attribute
+   * `xmime:contentType` of its element says.
+   */
+  readonly attach?: ((content: Uint8Array, contentType?: string) => string) | undefined;
   /** Spaces of indentation a level; none by default. Only element-only content is indented. */
   readonly indent?: number;
 }

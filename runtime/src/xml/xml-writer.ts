@@ -25,6 +25,9 @@ const CHUNK_LENGTH = 8192;
 const FREE_DECLARATIONS = 4 * 1024 * 1024;
 const DECLARATIONS_EACH = 16;
 
+/** Namespaces of `contentType` (Describing Media Content of Binary Data in XML). */
+const XMIME: ReadonlySet<string> = new Set(['http://www.w3.org/2005/05/xmlmime', 'http://www.w3.org/2004/11/xmlmime']);
+
 /**
  * The writer that `XmlOutput` describes. Methods throw `XmlWriteError` on names that are none, on characters that XML 1.0
  * has no way to write, on namespace declarations out of all proportion, and on calls that do not make a document. Namespaces are the program's; `options.namespaces`
@@ -35,6 +38,8 @@ export class XmlWriter implements XmlOutput {
   readonly #prefixes: ReadonlyMap<string, string> | undefined;
   readonly #indent: string;
   readonly #attach: XmlWriterOptions['attach'];
+  /** Media type that the element which was opened last says of its content. */
+  #contentType: string | undefined;
   readonly #scope: WriterScope = new WriterScope();
   readonly #frames: Frame[] = [];
   // What is written: whole chunks, and what follows them.
@@ -74,6 +79,7 @@ export class XmlWriter implements XmlOutput {
   ): void {
     checkName(name);
     this.#beginChild();
+    this.#contentType = undefined;
     const generated = this.#generated;
     const declared = declarations === undefined ? '' : this.#declareAll(declarations);
     const bound = this.#findPrefix(namespace, preferredPrefix, true);
@@ -149,6 +155,7 @@ export class XmlWriter implements XmlOutput {
     }
     // A space cannot stand in a name, so it parts the two.
     this.#checkUnique(`${name} ${namespace}`);
+    if (name === 'contentType' && this.#attach !== undefined && XMIME.has(namespace)) this.#contentType = value;
     const text = escapeAttribute(value);
     const prefix = this.#usePrefix(namespace, preferredPrefix, false);
     this.#out += ` ${prefix}:${name}="${text}"`;
@@ -156,8 +163,9 @@ export class XmlWriter implements XmlOutput {
 
   binary(content: Uint8Array): boolean {
     if (this.#attach === undefined) return false;
+    const contentType = this.#contentType;
     this.startElement('http://www.w3.org/2004/08/xop/include', 'Include', 'xop');
-    this.attribute('', 'href', this.#attach(content));
+    this.attribute('', 'href', this.#attach(content, contentType));
     this.endElement();
     return true;
   }
