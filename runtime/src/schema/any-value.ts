@@ -57,10 +57,14 @@ export function toTree<T>(element: ElementDescriptor<T>, value: T, options: Tree
   if (tree.attributes.some(says)) return tree;
   const { namespace, name } = statedType(element, options);
   if (name === '') return tree;
+  const onWire = options.namespaces?.get(namespace) ?? namespace;
   const declarations = { ...tree.declarations };
-  let prefix = namespace === XS ? 'xs' : 'type';
-  while (Object.hasOwn(declarations, prefix)) prefix += '1';
-  declarations[prefix] = options.namespaces?.get(namespace) ?? namespace;
+  let prefix = Object.keys(declarations).find((known) => known !== '' && declarations[known] === onWire);
+  if (prefix === undefined) {
+    prefix = namespace === XS ? 'xs' : 'type';
+    while (Object.hasOwn(declarations, prefix)) prefix += '1';
+    declarations[prefix] = onWire;
+  }
   const type = { namespace: XSI, name: 'type', value: `${prefix}:${name}` };
   return { ...tree, attributes: [type, ...tree.attributes], declarations };
 }
