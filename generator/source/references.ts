@@ -27,6 +27,18 @@ export function innerDescriptor(root: SourceElement): SourceElement | undefined 
   return schema;
 }
 
+/** Attributes of XML Schema and WSDL whose values refer to elements, types, groups and attributes: QNames, or lists of them. */
+export const REFERRING_ATTRIBUTES: ReadonlySet<string> = new Set([
+  'type',
+  'base',
+  'ref',
+  'itemType',
+  'memberTypes',
+  'substitutionGroup',
+  'element',
+  'arrayType',
+]);
+
 /** The value of an attribute without namespace. */
 export function attributeValue(element: SourceElement, local: string): string | undefined {
   for (const attribute of element.attributes) {

@@ -1,17 +1,6 @@
 import type { SourceElement } from './document.js';
 import { XSD_NAMESPACE } from './names.js';
-
-/** Attributes of XML Schema and WSDL whose values are QNames, or lists of them. */
-const QNAME_ATTRIBUTES: ReadonlySet<string> = new Set([
-  'type',
-  'base',
-  'ref',
-  'itemType',
-  'memberTypes',
-  'substitutionGroup',
-  'element',
-  'arrayType',
-]);
+import { REFERRING_ATTRIBUTES } from './references.js';
 
 /**
  * Collects the namespaces that names are taken from anywhere in a document, the namespace of XML Schema only where
@@ -21,7 +10,7 @@ export function referencedNamespaces(root: SourceElement, into: Set<string>): vo
   const stack: SourceElement[] = [root];
   for (let element = stack.pop(); element; element = stack.pop()) {
     for (const attribute of element.attributes) {
-      if (!QNAME_ATTRIBUTES.has(attribute.local)) continue;
+      if (!REFERRING_ATTRIBUTES.has(attribute.local)) continue;
       for (const name of attribute.value.split(/\s+/)) {
         const colon = name.indexOf(':');
         if (colon <= 0) continue;

@@ -7,6 +7,7 @@ import type {
   Service,
   SoapOperationBinding,
 } from '../contract/model.js';
+import { splitExpandedName } from '../contract/names.js';
 import { builtInFamily } from './built-ins.js';
 import type { PlannedElement } from './content.js';
 import type { BindContext } from './context.js';
@@ -196,7 +197,7 @@ function httpOutputElement(
 
 /** The property that holds a header: the local name of its element. */
 export function headerProperty(part: Part): string {
-  return part.element === undefined ? part.name : part.element.slice(part.element.lastIndexOf('}') + 1);
+  return part.element === undefined ? part.name : splitExpandedName(part.element).local;
 }
 
 function text(value: string | undefined): ValueExpression | undefined {

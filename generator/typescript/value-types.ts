@@ -1,5 +1,5 @@
 import type { ComplexTypeDefinition, ElementDeclaration, TypeAlternative, TypeKey } from '../contract/model.js';
-import { byCodeUnits } from '../source/names.js';
+import { byCodeUnits, splitExpandedName } from '../contract/names.js';
 import type { PlannedParticle } from './content.js';
 import { type BindContext, derivedTypes, substitutesOf } from './context.js';
 import {
@@ -142,5 +142,5 @@ export function orUndefined(type: TypeExpression): TypeExpression {
 }
 
 function localOf(element: ElementDeclaration): string {
-  return element.name.slice(element.name.lastIndexOf('}') + 1);
+  return splitExpandedName(element.name).local;
 }

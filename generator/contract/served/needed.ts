@@ -1,5 +1,5 @@
 import type { SourceElement } from '../../source/document.js';
-import { childElements } from '../../source/references.js';
+import { childElements, REFERRING_ATTRIBUTES } from '../../source/references.js';
 import { expandedName } from '../names.js';
 
 /** A global component of a schema in a document. The namespace is absent where an including schema decides it. */
@@ -8,18 +8,6 @@ export interface GlobalComponent {
   readonly namespace: string | undefined;
   readonly element: SourceElement;
 }
-
-/** Attributes of XML Schema and WSDL that refer to components. */
-const REFERRING: ReadonlySet<string> = new Set([
-  'type',
-  'base',
-  'ref',
-  'itemType',
-  'memberTypes',
-  'substitutionGroup',
-  'element',
-  'arrayType',
-]);
 
 /** The components that some names and some elements refer to, and all that these refer to in turn. */
 export function neededComponents<C extends GlobalComponent>(
@@ -61,7 +49,7 @@ function nameOf(element: SourceElement): string {
 
 function referencesOf(element: SourceElement): readonly (readonly [namespace: string, local: string])[] {
   return element.attributes
-    .filter(({ local }) => REFERRING.has(local))
+    .filter(({ local }) => REFERRING_ATTRIBUTES.has(local))
     .flatMap(({ value }) => value.split(/\s+/))
     .map((name) => {
       const colon = name.indexOf(':');

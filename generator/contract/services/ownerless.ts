@@ -1,5 +1,6 @@
 import type { BindingDefinition, ServiceDefinition } from '../../wsdl/components.js';
 import type { ExpandedName } from '../model.js';
+import { splitExpandedName } from '../names.js';
 import type { ServicesContext } from './context.js';
 import { resolve } from './references.js';
 import { suggestion } from './suggestions.js';
@@ -71,5 +72,5 @@ function reportUnbound(context: ServicesContext): void {
 }
 
 function localOf(name: ExpandedName): string {
-  return name.slice(name.lastIndexOf('}') + 1);
+  return splitExpandedName(name).local;
 }

@@ -182,7 +182,7 @@ type Label = (group: Group) => string;
 /** Ports and messages: what is the same even then cannot be told apart in any way. */
 const BY_PORTS: Label = ({ first: { binding, definition } }) =>
   [...binding.ports, ...[definition.input, definition.output].flatMap((side) => side?.message ?? [])]
-    .map((name) => name.slice(name.lastIndexOf('}') + 1))
+    .map((name) => splitExpandedName(name).local)
     .join('_');
 
 const LABELS: readonly Label[] = [

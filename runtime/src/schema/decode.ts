@@ -18,8 +18,8 @@ import {
   derivedAt,
   type ElementNode,
   type ElementPlan,
+  elementOf,
   elementPlan,
-  planOf,
 } from './plan.js';
 import { expandedName, writeProperty, XSI } from './resolve.js';
 import { parsePlan } from './simple.js';
@@ -47,17 +47,7 @@ export function decodeContent<T>(type: Type<T>, cursor: XmlCursor, options: Deco
 }
 
 function anonymousElement(type: Type, cursor: XmlCursor): ElementPlan {
-  return {
-    namespace: cursor.namespace,
-    name: cursor.localName,
-    nillable: false,
-    abstract: false,
-    default: undefined,
-    fixed: undefined,
-    constraints: undefined,
-    lazyType: type,
-    target: planOf(type),
-  };
+  return elementOf(cursor.namespace, cursor.localName, type);
 }
 
 /** Value of the element on whose start the cursor stands. */

@@ -3,6 +3,7 @@ import type { XmlAttribute } from '../xml/tree.js';
 import type { Declarations } from './declarations.js';
 import type { LexicalContext, SimpleType } from './descriptor.js';
 import { formatPath, LexicalError, XmlDecodeError } from './errors.js';
+import { parseExpandedName } from './lexical/names.js';
 import { type ChildName, matchContent } from './match.js';
 import type { ComplexPlan } from './plan.js';
 import { expandedName } from './resolve.js';
@@ -119,8 +120,8 @@ export class Decoder {
 
   /** An `xsi:type` that may not stand here, by its expanded name: see `unknown`. */
   unknownType(named: string): void {
-    const end = named.lastIndexOf('}');
-    this.unknown('type', end < 0 ? '' : named.slice(1, end), named.slice(end + 1));
+    const { namespace, name } = parseExpandedName(named);
+    this.unknown('type', namespace, name);
   }
 
   /** Moves to the end of the element whose start the cursor stands on. */

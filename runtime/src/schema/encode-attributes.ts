@@ -3,6 +3,7 @@ import type { AttributeDescriptor, LexicalContext } from './descriptor.js';
 import { checkSimple, requireFixed } from './encode-simple.js';
 import type { Encoder } from './encoder.js';
 import { isNameType } from './facets.js';
+import { parseExpandedName } from './lexical/names.js';
 import type { AttributePlan, ComplexPlan } from './plan.js';
 import { isRecord, readProperty, resolve } from './resolve.js';
 import { formatPlan, parsePlan } from './simple.js';
@@ -47,11 +48,9 @@ function encodeAttribute(encoder: Encoder, attribute: AttributePlan, value: unkn
 
 function encodeOpenAttributes(encoder: Encoder, plan: ComplexPlan, attributes: Record<string, unknown>): void {
   for (const [key, text] of Object.entries(attributes)) {
-    // The last brace: a namespace may hold placeholders in braces itself.
-    const end = key.startsWith('{') ? key.lastIndexOf('}') : -1;
-    const namespace = end < 0 ? '' : key.slice(1, end);
+    const { namespace, name } = parseExpandedName(key);
     if (typeof text === 'string') {
-      encoder.output.attribute(encoder.output.programNamespace(namespace), key.slice(end + 1), text);
+      encoder.output.attribute(encoder.output.programNamespace(namespace), name, text);
       if (encoder.validating) checkOpenAttribute(encoder, plan, key, namespace, text);
     } else
       encoder.problem(
@@ -66,7 +65,7 @@ function checkOpenAttribute(encoder: Encoder, plan: ComplexPlan, key: string, na
   const { anyAttribute } = plan;
   if (anyAttribute === undefined) return;
   encoder.path.push('$anyAttribute', key);
-  if (!wildcardAllows(anyAttribute, namespace, key.slice(key.lastIndexOf('}') + 1))) {
+  if (!wildcardAllows(anyAttribute, namespace, parseExpandedName(key).name)) {
     encoder.problem('wildcard', `namespace ${JSON.stringify(namespace)} is not let in here`);
   } else if (anyAttribute.process !== 'skip' && encoder.declarations?.attributes !== undefined) {
     const declared = declarationNamed(encoder.declarations.attributes, key);

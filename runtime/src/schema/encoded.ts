@@ -9,7 +9,7 @@ import type { ElementDescriptor } from './descriptor.js';
 import { encodeAs } from './encode.js';
 import { Encoder } from './encoder.js';
 import { XmlDecodeError } from './errors.js';
-import { elementPlan } from './plan.js';
+import { elementOf, elementPlan } from './plan.js';
 import { ENCODING, EncodingWriter, type SoapEncodingVersion } from './soap-encoding.js';
 
 /** rpc/encoded messages: SOAP 1.1, section 5, and SOAP 1.2 Adjuncts, section 3. */
@@ -35,22 +35,8 @@ export function encodeEncoded<T>(
   encodeAs(encoder, elementPlan(element), value);
   for (let shared = writer.next(); shared !== undefined; shared = writer.next()) {
     const { type } = shared.target;
-    encodeAs(
-      encoder,
-      {
-        namespace: '',
-        name: 'multiRef',
-        // Nil with attributes, at whatever place it is referred to from.
-        nillable: true,
-        abstract: false,
-        default: undefined,
-        fixed: undefined,
-        constraints: undefined,
-        lazyType: type,
-        target: shared.target,
-      },
-      shared.value,
-    );
+    // Nil with attributes, at whatever place it is referred to from.
+    encodeAs(encoder, { ...elementOf('', 'multiRef', type), nillable: true }, shared.value);
   }
 }
 

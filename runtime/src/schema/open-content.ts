@@ -10,7 +10,7 @@ import type { Encoder, OpenCheck } from './encoder.js';
 import { XmlDecodeError } from './errors.js';
 import { parseTypeName } from './lexical/names.js';
 import { collapseWhiteSpace } from './lexical/whitespace.js';
-import { type ElementPlan, elementPlan, planOf } from './plan.js';
+import { type ElementPlan, elementOf, elementPlan } from './plan.js';
 import { expandedName, XSI } from './resolve.js';
 import { treeType } from './type-alternatives.js';
 
@@ -124,15 +124,10 @@ function typedElement(
     const type = declarationNamed(declarations.types, expandedName(namespace, name));
     if (type === undefined || (type.kind === 'complex' && type.tree === true)) return undefined;
     return {
-      namespace: tree.namespace,
-      name: tree.name,
+      ...elementOf(tree.namespace, tree.name, type),
       nillable: declared?.nillable ?? true,
-      abstract: false,
       default: declared?.default,
       fixed: declared?.fixed,
-      constraints: undefined,
-      lazyType: type,
-      target: planOf(type),
     };
   } catch {
     // A prefix that was declared further out: the type stays unknown.

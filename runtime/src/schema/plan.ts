@@ -62,6 +62,21 @@ export function elementPlan(element: ElementDescriptor): ElementPlan {
   return plan;
 }
 
+/** An element of a type that no declaration says anything else of. */
+export function elementOf(namespace: string, name: string, type: Type): ElementPlan {
+  return {
+    namespace,
+    name,
+    nillable: false,
+    abstract: false,
+    default: undefined,
+    fixed: undefined,
+    constraints: undefined,
+    lazyType: type,
+    target: planOf(type),
+  };
+}
+
 function planElement(declaration: ElementDescriptor | ElementParticle): ElementPlan {
   return {
     namespace: declaration.namespace,

@@ -3,6 +3,7 @@ import type { XmlAttribute, XmlElement } from '../xml/tree.js';
 import type { Decoder } from './decoder.js';
 import type { TypeAlternative } from './descriptor.js';
 import { isTree } from './encoder.js';
+import { parseExpandedName } from './lexical/names.js';
 import { type ComplexPlan, complexPlan, derivedOf, type ElementPlan, planOf, type TypePlan, targetOf } from './plan.js';
 import { isRecord, readProperty, resolve } from './resolve.js';
 import { formatPlan } from './simple.js';
@@ -82,8 +83,7 @@ function valueAttributes(plan: TypePlan, value: unknown): Attributes {
   }
   if (plan.anyAttribute !== undefined && isRecord(value.$anyAttribute)) {
     for (const [key, text] of Object.entries(value.$anyAttribute)) {
-      const end = key.startsWith('{') ? key.lastIndexOf('}') : -1;
-      attributes.push({ namespace: key.slice(1, Math.max(end, 1)), name: key.slice(end + 1), value: String(text) });
+      attributes.push({ ...parseExpandedName(key), value: String(text) });
     }
   }
   return attributes;

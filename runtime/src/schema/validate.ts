@@ -5,7 +5,7 @@ import { Encoder, type ValidationIssue } from './encoder.js';
 import { IdentityCheck } from './identity.js';
 import { nullOutput } from './null-output.js';
 import { checkOpenContent } from './open-content.js';
-import { type ElementPlan, elementPlan, planOf } from './plan.js';
+import { type ElementPlan, elementOf, elementPlan } from './plan.js';
 import { spansElements } from './reach.js';
 
 /** What is checked beyond the descriptors at hand. */
@@ -27,7 +27,7 @@ export function validate(
   options: ValidateOptions = {},
 ): readonly ValidationIssue[] {
   const issues: ValidationIssue[] = [];
-  const element = target.kind === 'element' ? elementPlan(target) : elementOf(target);
+  const element = target.kind === 'element' ? elementPlan(target) : rootOf(target);
   if (target.kind === 'element' && target.abstract === true) {
     issues.push({ path: [], code: 'abstract-element', message: `element "${target.name}" is abstract` });
   }
@@ -44,18 +44,8 @@ export function validate(
   return issues;
 }
 
-function elementOf(type: Type): ElementPlan {
-  return {
-    namespace: type.namespace,
-    name: type.name === '' ? 'value' : type.name,
-    nillable: false,
-    abstract: false,
-    default: undefined,
-    fixed: undefined,
-    constraints: undefined,
-    lazyType: type,
-    target: planOf(type),
-  };
+function rootOf(type: Type): ElementPlan {
+  return elementOf(type.namespace, type.name === '' ? 'value' : type.name, type);
 }
 
 /** The Standard Schema interface of a descriptor. */

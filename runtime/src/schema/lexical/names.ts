@@ -1,3 +1,4 @@
+import { isNCName as isXmlNCName } from '../../xml/characters.js';
 import type { LexicalContext, QName } from '../descriptor.js';
 import { LexicalError } from '../errors.js';
 import { notA } from './numbers.js';
@@ -9,7 +10,6 @@ export const NAME_START_NO_COLON =
 export const NAME_CHARACTER_NO_COLON: string = `${NAME_START_NO_COLON}\\-.0-9\\u00B7\\u0300-\\u036F\\u203F-\\u2040`;
 
 const NAME = new RegExp(`^[:${NAME_START_NO_COLON}][:${NAME_CHARACTER_NO_COLON}]*$`, 'u');
-const NCNAME = new RegExp(`^[${NAME_START_NO_COLON}][${NAME_CHARACTER_NO_COLON}]*$`, 'u');
 const NMTOKEN = new RegExp(`^[:${NAME_CHARACTER_NO_COLON}]+$`, 'u');
 const LANGUAGE = /^[a-zA-Z]{1,8}(?:-[a-zA-Z0-9]{1,8})*$/;
 
@@ -20,7 +20,7 @@ export function isName(value: string): boolean {
 
 /** True for an `NCName`. */
 export function isNCName(value: string): boolean {
-  return NCNAME.test(value);
+  return isXmlNCName(value);
 }
 
 /** True for an `NMTOKEN`. */
@@ -84,7 +84,10 @@ export function isQName(value: unknown): value is QName {
   return typeof namespace === 'string' && typeof name === 'string' && isNCName(name);
 }
 
-/** Reads the expanded form `{namespace}local`, which facets and fixed and default values use. */
+/**
+ * Reads the expanded form `{namespace}local`, or `local` alone, which facets, fixed and default values and open attributes use.
+ * The last brace ends the namespace: it may hold placeholders in braces itself.
+ */
 export function parseExpandedName(text: string): QName {
   const end = text.lastIndexOf('}');
   return text.startsWith('{') && end > 0
