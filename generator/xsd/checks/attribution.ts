@@ -59,8 +59,13 @@ function hasOverlaps(leaves: readonly Leaf[]): boolean {
 /** A place in the model where a leaf stands, with what may come after it. */
 interface Position {
   readonly leaf: Leaf;
+  /** Which use of a group it is in. */
+  readonly use: GroupUse;
   readonly follow: Set<Position>;
 }
+
+/** A reference to a group, within one around it: two uses of a group have particles of their own. */
+type GroupUse = Map<Particle, GroupUse>;
 
 /** A part of a model: where it begins and ends (Aho, Sethi, Ullman, 3.9). */
 interface Part {
@@ -80,6 +85,7 @@ class Compiler {
   private readonly leaves: ReadonlyMap<Particle, Leaf>;
   private readonly positions: Position[] = [];
   private steps = 0;
+  private use: GroupUse = new Map();
 
   constructor(schemas: SchemaSet, elementsWin: boolean, leaves: ReadonlyMap<Particle, Leaf>) {
     this.schemas = schemas;
@@ -104,23 +110,25 @@ class Compiler {
 
   private among(positions: readonly Position[]): readonly [Leaf, Leaf] | undefined {
     this.steps += positions.length;
-    const names = new Map<string, Leaf>();
-    const wildcards = new Set<Leaf>();
-    for (const { leaf } of positions) if (leaf.particle.kind === 'any') wildcards.add(leaf);
-    for (const { leaf } of positions) {
+    const names = new Map<string, Position>();
+    const wildcards = new Set<Position>();
+    for (const position of positions) if (position.leaf.particle.kind === 'any') wildcards.add(position);
+    for (const position of positions) {
+      const { leaf } = position;
       for (const declaration of leaf.declarations) {
         const other = names.get(nameOf(declaration));
-        if (other && isOther(other, leaf)) return [other, leaf];
-        names.set(nameOf(declaration), leaf);
-        for (const any of this.elementsWin ? [] : wildcards) {
+        if (other && isOther(other, position)) return [other.leaf, leaf];
+        names.set(nameOf(declaration), position);
+        for (const { leaf: any } of this.elementsWin ? [] : wildcards) {
           this.steps++;
           if (any.particle.kind !== 'any') continue;
           if (allows(any.particle.wildcard.namespaces, declaration.namespace)) return [leaf, any];
         }
       }
-      for (const any of wildcards) {
+      for (const each of wildcards) {
         this.steps++;
-        if (leaf.particle.kind !== 'any' || any.particle.kind !== 'any' || !isOther(any, leaf)) continue;
+        const { leaf: any } = each;
+        if (leaf.particle.kind !== 'any' || any.particle.kind !== 'any' || !isOther(each, position)) continue;
         if (overlap(any.particle.wildcard.namespaces, leaf.particle.wildcard.namespaces)) return [leaf, any];
       }
     }
@@ -144,12 +152,19 @@ class Compiler {
   private once(particle: Particle): Part {
     const leaf = this.leaves.get(particle);
     if (leaf) {
-      const position: Position = { leaf, follow: new Set() };
+      const position: Position = { leaf, use: this.use, follow: new Set() };
       this.positions.push(position);
       return { nullable: false, first: [position], last: [position] };
     }
     const group = modelGroupOf(particle, this.schemas);
-    return group ? this.group(group) : NOTHING;
+    if (!group) return NOTHING;
+    if (particle.kind !== 'groupRef') return this.group(group);
+    const around = this.use;
+    this.use = around.get(particle) ?? new Map();
+    around.set(particle, this.use);
+    const part = this.group(group);
+    this.use = around;
+    return part;
   }
 
   private group({ kind, particles }: ModelGroup): Part {
@@ -189,7 +204,7 @@ class Compiler {
   }
 }
 
-/** One particle in several places, as where a group is used twice, is no conflict. */
-function isOther(one: Leaf, other: Leaf): boolean {
-  return one.particle.source !== other.particle.source;
+/** One particle that occurs several times is no conflict. */
+function isOther(one: Position, other: Position): boolean {
+  return one.leaf.particle.source !== other.leaf.particle.source || one.use !== other.use;
 }

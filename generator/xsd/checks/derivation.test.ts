@@ -107,3 +107,19 @@ describe('definitions that say the same twice', () => {
     expect(codes(diagnostics)).toEqual([]);
   });
 });
+
+describe('a group that is used twice', () => {
+  const group = '<xs:group name="g"><xs:sequence><xs:element name="a" minOccurs="0"/></xs:sequence></xs:group>';
+  const type = (content: string) => group + complex('t', `<xs:sequence>${content}</xs:sequence>`);
+  const use = (rest = '') => `<xs:group ref="tns:g" ${rest}/>`;
+
+  it('has particles of its own each time', async () => {
+    expect(await found(type(use() + use()))).toEqual(['xsd/ambiguous-content']);
+  });
+
+  it('is no conflict where something stands between, or where one use occurs several times', async () => {
+    expect(await found(type(`${use()}<xs:element name="b"/>${use()}`))).toEqual([]);
+    expect(await found(type(use('minOccurs="2" maxOccurs="2"')))).toEqual([]);
+    expect(await found(type(use('maxOccurs="unbounded"')))).toEqual([]);
+  });
+});
