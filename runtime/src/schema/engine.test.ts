@@ -1,3 +1,4 @@
+import { XmlWriter } from '../xml/xml-writer.js';
 import { validateXml } from './document.js';
 import {
   all,
@@ -9,6 +10,7 @@ import {
   complexType,
   type ElementDescriptor,
   element,
+  encodeContent,
   enumeration,
   field,
   formatXml,
@@ -649,4 +651,12 @@ describe('xsi:nil, strictly', () => {
   ])('%s', (content, expected) => {
     expect(codes(content)).toEqual(expected);
   });
+});
+
+it('paths of content that stands in no element begin with its first property', () => {
+  const parts = complexType('', '', {
+    content: sequence([field('', 'one', complexType('', 'One', { content: sequence([field('', 'n', xs.int)]) }))]),
+  });
+  const error = encodeError(() => encodeContent(parts, { one: { n: 'x' } }, new XmlWriter()));
+  expect(error.path).toBe('/one/n');
 });

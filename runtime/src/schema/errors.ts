@@ -1,11 +1,14 @@
 /** Where a value stands inside the value that was decoded, encoded or validated: property names and array indexes. */
 export type ValuePath = readonly (string | number)[];
 
-/** `/Exchange/lines[2]/amount`: the name of the root element, then the path; indexes count from 0. */
+/**
+ * `/Exchange/lines[2]/amount`: the name of the root element, then the path; indexes count from 0. Content that stands in no
+ * element of its own, as several parts in a Body do, has no root.
+ */
 export function formatPath(root: string, path: ValuePath): string {
-  let text = `/${root}`;
+  let text = root === '' ? '' : `/${root}`;
   for (const step of path) text += typeof step === 'number' ? `[${step}]` : `/${step}`;
-  return text;
+  return text === '' ? '/' : text;
 }
 
 /** Messages quote texts and patterns; a megabyte of them helps nobody who reads a fault or a log. */
