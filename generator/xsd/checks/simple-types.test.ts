@@ -123,7 +123,7 @@ const facets: readonly Rule[] = [
     'length-conflict',
   ],
   ...['[a-c-e]', '[\\w-.]', '[+--]', '[---]', 'a\\/b', '\\$', '{x}', 'x}'].map(
-    (pattern): Pair => [
+    (pattern): Rule => [
       `the grammar of patterns: ${pattern}`,
       simple('a', 'xs:string', facet('pattern', pattern)),
       simple('a', 'xs:string', facet('pattern', '[-a\\-c.]|[^-x][x-]|a\\{2\\}|[a-z-[b-d]]')),
