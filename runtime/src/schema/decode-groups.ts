@@ -1,10 +1,10 @@
 import { XmlEvent } from '../xml/reader.js';
 import { readTree } from '../xml/tree-io.js';
+import { anyMatches, type ChildName, containsName, elementMatches, elementsFirst, startsWith } from './child-names.js';
 import { missingValue } from './decode-missing.js';
 import { type Decoder, requireMatch } from './decoder.js';
 import { isEmptiable } from './emptiable.js';
 import { isWhiteSpace } from './lexical/whitespace.js';
-import { anyMatches, type ChildName, containsName, elementMatches, elementsFirst, startsWith } from './match.js';
 import {
   type AnyNode,
   type ComplexPlan,

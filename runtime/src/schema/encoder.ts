@@ -157,7 +157,12 @@ export class Encoder {
 
   /** Takes back what was reported about numbers of children of the element that is being written. */
   withdrawMiscounts(): void {
-    for (const issue of this.miscounted) this.#issues?.splice(this.#issues.lastIndexOf(issue), 1);
+    const [first] = this.miscounted;
+    if (this.#issues === undefined || first === undefined) return;
+    const withdrawn = new Set(this.miscounted);
+    // What was reported before the first of them stays where it is.
+    const later = this.#issues.splice(this.#issues.lastIndexOf(first));
+    for (const issue of later) if (!withdrawn.has(issue)) this.#issues.push(issue);
     this.miscounted = [];
   }
 

@@ -182,7 +182,7 @@ function selectElements(node: TypedNode, path: PathDescriptor): TypedNode[] {
 function withDescendants(node: TypedNode): TypedNode[] {
   const all = [node];
   // Grows while it is read.
-  for (const each of all) all.push(...each.children);
+  for (const each of all) for (const child of each.children) all.push(child);
   return all;
 }
 

@@ -79,7 +79,7 @@ export class IdentityCheck implements Trace {
   finish(): void {
     if (this.#root === undefined) return;
     this.#checkIds(this.#root);
-    this.#issues.push(...checkConstraints(this.#root));
+    for (const issue of checkConstraints(this.#root)) this.#issues.push(issue);
   }
 
   #checkIds(root: TypedNode): void {
