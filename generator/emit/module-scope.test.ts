@@ -26,6 +26,16 @@ describe('ModuleScope', () => {
     expect(scope.global('Record')).toBe('Record');
   });
 
+  it('names modules outside of the package by the shortest path', () => {
+    const importOf = (module: string): readonly string[] => {
+      const scope = new ModuleScope(module, []);
+      scope.value(fileModule('../../money'), 'parse');
+      return imports(scope);
+    };
+    expect(importOf('schema')).toEqual(["import { parse } from '../../money.js';"]);
+    expect(importOf('schema/orders')).toEqual(["import { parse } from '../../../money.js';"]);
+  });
+
   it('reaches other namespaces through their modules', () => {
     const scope = new ModuleScope('schema/orders', []);
     expect(scope.type(fileModule('types/orders'), 'Order')).toBe('t.Order');

@@ -164,7 +164,9 @@ function specifier(path: string, to: ModuleReference): string {
     from.shift();
     target.shift();
   }
-  return `${from.length === 0 ? './' : '../'.repeat(from.length)}${target.join('/')}.js`;
+  // A module outside of the package has a path that climbs by itself.
+  const here = target[0] === '..' ? '' : './';
+  return `${from.length === 0 ? here : '../'.repeat(from.length)}${target.join('/')}.js`;
 }
 
 /** Types and schema modules are imported whole, under a short name; other files by name. */
