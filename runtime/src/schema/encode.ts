@@ -48,8 +48,7 @@ export function encodeAs(encoder: Encoder, element: ElementPlan, value: unknown,
   const { output, trace } = encoder;
   const { namespace, name } = element;
   if (encoder.children !== undefined) encoder.addChild(namespace, name);
-  let target = element.target ?? typeOf(encoder, element, value);
-  if (element.standIns !== undefined) target = standInOf(element, value) ?? target;
+  const target = element.target ?? typeOf(encoder, element, value);
   if (target.kind === 'complex' && target.mode === 'tree' && value !== null) {
     encodeTree(encoder, element, value);
     return;
@@ -80,7 +79,7 @@ export function encodeAs(encoder: Encoder, element: ElementPlan, value: unknown,
 }
 
 function typeOf(encoder: Encoder, element: ElementPlan, value: unknown): TypePlan {
-  const type = encodedType(element, value, encoder.inherited);
+  const type = standInOf(element, value) ?? encodedType(element, value, encoder.inherited);
   if (type === undefined)
     encoder.problem('type-alternative', 'the attributes choose another type for the element than that of the value');
   return type ?? targetOf(element);

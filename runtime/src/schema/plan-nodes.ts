@@ -26,7 +26,7 @@ export interface ElementPlan {
   readonly fixed: string | undefined;
   readonly constraints: readonly IdentityConstraintDescriptor[] | undefined;
   readonly lazyType: Lazy<Type>;
-  /** Types that attributes choose; then `target` is not set. */
+  /** Types that attributes choose. */
   readonly alternatives?: readonly TypeAlternative[] | undefined;
   /** Types that the element lets stand in, where those are fewer than its type would. */
   readonly derived?: (() => readonly ComplexType[]) | undefined;
@@ -34,7 +34,7 @@ export interface ElementPlan {
   readonly standIns?: (() => readonly ComplexType[]) | undefined;
   /** True when a text of nothing but white space has to be marked. */
   readonly keepsSpace?: boolean;
-  /** Set by `targetOf` on first use. */
+  /** Set by `targetOf` on first use, unless `alternatives` or `standIns` are there. */
   target: TypePlan | undefined;
 }
 

@@ -97,7 +97,8 @@ function planElement(declaration: ElementDescriptor | ElementParticle): ElementP
 
 /** Plan of the declared type of an element. */
 export function targetOf(element: ElementPlan): TypePlan {
-  if (element.alternatives !== undefined) return planOf(resolve(element.lazyType));
+  // Where the value has a say in it, the type is asked for each time.
+  if (element.alternatives !== undefined || element.standIns !== undefined) return planOf(resolve(element.lazyType));
   element.target ??= planOf(resolve(element.lazyType));
   return element.target;
 }
