@@ -43,7 +43,7 @@ export async function checkValidity(schemas: SchemaSet, sources: SourceSet): Pro
   checkKeyReferences(schemas, findings);
   const version11 = units.some(({ schema }) => isVersion11(schema));
   checkAllGroups(types, contents, findings);
-  checkComponents11(types, findings);
+  checkComponents11(types, version11, findings);
   checkContentModels(types, contents, version11, findings);
   const values = [...checkFacetRestrictions(types, findings), ...collectValues(types, findings)];
   if (values.length > 0) {

@@ -257,7 +257,7 @@ class DerivationChecker {
     } else if (own.variety === 'empty') {
       const isEmptiable = before.particles.every((each) => emptiable(each, types.schemas) !== false);
       if (!isEmptiable) report('it is empty, and the content of the base type cannot be');
-    } else if (before.variety === 'empty' && own.variety === 'mixed') {
+    } else if (before.variety === 'empty') {
       report('the base type is empty');
     } else if (own.variety === 'mixed' && before.variety === 'elementOnly') {
       report('it is mixed, and that of the base type is not');

@@ -1,3 +1,4 @@
+import { childElements } from '../../source/references.js';
 import { ANY_TYPE } from '../built-ins.js';
 import type { ComplexTypeDefinition, ModelGroup, Particle, SchemaSet } from '../components.js';
 import type { Resolved, Types } from './types.js';
@@ -56,10 +57,11 @@ export function ownContent(type: ComplexTypeDefinition): EffectiveContent {
   return { variety: particles.length === 0 ? 'empty' : 'elementOnly', particles };
 }
 
-/** A model that counts as absent (Part 1, 3.4.2, clause 2.1). */
+/** A model that counts as absent (Part 1, 3.4.2, clause 2.1): it has no children, not even some that may never occur. */
 function saysNothing(particle: Particle): boolean {
-  if (particle.kind === 'sequence' || particle.kind === 'all') return particle.particles.length === 0;
-  return particle.kind === 'choice' && particle.particles.length === 0 && particle.minOccurs === 0;
+  if (particle.kind !== 'sequence' && particle.kind !== 'all' && particle.kind !== 'choice') return false;
+  if (particle.particles.length > 0 || (particle.kind === 'choice' && particle.minOccurs > 0)) return false;
+  return childElements(particle.source).every(({ local }) => local === 'annotation');
 }
 
 /** The model group that a particle leads to: itself, or that of a group reference. Nothing for other particles. */

@@ -36,6 +36,18 @@ describe('extensions', () => {
   });
 });
 
+describe('content that holds only what may never occur', () => {
+  const never = '<xs:sequence><xs:element name="a" minOccurs="0" maxOccurs="0"/></xs:sequence>';
+  const restrict = (content: string) =>
+    complex('t', `<xs:complexContent><xs:restriction base="tns:b">${content}</xs:restriction></xs:complexContent>`);
+
+  it('is no restriction of content that is absent, but one of its like (3.4.2, clause 2.1)', async () => {
+    expect(await found(complex('b', '<xs:sequence/>') + restrict(never))).toEqual(['xsd/content-restriction']);
+    expect(await found(complex('b', never) + restrict(never))).toEqual([]);
+    expect(await found(complex('b', never) + restrict('<xs:sequence/>'))).toEqual([]);
+  });
+});
+
 describe('redefined groups', () => {
   const before =
     schema(`<xs:group name="g"><xs:sequence><xs:element name="x"/><xs:element name="y" minOccurs="0"/></xs:sequence></xs:group>

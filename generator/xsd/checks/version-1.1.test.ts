@@ -62,6 +62,11 @@ const pairs: readonly Pair[] = [
   ],
   ['a group in xs:all that is none', group('sequence'), group('all')],
   ['a group in xs:all that may be missing', group('all', 'minOccurs="0"'), group('all', 'minOccurs="1"')],
+  [
+    'xs:all that repeats',
+    complex('t', '<xs:all maxOccurs="2"><xs:any namespace="##other"/></xs:all>'),
+    complex('t', '<xs:all minOccurs="0"><xs:any namespace="##other" maxOccurs="2"/></xs:all>'),
+  ],
   ['a key as a unique constraint', keyed('unique'), keyed('key')],
 ];
 

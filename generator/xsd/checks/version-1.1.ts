@@ -96,14 +96,17 @@ function checkTest(element: SourceElement, findings: Findings): void {
   if (problem) report(findings, `the test is no XPath: ${problem}`, '3.13.6 xpath-valid', element, 'test');
 }
 
-/** Rules of XML Schema 1.1, Part 1, on components. */
-export function checkComponents11(types: Types, findings: Findings): void {
+/** Rules of XML Schema 1.1, Part 1, on components; with `version11` those, too, that 1.0 has in other words. */
+export function checkComponents11(types: Types, version11: boolean, findings: Findings): void {
   const { schemas } = types;
   walkComponents(schemas, {
     element: (element) => checkAlternativeTypes(element, types, findings),
     particle: (particle) => {
       if (particle.kind === 'any') checkNotNames(particle.wildcard, findings);
       if (particle.kind !== 'all') return;
+      if (version11 && particle.maxOccurs !== 1) {
+        report(findings, 'xs:all occurs once at most', '3.8.2', particle.source, 'maxOccurs');
+      }
       for (const child of particle.particles) if (isOdd(child, types)) reportGroup(child, findings);
     },
     type: (type) => {
