@@ -141,4 +141,16 @@ describe('readDataSet', () => {
     ).join('');
     expect(rowsOf(content('<xs:sequence><xs:element ref="e0"/></xs:sequence>', '<T/>', chain))).toHaveLength(1);
   });
+
+  it('takes memory for what stands in the message, not for each column of each row', () => {
+    const count = 30_000;
+    const column = (i: number) => `<xs:element name="c${i}" type="xs:int" minOccurs="0"/>`;
+    const declared = `<xs:sequence>${Array.from({ length: count }, (_, i) => column(i)).join('')}</xs:sequence>`;
+    const rows = rowsOf(content(declared, `<T><c1>1</c1></T>${'<T/>'.repeat(count)}<T><c2>2</c2></T>`));
+    expect(rows[0]?.values).toMatchObject({ c0: null, c1: 1 });
+    expect(rows.at(-1)?.values).toEqual({ c2: 2 });
+
+    const found = parseTree(`<D>${Array.from({ length: count }, (_, i) => `<T><c${i}>x</c${i}></T>`).join('')}</D>`);
+    expect(rowsOf(found)).toHaveLength(count);
+  });
 });

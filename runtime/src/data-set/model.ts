@@ -44,7 +44,7 @@ export interface DataColumn {
   readonly required?: boolean;
 }
 
-/** Values of a row by column. Null is .NET's `DBNull`; an absent one is null, too. */
+/** Values of a row by column. Null is .NET's `DBNull`; an absent one is null, too: large tables with many nulls are read so. */
 export type DataValues = Readonly<Record<string, unknown>>;
 
 /** A row of a table. */

@@ -46,8 +46,15 @@ function isElement(value: object): value is XmlElement {
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 type Row = Mutable<DataRow>;
 
+/** Nulls that rows are given for columns that the message leaves out, at most: beyond that the columns are absent, which means the same. */
+const MAX_NULLS = 2_000_000;
+
 interface TableRows {
   readonly schema: TableSchema;
+  /** Names of the columns so far, those that rows add to the schema included. */
+  readonly names: Set<string>;
+  /** The column whose value is the text of the row, if any. */
+  readonly text: string | undefined;
   readonly rows: Row[];
   readonly deleted: Row[];
 }
@@ -55,13 +62,14 @@ interface TableRows {
 class RowReader {
   readonly #tables = new Map<string, TableRows>();
   readonly #byId = new Map<string, Row>();
+  #nulls = 0;
   #name: string;
   #namespace: string;
 
   constructor(schema: DataSetSchema | undefined) {
     this.#name = schema?.name ?? '';
     this.#namespace = schema?.namespace ?? '';
-    for (const [key, table] of schema?.tables ?? []) this.#tables.set(key, { schema: table, rows: [], deleted: [] });
+    for (const [key, table] of schema?.tables ?? []) this.#tables.set(key, tableRows(table));
   }
 
   result(): DataSet {
@@ -161,14 +169,16 @@ class RowReader {
       columnElements: new Map<string, string>(),
       nested: new Map<string, TableSchema>(),
     };
-    const table: TableRows = { schema, rows: [], deleted: [] };
+    const table = tableRows(schema);
     this.#tables.set(key, table);
     return table;
   }
 
-  #values({ schema }: TableRows, element: XmlElement, index: number): Row {
+  #values({ schema, names, text }: TableRows, element: XmlElement, index: number): Row {
     const values = record<unknown>();
-    for (const name of Object.keys(schema.columns)) values[name] = null;
+    // Nulls first: the columns of a row are in the order of the schema.
+    const isWhole = this.#nulls + names.size <= MAX_NULLS;
+    if (isWhole) for (const name of names) values[name] = null;
     const set = (name: string, holder: XmlElement | string): void => {
       const column = schema.columns[name];
       if (column !== undefined) values[name] = columnValue(column, holder, [schema.name, index, name]);
@@ -178,27 +188,38 @@ class RowReader {
       const hidden = namespace === MSDATA && name.startsWith('hidden') ? decodeName(name.slice(6)) : undefined;
       const column = hidden ?? (namespace === '' || namespace === element.namespace ? decodeName(name) : undefined);
       if (column === undefined) continue;
-      if (hidden !== undefined) schema.columns[column] ??= { type: string, mapping: 'hidden' };
+      if (hidden !== undefined) {
+        schema.columns[column] ??= { type: string, mapping: 'hidden' };
+        names.add(column);
+      }
       set(column, value);
     }
     for (const child of elementsIn(element)) {
-      this.#infer(schema, child);
+      this.#infer(schema, names, child);
       const column = schema.columnElements.get(keyOf(child));
       if (column !== undefined) set(column, child);
     }
-    for (const [name, { mapping }] of Object.entries(schema.columns)) if (mapping === 'text') set(name, element);
+    if (text !== undefined) set(text, element);
+    if (isWhole) for (const value of Object.values(values)) if (value === null) this.#nulls++;
     return { values };
   }
 
   /** A column that the schema does not tell of. */
-  #infer(schema: TableSchema, child: XmlElement): void {
+  #infer(schema: TableSchema, names: Set<string>, child: XmlElement): void {
     const key = keyOf(child);
     if (schema.columnElements.has(key) || schema.nested.has(key) || this.#tables.has(key)) return;
     if (elementsIn(child).length > 0 || attributeOf(child, 'id', DIFFGRAM) !== undefined) return;
     const name = decodeName(child.name);
     schema.columnElements.set(key, name);
     schema.columns[name] ??= { type: string };
+    names.add(name);
   }
+}
+
+function tableRows(schema: TableSchema): TableRows {
+  const columns = Object.entries(schema.columns);
+  const text = columns.find(([, { mapping }]) => mapping === 'text')?.[0];
+  return { schema, names: new Set(columns.map(([name]) => name)), text, rows: [], deleted: [] };
 }
 
 function columnValue(column: DataColumn, holder: XmlElement | string, path: readonly (string | number)[]): unknown {

@@ -4,8 +4,7 @@ import { attributeFor, elementOf, encodeName, MSDATA, XSD } from './names.js';
 
 /**
  * The schema of a DataSet that was not read but made: one element a table, one more inside of it for each column, no table in
- * another one. Throws `TypeError` for
- * tables of several namespaces, which need as many schemas.
+ * another one. Throws `TypeError` for tables of several namespaces, which need as many schemas.
  */
 export function writeSchema(dataSet: DataSet): XmlElement {
   const { namespace = '' } = dataSet;
