@@ -154,7 +154,8 @@ function checkTree(encoder: Encoder, element: ElementPlan, tree: XmlElement): vo
   } catch (error) {
     if (error instanceof XmlDecodeError) {
       path.push(...error.segments);
-      encoder.problem(error.code, error.message);
+      // Without the place: it would be one in the text of the tree, not in the document.
+      encoder.problem(error.code, error.reason);
     } else if (error instanceof XmlSyntaxError) encoder.problem('not-well-formed', error.message);
     else throw error;
   }
