@@ -75,7 +75,8 @@ export const xsd = {
   ),
   'xsd/bad-attribute': entry(
     'error',
-    (p: { attribute: string; value: string; expected: string }) => `"${p.value}" is not a value of ${p.attribute}.`,
+    (p: { attribute: string; value: string; expected: string }) =>
+      `"${p.value}" is no value of the attribute "${p.attribute}".`,
     (p) => `expected: ${p.expected}.`,
   ),
   'xsd/bad-name': entry(
@@ -99,7 +100,7 @@ export const xsd = {
   ),
   'xsd/misplaced': entry(
     'error',
-    (p: { element: string; parent: string }) => `xs:${p.element} may not stand here in xs:${p.parent}.`,
+    (p: { element: string; parent: string }) => `${p.element} may not stand here in xs:${p.parent}.`,
     () => 'remove it; it was read over.',
   ),
   'xsd/unknown-attribute': entry(

@@ -77,7 +77,9 @@ function checkChildren(element: SourceElement, { slots }: ElementRule, diagnosti
       continue;
     }
     if (place < 0) {
-      const parameters = { element: child.local, parent: element.local };
+      // One that is not of the schema language has no prefix here: "foo" of no namespace is not xs:foo.
+      const shown = child.namespace === XSD_NAMESPACE ? `xs:${child.local}` : `The element "${child.local}"`;
+      const parameters = { element: shown, parent: element.local };
       diagnostics.push(diagnostic('xsd/misplaced', parameters, elementSpan(child)));
       continue;
     }
