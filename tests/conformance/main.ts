@@ -27,13 +27,14 @@ async function main(parameters: readonly string[]): Promise<number> {
 }
 
 async function run(options: RunOptions): Promise<number> {
+  // Before anything runs: a mistake in this file should not cost the time of a run.
+  const known = readKnown(options.root);
   const started = Date.now();
   const outcomes = await runAll(options);
   const rows = rowsOf(outcomes);
   console.log(formatTable(rows));
   const internal = outcomes.filter((outcome) => outcome.internal).length;
   console.log(`internal errors, hangs and crashes: ${internal}; ${Math.round((Date.now() - started) / 1000)} s`);
-  const known = readKnown(options.root);
   if (options.write) {
     writeFileSync(join(options.root, 'docs/conformance.md'), formatDocument(rows, outcomes, known));
     console.log('written: docs/conformance.md');
@@ -156,7 +157,11 @@ async function typecheckAll(
 
 function readKnown(root: string): ReadonlyMap<string, string> {
   const path = join(root, KNOWN);
-  return parseKnownFailures(existsSync(path) ? readFileSync(path, 'utf8') : '');
+  try {
+    return parseKnownFailures(existsSync(path) ? readFileSync(path, 'utf8') : '');
+  } catch (error) {
+    throw new UsageError(`${KNOWN}: ${(error as Error).message}`);
+  }
 }
 
 function report(options: RunOptions, outcomes: readonly Outcome[], known: ReadonlyMap<string, string>): number {
