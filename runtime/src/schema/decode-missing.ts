@@ -1,6 +1,7 @@
 import type { Decoder } from './decoder.js';
+import type { SimpleType } from './descriptor.js';
 import { type ComplexPlan, type ElementPlan, targetOf } from './plan.js';
-import { writeProperty } from './resolve.js';
+import { resolve, writeProperty } from './resolve.js';
 import { parsePlan } from './simple.js';
 import { noPrefixes, type SimplePlan } from './simple-plan.js';
 
@@ -15,9 +16,13 @@ const MAX_DEPTH = 16;
 function defaultOf(decoder: Decoder, element: ElementPlan, depth: number): unknown {
   const target = targetOf(element);
   const text = element.fixed ?? element.default;
-  if (target.kind === 'simple')
-    return text === undefined ? zeroOf(target) : parsePlan(target, text, noPrefixes, 'enumeration');
-  if (element.nillable) return null;
+  // `int?` has no value until somebody sets one.
+  if (element.nillable && (text === undefined || target.kind !== 'simple')) return null;
+  if (target.kind === 'simple') {
+    return text === undefined
+      ? zeroOfElement(decoder, element, target)
+      : parsePlan(target, text, noPrefixes, 'enumeration');
+  }
   return emptyOf(decoder, element, target, depth);
 }
 
@@ -29,7 +34,7 @@ function emptyOf(decoder: Decoder, element: ElementPlan, plan: ComplexPlan, dept
   if (plan.mode === 'tree') return { namespace: element.namespace, name: element.name, attributes: [], children: [] };
   if (plan.mode === 'array' || plan.type.unwrap !== undefined) return [];
   const result: Record<string, unknown> = {};
-  if (plan.text !== undefined) result.$value = zeroOf(plan.text);
+  if (plan.text !== undefined) result.$value = zeroOfElement(decoder, element, plan.text);
   if (plan.mode === 'mixed') result.$content = [];
   for (const field of plan.fields) {
     if (field.list) writeProperty(result, field.property, []);
@@ -63,6 +68,17 @@ const NUMERIC: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+/** The default of an element's type. A scalar mapping of the user's may refuse it: such an element has to be there. */
+function zeroOfElement(decoder: Decoder, element: ElementPlan, plan: SimplePlan): unknown {
+  try {
+    return zeroOf(plan);
+  } catch {
+    throw decoder.error('missing-element', `element "${element.name}" is missing`);
+  }
+}
+
+const EMPTY_GUID = '00000000-0000-0000-0000-000000000000';
+
 /** Default value of a simple type: 0, false, the first value of an enumeration, else what an empty text gives. */
 export function zeroOf(plan: SimplePlan): unknown {
   if (plan.variety === 'list') return [];
@@ -77,8 +93,15 @@ function zeroText(plan: SimplePlan): string {
   const { builtIn } = base;
   const enumerated = base.facets?.enumeration?.[0];
   if (enumerated !== undefined) return enumerated;
+  if (isGuid(base.type)) return EMPTY_GUID;
   return (
     ZEROS[builtIn] ??
     (NUMERIC.has(builtIn) ? (builtIn === 'positiveInteger' ? '1' : builtIn === 'negativeInteger' ? '-1' : '0') : '')
   );
+}
+
+/** By its name: the type itself stands on this module. */
+function isGuid(type: SimpleType): boolean {
+  if (type.name === 'guid' && type.namespace === 'http://microsoft.com/wsdl/types/') return true;
+  return type.base !== undefined && isGuid(resolve(type.base));
 }

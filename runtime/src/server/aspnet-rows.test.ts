@@ -1,4 +1,4 @@
-import { complexType, element, field, sequence } from '../schema/construct.js';
+import { complexType, element, field, guid, sequence } from '../schema/construct.js';
 import type { ElementDescriptor } from '../schema/descriptor.js';
 import * as xs from '../schema/xs.js';
 import type { HttpBindingDescriptor, ServiceDescriptor } from '../service/descriptor.js';
@@ -260,6 +260,12 @@ describe('dates and decimals', () => {
     ['01/02/2020', '2020-01-02T00:00:00'],
     ['1/2/2020 3:04:05 PM', '2020-01-02T15:04:05'],
     ['2020-01-02 03:04', '2020-01-02T03:04:00'],
+    ['1/2/2020 12:00:00 AM', '2020-01-02T00:00:00'],
+    ['2020/1/2', '2020-01-02T00:00:00'],
+    ['Jan 2 2020', '2020-01-02T00:00:00'],
+    ['2 January 2020 5:06 PM', '2020-01-02T17:06:00'],
+    ['Thursday, January 2, 2020', '2020-01-02T00:00:00'],
+    ['Thu, 02 Jan 2020 03:04:05 GMT', '2020-01-02T03:04:05Z'],
   ])('GET takes %s, in the order of the invariant culture', async (text, day) => {
     expect((await book(text, '1,000.5'))[1]).toEqual({ day, sum: '1000.5' });
   });
@@ -274,6 +280,90 @@ describe('dates and decimals', () => {
   it('what is no date is refused over both', async () => {
     const [soap, get] = await book('2020-02-30', '1');
     expect(soap).toContain('There is an error in XML document');
-    expect(get).toMatch(/^Cannot convert 2020-02-30 to System\.DateTime\./);
+    expect(get).toBe(
+      'Cannot convert 2020-02-30 to System.DateTime.\r\nParameter name: type ---&gt; String was not recognized as a valid DateTime.\r\n',
+    );
+    expect((await book('13:00 PM', '1'))[1]).toMatch(/^Cannot convert 13:00 PM to System\.DateTime\./);
+  });
+});
+
+describe('value types in SOAP requests', () => {
+  const Stay = complexType<Record<string, unknown>>(apiNamespace, '', {
+    content: sequence([
+      field(apiNamespace, 'id', guid),
+      field(apiNamespace, 'nights', xs.int, { nillable: true }),
+      field(apiNamespace, 'price', { ...xs.decimal, parse: (text: string) => price(text) }),
+    ]),
+  });
+  function price(text: string): string {
+    if (text === '0') throw new TypeError('no price is free');
+    return text;
+  }
+  const stays: ServiceDescriptor = {
+    kind: 'service',
+    name: 'Stays',
+    namespace: apiNamespace,
+    placeholders: [],
+    ports: [
+      { name: 'Soap', binding: 'soap11', address: 'http://h/Stays.asmx' },
+      { name: 'Soap12', binding: 'soap12', address: 'http://h/Stays.asmx' },
+    ],
+    operations: {
+      book: {
+        name: 'Book',
+        method: 'book',
+        input: { element: element(apiNamespace, 'Book', Stay) },
+        output: { element: Exchange$element },
+        soap11: { action: `${apiNamespace}/Book`, style: 'document' },
+        soap12: { action: `${apiNamespace}/Book`, style: 'document' },
+      },
+    },
+  };
+  const zero = '00000000-0000-0000-0000-000000000000';
+  const some = '6F9619FF-8B86-D011-B42D-00CF4FC964FF';
+
+  async function book(content: string, headers: Readonly<Record<string, string>>, env = env11) {
+    const inputs: unknown[] = [];
+    const server = createServer({
+      services: [registerService(stays, { book: (input: unknown) => ({ count: inputs.push(input) }) } as never)],
+    });
+    const body = envelope(env, `<Book xmlns="${apiNamespace}">${content}</Book>`);
+    return { got: await send(server, 'POST', '/Stays.asmx', headers, body), input: inputs[0] };
+  }
+  const soap11 = headers11(`${apiNamespace}/Book`);
+
+  it('what is not sent is what .NET has before anyone sets it: an empty Guid, and no value of int?', async () => {
+    const { input } = await book('<price>5</price>', soap11);
+    expect(input).toEqual({ id: zero, nights: null, price: '5' });
+  });
+
+  it.each([some, ` ${some} `, `{${some}}`, `(${some})`, some.replaceAll('-', '')])('the Guid %j', async (text) => {
+    const { input } = await book(`<id>${text}</id><price>5</price>`, soap11);
+    expect(input).toMatchObject({ id: some });
+  });
+
+  it.each(['', 'zz', `{${some}`, `{${some})`, `{${some.replaceAll('-', '')}}`, some.replace('-', '')])(
+    'no Guid: %j',
+    async (text) => {
+      const { got, input } = await book(`<id>${text}</id><price>5</price>`, soap11);
+      expect([got.status, input]).toEqual([500, undefined]);
+      expect(got.text).toContain('Guid should contain 32 digits with 4 dashes (xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx).');
+    },
+  );
+
+  it('a type without a default has to be sent', async () => {
+    const { got } = await book('', soap11);
+    expect(got.status).toBe(500);
+    expect(got.text).toContain('<faultcode>soap:Client</faultcode>');
+  });
+
+  it('a mistake in reading is a fault of the server, in the version of SOAP of the request', async () => {
+    const { got } = await book('<price>0</price>', soap11);
+    expect([got.status, got.headers['content-type']]).toEqual([500, 'text/xml; charset=utf-8']);
+    expect(got.text).toContain('<faultcode>soap:Server</faultcode>');
+    expect(got.text).not.toContain('free');
+    const other = await book('<price>0</price>', headers12(), env12);
+    expect(other.got.headers['content-type']).toBe('application/soap+xml; charset=utf-8');
+    expect(other.got.text).toContain('<soap:Value>soap:Receiver</soap:Value>');
   });
 });

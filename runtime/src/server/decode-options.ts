@@ -1,5 +1,6 @@
 import type { SimpleType } from '../schema/descriptor.js';
-import { type DecodeOptions, LexicalError } from '../schema/index.js';
+import { type DecodeOptions, guid, LexicalError } from '../schema/index.js';
+import { isDerivedFrom } from '../schema/simple-plan.js';
 import { dateTypes, floatRanges, integerRanges, typeFacts } from './dotnet-types.js';
 import type { Profile } from './profile.js';
 import { trimSpace } from './trim-space.js';
@@ -57,8 +58,22 @@ function dotNetValue(type: SimpleType, text: string): string {
   if (facts.builtIn === 'dateTime' && dateAlone.test(trimmed)) {
     return trimmed.replace(dateAlone, '$1T00:00:00$2');
   }
+  if (isDerivedFrom(type, guid)) {
+    return plainGuid(trimmed);
+  }
   if (dateTypes.has(facts.builtIn)) {
     throw new LexicalError(wording.notDate(excerpt(text)));
   }
   throw new LexicalError(wording.badFormat);
+}
+
+/** Of `new Guid(text)`: braces, parentheses, digits alone. */
+const guidForms = /^([{(]?)([\da-f]{8})(-?)([\da-f]{4})\3([\da-f]{4})\3([\da-f]{4})\3([\da-f]{12})([})]?)$/i;
+
+function plainGuid(text: string): string {
+  const [, open = '', first, dash, second, third, fourth, fifth, close = ''] = guidForms.exec(text) ?? [];
+  if (first === undefined || (open !== '' && dash === '') || !['', '{}', '()'].includes(open + close)) {
+    throw new LexicalError(wording.badGuid);
+  }
+  return [first, second, third, fourth, fifth].join('-');
 }

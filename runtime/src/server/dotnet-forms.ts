@@ -1,5 +1,6 @@
 import type { SimpleType } from '../schema/descriptor.js';
-import { LexicalError } from '../schema/index.js';
+import { LexicalError, parseSimple } from '../schema/index.js';
+import { dateTime as xsDateTime } from '../schema/xs.js';
 import { type IntegerRange, integerRanges, typeFacts } from './dotnet-types.js';
 import { trimSpace } from './trim-space.js';
 import { wording } from './wording.js';
@@ -81,24 +82,77 @@ const boolean: Conversion = {
 };
 
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}(?:\.\d{1,7})?))?)?(Z|[+-]\d{2}:\d{2})?$/;
-const americanDate = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: (\d{1,2}):(\d{2})(?::(\d{2}))?(?: ?(AM|PM))?)?$/i;
+const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+const monthName =
+  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:tember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+const time =
+  '(?:,? (?<hour>\\d{1,2}):(?<minute>\\d{2})(?::(?<second>\\d{2}(?:\\.\\d{1,7})?))?(?: ?(?<half>AM|PM))?(?<zone> ?GMT)?)?';
+const weekday = '(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,? )?';
+const written = (date: string): RegExp => new RegExp(`^${weekday}${date}${time}$`, 'i');
 
-/** The forms of `DateTime.Parse` that are in use: ISO 8601, and month/day/year of the invariant culture. */
+/** Year, month and day of a date that is not ISO 8601's, from what its expression found. */
+const dateForms: readonly (readonly [form: RegExp, order: readonly [year: number, month: number, day: number]])[] = [
+  [written('(\\d{1,2})/(\\d{1,2})/(\\d{4})'), [3, 1, 2]],
+  [written('(\\d{4})/(\\d{1,2})/(\\d{1,2})'), [1, 2, 3]],
+  [written(`(\\d{1,2})[ -]${monthName},?[ -](\\d{4})`), [3, 2, 1]],
+  [written(`${monthName} (\\d{1,2}),? (\\d{4})`), [3, 1, 2]],
+];
+
+/**
+ * The forms of `DateTime.Parse` that are in use: ISO 8601, RFC 1123, and those of the invariant culture, with the month first or by its name.
+ * Times without a date are not taken: they would be of the day on which the server happens to read them.
+ */
 const dateTime: Conversion = {
   typeName: 'System.DateTime',
   toXml: (text) => {
-    const iso = isoDate.exec(text.trim());
+    const trimmed = text.trim();
+    const iso = isoDate.exec(trimmed);
     if (iso !== null) {
       const [, year, month, day, hour = '00', minute = '00', second = '00', zone = ''] = iso;
-      return `${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`;
+      return existing(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`);
     }
-    const [, month = '', day = '', year = '', hour = '0', minute = '00', second = '00', half] =
-      americanDate.exec(text.trim()) ?? refuse(wording.badDate);
-    const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toUpperCase() === 'PM' ? 12 : 0);
-    const two = (value: string | number): string => String(value).padStart(2, '0');
-    return `${year}-${two(month)}-${two(day)}T${two(hours)}:${minute}:${second}`;
+    for (const [form, [year, month, day]] of dateForms) {
+      const found = form.exec(trimmed);
+      if (found !== null) {
+        return existing(
+          `${found[year]}-${monthNumber(found[month] ?? '')}-${two(found[day] ?? '')}T${timeOf(found.groups ?? {})}`,
+        );
+      }
+    }
+    return refuse(wording.badDate);
   },
 };
+
+const two = (value: string | number): string => String(value).padStart(2, '0');
+
+function monthNumber(month: string): string {
+  const index = months.indexOf(month.slice(0, 3).toLowerCase());
+  return two(index < 0 ? month : index + 1);
+}
+
+/** Time and zone as in XML. 12 AM is midnight. */
+function timeOf({
+  hour = '0',
+  minute = '00',
+  second = '00',
+  half,
+  zone,
+}: Readonly<Record<string, string | undefined>>): string {
+  const number = Number(hour);
+  if (half !== undefined && number > 12) refuse(wording.badDate);
+  const hours = half === undefined ? number : (number % 12) + (half.toUpperCase() === 'PM' ? 12 : 0);
+  return `${two(hours)}:${minute}:${second}${zone === undefined ? '' : 'Z'}`;
+}
+
+/** Refuses what is no day or time, such as 30 February. */
+function existing(text: string): string {
+  try {
+    parseSimple(xsDateTime, text);
+  } catch {
+    refuse(wording.badDate);
+  }
+  return text;
+}
 
 /** By local name of the built-in type. Types that are not here have the same forms in .NET and XML Schema. */
 const conversions: ReadonlyMap<string, Conversion> = new Map([

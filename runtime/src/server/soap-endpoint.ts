@@ -36,7 +36,12 @@ export function answerSoap(
   settings: ServerSettings,
 ): WireResponse | Promise<WireResponse> {
   const request = openRequest(endpoint, received);
-  const read = readCall(endpoint, request, settings);
+  let read: SoapCall | WireResponse;
+  try {
+    read = readCall(endpoint, request, settings);
+  } catch (error) {
+    return unexpected(endpoint, request, settings, error);
+  }
   if ('status' in read) {
     return read;
   }
@@ -49,6 +54,20 @@ export function answerSoap(
     });
   }
   return callOperation(endpoint, request, settings, read);
+}
+
+/** Something that nobody foresaw went wrong in reading, as in a scalar mapping of the user's: SOAP is answered in SOAP all the same. */
+function unexpected(endpoint: Endpoint, request: WireRequest, settings: ServerSettings, error: unknown): WireResponse {
+  reportError(settings, error, {
+    service: undefined,
+    operation: undefined,
+    binding: undefined,
+    method: request.method,
+    path: request.url.replace(/[?#].*$/s, ''),
+  });
+  const sent = parseMediaType(headerValue(request.headers, 'content-type'))?.type;
+  const version = sent === 'application/soap+xml' ? '1.2' : '1.1';
+  return simpleFault(endpoint, version, internalFault(endpoint.profile, clientMessage(error, settings)));
 }
 
 function readCall(endpoint: Endpoint, request: WireRequest, settings: ServerSettings): SoapCall | WireResponse {

@@ -14,6 +14,7 @@ export const wording = {
   emptyEnumeration: 'Must specify valid information for parsing in the string.',
   badFormat: 'Input string was not in a correct format.',
   badBoolean: 'String was not recognized as a valid Boolean.',
+  badGuid: 'Guid should contain 32 digits with 4 dashes (xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx).',
   badDate: 'String was not recognized as a valid DateTime.',
   overflow: (type: string) => `Value was either too large or too small for ${type}.`,
   badCharacter: 'String must be exactly one character long.',
