@@ -36,9 +36,15 @@ export interface SymbolSpaces {
   readonly redefined: RedefinedGroup[];
 }
 
+/** Tells of two documents, by `uri`, whether they belong to one input. */
+type ReadTogether = (one: string, other: string) => boolean;
+
 /** Reads the global components of every schema, then puts redefinitions in place of what they redefine. */
-export function collectComponents(units: readonly SchemaUnit[]): [SymbolSpaces, readonly Diagnostic[]] {
-  const collector = new Collector();
+export function collectComponents(
+  units: readonly SchemaUnit[],
+  together: ReadTogether,
+): [SymbolSpaces, readonly Diagnostic[]] {
+  const collector = new Collector(together);
   for (const unit of units) collector.readUnit(unit);
   // What a schema redefines may itself redefine; it was found later, so it goes first.
   for (const redefinition of collector.redefinitions.reverse()) collector.redefine(redefinition);
@@ -69,6 +75,11 @@ class Collector {
   /** Schemas that repeat definitions of others, by these others. */
   private readonly copies = new Map<SchemaUnit, Set<SchemaUnit>>();
   private readonly redefinedBy = new Map<SchemaUnit, Set<string>>();
+  private readonly together: ReadTogether;
+
+  constructor(together: ReadTogether) {
+    this.together = together;
+  }
 
   readUnit(unit: SchemaUnit): void {
     const reader = new SchemaReader(unit, this.diagnostics, readComplexType);
@@ -162,13 +173,18 @@ class Collector {
     this.diagnostics.push(diagnostic('xsd/duplicate-definition', parameters, elementSpan(component.source), [note]));
   }
 
-  /** Two schemas may have all in common, as copies of one file do: one warning is enough. */
+  /**
+   * Two schemas may have all in common, as copies of one file do: one warning is enough. Inputs that stand for themselves, such
+   * as the WSDLs of several services, may each define what they need.
+   */
   private repeated(first: Component, before: SchemaUnit, again: Component, unit: SchemaUnit, name: ExpandedName): void {
     const known = this.copies.get(before) ?? new Set();
     this.copies.set(before, known);
-    const isBundled = [first, again].some(({ source }) => source.position.uri.startsWith(BUNDLED_PREFIX));
-    if (isBundled || known.has(unit)) return;
+    if (known.has(unit)) return;
     known.add(unit);
+    const [one, other] = [first.source.position.uri, again.source.position.uri];
+    const isBundled = one.startsWith(BUNDLED_PREFIX) || other.startsWith(BUNDLED_PREFIX);
+    if (isBundled || !this.together(one, other)) return;
     const note = { message: 'The first definition, which is used, is here.', span: elementSpan(first.source) };
     const parameters = { kind: again.source.local, name };
     this.diagnostics.push(diagnostic('xsd/repeated-definition', parameters, elementSpan(again.source), [note]));

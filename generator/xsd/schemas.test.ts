@@ -1,5 +1,6 @@
 import type { ComplexTypeDefinition, ElementDeclaration, SchemaSet } from './components.js';
-import { codes, components, schema } from './fixtures/memory.js';
+import { codes, components, load, schema } from './fixtures/memory.js';
+import { readSchemas } from './schemas.js';
 
 async function sound(input: Parameters<typeof components>[0]): Promise<SchemaSet> {
   const [schemas, diagnostics] = await components(input);
@@ -127,7 +128,7 @@ describe('several documents', () => {
     expect([...schemas.types.keys()]).toEqual(['{urn:u}t', '{urn:u}second']);
   });
 
-  it('keeps the first of definitions that say the same, with one warning for two schemas', async () => {
+  it('keeps the first of definitions that say the same, with one warning for two schemas of an input', async () => {
     const files = {
       'a.xsd': schema(
         '<xs:element name="int" type="xs:int"/><xs:complexType name="t"><xs:sequence><xs:element name="a" minOccurs="1"/></xs:sequence></xs:complexType>',
@@ -142,6 +143,10 @@ describe('several documents', () => {
     });
     expect(codes(diagnostics)).toEqual(['warning xsd/repeated-definition 1:78']);
     expect([schemas.elements.size, schemas.types.size]).toEqual([1, 1]);
+    const [sources] = await load(files, { inputs: ['a.xsd', 'b.xsd'] });
+    const [both, ofInputs] = readSchemas(sources);
+    expect(codes(ofInputs)).toEqual([]);
+    expect([both.elements.size, both.types.size]).toEqual([1, 1]);
   });
 
   it('keeps the first of two definitions that differ, and says so', async () => {

@@ -2,6 +2,7 @@ import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnos
 import type { SourceSet } from '../source/document.js';
 import { collapseWhiteSpace, type ExpandedName, expandedName } from '../source/names.js';
 import { childElements, WSDL_NAMESPACE } from '../source/references.js';
+import { readTogether } from '../source/together.js';
 import { elementSpan } from './attributes.js';
 import { checkCircularity } from './checks/circularity.js';
 import { checkFacets } from './checks/facets.js';
@@ -19,7 +20,7 @@ import { walkComponents } from './walk.js';
  */
 export function readSchemas(sources: SourceSet): Result<SchemaSet> {
   const [units, unitDiagnostics] = findUnits(sources);
-  const [spaces, readDiagnostics] = collectComponents(units);
+  const [spaces, readDiagnostics] = collectComponents(units, readTogether(sources));
   const [identityConstraints, constraintDiagnostics] = collectConstraints(spaces);
   const [circular, circularDiagnostics] = checkCircularity(spaces);
   const schemas: SchemaSet = { ...spaces, identityConstraints, circular, ...messageReferences(sources) };

@@ -146,7 +146,7 @@ const cases: readonly (readonly [
     [],
     { 'o.xsd': '<x:schema xmlns:x="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:o"/>' },
   ],
-  ['a declaration that stands there twice', { schema: `${bad}\n${bad}` }, both, []],
+  ['a declaration that stands there twice', { schema: `${bad}\n${bad}` }, both, ['xsd/repeated-definition 7:1']],
   [
     'two declarations of one name that differ',
     { schema: `${bad}\n<x:element name="BadRequest" type="x:int"/>` },

@@ -1,0 +1,22 @@
+import type { SourceSet } from './document.js';
+
+/**
+ * Tells whether two documents, by `uri`, are read together by one of the inputs. Those that no reference leads to, because
+ * only their namespace is asked for, are read with all.
+ */
+export function readTogether(sources: SourceSet): (one: string, other: string) => boolean {
+  const readers = new Map<string, Set<string>>();
+  for (const root of sources.roots) {
+    const reached = new Set([root]);
+    for (const uri of reached) {
+      for (const { target } of sources.documents.get(uri)?.references ?? [])
+        if (target !== undefined) reached.add(target);
+    }
+    for (const uri of reached) readers.set(uri, (readers.get(uri) ?? new Set()).add(root));
+  }
+  return (one, other) => {
+    const first = readers.get(one);
+    const second = readers.get(other);
+    return first === undefined || second === undefined || [...first].some((root) => second.has(root));
+  };
+}
