@@ -13,7 +13,7 @@ import {
   placesOfLocation,
 } from './locate.js';
 import { XSD_NAMESPACE } from './names.js';
-import { findNearby } from './nearby.js';
+import { findNearby, nearbyPorts } from './nearby.js';
 import { parseDocument } from './parse.js';
 import { DEFAULT_LIMITS, type LoadLimits, type LoadOptions, type ReadLimits, type ReadOutcome } from './ports.js';
 import {
@@ -314,10 +314,10 @@ class Loader {
   private async searchNearby(): Promise<void> {
     const { list } = this.options;
     if (!list) return;
-    const ports = {
-      list: (folder: string) => (this.isAllowed(folder) ? list(folder) : Promise.resolve([])),
-      peek: (file: string) => this.peek(file),
-    };
+    const ports = nearbyPorts(
+      (folder) => (this.isAllowed(folder) ? list(folder) : Promise.resolve([])),
+      (file) => this.peek(file),
+    );
     for (let i = 0; i < this.unreached.length; i++) {
       const { from, reference } = this.unreached[i] as Unreached;
       this.declared = undefined;

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
-import { load, schema } from '../xsd/fixtures/memory.js';
+import { load, memoryDisk, schema } from '../xsd/fixtures/memory.js';
+import type { ReadDocument } from './ports.js';
 
 const wanted = schema('', 'targetNamespace="urn:u"');
 const other = schema('', 'targetNamespace="urn:o"');
@@ -70,4 +71,22 @@ it('a location with a query is the document that was saved under it, never the o
   const saved = { 'a.xsd?xsd=1': wanted };
   const loaded = await loadBeside(importing('a.xsd?xsd=1'), saved);
   expect([loaded.found, loaded.codes]).toEqual([['a.xsd?xsd=1'], []]);
+});
+
+it('however many locations lead nowhere, a folder is listed once, and a file in it is looked into once', async () => {
+  const imports = Array.from({ length: 50 }, (_, i) => `<xs:import namespace="urn:n${i}" schemaLocation="n${i}.xsd"/>`);
+  const files = { 'a.xsd': schema(imports.join('')), 'b.xsd': other, 'c.xsd': wanted };
+  const asked: string[] = [];
+  const list = async (folder: string): Promise<readonly string[]> => {
+    asked.push(folder);
+    return Object.keys(files);
+  };
+  const disk = memoryDisk(files);
+  const read: ReadDocument = (path, limits) => {
+    if (/[bc]\.xsd$/.test(path)) asked.push(path);
+    return disk(path, limits);
+  };
+  const [, diagnostics] = await load(files, { list, read });
+  expect(diagnostics).toHaveLength(imports.length);
+  expect(asked).toEqual(['/work', '/work/b.xsd', '/work/c.xsd']);
 });

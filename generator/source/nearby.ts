@@ -11,8 +11,33 @@ import { isRemote, placesOfLocation } from './locate.js';
 export interface NearbyPorts {
   /** Names of what a folder holds, sorted. */
   readonly list: (folder: string) => Promise<readonly string[]>;
-  /** Text of a document. */
-  readonly peek: (file: string) => Promise<string | undefined>;
+  /** The namespace that a document is of, `''` for none. */
+  readonly namespaceOf: (file: string) => Promise<string | undefined>;
+}
+
+/** Ports that ask each question once, however many references look for the same; `peek` gives the text of a document. */
+export function nearbyPorts(
+  list: NearbyPorts['list'],
+  peek: (file: string) => Promise<string | undefined>,
+): NearbyPorts {
+  return {
+    list: once(list),
+    namespaceOf: once(async (file) => {
+      const text = await peek(file);
+      if (text === undefined) return undefined;
+      const target = /\btargetNamespace\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(text);
+      return (target?.[1] ?? target?.[2])?.trim() ?? '';
+    }),
+  };
+}
+
+function once<T>(ask: (path: string) => Promise<T>): (path: string) => Promise<T> {
+  const answers = new Map<string, Promise<T>>();
+  return (path) => {
+    const answer = answers.get(path) ?? ask(path);
+    answers.set(path, answer);
+    return answer;
+  };
 }
 
 /** Most files of a folder that are looked into for a namespace. */
@@ -111,9 +136,8 @@ async function findByNamespace(
 
 /** Whether a document has the target namespace that an import names; what includes bring in may have any. */
 async function declares(file: string, { kind, namespace }: SourceReference, ports: NearbyPorts): Promise<boolean> {
-  const text = await ports.peek(file);
-  if (text === undefined) return false;
+  const found = await ports.namespaceOf(file);
+  if (found === undefined) return false;
   if (namespace === undefined || (kind !== 'xs:import' && kind !== 'wsdl:import')) return true;
-  const target = /\btargetNamespace\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(text);
-  return (target?.[1] ?? target?.[2])?.trim() === namespace.trim();
+  return found === namespace.trim();
 }
