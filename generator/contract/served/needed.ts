@@ -18,7 +18,9 @@ export function neededComponents<C extends GlobalComponent>(
   const byName = new Map<string, C[]>();
   for (const component of components) {
     const key = keyOf(component.namespace, nameOf(component.element));
-    byName.set(key, [...(byName.get(key) ?? []), component]);
+    const same = byName.get(key);
+    if (same) same.push(component);
+    else byName.set(key, [component]);
   }
   const needed = new Set<C>();
   const waiting: SourceElement[] = [...elements];

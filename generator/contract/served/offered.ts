@@ -119,7 +119,10 @@ function unneeded(
   const needed = neededComponents(components, names.map(splitExpandedName), parts);
   const cut = new Map<string, SourceElement[]>();
   for (const component of components) {
-    if (!needed.has(component)) cut.set(component.uri, [...(cut.get(component.uri) ?? []), component.element]);
+    if (needed.has(component)) continue;
+    const others = cut.get(component.uri);
+    if (others) others.push(component.element);
+    else cut.set(component.uri, [component.element]);
   }
   return cut;
 }
