@@ -5,6 +5,9 @@ import { type Exports, findings, type InMemoryPackage, load, packageOf, typeChec
 import { distinctNames } from './nasty.js';
 import { nastyWsdl } from './nasty-wsdl.js';
 
+/** What may be absent is not called like something that every object has: reading it would give that. */
+const whenOptional = (name: string): string => (Object.hasOwn(Object.prototype, name) ? `${name}$element` : name);
+
 /** One descriptor with every name that is trouble. */
 describe('nasty names', () => {
   let made: InMemoryPackage;
@@ -27,17 +30,14 @@ describe('nasty names', () => {
   }, 120_000);
 
   it('keep every element, property, attribute and value apart', () => {
-    const everything = Object.fromEntries(distinctNames.map((name, i) => [name, i]));
     const { elements } = exports;
     const text = `<Everything xmlns="urn:t" ${distinctNames.map((name, i) => `${name}="${-i}"`).join(' ')}>${distinctNames.map((name, i) => `<${name}>${i}</${name}>`).join('')}</Everything>`;
     const value = parseXml(elements['{urn:t}Everything'], text) as Exports;
     expect(Object.keys(value)).toHaveLength(2 * distinctNames.length);
-    for (const [name, number] of Object.entries(everything)) {
-      if (name === '__proto__') continue;
-      expect([name, Object.getOwnPropertyDescriptor(value, name)?.value]).toEqual([name, number]);
-      expect([name, Object.getOwnPropertyDescriptor(value, `${name}$attr`)?.value === -number]).toEqual([name, true]);
+    for (const [number, name] of distinctNames.entries()) {
+      const own = (property: string): unknown => Object.getOwnPropertyDescriptor(value, property)?.value;
+      expect([name, own(whenOptional(name)), own(`${name}$attr`) === -number]).toEqual([name, number, true]);
     }
-    expect(Object.getOwnPropertyDescriptor(value, '__proto__')?.value).toBe(distinctNames.indexOf('__proto__'));
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
     expect(validate(elements['{urn:t}Everything'], value)).toEqual([]);
     const again = parseXml(elements['{urn:t}Everything'], formatXml(elements['{urn:t}Everything'], value)) as object;
@@ -59,7 +59,7 @@ describe('nasty names', () => {
     for (const name of distinctNames) {
       const value = parseXml(either, `<Either xmlns="urn:t"><${name}>1</${name}></Either>`) as object;
       expect(Object.entries(Object.getOwnPropertyDescriptors(value)).map(([key, { value: v }]) => [key, v])).toEqual([
-        [name, 1],
+        [whenOptional(name), 1],
       ]);
       expect(parseXml(either, formatXml(either, value))).toEqual(value);
     }
