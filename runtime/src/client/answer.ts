@@ -68,7 +68,8 @@ export function htmlTitle(kind: BodyKind, text: string): string | undefined {
   if (kind !== 'html' && !/^\ufeff?\s*(<\?xml[^>]*>\s*)?(<!--[^>]*-->\s*)?(<!doctype\s+html|<html[\s>])/i.test(text)) {
     return undefined;
   }
-  const title = /<title[^>]*>([^<]*)/i.exec(text)?.[1] ?? /<h1[^>]*>([^<]*)/i.exec(text)?.[1];
+  // No tag reaches over the beginning of another one: what does not end costs no more than its length.
+  const title = /<title[^<>]*>([^<]*)/i.exec(text)?.[1] ?? /<h1[^<>]*>([^<]*)/i.exec(text)?.[1];
   return oneLine(unescapeHtml(title ?? ''), maxMessage);
 }
 
