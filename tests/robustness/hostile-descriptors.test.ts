@@ -466,9 +466,9 @@ describe('descriptions in YAML', () => {
     ['a million brackets', '['.repeat(100_000)],
     ['deep maps', repeat(200, (i) => `${' '.repeat(i)}a:\n`)],
   ])('%s', async (_, text) => {
-    const start = performance.now();
+    const start = process.cpuUsage();
     expect(await codesOf(text)).toContain('description/syntax');
-    expect(performance.now() - start).toBeLessThan(20_000);
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(20_000);
   });
 
   it.each([
@@ -514,12 +514,12 @@ describe('sizes', () => {
   it.each(Object.entries(sizes))(
     '%s',
     async (_, [declarations, code]) => {
-      const start = performance.now();
+      const start = process.cpuUsage();
       const { found, length } = await read(schemaOf(declarations()));
       if (code === undefined) expect(found).toEqual([]);
       else expect(found).toContain(code);
       expect(length).toBeLessThan(20_000_000);
-      expect(performance.now() - start).toBeLessThan(30_000);
+      expect(process.cpuUsage(start).user / 1000).toBeLessThan(30_000);
     },
     60_000,
   );

@@ -121,11 +121,11 @@ describe('unions', () => {
     for (let depth = 0; depth < 100; depth++) {
       type = restriction('', '', union('', '', [xs.boolean, type]), { enumeration: ['7', 'x'], patterns: [['\\d']] });
     }
-    const started = performance.now();
+    const started = process.cpuUsage();
     expect(parseSimple(type, ' 7 ', undefined, strict)).toBe(7);
     expect(formatSimple(type, 7)).toBe('7');
     expect(takes(type, '8')).toBe(false);
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(2000);
   });
 
   it('hold references among their members', () => {

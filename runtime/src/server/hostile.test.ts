@@ -115,7 +115,7 @@ it.each([
   ['comments', `${'<!-- -->'.repeat(100_000)}${envelope(env11, exchangeBody)}`],
 ])('%s cost little', async (_, text) => {
   const { server } = walletServer({ limits: { maxBodyBytes: 4_000_000 } });
-  const started = performance.now();
+  const started = process.cpuUsage();
   const answer = await server.handle({
     method: 'POST',
     url: '/ExchangerApi.asmx',
@@ -123,7 +123,7 @@ it.each([
     body: new TextEncoder().encode(text),
   });
   expect([200, 400, 500]).toContain(answer.status);
-  expect(performance.now() - started).toBeLessThan(2000);
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(2000);
 });
 
 it.each([
@@ -156,7 +156,7 @@ it.each([
   ['a long list', `sessionId=&currency=${'wme,'.repeat(200_000)}wme`, 500],
 ])('many %s in a form cost little', async (_, text, status) => {
   const { server } = walletServer();
-  const started = performance.now();
+  const started = process.cpuUsage();
   const answer = await server.handle({
     method: 'POST',
     url: text.includes('currency') ? '/AccountApi.asmx/TopupAtmCard' : '/ExchangerApi.asmx/Exchange',
@@ -164,7 +164,7 @@ it.each([
     body: new TextEncoder().encode(text),
   });
   expect(answer.status).toBe(status);
-  expect(performance.now() - started).toBeLessThan(2000);
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(2000);
 });
 
 it.each([
@@ -193,7 +193,7 @@ it.each([
 
 it.each(['id', 'amount'])('a huge %s in a query costs little', async (name) => {
   const { server } = walletServer();
-  const started = performance.now();
+  const started = process.cpuUsage();
   const query = new URLSearchParams({
     sessionId: '',
     id: '1',
@@ -208,5 +208,5 @@ it.each(['id', 'amount'])('a huge %s in a query costs little', async (name) => {
     body: new Uint8Array(0),
   });
   expect(answer.status).toBe(500);
-  expect(performance.now() - started).toBeLessThan(1000);
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(1000);
 });

@@ -74,9 +74,9 @@ describe('XML Schema regular expressions', () => {
     '(.*,){11}x',
     '(\\w*\\d*\\w*)*!',
   ])('takes no more than linear time for %s on a hostile text', (pattern) => {
-    const started = performance.now();
+    const started = process.cpuUsage();
     expect(compilePattern(pattern).test('a'.repeat(3000))).toBe(false);
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(5000);
   });
 
   it('matches alike in both ways of matching', () => {
@@ -116,8 +116,8 @@ describe('texts that patterns have in common', () => {
 
   it('are none where there are none, or where to look would take long', () => {
     expect([...commonTexts([['[a-c]+'], ['[x-z]+']], anyLength)]).toEqual([]);
-    const started = performance.now();
+    const started = process.cpuUsage();
     expect([...commonTexts([['(.{0,300}a.{0,300}){9}'], ['[b-z]*']], anyLength)]).toEqual([]);
-    expect(performance.now() - started).toBeLessThan(3000);
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(3000);
   });
 });

@@ -179,10 +179,10 @@ describe('rewriteAttributes', () => {
   });
 
   it('takes time in proportion to the length', () => {
-    const started = performance.now();
+    const started = process.cpuUsage();
     upper('<'.repeat(500_000));
     upper(`<a ${'b '.repeat(250_000)}`);
     upper(`<a${' '.repeat(500_000)}`);
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(2000);
   });
 });
