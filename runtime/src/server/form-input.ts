@@ -1,7 +1,9 @@
 import type { FormField } from '../http/form.js';
 import type { SimpleType } from '../schema/descriptor.js';
 import { LexicalError, parseSimple } from '../schema/index.js';
-import type { HttpParameterDescriptor } from '../service/descriptor.js';
+import { complexPlan, elementPlan, targetOf } from '../schema/plan.js';
+import { resolve } from '../schema/resolve.js';
+import type { HttpParameterDescriptor, MessageDescriptor } from '../service/descriptor.js';
 import { dotNetConversion } from './dotnet-forms.js';
 import type { Profile } from './profile.js';
 import { excerpt, wording } from './wording.js';
@@ -11,8 +13,9 @@ export class ParameterError extends Error {
   override readonly name = 'ParameterError';
 }
 
-/** The input of an operation from the fields of a query or form. Throws `ParameterError`. */
+/** The value of `message` from the fields of a query or form. Throws `ParameterError`. */
 export function formInput(
+  message: MessageDescriptor,
   parameters: readonly HttpParameterDescriptor[],
   fields: readonly FormField[],
   profile: Profile,
@@ -27,11 +30,26 @@ export function formInput(
       setOwn(input, parameter.property, parameter.item === undefined ? items : wrap(parameter.item, items));
     } else if (found !== undefined) {
       setOwn(input, parameter.property, convert(single(parameter.name, found, profile), type, profile));
-    } else if (profile.form.allRequired) {
+    } else if (profile.form.allRequired || requiredProperties(message).has(parameter.property)) {
       throw new ParameterError(wording.missingParameter(parameter.name));
     }
   }
   return input;
+}
+
+const required = new WeakMap<MessageDescriptor, ReadonlySet<string>>();
+
+/** Properties that the schema says have to be there. Of choices it says no such thing. */
+function requiredProperties(input: MessageDescriptor): ReadonlySet<string> {
+  let names = required.get(input);
+  if (names === undefined) {
+    const content = input.content === undefined ? undefined : complexPlan(resolve(input.content));
+    const plan = input.element === undefined ? content : targetOf(elementPlan(input.element));
+    const fields = plan?.kind === 'complex' && plan.mode === 'record' ? plan.fields : [];
+    names = new Set(fields.filter(({ min, list }) => min > 0 && !list).map(({ property }) => property));
+    required.set(input, names);
+  }
+  return names;
 }
 
 /** What ASP.NET's request validation takes for markup. */

@@ -46,6 +46,7 @@ export function answerHttp(
       route.binding.input === 'xml' && mediaType !== undefined
         ? xmlInput(endpoint, route, decodeXmlBody(request.body, mediaType, settings.textXmlCharset))
         : formInput(
+            route.operation.input,
             route.binding.parameters,
             [...found.fields, ...readFields(request, route, query, mediaType, settings)],
             profile,
