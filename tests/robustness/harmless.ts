@@ -58,13 +58,24 @@ export function findHarm(files: ReadonlyMap<string, string>): readonly string[] 
   return problems;
 }
 
+const transpiled = new Map<string, ts.TranspileOutput>();
+
+/** A module as CommonJS, with what is wrong with its syntax: once for each text, because that is most of the time that these tests take. */
+function transpile(text: string): ts.TranspileOutput {
+  const known = transpiled.get(text);
+  if (known !== undefined) return known;
+  const output = ts.transpileModule(text, {
+    fileName: 'module.ts',
+    reportDiagnostics: true,
+    compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.CommonJS },
+  });
+  transpiled.set(text, output);
+  return output;
+}
+
 function codeProblems(path: string, text: string, allowed: ReadonlySet<ts.SyntaxKind>): readonly string[] {
   const problems: string[] = [];
-  const { diagnostics } = ts.transpileModule(text, {
-    fileName: path,
-    reportDiagnostics: true,
-    compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
-  });
+  const { diagnostics } = transpile(text);
   for (const { messageText } of diagnostics ?? [])
     problems.push(`${path}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`);
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
@@ -135,10 +146,7 @@ export function runsCanary(files: ReadonlyMap<string, string>): boolean {
     const load = (path: string): Record<string, unknown> => {
       const known = loaded.get(path);
       if (known) return known.exports;
-      const { outputText } = ts.transpileModule(files.get(path) ?? '', {
-        fileName: path,
-        compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.CommonJS },
-      });
+      const { outputText } = transpile(files.get(path) ?? '');
       const module = { exports: {} };
       loaded.set(path, module);
       const find = (name: string): unknown =>
