@@ -9,13 +9,20 @@ const decodeZlib = promisify(inflate) as Decoder;
 const decodeDeflate = promisify(inflateRaw) as Decoder;
 const decodeBrotli = promisify(brotliDecompress) as Decoder;
 
+/** Codings that one body may have: each may make another `limit` bytes of it. */
+const maxCodings = 4;
+
 /**
  * Undoes a `Content-Encoding` (RFC 9110, 8.4): gzip, deflate, br, or several of these. Rejects with `ResponseTooLargeError` when more than
- * `limit` bytes would come out, with `ContentEncodingError` for a body that is broken or in another coding.
+ * `limit` bytes would come out, with `ContentEncodingError` for a body that is broken, or in another coding or in too many.
  */
 export async function decompress(body: Uint8Array, contentEncoding: string, limit: number): Promise<Uint8Array> {
+  const codings = contentEncoding.split(',');
+  if (codings.length > maxCodings) {
+    throw new ContentEncodingError(`${codings.length} codings of one body`, { contentEncoding });
+  }
   let plain = body;
-  for (const coding of contentEncoding.split(',').reverse()) {
+  for (const coding of codings.reverse()) {
     plain = await decode(plain, coding.trim().toLowerCase(), limit, contentEncoding);
   }
   return plain;
