@@ -34,7 +34,7 @@ const APPLIED = 'applied';
 const INSIDE = '.codegen';
 
 /** Folders in which a change of `root` may be prepared: beside it, or inside where only that can be written. */
-export function workspacesOf(root: string): readonly [beside: string, inside: string] {
+function workspacesOf(root: string): readonly [beside: string, inside: string] {
   return [join(dirname(root), `.${basename(root)}.codegen`), join(root, INSIDE)];
 }
 

@@ -58,9 +58,6 @@ const microsoft: ReadonlySet<TypeKey> = new Set([
   expandedName(SERIALIZATION_NAMESPACE, 'char'),
 ]);
 
-/** Key of `xs:anyType`. */
-export const anyTypeKey: TypeKey = expandedName(XSD_NAMESPACE, 'anyType');
-
 /** Namespaces whose types the runtime has built in, so that they make no module. */
 export const builtInNamespaces: ReadonlySet<string> = new Set([XSD_NAMESPACE, MICROSOFT_TYPES_NAMESPACE]);
 

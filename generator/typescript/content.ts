@@ -1,5 +1,4 @@
 import type { ComplexTypeDefinition, ElementParticle, TypeKey, WildcardParticle } from '../contract/model.js';
-import { expandedName } from '../contract/names.js';
 import type { ContractIndex } from '../contract/queries.js';
 import { type DraftParticle, describeModel, keepOrder, simplify } from './content-model.js';
 import { type ElementInScope, type PlannedAttribute, PropertyScope, planAttributes } from './properties.js';
@@ -187,9 +186,4 @@ function elementsInScope(draft: DraftParticle, within = false): readonly Element
       if (draft.ordered) return [];
       return draft.particles.flatMap((p) => elementsInScope(p, optional || draft.kind === 'choice'));
   }
-}
-
-/** Expanded name of an element particle. */
-export function particleName(declaration: ElementParticle): string {
-  return expandedName(declaration.namespace, declaration.name);
 }

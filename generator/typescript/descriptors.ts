@@ -150,7 +150,7 @@ export function attributeDescriptor(declaration: AttributeDeclaration, context: 
 }
 
 /** The descriptor of a particle: `field`, `any`, `sequence`, `choice`, `all`. */
-export function particleValue(particle: PlannedParticle, context: BindContext): ValueExpression {
+function particleValue(particle: PlannedParticle, context: BindContext): ValueExpression {
   switch (particle.kind) {
     case 'element':
       return fieldValue(particle, context);

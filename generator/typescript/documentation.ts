@@ -85,7 +85,7 @@ export function facetLines(facets: Facets): readonly string[] {
 }
 
 /** Identity constraints (Part 1, 3.11), one line each. */
-export function constraintLines(constraints: readonly IdentityConstraint[]): readonly string[] {
+function constraintLines(constraints: readonly IdentityConstraint[]): readonly string[] {
   return constraints.map((constraint) => {
     const { local } = splitExpandedName(constraint.name);
     const refer = constraint.refer === undefined ? '' : ` to ${splitExpandedName(constraint.refer).local}`;

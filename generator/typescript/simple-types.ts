@@ -9,7 +9,6 @@ import {
   keyword,
   literal,
   literals,
-  objectValue,
   optionsValue,
   type TypeExpression,
   union,
@@ -137,6 +136,3 @@ function facetsValue(facets: Facets): readonly ValueExpression[] {
     explicitTimezone: text(facets.explicitTimezone),
   });
 }
-
-/** An empty object literal, for places that need one. */
-export const emptyObject: ValueExpression = objectValue({});

@@ -13,7 +13,7 @@ function textOf(node: SourceNode): string {
 }
 
 /** Removes white space around a text and the indentation that its lines share. */
-export function tidyText(text: string): string {
+function tidyText(text: string): string {
   const [first = '', ...rest] = text.replace(/\r\n?/g, '\n').trim().split('\n');
   const indents = rest.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length);
   const common = indents.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);

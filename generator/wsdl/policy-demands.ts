@@ -83,7 +83,7 @@ export function declaredPolicies(roots: Iterable<SourceElement>): Policies {
 const IDENTIFIERS: ReadonlySet<string> = new Set(['Id', 'id', 'Name']);
 
 /** True for an element of WS-Policy, in any of its versions. */
-export function isPolicy(element: SourceElement, local: string): boolean {
+function isPolicy(element: SourceElement, local: string): boolean {
   return element.local === local && POLICY_NAMESPACES.has(element.namespace);
 }
 

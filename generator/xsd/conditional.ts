@@ -3,7 +3,7 @@ import { expandedName, XSD_NAMESPACE } from '../source/names.js';
 import { ANY_TYPE, isBuiltInSimple } from './built-ins.js';
 
 /** Namespace of the attributes of conditional inclusion. */
-export const VERSIONING_NAMESPACE = 'http://www.w3.org/2007/XMLSchema-versioning';
+const VERSIONING_NAMESPACE = 'http://www.w3.org/2007/XMLSchema-versioning';
 
 /** The version of XML Schema for which schemas are read. */
 const VERSION = 1.1;

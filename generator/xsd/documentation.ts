@@ -24,7 +24,7 @@ function textOf(nodes: readonly SourceNode[]): string {
 }
 
 /** A text as it is shown: without blank lines around it, without the indentation that its lines share. */
-export function trimDocumentation(text: string): string {
+function trimDocumentation(text: string): string {
   if (!text.includes('\n')) return text.trim();
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.trimEnd());
   // A line right behind the tag has no indentation of its own.

@@ -19,7 +19,7 @@ export function readContentModel(reader: SchemaReader, element: SourceElement): 
 }
 
 /** A particle; nothing when it is none, cannot be read, or may occur no times at all (Part 1, 3.9.2). */
-export function readParticle(
+function readParticle(
   reader: SchemaReader,
   element: SourceElement,
   redefined?: ModelGroupDefinition,

@@ -1,5 +1,5 @@
 import type { SourceElement } from '../../source/document.js';
-import { expandedName, XSD_NAMESPACE } from '../../source/names.js';
+import { expandedName } from '../../source/names.js';
 import { builtInType } from '../../xsd/built-ins.js';
 import type * as xsd from '../../xsd/components.js';
 import type { ValueConstraint } from '../model.js';
@@ -87,9 +87,4 @@ export function valueField(
 ): { readonly value?: ValueConstraint } {
   if (!value) return {};
   return { value: { kind: value.kind, value: contractValue(value.value, lexicalOf(schemas, type), scope) } };
-}
-
-/** A reference to a built-in type, for places where a definition gives none. */
-export function builtInReference(local: string, source: SourceElement): xsd.TypeReference {
-  return { kind: 'named', name: expandedName(XSD_NAMESPACE, local), source, attribute: '' };
 }

@@ -203,7 +203,7 @@ const contentTypes: Readonly<Record<HttpBindingDescriptor['input'], string | und
 };
 
 /** An operation's address: the location below the service's, before any query of it. */
-export function joinLocation(address: string, location: string): string {
+function joinLocation(address: string, location: string): string {
   const mark = address.indexOf('?');
   const path = mark < 0 ? address : address.slice(0, mark);
   const query = mark < 0 ? '' : address.slice(mark);

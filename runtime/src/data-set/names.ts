@@ -1,12 +1,11 @@
+import { XS, XSI } from '../schema/resolve.js';
 import { XML_NAMESPACE } from '../xml/namespaces.js';
 import type { XmlAttribute, XmlElement, XmlNode } from '../xml/tree.js';
 
 /** Names that the format of DataSets uses. */
 export const DIFFGRAM = 'urn:schemas-microsoft-com:xml-diffgram-v1';
 export const MSDATA = 'urn:schemas-microsoft-com:xml-msdata';
-export const XSD = 'http://www.w3.org/2001/XMLSchema';
-export const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
-export { XML_NAMESPACE };
+export { XML_NAMESPACE, XS as XSD, XSI };
 
 const ESCAPE = /_x([0-9A-Fa-f]{4}(?:[0-9A-Fa-f]{4})?)_/g;
 

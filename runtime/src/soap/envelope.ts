@@ -222,7 +222,7 @@ export function enterBody(
 }
 
 /** Processing attributes of the header block whose start tag the cursor stands on. */
-export function readHeaderFacts(cursor: XmlCursor, facts: SoapVersionFacts): HeaderFacts {
+function readHeaderFacts(cursor: XmlCursor, facts: SoapVersionFacts): HeaderFacts {
   const actor = cursor.attribute(facts.namespace, facts.actorAttribute);
   return {
     mustUnderstand: isTrue(cursor.attribute(facts.namespace, 'mustUnderstand')),

@@ -164,7 +164,7 @@ export function attachmentParts(
 }
 
 /** Content-ID of envelopes. */
-export const ROOT_ID = 'envelope@wsdl-codegen';
+const ROOT_ID = 'envelope@wsdl-codegen';
 
 /** A media type as it may stand in a header (RFC 9110, 8.3.1): nothing that would begin another line. */
 const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+(?:\s*;[\x20-\x7e]*)?$/;

@@ -9,7 +9,7 @@ export const TEXT_STOP = 8;
 /** The same for attribute values: markup, both quotes, white space other than the blank, surrogates, what XML does not allow. */
 export const ATTRIBUTE_STOP = 16;
 /** Not a character on its own (production 2): controls, U+FFFE, U+FFFF and surrogates, of which a pair is allowed. */
-export const INVALID = 32;
+const INVALID = 32;
 /** A scan for the end of a qualified name passes over it: name characters, the colon, and surrogates. */
 export const NAME_SCAN = 64;
 

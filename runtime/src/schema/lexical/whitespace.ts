@@ -5,7 +5,7 @@ const TAB_OR_BREAK = /[\t\n\r]/g;
 const RUN = /[ \t\n\r]+/g;
 
 /** `replace`: tab, line feed and carriage return become spaces. */
-export function replaceWhiteSpace(text: string): string {
+function replaceWhiteSpace(text: string): string {
   return text.replace(TAB_OR_BREAK, ' ');
 }
 
