@@ -46,14 +46,18 @@ export function printKey(name: string): string {
 
 function printArguments(types: readonly TypeExpression[], scope: ModuleScope, indent: string): string {
   if (types.length === 0) return '';
-  const text = types.map((type) => printType(type, scope, indent)).join(', ');
-  return text.startsWith('\n') ? `<${text}\n${indent}>` : `<${text}>`;
+  return enclosed('<', types.map((type) => printType(type, scope, indent)).join(', '), '>', indent);
+}
+
+/** What takes several lines ends before a line of its own, so that another member changes no line but its own. */
+function enclosed(open: string, text: string, close: string, indent: string): string {
+  return text.startsWith('\n') ? `${open}${text}\n${indent}${close}` : open + text + close;
 }
 
 /** A type where `[]` or `&` follows. */
 function printOperand(type: TypeExpression, scope: ModuleScope, indent: string): string {
   const text = printType(type, scope, indent);
-  return type.kind === 'union' || type.kind === 'intersection' ? `(${text})` : text;
+  return type.kind === 'union' || type.kind === 'intersection' ? enclosed('(', text, ')', indent) : text;
 }
 
 /** Short members stand on one line, anything with structure has a line of its own. */
@@ -75,7 +79,7 @@ function printIntersection(members: readonly TypeExpression[], scope: ModuleScop
 }
 
 function printMember(type: TypeExpression, scope: ModuleScope, indent: string): string {
-  return type.kind === 'intersection' ? `(${printType(type, scope, indent)})` : printType(type, scope, indent);
+  return type.kind === 'intersection' ? printOperand(type, scope, indent) : printType(type, scope, indent);
 }
 
 function isFlat(type: TypeExpression): boolean {

@@ -33,6 +33,7 @@ export interface drawing {
   shape: (
     | (Circle & { kind: 'circle' })
     | (Square & { kind: 'square' })
-    | Shape$)[];
+    | Shape$
+  )[];
   $open?: XmlElement[];
 }

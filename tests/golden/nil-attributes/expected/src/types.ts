@@ -57,7 +57,8 @@ export interface report {
   mark: (
     | Nillable<Mark & { $type?: 'Mark' }, '$type'>
     | Nillable<Diary & { $type: 'Diary' }, '$type'>
-    | Nillable<Stamp & { $type: 'Stamp' }, '$type' | 'day'>)[];
+    | Nillable<Stamp & { $type: 'Stamp' }, '$type' | 'day'>
+  )[];
   head: head$group;
   note: Nillable<report$note, 'lang'>;
   paid: Nillable<report$paid, 'when'>;
