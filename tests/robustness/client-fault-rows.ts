@@ -80,7 +80,11 @@ export const rows: Readonly<Record<string, Row>> = {
   },
   'not HTTP': {
     behaviour: { write: ['SSH-2.0-OpenSSH\r\n'], finish: 'end' },
-    expected: { type: 'TransportError', facts: { kind: 'protocol', code: expect.stringMatching(/^HPE_/) } },
+    expected: {
+      type: 'TransportError',
+      facts: { kind: 'protocol', code: expect.stringMatching(/^HPE_/) },
+      says: ['SSH-2.0-OpenSSH'],
+    },
   },
   // In the answer
   'not in time to its end': {

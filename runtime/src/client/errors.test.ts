@@ -323,3 +323,25 @@ describe('a result that is null', () => {
     }
   });
 });
+
+describe('what is no HTTP', () => {
+  const said = async (text: string | Uint8Array): Promise<string> => {
+    const raw = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+    const error = await failure(new TransportError('Parse Error', { phase: 'send', kind: 'protocol', raw }));
+    expect(error).toBeInstanceOf(TransportError);
+    return error.message;
+  };
+
+  it('is told by its beginning', async () => {
+    expect(await said('SSH-2.0-OpenSSH\r\n')).toBe(
+      'ExchangerApi.Exchange (soap11): Parse Error (17 bytes: SSH-2.0-OpenSSH)',
+    );
+    expect(await said(Uint8Array.of(0, 255, 254, 1))).toMatch(/Parse Error \(4 bytes: binary data\)$/);
+    expect(await said('x'.repeat(10_000))).toMatch(/Parse Error \(10000 bytes: x{80}…\)$/);
+  });
+
+  it.each([0, 60, 70, 75, 4090])('shows no credential, also not half of one, after %i characters', async (before) => {
+    const message = await said(`${'-'.repeat(before)}s3cretSession${'-'.repeat(before)}`);
+    expect(message).not.toMatch(/s3cr|Session$/);
+  });
+});

@@ -94,7 +94,13 @@ function failure(error: unknown): TransportError {
   const isAddress =
     isError(cause) && cause.name === 'TypeError' && /url|header/i.test(message) && code !== 'UND_ERR_SOCKET';
   const facts = isAddress ? ({ kind: 'address', phase: 'connect' } as const) : connectionFacts(cause);
-  return new TransportError(message, { ...facts, code }, { cause: error });
+  return new TransportError(message, { ...facts, code, raw: rawOf(cause, code) }, { cause: error });
+}
+
+/** What came instead of HTTP: of the hosts, Node keeps it. */
+function rawOf(cause: unknown, code: string | undefined): Uint8Array | undefined {
+  const { data } = (cause ?? {}) as { readonly data?: unknown };
+  return code?.startsWith('HPE_') && typeof data === 'string' ? new TextEncoder().encode(data) : undefined;
 }
 
 /** The error for a body that ended in the middle, or cannot be decompressed. */

@@ -1,5 +1,5 @@
 import { Cancellation } from './cancellation.js';
-import { type CallPlan, type EncodedCall, type Exchange, errorFacts, withoutSecrets } from './context.js';
+import { type CallPlan, type EncodedCall, type Exchange, errorFacts, secretsOf, withoutSecrets } from './context.js';
 import type { Deadlines } from './deadlines.js';
 import {
   AbortError,
@@ -113,7 +113,20 @@ function inContext(error: unknown, exchange: Exchange): unknown {
         error,
         facts,
       )
-    : new TransportError(message, error, facts);
+    : new TransportError(withRaw(exchange, TransportError.rawOf(error), message), error, facts);
+}
+
+/** A message with the beginning of what is no HTTP. */
+function withRaw(exchange: Exchange, raw: Uint8Array | undefined, message: string): string {
+  if (raw === undefined || raw.length === 0) {
+    return message;
+  }
+  const text = new TextDecoder()
+    .decode(raw.subarray(0, 4096))
+    .replace(/[\s\p{Cc}\p{Cf}\ufffd]+/gu, ' ')
+    .trim();
+  const beginning = exchange.plan.context.masker.start(text, 80, secretsOf(exchange));
+  return `${message} (${raw.length} bytes: ${beginning || 'binary data'})`;
 }
 
 /** The error for an input that cannot be written: messages quote values. */

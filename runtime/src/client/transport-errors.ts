@@ -25,6 +25,8 @@ export interface TransportErrorFacts {
   readonly kind?: TransportErrorKind;
   /** As much of the answer as came. */
   readonly partial?: TransportResponse | undefined;
+  /** What came instead of an answer, of kind `protocol`. */
+  readonly raw?: Uint8Array | undefined;
 }
 
 /** The connection failed: refused, reset, name not found, certificate refused, answer cut short. `kind` tells these apart. */
@@ -36,6 +38,7 @@ export class TransportError extends ServiceError {
   readonly code: string | undefined;
   // Unmasked, so out of reach of whatever prints errors.
   readonly #partial: TransportResponse | undefined;
+  readonly #raw: Uint8Array | undefined;
 
   constructor(message: string, facts: TransportErrorFacts, options: ServiceErrorOptions = {}) {
     super(message, options);
@@ -43,11 +46,17 @@ export class TransportError extends ServiceError {
     this.code = facts.code;
     this.kind = facts.kind ?? kindOfCode(facts.code);
     this.#partial = facts.partial;
+    this.#raw = facts.raw;
   }
 
   /** For whoever puts the error in the context of a call: as much of the answer as came, unmasked. */
   static partialOf(error: TransportError): TransportResponse | undefined {
     return error.#partial;
+  }
+
+  /** For the same: what came instead of an answer. */
+  static rawOf(error: TransportError): Uint8Array | undefined {
+    return error.#raw;
   }
 }
 

@@ -361,7 +361,7 @@ function failure(error: NodeJS.ErrnoException): TransportError {
   const facts = connectionFacts(error);
   // Over a connection that was there the request may have gone out.
   const phase = facts.phase === 'unknown' ? 'send' : facts.phase;
-  return new TransportError(textOf(error), { ...facts, phase, code: error.code }, { cause: error });
+  return new TransportError(textOf(error), { ...facts, phase, code: error.code, raw: rawOf(error) }, { cause: error });
 }
 
 /** The error for what Node refuses before it sends anything. */
@@ -370,10 +370,18 @@ function notSent(error: unknown): TransportError {
   return new TransportError(textOf(error), { phase: 'connect', code }, { cause: error });
 }
 
+/** What came instead of HTTP, where Node's parser says so. */
+function rawOf(error: unknown): Uint8Array | undefined {
+  const { rawPacket } = error as { readonly rawPacket?: unknown };
+  return rawPacket instanceof Uint8Array ? rawPacket : undefined;
+}
+
 /** An AggregateError (all addresses of a name refused) has an empty message. */
 function textOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  return message || code || String(error);
+  return message === 'socket hang up'
+    ? 'The connection was closed before an answer came'
+    : message || code || String(error);
 }
 
 function isReset(error: NodeJS.ErrnoException): boolean {
