@@ -135,12 +135,45 @@ function typedElement(
   }
 }
 
+/** Declarations that are written without asking whether anything needs them. */
+const FEW_DECLARATIONS = 8;
+
+/** A tree with those declarations alone whose prefixes its values mention: hundreds may be in force around very many small trees. */
+function withMentioned(tree: XmlElement): XmlElement {
+  const all = Object.entries(tree.declarations ?? {});
+  if (all.length <= FEW_DECLARATIONS) return tree;
+  const mentioned = mentionedPrefixes(tree);
+  return { ...tree, declarations: Object.fromEntries(all.filter(([prefix]) => mentioned.has(prefix))) };
+}
+
+/** What stands before a colon in any text or attribute, and the prefix of names without one. */
+function mentionedPrefixes(tree: XmlElement): ReadonlySet<string> {
+  const prefixes = new Set(['']);
+  const stack = [tree];
+  for (let element = stack.pop(); element !== undefined; element = stack.pop()) {
+    for (const { value } of element.attributes) addPrefixes(value, prefixes);
+    for (const child of element.children) {
+      if (typeof child === 'string') addPrefixes(child, prefixes);
+      else stack.push(child);
+    }
+  }
+  return prefixes;
+}
+
+function addPrefixes(text: string, prefixes: Set<string>): void {
+  let from = 0;
+  for (let colon = text.indexOf(':'); colon >= 0; colon = text.indexOf(':', from)) {
+    prefixes.add(text.slice(from, colon).split(/\s/).at(-1) ?? '');
+    from = colon + 1;
+  }
+}
+
 /** Reads the tree strictly, then checks the value like any other; both report at the place of the tree. */
 function checkTree(encoder: Encoder, element: ElementPlan, tree: XmlElement): void {
   const { path, children, patterns } = encoder;
   const depth = path.length;
   try {
-    const reader = new XmlReader(formatTree(tree));
+    const reader = new XmlReader(formatTree(withMentioned(tree)));
     reader.next();
     const decoder = new Decoder(reader, element.name, {
       strict: true,

@@ -43,6 +43,14 @@ describe('an element declared to be of any type', () => {
     expect(codes(root, text)).toEqual(expected);
   });
 
+  it('holds very many typed elements under very many declarations', () => {
+    const others = Array.from({ length: 200 }, (_, i) => `xmlns:p${i}="urn:${i}"`).join(' ');
+    const typed = (name: string) => `<a xsi:type="t:n">1</a><t:name>${name}</t:name>`;
+    const text = (name: string) => `<e ${XSI} xmlns:t="urn:t" ${others}><b>${typed(name).repeat(10_000)}</b></e>`;
+    expect(codes(open, text('p7:x'))).toEqual([]);
+    expect(codes(open, text('q:x'))).toHaveLength(10_000);
+  });
+
   it('holds elements whose prefixes are declared further out', () => {
     const text = (name: string) => `<e xmlns:t="urn:t" xmlns:p="urn:p"><a><t:name>${name}</t:name></a></e>`;
     expect(codes(open, text('p:x'))).toEqual([]);
