@@ -2,6 +2,7 @@ import type { Result } from '../diagnostics/diagnostic.js';
 import { spanAt } from '../source/document.js';
 import type { DefinitionsSet } from '../wsdl/components.js';
 import type { SchemaSet } from '../xsd/components.js';
+import { withEncodedAccessors } from './encoded-accessors.js';
 import { checkInvariants } from './invariants.js';
 import { CONTRACT_FORMAT_VERSION, type Contract } from './model.js';
 import { openPlaceholders } from './placeholders.js';
@@ -25,7 +26,8 @@ export function buildContract(schemas: SchemaSet, definitions: DefinitionsSet): 
   const { types, elements, attributes, positions } = typeDataSets(built, schemas);
   const [offered, serviceFindings] = buildServices(definitions, { types, elements, attributes });
   const parts = { types, elements, attributes, services: offered.map(({ service }) => service) };
-  const contract = { formatVersion: CONTRACT_FORMAT_VERSION, placeholders: openPlaceholders(parts), ...parts } as const;
+  const declared = { formatVersion: CONTRACT_FORMAT_VERSION, placeholders: openPlaceholders(parts), ...parts } as const;
+  const contract = withEncodedAccessors(declared);
   checkInvariants(contract);
   return [
     { contract, positions: new Map([...positions, ...servicePositions(offered)]) },

@@ -380,6 +380,8 @@ export interface Part extends Documented {
   readonly name: string;
   readonly element?: ExpandedName;
   readonly type?: TypeKey;
+  /** True when the value may be nil: a typed part of a message in SOAP encoding (SOAP 1.1, 5.1). */
+  readonly nillable?: boolean;
 }
 
 /** A declared fault (WSDL 1.1, 2.4): its detail holds `part`. */

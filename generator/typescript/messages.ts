@@ -12,12 +12,13 @@ import {
   literal,
   type MemberExpression,
   objectValue,
+  optionsValue,
   type TypeExpression,
   type ValueExpression,
 } from './expression.js';
 import { simpleTypeReference } from './simple-types.js';
 import { unwrappedArray } from './unwrapped-arrays.js';
-import { elementValueType, listOf, orUndefined, valueType } from './value-types.js';
+import { elementValueType, listOf, nillableType, orUndefined, valueType } from './value-types.js';
 
 /** A message as one side of a method. */
 export interface MessageBinding {
@@ -231,7 +232,8 @@ function partField(part: Part, context: BindContext): readonly ValueExpression[]
     return [construct('field', { kind: 'namespace', uri: namespace }, literal(local), type, ...rest)];
   }
   if (part.type === undefined) return [];
-  return [construct('field', literal(''), literal(part.name), typeReference(part.type, context))];
+  const options = optionsValue({ nillable: part.nillable ? literal(true) : undefined });
+  return [construct('field', literal(''), literal(part.name), typeReference(part.type, context), ...options)];
 }
 
 /** Parts as the properties of one object; a single output part is the result itself. */
@@ -276,7 +278,9 @@ function bindParts(
 export function partType(part: Part, context: BindContext): TypeExpression {
   const declaration = part.element === undefined ? undefined : context.index.elements.get(part.element);
   if (declaration) return elementValueType(declaration, context);
-  return part.type === undefined ? keyword('unknown') : valueType(part.type, context);
+  if (part.type === undefined) return keyword('unknown');
+  const type = valueType(part.type, context);
+  return part.nillable ? nillableType(part.type, type, context) : type;
 }
 
 /** The descriptor of a part as an element of its own: in headers and faults. */

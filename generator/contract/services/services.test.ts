@@ -179,8 +179,8 @@ describe('rpc', () => {
       kind: 'rpc',
       name: 'Add',
       parts: [
-        { name: 'a', type: `${X}int` },
-        { name: 'b', type: `${X}string` },
+        { name: 'a', type: `${X}int`, nillable: true },
+        { name: 'b', type: `${X}string`, nillable: true },
       ],
     });
     expect(output).toMatchObject({ kind: 'rpc', name: 'AddResponse' });

@@ -2,6 +2,7 @@ import { XmlEvent } from '../xml/reader.js';
 import { readTree } from '../xml/tree-io.js';
 import { anyMatches, type ChildName, containsName, elementMatches, elementsFirst, startsWith } from './child-names.js';
 import { missingValue } from './decode-missing.js';
+import { isLeftOut } from './decode-nil.js';
 import { type Decoder, requireMatch } from './decoder.js';
 import { isEmptiable } from './emptiable.js';
 import { isWhiteSpace } from './lexical/whitespace.js';
@@ -216,6 +217,12 @@ class GroupWalk {
         // In the first walk another particle may be meant; in the second one the first value wins.
         if (this.#loose) this.#pass('duplicate');
         return;
+      }
+      if (isLeftOut(this.#decoder, node.element)) {
+        this.#decoder.skip();
+        this.#taken++;
+        this.#advance();
+        continue;
       }
       path.push(node.property);
       const list = node.list ? listAt(target, node.property) : undefined;

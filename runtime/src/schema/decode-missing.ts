@@ -5,8 +5,12 @@ import { resolve, writeProperty } from './resolve.js';
 import { parsePlan } from './simple.js';
 import { noPrefixes, type SimplePlan } from './simple-plan.js';
 
-/** Value of a required element that is not there: an error, or what ASP.NET leaves in its place. */
+/**
+ * Value of a required element that is not there: an error, or what ASP.NET leaves in its place. In SOAP encoding, leaving an accessor
+ * out is a way to say that it is nil (SOAP 1.1, 5.1, rule 10).
+ */
 export function missingValue(decoder: Decoder, element: ElementPlan): unknown {
+  if (decoder.encoded && element.nillable) return null;
   if (!decoder.missingDefault) throw decoder.error('missing-element', `element "${element.name}" is missing`);
   return defaultOf(decoder, element, 0);
 }

@@ -40,6 +40,14 @@ export function decodeNil(
   return value;
 }
 
+/**
+ * True for an accessor of an encoded message that is nil where its type, which literal messages use as well, knows no nil: it says
+ * the same as one that is left out (SOAP 1.1, 5.1, rule 10), and is read like that.
+ */
+export function isLeftOut(decoder: Decoder, element: ElementPlan): boolean {
+  return decoder.encoded && !decoder.strict && !element.nillable && isNil(decoder);
+}
+
 /** Moves to the end of a nil element, which must be empty. */
 export function skipNil(decoder: Decoder, element: ElementPlan): null {
   if (!decoder.strict) {

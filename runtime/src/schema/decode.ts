@@ -6,7 +6,7 @@ import { declarationNamed } from './declarations.js';
 import { decodeAttributes, typeAttribute, XSI_NAMES } from './decode-attributes.js';
 import { decodeGroups } from './decode-groups.js';
 import { missingValue } from './decode-missing.js';
-import { decodeNil, isNil, skipNil } from './decode-nil.js';
+import { decodeNil, isLeftOut, isNil, skipNil } from './decode-nil.js';
 import { type DecodeOptions, Decoder, readText, requireMatch } from './decoder.js';
 import type { ElementDescriptor, Type } from './descriptor.js';
 import { LexicalError } from './errors.js';
@@ -257,6 +257,10 @@ function decodeRecord(decoder: Decoder, plan: ComplexPlan, result: Record<string
         decoder.skip();
         continue;
       }
+    }
+    if (isLeftOut(decoder, field.element)) {
+      decoder.skip();
+      continue;
     }
     names?.push({ namespace, name });
     const { property, index } = field;

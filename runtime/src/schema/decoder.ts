@@ -68,13 +68,14 @@ export class Decoder {
   readonly path: (string | number)[] = [];
   /** Inheritable attributes of the elements around, for type alternatives. */
   inherited: readonly XmlAttribute[] = [];
+  /** True for messages in SOAP encoding, where accessors may be nil or left out (SOAP 1.1, 5.1, rule 10). */
+  readonly encoded: boolean;
   readonly #root: string;
-  readonly #positions: boolean;
   readonly #onUnknown: ((content: UnknownContent) => void) | undefined;
 
-  /** Without `positions`, errors do not say where: the cursor runs over something that was made from the document. */
-  constructor(cursor: XmlCursor, root: string, options: DecodeOptions, positions = true) {
-    this.#positions = positions;
+  /** For an `encoded` message, errors do not say where: the cursor runs over something that was made from the document. */
+  constructor(cursor: XmlCursor, root: string, options: DecodeOptions, encoded = false) {
+    this.encoded = encoded;
     this.cursor = cursor;
     this.#root = root;
     this.strict = options.strict === true;
@@ -96,7 +97,7 @@ export class Decoder {
 
   /** An error at the present path and position. */
   error(code: string, message: string): XmlDecodeError {
-    const position = this.#positions ? this.cursor.position() : { line: 0, column: 0 };
+    const position = this.encoded ? { line: 0, column: 0 } : this.cursor.position();
     return new XmlDecodeError(code, message, this.#root, this.path, position);
   }
 

@@ -55,7 +55,7 @@ export function decodeEncoded<T>(element: ElementDescriptor<T>, cursor: XmlCurso
   const resolved = new ReferenceResolver(element, trees).resolve(root);
   const reader = new XmlReader(formatTree(resolved), { limits: { maxDepth: MAX_DEPTH + 1 } });
   reader.next();
-  return decodeValue(new Decoder(reader, element.name, options, false), elementPlan(element)) as T;
+  return decodeValue(new Decoder(reader, element.name, options, true), elementPlan(element)) as T;
 }
 
 function failure(element: ElementDescriptor, code: string, message: string): XmlDecodeError {

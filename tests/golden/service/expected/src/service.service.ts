@@ -19,8 +19,8 @@ export interface Service$GetQuote$input {
 }
 
 export interface Service$getQuote$input {
-  symbol: string;
-  day: string;
+  symbol: string | null;
+  day: string | null;
 }
 
 export interface Service$ping$input {}
@@ -99,8 +99,8 @@ export const Service: ServiceDescriptor<ServiceMethods> = /*#__PURE__*/ (() => (
       input: {
         element: element(stock, 'getQuote', complexType('', '', {
           content: sequence([
-            field('', 'symbol', xs.string),
-            field('', 'day', xs.date),
+            field('', 'symbol', xs.string, { nillable: true }),
+            field('', 'day', xs.date, { nillable: true }),
           ]),
         })),
       },

@@ -1,0 +1,143 @@
+import { builtInType } from '../xsd/built-ins.js';
+import type {
+  ComplexTypeDefinition,
+  Contract,
+  Message,
+  Operation,
+  Particle,
+  Service,
+  SimpleTypeDefinition,
+  SoapOperationBinding,
+  TypeDefinition,
+} from './model.js';
+import { expandedName, splitExpandedName } from './names.js';
+import { reachableFrom } from './reachable.js';
+
+/** SOAP 1.1, section 5, and SOAP 1.2 Adjuncts, section 3: namespaces of what encodings add to types. */
+const ENCODINGS: ReadonlySet<string> = new Set([
+  'http://schemas.xmlsoap.org/soap/encoding/',
+  'http://www.w3.org/2003/05/soap-encoding',
+]);
+
+/**
+ * Says in the contract what SOAP encoding says of accessors whatever a schema declares: each may be nil (SOAP 1.1, 5.1, rule 10), so
+ * that typed parts of encoded messages, and elements of types that only these reach, are nillable; and `id` and `href` are no
+ * part of a value (5.4.1), so that `soapenc:string` and its like are simple types. A type that literal messages reach as well
+ * stays as it is declared.
+ */
+export function withEncodedAccessors(contract: Contract): Contract {
+  const encoded = contract.services.map((service) => split(service, encodedHalf));
+  if (encoded.every(({ operations }) => operations.length === 0)) return contract;
+  const literal = reachableFrom(
+    contract,
+    contract.services.map((service) => split(service, literalHalf)),
+  ).types;
+  const reached = reachableFrom(contract, encoded).types;
+  const types = contract.types.map((type) => {
+    if (type.kind !== 'complexType' || literal.has(type.key)) return type;
+    return plainType(type) ?? (reached.has(type.key) ? withNillableElements(type) : type);
+  });
+  return { ...contract, types, services: contract.services.map(withNillableParts) };
+}
+
+function split(service: Service, half: (operation: Operation) => readonly Operation[]): Service {
+  return { ...service, operations: service.operations.flatMap(half) };
+}
+
+function isSoap(binding: Operation['bindings'][number]): binding is SoapOperationBinding {
+  return binding.kind === 'soap11' || binding.kind === 'soap12';
+}
+
+/** True when the messages of an operation travel in SOAP encoding wherever they travel in SOAP. */
+function isEncoded({ bindings }: Operation): boolean {
+  const soap = bindings.filter(isSoap);
+  return soap.length > 0 && soap.every(({ input, output }) => input?.use === 'encoded' || output?.use === 'encoded');
+}
+
+function encodedHalf(operation: Operation): readonly Operation[] {
+  if (!isEncoded(operation)) return [];
+  return [{ ...operation, bindings: operation.bindings.filter(isSoap).map((each) => withHeaders(each, 'encoded')) }];
+}
+
+/** All of a literal operation; of an encoded one, its literal headers and its facts for HTTP. */
+function literalHalf(operation: Operation): readonly Operation[] {
+  if (!isEncoded(operation)) return [operation];
+  const { input: _, output: __, ...rest } = operation;
+  const bindings = operation.bindings.map((each) => (isSoap(each) ? withHeaders(each, 'literal') : each));
+  return [{ ...rest, faults: [], bindings }];
+}
+
+function withHeaders(binding: SoapOperationBinding, use: 'literal' | 'encoded'): SoapOperationBinding {
+  const { input, output, ...rest } = binding;
+  const headersOf = <T extends NonNullable<typeof input>>(message: T): T => ({
+    ...message,
+    headers: message.headers.filter((header) => header.use === use),
+  });
+  return { ...rest, ...(input && { input: headersOf(input) }), ...(output && { output: headersOf(output) }) };
+}
+
+/** The simple type that a type of an encoding's schema stands for: the one of its text. */
+function plainType(type: ComplexTypeDefinition): SimpleTypeDefinition | undefined {
+  const { key, name, content, documentation, final } = type;
+  if (name === undefined || content.kind !== 'simple' || !ENCODINGS.has(splitExpandedName(name).namespace)) {
+    return undefined;
+  }
+  const base = builtInType(content.type);
+  if (base === undefined) return undefined;
+  const { namespace } = splitExpandedName(content.type);
+  return {
+    kind: 'simpleType',
+    key,
+    name,
+    ...(documentation !== undefined && { documentation }),
+    final,
+    base: content.type,
+    facets: {},
+    ...(base.itemType === undefined
+      ? { variety: 'atomic', builtIn: content.type }
+      : { variety: 'list', itemType: expandedName(namespace, base.itemType) }),
+  };
+}
+
+function withNillableElements(type: ComplexTypeDefinition): TypeDefinition {
+  const { content } = type;
+  if (!('particle' in content) || content.particle === undefined) return type;
+  return { ...type, content: { ...content, particle: nillable(content.particle) } };
+}
+
+/** Its own elements, which are what accessors are made of: a reference is as its element is declared. A fixed value cannot be nil. */
+function nillable(particle: Particle): Particle {
+  switch (particle.kind) {
+    case 'element':
+      return particle.ref || particle.value?.kind === 'fixed' ? particle : { ...particle, nillable: true };
+    case 'sequence':
+    case 'choice':
+    case 'all':
+      return { ...particle, particles: particle.particles.map(nillable) };
+    case 'any':
+      return particle;
+  }
+}
+
+function withNillableParts(service: Service): Service {
+  return { ...service, operations: service.operations.map(withNillable) };
+}
+
+/** Parameters that HTTP bindings offer, too, stay as they are: a form knows no nil. */
+function withNillable(operation: Operation): Operation {
+  if (!isEncoded(operation) || !operation.bindings.every(isSoap)) return operation;
+  const { input, output } = operation;
+  return {
+    ...operation,
+    ...(input && { input: nillableParts(input) }),
+    ...(output && { output: nillableParts(output) }),
+  };
+}
+
+function nillableParts(message: Message): Message {
+  if (message.kind !== 'rpc') return message;
+  return {
+    ...message,
+    parts: message.parts.map((part) => (part.type === undefined ? part : { ...part, nillable: true })),
+  };
+}
