@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,5 +38,10 @@ describe('readDocument', () => {
     expect(await read('none.xsd', ['in'])).toEqual({ kind: 'missing' });
     expect(await read('in')).toMatchObject({ kind: 'failed' });
     expect(await read('in/a.xsd', undefined, 3)).toEqual({ kind: 'tooLarge' });
+  });
+
+  it('does not wait for a pipe that nobody writes to', async () => {
+    execFileSync('mkfifo', [join(folder, 'in', 'pipe.xsd')]);
+    expect(await read('in/pipe.xsd')).toEqual({ kind: 'failed', reason: 'it is not a file' });
   });
 });

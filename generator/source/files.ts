@@ -1,15 +1,18 @@
-import { open, readdir, realpath } from 'node:fs/promises';
+import { constants, open, readdir, realpath } from 'node:fs/promises';
 import { readBytes } from './compiler-effort.js';
 import { isInside } from './locate.js';
 import type { ListFolder, ReadDocument, ReadOutcome } from './ports.js';
 
 /** The source stage's one door to the disk. */
 
+/** A pipe that nobody writes to would be waited for for ever. Windows has no such flag, and no such pipes. */
+const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
 /** Reads a file from the disk. Symbolic links are followed as far as `limits.within` allows. */
 export const readDocument: ReadDocument = async (path, limits) => {
   try {
     if (limits.within && !(await staysWithin(path, limits.within))) return { kind: 'outside' };
-    const file = await open(path, 'r');
+    const file = await open(path, flags);
     try {
       const stat = await file.stat();
       if (!stat.isFile()) return { kind: 'failed', reason: 'it is not a file' };
