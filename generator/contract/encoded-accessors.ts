@@ -10,14 +10,8 @@ import type {
   SoapOperationBinding,
   TypeDefinition,
 } from './model.js';
-import { expandedName, splitExpandedName } from './names.js';
+import { expandedName, SOAP_ENCODING_NAMESPACES, splitExpandedName } from './names.js';
 import { reachableFrom } from './reachable.js';
-
-/** SOAP 1.1, section 5, and SOAP 1.2 Adjuncts, section 3: namespaces of what encodings add to types. */
-const ENCODINGS: ReadonlySet<string> = new Set([
-  'http://schemas.xmlsoap.org/soap/encoding/',
-  'http://www.w3.org/2003/05/soap-encoding',
-]);
 
 /**
  * Says in the contract what SOAP encoding says of accessors whatever a schema declares: each may be nil (SOAP 1.1, 5.1, rule 10), so
@@ -79,7 +73,11 @@ function withHeaders(binding: SoapOperationBinding, use: 'literal' | 'encoded'):
 /** The simple type that a type of an encoding's schema stands for: the one of its text. */
 function plainType(type: ComplexTypeDefinition): SimpleTypeDefinition | undefined {
   const { key, name, content, documentation, final } = type;
-  if (name === undefined || content.kind !== 'simple' || !ENCODINGS.has(splitExpandedName(name).namespace)) {
+  if (
+    name === undefined ||
+    content.kind !== 'simple' ||
+    !SOAP_ENCODING_NAMESPACES.has(splitExpandedName(name).namespace)
+  ) {
     return undefined;
   }
   const base = builtInType(content.type);

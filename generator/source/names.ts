@@ -10,6 +10,12 @@ export const MICROSOFT_TYPES_NAMESPACE = 'http://microsoft.com/wsdl/types/';
 /** The namespace of the simple types and attributes of WCF's data contracts: `char`, `duration`, `guid`, `Id`, `Ref`. */
 export const SERIALIZATION_NAMESPACE = 'http://schemas.microsoft.com/2003/10/Serialization/';
 
+/** Namespaces of SOAP encoding: SOAP 1.1, section 5, and SOAP 1.2 Adjuncts, section 3. */
+export const SOAP_ENCODING_NAMESPACES: ReadonlySet<string> = new Set([
+  'http://schemas.xmlsoap.org/soap/encoding/',
+  'http://www.w3.org/2003/05/soap-encoding',
+]);
+
 /** `{namespace}local`; the absent namespace is the empty string. */
 export function expandedName(namespace: string, local: string): string {
   return `{${namespace}}${local}`;

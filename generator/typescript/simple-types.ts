@@ -1,5 +1,5 @@
 import type { Facets, SimpleTypeDefinition, TypeKey } from '../contract/model.js';
-import { splitExpandedName } from '../contract/names.js';
+import { SOAP_ENCODING_NAMESPACES, splitExpandedName } from '../contract/names.js';
 import { builtInDescriptor, builtInFamily, familyType } from './built-ins.js';
 import type { BindContext } from './context.js';
 import {
@@ -18,16 +18,30 @@ import { homeNamespace } from './modules.js';
 import { scalarDescriptor } from './scalars.js';
 import { literalValues, simpleValueOf, textEnumeration } from './simple-values.js';
 
-/** The TypeScript type of a simple type's values, as a reference where the type has a name. */
+/**
+ * The TypeScript type of a simple type's values, as a reference where the type has a name that says more than that of a built-in
+ * type: `soapenc:string` is `string`.
+ */
 export function simpleTypeExpression(key: TypeKey, context: BindContext): TypeExpression {
   const name = context.names.types.get(key);
-  if (name) return { kind: 'import', from: fileModule(name.module.typesPath), name: name.name, arguments: [] };
+  if (name && !isOfEncoding(key, context))
+    return { kind: 'import', from: fileModule(name.module.typesPath), name: name.name, arguments: [] };
   const mapping = context.scalars(key);
   if (mapping) return mapping.type;
   const family = builtInFamily(key);
   if (family !== undefined) return familyType(family);
   const type = context.index.types.get(key);
   return type?.kind === 'simpleType' ? simpleTypeBody(type, context) : familyType('text');
+}
+
+function isOfEncoding(key: TypeKey, context: BindContext): boolean {
+  const type = context.index.types.get(key);
+  return (
+    type?.kind === 'simpleType' &&
+    builtInFamily(type.base) !== undefined &&
+    type.facets.enumeration === undefined &&
+    SOAP_ENCODING_NAMESPACES.has(splitExpandedName(key).namespace)
+  );
 }
 
 /** What a simple type's own declaration says; enumerations of texts come out as a union of literals. */

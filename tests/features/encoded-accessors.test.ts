@@ -108,7 +108,8 @@ describe('accessors of encoded messages', () => {
   it('are typed so', async () => {
     const made = await people([swap]);
     const types = [...made.files].filter(([path]) => /types/.test(path)).map(([, text]) => text);
-    expect(types.join('\n')).toMatch(/age: number \| null;/);
+    expect(types.join('\n')).toMatch(/name: string \| null;\s+age: number \| null;/);
+
     expect(typeCheck({ people: made.files })).toBe('');
   }, 60_000);
 

@@ -1,4 +1,4 @@
-import { expandedName } from '../../source/names.js';
+import { expandedName, SOAP_ENCODING_NAMESPACES } from '../../source/names.js';
 import { WSDL_NAMESPACE } from '../../source/references.js';
 import { ANY_TYPE } from '../../xsd/built-ins.js';
 import type * as xsd from '../../xsd/components.js';
@@ -6,10 +6,9 @@ import type { ScopeStep, SoapArray, TypeDefinition } from '../model.js';
 import type { TypeContext } from './context.js';
 import { globalElementType, localElementType } from './elements.js';
 
-const ARRAYS: ReadonlySet<string> = new Set([
-  expandedName('http://schemas.xmlsoap.org/soap/encoding/', 'Array'),
-  expandedName('http://www.w3.org/2003/05/soap-encoding', 'Array'),
-]);
+const ARRAYS: ReadonlySet<string> = new Set(
+  [...SOAP_ENCODING_NAMESPACES].map((namespace) => expandedName(namespace, 'Array')),
+);
 
 const UNTYPED: SoapArray = { itemType: ANY_TYPE, rank: '[]', itemName: 'item' };
 
