@@ -1,12 +1,22 @@
-import type { ElementDeclaration, Particle, TypeDefinition, TypeKey } from '../model.js';
+import type {
+  ElementDeclaration,
+  Particle,
+  TestExpression,
+  TypeAlternative,
+  TypeDefinition,
+  TypeKey,
+} from '../model.js';
 import { headsOf } from '../queries.js';
 
 /** Most alternatives of all positions of a descriptor together; the largest known ones stay far below. */
 export const MAX_ALTERNATIVES = 1_000_000;
 
+/** What a type alternative counts for, and each part of its test: it is written wherever its element stands, test and all. */
+const ALTERNATIVE_SIZE = 8;
+
 /**
- * True when elements that may stand for others (Part 1, 3.3.6), types that may stand for those they are derived from, or
- * values that enumerations take over from their bases are so many that what is generated would grow with the square of the
+ * True when elements that may stand for others (Part 1, 3.3.6), types that may stand for those they are derived from, type
+ * alternatives, or values that enumerations take over from their bases are so many that what is generated would grow with the square of the
  * descriptor. `depths` are steps of derivation.
  */
 export function hasTooManyAlternatives(
@@ -28,11 +38,11 @@ export function hasTooManyAlternatives(
       if (head) for (const next of headsOf(head)) heads.add(next);
     }
   }
-  if (members.size === 0) return total > MAX_ALTERNATIVES;
   const visit = (particle: Particle): void => {
     if (total > MAX_ALTERNATIVES) return;
     if (particle.kind === 'element') {
       if (particle.ref) total += members.get(`{${particle.namespace}}${particle.name}`) ?? 0;
+      for (const alternative of particle.alternatives ?? []) total += ALTERNATIVE_SIZE * partsOf(alternative);
     } else if (particle.kind !== 'any') for (const inner of particle.particles) visit(inner);
   };
   for (const type of types) {
@@ -41,4 +51,15 @@ export function hasTooManyAlternatives(
     if ((content.kind === 'elementOnly' || content.kind === 'mixed') && content.particle) visit(content.particle);
   }
   return total > MAX_ALTERNATIVES;
+}
+
+function partsOf({ test }: TypeAlternative): number {
+  let count = 1;
+  const pending: TestExpression[] = test ? [test] : [];
+  for (let part = pending.pop(); part; part = pending.pop()) {
+    count++;
+    if (part.kind === 'or' || part.kind === 'and') for (const operand of part.operands) pending.push(operand);
+    else if (part.kind === 'not') pending.push(part.operand);
+  }
+  return count;
 }

@@ -148,7 +148,7 @@ export const contract = {
   'contract/too-many-alternatives': entry(
     'error',
     (p: { limit: number }) =>
-      `Substitution groups, derived types and enumerations give these descriptors more than ${p.limit} alternatives.`,
+      `Substitution groups, derived types, type alternatives and enumerations give these descriptors more than ${p.limit} alternatives.`,
     () => 'no descriptor needs this: check where the files come from, or take a part of the operations with "include".',
   ),
   'contract/derivation-too-deep': entry(
