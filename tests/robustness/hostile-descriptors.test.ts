@@ -410,6 +410,12 @@ const sizes: Readonly<Record<string, readonly [declarations: () => string, code?
       `<x:element name="h"/>${repeat(1500, (i) => `<x:element name="m${i}" substitutionGroup="t:h"/>`)}${using(`<x:sequence>${repeat(1500, (i) => `<x:element name="q${i}"/><x:element ref="t:h"/>`)}</x:sequence>`)}`,
     'contract/too-many-alternatives',
   ],
+  'wildcards that keep all their siblings out': [
+    () =>
+      using(
+        `<x:sequence>${repeat(1500, (i) => `<x:element name="e${i}" type="x:int"/><x:any notQName="##definedSibling" minOccurs="0"/>`)}</x:sequence>`,
+      ),
+  ],
   'type alternatives in many places': [
     () =>
       `<x:complexType name="B"><x:attribute name="k"/></x:complexType><x:element name="e" type="t:B">${repeat(400, (i) => `<x:alternative test="@k = '${i}'" type="t:B"/>`)}</x:element>${repeat(400, (i) => `<x:complexType name="T${i}"><x:sequence><x:element ref="t:e"/></x:sequence></x:complexType>`)}`,

@@ -71,7 +71,7 @@ interface Expansion {
   /** Attributes of each group, expanded once for all that refer to it. */
   readonly groups: Map<xsd.AttributeGroupDefinition, Attributes>;
   total: number;
-  /** Names that `##defined` stood for so far. */
+  /** Names that `##defined` and `##definedSibling` stood for so far. */
   defined: number;
 }
 
@@ -164,21 +164,31 @@ export function contractWildcard(
   return { namespaces: sorted(namespaces), processContents, ...notNamesField(names, namespaces) };
 }
 
-/** Most names that `##defined` may stand for in all wildcards together: each of them is written out. */
+/** Most names that `##defined` and `##definedSibling` may stand for in all wildcards together: each of them is written out. */
 const MAX_DEFINED = 200_000;
 
 /** The names of the global declarations that a wildcard would let in; none, and a warning, when they are too many. */
 function definedNames(
   context: TypeContext,
-  { namespaces, source }: xsd.Wildcard,
+  wildcard: xsd.Wildcard,
   declared: ReadonlyMap<ExpandedName, unknown>,
+): readonly ExpandedName[] {
+  const names = [...declared.keys()].filter((name) => allows(wildcard.namespaces, splitExpandedName(name).namespace));
+  return boundedNames(context, wildcard, '##defined', names);
+}
+
+/** The names that `word` stands for in a wildcard; none, and a warning the first time, when all such names are too many. */
+export function boundedNames(
+  context: TypeContext,
+  { source }: xsd.Wildcard,
+  word: '##defined' | '##definedSibling',
+  names: readonly ExpandedName[],
 ): readonly ExpandedName[] {
   const state = stateOf(context);
   if (state.defined > MAX_DEFINED) return [];
-  const names = [...declared.keys()].filter((name) => allows(namespaces, splitExpandedName(name).namespace));
   state.defined += names.length;
   if (state.defined <= MAX_DEFINED) return names;
-  context.diagnostics.push(diagnostic('xsd/version-1.1', { element: '##defined' }, elementSpan(source)));
+  context.diagnostics.push(diagnostic('xsd/version-1.1', { element: word }, elementSpan(source)));
   return [];
 }
 

@@ -31,7 +31,7 @@ export class TypeContext {
   /** Definitions whose references are not followed: circles, and chains of derivation without end. */
   readonly cut: Set<object>;
   /** Wildcards that let no element in whose name the content model declares; what that is, only the type knows. */
-  readonly siblingWildcards = new Set<WildcardParticle>();
+  readonly siblingWildcards = new Map<WildcardParticle, xsd.Wildcard>();
   private readonly placed = new Map<xsd.TypeDefinition, Placed>();
   private readonly taken = new Set<TypeKey>();
 

@@ -1,6 +1,6 @@
 import type * as xsd from '../../xsd/components.js';
 import type { Content, OpenContent, Particle, Wildcard } from '../model.js';
-import { contractWildcard, notNamesField, widen } from './attributes.js';
+import { boundedNames, contractWildcard, notNamesField, widen } from './attributes.js';
 import type { TypeContext } from './context.js';
 import { namesOf } from './siblings.js';
 
@@ -24,5 +24,6 @@ export function openContentOf(
 function withoutSiblings(context: TypeContext, wildcard: xsd.Wildcard, particles: readonly Particle[]): Wildcard {
   const built = contractWildcard(context, wildcard, context.schemas.elements);
   if (!wildcard.notNames?.siblings) return built;
-  return { ...built, ...notNamesField([...(built.notNames ?? []), ...namesOf(context, particles)], built.namespaces) };
+  const siblings = boundedNames(context, wildcard, '##definedSibling', namesOf(context, particles));
+  return { ...built, ...notNamesField([...(built.notNames ?? []), ...siblings], built.namespaces) };
 }

@@ -118,7 +118,7 @@ export class ParticleBuilder {
       minOccurs,
       maxOccurs,
     };
-    if (wildcard.notNames?.siblings) this.context.siblingWildcards.add(built);
+    if (wildcard.notNames?.siblings) this.context.siblingWildcards.set(built, wildcard);
     return built;
   }
 

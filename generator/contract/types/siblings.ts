@@ -2,7 +2,7 @@ import { expandedName } from '../../source/names.js';
 import { Substitutions } from '../../xsd/checks/members.js';
 import type { SchemaSet } from '../../xsd/components.js';
 import type { ExpandedName, Particle } from '../model.js';
-import { notNamesField } from './attributes.js';
+import { boundedNames, notNamesField } from './attributes.js';
 import type { TypeContext } from './context.js';
 
 /**
@@ -62,6 +62,8 @@ function replace(context: TypeContext, particle: Particle, names: readonly Expan
   if (particle.kind === 'element') return particle;
   if (particle.kind !== 'any')
     return { ...particle, particles: particle.particles.map((inner) => replace(context, inner, names)) };
-  if (!context.siblingWildcards.has(particle)) return particle;
-  return { ...particle, ...notNamesField([...(particle.notNames ?? []), ...names], particle.namespaces) };
+  const wildcard = context.siblingWildcards.get(particle);
+  if (!wildcard) return particle;
+  const kept = boundedNames(context, wildcard, '##definedSibling', names);
+  return { ...particle, ...notNamesField([...(particle.notNames ?? []), ...kept], particle.namespaces) };
 }
