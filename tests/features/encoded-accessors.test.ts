@@ -1,3 +1,5 @@
+import { createServer } from '@wsdl-codegen/runtime/node';
+import { validate } from '@wsdl-codegen/runtime/schema';
 import { wsdl } from '../support/descriptors.js';
 import { connect } from './connect.js';
 import { type Exports, findings, type InMemoryPackage, load, packageOf, typeCheck } from './package.js';
@@ -159,6 +161,21 @@ describe('the simple types of the encoding', () => {
         '<r:SwapResponse><result><name id="x" xsi:type="xsd:string">A</name></result></r:SwapResponse>',
       ),
     ).toMatchObject({ name: 'A' });
+  });
+
+  it('are checked as what they are', async () => {
+    const { schema } = load((await people([swap])).files);
+    const problems = (value: unknown): unknown =>
+      validate(schema.Person, value).map(({ path, code }) => [...path, code]);
+    expect(problems({ ...ann, age: null })).toEqual([]);
+    expect(problems({ ...ann, name: { $value: 'Ann' } })).toEqual([['name', 'wrong-type']]);
+  });
+
+  it('stand in the samples of pages as they are written', async () => {
+    const { people: register } = load((await people([swap])).files);
+    const server = createServer({ services: [register({ swap: () => null })] });
+    const page = await (await server.fetch(new Request('http://people.example/svc?op=Swap'))).text();
+    expect(page).toContain('&lt;note xmlns=&quot;&quot; xsi:type=&quot;soapenc:string&quot;&gt;');
   });
 
   it('stay as their schema has them where literal messages use them', async () => {

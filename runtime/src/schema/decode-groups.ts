@@ -90,6 +90,10 @@ class GroupWalk {
         if (this.#decoder.listens && !isWhiteSpace(cursor.text)) this.#decoder.unknownText();
         continue;
       }
+      if (this.#decoder.encoded && this.#isLeftOut()) {
+        this.#decoder.skip();
+        continue;
+      }
       if (this.#known()) {
         this.#pending = true;
         this.#names?.push({ namespace: cursor.namespace, name: cursor.localName });
@@ -111,6 +115,12 @@ class GroupWalk {
     this.#pending = false;
     this.#open.push(readTree(cursor, 'wire'));
     return true;
+  }
+
+  #isLeftOut(): boolean {
+    const { namespace, localName } = this.#decoder.cursor;
+    const declared = this.#plan.byName.get(localName)?.find((field) => field.namespace === namespace);
+    return declared !== undefined && isLeftOut(this.#decoder, declared.node.element);
   }
 
   #known(): boolean {
@@ -217,12 +227,6 @@ class GroupWalk {
         // In the first walk another particle may be meant; in the second one the first value wins.
         if (this.#loose) this.#pass('duplicate');
         return;
-      }
-      if (isLeftOut(this.#decoder, node.element)) {
-        this.#decoder.skip();
-        this.#taken++;
-        this.#advance();
-        continue;
       }
       path.push(node.property);
       const list = node.list ? listAt(target, node.property) : undefined;

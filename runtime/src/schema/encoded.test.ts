@@ -1,6 +1,7 @@
 import { XmlReader, XmlWriter } from '../xml/index.js';
 import {
   type ComplexType,
+  choice,
   complexType,
   decodeEncoded,
   element,
@@ -21,6 +22,12 @@ const person: ComplexType = complexType(ns, 'Person', {
 });
 const people = complexType(ns, 'ArrayOfPerson', { soapArray: { itemType: person, rank: '[]', itemName: 'item' } });
 const matrix = complexType(ns, 'Matrix', { soapArray: { itemType: xs.int, rank: '[][]', itemName: 'item' } });
+const list = complexType(ns, 'List', {
+  content: choice([field('', 'a', xs.int), field('', 'b', xs.int)], { max: 5, property: '$items' }),
+});
+const pair = complexType(ns, 'Pair', {
+  content: sequence([field('', 'left', xs.int, { nillable: true }), field('', 'right', xs.int, { nillable: true })]),
+});
 const call = element(
   ns,
   'call',
@@ -29,6 +36,8 @@ const call = element(
       field('', 'people', people, { min: 0 }),
       field('', 'chief', person, { min: 0 }),
       field('', 'matrix', matrix, { min: 0 }),
+      field('', 'list', list, { min: 0 }),
+      field('', 'pair', pair, { min: 0 }),
     ]),
   }),
 );
@@ -106,6 +115,23 @@ describe('SOAP encoding', () => {
     }
     expect(error).toBeInstanceOf(XmlDecodeError);
     expect((error as XmlDecodeError).code).toBe(code);
+  });
+
+  it('reads what is nil as left out where the type knows no nil, whatever its content is like', () => {
+    expect(read('<r:call><chief><name>A</name><age xsi:nil="true"/></chief></r:call>')).toEqual({
+      chief: { name: 'A' },
+    });
+    expect(read('<r:call><list><a xsi:nil="1"/><b>1</b><a>2</a></list></r:call>')).toEqual({
+      list: { $items: [{ b: 1 }, { a: 2 }] },
+    });
+    expect(() => read('<r:call><chief><name xsi:nil="true"/></chief></r:call>')).toThrow('"name" is missing');
+  });
+
+  it('reads an accessor that is left out as null where it may be nil', () => {
+    expect(read('<r:call><list><b>1</b></list><pair><left>1</left></pair></r:call>')).toEqual({
+      list: { $items: [{ b: 1 }] },
+      pair: { left: 1, right: null },
+    });
   });
 
   it('writes types and array sizes', () => {

@@ -82,6 +82,18 @@ describe('sample', () => {
     expect(() => sample(endless)).toThrow('without end');
   });
 
+  it('ends a type that must hold itself where that may be nil, but not where nil needs an attribute', () => {
+    const nilled = (attributes: ComplexType['attributes'] = []): ComplexType => {
+      const type: ComplexType = complexType(ns, 'Loop', {
+        attributes,
+        content: sequence([field(ns, 'next', () => type, { nillable: true })]),
+      });
+      return type;
+    };
+    expect(sample(nilled())).toEqual({ next: null });
+    expect(() => sample(nilled([attribute('', 'id', xs.string, { required: true })]))).toThrow('without end');
+  });
+
   it('stays small for types that all refer to each other', () => {
     const types: ComplexType[] = Array.from({ length: 60 }, (_, i) =>
       complexType(ns, `T${i}`, {

@@ -63,6 +63,14 @@ const MAX_ELEMENTS = 2000;
 /** Declared elements that are tried for a wildcard: the first may be without end. */
 const MAX_CANDIDATES = 20;
 
+/** True for an element that is valid when it is nil and has nothing: a type that must hold itself can end in one. */
+function canBeNull({ nillable, fixed }: ElementPlan, target: TypePlan): boolean {
+  if (!nillable || fixed !== undefined) return false;
+  return (
+    target.kind === 'simple' || (target.type.abstract !== true && !target.attributes.some((each) => each.required))
+  );
+}
+
 class Sampler {
   readonly #optional: boolean;
   readonly #depth: number;
@@ -90,7 +98,9 @@ class Sampler {
         if (encodedType(element, other, []) === plan) return other;
       }
     }
-    return this.#element(element, targetOf(element), depth);
+    const target = targetOf(element);
+    const value = this.#element(element, target, depth);
+    return value === IMPOSSIBLE && canBeNull(element, target) ? null : value;
   }
 
   #element(element: ElementPlan, target: TypePlan, depth: number): unknown {
