@@ -4,6 +4,8 @@ import { escapeFormText } from '../http/form.js';
 const minSecret = 4;
 /** Values that are looked for, at most: what is beyond is hidden by its name alone. */
 const maxSecrets = 256;
+/** Code units of all values together that are looked for: engines give up on patterns of megabytes, and take the process with them. */
+const maxLooked = 16_384;
 /** Longer values are looked for in pieces of this length, so that patterns stay small. */
 const pieceLength = 512;
 /** Most characters in which one form of one piece can stand, for texts that were cut in the middle of it. */
@@ -23,12 +25,14 @@ export class Secrets {
 
   constructor(values: Iterable<string>) {
     const pieces = new Set<string>();
-    for (const value of values) {
-      if (pieces.size >= maxSecrets) {
-        break;
-      }
-      for (const piece of piecesOf(value)) {
-        pieces.add(piece);
+    let left = maxLooked;
+    // Passwords and tokens are short: they come before documents that stand under a masked name.
+    for (const value of [...values].sort((a, b) => a.length - b.length)) {
+      for (const piece of piecesOf(value.slice(0, left))) {
+        if (pieces.size < maxSecrets && piece.length <= left) {
+          pieces.add(piece);
+          left -= piece.length;
+        }
       }
     }
     const sorted = [...pieces].sort((a, b) => b.length - a.length);
