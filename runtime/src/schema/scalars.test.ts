@@ -124,6 +124,11 @@ describe('xs:dateTime as Date', () => {
     expect(formatXml(at, value)).toContain(`<at>${written}</at>`);
   });
 
+  it.each(['-002420-02-29T23:59:59.999Z', '0000-02-29T00:00:00Z'])('keeps %s, a leap day before the year 1', (text) => {
+    const date = new Date(text);
+    expect(parseXml(at, formatXml(at, date)).getTime()).toBe(date.getTime());
+  });
+
   it('keeps every instant', () => {
     fc.assert(
       fc.property(fc.date({ noInvalidDate: true }), (date) => {

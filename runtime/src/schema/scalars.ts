@@ -22,8 +22,9 @@ function dateOf(text: string, year: string, month: string, day: string, time: nu
   const years = Number(year) < 0 ? Number(year) + 1 : Number(year);
   const date = new Date(0);
   date.setUTCFullYear(years, Number(month) - 1, Number(day));
-  date.setTime(date.getTime() + time);
-  if (Number.isNaN(date.getTime())) throw new LexicalError(`${JSON.stringify(text)} is beyond what a Date can hold`);
+  const [hasDay, inRange] = [date.getUTCDate() === Number(day), !Number.isNaN(date.setTime(date.getTime() + time))];
+  if (!inRange) throw new LexicalError(`${JSON.stringify(text)} is beyond what a Date can hold`);
+  if (!hasDay) throw new LexicalError(`${JSON.stringify(text)} is a day that a Date does not have`);
   return date;
 }
 

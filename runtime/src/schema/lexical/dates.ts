@@ -61,12 +61,19 @@ function isPossible({ year, month, day, hour, minute, second, fraction }: Parts)
   return Number(day) <= daysInMonth(year, Number(month));
 }
 
-/** The rule for leap years is that of appendix E, which takes years as they are written, those before 0001 as well. */
+/**
+ * Before 0001 two years are leap years: that of appendix E, which takes years as they are written (-0004), and that of the
+ * calendar, in which -0001 is the year before 0001 (3.2.7.1) and so -0005 a leap year. Peers write either.
+ */
 function daysInMonth(year: string | undefined, month: number): number {
   if (month !== 2) return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
   if (year === undefined) return 29;
   const y = Number(BigInt(year) % 400n);
-  return y % 4 === 0 && (y % 100 !== 0 || y === 0) ? 29 : 28;
+  return isLeapYear(y) || (year.startsWith('-') && isLeapYear(y + 1)) ? 29 : 28;
+}
+
+function isLeapYear(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 
 const ZONE_OR_NONE = '(?:Z|[+-](?:0[0-9]|1[0-3]):[0-5][0-9])?$';
