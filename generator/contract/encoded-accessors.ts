@@ -15,7 +15,7 @@ import { reachableFrom } from './reachable.js';
 
 /**
  * Says in the contract what SOAP encoding says of accessors whatever a schema declares: each may be nil (SOAP 1.1, 5.1, rule 10), so
- * that typed parts of encoded messages, and elements of types that only these reach, are nillable; and `id` and `href` are no
+ * that typed parts of encoded messages, and elements of types that only encoded messages, headers and faults reach, are nillable; and `id` and `href` are no
  * part of a value (5.4.1), so that `soapenc:string` and its like are simple types. A type that literal messages reach as well
  * stays as it is declared.
  */
@@ -48,17 +48,28 @@ function isEncoded({ bindings }: Operation): boolean {
   return soap.length > 0 && soap.every(({ input, output }) => input?.use === 'encoded' || output?.use === 'encoded');
 }
 
-function encodedHalf(operation: Operation): readonly Operation[] {
-  if (!isEncoded(operation)) return [];
-  return [{ ...operation, bindings: operation.bindings.filter(isSoap).map((each) => withHeaders(each, 'encoded')) }];
+/** True when a fault of an operation travels in SOAP encoding wherever it travels in SOAP. */
+function isEncodedFault({ bindings }: Operation, name: string): boolean {
+  const soap = bindings.filter(isSoap);
+  return soap.length > 0 && soap.every(({ encodedFaults }) => encodedFaults?.includes(name));
 }
 
-/** All of a literal operation; of an encoded one, its literal headers and its facts for HTTP. */
-function literalHalf(operation: Operation): readonly Operation[] {
-  if (!isEncoded(operation)) return [operation];
+/** Messages, faults and headers of an operation that are encoded, as an operation; nothing where none are. */
+function encodedHalf(operation: Operation): readonly Operation[] {
   const { input: _, output: __, ...rest } = operation;
+  const faults = operation.faults.filter(({ name }) => isEncodedFault(operation, name));
+  const bindings = operation.bindings.filter(isSoap).map((each) => withHeaders(each, 'encoded'));
+  if (isEncoded(operation)) return [{ ...operation, faults, bindings }];
+  const hasHeaders = bindings.some((each) => [each.input, each.output].some((side) => side && side.headers.length > 0));
+  return faults.length > 0 || hasHeaders ? [{ ...rest, faults, bindings }] : [];
+}
+
+/** All else of an operation, its facts for HTTP among it. */
+function literalHalf(operation: Operation): readonly Operation[] {
+  const { input: _, output: __, ...rest } = operation;
+  const faults = operation.faults.filter(({ name }) => !isEncodedFault(operation, name));
   const bindings = operation.bindings.map((each) => (isSoap(each) ? withHeaders(each, 'literal') : each));
-  return [{ ...rest, faults: [], bindings }];
+  return [{ ...(isEncoded(operation) ? rest : operation), faults, bindings }];
 }
 
 function withHeaders(binding: SoapOperationBinding, use: 'literal' | 'encoded'): SoapOperationBinding {

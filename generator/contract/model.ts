@@ -403,6 +403,8 @@ export interface SoapOperationBinding {
   readonly style: 'document' | 'rpc';
   readonly input?: SoapMessageBinding;
   readonly output?: SoapMessageBinding;
+  /** Names of the faults in SOAP encoding, where there are some (`soap:fault`, 3.6). */
+  readonly encodedFaults?: readonly string[];
   /** WS-Addressing actions, where the port type gives them. */
   readonly inputAction?: string;
   readonly outputAction?: string;

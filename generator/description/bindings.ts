@@ -113,7 +113,7 @@ function soapOperation(operation: Operation, binding: SoapOperationBinding): rea
         [['name', fault.name]],
         [
           tag(`${prefix}:fault`, [
-            ['use', 'literal'],
+            ['use', binding.encodedFaults?.includes(fault.name) ? 'encoded' : 'literal'],
             ['name', fault.name],
             ['namespace', ''],
           ]),

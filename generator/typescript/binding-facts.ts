@@ -77,6 +77,7 @@ function soapValue(
     action: literal(binding.soapAction),
     style: literal(binding.style),
     encoded: encoded ? literal(true) : undefined,
+    encodedFaults: encodedFaults(binding),
     ports,
     inputAttachments: attachmentsValue(binding.input?.attachments ?? [], input),
     outputAttachments: attachmentsValue(binding.output?.attachments ?? [], output),
@@ -85,6 +86,14 @@ function soapValue(
     responseAction: text(binding.outputAction),
     others,
   });
+}
+
+/** Names of the encoded faults of a binding, those in headers, which are as their header is, among them. */
+function encodedFaults({ input, output, encodedFaults: declared }: SoapOperationBinding): ValueExpression | undefined {
+  const headers = [...(input?.headers ?? []), ...(output?.headers ?? [])].filter(({ use }) => use === 'encoded');
+  const inHeaders = headers.flatMap(({ headerFaults }) => headerFaults.map(headerProperty));
+  const names = new Set([...(declared ?? []), ...inHeaders]);
+  return names.size === 0 ? undefined : literals([...names]);
 }
 
 function attachmentsValue(
@@ -128,9 +137,12 @@ function headersValue(
   headers: NonNullable<SoapOperationBinding['input']>['headers'],
   context: BindContext,
 ): ValueExpression | undefined {
-  const items = headers.flatMap(({ part }) => {
-    const element = partElement(part, context);
-    return element ? [objectValue({ property: literal(headerProperty(part)), element })] : [];
+  const items = headers.flatMap(({ part, use, namespace }) => {
+    const isEncoded = use === 'encoded';
+    // Header blocks are qualified (SOAP 1.1, 4.2); for a part that has a type the binding says with what.
+    const element = partElement(part, context, isEncoded ? namespace : '');
+    const encoded = isEncoded ? literal(true) : undefined;
+    return element ? [objectValue({ property: literal(headerProperty(part)), element, encoded })] : [];
   });
   return items.length === 0 ? undefined : { kind: 'array', items };
 }

@@ -283,9 +283,10 @@ export function partType(part: Part, context: BindContext): TypeExpression {
   return part.nillable ? nillableType(part.type, type, context) : type;
 }
 
-/** The descriptor of a part as an element of its own: in headers and faults. */
-export function partElement(part: Part, context: BindContext): ValueExpression | undefined {
+/** The descriptor of a part as an element of its own: in headers and faults. `namespace` is that of one that has a type. */
+export function partElement(part: Part, context: BindContext, namespace = ''): ValueExpression | undefined {
   if (part.element !== undefined) return elementConstant(part.element, context);
   if (part.type === undefined) return undefined;
-  return construct('element', literal(''), literal(part.name), typeReference(part.type, context));
+  const qualifier: ValueExpression = namespace === '' ? literal('') : { kind: 'namespace', uri: namespace };
+  return construct('element', qualifier, literal(part.name), typeReference(part.type, context));
 }

@@ -119,7 +119,7 @@ function readFault(context: ReaderContext, element: SourceElement): readonly Bin
   return [
     {
       name,
-      use: use ?? 'literal',
+      ...(use !== undefined && { use }),
       ...(namespace !== undefined && { namespace }),
       position: element.position,
     },

@@ -150,7 +150,8 @@ export interface MimeContent {
 /** `wsdl:fault` of a binding operation with its `soap:fault` (3.6). */
 export interface BindingFault {
   readonly name: string;
-  readonly use: SoapUse;
+  /** Absent where nothing says it. */
+  readonly use?: SoapUse;
   readonly namespace?: string;
   readonly position: Position;
 }

@@ -50,6 +50,7 @@ export function offerSoap(context: ServicesContext, source: SoapSource): Offer |
   const [inputMessage, outputMessage] = markWrapped(context, definition, input?.message, output?.message);
   const documentation = definition.documentation ?? bound.documentation;
   const reference = definition.input ?? definition.output;
+  const encodedFaults = readEncodedFaults(source, input, output);
   const binding: SoapOperationBinding = {
     kind: protocol.kind,
     ports: [source.port],
@@ -58,6 +59,7 @@ export function offerSoap(context: ServicesContext, source: SoapSource): Offer |
     style,
     ...(input && { input: input.binding }),
     ...(output && { output: output.binding }),
+    ...(encodedFaults.length > 0 && { encodedFaults }),
     ...(definition.input?.action !== undefined && { inputAction: definition.input.action }),
     ...(definition.output?.action !== undefined && { outputAction: definition.output.action }),
   };
@@ -72,6 +74,16 @@ export function offerSoap(context: ServicesContext, source: SoapSource): Offer |
     ...(documentation !== undefined && { documentation }),
     position: definition.position,
   };
+}
+
+/** Faults that the binding says are encoded; one of which it says nothing is as the messages of the operation. */
+function readEncodedFaults(
+  { definition, bound }: SoapSource,
+  ...sides: readonly (Side | undefined)[]
+): readonly string[] {
+  const otherwise = sides.some((side) => side?.binding.use === 'encoded') ? 'encoded' : 'literal';
+  const uses = new Map(bound.faults.map(({ name, use }) => [name, use]));
+  return definition.faults.map(({ name }) => name).filter((name) => (uses.get(name) ?? otherwise) === 'encoded');
 }
 
 function readSide(

@@ -41,6 +41,8 @@ export interface CallPlan {
   readonly method: 'GET' | 'POST';
   /** Headers of every call. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Names of the faults that are in SOAP encoding. */
+  readonly encodedFaults?: readonly string[];
   /** Throws `XmlEncodeError` for an input that does not fit the schema. */
   encode(input: unknown, soapHeaders: SoapHeaders | undefined): EncodedCall;
   /** Throws a `ServiceError` for an answer that is no success. */

@@ -1,7 +1,14 @@
-import { decodeElement, XmlDecodeError } from '../schema/index.js';
+import { EncodedBlocks, XmlDecodeError } from '../schema/index.js';
 import { drain, nextChild, skipElement } from '../soap/cursor.js';
 import { enterBody, enterEnvelope, SoapFormatError } from '../soap/envelope.js';
-import { type FaultInfo, isElementOf, isFault, readFault } from '../soap/fault.js';
+import {
+  decodeFaultElement,
+  type EncodedFaults,
+  type FaultInfo,
+  isElementOf,
+  isFault,
+  readFault,
+} from '../soap/fault.js';
 import { XmlReader, XmlSyntaxError } from '../xml/index.js';
 import { binaryKind, bodyKind, bodyText, htmlTitle, isCompressed, oneLine, serverMessage } from './answer.js';
 import { type Exchange, errorFacts, previewText, secretsOf, withoutSecrets } from './context.js';
@@ -244,33 +251,40 @@ export function withBeginning(exchange: Exchange, response: TransportResponse, m
 
 /** The fault of an envelope of either version, or undefined when the text holds none. */
 export function findFault(exchange: Exchange, text: string): FaultInfo | undefined {
-  const { context, operation } = exchange.plan;
+  const { context, operation, encodedFaults } = exchange.plan;
+  const open = (): XmlReader => new XmlReader(text, context.reader);
   try {
-    return readFaultIn(new XmlReader(text, context.reader), operation.faults);
+    const encoded = encodedFaults && { names: encodedFaults, blocks: new EncodedBlocks(open) };
+    return readFaultIn(open(), operation.faults, encoded);
   } catch (error) {
     if (!(error instanceof XmlDecodeError)) {
       return undefined;
     }
   }
   // The detail does not fit what is declared: better a fault with a raw detail than none.
-  return readFaultIn(new XmlReader(text, context.reader), undefined);
+  return readFaultIn(open(), undefined);
 }
 
-function readFaultIn(cursor: XmlReader, faults: Exchange['plan']['operation']['faults']): FaultInfo | undefined {
+function readFaultIn(
+  cursor: XmlReader,
+  faults: Exchange['plan']['operation']['faults'],
+  encoded?: EncodedFaults,
+): FaultInfo | undefined {
   const facts = enterEnvelope(cursor);
   let inHeader: Pick<FaultInfo, 'faultName' | 'detail'> | undefined;
   enterBody(cursor, facts, () => {
-    const declared = faults?.find((each) => each.header === true && isElementOf(each, cursor));
+    const declared = faults?.find((each) => each.header === true && isElementOf(each, cursor, encoded));
     if (declared?.element === undefined) {
       skipElement(cursor);
     } else {
-      inHeader = { faultName: declared.name, detail: decodeElement(declared.element, cursor) };
+      const { name, element } = declared;
+      inHeader = { faultName: name, detail: decodeFaultElement(name, element, cursor, encoded) };
     }
   });
   if (!nextChild(cursor) || !isFault(cursor, facts)) {
     return undefined;
   }
-  const fault = readFault(cursor, facts, faults);
+  const fault = readFault(cursor, facts, faults, encoded);
   drain(cursor);
   return fault.faultName === undefined && inHeader !== undefined ? { ...fault, ...inHeader } : fault;
 }

@@ -1,5 +1,5 @@
-import { decodeElement } from '../schema/index.js';
-import type { HeaderDescriptor, OperationDescriptor, SoapBindingDescriptor } from '../service/descriptor.js';
+import { EncodedBlocks, isReferredTo } from '../schema/index.js';
+import type { OperationDescriptor, SoapBindingDescriptor } from '../service/descriptor.js';
 import { fillAction } from '../service/placeholders.js';
 import { type BodyCodec, bodyCodec } from '../soap/body.js';
 import { drain, nextChild, skipElement } from '../soap/cursor.js';
@@ -11,6 +11,7 @@ import {
   type SoapHeaderBlock,
   writeEnvelope,
 } from '../soap/envelope.js';
+import { decodeHeader, isHeader } from '../soap/header.js';
 import type { RelatedPart } from '../soap/mime.js';
 import { type SoapVersionFacts, soapVersion } from '../soap/version.js';
 import { attachmentParts, BinaryParts, openMessage, packMessage, withAttachments } from '../soap/xop.js';
@@ -39,6 +40,7 @@ export class SoapPlan implements CallPlan {
   readonly binding: 'soap11' | 'soap12';
   readonly method = 'POST';
   readonly headers: Readonly<Record<string, string>>;
+  readonly encodedFaults?: readonly string[];
   readonly #facts: SoapBindingDescriptor;
   readonly #version: SoapVersionFacts;
   readonly #url: string;
@@ -57,6 +59,7 @@ export class SoapPlan implements CallPlan {
     this.operation = operation;
     this.binding = binding;
     this.#facts = facts;
+    if (facts.encodedFaults !== undefined) this.encodedFaults = facts.encodedFaults;
     this.#version = soapVersion(binding === 'soap11' ? '1.1' : '1.2');
     this.#url = url;
     this.#frame = envelopeFrame(this.#version.version);
@@ -113,7 +116,7 @@ export class SoapPlan implements CallPlan {
     return Object.entries(headers).flatMap(([property, value]) => {
       const header = declared.find((candidate) => candidate.property === property);
       // Headers of the client's options are for all operations; each takes those that it declares.
-      return header === undefined || value === undefined ? [] : [{ element: header.element, value }];
+      return header === undefined || value === undefined ? [] : [{ ...header, value }];
     });
   }
 
@@ -177,8 +180,9 @@ export class SoapPlan implements CallPlan {
     const cursor = new XmlReader(text, this.context.reader);
     const version = enterEnvelope(cursor);
     let soapHeaders = noHeaders;
+    const encoded = new EncodedBlocks(() => new XmlReader(text, this.context.reader));
     enterBody(cursor, version, () => {
-      soapHeaders = this.#readHeader(cursor, soapHeaders);
+      soapHeaders = this.#readHeader(cursor, soapHeaders, encoded);
     });
     const { output } = this.operation;
     const onFault = (): void => {
@@ -213,10 +217,19 @@ export class SoapPlan implements CallPlan {
     return output?.unwrap !== undefined || output?.content !== undefined;
   }
 
-  #readHeader(cursor: XmlReader, before: ClientAnswer['soapHeaders']): ClientAnswer['soapHeaders'] {
-    const header = this.#facts.outputHeaders?.find((candidate) => isElement(cursor, candidate));
+  #readHeader(
+    cursor: XmlReader,
+    before: ClientAnswer['soapHeaders'],
+    encoded: EncodedBlocks,
+  ): ClientAnswer['soapHeaders'] {
+    const declared = this.#facts.outputHeaders ?? [];
+    const header = declared.find((candidate) => isHeader(candidate, cursor));
     if (header !== undefined) {
-      return { ...before, [header.property]: decodeElement(header.element, cursor, this.context.decode) };
+      return { ...before, [header.property]: decodeHeader(header, cursor, encoded, this.context.decode) };
+    }
+    if (declared.some((each) => each.encoded === true) && isReferredTo(cursor)) {
+      skipElement(cursor);
+      return before;
     }
     const others: readonly XmlElement[] = before.$any ?? [];
     return { ...before, $any: [...others, readTree(cursor, 'wire')] };
@@ -228,10 +241,6 @@ function escapeAction(action: string): string {
   return action.replace(/[^ -~]+|"/g, (text) =>
     encodeURIComponent(new TextDecoder().decode(new TextEncoder().encode(text))),
   );
-}
-
-function isElement(cursor: XmlReader, { element }: HeaderDescriptor): boolean {
-  return cursor.localName === element.name && cursor.namespace === element.namespace;
 }
 
 /** The operation's element stands in a default namespace, as .NET writes it. */

@@ -30,7 +30,7 @@ export function encodeEncoded<T>(
   output: XmlOutput,
   options: EncodedOptions = {},
 ): void {
-  const writer = new EncodingWriter(options.version ?? '1.1', value);
+  const writer = new EncodingWriter(options.version ?? '1.1', { value });
   const encoder = new Encoder(output, element.name, undefined, writer);
   encodeAs(encoder, elementPlan(element), value);
   for (let shared = writer.next(); shared !== undefined; shared = writer.next()) {
@@ -38,6 +38,62 @@ export function encodeEncoded<T>(
     // Nil with attributes, at whatever place it is referred to from.
     encodeAs(encoder, { ...elementOf('', 'multiRef', type), nillable: true }, shared.value);
   }
+}
+
+/**
+ * Writes an entry of a detail (SOAP 1.1, 4.4) or a header block (4.2), which in contrast to the wrapper of an rpc message is itself
+ * a value with an `xsi:type`. What occurs in it more than once is written each time: beside it is no place for anything
+ * but other entries and blocks. Throws `XmlEncodeError`.
+ */
+export function encodeEncodedBlock<T>(
+  element: ElementDescriptor<T>,
+  value: T,
+  output: XmlOutput,
+  options: EncodedOptions = {},
+): void {
+  const writer = new EncodingWriter(options.version ?? '1.1');
+  encodeAs(new Encoder(output, element.name, undefined, writer), elementPlan(element), value);
+}
+
+/** Entries of a detail and header blocks in SOAP encoding, which may refer to elements anywhere in their document. */
+export class EncodedBlocks {
+  readonly #open: () => XmlCursor;
+  #resolver: ReferenceResolver | undefined;
+
+  /** `open` begins the document anew; it is called where a reference is met, once at most. */
+  constructor(open: () => XmlCursor) {
+    this.#open = open;
+  }
+
+  /**
+   * Reads the element on whose start the cursor stands, and leaves the cursor on its end. All elements that are read here share the
+   * bounds on what references add. Throws `XmlDecodeError`; its positions are unknown.
+   */
+  decode<T>(element: ElementDescriptor<T>, cursor: XmlCursor, options: DecodeOptions = {}): T {
+    const tree = readTree(cursor);
+    return decodeResolved(element, hasReference(tree) ? this.#references().resolve(element, tree) : tree, options);
+  }
+
+  #references(): ReferenceResolver {
+    if (this.#resolver === undefined) {
+      const cursor = this.#open();
+      while (cursor.event !== XmlEvent.StartElement) cursor.next();
+      this.#resolver = new ReferenceResolver([readTree(cursor)]);
+    }
+    return this.#resolver;
+  }
+}
+
+/** True on the start of an element that is no entry or block, but there for others to refer to (SOAP 1.1, 5.6). */
+export function isReferredTo(cursor: XmlCursor): boolean {
+  if (cursor.namespace === '' && cursor.localName === 'multiRef') return true;
+  return Object.values(ENCODING).some((namespace) => cursor.attribute(namespace, 'root')?.trim() === '0');
+}
+
+function hasReference(tree: XmlElement): boolean {
+  return (
+    referenceOf(tree) !== undefined || tree.children.some((child) => typeof child !== 'string' && hasReference(child))
+  );
 }
 
 /**
@@ -52,7 +108,10 @@ export function decodeEncoded<T>(element: ElementDescriptor<T>, cursor: XmlCurso
   }
   const root = trees.find((tree) => !isBesideRoot(tree)) ?? trees[0];
   if (root === undefined) throw failure(element, 'missing-element', 'the message is empty');
-  const resolved = new ReferenceResolver(element, trees).resolve(root);
+  return decodeResolved(element, new ReferenceResolver(trees).resolve(element, root), options);
+}
+
+function decodeResolved<T>(element: ElementDescriptor<T>, resolved: XmlElement, options: DecodeOptions): T {
   const reader = new XmlReader(formatTree(resolved), { limits: { maxDepth: MAX_DEPTH + 1 } });
   reader.next();
   return decodeValue(new Decoder(reader, element.name, options, true), elementPlan(element)) as T;
@@ -109,14 +168,13 @@ interface Target {
 
 /** Puts in the place of each reference what it refers to. */
 class ReferenceResolver {
-  readonly #element: ElementDescriptor;
+  #element: ElementDescriptor | undefined;
   readonly #targets = new Map<string, Target>();
   readonly #open = new Set<string>();
   #count = 0;
   #added = 0;
 
-  constructor(element: ElementDescriptor, trees: readonly XmlElement[]) {
-    this.#element = element;
+  constructor(trees: readonly XmlElement[]) {
     for (const tree of trees) this.#index(tree, undefined);
   }
 
@@ -127,23 +185,33 @@ class ReferenceResolver {
     for (const child of tree.children) if (typeof child !== 'string') this.#index(child, scope);
   }
 
-  resolve(tree: XmlElement, depth = 0): XmlElement {
+  /** The tree of an element without references. `element` is what errors name. Throws `XmlDecodeError`. */
+  resolve(element: ElementDescriptor, tree: XmlElement): XmlElement {
+    this.#element = element;
+    this.#open.clear();
+    return this.#resolve(tree, 0);
+  }
+
+  #failure(code: string, message: string): XmlDecodeError {
+    return new XmlDecodeError(code, message, this.#element?.name ?? '', [], { line: 0, column: 0 });
+  }
+
+  #resolve(tree: XmlElement, depth: number): XmlElement {
     if (this.#open.size > 0) this.#added += lengthOf(tree);
     if (++this.#count > MAX_ELEMENTS || depth > MAX_DEPTH || this.#added > MAX_ADDED) {
-      throw failure(this.#element, 'too-many-references', 'the references of the message lead to too much content');
+      throw this.#failure('too-many-references', 'the references of the message lead to too much content');
     }
     const id = referenceOf(tree);
     if (id === undefined) return { ...tree, children: this.#children(tree, depth) };
     const target = this.#targets.get(id);
-    if (target === undefined)
-      throw failure(this.#element, 'unknown-reference', `no element has the id ${JSON.stringify(id)}`);
+    if (target === undefined) throw this.#failure('unknown-reference', `no element has the id ${JSON.stringify(id)}`);
     if (this.#open.has(id))
-      throw failure(this.#element, 'cyclic-reference', `the element with the id ${JSON.stringify(id)} holds itself`);
+      throw this.#failure('cyclic-reference', `the element with the id ${JSON.stringify(id)} holds itself`);
     this.#open.add(id);
     const { tree: found } = target;
     target.flat ??= flatten(target.scope);
     this.#added += target.flat.length;
-    const { prefix: _, ...rest } = this.resolve(found, depth + 1);
+    const { prefix: _, ...rest } = this.#resolve(found, depth + 1);
     this.#open.delete(id);
     return {
       ...rest,
@@ -156,7 +224,7 @@ class ReferenceResolver {
   }
 
   #children(tree: XmlElement, depth: number): XmlNode[] {
-    return tree.children.map((child) => (typeof child === 'string' ? child : this.resolve(child, depth + 1)));
+    return tree.children.map((child) => (typeof child === 'string' ? child : this.#resolve(child, depth + 1)));
   }
 }
 

@@ -30,7 +30,14 @@ export type { DecodeOptions, UnknownContent } from './decoder.js';
 export type * from './descriptor.js';
 export { formatSimple, formatXml, parseSimple, parseXml, validateXml } from './document.js';
 export { encodeContent, encodeElement } from './encode.js';
-export { decodeEncoded, type EncodedOptions, encodeEncoded } from './encoded.js';
+export {
+  decodeEncoded,
+  EncodedBlocks,
+  type EncodedOptions,
+  encodeEncoded,
+  encodeEncodedBlock,
+  isReferredTo,
+} from './encoded.js';
 export type { EncodeOptions, ValidationIssue } from './encoder.js';
 export { formatPath, LexicalError, type ValuePath, XmlDecodeError, XmlEncodeError } from './errors.js';
 export { type JsonSchema, toJsonSchema } from './json-schema.js';

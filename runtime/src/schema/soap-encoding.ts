@@ -30,11 +30,18 @@ export class EncodingWriter implements SoapEncoding {
   readonly #ids = new Map<object, string>();
   readonly #queue: Shared[] = [];
   readonly #queued = new Set<object>();
+  readonly #hasWrapper: boolean;
   #current: Shared | undefined;
 
-  constructor(version: SoapEncodingVersion, value: unknown) {
+  /**
+   * With `message`, the value of an rpc message, what occurs in it twice is referred to, and its root is no value of a type; without, the root
+   * is one, and nothing is referred to.
+   */
+  constructor(version: SoapEncodingVersion, message?: { readonly value: unknown }) {
     this.#version = version;
-    for (const object of repeatedObjects(value)) this.#ids.set(object, `id${this.#ids.size + 1}`);
+    this.#hasWrapper = message !== undefined;
+    for (const object of message === undefined ? [] : repeatedObjects(message.value))
+      this.#ids.set(object, `id${this.#ids.size + 1}`);
   }
 
   /** The next object that was referred to, to be written by `encodeAs` as an element of its own. */
@@ -79,7 +86,7 @@ export class EncodingWriter implements SoapEncoding {
         output.attribute('', 'id', id);
         output.attribute(ENCODING[version], 'root', '0', 'soapenc');
       } else output.attribute(ENCODING[version], 'id', id, 'soapenc');
-    } else if (encoder.path.length === 0) {
+    } else if (this.#hasWrapper && encoder.path.length === 0) {
       // The wrapper of an rpc message is no value of a type.
       return;
     }

@@ -1,5 +1,5 @@
 import type { ElementDescriptor } from '../schema/descriptor.js';
-import { encodeContent, encodeElement, encodeEncoded } from '../schema/index.js';
+import { encodeContent, encodeElement, encodeEncoded, encodeEncodedBlock } from '../schema/index.js';
 import type { HeaderDescriptor, MessageDescriptor } from '../service/descriptor.js';
 import { type EnvelopeFrame, envelopeFrame, type SoapHeaderBlock, writeEnvelope } from '../soap/envelope.js';
 import { type FaultContent, type FaultDetailEntry, writeFault, writeUpgrade } from '../soap/fault.js';
@@ -78,7 +78,7 @@ function headerBlocks(
 ): readonly SoapHeaderBlock[] {
   return declared
     .filter(({ property }) => Object.hasOwn(values, property) && values[property] !== undefined)
-    .map(({ element, property }) => ({ element, value: values[property] }));
+    .map((header) => ({ ...header, value: values[header.property] }));
 }
 
 /** Header blocks that may go with a fault. */
@@ -88,13 +88,20 @@ export interface FaultHeaders {
   /** SOAP 1.2 NotUnderstood blocks, for `MustUnderstand`. */
   readonly notUnderstood?: readonly NotUnderstood[];
   /** The declared fault itself, where it stands in the Header. */
-  readonly declared?: { readonly element: ElementDescriptor; readonly value: unknown };
+  readonly declared?: { readonly element: ElementDescriptor; readonly value: unknown; readonly encoded: boolean };
 }
 
 /** What of a handler's fault stands in the Header: a declared header fault. */
-export function faultHeaders({ fault, detail }: SoapFault, { operation }: SoapRoute): FaultHeaders {
+export function faultHeaders({ fault, detail }: SoapFault, { operation, binding }: SoapRoute): FaultHeaders {
   const declared = operation.faults?.find(({ name, header }) => name === fault && header === true);
-  return declared?.element === undefined ? {} : { declared: { element: declared.element, value: detail } };
+  if (declared?.element === undefined) {
+    return {};
+  }
+  return { declared: { element: declared.element, value: detail, encoded: isEncoded(declared.name, binding) } };
+}
+
+function isEncoded(fault: string, { encodedFaults }: SoapRoute['binding']): boolean {
+  return encodedFaults?.includes(fault) === true;
 }
 
 /** The answer with a fault, in the version's envelope. */
@@ -114,7 +121,9 @@ export function faultAnswer(
   if (headers.upgrade !== undefined || headers.notUnderstood !== undefined || headers.declared !== undefined) {
     output.startElement(facts.namespace, 'Header', 'soap');
     if (headers.declared !== undefined) {
-      encodeElement(headers.declared.element, headers.declared.value, output);
+      const { element, value, encoded } = headers.declared;
+      if (encoded) encodeEncodedBlock(element, value, output, { version });
+      else encodeElement(element, value, output);
     }
     if (headers.upgrade !== undefined) {
       writeUpgrade(output, headers.upgrade);
@@ -160,7 +169,7 @@ export function faultContent(fault: SoapFault, route: SoapRoute, endpoint: Endpo
   };
 }
 
-function detailEntries(fault: SoapFault, { operation }: SoapRoute): readonly FaultDetailEntry[] {
+function detailEntries(fault: SoapFault, { operation, binding }: SoapRoute): readonly FaultDetailEntry[] {
   if (fault.fault !== undefined) {
     const declared = operation.faults?.find(({ name }) => name === fault.fault);
     if (declared === undefined) {
@@ -168,7 +177,7 @@ function detailEntries(fault: SoapFault, { operation }: SoapRoute): readonly Fau
     }
     return declared.element === undefined || declared.header === true
       ? []
-      : [{ element: declared.element, value: fault.detail }];
+      : [{ element: declared.element, value: fault.detail, encoded: isEncoded(declared.name, binding) }];
   }
   if (fault.detail === undefined || fault.detail === null) {
     return [];

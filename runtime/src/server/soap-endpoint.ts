@@ -92,16 +92,17 @@ function readCall(endpoint: Endpoint, request: WireRequest, settings: ServerSett
   if ('problem' in selection) {
     return simpleFault(endpoint, version, selection.problem);
   }
-  return readSelected(endpoint, version, selection.route, new XmlReader(text, readerOptions));
+  return readSelected(endpoint, version, selection.route, () => new XmlReader(text, readerOptions));
 }
 
-/** Reads the message of a request whose operation is known. `sentAs` is the version that the content type stands for. */
+/** Reads the message of a request whose operation is known; `open` begins its document. `sentAs` is the version that the content type stands for. */
 function readSelected(
   endpoint: Endpoint,
   sentAs: SoapVersion,
   selected: SoapRoute,
-  reader: XmlReader,
+  open: () => XmlReader,
 ): SoapCall | WireResponse {
+  const reader = open();
   let version = sentAs;
   try {
     const facts = enterEnvelope(reader);
@@ -118,7 +119,7 @@ function readSelected(
       route = other;
       version = facts.version;
     }
-    const message = readSoapMessage(reader, facts, route, endpoint);
+    const message = readSoapMessage(reader, facts, route, endpoint, open);
     return { version, route, message };
   } catch (error) {
     return unreadable(endpoint, version, error, selected.operation.name, reader);

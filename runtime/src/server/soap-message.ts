@@ -1,9 +1,10 @@
 import type { ComplexType } from '../schema/descriptor.js';
 import type { DecodeOptions } from '../schema/index.js';
-import { decodeContent, decodeElement, decodeEncoded } from '../schema/index.js';
+import { decodeContent, decodeElement, decodeEncoded, EncodedBlocks } from '../schema/index.js';
 import type { MessageDescriptor } from '../service/descriptor.js';
 import { drain, nextChild, skipElement } from '../soap/cursor.js';
 import { enterBody, type HeaderFacts } from '../soap/envelope.js';
+import { decodeHeader, isHeader } from '../soap/header.js';
 import type { SoapVersionFacts } from '../soap/version.js';
 import { type XmlCursor, XmlReader } from '../xml/index.js';
 import { decodeOptions } from './decode-options.js';
@@ -53,16 +54,17 @@ const maxNotUnderstood = 20;
 
 /**
  * Reads a request from the Envelope's start tag to the end of the document, so that a document broken at its end calls nothing.
- * Throws `XmlSyntaxError`, `SoapFormatError` (no Body), `XmlDecodeError`, `BodyElementError`.
+ * `open` begins the document anew, for header blocks with references. Throws `XmlSyntaxError`, `SoapFormatError` (no Body), `XmlDecodeError`, `BodyElementError`.
  */
 export function readSoapMessage(
   cursor: XmlCursor,
   facts: SoapVersionFacts,
   route: SoapRoute,
   { profile, understoodHeaders }: Pick<Endpoint, 'profile' | 'understoodHeaders'>,
+  open: () => XmlCursor,
 ): SoapMessage {
   const options = decodeOptions(profile);
-  const headers = new HeaderBlocks(route, profile, understoodHeaders, options);
+  const headers = new HeaderBlocks(route, profile, understoodHeaders, options, new EncodedBlocks(open));
   enterBody(cursor, facts, (at, header) => headers.read(at, header));
   const input = readBody(cursor, route, profile, options);
   drain(cursor);
@@ -77,24 +79,30 @@ class HeaderBlocks {
   readonly #profile: Profile;
   readonly #understood: ReadonlySet<string>;
   readonly #options: DecodeOptions;
+  readonly #encoded: EncodedBlocks;
 
-  constructor(route: SoapRoute, profile: Profile, understood: ReadonlySet<string>, options: DecodeOptions) {
+  constructor(
+    route: SoapRoute,
+    profile: Profile,
+    understood: ReadonlySet<string>,
+    options: DecodeOptions,
+    encoded: EncodedBlocks,
+  ) {
     this.#route = route;
     this.#profile = profile;
     this.#understood = understood;
     this.#options = options;
+    this.#encoded = encoded;
   }
 
   read(cursor: XmlCursor, header: HeaderFacts): void {
     const { namespace, localName } = cursor;
-    const declared = this.#route.binding.inputHeaders?.find(
-      ({ element }) => element.name === localName && element.namespace === namespace,
-    );
+    const declared = this.#route.binding.inputHeaders?.find((each) => isHeader(each, cursor));
     if (declared !== undefined) {
       if (this.values === noHeaders) {
         this.values = Object.create(null) as Record<string, unknown>;
       }
-      this.values[declared.property] = decodeElement(declared.element, cursor, this.#options);
+      this.values[declared.property] = decodeHeader(declared, cursor, this.#encoded, this.#options);
       return;
     }
     const forUs = header.mustUnderstand && (this.#profile.mustUnderstandAnyActor || isForUs(header.actor));

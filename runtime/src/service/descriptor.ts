@@ -105,6 +105,8 @@ export interface SoapBindingDescriptor {
   readonly style: 'document' | 'rpc';
   /** True for SOAP section 5 encoding (`use="encoded"`). */
   readonly encoded?: boolean;
+  /** Names of the faults that are in SOAP encoding (`soap:fault` or `soap:headerfault` with `use="encoded"`). */
+  readonly encodedFaults?: readonly string[];
   /** Names of the ports that offer it so, where not every SOAP port of the kind does. */
   readonly ports?: readonly string[];
   /** What holds at other ports of the kind, where their bindings differ; each names its ports. */
@@ -133,6 +135,8 @@ export interface HeaderDescriptor {
   /** Property of the `soapHeaders` object that holds it. */
   readonly property: string;
   readonly element: ElementDescriptor;
+  /** True for SOAP encoding (`use="encoded"`). */
+  readonly encoded?: boolean;
 }
 
 /** Facts of one HTTP binding (WSDL 1.1, 4). Parameters are the particles of the input in their order. */

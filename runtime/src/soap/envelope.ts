@@ -1,5 +1,5 @@
 import type { ElementDescriptor } from '../schema/descriptor.js';
-import { encodeElement } from '../schema/index.js';
+import { encodeElement, encodeEncodedBlock } from '../schema/index.js';
 import { writeTree } from '../xml/index.js';
 import { type XmlCursor, XmlEvent } from '../xml/reader.js';
 import type { XmlElement } from '../xml/tree.js';
@@ -35,9 +35,9 @@ export interface HeaderFacts {
   readonly relay: boolean;
 }
 
-/** A header block to write: a value of a descriptor, or a ready tree. */
+/** A header block to write: a value of a descriptor, literal or in SOAP encoding, or a ready tree. */
 export type SoapHeaderBlock = (
-  | { readonly element: ElementDescriptor; readonly value: unknown }
+  | { readonly element: ElementDescriptor; readonly value: unknown; readonly encoded?: boolean }
   | { readonly tree: XmlElement }
 ) & {
   readonly mustUnderstand?: boolean;
@@ -109,6 +109,8 @@ function writeHeader(output: XmlOutput, facts: SoapVersionFacts, header: SoapHea
   });
   if ('tree' in header) {
     writeTree(header.tree, marked);
+  } else if (header.encoded) {
+    encodeEncodedBlock(header.element, header.value, marked, facts);
   } else {
     encodeElement(header.element, header.value, marked);
   }

@@ -1,5 +1,5 @@
 import type { ElementDescriptor, QName } from '../schema/descriptor.js';
-import { decodeElement, encodeElement } from '../schema/index.js';
+import { decodeElement, type EncodedBlocks, encodeElement, encodeEncodedBlock, isReferredTo } from '../schema/index.js';
 import type { FaultDescriptor } from '../service/descriptor.js';
 import { readTree, writeTree } from '../xml/index.js';
 import type { XmlCursor } from '../xml/reader.js';
@@ -21,9 +21,9 @@ export interface FaultReason {
   readonly text: string;
 }
 
-/** An element in the detail of a fault to write. */
+/** An element in the detail of a fault to write: a value of a descriptor, literal or in SOAP encoding, or a ready tree. */
 export type FaultDetailEntry =
-  | { readonly element: ElementDescriptor; readonly value: unknown }
+  | { readonly element: ElementDescriptor; readonly value: unknown; readonly encoded?: boolean }
   | { readonly tree: XmlElement };
 
 /** A fault to write. */
@@ -86,7 +86,7 @@ function writeFault11(output: XmlOutput, facts: SoapVersionFacts, fault: FaultCo
   if (fault.actor !== undefined) {
     writeText(output, '', 'faultactor', fault.actor);
   }
-  writeDetail(output, '', 'detail', fault.detail);
+  writeDetail(output, facts, '', 'detail', fault.detail);
 }
 
 function writeFault12(output: XmlOutput, facts: SoapVersionFacts, fault: FaultContent): void {
@@ -114,7 +114,7 @@ function writeFault12(output: XmlOutput, facts: SoapVersionFacts, fault: FaultCo
   if (fault.actor !== undefined) {
     writeText(output, env, 'Role', fault.actor);
   }
-  writeDetail(output, env, 'Detail', fault.detail);
+  writeDetail(output, facts, env, 'Detail', fault.detail);
 }
 
 function codeName(facts: SoapVersionFacts, code: FaultCode | QName): QName {
@@ -142,6 +142,7 @@ function writeText(output: XmlOutput, namespace: string, name: string, text: str
 
 function writeDetail(
   output: XmlOutput,
+  facts: SoapVersionFacts,
   namespace: string,
   name: string,
   entries: readonly FaultDetailEntry[] | undefined,
@@ -153,6 +154,8 @@ function writeDetail(
   for (const entry of entries) {
     if ('tree' in entry) {
       writeTree(entry.tree, output);
+    } else if (entry.encoded) {
+      encodeEncodedBlock(entry.element, entry.value, output, facts);
     } else {
       encodeElement(entry.element, entry.value, output);
     }
@@ -174,11 +177,12 @@ export function readFault(
   cursor: XmlCursor,
   facts: SoapVersionFacts,
   faults: readonly FaultDescriptor[] = [],
+  encoded?: EncodedFaults,
 ): FaultInfo {
   const parts = new FaultParts();
   while (nextChild(cursor)) {
     if (cursor.namespace === '' || cursor.namespace === facts.namespace) {
-      readPart(cursor, facts, faults, parts);
+      readPart(cursor, facts, { faults, encoded }, parts);
     } else {
       skipElement(cursor);
     }
@@ -209,12 +213,7 @@ class FaultParts {
   detail: unknown;
 }
 
-function readPart(
-  cursor: XmlCursor,
-  facts: SoapVersionFacts,
-  faults: readonly FaultDescriptor[],
-  parts: FaultParts,
-): void {
+function readPart(cursor: XmlCursor, facts: SoapVersionFacts, declared: DeclaredFaults, parts: FaultParts): void {
   switch (cursor.localName) {
     case 'faultcode':
       parts.codes.push(readQName(cursor));
@@ -239,7 +238,7 @@ function readPart(
       return;
     case 'detail':
     case 'Detail':
-      readDetail(cursor, faults, parts);
+      readDetail(cursor, declared, parts);
       return;
     default:
       skipElement(cursor);
@@ -275,22 +274,51 @@ function readQName(cursor: XmlCursor): QName {
   return { namespace: scope.get(text.slice(0, colon)) ?? '', name: text.slice(colon + 1) };
 }
 
-/** True on the start tag of the element that a declared fault consists of. */
-export function isElementOf({ element }: FaultDescriptor, cursor: XmlCursor): boolean {
-  return element?.name === cursor.localName && element.namespace === cursor.namespace;
+/** Which faults of an operation are in SOAP encoding, and what reads them. */
+export interface EncodedFaults {
+  readonly names: readonly string[];
+  readonly blocks: EncodedBlocks;
 }
 
-function readDetail(cursor: XmlCursor, faults: readonly FaultDescriptor[], parts: FaultParts): void {
+/** The faults of an operation. */
+interface DeclaredFaults {
+  readonly faults: readonly FaultDescriptor[];
+  readonly encoded: EncodedFaults | undefined;
+}
+
+/**
+ * True on the start tag of the element that a declared fault consists of. One in SOAP encoding whose part has a type is known by its
+ * local name: services differ in the namespace that they put it in.
+ */
+export function isElementOf({ element, name }: FaultDescriptor, cursor: XmlCursor, encoded?: EncodedFaults): boolean {
+  if (element?.name !== cursor.localName) return false;
+  return element.namespace === cursor.namespace || (element.namespace === '' && encoded?.names.includes(name) === true);
+}
+
+/** Reads the element of a declared fault, and leaves the cursor on its end tag. Throws `XmlDecodeError`. */
+export function decodeFaultElement(
+  name: string,
+  element: ElementDescriptor,
+  cursor: XmlCursor,
+  encoded?: EncodedFaults,
+): unknown {
+  return encoded?.names.includes(name) ? encoded.blocks.decode(element, cursor) : decodeElement(element, cursor);
+}
+
+function readDetail(cursor: XmlCursor, { faults, encoded }: DeclaredFaults, parts: FaultParts): void {
   const trees: XmlElement[] = [];
+  let isFirst = true;
   while (nextChild(cursor)) {
     const declared =
-      parts.faultName === undefined && trees.length === 0
-        ? faults.find((fault) => fault.header !== true && isElementOf(fault, cursor))
+      parts.faultName === undefined && isFirst
+        ? faults.find((fault) => fault.header !== true && isElementOf(fault, cursor, encoded))
         : undefined;
     if (declared?.element !== undefined) {
-      parts.detail = decodeElement(declared.element, cursor);
+      parts.detail = decodeFaultElement(declared.name, declared.element, cursor, encoded);
       parts.faultName = declared.name;
     } else {
+      // What entries refer to may stand before them.
+      isFirst &&= encoded !== undefined && isReferredTo(cursor);
       trees.push(readTree(cursor, 'wire'));
     }
   }
