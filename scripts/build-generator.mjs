@@ -14,11 +14,14 @@ import { precompileTemplates } from './precompile-templates.mjs';
 const root = new URL('../', import.meta.url);
 /** Tests bundle into a folder of their own. */
 const out = fileURLToPath(new URL(`${process.argv[2] ?? 'dist/generator'}/`, root));
+/** Packages that are imported when they are used. Of Handlebars that is the compiler; its runtime is part of the bundle. */
+const external = /^(handlebars|oxc-transform|ts-morph|yaml)$/;
 /**
- * Packages that are imported when they are used. Of Handlebars that is the compiler; its runtime is part of the bundle. Our
- * own runtime has to be the one that the user's code imports.
+ * What the stages use of our own runtime is part of the bundle. Descriptors that are made in memory have to be those of the
+ * runtime that the user's code imports.
  */
-const external = /^(handlebars|oxc-transform|ts-morph|yaml|@wsdl-codegen\/runtime(\/.*)?)$/;
+const runtime = /^@wsdl-codegen\/runtime(\/.*)?$/;
+const forUsers = /[\\/]generator[\\/]memory[\\/]/;
 
 const common = {
   absWorkingDir: fileURLToPath(root),
@@ -26,6 +29,8 @@ const common = {
   platform: 'node',
   target: 'node20.19',
   format: 'esm',
+  // Our own runtime, from its sources.
+  conditions: ['wsdl-codegen-source'],
   // Less to read and compile; names stay, for the stack of a bug report.
   minifySyntax: true,
   minifyWhitespace: true,
@@ -36,6 +41,7 @@ const separatePackages = {
   name: 'separate-packages',
   setup({ onResolve }) {
     onResolve({ filter: external }, ({ path }) => ({ path, external: true }));
+    onResolve({ filter: runtime }, ({ path, importer }) => (forUsers.test(importer) ? { path, external: true } : null));
   },
 };
 

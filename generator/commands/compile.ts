@@ -6,8 +6,8 @@ import { disk } from '../output/disk.js';
 import type { Target } from '../output/plan.js';
 import { type Reading, type Rendering, readContract, renderContract } from '../pipeline.js';
 import type { SourceSet } from '../source/document.js';
-import { fetchDocument } from '../source/download.js';
 import { listFolder, readDocument } from '../source/files.js';
+import type { FetchDocument } from '../source/ports.js';
 import { VERSION } from '../version.js';
 import { unknownPlaceholders } from './placeholders.js';
 import { displayPath, relocate } from './report.js';
@@ -58,11 +58,17 @@ export async function readJob(job: Job, options: CompileOptions): Promise<Result
     list: listFolder,
     ...job.reading,
     ...(placeholders && { define: placeholders }),
-    ...(options.allowRemote && { allowRemote: true, fetch: fetchDocument }),
+    ...(options.allowRemote && { allowRemote: true, fetch: download }),
   });
   const found = job.settings.strict ? diagnostics : forgiven(diagnostics, reading.sources);
   return [reading, relocate(found, job.namesFrom, options.workingFolder)];
 }
+
+/** Node's HTTP is loaded when something is fetched. */
+const download: FetchDocument = async (url, limits) => {
+  const { fetchDocument } = await import('../source/download.js');
+  return fetchDocument(url, limits);
+};
 
 /** Codes of bounds that were passed: what goes on beyond them may never end. */
 const BOUND = /too-(large|many|deep)|entity-expansion/;
