@@ -14,7 +14,7 @@ const schema = `
   </x:sequence></x:complexType>
   <x:complexType name="Both"><x:sequence>${member('text', 'x:string')}</x:sequence></x:complexType>
   <x:complexType name="Ticket"><x:sequence>${member('user', 'x:string')}${member('home', 't:Place')}</x:sequence></x:complexType>
-  <x:element name="Quota" type="t:Ticket"/>
+  <x:element name="Quota" type="t:Ticket"/><x:element name="Stale" type="t:Place"/>
   <x:element name="Wrong" type="t:Both"/>
   <x:element name="Text" type="x:string"/>`;
 
@@ -23,15 +23,15 @@ const text = wsdl(
   `<message name="BuyIn"><part name="id" type="x:int"/></message><message name="BuyOut"><part name="result" type="x:int"/></message>
    <message name="ReadIn"><part name="in" element="t:Text"/></message><message name="ReadOut"><part name="out" element="t:Text"/></message>
    <message name="Refused"><part name="refusal" type="t:Refusal"/></message><message name="Wrong"><part name="wrong" element="t:Wrong"/></message>
-   <message name="Ticket"><part name="ticket" type="t:Ticket"/></message><message name="Quota"><part name="quota" element="t:Quota"/></message>
+   <message name="Ticket"><part name="ticket" type="t:Ticket"/></message><message name="Stale"><part name="stale" element="t:Stale"/></message><message name="Busy"><part name="busy" type="t:Place"/></message><message name="Quota"><part name="quota" element="t:Quota"/></message>
    <portType name="pt">
      <operation name="Buy"><input message="t:BuyIn"/><output message="t:BuyOut"/>
-       <fault name="Refused" message="t:Refused"/><fault name="Wrong" message="t:Wrong"/></operation>
+       <fault name="Refused" message="t:Refused"/><fault name="Wrong" message="t:Wrong"/><fault name="Busy" message="t:Busy"/></operation>
      <operation name="Read"><input message="t:ReadIn"/><output message="t:ReadOut"/><fault name="Wrong" message="t:Wrong"/></operation>
    </portType>
    <binding name="b" type="t:pt"><soap:binding transport="http://schemas.xmlsoap.org/soap/http"/>
      <operation name="Buy"><soap:operation soapAction="urn:Buy" style="rpc"/>
-       <input><soap:body ${attributes}/><soap:header message="t:Ticket" part="ticket" ${attributes}/></input>
+       <input><soap:body ${attributes}/><soap:header message="t:Ticket" part="ticket" ${attributes}><soap:headerfault message="t:Stale" part="stale" ${attributes}/></soap:header></input>
        <output><soap:body ${attributes}/><soap:header message="t:Quota" part="quota" ${attributes}/></output>
        <fault name="Refused"><soap:fault name="Refused" ${attributes}/></fault><fault name="Wrong"><soap:fault name="Wrong" ${attributes}/></fault>
      </operation>
@@ -138,6 +138,32 @@ describe('encoded faults', () => {
     expect(last.response).toMatch(/<refusal [^>]*encodingStyle="http:\/\/schemas\.xmlsoap\.org\/soap\/encoding\/"/);
     expect(last.response).toMatch(/<refusal [^>]*xsi:type="\w+:Refusal"/);
     expect(last.response).toContain('<city xsi:type="xsd:string">Lviv</city>');
+  });
+
+  it('are typed so where no literal message shares their type', async () => {
+    const types = [...(await shop()).files].filter(([path]) => /types/.test(path)).map(([, content]) => content);
+    expect(types.join('\n')).toMatch(/interface Refusal \{\s+code: number \| null;/);
+    expect(types.join('\n')).toMatch(/interface Ticket \{\s+user: string \| null;/);
+    expect(types.join('\n')).toMatch(/interface Both \{\s+text: string;/);
+  });
+
+  it('are encoded as the messages are where the binding does not mention them', async () => {
+    const body = fault('<busy href="#a"/>', '<multiRef id="a"><city xsi:nil="true"/></multiRef>');
+    expect(await answered(body)).toMatchObject({ faultName: 'Busy', detail: { city: null } });
+  });
+
+  it('may stand in the Header', async () => {
+    const reason = '<s:Fault><faultcode>s:Client</faultcode><faultstring>no</faultstring></s:Fault>';
+    const body = envelope('<t:Stale href="#a"/>', `${reason}<multiRef id="a"><city>Kyiv</city></multiRef>`);
+    expect(await answered(body)).toMatchObject({ faultName: 'Stale', detail: { city: 'Kyiv' } });
+    const { client, last } = connect(load((await shop()).files), 'Shop', {
+      read: unused,
+      buy: () => {
+        throw new SoapFault('no', { fault: 'Stale', detail: { city: null } });
+      },
+    });
+    await expect(client.buy({ id: 1 })).rejects.toMatchObject({ faultName: 'Stale', detail: { city: null } });
+    expect(last.response).toMatch(/Stale [^>]*xsi:type="\w+:Place"/);
   });
 
   it('are literal in literal operations that share them', async () => {

@@ -4,8 +4,10 @@ import {
   choice,
   complexType,
   decodeEncoded,
+  EncodedBlocks,
   element,
   encodeEncoded,
+  encodeEncodedBlock,
   field,
   sequence,
   XmlDecodeError,
@@ -161,5 +163,48 @@ describe('SOAP encoding', () => {
     loop.friend = loop;
     expect(write({ chief: loop }).match(/href="#id1"/g)).toHaveLength(2);
     expect(() => again({ chief: loop })).toThrow(XmlDecodeError);
+  });
+});
+
+describe('blocks beside messages', () => {
+  const block = element(ns, 'block', person);
+  const limits = { maxDepth: 20_000 };
+  const blocks = (document: string): readonly unknown[] => {
+    const open = (): XmlReader => new XmlReader(document, { limits });
+    const [reader, encoded] = [open(), new EncodedBlocks(open)];
+    reader.next();
+    const values: unknown[] = [];
+    while (reader.next() === 1 && reader.localName === 'block') values.push(encoded.decode(block, reader));
+    return values;
+  };
+  const several = (count: number, inside: string): string => `<r:block href="#a"/>`.repeat(count) + inside;
+  const codeOf = (inside: string): string => {
+    try {
+      blocks(`<all xmlns:r="${ns}">${inside}</all>`);
+    } catch (error) {
+      if (error instanceof XmlDecodeError) return error.code;
+      throw error;
+    }
+    return 'none';
+  };
+
+  it('share the bounds on what references lead to', () => {
+    const wide = `<multiRef id="a"><name>A</name>${'<x/>'.repeat(30_000)}</multiRef>`;
+    expect(codeOf(several(2, wide))).toBe('none');
+    expect(codeOf(several(9, wide))).toBe('too-many-references');
+  });
+
+  it('are refused, not overflowing, where a raised limit of the reader lets them nest deeper', () => {
+    const deep = '<x>'.repeat(15_000) + '</x>'.repeat(15_000);
+    expect(codeOf(`<r:block><name>A</name>${deep}</r:block>`)).toBe('too-many-references');
+    expect(codeOf(several(1, `<multiRef id="a"><name>A</name>${deep}</multiRef>`))).toBe('too-many-references');
+  });
+
+  it('hold in full what occurs in them twice', () => {
+    const writer = new XmlWriter();
+    const both = { name: 'A', friend: { name: 'B' } };
+    encodeEncodedBlock(element(ns, 'pair', people), [both, both], writer);
+    expect(writer.toString().match(/<name /g)).toHaveLength(4);
+    expect(writer.toString()).not.toMatch(/href|multiRef/);
   });
 });

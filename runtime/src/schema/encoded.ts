@@ -57,12 +57,15 @@ export function encodeEncodedBlock<T>(
 
 /** Entries of a detail and header blocks in SOAP encoding, which may refer to elements anywhere in their document. */
 export class EncodedBlocks {
-  readonly #open: () => XmlCursor;
-  #resolver: ReferenceResolver | undefined;
+  readonly #resolver: ReferenceResolver;
 
   /** `open` begins the document anew; it is called where a reference is met, once at most. */
   constructor(open: () => XmlCursor) {
-    this.#open = open;
+    this.#resolver = new ReferenceResolver(() => {
+      const cursor = open();
+      while (cursor.event !== XmlEvent.StartElement) cursor.next();
+      return [readTree(cursor)];
+    });
   }
 
   /**
@@ -70,17 +73,7 @@ export class EncodedBlocks {
    * bounds on what references add. Throws `XmlDecodeError`; its positions are unknown.
    */
   decode<T>(element: ElementDescriptor<T>, cursor: XmlCursor, options: DecodeOptions = {}): T {
-    const tree = readTree(cursor);
-    return decodeResolved(element, hasReference(tree) ? this.#references().resolve(element, tree) : tree, options);
-  }
-
-  #references(): ReferenceResolver {
-    if (this.#resolver === undefined) {
-      const cursor = this.#open();
-      while (cursor.event !== XmlEvent.StartElement) cursor.next();
-      this.#resolver = new ReferenceResolver([readTree(cursor)]);
-    }
-    return this.#resolver;
+    return decodeResolved(element, this.#resolver.resolve(element, readTree(cursor)), options);
   }
 }
 
@@ -88,12 +81,6 @@ export class EncodedBlocks {
 export function isReferredTo(cursor: XmlCursor): boolean {
   if (cursor.namespace === '' && cursor.localName === 'multiRef') return true;
   return Object.values(ENCODING).some((namespace) => cursor.attribute(namespace, 'root')?.trim() === '0');
-}
-
-function hasReference(tree: XmlElement): boolean {
-  return (
-    referenceOf(tree) !== undefined || tree.children.some((child) => typeof child !== 'string' && hasReference(child))
-  );
 }
 
 /**
@@ -108,7 +95,7 @@ export function decodeEncoded<T>(element: ElementDescriptor<T>, cursor: XmlCurso
   }
   const root = trees.find((tree) => !isBesideRoot(tree)) ?? trees[0];
   if (root === undefined) throw failure(element, 'missing-element', 'the message is empty');
-  return decodeResolved(element, new ReferenceResolver(trees).resolve(element, root), options);
+  return decodeResolved(element, new ReferenceResolver(() => trees).resolve(element, root), options);
 }
 
 function decodeResolved<T>(element: ElementDescriptor<T>, resolved: XmlElement, options: DecodeOptions): T {
@@ -169,20 +156,32 @@ interface Target {
 /** Puts in the place of each reference what it refers to. */
 class ReferenceResolver {
   #element: ElementDescriptor | undefined;
-  readonly #targets = new Map<string, Target>();
+  readonly #trees: () => readonly XmlElement[];
+  #targets: Map<string, Target> | undefined;
   readonly #open = new Set<string>();
   #count = 0;
   #added = 0;
 
-  constructor(trees: readonly XmlElement[]) {
-    for (const tree of trees) this.#index(tree, undefined);
+  /** `trees` gives the elements to which references may lead, and all in them; it is asked when there is a first reference. */
+  constructor(trees: () => readonly XmlElement[]) {
+    this.#trees = trees;
   }
 
-  #index(tree: XmlElement, outer: Scope | undefined): void {
+  #target(id: string): Target | undefined {
+    if (this.#targets === undefined) {
+      this.#targets = new Map();
+      for (const tree of this.#trees()) this.#index(this.#targets, tree, undefined, 0);
+    }
+    return this.#targets.get(id);
+  }
+
+  #index(targets: Map<string, Target>, tree: XmlElement, outer: Scope | undefined, depth: number): void {
+    // Deeper than any value may be, as far as a raised limit of the reader lets a document go.
+    if (depth > MAX_DEPTH) return;
     const scope = tree.declarations === undefined ? outer : { declarations: tree.declarations, outer };
     const id = tree.attributes.find(isIdAttribute)?.value;
-    if (id !== undefined && !this.#targets.has(id)) this.#targets.set(id, { tree, scope });
-    for (const child of tree.children) if (typeof child !== 'string') this.#index(child, scope);
+    if (id !== undefined && !targets.has(id)) targets.set(id, { tree, scope });
+    for (const child of tree.children) if (typeof child !== 'string') this.#index(targets, child, scope, depth + 1);
   }
 
   /** The tree of an element without references. `element` is what errors name. Throws `XmlDecodeError`. */
@@ -203,7 +202,7 @@ class ReferenceResolver {
     }
     const id = referenceOf(tree);
     if (id === undefined) return { ...tree, children: this.#children(tree, depth) };
-    const target = this.#targets.get(id);
+    const target = this.#target(id);
     if (target === undefined) throw this.#failure('unknown-reference', `no element has the id ${JSON.stringify(id)}`);
     if (this.#open.has(id))
       throw this.#failure('cyclic-reference', `the element with the id ${JSON.stringify(id)} holds itself`);

@@ -53,6 +53,24 @@ describe('writing', () => {
     );
   });
 
+  it.each(['1.1', '1.2'] as const)(
+    'puts processing attributes on header blocks in SOAP %s encoding, too',
+    (version) => {
+      const output = new XmlWriter();
+      const named = element('urn:auth', 'Name', xs.string);
+      writeEnvelope(
+        output,
+        version,
+        [{ element: named, value: 'me', encoded: true, mustUnderstand: true }],
+        () => undefined,
+      );
+      const style =
+        version === '1.1' ? 'http://schemas.xmlsoap.org/soap/encoding/' : 'http://www.w3.org/2003/05/soap-encoding';
+      expect(output.toString()).toMatch(/Name [^>]*soap:mustUnderstand="1"[^>]*xsi:type="xsd:string">me</);
+      expect(output.toString()).toContain(`soap:encodingStyle="${style}"`);
+    },
+  );
+
   it('puts header blocks with their processing attributes before the Body', () => {
     const headers = [
       { element: Auth, value: { user: 'me' }, mustUnderstand: true, actor: 'urn:next', relay: true },
