@@ -12,6 +12,7 @@ const schema = `
   <x:complexType name="Refusal"><x:sequence>
     ${member('code', 'x:int')}${member('at', 't:Place')}${member('from', 't:Place')}
   </x:sequence></x:complexType>
+  <x:complexType name="Late"><x:sequence>${member('days', 'x:int')}</x:sequence></x:complexType>
   <x:complexType name="Both"><x:sequence>${member('text', 'x:string')}</x:sequence></x:complexType>
   <x:complexType name="Ticket"><x:sequence>${member('user', 'x:string')}${member('home', 't:Place')}</x:sequence></x:complexType>
   <x:element name="Quota" type="t:Ticket"/><x:element name="Stale" type="t:Place"/>
@@ -23,10 +24,10 @@ const text = wsdl(
   `<message name="BuyIn"><part name="id" type="x:int"/></message><message name="BuyOut"><part name="result" type="x:int"/></message>
    <message name="ReadIn"><part name="in" element="t:Text"/></message><message name="ReadOut"><part name="out" element="t:Text"/></message>
    <message name="Refused"><part name="refusal" type="t:Refusal"/></message><message name="Wrong"><part name="wrong" element="t:Wrong"/></message>
-   <message name="Ticket"><part name="ticket" type="t:Ticket"/></message><message name="Stale"><part name="stale" element="t:Stale"/></message><message name="Busy"><part name="busy" type="t:Place"/></message><message name="Quota"><part name="quota" element="t:Quota"/></message>
+   <message name="Ticket"><part name="ticket" type="t:Ticket"/></message><message name="Stale"><part name="stale" element="t:Stale"/></message><message name="Busy"><part name="busy" type="t:Place"/></message><message name="Late"><part name="refusal" type="t:Late"/></message><message name="Quota"><part name="quota" element="t:Quota"/></message>
    <portType name="pt">
      <operation name="Buy"><input message="t:BuyIn"/><output message="t:BuyOut"/>
-       <fault name="Refused" message="t:Refused"/><fault name="Wrong" message="t:Wrong"/><fault name="Busy" message="t:Busy"/></operation>
+       <fault name="Refused" message="t:Refused"/><fault name="Wrong" message="t:Wrong"/><fault name="Busy" message="t:Busy"/><fault name="Late" message="t:Late"/></operation>
      <operation name="Read"><input message="t:ReadIn"/><output message="t:ReadOut"/><fault name="Wrong" message="t:Wrong"/></operation>
    </portType>
    <binding name="b" type="t:pt"><soap:binding transport="http://schemas.xmlsoap.org/soap/http"/>
@@ -97,6 +98,16 @@ describe('encoded faults', () => {
     ['in the detail, before the entry', fault(`${multiRefs}<h:refusal href="#id0"/>`)],
   ])('are typed when what they refer to stands %s', async (_, body) => {
     expect(await answered(body)).toMatchObject({ name: 'SoapFaultError', faultName: 'Refused', detail: refusal });
+  });
+
+  it.each([
+    [
+      'through a reference',
+      fault('<refusal href="#a"/>', '<multiRef id="a" xsi:type="t:Late"><days>3</days></multiRef>'),
+    ],
+    ['on the spot', fault('<h:refusal xsi:type="t:Late"><days>3</days></h:refusal>')],
+  ])('are told apart by their type where several have one element, %s', async (_, body) => {
+    expect(await answered(body)).toMatchObject({ faultName: 'Late', detail: { days: 3 } });
   });
 
   it('may leave accessors out or nil', async () => {

@@ -1,14 +1,7 @@
 import { EncodedBlocks, XmlDecodeError } from '../schema/index.js';
 import { drain, nextChild, skipElement } from '../soap/cursor.js';
 import { enterBody, enterEnvelope, SoapFormatError } from '../soap/envelope.js';
-import {
-  decodeFaultElement,
-  type EncodedFaults,
-  type FaultInfo,
-  isElementOf,
-  isFault,
-  readFault,
-} from '../soap/fault.js';
+import { type EncodedFaults, type FaultInfo, isFault, readDeclaredFault, readFault } from '../soap/fault.js';
 import { XmlReader, XmlSyntaxError } from '../xml/index.js';
 import { binaryKind, bodyKind, bodyText, htmlTitle, isCompressed, oneLine, serverMessage } from './answer.js';
 import { type Exchange, errorFacts, previewText, secretsOf, withoutSecrets } from './context.js';
@@ -273,13 +266,10 @@ function readFaultIn(
   const facts = enterEnvelope(cursor);
   let inHeader: Pick<FaultInfo, 'faultName' | 'detail'> | undefined;
   enterBody(cursor, facts, () => {
-    const declared = faults?.find((each) => each.header === true && isElementOf(each, cursor, encoded));
-    if (declared?.element === undefined) {
-      skipElement(cursor);
-    } else {
-      const { name, element } = declared;
-      inHeader = { faultName: name, detail: decodeFaultElement(name, element, cursor, encoded) };
-    }
+    const inHeaders = faults?.filter((each) => each.header === true) ?? [];
+    const declared = readDeclaredFault(inHeaders, cursor, encoded);
+    if (declared === undefined) skipElement(cursor);
+    else inHeader = declared;
   });
   if (!nextChild(cursor) || !isFault(cursor, facts)) {
     return undefined;

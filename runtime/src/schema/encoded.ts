@@ -10,6 +10,7 @@ import { encodeAs } from './encode.js';
 import { Encoder } from './encoder.js';
 import { XmlDecodeError } from './errors.js';
 import { elementOf, elementPlan } from './plan.js';
+import { resolve, XSI } from './resolve.js';
 import { ENCODING, EncodingWriter, type SoapEncodingVersion } from './soap-encoding.js';
 
 /** rpc/encoded messages: SOAP 1.1, section 5, and SOAP 1.2 Adjuncts, section 3. */
@@ -75,6 +76,33 @@ export class EncodedBlocks {
   decode<T>(element: ElementDescriptor<T>, cursor: XmlCursor, options: DecodeOptions = {}): T {
     return decodeResolved(element, this.#resolver.resolve(element, readTree(cursor)), options);
   }
+
+  /**
+   * As `decode`, for an element that several descriptors stand for: its `xsi:type` tells which, and where it names none of their types
+   * it is the first.
+   */
+  decodeOneOf(
+    elements: readonly [ElementDescriptor, ...ElementDescriptor[]],
+    cursor: XmlCursor,
+  ): { readonly index: number; readonly value: unknown } {
+    const [first] = elements;
+    const tree = this.#resolver.resolve(first, readTree(cursor));
+    const named = typeNameOf(tree);
+    const index = elements.findIndex(({ type }) => {
+      const { namespace, name } = resolve(type);
+      return name !== '' && namespace === named?.namespace && name === named.name;
+    });
+    return { index: Math.max(index, 0), value: decodeResolved(elements[index] ?? first, tree, {}) };
+  }
+}
+
+/** What the `xsi:type` of an element with all its declarations names. */
+function typeNameOf({ attributes, declarations }: XmlElement): { namespace: string; name: string } | undefined {
+  const text = attributes.find(({ namespace, name }) => namespace === XSI && name === 'type')?.value.trim();
+  if (text === undefined) return undefined;
+  const colon = text.indexOf(':');
+  const prefix = text.slice(0, Math.max(colon, 0));
+  return { namespace: new Map(Object.entries(declarations ?? {})).get(prefix) ?? '', name: text.slice(colon + 1) };
 }
 
 /** True on the start of an element that is no entry or block, but there for others to refer to (SOAP 1.1, 5.6). */

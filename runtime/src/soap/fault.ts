@@ -290,32 +290,43 @@ interface DeclaredFaults {
  * True on the start tag of the element that a declared fault consists of. One in SOAP encoding whose part has a type is known by its
  * local name: services differ in the namespace that they put it in.
  */
-export function isElementOf({ element, name }: FaultDescriptor, cursor: XmlCursor, encoded?: EncodedFaults): boolean {
+function isElementOf({ element, name }: FaultDescriptor, cursor: XmlCursor, encoded?: EncodedFaults): boolean {
   if (element?.name !== cursor.localName) return false;
   return element.namespace === cursor.namespace || (element.namespace === '' && encoded?.names.includes(name) === true);
 }
 
-/** Reads the element of a declared fault, and leaves the cursor on its end tag. Throws `XmlDecodeError`. */
-export function decodeFaultElement(
-  name: string,
-  element: ElementDescriptor,
+/**
+ * Reads the element on whose start tag the cursor stands as the declared fault that it is, and leaves the cursor on its end tag; undefined,
+ * with nothing read, when it is none. Several faults in SOAP encoding may have one element, as Axis has it: the type tells them apart.
+ * Throws `XmlDecodeError`.
+ */
+export function readDeclaredFault(
+  faults: readonly FaultDescriptor[],
   cursor: XmlCursor,
   encoded?: EncodedFaults,
-): unknown {
-  return encoded?.names.includes(name) ? encoded.blocks.decode(element, cursor) : decodeElement(element, cursor);
+): Pick<FaultInfo, 'faultName' | 'detail'> | undefined {
+  const candidates = faults.filter((fault) => isElementOf(fault, cursor, encoded));
+  const [first] = candidates;
+  if (first?.element === undefined) return undefined;
+  if (!encoded?.names.includes(first.name)) {
+    return { faultName: first.name, detail: decodeElement(first.element, cursor) };
+  }
+  const others = candidates.slice(1).filter(({ name }) => encoded.names.includes(name));
+  const elements = others.flatMap(({ element }) => element ?? []);
+  const { index, value } = encoded.blocks.decodeOneOf([first.element, ...elements], cursor);
+  return { faultName: [first, ...others][index]?.name, detail: value };
 }
 
 function readDetail(cursor: XmlCursor, { faults, encoded }: DeclaredFaults, parts: FaultParts): void {
   const trees: XmlElement[] = [];
+  const inDetail = faults.filter((fault) => fault.header !== true);
   let isFirst = true;
   while (nextChild(cursor)) {
     const declared =
-      parts.faultName === undefined && isFirst
-        ? faults.find((fault) => fault.header !== true && isElementOf(fault, cursor, encoded))
-        : undefined;
-    if (declared?.element !== undefined) {
-      parts.detail = decodeFaultElement(declared.name, declared.element, cursor, encoded);
-      parts.faultName = declared.name;
+      parts.faultName === undefined && isFirst ? readDeclaredFault(inDetail, cursor, encoded) : undefined;
+    if (declared !== undefined) {
+      parts.detail = declared.detail;
+      parts.faultName = declared.faultName;
     } else {
       // What entries refer to may stand before them.
       isFirst &&= encoded !== undefined && isReferredTo(cursor);
