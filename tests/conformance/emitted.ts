@@ -23,15 +23,13 @@ export async function loadEmitted(folder: string): Promise<Engine> {
     "export { elements } from './src/elements.ts';\nexport { formatXml, parseXml } from '@wsdl-codegen/runtime/schema';\n",
   );
   const module = (await bundle(entry, join(folder, 'bundle.mjs'))) as EmittedModule;
-  const declarations = { elements: new Map(Object.entries(module.elements)) };
   return {
-    rewrite: (root, text, { types }) => {
+    // What only the instance's schemas declare is theirs; all else is the package's.
+    rewrite: (root, text, { elements = new Map(), ...others }) => {
       const own = module.elements[`{${root.namespace}}${root.name}`];
       if (!own) return undefined;
-      return module.formatXml(
-        own,
-        module.parseXml(own, text, { strict: true, declarations: { ...declarations, ...(types && { types }) } }),
-      );
+      const declarations = { ...others, elements: new Map([...elements, ...Object.entries(module.elements)]) };
+      return module.formatXml(own, module.parseXml(own, text, { strict: true, declarations }));
     },
   };
 }

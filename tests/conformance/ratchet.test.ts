@@ -17,9 +17,11 @@ describe('known failures', () => {
       ['valid a.xml', false],
       ['valid b.xml', true],
       ['valid d.xml', false],
+      ['valid-emitted a.xml', false],
+      ['valid-emitted e.xml', false],
     ]);
     expect(applyRatchet(known, outcomes, () => true)).toEqual({
-      unknown: ['valid d.xml'],
+      unknown: ['valid d.xml', 'valid-emitted e.xml'],
       passing: ['valid b.xml'],
       unmet: ['valid c.xml'],
     });

@@ -34,8 +34,15 @@ export function applyRatchet(
 ): RatchetFindings {
   const ids = [...known.keys()];
   return {
-    unknown: [...outcomes].filter(([id, passed]) => !passed && !known.has(id)).map(([id]) => id),
+    unknown: [...outcomes]
+      .filter(([id, passed]) => !passed && !known.has(id) && !known.has(inMemory(id)))
+      .map(([id]) => id),
     passing: ids.filter((id) => outcomes.get(id) === true),
     unmet: ids.filter((id) => !outcomes.has(id) && complete(id)),
   };
+}
+
+/** What descriptors in memory fail, generated code fails, too: the sample decides whether it is met there. */
+function inMemory(id: string): string {
+  return id.replace(/^valid-emitted /, 'valid ');
 }
