@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Case, failed, type Outcome, outcomeId, type Task } from './cases.js';
@@ -43,11 +43,11 @@ async function run(options: RunOptions): Promise<number> {
 }
 
 async function runAll(options: RunOptions): Promise<readonly Outcome[]> {
-  const work = join(options.root, 'node_modules/.cache/wsdl-codegen/conformance/packages');
-  rmSync(work, { recursive: true, force: true });
-  mkdirSync(work, { recursive: true });
+  const folder = dirname(fileURLToPath(import.meta.url));
+  const work = join(folder, 'packages');
+  mkdirSync(work);
   const tasks = tasksOf(options, work);
-  const worker = join(dirname(fileURLToPath(import.meta.url)), 'worker.mjs');
+  const worker = join(folder, 'worker.mjs');
   let done = 0;
   const results = await runTasks(worker, tasks, {
     size: options.workers,

@@ -3,15 +3,17 @@
  * `npm run conformance -- --help` says how to use it.
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { precompileTemplates } from '../../scripts/precompile-templates.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const out = join(root, 'node_modules/.cache/wsdl-codegen/conformance');
-mkdirSync(out, { recursive: true });
+const cache = join(root, 'node_modules/.cache/wsdl-codegen');
+mkdirSync(cache, { recursive: true });
+/** Of this run alone; inside the project, so that generated packages find what they import. */
+const out = mkdtempSync(join(cache, 'conformance-'));
 
 await build({
   absWorkingDir: root,
@@ -46,4 +48,7 @@ const child = spawn(
   ['--enable-source-maps', join(out, 'main.mjs'), '--root', root, ...process.argv.slice(2)],
   { stdio: 'inherit' },
 );
-child.on('exit', (code) => process.exit(code ?? 1));
+child.on('exit', (code) => {
+  rmSync(out, { recursive: true, force: true });
+  process.exit(code ?? 1);
+});
