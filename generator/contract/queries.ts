@@ -1,4 +1,5 @@
 import { ANY_TYPE } from '../xsd/built-ins.js';
+import { groupByEach } from './grouping.js';
 import type {
   AttributeDeclaration,
   AttributeUse,
@@ -49,9 +50,9 @@ export function indexContract(contract: ContractTypes): ContractIndex {
       types,
       elements: new Map(contract.elements.map((element) => [element.name, element])),
       attributes: new Map(contract.attributes.map((attribute) => [attribute.name, attribute])),
-      derivedDirectly: groupBy(complexTypes, (type) => (type.base === undefined ? [] : [type.base])),
-      restrictedDirectly: groupBy(simpleTypes, ({ base }) => (types.has(base) ? [base] : [])),
-      substitutableDirectly: groupBy(contract.elements, headsOf),
+      derivedDirectly: groupByEach(complexTypes, (type) => (type.base === undefined ? [] : [type.base])),
+      restrictedDirectly: groupByEach(simpleTypes, ({ base }) => (types.has(base) ? [base] : [])),
+      substitutableDirectly: groupByEach(contract.elements, headsOf),
     };
     indexes.set(contract, index);
   }
@@ -62,19 +63,6 @@ export function indexContract(contract: ContractTypes): ContractIndex {
 export function headsOf(element: ElementDeclaration): readonly ExpandedName[] {
   const { substitutionGroup, otherSubstitutionGroups = [] } = element;
   return substitutionGroup === undefined ? [] : [substitutionGroup, ...otherSubstitutionGroups];
-}
-
-/** Items by each of their keys. */
-export function groupBy<T>(items: readonly T[], keysOf: (item: T) => readonly string[]): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    for (const key of keysOf(item)) {
-      const group = groups.get(key);
-      if (group) group.push(item);
-      else groups.set(key, [item]);
-    }
-  }
-  return groups;
 }
 
 /** A complex type and what it extends, the outermost base first. A restriction is complete, so its base is not among them. */

@@ -1,3 +1,4 @@
+import { groupByEach } from './grouping.js';
 import type {
   Contract,
   ExpandedName,
@@ -11,7 +12,7 @@ import type {
   TypeKey,
 } from './model.js';
 import { expandedName } from './names.js';
-import { groupBy, headsOf } from './queries.js';
+import { headsOf } from './queries.js';
 
 /** What some services need of a contract's schema. */
 export interface Reached {
@@ -42,8 +43,8 @@ class Walk implements Reached {
   constructor(contract: Contract) {
     this.definitions = new Map(contract.types.map((type) => [type.key, type]));
     this.declarations = new Map(contract.elements.map((element) => [element.name, element]));
-    this.derived = groupBy(contract.types, (type) => (type.base === undefined ? [] : [type.base]));
-    this.members = groupBy(contract.elements, headsOf);
+    this.derived = groupByEach(contract.types, (type) => (type.base === undefined ? [] : [type.base]));
+    this.members = groupByEach(contract.elements, headsOf);
   }
 
   finish(): void {

@@ -1,3 +1,4 @@
+import { groupBy } from '../contract/grouping.js';
 import type { Contract, TypeDefinition } from '../contract/model.js';
 import { byCodeUnits, splitExpandedName } from '../contract/names.js';
 import type { ContractIndex } from '../contract/queries.js';
@@ -86,17 +87,6 @@ export function namespaceSlugs(namespaces: readonly string[]): ReadonlyMap<strin
     open = left;
   }
   return slugs;
-}
-
-function groupBy(values: readonly string[], keyOf: (value: string) => string): ReadonlyMap<string, readonly string[]> {
-  const groups = new Map<string, string[]>();
-  for (const value of values) {
-    const key = keyOf(value);
-    const group = groups.get(key);
-    if (group) group.push(value);
-    else groups.set(key, [value]);
-  }
-  return groups;
 }
 
 /** The prefix that Namespaces in XML (3) binds to the namespace of `xml:lang` and its kin. */

@@ -10,6 +10,7 @@ import type {
   ServiceDefinition,
 } from '../../wsdl/components.js';
 import { HTTP_TRANSPORTS } from '../../wsdl/namespaces.js';
+import { groupBy } from '../grouping.js';
 import type { BindingKind, Port, Service } from '../model.js';
 import { byCodeUnits, expandedName, splitExpandedName } from '../names.js';
 import { type ServicesContext, servicesContext } from './context.js';
@@ -20,7 +21,7 @@ import { ownerlessServices } from './ownerless.js';
 import { resolve } from './references.js';
 import { offerSoap } from './soap.js';
 import { suggestedWord, suggestion } from './suggestions.js';
-import { groupBy, type UnitedOperation, uniteOffers } from './unite.js';
+import { type UnitedOperation, uniteOffers } from './unite.js';
 
 /** A service with the places of what it came from. */
 export interface BuiltService {

@@ -1,3 +1,4 @@
+import { groupBy } from '../grouping.js';
 import type { Fault, Message, Operation, OperationBinding, TypeKey } from '../model.js';
 import { splitExpandedName } from '../names.js';
 import { plainChildren, type SchemaLookup } from './lookup.js';
@@ -90,17 +91,6 @@ function httpSignature(offer: Offer): string {
   const { binding, definition } = offer;
   if (!('parameters' in binding)) return '';
   return JSON.stringify(['http', definition.name, binding.parameters, offer.output ?? null]);
-}
-
-/** Items by key, each key's in their order. */
-export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group === undefined) groups.set(keyOf(item), [item]);
-    else group.push(item);
-  }
-  return groups;
 }
 
 function isTwin(lookup: SchemaLookup, group: Group, offer: Offer): boolean {

@@ -1,0 +1,17 @@
+/** Items by key, each key's in their order. */
+export function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<string, T[]> {
+  return groupByEach(items, (item) => [keyOf(item)]);
+}
+
+/** Items by each of their keys, each key's in their order. */
+export function groupByEach<T>(items: Iterable<T>, keysOf: (item: T) => readonly string[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    for (const key of keysOf(item)) {
+      const group = groups.get(key);
+      if (group) group.push(item);
+      else groups.set(key, [item]);
+    }
+  }
+  return groups;
+}
