@@ -1,27 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-/** The options under which generated code promises to be clean, and the sources of the runtime beside it. */
-const compilerOptions = {
-  target: 'es2022',
-  lib: ['es2023', 'dom'],
-  module: 'nodenext',
-  moduleResolution: 'nodenext',
-  strict: true,
-  exactOptionalPropertyTypes: true,
-  noUncheckedIndexedAccess: true,
-  noUnusedLocals: true,
-  noUnusedParameters: true,
-  verbatimModuleSyntax: true,
-  isolatedDeclarations: true,
-  declaration: true,
-  erasableSyntaxOnly: true,
-  skipLibCheck: true,
-  noEmit: true,
-  types: ['node'],
-  customConditions: ['wsdl-codegen-source'],
-};
+import { compilerOptions } from '../support/compiler-options.js';
 
 it('generated code of every case is clean under the strict options', () => {
   const folder = mkdtempSync(join(__dirname, '.typecheck-'));

@@ -49,25 +49,9 @@ const lengths: fc.Arbitrary<Facets> = fc.oneof(
   fc.constant({}),
 );
 
-const patternGroups = fc.array(
-  fc.array(
-    fc.constantFrom(
-      '[a-z]*',
-      '[A-Z0-9]+',
-      '.{3,9}',
-      '(ab|cd)*',
-      '\\w+',
-      '[^x]*',
-      '[a-m]{2}[n-z]*',
-      '\\i\\c*',
-      '(a|b){2,}',
-      '.*[0-9].*',
-      'x?[a-c ]+',
-    ),
-    { minLength: 1, maxLength: 2 },
-  ),
-  { maxLength: 2 },
-);
+const patternGroups = fc.array(fc.array(fc.constantFrom(...PATTERNS), { minLength: 1, maxLength: 2 }), {
+  maxLength: 2,
+});
 
 const strings: fc.Arbitrary<SimpleType> = fc
   .tuple(
