@@ -1,3 +1,4 @@
+import { ByteCollector } from '../http/byte-collector.js';
 import { ContentEncodingError, ResponseTooLargeError, ResponseTruncatedError, TransportError } from './errors.js';
 import { isError } from './is-error.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
@@ -18,8 +19,7 @@ export const defaultTransport: Transport = createFetchTransport();
 /** An answer on its way. */
 interface Incoming {
   readonly response: Response;
-  readonly chunks: Uint8Array[];
-  length: number;
+  readonly body: ByteCollector;
 }
 
 async function send(fetchFunction: typeof fetch, request: TransportRequest): Promise<TransportResponse> {
@@ -46,7 +46,7 @@ async function send(fetchFunction: typeof fetch, request: TransportRequest): Pro
   } catch (error) {
     throw failure(error);
   }
-  incoming = { response, chunks: [], length: 0 };
+  incoming = { response, body: new ByteCollector() };
   await readBody(incoming, request.maxResponseBytes ?? Number.POSITIVE_INFINITY);
   return answerOf(incoming);
 }
@@ -60,31 +60,16 @@ async function readBody(incoming: Incoming, limit: number): Promise<void> {
     if (done) {
       return;
     }
-    incoming.length += value.byteLength;
-    incoming.chunks.push(value);
-    if (incoming.length > limit) {
+    incoming.body.add(value);
+    if (incoming.body.length > limit) {
       reader.cancel().catch(() => undefined);
       throw new ResponseTooLargeError(limit, { partial: answerOf(incoming) });
     }
   }
 }
 
-function answerOf({ response: { status, statusText, headers }, chunks, length }: Incoming): TransportResponse {
-  return { status, statusText, headers, body: join(chunks, length) };
-}
-
-function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const [first] = chunks;
-  if (chunks.length === 1 && first !== undefined) {
-    return first;
-  }
-  const whole = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return whole;
+function answerOf({ response: { status, statusText, headers }, body }: Incoming): TransportResponse {
+  return { status, statusText, headers, body: body.bytes() };
 }
 
 function failure(error: unknown): TransportError {
@@ -115,7 +100,7 @@ function bodyFailure(error: unknown, incoming: Incoming): TransportError {
   }
   const length = headers.get('content-length');
   const expected = length !== null && contentEncoding === '' ? Number(length) : undefined;
-  return new ResponseTruncatedError({ received: incoming.length, expected, code, partial }, { cause: error });
+  return new ResponseTruncatedError({ received: incoming.body.length, expected, code, partial }, { cause: error });
 }
 
 /** Node's fetch says only "fetch failed" or "terminated" and keeps what happened in `cause`. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ByteCollector } from '../http/byte-collector.js';
 import type { ServerCore } from '../server/core.js';
-import { concat } from '../server/fetch.js';
 import type { WireRequest, WireResponse } from '../server/wire.js';
 import { type MountedRequest, parsedBody, placeOf } from './mounted.js';
 
@@ -96,18 +96,16 @@ function readBody(
     refuseBody(request, response);
     return;
   }
-  const chunks: Uint8Array[] = [];
-  let size = 0;
+  const body = new ByteCollector();
   const onData = (chunk: Uint8Array): void => {
-    size += chunk.length;
-    if (size > maxBytes) {
+    if (body.length + chunk.length > maxBytes) {
       request.off('data', onData).off('end', onEnd);
       refuseBody(request, response);
       return;
     }
-    chunks.push(chunk);
+    body.add(chunk);
   };
-  const onEnd = (): void => done(concat(chunks, size));
+  const onEnd = (): void => done(body.bytes());
   // A client that goes away in the middle gets no answer, and its error must not end the process.
   request.on('data', onData).on('end', onEnd).on('error', ignore);
 }

@@ -10,6 +10,7 @@ import {
 import { withoutUser } from '../client/masking.js';
 import type { ResponseHeaders, Transport, TransportRequest, TransportResponse } from '../client/transport.js';
 import { connectionFacts } from '../client/transport-errors.js';
+import { ByteCollector } from '../http/byte-collector.js';
 import { decompress } from './decompress.js';
 
 /** How `createNodeTransport` connects. */
@@ -135,8 +136,7 @@ class Exchange {
   readonly #request: TransportRequest;
   readonly #resolve: (response: TransportResponse) => void;
   readonly #reject: (error: unknown) => void;
-  readonly #chunks: Uint8Array[] = [];
-  #length = 0;
+  readonly #received = new ByteCollector();
   #outgoing: ClientRequest | undefined;
   #incoming: IncomingMessage | undefined;
   #repeated = false;
@@ -210,10 +210,9 @@ class Exchange {
     this.#incoming = incoming;
     const limit = this.#request.maxResponseBytes ?? Number.POSITIVE_INFINITY;
     incoming.on('data', (chunk: Uint8Array) => {
-      this.#length += chunk.byteLength;
-      this.#chunks.push(chunk);
-      if (this.#length > limit) {
-        this.#fail(new ResponseTooLargeError(limit, { partial: answerOf(incoming, this.#body()) }));
+      this.#received.add(chunk);
+      if (this.#received.length > limit) {
+        this.#fail(new ResponseTooLargeError(limit, { partial: answerOf(incoming, this.#received.bytes()) }));
       }
     });
     incoming.on('end', () => this.#onEnd(incoming, limit));
@@ -228,7 +227,7 @@ class Exchange {
       this.#fail(this.#truncated(incoming, undefined));
       return;
     }
-    const body = this.#body();
+    const body = this.#received.bytes();
     const encoding = incoming.headers['content-encoding'];
     if (encoding === undefined || body.byteLength === 0) {
       this.#finish(incoming, body);
@@ -240,20 +239,15 @@ class Exchange {
     );
   }
 
-  #body(): Uint8Array {
-    const [first] = this.#chunks;
-    return this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks, this.#length);
-  }
-
   /** As much of the answer as has come; undefined before its head. Compressed as it is on the wire. */
   #partial(): TransportResponse | undefined {
-    return this.#incoming && answerOf(this.#incoming, this.#body());
+    return this.#incoming && answerOf(this.#incoming, this.#received.bytes());
   }
 
   #truncated(incoming: IncomingMessage, cause: NodeJS.ErrnoException | undefined): ResponseTruncatedError {
     const length = incoming.headers['content-length'];
     const facts = {
-      received: this.#length,
+      received: this.#received.length,
       expected: length === undefined ? undefined : Number(length),
       code: cause?.code ?? 'ECONNRESET',
       partial: this.#partial(),

@@ -1,3 +1,4 @@
+import { ByteCollector } from '../http/byte-collector.js';
 import type { ServerCore } from './core.js';
 import type { WireResponse } from './wire.js';
 
@@ -45,33 +46,16 @@ async function readBody(request: Request, maxBytes: number): Promise<Uint8Array 
     return undefined;
   }
   const reader = request.body.getReader();
-  const chunks: Uint8Array[] = [];
-  let length = 0;
+  const body = new ByteCollector();
   for (;;) {
     const { done, value } = await reader.read();
     if (done) {
-      return concat(chunks, length);
+      return body.bytes();
     }
-    length += value.length;
-    if (length > maxBytes) {
+    if (body.length + value.length > maxBytes) {
       await reader.cancel();
       return undefined;
     }
-    chunks.push(value);
+    body.add(value);
   }
-}
-
-/** Joins the chunks of a body; a single one is not copied. */
-export function concat(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const [first] = chunks;
-  if (first === undefined || chunks.length === 1) {
-    return first ?? empty;
-  }
-  const result = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    result.set(chunk, at);
-    at += chunk.length;
-  }
-  return result;
 }
