@@ -4,9 +4,18 @@ export interface RequestTarget {
   readonly query: string;
 }
 
-/** Splits a request target: `/a?b`, or a whole address, of which scheme and authority are dropped. A fragment is dropped. */
+/**
+ * Scheme and authority of a whole address as a request target. Only what every reader of addresses understands in the same way: a
+ * host that is something else may end elsewhere for what stands in front of the server.
+ */
+const targetOrigin = /^https?:\/\/(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]*)?(?=[/?#]|$)/i;
+
+/**
+ * Splits a request target: `/a?b`, or a whole address, of which scheme and authority are dropped. A fragment is dropped. Of anything else
+ * (`*`) the path does not begin with `/`.
+ */
 export function splitTarget(target: string): RequestTarget {
-  const rest = target.startsWith('/') ? target : (splitAddress(target)?.path ?? target);
+  const rest = target.startsWith('/') ? target : target.replace(targetOrigin, '');
   const fragment = rest.indexOf('#');
   const text = fragment < 0 ? rest : rest.slice(0, fragment);
   const mark = text.indexOf('?');
@@ -50,16 +59,4 @@ export function joinPaths(...pieces: readonly string[]): string {
     .filter((piece) => piece !== '')
     .join('/');
   return `/${joined}`;
-}
-
-/** Undoes percent-encoding in a path; a sequence that is not UTF-8 leaves the path as it is. */
-export function decodePath(path: string): string {
-  if (!path.includes('%')) {
-    return path;
-  }
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

@@ -1,4 +1,4 @@
-import { type FormField, FormLimitError, parseForm, unescapeFormText } from '../http/form.js';
+import { type FormField, FormLimitError, parseForm } from '../http/form.js';
 import { type MediaType, parseMediaType } from '../http/media-type.js';
 import { parseMultipartForm } from '../http/multipart-form.js';
 import type { ElementDescriptor } from '../schema/descriptor.js';
@@ -99,9 +99,7 @@ function findRoute(endpoint: Endpoint, method: string, rest: string, query: stri
     return { route, fields: [] };
   }
   for (const pattern of endpoint.patterns) {
-    const inQuery = pattern.route.binding.location.includes('?');
-    const target = inQuery ? `${rest}?${unescapeFormText(query)}` : rest;
-    const values = pattern.route.kind === kind ? matchUrlPattern(pattern, target) : undefined;
+    const values = pattern.route.kind === kind ? matchUrlPattern(pattern, rest, query) : undefined;
     if (values !== undefined) {
       return { route: pattern.route, fields: pattern.names.map((name, index) => [name, values[index]]) };
     }

@@ -1,4 +1,6 @@
-import { decodePath, joinPaths, splitAddress } from '../http/urls.js';
+import { unescapeFormText } from '../http/form.js';
+import { comparablePath, foldCase, hasDotSegment, requestPath, unescapePath } from '../http/paths.js';
+import { joinPaths, splitAddress } from '../http/urls.js';
 import type { BindingKind, HttpBindingDescriptor, PortDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import { type NamespaceTranslation, translateNamespaces } from '../service/placeholders.js';
 import { factsAt } from '../service/port-facts.js';
@@ -19,9 +21,11 @@ export interface HttpRoute extends BoundOperation {
 
 /** A `urlReplacement` location: `/items/(id)/x(part)`. */
 export interface UrlPattern {
-  /** Text before, between and after the names. */
+  /** Text before, between and after the names, as paths are compared. */
   readonly literals: readonly string[];
   readonly names: readonly string[];
+  /** How many of the names stand in the path; the others stand in the query. */
+  readonly inPath: number;
   readonly route: HttpRoute;
 }
 
@@ -42,13 +46,13 @@ export interface Endpoint {
   readonly understoodHeaders: ReadonlySet<string>;
   readonly soap11: SoapRoutes | undefined;
   readonly soap12: SoapRoutes | undefined;
-  /** By location below the path (`/Exchange`). */
+  /** By location below the path (`/Exchange`), as paths are compared. */
   readonly httpGet: Map<string, HttpRoute>;
   readonly httpPost: Map<string, HttpRoute>;
   readonly patterns: UrlPattern[];
 }
 
-/** What a path leads to: an endpoint, and the rest of the path below it (`''`, or beginning with `/`). */
+/** What a path leads to: an endpoint, and the rest of the path below it (`''`, or beginning with `/`), as paths are compared. */
 export interface RouteMatch {
   readonly endpoint: Endpoint;
   readonly rest: string;
@@ -83,17 +87,17 @@ export function createRouter(options: ServerOptions, limits: XmlLimits): Router 
     const { read } = endpoint.namespaces;
     endpoint.readerOptions = { limits, ...(read !== undefined && { namespaces: read }) };
   }
-  const basePath = options.basePath ?? '';
+  const basePath = comparablePath(options.basePath ?? '');
   const exact = new Map<string, Endpoint>();
   const anyCase = new Map<string, Endpoint>();
   for (const endpoint of endpoints.values()) {
     const path = joinPaths(basePath, endpoint.path);
     exact.set(path, endpoint);
     if (endpoint.profile.anyCasePaths) {
-      anyCase.set(path.toLowerCase(), endpoint);
+      anyCase.set(foldCase(path), endpoint);
     }
   }
-  const lookUp = (path: string): Endpoint | undefined => exact.get(path) ?? anyCase.get(path.toLowerCase());
+  const lookUp = (path: string): Endpoint | undefined => exact.get(path) ?? anyCase.get(foldCase(path));
   return { endpoints: [...endpoints.values()], find: (path) => findEndpoint(path, lookUp) };
 }
 
@@ -101,15 +105,18 @@ export function createRouter(options: ServerOptions, limits: XmlLimits): Router 
 const maxSegments = 16;
 
 function findEndpoint(path: string, lookUp: (path: string) => Endpoint | undefined): RouteMatch | undefined {
-  const decoded = decodePath(path);
-  let end = decoded.length;
+  const comparable = requestPath(path);
+  if (comparable === undefined) {
+    return undefined;
+  }
+  let end = comparable.length;
   for (let count = 0; count <= maxSegments && end >= 0; count++) {
-    const endpoint = lookUp(end === 0 ? '/' : decoded.slice(0, end));
+    const endpoint = lookUp(end === 0 ? '/' : comparable.slice(0, end));
     if (endpoint !== undefined) {
-      const rest = decoded.slice(end);
+      const rest = comparable.slice(end);
       return { endpoint, rest: rest === '/' && endpoint.endsWithSlash ? '' : rest };
     }
-    end = end === 0 ? -1 : decoded.lastIndexOf('/', end - 1);
+    end = end === 0 ? -1 : comparable.lastIndexOf('/', end - 1);
   }
   return undefined;
 }
@@ -136,7 +143,10 @@ function addService(
 function portPath(port: PortDescriptor, service: ServiceDescriptor): string {
   const address = port.address ?? '';
   const path = (splitAddress(address)?.path ?? address).replace(/[?#].*$/s, '');
-  return joinPaths(decodePath(path === '' && port.address === undefined ? service.name : path));
+  const named = path === '' && port.address === undefined ? service.name : path;
+  // Clients resolve dot segments before they send a request.
+  const resolved = hasDotSegment(named) ? new URL(named.replace(/^\/*/, '/'), 'http://localhost').pathname : named;
+  return joinPaths(comparablePath(resolved));
 }
 
 function newEndpoint(path: string, options: ServerOptions): MutableEndpoint {
@@ -208,7 +218,7 @@ export function answerWriter(endpoint: Endpoint, namespace: string, attach?: Xml
 }
 
 function addHttpRoute(endpoint: MutableEndpoint, route: HttpRoute): void {
-  const location = route.binding.location === '' ? '' : joinPaths(route.binding.location);
+  const location = locationOf(route.binding);
   if (route.binding.input === 'urlReplacement') {
     endpoint.patterns.push(urlPattern(location, route));
     return;
@@ -227,6 +237,11 @@ function addHttpRoute(endpoint: MutableEndpoint, route: HttpRoute): void {
   routes.set(location, route);
 }
 
+/** Location of an operation below its service's path, as paths are compared: `''`, or beginning with one `/`. */
+function locationOf({ location }: HttpBindingDescriptor): string {
+  return location === '' ? '' : comparablePath(location.replace(/^\/*/, '/'));
+}
+
 /** HTTP method of a binding. */
 export function verb(kind: BindingKind): 'GET' | 'POST' {
   return kind === 'httpGet' ? 'GET' : 'POST';
@@ -235,19 +250,30 @@ export function verb(kind: BindingKind): 'GET' | 'POST' {
 /** `(name)` stands for a piece of the path (WSDL 1.1, 4.6). */
 function urlPattern(location: string, route: HttpRoute): UrlPattern {
   const pieces = location.split(/\(([^()]*)\)/);
+  const literals = pieces.filter((_, index) => index % 2 === 0);
+  const query = literals.findIndex((literal) => literal.includes('?'));
   return {
-    literals: pieces.filter((_, index) => index % 2 === 0),
+    literals,
     names: pieces.filter((_, index) => index % 2 === 1),
+    inPath: query < 0 ? literals.length : query,
     route,
   };
 }
 
 /**
- * The values of a pattern's names in a path, or undefined when it does not fit. Each name takes as little as possible; one
- * pass, so that no path costs more than its length.
+ * The values of a pattern's names in the rest of a path and the query, or undefined when it does not fit. Escapes in a value are undone last, so
+ * that an escaped separator is a character of the value.
  */
-export function matchUrlPattern(pattern: UrlPattern, path: string): readonly string[] | undefined {
-  const { literals } = pattern;
+export function matchUrlPattern(pattern: UrlPattern, rest: string, query: string): readonly string[] | undefined {
+  const { inPath, literals } = pattern;
+  const target = inPath < literals.length ? `${rest}?${comparablePath(query)}` : rest;
+  return rawValues(literals, target)?.map((value, index) =>
+    index < inPath ? unescapePath(value) : unescapeFormText(value),
+  );
+}
+
+/** The texts between literals. Each is as short as possible; one pass, so that no path costs more than its length. */
+function rawValues(literals: readonly string[], path: string): readonly string[] | undefined {
   const last = literals.length - 1;
   const first = literals[0] ?? '';
   if (last === 0) {

@@ -16,7 +16,13 @@ import {
   walletServer,
   walletServices,
 } from '../testing/server.js';
-import { createServer, registerService, type ServiceContext, type SoapServer } from './index.js';
+import {
+  createServer,
+  registerService,
+  type ServiceContext,
+  type ServiceRegistration,
+  type SoapServer,
+} from './index.js';
 
 const path = '/ExchangerApi.asmx';
 const query = 'sessionId=s&CurrencyToBuy=z&CurrencyToPay=r&amountToPay=1';
@@ -122,9 +128,41 @@ describe('routes', () => {
     },
   );
 
-  it('read percent-encoded paths', async () => {
-    const { server } = walletServer();
-    expect((await send(server, 'GET', `/%45xchangerApi.asmx/Exchang%65?${query}`)).status).toBe(200);
+  it.each([
+    ['%45xchangerApi.asmx/Exchange', 404],
+    ['ExchangerApi%2Easmx/Exchange', 404],
+    ['ExchangerApi.asmx%2FExchange', 404],
+    ['ExchangerApi.asmx%5CExchange', 404],
+    ['ExchangerApi.asmx;v=1/Exchange', 404],
+    ['/ExchangerApi.asmx/Exchange', 404],
+    ['ExchangerApi.asmx/../ExchangerApi.asmx/Exchange', 404],
+    ['ExchangerApi.asmx/%2E%2E/ExchangerApi.asmx/Exchange', 404],
+    ['ExchangerApi.asmx/Exchang%65', 500],
+    ['ExchangerApi.asmx//Exchange', 500],
+    ['ExchangerApi.asmx/Exchange/', 500],
+    ['ExchangerApi.asmx/Exchange;x', 500],
+    ['ExchangerApi.asmx/Exchange%00', 500],
+    ['ExchangerApi.asmx/exchange', 500],
+  ])('have one spelling: /%s is another path', async (path, status) => {
+    const { server, calls } = walletServer();
+    expect((await send(server, 'GET', `/${path}?${query}`)).status).toBe(status);
+    expect(calls).toEqual([]);
+  });
+
+  it.each([
+    ['{base_url}/Обмен валют.svc', '/%D0%9E%D0%B1%D0%BC%D0%B5%D0%BD%20%D0%B2%D0%B0%D0%BB%D1%8E%D1%82.svc'],
+    ['{base_url}/%D0%9E.svc', '/%d0%be.svc'],
+    ['http://h/a/../b%2fc.svc', '/b%2Fc.svc'],
+  ])('with characters that have to be escaped are those of the address: %s', async (address, url) => {
+    const ports = ExchangerApi.ports.map((port) => ({ ...port, address }));
+    const operation = ExchangerApi.operations.exchange;
+    const { httpGet } = operation;
+    const operations = { exchange: { ...operation, httpGet: { ...httpGet, location: '/Обмен|1' } as never } };
+    const service = registerService({ ...ExchangerApi, ports, operations }, { exchange: () => 7 });
+    const server = createServer({ services: [service], namespaces });
+    for (const below of ['%D0%9E%D0%B1%D0%BC%D0%B5%D0%BD|1', '%d0%9e%d0%b1%d0%bc%d0%b5%d0%bd%7c1']) {
+      expect(await send(server, 'GET', `${url}/${below}?${query}`)).toMatchObject({ status: 200 });
+    }
   });
 
   it('merge services at one path', async () => {
@@ -283,18 +321,45 @@ describe('routes', () => {
     expect(got.text).toMatch(/<ExchangeResult [^>]*type="\w+:int"[^>]*>1<\/ExchangeResult>/);
   });
 
+  it.each([
+    ['/cards/(purseFrom)/top', '/cards/a%2Fb%3F%25%2D/top', 'a/b?%-'],
+    ['/cards/(purseFrom)/top', '/cards/a+b%20c/top', 'a+b c'],
+    ['/cards/(purseFrom)/top', '/cards/%2Fcards/x/top', '/cards/x'],
+    ['/cards?purse=(purseFrom)&x=1', '/cards?purse=a%26x%3D1+b&x=1', 'a&x=1 b'],
+  ])('take values out of %s after what separates them: %s', async (location, target, purseFrom) => {
+    const { service, seen } = cardsAt(location, [{ name: 'purseFrom', property: 'purseFrom', type: xs.string }]);
+    const server = createServer({ services: [service], namespaces });
+    expect((await send(server, 'GET', `/api${target}`)).status).toBe(200);
+    expect(seen).toEqual([{ purseFrom }]);
+  });
+
   it('take parameters out of the path (urlReplacement)', async () => {
-    const { httpGet } = AccountApi.operations.topupAtmCard;
+    const { service, seen } = cardsAt(
+      '/cards/(id)/top-(amount)',
+      AccountApi.operations.topupAtmCard.httpGet?.parameters,
+    );
+    const server = createServer({ services: [service], namespaces });
+    expect((await send(server, 'GET', '/api/cards/12/top-1.5')).status).toBe(200);
+    expect((await send(server, 'GET', '/api/cards/12')).status).toBe(404);
+    expect(seen).toEqual([{ id: 12n, amount: 1.5 }]);
+  });
+
+  /** A service whose one operation takes its parameters out of the address. */
+  function cardsAt(
+    location: string,
+    parameters: unknown,
+  ): { readonly service: ServiceRegistration; readonly seen: unknown[] } {
+    const { topupAtmCard } = AccountApi.operations;
     const service = {
       ...AccountApi,
       ports: [{ name: 'P', binding: 'httpGet', address: 'http://h/api' }],
       operations: {
         topupAtmCard: {
-          ...AccountApi.operations.topupAtmCard,
-          httpGet: { ...httpGet, location: '/cards/(id)/top-(amount)', input: 'urlReplacement' },
+          ...topupAtmCard,
+          httpGet: { ...topupAtmCard.httpGet, location, input: 'urlReplacement', parameters },
         },
       },
-    } as unknown as ServiceDescriptor<{ topupAtmCard: { input: { id: bigint; amount: number }; output: number } }>;
+    } as unknown as ServiceDescriptor<{ topupAtmCard: { input: unknown; output: number } }>;
     const seen: unknown[] = [];
     const implementation = {
       topupAtmCard: (input: unknown) => {
@@ -302,11 +367,8 @@ describe('routes', () => {
         return 1;
       },
     };
-    const server = createServer({ services: [registerService(service, implementation)], namespaces });
-    expect((await send(server, 'GET', '/api/cards/12/top-1.5')).status).toBe(200);
-    expect((await send(server, 'GET', '/api/cards/12')).status).toBe(404);
-    expect(seen).toEqual([{ id: 12n, amount: 1.5 }]);
-  });
+    return { service: registerService(service, implementation), seen };
+  }
 });
 
 describe('HTTP bindings other than those of ASP.NET', () => {

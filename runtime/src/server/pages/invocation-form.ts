@@ -1,3 +1,4 @@
+import { comparablePath, writtenPath } from '../../http/paths.js';
 import type { SimpleType } from '../../schema/descriptor.js';
 import type {
   HttpBindingDescriptor,
@@ -58,7 +59,7 @@ function form(
 ): string {
   const location = binding.location.replace(/^\/?/, '/');
   return [
-    `<form aria-label="${escapeMarkup(label)}" action="${escapeMarkup(page + encodeURI(location))}" target="_blank" rel="noopener" autocomplete="off">`,
+    `<form aria-label="${escapeMarkup(label)}" action="${escapeMarkup(page + writtenPath(comparablePath(location)))}" target="_blank" rel="noopener" autocomplete="off">`,
     ...binding.parameters.map((parameter, at) => field(parameter, `f${index}-${at}`)),
     buttons.join(''),
     '</form>',

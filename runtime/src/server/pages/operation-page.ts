@@ -1,3 +1,4 @@
+import { writtenPath } from '../../http/paths.js';
 import type { OperationDescriptor, ServiceDescriptor } from '../../service/descriptor.js';
 import type { Endpoint } from '../routes.js';
 import { escapeMarkup } from '../wording.js';
@@ -47,7 +48,7 @@ export function operationPage(endpoint: Endpoint, found: readonly NamedOperation
 /** The endpoint's own page, relative to itself. `./` keeps a name with a colon from being taken for a scheme. */
 function relativePath(endpoint: Endpoint): string {
   const name = endpoint.path.slice(endpoint.path.lastIndexOf('/') + 1);
-  return `./${encodeURIComponent(name)}`;
+  return `./${writtenPath(name)}`;
 }
 
 function test(service: ServiceDescriptor, operation: OperationDescriptor, list: string): readonly string[] {

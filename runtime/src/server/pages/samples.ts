@@ -1,4 +1,5 @@
 import { formatForm } from '../../http/form.js';
+import { comparablePath, writtenPath } from '../../http/paths.js';
 import { splitAddress } from '../../http/urls.js';
 import type { ElementDescriptor, SimpleType } from '../../schema/descriptor.js';
 import {
@@ -107,7 +108,7 @@ function httpSample(
   const fields = formatForm(
     binding.parameters.map(({ name, type }) => [name, formSample(typeof type === 'function' ? type() : type)]),
   );
-  const below = encodeURI(binding.location.replace(/^\/?/, '/'));
+  const below = writtenPath(comparablePath(binding.location.replace(/^\/?/, '/')));
   const request =
     kind === 'httpGet'
       ? join(requestHead('GET', place.page, `${below}${fields === '' ? '' : `?${fields}`}`), '')
@@ -165,7 +166,7 @@ function writeElement(element: ElementDescriptor, output: XmlOutput, encoded: So
 
 function requestHead(method: string, page: string, below: string): readonly string[] {
   const { base, path } = splitAddress(page) ?? { base: '', path: page };
-  return [`${method} ${encodeURI(path)}${below} HTTP/1.1`, `Host: ${base.replace(/^[^/]*\/\//, '')}`];
+  return [`${method} ${writtenPath(path)}${below} HTTP/1.1`, `Host: ${base.replace(/^[^/]*\/\//, '')}`];
 }
 
 function responseHead(contentType: string): readonly string[] {

@@ -1,0 +1,49 @@
+import { comparablePath, foldCase, requestPath, unescapePath, writtenPath } from './paths.js';
+
+it.each([
+  ['/Shop.asmx/Pay', '/Shop.asmx/Pay'],
+  // What a path can hold only escaped is that character, whatever the case of the digits.
+  ['/%D1%8F', '/я'],
+  ['/%d1%8f', '/я'],
+  ['/a%20b%5b1%5D', '/a b[1]'],
+  ['/a[1]', '/a[1]'],
+  // Separators, and what stands for itself, stay escaped.
+  ['/a%2fb%5Cc', '/a%2Fb%5Cc'],
+  ['/%41%2Eb%7e', '/%41%2Eb%7E'],
+  ['/a%00%25%3b', '/a%00%25%3B'],
+  ['/a%252Fb', '/a%252Fb'],
+  // No UTF-8, no escape at all.
+  ['/%FF%D1%8F%e9', '/%FF%D1%8F%E9'],
+  ['/%FF/%D1%8F', '/%FF/я'],
+  ['/100%/%u0041', '/100%/%u0041'],
+  ['/a/.b/c.', '/a/.b/c.'],
+  ['/...', '/...'],
+])('reads %s as %s', (path, comparable) => {
+  expect(requestPath(path)).toBe(comparable);
+});
+
+it.each(['/a/../b', '/a/..', '/./b', '/a/%2e%2E/b', '/a/.%2e', '/a/%2e', '/я', '/a b', '/a\tb', '/a\u00e9'])(
+  '%j means no service',
+  (path) => {
+    expect(requestPath(path)).toBeUndefined();
+  },
+);
+
+it('undoes escapes in values last', () => {
+  expect(unescapePath('a%2Fb%41%D1%8F%25')).toBe('a/bAя%');
+  expect(unescapePath('a%FFb%')).toBe('a%FFb%');
+});
+
+it.each(['/a b/я', '/a%2Fb', '/x[1]|{}', '/😀'])('%s is written as a URL that reads the same', (path) => {
+  expect(writtenPath(path)).toMatch(/^[!-~]+$/);
+  expect(requestPath(writtenPath(path))).toBe(path);
+});
+
+it('compares descriptors in the same form', () => {
+  expect(comparablePath('/я')).toBe(requestPath('/%D1%8F'));
+});
+
+it('folds case without making ASCII of other letters', () => {
+  expect(foldCase('/Я.ASMX')).toBe('/я.asmx');
+  expect(foldCase('/loo\u212aup')).not.toBe('/lookup');
+});

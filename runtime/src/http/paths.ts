@@ -1,0 +1,99 @@
+/**
+ * Paths as they are compared. Two paths are the same when they are the same after two steps (RFC 3986, 6.2.2): the digits of escapes are
+ * written in upper case, and an escape of a character that a path cannot hold otherwise (`%20`, `%D1%8F`) is replaced by that character.
+ * All other escapes stay: `%2F` is not a separator, and `%41` is not `A`. Clients never write those, and what stands in front of a server
+ * (a guard, a proxy) often does not decode them: both must see the same path.
+ */
+
+/** What a request target cannot hold (RFC 3986, 2), and what makes a path worth a closer look. */
+const notVisibleAscii = /[^!-~]/;
+const needsWork = /[^!-~]|%|\/\./;
+/** A segment `.` or `..`, however its dots are written. */
+const dotSegment = /(?:^|\/)(?:\.|%2[Ee]){1,2}(?=\/|$)/;
+const escapes = /(?:%[0-9A-Fa-f]{2})+/g;
+
+/**
+ * The path of a request in the form in which paths are compared. Undefined when no service can be meant: for a path with dot segments, which some
+ * readers resolve and others do not, and for one with characters that HTTP does not allow.
+ */
+export function requestPath(path: string): string | undefined {
+  if (!needsWork.test(path)) {
+    return path;
+  }
+  return notVisibleAscii.test(path) || hasDotSegment(path) ? undefined : comparablePath(path);
+}
+
+/** True for a path with a segment that means its own or the next higher folder. */
+export function hasDotSegment(path: string): boolean {
+  return dotSegment.test(path);
+}
+
+/** A path or a piece of one, as a descriptor writes it, in the form in which paths are compared. */
+export function comparablePath(path: string): string {
+  return path.includes('%') ? path.replace(escapes, comparableRun) : path;
+}
+
+/** Undoes the escapes that are left in a comparable path. Those that are not UTF-8 stay. */
+export function unescapePath(text: string): string {
+  if (!text.includes('%')) {
+    return text;
+  }
+  return text.replace(escapes, (run) => decodeUtf8(bytesOf(run)) ?? run);
+}
+
+/** A comparable path as a URL writes it. */
+export function writtenPath(path: string): string {
+  return path.replace(/[^!-~]+|["<>[\]^`{|}]/g, encodeURIComponent);
+}
+
+function comparableRun(run: string): string {
+  const bytes = bytesOf(run);
+  let result = '';
+  for (let start = 0; start < bytes.length; ) {
+    const byte = bytes[start] ?? 0;
+    if (byte < 0x80) {
+      result += onlyEscaped.has(byte) ? String.fromCharCode(byte) : escapeByte(byte);
+      start++;
+      continue;
+    }
+    let end = start + 1;
+    while ((bytes[end] ?? 0) >= 0x80) {
+      end++;
+    }
+    const sequence = bytes.subarray(start, end);
+    result += decodeUtf8(sequence) ?? [...sequence].map(escapeByte).join('');
+    start = end;
+  }
+  return result;
+}
+
+/** ASCII that a path can hold only escaped (RFC 3986, 3.3), but for controls, `%`, and the separators of paths that some readers know. */
+const onlyEscaped: ReadonlySet<number> = new Set(Array.from(' "<>[]^`{|}', (character) => character.charCodeAt(0)));
+
+function escapeByte(byte: number): string {
+  return `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+}
+
+function bytesOf(run: string): Uint8Array {
+  const bytes = new Uint8Array(run.length / 3);
+  for (let index = 0; index < bytes.length; index++) {
+    bytes[index] = Number.parseInt(run.slice(index * 3 + 1, index * 3 + 3), 16);
+  }
+  return bytes;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A path in lower case, for services whose paths match in any letter case. */
+export function foldCase(path: string): string {
+  // The Kelvin sign is the one character outside ASCII whose lower case is an ASCII letter: nobody in front takes it for a `k`.
+  return path.includes('\u212a') ? path : path.toLowerCase();
+}
