@@ -5,7 +5,8 @@ import { offeredDocuments } from './contract/served/offered.js';
 import { expandDescriptions } from './description/as-wsdl.js';
 import type { Result } from './diagnostics/diagnostic.js';
 import { type EmittedFile, renderPackage } from './emit/render.js';
-import { loadTemplates, type TemplateOverrides } from './emit/templates.js';
+import type { TemplateFile } from './emit/template-file.js';
+import { loadTemplates } from './emit/templates.js';
 import type { SourceSet } from './source/document.js';
 import { loadSources } from './source/load.js';
 import type { LoadOptions } from './source/ports.js';
@@ -30,7 +31,8 @@ export interface Reading {
 
 /** How a contract becomes a package. */
 export interface RenderSettings extends BindOptions {
-  readonly templates: TemplateOverrides;
+  /** Templates and partials of the user. */
+  readonly templates: readonly TemplateFile[];
   readonly version?: string;
 }
 

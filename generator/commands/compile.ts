@@ -1,7 +1,9 @@
 import { relative, resolve } from 'node:path';
 import type { Job } from '../config/jobs.js';
-import { configHash, templateHashes, templateTexts } from '../config/settings.js';
+import { configHash } from '../config/settings.js';
+import { templateHashes, templatePaths, userTemplates } from '../config/user-templates.js';
 import { type Diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
+import type { TemplateFile } from '../emit/template-file.js';
 import { disk } from '../output/disk.js';
 import type { Target } from '../output/plan.js';
 import { type Reading, type Rendering, readContract, renderContract } from '../pipeline.js';
@@ -18,6 +20,8 @@ export interface CompiledPackage {
   readonly target: Target;
   readonly reading: Reading;
   readonly rendering: Rendering;
+  /** Absolute paths of the user's templates. */
+  readonly templatePaths: readonly string[];
 }
 
 /** What does not depend on the job. */
@@ -93,7 +97,7 @@ export async function compileReading(
   options: CompileOptions,
 ): Promise<Result<CompiledPackage>> {
   const { name, scalars, wrappedArrays, package: fields } = job.settings;
-  const templates = templateTexts(job, disk);
+  const [templates, problems] = userTemplates(job, disk);
   const [rendering, diagnostics] = await renderContract(reading, {
     packageName: name,
     templates,
@@ -102,7 +106,7 @@ export async function compileReading(
     ...(fields && fields.version !== undefined && { version: fields.version }),
   });
   const files = rendering.files.filter(({ path }) => fields !== false || path.startsWith('src/'));
-  const broken = await checkSyntax(files, Object.keys(templates).length > 0 && !hasErrors(diagnostics));
+  const broken = hasErrors([...problems, ...diagnostics]) ? [] : await checkSyntax(files, templates);
   const target: Target = {
     folder: job.out,
     display: displayPath(job.out, options.workingFolder),
@@ -112,7 +116,7 @@ export async function compileReading(
       generator: VERSION,
       config: configHash(job),
       inputs: reading.hashes,
-      templates: templateHashes(job, disk),
+      templates: templateHashes(templates),
       skeletons: rendering.binding.services.flatMap(({ names }) => {
         const path = skeletonPath(job, names.file);
         return path === undefined ? [] : [relative(job.folder, path).replaceAll('\\', '/')];
@@ -121,8 +125,8 @@ export async function compileReading(
     },
   };
   return [
-    { job, target, reading, rendering },
-    relocate([...diagnostics, ...broken], job.namesFrom, options.workingFolder),
+    { job, target, reading, rendering, templatePaths: templatePaths(job, templates) },
+    relocate([...problems, ...diagnostics, ...broken], job.namesFrom, options.workingFolder),
   ];
 }
 
@@ -133,8 +137,11 @@ export function skeletonPath(job: Job, stem: string): string | undefined {
 }
 
 /** Templates of a user may render anything; our own are tested. */
-async function checkSyntax(files: Rendering['files'], wanted: boolean): Promise<readonly Diagnostic[]> {
-  if (!wanted) return [];
+async function checkSyntax(
+  files: Rendering['files'],
+  templates: readonly TemplateFile[],
+): Promise<readonly Diagnostic[]> {
+  if (templates.length === 0) return [];
   const { parseCheck } = await import('../emit/parse-check.js');
-  return parseCheck(files);
+  return parseCheck(files, templates);
 }

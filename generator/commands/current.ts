@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Job } from '../config/jobs.js';
-import { configHash, templateHashes } from '../config/settings.js';
+import { configHash } from '../config/settings.js';
+import { templateHashes, userTemplates } from '../config/user-templates.js';
 import type { Disk } from '../output/disk.js';
 import { hashBytes, hashText } from '../output/hash.js';
 import { MANIFEST_FILE, type Manifest, parseManifest } from '../output/manifest.js';
@@ -17,12 +18,17 @@ export function isCurrent(job: Job, disk: Disk): boolean {
     manifest !== undefined &&
     manifest.generator === VERSION &&
     manifest.config === configHash(job) &&
-    sameRecord(manifest.templates, templateHashes(job, disk)) &&
+    templatesAreSame(manifest, job, disk) &&
     inputsAreSame(manifest, job, disk) &&
     filesAreSame(manifest, job, disk) &&
     manifest.skeletons.every((path) => disk.entry(resolve(job.folder, path)) !== undefined) &&
     !isInterrupted(disk, job.out)
   );
+}
+
+function templatesAreSame(manifest: Manifest, job: Job, disk: Disk): boolean {
+  const [templates, problems] = userTemplates(job, disk);
+  return problems.length === 0 && sameRecord(manifest.templates, templateHashes(templates));
 }
 
 function inputsAreSame(manifest: Manifest, job: Job, disk: Disk): boolean {

@@ -30,7 +30,7 @@ function configFiles(options: GenerateCommandOptions, workingFolder: string): re
 /** One run: its exit code, and what it read. */
 interface Run {
   readonly status: number;
-  /** Absolute paths of the descriptors. */
+  /** Absolute paths of the descriptors and templates. */
   readonly read: readonly string[];
 }
 
@@ -64,9 +64,10 @@ async function generatePackages(options: GenerateCommandOptions, workingFolder: 
   const [jobs, problems] = await findJobs(options, workingFolder);
   if (hasErrors(problems)) return { plans: [], skeletons: [], read: [], diagnostics: problems };
   const [packages, found] = await compileAll(jobs, { workingFolder, allowRemote: options.allowRemote === true });
-  const read = packages.flatMap(({ job, reading }) =>
-    Object.keys(reading.hashes).map((name) => resolve(job.namesFrom, name)),
-  );
+  const read = packages.flatMap(({ job, reading, templatePaths }) => [
+    ...Object.keys(reading.hashes).map((name) => resolve(job.namesFrom, name)),
+    ...templatePaths,
+  ]);
   const diagnostics = [...problems, ...found];
   if (hasErrors(diagnostics)) return { plans: [], skeletons: [], read, diagnostics };
   const [skeletons, skeletonProblems] = await skeletonChanges(packages, disk, workingFolder);

@@ -15,6 +15,8 @@ export interface Job {
    * output folder, so that the output is the same wherever the command is run.
    */
   readonly namesFrom: string;
+  /** Absolute path of the config file, when there is one. */
+  readonly configFile?: string;
   /** Absolute path of the output folder. */
   readonly out: string;
   /** What may be read, in the loader's terms. */
@@ -101,7 +103,7 @@ async function jobsOfConfig(
   }
   const [loaded, problems] = await loadConfig(path, workingFolder);
   if (!loaded) return [[], problems];
-  const { config, folder } = loaded;
+  const { config, folder, file: configFile } = loaded;
   const { placeholders, allowPaths = [], allowHosts, limits } = config;
   const named = (options.allowPath ?? []).map((path) => resolve(workingFolder, path));
   const reading = {
@@ -116,6 +118,7 @@ async function jobsOfConfig(
       ...strict(options),
     },
     folder,
+    configFile,
     namesFrom: folder,
     out: resolve(folder, settings.out),
     reading,

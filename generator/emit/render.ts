@@ -20,6 +20,8 @@ export interface EmittedFile {
   /** Below the package's folder, with `/`. */
   readonly path: string;
   readonly text: string;
+  /** The template that the text comes from. */
+  readonly template: TemplateName;
 }
 
 /** A document that `?WSDL` serves. */
@@ -50,7 +52,7 @@ export function renderPackage(binding: PackageBinding, options: RenderOptions): 
   const add = <N extends TemplateName>(name: N, path: string, view: TemplateViews[N]): void => {
     const [text, problems] = options.templates.render(name, view);
     diagnostics.push(...problems);
-    files.push({ path, text: tidy(text) });
+    files.push({ path, text: tidy(text), template: name });
   };
   const header = headerOf(sources);
 

@@ -1,7 +1,4 @@
-/** What a template did wrong. */
-export class TemplateError extends Error {
-  override readonly name = 'TemplateError';
-}
+import { TemplateError } from './template-error.js';
 
 /**
  * A view that refuses to be asked for what it does not have, so that a typo in a template is an error and never an empty
@@ -15,24 +12,26 @@ export function strictView<T extends object>(view: T): T {
  * What an object turns into when it is printed or compared with a text. Handlebars compares contexts, so the conversion
  * itself cannot be the error; the text in the output is.
  */
-const printedObject = '\u0000object\u0000';
+const printedObject = (path: string): string => `\u0000object ${path}\u0000`;
 
 /** Throws when a rendered text holds an object that a template printed as if it were text. */
 export function checkPrinted(text: string): string {
-  if (text.includes(printedObject))
-    throw new TemplateError('it prints an object or a list where it means one of its properties');
-  return text;
+  const [, path] = /\u0000object ([^\u0000]*)\u0000/.exec(text) ?? [];
+  if (path === undefined) return text;
+  const mentions = /(\w+)(?:\[\])?$/.exec(path)?.[1];
+  const message = `it prints the object or list "${path}" where it needs one of its properties`;
+  throw new TemplateError(message, mentions === undefined ? {} : { mentions });
 }
 
 function strict(value: unknown, path: string): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return new Proxy(value, {
     get(target, key) {
-      if (key === Symbol.toPrimitive) return () => printedObject;
+      if (key === Symbol.toPrimitive) return () => printedObject(path);
       if (typeof key === 'symbol') return Reflect.get(target, key);
       const here = Array.isArray(target) ? `${path}[]` : path === '' ? key : `${path}.${key}`;
       if (!Object.hasOwn(target, key) && !(Array.isArray(target) && key in target)) {
-        throw new TemplateError(`the view has no property "${here}"`);
+        throw new TemplateError(`the view has no property "${here}"`, { mentions: key });
       }
       return strict(Reflect.get(target, key), here);
     },

@@ -1,5 +1,6 @@
 import { parseCheck } from './parse-check.js';
-import { loadTemplates, type TemplateOverrides } from './templates.js';
+import type { TemplateFile } from './template-file.js';
+import { loadTemplates } from './templates.js';
 import type { IndexView, TemplateName } from './views.js';
 
 const view: IndexView = {
@@ -10,64 +11,138 @@ const view: IndexView = {
   services: [],
 };
 
-async function render(template: string): Promise<{ text: string; problems: readonly string[] }> {
-  const [templates, loading] = await loadTemplates({ 'index.ts': template });
+const file = (name: string, text: string): TemplateFile => ({ name, file: `own/${name}.hbs`, text });
+
+async function renderIndex(...own: readonly TemplateFile[]): Promise<{ text: string; problems: readonly string[] }> {
+  const [templates, loading] = await loadTemplates(own);
   const [text, rendering] = templates.render('index.ts', view);
-  return { text, problems: [...loading, ...rendering].map((d) => `${d.code}: ${d.message}`) };
+  const problems = [...loading, ...rendering].map(
+    ({ code, message, span }) => `${span?.file}:${span?.line}:${span?.column} ${code}: ${message}`,
+  );
+  return { text, problems };
 }
 
-describe('an overridden template', () => {
-  it('takes the place of the built-in one and may use its partials', async () => {
-    const { text, problems } = await render('{{> header}}\n{{#each flat}}export * from {{this}};{{/each}}');
+describe('a template of the user', () => {
+  it('replaces the built-in one and may use its partials', async () => {
+    const template = file('index.ts', '{{> header}}\n{{#each flat}}export * from {{this}};{{/each}}');
+    const { text, problems } = await renderIndex(template);
     expect(problems).toEqual([]);
     expect(text).toBe("// Generated.\nexport * from './types.js';");
   });
 
-  it.each<[string, string]>([
-    ['{{nmae}}', 'the view has no property "nmae"'],
-    ['{{#if nmae}}x{{/if}}', 'the view has no property "nmae"'],
-    ['{{#each nmaes}}x{{/each}}', 'the view has no property "nmaes"'],
-    ['{{#each grouped}}{{nmae}}{{/each}}', 'the view has no property "grouped[].nmae"'],
-    ['{{quote constructor}}', 'the view has no property "constructor"'],
-    ['{{shout header}}', 'the view has no property "shout"'],
-    ['{{quote flat}}', 'a helper was given something that is not text'],
-    ['{{flat}}', 'it prints an object or a list where it means one of its properties'],
-    ['{{#each grouped}}{{../flat}}{{/each}}', 'it prints an object or a list where it means one of its properties'],
-    ['{{#if header}}', 'Parse error on line 1:'],
-    ['{{> haeder}}', 'The partial haeder could not be found'],
-  ])('%s is a diagnostic that names the template', async (template, problem) => {
-    const { text, problems } = await render(template);
+  it.each<[string, number, number, string]>([
+    ['{{nmae}}', 1, 3, 'the view has no property "nmae"'],
+    ['first\n  {{#if nmae}}x{{/if}}', 2, 9, 'the view has no property "nmae"'],
+    ['{{#each nmaes}}x{{/each}}', 1, 9, 'the view has no property "nmaes"'],
+    ['{{#each grouped}}\n{{name}}\n{{nmae}}{{/each}}', 3, 3, 'the view has no property "grouped[].nmae"'],
+    ['{{quote constructor}}', 1, 9, 'the view has no property "constructor"'],
+    ['{{shout header}}', 1, 3, 'the view has no property "shout"'],
+    ['a\n\n{{quote flat}}', 3, 1, 'a helper was given something that is not text'],
+    ['\n{{flat}}', 2, 3, 'it prints the object or list "flat" where it needs one of its properties'],
+    [
+      '{{#each grouped}}{{../flat}}{{/each}}',
+      1,
+      20,
+      'it prints the object or list "flat" where it needs one of its properties',
+    ],
+    ['{{#if header}}', 1, 15, 'a block is not closed'],
+    ['{{#if header}}\n{{/each}}', 1, 4, "if doesn't match each"],
+    ['one\ntwo {{header', 2, 7, 'unexpected text; expected a name'],
+    ['{{header x}', 1, 11, 'unexpected text'],
+    ['{{#each flat}}{{/each}}{{else}}', 1, 24, 'unexpected "{{else}}"; expected the end of the template'],
+    ['x\n{{> haeder}}', 2, 5, 'The partial haeder could not be found'],
+  ])('%j is reported with its place', async (template, line, column, problem) => {
+    const { text, problems } = await renderIndex(file('index.ts', template));
     expect(text).toBe('');
-    expect(problems).toEqual([`emit/template-failed: Template "index.ts" cannot be rendered: ${problem}.`]);
+    expect(problems).toEqual([
+      `own/index.ts.hbs:${line}:${column} emit/template-failed: Template "index.ts" cannot be rendered: ${problem}.`,
+    ]);
   });
 
-  it('needs the name of a template', async () => {
-    const overrides = { 'indx.ts': '' } as unknown as TemplateOverrides;
-    const [, diagnostics] = await loadTemplates(overrides);
-    expect(diagnostics.map((d) => [d.code, d.message])).toEqual([
-      ['emit/unknown-template', 'There is no template "indx.ts" to override.'],
+  it('has the name of a template', async () => {
+    const { problems } = await renderIndex(file('indx.ts', ''));
+    expect(problems).toEqual([
+      'own/indx.ts.hbs:1:1 emit/unknown-template: There is no template "indx.ts" to override.',
     ]);
   });
 
   it('does not change other runs', async () => {
-    await render('changed');
+    await renderIndex(file('index.ts', 'changed'));
     const [templates] = await loadTemplates();
-    expect(templates.render('index.ts' satisfies TemplateName, view)[0]).toContain('export { elements }');
+    expect(templates.render('index.ts', view)[0]).toContain('export { elements }');
+  });
+});
+
+describe('a partial of the user', () => {
+  it('replaces the built-in one in every template', async () => {
+    const { text, problems } = await renderIndex(file('partials/header', '// Licence: MIT\n'));
+    expect(problems).toEqual([]);
+    expect(text).toMatch(/^\/\/ Licence: MIT\n/);
+    expect(text).toContain('export { elements }');
+  });
+
+  it('may be a new one', async () => {
+    const own = [
+      file('partials/licence', '// MIT\n'),
+      file('partials/header', '{{> licence}}\n{{#each header}}// {{this}}{{/each}}\n'),
+    ];
+    const { text } = await renderIndex(...own);
+    expect(text).toMatch(/^\/\/ MIT\n\/\/ Generated\./);
+  });
+
+  it('is reported with its own place when it fails', async () => {
+    const { problems } = await renderIndex(file('partials/header', '// x\n// {{nmae}}\n'));
+    expect(problems).toEqual([
+      'own/partials/header.hbs:2:6 emit/template-failed: Template "index.ts" cannot be rendered: the view has no property "nmae".',
+    ]);
+  });
+
+  it('is checked even when no template includes it', async () => {
+    const { problems } = await renderIndex(file('partials/unused', '{{#if x}}'));
+    expect(problems).toEqual([
+      'own/partials/unused.hbs:1:10 emit/template-failed: Template "partials/unused" cannot be rendered: a block is not closed.',
+    ]);
+  });
+
+  it('that includes itself is a problem of the template, and ends', async () => {
+    const { problems } = await renderIndex(file('partials/header', '{{> header}}'));
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain('own/partials/header.hbs:1:1 emit/template-failed');
   });
 });
 
 describe('parseCheck', () => {
-  it('finds output that is not TypeScript, with its line', async () => {
-    const problems = await parseCheck([
-      { path: 'src/good.ts', text: 'export const a: number = 1;\n' },
-      { path: 'src/bad.ts', text: 'export const a = 1;\nexport const = 2;\n' },
-      { path: 'README.md', text: 'export const =' },
-    ]);
-    expect(problems.map((d) => [d.code, d.message])).toEqual([
-      [
-        'emit/template-output',
-        'The template\'s output for "src/bad.ts" is not TypeScript: line 2: Variable declaration expected.',
-      ],
-    ]);
+  const own = [file('types.ts', ''), file('package.json', ''), file('tsconfig.json', ''), file('README.md', '')];
+  const check = async (path: string, template: TemplateName, text: string): Promise<readonly string[]> =>
+    (await parseCheck([{ path, text, template }], own)).map((d) => `${d.span?.file} ${d.code}: ${d.message}`);
+
+  it.each<[string, TemplateName, string]>([
+    ['src/types.ts', 'types.ts', 'export const a: number = 1;\n'],
+    ['package.json', 'package.json', '{ "name": "x" }\n'],
+    ['tsconfig.json', 'tsconfig.json', '{ // comment\n "files": [], }\n'],
+    ['README.md', 'README.md', 'export const ='],
+    ['src/index.ts', 'index.ts', 'this is a file of a template that is built in'],
+  ])('accepts %s', async (path, template, text) => expect(await check(path, template, text)).toEqual([]));
+
+  it.each<[string, TemplateName, string, string]>([
+    [
+      'src/types.ts',
+      'types.ts',
+      'export const a = 1;\nexport const = 2;\n',
+      'TypeScript: line 2, "export const = 2;": Variable declaration expected',
+    ],
+    ['package.json', 'package.json', '{\n "name": ,\n}\n', 'JSON: line 2, ""name": ,": Expression expected'],
+    ['package.json', 'package.json', '[]\n', 'JSON: line 1, "[]": it is not an object'],
+    [
+      'tsconfig.json',
+      'tsconfig.json',
+      '{ "files": [ }\n',
+      'JSON: line 1, "{ "files": [ }": Expression or comma expected',
+    ],
+  ])('finds that %s is not what it must be', async (path, template, text, problem) => {
+    const [found] = await check(path, template, text);
+    expect(found).toContain(
+      `own/${template}.hbs emit/template-output: With this template, "${path}" is not ${problem}`,
+    );
   });
 });

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { markdown, markdownCode, quote, quoteJson } from './quote.js';
 import { checkPrinted, strictView } from './strict-view.js';
+import { type SourceLocation, TemplateError, templateProblem } from './template-error.js';
+import type { TemplateFile } from './template-file.js';
 import { partialNames, templateNames } from './template-names.js';
 import { precompiled } from './templates-precompiled.js';
 import type { TemplateName, TemplateViews } from './views.js';
@@ -12,8 +14,8 @@ export interface TemplateSet {
   render<N extends TemplateName>(name: N, view: TemplateViews[N]): Result<string>;
 }
 
-/** Texts of templates that stand in for the built-in ones, by name. */
-export type TemplateOverrides = Readonly<Partial<Record<TemplateName, string>>>;
+/** Where the partials are, below the folder of the templates. */
+const PARTIALS = 'partials/';
 
 type Render = (view: object) => string;
 
@@ -23,6 +25,7 @@ interface Engine {
   registerPartial(name: string, partial: unknown): void;
   template(specification: unknown): Render;
   compile(text: string, options: object): Render;
+  parse(text: string): unknown;
   create(): Engine;
 }
 
@@ -30,52 +33,79 @@ interface Engine {
 export const compileOptions = { noEscape: true, preventIndent: false } as const;
 
 /**
- * Loads the templates: compiled ones where the build has made them, else from `templates/`. Handlebars' compiler itself is
- * loaded only for sources and for overrides.
+ * Loads the templates: compiled ones where the build has made them, else from `templates/`. A template of the user takes the place of
+ * the built-in one of its name; a partial does too, or adds one. Handlebars' compiler itself is loaded only for sources and for
+ * templates of the user.
  */
-export async function loadTemplates(overrides: TemplateOverrides = {}): Promise<Result<TemplateSet>> {
-  const diagnostics: Diagnostic[] = [];
-  for (const name of Object.keys(overrides)) {
-    if (!templateNames.includes(name as TemplateName)) {
-      diagnostics.push(diagnostic('emit/unknown-template', { name, known: templateNames.join(', ') }));
-    }
-  }
-  const compiler = precompiled === undefined || Object.keys(overrides).length > 0;
-  const engine = compiler ? await loadCompiler() : await loadRuntime();
-  for (const [name, helper] of Object.entries(helpers)) engine.registerHelper(name, helper);
+export async function loadTemplates(own: readonly TemplateFile[] = []): Promise<Result<TemplateSet>> {
+  const engine = precompiled === undefined || own.length > 0 ? await loadCompiler() : await loadRuntime();
+  const ownByName = new Map(own.map((file) => [file.name, file]));
   const built = precompiled ?? readTemplates();
-  const load = (value: unknown): Render =>
-    typeof value === 'string' ? engine.compile(value, compileOptions) : engine.template(value);
-  for (const name of partialNames) engine.registerPartial(name, load(built.partials[name]));
-  const renders = new Map<TemplateName, Render>();
-  for (const name of templateNames) renders.set(name, load(overrides[name] ?? built.templates[name]));
-  // What was compiled with this program was tested with views that refuse; they cost a third of the time of rendering.
-  const isTested = (name: TemplateName): boolean => precompiled !== undefined && overrides[name] === undefined;
-  return [{ render: (name, view) => renderWith(name, renders.get(name), view, isTested(name)) }, diagnostics];
+  const load = (name: string, builtIn: unknown): Render => {
+    const value = ownByName.get(name)?.text ?? builtIn;
+    if (typeof value === 'string') return engine.compile(value, { ...compileOptions, srcName: name });
+    return engine.template(value);
+  };
+  for (const [name, helper] of Object.entries(helpers)) engine.registerHelper(name, helper);
+  const ownPartials = own.filter(({ name }) => name.startsWith(PARTIALS));
+  const partials = new Set([...partialNames, ...ownPartials.map(({ name }) => name.slice(PARTIALS.length))]);
+  for (const name of partials) engine.registerPartial(name, load(PARTIALS + name, built.partials[name]));
+  const renders = new Map(templateNames.map((name) => [name, load(name, built.templates[name])]));
+  const render: TemplateSet['render'] = (name, view) => {
+    const involved = [...own.filter((file) => file.name === name), ...ownPartials];
+    // What was compiled with this program was tested with views that refuse; they cost a third of the time of rendering.
+    if (precompiled !== undefined && involved.length === 0) return [renders.get(name)?.(view) ?? '', []];
+    try {
+      return [checkPrinted(renders.get(name)?.(strictView(view)) ?? ''), []];
+    } catch (error) {
+      // Templates are a person's input; whatever they provoke in the engine is about them.
+      const { problem, span } = templateProblem(error, involved, (text) => engine.parse(text));
+      return ['', [diagnostic('emit/template-failed', { name, problem }, span)]];
+    }
+  };
+  return [{ render }, [...own.flatMap(unknownTemplate), ...ownPartials.flatMap((file) => syntaxOf(file, engine))]];
 }
 
-function renderWith(name: TemplateName, render: Render | undefined, view: object, isTested: boolean): Result<string> {
+/** A file that is neither a template nor a partial has no effect: most likely its name is misspelt. */
+function unknownTemplate({ name, file }: TemplateFile): readonly Diagnostic[] {
+  if (name.startsWith(PARTIALS) || templateNames.includes(name as TemplateName)) return [];
+  const known = [...templateNames, ...partialNames.map((partial) => PARTIALS + partial)].join(', ');
+  return [diagnostic('emit/unknown-template', { name, known }, { file, line: 1, column: 1, length: 0 })];
+}
+
+/** A partial is read by itself: in the output, its mistake would be one of each template that includes it. */
+function syntaxOf(file: TemplateFile, engine: Engine): readonly Diagnostic[] {
   try {
-    if (isTested) return [render?.(view) ?? '', []];
-    return [checkPrinted(render?.(strictView(view)) ?? ''), []];
+    engine.parse(file.text);
+    return [];
   } catch (error) {
-    // Templates are a person's input; whatever they provoke in the engine is about them.
-    const problem = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-    return ['', [diagnostic('emit/template-failed', { name, problem })]];
+    const { problem, span } = templateProblem(error, [file], () => undefined);
+    return [diagnostic('emit/template-failed', { name: file.name, problem }, span)];
   }
 }
 
-/** What templates call. Handlebars passes its options behind the arguments. */
-const helpers: Readonly<Record<string, (...values: readonly unknown[]) => string>> = {
-  quote: (value) => quote(textOf(value)),
-  json: (value) => quoteJson(textOf(value)),
-  markdown: (value) => markdown(textOf(value)),
-  code: (value) => markdownCode(textOf(value)),
+/** What Handlebars passes to a helper after its arguments. */
+interface HelperOptions {
+  readonly loc?: SourceLocation;
+}
+
+type Helper = (...values: readonly unknown[]) => string;
+
+/** What templates call. */
+const helpers: Readonly<Record<string, Helper>> = {
+  quote: helper(quote),
+  json: helper(quoteJson),
+  markdown: helper(markdown),
+  code: helper(markdownCode),
 };
 
-function textOf(value: unknown): string {
-  if (typeof value === 'string') return value;
-  throw new TypeError('a helper was given something that is not text');
+function helper(print: (text: string) => string): Helper {
+  return (...values) => {
+    const [value] = values;
+    if (typeof value === 'string') return print(value);
+    const location = (values.at(-1) as HelperOptions | undefined)?.loc;
+    throw new TemplateError('a helper was given something that is not text', { location });
+  };
 }
 
 async function loadCompiler(): Promise<Engine> {

@@ -49,7 +49,7 @@ export function firstRefusal(diagnostics: readonly Diagnostic[]): string | undef
 
 /** Renders the package into a folder. The first error, if any. */
 export async function emit({ reading }: Compiled, folder: string): Promise<string | undefined> {
-  const [{ files }, diagnostics] = await renderContract(reading, { packageName: 'conformance', templates: {} });
+  const [{ files }, diagnostics] = await renderContract(reading, { packageName: 'conformance', templates: [] });
   for (const { path, text } of files) {
     if (!path.startsWith('src/')) continue;
     const target = join(folder, path);

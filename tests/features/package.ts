@@ -30,7 +30,7 @@ export async function packageOf(
   const selection = { ...(include && { include }), ...(exclude && { exclude }), ...(only && { only }) };
   const inputs = Object.keys(sources).slice(0, 1);
   const [reading, found] = await readContract(inputs, selection, { workingFolder: '/work', read: memoryDisk(sources) });
-  const [rendering, more] = await renderContract(reading, { packageName: 'feature', ...rest, templates: {} });
+  const [rendering, more] = await renderContract(reading, { packageName: 'feature', ...rest, templates: [] });
   const files = new Map(rendering.files.map(({ path, text }) => [path, text]));
   return { contract: reading.contract, files, diagnostics: [...found, ...more] };
 }

@@ -4,7 +4,8 @@ import { buildContract } from '../../generator/contract/build.js';
 import type { Contract } from '../../generator/contract/model.js';
 import type { Diagnostic } from '../../generator/diagnostics/diagnostic.js';
 import { type EmittedFile, renderPackage } from '../../generator/emit/render.js';
-import { loadTemplates, type TemplateOverrides } from '../../generator/emit/templates.js';
+import type { TemplateFile } from '../../generator/emit/template-file.js';
+import { loadTemplates } from '../../generator/emit/templates.js';
 import { readDocument } from '../../generator/source/files.js';
 import { loadSources } from '../../generator/source/load.js';
 import { bindPackage } from '../../generator/typescript/bind.js';
@@ -19,7 +20,7 @@ export interface Compiled {
 }
 
 /** Runs the stages over the input of a golden case, without the disk at the end. */
-export async function compileCase(folder: string, overrides: TemplateOverrides = {}): Promise<Compiled> {
+export async function compileCase(folder: string, templatesOfUser: readonly TemplateFile[] = []): Promise<Compiled> {
   const input = readdirSync(folder).find((name) => name.startsWith('input.'));
   if (input === undefined) throw new Error(`${folder} has no input.wsdl or input.xsd`);
   const [sources, loading] = await loadSources([input], { workingFolder: folder, read: readDocument });
@@ -27,7 +28,7 @@ export async function compileCase(folder: string, overrides: TemplateOverrides =
   const [definitions, defining] = readDefinitions(sources);
   const [{ contract }, building] = buildContract(schemas, definitions);
   const [binding, bound] = bindPackage(contract, { packageName: `golden-${basename(folder)}` });
-  const [templates, loaded] = await loadTemplates(overrides);
+  const [templates, loaded] = await loadTemplates(templatesOfUser);
   const served = [...sources.documents.values()].map(({ displayName, text }) => ({ name: displayName, text }));
   const documents = new Map([[input, served]]);
   const [files, rendered] = renderPackage(binding, { templates, documents, sources: [input] });

@@ -65,7 +65,7 @@ export async function generateHostile(descriptor: string, random: Random): Promi
   if (hasErrors(found)) {
     return;
   }
-  const [{ files }, rendered] = await renderContract(reading, { packageName: 'x', templates: {} });
+  const [{ files }, rendered] = await renderContract(reading, { packageName: 'x', templates: [] });
   if (hasErrors(rendered)) {
     return;
   }

@@ -544,6 +544,6 @@ async function read(text: string): Promise<{ readonly found: readonly string[]; 
     const errors = diagnostics.filter(({ severity }) => severity === 'error');
     return { found: [...new Set(errors.map(({ code }) => code))], length: 0 };
   }
-  const [{ files }, more] = await renderContract(reading, { packageName: 'sizes', templates: {} });
+  const [{ files }, more] = await renderContract(reading, { packageName: 'sizes', templates: [] });
   return { found: more.map(({ code }) => code), length: files.reduce((sum, file) => sum + file.text.length, 0) };
 }

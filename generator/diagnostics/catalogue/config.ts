@@ -54,6 +54,16 @@ export const config = {
       `${p.first} and ${p.second} have the same name "${p.name}".`,
     () => 'give each package a name of its own.',
   ),
+  'config/no-templates': entry(
+    'error',
+    (p: { folder: string; problem: string }) => `The templates folder "${p.folder}" ${p.problem}.`,
+    () => 'correct the path in "templates", or remove the setting to use the built-in templates.',
+  ),
+  'config/template-encoding': entry(
+    'error',
+    (p: { file: string }) => `The template "${p.file}" is not UTF-8 text.`,
+    () => 'save the file in UTF-8.',
+  ),
   'config/overlapping-output': entry(
     'error',
     (p: { first: string; second: string; out: string }) =>

@@ -10,12 +10,13 @@ export const emit = {
   'emit/template-failed': entry(
     'error',
     (p: { name: string; problem: string }) => `Template "${p.name}" cannot be rendered: ${p.problem}.`,
-    () => 'correct the template; its first line names the view, whose properties generator/emit/views.ts documents.',
+    () => 'correct the template; its first line names its view, and docs/guide.md says where the views are documented.',
   ),
   'emit/template-output': entry(
     'error',
-    (p: { path: string; problem: string }) => `The template's output for "${p.path}" is not TypeScript: ${p.problem}.`,
-    () => 'correct the template; texts of the descriptor need {{quote}} around them.',
+    (p: { path: string; language: string; problem: string }) =>
+      `With this template, "${p.path}" is not ${p.language}: ${p.problem}.`,
+    () => 'correct the template; texts from the WSDL need {{quote}} in TypeScript and {{json}} in JSON.',
   ),
   'emit/vanished-operation': entry(
     'warning',
