@@ -103,7 +103,8 @@ function addWsdl(program: Command, terminal: Terminal, done: Run): void {
     .description('write WSDL from YAML or JSON service descriptions')
     .argument('<inputs...>', 'YAML or JSON service descriptions')
     .requiredOption('-o, --out <dir>', 'output folder')
-    .option('--force', 'overwrite files that differ')
+    .option('--force', 'overwrite documents that were changed or made by hand')
+    .option('--dry-run', 'say what would be written, and write nothing')
     .option('--json', 'print the result and all diagnostics as JSON')
     .action(async (inputs: string[], options: Omit<WsdlCommandOptions, 'inputs'>) => {
       const { wsdlCommand } = await import('./commands/wsdl.js');

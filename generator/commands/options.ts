@@ -31,4 +31,5 @@ export interface WsdlCommandOptions {
   readonly out: string;
   readonly json?: boolean;
   readonly force?: boolean;
+  readonly dryRun?: boolean;
 }

@@ -1,57 +1,74 @@
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { readDescription } from '../description/read.js';
 import { writeWsdl } from '../description/write-wsdl.js';
-import { type Diagnostic, diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
+import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { disk } from '../output/disk.js';
-import { hashText } from '../output/hash.js';
-import { replaceFile } from '../output/single-file.js';
+import { type WsdlDocument, type WsdlPlan, writeWsdlDocuments } from '../output/wsdl-documents.js';
 import type { WsdlCommandOptions } from './options.js';
 import { displayPath, printDiagnostics, printJson } from './report.js';
 import type { Terminal } from './terminal.js';
 
-/** `codegen wsdl`: writes the WSDL document of each service of YAML or JSON descriptions. Exit code 1 on errors. */
+/** `codegen wsdl`: writes the WSDL document of each service of YAML or JSON descriptions. Exit code 1 on errors; then nothing is written. */
 export async function wsdlCommand(options: WsdlCommandOptions, terminal: Terminal): Promise<number> {
   const { workingFolder } = terminal;
-  const [texts, problems] = await documentsOf(options.inputs, workingFolder);
-  const diagnostics = [...problems];
-  const changed: { readonly path: string; readonly text: string }[] = [];
-  for (const [name, text] of texts) {
-    const path = resolve(workingFolder, options.out, name);
-    const current = disk.read(path);
-    if (current !== undefined && hashText(current) === hashText(text)) continue;
-    if (current !== undefined && !options.force) {
-      diagnostics.push(diagnostic('output/not-generated', { path: displayPath(path, workingFolder) }));
-    } else changed.push({ path, text });
-  }
+  const folder = resolve(workingFolder, options.out);
+  const inputs = [...new Set(options.inputs)];
+  const [documents, found] = await documentsOf(inputs, folder, workingFolder);
+  const display = displayPath(folder, workingFolder);
+  const descriptions = inputs.map((input) => nameFrom(folder, resolve(workingFolder, input)));
+  const [plan, problems] = hasErrors(found)
+    ? [NOTHING, []]
+    : writeWsdlDocuments({ folder, display, documents, descriptions }, disk, options);
+  const diagnostics = [...found, ...problems];
   const failed = hasErrors(diagnostics);
-  if (!failed) for (const { path, text } of changed) replaceFile(disk, path, text);
-  const written = failed ? [] : changed.map(({ path }) => displayPath(path, workingFolder));
-  if (options.json) printJson({ written }, diagnostics, terminal);
+  if (options.json) printJson({ folder: display, ...(failed ? NOTHING : listsOf(plan)) }, diagnostics, terminal);
   else {
     printDiagnostics(diagnostics, terminal);
-    const unchanged = failed ? '' : `, ${texts.size - written.length} unchanged`;
-    if (!failed) terminal.out(`${options.out}: ${written.length} written${unchanged}\n`);
+    if (!failed) terminal.out(`${display}: ${summary(plan, options.dryRun)}\n`);
   }
   return failed ? 1 : 0;
 }
 
-/** The documents by file name. */
+const NOTHING: WsdlPlan = { created: [], changed: [], unchanged: [], removed: [] };
+
+function listsOf({ created, changed, unchanged, removed }: WsdlPlan): WsdlPlan {
+  return { created, changed, unchanged, removed };
+}
+
+function summary(plan: WsdlPlan, dryRun: boolean | undefined): string {
+  const counts = (['created', 'changed', 'removed'] as const)
+    .filter((what) => plan[what].length > 0)
+    .map((what) => `${plan[what].length} ${what}`);
+  if (counts.length === 0) return `up to date (${plan.unchanged.length} files)`;
+  return `${dryRun ? 'would be ' : ''}${[...counts, `${plan.unchanged.length} unchanged`].join(', ')}`;
+}
+
+/** The documents that the descriptions give, in their order. */
 async function documentsOf(
   inputs: readonly string[],
+  folder: string,
   workingFolder: string,
-): Promise<readonly [ReadonlyMap<string, string>, readonly Diagnostic[]]> {
-  const texts = new Map<string, string>();
+): Promise<Result<readonly WsdlDocument[]>> {
+  const documents: WsdlDocument[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const input of inputs) {
-    const text = disk.read(resolve(workingFolder, input));
-    if (text === undefined) {
+    const path = resolve(workingFolder, input);
+    const bytes = disk.bytes(path);
+    if (bytes === undefined) {
       diagnostics.push(diagnostic('source/missing-file', { location: input }));
       continue;
     }
-    const [contract, found] = await readDescription(text, input);
+    const [contract, found] = await readDescription(new TextDecoder().decode(bytes), input);
     diagnostics.push(...found);
     if (hasErrors(found)) continue;
-    for (const service of contract.services) texts.set(`${service.name}.wsdl`, writeWsdl(contract, service));
+    const from = nameFrom(folder, path);
+    for (const service of contract.services) {
+      documents.push({ name: `${service.name}.wsdl`, text: writeWsdl(contract, service), from });
+    }
   }
-  return [texts, diagnostics];
+  return [documents, diagnostics];
+}
+
+function nameFrom(folder: string, path: string): string {
+  return relative(folder, path).replaceAll('\\', '/');
 }

@@ -4,6 +4,7 @@ import type { Disk } from './disk.js';
 import { acquireLock } from './lock.js';
 import { contentsOf, type Plan, planOutput, type Target } from './plan.js';
 import { commit, isInterrupted, recover } from './transaction.js';
+import { writeFailure } from './write-failure.js';
 
 /** How targets are written. */
 export interface WriteOptions {
@@ -92,23 +93,11 @@ function underLocks(
     }
     return action();
   } catch (error) {
-    const { code, path, message } = error as NodeJS.ErrnoException;
-    if (code === undefined) throw error;
-    return [[], [diagnostic('output/write-failed', { path: path ?? display, reason: reasons[code] ?? message })]];
+    return [[], [writeFailure(error, display)]];
   } finally {
     for (const release of held) release();
   }
 }
-
-const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'no space is left',
-  EDQUOT: 'the quota is used up',
-  ENOTDIR: 'a file stands where a folder is needed',
-  EEXIST: 'a file stands where a folder is needed',
-};
 
 /** The folder that a path leads to, links followed as far as it exists. */
 function realFolder(disk: Disk, folder: string): string {

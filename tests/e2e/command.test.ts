@@ -244,16 +244,27 @@ describe('codegen wsdl', () => {
     expect(
       run('wsdl', join(root, 'wsdl/wallet.yaml'), join(root, 'wsdl/address-locator.yaml'), '--out', 'w').status,
     ).toBe(0);
-    const written = readTree(join(folder, 'w'));
+    const { 'codegen.wsdl.lock.json': record, ...written } = readTree(join(folder, 'w'));
     expect(Object.keys(written)).toHaveLength(6);
     for (const [name, text] of Object.entries(written)) {
       expect({ name, text }).toEqual({ name, text: readFileSync(join(root, 'wsdl', name), 'utf8') });
     }
-    writeFileSync(join(folder, 'w/AccountApi.wsdl'), 'mine');
-    expect(run('wsdl', join(root, 'wsdl/wallet.yaml'), '--out', 'w').stderr).toContain('error output/not-generated');
-    expect(run('wsdl', join(root, 'wsdl/wallet.yaml'), '--out', 'w', '--force').stdout).toBe(
-      'w: 1 written, 4 unchanged\n',
+    expect(record).toContain('wallet.yaml');
+  });
+
+  it('writes its own documents again without --force, and says what it would do', () => {
+    const description = readFileSync(join(root, 'wsdl/address-locator.yaml'), 'utf8');
+    writeFileSync(join(folder, 'a.yaml'), description);
+    expect(run('wsdl', 'a.yaml', '--out', 'w').stdout).toBe('w: 1 created, 0 unchanged\n');
+    expect(run('wsdl', 'a.yaml', '--out', 'w').stdout).toBe('w: up to date (1 files)\n');
+    writeFileSync(join(folder, 'a.yaml'), description.replace('AddressLocator:', 'PlaceLocator:'));
+    const before = readTree(join(folder, 'w'));
+    expect(run('wsdl', 'a.yaml', '--out', 'w', '--dry-run').stdout).toBe(
+      'w: would be 1 created, 1 removed, 0 unchanged\n',
     );
+    expect(readTree(join(folder, 'w'))).toEqual(before);
+    expect(run('wsdl', 'a.yaml', '--out', 'w').stdout).toBe('w: 1 created, 1 removed, 0 unchanged\n');
+    expect(Object.keys(readTree(join(folder, 'w')))).toEqual(['PlaceLocator.wsdl', 'codegen.wsdl.lock.json']);
   });
 });
 

@@ -43,6 +43,12 @@ export const output = {
       `An earlier run was interrupted while it wrote "${p.path}"; its changes were ${p.how}.`,
     () => 'nothing needs to be done.',
   ),
+  'output/two-descriptions': entry(
+    'error',
+    (p: { path: string; first: string; second: string }) =>
+      `Both "${p.first}" and "${p.second}" describe a service that becomes "${p.path}".`,
+    () => 'give one of the services another name, or write the two descriptions into folders of their own.',
+  ),
   'output/too-large': entry(
     'error',
     (p: { path: string }) => `What is generated into "${p.path}" has a contract that is too large for its manifest.`,

@@ -1,0 +1,23 @@
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
+
+/**
+ * What the file system says, as a diagnostic. Other errors are ours, and are thrown again.
+ *
+ * @param path Names what was written, where the error does not.
+ */
+export function writeFailure(error: unknown, path: string): Diagnostic {
+  const { code, path: where, message } = error as NodeJS.ErrnoException;
+  if (code === undefined) throw error;
+  return diagnostic('output/write-failed', { path: where ?? path, reason: reasons[code] ?? message });
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'no space is left',
+  EDQUOT: 'the quota is used up',
+  ENOTDIR: 'there is a file where a folder is needed',
+  EEXIST: 'there is a file where a folder is needed',
+  EISDIR: 'there is a folder where a file is needed',
+};

@@ -1,0 +1,135 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { disk } from './disk.js';
+import { type WsdlPlan, type WsdlWriteOptions, writeWsdlDocuments } from './wsdl-documents.js';
+import { WSDL_RECORD_FILE } from './wsdl-record.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'wsdl-'));
+  writeFileSync(join(folder, 'a.yaml'), '');
+  writeFileSync(join(folder, 'b.yaml'), '');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const path = (name: string): string => join(folder, 'out', name);
+const read = (name: string): string => readFileSync(path(name), 'utf8');
+
+interface Outcome {
+  readonly plan: WsdlPlan;
+  readonly problems: readonly string[];
+}
+
+/** Writes documents that come from one description. */
+function write(documents: Record<string, string>, from = '../a.yaml', options?: WsdlWriteOptions): Outcome {
+  const target = {
+    folder: join(folder, 'out'),
+    display: 'out',
+    documents: Object.entries(documents).map(([name, text]) => ({ name, text, from })),
+    descriptions: [from],
+  };
+  const [plan, found] = writeWsdlDocuments(target, disk, options);
+  return { plan, problems: found.map((d) => `${d.severity} ${d.code}: ${d.message}`) };
+}
+
+describe('writing WSDL documents', () => {
+  it('creates, changes and removes its own, and leaves the same bytes alone', () => {
+    expect(write({ 'A.wsdl': 'a', 'B.wsdl': 'b' }).plan).toMatchObject({ created: ['A.wsdl', 'B.wsdl'] });
+    expect(write({ 'A.wsdl': 'a', 'B.wsdl': 'b' }).plan).toMatchObject({ created: [], changed: [], removed: [] });
+    const { plan, problems } = write({ 'A.wsdl': 'a2', 'C.wsdl': 'c' });
+    expect(problems).toEqual([]);
+    expect(plan).toMatchObject({ created: ['C.wsdl'], changed: ['A.wsdl'], removed: ['B.wsdl'] });
+    expect(readdirSync(join(folder, 'out'))).toEqual(['A.wsdl', 'C.wsdl', WSDL_RECORD_FILE]);
+    expect(read('A.wsdl')).toBe('a2');
+  });
+
+  it('keeps the documents of other descriptions', () => {
+    write({ 'A.wsdl': 'a' });
+    write({ 'B.wsdl': 'b' }, '../b.yaml');
+    expect(write({ 'C.wsdl': 'c' }).plan).toMatchObject({ created: ['C.wsdl'], removed: ['A.wsdl'] });
+    expect(read('B.wsdl')).toBe('b');
+  });
+
+  it('protects what a person changed or made, unless told otherwise', () => {
+    write({ 'A.wsdl': 'a', 'B.wsdl': 'b' });
+    writeFileSync(path('A.wsdl'), 'changed');
+    writeFileSync(path('C.wsdl'), 'made');
+    const next = { 'A.wsdl': 'a2', 'B.wsdl': 'b2', 'C.wsdl': 'c' };
+    expect(write(next).problems).toEqual([
+      'error output/changed-by-hand: "out/A.wsdl" has been changed since codegen wrote it.',
+      'error output/not-generated: "out/C.wsdl" exists, differs from what would be written, and was not written by codegen.',
+    ]);
+    expect([read('A.wsdl'), read('B.wsdl'), read('C.wsdl')]).toEqual(['changed', 'b', 'made']);
+    expect(write(next, '../a.yaml', { force: true }).problems).toEqual([]);
+    expect([read('A.wsdl'), read('B.wsdl'), read('C.wsdl')]).toEqual(['a2', 'b2', 'c']);
+  });
+
+  it('keeps a changed document whose service is gone', () => {
+    write({ 'A.wsdl': 'a', 'B.wsdl': 'b' });
+    writeFileSync(path('B.wsdl'), 'changed');
+    expect(write({ 'A.wsdl': 'a' }).problems).toEqual([
+      'warning output/kept: "out/B.wsdl" is no longer generated, but has been changed by hand, so it stays.',
+    ]);
+    expect(write({ 'A.wsdl': 'a' }).problems).toEqual([]);
+    expect(read('B.wsdl')).toBe('changed');
+  });
+
+  it('adopts a document that is already what would be written', () => {
+    mkdirSync(join(folder, 'out'));
+    writeFileSync(path('A.wsdl'), 'a\r\n');
+    expect(write({ 'A.wsdl': 'a\n' }).plan).toMatchObject({ unchanged: ['A.wsdl'] });
+    expect(write({ 'A.wsdl': 'a2\n' }).plan).toMatchObject({ changed: ['A.wsdl'] });
+  });
+
+  it('refuses one document of two descriptions, whatever the case of the name', () => {
+    write({ 'Shop.wsdl': 'a' });
+    expect(write({ 'shop.wsdl': 'b' }, '../b.yaml').problems).toEqual([
+      'error output/two-descriptions: Both "../a.yaml" and "../b.yaml" describe a service that becomes "out/shop.wsdl".',
+    ]);
+    rmSync(join(folder, 'a.yaml'));
+    expect(write({ 'Shop.wsdl': 'b' }, '../b.yaml').problems).toEqual([]);
+  });
+
+  it('writes nothing on a dry run', () => {
+    expect(write({ 'A.wsdl': 'a' }, '../a.yaml', { dryRun: true }).plan).toMatchObject({ created: ['A.wsdl'] });
+    expect(existsSync(join(folder, 'out'))).toBe(false);
+  });
+
+  it.each(['A.wsdl', WSDL_RECORD_FILE])('follows no link at %s', (name) => {
+    mkdirSync(join(folder, 'out'));
+    writeFileSync(join(folder, 'foreign'), 'foreign');
+    symlinkSync('../foreign', path(name));
+    expect(write({ 'A.wsdl': 'a' }, '../a.yaml', { force: true }).problems).toEqual([
+      `error output/not-a-file: "out/${name}" cannot be written, because it is a symbolic link.`,
+    ]);
+    expect(readFileSync(join(folder, 'foreign'), 'utf8')).toBe('foreign');
+  });
+
+  it('deletes nothing that a forged record names', () => {
+    mkdirSync(join(folder, 'out'));
+    writeFileSync(join(folder, 'x.wsdl'), '');
+    const hash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+    const files = { '../x.wsdl': { hash, from: '../a.yaml' } };
+    writeFileSync(path(WSDL_RECORD_FILE), JSON.stringify({ formatVersion: 1, files }));
+    const { plan, problems } = write({ 'A.wsdl': 'a' });
+    expect(plan.removed).toEqual([]);
+    expect(problems[0]).toContain('warning output/manifest-unreadable');
+    expect(existsSync(join(folder, 'x.wsdl'))).toBe(true);
+  });
+
+  it('says what the file system says', () => {
+    writeFileSync(join(folder, 'out'), 'a file');
+    expect(write({ 'A.wsdl': 'a' }).problems).toHaveLength(1);
+    expect(write({ 'A.wsdl': 'a' }).problems[0]).toContain('error output/write-failed');
+  });
+});

@@ -1,0 +1,173 @@
+import { join, resolve } from 'node:path';
+import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
+import type { Disk } from './disk.js';
+import { hashText } from './hash.js';
+import { acquireLock } from './lock.js';
+import { replaceFile } from './single-file.js';
+import { writeFailure } from './write-failure.js';
+import { formatWsdlRecord, parseWsdlRecord, WSDL_RECORD_FILE, type WsdlRecord } from './wsdl-record.js';
+
+/** A WSDL document to write. */
+export interface WsdlDocument {
+  /** File name. */
+  readonly name: string;
+  readonly text: string;
+  /** The description that it comes from: a path relative to the output folder, with `/`. */
+  readonly from: string;
+}
+
+/** The documents of one run. */
+export interface WsdlTarget {
+  /** Absolute path of the output folder. */
+  readonly folder: string;
+  /** The same, as the user knows it. */
+  readonly display: string;
+  readonly documents: readonly WsdlDocument[];
+  /** All descriptions that were read, named as in `from`. Documents that come from them and are gone are removed. */
+  readonly descriptions: readonly string[];
+}
+
+/** How they are written. */
+export interface WsdlWriteOptions {
+  /** Overwrite files that a person changed or made. */
+  readonly force?: boolean;
+  /** Only say what would be done. */
+  readonly dryRun?: boolean;
+}
+
+/** What writing does. File names, sorted. */
+export interface WsdlPlan {
+  readonly created: readonly string[];
+  readonly changed: readonly string[];
+  readonly unchanged: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/**
+ * Writes WSDL documents, each all at once, and records what was written. When anything is an error, nothing is written: documents that a
+ * person made or changed, two descriptions of one document, a folder or a link at a document's path.
+ */
+export function writeWsdlDocuments(target: WsdlTarget, disk: Disk, options: WsdlWriteOptions = {}): Result<WsdlPlan> {
+  try {
+    const [plan, problems] = planDocuments(target, disk, options.force === true);
+    const isDone = options.dryRun || hasErrors(problems) || plan.write.size + plan.removed.length === 0;
+    return isDone ? [plan, problems] : underLock(target, disk, () => writePlan(target, disk, options.force === true));
+  } catch (error) {
+    return [NOTHING, [writeFailure(error, target.display)]];
+  }
+}
+
+const NOTHING: WsdlPlan = { created: [], changed: [], unchanged: [], removed: [] };
+
+function underLock(target: WsdlTarget, disk: Disk, action: () => Result<WsdlPlan>): Result<WsdlPlan> {
+  const lock = acquireLock(disk, target.folder);
+  if ('owner' in lock) return [NOTHING, [diagnostic('output/locked', { path: target.display, owner: lock.owner })]];
+  try {
+    return action();
+  } finally {
+    lock.release();
+  }
+}
+
+/** Another run may have written while this one waited for the lock, so the plan is made again. */
+function writePlan(target: WsdlTarget, disk: Disk, force: boolean): Result<WsdlPlan> {
+  const [plan, problems] = planDocuments(target, disk, force);
+  if (hasErrors(problems)) return [plan, problems];
+  for (const [name, text] of plan.write) replaceFile(disk, join(target.folder, name), text);
+  for (const name of plan.removed) disk.removeFile(join(target.folder, name));
+  return [plan, problems];
+}
+
+interface FullPlan extends WsdlPlan {
+  /** Texts to write by file name, the record last. */
+  readonly write: ReadonlyMap<string, string>;
+}
+
+/** What is known of a document's place. */
+type State = 'absent' | 'same' | 'ours' | 'foreign' | 'obstacle';
+
+function planDocuments(target: WsdlTarget, disk: Disk, force: boolean): Result<FullPlan> {
+  const { folder, display, documents } = target;
+  const diagnostics: Diagnostic[] = [];
+  const recordPath = join(folder, WSDL_RECORD_FILE);
+  const recordText = disk.entry(recordPath)?.kind === 'file' ? disk.read(recordPath) : undefined;
+  const record = readRecord(recordText, `${display}/${WSDL_RECORD_FILE}`, diagnostics);
+  diagnostics.push(...rivals(target, record, disk));
+  const names: Record<State, string[]> = { absent: [], same: [], ours: [], foreign: [], obstacle: [] };
+  for (const { name, text } of documents) {
+    names[stateOf(join(folder, name), hashText(text), record[name]?.hash, disk)].push(name);
+  }
+  diagnostics.push(...obstructions([...names.obstacle, WSDL_RECORD_FILE], target, disk));
+  if (!force) diagnostics.push(...names.foreign.map((name) => foreign(name, display, record)));
+  const gone = Object.keys(record).filter((name) => isGone(name, target, record));
+  const removed = gone.filter((name) => stateOf(join(folder, name), undefined, record[name]?.hash, disk) === 'ours');
+  const kept = gone.filter((name) => !removed.includes(name) && disk.entry(join(folder, name)));
+  diagnostics.push(...kept.map((name) => diagnostic('output/kept', { path: `${display}/${name}` })));
+  const differing = documents.filter(({ name }) => !names.same.includes(name));
+  const write = new Map(differing.map(({ name, text }) => [name, text]));
+  const next = formatWsdlRecord(recordOf(target, record, gone));
+  if (recordText === undefined || hashText(recordText) !== hashText(next)) write.set(WSDL_RECORD_FILE, next);
+  const changed = [...names.ours, ...names.foreign].sort();
+  const plan = { created: names.absent.sort(), changed, unchanged: names.same.sort(), removed: removed.sort(), write };
+  return [plan, diagnostics];
+}
+
+function foreign(name: string, display: string, record: WsdlRecord): Diagnostic {
+  const code = record[name] ? 'output/changed-by-hand' : 'output/not-generated';
+  return diagnostic(code, { path: `${display}/${name}` });
+}
+
+function readRecord(text: string | undefined, path: string, diagnostics: Diagnostic[]): WsdlRecord {
+  const record = text === undefined ? {} : parseWsdlRecord(text);
+  if (record) return record;
+  diagnostics.push(diagnostic('output/manifest-unreadable', { path, reason: 'it is not what codegen writes' }));
+  return {};
+}
+
+/** Two descriptions of one document: in this run, or of which an earlier run read the other. File systems may ignore case. */
+function rivals(
+  { documents, folder, display, descriptions }: WsdlTarget,
+  record: WsdlRecord,
+  disk: Disk,
+): Diagnostic[] {
+  const sources = new Map<string, string>();
+  for (const [name, { from }] of Object.entries(record)) {
+    if (!descriptions.includes(from) && disk.entry(resolve(folder, from))) sources.set(name.toLowerCase(), from);
+  }
+  return documents.flatMap(({ name, from }) => {
+    const other = sources.get(name.toLowerCase());
+    if (other === undefined) {
+      sources.set(name.toLowerCase(), from);
+      return [];
+    }
+    return [diagnostic('output/two-descriptions', { path: `${display}/${name}`, first: other, second: from })];
+  });
+}
+
+function obstructions(names: readonly string[], { folder, display }: WsdlTarget, disk: Disk): Diagnostic[] {
+  const kinds = { folder: 'a folder', link: 'a symbolic link', other: 'a special file' } as const;
+  return names.flatMap((name) => {
+    const kind = disk.entry(join(folder, name))?.kind ?? 'file';
+    if (kind === 'file') return [];
+    return [diagnostic('output/not-a-file', { path: `${display}/${name}`, what: `it is ${kinds[kind]}` })];
+  });
+}
+
+function stateOf(path: string, wanted: string | undefined, recorded: string | undefined, disk: Disk): State {
+  const kind = disk.entry(path)?.kind;
+  if (kind !== 'file') return kind === undefined ? 'absent' : 'obstacle';
+  const found = hashText(disk.read(path) ?? '');
+  if (found === wanted) return 'same';
+  return found === recorded ? 'ours' : 'foreign';
+}
+
+function isGone(name: string, { documents, descriptions }: WsdlTarget, record: WsdlRecord): boolean {
+  const { from } = record[name] ?? {};
+  return from !== undefined && descriptions.includes(from) && !documents.some((document) => document.name === name);
+}
+
+function recordOf({ documents }: WsdlTarget, before: WsdlRecord, gone: readonly string[]): WsdlRecord {
+  const kept = Object.entries(before).filter(([name]) => !gone.includes(name));
+  const own = documents.map(({ name, text, from }) => [name, { hash: hashText(text), from }] as const);
+  return Object.fromEntries([...kept, ...own]);
+}
