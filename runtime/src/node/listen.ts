@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { withLimits } from '../server/options.js';
+import { withLimits } from '../server/limits.js';
 import type { NodeListener } from './listener.js';
 
 /** Bounds on connections, against slow and half-open clients. Times in milliseconds. */

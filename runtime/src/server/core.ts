@@ -8,7 +8,7 @@ import { errorPage } from './pages/layout.js';
 import { answerPage } from './pages/pages.js';
 import { createRouter, type Endpoint } from './routes.js';
 import { answerSoap } from './soap-endpoint.js';
-import { emptyResponse, headerValue, type WireRequest, type WireResponse } from './wire.js';
+import { busyResponse, emptyResponse, headerValue, type WireRequest, type WireResponse } from './wire.js';
 import { wording } from './wording.js';
 
 /** What all listeners stand on. */
@@ -25,6 +25,7 @@ export function createServerCore(options: ServerOptions): ServerCore {
   const settings = serverSettings(options);
   const router = createRouter(options, settings.limits);
   const namespaces = options.namespaces ?? {};
+  const admits = (request: WireRequest): boolean => settings.calls.admits(request.body.length);
   const dispatch = (request: WireRequest): WireResponse | Promise<WireResponse> => {
     const { path, query } = splitTarget(request.url);
     const found = router.find(path);
@@ -36,11 +37,11 @@ export function createServerCore(options: ServerOptions): ServerCore {
     }
     const { endpoint, rest } = found;
     if (rest !== '' || isHttpRoot(endpoint, request)) {
-      return answerHttp(endpoint, request, rest, query, settings);
+      return admits(request) ? answerHttp(endpoint, request, rest, query, settings) : busyResponse();
     }
     switch (request.method) {
       case 'POST':
-        return answerSoap(endpoint, request, settings);
+        return admits(request) ? answerSoap(endpoint, request, settings) : busyResponse();
       case 'GET':
         return settings.pages
           ? answerPage(endpoint, request, query, namespaces, settings)

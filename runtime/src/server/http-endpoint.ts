@@ -192,7 +192,7 @@ function callOperation(
     return withHeaders(textError(endpoint, 500, error instanceof SoapFault ? error.message : reason), context);
   };
   try {
-    const result = invokeHandler(route.handler, input, context, settings.limits.handlerTimeoutMs);
+    const result = invokeHandler(route.handler, input, context, request, settings);
     return isThenable(result) ? Promise.resolve(result).then(succeed).catch(fail) : succeed(result);
   } catch (error) {
     return fail(error);

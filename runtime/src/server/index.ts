@@ -2,7 +2,8 @@
 export type { TextXmlCharset } from './charset.js';
 export { ServiceContext } from './context.js';
 export { HandlerTimeoutError } from './invoke.js';
-export type { ErrorInfo, ServerLimits, ServerOptions } from './options.js';
+export type { ServerLimits } from './limits.js';
+export type { ErrorInfo, ServerOptions } from './options.js';
 export type { ProfileName } from './profile.js';
 export { type Handler, registerService, type ServiceImplementation, type ServiceRegistration } from './registration.js';
 export { createServer, type SoapServer } from './server.js';

@@ -1,7 +1,7 @@
 import type { ServiceContext } from './context.js';
 import type { ErrorInfo, ServerSettings } from './options.js';
 import type { Handler } from './registration.js';
-import type { WireResponse } from './wire.js';
+import type { WireRequest, WireResponse } from './wire.js';
 import { errorChain, wording } from './wording.js';
 
 /** A handler did not settle in its time. */
@@ -11,19 +11,28 @@ export class HandlerTimeoutError extends Error {
 
 /**
  * Calls a handler. What returns at once is passed on at once, without the detour over a promise; a promise races against the
- * handler's time.
+ * handler's time, and takes a place among the running calls.
  */
 export function invokeHandler(
   handler: Handler,
   input: unknown,
   context: ServiceContext,
-  timeoutMs: number,
+  request: WireRequest,
+  { calls, limits }: ServerSettings,
 ): unknown | Promise<unknown> {
   const result = handler(input, context);
-  if (!isThenable(result)) {
-    return result;
-  }
-  return timeoutMs === 0 ? result : raceTimeout(result, context, timeoutMs);
+  return isThenable(result)
+    ? new Promise((resolve, reject) =>
+        new PendingCall(context, limits.handlerTimeoutMs, calls.begin(bytesOf(request), input), resolve, reject).wait(
+          result,
+        ),
+      )
+    : result;
+}
+
+/** Bytes of a message as it was received, attachments included. */
+function bytesOf({ body, attachments = [] }: WireRequest): number {
+  return attachments.reduce((bytes, { content }) => bytes + content.length, body.length);
 }
 
 /** True for promises and what behaves like one. */
@@ -31,26 +40,71 @@ export function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
 }
 
-function raceTimeout(result: PromiseLike<unknown>, context: ServiceContext, timeoutMs: number): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      const error = new HandlerTimeoutError(wording.timedOut);
-      reject(error);
-      context.abort(error);
-    }, timeoutMs);
-    // A handler that never ends must not keep a process from ending (Node; elsewhere timers are numbers).
-    (timer as unknown as { unref?: () => void }).unref?.();
-    result.then(
-      (value) => {
-        clearTimeout(timer);
-        resolve(value);
-      },
-      (error: unknown) => {
-        clearTimeout(timer);
-        reject(error);
-      },
-    );
-  });
+/**
+ * A call whose handler has not ended. It keeps its place until the handler ends: what the handler holds does not become less when its time is over.
+ * Handlers that never end would use up all places, so the place is free at the latest when the same time has gone by once more.
+ */
+class PendingCall {
+  readonly #context: ServiceContext;
+  readonly #timeoutMs: number;
+  readonly #leave: () => void;
+  readonly #resolve: (value: unknown) => void;
+  readonly #reject: (error: unknown) => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    context: ServiceContext,
+    timeoutMs: number,
+    leave: () => void,
+    resolve: (value: unknown) => void,
+    reject: (error: unknown) => void,
+  ) {
+    this.#context = context;
+    this.#timeoutMs = timeoutMs;
+    this.#leave = leave;
+    this.#resolve = resolve;
+    this.#reject = reject;
+  }
+
+  wait(result: PromiseLike<unknown>): void {
+    if (this.#timeoutMs > 0) {
+      this.#timer = timer(() => this.#timeOut(), this.#timeoutMs);
+    }
+    try {
+      result.then(
+        (value) => {
+          this.#end();
+          this.#resolve(value);
+        },
+        (error: unknown) => {
+          this.#end();
+          this.#reject(error);
+        },
+      );
+    } catch (error) {
+      this.#end();
+      this.#reject(error);
+    }
+  }
+
+  #timeOut(): void {
+    this.#timer = timer(this.#leave, this.#timeoutMs);
+    const error = new HandlerTimeoutError(wording.timedOut);
+    this.#reject(error);
+    this.#context.abort(error);
+  }
+
+  #end(): void {
+    clearTimeout(this.#timer);
+    this.#leave();
+  }
+}
+
+/** A timer that does not keep a process from ending (Node; elsewhere timers are numbers). */
+function timer(run: () => void, ms: number): ReturnType<typeof setTimeout> {
+  const started = setTimeout(run, ms);
+  (started as unknown as { unref?: () => void }).unref?.();
+  return started;
 }
 
 /**

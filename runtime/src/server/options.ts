@@ -1,21 +1,9 @@
 import type { BindingKind } from '../service/descriptor.js';
 import type { TextXmlCharset } from './charset.js';
+import { type ServerLimits, serverLimits } from './limits.js';
 import type { ProfileName } from './profile.js';
 import type { ServiceRegistration } from './registration.js';
-
-/** Bounds on what a server takes, against hostile or broken clients. */
-export interface ServerLimits {
-  /** Bytes of a request body; more is answered 413. Default 1 MiB. */
-  readonly maxBodyBytes?: number;
-  /** Depth of nested XML elements. Default 128. */
-  readonly maxDepth?: number;
-  /** Attributes of one XML element, namespace declarations included. Default 128. */
-  readonly maxAttributes?: number;
-  /** Fields of a query or form. Default 1000. */
-  readonly maxFormFields?: number;
-  /** Milliseconds that a handler may take before the answer is a fault and its `context.signal` aborts. Default 60,000; 0 is no limit. */
-  readonly handlerTimeoutMs?: number;
-}
+import { RunningCalls } from './running-calls.js';
 
 /** What `onError` is told of a failed call. Parameters, headers and the query are left out: they may hold credentials. */
 export interface ErrorInfo {
@@ -76,10 +64,13 @@ export interface ServerSettings {
   readonly includeErrorDetail: boolean;
   readonly onError: ((error: unknown, info: ErrorInfo) => void) | undefined;
   readonly limits: Required<ServerLimits>;
+  /** The calls that run at the moment. */
+  readonly calls: RunningCalls;
 }
 
 /** Applies defaults. Throws `RangeError` for a limit that is not a number of at least 0. */
 export function serverSettings(options: ServerOptions): ServerSettings {
+  const limits = serverLimits(options.limits);
   return {
     basePath: options.basePath ?? '',
     baseUrl: options.baseUrl,
@@ -89,32 +80,7 @@ export function serverSettings(options: ServerOptions): ServerSettings {
     requestValidation: options.requestValidation ?? false,
     includeErrorDetail: options.includeErrorDetail ?? false,
     onError: options.onError,
-    limits: withLimits(defaultLimits, options.limits),
+    limits,
+    calls: new RunningCalls(limits.maxConcurrentCalls, limits.maxConcurrentBytes),
   };
-}
-
-const defaultLimits: Required<ServerLimits> = {
-  maxBodyBytes: 1_048_576,
-  maxDepth: 128,
-  maxAttributes: 128,
-  maxFormFields: 1000,
-  handlerTimeoutMs: 60_000,
-};
-
-/** Given limits over defaults. Throws `RangeError` for one that is not a number of at least 0. */
-export function withLimits<Name extends string>(
-  defaults: Readonly<Record<Name, number>>,
-  given: { readonly [N in Name]?: number } | undefined,
-): Record<Name, number> {
-  const merged: Record<Name, number> = { ...defaults };
-  for (const name of Object.keys(defaults) as Name[]) {
-    const value = given?.[name];
-    if (value !== undefined) {
-      if (!(value >= 0)) {
-        throw new RangeError(`limits.${name} is ${value}; give a number of at least 0.`);
-      }
-      merged[name] = value;
-    }
-  }
-  return merged;
 }

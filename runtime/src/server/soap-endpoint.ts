@@ -253,7 +253,7 @@ function callOperation(
   const succeed = (result: unknown): WireResponse =>
     withHeaders(resultAnswer(endpoint, version, route, result, context.responseSoapHeaders, request), context);
   try {
-    const result = invokeHandler(route.handler, input, context, settings.limits.handlerTimeoutMs);
+    const result = invokeHandler(route.handler, input, context, request, settings);
     if (route.operation.oneWay === true || route.operation.output === undefined) {
       if (isThenable(result)) {
         // Nobody waits for the outcome of a one-way operation.

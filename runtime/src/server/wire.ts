@@ -1,4 +1,5 @@
 import type { RelatedPart } from '../soap/mime.js';
+import { wording } from './wording.js';
 
 /** A request as a listener hands it to the server: no framework's types, body complete. */
 export interface WireRequest {
@@ -41,4 +42,22 @@ export function headerValue(headers: WireHeaders, name: string): string | undefi
 /** An answer without a body. */
 export function emptyResponse(status: number, headers: Record<string, string> = {}): WireResponse {
   return { status, headers, body: '' };
+}
+
+/** Seconds after which a request that was refused for lack of room may be sent again. */
+const retryAfter = '1';
+
+/** The answer to a request for which there is no room at the moment (RFC 9110, 15.6.4). It is the same in all bindings: no handler was called. */
+export function busyResponse(headers: Readonly<Record<string, string>> = {}): WireResponse {
+  return {
+    status: 503,
+    headers: {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      'Retry-After': retryAfter,
+      ...headers,
+    },
+    body: wording.busy,
+  };
 }

@@ -41,6 +41,7 @@ export const wording = {
   noDescription: 'XML Web service description was not found.',
   tooManyFields: 'The query or form has too many fields.',
   timedOut: 'The operation has timed out.',
+  busy: 'The server is busy. Please try again later.\r\n',
 } as const;
 
 /** Namespace of WCF's codes for errors of its dispatcher. */
