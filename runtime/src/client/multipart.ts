@@ -1,3 +1,5 @@
+import { freeBoundary } from '../http/free-boundary.js';
+
 /** A `multipart/form-data` body with its content type. */
 export interface Multipart {
   readonly contentType: string;
@@ -6,21 +8,12 @@ export interface Multipart {
 
 /** Writes parameters as `multipart/form-data` (RFC 7578), one part a parameter. */
 export function formatMultipart(parameters: readonly (readonly [name: string, value: string])[]): Multipart {
-  const boundary = freeBoundary(parameters);
+  const boundary = freeBoundary('----parameter', parameters.flat());
   const parts = parameters.map(
     ([name, value]) =>
       `--${boundary}\r\nContent-Disposition: form-data; name="${escapeName(name)}"\r\n\r\n${value}\r\n`,
   );
   return { contentType: `multipart/form-data; boundary=${boundary}`, body: `${parts.join('')}--${boundary}--\r\n` };
-}
-
-/** A boundary that occurs in no value. */
-function freeBoundary(parameters: readonly (readonly [name: string, value: string])[]): string {
-  let boundary = '----parameter';
-  while (parameters.some(([, value]) => value.includes(boundary))) {
-    boundary += `-${boundary.length}`;
-  }
-  return boundary;
 }
 
 /** HTML's rule for names in a quoted string. */

@@ -140,7 +140,7 @@ export class SoapPlan implements CallPlan {
       return undefined;
     }
     try {
-      const opened = openMessage(response.body, contentType, this.context.reader);
+      const opened = openMessage(response.body, contentType, { reader: this.context.reader });
       if (opened === undefined) {
         return undefined;
       }

@@ -34,13 +34,12 @@ function parseParameters(text: string, start: number): ReadonlyMap<string, strin
   let at = start;
   while (at < text.length) {
     const [end, quoted] = endOfParameter(text, at);
-    const equals = text.indexOf('=', at);
-    if (equals >= 0 && equals < end) {
-      const name = text.slice(at, equals).trim().toLowerCase();
-      if (name !== '' && !parameters.has(name)) {
-        const value = text.slice(equals + 1, end).trim();
-        parameters.set(name, quoted ? unquote(value) : value);
-      }
+    const parameter = text.slice(at, end);
+    const equals = parameter.indexOf('=');
+    const name = parameter.slice(0, Math.max(equals, 0)).trim().toLowerCase();
+    if (name !== '' && !parameters.has(name)) {
+      const value = parameter.slice(equals + 1).trim();
+      parameters.set(name, quoted ? unquote(value) : value);
     }
     at = end + 1;
   }

@@ -1,4 +1,5 @@
 import { FormLimitError } from './form.js';
+import { MAX_BOUNDARY, MAX_PART_HEADERS } from './part-headers.js';
 
 /**
  * Fields of a `multipart/form-data` body (RFC 7578) in order. Parts without a name are left out; a file counts as its text. Takes bytes as UTF-8. What is
@@ -9,6 +10,8 @@ export function parseMultipartForm(
   boundary: string,
   maxFields = 1000,
 ): readonly (readonly [name: string, value: string])[] {
+  // Without a limit the search for a long boundary would cost its length for each byte.
+  if (boundary.length > MAX_BOUNDARY) return [];
   const text = new TextDecoder('utf-8').decode(body);
   const fields: (readonly [string, string])[] = [];
   const delimiter = `--${boundary}`;
@@ -35,10 +38,10 @@ function afterDelimiter(text: string, delimiter: string, from: number): number {
   return found < 0 ? -1 : found + delimiter.length + 2;
 }
 
-/** A part from behind its delimiter: header lines, an empty line, the value. */
+/** A part after its delimiter: header lines, an empty line, the value. */
 function parsePart(part: string): readonly [string, string] | undefined {
   const end = part.indexOf('\r\n\r\n');
-  const name = end < 0 ? undefined : /;[ \t]*name="([^"]*)"/i.exec(part.slice(0, end))?.[1];
+  const name = end < 0 || end > MAX_PART_HEADERS ? undefined : /;[ \t]*name="([^"]*)"/i.exec(part.slice(0, end))?.[1];
   return name === undefined ? undefined : [unescapeName(name), part.slice(end + 4)];
 }
 

@@ -32,6 +32,14 @@ export function unknownActionFault(
   return { code: 'Client', reason };
 }
 
+/** One of the actions that a request states names another operation than the request calls. */
+export function otherActionFault(profile: Profile, action: string, operation: string): OwnFault {
+  const reason = wording.otherAction(excerpt(action), operation);
+  return profile.faults === 'wcf'
+    ? { code: { namespace: addressingNamespace, name: 'ActionMismatch' }, reason }
+    : { code: 'Client', reason };
+}
+
 /** The Body could not be decoded. */
 export function unreadableFault(profile: Profile, operation: string | undefined, reason: string): OwnFault {
   if (profile.faults === 'wcf') {

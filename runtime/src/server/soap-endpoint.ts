@@ -10,7 +10,14 @@ import { ServiceContext } from './context.js';
 import { decodeReason } from './decode-reason.js';
 import { clientMessage, errorInfo, invokeHandler, isThenable, reportError, withHeaders } from './invoke.js';
 import type { ServerSettings } from './options.js';
-import { bodyElementReason, internalFault, notUnderstoodFault, type OwnFault, unreadableFault } from './own-fault.js';
+import {
+  bodyElementReason,
+  internalFault,
+  notUnderstoodFault,
+  type OwnFault,
+  otherActionFault,
+  unreadableFault,
+} from './own-fault.js';
 import type { Endpoint } from './routes.js';
 import { type FaultHeaders, faultAnswer, faultContent, faultHeaders, resultAnswer } from './soap-answer.js';
 import { SoapFault } from './soap-fault.js';
@@ -18,7 +25,14 @@ import { BodyElementError, readSoapMessage, type SoapMessage } from './soap-mess
 import { openRequest } from './soap-package.js';
 import type { SoapRoute } from './soap-routes.js';
 import { sameOperation } from './soap-routes.js';
-import { type SoapSelection, selectSoap11, selectSoap12 } from './soap-routing.js';
+import {
+  otherAction,
+  type SoapSelection,
+  selectSoap11,
+  selectSoap12,
+  soapRoutes,
+  soapVersionOf,
+} from './soap-routing.js';
 import { emptyResponse, headerValue, type WireRequest, type WireResponse } from './wire.js';
 import { excerpt, wording } from './wording.js';
 
@@ -72,9 +86,8 @@ function unexpected(endpoint: Endpoint, request: WireRequest, settings: ServerSe
 
 function readCall(endpoint: Endpoint, request: WireRequest, settings: ServerSettings): SoapCall | WireResponse {
   const mediaType = parseMediaType(headerValue(request.headers, 'content-type'));
-  const version: SoapVersion | undefined =
-    mediaType?.type === 'text/xml' ? '1.1' : mediaType?.type === 'application/soap+xml' ? '1.2' : undefined;
-  const routes = version === '1.1' ? endpoint.soap11 : endpoint.soap12;
+  const version = soapVersionOf(mediaType?.type);
+  const routes = soapRoutes(endpoint, mediaType?.type);
   if (mediaType === undefined || version === undefined || routes === undefined) {
     return emptyResponse(415, { 'Cache-Control': 'private' });
   }
@@ -92,7 +105,12 @@ function readCall(endpoint: Endpoint, request: WireRequest, settings: ServerSett
   if ('problem' in selection) {
     return simpleFault(endpoint, version, selection.problem);
   }
-  return readSelected(endpoint, version, selection.route, () => new XmlReader(text, readerOptions));
+  const { route } = selection;
+  const other = otherAction(endpoint, route, mediaType, request);
+  if (other !== undefined) {
+    return simpleFault(endpoint, version, otherActionFault(endpoint.profile, other, route.operation.name));
+  }
+  return readSelected(endpoint, version, route, () => new XmlReader(text, readerOptions));
 }
 
 /** Reads the message of a request whose operation is known; `open` begins its document. `sentAs` is the version that the content type stands for. */

@@ -2,23 +2,29 @@ import { attachmentParts, BinaryParts, openMessage, packMessage } from '../soap/
 import { XmlSyntaxError } from '../xml/index.js';
 import type { Endpoint } from './routes.js';
 import type { SoapRoute } from './soap-routes.js';
+import { soapRoutes } from './soap-routing.js';
 import { headerValue, type WireRequest, type WireResponse } from './wire.js';
 
 /** SOAP messages in packages: MTOM, and SOAP with attachments. */
 
-/** The request as if its envelope had come alone. A package that is broken stays as it is, and is refused for its content type. */
+/**
+ * The request as if its envelope had come alone. A package that is broken, or whose headers name an envelope that is not served here, stays
+ * as it is, and is refused for its content type.
+ */
 export function openRequest(endpoint: Endpoint, request: WireRequest): WireRequest {
   const contentType = headerValue(request.headers, 'content-type');
   if (contentType === undefined || !/^\s*multipart\/related/i.test(contentType)) {
     return request;
   }
   try {
-    const opened = openMessage(request.body, contentType, endpoint.readerOptions);
+    const isEnvelope = (type: string): boolean => soapRoutes(endpoint, type) !== undefined;
+    const opened = openMessage(request.body, contentType, { reader: endpoint.readerOptions, isEnvelope });
     if (opened === undefined) {
       return request;
     }
-    const { attachments, body, mtom } = opened;
-    return { ...request, headers: { ...request.headers, 'content-type': opened.contentType }, body, attachments, mtom };
+    const { attachments, body, mtom, actions } = opened;
+    const headers = { ...request.headers, 'content-type': opened.contentType };
+    return { ...request, headers, body, attachments, mtom, packageActions: actions };
   } catch (error) {
     if (error instanceof XmlSyntaxError) {
       return request;

@@ -2,13 +2,25 @@ import { unescapeFormText } from '../http/form.js';
 import type { MediaType } from '../http/media-type.js';
 import { nextChild, skipElement } from '../soap/cursor.js';
 import { enterBody, enterEnvelope } from '../soap/envelope.js';
+import type { SoapVersion } from '../soap/version.js';
 import { XmlReader, type XmlReaderOptions } from '../xml/index.js';
 import { type OwnFault, unknownActionFault } from './own-fault.js';
 import type { Profile } from './profile.js';
 import type { Endpoint } from './routes.js';
 import type { SoapRoute } from './soap-routes.js';
-import { anyElement, chooseByChildren, elementKey, type SoapRoutes } from './soap-routes.js';
+import { anyElement, chooseByChildren, elementKey, type SoapRoutes, sameOperation } from './soap-routes.js';
 import { headerValue, type WireRequest } from './wire.js';
+
+/** The version of SOAP that a media type stands for. */
+export function soapVersionOf(mediaType: string | undefined): SoapVersion | undefined {
+  return mediaType === 'text/xml' ? '1.1' : mediaType === 'application/soap+xml' ? '1.2' : undefined;
+}
+
+/** The routes of the version of SOAP that a media type stands for; undefined where the endpoint does not serve it. */
+export function soapRoutes(endpoint: Endpoint, mediaType: string | undefined): SoapRoutes | undefined {
+  const version = soapVersionOf(mediaType);
+  return version === '1.1' ? endpoint.soap11 : version === '1.2' ? endpoint.soap12 : undefined;
+}
 
 /** The operation that a SOAP request means, or why it means none. */
 export type SoapSelection = { readonly route: SoapRoute } | { readonly problem: OwnFault };
@@ -65,10 +77,47 @@ export function selectSoap12(
   );
 }
 
+/**
+ * The first action of a request that names another operation of the endpoint than `route`. A request may state its action at several places:
+ * in SOAPAction, in its content type, in the content types of a package. Actions that name nothing here are ignored.
+ */
+export function otherAction(
+  endpoint: Endpoint,
+  route: SoapRoute,
+  mediaType: MediaType,
+  request: WireRequest,
+): string | undefined {
+  const header = headerValue(request.headers, 'soapaction');
+  const action = header === undefined ? undefined : unquote(header.trim());
+  if (action !== undefined && namesOther(endpoint, route, action)) return action;
+  const parameter = mediaType.parameters.get('action');
+  if (parameter !== undefined && namesOther(endpoint, route, parameter)) return parameter;
+  return request.packageActions?.find((each) => namesOther(endpoint, route, each));
+}
+
+function namesOther({ soap11, soap12 }: Endpoint, route: SoapRoute, action: string): boolean {
+  const in11 = soap11 && findAction(soap11, action);
+  if (in11 !== undefined && sameOperation(in11, route)) return false;
+  const in12 = soap12 && findAction(soap12, action);
+  if (in12 !== undefined && sameOperation(in12, route)) return false;
+  return in11 !== undefined || in12 !== undefined;
+}
+
 function findAction(routes: SoapRoutes, action: string): SoapRoute | undefined {
   const route = routes.actions.get(action);
-  // ASP.NET undoes percent-encoding in the header; names outside ASCII arrive so.
-  return route ?? (action.includes('%') ? routes.actions.get(unescapeFormText(action)) : undefined);
+  return route ?? (action.includes('%') ? routes.actions.get(unescapeAction(action)) : undefined);
+}
+
+/** Escapes of characters outside ASCII, in UTF-8 or as .NET writes UTF-16, and of characters that a URI cannot hold as they are. */
+const NEEDED_ESCAPES =
+  /(?:%[89A-Fa-f][0-9A-Fa-f]|%(?:2[025]|3[CEce]|5[CEce]|60|7[B-Db-d])|%u(?!00[0-7])[0-9A-Fa-f]{4})+/g;
+
+/**
+ * Undoes the percent-encoding without which an action cannot be sent. Other escapes stay: who reads the header in front of this server
+ * would see another action than the server (`%41dmin`, `a%2Fb`).
+ */
+function unescapeAction(action: string): string {
+  return action.replace(NEEDED_ESCAPES, (escapes) => unescapeFormText(escapes));
 }
 
 function unquote(action: string): string {

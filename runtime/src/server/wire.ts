@@ -19,6 +19,8 @@ export interface WireRequest {
   readonly attachments?: readonly RelatedPart[] | undefined;
   /** True for a package of MTOM; set with `attachments`. */
   readonly mtom?: boolean | undefined;
+  /** Actions that the content types in a package name; set with `attachments`. */
+  readonly packageActions?: readonly string[] | undefined;
 }
 
 /** Header values by lower-case name, as Node's `IncomingMessage.headers`. */

@@ -22,6 +22,8 @@ export const wording = {
   unknownSoapAction: (action: string) => `Server did not recognize the value of HTTP Header SOAPAction: ${action}.`,
   noAction: 'Unable to handle request without a valid action parameter. Please supply a valid soap action.',
   unknownAction: (action: string) => `Unable to handle request. The action '${action}' was not recognized.`,
+  otherAction: (action: string, operation: string) =>
+    `Unable to handle request. The action '${action}' does not name the operation ${operation}, which the request calls.`,
   headerNotUnderstood: (name: string) => `SOAP header ${name} was not understood.`,
   wrongEnvelope: (found: string, expected: string) =>
     `Possible SOAP version mismatch: Envelope namespace ${found} was unexpected. Expecting ${expected}.`,

@@ -73,6 +73,34 @@ describe('multipart/related', () => {
     expect(readRelated(bytes(message), contentType)).toBeUndefined();
   });
 
+  it.each<[string, () => string]>([
+    ['a thousand and one parts', () => '--b\r\n\r\nx\r\n'.repeat(1001)],
+    ['more header lines than any sender writes', () => `--b\r\n${'a: 1\r\n'.repeat(101)}\r\nx\r\n`],
+    ['headers that do not end within 16 KB', () => `--b\r\na: ${'x'.repeat(20_000)}\r\n\r\nx\r\n`],
+  ])('is refused with %s', (_, parts) => {
+    expect(readRelated(bytes(`${parts()}--b--`), 'multipart/related; boundary=b')).toBeUndefined();
+  });
+
+  it('has no boundary longer than RFC 2046 allows', () => {
+    const read = (length: number): unknown => {
+      const boundary = 'b'.repeat(length);
+      return readRelated(bytes(`--${boundary}\n\nx\n--${boundary}--`), `multipart/related; boundary=${boundary}`);
+    };
+    expect(read(70)).toMatchObject({ root: { contentId: '' } });
+    expect(read(71)).toBeUndefined();
+  });
+
+  it('is not decoded when the part with the envelope is not wanted', () => {
+    const message = bytes('--b\r\nContent-Type: a/b\r\nContent-Transfer-Encoding: rot13\r\n\r\nx\r\n--b--');
+    const asked: string[] = [];
+    const isWanted = (contentType: string): boolean => {
+      asked.push(contentType);
+      return false;
+    };
+    expect(readRelated(message, 'multipart/related; boundary=b', isWanted)).toBeUndefined();
+    expect(asked).toEqual(['a/b']);
+  });
+
   it('survives hostile bytes', () => {
     fc.assert(
       fc.property(
@@ -107,6 +135,16 @@ describe('xop:Include', () => {
 
   it('of another namespace is content like any other', () => {
     expect(open('<a><Include href="cid:1"/></a>', [])).toBe('<a><Include href="cid:1"/></a>');
+  });
+
+  it.each([
+    ['<?xml version="1.0" encoding="utf-16"?><a/>', '<?xml version="1.0"?><a/>'],
+    [`<?xml  version = '1.0'\n encoding = 'x' standalone="no" ?><a/>`, `<?xml  version = '1.0' standalone="no" ?><a/>`],
+    ['<?xml version="1.0"?><a encoding="x"/>', '<?xml version="1.0"?><a encoding="x"/>'],
+    [' <?xml version="1.0" encoding="x"?><a/>', ' <?xml version="1.0" encoding="x"?><a/>'],
+  ])('the encoding of a declaration goes, since the text is UTF-8 from here on: %s', (envelope, opened) => {
+    const { contentType, body } = formatRelated(part('root', envelope, 'text/xml; charset=utf-8'), [], {});
+    expect(text(openMessage(body, contentType)?.body)).toBe(opened);
   });
 
   it.each([

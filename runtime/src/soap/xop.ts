@@ -1,4 +1,4 @@
-import { parseMediaType } from '../http/media-type.js';
+import { formatMediaType, type MediaType, parseMediaType } from '../http/media-type.js';
 import { decodeXmlBytes, XmlReader, type XmlReaderOptions, XmlSyntaxError } from '../xml/index.js';
 import { XmlEvent } from '../xml/reader.js';
 import {
@@ -20,43 +20,79 @@ export interface OpenedMessage {
   readonly body: Uint8Array;
   /** Content type that the envelope would have had alone. */
   readonly contentType: string;
+  /** Every action that the content types of the package and of its root part name, each once. More than one is a contradiction. */
+  readonly actions: readonly string[];
   /** Parts that the envelope does not include. */
   readonly attachments: readonly RelatedPart[];
   /** True for a package of MTOM. */
   readonly mtom: boolean;
 }
 
+const XOP_TYPE = 'application/xop+xml';
+
+/** How a package is opened. */
+export interface OpenOptions {
+  readonly reader?: XmlReaderOptions;
+  /** Media types that the envelope may have; the contents of other packages are not looked at. Default any. */
+  readonly isEnvelope?: (mediaType: string) => boolean;
+}
+
 /**
- * Opens a message that came as `multipart/related`; undefined when it did not, or is broken. Throws `XmlSyntaxError` when an `xop:Include`
- * names no part, or one that was included already (XOP 1.0, 3.2), and when the envelope is not XML.
+ * Opens a message that came as `multipart/related`; undefined when it did not, is broken, or holds another envelope than is wanted. Throws
+ * `XmlSyntaxError` when an `xop:Include` names no part, or one that was included already (XOP 1.0, 3.2), and when the envelope is not XML.
  */
 export function openMessage(
   body: Uint8Array,
   contentType: string | null | undefined,
-  options?: XmlReaderOptions,
+  { reader, isEnvelope = () => true }: OpenOptions = {},
 ): OpenedMessage | undefined {
-  const opened = readRelated(body, contentType);
-  if (opened === undefined) return undefined;
+  const outer = parseMediaType(contentType);
+  const opened = readRelated(body, contentType, (root) => isEnvelope(envelopeType(parseMediaType(root), outer)));
+  if (outer === undefined || opened === undefined) return undefined;
   const { root, parts } = opened;
   const rootType = parseMediaType(root.contentType);
   const text = decodeXmlBytes(root.content, rootType?.parameters.get('charset'));
-  const mtom = rootType?.type === 'application/xop+xml';
-  const outer = parseMediaType(contentType)?.parameters;
-  const inner = rootType?.parameters.get('type') ?? outer?.get('start-info') ?? 'text/xml';
+  const mtom = rootType?.type === XOP_TYPE;
   const included = new Set<RelatedPart>();
-  const whole = mtom ? withIncluded(text, parts, included, options) : text;
+  const whole = mtom ? withIncluded(text, parts, included, reader) : text;
+  const actions = statedActions(outer, rootType);
+  const parameters = { charset: 'utf-8', ...(actions[0] !== undefined && { action: actions[0] }) };
   return {
-    body: new TextEncoder().encode(whole.replace(/^(<\?xml[^?]*?)\s+encoding\s*=\s*("[^"]*"|'[^']*')/, '$1')),
-    contentType: withUtf8(mtom ? inner : root.contentType, outer?.get('action')),
+    body: new TextEncoder().encode(withoutEncoding(whole)),
+    contentType: formatMediaType(envelopeType(rootType, outer), parameters),
+    actions,
     attachments: parts.filter((part) => !included.has(part)),
     mtom,
   };
 }
 
-function withUtf8(contentType: string, action: string | undefined): string {
-  const mediaType = parseMediaType(contentType);
-  const own = mediaType?.parameters.get('action') ?? action;
-  return `${mediaType?.type ?? 'text/xml'}; charset=utf-8${own === undefined ? '' : `; action="${own}"`}`;
+/** The media type that the envelope of a package would have alone. */
+function envelopeType(root: MediaType | undefined, outer: MediaType | undefined): string {
+  const inner = root?.parameters.get('type') ?? outer?.parameters.get('start-info');
+  const type = root?.type === XOP_TYPE ? parseMediaType(inner) : root;
+  return type?.type ?? 'text/xml';
+}
+
+/**
+ * The actions of a package. Senders put them at any of four places: parameters of the package and of its root part (RFC 3902), and
+ * parameters of the content types that `start-info` and the `type` of the root part hold (as Basic Profile 2.0 recommends).
+ */
+function statedActions(outer: MediaType, root: MediaType | undefined): readonly string[] {
+  const places = [
+    outer,
+    parseMediaType(outer.parameters.get('start-info')),
+    root,
+    parseMediaType(root?.type === XOP_TYPE ? root.parameters.get('type') : undefined),
+  ];
+  const actions = places.map((place) => place?.parameters.get('action')?.trim() ?? '');
+  return [...new Set(actions)].filter((action) => action !== '');
+}
+
+/** An XML declaration as far as its encoding, which no longer holds once the text is in UTF-8. */
+const ENCODING = /^(<\?xml\s+version\s*=\s*(?:"[^"]*"|'[^']*'))\s+encoding\s*=\s*(?:"[^"]*"|'[^']*')/;
+
+function withoutEncoding(text: string): string {
+  return text.replace(ENCODING, '$1');
 }
 
 /** Puts base64 texts in the place of the elements that refer to parts. All else stays as it is written. */

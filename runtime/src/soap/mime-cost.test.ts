@@ -1,0 +1,72 @@
+import { freeBoundary } from '../http/free-boundary.js';
+import { parseMultipartForm } from '../http/multipart-form.js';
+import { openMessage } from './xop.js';
+
+/** A megabyte of anything costs well under two seconds of processor time; in time that grows with the square it would cost minutes. */
+
+const SIZE = 1_000_000;
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const fill = (piece: string): string => piece.repeat(Math.ceil(SIZE / piece.length));
+const counted = (piece: (i: number) => string): string => {
+  let text = '';
+  for (let i = 0; text.length < SIZE; i++) text += piece(i);
+  return text;
+};
+
+function costs(act: () => unknown): number {
+  const before = process.cpuUsage();
+  act();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}
+
+const packaged = (part: string): Uint8Array => bytes(`--b\n${part}\n--b--\n`);
+const quoted = (text: string): Uint8Array => packaged(`Content-Transfer-Encoding: quoted-printable\n\n${text}`);
+
+it.each<[string, () => Uint8Array]>([
+  ['quoted-printable: spaces', () => quoted(`${fill(' ')}x`)],
+  ['quoted-printable: spaces after =', () => quoted(fill('= '))],
+  ['quoted-printable: long spaces after =', () => quoted(fill(`=${' '.repeat(1000)}`))],
+  ['quoted-printable: carriage returns', () => quoted(fill(' \r'))],
+  ['base64 of white space', () => packaged(`Content-Transfer-Encoding: base64\n\n${fill(' \t')}!`)],
+  ['a declaration of spaces', () => packaged(`Content-Type: text/xml\n\n<?xml version="1.0"${fill(' ')}?><a/>`)],
+  ['a declaration of encodings', () => packaged(`Content-Type: text/xml\n\n<?xml version="1.0" ${fill('encoding ')}`)],
+  ['header lines', () => packaged(`${counted((i) => `${i.toString(36)}:\n`)}\n<a/>`)],
+  ['folded header lines', () => packaged(`a: 1\n${fill(' x\n')}\n<a/>`)],
+  ['one header line', () => packaged(`a: ${fill('x')}\n\n<a/>`)],
+  ['parts', () => bytes(`${fill('--b\n\n\n')}--b--`)],
+  ['parts without headers', () => bytes(`${fill('--b\n')}--b--`)],
+  ['lines', () => packaged(`\n${fill('\n')}`)],
+  ['dashes', () => packaged(`\n${fill('-')}`)],
+  ['lines of dashes', () => packaged(`\n${fill('\n--')}`)],
+])('a package of %s', (_, make) => {
+  const body = make();
+  const open = (): unknown => {
+    try {
+      return openMessage(body, 'multipart/related; boundary=b; type="text/xml"');
+    } catch (error) {
+      return error;
+    }
+  };
+  expect(costs(open)).toBeLessThan(2);
+});
+
+it.each<[string, string, () => string]>([
+  ['parts without names', 'b', () => `--b${fill('\r\n--b')}`],
+  ['names without end', 'b', () => `--b\r\n${fill(';name="')}\r\n\r\nx\r\n--b--`],
+  ['a boundary that nearly occurs', 'a'.repeat(70), () => fill(`\r\n--${'a'.repeat(69)}`) + fill('a')],
+  ['a long boundary', 'a'.repeat(8000), () => fill(`\r\n--${'a'.repeat(100)}`) + fill('a')],
+])('a form of %s', (_, boundary, make) => {
+  const body = bytes(make());
+  expect(costs(() => parseMultipartForm(body, boundary))).toBeLessThan(2);
+});
+
+it.each<[string, () => string]>([
+  ['every boundary in turn', () => counted((i) => `\n--stem${i}`)],
+  ['the stem', () => fill('stem')],
+  ['the beginning of the stem', () => fill('ste')],
+  ['the end of the stem', () => fill('em')],
+])('a boundary for contents that hold %s', (_, make) => {
+  const text = make();
+  expect(costs(() => freeBoundary('stem', [text, bytes(text)]))).toBeLessThan(2);
+});

@@ -1,0 +1,90 @@
+import { parseBase64 } from '../schema/lexical/binary.js';
+
+/**
+ * The octets of a part by its `Content-Transfer-Encoding` (RFC 2045, 6). Undefined for an encoding that is not known, and for content that
+ * is not in it. Costs time and memory in proportion to the content.
+ */
+export function decodeTransfer(bytes: Uint8Array, encoding: string): Uint8Array | undefined {
+  switch (encoding) {
+    case '7bit':
+    case '8bit':
+    case 'binary':
+      return bytes;
+    case 'base64':
+      return decodeBase64(bytes);
+    case 'quoted-printable':
+      return decodeQuotedPrintable(bytes);
+    default:
+      return undefined;
+  }
+}
+
+function decodeBase64(bytes: Uint8Array): Uint8Array | undefined {
+  try {
+    return parseBase64(new TextDecoder('latin1').decode(bytes).replace(/\s+/g, ''));
+  } catch {
+    return undefined;
+  }
+}
+
+const TAB = 0x09;
+const LF = 0x0a;
+const CR = 0x0d;
+const SPACE = 0x20;
+const EQUALS = 0x3d;
+
+/**
+ * Undoes quoted-printable (RFC 2045, 6.7): `=XX` is an octet, `=` at the end of a line joins it to the next one, white space at the end of a
+ * line was added on the way. A `=` before anything else is kept.
+ */
+function decodeQuotedPrintable(bytes: Uint8Array): Uint8Array {
+  const octets = new Uint8Array(bytes.length);
+  let size = 0;
+  for (let at = 0; at < bytes.length; ) {
+    const byte = bytes[at] ?? 0;
+    if (byte === EQUALS) {
+      const octet = octetAt(bytes, at + 1);
+      const next = octet === undefined ? afterLineEnd(bytes, afterSpace(bytes, at + 1)) : at + 3;
+      if (octet !== undefined) octets[size++] = octet;
+      else if (next === undefined) octets[size++] = EQUALS;
+      at = next ?? at + 1;
+    } else if (byte === SPACE || byte === TAB) {
+      const end = afterSpace(bytes, at);
+      if (afterLineEnd(bytes, end) === undefined) {
+        octets.set(bytes.subarray(at, end), size);
+        size += end - at;
+      }
+      at = end;
+    } else {
+      octets[size++] = byte;
+      at++;
+    }
+  }
+  return octets.subarray(0, size);
+}
+
+function afterSpace(bytes: Uint8Array, from: number): number {
+  let at = from;
+  while (bytes[at] === SPACE || bytes[at] === TAB) at++;
+  return at;
+}
+
+/** Index after the line break at an index; undefined where there is none. The end of the content is the end of a line. */
+function afterLineEnd(bytes: Uint8Array, at: number): number | undefined {
+  if (at >= bytes.length) return at;
+  if (bytes[at] === LF) return at + 1;
+  return bytes[at] === CR && bytes[at + 1] === LF ? at + 2 : undefined;
+}
+
+/** The octet that two hexadecimal digits stand for. */
+function octetAt(bytes: Uint8Array, at: number): number | undefined {
+  const high = hexDigit(bytes[at]);
+  const low = hexDigit(bytes[at + 1]);
+  return high === undefined || low === undefined ? undefined : high * 16 + low;
+}
+
+function hexDigit(code = 0): number | undefined {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  const letter = code | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : undefined;
+}
