@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ByteCollector } from '../http/byte-collector.js';
 import type { ServerCore } from '../server/core.js';
-import type { WireRequest, WireResponse } from '../server/wire.js';
+import { emptyResponse, type WireRequest, type WireResponse } from '../server/wire.js';
 import { type MountedRequest, parsedBody, placeOf } from './mounted.js';
 
 /** A request handler of `node:http`, with the `next` that Connect-like frameworks pass. */
@@ -116,7 +116,7 @@ function ignore(): void {}
 function refuseBody(request: IncomingMessage, response: ServerResponse): void {
   request.pause();
   response.once('finish', () => request.destroy());
-  send(response, { status: 413, headers: { Connection: 'close' }, body: '' });
+  send(response, emptyResponse(413, { Connection: 'close' }));
 }
 
 /** Writes head and body in one call. */
@@ -130,7 +130,7 @@ function send(response: ServerResponse, answer: WireResponse): void {
     response.writeHead(status, headers);
   } catch {
     // A header of the handler's that HTTP cannot carry: not a reason to leave the client waiting.
-    response.writeHead(500, { 'Content-Length': '0' });
+    response.writeHead(500, { ...emptyResponse(500).headers, 'Content-Length': '0' });
     response.end();
     return;
   }

@@ -8,7 +8,14 @@ import { errorPage } from './pages/layout.js';
 import { answerPage } from './pages/pages.js';
 import { createRouter, type Endpoint } from './routes.js';
 import { answerSoap } from './soap-endpoint.js';
-import { busyResponse, emptyResponse, headerValue, type WireRequest, type WireResponse } from './wire.js';
+import {
+  answerHeaders,
+  busyResponse,
+  emptyResponse,
+  headerValue,
+  type WireRequest,
+  type WireResponse,
+} from './wire.js';
 import { wording } from './wording.js';
 
 /** What all listeners stand on. */
@@ -120,7 +127,7 @@ function internalError(settings: ServerSettings, request: WireRequest, error: un
   });
   return {
     status: 500,
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'private' },
+    headers: answerHeaders('text/plain; charset=utf-8', 'private'),
     body: wording.unprocessableRequest,
   };
 }

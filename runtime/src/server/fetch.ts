@@ -1,6 +1,6 @@
 import { ByteCollector } from '../http/byte-collector.js';
 import type { ServerCore } from './core.js';
-import type { WireResponse } from './wire.js';
+import { emptyResponse, type WireResponse } from './wire.js';
 
 const empty = new Uint8Array(0);
 
@@ -8,7 +8,7 @@ const empty = new Uint8Array(0);
 export async function answerFetch(core: ServerCore, request: Request): Promise<Response> {
   const body = await readBody(request, core.settings.limits.maxBodyBytes);
   if (body === undefined) {
-    return new Response(null, { status: 413, headers: { Connection: 'close' } });
+    return toResponse(emptyResponse(413, { Connection: 'close' }));
   }
   const headers: Record<string, string> = Object.create(null);
   request.headers.forEach((value, name) => {

@@ -17,7 +17,10 @@ describe('success', () => {
     const { server, calls } = walletServer();
     const got = await send(server, method, url, headers, body);
     expect(got.status).toBe(200);
-    expect(got.headers).toEqual({ 'content-type': 'text/xml; charset=utf-8', 'cache-control': 'private, max-age=0' });
+    expect(got.headers).toMatchObject({
+      'content-type': 'text/xml; charset=utf-8',
+      'cache-control': 'private, max-age=0',
+    });
     expect(got.text).toBe(`<?xml version="1.0" encoding="utf-8"?>\r\n<int xmlns="${apiNamespace}">123</int>`);
     expect(calls).toEqual([
       { method: 'exchange', input: exchangeInput, binding: method === 'GET' ? 'httpGet' : 'httpPost' },

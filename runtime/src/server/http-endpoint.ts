@@ -17,7 +17,7 @@ import { errorPage } from './pages/layout.js';
 import { type Profile, profiles } from './profile.js';
 import { answerWriter, type Endpoint, type HttpRoute, matchUrlPattern } from './routes.js';
 import { SoapFault } from './soap-fault.js';
-import { emptyResponse, headerValue, type WireRequest, type WireResponse } from './wire.js';
+import { answerHeaders, emptyResponse, headerValue, type WireRequest, type WireResponse } from './wire.js';
 import { escapeMarkup, wording } from './wording.js';
 
 /** Answers a request below a service's address (`/X.asmx/Op`). `rest` is that part of the path. */
@@ -209,7 +209,7 @@ function resultAnswer(endpoint: Endpoint, route: HttpRoute, result: unknown): Wi
       ? emptyResponse(200, { 'Cache-Control': succeeded })
       : {
           status: 200,
-          headers: { 'Content-Type': outputContentType, 'Cache-Control': succeeded },
+          headers: answerHeaders(outputContentType, succeeded),
           body: result instanceof Uint8Array ? result : String(result ?? ''),
         };
   }
@@ -217,7 +217,7 @@ function resultAnswer(endpoint: Endpoint, route: HttpRoute, result: unknown): Wi
   encodeElement(output, answerValue(route, output, result), writer);
   return {
     status: 200,
-    headers: { 'Content-Type': 'text/xml; charset=utf-8', 'Cache-Control': succeeded },
+    headers: answerHeaders('text/xml; charset=utf-8', succeeded),
     body: declaration + writer.toString(),
   };
 }
@@ -235,11 +235,7 @@ function answerValue({ operation }: HttpRoute, output: ElementDescriptor, result
 function textError(endpoint: Endpoint, status: number, message: string): WireResponse {
   return {
     status,
-    headers: {
-      'Content-Type': 'text/plain; charset=utf-8',
-      'Cache-Control': 'private',
-      'X-Content-Type-Options': 'nosniff',
-    },
+    headers: answerHeaders('text/plain; charset=utf-8', 'private'),
     body: escapeMarkup(message) + (endpoint.profile.form.dotNetForms ? '\r\n' : ''),
   };
 }

@@ -143,10 +143,12 @@ export function errorInfo(
   };
 }
 
-/** Adds the headers that a handler asked for. */
+/** Adds the headers that a handler asked for. They replace those of the server, whatever the letter case. */
 export function withHeaders(response: WireResponse, context: ServiceContext): WireResponse {
   for (const [name, value] of Object.entries(context.responseHeaders)) {
-    response.headers[name] = value;
+    const lower = name.toLowerCase();
+    const known = Object.keys(response.headers).find((other) => other.toLowerCase() === lower);
+    response.headers[known ?? name] = value;
   }
   return response;
 }

@@ -11,7 +11,7 @@ import { isXmlElement, type SoapFault } from './soap-fault.js';
 import type { NotUnderstood } from './soap-message.js';
 import { answerBinaries, packAnswer } from './soap-package.js';
 import type { SoapRoute } from './soap-routes.js';
-import type { WireRequest, WireResponse } from './wire.js';
+import { answerHeaders, type WireRequest, type WireResponse } from './wire.js';
 
 const frames: Readonly<Record<SoapVersion, EnvelopeFrame>> = {
   '1.1': envelopeFrame('1.1', { schemaPrefixes: true }),
@@ -44,7 +44,7 @@ export function resultAnswer(
   }
   const response: WireResponse = {
     status: 200,
-    headers: { 'Content-Type': soapVersion(version).contentType, 'Cache-Control': 'private, max-age=0' },
+    headers: answerHeaders(soapVersion(version).contentType, 'private, max-age=0'),
     body,
   };
   return packAnswer(response, route, result, binaries);
@@ -143,7 +143,7 @@ export function faultAnswer(
   const sender = version === '1.2' && fault.code === 'Client';
   return {
     status: sender ? endpoint.profile.senderStatus : 500,
-    headers: { 'Content-Type': facts.contentType, 'Cache-Control': 'private' },
+    headers: answerHeaders(facts.contentType, 'private'),
     body: output.toString(),
   };
 }

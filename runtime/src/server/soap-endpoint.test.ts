@@ -44,7 +44,7 @@ describe('success', () => {
     const { server, calls } = walletServer();
     const got = await send(server, 'POST', path, headers11(), envelope(env11, exchangeBody));
     expect(got.status).toBe(200);
-    expect(got.headers).toEqual({
+    expect(got.headers).toMatchObject({
       'content-type': 'text/xml; charset=utf-8',
       'cache-control': 'private, max-age=0',
     });

@@ -41,9 +41,30 @@ export function headerValue(headers: WireHeaders, name: string): string | undefi
   return value === undefined || typeof value === 'string' ? value : value.join(', ');
 }
 
+/**
+ * The policy of every answer that is not one of our own pages: nothing of it may run or load, whatever a caller got into it. An answer that is XML may hold XHTML,
+ * and browsers run its scripts with the rights of the service's site. Styles are allowed for the view of XML that browsers make.
+ */
+const answerPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
+
+/** Headers that every answer has. One literal makes them, so that all answers have one shape. */
+export function answerHeaders(contentType: string, cacheControl: string): Record<string, string> {
+  return {
+    'Content-Type': contentType,
+    'Cache-Control': cacheControl,
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': answerPolicy,
+  };
+}
+
 /** An answer without a body. */
-export function emptyResponse(status: number, headers: Record<string, string> = {}): WireResponse {
-  return { status, headers, body: '' };
+export function emptyResponse(status: number, headers?: Readonly<Record<string, string>>): WireResponse {
+  return {
+    status,
+    headers: { ...headers, 'X-Content-Type-Options': 'nosniff', 'Content-Security-Policy': answerPolicy },
+    body: '',
+  };
 }
 
 /** Seconds after which a request that was refused for lack of room may be sent again. */

@@ -46,7 +46,8 @@ export function htmlResponse(status: number, body: string, headers: Readonly<Rec
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': `default-src 'none'; style-src ${styleSource}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
       'X-Content-Type-Options': 'nosniff',
-      'Referrer-Policy': 'no-referrer',
+      // With `no-referrer` a form of the page would be sent as from nowhere, and refused as another site's.
+      'Referrer-Policy': 'same-origin',
       ...headers,
     },
     body,

@@ -2,7 +2,7 @@ import { parseForm } from '../../http/form.js';
 import type { ServiceDescriptor } from '../../service/descriptor.js';
 import type { ServerSettings } from '../options.js';
 import type { Endpoint } from '../routes.js';
-import type { WireRequest, WireResponse } from '../wire.js';
+import { answerHeaders, type WireRequest, type WireResponse } from '../wire.js';
 import { wording } from '../wording.js';
 import { type DocumentPlace, servedDescriptor, servedDocument, singleDocument } from './descriptor-page.js';
 import { discoveryDocument } from './discovery.js';
@@ -108,25 +108,15 @@ function firstDocument(
 function noDescription(): WireResponse {
   return {
     status: 500,
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'private, max-age=0' },
+    headers: answerHeaders('text/plain; charset=utf-8', 'private, max-age=0'),
     body: `${wording.noDescription}\r\n`,
   };
 }
 
-/** Nothing of a document may run or load; browsers add a view with styles of their own. */
-const xmlPolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'";
-
 function xmlPage(body: string): WireResponse {
   return {
     status: 200,
-    headers: {
-      'Content-Type': 'text/xml; charset=utf-8',
-      'Cache-Control': 'private, max-age=0',
-      'Content-Security-Policy': xmlPolicy,
-      'X-Content-Type-Options': 'nosniff',
-      'Referrer-Policy': 'no-referrer',
-    },
+    headers: { ...answerHeaders('text/xml; charset=utf-8', 'private, max-age=0'), 'Referrer-Policy': 'same-origin' },
     body,
   };
 }
