@@ -90,6 +90,15 @@ it.each([
   }
 });
 
+it('nor in that of a server without room', async () => {
+  const service = registerService(ExchangerApi, { exchange: () => new Promise<number>(() => {}) });
+  const server = createServer({ services: [service], namespaces, limits: { maxConcurrentCalls: 1 } });
+  void send(server, 'GET', `${path}/Exchange?${query}`);
+  const got = await send(server, 'GET', `${path}/Exchange?${query}`);
+  expect(got.status).toBe(503);
+  expect(got.headers['content-security-policy']).toContain("default-src 'none'");
+});
+
 it('a handler may replace the policy, in any letter case', async () => {
   const service = registerService(ExchangerApi, {
     exchange: (_, context) => {

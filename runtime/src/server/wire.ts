@@ -74,13 +74,7 @@ const retryAfter = '1';
 export function busyResponse(headers: Readonly<Record<string, string>> = {}): WireResponse {
   return {
     status: 503,
-    headers: {
-      'Content-Type': 'text/plain; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-      'Retry-After': retryAfter,
-      ...headers,
-    },
+    headers: { ...answerHeaders('text/plain; charset=utf-8', 'no-store'), 'Retry-After': retryAfter, ...headers },
     body: wording.busy,
   };
 }
