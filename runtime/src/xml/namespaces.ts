@@ -1,3 +1,4 @@
+import { RecentMap } from '../recent-map.js';
 import { internalise } from './names.js';
 
 /** Namespace of the prefix `xml`, which needs no declaration. */
@@ -107,16 +108,15 @@ export function declarationFault(prefix: string, namespace: string): string | un
   return undefined;
 }
 
-// Programs meet the same few namespaces again and again; past the bound a document's names are copied each time.
-const MAX_KNOWN = 512;
-const known = new Map<string, string>();
+// Programs meet the same few namespaces again and again. Others pass through: what a document may bring is bounded in characters.
+const known = new RecentMap<string>(65_536);
 
 /** The engine's one copy of a namespace name. */
 export function internaliseNamespace(namespace: string): string {
   const found = known.get(namespace);
   if (found !== undefined) return found;
   const copy = internalise(namespace);
-  if (known.size < MAX_KNOWN) known.set(copy, copy);
+  known.set(copy, copy);
   return copy;
 }
 

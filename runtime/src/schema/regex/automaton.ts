@@ -11,12 +11,16 @@ interface State {
   alternative: number;
 }
 
+/** Characters whose answers are kept: the memory of a set does not depend on what texts hold. */
+const COMMON = 0x800;
+
 /** The characters that one place of a pattern lets in. */
 export class CharacterSet {
   /** JavaScript (`u` flag) expression of one character of the set. */
   readonly source: string;
   readonly #expression: RegExp;
-  readonly #known = new Map<string, boolean>();
+  /** For characters of Latin, Greek, Cyrillic and the like: 1 for one of the set, 2 for another, 0 where nobody asked yet. */
+  readonly #known = new Uint8Array(COMMON);
 
   constructor(node: CharacterNode) {
     this.source = node.source;
@@ -24,12 +28,10 @@ export class CharacterSet {
   }
 
   has(character: string): boolean {
-    let known = this.#known.get(character);
-    if (known === undefined) {
-      known = this.#expression.test(character);
-      this.#known.set(character, known);
-    }
-    return known;
+    const code = character.charCodeAt(0);
+    if (code >= COMMON) return this.#expression.test(character);
+    if (this.#known[code] === 0) this.#known[code] = this.#expression.test(character) ? 1 : 2;
+    return this.#known[code] === 1;
   }
 }
 

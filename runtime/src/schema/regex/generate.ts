@@ -1,14 +1,20 @@
+import { RecentMap } from '../../recent-map.js';
 import { type CharacterNode, parseRegex, type RegexNode } from './parse.js';
 
 /** Characters tried first, so that samples are pleasant to read. */
 export const PREFERRED: readonly string[] = [...'abcAB019 -_.:/,;@#+*()[]<>&"\'éж', '\t', '\n'];
 const LAST_SCANNED = 0x2fff;
-const known = new Map<string, string | undefined>();
+/** A character of each set, by the expression of the set; `''` where none was found. */
+const known = new RecentMap<string>(100_000);
 
 function characterOf(node: CharacterNode): string | undefined {
   if (node.literal !== undefined) return node.literal;
-  if (!known.has(node.source)) known.set(node.source, findCharacter(node.source));
-  return known.get(node.source);
+  let found = known.get(node.source);
+  if (found === undefined) {
+    found = findCharacter(node.source) ?? '';
+    known.set(node.source, found);
+  }
+  return found === '' ? undefined : found;
 }
 
 /** A character of a set, given as a JavaScript (`u` flag) expression; undefined when none was found. */

@@ -1,3 +1,4 @@
+import { RecentMap } from '../../recent-map.js';
 import { matchAutomaton } from './automaton.js';
 import { parsePattern, type RegexNode } from './parse.js';
 
@@ -64,8 +65,27 @@ function isLinear(node: RegexNode): boolean {
   return [1024, Number.MAX_SAFE_INTEGER].every((length) => ways(node, length) / length <= FEW_PER_CHARACTER);
 }
 
-const cache = new Map<string, Pattern>();
-const CACHE_SIZE = 5000;
+interface Compiled extends Pattern {
+  /** States of the automaton of the pattern, should it come to be built. */
+  readonly states: number;
+}
+
+/** Patterns by their text. The bound is on their characters and the states of their automata: some 30 MB. */
+const cache = new RecentMap<Compiled>(500_000, (pattern, { states }) => pattern.length + states);
+
+/** States that an automaton of the node has, about. */
+function statesOf(node: RegexNode): number {
+  switch (node.kind) {
+    case 'character':
+      return 1;
+    case 'sequence':
+      return node.items.reduce((sum, item) => sum + statesOf(item), 1);
+    case 'choice':
+      return node.branches.reduce((sum, branch) => sum + 1 + statesOf(branch), 1);
+    case 'repeat':
+      return 1 + (1 + statesOf(node.node)) * (node.max === Number.POSITIVE_INFINITY ? node.min + 1 : node.max);
+  }
+}
 
 /**
  * Compiles a pattern facet. Patterns that a backtracking matcher might take exponential time for run on an automaton
@@ -75,8 +95,7 @@ export function compilePattern(pattern: string): Pattern {
   const known = cache.get(pattern);
   if (known !== undefined) return known;
   const { node, looseness } = parsePattern(pattern);
-  const compiled: Pattern = { test: compile(node), looseness };
-  if (cache.size >= CACHE_SIZE) cache.clear();
+  const compiled: Compiled = { test: compile(node), looseness, states: statesOf(node) };
   cache.set(pattern, compiled);
   return compiled;
 }
