@@ -63,10 +63,12 @@ export {
 export { type Choice, formatXml, parseXml, XmlDecodeError, XmlEncodeError } from './schema/index.js';
 // Servers
 export {
+  type CorsOptions,
   createServer,
   type ErrorInfo,
   type Handler,
   HandlerTimeoutError,
+  type Origins,
   type ProfileName,
   registerService,
   type ServerLimits,

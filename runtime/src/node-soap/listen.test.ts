@@ -152,6 +152,20 @@ describe("a service on the package's listen", () => {
     expect(await client.getErrorDesc({ errorCode: 1, cultureCode: 1 })).toBe(' text & 1 ');
   });
 
+  it('takes a body without a content type, but not from a browser', async () => {
+    const [http, baseUrl] = await started();
+    mountOnSoap(listen, http, errors, { namespaces, baseUrl });
+    const body = `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><GetErrorDesc xmlns="${namespaces.api_namespace}"><errorCode>1</errorCode><cultureCode>1</cultureCode></GetErrorDesc></s:Body></s:Envelope>`;
+    const status = async (headers: Readonly<Record<string, string>>): Promise<number> => {
+      const bytes = new TextEncoder().encode(body);
+      return (await fetch(`${baseUrl}/ErrorsApi.asmx`, { method: 'POST', headers, body: bytes })).status;
+    };
+    expect(await status({})).toBe(200);
+    expect(await status({ Origin: 'https://evil.example' })).toBe(415);
+    expect(await status({ 'Sec-Fetch-Site': 'cross-site' })).toBe(415);
+    expect(await status({ Origin: 'https://evil.example', 'Content-Type': 'text/plain' })).toBe(415);
+  });
+
   it('refuses what is longer than its limit', async () => {
     const [http, baseUrl] = await started();
     mountOnSoap(listen, http, errors, { namespaces, baseUrl, limits: { maxBodyBytes: 100 } });

@@ -9,7 +9,7 @@ import type { ServiceDescriptor } from '../service/descriptor.js';
 import type { SoapListenArguments, SoapListeningServer, SoapMethodHandler } from './soap-package.js';
 
 /** Options of a service that is mounted on `listen` of the package `soap`: those of a server. */
-export interface MountOptions extends Omit<ServerOptions, 'services' | 'pages'> {
+export interface MountOptions extends Omit<ServerOptions, 'services' | 'pages' | 'cors' | 'trustedOrigins'> {
   /** Path at which the package listens. Default: that of the service's address, below `basePath`. */
   readonly path?: string;
 }
@@ -68,7 +68,7 @@ async function answer(
   request: PackageRequest,
   response: ServerResponse,
 ): Promise<void> {
-  const contentType = String(request.headers['content-type'] ?? 'text/xml');
+  const contentType = String(request.headers['content-type'] ?? (isFromBrowser(request) ? '' : 'text/xml'));
   const wire: WireRequest = {
     method: 'POST',
     url: pathOf(service, options),
@@ -77,6 +77,11 @@ async function answer(
     body: Buffer.from(texts.get(request) ?? '', 'utf8'),
   };
   send(response, await core.dispatch(wire));
+}
+
+/** A page of any site can make a browser send a body without a content type; with `text/xml` it would have to ask first. */
+function isFromBrowser({ headers }: PackageRequest): boolean {
+  return headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
 }
 
 function send(response: ServerResponse, { status, headers, body }: WireResponse): void {

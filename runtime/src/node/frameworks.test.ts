@@ -22,7 +22,8 @@ let stop: () => unknown;
 
 function wallet(basePath = ''): ReturnType<typeof createServer> {
   calls = [];
-  return createServer({ services: walletServices(calls), namespaces, basePath });
+  const cors = { origins: ['https://shop.example'] };
+  return createServer({ services: walletServices(calls), namespaces, basePath, cors, limits: { maxBodyBytes: 4000 } });
 }
 
 afterEach(async () => {
@@ -54,6 +55,29 @@ async function works(base: string): Promise<void> {
   expect(wsdl).toContain(`location="${base + path}"`);
 }
 
+/** Pages of other sites are refused, but for those that CORS lets in, whatever the host does with `OPTIONS`. */
+async function keepsOthersOut(base: string): Promise<void> {
+  const shop = { Origin: 'https://shop.example', 'Sec-Fetch-Site': 'cross-site' };
+  const evil = { ...shop, Origin: 'https://evil.example' };
+  const asks = { 'Access-Control-Request-Method': 'POST' };
+  const allowed = ({ headers }: Response): string | null => headers.get('access-control-allow-origin');
+  const preflight = await fetch(base + path, { method: 'OPTIONS', headers: { ...shop, ...asks } });
+  expect([preflight.status, allowed(preflight), await preflight.text()]).toEqual([204, shop.Origin, '']);
+  expect(allowed(await fetch(base + path, { method: 'OPTIONS', headers: { ...evil, ...asks } }))).toBeNull();
+  const read = await fetch(`${base + path}/Exchange?${form}`, { headers: shop });
+  expect([read.status, allowed(read)]).toEqual([200, shop.Origin]);
+  const refused = await fetch(`${base + path}/Exchange?${form}`, { headers: evil });
+  expect([refused.status, allowed(refused)]).toEqual([403, null]);
+  const own = await fetch(`${base + path}/Exchange?${form}`, { headers: { Origin: new URL(base).origin } });
+  expect(own.status).toBe(200);
+  const long = await fetch(base + path, {
+    method: 'POST',
+    headers: { ...shop, ...headers11() },
+    body: ' '.repeat(5000),
+  });
+  expect([long.status, allowed(long)]).toEqual([413, shop.Origin]);
+}
+
 describe('Express', () => {
   it('takes it as middleware, other paths go on', async () => {
     const app = express();
@@ -63,13 +87,16 @@ describe('Express', () => {
     });
     const base = await listen(app);
     await works(base);
+    await keepsOthersOut(base);
     expect(await (await fetch(`${base}/other`)).text()).toBe('other');
   });
 
   it('takes it under a path', async () => {
     const app = express();
     app.use('/soap/v1', wallet().nodeListener);
-    await works(`${await listen(app)}/soap/v1`);
+    const base = `${await listen(app)}/soap/v1`;
+    await works(base);
+    await keepsOthersOut(base);
   });
 
   it('takes it as a route', async () => {
@@ -85,7 +112,9 @@ describe('Express', () => {
   ])('takes it behind a parser of %s', async (_, parser) => {
     const app = express();
     app.use(parser, wallet().nodeListener);
-    await works(await listen(app));
+    const base = await listen(app);
+    await works(base);
+    await keepsOthersOut(base);
   });
 });
 
@@ -104,7 +133,9 @@ describe('Fastify', () => {
       reply.hijack();
       nodeListener(request.raw, reply.raw);
     });
-    await works(await start(app));
+    const base = await start(app);
+    await works(base);
+    await keepsOthersOut(base);
   });
 
   it('takes it with the body that Fastify read', async () => {
@@ -116,7 +147,9 @@ describe('Fastify', () => {
       reply.hijack();
       nodeListener(Object.assign(request.raw, { body: request.body }), reply.raw);
     });
-    await works(await start(app));
+    const base = await start(app);
+    await works(base);
+    await keepsOthersOut(base);
   });
 
   it('takes it under a prefix', async () => {

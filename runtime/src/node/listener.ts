@@ -42,7 +42,7 @@ export function createNodeListener(core: ServerCore): NodeListener {
         send(response, result);
       }
     };
-    readBody(request, response, core.settings.limits.maxBodyBytes, answer);
+    readBody(request, response, core, answer);
   };
 }
 
@@ -79,9 +79,10 @@ class AbortOnClose {
 function readBody(
   request: MountedRequest,
   response: ServerResponse,
-  maxBytes: number,
+  core: ServerCore,
   done: (body: Uint8Array) => void,
 ): void {
+  const maxBytes = core.settings.limits.maxBodyBytes;
   const parsed = parsedBody(request);
   if (parsed !== undefined) {
     done(parsed);
@@ -93,14 +94,14 @@ function readBody(
     return;
   }
   if (Number(length ?? 0) > maxBytes) {
-    refuseBody(request, response);
+    refuseBody(request, response, core);
     return;
   }
   const body = new ByteCollector();
   const onData = (chunk: Uint8Array): void => {
     if (body.length + chunk.length > maxBytes) {
       request.off('data', onData).off('end', onEnd);
-      refuseBody(request, response);
+      refuseBody(request, response, core);
       return;
     }
     body.add(chunk);
@@ -113,10 +114,10 @@ function readBody(
 function ignore(): void {}
 
 /** The client may still be sending: it is told, and the connection ends. */
-function refuseBody(request: IncomingMessage, response: ServerResponse): void {
+function refuseBody(request: IncomingMessage, response: ServerResponse, core: ServerCore): void {
   request.pause();
   response.once('finish', () => request.destroy());
-  send(response, emptyResponse(413, { Connection: 'close' }));
+  send(response, core.refuse(request, emptyResponse(413, { Connection: 'close' })));
 }
 
 /** Writes head and body in one call. */

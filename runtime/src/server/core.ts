@@ -1,7 +1,7 @@
 import { FormLimitError } from '../http/form.js';
 import { parseMediaType } from '../http/media-type.js';
 import { splitTarget } from '../http/urls.js';
-import { answerHttp } from './http-endpoint.js';
+import { answerHttp, operationMethods } from './http-endpoint.js';
 import { reportError } from './invoke.js';
 import { type ServerOptions, type ServerSettings, serverSettings } from './options.js';
 import { errorPage } from './pages/layout.js';
@@ -13,6 +13,7 @@ import {
   busyResponse,
   emptyResponse,
   headerValue,
+  type WireHeaders,
   type WireRequest,
   type WireResponse,
 } from './wire.js';
@@ -23,13 +24,23 @@ export interface ServerCore {
   readonly settings: ServerSettings;
   /** As `SoapServer.handle`, but at once where the handler answers at once. */
   dispatch(request: WireRequest): WireResponse | Promise<WireResponse>;
+  /** The answer to a request that a listener refuses by itself, as pages of other sites may read it. */
+  refuse(request: RefusedRequest, response: WireResponse): WireResponse;
   /** True when a path belongs to one of the services. */
   knows(url: string): boolean;
+}
+
+/** What has to be known of a request that is refused before its body is read. */
+export interface RefusedRequest {
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+  readonly headers: WireHeaders;
 }
 
 /** The part of a server that all listeners share. Throws as `createServer`. */
 export function createServerCore(options: ServerOptions): ServerCore {
   const settings = serverSettings(options);
+  const { cors } = settings;
   const router = createRouter(options, settings.limits);
   const namespaces = options.namespaces ?? {};
   const admits = (request: WireRequest): boolean => settings.calls.admits(request.body.length);
@@ -43,6 +54,9 @@ export function createServerCore(options: ServerOptions): ServerCore {
       return emptyResponse(413);
     }
     const { endpoint, rest } = found;
+    if (cors?.isPreflight(request)) {
+      return cors.answerPreflight(request, methodsAt(endpoint, rest, query, settings));
+    }
     if (rest !== '' || isHttpRoot(endpoint, request)) {
       return admits(request) ? answerHttp(endpoint, request, rest, query, settings) : busyResponse();
     }
@@ -57,18 +71,47 @@ export function createServerCore(options: ServerOptions): ServerCore {
         return otherMethod(endpoint, request, query, namespaces, settings);
     }
   };
+  const settle = (request: WireRequest): WireResponse | Promise<WireResponse> => {
+    try {
+      const answer = dispatch(request);
+      return answer instanceof Promise ? answer.catch((error) => internalError(settings, request, error)) : answer;
+    } catch (error) {
+      return internalError(settings, request, error);
+    }
+  };
+  const finish = (request: RefusedRequest, answer: WireResponse): WireResponse => {
+    try {
+      return cors?.apply(request, answer) ?? answer;
+    } catch (error) {
+      return internalError(settings, request, error);
+    }
+  };
   return {
     settings,
     knows: (url) => router.find(splitTarget(url).path) !== undefined,
-    dispatch: (request) => {
-      try {
-        const answer = dispatch(request);
-        return answer instanceof Promise ? answer.catch((error) => internalError(settings, request, error)) : answer;
-      } catch (error) {
-        return internalError(settings, request, error);
-      }
-    },
+    dispatch:
+      cors === undefined ? settle : (request) => finishLate(settle(request), (answer) => finish(request, answer)),
+    refuse: finish,
   };
+}
+
+function finishLate(
+  answer: WireResponse | Promise<WireResponse>,
+  finish: (answer: WireResponse) => WireResponse,
+): WireResponse | Promise<WireResponse> {
+  return answer instanceof Promise ? answer.then(finish) : finish(answer);
+}
+
+/** The methods that a path takes, for a preflight. */
+function methodsAt(endpoint: Endpoint, rest: string, query: string, settings: ServerSettings): readonly string[] {
+  const methods = new Set(operationMethods(endpoint, rest, query));
+  if (rest === '' && settings.pages) {
+    methods.add('GET');
+  }
+  if (rest === '' && hasSoap(endpoint)) {
+    methods.add('POST');
+  }
+  return [...methods];
 }
 
 /** HEAD and OPTIONS at a service's address where the profile has them; everything else is 405. */
@@ -113,16 +156,16 @@ function notFound(): WireResponse {
 }
 
 /** An error that no part expected: the client learns that there was one. */
-function internalError(settings: ServerSettings, request: WireRequest, error: unknown): WireResponse {
+function internalError(settings: ServerSettings, request: RefusedRequest, error: unknown): WireResponse {
   if (error instanceof FormLimitError) {
     return emptyResponse(400);
   }
-  const path = splitTarget(request.url).path;
+  const { path } = splitTarget(request.url ?? '/');
   reportError(settings, error, {
     service: undefined,
     operation: undefined,
     binding: undefined,
-    method: request.method,
+    method: request.method ?? '',
     path,
   });
   return {

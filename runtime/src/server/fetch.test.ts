@@ -51,3 +51,23 @@ it('answers requests without a body', async () => {
   expect((await server.fetch(new Request(url, { method: 'HEAD' }))).status).toBe(405);
   expect((await server.fetch(new Request('https://wallet.test/nothing'))).status).toBe(404);
 });
+
+it('answers what it refuses to read so that an allowed page learns of it', async () => {
+  const { server } = walletServer({ limits: { maxBodyBytes: 100 }, cors: { origins: ['https://shop.example'] } });
+  const refused = await server.fetch(
+    post('x'.repeat(200), { Origin: 'https://shop.example', 'Content-Length': '200' }),
+  );
+  expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([413, 'https://shop.example']);
+  expect(refused.headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+it('takes the scheme and the host of the address for its own', async () => {
+  const { server } = walletServer();
+  const call = (origin: string): Promise<Response> => {
+    const body = new URLSearchParams('sessionId=s&CurrencyToBuy=z&CurrencyToPay=r&amountToPay=1');
+    return server.fetch(new Request(`${url}/Exchange`, { method: 'POST', headers: { Origin: origin }, body }));
+  };
+  expect((await call('https://wallet.test')).status).toBe(200);
+  expect((await call('http://wallet.test')).status).toBe(403);
+  expect((await call('https://evil.test')).status).toBe(403);
+});

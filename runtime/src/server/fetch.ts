@@ -6,14 +6,16 @@ const empty = new Uint8Array(0);
 
 /** Answers a Fetch request. Rejects only when the host's own stream of the body fails. */
 export async function answerFetch(core: ServerCore, request: Request): Promise<Response> {
-  const body = await readBody(request, core.settings.limits.maxBodyBytes);
-  if (body === undefined) {
-    return toResponse(emptyResponse(413, { Connection: 'close' }));
-  }
   const headers: Record<string, string> = Object.create(null);
   request.headers.forEach((value, name) => {
     headers[name] = value;
   });
+  const body = await readBody(request, core.settings.limits.maxBodyBytes);
+  if (body === undefined) {
+    return toResponse(
+      core.refuse({ method: request.method, url: request.url, headers }, emptyResponse(413, { Connection: 'close' })),
+    );
+  }
   const answer = await core.dispatch({
     method: request.method,
     url: request.url,

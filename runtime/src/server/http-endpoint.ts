@@ -8,6 +8,7 @@ import { drain } from '../soap/cursor.js';
 import { XmlReader, XmlSyntaxError } from '../xml/index.js';
 import { decodeFormBody, decodeXmlBody } from './charset.js';
 import { ServiceContext } from './context.js';
+import { isFromAnotherSite } from './cross-site.js';
 import { decodeOptions } from './decode-options.js';
 import { formInput, ParameterError, requireHarmless } from './form-input.js';
 import { clientMessage, errorInfo, invokeHandler, isThenable, reportError, withHeaders } from './invoke.js';
@@ -32,6 +33,9 @@ export function answerHttp(
   const found = findRoute(endpoint, request.method, rest, query);
   if (found === undefined) {
     return noRoute(endpoint, request.method, rest);
+  }
+  if (isFromAnotherSite(request, settings)) {
+    return textError(endpoint, 403, wording.anotherSite);
   }
   const { route } = found;
   const mediaType = parseMediaType(headerValue(request.headers, 'content-type'));
@@ -81,6 +85,11 @@ function isRequestError(error: unknown): error is Error {
     error instanceof XmlSyntaxError ||
     error instanceof XmlDecodeError
   );
+}
+
+/** The HTTP methods by which an operation can be called at a path below a service's address. */
+export function operationMethods(endpoint: Endpoint, rest: string, query: string): readonly string[] {
+  return ['GET', 'POST'].filter((method) => findRoute(endpoint, method, rest, query) !== undefined);
 }
 
 /** A route, with the parameters that stand in the path. */

@@ -1,9 +1,11 @@
 /** The server half of the runtime: everything that the main entry exports of it. */
 export type { TextXmlCharset } from './charset.js';
 export { ServiceContext } from './context.js';
+export type { CorsOptions } from './cors.js';
 export { HandlerTimeoutError } from './invoke.js';
 export type { ServerLimits } from './limits.js';
 export type { ErrorInfo, ServerOptions } from './options.js';
+export type { Origins } from './origins.js';
 export type { ProfileName } from './profile.js';
 export { type Handler, registerService, type ServiceImplementation, type ServiceRegistration } from './registration.js';
 export { createServer, type SoapServer } from './server.js';

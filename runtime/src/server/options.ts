@@ -1,6 +1,9 @@
+import { splitAddress } from '../http/urls.js';
 import type { BindingKind } from '../service/descriptor.js';
 import type { TextXmlCharset } from './charset.js';
+import { type CorsOptions, CorsRules } from './cors.js';
 import { type ServerLimits, serverLimits } from './limits.js';
+import { type Origins, type OriginTest, originTest, serializedOrigin } from './origins.js';
 import type { ProfileName } from './profile.js';
 import type { ServiceRegistration } from './registration.js';
 import { RunningCalls } from './running-calls.js';
@@ -50,6 +53,13 @@ export interface ServerOptions {
    * `mustUnderstand`. Default: only those that operations declare.
    */
   readonly understoodHeaders?: readonly string[];
+  /**
+   * Web sites whose pages may run operations over GET and POST as if they were this server's own: as the user, cookies included. Default none; `'*'` turns the
+   * protection off. For pages that only call from scripts, `cors` is enough.
+   */
+  readonly trustedOrigins?: Origins;
+  /** Lets scripts in pages of other web sites call the services. Default: browsers do not let them. */
+  readonly cors?: CorsOptions;
   readonly limits?: ServerLimits;
 }
 
@@ -63,23 +73,31 @@ export interface ServerSettings {
   readonly requestValidation: boolean;
   readonly includeErrorDetail: boolean;
   readonly onError: ((error: unknown, info: ErrorInfo) => void) | undefined;
+  /** Origin of `baseUrl`. */
+  readonly baseOrigin: string | undefined;
+  readonly trustsOrigin: OriginTest;
+  readonly cors: CorsRules | undefined;
   readonly limits: Required<ServerLimits>;
   /** The calls that run at the moment. */
   readonly calls: RunningCalls;
 }
 
-/** Applies defaults. Throws `RangeError` for a limit that is not a number of at least 0. */
+/** Applies defaults. Throws `RangeError` for a limit that is not a number of at least 0, `TypeError` for an origin that is none. */
 export function serverSettings(options: ServerOptions): ServerSettings {
   const limits = serverLimits(options.limits);
+  const { baseUrl } = options;
   return {
     basePath: options.basePath ?? '',
-    baseUrl: options.baseUrl,
+    baseUrl,
     trustProxy: options.trustProxy ?? false,
     pages: options.pages ?? true,
     textXmlCharset: options.textXmlCharset ?? 'declared',
     requestValidation: options.requestValidation ?? false,
     includeErrorDetail: options.includeErrorDetail ?? false,
     onError: options.onError,
+    baseOrigin: baseUrl === undefined ? undefined : serializedOrigin(splitAddress(baseUrl)?.base ?? ''),
+    trustsOrigin: originTest(options.trustedOrigins ?? [], 'trustedOrigins'),
+    cors: options.cors === undefined ? undefined : new CorsRules(options.cors),
     limits,
     calls: new RunningCalls(limits.maxConcurrentCalls, limits.maxConcurrentBytes),
   };

@@ -42,6 +42,13 @@ export function headerValue(headers: WireHeaders, name: string): string | undefi
 }
 
 /**
+ * Value of a header that most requests do not have: looking for an absent property of objects of many shapes is slow, asking whether it is there is not.
+ */
+export function ownHeader(headers: WireHeaders, name: string): string | undefined {
+  return Object.hasOwn(headers, name) ? headerValue(headers, name) : undefined;
+}
+
+/**
  * The policy of every answer that is not one of our own pages: nothing of it may run or load, whatever a caller got into it. An answer that is XML may hold XHTML,
  * and browsers run its scripts with the rights of the service's site. Styles are allowed for the view of XML that browsers make.
  */

@@ -1,6 +1,7 @@
 import { parseForm } from '../../http/form.js';
 import type { ServiceDescriptor } from '../../service/descriptor.js';
 import type { ServerSettings } from '../options.js';
+import { publicBase } from '../public-address.js';
 import type { Endpoint } from '../routes.js';
 import { answerHeaders, type WireRequest, type WireResponse } from '../wire.js';
 import { wording } from '../wording.js';
@@ -9,7 +10,6 @@ import { discoveryDocument } from './discovery.js';
 import { helpPage } from './help-page.js';
 import { htmlResponse } from './layout.js';
 import { operationPage, operationsNamed } from './operation-page.js';
-import { publicBase } from './public-address.js';
 
 /**
  * Answers GET at a service's address: `?WSDL` (any letter case, also among other parameters) is the descriptor, `?xsd=name` and `?wsdl=name` what it
