@@ -7,7 +7,7 @@ it.each([
   ['http://shop.example:8080', 'http://shop.example:8080'],
   ['https://shop.example:80', 'https://shop.example:80'],
   ['http://[0:0:0:0:0:0:0:1]:80', 'http://[::1]'],
-  ['https://магазин.example', 'https://xn--80aaxgghp.example'],
+  ['https://магазин.example', 'https://xn--80aairftm.example'],
   ['capacitor://localhost', 'capacitor://localhost'],
   ['chrome-extension://ABC', 'chrome-extension://abc'],
 ])('%s is the origin %s', (text, origin) => {
