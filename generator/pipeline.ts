@@ -64,8 +64,9 @@ export async function readContract(
     ...built,
     ...selected,
   ];
+  const relocated = await expanded.relocate(diagnostics);
   const hashes = { ...hashesOf(sources, expanded.hashes), ...expanded.hashes };
-  return [{ contract, sources, hashes, ...(contract !== whole && { isSelection: true }) }, diagnostics];
+  return [{ contract, sources, hashes, ...(contract !== whole && { isSelection: true }) }, relocated];
 }
 
 /** From a contract to the files of a package: stages 4 (typescript) and 5 (emit). Stage 6, output, is up to the command. */

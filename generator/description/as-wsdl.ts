@@ -3,8 +3,10 @@ import { resolve } from 'node:path';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { displayName } from '../source/locate.js';
 import type { LoadOptions, ReadDocument } from '../source/ports.js';
-import { readDescription } from './read.js';
-import { writeWsdl } from './write-wsdl.js';
+import { movedToDescriptions, type WrittenDescription } from './places.js';
+import { unreachedComponents } from './reachable.js';
+import { type CompiledDescription, compileDescription } from './read.js';
+import { writeTypesWsdl, writeWsdl } from './write-wsdl.js';
 
 /** Inputs of which none is a description any more. */
 export interface ExpandedInputs {
@@ -13,6 +15,8 @@ export interface ExpandedInputs {
   readonly read: ReadDocument;
   /** Hash of each description by its name for people. */
   readonly hashes: Readonly<Record<string, string>>;
+  /** Moves what was found in the WSDL of a description to its place in the description. */
+  readonly relocate: (diagnostics: readonly Diagnostic[]) => Promise<readonly Diagnostic[]>;
 }
 
 /** True for an input that is a service description by its name. */
@@ -32,6 +36,7 @@ export async function expandDescriptions(
   const hashes: Record<string, string> = {};
   const diagnostics: Diagnostic[] = [];
   const expanded: string[] = [];
+  const descriptions: WrittenDescription[] = [];
   for (const input of inputs) {
     if (!isDescription(input)) {
       expanded.push(input);
@@ -43,20 +48,31 @@ export async function expandDescriptions(
     if (!bytes) continue;
     const file = displayName(path, options.namesFrom ?? options.workingFolder);
     hashes[file] = createHash('sha256').update(bytes).digest('hex');
-    const [contract, found] = await readDescription(new TextDecoder().decode(bytes), file);
+    const [{ root, ...compiled }, found] = await compileDescription(new TextDecoder().decode(bytes), file);
     diagnostics.push(...found);
-    if (hasErrors(found)) continue;
-    for (const service of contract.services) {
-      const name = resolve(path, `${service.name}.wsdl`);
-      written.set(name, new TextEncoder().encode(writeWsdl(contract, service)));
-      expanded.push(name);
+    if (root === undefined || hasErrors(found)) continue;
+    const documents = documentsOf(compiled);
+    for (const [name, text] of documents) {
+      written.set(resolve(path, name), new TextEncoder().encode(text));
+      expanded.push(resolve(path, name));
     }
+    descriptions.push({ root, documents: new Map([...documents].map(([name, text]) => [`${file}/${name}`, text])) });
   }
   const read: ReadDocument = async (path, limits) => {
     const bytes = written.get(path);
     return bytes ? { kind: 'found', bytes } : options.read(path, limits);
   };
-  return [{ inputs: expanded, read, hashes }, diagnostics];
+  const relocate: ExpandedInputs['relocate'] = (found) => movedToDescriptions(found, descriptions);
+  return [{ inputs: expanded, read, hashes, relocate }, diagnostics];
+}
+
+/** The WSDL of each service, and one for the types that no service uses; no service can have its name. */
+function documentsOf({ contract, typesNamespace }: CompiledDescription): ReadonlyMap<string, string> {
+  const documents = new Map<string, string>();
+  for (const service of contract.services) documents.set(`${service.name}.wsdl`, writeWsdl(contract, service));
+  const types = writeTypesWsdl(contract, unreachedComponents(contract), typesNamespace);
+  if (types !== undefined) documents.set('$types.wsdl', types);
+  return documents;
 }
 
 /** Most bytes of a description. */

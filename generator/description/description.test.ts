@@ -225,12 +225,32 @@ describe('what is wrong', () => {
     ['a simple type that is extended', 'types: { R: { extends: string } }', 'description/not-record 4:24'],
     ['records derived in a circle', 'types:\n  A: { extends: B }\n  B: { extends: A }', 'description/circular 5:17'],
     ['simple types derived in a circle', 'types:\n  A: { type: B }\n  B: { type: A }', 'description/circular 6:14'],
-    ['a facet that is no number', 'types: { A: { type: string, length: x } }', 'description/invalid-facet 4:10'],
+    ['a facet that is no number', 'types: { A: { type: string, length: x } }', 'description/invalid-facet 4:37'],
     [
       'a field without a type',
       'services: { S: { operations: { F: { result: {} } } } }',
       'description/missing-key 4:45',
     ],
+    ['facets without a base', 'types: { D: { maxLength: 3 } }', 'description/missing-key 4:10'],
+    ['an empty enumeration', 'types: { E: { enum: [] } }', 'description/expected 4:21'],
+    ['an enumeration with fields', 'types: { F: { enum: [a], fields: { x: int } } }', 'description/unknown-key 4:26'],
+    ['a simple type with fields', 'types: { G: { type: int, fields: { x: int } } }', 'description/unknown-key 4:26'],
+    ['facets of a record', 'types: { R: { fields: { x: int }, maxLength: 3 } }', 'description/unknown-key 4:35'],
+    ['a value that occurs twice', 'types: { E: { enum: [a, b, a] } }', 'description/repeated-value 4:28'],
+    ['one binding without a list', 'bindings: soap11', 'description/expected 4:11'],
+    ['no bindings', 'bindings: []', 'description/expected 4:11'],
+    ['a number where a text belongs', 'typesNamespace: 5', 'description/expected 4:17'],
+    [
+      'a one-way operation with a result',
+      'services: { S: { operations: { F: { oneWay: true, result: int } } } }',
+      'description/one-way-answer 4:51',
+    ],
+    [
+      'a one-way operation with faults',
+      'services: { S: { operations: { F: { oneWay: true, faults: { B: string } } } } }',
+      'description/one-way-answer 4:51',
+    ],
+    ['an array as a base', 'types: { A: { type: "int[]" } }', 'description/not-simple 4:21'],
   ])('is reported with line and column: %s', async (_, text, expected) => {
     const [contract, diagnostics] = await readDescription(HEAD + text, 'd.yaml');
     const places = diagnostics.map((d) => `${d.code} ${d.span?.line}:${d.span?.column}`);

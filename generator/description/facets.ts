@@ -8,7 +8,7 @@ type Mutable = { -readonly [K in keyof Facets]: Facets[K] };
 export function facetsOf(type: ScalarDescription, base: Facets): readonly [Facets, readonly Diagnostic[]] {
   const facets: Mutable = { ...base };
   const diagnostics: Diagnostic[] = [];
-  for (const { name, value } of type.facets) {
+  for (const { name, value, span } of type.facets) {
     switch (name) {
       case 'pattern':
         facets.patterns = [...(base.patterns ?? []), [value]];
@@ -25,7 +25,7 @@ export function facetsOf(type: ScalarDescription, base: Facets): readonly [Facet
       case 'totalDigits':
       case 'fractionDigits':
         if (/^\d{1,15}$/.test(value)) facets[name] = Number(value);
-        else diagnostics.push(diagnostic('description/invalid-facet', { facet: name, value }, type.span));
+        else diagnostics.push(diagnostic('description/invalid-facet', { facet: name, value }, span));
     }
   }
   return [facets, diagnostics];

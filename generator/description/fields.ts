@@ -1,6 +1,7 @@
-import { type Diagnostic, diagnostic, type Span } from '../diagnostics/diagnostic.js';
+import type { DiagnosticCode } from '../diagnostics/catalogue/index.js';
+import { type Diagnostic, type DiagnosticParameters, diagnostic, type Span } from '../diagnostics/diagnostic.js';
 import type { FieldDescription, TypeExpression } from './model.js';
-import type { DescriptionNode, MapEntry, MapNode } from './syntax.js';
+import type { DescriptionNode, MapEntry, MapNode, TextNode } from './syntax.js';
 
 /** XML Schema's NCName without combining characters: the names that a description may give. */
 const NAME = /^[\p{L}_][\p{L}\p{N}\p{M}_.\-·]*$/u;
@@ -22,7 +23,7 @@ export class NodeReader {
     return new Fields(this, node);
   }
 
-  /** The entries of a map from names to something; names that XML cannot have are reported and left out. */
+  /** The entries of a map from names to something; names that XML does not allow are reported and left out. */
   named(node: DescriptionNode | undefined, what: string): readonly MapEntry[] {
     if (node === undefined || isNull(node)) return [];
     if (node.kind !== 'map') return this.expected(node, what, 'a map of names').entries;
@@ -35,16 +36,36 @@ export class NodeReader {
     return valid;
   }
 
+  /** A string; anything else is reported. */
   text(node: DescriptionNode, what: string): string {
-    if (node.kind === 'text') return node.text;
-    this.expected(node, what, 'a text');
+    return this.scalar(node, what, ['string'], 'a string');
+  }
+
+  /** A number, or a string with what a number cannot hold. */
+  number(node: DescriptionNode, what: string): string {
+    return this.scalar(node, what, ['string', 'number'], 'a number');
+  }
+
+  /** A value as it is written. */
+  value(node: DescriptionNode, what: string): string {
+    return this.scalar(node, what, ['string', 'number', 'boolean'], 'a value');
+  }
+
+  /** The text of a scalar of one of these types; `''`, and a report, for everything else. */
+  scalar(node: DescriptionNode, what: string, types: readonly TextNode['type'][], expected: string): string {
+    if (node.kind === 'text' && types.includes(node.type)) return node.text;
+    this.expected(node, what, expected);
     return '';
   }
 
   choice<T extends string>(node: DescriptionNode, what: string, values: readonly T[]): T | undefined {
-    const text = this.text(node, what);
-    const match = values.find((value) => value === text);
-    if (match === undefined && node.kind === 'text') {
+    if (node.kind !== 'text') {
+      this.expected(node, what, `one of ${values.join(', ')}`);
+      return undefined;
+    }
+    const { text } = node;
+    const match = node.type === 'string' ? values.find((value) => value === text) : undefined;
+    if (match === undefined) {
       const parameters = { what, value: text, expected: values.join(', ') };
       this.diagnostics.push(diagnostic('description/invalid-value', parameters, node.span));
     }
@@ -52,15 +73,19 @@ export class NodeReader {
   }
 
   boolean(node: DescriptionNode, what: string): boolean {
-    return this.choice(node, what, ['true', 'false']) === 'true';
+    return this.scalar(node, what, ['boolean'], 'true or false').toLowerCase() === 'true';
   }
 
   typeExpression(node: DescriptionNode, what: string): TypeExpression | undefined {
     const text = this.text(node, what).trim();
     const [, name, arrays = '', mark] = TYPE_EXPRESSION.exec(text) ?? [];
     if (name !== undefined) return { name, arrays: arrays.length / 2, nillable: mark !== undefined, span: node.span };
-    if (node.kind === 'text') this.diagnostics.push(diagnostic('description/invalid-type', { what, text }, node.span));
+    if (isString(node)) this.diagnostics.push(diagnostic('description/invalid-type', { what, text }, node.span));
     return undefined;
+  }
+
+  report<C extends DiagnosticCode>(code: C, parameters: DiagnosticParameters<C>, span: Span): void {
+    this.diagnostics.push(diagnostic(code, parameters, span));
   }
 
   missing(key: string, what: string, span: Span): void {
@@ -78,7 +103,7 @@ export class NodeReader {
     if (type === undefined) return undefined;
     const optional = map.optional('optional', (value) => this.boolean(value, 'optional'));
     const nillable = map.optional('nillable', (value) => this.boolean(value, 'nillable'));
-    const value = map.optional('default', (child) => this.text(child, 'default'));
+    const value = map.optional('default', (child) => this.value(child, 'default'));
     return {
       name,
       type: { ...type, nillable: nillable ?? type.nillable },
@@ -93,15 +118,19 @@ export class NodeReader {
     return this.named(node, what).flatMap((entry) => this.field(entry.key, entry.value, `"${entry.key}"`) ?? []);
   }
 
-  private expected(node: DescriptionNode, what: string, expected: string): MapNode {
+  expected(node: DescriptionNode, what: string, expected: string): MapNode {
     this.diagnostics.push(diagnostic('description/expected', { what, expected }, node.span));
     return { kind: 'map', entries: [], span: node.span };
   }
 }
 
-/** True for a value that stands for none. */
+/** True for nothing, `~` and `null`. */
 export function isNull(node: DescriptionNode): boolean {
-  return node.kind === 'text' && node.isNull;
+  return node.kind === 'text' && node.type === 'null';
+}
+
+function isString(node: DescriptionNode): boolean {
+  return node.kind === 'text' && node.type === 'string';
 }
 
 /** The values of a map by key. */
@@ -125,12 +154,16 @@ export class Fields {
     return value === undefined ? undefined : read(value);
   }
 
-  /** As `optional`, but absence is reported. */
-  required<T>(key: string, read: (node: DescriptionNode) => T): T | undefined {
+  /** As `optional`, but absence is reported, at `span` or at the map. */
+  required<T>(key: string, read: (node: DescriptionNode) => T, span: Span = this.node.span): T | undefined {
     const value = this.get(key);
     if (value !== undefined) return read(value);
-    this.reader.missing(key, 'this map', this.node.span);
+    this.reader.missing(key, 'this map', span);
     return undefined;
+  }
+
+  keySpan(key: string): Span | undefined {
+    return this.byKey.get(key)?.keySpan;
   }
 
   /** The key `documentation` as an object to spread. */

@@ -46,6 +46,7 @@ export interface OperationDescription {
 
 export interface FaultDescription {
   readonly name: string;
+  readonly span: Span;
   readonly type: TypeExpression;
 }
 
@@ -101,7 +102,14 @@ export interface ScalarDescription extends TypeCommon {
   readonly base: TypeExpression;
   readonly list: boolean;
   /** Constraining facets by their names in XML Schema. */
-  readonly facets: readonly { readonly name: FacetName; readonly value: string }[];
+  readonly facets: readonly FacetDescription[];
+}
+
+/** A constraining facet with its place. */
+export interface FacetDescription {
+  readonly name: FacetName;
+  readonly value: string;
+  readonly span: Span;
 }
 
 /** Facets that a description may give. */

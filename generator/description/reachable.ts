@@ -34,6 +34,18 @@ export function reachableComponents(contract: Contract, service: Service): reado
   return walk.found;
 }
 
+/** Named types that no service of the contract reaches, and the types that these need. */
+export function unreachedComponents(contract: Contract): readonly SchemaComponent[] {
+  const reached = new Set(
+    contract.services
+      .flatMap((service) => reachableComponents(contract, service))
+      .map(({ kind, name }) => `${kind} ${name}`),
+  );
+  const walk = new Walk(contract);
+  for (const { key, name } of contract.types) if (name !== undefined && !reached.has(`type ${name}`)) walk.named(key);
+  return walk.found;
+}
+
 /** Namespaces whose schemas every reader has: a document imports them and does not repeat them. */
 const WELL_KNOWN: ReadonlySet<string> = new Set([
   'http://www.w3.org/XML/1998/namespace',
@@ -77,6 +89,10 @@ class Walk {
     for (const binding of operation.bindings) {
       if ('parameters' in binding) this.httpBinding(binding);
     }
+  }
+
+  named(key: TypeKey): void {
+    this.type(key);
   }
 
   /** Adds what may stand in for something that was reached, until nothing new comes. */

@@ -10,6 +10,7 @@ import type {
 } from '../contract/model.js';
 import { expandedName, MICROSOFT_TYPES_NAMESPACE, XSD_NAMESPACE } from '../contract/names.js';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
+import { ArrayNames } from './array-names.js';
 import { facetsOf } from './facets.js';
 import type {
   Description,
@@ -19,6 +20,7 @@ import type {
   TypeDescription,
   TypeExpression,
 } from './model.js';
+import type { NameOwner, NamesTaken } from './names-taken.js';
 import { BUILT_IN_TYPES, VALUE_TYPES } from './scalars.js';
 
 const ARRAYS_NAMESPACE = 'http://schemas.microsoft.com/2003/10/Serialization/Arrays';
@@ -41,9 +43,13 @@ export class SchemaHalfBuilder {
   readonly diagnostics: Diagnostic[] = [];
   private readonly description: Description;
   private readonly declared: ReadonlyMap<string, TypeDescription>;
+  private readonly arrayNames: ArrayNames;
+  private readonly names: NamesTaken;
 
-  constructor(description: Description) {
+  constructor(description: Description, names: NamesTaken) {
     this.description = description;
+    this.names = names;
+    this.arrayNames = new ArrayNames(description);
     this.declared = new Map(description.types.map((type) => [type.name, type]));
   }
 
@@ -57,10 +63,15 @@ export class SchemaHalfBuilder {
   }
 
   /** A global element with an anonymous type that holds these children, or anything. */
-  wrapper(namespace: string, local: string, fields: readonly FieldDescription[] | 'open'): ExpandedName {
+  wrapper(
+    namespace: string,
+    local: string,
+    fields: readonly FieldDescription[] | 'open',
+    owner: NameOwner,
+  ): ExpandedName {
     const name = expandedName(namespace, local);
     const key = `${name}#element`;
-    this.types.set(key, {
+    const type: TypeDefinition = {
       kind: 'complexType',
       key,
       scope: { path: [{ kind: 'element', name }] },
@@ -70,18 +81,23 @@ export class SchemaHalfBuilder {
       derivation: 'restriction',
       ...this.content(namespace, fields === 'open' ? [] : fields, fields === 'open'),
       attributes: [],
-    });
+    };
+    if (!this.names.take('element', name, type, owner) || this.elements.has(name)) return name;
+    this.types.set(key, type);
     this.elements.set(name, element(name, key, false));
     return name;
   }
 
   /** A global element of a declared or built-in type: the root of an HTTP answer, or the detail of a fault. */
-  rootElement(namespace: string, type: TypeExpression): { name: ExpandedName; resolved: ResolvedType } | undefined {
+  rootElement(namespace: string, type: TypeExpression, owner: NameOwner): ExpandedName | undefined {
     const resolved = this.resolve(type);
     if (resolved === undefined) return undefined;
     const name = expandedName(namespace, resolved.local);
-    this.elements.set(name, element(name, resolved.key, type.nillable || !resolved.value));
-    return { name, resolved };
+    if (!this.names.take('element', name, resolved.key, owner)) return name;
+    // One element for `int` and `int?`: it may be nil where either of them may.
+    const nillable = type.nillable || !resolved.value || this.elements.get(name)?.nillable === true;
+    this.elements.set(name, element(name, resolved.key, nillable));
+    return name;
   }
 
   /** What a type expression means; undefined when there is no such type, which is reported. */
@@ -127,7 +143,7 @@ export class SchemaHalfBuilder {
   /** `ArrayOfX`: a complex type whose items are elements named after X. */
   private arrayOf(item: ResolvedType): ResolvedType {
     const wcf = this.description.profile === 'wcf';
-    const local = `ArrayOf${wcf ? item.local : item.local.charAt(0).toUpperCase() + item.local.slice(1)}`;
+    const local = this.arrayNames.of(item.local);
     const builtIn = item.key.startsWith(`{${XSD_NAMESPACE}}`);
     const namespace = wcf && builtIn ? ARRAYS_NAMESPACE : this.description.typesNamespace;
     const key = expandedName(namespace, local);
@@ -211,11 +227,7 @@ export class SchemaHalfBuilder {
   private attribute(field: FieldDescription): AttributeUse | undefined {
     const resolved = this.resolve(field.type);
     if (resolved === undefined) return undefined;
-    if (!resolved.simple) {
-      const parameters = { name: field.type.name, what: 'an attribute' };
-      this.diagnostics.push(diagnostic('description/not-simple', parameters, field.type.span));
-      return undefined;
-    }
+    if (!this.isSimple(field.type, resolved, 'an attribute')) return undefined;
     return {
       name: field.name,
       namespace: '',
@@ -224,6 +236,15 @@ export class SchemaHalfBuilder {
       ...(field.default !== undefined && { value: { kind: 'default', value: field.default } }),
       ...(field.documentation !== undefined && { documentation: field.documentation }),
     };
+  }
+
+  /** Reports a type that has parts, or is an array, where only text is possible. */
+  private isSimple(type: TypeExpression, resolved: ResolvedType, what: string): boolean {
+    if (resolved.simple) return true;
+    const kind = type.arrays > 0 ? 'an array' : type.name === 'anyType' ? 'open' : 'a record';
+    const name = type.name + '[]'.repeat(type.arrays);
+    this.diagnostics.push(diagnostic('description/not-simple', { name, kind, what }, type.span));
+    return false;
   }
 
   private content(namespace: string, fields: readonly FieldDescription[], open: boolean): OpenContent {
@@ -255,11 +276,7 @@ export class SchemaHalfBuilder {
   private scalar(key: TypeKey, type: ScalarDescription, seen: Set<string>): SimpleTypeDefinition | undefined {
     const resolved = this.resolve(type.base);
     if (resolved === undefined) return undefined;
-    if (!resolved.simple) {
-      const parameters = { name: type.base.name, what: 'the base of a simple type' };
-      this.diagnostics.push(diagnostic('description/not-simple', parameters, type.base.span));
-      return undefined;
-    }
+    if (!this.isSimple(type.base, resolved, 'the base of a simple type')) return undefined;
     if (type.list) {
       const anySimpleType = expandedName(XSD_NAMESPACE, 'anySimpleType');
       const { builtIn: _, ...list } = simpleType({ key, name: key, base: anySimpleType, builtIn: '', facets: {} });

@@ -82,9 +82,10 @@ export class ServicesBuilder {
 
   private operation(service: ServiceDescription, operation: OperationDescription): Operation {
     const { namespace } = service;
-    const input = this.schema.wrapper(namespace, operation.name, operation.params);
-    const output = operation.oneWay ? undefined : this.outputElement(namespace, operation);
-    const faults = operation.faults.flatMap((fault) => this.fault(fault) ?? []);
+    const owner = { what: `the operation "${operation.name}" of ${service.name}`, span: operation.span };
+    const input = this.schema.wrapper(namespace, operation.name, operation.params, owner);
+    const output = operation.oneWay ? undefined : this.outputElement(service, operation);
+    const faults = operation.faults.flatMap((fault) => this.fault(operation, fault) ?? []);
     return {
       name: operation.name,
       pattern: operation.oneWay ? 'oneWay' : 'requestResponse',
@@ -98,15 +99,17 @@ export class ServicesBuilder {
     };
   }
 
-  private outputElement(namespace: string, operation: OperationDescription): string {
-    const { result } = operation;
+  private outputElement({ name, namespace }: ServiceDescription, operation: OperationDescription): string {
+    const { result, span } = operation;
+    const owner = { what: `the answer of the operation "${operation.name}" of ${name}`, span };
     const fields = result === undefined ? [] : result === 'open' ? result : [result];
-    return this.schema.wrapper(namespace, `${operation.name}Response`, fields);
+    return this.schema.wrapper(namespace, `${operation.name}Response`, fields, owner);
   }
 
-  private fault(fault: FaultDescription): Fault | undefined {
-    const element = this.schema.rootElement(this.description.typesNamespace, fault.type);
-    return element && { name: fault.name, part: { name: 'detail', element: element.name } };
+  private fault(operation: OperationDescription, fault: FaultDescription): Fault | undefined {
+    const owner = { what: `the fault "${fault.name}" of "${operation.name}"`, span: fault.span };
+    const element = this.schema.rootElement(this.description.typesNamespace, fault.type, owner);
+    return element === undefined ? undefined : { name: fault.name, part: { name: 'detail', element } };
   }
 
   private binding(
@@ -148,14 +151,16 @@ export class ServicesBuilder {
     }
     const params = operation.params === 'open' ? [] : operation.params;
     const { result } = operation;
-    const root = result && result !== 'open' ? this.schema.rootElement(service.namespace, result.type) : undefined;
+    const owner = { what: `the answer of "${operation.name}" over HTTP GET and POST`, span: operation.span };
+    const element =
+      result && result !== 'open' ? this.schema.rootElement(service.namespace, result.type, owner) : undefined;
     return {
       kind,
       ports,
       location: `/${operation.name}`,
       input: kind === 'httpGet' ? 'urlEncoded' : 'form',
       parameters: params.map((param) => ({ name: param.name, type: expandedName(XSD_NAMESPACE, 'string') })),
-      output: root === undefined ? { kind: 'empty' } : { kind: 'xml', element: root.name, part: 'Body' },
+      output: element === undefined ? { kind: 'empty' } : { kind: 'xml', element, part: 'Body' },
     };
   }
 

@@ -3,6 +3,7 @@ import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import { type Fields, isNull, NodeReader } from './fields.js';
 import type {
   Description,
+  FacetDescription,
   FaultDescription,
   OperationDescription,
   Profile,
@@ -11,7 +12,7 @@ import type {
   TypeDescription,
 } from './model.js';
 import { FACET_NAMES } from './model.js';
-import type { DescriptionNode, MapEntry } from './syntax.js';
+import type { DescriptionNode, MapEntry, MapNode } from './syntax.js';
 
 const VERSION = '1';
 
@@ -35,18 +36,24 @@ const ROOT_KEYS = [
 ];
 const SERVICE_KEYS = ['path', 'address', 'namespace', 'bindings', 'contract', 'port', 'documentation', 'operations'];
 const OPERATION_KEYS = ['documentation', 'params', 'result', 'oneWay', 'faults'];
-const TYPE_KEYS = [
-  'documentation',
-  'enum',
-  'fields',
-  'attributes',
-  'extends',
-  'abstract',
-  'open',
-  'type',
-  'list',
-  ...FACET_NAMES,
-];
+
+/** What can be said of each kind of type; the first key that is present decides which kind it is. */
+const TYPE_KEYS = {
+  enum: ['enum', 'documentation'],
+  list: ['list', 'documentation'],
+  type: ['type', 'documentation', ...FACET_NAMES],
+  record: ['fields', 'attributes', 'extends', 'abstract', 'open', 'documentation'],
+} as const;
+
+const TYPE_KINDS: Readonly<Record<keyof typeof TYPE_KEYS, string>> = {
+  enum: 'an enumeration',
+  list: 'a list',
+  type: 'a simple type',
+  record: 'a record',
+};
+
+/** Facets whose values are not numbers, or may be dates as well. */
+const TEXT_FACETS: ReadonlySet<string> = new Set(['pattern']);
 
 interface Defaults {
   readonly profile: Profile;
@@ -71,7 +78,8 @@ class ShapeReader {
 
   description(root: DescriptionNode): Description {
     const map = this.nodes.map(root, 'the description', ROOT_KEYS);
-    map.required('description', (node) => this.nodes.choice(node, 'description', [VERSION]));
+    map.required('description', (node) => this.version(node));
+    map.optional('$schema', (node) => this.nodes.text(node, '$schema'));
     const profile: Profile = map.optional('profile', (node) => this.nodes.choice(node, 'profile', PROFILES)) ?? 'asmx';
     const namespace = map.required('namespace', (node) => this.nodes.text(node, 'namespace')) ?? '';
     const address = map.optional('address', (node) => this.nodes.text(node, 'address'));
@@ -87,16 +95,32 @@ class ShapeReader {
       namespace,
       typesNamespace: map.optional('typesNamespace', (node) => this.nodes.text(node, 'typesNamespace')) ?? namespace,
       services: services.map((entry) => this.service(entry, defaults)),
-      types: this.nodes.named(map.get('types'), 'types').flatMap((entry) => this.type(entry) ?? []),
+      types: this.nodes.named(map.get('types'), 'types').map((entry) => this.type(entry)),
     };
   }
 
   private bindings(map: Fields): readonly BindingKind[] | undefined {
     const node = map.get('bindings');
     if (node === undefined) return undefined;
-    const items = node.kind === 'list' ? node.items : [node];
-    const kinds = items.flatMap((item) => this.nodes.choice(item, 'bindings', BINDINGS) ?? []);
-    return BINDINGS.filter((kind) => kinds.includes(kind));
+    if (node.kind !== 'list' || node.items.length === 0) {
+      this.nodes.expected(node, 'bindings', 'a list of one or more bindings');
+      return undefined;
+    }
+    const kinds = new Set<BindingKind>();
+    for (const item of node.items) {
+      const kind = this.nodes.choice(item, 'bindings', BINDINGS);
+      if (kind === undefined) continue;
+      if (kinds.has(kind))
+        this.nodes.report('description/repeated-value', { value: kind, what: 'bindings' }, item.span);
+      kinds.add(kind);
+    }
+    return BINDINGS.filter((kind) => kinds.has(kind));
+  }
+
+  private version(node: DescriptionNode): void {
+    const isVersion =
+      node.kind === 'text' && (node.type === 'number' ? Number(node.text) === 1 : node.text === VERSION);
+    if (!isVersion) this.nodes.expected(node, 'description', VERSION);
   }
 
   private service(entry: MapEntry, defaults: Defaults): ServiceDescription {
@@ -130,14 +154,21 @@ class ShapeReader {
     const map = this.nodes.map(node, `operation "${entry.key}"`, OPERATION_KEYS);
     const params = map.get('params');
     const result = map.optional('result', (child) => this.result(entry.key, child));
+    const oneWay = map.optional('oneWay', (child) => this.nodes.boolean(child, 'oneWay')) ?? false;
+    const faults = this.nodes.named(map.get('faults'), 'faults').flatMap((child) => this.fault(child) ?? []);
+    const answer = result !== undefined ? 'result' : faults.length > 0 ? 'faults' : undefined;
+    if (oneWay && answer) {
+      const parameters = { operation: entry.key, key: answer };
+      this.nodes.report('description/one-way-answer', parameters, map.keySpan(answer) ?? entry.keySpan);
+    }
     return {
       name: entry.key,
       span: entry.keySpan,
       ...map.documentation(),
       params: isWord(params, 'open') ? 'open' : this.nodes.fields(params, 'params'),
       ...(result !== undefined && { result }),
-      oneWay: map.optional('oneWay', (child) => this.nodes.boolean(child, 'oneWay')) ?? false,
-      faults: this.nodes.named(map.get('faults'), 'faults').flatMap((child) => this.fault(child) ?? []),
+      oneWay,
+      faults,
     };
   }
 
@@ -149,22 +180,38 @@ class ShapeReader {
 
   private fault(entry: MapEntry): FaultDescription | undefined {
     const type = this.nodes.typeExpression(entry.value, `fault "${entry.key}"`);
-    return type && { name: entry.key, type };
+    return type && { name: entry.key, span: entry.keySpan, type };
   }
 
-  private type(entry: MapEntry): TypeDescription | undefined {
-    const map = this.nodes.map(entry.value, `type "${entry.key}"`, TYPE_KEYS);
+  private type(entry: MapEntry): TypeDescription {
+    const { value } = entry;
+    const has = (key: string): boolean => value.kind === 'map' && value.entries.some((child) => child.key === key);
+    const facet = FACET_NAMES.find(has);
+    const kind = (['enum', 'list', 'type'] as const).find(has) ?? (facet && !has('fields') ? 'type' : 'record');
+    const map = this.nodes.map(value, `type "${entry.key}", which is ${TYPE_KINDS[kind]}`, TYPE_KEYS[kind]);
     const common = { name: entry.key, span: entry.keySpan, ...map.documentation() };
-    const values = map.get('enum');
-    if (values !== undefined) return { kind: 'enumeration', ...common, values: this.enumeration(values) };
-    if (map.get('type') === undefined && map.get('list') === undefined) return this.record(common, map);
-    const list = map.get('list') !== undefined;
-    const base = map.optional(list ? 'list' : 'type', (node) => this.nodes.typeExpression(node, 'type'));
-    const facets = FACET_NAMES.flatMap((name) => {
-      const value = map.optional(name, (node) => this.nodes.text(node, name));
-      return value === undefined ? [] : [{ name, value }];
+    switch (kind) {
+      case 'enum':
+        return { kind: 'enumeration', ...common, values: this.enumeration(map.get('enum') ?? value) };
+      case 'list':
+      case 'type': {
+        const base = map.required(kind, (node) => this.nodes.typeExpression(node, kind), entry.keySpan);
+        // What refers to a type whose base is wrong need not be reported, too.
+        if (base === undefined) return this.record(common, map);
+        return { kind: 'scalar', ...common, base, list: kind === 'list', facets: this.facets(map) };
+      }
+      case 'record':
+        return this.record(common, map);
+    }
+  }
+
+  private facets(map: Fields): readonly FacetDescription[] {
+    return FACET_NAMES.flatMap((name) => {
+      const node = map.get(name);
+      if (node === undefined) return [];
+      const value = TEXT_FACETS.has(name) ? this.nodes.text(node, name) : this.nodes.number(node, name);
+      return [{ name, value, span: node.span }];
     });
-    return base && { kind: 'scalar', ...common, base, list, facets };
   }
 
   private record(common: Pick<RecordDescription, 'name' | 'span' | 'documentation'>, map: Fields): RecordDescription {
@@ -182,17 +229,27 @@ class ShapeReader {
 
   /** A list of values, or a map from values to what they mean. */
   private enumeration(node: DescriptionNode): readonly { value: string; documentation?: string }[] {
-    if (node.kind === 'list') return node.items.map((item) => ({ value: this.nodes.text(item, 'enum') }));
-    if (node.kind === 'map') {
-      return node.entries.map((entry) => {
-        const documentation = isNull(entry.value) ? '' : this.nodes.text(entry.value, `"${entry.key}"`).trim();
-        return { value: entry.key, ...(documentation !== '' && { documentation }) };
-      });
-    }
-    this.nodes.diagnostics.push(
-      diagnostic('description/expected', { what: 'enum', expected: 'a list of values' }, node.span),
-    );
-    return [];
+    const values =
+      node.kind === 'list' ? this.listedValues(node.items) : node.kind === 'map' ? this.valueMap(node) : [];
+    if (values.length === 0) this.nodes.expected(node, 'enum', 'a list of one or more values');
+    return values;
+  }
+
+  private listedValues(items: readonly DescriptionNode[]): readonly { value: string }[] {
+    const seen = new Set<string>();
+    return items.map((item) => {
+      const value = this.nodes.scalar(item, 'enum', ['string', 'number', 'boolean', 'null'], 'a value');
+      if (seen.has(value)) this.nodes.report('description/repeated-value', { value, what: 'enum' }, item.span);
+      seen.add(value);
+      return { value };
+    });
+  }
+
+  private valueMap({ entries }: MapNode): readonly { value: string; documentation?: string }[] {
+    return entries.map(({ key, value }) => {
+      const documentation = isNull(value) ? '' : this.nodes.text(value, `"${key}"`).trim();
+      return { value: key, ...(documentation !== '' && { documentation }) };
+    });
   }
 }
 
@@ -201,13 +258,16 @@ function isDescription(root: DescriptionNode): boolean {
   return (
     root.kind === 'map' &&
     root.entries.some(
-      ({ key, value }) => key === 'services' || key === 'types' || (key === 'description' && isWord(value, VERSION)),
+      ({ key, value }) =>
+        key === 'services' ||
+        key === 'types' ||
+        (key === 'description' && value.kind === 'text' && value.text === VERSION),
     )
   );
 }
 
 function isWord(node: DescriptionNode | undefined, word: string): boolean {
-  return node?.kind === 'text' && node.text === word;
+  return node?.kind === 'text' && node.type === 'string' && node.text === word;
 }
 
 function joinAddress(address: string | undefined, path: string | undefined): string | undefined {

@@ -25,8 +25,8 @@ export interface ListNode {
 export interface TextNode {
   readonly kind: 'text';
   readonly text: string;
-  /** Nothing, `~` or `null` without quotes: where a map or a sentence belongs, it stands for none. */
-  readonly isNull: boolean;
+  /** What the value is in YAML or JSON. Nothing, `~` and `null` without quotes are null. */
+  readonly type: 'string' | 'number' | 'boolean' | 'null';
   readonly span: Span;
 }
 
@@ -59,7 +59,7 @@ export async function parseDescription(
     );
     return [undefined, found];
   }
-  const root = converter.node(document.contents, 0) ?? { kind: 'text', text: '', isNull: true, span: spanOf(0, 0) };
+  const root = converter.node(document.contents, 0) ?? { kind: 'text', text: '', type: 'null', span: spanOf(0, 0) };
   return [root, converter.diagnostics];
 }
 
@@ -80,7 +80,7 @@ class Converter {
     if (depth > MAX_DEPTH) return this.refuse('the nesting is too deep', span);
     if (this.yaml.isScalar(node)) {
       const text = typeof node.value === 'string' ? node.value : (node.source ?? '');
-      return { kind: 'text', text, isNull: node.value === null, span };
+      return { kind: 'text', text, type: typeOf(node.value), span };
     }
     if (this.yaml.isSeq(node)) {
       return { kind: 'list', items: node.items.flatMap((item) => this.node(item, depth + 1) ?? []), span };
@@ -98,7 +98,7 @@ class Converter {
         this.refuse('a key has to be a plain text', key.span);
         continue;
       }
-      const value = this.node(pair.value, depth + 1) ?? { kind: 'text', text: '', isNull: true, span: key.span };
+      const value = this.node(pair.value, depth + 1) ?? { kind: 'text', text: '', type: 'null', span: key.span };
       if (entries.has(key.text)) {
         this.diagnostics.push(diagnostic('description/duplicate-key', { key: key.text }, key.span));
       } else {
@@ -112,4 +112,10 @@ class Converter {
     this.diagnostics.push(diagnostic('description/syntax', { reason }, span));
     return undefined;
   }
+}
+
+function typeOf(value: unknown): TextNode['type'] {
+  if (value === null) return 'null';
+  if (typeof value === 'boolean') return 'boolean';
+  return typeof value === 'number' || typeof value === 'bigint' ? 'number' : 'string';
 }

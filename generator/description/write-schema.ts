@@ -13,11 +13,13 @@ export interface SchemaPlan {
 
 /** One schema for each namespace that a service needs: its own first, then in the order of first use. */
 export function planSchemas(contract: Contract, service: Service): readonly SchemaPlan[] {
+  return groupByNamespace(reachableComponents(contract, service), service.namespace);
+}
+
+/** One schema for each namespace of the components: `first`, then in the order of first use. */
+export function groupByNamespace(components: readonly SchemaComponent[], first: string): readonly SchemaPlan[] {
   const plans = new Map<string, SchemaComponent[]>();
-  const components = reachableComponents(contract, service);
-  if (components.some((c) => splitExpandedName(c.name).namespace === service.namespace)) {
-    plans.set(service.namespace, []);
-  }
+  if (components.some((c) => splitExpandedName(c.name).namespace === first)) plans.set(first, []);
   for (const component of components) {
     const { namespace } = splitExpandedName(component.name);
     const own = plans.get(namespace);

@@ -3,7 +3,8 @@ import { expandedName, splitExpandedName } from '../contract/names.js';
 import { headerMessages, writeBinding } from './bindings.js';
 import { type MessageNames, portTypesOf, type WrittenMessage, type WrittenPortType } from './messages.js';
 import { AsmxPrefixes, type Prefixes, WcfPrefixes } from './prefixes.js';
-import { planSchemas, type SchemaPlan, type SchemaStyle, writeSchema } from './write-schema.js';
+import type { SchemaComponent } from './reachable.js';
+import { groupByNamespace, planSchemas, type SchemaPlan, type SchemaStyle, writeSchema } from './write-schema.js';
 import { printDocument, type TextAttribute, type TextElement, tag, textTag } from './xml-text.js';
 
 const WSDL = 'http://schemas.xmlsoap.org/wsdl/';
@@ -17,7 +18,6 @@ interface Shape {
   /** Attributes of the root; asked for when all names have been written. */
   readonly attributes: () => readonly TextAttribute[];
   readonly schema: SchemaStyle;
-  readonly names: MessageNames;
   /** Prefixes of message parts. */
   readonly prefixes: () => Prefixes;
   readonly faultAction: (operation: Operation, fault: string) => string | undefined;
@@ -29,8 +29,8 @@ interface Shape {
  */
 export function writeWsdl(contract: Contract, service: Service): string {
   const plans = planSchemas(contract, service);
-  const shape = isWcf(service) ? wcfShape(service) : asmxShape(service, plans);
-  const portTypes = portTypesOf(service, shape.names);
+  const shape = isWcf(service) ? wcfShape(service) : asmxShape(service.namespace, plans);
+  const portTypes = writtenPortTypes(service);
   const schemas = plans.map((plan) => writeSchema(contract, plan, shape.schema));
   const messages = messagesOf(service, portTypes).map((message) => writeMessage(message, service, shape.prefixes()));
   const documentation = documentationOf(service);
@@ -64,6 +64,19 @@ export function writeWsdl(contract: Contract, service: Service): string {
       ),
     ]),
   );
+}
+
+/** Writes a WSDL document that has nothing but these components, or undefined when there are none. */
+export function writeTypesWsdl(
+  contract: Contract,
+  components: readonly SchemaComponent[],
+  namespace: string,
+): string | undefined {
+  if (components.length === 0) return undefined;
+  const plans = groupByNamespace(components, namespace);
+  const shape = asmxShape(namespace, plans);
+  const schemas = plans.map((plan) => writeSchema(contract, plan, shape.schema));
+  return printDocument(tag('wsdl:definitions', shape.attributes(), [tag('wsdl:types', [], schemas)]));
 }
 
 function addressPrefix(binding: Service['ports'][number]['binding']): string {
@@ -146,44 +159,62 @@ function documentationOf(owner: { readonly documentation?: string }): readonly T
   return [textTag('wsdl:documentation', [['xmlns:wsdl', WSDL]], owner.documentation)];
 }
 
+/** The port types that the WSDL of a service has, with their messages. */
+export function writtenPortTypes(service: Service): readonly WrittenPortType[] {
+  return portTypesOf(service, isWcf(service) ? wcfNames(service) : ASMX_NAMES);
+}
+
+const SIDES = { soap: 'Soap', httpGet: 'HttpGet', httpPost: 'HttpPost' } as const;
+
+const ASMX_NAMES: MessageNames = {
+  input: (operation, kind) => `${baseName(operation)}${SIDES[kind]}In`,
+  output: (operation, kind) => `${baseName(operation)}${SIDES[kind]}Out`,
+  fault: (operation, fault) => `${baseName(operation)}${fault}`,
+};
+
+/** WCF knows SOAP alone; the messages of HTTP bindings are named after their port types. */
+function wcfNames(service: Service): MessageNames {
+  const contract = splitExpandedName(service.ports[0]?.portType ?? '').local.replace(/Http(Get|Post)$/, '');
+  const base = (operation: Operation, kind: WrittenPortType['kind']): string =>
+    `${contract}${kind === 'soap' ? '' : SIDES[kind]}_${baseName(operation)}`;
+  return {
+    input: (operation, kind) => `${base(operation, kind)}_InputMessage`,
+    output: (operation, kind) => `${base(operation, kind)}_OutputMessage`,
+    fault: (operation, fault) => `${base(operation, 'soap')}_${fault}_FaultMessage`,
+  };
+}
+
 /** What the messages of an operation are named after. */
 function baseName(operation: Operation): string {
   return operation.overload === undefined ? operation.name : `${operation.name}.${operation.overload}`;
 }
 
-function asmxShape(service: Service, plans: readonly SchemaPlan[]): Shape {
+function asmxShape(namespace: string, plans: readonly SchemaPlan[]): Shape {
   const prefixes = new AsmxPrefixes(
-    service.namespace,
+    namespace,
     plans.map((plan) => plan.namespace),
   );
-  const sides = { soap: 'Soap', httpGet: 'HttpGet', httpPost: 'HttpPost' };
-  const base = baseName;
   return {
     attributes: () => [
       ['xmlns:soapenc', 'http://schemas.xmlsoap.org/soap/encoding/'],
       ['xmlns:soap12', 'http://schemas.xmlsoap.org/wsdl/soap12/'],
       ...prefixes.declarations,
       ['xmlns:http', 'http://schemas.xmlsoap.org/wsdl/http/'],
-      ['xmlns:tns', service.namespace],
+      ['xmlns:tns', namespace],
       ['xmlns:mime', 'http://schemas.xmlsoap.org/wsdl/mime/'],
       ['xmlns:tm', 'http://microsoft.com/wsdl/mime/textMatching/'],
       ['xmlns:s', XSD],
       ['xmlns:soap', 'http://schemas.xmlsoap.org/wsdl/soap/'],
-      ['targetNamespace', service.namespace],
+      ['targetNamespace', namespace],
       ['xmlns:wsdl', WSDL],
     ],
     schema: {
       occurs: 'always',
       prefixes: () => prefixes,
-      attributes: (namespace) => [
+      attributes: (targetNamespace) => [
         ['elementFormDefault', 'qualified'],
-        ['targetNamespace', namespace],
+        ['targetNamespace', targetNamespace],
       ],
-    },
-    names: {
-      input: (operation, kind) => `${base(operation)}${sides[kind]}In`,
-      output: (operation, kind) => `${base(operation)}${sides[kind]}Out`,
-      fault: (operation, fault) => `${base(operation)}${fault}`,
     },
     prefixes: () => prefixes,
     faultAction: () => undefined,
@@ -191,8 +222,6 @@ function asmxShape(service: Service, plans: readonly SchemaPlan[]): Shape {
 }
 
 function wcfShape(service: Service): Shape {
-  const contract = splitExpandedName(service.ports[0]?.portType ?? '').local;
-  const base = (operation: Operation): string => `${contract}_${baseName(operation)}`;
   return {
     attributes: () => [
       ['name', service.name],
@@ -223,11 +252,6 @@ function wcfShape(service: Service): Shape {
         ['targetNamespace', namespace],
         ['xmlns:xs', XSD],
       ],
-    },
-    names: {
-      input: (operation) => `${base(operation)}_InputMessage`,
-      output: (operation) => `${base(operation)}_OutputMessage`,
-      fault: (operation, fault) => `${base(operation)}_${fault}_FaultMessage`,
     },
     prefixes: () => new WcfPrefixes('xsd'),
     faultAction: (operation, fault) => {

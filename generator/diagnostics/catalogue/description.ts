@@ -9,12 +9,12 @@ export const description = {
   ),
   'description/unexpected-document': entry(
     'error',
-    () => 'This is no service description: it has neither services nor types.',
+    () => 'This is not a service description: it has neither services nor types.',
     () => 'pass a WSDL, an XML Schema, or a description, which has "description: 1" at its beginning.',
   ),
   'description/expected': entry(
     'error',
-    (p: { what: string; expected: string }) => `What is given for ${p.what} is not ${p.expected}.`,
+    (p: { what: string; expected: string }) => `The value of ${p.what} is not ${p.expected}.`,
     (p) => `write ${p.expected} here.`,
   ),
   'description/unknown-key': entry(
@@ -34,7 +34,7 @@ export const description = {
   ),
   'description/invalid-value': entry(
     'error',
-    (p: { what: string; value: string; expected: string }) => `"${p.value}" is no possible value of ${p.what}.`,
+    (p: { what: string; value: string; expected: string }) => `"${p.value}" is not a valid value of ${p.what}.`,
     (p) => `use one of: ${p.expected}.`,
   ),
   'description/invalid-name': entry(
@@ -44,8 +44,8 @@ export const description = {
   ),
   'description/invalid-type': entry(
     'error',
-    (p: { what: string; text: string }) => `"${p.text}" is not a type, as ${p.what} needs one.`,
-    () => 'write the name of a type, with "[]" behind it for an array and "?" if it may be nil.',
+    (p: { what: string; text: string }) => `"${p.text}" is not a type, which ${p.what} needs.`,
+    () => 'write the name of a type, with "[]" after it for an array and "?" if it may be nil.',
   ),
   'description/unknown-type': entry(
     'error',
@@ -59,7 +59,7 @@ export const description = {
   ),
   'description/not-simple': entry(
     'error',
-    (p: { name: string; what: string }) => `The type "${p.name}" has parts, so it cannot be ${p.what}.`,
+    (p: { name: string; kind: string; what: string }) => `The type "${p.name}" is ${p.kind}, so it cannot be ${p.what}.`,
     () => 'use a built-in type, an enumeration or another simple type.',
   ),
   'description/not-record': entry(
@@ -74,8 +74,25 @@ export const description = {
   ),
   'description/invalid-facet': entry(
     'error',
-    (p: { facet: string; value: string }) => `"${p.value}" is not a number, as ${p.facet} needs one.`,
+    (p: { facet: string; value: string }) => `"${p.value}" is not a whole number, which ${p.facet} needs.`,
     () => 'write a whole number that is not negative.',
+  ),
+  'description/repeated-value': entry(
+    'error',
+    (p: { value: string; what: string }) => `"${p.value}" occurs twice in ${p.what}.`,
+    () => 'remove one of the two.',
+  ),
+  'description/one-way-answer': entry(
+    'error',
+    (p: { operation: string; key: string }) =>
+      `The operation "${p.operation}" is one-way, so it has no answer that "${p.key}" could describe.`,
+    (p) => `remove "${p.key}", or remove "oneWay".`,
+  ),
+  'description/name-collision': entry(
+    'error',
+    (p: { what: string; other: string; component: string; name: string }) =>
+      `In the WSDL, ${p.what} and ${p.other} would both be the ${p.component} "${p.name}".`,
+    () => 'rename one of them, or give one of the services a "namespace" of its own.',
   ),
   'description/not-over-http': entry(
     'info',
