@@ -74,8 +74,11 @@ const download: FetchDocument = async (url, limits) => {
   return fetchDocument(url, limits);
 };
 
-/** Codes of bounds that were passed: what goes on beyond them may never end. */
-const BOUND = /too-(large|many|deep)|entity-expansion/;
+/**
+ * Errors that stay errors: beyond a bound, reading may never end; where inputs contradict each other, one of them would get the
+ * other's types.
+ */
+const FINAL = /too-(large|many|deep)|entity-expansion|conflicting-inputs/;
 
 /**
  * What is wrong in a descriptor that somebody else wrote has cost what depends on it; the rest is right, and is what the user
@@ -84,7 +87,7 @@ const BOUND = /too-(large|many|deep)|entity-expansion/;
 function forgiven(diagnostics: readonly Diagnostic[], { complete }: SourceSet): readonly Diagnostic[] {
   const forgivable = complete ? /^(source|xsd|wsdl|contract)\// : /^(xsd|wsdl|contract)\//;
   return diagnostics.map((found) =>
-    found.severity === 'error' && forgivable.test(found.code) && !BOUND.test(found.code)
+    found.severity === 'error' && forgivable.test(found.code) && !FINAL.test(found.code)
       ? { ...found, severity: 'warning' }
       : found,
   );

@@ -3,6 +3,7 @@ import type { Position, SourceDocument, SourceElement, SourceSet } from '../sour
 import { spanAt } from '../source/document.js';
 import { type ExpandedName, splitExpandedName } from '../source/names.js';
 import { childElements } from '../source/references.js';
+import { readTogether } from '../source/together.js';
 import { readMessage, readPortType } from './abstract.js';
 import { readBinding } from './bindings.js';
 import type {
@@ -34,37 +35,46 @@ export function readDefinitions(sources: SourceSet): Result<DefinitionsSet> {
   const diagnostics: Diagnostic[] = [];
   const documents = [...sources.documents.values()];
   const policies = declaredPolicies(documents.map(({ root }) => root));
+  const together = readTogether(sources);
   for (const document of documents) {
-    if (isWsdl(document.root, 'definitions')) readDocument(document, tables, policies, diagnostics);
+    if (isWsdl(document.root, 'definitions')) readDocument(document, { tables, policies, together }, diagnostics);
   }
   return [{ ...tables, services: [...tables.services.values()] }, diagnostics];
 }
 
-function readDocument(document: SourceDocument, tables: Tables, policies: Policies, diagnostics: Diagnostic[]): void {
+/** What the reading of each document shares. */
+interface Reading {
+  readonly tables: Tables;
+  readonly policies: Policies;
+  readonly together: ReturnType<typeof readTogether>;
+}
+
+function readDocument(document: SourceDocument, reading: Reading, diagnostics: Diagnostic[]): void {
   const context: ReaderContext = {
     targetNamespace: attributeValue(document.root, 'targetNamespace') ?? '',
     source: document.displayName,
     diagnostics,
   };
-  for (const child of childElements(document.root)) readTopLevel(context, child, tables);
-  reportDemands(context, document.root, policies);
+  for (const child of childElements(document.root)) readTopLevel(context, child, reading);
+  reportDemands(context, document.root, reading.policies);
 }
 
 /** WSDL 1.1, A 4.1; elements of other namespaces are extensions. */
-function readTopLevel(context: ReaderContext, element: SourceElement, tables: Tables): void {
+function readTopLevel(context: ReaderContext, element: SourceElement, reading: Reading): void {
   if (element.namespace !== WSDL_NAMESPACE) return;
+  const { tables } = reading;
   switch (element.local) {
     case 'message':
-      add(context, 'message', tables.messages, readMessage(context, element));
+      add(context, reading, 'message', tables.messages, readMessage(context, element));
       break;
     case 'portType':
-      add(context, 'portType', tables.portTypes, readPortType(context, element));
+      add(context, reading, 'portType', tables.portTypes, readPortType(context, element));
       break;
     case 'binding':
-      add(context, 'binding', tables.bindings, readBinding(context, element));
+      add(context, reading, 'binding', tables.bindings, readBinding(context, element));
       break;
     case 'service':
-      add(context, 'service', tables.services, readService(context, element));
+      add(context, reading, 'service', tables.services, readService(context, element));
       break;
     case 'import':
     case 'include':
@@ -76,9 +86,13 @@ function readTopLevel(context: ReaderContext, element: SourceElement, tables: Ta
   }
 }
 
-/** The first declaration of a name counts; a later one is reported with the place of the first. */
+/**
+ * The first declaration of a name counts; a later one of the same input is reported with the place of the first. Inputs that stand for
+ * themselves may each declare the same; where they differ, one of them would get the other's messages.
+ */
 function add<T extends { readonly name: ExpandedName; readonly position: Position }>(
   context: ReaderContext,
+  { together }: Reading,
   kind: string,
   table: Map<ExpandedName, T>,
   component: T | undefined,
@@ -89,7 +103,17 @@ function add<T extends { readonly name: ExpandedName; readonly position: Positio
     table.set(component.name, component);
     return;
   }
+  const own = together(first.position.uri, component.position.uri);
+  if (!own && meaningOf(first) === meaningOf(component)) return;
   const name = splitExpandedName(component.name).local;
   const note = { message: 'The first one is here.', span: spanAt(first.position) };
-  context.diagnostics.push(diagnostic('wsdl/duplicate-component', { kind, name }, spanAt(component.position), [note]));
+  const code = own ? 'wsdl/duplicate-component' : 'wsdl/conflicting-inputs';
+  context.diagnostics.push(diagnostic(code, { kind, name }, spanAt(component.position), [note]));
+}
+
+/** What a component says, without places and documentation. */
+function meaningOf(component: object): string {
+  return JSON.stringify(component, (key, value: unknown) =>
+    key === 'documentation' || key === 'position' || key === 'source' || key.endsWith('At') ? undefined : value,
+  );
 }

@@ -170,7 +170,8 @@ class Collector {
     }
     const note = { message: 'The first definition, which is used, is here.', span: elementSpan(first.source) };
     const parameters = { kind: component.source.local, name };
-    this.diagnostics.push(diagnostic('xsd/duplicate-definition', parameters, elementSpan(component.source), [note]));
+    const code = this.ofOneInput(first, component) ? 'xsd/duplicate-definition' : 'xsd/conflicting-inputs';
+    this.diagnostics.push(diagnostic(code, parameters, elementSpan(component.source), [note]));
   }
 
   /**
@@ -182,12 +183,16 @@ class Collector {
     this.copies.set(before, known);
     if (known.has(unit)) return;
     known.add(unit);
-    const [one, other] = [first.source.position.uri, again.source.position.uri];
-    const isBundled = one.startsWith(BUNDLED_PREFIX) || other.startsWith(BUNDLED_PREFIX);
-    if (isBundled || !this.together(one, other)) return;
+    if (isBundled(first) || isBundled(again) || !this.ofOneInput(first, again)) return;
     const note = { message: 'The first definition, which is used, is here.', span: elementSpan(first.source) };
     const parameters = { kind: again.source.local, name };
     this.diagnostics.push(diagnostic('xsd/repeated-definition', parameters, elementSpan(again.source), [note]));
+  }
+
+  /** Bundled schemas belong to every input. */
+  private ofOneInput(one: Component, other: Component): boolean {
+    if (isBundled(one) || isBundled(other)) return true;
+    return this.together(one.source.position.uri, other.source.position.uri);
   }
 
   /** One schema redefines a definition once; those that redefine it may be redefined in turn. */
@@ -281,4 +286,8 @@ function redefineType(reader: SchemaReader, element: SourceElement, name: string
   }
   reader.report('xsd/redefinition-base', { name }, element, 'name');
   return definition;
+}
+
+function isBundled({ source }: Component): boolean {
+  return source.position.uri.startsWith(BUNDLED_PREFIX);
 }

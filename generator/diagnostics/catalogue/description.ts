@@ -59,7 +59,8 @@ export const description = {
   ),
   'description/not-simple': entry(
     'error',
-    (p: { name: string; kind: string; what: string }) => `The type "${p.name}" is ${p.kind}, so it cannot be ${p.what}.`,
+    (p: { name: string; kind: string; what: string }) =>
+      `The type "${p.name}" is ${p.kind}, so it cannot be ${p.what}.`,
     () => 'use a built-in type, an enumeration or another simple type.',
   ),
   'description/not-record': entry(

@@ -36,6 +36,11 @@ export const wsdl = {
     (p: { kind: string; name: string }) => `The ${p.kind} "${p.name}" is declared a second time; the first one counts.`,
     () => 'remove one of the two, or rename it.',
   ),
+  'wsdl/conflicting-inputs': entry(
+    'error',
+    (p: { kind: string; name: string }) => `Two inputs declare the ${p.kind} "${p.name}" differently in one namespace.`,
+    () => 'generate the two inputs as packages of their own, or make the two definitions the same.',
+  ),
   'wsdl/unknown-element': entry(
     'warning',
     (p: { name: string }) => `WSDL 1.1 knows no element "${p.name}" here; it is ignored.`,

@@ -62,6 +62,11 @@ export const xsd = {
     (p: { kind: string; name: string }) => `The ${p.kind} ${p.name} is defined twice, and differently.`,
     () => 'remove or rename one of them.',
   ),
+  'xsd/conflicting-inputs': entry(
+    'error',
+    (p: { kind: string; name: string }) => `Two inputs define the ${p.kind} ${p.name} differently.`,
+    () => 'generate the two inputs as packages of their own, or make the two definitions the same.',
+  ),
   'xsd/circular': entry(
     'error',
     (p: { kind: string; name: string }) => `The ${p.kind} "${p.name}" is defined by way of itself.`,
