@@ -1,5 +1,5 @@
-import { ByteCollector } from '../http/byte-collector.js';
 import { ContentEncodingError, ResponseTooLargeError, ResponseTruncatedError, TransportError } from './errors.js';
+import { IncomingAnswer } from './fetch-body.js';
 import { isError } from './is-error.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
 import { connectionFacts } from './transport-errors.js';
@@ -16,21 +16,17 @@ export function createFetchTransport(fetchFunction?: typeof fetch): Transport {
 /** Transport of clients that are given none. */
 export const defaultTransport: Transport = createFetchTransport();
 
-/** An answer on its way. */
-interface Incoming {
-  readonly response: Response;
-  readonly body: ByteCollector;
-}
-
 async function send(fetchFunction: typeof fetch, request: TransportRequest): Promise<TransportResponse> {
-  let incoming: Incoming | undefined;
+  let incoming: IncomingAnswer | undefined;
   let { signal } = request;
+  let controller: AbortController | undefined;
   if (request.onCancel !== undefined) {
-    const controller = new AbortController();
-    signal = controller.signal;
+    const own = new AbortController();
+    controller = own;
+    signal = own.signal;
     request.onCancel((reason) => {
-      controller.abort(reason);
-      return incoming && answerOf(incoming);
+      own.abort(reason);
+      return incoming?.answer();
     });
   }
   let response: Response;
@@ -46,30 +42,18 @@ async function send(fetchFunction: typeof fetch, request: TransportRequest): Pro
   } catch (error) {
     throw failure(error);
   }
-  incoming = { response, body: new ByteCollector() };
-  await readBody(incoming, request.maxResponseBytes ?? Number.POSITIVE_INFINITY);
-  return answerOf(incoming);
-}
-
-async function readBody(incoming: Incoming, limit: number): Promise<void> {
-  const reader = incoming.response.body?.getReader();
-  while (reader !== undefined) {
-    const { done, value } = await reader.read().catch((error: unknown) => {
-      throw bodyFailure(error, incoming);
-    });
-    if (done) {
-      return;
+  incoming = new IncomingAnswer(response, request.maxResponseBytes ?? Number.POSITIVE_INFINITY);
+  const reading = incoming.read();
+  try {
+    await reading;
+  } catch (error) {
+    if (error instanceof ResponseTooLargeError) {
+      controller?.abort(error);
+      throw error;
     }
-    incoming.body.add(value);
-    if (incoming.body.length > limit) {
-      reader.cancel().catch(() => undefined);
-      throw new ResponseTooLargeError(limit, { partial: answerOf(incoming) });
-    }
+    throw bodyFailure(error, incoming);
   }
-}
-
-function answerOf({ response: { status, statusText, headers }, body }: Incoming): TransportResponse {
-  return { status, statusText, headers, body: body.bytes() };
+  return incoming.answer();
 }
 
 function failure(error: unknown): TransportError {
@@ -89,10 +73,10 @@ function rawOf(cause: unknown, code: string | undefined): Uint8Array | undefined
 }
 
 /** The error for a body that ended in the middle, or cannot be decompressed. */
-function bodyFailure(error: unknown, incoming: Incoming): TransportError {
+function bodyFailure(error: unknown, incoming: IncomingAnswer): TransportError {
   const [cause, code] = underlying(error);
-  const { headers } = incoming.response;
-  const partial = answerOf(incoming);
+  const partial = incoming.answer();
+  const { headers } = partial;
   const contentEncoding = headers.get('content-encoding') ?? '';
   if (code?.startsWith('Z_') || code?.startsWith('ERR__ERROR_FORMAT') || code?.startsWith('ERR_PADDING')) {
     const message = `The ${contentEncoding} body is broken: ${isError(cause) ? cause.message : code}`;
@@ -100,7 +84,7 @@ function bodyFailure(error: unknown, incoming: Incoming): TransportError {
   }
   const length = headers.get('content-length');
   const expected = length !== null && contentEncoding === '' ? Number(length) : undefined;
-  return new ResponseTruncatedError({ received: incoming.body.length, expected, code, partial }, { cause: error });
+  return new ResponseTruncatedError({ received: incoming.length, expected, code, partial }, { cause: error });
 }
 
 /** Node's fetch says only "fetch failed" or "terminated" and keeps what happened in `cause`. */
