@@ -35,8 +35,19 @@ export class Cancellation {
     this.#reason = reason;
     this.dispose();
     this.#reject?.(reason);
-    this.#partial = this.#listener?.(reason) || undefined;
-    this.#controller?.abort(reason);
+  }
+
+  /**
+   * Ends the request of a call that ended early. The call does that itself, once `race` has rejected: the clock and the caller's signal are shared
+   * with other calls, and the transport would run in their asynchronous context.
+   */
+  endRequest(): void {
+    try {
+      this.#partial = this.#listener?.(this.#reason) || undefined;
+    } catch {
+      // The caller is told why the call ended, not how a transport failed to end it.
+    }
+    this.#controller?.abort(this.#reason);
   }
 
   /** What ended the call; undefined when nothing did. */
@@ -49,7 +60,7 @@ export class Cancellation {
     return this.#reason;
   }
 
-  /** As much of an answer as the transport had when the call ended. */
+  /** As much of an answer as the transport had when the call ended; known after `endRequest`. */
   get partial(): TransportResponse | undefined {
     return this.#partial;
   }
@@ -67,8 +78,9 @@ export class Cancellation {
 
   /** For transports: `listener` is called when the call ends early. There is one at a time. */
   readonly onCancel = (listener: CancelListener): void => {
-    this.#listener = listener;
-    if (this.#cause !== undefined) {
+    if (this.#cause === undefined) {
+      this.#listener = listener;
+    } else {
       listener(this.#reason);
     }
   };

@@ -77,7 +77,9 @@ function requestOf(
   };
 }
 
+/** Ends the request, and makes the error of the call. */
 function cancelled(cancellation: Cancellation, timeoutMs: number, exchange: Exchange): ServiceError {
+  cancellation.endRequest();
   const facts = errorFacts(exchange, cancellation.partial, cancellation.reason);
   return cancellation.cause === 'timeout' ? new TimeoutError(timeoutMs, facts) : new AbortError(facts);
 }

@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
@@ -215,6 +216,28 @@ describe('the answer', () => {
     const error: TransportError = await transport(post(url)).catch((reason) => reason);
     expect(error).toBeInstanceOf(TransportError);
     expect([error.phase, error.message]).toEqual(['receive', `The answer was cut short after ${came}`]);
+  });
+
+  it('is refused when it switches to another protocol, which nobody asked for', async () => {
+    const url = await serveRaw((socket) =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: other\r\n\r\n'),
+    );
+    await expect(transport(post(url))).rejects.toMatchObject({
+      name: 'TransportError',
+      phase: 'send',
+      message: 'The connection was closed before an answer came',
+    });
+  });
+
+  it('counts as cut short when somebody else destroys it, as a tracing agent may', async () => {
+    const url = await serveRaw((socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort'));
+    const destroy = (message: unknown): void => void (message as { response: IncomingMessage }).response.destroy();
+    subscribe('http.client.response.finish', destroy);
+    try {
+      await expect(transport(post(url))).rejects.toMatchObject({ name: 'ResponseTruncatedError', expected: 100 });
+    } finally {
+      unsubscribe('http.client.response.finish', destroy);
+    }
   });
 
   it('is refused when it is not HTTP', async () => {

@@ -1,5 +1,10 @@
-import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import http, {
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestOptions,
+} from 'node:http';
+import https from 'node:https';
 import {
   AbortError,
   ContentEncodingError,
@@ -7,18 +12,20 @@ import {
   ResponseTruncatedError,
   TransportError,
 } from '../client/errors.js';
-import { withoutUser } from '../client/masking.js';
 import type { ResponseHeaders, Transport, TransportRequest, TransportResponse } from '../client/transport.js';
 import { connectionFacts } from '../client/transport-errors.js';
 import { ByteCollector } from '../http/byte-collector.js';
 import { decompress } from './decompress.js';
+import { KeepAliveAgent } from './keep-alive-agent.js';
+import { Origins } from './origins.js';
+import { outgoingHeaders } from './outgoing-headers.js';
 
 /** How `createNodeTransport` connects. */
 export interface NodeTransportOptions {
   /** Agent for `http:` addresses; default a keep-alive one of the transport's own. */
-  readonly httpAgent?: HttpAgent;
+  readonly httpAgent?: http.Agent;
   /** Agent for `https:` addresses: certificates, proxies. Default a keep-alive one of the transport's own. */
-  readonly httpsAgent?: HttpsAgent;
+  readonly httpsAgent?: https.Agent;
   /**
    * How long a connection of the transport's own agents may lie unused, in milliseconds; default 4000. Servers close idle connections (Node's
    * after 5 seconds); a request that meets the closing is lost.
@@ -38,6 +45,9 @@ export interface NodeTransport extends Transport {
  * A transport over `node:http` and `node:https` with kept-alive connections: about three times as fast as `fetch`. A request that finds its kept-alive
  * connection reset before any byte of an answer is sent again, once, when it is marked `idempotent`; otherwise nobody can know whether the
  * service acted, and the call fails.
+ *
+ * `request` is looked up in these modules for each call, and gets options in the ordinary form: tracing agents and libraries that mock HTTP
+ * replace it, before or after this module is loaded, and copy headers as an object.
  */
 export function createNodeTransport(options: NodeTransportOptions = {}): NodeTransport {
   const agentOptions = {
@@ -45,14 +55,14 @@ export function createNodeTransport(options: NodeTransportOptions = {}): NodeTra
     timeout: options.idleTimeoutMs ?? 4000,
     maxSockets: options.maxSockets ?? Number.POSITIVE_INFINITY,
   };
-  const ownHttp = options.httpAgent === undefined ? new HttpAgent(agentOptions) : undefined;
-  const ownHttps = options.httpsAgent === undefined ? new HttpsAgent(agentOptions) : undefined;
-  const connections = new Connections(options.httpAgent ?? ownHttp, options.httpsAgent ?? ownHttps);
-  const transport = (request: TransportRequest): Promise<TransportResponse> =>
-    new Promise((resolve, reject) => {
-      new Exchange(connections, request, resolve, reject).send();
-    });
-  return Object.assign(transport, {
+  const ownHttp = options.httpAgent === undefined ? new KeepAliveAgent(agentOptions) : undefined;
+  const ownHttps = options.httpsAgent === undefined ? new https.Agent(agentOptions) : undefined;
+  const connections: Connections = {
+    httpAgent: options.httpAgent ?? ownHttp,
+    httpsAgent: options.httpsAgent ?? ownHttps,
+    origins: new Origins(),
+  };
+  return Object.assign((request: TransportRequest) => exchange(connections, request), {
     listensToOnCancel: true,
     close(): void {
       ownHttp?.destroy();
@@ -61,96 +71,73 @@ export function createNodeTransport(options: NodeTransportOptions = {}): NodeTra
   });
 }
 
-/** Where requests of one origin go. */
-interface Origin {
-  readonly secure: boolean;
-  readonly hostname: string;
-  readonly port: string | number;
-  /** `Host`, and `Authorization` when the address has a user, as flat name and value pairs. */
-  readonly headers: readonly string[];
+interface Connections {
+  readonly httpAgent: http.Agent | undefined;
+  readonly httpsAgent: https.Agent | undefined;
+  readonly origins: Origins;
 }
 
-const maxOrigins = 1000;
+/** A kept-alive connection was reset before an answer came, and the request may be sent again. */
+class LostConnection {}
 
-/** The agents, and the parsed origins of addresses seen: a URL is parsed once, not once a call. */
-class Connections {
-  readonly httpAgent: HttpAgent | undefined;
-  readonly httpsAgent: HttpsAgent | undefined;
-  readonly #origins = new Map<string, Origin>();
-
-  constructor(httpAgent: HttpAgent | undefined, httpsAgent: HttpsAgent | undefined) {
-    this.httpAgent = httpAgent;
-    this.httpsAgent = httpsAgent;
+function exchange(connections: Connections, request: TransportRequest): Promise<TransportResponse> {
+  if (!request.idempotent) {
+    return attempt(connections, request, false);
   }
-
-  /** Throws `TransportError` for an address that is no absolute HTTP one. */
-  origin(text: string): Origin {
-    let origin = this.#origins.get(text);
-    if (origin === undefined) {
-      origin = parseOrigin(text);
-      if (this.#origins.size >= maxOrigins) {
-        this.#origins.clear();
-      }
-      this.#origins.set(text, origin);
+  // After a promise rather than in the event of the old connection, which belongs to the call that opened it: the
+  // asynchronous context of the caller, and with it the parent of a span, would be another one.
+  return attempt(connections, request, true).catch((error: unknown) => {
+    if (error instanceof LostConnection) {
+      return attempt(connections, request, false);
     }
-    return origin;
-  }
+    throw error;
+  });
 }
 
-function parseOrigin(text: string): Origin {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new TransportError(`Not an http: or https: address: "${withoutUser(text)}"`, {
-      phase: 'connect',
-      code: 'ERR_INVALID_URL',
-    });
-  }
-  const headers = ['Host', url.host];
-  if (url.username !== '' || url.password !== '') {
-    const user = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
-    headers.push('Authorization', `Basic ${Buffer.from(user).toString('base64')}`);
-  }
+function attempt(connections: Connections, request: TransportRequest, mayRepeat: boolean): Promise<TransportResponse> {
+  return new Promise((resolve, reject) => {
+    new Exchange(connections, request, mayRepeat, resolve, reject).send();
+  });
+}
+
+/** Options as everybody writes them, and new for each request: agents add headers to them. */
+function requestOptions(connections: Connections, request: TransportRequest): RequestOptions {
+  const { origin, path } = connections.origins.target(request.url);
   return {
-    secure: url.protocol === 'https:',
-    hostname: url.hostname.replace(/^\[|\]$/g, ''),
-    port: url.port || (url.protocol === 'https:' ? 443 : 80),
-    headers,
+    protocol: origin.secure ? 'https:' : 'http:',
+    hostname: origin.hostname,
+    port: origin.port,
+    path,
+    method: request.method,
+    headers: outgoingHeaders(origin, request),
+    agent: origin.secure ? connections.httpsAgent : connections.httpAgent,
   };
-}
-
-/** Index of the path in an absolute address. */
-function pathStart(url: string): number {
-  const authority = url.indexOf('://') + 3;
-  for (let index = authority; index < url.length; index++) {
-    const unit = url.charCodeAt(index);
-    if (unit === 0x2f || unit === 0x3f || unit === 0x23) {
-      return index;
-    }
-  }
-  return url.length;
 }
 
 /** One request and its answer. */
 class Exchange {
   readonly #connections: Connections;
   readonly #request: TransportRequest;
+  readonly #mayRepeat: boolean;
   readonly #resolve: (response: TransportResponse) => void;
   readonly #reject: (error: unknown) => void;
-  readonly #received = new ByteCollector();
+  readonly #body = new ByteCollector();
   #outgoing: ClientRequest | undefined;
   #incoming: IncomingMessage | undefined;
-  #repeated = false;
+  #ended = false;
   #settled = false;
   #onAbort: (() => void) | undefined;
 
   constructor(
     connections: Connections,
     request: TransportRequest,
+    mayRepeat: boolean,
     resolve: (response: TransportResponse) => void,
     reject: (error: unknown) => void,
   ) {
     this.#connections = connections;
     this.#request = request;
+    this.#mayRepeat = mayRepeat;
     this.#resolve = resolve;
     this.#reject = reject;
   }
@@ -180,27 +167,14 @@ class Exchange {
   }
 
   #write(): void {
-    const { url, method, body, headers } = this.#request;
     try {
-      const start = pathStart(url);
-      const origin = this.#connections.origin(url.slice(0, start));
-      const fields = [...origin.headers];
-      for (const name in headers) {
-        fields.push(name, headers[name] ?? '');
-      }
-      fields.push('Content-Length', String(body === undefined ? 0 : Buffer.byteLength(body)));
-      const outgoing = (origin.secure ? httpsRequest : httpRequest)({
-        agent: origin.secure ? this.#connections.httpsAgent : this.#connections.httpAgent,
-        method,
-        hostname: origin.hostname,
-        port: origin.port,
-        path: requestTarget(url, start),
-        headers: fields,
-      });
+      const options = requestOptions(this.#connections, this.#request);
+      const module = options.protocol === 'https:' ? https : http;
+      const outgoing = module.request(options, (incoming) => this.#read(incoming));
       this.#outgoing = outgoing;
-      outgoing.on('response', (incoming) => this.#read(incoming));
       outgoing.on('error', (error) => this.#onError(error));
-      outgoing.end(body);
+      outgoing.on('close', () => this.#onClose());
+      outgoing.end(this.#request.body);
     } catch (error) {
       this.#fail(error instanceof TransportError ? error : notSent(error));
     }
@@ -209,26 +183,47 @@ class Exchange {
   #read(incoming: IncomingMessage): void {
     this.#incoming = incoming;
     const limit = this.#request.maxResponseBytes ?? Number.POSITIVE_INFINITY;
-    incoming.on('data', (chunk: Uint8Array) => {
-      this.#received.add(chunk);
-      if (this.#received.length > limit) {
-        this.#fail(new ResponseTooLargeError(limit, { partial: answerOf(incoming, this.#received.bytes()) }));
+    incoming.on('data', (data: Uint8Array | string) => {
+      if (this.#settled) {
+        return;
+      }
+      // Libraries that mock HTTP may give texts.
+      this.#body.add(typeof data === 'string' ? Buffer.from(data) : data);
+      if (this.#body.length > limit) {
+        this.#fail(new ResponseTooLargeError(limit, { partial: answerOf(incoming, this.#body.bytes()) }));
       }
     });
     incoming.on('end', () => this.#onEnd(incoming, limit));
     incoming.on('error', (error) => this.#onError(error));
   }
 
+  /** A request may end without an error: when the service switches protocols unasked, or an agent destroys the answer. */
+  #onClose(): void {
+    if (this.#settled || this.#ended) {
+      return;
+    }
+    if (this.#incoming === undefined) {
+      this.#fail(new TransportError(closedEarly, { phase: 'send', code: 'ECONNRESET' }));
+    } else if (this.#incoming.destroyed) {
+      this.#fail(this.#truncated(this.#incoming, undefined));
+    }
+  }
+
   #onEnd(incoming: IncomingMessage, limit: number): void {
+    this.#ended = true;
     if (this.#settled) {
       return;
     }
-    if (!incoming.complete) {
+    // Answers of mocks may not know.
+    if (incoming.complete === false) {
       this.#fail(this.#truncated(incoming, undefined));
       return;
     }
-    const body = this.#received.bytes();
-    const encoding = incoming.headers['content-encoding'];
+    const body = this.#wholeBody(limit);
+    if (body === undefined) {
+      return;
+    }
+    const encoding = headersOf(incoming)['content-encoding'];
     if (encoding === undefined || body.byteLength === 0) {
       this.#finish(incoming, body);
       return;
@@ -239,15 +234,25 @@ class Exchange {
     );
   }
 
+  /** Undefined for a body that is too long for one array of bytes, after which the call has failed: limits may be set as high as that. */
+  #wholeBody(limit: number): Uint8Array | undefined {
+    try {
+      return this.#body.bytes();
+    } catch (error) {
+      this.#fail(new ResponseTooLargeError(limit, { cause: error }));
+      return undefined;
+    }
+  }
+
   /** As much of the answer as has come; undefined before its head. Compressed as it is on the wire. */
   #partial(): TransportResponse | undefined {
-    return this.#incoming && answerOf(this.#incoming, this.#received.bytes());
+    return this.#incoming && answerOf(this.#incoming, this.#body.bytes());
   }
 
   #truncated(incoming: IncomingMessage, cause: NodeJS.ErrnoException | undefined): ResponseTruncatedError {
-    const length = incoming.headers['content-length'];
+    const length = headersOf(incoming)['content-length'];
     const facts = {
-      received: this.#received.length,
+      received: this.#body.length,
       expected: length === undefined ? undefined : Number(length),
       code: cause?.code ?? 'ECONNRESET',
       partial: this.#partial(),
@@ -278,13 +283,12 @@ class Exchange {
           : this.#truncated(this.#incoming, error),
       );
     } else if (this.#outgoing?.reusedSocket && isReset(error)) {
-      if (this.#request.idempotent && !this.#repeated) {
-        this.#repeated = true;
-        this.#write();
-      } else {
-        const message = 'The kept-alive connection was closed before an answer came';
-        this.#fail(new TransportError(message, { phase: 'send', code: error.code }, { cause: error }));
-      }
+      const message = 'The kept-alive connection was closed before an answer came';
+      this.#fail(
+        this.#mayRepeat
+          ? new LostConnection()
+          : new TransportError(message, { phase: 'send', code: error.code }, { cause: error }),
+      );
     } else {
       this.#fail(failure(error));
     }
@@ -294,7 +298,7 @@ class Exchange {
     if (!this.#settled) {
       this.#settle();
       this.#reject(error);
-      this.#outgoing?.destroy();
+      end(this.#outgoing);
     }
   }
 
@@ -306,11 +310,20 @@ class Exchange {
   }
 }
 
-/** Path and query, without the fragment, which is never sent. */
-function requestTarget(url: string, start: number): string {
-  const fragment = url.indexOf('#', start);
-  const target = fragment < 0 ? url.slice(start) : url.slice(start, fragment);
-  return target.startsWith('/') ? target : `/${target}`;
+/** Ends a request. The request of a mock may have only one of these methods, or neither. */
+function end(outgoing: Partial<ClientRequest> | undefined): void {
+  if (outgoing?.destroy !== undefined) {
+    outgoing.destroy();
+  } else {
+    outgoing?.abort?.();
+  }
+}
+
+const noHeaders: IncomingHttpHeaders = {};
+
+/** Headers of an answer; that of a mock may have none. */
+function headersOf({ headers }: Partial<IncomingMessage>): IncomingHttpHeaders {
+  return headers ?? noHeaders;
 }
 
 /** Headers of an answer, looked up without a copy. */
@@ -322,12 +335,12 @@ class IncomingHeaders implements ResponseHeaders {
   }
 
   get(name: string): string | null {
-    const value = this.#incoming.headers[name.toLowerCase()];
+    const value = headersOf(this.#incoming)[name.toLowerCase()];
     return value === undefined ? null : typeof value === 'string' ? value : value.join(', ');
   }
 
   forEach(callback: (value: string, name: string) => void): void {
-    for (const name of Object.keys(this.#incoming.headers)) {
+    for (const name of Object.keys(headersOf(this.#incoming))) {
       callback(this.get(name) ?? '', name);
     }
   }
@@ -373,10 +386,10 @@ function rawOf(error: unknown): Uint8Array | undefined {
 /** An AggregateError (all addresses of a name refused) has an empty message. */
 function textOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  return message === 'socket hang up'
-    ? 'The connection was closed before an answer came'
-    : message || code || String(error);
+  return message === 'socket hang up' ? closedEarly : message || code || String(error);
 }
+
+const closedEarly = 'The connection was closed before an answer came';
 
 function isReset(error: NodeJS.ErrnoException): boolean {
   return error.code === 'ECONNRESET' || error.code === 'EPIPE' || error.code === 'ECONNABORTED';

@@ -1,0 +1,107 @@
+import { TransportError } from '../client/errors.js';
+import { withoutUser } from '../client/masking.js';
+
+/** Scheme, host and port of an address, parsed. */
+export interface Origin {
+  readonly secure: boolean;
+  /** An IPv6 address stands without brackets. */
+  readonly hostname: string;
+  readonly port: string | number;
+  /** Value of `Host`. */
+  readonly host: string;
+  /** Value of `Authorization` when the address has a user; else undefined. */
+  readonly authorization: string | undefined;
+}
+
+/** Where a request goes. */
+export interface Target {
+  readonly origin: Origin;
+  /** Path and query, without the fragment, which is never sent. */
+  readonly path: string;
+}
+
+const maxOrigins = 1000;
+/** Code units of an origin that is kept: with the number of them, this bounds the memory in use. */
+const maxOriginLength = 1000;
+
+/** Addresses seen before: an origin is parsed once, not once a call, and the address of the last call not at all. */
+export class Origins {
+  readonly #origins = new Map<string, Origin>();
+  #lastUrl: string | undefined;
+  #lastTarget: Target | undefined;
+
+  /** Throws `TransportError` for a text that is not an absolute HTTP address. */
+  target(url: string): Target {
+    if (this.#lastTarget !== undefined && url === this.#lastUrl) {
+      return this.#lastTarget;
+    }
+    const start = pathStart(url);
+    const target = { origin: this.#origin(url.slice(0, start)), path: pathAndQuery(url, start) };
+    this.#lastUrl = url;
+    this.#lastTarget = target;
+    return target;
+  }
+
+  #origin(text: string): Origin {
+    let origin = this.#origins.get(text);
+    if (origin === undefined) {
+      origin = parseOrigin(text);
+      if (this.#origins.size >= maxOrigins) {
+        this.#origins.clear();
+      }
+      if (text.length <= maxOriginLength) {
+        this.#origins.set(text, origin);
+      }
+    }
+    return origin;
+  }
+}
+
+function parseOrigin(text: string): Origin {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    throw new TransportError(`Not an http: or https: address: "${withoutUser(text)}"`, {
+      phase: 'connect',
+      code: 'ERR_INVALID_URL',
+    });
+  }
+  const secure = url.protocol === 'https:';
+  return {
+    secure,
+    hostname: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port || (secure ? 443 : 80),
+    host: url.host,
+    authorization: url.username === '' && url.password === '' ? undefined : basicAuthorization(url),
+  };
+}
+
+function basicAuthorization({ username, password }: URL): string {
+  return `Basic ${Buffer.from(`${unescaped(username)}:${unescaped(password)}`).toString('base64')}`;
+}
+
+/** Without escapes; a text with a `%` that begins no escape stays as it is. */
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Index of the path in an absolute address. */
+function pathStart(url: string): number {
+  const authority = url.indexOf('://') + 3;
+  for (let index = authority; index < url.length; index++) {
+    const unit = url.charCodeAt(index);
+    if (unit === 0x2f || unit === 0x3f || unit === 0x23) {
+      return index;
+    }
+  }
+  return url.length;
+}
+
+function pathAndQuery(url: string, start: number): string {
+  const fragment = url.indexOf('#', start);
+  const path = fragment < 0 ? url.slice(start) : url.slice(start, fragment);
+  return path.startsWith('/') ? path : `/${path}`;
+}

@@ -1,0 +1,46 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { TransportRequest } from '../client/transport.js';
+import type { Origin } from './origins.js';
+
+/**
+ * Headers of a request as a plain object: the caller's, with `Host`, `Content-Length`, and `Authorization` for the user of the address. A `Host` or
+ * `Authorization` of the caller's wins. Names keep their letter case; a name that stands twice, in two letter cases, becomes one with an array.
+ */
+export function outgoingHeaders(origin: Origin, { headers, body }: TransportRequest): OutgoingHttpHeaders {
+  const result: OutgoingHttpHeaders = { Host: origin.host };
+  // A bit for each length of a name: names of different lengths are different, and nearly all requests have only such.
+  let lengths = (1 << 'Host'.length) | (1 << 'Content-Length'.length);
+  if (origin.authorization !== undefined) {
+    result.Authorization = origin.authorization;
+    lengths |= 1 << 'Authorization'.length;
+  }
+  let mayRepeat = false;
+  for (const name in headers) {
+    const bit = 1 << (name.length & 31);
+    mayRepeat ||= (lengths & bit) !== 0;
+    lengths |= bit;
+    result[name] = headers[name] ?? '';
+  }
+  result['Content-Length'] = String(body === undefined ? 0 : Buffer.byteLength(body));
+  return mayRepeat ? united(result) : result;
+}
+
+/** Headers that a request has once: the last one counts. */
+const single: ReadonlySet<string> = new Set(['host', 'authorization', 'content-length']);
+
+/** Headers without two names that differ only in letter case. */
+function united(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
+  const names = new Map<string, string>();
+  const result: OutgoingHttpHeaders = {};
+  for (const [name, value] of Object.entries(headers)) {
+    const key = name.toLowerCase();
+    const first = names.get(key);
+    if (first === undefined) {
+      names.set(key, name);
+      result[name] = value;
+    } else {
+      result[first] = single.has(key) ? value : [result[first] ?? [], value ?? []].flat().map(String);
+    }
+  }
+  return result;
+}
