@@ -57,7 +57,7 @@ export class ServiceContext<Headers = Readonly<Record<string, unknown>>, AnswerH
     if (this.#abort === undefined) {
       const controller = new AbortController();
       this.#abort = controller;
-      const client = this.#request.signal;
+      const client = this.#request.signal ?? this.#request.client?.signal;
       if (this.#abortReason !== undefined) {
         controller.abort(this.#abortReason);
       } else if (client?.aborted === true) {

@@ -1,13 +1,16 @@
 import { FormLimitError } from '../http/form.js';
 import { parseMediaType } from '../http/media-type.js';
 import { splitTarget } from '../http/urls.js';
+import { BodyTakenError } from './body-taken.js';
 import { answerHttp, operationMethods } from './http-endpoint.js';
+import { IncomingBodies } from './incoming-bodies.js';
 import { reportError } from './invoke.js';
 import { type ServerOptions, type ServerSettings, serverSettings } from './options.js';
 import { errorPage } from './pages/layout.js';
 import { answerPage } from './pages/pages.js';
 import { createRouter, type Endpoint } from './routes.js';
 import { answerSoap } from './soap-endpoint.js';
+import { Turns } from './turns.js';
 import {
   answerHeaders,
   busyResponse,
@@ -22,10 +25,16 @@ import { wording } from './wording.js';
 /** What all listeners stand on. */
 export interface ServerCore {
   readonly settings: ServerSettings;
+  /** The bodies that listeners hold. */
+  readonly incoming: IncomingBodies;
+  /** When listeners dispatch requests. */
+  readonly turns: Turns;
   /** As `SoapServer.handle`, but at once where the handler answers at once. */
   dispatch(request: WireRequest): WireResponse | Promise<WireResponse>;
   /** The answer to a request that a listener refuses by itself, as pages of other sites may read it. */
   refuse(request: RefusedRequest, response: WireResponse): WireResponse;
+  /** The answer to a request that a listener cannot dispatch because of an error, of which `onError` is told. */
+  failed(request: RefusedRequest, error: unknown): WireResponse;
   /** True when a path belongs to one of the services. */
   knows(url: string): boolean;
 }
@@ -88,6 +97,9 @@ export function createServerCore(options: ServerOptions): ServerCore {
   };
   return {
     settings,
+    incoming: new IncomingBodies(settings.limits.maxIncomingBytes),
+    turns: new Turns(),
+    failed: (request, error) => finish(request, internalError(settings, request, error)),
     knows: (url) => router.find(splitTarget(url).path) !== undefined,
     dispatch:
       cors === undefined ? settle : (request) => finishLate(settle(request), (answer) => finish(request, answer)),
@@ -171,6 +183,6 @@ function internalError(settings: ServerSettings, request: RefusedRequest, error:
   return {
     status: 500,
     headers: answerHeaders('text/plain; charset=utf-8', 'private'),
-    body: wording.unprocessableRequest,
+    body: error instanceof BodyTakenError ? error.message : wording.unprocessableRequest,
   };
 }

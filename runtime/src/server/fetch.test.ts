@@ -1,4 +1,14 @@
-import { env11, envelope, exchangeBody, exchangeInput, headers11, walletServer } from '../testing/server.js';
+import { ExchangerApi } from '../testing/fixture.js';
+import {
+  env11,
+  envelope,
+  exchangeBody,
+  exchangeInput,
+  headers11,
+  namespaces,
+  walletServer,
+} from '../testing/server.js';
+import { createServer, registerService } from './index.js';
 
 const url = 'https://wallet.test/ExchangerApi.asmx';
 
@@ -70,4 +80,49 @@ it('takes the scheme and the host of the address for its own', async () => {
   expect((await call('https://wallet.test')).status).toBe(200);
   expect((await call('http://wallet.test')).status).toBe(403);
   expect((await call('https://evil.test')).status).toBe(403);
+});
+
+it('says what to do when somebody else has read the body', async () => {
+  const { server, calls } = walletServer();
+  const used = post(envelope(env11, exchangeBody));
+  await used.text();
+  const locked = post(envelope(env11, exchangeBody));
+  locked.body?.getReader();
+  for (const request of [used, locked]) {
+    const answer = await server.fetch(request);
+    expect([answer.status, await answer.text()]).toEqual([500, expect.stringContaining('request.clone()')]);
+  }
+  expect(calls).toEqual([]);
+});
+
+it('bounds the bodies that are arriving, the oldest first', async () => {
+  const { server, calls } = walletServer({ limits: { maxIncomingBytes: 1_000_000 } });
+  const half = (): Request => post(new ReadableStream({ start: (body) => body.enqueue(new Uint8Array(600_000)) }));
+  const oldest = server.fetch(half());
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  void server.fetch(half());
+  const refused = await oldest;
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+  const large = exchangeBody.replace('>s<', `>${'s'.repeat(100_000)}<`);
+  expect((await server.fetch(post(envelope(env11, large)))).status).toBe(200);
+  expect(calls).toHaveLength(1);
+});
+
+it('does not reject for a header of a handler that HTTP cannot carry', async () => {
+  const service = registerService(ExchangerApi, {
+    exchange: (_, context) => {
+      context.responseHeaders['X-Bad'] = 'a\r\nSet-Cookie: b';
+      return 1;
+    },
+  });
+  const server = createServer({ services: [service], namespaces });
+  expect((await server.fetch(post(envelope(env11, exchangeBody)))).status).toBe(500);
+});
+
+it('takes many requests at once in their turn', async () => {
+  const { server, calls } = walletServer();
+  const body = envelope(env11, exchangeBody.replace('>s<', `>${'&#115;'.repeat(50_000)}s<`));
+  const answers = await Promise.all(Array.from({ length: 12 }, () => server.fetch(post(body))));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(calls).toHaveLength(12);
 });

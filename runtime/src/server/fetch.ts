@@ -1,30 +1,74 @@
 import { ByteCollector } from '../http/byte-collector.js';
+import { BodyTakenError } from './body-taken.js';
 import type { ServerCore } from './core.js';
-import { emptyResponse, type WireResponse } from './wire.js';
+import { type IncomingBody, uncountedBytes } from './incoming-bodies.js';
+import { busyResponse, emptyResponse, type WireRequest, type WireResponse } from './wire.js';
 
 const empty = new Uint8Array(0);
 
 /** Answers a Fetch request. Rejects only when the host's own stream of the body fails. */
 export async function answerFetch(core: ServerCore, request: Request): Promise<Response> {
+  const head = headOf(request);
+  const answer = await answerOf(core, request, head);
+  try {
+    return toResponse(answer);
+  } catch (error) {
+    // A header of the handler's that HTTP cannot carry.
+    return toResponse(core.failed(head, error));
+  }
+}
+
+/** A request without its body. */
+type Head = Omit<WireRequest, 'body'>;
+
+function headOf(request: Request): Head {
   const headers: Record<string, string> = Object.create(null);
   request.headers.forEach((value, name) => {
     headers[name] = value;
   });
-  const body = await readBody(request, core.settings.limits.maxBodyBytes);
-  if (body === undefined) {
-    return toResponse(
-      core.refuse({ method: request.method, url: request.url, headers }, emptyResponse(413, { Connection: 'close' })),
-    );
-  }
-  const answer = await core.dispatch({
+  return {
     method: request.method,
     url: request.url,
     headers,
-    body,
     signal: request.signal,
     scheme: request.url.startsWith('https:') ? 'https' : 'http',
-  });
-  return toResponse(answer);
+  };
+}
+
+async function answerOf(core: ServerCore, request: Request, head: Head): Promise<WireResponse> {
+  if (request.bodyUsed || request.body?.locked === true) {
+    const advice = 'Give the server the request itself, or a clone of it: request.clone().';
+    return core.failed(head, new BodyTakenError(advice));
+  }
+  const reading = new BodyOfRequest(core, request);
+  try {
+    const body = await reading.read();
+    if (body === 413) {
+      return core.refuse(head, emptyResponse(413, closing));
+    }
+    const { turns } = core;
+    if (body !== 503 && turns.busy) {
+      await turns.turn(body.length);
+    }
+    if (body === 503 || request.signal.aborted) {
+      return core.refuse(head, busyResponse(closing));
+    }
+    reading.end();
+    return await dispatch(core, { ...head, body });
+  } finally {
+    reading.end();
+  }
+}
+
+const closing = { Connection: 'close' };
+
+function dispatch({ turns, dispatch: answer }: ServerCore, request: WireRequest): WireResponse | Promise<WireResponse> {
+  const started = turns.start();
+  try {
+    return answer(request);
+  } finally {
+    turns.stop(started);
+  }
 }
 
 function toResponse(answer: WireResponse): Response {
@@ -38,26 +82,69 @@ function toResponse(answer: WireResponse): Response {
   return new Response(bodyless ? null : (bytes as Uint8Array<ArrayBuffer>), { status: answer.status, headers });
 }
 
-/** The whole body; undefined when it is longer than allowed, of which no more is read. */
-async function readBody(request: Request, maxBytes: number): Promise<Uint8Array | undefined> {
-  if (request.body === null) {
-    return empty;
+/** Reads a body from its stream, of which no more is read than allowed. */
+class BodyOfRequest {
+  readonly #core: ServerCore;
+  readonly #request: Request;
+  readonly #body = new ByteCollector();
+  #counted: IncomingBody | undefined;
+  #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  #refused: 413 | 503 | undefined;
+
+  constructor(core: ServerCore, request: Request) {
+    this.#core = core;
+    this.#request = request;
   }
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) {
-    await request.body.cancel();
-    return undefined;
+
+  /** The whole body, or the status of its refusal. */
+  async read(): Promise<Uint8Array | 413 | 503> {
+    const { body, headers } = this.#request;
+    if (body === null) {
+      return empty;
+    }
+    if (Number(headers.get('content-length') ?? 0) > this.#core.settings.limits.maxBodyBytes) {
+      await body.cancel();
+      return 413;
+    }
+    this.#reader = body.getReader();
+    await this.#readAll(this.#reader);
+    this.#counted?.complete();
+    return this.#refused ?? this.#body.bytes();
   }
-  const reader = request.body.getReader();
-  const body = new ByteCollector();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) {
-      return body.bytes();
+
+  /** The body is not held any longer. */
+  end(): void {
+    this.#counted?.end();
+  }
+
+  async #readAll(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+    while (this.#refused === undefined) {
+      const { done, value } = await reader.read();
+      if (done) {
+        return;
+      }
+      this.#add(value);
     }
-    if (body.length + value.length > maxBytes) {
-      await reader.cancel();
-      return undefined;
+  }
+
+  #add(chunk: Uint8Array): void {
+    if (this.#body.length + chunk.length > this.#core.settings.limits.maxBodyBytes) {
+      this.#refuse(413);
+      return;
     }
-    body.add(value);
+    this.#body.add(chunk);
+    if (this.#counted !== undefined) {
+      this.#counted.grow(chunk.length);
+    } else if (this.#body.length > uncountedBytes) {
+      this.#counted = this.#core.incoming.begin(() => this.#refuse(503));
+      this.#counted.grow(this.#body.length);
+    }
+  }
+
+  /** Ends the reading, also from outside. */
+  #refuse(status: 413 | 503): void {
+    this.#refused = status;
+    // A host whose stream cannot be cancelled has nothing to say about it.
+    this.#reader?.cancel().catch(() => undefined);
   }
 }

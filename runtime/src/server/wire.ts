@@ -11,6 +11,8 @@ export interface WireRequest {
   readonly body: Uint8Array;
   /** Aborted when the client goes away. */
   readonly signal?: AbortSignal | undefined;
+  /** Has such a signal, and makes it when a handler asks for it: our own listeners set it in the place of `signal`. */
+  readonly client?: { readonly signal: AbortSignal } | undefined;
   /** Scheme that the client used; default that of `url`, else `http`. */
   readonly scheme?: 'http' | 'https' | undefined;
   /** Path under which a framework mounted the server (`/soap`); part of the addresses that pages and `?WSDL` show. */

@@ -1,0 +1,98 @@
+import { Turns } from './turns.js';
+
+/** Takes up time, as measured work. */
+function work(turns: Turns, ms: number): void {
+  const started = turns.start();
+  spin(ms);
+  turns.stop(started);
+}
+
+function spin(ms: number): void {
+  const end = performance.now() + ms;
+  while (performance.now() < end) {
+    // As if a message was read.
+  }
+}
+
+const nextRound = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('Turns', () => {
+  it('does not put off work as long as there is little of it', async () => {
+    const turns = new Turns();
+    work(turns, 1);
+    expect(turns.busy).toBe(false);
+    work(turns, 30);
+    expect(turns.busy).toBe(true);
+    await nextRound();
+    expect(turns.busy).toBe(false);
+  });
+
+  it('takes short work first, in its order', async () => {
+    const turns = new Turns();
+    const done: string[] = [];
+    work(turns, 30);
+    turns.later(100_000, () => done.push('long'));
+    turns.later(10, () => done.push('short'));
+    turns.later(10, () => done.push('short too'));
+    turns.later(5000, () => done.push('middle'));
+    expect(done).toEqual([]);
+    while (done.length < 4) {
+      await nextRound();
+    }
+    expect(done).toEqual(['short', 'short too', 'middle', 'long']);
+  });
+
+  it('lets the event loop go round between pieces of long work', async () => {
+    const turns = new Turns();
+    work(turns, 30);
+    let done = 0;
+    for (let count = 0; count < 5; count++) {
+      turns.later(1_000_000, () => {
+        spin(30);
+        done++;
+      });
+    }
+    let rounds = 0;
+    while (done < 5) {
+      await nextRound();
+      expect(done).toBeLessThanOrEqual(++rounds);
+    }
+  });
+
+  it('gives as much time to the longest work as to the others', async () => {
+    const turns = new Turns();
+    work(turns, 30);
+    const done: string[] = [];
+    turns.later(1_000_000, () => {
+      spin(50);
+      done.push('long');
+    });
+    for (let count = 0; count < 20; count++) {
+      turns.later(10, () => {
+        spin(10);
+        done.push('short');
+      });
+    }
+    while (done.length < 21) {
+      await nextRound();
+    }
+    expect(done.indexOf('long')).toBeGreaterThan(0);
+    expect(done.indexOf('long')).toBeLessThan(10);
+  });
+
+  it('resolves one promise in a round, whose work is measured', async () => {
+    const turns = new Turns();
+    work(turns, 30);
+    const done: number[] = [];
+    const wait = async (bytes: number): Promise<void> => {
+      await turns.turn(bytes);
+      work(turns, 30);
+      done.push(bytes);
+    };
+    const all = Promise.all([wait(9000), wait(20), wait(300)]);
+    await nextRound();
+    expect(done).toEqual([20]);
+    await all;
+    expect(done).toHaveLength(3);
+  });
+});
