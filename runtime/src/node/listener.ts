@@ -1,8 +1,20 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ByteCollector } from '../http/byte-collector.js';
 import type { ServerCore } from '../server/core.js';
-import { emptyResponse, type WireRequest, type WireResponse } from '../server/wire.js';
-import { type MountedRequest, parsedBody, placeOf } from './mounted.js';
+import type { IncomingBody } from '../server/incoming-bodies.js';
+import { busyResponse, emptyResponse, type WireRequest, type WireResponse } from '../server/wire.js';
+import {
+  type GivenBody,
+  givenBody,
+  hasBody,
+  headersOfText,
+  type MountedRequest,
+  placeOf,
+  takenBody,
+} from './mounted.js';
+import { type Pipeline, Pipelines } from './pipelines.js';
+import { readBody } from './request-body.js';
+import { refuse, send } from './send.js';
 
 /** A request handler of `node:http`, with the `next` that Connect-like frameworks pass. */
 export type NodeListener = (
@@ -11,39 +23,155 @@ export type NodeListener = (
   next?: (error?: unknown) => void,
 ) => void;
 
-const empty = new Uint8Array(0);
+const noBody: GivenBody = { bytes: new Uint8Array(0), isText: false };
 
-/** The handler of a server. */
+/** The handler of a server. It does not throw, whatever a request or a framework holds: what goes wrong is an answer. */
 export function createNodeListener(core: ServerCore): NodeListener {
-  return (request: MountedRequest, response, next) => {
-    const place = placeOf(request);
-    if (next !== undefined && !core.knows(place.url)) {
+  const pipelines = new Pipelines(core.settings.limits.maxConcurrentCalls);
+  return (request, response, next) => {
+    if (next !== undefined && isForOthers(core, request)) {
       next();
+    } else if (response.socket !== null) {
+      new Exchange(core, request, response, undefined).begin();
+    } else {
+      // Node has not given it the connection yet, on which an earlier answer is still due.
+      const pipeline = pipelines.admit(request, response);
+      if (pipeline !== undefined) {
+        new Exchange(core, request, response, pipeline).begin();
+      }
+    }
+  };
+}
+
+/** True for a path that belongs to no service. A request that cannot be told is ours, as its answer says what is wrong. */
+function isForOthers(core: ServerCore, request: MountedRequest): boolean {
+  try {
+    return !core.knows(placeOf(request).url);
+  } catch {
+    return false;
+  }
+}
+
+/** A request, and its answer. Handlers run in the asynchronous context in which the listener was called. */
+class Exchange {
+  readonly #core: ServerCore;
+  readonly #request: MountedRequest;
+  readonly #response: ServerResponse;
+  /** Set when an earlier answer is still due on the connection. */
+  readonly #pipeline: Pipeline | undefined;
+
+  constructor(core: ServerCore, request: MountedRequest, response: ServerResponse, pipeline: Pipeline | undefined) {
+    this.#core = core;
+    this.#request = request;
+    this.#response = response;
+    this.#pipeline = pipeline;
+  }
+
+  begin(): void {
+    try {
+      const given = givenBody(this.#request, this.#core.settings.limits.maxFormFields);
+      if (given !== undefined) {
+        this.#take(given);
+      } else if (hasBody(this.#request)) {
+        this.#read();
+      } else {
+        this.#take(noBody);
+      }
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #read(): void {
+    const context = new AsyncResource('SoapRequest');
+    readBody(this.#request, this.#core, {
+      done: (bytes, counted) => context.runInAsyncScope(this.#take, this, { bytes, isText: false }, counted),
+      refuse: (status) => this.#refuse(status),
+      taken: () => this.#fail(takenBody()),
+    });
+  }
+
+  /** Takes a whole body, as soon as its connection may begin another call. */
+  #take(body: GivenBody, counted?: IncomingBody): void {
+    if (this.#pipeline === undefined) {
+      this.#inTurn(body, counted);
+    } else {
+      this.#pipeline.begin(() => this.#inTurn(body, counted));
+    }
+  }
+
+  /** Calls at once, or when it is the request's turn. */
+  #inTurn(body: GivenBody, counted: IncomingBody | undefined): void {
+    const { turns } = this.#core;
+    if (!turns.busy) {
+      counted?.end();
+      this.#call(body);
       return;
     }
-    const abort = new AbortOnClose(response);
-    const answer = (body: Uint8Array): void => {
-      const wire: WireRequest = {
-        method: request.method ?? 'GET',
-        url: place.url,
-        headers: request.headers,
-        body,
-        scheme: 'encrypted' in request.socket ? 'https' : 'http',
-        mountPath: place.mountPath,
-        get signal() {
-          return abort.signal;
-        },
-      };
-      const result = core.dispatch(wire);
-      if (result instanceof Promise) {
-        // `dispatch` answers errors itself: the promise does not reject.
-        void result.then((late) => send(response, late));
+    const call = (): void => {
+      counted?.end();
+      if (this.#response.destroyed) {
+        this.#pipeline?.end();
       } else {
-        send(response, result);
+        this.#call(body);
       }
     };
-    readBody(request, response, core, answer);
-  };
+    turns.later(body.bytes.length, AsyncResource.bind(call));
+  }
+
+  #call(body: GivenBody): void {
+    const { turns } = this.#core;
+    const started = turns.start();
+    const answer = this.#answer(body);
+    if (answer instanceof Promise) {
+      // `dispatch` answers errors itself: the promise does not reject.
+      void answer.then((late) => this.#finish(late));
+    } else {
+      this.#finish(answer);
+    }
+    turns.stop(started);
+  }
+
+  #answer(body: GivenBody): WireResponse | Promise<WireResponse> {
+    try {
+      return this.#core.dispatch(this.#wire(body));
+    } catch (error) {
+      return this.#failure(error);
+    }
+  }
+
+  #finish(answer: WireResponse): void {
+    send(this.#response, answer);
+    this.#pipeline?.end();
+  }
+
+  /** The request as the server takes it. */
+  #wire({ bytes, isText }: GivenBody): WireRequest {
+    const request = this.#request;
+    const { url, mountPath } = placeOf(request);
+    return {
+      method: request.method ?? 'GET',
+      url,
+      headers: isText ? headersOfText(request.headers) : request.headers,
+      body: bytes,
+      client: new AbortOnClose(this.#response),
+      scheme: 'encrypted' in request.socket ? 'https' : 'http',
+      mountPath,
+    };
+  }
+
+  #failure(error: unknown): WireResponse {
+    return this.#core.failed(this.#request, error);
+  }
+
+  #fail(error: unknown): void {
+    send(this.#response, this.#failure(error));
+  }
+
+  #refuse(status: 413 | 503): void {
+    const answer = status === 503 ? busyResponse() : emptyResponse(status);
+    refuse(this.#request, this.#response, this.#core.refuse(this.#request, answer));
+  }
 }
 
 /** Makes an abort signal only for handlers that ask for one. */
@@ -72,74 +200,5 @@ class AbortOnClose {
       }
     }
     return this.#controller.signal;
-  }
-}
-
-/** Hands the whole body to `done`; a longer one than allowed is answered 413 and never read to its end. */
-function readBody(
-  request: MountedRequest,
-  response: ServerResponse,
-  core: ServerCore,
-  done: (body: Uint8Array) => void,
-): void {
-  const maxBytes = core.settings.limits.maxBodyBytes;
-  const parsed = parsedBody(request);
-  if (parsed !== undefined) {
-    done(parsed);
-    return;
-  }
-  const length = request.headers['content-length'];
-  if (length === undefined ? request.headers['transfer-encoding'] === undefined : length === '0') {
-    done(empty);
-    return;
-  }
-  if (Number(length ?? 0) > maxBytes) {
-    refuseBody(request, response, core);
-    return;
-  }
-  const body = new ByteCollector();
-  const onData = (chunk: Uint8Array): void => {
-    if (body.length + chunk.length > maxBytes) {
-      request.off('data', onData).off('end', onEnd);
-      refuseBody(request, response, core);
-      return;
-    }
-    body.add(chunk);
-  };
-  const onEnd = (): void => done(body.bytes());
-  // A client that goes away in the middle gets no answer, and its error must not end the process.
-  request.on('data', onData).on('end', onEnd).on('error', ignore);
-}
-
-function ignore(): void {}
-
-/** The client may still be sending: it is told, and the connection ends. */
-function refuseBody(request: IncomingMessage, response: ServerResponse, core: ServerCore): void {
-  request.pause();
-  response.once('finish', () => request.destroy());
-  send(response, core.refuse(request, emptyResponse(413, { Connection: 'close' })));
-}
-
-/** Writes head and body in one call. */
-function send(response: ServerResponse, answer: WireResponse): void {
-  if (response.destroyed || response.headersSent) {
-    return;
-  }
-  const { status, headers, body } = answer;
-  headers['Content-Length'] = String(typeof body === 'string' ? Buffer.byteLength(body) : body.length);
-  try {
-    response.writeHead(status, headers);
-  } catch {
-    // A header of the handler's that HTTP cannot carry: not a reason to leave the client waiting.
-    response.writeHead(500, { ...emptyResponse(500).headers, 'Content-Length': '0' });
-    response.end();
-    return;
-  }
-  if (response.req.method === 'HEAD') {
-    response.end();
-  } else if (typeof body === 'string') {
-    response.end(body, 'utf8');
-  } else {
-    response.end(body);
   }
 }

@@ -1,5 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { formatForm } from '../http/form.js';
+import { parseMediaType } from '../http/media-type.js';
+import { BodyTakenError } from '../server/body-taken.js';
+import { headerValue, type WireHeaders } from '../server/wire.js';
+import { parsedForm } from './parsed-form.js';
 
 /** A request with what frameworks put on it. */
 export type MountedRequest = IncomingMessage & {
@@ -9,10 +12,19 @@ export type MountedRequest = IncomingMessage & {
   readonly baseUrl?: unknown;
   /** Body that a parser of the framework has read. */
   readonly body?: unknown;
+  /** The bytes or text of that body, which some frameworks keep beside what they parsed (cloud functions). */
+  readonly rawBody?: unknown;
 };
 
+/** Where a request goes, as the server is told. */
+export interface Place {
+  /** Target below the mount path. */
+  readonly url: string;
+  readonly mountPath: string;
+}
+
 /** Target below the mount path, and the mount path. */
-export function placeOf(request: MountedRequest): { readonly url: string; readonly mountPath: string } {
+export function placeOf(request: MountedRequest): Place {
   const url = request.url ?? '/';
   if (typeof request.baseUrl === 'string') {
     return { url, mountPath: request.baseUrl };
@@ -22,25 +34,82 @@ export function placeOf(request: MountedRequest): { readonly url: string; readon
   return { url, mountPath: cut ? original.slice(0, original.length - url.length) : '' };
 }
 
+/** The error for a body of which nothing, or only the end, is left. */
+export function takenBody(): BodyTakenError {
+  return new BodyTakenError(advice);
+}
+
+const advice =
+  'Mount the server before body parsers, or let them keep the body: express.raw({ type: () => true }), express.text({ type: () => true }), ' +
+  'or its bytes as request.rawBody.';
+
+/** A body that does not have to be read from the stream. */
+export interface GivenBody {
+  readonly bytes: Uint8Array;
+  /** True when a parser has decoded the text: the bytes are UTF-8, whatever the content type says. */
+  readonly isText: boolean;
+}
+
 /**
- * The body where a parser has read it already: bytes, text, or the fields of a form. Undefined when the stream still holds it.
+ * The body where a parser has read it already: bytes, text, or the fields of a form. Undefined when the stream still holds it. Throws
+ * `BodyTakenError` when it is not to be had any more, `FormLimitError` for fields that no form has.
  */
-export function parsedBody(request: MountedRequest): Uint8Array | undefined {
+export function givenBody(request: MountedRequest, maxFields: number): GivenBody | undefined {
+  const kept = keptBody(request.rawBody) ?? keptBody(request.body);
+  if (kept !== undefined || !wasRead(request)) {
+    return kept;
+  }
   const { body } = request;
+  const type = parseMediaType(request.headers['content-type'])?.type;
+  if (type === 'application/x-www-form-urlencoded' && isPlainObject(body)) {
+    return { bytes: Buffer.from(parsedForm(body, maxFields), 'latin1'), isText: false };
+  }
+  if (type !== undefined && isJson(type)) {
+    // No service takes it, whatever it holds: the answer says that.
+    return { bytes: new Uint8Array(0), isText: false };
+  }
+  throw takenBody();
+}
+
+/** True when a request announces a body. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  const length = headers['content-length'];
+  return length === undefined ? headers['transfer-encoding'] !== undefined : length !== '0';
+}
+
+function keptBody(body: unknown): GivenBody | undefined {
   if (body instanceof Uint8Array) {
-    return body;
+    return { bytes: body, isText: false };
   }
-  if (typeof body === 'string') {
-    return Buffer.from(body, 'utf8');
+  if (body instanceof ArrayBuffer) {
+    return { bytes: new Uint8Array(body), isText: false };
   }
-  if (typeof body !== 'object' || body === null || !request.readableEnded) {
-    return undefined;
+  if (body instanceof URLSearchParams) {
+    return { bytes: Buffer.from(body.toString(), 'latin1'), isText: false };
   }
-  const pairs: [string, string][] = [];
-  for (const [name, value] of Object.entries(body)) {
-    for (const item of Array.isArray(value) ? value : [value]) {
-      pairs.push([name, String(item)]);
-    }
+  return typeof body === 'string' ? { bytes: Buffer.from(body, 'utf8'), isText: true } : undefined;
+}
+
+function isPlainObject(value: unknown): value is object {
+  const prototype: unknown = typeof value === 'object' && value !== null ? Object.getPrototypeOf(value) : undefined;
+  return prototype === null || prototype === Object.prototype;
+}
+
+/** True when the stream of a body has been read, to its end or in part, and nothing was put back. */
+function wasRead(request: IncomingMessage): boolean {
+  return hasBody(request) && (request.readableEnded || (request.readableDidRead && request.readableLength === 0));
+}
+
+function isJson(type: string): boolean {
+  return type === 'application/json' || type.endsWith('+json');
+}
+
+/** The headers of a request whose body is UTF-8 now. Forms keep theirs: the charset is that of the bytes which `%XX` stand for. */
+export function headersOfText(headers: WireHeaders): WireHeaders {
+  const contentType = headerValue(headers, 'content-type');
+  if (contentType === undefined || /^\s*application\/x-www-form-urlencoded/i.test(contentType)) {
+    return headers;
   }
-  return Buffer.from(formatForm(pairs), 'latin1');
+  const withoutCharset = contentType.replace(/;\s*charset=(?:"[^"]*"|[^;]*)/gi, '');
+  return { ...headers, 'content-type': `${withoutCharset}; charset=utf-8` };
 }

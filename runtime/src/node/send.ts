@@ -1,0 +1,74 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { emptyResponse, type WireResponse } from '../server/wire.js';
+
+/** Writes head and body in one call. Does nothing when somebody else has begun an answer, or nobody is there to read it. Does not throw. */
+export function send(response: ServerResponse, answer: WireResponse): void {
+  if (response.destroyed || response.headersSent) {
+    return;
+  }
+  try {
+    end(response, answer);
+  } catch {
+    // A header of the handler's that HTTP cannot carry, for one: not a reason to leave the client waiting.
+    sendNothing(response);
+  }
+}
+
+function end(response: ServerResponse, { status, headers, body }: WireResponse): void {
+  headers['Content-Length'] = String(typeof body === 'string' ? Buffer.byteLength(body) : body.length);
+  response.writeHead(status, headers);
+  if (response.req.method === 'HEAD') {
+    response.end();
+  } else if (typeof body === 'string') {
+    response.end(body, 'utf8');
+  } else {
+    response.end(body);
+  }
+}
+
+function sendNothing(response: ServerResponse): void {
+  try {
+    if (!response.headersSent) {
+      response.writeHead(500, { ...emptyResponse(500).headers, 'Content-Length': '0' });
+    }
+    response.end();
+  } catch {
+    response.destroy();
+  }
+}
+
+/** Milliseconds for which a client may go on sending what nobody wants. */
+const lingerMs = 1000;
+
+/**
+ * Answers a request whose body is not wanted, and ends the connection. What the client goes on sending is thrown away for a moment: if the
+ * connection ended while it sends, it would not get to read the answer (RFC 9112, 9.6).
+ */
+export function refuse(request: IncomingMessage, response: ServerResponse, answer: WireResponse): void {
+  if (response.destroyed || response.headersSent) {
+    return;
+  }
+  try {
+    tell(request, response, answer);
+  } catch {
+    response.destroy();
+  }
+}
+
+function tell(request: IncomingMessage, response: ServerResponse, { status, headers, body }: WireResponse): void {
+  const length = String(Buffer.byteLength(body));
+  response.writeHead(status, { ...headers, 'Content-Length': length, Connection: 'close' });
+  if (request.headers.expect !== undefined) {
+    // The client waits to be asked for the body: nothing comes.
+    response.end(body);
+    return;
+  }
+  response.flushHeaders();
+  response.write(body);
+  const finish = (): void => {
+    clearTimeout(timer);
+    response.end();
+  };
+  const timer = setTimeout(finish, lingerMs).unref();
+  request.once('end', finish).once('close', finish).resume();
+}
