@@ -1,5 +1,5 @@
 import { findJobs, type Job } from '../config/jobs.js';
-import { hasErrors, type Result } from '../diagnostics/diagnostic.js';
+import { type Diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { disk } from '../output/disk.js';
 import { isCurrent } from './current.js';
 import type { CheckCommandOptions } from './options.js';
@@ -53,8 +53,10 @@ async function compare(
   const { skeletonChanges } = await import('./skeletons.js');
   const [packages, found] = await compileAll(jobs, { workingFolder, allowRemote: options.allowRemote === true });
   if (hasErrors(found)) return [[], found];
+  const obstacles: Diagnostic[] = [];
   const differences = packages.flatMap(({ target }): readonly Difference[] => {
-    const [plan] = planOutput(target, disk, true);
+    const [plan, problems] = planOutput(target, disk, true);
+    obstacles.push(...problems);
     const at = (kind: Difference['kind'], paths: readonly string[]): readonly Difference[] =>
       paths.map((path) => ({ kind, path: displayPath(`${target.folder}/${path}`, workingFolder) }));
     return [...at('missing', plan.created), ...at('differs', plan.changed), ...at('superfluous', plan.pruned)];
@@ -65,6 +67,6 @@ async function compare(
   );
   return [
     [...differences, ...stale],
-    [...found, ...problems],
+    [...found, ...obstacles, ...problems],
   ];
 }

@@ -113,6 +113,7 @@ export async function compileReading(
   const target: Target = {
     folder: job.out,
     display: displayPath(job.out, options.workingFolder),
+    base: job.folder,
     files: new Map(files.map(({ path, text }) => [path, text])),
     manifest: {
       formatVersion: 1,

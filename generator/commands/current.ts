@@ -5,6 +5,7 @@ import { templateHashes, userTemplates } from '../config/user-templates.js';
 import type { Disk } from '../output/disk.js';
 import { hashBytes, hashText } from '../output/hash.js';
 import { MANIFEST_FILE, type Manifest, parseManifest } from '../output/manifest.js';
+import { isSafePath, realPlace } from '../output/paths.js';
 import { isInterrupted } from '../output/transaction.js';
 import { VERSION } from '../version.js';
 
@@ -13,6 +14,15 @@ import { VERSION } from '../version.js';
  * descriptors as recorded, and every file as it was written.
  */
 export function isCurrent(job: Job, disk: Disk): boolean {
+  try {
+    return isProven(job, disk);
+  } catch {
+    // What cannot be read proves nothing.
+    return false;
+  }
+}
+
+function isProven(job: Job, disk: Disk): boolean {
   const [manifest] = parseManifest(disk.read(resolve(job.out, MANIFEST_FILE)), MANIFEST_FILE);
   return (
     manifest !== undefined &&
@@ -22,13 +32,18 @@ export function isCurrent(job: Job, disk: Disk): boolean {
     inputsAreSame(manifest, job, disk) &&
     filesAreSame(manifest, job, disk) &&
     manifest.skeletons.every((path) => disk.entry(resolve(job.folder, path)) !== undefined) &&
-    !isInterrupted(disk, job.out)
+    !wasInterrupted(job, disk)
   );
 }
 
 function templatesAreSame(manifest: Manifest, job: Job, disk: Disk): boolean {
   const [templates, problems] = userTemplates(job, disk);
   return problems.length === 0 && sameRecord(manifest.templates, templateHashes(templates));
+}
+
+function wasInterrupted(job: Job, disk: Disk): boolean {
+  const place = realPlace(disk, job.out, job.folder);
+  return typeof place !== 'string' || isInterrupted(disk, place);
 }
 
 function inputsAreSame(manifest: Manifest, job: Job, disk: Disk): boolean {
@@ -40,7 +55,7 @@ function inputsAreSame(manifest: Manifest, job: Job, disk: Disk): boolean {
 
 function filesAreSame(manifest: Manifest, job: Job, disk: Disk): boolean {
   return Object.entries(manifest.files).every(([path, hash]) => {
-    const text = disk.read(resolve(job.out, path));
+    const text = isSafePath(path) ? disk.read(resolve(job.out, path)) : undefined;
     return text !== undefined && hashText(text) === hash;
   });
 }

@@ -5,10 +5,11 @@ import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
 import { disk } from '../output/disk.js';
 import type { Plan } from '../output/plan.js';
 import { writeTargets } from '../output/write.js';
+import { isRemote } from '../source/locate.js';
 import { compileAll } from './compile.js';
 import type { GenerateCommandOptions } from './options.js';
 import { displayPath, printDiagnostics, printJson } from './report.js';
-import { skeletonChanges } from './skeletons.js';
+import { skeletonChanges, tidySkeletons } from './skeletons.js';
 import { progress, type Terminal } from './terminal.js';
 
 /** `codegen generate`: exit code 0, or 1 when anything is an error; then nothing has been written. */
@@ -65,7 +66,9 @@ async function generatePackages(options: GenerateCommandOptions, workingFolder: 
   if (hasErrors(problems)) return { plans: [], skeletons: [], read: [], diagnostics: problems };
   const [packages, found] = await compileAll(jobs, { workingFolder, allowRemote: options.allowRemote === true });
   const read = packages.flatMap(({ job, reading, templatePaths }) => [
-    ...Object.keys(reading.hashes).map((name) => resolve(job.namesFrom, name)),
+    ...Object.keys(reading.hashes)
+      .filter((name) => !isRemote(name))
+      .map((name) => resolve(job.namesFrom, name)),
     ...templatePaths,
   ]);
   const diagnostics = [...problems, ...found];
@@ -76,7 +79,9 @@ async function generatePackages(options: GenerateCommandOptions, workingFolder: 
   const targets = packages.map((p) => p.target);
   const [plans, writeProblems] = writeTargets(targets, disk, options);
   const all = [...diagnostics, ...skeletonProblems, ...writeProblems];
-  if (!hasErrors(writeProblems) && !options.dryRun) for (const file of skeletons) file.write();
+  if (!hasErrors(writeProblems) && !options.dryRun) {
+    all.push(...tidySkeletons(packages, disk, workingFolder), ...skeletons.flatMap((file) => file.write()));
+  }
   const changes = skeletons.map(({ path, isNew }) => ({
     path: displayPath(path, workingFolder),
     change: isNew ? ('created' as const) : ('updated' as const),

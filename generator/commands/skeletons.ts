@@ -4,7 +4,7 @@ import type { Diagnostic, Result } from '../diagnostics/diagnostic.js';
 import { isCompleteAtAGlance } from '../emit/skeleton/complete.js';
 import type { Disk } from '../output/disk.js';
 import { MANIFEST_FILE, parseManifest } from '../output/manifest.js';
-import { replaceFile } from '../output/single-file.js';
+import { placeOfFile, replaceFileAlone, tidyFile } from '../output/single-file.js';
 import { bindPackage } from '../typescript/bind.js';
 import type { ServiceBinding } from '../typescript/package-binding.js';
 import { type CompiledPackage, skeletonPath } from './compile.js';
@@ -15,7 +15,8 @@ export interface SkeletonChange {
   /** Absolute. */
   readonly path: string;
   readonly isNew: boolean;
-  readonly write: () => void;
+  /** Writes it; what prevents that is a diagnostic. */
+  readonly write: () => readonly Diagnostic[];
 }
 
 /**
@@ -36,7 +37,11 @@ export async function skeletonChanges(
     for (const service of compiled.rendering.binding.services) {
       const path = skeletonPath(compiled.job, service.names.file);
       if (path === undefined) continue;
-      const existing = disk.read(path);
+      const display = displayPath(path, workingFolder);
+      const [place, problems] = placeOfFile(disk, path, compiled.job.folder, display);
+      diagnostics.push(...problems);
+      if (place === undefined) continue;
+      const existing = disk.read(place);
       if (existing !== undefined && (old ? hasSameOperations(service, old) : isComplete(service, existing))) continue;
       const { updateSkeleton } = await import('../emit/skeleton/index.js');
       const { skeletonService } = await import('../emit/skeleton/from-binding.js');
@@ -44,13 +49,31 @@ export async function skeletonChanges(
         importFrom: importFrom(compiled, path),
         knownOperations: methodsBefore(service, compiled, old),
       };
-      const request = { path: displayPath(path, workingFolder), existing, service: skeletonService(service, options) };
+      const request = { path: display, existing, service: skeletonService(service, options) };
       const [{ text, changed }, found] = await updateSkeleton(request);
       diagnostics.push(...found);
-      if (changed) changes.push({ path, isNew: existing === undefined, write: () => replaceFile(disk, path, text) });
+      const write = (): readonly Diagnostic[] => replaceFileAlone(disk, place, text, display);
+      if (changed) changes.push({ path, isNew: existing === undefined, write });
     }
   }
   return [changes, diagnostics];
+}
+
+/** Removes what a run left that was killed while it wrote a skeleton. */
+export function tidySkeletons(
+  packages: readonly CompiledPackage[],
+  disk: Disk,
+  workingFolder: string,
+): readonly Diagnostic[] {
+  return packages.flatMap(({ job, rendering }) =>
+    rendering.binding.services.flatMap(({ names }) => {
+      const path = skeletonPath(job, names.file);
+      if (path === undefined) return [];
+      const display = displayPath(path, workingFolder);
+      const [place] = placeOfFile(disk, path, job.folder, display);
+      return place === undefined ? [] : tidyFile(disk, place, display);
+    }),
+  );
 }
 
 /** What the package was last generated from. */

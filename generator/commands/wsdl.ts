@@ -18,7 +18,7 @@ export async function wsdlCommand(options: WsdlCommandOptions, terminal: Termina
   const descriptions = inputs.map((input) => nameFrom(folder, resolve(workingFolder, input)));
   const [plan, problems] = hasErrors(found)
     ? [NOTHING, []]
-    : writeWsdlDocuments({ folder, display, documents, descriptions }, disk, options);
+    : writeWsdlDocuments({ folder, base: workingFolder, display, documents, descriptions }, disk, options);
   const diagnostics = [...found, ...problems];
   const failed = hasErrors(diagnostics);
   if (options.json) printJson({ folder: display, ...(failed ? NOTHING : listsOf(plan)) }, diagnostics, terminal);

@@ -20,7 +20,9 @@ export function userTemplates(job: Job, disk: Disk): Result<readonly TemplateFil
     [diagnostic('config/no-templates', { folder: templates, problem }, inConfig(job))],
   ];
   try {
-    if (disk.entry(disk.realPath(root))?.kind !== 'folder') return unusable('is not a folder');
+    const real = disk.realPath(root);
+    if (real === undefined) return unusable('does not exist');
+    if (disk.entry(real)?.kind !== 'folder') return unusable('is not a folder');
     return readFolder(root, job.folder, disk);
   } catch (error) {
     return unusable(reasonOf(error));
@@ -75,5 +77,5 @@ function textOf(bytes: Uint8Array | undefined): string | undefined {
 
 function reasonOf(error: unknown): string {
   const code = (error as NodeJS.ErrnoException | null)?.code;
-  return code === 'ENOENT' ? 'does not exist' : `cannot be read (${code ?? String(error)})`;
+  return `cannot be read (${code ?? String(error)})`;
 }

@@ -1,9 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import {
+  accessSync,
+  type BigIntStats,
+  chmodSync,
   closeSync,
   constants,
   copyFileSync,
   existsSync,
+  fstatSync,
   fsyncSync,
   linkSync,
   lstatSync,
@@ -25,8 +29,13 @@ export interface Entry {
   readonly kind: 'file' | 'folder' | 'link' | 'other';
   /** Identity on this machine: device and inode. */
   readonly id: string;
+  /** Inode, and the time of the last change of the entry in nanoseconds, which no program can set: what nobody can know beforehand. */
+  readonly evidence: string;
+  /** False when it belongs to another user. */
+  readonly own: boolean;
   /** Permission bits. */
   readonly mode: number;
+  readonly size: number;
   /** Last change of content, in milliseconds. */
   readonly modified: number;
 }
@@ -37,13 +46,20 @@ export interface Entry {
  */
 export interface Disk {
   entry(path: string): Entry | undefined;
-  /** The text of a file; `undefined` when there is none. */
+  /** The text of a plain file; `undefined` when there is none, or a link. */
   read(path: string): string | undefined;
-  /** The bytes of a file; `undefined` when there is none or it is a folder. */
+  /** The bytes of a file that the user named, links followed; `undefined` when there is none, or no file. */
   bytes(path: string): Uint8Array | undefined;
   list(folder: string): readonly string[];
-  realPath(path: string): string;
-  makeFolder(path: string, mode?: number): void;
+  /** The path with all links followed; `undefined` when it leads nowhere. */
+  realPath(path: string): string | undefined;
+  /** True when files may be made and removed in a folder. */
+  isWritable(folder: string): boolean;
+  /** Makes a folder and those above it, where there are none. */
+  makeFolder(path: string): void;
+  /** Makes a folder; throws `EEXIST` when anything stands there. */
+  makeNewFolder(path: string, mode?: number): void;
+  setMode(path: string, mode: number): void;
   /** Creates a file, and returns when its bytes are on the disk. */
   write(path: string, text: string, mode?: number): void;
   /** A second name for a file; a copy where the file system knows no second names. */
@@ -62,32 +78,44 @@ export interface Disk {
 /** The real disk. */
 export const disk: Disk = {
   entry: (path) => {
-    const stat = lstatSync(path, { throwIfNoEntry: false });
+    const stat = statOf(path);
     if (!stat) return undefined;
-    const kind = stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : stat.isSymbolicLink() ? 'link' : 'other';
-    return { kind, id: `${stat.dev}:${stat.ino}`, mode: stat.mode & 0o7777, modified: stat.mtimeMs };
+    return {
+      kind: stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : stat.isSymbolicLink() ? 'link' : 'other',
+      id: `${stat.dev}:${stat.ino}`,
+      evidence: `${stat.ino}-${stat.ctimeNs}`,
+      own: user === undefined || stat.uid === user,
+      mode: Number(stat.mode) & 0o777,
+      size: Number(stat.size),
+      modified: Number(stat.mtimeMs),
+    };
   },
   read: (path) => {
-    try {
-      return readFileSync(path, 'utf8');
-    } catch (error) {
-      if (isCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
-      throw error;
-    }
+    return statOf(path)?.isFile() ? readPlain(path, constants.O_NOFOLLOW ?? 0)?.toString('utf8') : undefined;
   },
-  bytes: (path) => {
-    try {
-      return readFileSync(path);
-    } catch (error) {
-      if (isCode(error, 'ENOENT', 'ENOTDIR', 'EISDIR')) return undefined;
-      throw error;
-    }
-  },
+  bytes: (path) => readPlain(path, 0),
   list: (folder) => (existsSync(folder) ? readdirSync(folder).sort() : []),
-  realPath: (path) => realpathSync(path),
-  makeFolder: (path, mode) => {
-    mkdirSync(path, { recursive: true, ...(mode !== undefined && { mode }) });
+  realPath: (path) => {
+    try {
+      return realpathSync(path);
+    } catch (error) {
+      if (isCode(error, 'ENOENT', 'ELOOP')) return undefined;
+      throw error;
+    }
   },
+  isWritable: (folder) => {
+    try {
+      accessSync(folder, constants.W_OK | constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+  makeFolder: (path) => {
+    mkdirSync(path, { recursive: true });
+  },
+  makeNewFolder: (path, mode = 0o777) => mkdirSync(path, { mode }),
+  setMode: (path, mode) => chmodSync(path, mode),
   write: (path, text, mode = 0o666) => {
     const file = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, mode);
     try {
@@ -121,6 +149,35 @@ export const disk: Disk = {
     }
   },
 };
+
+/** This process' user, to whom its files belong; `undefined` on Windows. */
+const user = process.geteuid ? BigInt(process.geteuid()) : undefined;
+
+function statOf(path: string): BigIntStats | undefined {
+  try {
+    return lstatSync(path, { bigint: true });
+  } catch (error) {
+    if (isCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
+    throw error;
+  }
+}
+
+/** Opening a pipe that nobody writes to would wait for ever. */
+const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+function readPlain(path: string, flags: number): Buffer | undefined {
+  let file: number | undefined;
+  try {
+    file = openSync(path, READ | flags);
+    return fstatSync(file).isFile() ? readFileSync(file) : undefined;
+  } catch (error) {
+    // ELOOP and EMLINK: it has just become a link.
+    if (isCode(error, 'ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'EMLINK', 'ENXIO')) return undefined;
+    throw error;
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
 
 /** True for an error of the file system with one of these codes. */
 export function isCode(error: unknown, ...codes: readonly string[]): boolean {

@@ -26,14 +26,14 @@ describe('acquireLock', () => {
   it('names its owner, and leaves nothing behind', () => {
     const lock = acquireLock(disk, root);
     if (!('release' in lock)) throw new Error('not taken');
-    expect(JSON.parse(readFileSync(lockPaths(root)[0], 'utf8'))).toEqual({ pid: process.pid, host: hostname() });
+    expect(JSON.parse(readFileSync(lockPaths(root)[0], 'utf8'))).toMatchObject({ pid: process.pid, host: hostname() });
     lock.release();
     expect(disk.list(folder)).toEqual([]);
   });
 
   it('gives up after a while when another run lives', () => {
     lockOf({ pid: 4711, host: hostname() });
-    expect(acquireLock(disk, root, world(true))).toEqual({ owner: `process 4711 on ${hostname()}` });
+    expect(acquireLock(disk, root, world(true))).toMatchObject({ owner: `process 4711 on ${hostname()}` });
   });
 
   it('waits for another run to end', () => {
@@ -69,7 +69,7 @@ describe('acquireLock', () => {
 
   it('cannot ask about a run on another machine, and takes over when that is long ago', () => {
     lockOf({ pid: 1, host: 'elsewhere' });
-    expect(acquireLock(disk, root, world(false))).toEqual({ owner: 'process 1 on elsewhere' });
+    expect(acquireLock(disk, root, world(false))).toMatchObject({ owner: 'process 1 on elsewhere' });
     const old = Date.now() / 1000 - 3600;
     utimesSync(lockPaths(root)[0], old, old);
     expect('release' in acquireLock(disk, root, world(false))).toBe(true);

@@ -1,11 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { type Disk, isCode } from './disk.js';
+import { type Disk, type Entry, isCode } from './disk.js';
 
 /** A lock file names its owner. */
 interface Owner {
   readonly pid: number;
   readonly host: string;
+  /** Tells the locks of one process apart; the lock that this process takes has it. */
+  readonly nonce?: string | undefined;
 }
 
 /** Age in milliseconds after which a lock whose owner cannot be asked counts as forgotten: no run writes for so long. */
@@ -14,8 +17,14 @@ const FORGOTTEN = 10 * 60_000;
 /** How long to wait for another run, in milliseconds. */
 const PATIENCE = 10_000;
 
+/** Most bytes of a lock file. */
+const MAX_BYTES = 4096;
+
 /** What became of asking for a lock. */
-export type LockOutcome = { readonly release: () => void } | { readonly owner: string };
+export type LockOutcome =
+  | { readonly release: () => void }
+  /** Another run holds it: `owner` says which one, `path` is the lock file. */
+  | { readonly owner: string; readonly path: string };
 
 /** What a lock has to know of the world; tests pass their own. */
 export interface LockWorld {
@@ -48,26 +57,44 @@ export function acquireLock(disk: Disk, root: string, state: LockWorld = world):
   try {
     return acquire(disk, beside, state);
   } catch (error) {
-    if (!isCode(error, 'EACCES', 'EPERM', 'EROFS')) throw error;
+    if (!isCode(error, 'EACCES', 'EPERM', 'EROFS') || disk.entry(root)?.kind !== 'folder') throw error;
     return acquire(disk, inside, state);
   }
 }
 
-function acquire(disk: Disk, path: string, { isAlive, sleep, now }: LockWorld): LockOutcome {
-  const self: Owner = { pid: process.pid, host: hostname() };
-  const end = now() + PATIENCE;
+/** True when a run that is dead left its lock. Taking the lock removes it. */
+export function hasDeadLock(disk: Disk, root: string, state: LockWorld = world): boolean {
+  return lockPaths(root).some((path) => isDead(readOwner(disk, path), disk.entry(path), state));
+}
+
+function isDead(owner: Owner | undefined, entry: Entry | undefined, { isAlive, now }: LockWorld): boolean {
+  if (entry === undefined || !isLock(entry, owner)) return false;
+  if (owner?.host === hostname() && !isAlive(owner.pid)) return true;
+  return now() - entry.modified > FORGOTTEN;
+}
+
+function acquire(disk: Disk, path: string, state: LockWorld): LockOutcome {
+  const self: Owner = { pid: process.pid, host: hostname(), nonce: randomBytes(8).toString('hex') };
+  const end = state.now() + PATIENCE;
   for (;;) {
     if (tryCreate(disk, path, self)) {
-      sweep(disk, path, self, isAlive);
+      sweep(disk, path, self, state.isAlive);
       return { release: () => release(disk, path, self) };
     }
+    const entry = disk.entry(path);
     const owner = readOwner(disk, path);
-    const age = now() - (disk.entry(path)?.modified ?? now());
-    const dead = owner !== undefined && owner.host === self.host && !isAlive(owner.pid);
-    if (dead || age > FORGOTTEN) takeAway(disk, path, owner, self);
-    else if (now() >= end) return { owner: owner ? `process ${owner.pid} on ${owner.host}` : 'unknown' };
-    else sleep(50);
+    // What changes at this moment is judged when it is still.
+    const isStill = entry !== undefined && disk.entry(path)?.evidence === entry.evidence;
+    if (isStill && !isLock(entry, owner)) return { owner: 'unknown', path };
+    if (isStill && isDead(owner, entry, state)) takeAway(disk, path, owner, self);
+    else if (state.now() >= end) return { owner: owner ? `process ${owner.pid} on ${owner.host}` : 'unknown', path };
+    else state.sleep(50);
   }
+}
+
+/** Only a lock can be taken over. An empty file is one of a run that died while it wrote it. */
+function isLock(entry: Entry, owner: Owner | undefined): boolean {
+  return entry.kind === 'file' && (owner !== undefined || entry.size === 0);
 }
 
 /** Removes what runs left that were killed while they took the lock or took it away. */
@@ -75,11 +102,16 @@ function sweep(disk: Disk, path: string, self: Owner, isAlive: LockWorld['isAliv
   const folder = dirname(path);
   for (const name of disk.list(folder)) {
     if (!name.startsWith(`${basename(path)}.`)) continue;
-    const pid = Number(/^\.(\d+)(\.dead)?$/.exec(name.slice(basename(path).length))?.[1]);
+    const pid = Number(/^\.(\d+)(\.[0-9a-f]{16})?(\.dead)?$/.exec(name.slice(basename(path).length))?.[1]);
     const left = join(folder, name);
-    const elsewhere = (readOwner(disk, left)?.host ?? self.host) !== self.host;
-    if (pid > 0 && !elsewhere && (pid === self.pid || !isAlive(pid))) removeIfThere(disk, left);
+    if (pid > 0 && (pid === self.pid || !isAlive(pid)) && isLeftOver(disk, left, self)) removeIfThere(disk, left);
   }
+}
+
+/** A lock file of this machine, or an empty one. */
+function isLeftOver(disk: Disk, path: string, self: Owner): boolean {
+  const entry = disk.entry(path);
+  return entry?.kind === 'file' && (entry.size === 0 || readOwner(disk, path)?.host === self.host);
 }
 
 function removeIfThere(disk: Disk, path: string): void {
@@ -92,8 +124,8 @@ function removeIfThere(disk: Disk, path: string): void {
 
 /** The file appears with its content: a reader never sees it empty. */
 function tryCreate(disk: Disk, path: string, self: Owner): boolean {
-  const own = `${path}.${self.pid}`;
-  if (disk.entry(own)) disk.removeFile(own);
+  if (disk.entry(path)) return false;
+  const own = `${path}.${self.pid}.${self.nonce}`;
   disk.makeFolder(dirname(path));
   disk.write(own, JSON.stringify(self));
   try {
@@ -108,9 +140,11 @@ function tryCreate(disk: Disk, path: string, self: Owner): boolean {
 }
 
 function readOwner(disk: Disk, path: string): Owner | undefined {
+  if ((disk.entry(path)?.size ?? 0) > MAX_BYTES) return undefined;
   try {
-    const text = disk.read(path);
-    return text === undefined ? undefined : (JSON.parse(text) as Owner);
+    const { pid, host, nonce } = JSON.parse(disk.read(path) ?? '') as Readonly<Record<string, unknown>>;
+    if (!Number.isSafeInteger(pid) || Number(pid) <= 0 || typeof host !== 'string') return undefined;
+    return { pid: Number(pid), host, nonce: typeof nonce === 'string' ? nonce : undefined };
   } catch {
     return undefined;
   }
@@ -118,7 +152,7 @@ function readOwner(disk: Disk, path: string): Owner | undefined {
 
 /** Removes a dead run's lock. Another run may do the same at this moment: what was moved away must be what was judged. */
 function takeAway(disk: Disk, path: string, judged: Owner | undefined, self: Owner): void {
-  const aside = `${path}.${self.pid}.dead`;
+  const aside = `${path}.${self.pid}.${self.nonce}.dead`;
   try {
     disk.rename(path, aside);
   } catch (error) {
@@ -126,10 +160,11 @@ function takeAway(disk: Disk, path: string, judged: Owner | undefined, self: Own
     throw error;
   }
   const moved = readOwner(disk, aside);
-  if (moved && moved.pid !== judged?.pid && !disk.entry(path)) disk.link(aside, path);
+  const isJudged = moved?.pid === judged?.pid && moved?.nonce === judged?.nonce;
+  if (moved && !isJudged && !disk.entry(path)) disk.link(aside, path);
   disk.removeFile(aside);
 }
 
 function release(disk: Disk, path: string, self: Owner): void {
-  if (readOwner(disk, path)?.pid === self.pid) disk.removeFile(path);
+  if (readOwner(disk, path)?.nonce === self.nonce) disk.removeFile(path);
 }

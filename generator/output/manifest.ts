@@ -47,11 +47,18 @@ export function parseManifest(text: string | undefined, path: string): Result<Ma
   if (!isRecord(value)) return reason('it is not an object');
   if (value.formatVersion !== 1) return reason(`its format version is ${JSON.stringify(value.formatVersion)}`);
   for (const key of ['inputs', 'templates', 'files']) {
-    if (!isRecord(value[key])) return reason(`"${key}" is not an object`);
+    const record = value[key];
+    if (!isRecord(record)) return reason(`"${key}" is not an object`);
+    if (!Object.values(record).every(isText)) return reason(`"${key}" has a value that is not a text`);
   }
   if (!Array.isArray(value.skeletons)) return reason('"skeletons" is not an array');
+  if (!value.skeletons.every(isText)) return reason('"skeletons" has an item that is not a text');
   if (!isRecord(value.contract)) return reason('"contract" is not an object');
   return [value as unknown as Manifest, []];
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -3,6 +3,8 @@ import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnos
 import type { Disk } from './disk.js';
 import { hashText } from './hash.js';
 import { formatManifest, MANIFEST_FILE, type Manifest, parseManifest } from './manifest.js';
+import { isSafePath, plainEntry } from './paths.js';
+import { writeFailure } from './write-failure.js';
 
 /** A folder and what should stand in it. */
 export interface Target {
@@ -10,6 +12,8 @@ export interface Target {
   readonly folder: string;
   /** The same, as the user knows it. */
   readonly display: string;
+  /** Absolute path of the working folder or of the config's folder, to which the user's own links lead; the parent of `folder` by default. */
+  readonly base?: string;
   /** Generated texts by path within the folder. */
   readonly files: ReadonlyMap<string, string>;
   /** What is recorded, without the hashes of the files. */
@@ -55,7 +59,12 @@ export function contentsOf({ files, manifest, display }: Target): Result<TargetC
 export function planOutput(target: Target, disk: Disk, force = false, contents = contentsOf(target)): Result<Plan> {
   const [known, problems] = contents;
   const planner = new Planner(target, known, disk, force);
-  return [planner.plan(), [...problems, ...planner.diagnostics]];
+  try {
+    return [planner.plan(), [...problems, ...planner.diagnostics]];
+  } catch (error) {
+    const nothing = { target, created: [], changed: [], unchanged: [], pruned: [], write: new Map<string, string>() };
+    return [nothing, [...problems, writeFailure(error, target.display)]];
+  }
 }
 
 class Planner {
@@ -75,8 +84,9 @@ class Planner {
   plan(): Plan {
     const { folder, files } = this.target;
     const { hashes, manifest } = this.contents;
-    const manifestPath = join(folder, MANIFEST_FILE);
-    const manifestText = this.disk.read(manifestPath);
+    const obstacle = this.obstacle(MANIFEST_FILE);
+    if (obstacle) this.diagnostics.push(diagnostic('output/not-a-file', obstacle));
+    const manifestText = this.disk.read(join(folder, MANIFEST_FILE));
     const [old, problems] = parseManifest(manifestText, this.show(MANIFEST_FILE));
     this.diagnostics.push(...problems);
     const created: string[] = [];
@@ -86,9 +96,7 @@ class Planner {
       const what = this.compare(path, hashes[path], old?.files[path]);
       if (what) ({ created, changed, unchanged })[what].push(path);
     }
-    const pruned = Object.keys(old?.files ?? {})
-      .filter((path) => !files.has(path) && this.mayPrune(path, old?.files[path]))
-      .sort();
+    const pruned = this.pruned(old?.files ?? {});
     const write = new Map([...created, ...changed].sort().map((path) => [path, files.get(path) ?? '']));
     if (manifestText === undefined || hashText(manifestText) !== hashText(manifest)) {
       write.set(MANIFEST_FILE, manifest);
@@ -145,16 +153,22 @@ class Planner {
     return false;
   }
 
+  /** What was generated once and is not any more. */
+  private pruned(recorded: Manifest['files']): readonly string[] {
+    const { folder, files } = this.target;
+    const spelled = new Map([...files.keys()].map((path) => [path.toLowerCase(), path]));
+    // Where case makes no difference, another spelling of a generated file is that file.
+    const isGenerated = (path: string): boolean => {
+      const same = spelled.get(path.toLowerCase());
+      const id = same === undefined ? undefined : plainEntry(this.disk, folder, same)?.id;
+      return same === path || (id !== undefined && id === plainEntry(this.disk, folder, path)?.id);
+    };
+    return Object.keys(recorded)
+      .filter((path) => !isGenerated(path) && this.mayPrune(path, recorded[path]))
+      .sort();
+  }
+
   private show(path: string): string {
     return this.target.display === '' ? path : `${this.target.display}/${path}`;
   }
-}
-
-/** True for a relative path of ordinary steps, which cannot lead out of a folder on any platform. */
-export function isSafePath(path: string): boolean {
-  return (
-    path !== MANIFEST_FILE &&
-    !/[\\:\u0000-\u001f]/.test(path) &&
-    path.split('/').every((step) => step !== '' && step !== '.' && step !== '..' && step !== '.codegen')
-  );
 }

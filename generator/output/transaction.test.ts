@@ -41,7 +41,7 @@ class Killed extends Error {}
 /** The real disk until the given number of changes; from then on nothing works, as if the process had been killed. */
 function mortal(changes: number, base: Disk): Disk & { readonly count: () => number } {
   let count = 0;
-  const reading = new Set(['entry', 'read', 'bytes', 'list', 'realPath']);
+  const reading = new Set(['entry', 'read', 'bytes', 'list', 'realPath', 'isWritable']);
   const wrapped = Object.fromEntries(
     Object.entries(base).map(([name, method]) => [
       name,
@@ -141,9 +141,9 @@ describe('a change of a folder', () => {
     start(root);
     const confined: Disk = {
       ...noExchange,
-      makeFolder: (path, mode) => {
+      makeNewFolder: (path, mode) => {
         if (path === join(folder, '.out.codegen')) throw Object.assign(new Error('denied'), { code: 'EACCES' });
-        disk.makeFolder(path, mode);
+        disk.makeNewFolder(path, mode);
       },
     };
     commit(confined, change(root));

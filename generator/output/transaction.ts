@@ -1,5 +1,18 @@
-import { basename, dirname, join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { dirname, join } from 'node:path';
 import { type Disk, type Entry, isCode } from './disk.js';
+import { type Journal, parseJournal } from './journal.js';
+import { makeParents, plainEntry, removeEmptyParents } from './paths.js';
+import { carryOver, copyTree } from './tree.js';
+import {
+  createWorkspace,
+  examineWorkspace,
+  type Finding,
+  ForeignLeftOver,
+  type Parts,
+  removeWorkspace,
+  workspaceBeside,
+} from './workspace.js';
 
 /**
  * Changes many files of a folder at once: whatever ends the process, the folder holds everything old or everything new.
@@ -19,13 +32,8 @@ export interface Change {
   readonly remove: readonly string[];
 }
 
-/** The commit record. */
-interface Journal {
-  readonly write: readonly string[];
-  readonly remove: readonly string[];
-  /** Identity of the folder that is changed; `null` when it is new. */
-  readonly original: string | null;
-}
+/** What became of the left-overs of an earlier run. */
+export type Recovery = 'nothing' | 'completed' | 'discarded';
 
 const NEXT = 'next';
 const PREVIOUS = 'previous';
@@ -33,100 +41,137 @@ const JOURNAL = 'journal.json';
 const APPLIED = 'applied';
 const INSIDE = '.codegen';
 
+const PARTS: Parts = {
+  [NEXT]: 'folder',
+  [PREVIOUS]: 'folder',
+  [JOURNAL]: 'file',
+  [`${JOURNAL}.new`]: 'file',
+  [APPLIED]: 'file',
+};
+
 /** Folders in which a change of `root` may be prepared: beside it, or inside where only that can be written. */
 function workspacesOf(root: string): readonly [beside: string, inside: string] {
-  return [join(dirname(root), `.${basename(root)}.codegen`), join(root, INSIDE)];
+  return [workspaceBeside(root), join(root, INSIDE)];
 }
 
-/** True when an earlier run ended while it changed `root`. */
+/** True when an earlier run seems to have ended while it changed `root`. */
 export function isInterrupted(disk: Disk, root: string): boolean {
   return workspacesOf(root).some((workspace) => disk.entry(workspace) !== undefined);
 }
 
-/** Ends what an earlier run left: completed when it had been decided, discarded otherwise. */
-export function recover(disk: Disk, root: string): 'nothing' | 'completed' | 'discarded' {
-  let outcome: 'nothing' | 'completed' | 'discarded' = 'nothing';
-  for (const workspace of workspacesOf(root)) {
-    if (!disk.entry(workspace)) continue;
-    const journal = readJournal(disk, workspace);
-    if (journal) finish(disk, root, workspace, journal);
-    else removeTree(disk, workspace);
-    outcome = journal ? 'completed' : 'discarded';
+/**
+ * Ends what an earlier run left: completed when it had been decided, discarded otherwise.
+ *
+ * @throws ForeignLeftOver when anything in the place of a left-over is not provably one; nothing is touched then.
+ */
+export function recover(disk: Disk, root: string): Recovery {
+  const found = workspacesOf(root).map((workspace) => ({ workspace, ...leftOver(disk, workspace) }));
+  let outcome: Recovery = 'nothing';
+  for (const { workspace, kind, journal } of found) {
+    if (kind === 'nothing') continue;
+    const done = journal !== undefined && finish(disk, root, workspace, journal);
+    if (!done) removeWorkspace(disk, workspace);
+    outcome = done ? 'completed' : 'discarded';
   }
   return outcome;
+}
+
+interface LeftOver {
+  readonly kind: Finding['kind'];
+  readonly journal?: Journal;
+}
+
+function leftOver(disk: Disk, workspace: string): LeftOver {
+  const finding = examineWorkspace(disk, workspace, PARTS);
+  if (finding.kind === 'foreign') throw new ForeignLeftOver(workspace, finding.reason);
+  const text = finding.kind === 'ours' ? disk.read(join(workspace, JOURNAL)) : undefined;
+  if (finding.kind !== 'ours' || text === undefined) return finding;
+  const journal = parseJournal(text, finding.evidence);
+  if (typeof journal === 'string') throw new ForeignLeftOver(workspace, journal);
+  return { kind: 'ours', journal };
 }
 
 /** Makes the change. Nothing of an earlier run may be left: call `recover` first. */
 export function commit(disk: Disk, change: Change): void {
   const { root } = change;
   const original = disk.entry(root);
-  const workspace = makeWorkspace(disk, root);
+  if (original) checkFolders(disk, change, original);
+  const [workspace, evidence] = makeWorkspace(disk, root);
   const next = join(workspace, NEXT);
   stage(disk, change, next, original);
-  const journal: Journal = { write: [...change.write.keys()], remove: change.remove, original: original?.id ?? null };
+  const journal: Journal = {
+    workspace: evidence,
+    nonce: randomBytes(8).toString('hex'),
+    original: original?.id ?? null,
+    write: [...change.write.keys()],
+    remove: change.remove,
+  };
   disk.write(join(workspace, `${JOURNAL}.new`), JSON.stringify(journal));
   disk.rename(join(workspace, `${JOURNAL}.new`), join(workspace, JOURNAL));
   disk.flush(workspace);
-  finish(disk, root, workspace, journal);
+  if (!finish(disk, root, workspace, journal)) throw failure('EEXIST', root);
 }
 
-function makeWorkspace(disk: Disk, root: string): string {
-  const [beside, inside] = workspacesOf(root);
-  try {
-    disk.makeFolder(dirname(root));
-    disk.makeFolder(beside);
-    return beside;
-  } catch (error) {
-    if (!isCode(error, 'EACCES', 'EPERM', 'EROFS')) throw error;
-    disk.makeFolder(inside);
-    return inside;
+/** A change that has a journal must be possible to finish: folders that cannot be written are found before. */
+function checkFolders(disk: Disk, { root, write, remove }: Change, original: Entry): void {
+  if (original.kind !== 'folder') throw failure('ENOTDIR', root);
+  const folders = new Set<string>();
+  for (const path of [...write.keys(), ...remove]) {
+    let parent = dirname(path);
+    while (parent !== '.' && !plainEntry(disk, root, parent)) parent = dirname(parent);
+    folders.add(parent);
+  }
+  for (const folder of folders) {
+    if (!disk.isWritable(join(root, folder))) throw failure('EACCES', join(root, folder));
   }
 }
 
-function readJournal(disk: Disk, workspace: string): Journal | undefined {
-  const text = disk.read(join(workspace, JOURNAL));
-  return text === undefined ? undefined : (JSON.parse(text) as Journal);
+function failure(code: string, path: string): Error {
+  return Object.assign(new Error(code), { code, path });
+}
+
+function makeWorkspace(disk: Disk, root: string): readonly [path: string, evidence: string] {
+  const [beside, inside] = workspacesOf(root);
+  try {
+    disk.makeFolder(dirname(root));
+    return [beside, createWorkspace(disk, beside)];
+  } catch (error) {
+    if (!isCode(error, 'EACCES', 'EPERM', 'EROFS')) throw error;
+    return [inside, createWorkspace(disk, inside)];
+  }
 }
 
 /** Builds the complete new tree at `next`. */
 function stage(disk: Disk, change: Change, next: string, original: Entry | undefined): void {
-  const replaced = new Set([...change.write.keys(), ...change.remove]);
-  disk.makeFolder(next, original?.mode);
-  if (original) copyTree(disk, change.root, next, '', replaced);
+  const replaced = new Set([INSIDE, ...change.write.keys(), ...change.remove]);
+  disk.makeNewFolder(next, original?.mode);
+  if (original) copyTree(disk, change.root, next, replaced);
   for (const [path, text] of change.write) {
     makeParents(disk, next, path);
-    disk.write(join(next, path), text, disk.entry(join(change.root, path))?.mode);
+    disk.write(join(next, path), text, plainEntry(disk, change.root, path)?.mode);
   }
   for (const path of change.remove) removeEmptyParents(disk, next, path);
 }
 
-function copyTree(disk: Disk, from: string, to: string, prefix: string, except: ReadonlySet<string>): void {
-  for (const name of disk.list(from)) {
-    const path = prefix + name;
-    if (path === INSIDE || except.has(path)) continue;
-    const entry = disk.entry(join(from, name));
-    if (entry?.kind === 'folder') {
-      disk.makeFolder(join(to, name), entry.mode);
-      copyTree(disk, join(from, name), join(to, name), `${path}/`, except);
-    } else if (entry?.kind === 'file') disk.link(join(from, name), join(to, name));
-    else if (entry?.kind === 'link') disk.copyLink(join(from, name), join(to, name));
-  }
-}
-
-/** From the journal to the end; every step may be repeated. */
-function finish(disk: Disk, root: string, workspace: string, journal: Journal): void {
-  if (journal.original === null) takePlace(disk, root, workspace);
-  else if (!replace(disk, root, workspace, journal, journal.original))
+/** From the journal to the end; every step may be repeated. False when there is nothing to finish: another folder stands there by now. */
+function finish(disk: Disk, root: string, workspace: string, journal: Journal): boolean {
+  if (journal.original === null) {
+    if (!takePlace(disk, root, workspace)) return false;
+  } else if (!replace(disk, root, workspace, journal, journal.original))
     apply(disk, join(workspace, NEXT), root, journal);
   disk.flush(dirname(root));
   disk.removeFile(join(workspace, JOURNAL));
-  removeTree(disk, workspace);
+  removeWorkspace(disk, workspace);
+  return true;
 }
 
 /** A folder that did not exist. */
-function takePlace(disk: Disk, root: string, workspace: string): void {
+function takePlace(disk: Disk, root: string, workspace: string): boolean {
   const next = join(workspace, NEXT);
-  if (disk.entry(next)) disk.rename(next, root);
+  if (!disk.entry(next)) return true;
+  if (disk.entry(root)) return false;
+  disk.rename(next, root);
+  return true;
 }
 
 /** The change of a folder, with a stand-in while it lasts. False when the folder cannot be moved (a mount point, say). */
@@ -141,7 +186,8 @@ function replace(disk: Disk, root: string, workspace: string, journal: Journal, 
     const folder = away();
     if (folder === undefined) return true;
     apply(disk, root, folder, journal);
-    carryOver(disk, root, folder, new Set([...journal.write, ...journal.remove]), '');
+    const known = new Set([...journal.write, ...journal.remove]);
+    carryOver(disk, root, folder, known, (source, target) => put(disk, source, target, journal));
     disk.write(applied, '');
     disk.flush(workspace);
   }
@@ -168,66 +214,23 @@ function swap(disk: Disk, root: string, other: string, aside: string): boolean {
 /** Brings `folder` to the state of the tree `from`, file by file. */
 function apply(disk: Disk, from: string, folder: string, journal: Journal): void {
   for (const path of journal.write) {
-    const source = join(from, path);
-    const target = join(folder, path);
-    const staged = `${target}.codegen-new`;
-    if (!disk.entry(source)) continue;
+    const source = plainEntry(disk, from, path);
+    if (source?.kind !== 'file') continue;
     makeParents(disk, folder, path);
-    if (disk.entry(staged)) disk.removeFile(staged);
-    if (disk.entry(source)?.id === disk.entry(target)?.id) continue;
-    disk.link(source, staged);
-    disk.rename(staged, target);
+    put(disk, join(from, path), join(folder, path), journal);
   }
   for (const path of journal.remove) {
-    if (disk.entry(join(folder, path))) disk.removeFile(join(folder, path));
+    const kind = plainEntry(disk, folder, path)?.kind;
+    if (kind === 'file' || kind === 'link') disk.removeFile(join(folder, path));
     removeEmptyParents(disk, folder, path);
   }
 }
 
-/** Files that somebody made in the stand-in while it stood in. */
-function carryOver(disk: Disk, from: string, to: string, except: ReadonlySet<string>, prefix: string): void {
-  for (const name of disk.list(from)) {
-    const path = prefix + name;
-    if (except.has(path)) continue;
-    const here = disk.entry(join(from, name));
-    const there = disk.entry(join(to, name));
-    if (here?.kind === 'folder') {
-      if (!there) disk.makeFolder(join(to, name), here.mode);
-      if (!there || there.kind === 'folder') carryOver(disk, join(from, name), join(to, name), except, `${path}/`);
-    } else if (here?.kind === 'file') carryFile(disk, join(from, name), join(to, name), here, there);
-    else if (here?.kind === 'link' && !there) disk.copyLink(join(from, name), join(to, name));
-  }
-}
-
-function carryFile(disk: Disk, from: string, to: string, here: Entry, there: Entry | undefined): void {
-  if (!there) disk.link(from, to);
-  else if (there.kind === 'file' && there.id !== here.id && here.modified > there.modified) {
-    const staged = `${to}.codegen-new`;
-    if (disk.entry(staged)) disk.removeFile(staged);
-    disk.link(from, staged);
-    disk.rename(staged, to);
-  }
-}
-
-function makeParents(disk: Disk, root: string, path: string): void {
-  const parent = dirname(path);
-  if (parent !== '.') disk.makeFolder(join(root, parent));
-}
-
-function removeEmptyParents(disk: Disk, root: string, path: string): void {
-  for (let parent = dirname(path); parent !== '.'; parent = dirname(parent)) {
-    const folder = join(root, parent);
-    if (!disk.entry(folder)) continue;
-    if (disk.list(folder).length > 0) return;
-    disk.removeFolder(folder);
-  }
-}
-
-function removeTree(disk: Disk, folder: string): void {
-  for (const name of disk.list(folder)) {
-    const path = join(folder, name);
-    if (disk.entry(path)?.kind === 'folder') removeTree(disk, path);
-    else disk.removeFile(path);
-  }
-  disk.removeFolder(folder);
+/** Replaces a file in one step, by way of a second name in its folder. */
+function put(disk: Disk, source: string, target: string, { nonce }: Journal): void {
+  const staged = join(dirname(target), `.${nonce}.codegen-new`);
+  if (disk.entry(staged)) disk.removeFile(staged);
+  if (disk.entry(source)?.id === disk.entry(target)?.id) return;
+  disk.link(source, staged);
+  disk.rename(staged, target);
 }

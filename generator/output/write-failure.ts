@@ -1,13 +1,18 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
+import { ForeignLeftOver } from './workspace.js';
 
 /**
- * What the file system says, as a diagnostic. Other errors are ours, and are thrown again.
+ * What the file system says, or what stands where codegen keeps its own files, as a diagnostic. Other errors are ours, and are
+ * thrown again.
  *
  * @param path Names what was written, where the error does not.
  */
 export function writeFailure(error: unknown, path: string): Diagnostic {
+  if (error instanceof ForeignLeftOver) {
+    return diagnostic('output/foreign-left-over', { path: error.path, reason: error.reason });
+  }
   const { code, path: where, message } = error as NodeJS.ErrnoException;
-  if (code === undefined) throw error;
+  if (typeof code !== 'string') throw error;
   return diagnostic('output/write-failed', { path: where ?? path, reason: reasons[code] ?? message });
 }
 
@@ -20,4 +25,5 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTDIR: 'there is a file where a folder is needed',
   EEXIST: 'there is a file where a folder is needed',
   EISDIR: 'there is a folder where a file is needed',
+  ENAMETOOLONG: 'the name is too long',
 };

@@ -1,19 +1,24 @@
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Contract } from '../contract/model.js';
 import { type Disk, disk } from './disk.js';
+import { lockPaths } from './lock.js';
 import { MANIFEST_FILE, type Manifest } from './manifest.js';
-import { isSafePath, type Plan, type Target } from './plan.js';
+import { isSafePath } from './paths.js';
+import type { Plan, Target } from './plan.js';
+import { createWorkspace } from './workspace.js';
 import { type WriteOptions, writeTargets } from './write.js';
 
 let folder: string;
@@ -196,6 +201,20 @@ describe('writing a package', () => {
     expect(disk.entry(path(''))?.kind).toBe('link');
   });
 
+  it('does not prune another spelling of a file that is generated, where case makes no difference', () => {
+    run({ 'src/a.ts': 'a' });
+    const forged = manifest();
+    put(MANIFEST_FILE, JSON.stringify({ ...forged, files: { ...forged.files, 'SRC/A.ts': forged.files['src/a.ts'] } }));
+    const anyCase: Disk = {
+      ...disk,
+      entry: (file) => disk.entry(file.replace('/SRC', '/src').replace('/A.ts', '/a.ts')),
+      read: (file) => disk.read(file.replace('/SRC', '/src').replace('/A.ts', '/a.ts')),
+    };
+    const [plans] = writeTargets([target({ 'src/a.ts': 'new' })], anyCase);
+    expect(plans[0]).toMatchObject({ changed: ['src/a.ts', MANIFEST_FILE], pruned: [] });
+    expect(read('src/a.ts')).toBe('new');
+  });
+
   it('writes nothing in a dry run', () => {
     expect(run({ 'a.ts': 'a' }, { dryRun: true }).plan?.created).toEqual(['a.ts', MANIFEST_FILE]);
     expect(existsSync(path(''))).toBe(false);
@@ -240,28 +259,82 @@ describe('a disk that fails', () => {
 
   it('mends what an earlier run left, and says so', () => {
     run({ 'a.ts': 'a' });
-    disk.makeFolder(join(folder, '.out.codegen/next/src'));
+    createWorkspace(disk, join(folder, '.out.codegen'));
+    put('../.out.codegen/next/src/a.ts', 'new');
     expect(run({ 'a.ts': 'a' }).codes).toEqual([
       'info output/mended: An earlier run was interrupted while it wrote "out"; its changes were discarded.',
     ]);
     expect(disk.list(folder)).toEqual(['out']);
   });
 
+  it('removes the lock of a run that died when it had written everything', () => {
+    run({ 'a.ts': 'a' });
+    const [lock] = lockPaths(join(folder, 'out'));
+    writeFileSync(lock, JSON.stringify({ pid: 2 ** 30, host: hostname() }));
+    expect(run({ 'a.ts': 'a' }).codes).toEqual([]);
+    expect(disk.list(folder)).toEqual(['out']);
+    writeFileSync(lock, JSON.stringify({ pid: process.pid, host: hostname() }));
+    expect(run({ 'a.ts': 'a' }).codes).toEqual([]);
+    expect(disk.list(folder)).toEqual(['.out.codegen.lock', 'out']);
+  });
+
   it('says who else is writing (output/locked)', () => {
     jest.spyOn(Date, 'now').mockReturnValueOnce(0).mockReturnValue(1e9);
-    writeFileSync(
-      join(folder, '.out.codegen.lock'),
-      JSON.stringify({ pid: process.pid, host: require('node:os').hostname() }),
-    );
+    writeFileSync(join(folder, '.out.codegen.lock'), JSON.stringify({ pid: process.pid, host: hostname() }));
     const { codes } = run({ 'a.ts': 'a' });
     jest.restoreAllMocks();
     expect(codes[0]).toMatch(/^error output\/locked: Another run \(process \d+ on .*\) is writing to "out"\.$/);
   });
 });
 
+describe('a folder that cannot be written', () => {
+  const readOnly = (name: string): Disk => ({
+    ...disk,
+    isWritable: (place) => !place.endsWith(name) && disk.isWritable(place),
+  });
+
+  it.each(['out', 'out/src'])('is found before anything is changed: %s', (name) => {
+    run({ 'src/a.ts': 'a' });
+    const [, problems] = writeTargets([target({ 'src/a.ts': 'new' })], readOnly(name));
+    expect(problems.map(({ message }) => message)).toEqual([
+      `Writing "${join(folder, name)}" failed: permission denied.`,
+    ]);
+    expect(read('src/a.ts')).toBe('a');
+    expect(disk.list(folder)).toEqual(['out']);
+  });
+
+  it('does not matter when it is one of a person, and keeps its permissions', () => {
+    run({ 'src/a.ts': 'a' });
+    put('mine/a.txt', 'mine');
+    chmodSync(path('mine'), 0o500);
+    expect(run({ 'src/a.ts': 'new' }).codes).toEqual([]);
+    expect(statSync(path('mine')).mode & 0o777).toBe(0o500);
+    expect(disk.list(folder)).toEqual(['out']);
+    chmodSync(path('mine'), 0o700);
+  });
+});
+
 describe('isSafePath', () => {
-  it.each(['a', 'src/a.ts', '.gitignore', 'a..b'])('takes %p', (p) => expect(isSafePath(p)).toBe(true));
-  it.each(['', '/a', 'a//b', './a', '..', 'a/..', 'a\\b', 'c:a', 'a\u0000b', MANIFEST_FILE])('refuses %p', (p) =>
+  it.each(['a', 'src/a.ts', 'README.md', 'a..b', 'src/schema/part-0f.ts', 'a_', 'console.ts', 'a~b'])('takes %p', (p) =>
+    expect(isSafePath(p)).toBe(true),
+  );
+  const elsewhere = ['', '/a', 'a//b', './a', '..', 'a/..', '../a', 'a\\b', 'c:a', 'a\u0000b', 'a\nb', MANIFEST_FILE];
+  const otherTools = ['.git/HEAD', 'a/.GIT/HEAD', '.env', '.codegen/next', 'node_modules/a.js', 'a/Node_Modules/b'];
+  const otherNames = ['CODEGEN.LOCK.JSON', 'a.', 'a ', 'a./b', 'GIT~1/HEAD', 'src/a\u200c.ts', 'src/\u00e4.ts'];
+  const devices = [
+    'con',
+    'src/NUL.ts',
+    'aux/a.ts',
+    'COM1',
+    'lpt9.x.ts',
+    'a?',
+    'a*',
+    'a|b',
+    '<a>',
+    '"a"',
+    'x'.repeat(256),
+  ];
+  it.each([...elsewhere, ...otherTools, ...otherNames, ...devices])('refuses %p', (p) =>
     expect(isSafePath(p)).toBe(false),
   );
 });

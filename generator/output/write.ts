@@ -1,9 +1,11 @@
-import { basename, dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import type { Disk } from './disk.js';
-import { acquireLock } from './lock.js';
+import { hasDeadLock } from './lock.js';
+import { realPlace } from './paths.js';
 import { contentsOf, type Plan, planOutput, type Target } from './plan.js';
 import { commit, isInterrupted, recover } from './transaction.js';
+import { underLock } from './under-lock.js';
 import { writeFailure } from './write-failure.js';
 
 /** How targets are written. */
@@ -23,19 +25,44 @@ export function writeTargets(
   disk: Disk,
   options: WriteOptions = {},
 ): Result<readonly Plan[]> {
-  const real = targets.map((target) => ({ ...target, folder: realFolder(disk, target.folder) }));
+  try {
+    const [real, problems] = realTargets(targets, disk);
+    return hasErrors(problems) ? [[], problems] : writeReal(real, disk, options);
+  } catch (error) {
+    return [[], [writeFailure(error, targets.map(({ display }) => display).join(', '))]];
+  }
+}
+
+/** The targets with the folders that links lead to. */
+function realTargets(targets: readonly Target[], disk: Disk): Result<readonly Target[]> {
+  const problems: Diagnostic[] = [];
+  const real = targets.map((target) => {
+    const place = realPlace(disk, target.folder, target.base ?? dirname(target.folder));
+    if (typeof place === 'string') return { ...target, folder: place };
+    problems.push(diagnostic('output/link-leads-away', { path: target.display, ...place }));
+    return target;
+  });
+  return [real, problems];
+}
+
+function writeReal(real: readonly Target[], disk: Disk, options: WriteOptions): Result<readonly Plan[]> {
   const contents = real.map(contentsOf);
   const [plans, problems] = planAll(real, contents, disk, options);
   const interrupted = real.filter((target) => isInterrupted(disk, target.folder));
-  const touched = real.filter((target, i) => interrupted.includes(target) || isChange(plans[i]));
+  const touched = real.filter(
+    (target, i) => interrupted.includes(target) || isChange(plans[i]) || hasDeadLock(disk, target.folder),
+  );
   if (options.dryRun || touched.length === 0) return [plans, problems];
   if (hasErrors(problems) && interrupted.length === 0) return [plans, problems];
-  return underLocks(touched, disk, () => {
+  let current: readonly Plan[] = [];
+  const found = underLocks(touched, disk, () => {
     const mended = interrupted.flatMap((target) => mend(target, disk));
-    const [current, found] = planAll(real, contents, disk, options);
-    if (!hasErrors(found)) for (const plan of current) if (isChange(plan)) write(plan, disk);
-    return [current, [...mended, ...found]];
+    const [now, more] = planAll(real, contents, disk, options);
+    current = now;
+    if (!hasErrors(more)) for (const plan of now) if (isChange(plan)) write(plan, disk);
+    return [...mended, ...more];
   });
+  return [current, found];
 }
 
 function planAll(
@@ -76,32 +103,13 @@ function tidy(disk: Disk, root: string): void {
   }
 }
 
-/** Runs an action while this process holds the locks of the folders; errors of the file system become diagnostics. */
+/** Runs an action while this process holds the locks of all folders. */
 function underLocks(
   targets: readonly Target[],
   disk: Disk,
-  action: () => Result<readonly Plan[]>,
-): Result<readonly Plan[]> {
-  const held: (() => void)[] = [];
-  let display = '';
-  try {
-    for (const target of targets) {
-      display = target.display;
-      const lock = acquireLock(disk, target.folder);
-      if ('owner' in lock) return [[], [diagnostic('output/locked', { path: target.display, owner: lock.owner })]];
-      held.push(lock.release);
-    }
-    return action();
-  } catch (error) {
-    return [[], [writeFailure(error, display)]];
-  } finally {
-    for (const release of held) release();
-  }
-}
-
-/** The folder that a path leads to, links followed as far as it exists. */
-function realFolder(disk: Disk, folder: string): string {
-  if (disk.entry(folder)) return disk.realPath(folder);
-  const parent = dirname(folder);
-  return parent === folder ? folder : join(realFolder(disk, parent), basename(folder));
+  action: () => readonly Diagnostic[],
+): readonly Diagnostic[] {
+  const [first, ...rest] = targets;
+  if (!first) return action();
+  return underLock(disk, first.folder, first.display, () => underLocks(rest, disk, action));
 }

@@ -1,9 +1,11 @@
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import type { Disk } from './disk.js';
 import { hashText } from './hash.js';
-import { acquireLock } from './lock.js';
-import { replaceFile } from './single-file.js';
+import { hasDeadLock } from './lock.js';
+import { isPortableName, realPlace } from './paths.js';
+import { clearLeftOver, hasLeftOver, replaceFile } from './single-file.js';
+import { underLock } from './under-lock.js';
 import { writeFailure } from './write-failure.js';
 import { formatWsdlRecord, parseWsdlRecord, WSDL_RECORD_FILE, type WsdlRecord } from './wsdl-record.js';
 
@@ -22,6 +24,8 @@ export interface WsdlTarget {
   readonly folder: string;
   /** The same, as the user knows it. */
   readonly display: string;
+  /** Absolute path of the working folder, to which the user's own links lead; the parent of `folder` by default. */
+  readonly base?: string;
   readonly documents: readonly WsdlDocument[];
   /** All descriptions that were read, named as in `from`. Documents that come from them and are gone are removed. */
   readonly descriptions: readonly string[];
@@ -47,35 +51,52 @@ export interface WsdlPlan {
  * Writes WSDL documents, each all at once, and records what was written. When anything is an error, nothing is written: documents that a
  * person made or changed, two descriptions of one document, a folder or a link at a document's path.
  */
-export function writeWsdlDocuments(target: WsdlTarget, disk: Disk, options: WsdlWriteOptions = {}): Result<WsdlPlan> {
+export function writeWsdlDocuments(named: WsdlTarget, disk: Disk, options: WsdlWriteOptions = {}): Result<WsdlPlan> {
   try {
-    const [plan, problems] = planDocuments(target, disk, options.force === true);
-    const isDone = options.dryRun || hasErrors(problems) || plan.write.size + plan.removed.length === 0;
-    return isDone ? [plan, problems] : underLock(target, disk, () => writePlan(target, disk, options.force === true));
+    const place = realPlace(disk, named.folder, named.base ?? dirname(named.folder));
+    if (typeof place !== 'string')
+      return [NOTHING, [diagnostic('output/link-leads-away', { path: named.display, ...place })]];
+    return writeReal({ ...named, place }, disk, options);
   } catch (error) {
-    return [NOTHING, [writeFailure(error, target.display)]];
+    return [NOTHING, [writeFailure(error, named.display)]];
   }
+}
+
+/** A target with the folder that links lead to. */
+interface RealTarget extends WsdlTarget {
+  readonly place: string;
 }
 
 const NOTHING: WsdlPlan = { created: [], changed: [], unchanged: [], removed: [] };
 
-function underLock(target: WsdlTarget, disk: Disk, action: () => Result<WsdlPlan>): Result<WsdlPlan> {
-  const lock = acquireLock(disk, target.folder);
-  if ('owner' in lock) return [NOTHING, [diagnostic('output/locked', { path: target.display, owner: lock.owner })]];
-  try {
-    return action();
-  } finally {
-    lock.release();
-  }
+function writeReal(target: RealTarget, disk: Disk, options: WsdlWriteOptions): Result<WsdlPlan> {
+  const force = options.force === true;
+  let [plan, problems] = planDocuments(target, disk, force);
+  const isDone = plan.write.size + plan.removed.length === 0 && !wasInterrupted(target, plan, disk);
+  if (options.dryRun || hasErrors(problems) || isDone) return [plan, problems];
+  const found = underLock(disk, target.place, target.display, () => {
+    for (const path of pathsOf(target, plan)) clearLeftOver(disk, path);
+    // Another run may have written while this one waited for the lock, so the plan is made again.
+    [plan, problems] = planDocuments(target, disk, force);
+    if (!hasErrors(problems)) writePlan(plan, target.place, disk);
+    return problems;
+  });
+  return [plan, found];
 }
 
-/** Another run may have written while this one waited for the lock, so the plan is made again. */
-function writePlan(target: WsdlTarget, disk: Disk, force: boolean): Result<WsdlPlan> {
-  const [plan, problems] = planDocuments(target, disk, force);
-  if (hasErrors(problems)) return [plan, problems];
-  for (const [name, text] of plan.write) replaceFile(disk, join(target.folder, name), text);
-  for (const name of plan.removed) disk.removeFile(join(target.folder, name));
-  return [plan, problems];
+function wasInterrupted(target: RealTarget, plan: FullPlan, disk: Disk): boolean {
+  return hasDeadLock(disk, target.place) || pathsOf(target, plan).some((path) => hasLeftOver(disk, path));
+}
+
+/** Everything that a run may write. */
+function pathsOf({ place, documents }: RealTarget, { write }: FullPlan): readonly string[] {
+  const names = new Set([...documents.map(({ name }) => name), ...write.keys(), WSDL_RECORD_FILE]);
+  return [...names].map((name) => join(place, name));
+}
+
+function writePlan(plan: FullPlan, folder: string, disk: Disk): void {
+  for (const [name, text] of plan.write) replaceFile(disk, join(folder, name), text);
+  for (const name of plan.removed) disk.removeFile(join(folder, name));
 }
 
 interface FullPlan extends WsdlPlan {
@@ -86,9 +107,11 @@ interface FullPlan extends WsdlPlan {
 /** What is known of a document's place. */
 type State = 'absent' | 'same' | 'ours' | 'foreign' | 'obstacle';
 
-function planDocuments(target: WsdlTarget, disk: Disk, force: boolean): Result<FullPlan> {
-  const { folder, display, documents } = target;
-  const diagnostics: Diagnostic[] = [];
+function planDocuments(target: RealTarget, disk: Disk, force: boolean): Result<FullPlan> {
+  const { place: folder, display, documents } = target;
+  const diagnostics: Diagnostic[] = documents
+    .filter(({ name }) => !isPortableName(name))
+    .map(({ name }) => diagnostic('output/unsafe-path', { path: name }));
   const recordPath = join(folder, WSDL_RECORD_FILE);
   const recordText = disk.entry(recordPath)?.kind === 'file' ? disk.read(recordPath) : undefined;
   const record = readRecord(recordText, `${display}/${WSDL_RECORD_FILE}`, diagnostics);
@@ -144,7 +167,7 @@ function rivals(
   });
 }
 
-function obstructions(names: readonly string[], { folder, display }: WsdlTarget, disk: Disk): Diagnostic[] {
+function obstructions(names: readonly string[], { place: folder, display }: RealTarget, disk: Disk): Diagnostic[] {
   const kinds = { folder: 'a folder', link: 'a symbolic link', other: 'a special file' } as const;
   return names.flatMap((name) => {
     const kind = disk.entry(join(folder, name))?.kind ?? 'file';

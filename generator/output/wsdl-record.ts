@@ -1,3 +1,5 @@
+import { isPortableName } from './paths.js';
+
 /** Name of the file that records the WSDL documents of a folder. */
 export const WSDL_RECORD_FILE = 'codegen.wsdl.lock.json';
 
@@ -39,7 +41,7 @@ function isDocument(value: unknown): value is RecordedDocument {
 
 /** Only names that `codegen wsdl` gives: the record is in version control, where anybody may have changed it. */
 function isFileName(name: string): boolean {
-  return /^[^/\\:\u0000-\u001f]+\.wsdl$/.test(name);
+  return isPortableName(name) && name.endsWith('.wsdl');
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

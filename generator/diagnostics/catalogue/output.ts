@@ -20,7 +20,7 @@ export const output = {
   'output/unsafe-path': entry(
     'error',
     (p: { path: string }) => `"${p.path}" is not a path inside the output folder.`,
-    () => 'correct the package name or the template that names this file.',
+    () => 'change the name that the file is named after: codegen writes only files that every system can hold.',
   ),
   'output/not-a-file': entry(
     'error',
@@ -34,8 +34,20 @@ export const output = {
   ),
   'output/locked': entry(
     'error',
-    (p: { path: string; owner: string }) => `Another run (${p.owner}) is writing to "${p.path}".`,
-    (p) => `wait until it ends; if no such run exists, delete "${p.path}.codegen.lock" beside the folder.`,
+    (p: { path: string; owner: string; lock: string }) => `Another run (${p.owner}) is writing to "${p.path}".`,
+    (p) => `wait until it ends; if no such run exists, delete "${p.lock}".`,
+  ),
+  'output/foreign-left-over': entry(
+    'error',
+    (p: { path: string; reason: string }) =>
+      `"${p.path}" has the name of what an interrupted run leaves behind, but ${p.reason}.`,
+    () => 'nothing was changed; move files of yours out of it, delete it, and run codegen again.',
+  ),
+  'output/link-leads-away': entry(
+    'error',
+    (p: { path: string; link: string; leads: string }) =>
+      `"${p.path}" cannot be written: "${p.link}" is a symbolic link that leads ${p.leads}.`,
+    () => 'name the folder that is meant, not the link, or put a folder in its place.',
   ),
   'output/mended': entry(
     'info',

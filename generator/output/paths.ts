@@ -1,0 +1,112 @@
+import { dirname, join, parse, relative, sep } from 'node:path';
+import { isInside } from '../source/locate.js';
+import type { Disk, Entry } from './disk.js';
+import { MANIFEST_FILE } from './manifest.js';
+
+/** Names that Windows keeps for devices, whatever extension follows. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(?:\.|$)/i;
+
+/** True for a name of a file that every file system stores as it is written: nothing that one reads as a path, a device or another name. */
+export function isPortableName(name: string): boolean {
+  return (
+    name !== '' &&
+    !/[\u0000-\u001f\u007f"*/:<>?\\|]/.test(name) &&
+    // Windows drops dots and spaces at the end, and `~1` may be the short form of another name.
+    !/[. ]$|~\d/.test(name) &&
+    !DEVICE.test(name) &&
+    Buffer.byteLength(name) <= 255
+  );
+}
+
+/**
+ * True for a relative path that generated files may have: steps that mean the same on each platform, and that lead neither
+ * out of the folder nor into what belongs to other tools (`.git`, `node_modules`) or to codegen itself. Only ASCII: some file
+ * systems take different characters for the same.
+ */
+export function isSafePath(path: string): boolean {
+  return path.toLowerCase() !== MANIFEST_FILE && path.split('/').every(isSafeStep);
+}
+
+function isSafeStep(step: string): boolean {
+  return /^[!-~][ -~]*$/.test(step) && isPortableName(step) && step[0] !== '.' && step.toLowerCase() !== 'node_modules';
+}
+
+/** What stands at a path below a folder; `undefined` also when a step on the way is not a plain folder. Links are not followed. */
+export function plainEntry(disk: Disk, root: string, path: string): Entry | undefined {
+  const steps = path.split('/');
+  for (let i = 1; i < steps.length; i++) {
+    if (disk.entry(join(root, ...steps.slice(0, i)))?.kind !== 'folder') return undefined;
+  }
+  return disk.entry(join(root, path));
+}
+
+/** Makes the folders that a file below `root` needs. Throws `ENOTDIR` when something else stands there, a link included. */
+export function makeParents(disk: Disk, root: string, path: string): void {
+  const steps = path.split('/').slice(0, -1);
+  let folder = root;
+  for (const step of steps) {
+    folder = join(folder, step);
+    const entry = disk.entry(folder);
+    if (!entry) disk.makeNewFolder(folder);
+    else if (entry.kind !== 'folder') throw Object.assign(new Error('not a folder'), { code: 'ENOTDIR', path: folder });
+  }
+}
+
+/** Removes the folders above a path that are empty, up to `root`. */
+export function removeEmptyParents(disk: Disk, root: string, path: string): void {
+  for (let parent = dirname(path); parent !== '.'; parent = dirname(parent)) {
+    const entry = plainEntry(disk, root, parent);
+    if (!entry) continue;
+    const folder = join(root, parent);
+    if (entry.kind !== 'folder' || disk.list(folder).length > 0) return;
+    disk.removeFolder(folder);
+  }
+}
+
+/** A symbolic link that is not followed. */
+export interface RefusedLink {
+  readonly link: string;
+  /** Where it leads, in words. */
+  readonly leads: string;
+}
+
+/**
+ * Where a path leads that the user named. A link in that part of the path which the folder `from` does not share is followed
+ * only to a place in the folder that holds the link: what was cloned or unpacked there must not lead to other places. The
+ * links that lead to `from` itself are the user's own.
+ *
+ * @param path Absolute.
+ * @param from Absolute path of the working folder or of the config's folder.
+ */
+export function realPlace(disk: Disk, path: string, from: string): string | RefusedLink {
+  const shared = sharedFolder(path, from);
+  let current = realFolder(disk, shared);
+  const steps = relative(shared, path).split(sep);
+  for (const [i, step] of steps.entries()) {
+    const next = join(current, step);
+    const entry = disk.entry(next);
+    if (!entry || entry.kind === 'file' || entry.kind === 'other') return join(current, ...steps.slice(i));
+    const target = entry.kind === 'link' ? disk.realPath(next) : next;
+    if (target === undefined) return { link: next, leads: 'nowhere' };
+    if (!isInside(target, current)) return { link: next, leads: 'out of the folder that holds it' };
+    current = target;
+  }
+  return current;
+}
+
+function sharedFolder(path: string, from: string): string {
+  let folder = from;
+  while (!isInside(path, folder)) {
+    // On Windows another drive shares nothing.
+    if (dirname(folder) === folder) return parse(path).root;
+    folder = dirname(folder);
+  }
+  return folder;
+}
+
+/** The folder that a path leads to, links followed as far as it exists. */
+function realFolder(disk: Disk, folder: string): string {
+  const real = disk.realPath(folder);
+  const parent = dirname(folder);
+  return real ?? (parent === folder ? folder : join(realFolder(disk, parent), relative(parent, folder)));
+}

@@ -1,0 +1,250 @@
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Disk, disk } from './disk.js';
+import { parseJournal } from './journal.js';
+import { replaceFileAlone, tidyFile } from './single-file.js';
+import { commit, recover } from './transaction.js';
+import { createWorkspace, examineWorkspace, ForeignLeftOver, removeWorkspace } from './workspace.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'workspace-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Ends a run when it has decided a change and done nothing of it yet. */
+function interrupt(root: string): string {
+  mkdirSync(root, { recursive: true });
+  writeFileSync(join(root, 'a.ts'), 'old');
+  const killed: Disk = {
+    ...disk,
+    flush: () => {
+      throw new Error('killed');
+    },
+  };
+  expect(() => commit(killed, { root, write: new Map([['a.ts', 'new']]), remove: [] })).toThrow('killed');
+  return join(root, '..', '.out.codegen');
+}
+
+describe('the left-over of an interrupted run', () => {
+  let root: string;
+  let workspace: string;
+  beforeEach(() => {
+    root = join(folder, 'x/out');
+    workspace = interrupt(root);
+  });
+  const text = (): string => readFileSync(join(root, 'a.ts'), 'utf8');
+
+  it('is believed where it was made', () => {
+    expect(recover(disk, root)).toBe('completed');
+    expect([text(), readdirSync(join(folder, 'x'))]).toEqual(['new', ['out']]);
+  });
+
+  it('is believed after the folder around it was moved', () => {
+    renameSync(join(folder, 'x'), join(folder, 'y'));
+    root = join(folder, 'y/out');
+    expect(recover(disk, root)).toBe('completed');
+    expect(text()).toBe('new');
+  });
+
+  const changes: Readonly<Record<string, () => void>> = {
+    'it is a copy': () => {
+      renameSync(workspace, `${workspace}-made`);
+      cpSync(`${workspace}-made`, workspace, { recursive: true, preserveTimestamps: true });
+    },
+    'it belongs to another place': () => {
+      const other = interrupt(join(folder, 'z/out'));
+      cpSync(join(other, 'journal.json'), join(workspace, 'journal.json'), { force: true });
+    },
+    'something was put into it': () => writeFileSync(join(workspace, 'mine.txt'), 'mine'),
+    'a link was put into it': () => {
+      rmSync(join(workspace, 'next'), { recursive: true });
+      symlinkSync(folder, join(workspace, 'next'));
+    },
+    'something was put into its proof': () => writeFileSync(join(workspace, 'made/mine.txt'), 'mine'),
+    'its proof was changed': () => chmodSync(join(workspace, 'made'), 0o755),
+    'its proof is missing': () => {
+      for (const name of readdirSync(workspace))
+        if (name.startsWith('made')) rmSync(join(workspace, name), { recursive: true });
+    },
+    'its journal was replaced': () => writeFileSync(join(workspace, 'journal.json'), '{"write":[],"remove":["a.ts"]}'),
+    'its journal is damaged': () => writeFileSync(join(workspace, 'journal.json'), '{"write":['),
+  };
+  it.each(Object.entries(changes))('is refused, and nothing is touched, when %s', (_, change) => {
+    change();
+    const before = readdirSync(workspace, { recursive: true }).sort();
+    expect(() => recover(disk, root)).toThrow(ForeignLeftOver);
+    expect(readdirSync(workspace, { recursive: true }).sort()).toEqual(before);
+    expect(text()).toBe('old');
+  });
+
+  it('of another user is refused', () => {
+    const foreign: Disk = {
+      ...disk,
+      entry: (path) => {
+        const entry = disk.entry(path);
+        return entry && { ...entry, own: false };
+      },
+    };
+    expect(() => recover(foreign, root)).toThrow('it belongs to another user');
+  });
+
+  it('never replaces a folder that was made since', () => {
+    const fresh = join(folder, 'new/out');
+    const killed: Disk = {
+      ...disk,
+      rename: (from, to) => {
+        if (to === fresh) throw new Error('killed');
+        disk.rename(from, to);
+      },
+    };
+    expect(() => commit(killed, { root: fresh, write: new Map([['a.ts', 'new']]), remove: [] })).toThrow('killed');
+    mkdirSync(fresh);
+    writeFileSync(join(fresh, 'mine.txt'), 'mine');
+    expect(recover(disk, fresh)).toBe('discarded');
+    expect(readdirSync(fresh)).toEqual(['mine.txt']);
+    expect(readdirSync(join(folder, 'new'))).toEqual(['out']);
+  });
+});
+
+describe('a workspace', () => {
+  const path = (): string => join(folder, '.out.codegen');
+
+  it('proves that it was made here, and is not made where anything stands', () => {
+    createWorkspace(disk, path());
+    expect(examineWorkspace(disk, path(), {}).kind).toBe('ours');
+    expect(() => createWorkspace(disk, path())).toThrow('EEXIST');
+    removeWorkspace(disk, path());
+    symlinkSync('nowhere', path());
+    expect(() => createWorkspace(disk, path())).toThrow('EEXIST');
+  });
+
+  it.each([0, 1, 2, 3])('of a run that dies in step %i of making or removing it can be removed', (steps) => {
+    const mortal = (): Disk => {
+      let left = steps;
+      const step =
+        <A extends readonly unknown[]>(method: (...args: A) => void) =>
+        (...args: A) => {
+          if (left-- === 0) throw new Error('killed');
+          method(...args);
+        };
+      return { ...disk, makeNewFolder: step(disk.makeNewFolder), removeFolder: step(disk.removeFolder) };
+    };
+    try {
+      createWorkspace(mortal(), path());
+      removeWorkspace(mortal(), path());
+    } catch {
+      // Killed.
+    }
+    const { kind } = examineWorkspace(disk, path(), {});
+    expect(['nothing', 'unfinished', 'ours']).toContain(kind);
+    if (kind !== 'nothing') removeWorkspace(disk, path());
+    expect(existsSync(path())).toBe(false);
+  });
+});
+
+describe('parseJournal', () => {
+  const journal = { workspace: '1-2', nonce: '0123456789abcdef', original: '1:2', write: ['a.ts'], remove: ['b.ts'] };
+  const parse = (change: object) => parseJournal(JSON.stringify({ ...journal, ...change }), '1-2');
+
+  it('reads what was written', () => expect(parse({})).toEqual(journal));
+
+  it.each<object>([
+    { write: ['../a'] },
+    { write: ['/a'] },
+    { write: ['a/../../b'] },
+    { write: ['.git/config'] },
+    { write: 'a.ts' },
+    { write: [7] },
+    { write: ['b.ts'] },
+    { remove: ['../../../id_rsa'] },
+    { remove: [null] },
+    { remove: undefined },
+    { original: undefined },
+    { original: 5 },
+    { original: '../x' },
+    { nonce: '../../x' },
+    { nonce: undefined },
+    { workspace: '1-3' },
+    { workspace: undefined },
+  ])('refuses %j', (change) => expect(parse(change)).toEqual(expect.stringMatching(/^its journal /)));
+
+  it.each(['', 'null', '[]', '7', '{', '"x"'])('refuses the text %j', (text) =>
+    expect(parseJournal(text, '1-2')).toEqual(expect.stringMatching(/^its journal /)),
+  );
+});
+
+describe('a single file', () => {
+  const path = (): string => join(folder, 'a.ts');
+  const names = (): readonly string[] => readdirSync(folder).sort();
+
+  it('is replaced as a whole, with its permissions, and nothing else is left', () => {
+    writeFileSync(path(), 'old', { mode: 0o640 });
+    expect(replaceFileAlone(disk, path(), 'new', 'a.ts')).toEqual([]);
+    expect([readFileSync(path(), 'utf8'), (disk.entry(path())?.mode ?? 0).toString(8), names()]).toEqual([
+      'new',
+      '640',
+      ['a.ts'],
+    ]);
+  });
+
+  it('is old or new wherever a run dies, and the next run mends what is left', () => {
+    for (let point = 0; ; point++) {
+      rmSync(folder, { recursive: true });
+      mkdirSync(folder);
+      writeFileSync(path(), 'old');
+      let count = 0;
+      const changing = ['makeFolder', 'makeNewFolder', 'write', 'link', 'rename', 'removeFile', 'removeFolder'];
+      const mortal = Object.fromEntries(
+        Object.entries(disk).map(([name, method]) => [
+          name,
+          (...args: readonly never[]) => {
+            if (changing.includes(name) && count++ >= point) throw new Error('killed');
+            return (method as (...args: readonly never[]) => unknown)(...args);
+          },
+        ]),
+      ) as unknown as Disk;
+      let died = false;
+      try {
+        replaceFileAlone(mortal, path(), 'new', 'a.ts');
+      } catch {
+        died = true;
+      }
+      expect(['old', 'new']).toContain(readFileSync(path(), 'utf8'));
+      if (!died) return expect(point).toBeGreaterThan(8);
+      // The lock names this process, which lives; lock.test.ts is about those of dead ones.
+      for (const name of names()) if (name.includes('.lock')) rmSync(join(folder, name));
+      expect(tidyFile(disk, path(), 'a.ts')).toEqual([]);
+      expect(replaceFileAlone(disk, path(), 'newer', 'a.ts')).toEqual([]);
+      expect([readFileSync(path(), 'utf8'), names()]).toEqual(['newer', ['a.ts']]);
+    }
+  });
+
+  it('is not written while another run writes it, or where the disk refuses', () => {
+    writeFileSync(join(folder, '.a.ts.codegen.lock'), 'not a lock');
+    expect(replaceFileAlone(disk, path(), 'new', 'a.ts').map(({ code }) => code)).toEqual(['output/locked']);
+    rmSync(join(folder, '.a.ts.codegen.lock'));
+    const full: Disk = {
+      ...disk,
+      write: (file, text) => {
+        if (file.endsWith('next')) throw Object.assign(new Error('full'), { code: 'ENOSPC', path: file });
+        disk.write(file, text);
+      },
+    };
+    expect(replaceFileAlone(full, path(), 'new', 'a.ts').map(({ code }) => code)).toEqual(['output/write-failed']);
+    expect(names()).toEqual([]);
+  });
+});

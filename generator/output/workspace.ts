@@ -1,0 +1,92 @@
+import { basename, dirname, join } from 'node:path';
+import type { Disk, Entry } from './disk.js';
+import { removeTree } from './tree.js';
+
+/**
+ * A folder in which a change is prepared, and which proves that this user's codegen made it on this machine. A run that dies
+ * leaves it behind, and the next run must know it from a folder of the same name that somebody cloned, unpacked or copied.
+ *
+ * The proof is a folder `made` and another one whose name holds the inode of `made` and the time of its last change. No archive
+ * and no repository can know either beforehand, nor can a program set the time. Each step of making the proof is atomic, so
+ * that a run which dies on the way leaves empty folders only.
+ */
+
+const WITNESS = 'made';
+const PROOF = /^made-\d+-\d+$/;
+
+/** What a workspace may hold besides its proof, by name. */
+export type Parts = Readonly<Record<string, Entry['kind']>>;
+
+/** What was found at the path of a workspace. */
+export type Finding =
+  | { readonly kind: 'nothing' }
+  /** A run died while it made the workspace; it holds no file. */
+  | { readonly kind: 'unfinished' }
+  | { readonly kind: 'ours'; readonly evidence: string }
+  | { readonly kind: 'foreign'; readonly reason: string };
+
+/** What stands in the place of a workspace and cannot be believed. */
+export class ForeignLeftOver extends Error {
+  override readonly name = 'ForeignLeftOver';
+  readonly path: string;
+  readonly reason: string;
+
+  constructor(path: string, reason: string) {
+    super(`${path}: ${reason}`);
+    this.path = path;
+    this.reason = reason;
+  }
+}
+
+/** The workspace of a file or folder: beside it. */
+export function workspaceBeside(path: string): string {
+  return join(dirname(path), `.${basename(path)}.codegen`);
+}
+
+/** Makes a workspace that only this user can enter. Returns its evidence; throws `EEXIST` when anything stands there. */
+export function createWorkspace(disk: Disk, path: string): string {
+  disk.makeNewFolder(path, 0o700);
+  disk.makeNewFolder(join(path, WITNESS), 0o700);
+  const evidence = disk.entry(join(path, WITNESS))?.evidence ?? '';
+  disk.makeNewFolder(join(path, `${WITNESS}-${evidence}`), 0o700);
+  return evidence;
+}
+
+/** Looks whether a workspace is ours. Nothing is changed, and no link is followed. */
+export function examineWorkspace(disk: Disk, path: string, parts: Parts): Finding {
+  const entry = disk.entry(path);
+  if (!entry) return { kind: 'nothing' };
+  const foreign = (reason: string): Finding => ({ kind: 'foreign', reason });
+  if (entry.kind !== 'folder') return foreign(entry.kind === 'link' ? 'it is a symbolic link' : 'it is not a folder');
+  if (!entry.own) return foreign('it belongs to another user');
+  const names = disk.list(path);
+  const proofs = names.filter((name) => PROOF.test(name));
+  const unknown = names.find((name) => !isPart(disk, path, name, proofs, parts));
+  if (unknown !== undefined) return foreign(`it contains "${unknown}", which codegen did not write`);
+  const witness = disk.entry(join(path, WITNESS));
+  if (proofs.length === 0 && names.every((name) => name === WITNESS)) return { kind: 'unfinished' };
+  const [proof] = proofs;
+  if (proofs.length !== 1 || witness === undefined || proof !== `${WITNESS}-${witness.evidence}`)
+    return foreign('nothing proves that codegen made it on this machine');
+  return { kind: 'ours', evidence: witness.evidence };
+}
+
+/** The folders of the proof are empty; everything else is known, and of the kind that it should be. */
+function isPart(disk: Disk, path: string, name: string, proofs: readonly string[], parts: Parts): boolean {
+  const at = join(path, name);
+  const kind = disk.entry(at)?.kind;
+  if (name === WITNESS || proofs.includes(name)) return kind === 'folder' && disk.list(at).length === 0;
+  return Object.hasOwn(parts, name) && kind === parts[name];
+}
+
+/** Removes a workspace that is ours or unfinished. The proof goes last: a run that dies meanwhile leaves nothing that could not be proved. */
+export function removeWorkspace(disk: Disk, path: string): void {
+  const names = disk.list(path);
+  const proofs = names.filter((name) => PROOF.test(name));
+  for (const name of names) {
+    if (name !== WITNESS && !proofs.includes(name)) removeTree(disk, join(path, name));
+  }
+  for (const name of proofs) disk.removeFolder(join(path, name));
+  if (names.includes(WITNESS)) disk.removeFolder(join(path, WITNESS));
+  disk.removeFolder(path);
+}
