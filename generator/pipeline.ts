@@ -4,6 +4,7 @@ import { type Selection, selectOperations } from './contract/select.js';
 import { offeredDocuments } from './contract/served/offered.js';
 import { expandDescriptions } from './description/as-wsdl.js';
 import type { Result } from './diagnostics/diagnostic.js';
+import { flawsAsWarnings } from './diagnostics/flaws.js';
 import { type EmittedFile, renderPackage } from './emit/render.js';
 import type { TemplateFile } from './emit/template-file.js';
 import { loadTemplates } from './emit/templates.js';
@@ -42,16 +43,22 @@ export interface Rendering {
   readonly files: readonly EmittedFile[];
 }
 
+/** How the documents are read. */
+export interface ReadOptions extends LoadOptions {
+  /** Flaws of documents stay errors. */
+  readonly strict?: boolean;
+}
+
 /** From descriptors to a contract: stages 1 (source), 2 (xsd and wsdl) and 3 (contract). */
 export async function readContract(
   inputs: readonly string[],
   selection: Selection,
-  options: LoadOptions,
+  options: ReadOptions,
 ): Promise<Result<Reading>> {
   const [expanded, described] = await expandDescriptions(inputs, options);
   const [sources, loaded] = await loadSources(expanded.inputs, { ...options, read: expanded.read });
   const [schemas, schemaFindings] = readSchemas(sources);
-  const validity = await checkValidity(schemas, sources);
+  const validity = await checkValidity(schemas);
   const [definitions, definitionFindings] = readDefinitions(sources);
   const [{ contract: whole }, built] = buildContract(schemas, definitions);
   const [contract, selected] = selectOperations(whole, selection);
@@ -64,9 +71,10 @@ export async function readContract(
     ...built,
     ...selected,
   ];
-  const relocated = await expanded.relocate(diagnostics);
+  const placed = await expanded.relocate(diagnostics);
+  const findings = options.strict ? placed : flawsAsWarnings(placed, sources.complete);
   const hashes = { ...hashesOf(sources, expanded.hashes), ...expanded.hashes };
-  return [{ contract, sources, hashes, ...(contract !== whole && { isSelection: true }) }, relocated];
+  return [{ contract, sources, hashes, ...(contract !== whole && { isSelection: true }) }, findings];
 }
 
 /** From a contract to the files of a package: stages 4 (typescript) and 5 (emit). Stage 6, output, is up to the command. */

@@ -7,7 +7,6 @@ import type { TemplateFile } from '../emit/template-file.js';
 import { disk } from '../output/disk.js';
 import type { Target } from '../output/plan.js';
 import { type Reading, type Rendering, readContract, renderContract } from '../pipeline.js';
-import type { SourceSet } from '../source/document.js';
 import { listFolder, readDocument } from '../source/files.js';
 import type { FetchDocument } from '../source/ports.js';
 import { VERSION } from '../version.js';
@@ -62,10 +61,10 @@ export async function readJob(job: Job, options: CompileOptions): Promise<Result
     list: listFolder,
     ...job.reading,
     ...(placeholders && { define: placeholders }),
+    ...(job.settings.strict && { strict: true }),
     ...(options.allowRemote && { allowRemote: true, fetch: download }),
   });
-  const found = job.settings.strict ? diagnostics : forgiven(diagnostics, reading.sources);
-  return [reading, relocate(found, job.namesFrom, options.workingFolder)];
+  return [reading, relocate(diagnostics, job.namesFrom, options.workingFolder)];
 }
 
 /** Node's HTTP is loaded when something is fetched. */
@@ -73,25 +72,6 @@ const download: FetchDocument = async (url, limits) => {
   const { fetchDocument } = await import('../source/download.js');
   return fetchDocument(url, limits);
 };
-
-/**
- * Errors that stay errors: beyond a bound, reading may never end; where inputs contradict each other, one of them would get the
- * other's types.
- */
-const FINAL = /too-(large|many|deep)|entity-expansion|conflicting-inputs/;
-
-/**
- * What is wrong in a descriptor that somebody else wrote has cost what depends on it; the rest is right, and is what the user
- * came for. An input that cannot be read at all stays an error: its services would vanish from the package.
- */
-function forgiven(diagnostics: readonly Diagnostic[], { complete }: SourceSet): readonly Diagnostic[] {
-  const forgivable = complete ? /^(source|xsd|wsdl|contract)\// : /^(xsd|wsdl|contract)\//;
-  return diagnostics.map((found) =>
-    found.severity === 'error' && forgivable.test(found.code) && !FINAL.test(found.code)
-      ? { ...found, severity: 'warning' }
-      : found,
-  );
-}
 
 /** The second half. */
 export async function compileReading(

@@ -8,7 +8,7 @@ import { CONTRACT_FORMAT_VERSION, type Contract } from './model.js';
 import { openPlaceholders } from './placeholders.js';
 import { type ContractPositions, positionKey } from './positions.js';
 import { type BuiltService, buildServices, serviceKey } from './services/build.js';
-import { buildTypes } from './types/build.js';
+import { buildTypes, type MessageNames } from './types/build.js';
 import { typeDataSets } from './types/data-sets.js';
 
 /** A contract, and the places in the descriptors that its parts came from. */
@@ -22,7 +22,7 @@ export interface BuiltContract {
  * left out together with what depends on it.
  */
 export function buildContract(schemas: SchemaSet, definitions: DefinitionsSet): Result<BuiltContract> {
-  const [built, schemaFindings] = buildTypes(schemas);
+  const [built, schemaFindings] = buildTypes(schemas, messageNames(definitions));
   const { types, elements, attributes, positions } = typeDataSets(built, schemas);
   const [offered, serviceFindings] = buildServices(definitions, { types, elements, attributes });
   const parts = { types, elements, attributes, services: offered.map(({ service }) => service) };
@@ -33,6 +33,14 @@ export function buildContract(schemas: SchemaSet, definitions: DefinitionsSet): 
     { contract, positions: new Map([...positions, ...servicePositions(offered)]) },
     [...schemaFindings, ...serviceFindings],
   ];
+}
+
+function messageNames({ messages }: DefinitionsSet): MessageNames {
+  const parts = [...messages.values()].flatMap((message) => message.parts);
+  return {
+    types: new Set(parts.flatMap(({ type }) => type ?? [])),
+    elements: new Set(parts.flatMap(({ element }) => element ?? [])),
+  };
 }
 
 function servicePositions(services: readonly BuiltService[]): ContractPositions {

@@ -1,5 +1,6 @@
 import type { SourceElement } from '../source/document.js';
 import type { ExpandedName } from '../source/names.js';
+import type { SchemaUnit } from './units.js';
 
 /**
  * Schema components as XML Schema Part 1 names them, one for each declaration or definition that a document makes. They
@@ -20,9 +21,8 @@ export interface SchemaSet {
   readonly redefined: readonly RedefinedGroup[];
   /** Definitions that are derived from, or contain, themselves. What they refer to counts as `xs:anyType`, or as empty. */
   readonly circular: ReadonlySet<object>;
-  /** Types and elements that WSDL messages name; they are kept even where they are bundled with the generator. */
-  readonly messageTypes: ReadonlySet<ExpandedName>;
-  readonly messageElements: ReadonlySet<ExpandedName>;
+  /** The schema documents that take part. */
+  readonly units: readonly SchemaUnit[];
 }
 
 /** A group that `xs:redefine` put in the place of another. */

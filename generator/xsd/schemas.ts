@@ -1,7 +1,6 @@
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import type { SourceSet } from '../source/document.js';
-import { collapseWhiteSpace, type ExpandedName, expandedName } from '../source/names.js';
-import { childElements, WSDL_NAMESPACE } from '../source/references.js';
+import type { ExpandedName } from '../source/names.js';
 import { readTogether } from '../source/together.js';
 import { elementSpan } from './attributes.js';
 import { checkCircularity } from './checks/circularity.js';
@@ -23,7 +22,7 @@ export function readSchemas(sources: SourceSet): Result<SchemaSet> {
   const [spaces, readDiagnostics] = collectComponents(units, readTogether(sources));
   const [identityConstraints, constraintDiagnostics] = collectConstraints(spaces);
   const [circular, circularDiagnostics] = checkCircularity(spaces);
-  const schemas: SchemaSet = { ...spaces, identityConstraints, circular, ...messageReferences(sources) };
+  const schemas: SchemaSet = { ...spaces, identityConstraints, circular, units };
   const diagnostics = [
     ...unitDiagnostics,
     ...[...new Set(units.map((unit) => unit.schema))].flatMap(checkStructure),
@@ -54,26 +53,4 @@ function collectConstraints(spaces: SymbolSpaces): Result<ReadonlyMap<ExpandedNa
     },
   });
   return [constraints, diagnostics];
-}
-
-/** Types and elements that the message parts of WSDL documents name. */
-function messageReferences(sources: SourceSet): Pick<SchemaSet, 'messageTypes' | 'messageElements'> {
-  const messageTypes = new Set<ExpandedName>();
-  const messageElements = new Set<ExpandedName>();
-  for (const { root } of sources.documents.values()) {
-    if (root.namespace !== WSDL_NAMESPACE) continue;
-    for (const message of childElements(root)) {
-      if (message.local !== 'message') continue;
-      for (const part of childElements(message)) {
-        for (const { local, value } of part.attributes) {
-          const colon = value.indexOf(':');
-          const namespace = part.namespaces.get(colon < 0 ? '' : value.slice(0, colon)) ?? '';
-          const name = expandedName(namespace, collapseWhiteSpace(value.slice(colon + 1)));
-          if (local === 'type') messageTypes.add(name);
-          else if (local === 'element') messageElements.add(name);
-        }
-      }
-    }
-  }
-  return { messageTypes, messageElements };
 }

@@ -1,5 +1,4 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import type { SourceSet } from '../source/document.js';
 import { checkAllGroups } from './checks/all-groups.js';
 import { Attributes } from './checks/attribute-content.js';
 import { checkAttributes } from './checks/attribute-rules.js';
@@ -18,19 +17,18 @@ import { collectValues } from './checks/values.js';
 import { checkComponents11 } from './checks/version-1.1.js';
 import type { SchemaSet } from './components.js';
 import { isVersion11 } from './conditional.js';
-import { findUnits } from './units.js';
 
 /**
  * The constraints on schema components of XML Schema 1.0 that leave a schema with a usable meaning when they are broken
  * (Part 1, 3.x.6; Part 2, 4.3): vendors publish such schemas, so all that this finds are warnings. What cannot be told, as
  * behind a reference that leads nowhere, is passed over.
  */
-export async function checkValidity(schemas: SchemaSet, sources: SourceSet): Promise<readonly Diagnostic[]> {
+export async function checkValidity(schemas: SchemaSet): Promise<readonly Diagnostic[]> {
   const findings = new Findings();
   const types = new Types(schemas);
   const attributes = new Attributes(types);
   const contents = new Contents(types);
-  const [units] = findUnits(sources);
+  const { units } = schemas;
   checkRepresentation(units, findings);
   checkImports(units, findings);
   checkImported(schemas, units, findings);

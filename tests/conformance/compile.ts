@@ -20,7 +20,7 @@ export async function compile(root: string, inputs: readonly string[]): Promise<
   const [reading, found] = await readContract(
     inputs,
     { only: [] },
-    { workingFolder: root, read: readDocument, list: listFolder, allowPaths: [root] },
+    { workingFolder: root, read: readDocument, strict: true, list: listFolder, allowPaths: [root] },
   );
   const [binding, bound] = bindPackage(reading.contract, { packageName: 'conformance' });
   return { reading, binding, descriptors: descriptorsOfBinding(binding), diagnostics: [...found, ...bound] };

@@ -29,7 +29,11 @@ export async function packageOf(
   const { include, exclude, only, ...rest } = options;
   const selection = { ...(include && { include }), ...(exclude && { exclude }), ...(only && { only }) };
   const inputs = Object.keys(sources).slice(0, 1);
-  const [reading, found] = await readContract(inputs, selection, { workingFolder: '/work', read: memoryDisk(sources) });
+  const [reading, found] = await readContract(inputs, selection, {
+    workingFolder: '/work',
+    read: memoryDisk(sources),
+    strict: true,
+  });
   const [rendering, more] = await renderContract(reading, { packageName: 'feature', ...rest, templates: [] });
   const files = new Map(rendering.files.map(({ path, text }) => [path, text]));
   return { contract: reading.contract, files, diagnostics: [...found, ...more] };

@@ -58,6 +58,7 @@ export async function generateHostile(descriptor: string, random: Random): Promi
     {},
     {
       workingFolder: '/in',
+      strict: true,
       read: async (path) =>
         path === '/in/a.wsdl' ? { kind: 'found', bytes: new TextEncoder().encode(text) } : { kind: 'missing' },
     },

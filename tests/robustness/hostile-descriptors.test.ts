@@ -539,7 +539,11 @@ describe('sizes', () => {
 /** Codes of errors, each once, and how much was generated where there are none: what the command does. */
 async function read(text: string): Promise<{ readonly found: readonly string[]; readonly length: number }> {
   const disk = memoryDisk({ 'a.xsd': text });
-  const [reading, diagnostics] = await readContract(['a.xsd'], {}, { workingFolder: '/work', read: disk });
+  const [reading, diagnostics] = await readContract(
+    ['a.xsd'],
+    {},
+    { workingFolder: '/work', read: disk, strict: true },
+  );
   if (hasErrors(diagnostics)) {
     const errors = diagnostics.filter(({ severity }) => severity === 'error');
     return { found: [...new Set(errors.map(({ code }) => code))], length: 0 };

@@ -11,6 +11,14 @@ import { buildAttribute, buildElement } from './elements.js';
 import { ParticleBuilder } from './particles.js';
 import { buildSimpleType } from './simple-types.js';
 
+/** Names of types and elements that the parts of WSDL messages refer to. */
+export interface MessageNames {
+  readonly types: ReadonlySet<string>;
+  readonly elements: ReadonlySet<string>;
+}
+
+const NO_NAMES: MessageNames = { types: new Set(), elements: new Set() };
+
 /** The half of a contract that schemas give. */
 export interface ContractTypes {
   /** Sorted by key. */
@@ -25,11 +33,11 @@ export interface ContractTypes {
 /**
  * Builds the types, elements and attributes of a contract from schema components: groups expanded, facets and attributes
  * effective, anonymous types under keys of their own. Components bundled with the generator are included only as far as
- * others, or the messages of a WSDL, refer to them.
+ * others, or `named`, refer to them.
  */
-export function buildTypes(schemas: xsd.SchemaSet): Result<ContractTypes> {
+export function buildTypes(schemas: xsd.SchemaSet, named: MessageNames = NO_NAMES): Result<ContractTypes> {
   const builder = new Builder(schemas);
-  builder.start();
+  builder.start(named);
   builder.finish();
   return [builder.result(), builder.diagnostics];
 }
@@ -57,13 +65,13 @@ class Builder {
   }
 
   /** Asks for everything that is the user's own, or named by messages. */
-  start(): void {
+  start(named: MessageNames): void {
     const { schemas, context } = this;
     for (const [name, type] of schemas.types) if (!isBundled(type)) context.globalType(name);
     for (const [name, element] of schemas.elements) if (!isBundled(element)) context.wantedElements.add(name);
     for (const [name, attribute] of schemas.attributes) if (!isBundled(attribute)) context.wantedAttributes.add(name);
-    for (const name of schemas.messageTypes) context.globalType(name);
-    for (const name of schemas.messageElements) context.requireElement(name);
+    for (const name of named.types) context.globalType(name);
+    for (const name of named.elements) context.requireElement(name);
   }
 
   /** Builds what is asked for, and what that asks for in turn. Sets and arrays may grow while they are walked. */

@@ -60,7 +60,9 @@ function firstElement(particle: xsd.Particle | undefined): xsd.ElementParticle |
     case 'choice':
     case 'all':
       return firstElement(particle.particles[0]);
-    default:
+    case 'any':
+    case 'groupRef':
+    case undefined:
       return undefined;
   }
 }

@@ -1,4 +1,4 @@
-import { entry } from './entry.js';
+import { entry, flaw } from './entry.js';
 
 /** Help for a name that leads nowhere: the one that was probably meant, else what to do in general. */
 function meant(otherwise: string): (p: { readonly candidate: string | undefined }) => string {
@@ -7,34 +7,29 @@ function meant(otherwise: string): (p: { readonly candidate: string | undefined 
 
 /** Wording of what the contract stage finds. */
 export const contract = {
-  'contract/unresolved-message': entry(
-    'error',
+  'contract/unresolved-message': flaw(
     (p: { operation: string; message: string; candidate: string | undefined }) =>
       p.message === ''
         ? `The operation "${p.operation}" is left out: it names no message.`
         : `The operation "${p.operation}" is left out: its message ${p.message} is not declared.`,
     meant('declare the message, correct its prefix, or add the wsdl:import that brings it in.'),
   ),
-  'contract/unresolved-element': entry(
-    'error',
+  'contract/unresolved-element': flaw(
     (p: { operation: string; part: string; element: string; candidate: string | undefined }) =>
       `The operation "${p.operation}" is left out: its message part "${p.part}" is the element ${p.element}, which no loaded schema declares.`,
     meant('pass the schema file as an input too, or add schemaLocation to the import.'),
   ),
-  'contract/unresolved-type': entry(
-    'error',
+  'contract/unresolved-type': flaw(
     (p: { operation: string; part: string; type: string; candidate: string | undefined }) =>
       `The operation "${p.operation}" is left out: its message part "${p.part}" is of type ${p.type}, which no loaded schema declares.`,
     meant('pass the schema file as an input too, or add schemaLocation to the import.'),
   ),
-  'contract/part-without-type': entry(
-    'error',
+  'contract/part-without-type': flaw(
     (p: { operation: string; part: string }) =>
       `The operation "${p.operation}" is left out: its message part "${p.part}" has neither an element nor a type.`,
     () => 'give the part an attribute "element" or "type" whose prefix is declared.',
   ),
-  'contract/unwritable-name': entry(
-    'error',
+  'contract/unwritable-name': flaw(
     (p: { lost: string; kind: 'operation' | 'part'; name: string }) =>
       `The ${p.lost} is left out: an element of its messages would have the name of the ${p.kind} "${p.name}", which no document can hold.`,
     (p) =>
@@ -74,26 +69,22 @@ export const contract = {
       `There is no ${p.kind} ${p.name}; ${p.found}, the only one of that local name, is taken to be meant.`,
     () => 'correct the prefix, or the namespace that it is declared for.',
   ),
-  'contract/unresolved-binding': entry(
-    'error',
+  'contract/unresolved-binding': flaw(
     (p: { port: string; binding: string; candidate: string | undefined }) =>
       `The port "${p.port}" is left out: its binding ${p.binding} is not declared.`,
     meant('declare the binding, correct its prefix, or add the wsdl:import that brings it in.'),
   ),
-  'contract/unresolved-port-type': entry(
-    'error',
+  'contract/unresolved-port-type': flaw(
     (p: { binding: string; portType: string; candidate: string | undefined }) =>
       `The binding ${p.binding} is left out: its port type ${p.portType} is not declared.`,
     meant('declare the port type, correct its prefix, or add the wsdl:import that brings it in.'),
   ),
-  'contract/unresolved-operation': entry(
-    'error',
+  'contract/unresolved-operation': flaw(
     (p: { operation: string; portType: string; candidate: string | undefined }) =>
       `The binding's operation "${p.operation}" is left out: the port type ${p.portType} has no such operation.`,
     meant('correct the name, or add the operation to the port type.'),
   ),
-  'contract/ambiguous-operation': entry(
-    'error',
+  'contract/ambiguous-operation': flaw(
     (p: { operation: string }) =>
       `The operation "${p.operation}" is left out: nothing on the wire tells it from another one of that name.`,
     () => 'give one of the two another name, or other messages.',

@@ -1,9 +1,8 @@
-import { entry } from './entry.js';
+import { documentFlaw, entry } from './entry.js';
 
 /** Wording of what the source stage finds. */
 export const source = {
-  'source/missing-file': entry(
-    'error',
+  'source/missing-file': documentFlaw(
     (p: { location: string }) => `"${p.location}" does not exist.`,
     () => 'check the path, or put the file there.',
   ),
@@ -12,24 +11,20 @@ export const source = {
     (p: { location: string }) => `"${p.location}" does not exist; what it declares is missing.`,
     () => 'put the file there, or pass the file that declares the namespace as an input too.',
   ),
-  'source/unreadable-file': entry(
-    'error',
+  'source/unreadable-file': documentFlaw(
     (p: { location: string; reason: string }) => `"${p.location}" cannot be read: ${p.reason}.`,
     () => 'check that it is a file and that you may read it.',
   ),
-  'source/outside-root': entry(
-    'error',
+  'source/outside-root': documentFlaw(
     (p: { location: string }) => `"${p.location}" leads out of the folders that descriptors may be read from.`,
     (p) =>
       `if you trust this descriptor, allow the folder with --allow-path (or allowPaths in the config); it asks for ${p.location}.`,
   ),
-  'source/bad-location': entry(
-    'error',
+  'source/bad-location': documentFlaw(
     (p: { location: string }) => `"${p.location}" is not a location of a file or an http address.`,
     () => 'correct the location, or pass the file that it means as an input too.',
   ),
-  'source/remote-input': entry(
-    'error',
+  'source/remote-input': documentFlaw(
     (p: { location: string }) => `"${p.location}" is a network address, and nothing is fetched unless you say so.`,
     () => 'save it and what it imports beside the descriptor and name the file, or pass --allow-remote.',
   ),
@@ -39,13 +34,11 @@ export const source = {
     () =>
       'save it beside the descriptor and change the location, pass the file as an input too, or pass --allow-remote.',
   ),
-  'source/internal-host': entry(
-    'error',
+  'source/internal-host': documentFlaw(
     (p: { location: string }) => `"${p.location}" was not fetched: the descriptor points into a private network.`,
     () => 'if you trust this descriptor, allow the host by name (allowHosts in the config).',
   ),
-  'source/fetch-failed': entry(
-    'error',
+  'source/fetch-failed': documentFlaw(
     (p: { location: string; reason: string }) => `"${p.location}" could not be fetched: ${p.reason}.`,
     () => 'check the address and the network, or download the file and pass it as an input.',
   ),
@@ -64,13 +57,11 @@ export const source = {
     (p: { limit: number }) => `Elements are nested deeper than ${p.limit}.`,
     () => 'no descriptor needs this; check where the file comes from.',
   ),
-  'source/not-well-formed': entry(
-    'error',
+  'source/not-well-formed': documentFlaw(
     (p: { reason: string }) => `This is not well-formed XML: ${p.reason}.`,
     () => 'correct the file; what could not be read is missing until then.',
   ),
-  'source/undeclared-prefix': entry(
-    'error',
+  'source/undeclared-prefix': documentFlaw(
     (p: { prefix: string }) => `The prefix "${p.prefix}" is not declared.`,
     (p) => `add xmlns:${p.prefix}="…" to this element or one around it.`,
   ),
@@ -119,13 +110,11 @@ export const source = {
     () => 'The entities of this document expand to more than a descriptor can need.',
     () => 'check where the file comes from; write long texts out instead.',
   ),
-  'source/unexpected-document': entry(
-    'error',
+  'source/unexpected-document': documentFlaw(
     (p: { name: string }) => `The document element is "${p.name}", neither a WSDL nor a schema.`,
     () => 'pass a WSDL 1.1 (wsdl:definitions) or an XML Schema (xs:schema).',
   ),
-  'source/wsdl-2': entry(
-    'error',
+  'source/wsdl-2': documentFlaw(
     () => 'This is WSDL 2.0; only WSDL 1.1 is read.',
     () => 'ask the service for its WSDL 1.1 description (most publish it under ?wsdl).',
   ),

@@ -1,9 +1,8 @@
-import { entry } from './entry.js';
+import { entry, flaw } from './entry.js';
 
 /** Wording of what the wsdl stage finds. */
 export const wsdl = {
-  'wsdl/missing-attribute': entry(
-    'error',
+  'wsdl/missing-attribute': flaw(
     (p: { element: string; attribute: string }) =>
       `The element "${p.element}" has no attribute "${p.attribute}", or an empty one, and is left out.`,
     (p) => `add the attribute "${p.attribute}" to it.`,
@@ -14,8 +13,7 @@ export const wsdl = {
       `The ${p.kind} "${p.name}" is taken under this name, though it is none that WSDL 1.1 allows.`,
     () => 'nothing needs to be done here; other tools may refuse it: use letters, digits, ".", "-" and "_" only.',
   ),
-  'wsdl/undeclared-prefix': entry(
-    'error',
+  'wsdl/undeclared-prefix': flaw(
     (p: { prefix: string; value: string }) => `The prefix "${p.prefix}" of "${p.value}" is not declared here.`,
     (p) => `declare it with xmlns:${p.prefix}, or correct the prefix.`,
   ),

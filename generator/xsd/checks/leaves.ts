@@ -46,7 +46,10 @@ export function leavesOf(
         leaves.push({ particle, declarations: [declaration, ...substitutions.membersOf(declaration)] });
         return true;
       }
-      default: {
+      case 'sequence':
+      case 'choice':
+      case 'all':
+      case 'groupRef': {
         const group = modelGroupOf(particle, schemas);
         return group ? group.particles.every((child) => visit(child, depth + 1)) : isEmptyGroup(particle, schemas);
       }

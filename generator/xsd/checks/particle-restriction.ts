@@ -258,7 +258,9 @@ function nodeName(node: Node): string {
       return `the element "${node.declaration.name}"`;
     case 'any':
       return 'a wildcard';
-    default:
+    case 'sequence':
+    case 'choice':
+    case 'all':
       return `xs:${node.kind}`;
   }
 }

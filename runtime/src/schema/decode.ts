@@ -179,6 +179,7 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
   if (plan.type.abstract === true)
     throw decoder.error('abstract-type', `the type "${plan.type.name}" is abstract; xsi:type must name another`);
   if (plan.mode === 'array') return decodeArray(decoder, plan);
+  if (plan.mode === 'tree') return decodeTree(decoder, element);
   const result: Record<string, unknown> = {};
   if (typeName !== undefined) result.$type = typeName;
   if (plan.attributes.length > 0 || cursor.attributeCount > 0) decodeAttributes(decoder, plan, result);

@@ -15,11 +15,6 @@ export const XS = 'http://www.w3.org/2001/XMLSchema';
 /** Namespace of `xsi:type`, `xsi:nil` and the schema locations (Part 1, 2.6). */
 export const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 
-/** Never called when a `switch` covers every kind; fails to compile when it does not. */
-export function assertNever(value: never): never {
-  throw new TypeError(`unexpected ${String(value)}`);
-}
-
 /** Value of a property of an object that may have been made by anyone: inherited names such as `toString` do not count. */
 export function readProperty(object: object, property: string): unknown {
   const value = (object as Record<string, unknown>)[property];

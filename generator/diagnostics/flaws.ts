@@ -1,0 +1,15 @@
+import type { CatalogueEntry } from './catalogue/entry.js';
+import { catalogue } from './catalogue/index.js';
+import type { Diagnostic } from './diagnostic.js';
+
+/**
+ * Turns flaws of documents into warnings: they have cost what depends on them, and the rest is what the user came for.
+ *
+ * @param complete True when all inputs could be read. Otherwise a document that could not be read stays an error.
+ */
+export function flawsAsWarnings(diagnostics: readonly Diagnostic[], complete: boolean): readonly Diagnostic[] {
+  return diagnostics.map((found) => {
+    const { flaw }: Pick<CatalogueEntry<never>, 'flaw'> = catalogue[found.code];
+    return flaw === 'part' || (flaw === 'document' && complete) ? { ...found, severity: 'warning' } : found;
+  });
+}
