@@ -1,4 +1,4 @@
-import { XS, XSI } from '../schema/resolve.js';
+import { lookedUp, XS, XSI } from '../schema/resolve.js';
 import { XML_NAMESPACE } from '../xml/namespaces.js';
 import type { XmlAttribute, XmlElement, XmlNode } from '../xml/tree.js';
 
@@ -6,6 +6,11 @@ import type { XmlAttribute, XmlElement, XmlNode } from '../xml/tree.js';
 export const DIFFGRAM = 'urn:schemas-microsoft-com:xml-diffgram-v1';
 export const MSDATA = 'urn:schemas-microsoft-com:xml-msdata';
 export { XML_NAMESPACE, XS as XSD, XSI };
+
+/** Key of a table or column, from its element. A namespace that is longer than any schema's counts by its beginning. */
+export function nameKey(namespace: string, name: string): string {
+  return `{${lookedUp(namespace)}}${name}`;
+}
 
 const ESCAPE = /_x([0-9A-Fa-f]{4}(?:[0-9A-Fa-f]{4})?)_/g;
 

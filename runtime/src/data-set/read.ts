@@ -3,7 +3,7 @@ import { parseSimple } from '../schema/document.js';
 import { LexicalError, XmlDecodeError } from '../schema/errors.js';
 import type { XmlElement } from '../xml/tree.js';
 import type { DataColumn, DataRow, DataSet, DataTable } from './model.js';
-import { attributeOf, DIFFGRAM, decodeName, elementsIn, MSDATA, record, textOf, XSD, XSI } from './names.js';
+import { attributeOf, DIFFGRAM, decodeName, elementsIn, MSDATA, nameKey, record, textOf, XSD, XSI } from './names.js';
 import { type DataSetSchema, readSchema, type TableSchema } from './schema.js';
 
 /**
@@ -242,5 +242,5 @@ function inOrder(rows: readonly Row[]): readonly Row[] {
 }
 
 function keyOf({ namespace, name }: XmlElement): string {
-  return `{${namespace}}${name}`;
+  return nameKey(namespace, name);
 }

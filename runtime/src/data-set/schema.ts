@@ -1,8 +1,10 @@
 import { builtIns } from '../schema/built-ins.js';
 import type { SimpleType } from '../schema/descriptor.js';
+import { lookedUp } from '../schema/resolve.js';
 import type { XmlElement } from '../xml/tree.js';
+import { innerScope, namespaceIn, type TreeScope } from '../xml/tree-scope.js';
 import type { DataColumn } from './model.js';
-import { attributeOf, decodeName, elementsIn, MSDATA, record, XSD } from './names.js';
+import { attributeOf, decodeName, elementsIn, MSDATA, nameKey, record, XSD } from './names.js';
 
 /** A table as a schema declares it. */
 export interface TableSchema {
@@ -31,7 +33,7 @@ export function readSchema(schemas: readonly XmlElement[]): DataSetSchema | unde
 /** An element of a schema, with what holds for it: prefixes in scope, and its document. */
 interface Scoped {
   readonly element: XmlElement;
-  readonly prefixes: ReadonlyMap<string, string>;
+  readonly prefixes: TreeScope | undefined;
   readonly schema: XmlElement;
 }
 
@@ -48,12 +50,12 @@ class SchemaReader {
 
   constructor(schemas: readonly XmlElement[]) {
     for (const schema of schemas) {
-      const prefixes = scopeOf(new Map(), schema);
+      const prefixes = innerScope(schema, undefined);
       const namespace = attributeOf(schema, 'targetNamespace') ?? '';
       for (const element of elementsIn(schema)) {
         if (element.namespace !== XSD) continue;
-        const scoped = { element, prefixes: scopeOf(prefixes, element), schema };
-        const name = `{${namespace}}${attributeOf(element, 'name') ?? ''}`;
+        const scoped = { element, prefixes: innerScope(element, prefixes), schema };
+        const name = nameKey(namespace, attributeOf(element, 'name') ?? '');
         if (element.name === 'element') this.#elements.set(name, scoped);
         if (element.name === 'complexType' || element.name === 'simpleType') this.#types.set(name, scoped);
         if (isTrue(attributeOf(element, 'IsDataSet', MSDATA))) this.#root ??= scoped;
@@ -73,7 +75,7 @@ class SchemaReader {
   /** The table that an element declares; nothing when it is a column. */
   #table(particle: Scoped): TableSchema | undefined {
     const { declaration, name, namespace } = this.#declared(particle);
-    const key = `{${namespace}}${name}`;
+    const key = nameKey(namespace, name);
     const known = this.#tables.get(key);
     if (known !== undefined) return known;
     const type = this.#complexType(declaration);
@@ -99,7 +101,7 @@ class SchemaReader {
 
   #column(table: TableSchema, particle: Scoped): void {
     const { declaration, name, namespace } = this.#declared(particle);
-    const key = `{${namespace}}${name}`;
+    const key = nameKey(namespace, name);
     const nested = this.#table(particle);
     if (nested !== undefined) {
       table.nested.set(key, nested);
@@ -206,16 +208,12 @@ function builtIn(name: string): SimpleType {
 }
 
 function inside(parent: Scoped, element: XmlElement): Scoped {
-  return { ...parent, element, prefixes: scopeOf(parent.prefixes, element) };
-}
-
-function scopeOf(prefixes: ReadonlyMap<string, string>, { declarations }: XmlElement): ReadonlyMap<string, string> {
-  return declarations === undefined ? prefixes : new Map([...prefixes, ...Object.entries(declarations)]);
+  return { ...parent, element, prefixes: innerScope(element, parent.prefixes) };
 }
 
 function resolve({ prefixes }: Scoped, text: string): string {
   const [prefix, local] = text.includes(':') ? text.split(':', 2) : ['', text];
-  return `{${prefixes.get(prefix ?? '')?.trim() ?? ''}}${local?.trim() ?? ''}`;
+  return nameKey(lookedUp(namespaceIn(prefixes, prefix ?? '') ?? '').trim(), local?.trim() ?? '');
 }
 
 function isTrue(text: string | undefined): boolean {

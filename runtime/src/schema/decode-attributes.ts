@@ -3,7 +3,7 @@ import { LexicalError } from './errors.js';
 import { parseTypeName } from './lexical/names.js';
 import { collapseWhiteSpace } from './lexical/whitespace.js';
 import type { AttributePlan, ComplexPlan } from './plan.js';
-import { expandedName, writeProperty, XSI } from './resolve.js';
+import { expandedName, lookUpName, writeProperty, XSI } from './resolve.js';
 import { parsePlan } from './simple.js';
 import { equalValues, noPrefixes } from './simple-plan.js';
 import { wildcardAllows } from './wildcard.js';
@@ -14,7 +14,7 @@ export function typeAttribute(decoder: Decoder): string | undefined {
   if (text === undefined) return undefined;
   try {
     const { namespace, name } = parseTypeName(collapseWhiteSpace(text), decoder.context);
-    return expandedName(namespace, name);
+    return lookUpName(namespace, name);
   } catch (error) {
     throw decoder.wrap(error);
   }
@@ -92,7 +92,9 @@ function decodeOthers(decoder: Decoder, plan: ComplexPlan, result: Record<string
     if (namespace === XSI && XSI_NAMES.has(name)) continue;
     if (isDeclared(plan, namespace, name)) continue;
     if (plan.anyAttribute !== undefined && wildcardAllows(plan.anyAttribute, namespace, name)) {
-      writeProperty(open, expandedName(cursor.wireNamespace(namespace), name), cursor.attributeValue(i));
+      const onWire = cursor.wireNamespace(namespace);
+      decoder.countName(onWire);
+      writeProperty(open, expandedName(onWire, name), cursor.attributeValue(i));
     } else {
       decoder.unknown('attribute', namespace, name);
     }

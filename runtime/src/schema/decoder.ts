@@ -52,6 +52,11 @@ export interface DecodeOptions {
   readonly declarations?: Declarations;
 }
 
+/** Namespaces up to this length may be repeated as often as a document likes. */
+const USUAL_NAMESPACE = 200;
+/** Characters of longer namespaces that the names in values may add up to. */
+const MAX_NAMED = 4_000_000;
+
 /** State of one decoding: the cursor, what is tolerated, and where in the value it is. */
 export class Decoder {
   readonly cursor: XmlCursor;
@@ -71,6 +76,7 @@ export class Decoder {
   /** True for messages in SOAP encoding, where accessors may be nil or left out (SOAP 1.1, 5.1, rule 10). */
   readonly encoded: boolean;
   readonly #root: string;
+  #named = 0;
   readonly #onUnknown: ((content: UnknownContent) => void) | undefined;
 
   /** For an `encoded` message, errors do not say where: the cursor runs over something that was made from the document. */
@@ -88,7 +94,11 @@ export class Decoder {
     this.#onUnknown = options.onUnknown;
     this.listens = this.strict || options.onUnknown !== undefined;
     this.context = {
-      resolvePrefix: (prefix) => cursor.resolvePrefix(prefix),
+      resolvePrefix: (prefix) => {
+        const namespace = cursor.resolvePrefix(prefix);
+        if (namespace !== undefined) this.countName(namespace);
+        return namespace;
+      },
       prefixFor: (namespace) => {
         throw new LexicalError(`no prefix can be declared for ${JSON.stringify(namespace)} while reading`);
       },
@@ -104,6 +114,16 @@ export class Decoder {
   /** Passes a lexical error on with the path; everything else as it is. */
   wrap(error: unknown): unknown {
     return error instanceof LexicalError ? this.error('invalid-value', error.message) : error;
+  }
+
+  /**
+   * Counts a name that a value holds together with its namespace, as qualified names and open attributes do. A document writes a long namespace
+   * once, and values would repeat it with every name. Throws `XmlDecodeError` when that comes to more than any honest document has.
+   */
+  countName(namespace: string): void {
+    if (namespace.length <= USUAL_NAMESPACE) return;
+    this.#named += namespace.length;
+    if (this.#named > MAX_NAMED) throw this.error('too-long-names', 'the names of the document repeat long namespaces');
   }
 
   /** Something that the schema does not have: an error when strict, else told to whoever listens. */

@@ -1,4 +1,4 @@
-import { XmlReader, XmlWriter } from '../xml/index.js';
+import { type XmlElement, XmlReader, XmlWriter } from '../xml/index.js';
 import {
   type ComplexType,
   choice,
@@ -117,6 +117,65 @@ describe('SOAP encoding', () => {
     }
     expect(error).toBeInstanceOf(XmlDecodeError);
     expect((error as XmlDecodeError).code).toBe(code);
+  });
+
+  it('reads references to references, each with the prefixes of the place to which it leads', () => {
+    const typed = complexType(ns, 'Typed', { content: sequence([field('', 'name', xs.QName)]) });
+    const outer = element(ns, 'call', complexType(ns, '', { content: sequence([field('', 'value', typed)]) }));
+    const reader = new XmlReader(
+      `<Body xmlns:p="urn:outside"><r:call xmlns:r="${ns}"><value href="#1" xmlns:p="urn:here"/></r:call><m id="1" href="#2" xmlns:p="urn:between"/><m id="2"><name href="#3"/></m><m id="3" xmlns:p="urn:there">p:x</m></Body>`,
+    );
+    reader.next();
+    reader.next();
+    expect(decodeEncoded(outer, reader)).toEqual({ value: { name: { namespace: 'urn:there', name: 'x' } } });
+  });
+
+  it('gives open content the declarations that it needs where references lead', () => {
+    const open = element(ns, 'call', complexType(ns, '', { content: sequence([field('', 'any', xs.anyType)]) }));
+    const reader = new XmlReader(
+      `<Body xmlns:a="urn:wire" xmlns:q="urn:q"><r:call xmlns:r="${ns}"><any><a:x href="#1"/><a:y a:z="1"/></any></r:call><m id="1" kind="k" xmlns:q="urn:q2">q:t</m></Body>`,
+      { namespaces: new Map([['urn:wire', 'urn:program']]) },
+    );
+    reader.next();
+    reader.next();
+    expect(decodeEncoded<{ any: XmlElement }>(open as never, reader).any.children).toEqual([
+      {
+        namespace: 'urn:wire',
+        name: 'x',
+        attributes: [{ namespace: '', name: 'kind', value: 'k' }],
+        children: ['q:t'],
+        declarations: { a: 'urn:wire', q: 'urn:q2' },
+      },
+      {
+        namespace: 'urn:wire',
+        prefix: 'a',
+        name: 'y',
+        attributes: [{ namespace: 'urn:wire', prefix: 'a', name: 'z', value: '1' }],
+        children: [],
+      },
+    ]);
+  });
+
+  it.each<[string, string]>([
+    ['names of elements', `<m id="1"><name>A</name><${'n'.repeat(50_000)}/></m>`],
+    ['names of attributes', `<m id="1" ${'n'.repeat(50_000)}=""><name>A</name></m>`],
+    ['attributes', `<m id="1" ${Array.from({ length: 200 }, (_, i) => `a${i}=""`).join(' ')}><name>A</name></m>`],
+    ['prefixes', `<m id="1" xmlns:${'n'.repeat(50_000)}="urn:x"><name>A</name></m>`],
+    ['namespaces', `<m id="1" xmlns:n="${'n'.repeat(1000)}"><name>A</name>${'<n:x/>'.repeat(200)}</m>`],
+    ['texts', `<m id="1"><name>${'n'.repeat(50_000)}</name></m>`],
+    ['elements', `<m id="1"><name>A</name>${'<x/>'.repeat(1000)}</m>`],
+    ['texts between elements', `<m id="1"><name>A</name>${'<x/>\n'.repeat(1000)}</m>`],
+  ])('refuses references that repeat many %s', (_, target) => {
+    const people = (count: number): string =>
+      `<r:call><people>${'<item href="#1"/>'.repeat(count)}</people></r:call>${target}`;
+    expect(() => read(people(5))).not.toThrow();
+    expect(() => read(people(1000))).toThrow('too much content');
+  });
+
+  it('does not count what references lead to once', () => {
+    const many = Array.from({ length: 60_000 }, (_, i) => i);
+    const body = `<r:call><people>${many.map((i) => `<item href="#${i}"/>`).join('')}</people></r:call>${many.map((i) => `<m id="${i}"><name>A</name></m>`).join('')}`;
+    expect(read(body)).toMatchObject({ people: { length: 60_000 } });
   });
 
   it('reads what is nil as left out where the type knows no nil, whatever its content is like', () => {

@@ -11,7 +11,7 @@ import { XmlDecodeError } from './errors.js';
 import { parseTypeName } from './lexical/names.js';
 import { collapseWhiteSpace } from './lexical/whitespace.js';
 import { type ElementPlan, elementOf, elementPlan } from './plan.js';
-import { expandedName, XSI } from './resolve.js';
+import { lookUpName, XSI } from './resolve.js';
 import { treeType } from './type-alternatives.js';
 
 /**
@@ -33,7 +33,7 @@ export const checkOpenContent: OpenCheck = (encoder, tree, declared, process) =>
   if (checked !== undefined) {
     checkTree(encoder, checked, tree);
   } else if (process === 'strict' && known === undefined && declarations?.elements !== undefined) {
-    encoder.problem('undeclared-element', `element "${expandedName(tree.namespace, tree.name)}" is not declared`);
+    encoder.problem('undeclared-element', `element "${lookUpName(tree.namespace, tree.name)}" is not declared`);
   } else {
     // Below an element of unknown type everything is checked laxly.
     for (const child of tree.children)
@@ -47,7 +47,7 @@ function within({ declarations }: XmlElement, child: XmlElement): XmlElement {
 }
 
 function declarationOf(declarations: Declarations | undefined, tree: XmlElement): ElementPlan | undefined {
-  const declaration = declarationNamed(declarations?.elements, expandedName(tree.namespace, tree.name));
+  const declaration = declarationNamed(declarations?.elements, lookUpName(tree.namespace, tree.name));
   return declaration === undefined ? undefined : elementPlan(declaration);
 }
 
@@ -121,7 +121,7 @@ function typedElement(
   };
   try {
     const { namespace, name } = parseTypeName(collapseWhiteSpace(text), context);
-    const type = declarationNamed(declarations.types, expandedName(namespace, name));
+    const type = declarationNamed(declarations.types, lookUpName(namespace, name));
     if (type === undefined || (type.kind === 'complex' && type.tree === true)) return undefined;
     return {
       ...elementOf(tree.namespace, tree.name, type),

@@ -10,6 +10,22 @@ export function expandedName(namespace: string, name: string): string {
   return namespace === '' ? name : `{${namespace}}${name}`;
 }
 
+/** Longest namespace of a name that is looked up. No descriptor has one that is nearly so long. */
+const MAX_LOOKED_UP = 2000;
+
+/**
+ * The namespace of a name in a document that is looked up among those of descriptors, or shown. A long one is cut, so that a document cannot
+ * make each of its names cost as much as all of it; what is left is the namespace of nothing.
+ */
+export function lookedUp(namespace: string): string {
+  return namespace.length > MAX_LOOKED_UP ? `${namespace.slice(0, MAX_LOOKED_UP)}…` : namespace;
+}
+
+/** As `expandedName`, for a name that is looked up or shown. */
+export function lookUpName(namespace: string, name: string): string {
+  return expandedName(lookedUp(namespace), name);
+}
+
 /** Namespace of the built-in types (Part 2, 3.1). */
 export const XS = 'http://www.w3.org/2001/XMLSchema';
 /** Namespace of `xsi:type`, `xsi:nil` and the schema locations (Part 1, 2.6). */

@@ -1,6 +1,7 @@
 import type { ComplexType } from '../schema/descriptor.js';
 import type { DecodeOptions } from '../schema/index.js';
 import { decodeContent, decodeElement, decodeEncoded, EncodedBlocks } from '../schema/index.js';
+import { lookedUp } from '../schema/resolve.js';
 import type { MessageDescriptor } from '../service/descriptor.js';
 import { drain, nextChild, skipElement } from '../soap/cursor.js';
 import { enterBody, type HeaderFacts } from '../soap/envelope.js';
@@ -106,7 +107,7 @@ class HeaderBlocks {
       return;
     }
     const forUs = header.mustUnderstand && (this.#profile.mustUnderstandAnyActor || isForUs(header.actor));
-    if (forUs && !this.#understood.has(elementKey({ namespace, name: localName }))) {
+    if (forUs && !this.#understood.has(elementKey({ namespace: lookedUp(namespace), name: localName }))) {
       if (this.notUnderstood === noneMissing) {
         this.notUnderstood = [];
       }

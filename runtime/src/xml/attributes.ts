@@ -54,11 +54,15 @@ export class AttributeList {
   }
 
   #checkDuplicates(): void {
-    const seen = new Set<string>();
+    // By namespace: a name of the two put together would cost the length of the namespace for each attribute.
+    const seen = new Map<string, Set<string>>();
     for (let i = 0; i < this.count; i++) {
-      // A space cannot stand in a local name, so the last one parts the two.
-      seen.add(`${this.#namespaces[i]} ${this.#names[i]!.local}`);
-      if (seen.size !== i + 1) throw this.#duplicate(i);
+      const namespace = this.#namespaces[i]!;
+      const { local } = this.#names[i]!;
+      const locals = seen.get(namespace);
+      if (locals === undefined) seen.set(namespace, new Set([local]));
+      else if (locals.has(local)) throw this.#duplicate(i);
+      else locals.add(local);
     }
   }
 

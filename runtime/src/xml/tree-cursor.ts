@@ -1,0 +1,171 @@
+import { XmlLimitError } from './errors.js';
+import { XML_NAMESPACE } from './namespaces.js';
+import { type XmlCursor, XmlEvent } from './reader.js';
+import type { XmlAttribute, XmlElement, XmlNode } from './tree.js';
+import { listScope, namespaceIn, type TreeScope } from './tree-scope.js';
+
+/** What a cursor reads where an element of a tree stands: the element, or another one in its place. */
+export interface TreePlace {
+  readonly namespace: string;
+  readonly name: string;
+  readonly prefix: string;
+  readonly attributes: readonly XmlAttribute[];
+  readonly children: readonly XmlNode[];
+  /** The scope inside. */
+  readonly scope: TreeScope | undefined;
+  /** True when `scope` is not the surrounding one with the element's own declarations, but another. */
+  readonly moved: boolean;
+  /** Called when the element has ended. */
+  readonly left: (() => void) | undefined;
+}
+
+/** Says what to read where an element stands. `depth` is that of the element; the root is 1. */
+export type EnterTree = (element: XmlElement, outer: TreeScope | undefined, depth: number) => TreePlace;
+
+interface Frame {
+  readonly place: TreePlace;
+  next: number;
+}
+
+/** Scopes that are nested deeper are looked up in a list of everything in scope. */
+const FEW_SCOPES = 8;
+// As in `XmlReader`: so many namespaces are listed as often as is asked for, more of them only until they sum up to the second number.
+const FEW_NAMESPACES = 32;
+const MAX_LISTED = 1_000_000;
+const NOWHERE = { line: 0, column: 0, offset: 0 };
+
+/**
+ * A cursor over a tree, which is not written as text for it: what stands at several places costs its memory once. It has no positions.
+ * Comments are not in trees.
+ */
+export class TreeCursor implements XmlCursor {
+  event: XmlEvent = XmlEvent.EndDocument;
+  localName = '';
+  namespace = '';
+  prefix = '';
+  depth = 0;
+  attributeCount = 0;
+  text = '';
+  readonly passedOver = 0;
+  readonly offset = 0;
+  readonly wireNamespace: (namespace: string) => string;
+  readonly #enter: EnterTree;
+  readonly #stack: Frame[] = [];
+  #attributes: readonly XmlAttribute[] = [];
+  #listed = 0;
+
+  /** Stands on the start of `root`. `source` is a cursor over the document of the tree, which knows the namespaces on the wire. */
+  constructor(root: XmlElement, source: Pick<XmlCursor, 'wireNamespace'>, enter: EnterTree) {
+    this.#enter = enter;
+    this.wireNamespace = (namespace) => source.wireNamespace(namespace);
+    this.#start(root, undefined);
+  }
+
+  next(): XmlEvent {
+    if (this.event === XmlEvent.EndElement) this.#stack.pop()?.place.left?.();
+    const top = this.#stack[this.#stack.length - 1];
+    if (top === undefined) return this.#moveTo(XmlEvent.EndDocument);
+    const { place } = top;
+    const child = place.children[top.next++];
+    if (child === undefined) {
+      this.#name(place);
+      return this.#moveTo(XmlEvent.EndElement);
+    }
+    if (typeof child !== 'string') return this.#start(child, place.scope);
+    this.text = child;
+    return this.#moveTo(XmlEvent.Text);
+  }
+
+  #start(element: XmlElement, outer: TreeScope | undefined): XmlEvent {
+    const place = this.#enter(element, outer, this.#stack.length + 1);
+    this.#stack.push({ place, next: 0 });
+    this.#name(place);
+    this.#moveTo(XmlEvent.StartElement);
+    this.#attributes = place.attributes;
+    this.attributeCount = place.attributes.length;
+    return XmlEvent.StartElement;
+  }
+
+  #name({ namespace, name, prefix }: TreePlace): void {
+    this.namespace = namespace;
+    this.localName = name;
+    this.prefix = prefix;
+    this.depth = this.#stack.length;
+  }
+
+  #moveTo(event: XmlEvent): XmlEvent {
+    this.event = event;
+    this.attributeCount = 0;
+    return event;
+  }
+
+  attributeName(index: number): string {
+    return this.#attribute(index).name;
+  }
+
+  attributeNamespace(index: number): string {
+    return this.#attribute(index).namespace;
+  }
+
+  attributePrefix(index: number): string {
+    return this.#attribute(index).prefix ?? '';
+  }
+
+  attributeValue(index: number): string {
+    return this.#attribute(index).value;
+  }
+
+  #attribute(index: number): XmlAttribute {
+    const attribute = index < this.attributeCount ? this.#attributes[index] : undefined;
+    if (attribute === undefined) throw new RangeError(`There is no attribute ${index}`);
+    return attribute;
+  }
+
+  attribute(namespace: string, name: string): string | undefined {
+    for (let i = 0; i < this.attributeCount; i++) {
+      const attribute = this.#attributes[i];
+      if (attribute?.name === name && attribute.namespace === namespace) return attribute.value;
+    }
+    return undefined;
+  }
+
+  resolvePrefix(prefix: string): string | undefined {
+    const otherwise = prefix === '' ? '' : prefix === 'xml' ? XML_NAMESPACE : undefined;
+    const scope = this.#scope();
+    if (scope === undefined || scope.depth > FEW_SCOPES) return this.namespacesInScope().get(prefix) ?? otherwise;
+    return namespaceIn(scope, prefix) ?? otherwise;
+  }
+
+  #scope(): TreeScope | undefined {
+    return this.#stack[this.#stack.length - 1]?.place.scope;
+  }
+
+  declarations(): ReadonlyArray<readonly [prefix: string, namespace: string]> {
+    const place = this.#stack[this.#stack.length - 1]?.place;
+    if (place === undefined || this.event !== XmlEvent.StartElement) return NONE;
+    if (place.moved) return [...this.namespacesInScope()];
+    return this.#declaresItself(place) ? Object.entries(place.scope?.declarations ?? {}) : NONE;
+  }
+
+  #declaresItself(place: TreePlace): boolean {
+    return place.scope !== this.#stack[this.#stack.length - 2]?.place.scope;
+  }
+
+  namespacesInScope(): ReadonlyMap<string, string> {
+    const scope = this.#scope();
+    if (scope === undefined) return NO_NAMESPACES;
+    if (scope.all === undefined) {
+      scope.all = listScope(scope);
+      if (scope.all.size > FEW_NAMESPACES) this.#listed += scope.all.size;
+      if (this.#listed > MAX_LISTED) throw new XmlLimitError('Too many namespaces are in force', NOWHERE);
+    }
+    return scope.all;
+  }
+
+  position(): typeof NOWHERE {
+    return NOWHERE;
+  }
+}
+
+const NONE: readonly never[] = [];
+const NO_NAMESPACES: ReadonlyMap<string, string> = new Map();
