@@ -115,9 +115,11 @@ export function serverView(binding: ServiceBinding, header: readonly string[]): 
   const scope = new ModuleScope(`${names.file}.server`, [names.server, names.factory]);
   const runtime = {
     ServiceRegistration: scope.type(runtimeModule, 'ServiceRegistration'),
+    RegistrationOptions: scope.type(runtimeModule, 'RegistrationOptions'),
     registerService: scope.value(runtimeModule, 'registerService'),
   };
   const descriptorName = scope.value(fileModule(`${names.file}.service`), names.descriptor);
+  const bindingName = scope.type(fileModule(`${names.file}.client`), names.binding);
   const documentsName = scope.value(fileModule(`${names.documentsFile}.wsdl`), names.documents);
   const methods = binding.methods.map((method) => ({
     comment: commentLines(method.documentation),
@@ -134,6 +136,7 @@ export function serverView(binding: ServiceBinding, header: readonly string[]): 
     factoryName: names.factory,
     descriptorName,
     documentsName,
+    bindingName,
     runtime,
     methods,
   };

@@ -182,7 +182,13 @@ export interface ServerView extends FileView {
   readonly descriptorName: string;
   readonly documentsName: string;
   /** Code: what the runtime exports, under its names in this file. */
-  readonly runtime: { readonly ServiceRegistration: string; readonly registerService: string };
+  readonly runtime: {
+    readonly ServiceRegistration: string;
+    readonly RegistrationOptions: string;
+    readonly registerService: string;
+  };
+  /** Code: the type of the bindings that the service has. */
+  readonly bindingName: string;
   readonly methods: readonly ServerMethodView[];
 }
 

@@ -70,6 +70,7 @@ export {
   HandlerTimeoutError,
   type Origins,
   type ProfileName,
+  type RegistrationOptions,
   registerService,
   type ServerLimits,
   type ServerOptions,

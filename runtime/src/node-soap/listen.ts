@@ -4,6 +4,7 @@ import { createServerCore, type ServerCore } from '../server/core.js';
 import type { ServerOptions } from '../server/options.js';
 import { singleDocument } from '../server/pages/descriptor-page.js';
 import type { ServiceRegistration } from '../server/registration.js';
+import { servedServices } from '../server/served.js';
 import type { WireHeaders, WireRequest, WireResponse } from '../server/wire.js';
 import type { ServiceDescriptor } from '../service/descriptor.js';
 import type { SoapListenArguments, SoapListeningServer, SoapMethodHandler } from './soap-package.js';
@@ -32,7 +33,7 @@ export function mountOnSoap<Host, Server extends SoapListeningServer>(
   registration: ServiceRegistration,
   options: MountOptions = {},
 ): Server {
-  const service = registration.descriptor;
+  const service = servedServices([registration])[0]?.descriptor ?? registration.descriptor;
   const bare = createServerCore({ ...options, services: [registration] });
   const understood = [...(options.understoodHeaders ?? []), wsSecurity];
   const authenticated = createServerCore({ ...options, services: [registration], understoodHeaders: understood });

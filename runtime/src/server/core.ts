@@ -69,16 +69,12 @@ export function createServerCore(options: ServerOptions): ServerCore {
     if (rest !== '' || isHttpRoot(endpoint, request)) {
       return admits(request) ? answerHttp(endpoint, request, rest, query, settings) : busyResponse();
     }
-    switch (request.method) {
-      case 'POST':
-        return admits(request) ? answerSoap(endpoint, request, settings) : busyResponse();
-      case 'GET':
-        return settings.pages
-          ? answerPage(endpoint, request, query, namespaces, settings)
-          : emptyResponse(405, { Allow: 'POST' });
-      default:
-        return otherMethod(endpoint, request, query, namespaces, settings);
+    if (request.method === 'POST' && hasSoap(endpoint)) {
+      return admits(request) ? answerSoap(endpoint, request, settings) : busyResponse();
     }
+    return hasPage(endpoint, request, settings)
+      ? answerPage(endpoint, request, query, namespaces, settings)
+      : otherMethod(endpoint, request, query, settings);
   };
   const settle = (request: WireRequest): WireResponse | Promise<WireResponse> => {
     try {
@@ -114,33 +110,24 @@ function finishLate(
   return answer instanceof Promise ? answer.then(finish) : finish(answer);
 }
 
-/** The methods that a path takes, for a preflight. */
+/** The methods that a path takes, besides HEAD and OPTIONS. */
 function methodsAt(endpoint: Endpoint, rest: string, query: string, settings: ServerSettings): readonly string[] {
-  const methods = new Set(operationMethods(endpoint, rest, query));
-  if (rest === '' && settings.pages) {
-    methods.add('GET');
-  }
-  if (rest === '' && hasSoap(endpoint)) {
-    methods.add('POST');
-  }
-  return [...methods];
+  const operations = operationMethods(endpoint, rest, query);
+  const atRoot = { GET: settings.pages, POST: hasSoap(endpoint) };
+  return (['GET', 'POST'] as const).filter((method) => operations.includes(method) || (rest === '' && atRoot[method]));
 }
 
-/** HEAD and OPTIONS at a service's address where the profile has them; everything else is 405. */
-function otherMethod(
-  endpoint: Endpoint,
-  request: WireRequest,
-  query: string,
-  namespaces: Readonly<Record<string, string>>,
-  settings: ServerSettings,
-): WireResponse {
+/** True for GET of a page, and for HEAD where the profile has it: listeners leave the body out. */
+function hasPage({ profile }: Endpoint, { method }: WireRequest, { pages }: ServerSettings): boolean {
+  return pages && (method === 'GET' || (method === 'HEAD' && profile.headAndOptions));
+}
+
+/** OPTIONS at a service's address where the profile has it; everything else is 405. */
+function otherMethod(endpoint: Endpoint, request: WireRequest, query: string, settings: ServerSettings): WireResponse {
   const { headAndOptions } = endpoint.profile;
-  if (headAndOptions && request.method === 'HEAD' && settings.pages) {
-    // Listeners leave the body out.
-    return answerPage(endpoint, request, query, namespaces, settings);
-  }
-  const pages = headAndOptions ? 'GET, HEAD, POST, OPTIONS' : 'GET, POST';
-  const Allow = settings.pages ? pages : headAndOptions ? 'POST, OPTIONS' : 'POST';
+  const methods = methodsAt(endpoint, '', query, settings);
+  const withHead = methods.flatMap((method) => (method === 'GET' && settings.pages ? ['GET', 'HEAD'] : [method]));
+  const Allow = (headAndOptions ? [...withHead, 'OPTIONS'] : methods).join(', ');
   return emptyResponse(headAndOptions && request.method === 'OPTIONS' ? 204 : 405, { Allow });
 }
 

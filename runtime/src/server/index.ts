@@ -7,7 +7,13 @@ export type { ServerLimits } from './limits.js';
 export type { ErrorInfo, ServerOptions } from './options.js';
 export type { Origins } from './origins.js';
 export type { ProfileName } from './profile.js';
-export { type Handler, registerService, type ServiceImplementation, type ServiceRegistration } from './registration.js';
+export {
+  type Handler,
+  type RegistrationOptions,
+  registerService,
+  type ServiceImplementation,
+  type ServiceRegistration,
+} from './registration.js';
 export { createServer, type SoapServer } from './server.js';
 export { SoapFault, type SoapFaultOptions } from './soap-fault.js';
 export type { WireHeaders, WireRequest, WireResponse } from './wire.js';

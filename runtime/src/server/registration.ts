@@ -1,4 +1,5 @@
-import type { MethodTypes, ServiceDescriptor } from '../service/descriptor.js';
+import type { BindingKind, MethodTypes, ServiceDescriptor } from '../service/descriptor.js';
+import { isOfferedAt } from '../service/port-facts.js';
 import type { ServiceContext } from './context.js';
 
 /** What a service's implementation has to offer: a method for each operation. */
@@ -20,21 +21,36 @@ export type MethodContext<Method> = ServiceContext<
 /** A handler without its types. */
 export type Handler = (input: unknown, context: ServiceContext) => unknown;
 
+/** How a service is served. `Binding` is the union of the bindings that it has. */
+export interface RegistrationOptions<Binding extends BindingKind = BindingKind> {
+  /**
+   * The bindings that are served. What is left out is in no route, on no page and in no WSDL: `['soap11', 'soap12']` serves no GET and POST. Default: all that
+   * the service has.
+   */
+  readonly bindings?: readonly Binding[];
+}
+
 /** A service together with who implements it, for `ServerOptions.services`. */
 export interface ServiceRegistration {
+  /** The service as far as it is served. Its documents are those of the whole service. */
   readonly descriptor: ServiceDescriptor;
   /** Handlers by method name, bound to the implementation. */
   readonly handlers: ReadonlyMap<string, Handler>;
+  /** Names of the service's ports that are not served. */
+  readonly refusedPorts?: ReadonlySet<string>;
 }
 
 /**
- * Joins a service and its implementation, an object or an instance of a class. Throws `TypeError` when a method is missing.
+ * Joins a service and its implementation, an object or an instance of a class. Throws `TypeError` when a method is missing, or the options name a binding that
+ * the service does not have.
  */
 export function registerService<Methods>(
   descriptor: ServiceDescriptor<Methods>,
   implementation: ServiceImplementation<Methods>,
+  options: RegistrationOptions = {},
 ): ServiceRegistration {
-  const untyped = descriptor as ServiceDescriptor;
+  const declared = descriptor as ServiceDescriptor;
+  const untyped = options.bindings === undefined ? declared : withBindings(declared, options.bindings);
   const methods = implementation as unknown as Record<string, unknown>;
   const handlers = new Map<string, Handler>();
   for (const operation of Object.values(untyped.operations)) {
@@ -46,5 +62,21 @@ export function registerService<Methods>(
     }
     handlers.set(operation.method, (input, context) => Reflect.apply(method, implementation, [input, context]));
   }
-  return { descriptor: untyped, handlers };
+  const refused = declared.ports.filter((port) => !untyped.ports.includes(port)).map(({ name }) => name);
+  return { descriptor: untyped, handlers, ...(refused.length > 0 && { refusedPorts: new Set(refused) }) };
+}
+
+/** A service with its ports of some bindings alone, and the operations that these offer. */
+function withBindings(service: ServiceDescriptor, bindings: readonly BindingKind[]): ServiceDescriptor {
+  const known = [...new Set(service.ports.map(({ binding }) => binding))];
+  const unknown = bindings.find((binding) => !known.includes(binding));
+  if (unknown !== undefined || bindings.length === 0) {
+    const problem = unknown === undefined ? 'is empty' : `names ${unknown}`;
+    throw new TypeError(`The option bindings of ${service.name} ${problem}. The service has ${known.join(', ')}.`);
+  }
+  const ports = service.ports.filter(({ binding }) => bindings.includes(binding));
+  const offered = Object.entries(service.operations).filter(([, operation]) =>
+    ports.some((port) => isOfferedAt(operation, port)),
+  );
+  return { ...service, ports, operations: Object.fromEntries(offered) };
 }

@@ -10,6 +10,7 @@ import type { ServerOptions } from './options.js';
 import { ambiguousDocument } from './pages/descriptor-page.js';
 import { type Profile, profileForPath, profiles } from './profile.js';
 import type { ServiceRegistration } from './registration.js';
+import { servedServices } from './served.js';
 import { addSoapRoute, type BoundOperation, type SoapRoutes } from './soap-routes.js';
 import { addressingNamespace, dispatcherNamespace } from './wording.js';
 
@@ -69,16 +70,21 @@ type MutableEndpoint = { -readonly [K in Exclude<keyof Endpoint, 'services'>]: E
 };
 
 /**
- * Makes the routing tables. Services at the same path are merged. Throws `TypeError` when a placeholder has no value or two
- * operations or documents could not be told apart.
+ * Makes the routing tables. Services at the same path are merged. Throws `TypeError` when a placeholder has no value, two
+ * operations or documents could not be told apart, or documents cannot be cut down to what is served.
  */
 export function createRouter(options: ServerOptions, limits: XmlLimits): Router {
   const endpoints = new Map<string, MutableEndpoint>();
-  for (const registration of options.services) {
+  const { pages = true } = options;
+  const services = servedServices(options.services);
+  for (const registration of services) {
+    if (pages && registration.refusedPorts !== undefined) {
+      registration.descriptor.documents?.();
+    }
     addService(endpoints, registration, options);
   }
   for (const endpoint of endpoints.values()) {
-    const ambiguous = endpoint.services.length > 1 ? ambiguousDocument(endpoint.services) : undefined;
+    const ambiguous = pages && endpoint.services.length > 1 ? ambiguousDocument(endpoint.services) : undefined;
     if (ambiguous !== undefined) {
       const names = endpoint.services.map(({ name }) => name).join(' and ');
       throw new TypeError(`At ${endpoint.path} ${names} have different documents of the name "${ambiguous}".`);

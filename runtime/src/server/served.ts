@@ -1,0 +1,61 @@
+import type { DescriptorDocument, ServiceDescriptor } from '../service/descriptor.js';
+import { XmlSyntaxError } from '../xml/index.js';
+import { type RefusedPorts, withoutPorts } from './pages/served-ports.js';
+import type { ServiceRegistration } from './registration.js';
+
+/**
+ * The services of a server with documents that offer what is served. A port is missing in all documents, also in those of another service, when no
+ * registration of its service serves it. The documents throw `TypeError` when one of them cannot be read.
+ */
+export function servedServices(registrations: readonly ServiceRegistration[]): readonly ServiceRegistration[] {
+  const refused = refusedPorts(registrations);
+  if (refused.length === 0) {
+    return registrations;
+  }
+  return registrations.map((registration) => {
+    const { descriptor } = registration;
+    const { documents } = descriptor;
+    return documents === undefined
+      ? registration
+      : {
+          ...registration,
+          descriptor: { ...descriptor, documents: once(() => cut(descriptor, documents(), refused)) },
+        };
+  });
+}
+
+function refusedPorts(registrations: readonly ServiceRegistration[]): readonly RefusedPorts[] {
+  const byService = new Map<string, ReadonlySet<string>>();
+  for (const { descriptor, refusedPorts: ports = new Set<string>() } of registrations) {
+    const service = `{${descriptor.namespace}}${descriptor.name}`;
+    const known = byService.get(service);
+    byService.set(service, known === undefined ? ports : new Set([...known].filter((port) => ports.has(port))));
+  }
+  return [...byService].filter(([, ports]) => ports.size > 0).map(([service, ports]) => ({ service, ports }));
+}
+
+function cut(
+  { name }: ServiceDescriptor,
+  documents: readonly DescriptorDocument[],
+  refused: readonly RefusedPorts[],
+): readonly DescriptorDocument[] {
+  try {
+    return withoutPorts(documents, refused);
+  } catch (error) {
+    if (error instanceof XmlSyntaxError) {
+      throw new TypeError(
+        `The option bindings of ${name} cannot be applied to its descriptor, which is not well-formed XML (${error.message}). Mend the descriptor, or set pages: false.`,
+        { cause: error },
+      );
+    }
+    throw error;
+  }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
