@@ -1,3 +1,4 @@
+import { brief } from '../brief.js';
 import type { QName } from '../schema/descriptor.js';
 import type { FaultCode, FaultInfo, FaultReason } from '../soap/fault.js';
 import type { SoapVersion } from '../soap/version.js';
@@ -74,6 +75,9 @@ export class SoapVersionFaultError<Detail = unknown> extends SoapFaultError<Deta
   }
 }
 
+/** Code units of a header or of a status line that messages quote. */
+const maxQuoted = 200;
+
 /** What is known of an answer whose status is no success. */
 export interface StatusFacts {
   readonly status: number;
@@ -98,7 +102,7 @@ export class HttpStatusError extends ServiceError {
     const { status, statusText, serverMessage, retryAfterMs } = answer;
     const said = serverMessage ? `: ${serverMessage}` : ', empty body';
     const wait = retryAfterMs === undefined ? '' : `; to be tried again in ${Math.ceil(retryAfterMs / 1000)} s`;
-    super(`HTTP ${status}${statusText && ` ${statusText}`}${more}${said}${wait}`, options);
+    super(`HTTP ${status}${statusText && ` ${brief(statusText, maxQuoted)}`}${more}${said}${wait}`, options);
     this.status = status;
     this.statusText = statusText;
     this.serverMessage = serverMessage;
@@ -122,7 +126,7 @@ export class RedirectError extends HttpStatusError {
     options: ServiceErrorOptions = {},
   ) {
     const { location, crossOrigin } = answer;
-    const where = location === undefined ? 'a target that is not named' : location;
+    const where = location === undefined ? 'a target that is not named' : brief(location, 500);
     super(answer, options, `, a redirect to ${where}${crossOrigin ? ' on another host' : ''}, which is not followed`);
     this.location = location;
     this.crossOrigin = crossOrigin;
@@ -150,7 +154,10 @@ export class ContentTypeError extends ServiceError {
 
   constructor(contentType: string, expected: string, saw: string, options: ServiceErrorOptions = {}) {
     const status = options.response === undefined ? '' : ` (HTTP ${options.response.status})`;
-    super(`Expected ${expected}, the answer is ${contentType || 'without Content-Type'}${status}: ${saw}`, options);
+    super(
+      `Expected ${expected}, the answer is ${brief(contentType, maxQuoted) || 'without Content-Type'}${status}: ${saw}`,
+      options,
+    );
     this.contentType = contentType;
   }
 }

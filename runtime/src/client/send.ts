@@ -15,6 +15,7 @@ import { mergeHeaders } from './headers.js';
 import { isError } from './is-error.js';
 import type { ClientAnswer, ClientCall } from './options.js';
 import { safeCause } from './safe-cause.js';
+import { tooLongForText } from './too-long.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
 
 /** What sending needs besides the call. */
@@ -55,7 +56,11 @@ export async function send(plan: CallPlan, call: ClientCall, options: SendOption
   } finally {
     cancellation?.dispose();
   }
-  return plan.decode(exchange, response);
+  try {
+    return plan.decode(exchange, response);
+  } catch (error) {
+    throw tooLongForText(exchange, response, error);
+  }
 }
 
 function requestOf(

@@ -1,3 +1,4 @@
+import { brief } from '../brief.js';
 import type { BindingKind } from '../service/descriptor.js';
 
 /** What was sent, for logs: credentials masked, the body cut. */
@@ -34,6 +35,9 @@ export interface ServiceErrorOptions extends Partial<CallFacts> {
   readonly cause?: unknown;
 }
 
+/** Code units of a message: reasons of faults, and what a service says in headers, may be longer. */
+const maxMessage = 4000;
+
 /** A call that did not succeed. Base of all errors that calls reject with, but mistakes in the caller's own values and options. */
 export abstract class ServiceError extends Error implements CallFacts {
   abstract override readonly name: string;
@@ -45,7 +49,7 @@ export abstract class ServiceError extends Error implements CallFacts {
 
   constructor(message: string, options: ServiceErrorOptions = {}) {
     const where = options.operation ? `${options.service ?? ''}.${options.operation} (${options.binding ?? ''}): ` : '';
-    super(where + message, 'cause' in options ? { cause: options.cause } : undefined);
+    super(brief(where + message, maxMessage), 'cause' in options ? { cause: options.cause } : undefined);
     this.service = options.service ?? '';
     this.operation = options.operation ?? '';
     this.binding = options.binding;

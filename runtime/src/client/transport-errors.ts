@@ -105,15 +105,18 @@ export class ContentEncodingError extends TransportError {
   }
 }
 
-/** The answer is longer than `limits.maxResponseBytes`; it was not read to its end. */
+/** The answer is longer than `limits.maxResponseBytes`, and was not read to its end; or longer than can be held as text, where the limit is higher. */
 export class ResponseTooLargeError extends ServiceError {
   override readonly name = 'ResponseTooLargeError';
   /** Limit, in bytes. */
   readonly limit: number;
   readonly #partial: TransportResponse | undefined;
 
-  constructor(limit: number, options: ServiceErrorOptions & { readonly partial?: TransportResponse } = {}) {
-    super(`The answer is longer than ${limit} bytes (limits.maxResponseBytes)`, options);
+  constructor(
+    limit: number,
+    options: ServiceErrorOptions & { readonly partial?: TransportResponse; readonly message?: string } = {},
+  ) {
+    super(options.message ?? `The answer is longer than ${limit} bytes (limits.maxResponseBytes)`, options);
     this.limit = limit;
     this.#partial = options.partial;
   }

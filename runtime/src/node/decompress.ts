@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
+import { brief } from '../brief.js';
 import { ContentEncodingError, ResponseTooLargeError } from '../client/errors.js';
 
 type Decoder = (body: Uint8Array, options: { readonly maxOutputLength?: number }) => Promise<Uint8Array>;
@@ -55,5 +56,5 @@ async function decode(body: Uint8Array, coding: string, limit: number, contentEn
       { cause: error },
     );
   }
-  throw new ContentEncodingError(`Unknown Content-Encoding "${coding}"`, { contentEncoding });
+  throw new ContentEncodingError(`Unknown Content-Encoding "${brief(coding, 100)}"`, { contentEncoding });
 }

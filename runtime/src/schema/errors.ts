@@ -1,3 +1,5 @@
+import { brief } from '../brief.js';
+
 /** Where a value stands inside the value that was decoded, encoded or validated: property names and array indexes. */
 export type ValuePath = readonly (string | number)[];
 
@@ -11,15 +13,12 @@ export function formatPath(root: string, path: ValuePath): string {
   return text === '' ? '/' : text;
 }
 
-/** Messages quote texts and patterns; a megabyte of them helps nobody who reads a fault or a log. */
-const MAX_MESSAGE = 1000;
-
 /** A text that is not in the lexical space of a simple type, or a value that is not in its value space (Part 2, 2.2 and 2.3). */
 export class LexicalError extends Error {
   override readonly name = 'LexicalError';
 
   constructor(message: string, options?: ErrorOptions) {
-    super(message.length > MAX_MESSAGE ? `${message.slice(0, MAX_MESSAGE)}…` : message, options);
+    super(brief(message), options);
   }
 }
 
@@ -45,13 +44,14 @@ export class XmlDecodeError extends Error {
 
   constructor(code: string, message: string, root: string, segments: ValuePath, position: DecodePosition) {
     const path = formatPath(root, segments);
-    super(`${path}: ${message}${position.line > 0 ? ` (line ${position.line}, column ${position.column})` : ''}`);
+    const reason = brief(message);
+    super(`${brief(path)}: ${reason}${position.line > 0 ? ` (line ${position.line}, column ${position.column})` : ''}`);
     this.code = code;
     this.path = path;
     this.segments = [...segments];
     this.line = position.line;
     this.column = position.column;
-    this.reason = message;
+    this.reason = reason;
   }
 }
 

@@ -1,3 +1,4 @@
+import { brief } from '../brief.js';
 import type { ElementDescriptor } from '../schema/descriptor.js';
 import { encodeElement, encodeEncodedBlock } from '../schema/index.js';
 import { writeTree } from '../xml/index.js';
@@ -20,7 +21,7 @@ export class SoapFormatError extends Error {
   readonly found: string;
 
   constructor(problem: 'not-envelope' | 'version' | 'no-body', message: string, found = '') {
-    super(message);
+    super(brief(message));
     this.problem = problem;
     this.found = found;
   }

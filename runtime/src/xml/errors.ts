@@ -1,3 +1,5 @@
+import { brief } from '../brief.js';
+
 /** A document that is not well-formed, breaks XML namespaces, holds a DOCTYPE, or passes a limit. */
 export class XmlSyntaxError extends Error {
   override readonly name: string = 'XmlSyntaxError';
@@ -9,7 +11,7 @@ export class XmlSyntaxError extends Error {
   readonly offset: number;
 
   constructor(message: string, position: { readonly line: number; readonly column: number; readonly offset: number }) {
-    super(`${message} (line ${position.line}, column ${position.column})`);
+    super(`${brief(message)} (line ${position.line}, column ${position.column})`);
     this.line = position.line;
     this.column = position.column;
     this.offset = position.offset;
