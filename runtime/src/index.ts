@@ -27,7 +27,8 @@ export {
   type UnexpectedMessageProblem,
 } from './client/errors.js';
 export { createFetchTransport } from './client/fetch-transport.js';
-export { defaultMaskedParameters } from './client/masking.js';
+export { createMasker, type Masker, type MaskOption } from './client/masking/masker.js';
+export type { MaskOptions } from './client/masking/names.js';
 export type {
   CallOptions,
   ClientAnswer,

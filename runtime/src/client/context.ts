@@ -4,10 +4,9 @@ import type { NamespaceTranslation } from '../service/placeholders.js';
 import type { XmlReaderOptions } from '../xml/index.js';
 import { binaryKind, bodyText } from './answer.js';
 import type { ServiceErrorOptions } from './errors.js';
-import type { Masker } from './masking.js';
+import type { CallMasker, CallMaskers } from './masking/masker.js';
+import { summarizeRequest, summarizeResponse } from './masking/summaries.js';
 import type { ClientAnswer, SoapHeaders } from './options.js';
-import { safeCause } from './safe-cause.js';
-import type { Secrets } from './secrets.js';
 import type { TransportRequest, TransportResponse } from './transport.js';
 
 /** What all calls of a client share. */
@@ -18,7 +17,7 @@ export interface ClientContext {
   readonly translation: NamespaceTranslation;
   readonly reader: XmlReaderOptions;
   readonly decode: DecodeOptions;
-  readonly masker: Masker;
+  readonly maskers: CallMaskers;
   /** HTTP headers of every call. */
   readonly headers: Readonly<Record<string, string>>;
   readonly soap12Action: boolean;
@@ -62,14 +61,14 @@ const maxPreview = 262_144;
 /** Options of an error: names of the call, and masked summaries of what was on the wire. */
 export function errorFacts(exchange: Exchange, response?: TransportResponse, cause?: unknown): ServiceErrorOptions {
   const { context, operation, binding } = exchange.plan;
-  const secrets = context.masker.secrets(exchange.input, exchange.request);
+  const masker = maskerOf(exchange);
   return {
     service: context.service.name,
     operation: operation.name,
     binding,
-    request: context.masker.request(exchange.request, secrets),
-    ...(response !== undefined && { response: context.masker.response(response, previewText(response), secrets) }),
-    ...(cause !== undefined && { cause: safeCause(cause, secrets) }),
+    request: summarizeRequest(exchange.request, masker),
+    ...(response !== undefined && { response: summarizeResponse(response, previewText(response), masker) }),
+    ...(cause !== undefined && { cause: masker.value(cause) }),
   };
 }
 
@@ -80,13 +79,7 @@ export function previewText(response: TransportResponse): string {
   return binaryKind(text, response.body) ?? text;
 }
 
-/** A text from the service, without the credentials that the call sent: services quote them in their messages. */
-export function withoutSecrets(exchange: Exchange, text: string): string {
-  const { masker } = exchange.plan.context;
-  return masker.text(text, secretsOf(exchange));
-}
-
-/** The credentials that a call sent. */
-export function secretsOf({ plan, input, request }: Exchange): Secrets {
-  return plan.context.masker.secrets(input, request);
+/** Hides the credentials of a call in its errors: those that it sent, and whatever has their names in what came back. */
+export function maskerOf({ plan, input, request }: Exchange): CallMasker {
+  return plan.context.maskers.of({ operation: plan.operation, input, request });
 }

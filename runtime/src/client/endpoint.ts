@@ -41,9 +41,14 @@ export function choosePort(
 
 /**
  * Absolute address of a port: `address`; else the descriptor's with `baseUrl` in the place of its placeholder or of its scheme and authority.
- * Throws `TypeError` when these do not give one.
+ * Throws `TypeError` when these do not give one; `show` takes credentials out of what its message quotes.
  */
-export function endpointAddress(service: string, port: PortDescriptor, options: EndpointOptions): string {
+export function endpointAddress(
+  service: string,
+  port: PortDescriptor,
+  options: EndpointOptions,
+  show: (address: string) => string,
+): string {
   const declared = port.address === undefined ? undefined : fillPlaceholders(port.address, options.namespaces ?? {});
   let address = options.address;
   if (address === undefined && declared !== undefined) {
@@ -54,7 +59,7 @@ export function endpointAddress(service: string, port: PortDescriptor, options: 
     throw new TypeError(`${service} needs the option ${option}: the descriptor leaves its address open.`);
   }
   if (!/^https?:\/\/[^/?#{}]+([/?#]|$)/i.test(address) || /[\s\0-\x1f]/.test(address)) {
-    throw new TypeError(`${service} cannot be called at "${address}": that is no http: or https: address.`);
+    throw new TypeError(`${service} cannot be called at "${show(address)}": it is not an http: or https: address.`);
   }
   return address;
 }

@@ -287,11 +287,24 @@ describe('what errors carry', () => {
     expect(error.response).toMatchObject({ status: 500, body: 'sessionId ***', headers: { 'set-cookie': '***' } });
   });
 
-  it('names that the user calls secret, instead of the defaults', async () => {
-    const error = await failure({ status: 500 }, 'httpGet', { maskedParameters: ['currencytobuy'] });
+  it('names that the user calls secret or not, besides the known words', async () => {
+    const mask = { words: ['currencyToBuy'], except: ['session_id'] };
+    const error = await failure({ status: 500 }, 'httpGet', { mask });
     expect(error.request?.url).toBe(
       'http://h/ExchangerApi.asmx/Exchange?sessionId=s3cretSession&CurrencyToBuy=***&CurrencyToPay=r&amountToPay=1',
     );
+  });
+
+  it.each(bindings)('everything as it is, when nothing is masked: %s', async (binding) => {
+    const body = 'sessionId=s3cretSession';
+    const error = await failure({ status: 500, body, headers: { 'Set-Cookie': 'a=b' } }, binding, {
+      mask: false,
+      headers: { Authorization: 'Bearer abc' },
+    });
+    expect(error.request?.headers).toMatchObject({ Authorization: 'Bearer abc' });
+    expect(`${error.request?.url} ${error.request?.body}`).toContain('s3cretSession');
+    expect(error.response).toMatchObject({ body, headers: { 'set-cookie': 'a=b' } });
+    expect(error.message).toContain('s3cretSession');
   });
 
   it('are all of one family', () => {

@@ -1,10 +1,11 @@
+import type { QName } from '../schema/descriptor.js';
 import { EncodedBlocks, XmlDecodeError } from '../schema/index.js';
 import { drain, nextChild, skipElement } from '../soap/cursor.js';
 import { enterBody, enterEnvelope, SoapFormatError } from '../soap/envelope.js';
 import { type EncodedFaults, type FaultInfo, isFault, readDeclaredFault, readFault } from '../soap/fault.js';
 import { XmlReader, XmlSyntaxError } from '../xml/index.js';
 import { binaryKind, bodyKind, bodyText, htmlTitle, isCompressed, oneLine, serverMessage } from './answer.js';
-import { type Exchange, errorFacts, previewText, secretsOf, withoutSecrets } from './context.js';
+import { type Exchange, errorFacts, maskerOf, previewText } from './context.js';
 import {
   AccessDeniedError,
   ContentEncodingError,
@@ -22,7 +23,8 @@ import {
   UnexpectedMessageError,
   type UnexpectedMessageProblem,
 } from './errors.js';
-import { withoutUser } from './masking.js';
+import type { CallMasker } from './masking/masker.js';
+import { maxBody } from './masking/summaries.js';
 import { retryAfterMs } from './retry-after.js';
 import type { TransportResponse } from './transport.js';
 
@@ -40,8 +42,8 @@ export function statusFailure(exchange: Exchange, response: TransportResponse): 
   const message = serverMessage(kind, shown(exchange, response));
   const answer: StatusFacts = {
     status,
-    statusText: withoutSecrets(exchange, response.statusText),
-    serverMessage: message === undefined ? undefined : withoutSecrets(exchange, message),
+    statusText: maskerOf(exchange).text(response.statusText),
+    serverMessage: message === undefined ? undefined : maskerOf(exchange).text(message),
     retryAfterMs: retryAfterMs(headers.get('retry-after')),
   };
   const facts = errorFacts(exchange, response);
@@ -50,7 +52,7 @@ export function statusFailure(exchange: Exchange, response: TransportResponse): 
     return new AccessDeniedError(
       {
         ...answer,
-        challenge: challenge === null ? undefined : oneLine(withoutSecrets(exchange, challenge), maxBeginning),
+        challenge: challenge === null ? undefined : oneLine(maskerOf(exchange).text(challenge), maxBeginning),
       },
       facts,
     );
@@ -67,19 +69,18 @@ function target(
 ): { readonly location: string | undefined; readonly crossOrigin: boolean } {
   const { url } = exchange.request;
   if (location === null || !URL.canParse(location, url)) {
-    return { location: location === null ? undefined : withoutSecrets(exchange, location), crossOrigin: false };
+    return { location: location === null ? undefined : maskerOf(exchange).text(location), crossOrigin: false };
   }
   const { href, origin } = new URL(location, url);
-  const { masker } = exchange.plan.context;
   return {
-    location: secretsOf(exchange).hide(masker.url(withoutUser(href))),
+    location: maskerOf(exchange).address(href),
     crossOrigin: origin !== new URL(url).origin,
   };
 }
 
 /** The beginning of a body as errors may show it. */
 function shown(exchange: Exchange, response: TransportResponse): string {
-  return exchange.plan.context.masker.start(previewText(response), 16_384, secretsOf(exchange));
+  return maskerOf(exchange).beginning(previewText(response), maxBody);
 }
 
 /** The error for a success that is not XML. `expected` names what should have come. */
@@ -93,22 +94,17 @@ export function contentFailure(exchange: Exchange, response: TransportResponse, 
     return coding;
   }
   const text = shown(exchange, response);
-  const contentType = response.headers.get('content-type') ?? '';
+  const contentType = maskerOf(exchange).text(response.headers.get('content-type') ?? '');
   const title = htmlTitle(kind, text);
   if (title !== undefined) {
-    return new HtmlResponseError(contentType, expected, title, errorFacts(exchange, response));
+    return new HtmlResponseError(contentType, expected, maskerOf(exchange).text(title), errorFacts(exchange, response));
   }
   const saw = kind === 'multipart' ? 'a multipart message' : (serverMessage(kind, text) ?? 'white space');
-  return new ContentTypeError(
-    withoutSecrets(exchange, contentType),
-    expected,
-    withoutSecrets(exchange, saw),
-    errorFacts(exchange, response),
-  );
+  return new ContentTypeError(contentType, expected, maskerOf(exchange).text(saw), errorFacts(exchange, response));
 }
 
 /** Codings that transports undo. */
-const knownCodings = /^\s*(?:(?:x-)?gzip|deflate|br|identity|\s*,)*\s*$/i;
+const knownCodings: ReadonlySet<string> = new Set(['', 'gzip', 'x-gzip', 'deflate', 'br', 'identity']);
 
 /** The error for a body that is still compressed; undefined when it is not. */
 function codingFailure(
@@ -116,11 +112,12 @@ function codingFailure(
   response: TransportResponse,
   cause?: unknown,
 ): ContentEncodingError | undefined {
-  const contentEncoding = response.headers.get('content-encoding') ?? '';
-  const known = knownCodings.test(contentEncoding);
+  const header = response.headers.get('content-encoding') ?? '';
+  const known = header.split(',').every((coding) => knownCodings.has(coding.trim().toLowerCase()));
   if (known && !isCompressed(response.body)) {
     return undefined;
   }
+  const contentEncoding = maskerOf(exchange).text(header);
   const what = known ? 'The body is gzip data, and Content-Encoding does not say so' : unknownCoding(contentEncoding);
   const message = `${what} (${briefly(exchange, response)})`;
   return new ContentEncodingError(message, { contentEncoding }, errorFacts(exchange, response, cause));
@@ -132,16 +129,13 @@ function unknownCoding(contentEncoding: string): string {
 
 /** Status, content type and length. */
 function briefly(exchange: Exchange, { status, headers, body }: TransportResponse): string {
-  const type = withoutSecrets(exchange, headers.get('content-type') ?? 'no Content-Type');
+  const type = maskerOf(exchange).text(headers.get('content-type') ?? 'no Content-Type');
   return `HTTP ${status}, ${type}, ${body.byteLength} bytes`;
 }
 
 /** The error for a SOAP fault. */
 export function faultError(exchange: Exchange, response: TransportResponse, fault: FaultInfo): SoapFaultError {
-  const { masker } = exchange.plan.context;
-  const secrets = secretsOf(exchange);
-  const reasons = fault.reasons.map(({ language, text }) => ({ language, text: masker.text(text, secrets) }));
-  const masked = secrets.hideDeep({ ...fault, reason: masker.text(fault.reason, secrets), reasons });
+  const masked = maskFault(fault, maskerOf(exchange));
   const { binding } = exchange.plan;
   const expected = binding === 'soap11' ? '1.1' : binding === 'soap12' ? '1.2' : fault.version;
   const facts = errorFacts(exchange, response);
@@ -150,14 +144,32 @@ export function faultError(exchange: Exchange, response: TransportResponse, faul
     : new SoapVersionFaultError(masked, expected, facts);
 }
 
+/** A fault without credentials. What programs decide by, the kind and the name of the fault, is ours and stays. */
+function maskFault(fault: FaultInfo, masker: CallMasker): FaultInfo {
+  const codeOf = (code: QName): QName => ({ namespace: masker.text(code.namespace), name: masker.text(code.name) });
+  return {
+    ...fault,
+    code: fault.kind === undefined ? codeOf(fault.code) : fault.code,
+    subcodes: fault.subcodes.map(codeOf),
+    reason: masker.text(fault.reason),
+    reasons: fault.reasons.map(({ language, text }) => ({
+      language: masker.text(language),
+      text: masker.text(text),
+    })),
+    actor: fault.actor && masker.text(fault.actor),
+    node: fault.node && masker.text(fault.node),
+    detail: masker.data(fault.detail),
+  };
+}
+
 /** The error for an answer that cannot be read; errors that are not about the answer go on as they are. */
 export function decodeFailure(exchange: Exchange, response: TransportResponse, error: unknown): unknown {
   if (error instanceof XmlDecodeError) {
     const problem = problems.get(error.code);
-    const message = `${withoutSecrets(exchange, error.message)} (${briefly(exchange, response)})`;
+    const message = `${maskerOf(exchange).text(error.message)} (${briefly(exchange, response)})`;
     return problem !== undefined && error.path === '/Body'
       ? unexpected(exchange, response, problem, message, error)
-      : new ResponseDecodeError(message, withoutSecrets(exchange, error.path), errorFacts(exchange, response, error));
+      : new ResponseDecodeError(message, maskerOf(exchange).text(error.path), errorFacts(exchange, response, error));
   }
   if (error instanceof XmlSyntaxError) {
     return malformed(exchange, response, error);
@@ -200,7 +212,7 @@ function malformed(exchange: Exchange, response: TransportResponse, error: XmlSy
   if (title !== undefined) {
     return htmlFailure(exchange, response, 'XML', title, error);
   }
-  const message = `The answer is not well-formed XML: ${withoutSecrets(exchange, error.message)}`;
+  const message = `The answer is not well-formed XML: ${maskerOf(exchange).text(error.message)}`;
   return new MalformedResponseError(
     withBeginning(exchange, response, message),
     error,
@@ -215,11 +227,11 @@ function htmlFailure(
   title: string,
   cause: unknown,
 ): ServiceError {
-  const contentType = withoutSecrets(exchange, response.headers.get('content-type') ?? '');
+  const contentType = maskerOf(exchange).text(response.headers.get('content-type') ?? '');
   return new HtmlResponseError(
     contentType,
     expected,
-    withoutSecrets(exchange, title),
+    maskerOf(exchange).text(title),
     errorFacts(exchange, response, cause),
   );
 }
@@ -232,7 +244,7 @@ export function unexpected(
   message: string,
   cause?: unknown,
 ): UnexpectedMessageError {
-  return new UnexpectedMessageError(withoutSecrets(exchange, message), problem, errorFacts(exchange, response, cause));
+  return new UnexpectedMessageError(maskerOf(exchange).text(message), problem, errorFacts(exchange, response, cause));
 }
 
 /** A message with what came back: status, content type, and the beginning of the body. */

@@ -3,6 +3,7 @@ import type { BindingKind, OperationDescriptor } from '../service/descriptor.js'
 import type { SoapHeaderBlock } from '../soap/envelope.js';
 import type { RelatedPart } from '../soap/mime.js';
 import type { XmlElement } from '../xml/tree.js';
+import type { MaskOption } from './masking/masker.js';
 import type { ResponseHeaders, Transport } from './transport.js';
 
 /**
@@ -50,10 +51,10 @@ export interface ClientOptions<B extends BindingKind = BindingKind> {
   readonly retry?: RetryPolicy;
   readonly limits?: ClientLimits;
   /**
-   * Names, in any letter case, of parameters, elements, attributes and headers whose values errors show as `***`. Replaces
-   * `defaultMaskedParameters`.
+   * Which credentials errors show as `***`. Names of parameters, elements, attributes and headers are known by the words in them, such as `password` and
+   * `token`; this adds words, or names that are not secret. `false` hides nothing.
    */
-  readonly maskedParameters?: readonly string[];
+  readonly mask?: MaskOption;
   /** Adds `; action="…"` to the content type of SOAP 1.2, for servers that do not route by the body. Default false. */
   readonly soap12Action?: boolean;
   /** Send binary values of SOAP messages as parts of an MTOM package instead of base64. Answers are read in both forms. Default false. */

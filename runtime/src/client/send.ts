@@ -1,5 +1,5 @@
 import { Cancellation } from './cancellation.js';
-import { type CallPlan, type EncodedCall, type Exchange, errorFacts, secretsOf, withoutSecrets } from './context.js';
+import { type CallPlan, type EncodedCall, type Exchange, errorFacts, maskerOf } from './context.js';
 import type { Deadlines } from './deadlines.js';
 import {
   AbortError,
@@ -14,7 +14,6 @@ import { withBeginning } from './failures.js';
 import { mergeHeaders } from './headers.js';
 import { isError } from './is-error.js';
 import type { ClientAnswer, ClientCall } from './options.js';
-import { safeCause } from './safe-cause.js';
 import { tooLongForText } from './too-long.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
 
@@ -103,7 +102,7 @@ function inContext(error: unknown, exchange: Exchange): unknown {
     return error instanceof ServiceError
       ? error
       : new TransportError(
-          withoutSecrets(exchange, message),
+          maskerOf(exchange).text(message),
           { phase: 'unknown' },
           errorFacts(exchange, undefined, cause),
         );
@@ -113,7 +112,7 @@ function inContext(error: unknown, exchange: Exchange): unknown {
   if (error instanceof ResponseTruncatedError) {
     return new ResponseTruncatedError(error, facts);
   }
-  const message = withoutSecrets(exchange, error.message);
+  const message = maskerOf(exchange).text(error.message);
   return error instanceof ContentEncodingError
     ? new ContentEncodingError(
         partial === undefined ? message : withBeginning(exchange, partial, message),
@@ -132,12 +131,12 @@ function withRaw(exchange: Exchange, raw: Uint8Array | undefined, message: strin
     .decode(raw.subarray(0, 4096))
     .replace(/[\s\p{Cc}\p{Cf}\ufffd]+/gu, ' ')
     .trim();
-  const beginning = exchange.plan.context.masker.start(text, 80, secretsOf(exchange));
+  const beginning = maskerOf(exchange).beginning(text, 80);
   return `${message} (${raw.length} bytes: ${beginning || 'binary data'})`;
 }
 
 /** The error for an input that cannot be written: messages quote values. */
 function unwritable(error: unknown, plan: CallPlan, call: ClientCall): unknown {
-  const { masker } = plan.context;
-  return safeCause(error, masker.secrets([call.input, call.soapHeaders]));
+  const { context, operation } = plan;
+  return context.maskers.of({ operation, input: [call.input, call.soapHeaders] }).value(error);
 }

@@ -78,8 +78,10 @@ describe('where calls go', () => {
     expect(() => new ErrorsApiClient({ baseUrl: 'https://h' })).toThrow(
       'needs a value for the namespace "{api_namespace}"',
     );
-    expect(() => new ErrorsApiClient({ namespaces, address: 'ftp://h/x' })).toThrow('no http: or https: address');
-    expect(() => new ErrorsApiClient({ namespaces, baseUrl: 'https://h/a b' })).toThrow('no http: or https: address');
+    expect(() => new ErrorsApiClient({ namespaces, address: 'ftp://h/x' })).toThrow('not an http: or https: address');
+    expect(() => new ErrorsApiClient({ namespaces, baseUrl: 'https://h/a b' })).toThrow(
+      'not an http: or https: address',
+    );
     const nowhere: ServiceDescriptor = { ...serviceWith({}), ports: [{ name: 'p', binding: 'soap11' }] };
     expect(() => new DynamicClient(nowhere, {})).toThrow('S needs the option address');
     expect(() => new DynamicClient({ ...nowhere, ports: [] }, {})).toThrow('S has no port that can be called');

@@ -7,7 +7,7 @@ import { Deadlines } from './deadlines.js';
 import { choosePort, defaultBinding, endpointAddress } from './endpoint.js';
 import { SoapFaultError } from './errors.js';
 import { HttpPlan } from './http-plan.js';
-import { Masker } from './masking.js';
+import { CallMaskers } from './masking/masker.js';
 import type { CallOptions, ClientAnswer, ClientCall, ClientOptions, SoapHeaders } from './options.js';
 import { withRetry } from './retry.js';
 import { type SendOptions, send } from './send.js';
@@ -65,7 +65,7 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
     this.#context = contextOf(service as ServiceDescriptor<unknown>, options);
     // Fails now rather than at the first call.
     const port = choosePort(this.#context.service, this.$binding, undefined, options);
-    endpointAddress(service.name, port, options);
+    endpointAddress(service.name, port, options, this.#context.maskers.common.address);
   }
 
   /** Calls an operation by its method name. Rejects with a `ServiceError`, or `XmlEncodeError` for an input that does not fit its type. */
@@ -188,7 +188,7 @@ function contextOf(service: ServiceDescriptor<unknown>, options: ClientOptions):
       ...(translation.read !== undefined && { namespaces: translation.read }),
     },
     decode: { ...(strict !== undefined && { strict }), ...(onUnknown !== undefined && { onUnknown }) },
-    masker: new Masker(options.maskedParameters),
+    maskers: new CallMaskers(options.mask),
     headers: options.headers ?? noHeaders,
     soap12Action: options.soap12Action ?? false,
     mtom: options.mtom ?? false,
@@ -204,7 +204,7 @@ function planCall(context: ClientContext, method: string, binding: BindingKind, 
     throw new TypeError(`${service.name} has no operation "${method}".`);
   }
   const port = choosePort(service, binding, operation, options);
-  const address = endpointAddress(service.name, port, options);
+  const address = endpointAddress(service.name, port, options, context.maskers.common.address);
   const missing = (): TypeError => new TypeError(`${service.name}.${operation.name} is not offered over ${binding}.`);
   if (binding === 'soap11' || binding === 'soap12') {
     const facts = factsAt(operation[binding], port.name);

@@ -1,5 +1,5 @@
 import { TransportError } from '../client/errors.js';
-import { withoutUser } from '../client/masking.js';
+import { bareAddress } from '../client/masking/addresses.js';
 
 /** Scheme, host and port of an address, parsed. */
 export interface Origin {
@@ -36,16 +36,16 @@ export class Origins {
       return this.#lastTarget;
     }
     const start = pathStart(url);
-    const target = { origin: this.#origin(url.slice(0, start)), path: pathAndQuery(url, start) };
+    const target = { origin: this.#origin(url.slice(0, start), url), path: pathAndQuery(url, start) };
     this.#lastUrl = url;
     this.#lastTarget = target;
     return target;
   }
 
-  #origin(text: string): Origin {
+  #origin(text: string, address: string): Origin {
     let origin = this.#origins.get(text);
     if (origin === undefined) {
-      origin = parseOrigin(text);
+      origin = parseOrigin(text, address);
       if (this.#origins.size >= maxOrigins) {
         this.#origins.clear();
       }
@@ -57,10 +57,10 @@ export class Origins {
   }
 }
 
-function parseOrigin(text: string): Origin {
+function parseOrigin(text: string, address: string): Origin {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new TransportError(`Not an http: or https: address: "${withoutUser(text)}"`, {
+    throw new TransportError(`Not an http: or https: address: "${bareAddress(address)}"`, {
       phase: 'connect',
       code: 'ERR_INVALID_URL',
     });

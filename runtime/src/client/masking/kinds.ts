@@ -1,0 +1,125 @@
+import { isError } from '../is-error.js';
+
+/** What an object is, as far as hiding credentials in it goes. */
+export type Kind =
+  | 'error'
+  | 'array'
+  | 'plain'
+  | 'map'
+  | 'set'
+  | 'bytes'
+  /** Pairs of texts: `Headers`, `URLSearchParams`, `FormData`. */
+  | 'pairs'
+  /** `Request` and `Response`. */
+  | 'http'
+  /** What its text says wholly: `URL`, `RegExp`, `String`. */
+  | 'text'
+  /** What holds no text: `Date`, `Number`, `Boolean`. */
+  | 'simple'
+  /** An instance of a class. */
+  | 'instance'
+  /** What shows more than can be looked at: promises, weak references, iterators. */
+  | 'closed';
+
+const byTag: ReadonlyMap<string, Kind> = new Map([
+  ['Map', 'map'],
+  ['Set', 'set'],
+  ['ArrayBuffer', 'bytes'],
+  ['SharedArrayBuffer', 'bytes'],
+  ['DataView', 'bytes'],
+  ['Headers', 'pairs'],
+  ['URLSearchParams', 'pairs'],
+  ['FormData', 'pairs'],
+  ['Request', 'http'],
+  ['Response', 'http'],
+  ['URL', 'text'],
+  ['RegExp', 'text'],
+  ['String', 'text'],
+  ['Date', 'simple'],
+  ['Number', 'simple'],
+  ['Boolean', 'simple'],
+  ['BigInt', 'simple'],
+  ['Promise', 'closed'],
+  ['WeakMap', 'closed'],
+  ['WeakSet', 'closed'],
+  ['WeakRef', 'closed'],
+]);
+
+/** Tells what an object is. Throws what a proxy throws. */
+export function kindOf(value: object): Kind {
+  if (isError(value)) {
+    return 'error';
+  }
+  if (Array.isArray(value)) {
+    return 'array';
+  }
+  if (ArrayBuffer.isView(value)) {
+    return 'bytes';
+  }
+  const tag = Object.prototype.toString.call(value).slice(8, -1);
+  return byTag.get(tag) ?? (isPlain(value) ? 'plain' : / Iterator$|^Generator$/.test(tag) ? 'closed' : 'instance');
+}
+
+/** True for `{}` and objects without a prototype, also those of another realm. */
+export function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return (
+    prototype === null ||
+    (Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype as object, 'isPrototypeOf'))
+  );
+}
+
+/** The bytes of a buffer or a view. */
+export function bytesOf(value: object): Uint8Array {
+  return ArrayBuffer.isView(value)
+    ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
+    : new Uint8Array(value as ArrayBuffer);
+}
+
+/** The pairs of `Headers` and its like. */
+export function pairsOf(value: object): (readonly [name: string, value: unknown])[] {
+  const pairs: (readonly [string, unknown])[] = [];
+  (value as Headers).forEach((item: unknown, name: string) => {
+    pairs.push([name, item]);
+  });
+  return pairs;
+}
+
+/** What a `Request` or `Response` says without its body being read. */
+export function httpFacts(value: object): Readonly<Record<string, unknown>> {
+  const facts: Record<string, unknown> = {};
+  for (const name of ['method', 'url', 'status', 'statusText', 'headers']) {
+    const fact = (value as Readonly<Record<string, unknown>>)[name];
+    if (fact !== undefined) {
+      facts[name] = fact;
+    }
+  }
+  return facts;
+}
+
+/** How whoever prints an object finds out what to print, and may be told more than its properties say. */
+export const renderers: readonly PropertyKey[] = [Symbol.for('nodejs.util.inspect.custom'), 'toJSON', 'toString'];
+
+const ordinaryRenderers: ReadonlySet<unknown> = new Set([
+  undefined,
+  Object.prototype.toString,
+  Error.prototype.toString,
+  Array.prototype.toString,
+  Date.prototype.toString,
+  Date.prototype.toJSON,
+]);
+
+/** True when an object prints itself in a way of its own. */
+export function hasOwnRenderer(value: object): boolean {
+  return renderers.some((name) => !ordinaryRenderers.has((value as Readonly<Record<PropertyKey, unknown>>)[name]));
+}
+
+/** Name of an object's class, for what is shown in its place. */
+export function className(value: object): string {
+  try {
+    const maker: unknown = value.constructor;
+    return typeof maker === 'function' && /^[\w$]{1,64}$/.test(maker.name) ? maker.name : 'Object';
+  } catch {
+    return 'Object';
+  }
+}

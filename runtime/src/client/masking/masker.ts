@@ -1,0 +1,211 @@
+import type { OperationDescriptor } from '../../service/descriptor.js';
+import type { TransportRequest } from '../transport.js';
+import { withoutUser, withQuery } from './addresses.js';
+import { cover, findAtAllLevels } from './find.js';
+import { hideDeep } from './hide-deep.js';
+import { type MaskOptions, SecretNames } from './names.js';
+import { type Range, replaceRanges, union } from './ranges.js';
+import { safeValue } from './safe-value.js';
+import { type ScanRules, secretValues } from './scan.js';
+import { Secrets } from './secrets.js';
+import { SentValues } from './sent-values.js';
+
+/** Hides credentials in what is shown. */
+export interface Masker {
+  /** True for the name of a parameter, element, attribute, member, field or part whose value is a credential. */
+  isSecret(name: string): boolean;
+  /** A text of any kind with `***` in the place of credentials: XML, JSON, queries, forms, headers, messages. One of more than a million code units is cut. */
+  text(text: string): string;
+  /**
+   * A value of any kind, such as headers or an error: itself when it holds no credential, else a copy of what is known of it. Errors keep their class; objects
+   * of other classes are only named.
+   */
+  value(value: unknown): unknown;
+}
+
+/** What clients need besides for their errors. */
+export interface CallMasker extends Masker {
+  /** The same for the name of an HTTP header: some words mean a credential only there. */
+  isSecretHeader(name: string): boolean;
+  /** The first `length` code units of a text without credentials. Half of one at the end, where a text was cut, is hidden as well. */
+  beginning(text: string, length: number): string;
+  /** An address without its user and with the values of secret names in its query hidden; also one that is not valid. */
+  readonly address: (address: string) => string;
+  /** Data with credentials hidden, of the same form; what is not plain stays as it is. */
+  data<T>(data: T): T;
+}
+
+/** What a client masks: nothing with `false`. */
+export type MaskOption = MaskOptions | false;
+
+/** A call whose credentials are known. */
+export interface MaskedCall {
+  readonly operation: OperationDescriptor;
+  /** Argument of the call; may hold credentials that are not sent under their name. */
+  readonly input: unknown;
+  readonly request?: TransportRequest | undefined;
+}
+
+/** Code units of a text that are looked at; the rest is left out. */
+const maxText = 1_048_576;
+
+const noMessages: ReadonlySet<string> = new Set();
+const noSecrets = new Secrets([]);
+
+/** Hides credentials by their names, and the given ones wherever they are. */
+class Hiding implements CallMasker {
+  readonly names: SecretNames;
+  readonly #rules: ScanRules;
+  readonly #secrets: Secrets;
+
+  constructor(rules: ScanRules, secrets: Secrets) {
+    this.names = rules.names;
+    this.#rules = rules;
+    this.#secrets = secrets;
+  }
+
+  isSecret(name: string): boolean {
+    return this.names.isSecret(name);
+  }
+
+  isSecretHeader(name: string): boolean {
+    return this.names.isSecretHeader(name);
+  }
+
+  text(text: string): string {
+    return text.length > maxText ? this.beginning(text, maxText) : replaceRanges(text, this.#find(text, false), cover);
+  }
+
+  beginning(text: string, length: number): string {
+    const isCut = text.length > length;
+    const shown = isCut ? text.slice(0, length) : text;
+    return replaceRanges(shown, this.#findInCut(shown), cover) + (isCut ? '…' : '');
+  }
+
+  #find(text: string, isCut: boolean): Range[] {
+    const named = findAtAllLevels(text, (level) => secretValues(level, this.#rules), true);
+    const known = this.#secrets.isEmpty
+      ? []
+      : findAtAllLevels(text, (level) => this.#secrets.find(level, isCut), false);
+    return known.length === 0 ? named : union([...named, ...known]);
+  }
+
+  /** Also finds the beginning of a credential at the end of a text, where perhaps half an escape comes after it. */
+  #findInCut(text: string): Range[] {
+    const ranges = this.#find(text, true);
+    const length = wholeLength(text);
+    const last =
+      length === text.length || this.#secrets.isEmpty ? undefined : this.#find(text.slice(0, length), true).at(-1);
+    return last?.end === length ? union([...ranges, { start: last.start, end: text.length }]) : ranges;
+  }
+
+  readonly address = (address: string): string => {
+    return this.text(withQuery(withoutUser(address), (query) => this.#query(query)));
+  };
+
+  /** A query or form with the values of secret names replaced; the encoding of the others stays as it is. */
+  #query(query: string): string {
+    return query
+      .split('&')
+      .map((pair) => {
+        const equals = pair.indexOf('=');
+        return equals > 0 && this.isSecret(safeDecode(pair.slice(0, equals)))
+          ? `${pair.slice(0, equals)}=${cover}`
+          : pair;
+      })
+      .join('&');
+  }
+
+  value(value: unknown): unknown {
+    return safeValue(value, this);
+  }
+
+  data<T>(data: T): T {
+    return hideDeep(data, this);
+  }
+}
+
+/** Shows everything. */
+const openMasker: CallMasker = {
+  isSecret: () => false,
+  isSecretHeader: () => false,
+  text: (text) => text,
+  beginning: (text, length) => (text.length > length ? `${text.slice(0, length)}…` : text),
+  address: (address) => address,
+  value: (value) => value,
+  data: (data) => data,
+};
+
+/**
+ * Makes the masker that clients use for their errors, for logs of one's own: `log.debug(masker.text(body), masker.value(headers))`. It knows credentials by
+ * their names alone; those of a client's errors also know what the call sent.
+ */
+export function createMasker(option: MaskOption = {}): Masker {
+  return commonMasker(option);
+}
+
+function commonMasker(option: MaskOption): CallMasker {
+  return option === false
+    ? openMasker
+    : new Hiding({ names: new SecretNames(option), messages: noMessages }, noSecrets);
+}
+
+/** The maskers of a client's calls. */
+export class CallMaskers {
+  /** Knows credentials by their names alone. */
+  readonly common: CallMasker;
+  readonly #names: SecretNames | undefined;
+  readonly #known = new WeakMap<TransportRequest, CallMasker>();
+
+  constructor(option: MaskOption = {}) {
+    this.common = commonMasker(option);
+    this.#names = this.common instanceof Hiding ? this.common.names : undefined;
+  }
+
+  /** Knows the credentials that a call sends as well. It is made when the first error of the call needs it. */
+  of(call: MaskedCall): CallMasker {
+    const { request } = call;
+    let masker = request && this.#known.get(request);
+    if (masker === undefined) {
+      masker = this.#names === undefined ? openMasker : maskerOf(call, this.#names);
+      if (request !== undefined) {
+        this.#known.set(request, masker);
+      }
+    }
+    return masker;
+  }
+}
+
+function maskerOf({ operation, input, request }: MaskedCall, names: SecretNames): CallMasker {
+  const rules: ScanRules = { names, messages: messagesOf(operation) };
+  const sent = new SentValues(rules);
+  sent.addInput(input);
+  if (request !== undefined) {
+    sent.addRequest(request);
+  }
+  return new Hiding(rules, new Secrets(sent.values));
+}
+
+/** Elements that are named after the operation: `ChangePassword` is no password. */
+function messagesOf({ name, input, output }: OperationDescriptor): ReadonlySet<string> {
+  const elements = [input.element?.name, output?.element?.name].filter((element) => element !== undefined);
+  return new Set([name, `${name}Response`, ...elements]);
+}
+
+/** An escape of which a part may be missing at the end of a text. */
+const halfEscape = /(?:&(?:amp;)?[#\w]{0,9};?|(?:%(?:25)?[\da-f]{0,2}){1,4}|\\{1,4}u?[\da-f]{0,3}|[\ud800-\udbff])$/i;
+
+/** Length of a text without half an escape, or half a character, at its end. */
+function wholeLength(text: string): number {
+  const tail = Math.max(0, text.length - 32);
+  const found = text.slice(tail).search(halfEscape);
+  return found < 0 ? text.length : tail + found;
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,52 @@
+import type { SecretNames } from './names.js';
+
+/** Properties of objects that name something: elements in open content, and pairs of name and value. */
+const nameProperties: readonly string[] = ['name', 'Name', 'key', 'Key', 'parameter', 'field', 'property'];
+/** Properties of such objects that hold the value. */
+const valueProperties: ReadonlySet<string> = new Set([
+  ...['value', 'Value', 'val', 'text', 'content', 'data', 'children', '$value'],
+]);
+/** Properties of a tree of elements that hold no part of its value. */
+const treeNames: ReadonlySet<string> = new Set(['name', 'namespace', 'prefix', 'attributes', 'declarations']);
+
+/** Which properties of an object hold credentials, by the names in it. */
+export class SecretMembers {
+  readonly #names: SecretNames;
+  readonly #isNamed: boolean;
+  readonly #isTree: boolean;
+
+  constructor(value: object, names: SecretNames) {
+    this.#names = names;
+    this.#isNamed = namesOf(value).some((name) => isIdentifier(name) && names.isSecret(name));
+    this.#isTree = Array.isArray(ownValue(value, 'children'));
+  }
+
+  /** True for a property with a secret name, and for the value of an object that names one: `{ name: 'Password', value: 'x' }`. */
+  isSecret(property: string): boolean {
+    return this.#names.isSecret(property) || (this.#isNamed && valueProperties.has(property));
+  }
+
+  /** True for a property of what stands under a secret name, unless it only says what an element is called. */
+  isValue(property: string): boolean {
+    return !(this.#isTree && treeNames.has(property));
+  }
+}
+
+/** True for a text that can be the name of a parameter or an element. Titles and names of people have spaces. */
+export function isIdentifier(text: string): boolean {
+  return /^[^\s<>&"']{1,64}$/.test(text);
+}
+
+function namesOf(value: object): string[] {
+  const element = ownValue(value, 'element');
+  const found = nameProperties.map((property) => ownValue(value, property));
+  if (typeof element === 'object' && element !== null) {
+    found.push(ownValue(element, 'name'));
+  }
+  return found.filter((name) => typeof name === 'string');
+}
+
+/** The value of an own property that is no accessor. */
+function ownValue(value: object, name: string): unknown {
+  return Object.getOwnPropertyDescriptor(value, name)?.value;
+}

@@ -1,0 +1,112 @@
+import { escapeFormText } from '../../http/form.js';
+import type { Range } from './ranges.js';
+import { Search } from './search.js';
+import { unescapeText } from './unescape.js';
+
+/** Values of this many code units and more are hidden wherever they occur; shorter ones stand for too many other things. */
+const minSecret = 4;
+/** Values that are looked for, at most: what is beyond is hidden by its name alone. */
+const maxSecrets = 256;
+/** Code units of all values together that are looked for. */
+const maxLooked = 16_384;
+/** Longer values are looked for in pieces of this length: whoever quotes them often quotes a part. */
+const pieceLength = 512;
+
+/**
+ * The credentials that a call sent, to be found wherever they come back: as they are, in whatever a level of escaping makes of them, and in base64, also in
+ * the middle of something else in base64.
+ */
+export class Secrets {
+  readonly #search = new Search();
+
+  constructor(values: Iterable<string>) {
+    const pieces = choosePieces(values);
+    for (const piece of pieces) {
+      this.#addForms(piece);
+    }
+    for (const piece of pieces) {
+      for (const form of base64Forms(piece)) {
+        this.#search.add(form);
+      }
+    }
+  }
+
+  /** A value that itself looks escaped is changed when the text around it is unescaped. */
+  #addForms(piece: string): void {
+    let form = piece;
+    let before: string;
+    do {
+      this.#search.add(form);
+      before = form;
+      form = unescapeText(form);
+    } while (form !== before && form.length >= minSecret);
+  }
+
+  /** False when there are none that are long enough. */
+  get isEmpty(): boolean {
+    return this.#search.isEmpty;
+  }
+
+  /** Where they are in a text, at one level of escaping. With `isCut`, the beginning of one at the end of the text counts, too. */
+  find(text: string, isCut: boolean): Range[] {
+    return this.#search.find(text, minSecret, isCut);
+  }
+}
+
+function choosePieces(values: Iterable<string>): Set<string> {
+  const pieces = new Set<string>();
+  let left = maxLooked;
+  // Passwords and tokens are short: they come before documents that stand under a secret name.
+  for (const value of [...values].sort((a, b) => a.length - b.length)) {
+    for (const piece of piecesOf(value.slice(0, left).trim())) {
+      if (pieces.size < maxSecrets && piece.length <= left) {
+        pieces.add(piece);
+        left -= piece.length;
+      }
+    }
+  }
+  return pieces;
+}
+
+function piecesOf(value: string): string[] {
+  const pieces: string[] = [];
+  for (let start = 0; start < value.length; start += pieceLength) {
+    const rest = value.length - start;
+    // A last piece that is too short to be looked for is taken with the one before.
+    const end = rest < pieceLength + minSecret ? value.length : start + pieceLength;
+    pieces.push(value.slice(start, end));
+    if (end === value.length) {
+      break;
+    }
+  }
+  return pieces.filter((piece) => piece.trim().length >= minSecret);
+}
+
+const utf8 = new TextEncoder();
+
+/** What base64 makes of a value for each place at which it may begin: the characters that it decides wholly. */
+function base64Forms(value: string): string[] {
+  // Whole bodies and addresses are in base64, and in them the value is escaped.
+  const escaped = new Set([value, escapeXml(value), escapeUrl(value), JSON.stringify(value).slice(1, -1)]);
+  return [...escaped].flatMap((text) => [0, 1, 2].map((before) => base64Of(utf8.encode(text), before)));
+}
+
+function base64Of(bytes: Uint8Array, before: number): string {
+  let binary = '\0'.repeat(before);
+  for (const byte of bytes) {
+    binary += String.fromCharCode(byte);
+  }
+  return btoa(binary).slice(Math.ceil((before * 8) / 6), Math.floor((binary.length * 8) / 6));
+}
+
+function escapeXml(value: string): string {
+  return value.replace(/[&<>]/g, (character) => (character === '&' ? '&amp;' : character === '<' ? '&lt;' : '&gt;'));
+}
+
+function escapeUrl(value: string): string {
+  try {
+    return escapeFormText(value);
+  } catch {
+    return value;
+  }
+}

@@ -1,0 +1,44 @@
+import type { RequestSummary, ResponseSummary } from '../service-error.js';
+import type { TransportRequest, TransportResponse } from '../transport.js';
+import { cover } from './find.js';
+import type { CallMasker } from './masker.js';
+
+/** Code units of a body that a summary keeps. */
+export const maxBody = 16_384;
+
+/** What was sent, for errors. */
+export function summarizeRequest(request: TransportRequest, masker: CallMasker): RequestSummary {
+  const { method, url, headers, body } = request;
+  const shown = typeof body === 'string' ? masker.beginning(body, maxBody) : body && `(${body.byteLength} bytes)`;
+  return {
+    method,
+    url: masker.address(url),
+    headers: summarizeHeaders(Object.entries(headers), masker),
+    ...(shown !== undefined && { body: shown }),
+  };
+}
+
+/** What came back, for errors; `text` is the body, or as much of it as is of interest. */
+export function summarizeResponse(response: TransportResponse, text: string, masker: CallMasker): ResponseSummary {
+  const headers: (readonly [string, string])[] = [];
+  response.headers.forEach((value, name) => {
+    headers.push([name, value]);
+  });
+  return {
+    status: response.status,
+    statusText: masker.text(response.statusText),
+    headers: summarizeHeaders(headers, masker),
+    body: masker.beginning(text, maxBody),
+    bodyLength: response.body.byteLength,
+  };
+}
+
+function summarizeHeaders(headers: Iterable<readonly [string, string]>, masker: CallMasker): Record<string, string> {
+  const result: Record<string, string> = {};
+  for (const [name, value] of headers) {
+    const shown = masker.isSecretHeader(name) ? cover : masker.text(value);
+    // Any token may be a name, `__proto__` too.
+    Object.defineProperty(result, name, { value: shown, enumerable: true, configurable: true, writable: true });
+  }
+  return result;
+}
