@@ -5,6 +5,7 @@ import type { ServerOptions } from '../server/options.js';
 import { singleDocument } from '../server/pages/descriptor-page.js';
 import type { ServiceRegistration } from '../server/registration.js';
 import { servedServices } from '../server/served.js';
+import { TextCache } from '../server/text-cache.js';
 import type { WireHeaders, WireRequest, WireResponse } from '../server/wire.js';
 import type { ServiceDescriptor } from '../service/descriptor.js';
 import type { SoapListenArguments, SoapListeningServer, SoapMethodHandler } from './soap-package.js';
@@ -147,6 +148,7 @@ function descriptorOf(service: ServiceDescriptor, options: MountOptions): string
     page: base,
     namespaces: options.namespaces ?? {},
     metadata: 'asmx',
+    texts: new TextCache(0),
   });
   if (text === undefined) {
     throw new TypeError(`${service.name} has no documents, of which the package would make its WSDL.`);

@@ -108,6 +108,91 @@ describe('sample', () => {
   });
 });
 
+describe('a sample that would be large', () => {
+  /** Types of which each has `width` required members of the next one. */
+  function nested(levels: number, width: number): ComplexType {
+    let type: ComplexType = complexType(ns, 'T', { content: sequence([field(ns, 'v', xs.int)]) });
+    for (let level = 0; level < levels; level++) {
+      const inner = type;
+      type = complexType(ns, `T${level}`, {
+        content: sequence(Array.from({ length: width }, (_, i) => field(ns, `f${i}`, inner))),
+      });
+    }
+    return type;
+  }
+
+  it.each([
+    [30, 2],
+    [8, 12],
+    [1, 20_000],
+  ])('is refused: %d levels of %d required members', (levels, width) => {
+    expect(() => sample(nested(levels, width))).toThrow(RangeError);
+  });
+
+  it('is made when it is asked for', () => {
+    const type = nested(11, 2);
+    expect(() => sample(type, { maxElements: 1000 })).toThrow('more than 1000 elements');
+    expect(validate(type, sample(type))).toEqual([]);
+    expect(validate(nested(14, 2), sample(nested(14, 2), { maxElements: 100_000 }))).toEqual([]);
+  });
+
+  it('has no optional part that makes it so', () => {
+    const type = complexType(ns, 'Root', {
+      content: sequence([field(ns, 'a', xs.int), field(ns, 'b', nested(30, 2), { min: 0 })]),
+    });
+    expect(sample(type)).toEqual({ a: 1 });
+  });
+
+  it.each<[string, ComplexType]>([
+    [
+      'elements that must be repeated',
+      complexType(ns, 'R', { content: sequence([field(ns, 'r', xs.int, { min: 1e9, max: 1e9 })]) }),
+    ],
+    [
+      'groups that must be repeated',
+      complexType(ns, 'G', { content: sequence([field(ns, 'r', xs.int)], { min: 1e9, max: 1e9, property: '$items' }) }),
+    ],
+    [
+      'wildcards that must be repeated',
+      complexType(ns, 'W', { content: sequence([any({ namespaces: 'any', process: 'lax', min: 1e9, max: 1e9 })]) }),
+    ],
+    ['levels', nested(5000, 1)],
+  ])('is refused for its number of %s', (_, type) => {
+    expect(() => sample(type)).toThrow(RangeError);
+  });
+
+  it('is refused for the length of its texts', () => {
+    const long = restriction(ns, '', xs.string, { minLength: 100_000 });
+    const type = complexType(ns, 'L', {
+      content: sequence(Array.from({ length: 20 }, (_, i) => field(ns, `f${i}`, long))),
+    });
+    expect(() => sample(type)).toThrow('characters');
+    expect(validate(type, sample(type, { maxCharacters: 3_000_000 }))).toEqual([]);
+  });
+
+  it('is refused where mixed content repeats it as text', () => {
+    let type: ComplexType = complexType(ns, 'M', { mixed: true, content: sequence([field(ns, 'v', xs.int)]) });
+    for (let level = 0; level < 40; level++) {
+      const inner = type;
+      type = complexType(ns, `M${level}`, {
+        mixed: true,
+        content: sequence([field(ns, 'a', inner), field(ns, 'b', inner)]),
+      });
+    }
+    expect(() => sample(type)).toThrow(RangeError);
+  });
+
+  it('is given up where every way leads to a type that contains itself', () => {
+    const endless: ComplexType = complexType(ns, 'E', { content: sequence([field(ns, 'e', () => endless)]) });
+    let type: ComplexType = endless;
+    for (let level = 0; level < 40; level++) {
+      const inner = type;
+      type = complexType(ns, `E${level}`, { content: choice([field(ns, 'a', inner), field(ns, 'b', inner)]) });
+    }
+    expect(() => sample(type)).toThrow(RangeError);
+  });
+});
+
 describe('toJsonSchema', () => {
   const point = complexType(ns, 'Point', {
     content: sequence([

@@ -1,6 +1,7 @@
-import type { XmlAttribute, XmlElement, XmlNode } from '../xml/tree.js';
+import { BoundedWriter, OutputFullError } from '../xml/bounded-writer.js';
+import type { XmlElement, XmlNode } from '../xml/tree.js';
 import { parseTree } from '../xml/tree-io.js';
-import { XmlWriter } from '../xml/xml-writer.js';
+import type { XmlOutput } from '../xml/writer.js';
 import type { Declarations } from './declarations.js';
 import type { ElementDescriptor, Type, WildcardDescriptor } from './descriptor.js';
 import { encodeAs, encodeElement } from './encode.js';
@@ -23,7 +24,8 @@ import {
   type TypePlan,
   targetOf,
 } from './plan.js';
-import { isRecord, writeProperty } from './resolve.js';
+import { writeProperty } from './resolve.js';
+import { allowedNamespace, emptyTree, mergeInto, withAttributes } from './sample-parts.js';
 import { sampleSimple } from './sample-simple.js';
 import { parsePlan } from './simple.js';
 import { noPrefixes, type SimplePlan } from './simple-plan.js';
@@ -36,6 +38,10 @@ export interface SampleOptions {
   readonly optional?: boolean;
   /** Depth of elements from which on optional ones are left out. Default 6. */
   readonly depth?: number;
+  /** Elements that a sample may have. Default 10,000; optional ones are left out after the first 2000. */
+  readonly maxElements?: number;
+  /** Characters that the texts of a sample may have together, octets of binary values included. Default 1,000,000. */
+  readonly maxCharacters?: number;
   /** Global elements, for wildcards that take declared ones only (`processContents="strict"`). */
   readonly declarations?: Pick<Declarations, 'elements'>;
 }
@@ -43,23 +49,34 @@ export interface SampleOptions {
 /**
  * A valid value of an element or type: facets kept, the first branch of each choice, recursion cut at its first optional turn.
  * The same every time. Keys and references to IDs are not looked after. Throws `TypeError` when there is none: a type that
- * contains itself without end, or facets that no text was found to keep (rarely there is one all the same).
+ * contains itself without end, or facets that no text was found to keep (rarely there is one all the same). Throws `RangeError` when what must be
+ * there has more elements or characters than `maxElements` and `maxCharacters` allow, or more than 200 levels.
  */
 export function sample<T>(target: ElementDescriptor<T> | Type<T>, options: SampleOptions = {}): T {
-  const sampler = new Sampler(options);
-  const value = target.kind === 'element' ? sampler.element(elementPlan(target), 1) : sampler.value(planOf(target), 1);
-  if (value === IMPOSSIBLE) {
-    const why =
-      sampler.dead === '' ? 'contains itself without end' : `needs a value of ${sampler.dead}, of which none was found`;
-    throw new TypeError(`there is no value of "${target.name}": it ${why}`);
+  try {
+    return new Sampler(options, false).sample(target) as T;
+  } catch (error) {
+    // What is optional may be what is too large.
+    if (!(error instanceof RangeError) || options.optional === false) throw error;
+    return new Sampler({ ...options, optional: false }, false).sample(target) as T;
   }
-  return value as T;
+}
+
+/**
+ * As `sample`, for a text that is cut anyway. When the value becomes large, parts of one type are one object, so that it stays small in memory although its text
+ * may be of any length.
+ */
+export function compactSample<T>(target: ElementDescriptor<T> | Type<T>): T {
+  return new Sampler({}, true).sample(target) as T;
 }
 
 /** No finite value: a required part contains itself, or has facets that nothing keeps. */
 const IMPOSSIBLE: unique symbol = Symbol('impossible');
 /** Elements after which nothing optional is added: samples are to be read. */
-const MAX_ELEMENTS = 2000;
+const ENOUGH_ELEMENTS = 2000;
+const MAX_ELEMENTS = 10_000;
+const MAX_CHARACTERS = 1_000_000;
+const MAX_LEVELS = 200;
 /** Declared elements that are tried for a wildcard: the first may be without end. */
 const MAX_CANDIDATES = 20;
 
@@ -74,18 +91,44 @@ function canBeNull({ nillable, fixed }: ElementPlan, target: TypePlan): boolean 
 class Sampler {
   readonly #optional: boolean;
   readonly #depth: number;
+  readonly #maxElements: number;
+  readonly #maxCharacters: number;
   readonly #declared: readonly ElementDescriptor[];
   /** Types that are being made: one that turns up inside itself is cut. */
   readonly #open = new Set<TypePlan>();
+  /** Values of complex types, where large ones may share them. */
+  readonly #made: Map<TypePlan, unknown> | undefined;
+  /** What was found for simple types, except values that are objects. */
+  readonly #texts = new Map<SimplePlan, unknown>();
   #count = 0;
+  #characters = 0;
   #ids = 0;
   /** A type of which no value was found, for the message. */
-  dead = '';
+  #dead = '';
 
-  constructor(options: SampleOptions) {
+  constructor(options: SampleOptions, compact: boolean) {
     this.#optional = options.optional !== false;
     this.#depth = options.depth ?? 6;
+    this.#maxElements = options.maxElements ?? MAX_ELEMENTS;
+    this.#maxCharacters = options.maxCharacters ?? MAX_CHARACTERS;
     this.#declared = [...(options.declarations?.elements?.values() ?? [])];
+    this.#made = compact ? new Map() : undefined;
+  }
+
+  sample(target: ElementDescriptor | Type): unknown {
+    const value = target.kind === 'element' ? this.element(elementPlan(target), 1) : this.value(planOf(target), 1);
+    if (value !== IMPOSSIBLE) return value;
+    const why =
+      this.#dead === '' ? 'contains itself without end' : `needs a value of ${this.#dead}, of which none was found`;
+    throw new TypeError(`there is no value of "${target.name}": it ${why}`);
+  }
+
+  /** Counts an element, or what may be repeated like one. */
+  #step(depth: number): void {
+    if (++this.#count > this.#maxElements) {
+      throw new RangeError(`the sample needs more than ${this.#maxElements} elements`);
+    }
+    if (depth > MAX_LEVELS) throw new RangeError(`the sample needs more than ${MAX_LEVELS} levels`);
   }
 
   element(element: ElementPlan, depth: number): unknown {
@@ -104,7 +147,7 @@ class Sampler {
   }
 
   #element(element: ElementPlan, target: TypePlan, depth: number): unknown {
-    this.#count++;
+    this.#step(depth);
     const text = element.fixed ?? element.default;
     if (target.kind === 'simple')
       return text === undefined ? this.#simple(target) : parsePlan(target, text, noPrefixes, 'enumeration');
@@ -120,19 +163,33 @@ class Sampler {
   #simple(plan: SimplePlan): unknown {
     if (plan.builtIn === 'ID') return `id${++this.#ids}`;
     if (plan.builtIn === 'IDREF' && this.#ids > 0) return 'id1';
-    const value = sampleSimple(plan);
-    if (value !== undefined) return value;
-    this.dead ||= plan.type.name === '' ? 'an anonymous simple type' : `"${plan.type.name}"`;
-    return IMPOSSIBLE;
+    const known = this.#texts.get(plan);
+    const value = known ?? sampleSimple(plan) ?? IMPOSSIBLE;
+    if (known === undefined && (typeof value !== 'object' || this.#made !== undefined)) this.#texts.set(plan, value);
+    if (value === IMPOSSIBLE) this.#dead ||= plan.type.name === '' ? 'an anonymous simple type' : `"${plan.type.name}"`;
+    else this.#addCharacters(value);
+    return value;
+  }
+
+  #addCharacters(value: unknown): void {
+    const hasLength = typeof value === 'string' || value instanceof Uint8Array || Array.isArray(value);
+    this.#characters += hasLength ? value.length : 8;
+    if (this.#characters > this.#maxCharacters && this.#made === undefined) throw this.#tooLong();
+  }
+
+  #tooLong(): RangeError {
+    return new RangeError(`the sample needs more than ${this.#maxCharacters} characters`);
   }
 
   value(plan: TypePlan, depth: number): unknown {
     if (plan.kind === 'simple') return this.#simple(plan);
     if (plan.mode === 'tree') return emptyTree('', 'any');
     if (this.#open.has(plan)) return IMPOSSIBLE;
+    if (this.#count >= ENOUGH_ELEMENTS && this.#made?.has(plan) === true) return this.#made.get(plan);
     this.#open.add(plan);
     const value = plan.type.abstract === true ? this.#derived(plan, depth) : this.#complex(plan, depth);
     this.#open.delete(plan);
+    if (value !== IMPOSSIBLE && !Array.isArray(value)) this.#made?.set(plan, value);
     return value;
   }
 
@@ -150,6 +207,7 @@ class Sampler {
       const target = planOf(itemTypeOf(array));
       // A tree carries the name of the element in which it stands.
       const isTree = target.kind === 'complex' && target.mode === 'tree';
+      this.#step(depth + 1);
       const item = isTree ? emptyTree('', array.itemName) : this.value(target, depth + 1);
       return item === IMPOSSIBLE ? [] : [item];
     }
@@ -185,16 +243,28 @@ class Sampler {
     if (content === undefined) return ['text'];
     const value: Record<string, unknown> = {};
     if (!this.#particle(content, value, depth)) return undefined;
-    const writer = new XmlWriter();
-    writer.startElement('', 'content');
+    const nodes = this.#written((output) => {
+      output.startElement('', 'content');
+      encodeGroup(new Encoder(output, 'content'), plan, content, value, encodeAs);
+      output.endElement();
+    })?.children;
+    return ['text', ...(nodes ?? [])];
+  }
+
+  /** What is written, as a tree; undefined when that is impossible, or too long where that does not matter. */
+  #written(write: (output: XmlOutput) => void): XmlElement | undefined {
+    const output = new BoundedWriter(Math.max(0, this.#maxCharacters - this.#characters));
     try {
-      encodeGroup(new Encoder(writer, 'content'), plan, content, value, encodeAs);
+      write(output);
     } catch (error) {
-      if (error instanceof XmlEncodeError) return ['text'];
-      throw error;
+      if (error instanceof XmlEncodeError) return undefined;
+      if (!(error instanceof OutputFullError)) throw error;
+      if (this.#made === undefined) throw this.#tooLong();
+      return undefined;
     }
-    writer.endElement();
-    return ['text', ...parseTree(writer.toString()).children];
+    const text = output.toString();
+    this.#characters += text.length;
+    return parseTree(text);
   }
 
   /** Adds what a particle asks for; false when that is impossible. */
@@ -215,12 +285,13 @@ class Sampler {
   }
 
   #wants(depth: number): boolean {
-    return this.#optional && depth < this.#depth && this.#count < MAX_ELEMENTS;
+    return this.#optional && depth < this.#depth && this.#count < ENOUGH_ELEMENTS;
   }
 
   #group(node: GroupNode, target: Record<string, unknown>, depth: number): boolean {
     const count = Math.min(Math.max(node.min, this.#wants(depth) ? 1 : 0), node.max);
     for (let i = 0; i < count; i++) {
+      if (i > 0) this.#step(depth);
       const part: Record<string, unknown> = {};
       if (!this.#once(node, part, depth)) return i >= node.min;
       mergeInto(target, part);
@@ -242,6 +313,7 @@ class Sampler {
     const items: unknown[] = [];
     const count = Math.min(Math.max(node.min, this.#wants(depth) ? 1 : 0), node.max);
     for (let i = 0; i < count; i++) {
+      if (i > 0) this.#step(depth);
       const item: Record<string, unknown> = {};
       if (this.#once(node, item, depth)) items.push(item);
       else if (items.length < node.min) return false;
@@ -284,7 +356,11 @@ class Sampler {
   }
 
   #any(node: AnyNode, target: Record<string, unknown>, depth: number): void {
-    const trees = Array.from({ length: node.ownMin }, () => this.#wildcard(node.wildcard, depth));
+    const trees: XmlElement[] = [];
+    while (trees.length < node.ownMin) {
+      this.#step(depth);
+      trees.push(this.#wildcard(node.wildcard, depth));
+    }
     if (node.list) mergeInto(target, { [node.property]: trees });
     else if (trees.length > 0) writeProperty(target, node.property, trees[0]);
   }
@@ -296,53 +372,11 @@ class Sampler {
       );
       for (const element of allowed.slice(0, MAX_CANDIDATES)) {
         const value = this.element(elementPlan(element), Math.max(depth + 1, this.#depth));
-        const tree = value === IMPOSSIBLE ? undefined : treeOf(element, value);
+        const tree =
+          value === IMPOSSIBLE ? undefined : this.#written((output) => encodeElement(element, value, output));
         if (tree) return tree;
       }
     }
     return emptyTree(allowedNamespace(wildcard), 'any');
   }
-}
-
-/** Adds properties; lists that several particles fill grow. */
-function mergeInto(target: Record<string, unknown>, part: Record<string, unknown>): void {
-  for (const [property, value] of Object.entries(part)) {
-    const known = Object.hasOwn(target, property) ? target[property] : undefined;
-    if (Array.isArray(known) && Array.isArray(value)) known.push(...value);
-    else writeProperty(target, property, value);
-  }
-}
-
-/** A value as a tree; undefined when it cannot be written. */
-function treeOf(element: ElementDescriptor, value: unknown): XmlElement | undefined {
-  const writer = new XmlWriter();
-  try {
-    encodeElement(element, value, writer);
-  } catch (error) {
-    if (error instanceof XmlEncodeError) return undefined;
-    throw error;
-  }
-  return parseTree(writer.toString());
-}
-
-function emptyTree(namespace: string, name: string): XmlElement {
-  return { namespace, name, attributes: [], children: [] };
-}
-
-function allowedNamespace(wildcard: WildcardDescriptor): string {
-  const { namespaces } = wildcard;
-  if (namespaces === 'any') return '';
-  if (!('not' in namespaces)) return namespaces[0] ?? '';
-  return namespaces.not.includes('urn:example') ? 'urn:example:other' : 'urn:example';
-}
-
-/** A sample with other attributes in the place of its own, as far as its type has them. */
-function withAttributes(plan: TypePlan, value: unknown, attributes: readonly XmlAttribute[]): unknown {
-  if (plan.kind === 'simple' || !isRecord(value)) return value;
-  const result = { ...value };
-  for (const { namespace, name, value: text } of attributes) {
-    const use = plan.attributes.find((each) => each.name === name && each.namespace === namespace);
-    if (use !== undefined) writeProperty(result, use.property, parsePlan(use.type, text, noPrefixes, 'enumeration'));
-  }
-  return result;
 }

@@ -7,6 +7,7 @@ import { type Origins, type OriginTest, originTest, serializedOrigin } from './o
 import type { ProfileName } from './profile.js';
 import type { ServiceRegistration } from './registration.js';
 import { RunningCalls } from './running-calls.js';
+import { TextCache } from './text-cache.js';
 
 /** What `onError` is told of a failed call. Parameters, headers and the query are left out: they may hold credentials. */
 export interface ErrorInfo {
@@ -80,7 +81,12 @@ export interface ServerSettings {
   readonly limits: Required<ServerLimits>;
   /** The calls that run at the moment. */
   readonly calls: RunningCalls;
+  /** Descriptors and samples as they were served before. */
+  readonly texts: TextCache;
 }
+
+/** Characters of descriptors and samples that a server keeps. */
+const keptCharacters = 32 * 1_048_576;
 
 /** Applies defaults. Throws `RangeError` for a limit that is not a number of at least 0, `TypeError` for an origin that is none. */
 export function serverSettings(options: ServerOptions): ServerSettings {
@@ -100,5 +106,6 @@ export function serverSettings(options: ServerOptions): ServerSettings {
     cors: options.cors === undefined ? undefined : new CorsRules(options.cors),
     limits,
     calls: new RunningCalls(limits.maxConcurrentCalls, limits.maxConcurrentBytes),
+    texts: new TextCache(keptCharacters),
   };
 }

@@ -183,6 +183,17 @@ export class XmlWriter implements XmlOutput {
     for (const index of frame.indentation) this.#chunks[index] = '';
   }
 
+  /** Writes a comment into the element that is open. `text` may hold no `--`, and nothing that XML cannot hold. */
+  comment(text: string): void {
+    const frame = this.#depth === 0 ? undefined : this.#frames[this.#depth - 1];
+    if (frame === undefined) throw new XmlWriteError('A comment can stand in an element only');
+    if (this.#tagOpen) this.#out += '>';
+    this.#tagOpen = false;
+    frame.hasChildren = true;
+    if (this.#indent !== '' && !frame.hasText) frame.indentation.push(this.#breakLine(this.#depth));
+    this.#out += `<!--${text}-->`;
+  }
+
   endElement(): void {
     const frame = this.#depth === 0 ? undefined : this.#frames[this.#depth - 1];
     if (frame === undefined) throw new XmlWriteError('There is no element to end');

@@ -1,6 +1,7 @@
 import { rebaseAddress, splitAddress } from '../../http/urls.js';
 import type { DescriptorDocument, ServiceDescriptor } from '../../service/descriptor.js';
 import { fillAction } from '../../service/placeholders.js';
+import type { TextCache } from '../text-cache.js';
 import { escapeMarkup } from '../wording.js';
 import { rewriteAttributes, type TagAttribute } from './tags.js';
 
@@ -14,6 +15,30 @@ export interface DocumentPlace {
   readonly namespaces: Readonly<Record<string, string>>;
   /** How links name schemas: by their files, or `xsd0`, `xsd1`… as WCF does. */
   readonly metadata: 'asmx' | 'svc';
+  /** Documents as they were served before. */
+  readonly texts: TextCache;
+}
+
+/** Stands for the base of all addresses in a text that is kept. It cannot stand in a document of XML 1.0. */
+const anyBase = '\u0001';
+
+/**
+ * A text of some documents that is made once, for any base address: the base comes from a request, and to go over a large descriptor for each one
+ * would cost much.
+ */
+function atPlace(
+  place: DocumentPlace,
+  service: ServiceDescriptor,
+  name: string,
+  documents: readonly DescriptorDocument[],
+  make: (place: DocumentPlace) => string,
+): string {
+  const path = place.page.slice(place.base.length);
+  const sources = documents.flatMap((document) => [document.name, document.text]);
+  const text = place.texts.get(service, `${name} ${path}`, sources, () =>
+    make({ ...place, base: anyBase, page: anyBase + path }),
+  );
+  return text.split(anyBase).join(escapeMarkup(place.base));
 }
 
 /**
@@ -27,7 +52,12 @@ export function servedDocument(
 ): string | undefined {
   const documents = service.documents?.() ?? [];
   const document = name === undefined ? documents[0] : documentNamed(documents, name, place);
-  return document === undefined ? undefined : asUtf8(fillPlace(rewriteLinks(document.text, documents, place), place));
+  return (
+    document &&
+    atPlace(place, service, `document ${document.name}`, documents, (anywhere) =>
+      asUtf8(fillPlace(rewriteLinks(document.text, documents, anywhere), anywhere)),
+    )
+  );
 }
 
 /**
@@ -91,15 +121,18 @@ function isWsdl({ name, text }: DescriptorDocument): boolean {
 export function singleDocument(service: ServiceDescriptor, place: DocumentPlace): string | undefined {
   const documents = service.documents?.() ?? [];
   const schemas = importedOf(documents, false);
-  const whole = servedDocument(service, undefined, place);
-  if (whole === undefined || schemas.length === 0 || schemas.length < documents.length - 1) {
-    return whole;
+  if (schemas.length === 0 || schemas.length < documents.length - 1) {
+    return servedDocument(service, undefined, place);
   }
-  const inside = schemas.map(({ name }) => withoutLocations(servedDocument(service, name, place) ?? '')).join('\n');
-  return whole.replace(
-    /<((?:[\w.-]+:)?types)(\s[^<>]*)?>[\s\S]*?<\/\1\s*>/,
-    (_, name: string, rest = '') => `<${name}${rest}>\n${inside}\n</${name}>`,
-  );
+  return atPlace(place, service, 'single document', documents, (anywhere) => {
+    const inside = schemas
+      .map(({ name }) => withoutLocations(servedDocument(service, name, anywhere) ?? ''))
+      .join('\n');
+    return (servedDocument(service, undefined, anywhere) ?? '').replace(
+      /<((?:[\w.-]+:)?types)(\s[^<>]*)?>[\s\S]*?<\/\1\s*>/,
+      (_, name: string, rest = '') => `<${name}${rest}>\n${inside}\n</${name}>`,
+    );
+  });
 }
 
 /** A schema's root element, whose imports say only what they import: it stands beside. */

@@ -1,9 +1,18 @@
 import { createHash } from 'node:crypto';
-import { type ComplexType, complexType, type ElementDescriptor, element, field, sequence } from '../../schema/index.js';
+import {
+  type ComplexType,
+  complexType,
+  type ElementDescriptor,
+  element,
+  field,
+  restriction,
+  sequence,
+} from '../../schema/index.js';
 import * as xs from '../../schema/xs.js';
 import type { ServiceDescriptor } from '../../service/descriptor.js';
 import { ExchangerApi } from '../../testing/fixture.js';
 import { namespaces, send, walletServer } from '../../testing/server.js';
+import { parseTree } from '../../xml/index.js';
 import { createServer, registerService } from '../index.js';
 import { style, styleSource } from './layout.js';
 
@@ -129,6 +138,65 @@ describe('hostile descriptors', () => {
       expect([got.status, got.text.includes('<script')]).toEqual([200, false]);
       expect(got.text).not.toMatch(/="[^"]*"&gt;|=""><script/);
     }
+  });
+
+  /** The page of an operation that takes a type. */
+  async function pageOf(content: ComplexType): Promise<string> {
+    const input = element('urn:e', 'Put', content) as ElementDescriptor<object>;
+    const service: ServiceDescriptor<{ put: { input: object; output: object } }> = {
+      kind: 'service',
+      name: 'Put',
+      namespace: 'urn:e',
+      placeholders: [],
+      ports: [{ name: 'P', binding: 'soap11', address: '/put' }],
+      operations: {
+        put: {
+          name: 'Put',
+          method: 'put',
+          input: { element: input },
+          output: { element: input },
+          soap11: { action: 'urn:e/Put', style: 'document' },
+        },
+      },
+    };
+    const server = createServer({ services: [registerService(service, { put: () => ({}) })] });
+    const first = await send(server, 'GET', '/put?op=Put', host);
+    expect(first.status).toBe(200);
+    // What is kept of it makes the same page.
+    expect((await send(server, 'GET', '/put?op=Put', host)).text).toBe(first.text);
+    return first.text;
+  }
+
+  it.each([
+    [30, 2],
+    [8, 12],
+    [2, 400],
+  ])('of %d levels with %d required members have samples that are cut, and say so', async (levels, width) => {
+    let type = complexType('urn:e', 'T', { content: sequence([field('urn:e', 'v', xs.int)]) });
+    for (let level = 0; level < levels; level++) {
+      const inner = type;
+      type = complexType('urn:e', `T${level}`, {
+        content: sequence(Array.from({ length: width }, (_, index) => field('urn:e', `f${index}`, inner))),
+      });
+    }
+    const html = await pageOf(type);
+    expect(html.length).toBeLessThan(1_000_000);
+    const [request = ''] = visible(html);
+    expect(request).toContain('<!-- The sample ends here');
+    const body = parseTree(request.slice(request.indexOf('<?xml')));
+    expect(body.name).toBe('Envelope');
+  });
+
+  it('of very long texts have samples that are cut', async () => {
+    const long = restriction('urn:e', 'Long', xs.string, { minLength: 1_000_000 });
+    const html = await pageOf(complexType('urn:e', 'T', { content: sequence([field('urn:e', 'v', long)]) }));
+    expect(html.length).toBeLessThan(300_000);
+    expect(html).toContain('&lt;!-- The sample ends here');
+  });
+
+  it('that must be repeated without end have pages without samples', async () => {
+    const many = field('urn:e', 'v', xs.int, { min: 1e9, max: 1e9 });
+    expect(await pageOf(complexType('urn:e', 'T', { content: sequence([many]) }))).toContain('No sample can be made');
   });
 
   it('with endless types have pages without samples', async () => {

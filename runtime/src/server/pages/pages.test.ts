@@ -96,6 +96,28 @@ describe('?WSDL', () => {
     );
   });
 
+  it('is right for each address, whoever asked before', async () => {
+    const { server } = walletServer();
+    for (const name of ['a.test', 'b.test:81', 'a.test', "c.test'&"]) {
+      const { text } = await send(server, 'GET', `${path}?wsdl`, { Host: name });
+      const base = name.includes('&') ? 'http://localhost' : `http://${name}`;
+      expect(text).toContain(`location="${base}${path}"`);
+      expect(text.match(/https?:\/\/(\w+\.test|localhost)/g)?.every((found) => base.startsWith(found))).toBe(true);
+    }
+  });
+
+  it('is that of now where documents change', async () => {
+    let text = '<a/>';
+    const service = registerService(
+      { ...ExchangerApi, documents: () => [{ name: 'a.wsdl', text }] },
+      { exchange: () => 1 },
+    );
+    const server = createServer({ services: [service], namespaces });
+    expect((await send(server, 'GET', `${path}?wsdl`)).text).toBe('<a/>');
+    text = '<b/>';
+    expect((await send(server, 'GET', `${path}?wsdl`)).text).toBe('<b/>');
+  });
+
   it('declares the encoding that it is sent in', async () => {
     const server = serverWith([{ name: 'a.wsdl', text: '<?xml version="1.0" encoding="windows-1251"?><a/>' }]);
     const got = await send(server, 'GET', `${path}?wsdl`, host);

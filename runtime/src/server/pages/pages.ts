@@ -25,7 +25,7 @@ export function answerPage(
 ): WireResponse {
   const base = publicBase(request, settings);
   const { metadata } = endpoint.profile;
-  const place: DocumentPlace = { base, page: base + endpoint.path, namespaces, metadata };
+  const place: DocumentPlace = { base, page: base + endpoint.path, namespaces, metadata, texts: settings.texts };
   let operation: string | undefined;
   for (const [name, value] of parseForm(query, { maxFields: settings.limits.maxFormFields })) {
     const parameter = name.toLowerCase();

@@ -8,9 +8,9 @@ import {
   encodeEncoded,
   formatSimple,
   LexicalError,
-  sample,
   XmlEncodeError,
 } from '../../schema/index.js';
+import { compactSample } from '../../schema/sample.js';
 import type {
   BindingKind,
   HttpBindingDescriptor,
@@ -21,9 +21,11 @@ import type {
 import { fillAction } from '../../service/placeholders.js';
 import { writeEnvelope } from '../../soap/envelope.js';
 import { type SoapVersion, soapVersion } from '../../soap/version.js';
-import { type XmlOutput, XmlWriteError, XmlWriter } from '../../xml/index.js';
+import { BoundedWriter, OutputFullError } from '../../xml/bounded-writer.js';
+import { type XmlOutput, XmlWriteError } from '../../xml/index.js';
 import { formMapping } from '../form-input.js';
 import type { Endpoint } from '../routes.js';
+import type { TextCache } from '../text-cache.js';
 
 /** Where samples are sent. */
 export interface SamplePlace {
@@ -31,6 +33,8 @@ export interface SamplePlace {
   readonly page: string;
   /** Values of the placeholders. */
   readonly namespaces: Readonly<Record<string, string>>;
+  /** Samples as they were shown before. */
+  readonly texts: TextCache;
 }
 
 /** A request and its response, with their heads, as text. */
@@ -38,6 +42,12 @@ export interface ExchangeSample {
   readonly request: string;
   readonly response: string;
 }
+
+/** Characters of a message that are shown, and of a field of a form. */
+const maxCharacters = 65_536;
+const maxField = 4096;
+/** Stands at the end of what is shown of a longer message. */
+const cutRemark = ' The sample ends here: the message is longer than a page can show. ';
 
 /** Sample messages of an operation in a binding; undefined when its types have no finite values. */
 export function sampleExchange(
@@ -54,18 +64,40 @@ export function sampleExchange(
     const binding = operation[kind];
     return binding === undefined ? undefined : httpSample(endpoint, kind, binding, place);
   } catch (error) {
-    // A page is no reason to fail: a value for every schema is more than can be promised.
-    if (
-      error instanceof TypeError ||
-      error instanceof LexicalError ||
-      error instanceof XmlEncodeError ||
-      error instanceof XmlWriteError
-    ) {
+    if (error instanceof NoSampleError) {
       return undefined;
     }
     throw error;
   }
 }
+
+/** A page is no reason to fail: a value for every schema is more than can be promised. */
+class NoSampleError extends Error {
+  override readonly name = 'NoSampleError';
+}
+
+/** Stands for a sample that cannot be made. */
+const impossible = '\0';
+
+/** A part of a sample, made once. Throws `NoSampleError` when its types have no finite values. */
+function kept(place: SamplePlace, owner: object, name: string, make: () => string): string {
+  const text = place.texts.get(owner, name, [], () => {
+    try {
+      return make();
+    } catch (error) {
+      if (expectedErrors.some((kind) => error instanceof kind)) {
+        return impossible;
+      }
+      throw error;
+    }
+  });
+  if (text === impossible) {
+    throw new NoSampleError();
+  }
+  return text;
+}
+
+const expectedErrors = [TypeError, RangeError, LexicalError, XmlEncodeError, XmlWriteError] as const;
 
 function soapSample(
   endpoint: Endpoint,
@@ -85,17 +117,18 @@ function soapSample(
     ...(kind === 'soap11' ? [`SOAPAction: "${action}"`] : []),
   ];
   const encoded = binding.encoded === true ? version : undefined;
-  const write = (message: MessageDescriptor): string => {
-    const output = sampleWriter(endpoint, message.element?.namespace);
-    writeEnvelope(output, version, [], (body) => writeSample(message, body, encoded));
-    return output.toString();
-  };
+  const write = (message: MessageDescriptor, side: string): string =>
+    kept(place, operation, `${side} ${kind} ${endpoint.path}`, () =>
+      written(endpoint, message.element?.namespace, (output) =>
+        writeEnvelope(output, version, [], (body) => writeSample(message, body, encoded)),
+      ),
+    );
   return {
-    request: join(head, write(operation.input)),
+    request: join(head, write(operation.input, 'request')),
     response:
       operation.output === undefined
         ? 'HTTP/1.1 202 Accepted'
-        : join(responseHead(contentType), write(operation.output)),
+        : join(responseHead(contentType), write(operation.output, 'response')),
   };
 }
 
@@ -105,8 +138,10 @@ function httpSample(
   binding: HttpBindingDescriptor,
   place: SamplePlace,
 ): ExchangeSample {
-  const fields = formatForm(
-    binding.parameters.map(({ name, type }) => [name, formSample(typeof type === 'function' ? type() : type)]),
+  const fields = kept(place, binding, `fields ${endpoint.path}`, () =>
+    formatForm(
+      binding.parameters.map(({ name, type }) => [name, formSample(typeof type === 'function' ? type() : type)]),
+    ),
   );
   const below = writtenPath(comparablePath(binding.location.replace(/^\/?/, '/')));
   const request =
@@ -125,32 +160,46 @@ function httpSample(
     const type = outputContentType === undefined ? [] : [`Content-Type: ${outputContentType}`];
     return { request, response: join(['HTTP/1.1 200 OK', ...type], '') };
   }
-  const writer = sampleWriter(endpoint, output.namespace);
-  writer.declaration();
-  encodeElement(output, sample(output), writer);
-  return { request, response: join(responseHead('text/xml; charset=utf-8'), writer.toString()) };
+  const text = kept(place, binding, `response ${endpoint.path}`, () =>
+    written(endpoint, output.namespace, (writer) => {
+      writer.declaration();
+      encodeElement(output, compactSample(output), writer);
+    }),
+  );
+  return { request, response: join(responseHead('text/xml; charset=utf-8'), text) };
 }
 
 /** A value as a query or form carries it. */
 function formSample(type: SimpleType): string {
-  const value = sample(type);
-  return formMapping(type)?.format(value) ?? formatSimple(type, value);
+  const value = compactSample(type);
+  const text = formMapping(type)?.format(value) ?? formatSimple(type, value);
+  return text.length > maxField ? `${text.slice(0, maxField)}…` : text;
 }
 
-function sampleWriter(endpoint: Endpoint, namespace: string | undefined): XmlOutput {
-  const { write } = endpoint.namespaces;
-  return new XmlWriter({
+/** A document, or as much of it as is shown. */
+function written(endpoint: Endpoint, namespace: string | undefined, write: (output: XmlOutput) => void): string {
+  const translation = endpoint.namespaces.write;
+  const output = new BoundedWriter(maxCharacters, {
     indent: 2,
-    ...(write !== undefined && { namespaces: write }),
+    ...(translation !== undefined && { namespaces: translation }),
     ...(namespace !== undefined && namespace !== '' && { prefixes: new Map([[namespace, '']]) }),
   });
+  try {
+    write(output);
+    return output.toString();
+  } catch (error) {
+    if (error instanceof OutputFullError) {
+      return output.cut(cutRemark);
+    }
+    throw error;
+  }
 }
 
 function writeSample(message: MessageDescriptor, output: XmlOutput, encoded: SoapVersion | undefined): void {
   const { element, content } = message;
   if (content !== undefined) {
     const type = typeof content === 'function' ? content() : content;
-    encodeContent(type, sample(type), output);
+    encodeContent(type, compactSample(type), output);
   } else if (element !== undefined) {
     writeElement(element, output, encoded);
   }
@@ -158,9 +207,9 @@ function writeSample(message: MessageDescriptor, output: XmlOutput, encoded: Soa
 
 function writeElement(element: ElementDescriptor, output: XmlOutput, encoded: SoapVersion | undefined): void {
   if (encoded !== undefined) {
-    encodeEncoded(element, sample(element), output, { version: encoded });
+    encodeEncoded(element, compactSample(element), output, { version: encoded });
   } else {
-    encodeElement(element, sample(element), output);
+    encodeElement(element, compactSample(element), output);
   }
 }
 
