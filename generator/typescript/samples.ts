@@ -10,6 +10,14 @@ import { unwrappedArray } from './unwrapped-arrays.js';
 /** How deep examples go; deeper objects that are optional are left out. */
 const MAX_DEPTH = 3;
 
+/** Elements that an example has room for: one that would be larger is not shown. Ways that lead nowhere count, too. */
+const MAX_ELEMENTS = 200;
+
+/** What is left of an example. */
+interface Room {
+  elements: number;
+}
+
 const texts: Readonly<Record<string, string>> = {
   char: 'Z',
   guid: '2fbf1c5e-8a6d-4a52-9c0d-3f8b6f0a7e11',
@@ -79,8 +87,15 @@ function familySample(family: string, builtIn: string, name: string): ValueExpre
   }
 }
 
-/** An example of a value of any type; undefined when none can be shown in short (trees, abstract types, deep recursion). */
-export function sampleValue(key: TypeKey, name: string, context: BindContext, depth = 0): ValueExpression | undefined {
+/** An example of a value of any type; undefined when none can be shown in short (trees, abstract types, deep recursion, many elements). */
+export function sampleValue(
+  key: TypeKey,
+  name: string,
+  context: BindContext,
+  depth = 0,
+  room: Room = { elements: MAX_ELEMENTS },
+): ValueExpression | undefined {
+  if (--room.elements < 0) return undefined;
   const type = context.index.types.get(key);
   if (type?.kind !== 'complexType') {
     return key.endsWith('}anyType') ? undefined : sampleSimple(key, name, context);
@@ -88,12 +103,12 @@ export function sampleValue(key: TypeKey, name: string, context: BindContext, de
   if (type.soapArray || depth > MAX_DEPTH) return type.soapArray ? { kind: 'array', items: [] } : undefined;
   const array = unwrappedArray(type, context);
   if (array) {
-    const item = sampleValue(array.declaration.type, array.declaration.name, context, depth + 1);
+    const item = sampleValue(array.declaration.type, array.declaration.name, context, depth + 1, room);
     return { kind: 'array', items: item ? [item] : [] };
   }
   const concrete = type.abstract ? derivedTypes(type, context)[0] : type;
   if (!concrete) return undefined;
-  const properties = objectSample(context.planner.planOf(concrete), context, depth);
+  const properties = objectSample(context.planner.planOf(concrete), context, depth, room);
   if (!properties) return undefined;
   const tag = context.discriminators.get(concrete.key);
   const tagged = type.abstract && tag !== undefined ? [{ name: '$type', value: literal(tag) }] : [];
@@ -104,14 +119,15 @@ function objectSample(
   plan: ComplexTypePlan,
   context: BindContext,
   depth: number,
+  room: Room,
 ): readonly PropertyExpression[] | undefined {
-  const inherited = plan.base ? objectSample(context.planner.planOf(plan.base), context, depth) : [];
+  const inherited = plan.base ? objectSample(context.planner.planOf(plan.base), context, depth, room) : [];
   if (!inherited) return undefined;
   const own: PropertyExpression[] = [];
   if (plan.text !== undefined) own.push({ name: '$value', value: sampleSimple(plan.text, '…', context) });
   if (plan.introducesMixed) own.push({ name: '$content', value: { kind: 'array', items: [] } });
   if (plan.content && !plan.mixed) {
-    const content = particleSample(plan.content, context, depth);
+    const content = particleSample(plan.content, context, depth, room);
     if (!content) return undefined;
     own.push(...content);
   }
@@ -125,12 +141,13 @@ function particleSample(
   particle: PlannedParticle,
   context: BindContext,
   depth: number,
+  room: Room,
 ): readonly PropertyExpression[] | undefined {
   switch (particle.kind) {
     case 'element': {
       const { declaration, property, list, min } = particle;
       if (min === 0 && depth > 0) return [];
-      const value = substitutable(particle, context) ? undefined : fixedOrSample(declaration, context, depth);
+      const value = substitutable(particle, context) ? undefined : fixedOrSample(declaration, context, depth, room);
       if (!value) return min === 0 ? [] : undefined;
       return [{ name: property, value: list ? { kind: 'array', items: [value] } : value }];
     }
@@ -142,7 +159,7 @@ function particleSample(
           : undefined;
     case 'choice': {
       for (const branch of particle.particles) {
-        const properties = particleSample(branch, context, depth);
+        const properties = particleSample(branch, context, depth, room);
         if (properties) return grouped(particle.property, properties);
       }
       return particle.min === 0 ? [] : undefined;
@@ -151,7 +168,7 @@ function particleSample(
     case 'all': {
       const all: PropertyExpression[] = [];
       for (const inner of particle.particles) {
-        const properties = particleSample(inner, context, depth);
+        const properties = particleSample(inner, context, depth, room);
         if (!properties) return particle.min === 0 ? [] : undefined;
         all.push(...properties);
       }
@@ -182,6 +199,7 @@ function fixedOrSample(
   declaration: (PlannedParticle & { readonly kind: 'element' })['declaration'],
   context: BindContext,
   depth: number,
+  room: Room,
 ): ValueExpression | undefined {
   const { value } = declaration;
   const family = simpleValueOf(declaration.type, context.index);
@@ -189,5 +207,7 @@ function fixedOrSample(
     value?.kind === 'fixed' && family.kind === 'family'
       ? literalValues([value.value], family.family, family.builtIn)?.[0]
       : undefined;
-  return fixed === undefined ? sampleValue(declaration.type, declaration.name, context, depth + 1) : literal(fixed);
+  return fixed === undefined
+    ? sampleValue(declaration.type, declaration.name, context, depth + 1, room)
+    : literal(fixed);
 }
