@@ -35,9 +35,12 @@ export function mountOnSoap<Host, Server extends SoapListeningServer>(
   options: MountOptions = {},
 ): Server {
   const service = servedServices([registration])[0]?.descriptor ?? registration.descriptor;
-  const bare = createServerCore({ ...options, services: [registration] });
+  const bare = createServerCore({ ...options, services: [registration] }, new Map());
   const understood = [...(options.understoodHeaders ?? []), wsSecurity];
-  const authenticated = createServerCore({ ...options, services: [registration], understoodHeaders: understood });
+  const authenticated = createServerCore(
+    { ...options, services: [registration], understoodHeaders: understood },
+    new Map(),
+  );
   const texts = new WeakMap<object, string>();
   const coreOf = (): ServerCore => (server.authenticate === undefined ? bare : authenticated);
   const method: SoapMethodHandler = (_args, _callback, _headers, request, response) => {
@@ -70,12 +73,14 @@ async function answer(
   request: PackageRequest,
   response: ServerResponse,
 ): Promise<void> {
+  // The package has undone the coding, too.
+  const { 'content-encoding': _, ...headers } = request.headers;
   const contentType = String(request.headers['content-type'] ?? (isFromBrowser(request) ? '' : 'text/xml'));
   const wire: WireRequest = {
     method: 'POST',
     url: pathOf(service, options),
     // The package has decoded the text, as UTF-8.
-    headers: { ...request.headers, 'content-type': `${contentType.replace(/;\s*charset=[^;]*/i, '')}; charset=utf-8` },
+    headers: { ...headers, 'content-type': `${contentType.replace(/;\s*charset=[^;]*/i, '')}; charset=utf-8` },
     body: Buffer.from(texts.get(request) ?? '', 'utf8'),
   };
   send(response, await core.dispatch(wire));

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import express from 'express';
 import fastify from 'fastify';
 import {
@@ -50,9 +51,26 @@ async function works(base: string): Promise<void> {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
   const post = await fetch(`${base + path}/Exchange`, { method: 'POST', headers, body: form });
   expect([post.status, (await post.text()).includes('>123</int>')]).toEqual([200, true]);
-  expect(calls.map((call) => call.input)).toEqual([exchangeInput, exchangeInput, exchangeInput]);
+  await decodes(base);
+  expect(calls.map((call) => call.input)).toEqual(Array.from({ length: 3 + 6 }, () => exchangeInput));
   const wsdl = await (await fetch(`${base + path}?wsdl`)).text();
   expect(wsdl).toContain(`location="${base + path}"`);
+}
+
+/** Compressed bodies work, whoever decodes them. */
+async function decodes(base: string): Promise<void> {
+  const codings = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync };
+  const messages = [
+    [path, headers11(), envelope(env11, exchangeBody.padEnd(2000))],
+    [`${path}/Exchange`, { 'Content-Type': 'application/x-www-form-urlencoded' }, form],
+  ] as const;
+  for (const [coding, encode] of Object.entries(codings)) {
+    for (const [url, headers, text] of messages) {
+      const coded = { ...headers, 'Content-Encoding': coding };
+      const answer = await fetch(base + url, { method: 'POST', headers: coded, body: encode(text) as BodyInit });
+      expect([coding, url, answer.status]).toEqual([coding, url, 200]);
+    }
+  }
 }
 
 /** Pages of other sites are refused, but for those that CORS lets in, whatever the host does with `OPTIONS`. */

@@ -1,17 +1,10 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { decodedLength } from '../server/coded-body.js';
 import type { ServerCore } from '../server/core.js';
 import type { IncomingBody } from '../server/incoming-bodies.js';
 import { busyResponse, emptyResponse, type WireRequest, type WireResponse } from '../server/wire.js';
-import {
-  type GivenBody,
-  givenBody,
-  hasBody,
-  headersOfText,
-  type MountedRequest,
-  placeOf,
-  takenBody,
-} from './mounted.js';
+import { type GivenBody, givenBody, hasBody, headersFor, type MountedRequest, placeOf, takenBody } from './mounted.js';
 import { type Pipeline, Pipelines } from './pipelines.js';
 import { readBody } from './request-body.js';
 import { refuse, send } from './send.js';
@@ -23,7 +16,7 @@ export type NodeListener = (
   next?: (error?: unknown) => void,
 ) => void;
 
-const noBody: GivenBody = { bytes: new Uint8Array(0), isText: false };
+const noBody: GivenBody = { bytes: new Uint8Array(0), isText: false, isDecoded: false };
 
 /** The handler of a server. It does not throw, whatever a request or a framework holds: what goes wrong is an answer. */
 export function createNodeListener(core: ServerCore): NodeListener {
@@ -85,7 +78,8 @@ class Exchange {
   #read(): void {
     const context = new AsyncResource('SoapRequest');
     readBody(this.#request, this.#core, {
-      done: (bytes, counted) => context.runInAsyncScope(this.#take, this, { bytes, isText: false }, counted),
+      done: (bytes, counted) =>
+        context.runInAsyncScope(this.#take, this, { bytes, isText: false, isDecoded: false }, counted),
       refuse: (status) => this.#refuse(status),
       taken: () => this.#fail(takenBody()),
     });
@@ -116,7 +110,10 @@ class Exchange {
         this.#call(body);
       }
     };
-    turns.later(body.bytes.length, AsyncResource.bind(call));
+    const { bytes, isDecoded } = body;
+    const { maxBodyBytes } = this.#core.settings.limits;
+    const length = isDecoded ? bytes.length : decodedLength(this.#request.headers, bytes.length, maxBodyBytes);
+    turns.later(length, AsyncResource.bind(call));
   }
 
   #call(body: GivenBody): void {
@@ -146,14 +143,14 @@ class Exchange {
   }
 
   /** The request as the server takes it. */
-  #wire({ bytes, isText }: GivenBody): WireRequest {
+  #wire(body: GivenBody): WireRequest {
     const request = this.#request;
     const { url, mountPath } = placeOf(request);
     return {
       method: request.method ?? 'GET',
       url,
-      headers: isText ? headersOfText(request.headers) : request.headers,
-      body: bytes,
+      headers: headersFor(body, request.headers),
+      body: body.bytes,
       client: new AbortOnClose(this.#response),
       scheme: 'encrypted' in request.socket ? 'https' : 'http',
       mountPath,

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import { codingsOf } from '../http/content-coding.js';
 import { parseMediaType } from '../http/media-type.js';
 import { BodyTakenError } from '../server/body-taken.js';
-import { headerValue, type WireHeaders } from '../server/wire.js';
+import { headerValue, ownHeader, type WireHeaders } from '../server/wire.js';
 import { parsedForm } from './parsed-form.js';
 
 /** A request with what frameworks put on it. */
@@ -48,6 +49,8 @@ export interface GivenBody {
   readonly bytes: Uint8Array;
   /** True when a parser has decoded the text: the bytes are UTF-8, whatever the content type says. */
   readonly isText: boolean;
+  /** True when the bytes are not in the `Content-Encoding` that the headers name: a parser has undone it, as those of Express do. */
+  readonly isDecoded: boolean;
 }
 
 /**
@@ -55,18 +58,19 @@ export interface GivenBody {
  * `BodyTakenError` when it is not to be had any more, `FormLimitError` for fields that no form has.
  */
 export function givenBody(request: MountedRequest, maxFields: number): GivenBody | undefined {
-  const kept = keptBody(request.rawBody) ?? keptBody(request.body);
+  const { headers } = request;
+  const kept = keptBody(request.rawBody, headers) ?? keptBody(request.body, headers);
   if (kept !== undefined || !wasRead(request)) {
     return kept;
   }
   const { body } = request;
   const type = parseMediaType(request.headers['content-type'])?.type;
   if (type === 'application/x-www-form-urlencoded' && isPlainObject(body)) {
-    return { bytes: Buffer.from(parsedForm(body, maxFields), 'latin1'), isText: false };
+    return { bytes: Buffer.from(parsedForm(body, maxFields), 'latin1'), isText: false, isDecoded: true };
   }
   if (type !== undefined && isJson(type)) {
     // No service takes it, whatever it holds: the answer says that.
-    return { bytes: new Uint8Array(0), isText: false };
+    return { bytes: new Uint8Array(0), isText: false, isDecoded: true };
   }
   throw takenBody();
 }
@@ -77,17 +81,28 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return length === undefined ? headers['transfer-encoding'] !== undefined : length !== '0';
 }
 
-function keptBody(body: unknown): GivenBody | undefined {
+function keptBody(body: unknown, headers: WireHeaders): GivenBody | undefined {
   if (body instanceof Uint8Array) {
-    return { bytes: body, isText: false };
+    return { bytes: body, isText: false, isDecoded: !isStillCoded(body, headers) };
   }
   if (body instanceof ArrayBuffer) {
-    return { bytes: new Uint8Array(body), isText: false };
+    return keptBody(new Uint8Array(body), headers);
   }
   if (body instanceof URLSearchParams) {
-    return { bytes: Buffer.from(body.toString(), 'latin1'), isText: false };
+    return { bytes: Buffer.from(body.toString(), 'latin1'), isText: false, isDecoded: true };
   }
-  return typeof body === 'string' ? { bytes: Buffer.from(body, 'utf8'), isText: true } : undefined;
+  return typeof body === 'string' ? { bytes: Buffer.from(body, 'utf8'), isText: true, isDecoded: true } : undefined;
+}
+
+/**
+ * True for bytes that a parser has left in their `Content-Encoding`, as those of Fastify do: nothing says so. No message begins as gzip does; of other codings the length is
+ * still the one that was announced.
+ */
+function isStillCoded(bytes: Uint8Array, headers: WireHeaders): boolean {
+  const coding = codingsOf(ownHeader(headers, 'content-encoding') ?? '').at(-1);
+  return coding === 'gzip'
+    ? bytes[0] === 0x1f && bytes[1] === 0x8b
+    : coding !== undefined && Number(headerValue(headers, 'content-length')) === bytes.length;
 }
 
 function isPlainObject(value: unknown): value is object {
@@ -104,8 +119,18 @@ function isJson(type: string): boolean {
   return type === 'application/json' || type.endsWith('+json');
 }
 
+/** The headers of a request as they hold for its body. */
+export function headersFor({ isText, isDecoded }: GivenBody, received: WireHeaders): WireHeaders {
+  let headers = received;
+  if (isDecoded && Object.hasOwn(headers, 'content-encoding')) {
+    const { 'content-encoding': _, ...others } = headers;
+    headers = others;
+  }
+  return isText ? headersOfText(headers) : headers;
+}
+
 /** The headers of a request whose body is UTF-8 now. Forms keep theirs: the charset is that of the bytes which `%XX` stand for. */
-export function headersOfText(headers: WireHeaders): WireHeaders {
+function headersOfText(headers: WireHeaders): WireHeaders {
   const contentType = headerValue(headers, 'content-type');
   if (contentType === undefined || /^\s*application\/x-www-form-urlencoded/i.test(contentType)) {
     return headers;

@@ -4,6 +4,7 @@ import type { ServerOptions } from '../server/options.js';
 import type { SoapServer } from '../server/server.js';
 import { type ListeningServer, type ListenLimits, listen } from './listen.js';
 import { createNodeListener, type NodeListener } from './listener.js';
+import { zlibDecoders } from './zlib-decoders.js';
 
 /** Options of `createServer` from the `/node` entry. */
 export interface NodeServerOptions extends ServerOptions {
@@ -25,7 +26,7 @@ export interface NodeServer extends SoapServer {
 
 /** Makes a server for Node. Options, services and errors as `createServer` of the main entry. */
 export function createServer(options: NodeServerOptions): NodeServer {
-  const core = createServerCore(options);
+  const core = createServerCore(options, zlibDecoders);
   const nodeListener = createNodeListener(core);
   return {
     handle: async (request) => core.dispatch(request),

@@ -1,7 +1,9 @@
+import type { Decoders } from '../http/content-coding.js';
 import { FormLimitError } from '../http/form.js';
 import { parseMediaType } from '../http/media-type.js';
 import { splitTarget } from '../http/urls.js';
 import { BodyTakenError } from './body-taken.js';
+import { decodeBody, isCoded } from './coded-body.js';
 import { answerHttp, operationMethods } from './http-endpoint.js';
 import { IncomingBodies } from './incoming-bodies.js';
 import { reportError } from './invoke.js';
@@ -46,13 +48,14 @@ export interface RefusedRequest {
   readonly headers: WireHeaders;
 }
 
-/** The part of a server that all listeners share. Throws as `createServer`. */
-export function createServerCore(options: ServerOptions): ServerCore {
+/** The part of a server that all listeners share; `decoders` are those of the host. Throws as `createServer`. */
+export function createServerCore(options: ServerOptions, decoders: Decoders): ServerCore {
   const settings = serverSettings(options);
   const { cors } = settings;
   const router = createRouter(options, settings.limits);
   const namespaces = options.namespaces ?? {};
-  const admits = (request: WireRequest): boolean => settings.calls.admits(request.body.length);
+  const incoming = new IncomingBodies(settings.limits.maxIncomingBytes);
+  const decoding = { decoders, maxBytes: settings.limits.maxBodyBytes, incoming };
   const dispatch = (request: WireRequest): WireResponse | Promise<WireResponse> => {
     const { path, query } = splitTarget(request.url);
     const found = router.find(path);
@@ -67,14 +70,27 @@ export function createServerCore(options: ServerOptions): ServerCore {
       return cors.answerPreflight(request, methodsAt(endpoint, rest, query, settings));
     }
     if (rest !== '' || isHttpRoot(endpoint, request)) {
-      return admits(request) ? answerHttp(endpoint, request, rest, query, settings) : busyResponse();
+      return call(request, (plain) => answerHttp(endpoint, plain, rest, query, settings));
     }
     if (request.method === 'POST' && hasSoap(endpoint)) {
-      return admits(request) ? answerSoap(endpoint, request, settings) : busyResponse();
+      return call(request, (plain) => answerSoap(endpoint, plain, settings));
     }
     return hasPage(endpoint, request, settings)
       ? answerPage(endpoint, request, query, namespaces, settings)
       : otherMethod(endpoint, request, query, settings);
+  };
+  /** Calls with a plain body, when there is room for the call. */
+  const call = (request: WireRequest, answer: ServerCore['dispatch']): WireResponse | Promise<WireResponse> => {
+    if (!settings.calls.admits(request.body.length)) {
+      return busyResponse();
+    }
+    if (request.body.length === 0 || !isCoded(request.headers)) {
+      return answer(request);
+    }
+    const decoded = decodeBody(request, decoding);
+    const callPlain = (plain: WireRequest | WireResponse): WireResponse | Promise<WireResponse> =>
+      'status' in plain ? plain : settings.calls.admits(plain.body.length) ? answer(plain) : busyResponse();
+    return decoded instanceof Promise ? decoded.then(callPlain) : callPlain(decoded);
   };
   const settle = (request: WireRequest): WireResponse | Promise<WireResponse> => {
     try {
@@ -93,7 +109,7 @@ export function createServerCore(options: ServerOptions): ServerCore {
   };
   return {
     settings,
-    incoming: new IncomingBodies(settings.limits.maxIncomingBytes),
+    incoming,
     turns: new Turns(),
     failed: (request, error) => finish(request, internalError(settings, request, error)),
     knows: (url) => router.find(splitTarget(url).path) !== undefined,

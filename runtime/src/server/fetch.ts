@@ -1,5 +1,6 @@
 import { ByteCollector } from '../http/byte-collector.js';
 import { BodyTakenError } from './body-taken.js';
+import { decodedLength } from './coded-body.js';
 import type { ServerCore } from './core.js';
 import { type IncomingBody, uncountedBytes } from './incoming-bodies.js';
 import { busyResponse, emptyResponse, type WireRequest, type WireResponse } from './wire.js';
@@ -48,7 +49,7 @@ async function answerOf(core: ServerCore, request: Request, head: Head): Promise
     }
     const { turns } = core;
     if (body !== 503 && turns.busy) {
-      await turns.turn(body.length);
+      await turns.turn(decodedLength(head.headers, body.length, core.settings.limits.maxBodyBytes));
     }
     if (body === 503 || request.signal.aborted) {
       return core.refuse(head, busyResponse(closing));

@@ -1,3 +1,4 @@
+import { streamDecoders } from '../http/stream-decoders.js';
 import { createServerCore } from './core.js';
 import { answerFetch } from './fetch.js';
 import type { ServerOptions } from './options.js';
@@ -16,7 +17,7 @@ export interface SoapServer {
  * operation no handler, or two operations cannot be told apart; `RangeError` for a limit that is none.
  */
 export function createServer(options: ServerOptions): SoapServer {
-  const core = createServerCore(options);
+  const core = createServerCore(options, streamDecoders());
   return {
     handle: async (request) => core.dispatch(request),
     fetch: (request) => answerFetch(core, request),

@@ -42,6 +42,8 @@ export const wording = {
   unrecognizedFormat: (path: string) => `Request format is unrecognized for URL unexpectedly ending in '${path}'.`,
   noDescription: 'XML Web service description was not found.',
   tooManyFields: 'The query or form has too many fields.',
+  unknownCoding: (accepted: string) => `The Content-Encoding of the request is not supported. Supported: ${accepted}.`,
+  brokenCoding: 'The body of the request is not what its Content-Encoding says, or it is not complete.',
   anotherSite:
     'Pages of other web sites may not call this operation. If this one may, name its origin in the option trustedOrigins of the server.',
   timedOut: 'The operation has timed out.',

@@ -1,0 +1,42 @@
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import { ContentCodingError, type Decoder, type Decoders, hasZlibHead } from '../http/content-coding.js';
+
+interface Options {
+  readonly maxOutputLength?: number;
+  readonly info: true;
+}
+
+/** What zlib's functions give with `info`, of which the types know nothing. */
+interface Decoded {
+  readonly buffer: Uint8Array;
+  /** Bytes that were read, trailing ones left out. */
+  readonly engine: { readonly bytesWritten: number };
+}
+
+/**
+ * Decoders by zlib. They decode at once: a body costs less to decode than to read as a message, and so no more than one is
+ * held decoded before it is called.
+ */
+export const zlibDecoders: Decoders = new Map<string, Decoder>([
+  ['gzip', decoder(() => gunzipSync)],
+  ['deflate', decoder((body) => (hasZlibHead(body) ? inflateSync : inflateRawSync))],
+  ['br', decoder(() => brotliDecompressSync)],
+]);
+
+function decoder(choose: (body: Uint8Array) => unknown): Decoder {
+  return (body, { maxBytes }) => {
+    const decode = choose(body) as (body: Uint8Array, options: Options) => Decoded;
+    const bound = Number.isFinite(maxBytes) ? { maxOutputLength: Math.max(1, maxBytes) } : {};
+    let decoded: Decoded;
+    try {
+      decoded = decode(body, { ...bound, info: true });
+    } catch (error) {
+      const isTooLong = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+      throw new ContentCodingError(isTooLong ? 'too-long' : 'broken', { cause: error });
+    }
+    if (decoded.engine.bytesWritten < body.length) {
+      throw new ContentCodingError('broken');
+    }
+    return decoded.buffer;
+  };
+}

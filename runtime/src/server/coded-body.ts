@@ -1,0 +1,82 @@
+import { ContentCodingError, codingsOf, type Decoders, decodeContent } from '../http/content-coding.js';
+import type { IncomingBodies } from './incoming-bodies.js';
+import {
+  answerHeaders,
+  busyResponse,
+  emptyResponse,
+  ownHeader,
+  type WireHeaders,
+  type WireRequest,
+  type WireResponse,
+} from './wire.js';
+import { wording } from './wording.js';
+
+/** True when a body has a `Content-Encoding`. */
+export function isCoded(headers: WireHeaders): boolean {
+  return ownHeader(headers, 'content-encoding') !== undefined;
+}
+
+/** Bytes that a body may have when it is decoded. */
+export function decodedLength(headers: WireHeaders, bytes: number, maxBytes: number): number {
+  return isCoded(headers) ? maxBytes : bytes;
+}
+
+/** How bodies are decoded. */
+export interface BodyDecoding {
+  readonly decoders: Decoders;
+  readonly maxBytes: number;
+  /** Counts what is held while a host decodes little by little. */
+  readonly incoming: IncomingBodies;
+}
+
+/** A request with its body decoded, or the answer that refuses it. */
+export function decodeBody(
+  request: WireRequest,
+  decoding: BodyDecoding,
+): WireRequest | WireResponse | Promise<WireRequest | WireResponse> {
+  const { decoders, maxBytes, incoming } = decoding;
+  const codings = codingsOf(ownHeader(request.headers, 'content-encoding') ?? '');
+  const counted = incoming.begin(() => undefined);
+  const refused = (error: unknown): WireResponse => {
+    counted.end();
+    return refusal(error, decoders);
+  };
+  const accepted = (body: Uint8Array): WireRequest => {
+    counted.end();
+    return { ...request, body };
+  };
+  try {
+    const body = decodeContent(request.body, codings, decoders, { maxBytes, hold: (bytes) => counted.grow(bytes) });
+    return body instanceof Promise ? body.then(accepted).catch(refused) : accepted(body);
+  } catch (error) {
+    return refused(error);
+  }
+}
+
+/** The same in all bindings: no service has seen the request. Throws other errors on. */
+function refusal(error: unknown, decoders: Decoders): WireResponse {
+  if (!(error instanceof ContentCodingError)) {
+    throw error;
+  }
+  switch (error.problem) {
+    case 'unknown':
+      return unsupported([...decoders.keys()]);
+    case 'broken':
+      return textAnswer(400, wording.brokenCoding);
+    case 'too-long':
+      return emptyResponse(413);
+    case 'no-room':
+      return busyResponse();
+  }
+}
+
+/** RFC 9110, 15.5.16: the answer says what would be accepted. */
+function unsupported(codings: readonly string[]): WireResponse {
+  const accepted = codings.length === 0 ? 'identity' : codings.join(', ');
+  const { status, headers, body } = textAnswer(415, wording.unknownCoding(accepted));
+  return { status, headers: { ...headers, 'Accept-Encoding': accepted }, body };
+}
+
+function textAnswer(status: number, body: string): WireResponse {
+  return { status, headers: answerHeaders('text/plain; charset=utf-8', 'private'), body };
+}
