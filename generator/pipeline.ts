@@ -56,7 +56,8 @@ export async function readContract(
   options: ReadOptions,
 ): Promise<Result<Reading>> {
   const [expanded, described] = await expandDescriptions(inputs, options);
-  const [sources, loaded] = await loadSources(expanded.inputs, { ...options, read: expanded.read });
+  const [loadedSources, loaded] = await loadSources(expanded.inputs, { ...options, read: expanded.read });
+  const sources = { ...loadedSources, complete: loadedSources.complete && expanded.complete };
   const [schemas, schemaFindings] = readSchemas(sources);
   const validity = await checkValidity(schemas);
   const [definitions, definitionFindings] = readDefinitions(sources);

@@ -15,6 +15,8 @@ export interface ExpandedInputs {
   readonly read: ReadDocument;
   /** Hash of each description by its name for people. */
   readonly hashes: Readonly<Record<string, string>>;
+  /** False when a description could not be read. */
+  readonly complete: boolean;
   /** Moves what was found in the WSDL of a description to its place in the description. */
   readonly relocate: (diagnostics: readonly Diagnostic[]) => Promise<readonly Diagnostic[]>;
 }
@@ -37,6 +39,7 @@ export async function expandDescriptions(
   const diagnostics: Diagnostic[] = [];
   const expanded: string[] = [];
   const descriptions: WrittenDescription[] = [];
+  let complete = true;
   for (const input of inputs) {
     if (!isDescription(input)) {
       expanded.push(input);
@@ -45,6 +48,7 @@ export async function expandDescriptions(
     const path = resolve(options.workingFolder, input);
     const [bytes, problems] = await readBytes(path, input, options.read);
     diagnostics.push(...problems);
+    complete &&= bytes !== undefined;
     if (!bytes) continue;
     const file = displayName(path, options.namesFrom ?? options.workingFolder);
     hashes[file] = createHash('sha256').update(bytes).digest('hex');
@@ -63,7 +67,7 @@ export async function expandDescriptions(
     return bytes ? { kind: 'found', bytes } : options.read(path, limits);
   };
   const relocate: ExpandedInputs['relocate'] = (found) => movedToDescriptions(found, descriptions);
-  return [{ inputs: expanded, read, hashes, relocate }, diagnostics];
+  return [{ inputs: expanded, read, hashes, complete, relocate }, diagnostics];
 }
 
 /** The WSDL of each service, and one for the types that no service uses; no service can have its name. */

@@ -99,6 +99,19 @@ describe('codegen generate', () => {
     expect(withoutHeader(generated()[client])).toBe(withoutHeader(readTree(join(folder, 'out2'))[client]));
   });
 
+  it('keeps what it generated when a description is missing', () => {
+    copyFileSync(join(root, 'wsdl/wallet.yaml'), join(folder, 'wallet.yaml'));
+    run('wallet.yaml', '--out', 'out');
+    const before = generated();
+    rmSync(join(folder, 'wallet.yaml'));
+    const { status, stderr } = run('wallet.yaml', '--out', 'out');
+    expect({ status, stderr }).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('error source/missing-file'),
+    });
+    expect(generated()).toEqual(before);
+  });
+
   it('makes skeletons once, and only extends them', () => {
     writeFiles(folder, { 'codegen.config.ts': config(", skeletons: { dir: 'services' }") });
     expect(run().stdout).toContain('services/exchanger-api.ts');
