@@ -27,10 +27,11 @@ try {
   });
 } catch (error) {
   const { message, stack, name } = error instanceof Error ? error : new Error(String(error));
+  const { publicText } = await import('./diagnostics/public-address.js');
   process.stderr.write(
-    `codegen: internal error: ${message.split('\n', 1)[0]}\n` +
+    `codegen: internal error: ${publicText(message.split('\n', 1)[0] ?? '')}\n` +
       `This is a bug in codegen, not in your input. Please report it with the command and, if you can, the descriptor.\n` +
-      (process.env.DEBUG ? `${stack ?? name}\n` : 'DEBUG=1 shows where it happened.\n'),
+      (process.env.DEBUG ? `${publicText(stack ?? name)}\n` : 'DEBUG=1 shows where it happened.\n'),
   );
   process.exitCode = INTERNAL_ERROR;
 }

@@ -11,6 +11,7 @@ import type {
 import { splitExpandedName } from '../contract/names.js';
 import { effectiveContent, indexContract } from '../contract/queries.js';
 import { visible } from '../diagnostics/format.js';
+import { publicAddress } from '../diagnostics/public-address.js';
 
 /** How many values of an enumeration are shown. */
 const MAX_VALUES = 8;
@@ -46,7 +47,9 @@ function describeService(service: Service, contract: Contract): string[] {
   const offered = bindingsOf(service.operations.flatMap(({ bindings }) => bindings));
   return [
     `service ${service.name}  ${service.namespace}  (${service.source})`,
-    ...service.ports.map((port) => `  ${port.binding.padEnd(8)} ${port.name}  ${port.address ?? 'no address'}`),
+    ...service.ports.map(
+      (port) => `  ${port.binding.padEnd(8)} ${port.name}  ${publicAddress(port.address ?? 'no address')}`,
+    ),
     ...service.operations.map((operation) => `  ${describeOperation(operation, offered, { contract, depth: 0 })}`),
     '',
   ];

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { publicAddress } from '../diagnostics/public-address.js';
 import { hashData } from '../output/hash.js';
 import { displayName } from '../source/locate.js';
 import type { Job } from './jobs.js';
@@ -7,7 +8,7 @@ import type { Job } from './jobs.js';
 export function configHash(job: Job): string {
   const { out, templates, ...settings } = job.settings;
   const inputs = settings.inputs.map((input) =>
-    /^[a-z]+:\/\//i.test(input) ? input : displayName(resolve(job.folder, input), job.namesFrom),
+    /^[a-z]+:\/\//i.test(input) ? publicAddress(input) : displayName(resolve(job.folder, input), job.namesFrom),
   );
   return hashData({ ...settings, inputs, only: job.only });
 }

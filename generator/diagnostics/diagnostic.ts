@@ -1,4 +1,5 @@
 import { type Catalogue, catalogue, type DiagnosticCode } from './catalogue/index.js';
+import { publicAddress, publicText } from './public-address.js';
 
 export type Severity = 'error' | 'warning' | 'info';
 
@@ -36,7 +37,7 @@ export type Result<T> = readonly [value: T, diagnostics: readonly Diagnostic[]];
 /** The parameters that the wording of a code needs. */
 export type DiagnosticParameters<C extends DiagnosticCode> = Parameters<Catalogue[C]['message']>[0];
 
-/** Makes a diagnostic from its code and the parameters of its wording. */
+/** Makes a diagnostic from its code and the parameters of its wording. Addresses in them are shown in their public form. */
 export function diagnostic<C extends DiagnosticCode>(
   code: C,
   parameters: DiagnosticParameters<C>,
@@ -48,14 +49,23 @@ export function diagnostic<C extends DiagnosticCode>(
     readonly message: (parameters: unknown) => string;
     readonly help: (parameters: unknown) => string;
   };
+  const shown = publicParameters(parameters);
   return {
     code,
     severity: entry.severity,
-    message: entry.message(parameters),
-    help: entry.help(parameters),
+    message: entry.message(shown),
+    help: entry.help(shown),
     ...(span && { span }),
-    ...(notes && notes.length > 0 && { notes }),
+    ...(notes && notes.length > 0 && { notes: notes.map((note) => ({ ...note, message: publicText(note.message) })) }),
   };
+}
+
+/** Each parameter by itself: in a sentence one cannot tell where an address ends that was written wrongly. */
+function publicParameters(value: unknown, name = ''): unknown {
+  if (typeof value === 'string') return name === 'location' ? publicAddress(value) : publicText(value);
+  if (Array.isArray(value)) return value.map((item) => publicParameters(item, name));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, publicParameters(part, key)]));
 }
 
 /** True when any of them is an error. */

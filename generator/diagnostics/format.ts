@@ -1,4 +1,5 @@
 import type { Diagnostic, Severity, Span } from './diagnostic.js';
+import { publicText, secretsIn } from './public-address.js';
 
 /** How diagnostics are shown. */
 export interface FormatOptions {
@@ -85,17 +86,28 @@ function formatSpan(span: Span): string {
 /** Columns of a source line that are shown at most. */
 const FRAME_WIDTH = 120;
 
+/** A line without the secrets of its addresses, and where a place is in it. */
+function publicLine(line: string, column: number, length: number): readonly [line: string, from: number, to: number] {
+  const secrets = secretsIn(line);
+  const moved = (place: number): number =>
+    secrets.reduce((at, { start, end, shown }) => {
+      if (place <= start) return at;
+      return place >= end ? at - (end - start) + shown.length : at - (place - start);
+    }, place);
+  return [publicText(line), moved(column), moved(column + length)];
+}
+
 /** The line in question with a caret below the place. */
 function frame(span: Span, options: FormatOptions, paint: (text: string) => string): readonly string[] {
-  const line = options.lineOf?.(span.file, span.line);
-  if (line === undefined) return [];
-  const column = Math.min(span.column - 1, line.length);
+  const source = options.lineOf?.(span.file, span.line);
+  if (source === undefined) return [];
+  const [line, column, until] = publicLine(source, Math.min(span.column - 1, source.length), span.length);
   const start = column > FRAME_WIDTH - 20 ? column - 40 : 0;
   const end = Math.min(line.length, start + FRAME_WIDTH);
   const shown = (from: number, to: number): string => visible(line.slice(from, to).replaceAll('\t', ' '));
   const number = String(span.line);
   const before = (start > 0 ? '…' : '') + shown(start, column);
-  const marked = shown(column, Math.min(end, column + Math.max(span.length, 1)));
+  const marked = shown(column, Math.min(end, Math.max(until, column + 1)));
   const text = (start > 0 ? '…' : '') + shown(start, end) + (end < line.length ? '…' : '');
   return [
     `  ${number} | ${text}`,

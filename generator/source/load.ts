@@ -6,16 +6,17 @@ import {
   allowedFolders,
   displayName,
   isInside,
-  isInternalHost,
   isRemote,
   type Place,
   placeOfInput,
   placesOfLocation,
+  type RemotePlace,
+  withUserOf,
 } from './locate.js';
 import { XSD_NAMESPACE } from './names.js';
 import { findNearby, nearbyPorts } from './nearby.js';
 import { parseDocument } from './parse.js';
-import { DEFAULT_LIMITS, type LoadLimits, type LoadOptions, type ReadLimits, type ReadOutcome } from './ports.js';
+import { DEFAULT_LIMITS, type LoadLimits, type LoadOptions, type ReadOutcome } from './ports.js';
 import {
   attributeValue,
   findReferences,
@@ -25,10 +26,8 @@ import {
   schemaElements,
   WSDL2_NAMESPACE,
 } from './references.js';
+import { RemoteReader } from './remote.js';
 import { referencedNamespaces } from './scan.js';
-
-/** Most redirections that one download may take. */
-const MAX_REDIRECTS = 5;
 
 /**
  * Loads descriptors and everything that they import, include or redefine. What cannot be loaded costs a diagnostic and
@@ -62,8 +61,11 @@ class Loader {
   private readonly limits: LoadLimits;
   private readonly inputs: readonly { readonly text: string; readonly place: Place }[];
   private readonly allowed: readonly string[];
-  /** Hosts in private networks that the user named himself. */
-  private readonly trustedHosts: Set<string>;
+  private readonly remote: RemoteReader;
+  /** Where documents came from over the network, by `uri`. */
+  private readonly places = new Map<string, RemotePlace>();
+  /** Names for people that are taken, with the `uri`s of their documents. */
+  private readonly names = new Map<string, string>();
   /** What became of each place that was gone to; documents that failed are `undefined`. */
   private readonly visited = new Map<string, Loaded | undefined>();
   private readonly unreached: Unreached[] = [];
@@ -75,9 +77,8 @@ class Loader {
     this.inputs = inputs.map((text) => ({ text, place: placeOfInput(text, options.workingFolder) }));
     const files = this.inputs.flatMap(({ place }) => (place.kind === 'file' ? [place.path] : []));
     this.allowed = allowedFolders(files, options.workingFolder, options.allowPaths ?? []);
-    const named = this.inputs.flatMap(({ place }) => (place.kind === 'remote' ? [place.url] : []));
-    const hosts = named.filter(isInternalHost).map((url) => new URL(url).host);
-    this.trustedHosts = new Set([...hosts, ...(options.allowHosts ?? [])]);
+    const places = this.inputs.map(({ place }) => place);
+    this.remote = new RemoteReader(options.fetch, places, options.allowHosts ?? []);
   }
 
   async run(): Promise<void> {
@@ -121,40 +122,12 @@ class Loader {
   ): Promise<ReadOutcome> {
     const limits = { maxBytes: this.limits.maxBytes, ...(within && { within }) };
     if (place.kind === 'file') return this.options.read(place.path, limits);
-    return this.fetch(place.url, limits, within === undefined);
-  }
-
-  /** Fetches an address; `named` for one that the user gave. */
-  private async fetch(first: string, limits: ReadLimits, named: boolean): Promise<ReadOutcome> {
-    const { fetch } = this.options;
-    if (!fetch) return { kind: 'failed', reason: 'there is no network' };
-    let url = first;
-    for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-      const isNamed = named && hop === 0;
-      const trusted = isNamed || this.isTrusted(url);
-      if (!trusted && isInternalHost(url)) return { kind: 'outside' };
-      const outcome = await fetch(url, { ...limits, internal: trusted });
-      const answered = outcome.kind === 'found' || outcome.kind === 'redirect';
-      // What the user's own service imports from itself is its own, too; a public one has no private documents.
-      if (isNamed && answered && outcome.internal) this.trustedHosts.add(new URL(url).host);
-      if (outcome.kind !== 'redirect') return outcome;
-      if (!isRemote(outcome.location)) return { kind: 'failed', reason: 'it redirects to something that is not http' };
-      url = outcome.location;
-    }
-    return { kind: 'failed', reason: 'it redirects too often' };
-  }
-
-  private isTrusted(url: string): boolean {
-    const { host, hostname } = new URL(url);
-    return this.trustedHosts.has(host) || this.trustedHosts.has(hostname);
+    this.places.set(place.url, place);
+    return this.remote.fetch(place, limits, within === undefined);
   }
 
   /** Takes in a document that was read; nothing when it is not one that this stage knows. */
-  private async add(
-    uri: string,
-    bytes: Uint8Array,
-    name = displayName(uri, this.options.namesFrom ?? this.options.workingFolder),
-  ): Promise<Loaded | undefined> {
+  private async add(uri: string, bytes: Uint8Array, name = this.nameOf(uri)): Promise<Loaded | undefined> {
     const [text, decoding] = decodeXml(bytes, name);
     const [root, parsing] = await parseDocument(text, {
       uri,
@@ -175,6 +148,15 @@ class Loader {
     this.visited.set(uri, document);
     if (document) this.documents.set(uri, document);
     return document;
+  }
+
+  /** Name of a document for people. Addresses that differ in a secret alone have one public form, and are counted. */
+  private nameOf(uri: string): string {
+    const name = displayName(uri, this.options.namesFrom ?? this.options.workingFolder);
+    let free = name;
+    for (let i = 2; (this.names.get(free) ?? uri) !== uri; i++) free = `${name}#${i}`;
+    this.names.set(free, uri);
+    return free;
   }
 
   /** The WSDL or schema that a document is, or that stands in it as in an answer of WS-MetadataExchange. */
@@ -213,7 +195,9 @@ class Loader {
     const { location } = reference;
     if (location === undefined) return undefined;
     let failed: Diagnostic | undefined;
-    for (const place of placesOfLocation(location, from.uri)) {
+    for (const named of placesOfLocation(location, from.uri)) {
+      const asking = this.places.get(from.uri);
+      const place = named.kind === 'remote' && asking ? withUserOf(named, asking) : named;
       const uri = place.kind === 'bad' ? '' : uriOf(place);
       const seen = this.visited.get(uri);
       if (seen) return seen;

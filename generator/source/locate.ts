@@ -1,5 +1,6 @@
 import * as path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { publicAddress } from '../diagnostics/public-address.js';
 import { isInternalAddress } from './addresses.js';
 
 /**
@@ -12,10 +13,21 @@ import { isInternalAddress } from './addresses.js';
  */
 
 /** A place that a location means. */
-export type Place =
-  | { readonly kind: 'file'; readonly path: string }
-  | { readonly kind: 'remote'; readonly url: string }
-  | { readonly kind: 'bad' };
+export type Place = { readonly kind: 'file'; readonly path: string } | RemotePlace | { readonly kind: 'bad' };
+
+/** An address, and who asks for it. The address is what documents are known by; it has no user. */
+export interface RemotePlace {
+  readonly kind: 'remote';
+  readonly url: string;
+  /** For fetching alone. */
+  readonly user?: User;
+}
+
+/** User and password as they are written in an address. */
+export interface User {
+  readonly name: string;
+  readonly password: string;
+}
 
 /** Folders (or single files) that imports may reach, as absolute paths. */
 export function allowedFolders(
@@ -45,7 +57,7 @@ export function isInside(file: string, folder: string): boolean {
 
 /** The place an input names: a URL, or a path relative to the working folder. */
 export function placeOfInput(input: string, workingFolder: string): Place {
-  if (/^https?:\/\//i.test(input)) return remote(input);
+  if (isRemote(input)) return remotePlace(input);
   if (/^file:/i.test(input)) return fileUrl(input);
   return { kind: 'file', path: path.resolve(workingFolder, input) };
 }
@@ -55,8 +67,8 @@ export function placeOfInput(input: string, workingFolder: string): Place {
  * bare paths with spaces, `#`, or backslashes.
  */
 export function placesOfLocation(location: string, base: string): readonly Place[] {
-  if (/^https?:\/\//i.test(location)) return [remote(location)];
-  if (isRemote(base)) return [resolveRemote(location, base)];
+  if (isRemote(location)) return [remotePlace(location)];
+  if (isRemote(base)) return [remotePlace(location, base)];
   if (/^file:/i.test(location)) return [fileUrl(location)];
   if (location.startsWith('//') || (/^[A-Za-z][A-Za-z0-9+.-]+:/.test(location) && !/^[A-Za-z]:[\\/]/.test(location))) {
     return [{ kind: 'bad' }];
@@ -78,23 +90,31 @@ export function isRemote(uri: string): boolean {
   return /^https?:\/\//i.test(uri);
 }
 
-function remote(url: string): Place {
-  try {
-    const parsed = new URL(url);
-    parsed.hash = '';
-    return { kind: 'remote', url: parsed.href };
-  } catch {
-    return { kind: 'bad' };
-  }
+/** The place of an http or https address, which may be relative to another one. */
+export function remotePlace(location: string, base?: string): RemotePlace | { readonly kind: 'bad' } {
+  if (!URL.canParse(location, base)) return { kind: 'bad' };
+  const url = new URL(location, base);
+  if (!isRemote(url.href)) return { kind: 'bad' };
+  const user = { name: url.username, password: url.password };
+  url.username = '';
+  url.password = '';
+  url.hash = '';
+  return { kind: 'remote', url: url.href, ...((user.name !== '' || user.password !== '') && { user }) };
 }
 
-function resolveRemote(location: string, base: string): Place {
-  try {
-    const resolved = new URL(location, base);
-    return isRemote(resolved.href) ? remote(resolved.href) : { kind: 'bad' };
-  } catch {
-    return { kind: 'bad' };
-  }
+/** A place that a document or a redirection names. It is asked for by the user of the document when it is of the same origin, and by no other. */
+export function withUserOf(place: RemotePlace, from: RemotePlace): RemotePlace {
+  if (place.user || !from.user || new URL(place.url).origin !== new URL(from.url).origin) return place;
+  return { ...place, user: from.user };
+}
+
+/** The address to fetch, with user and password. */
+export function fetchAddress({ url, user }: RemotePlace): string {
+  if (!user) return url;
+  const address = new URL(url);
+  address.username = user.name;
+  address.password = user.password;
+  return address.href;
 }
 
 function fileUrl(location: string): Place {
@@ -125,9 +145,10 @@ export function isInternalHost(url: string): boolean {
   return !host.includes('.') || /\.(localhost|local|internal|lan|home|corp|intranet|private|home\.arpa)$/.test(host);
 }
 
-/** Name of a document for people: relative to a folder, with forward slashes. */
+/** Name of a document for people: relative to a folder, with forward slashes, or the public form of its address. */
 export function displayName(uri: string, folder: string): string {
-  if (isRemote(uri) || !path.isAbsolute(uri)) return uri;
+  if (isRemote(uri)) return publicAddress(uri);
+  if (!path.isAbsolute(uri)) return uri;
   const relative = path.relative(folder, uri);
   return (relative === '' || path.isAbsolute(relative) ? uri : relative).replaceAll('\\', '/');
 }

@@ -1,8 +1,11 @@
-import type { SourceElement } from '../source/document.js';
+import { diagnostic } from '../diagnostics/diagnostic.js';
+import { withoutUser } from '../diagnostics/public-address.js';
+import { type SourceElement, spanAt } from '../source/document.js';
 import { childElements } from '../source/references.js';
 import type { PortDefinition, ServiceDefinition } from './components.js';
 import { documentationOf } from './documentation.js';
 import {
+  attributeOf,
   attributePosition,
   attributeValue,
   declaredName,
@@ -50,16 +53,28 @@ function readPort(context: ReaderContext, element: SourceElement): PortDefinitio
   const named = requiredAttribute(context, element, 'binding');
   const binding = named === undefined ? undefined : qualifiedName(context, element, 'binding');
   if (name === undefined || binding === undefined) return undefined;
-  const location = childElements(element)
-    .filter((child) => child.local === 'address' && ADDRESS_NAMESPACES.has(child.namespace))
-    .map((child) => attributeValue(child, 'location'))
-    .find((value) => value !== undefined && value !== '');
+  const address = readAddress(context, element, name);
   return {
     name,
     binding,
     bindingAt: attributePosition(element, 'binding'),
-    ...(location !== undefined && { address: location }),
+    ...(address !== undefined && { address }),
     position: element.position,
     ...documentationOf(element),
   };
+}
+
+/** The address of a port. A user and a password in it are left out: generated code would publish them. */
+function readAddress(context: ReaderContext, port: SourceElement, name: string): string | undefined {
+  const element = childElements(port)
+    .filter((child) => child.local === 'address' && ADDRESS_NAMESPACES.has(child.namespace))
+    .find((child) => (attributeValue(child, 'location') ?? '') !== '');
+  const location = element && attributeValue(element, 'location');
+  if (!element || location === undefined) return undefined;
+  const address = withoutUser(location);
+  if (address !== location) {
+    const { position, value } = attributeOf(element, 'location') ?? { position: element.position, value: '' };
+    context.diagnostics.push(diagnostic('wsdl/address-user', { port: name }, spanAt(position, value.length)));
+  }
+  return address;
 }

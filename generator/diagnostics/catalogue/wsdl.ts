@@ -13,6 +13,12 @@ export const wsdl = {
       `The ${p.kind} "${p.name}" is taken under this name, though it is none that WSDL 1.1 allows.`,
     () => 'nothing needs to be done here; other tools may refuse it: use letters, digits, ".", "-" and "_" only.',
   ),
+  'wsdl/address-user': entry(
+    'warning',
+    (p: { port: string }) =>
+      `The address of the port "${p.port}" contains a user or a password; what is generated leaves them out.`,
+    () => 'remove them from the descriptor; a client can send them in a header.',
+  ),
   'wsdl/undeclared-prefix': flaw(
     (p: { prefix: string; value: string }) => `The prefix "${p.prefix}" of "${p.value}" is not declared here.`,
     (p) => `declare it with xmlns:${p.prefix}, or correct the prefix.`,
