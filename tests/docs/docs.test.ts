@@ -15,6 +15,7 @@ const pages = [
   'README.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
+  'SECURITY.md',
   'examples/README.md',
   ...docs,
   ...examples,
