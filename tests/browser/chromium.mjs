@@ -10,8 +10,8 @@ export function findChromium() {
   return names.find((name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0);
 }
 
-/** Starts a browser without a window. `close` ends it and removes its profile. */
-export async function launch(path) {
+/** Starts a browser without a window, with more arguments if need be. `close` ends it and removes its profile. */
+export async function launch(path, more = []) {
   const profile = mkdtempSync(join(tmpdir(), 'pages-'));
   const child = spawn(
     path,
@@ -24,6 +24,7 @@ export async function launch(path) {
       '--disable-background-networking',
       '--remote-debugging-pipe',
       `--user-data-dir=${profile}`,
+      ...more,
     ],
     { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] },
   );
@@ -125,6 +126,7 @@ async function openPage(connection, url) {
     evaluate: async (expression) => {
       const { result, exceptionDetails } = await call('Runtime.evaluate', {
         expression,
+        awaitPromise: true,
         returnByValue: true,
         userGesture: true,
       });
