@@ -2,7 +2,7 @@ import type { QName } from './descriptor.js';
 import { formatHex } from './lexical/binary.js';
 import { type DateKind, dateKey, durationKey } from './lexical/dates.js';
 import { decimalKey } from './lexical/numbers.js';
-import { acceptsValue, noPrefixes, type SimplePlan } from './simple-plan.js';
+import { acceptsValue, leavesOf, noPrefixes, type SimplePlan } from './simple-plan.js';
 
 const DATES: ReadonlySet<string> = new Set('dateTime date time gYearMonth gYear gMonthDay gDay gMonth'.split(' '));
 const FLOATS: ReadonlySet<string> = new Set(['float', 'double']);
@@ -35,7 +35,7 @@ const PRIMITIVES: Readonly<Record<string, string>> = {
 };
 
 function firstMember(union: SimplePlan, value: unknown): SimplePlan | undefined {
-  return union.members.find((each) => acceptsValue(each, value));
+  return leavesOf(union).find((each) => acceptsValue(each, value));
 }
 
 function atomicKey(plan: SimplePlan, value: unknown): string {

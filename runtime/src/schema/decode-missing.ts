@@ -3,7 +3,7 @@ import type { SimpleType } from './descriptor.js';
 import { type ComplexPlan, type ElementPlan, targetOf } from './plan.js';
 import { resolve, writeProperty } from './resolve.js';
 import { parsePlan } from './simple.js';
-import { noPrefixes, type SimplePlan } from './simple-plan.js';
+import { leavesOf, noPrefixes, type SimplePlan } from './simple-plan.js';
 
 /**
  * Value of a required element that is not there: an error, or what ASP.NET leaves in its place. In SOAP encoding, leaving an accessor
@@ -86,7 +86,7 @@ const EMPTY_GUID = '00000000-0000-0000-0000-000000000000';
 /** Default value of a simple type: 0, false, the first value of an enumeration, else what an empty text gives. */
 export function zeroOf(plan: SimplePlan): unknown {
   if (plan.variety === 'list') return [];
-  const first = plan.variety === 'union' ? plan.members[0] : undefined;
+  const first = plan.variety === 'union' ? leavesOf(plan)[0] : undefined;
   if (first !== undefined) return zeroOf(first);
   const text = zeroText(plan);
   return parsePlan({ ...plan, facets: undefined, texts: undefined, verbatim: false }, text, noPrefixes, 'enumeration');

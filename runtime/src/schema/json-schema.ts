@@ -14,7 +14,7 @@ import {
   type TypePlan,
   targetOf,
 } from './plan.js';
-import type { SimplePlan } from './simple-plan.js';
+import { leavesOf, type SimplePlan } from './simple-plan.js';
 import { itemTypeOf } from './soap-array.js';
 import { standInPlans } from './stand-ins.js';
 import { typesOf } from './type-alternatives.js';
@@ -64,7 +64,7 @@ class SchemaWriter {
   #chosen(element: ElementPlan): JsonSchema {
     const plans = new Set(typesOf(element).map(({ plan }) => plan));
     const withValues = [...plans].filter(
-      (plan) => plan.kind === 'complex' || plan.variety !== 'union' || plan.members.length > 0,
+      (plan) => plan.kind === 'complex' || plan.variety !== 'union' || leavesOf(plan).length > 0,
     );
     return { anyOf: withValues.map((plan) => this.type(plan)) };
   }
@@ -289,7 +289,7 @@ function simpleSchema(plan: SimplePlan): JsonSchema {
       ...defined({ minItems: length ?? minLength, maxItems: length ?? maxLength }),
     };
   }
-  if (plan.variety === 'union') return { anyOf: plan.members.map(simpleSchema) };
+  if (plan.variety === 'union') return { anyOf: leavesOf(plan).map(simpleSchema) };
   return atomicSchema(plan, plan.facets ?? {});
 }
 

@@ -1,6 +1,6 @@
 import { type ComplexPlan, derivedOf, type ElementPlan, membersOf, planOf, type TypePlan, targetOf } from './plan.js';
 import { resolve } from './resolve.js';
-import type { SimplePlan } from './simple-plan.js';
+import { leavesOf, type SimplePlan } from './simple-plan.js';
 import { itemTypeOf } from './soap-array.js';
 import { standInPlans } from './stand-ins.js';
 
@@ -34,7 +34,7 @@ function visitType(plan: TypePlan, seen: Set<TypePlan>): boolean {
 /** True when values of the type are, or hold, IDs or references to them. */
 export function holdsIds(plan: SimplePlan): boolean {
   if (plan.builtIn === 'ID' || plan.builtIn === 'IDREF') return true;
-  return (plan.item !== undefined && holdsIds(plan.item)) || plan.members.some(holdsIds);
+  return (plan.item !== undefined && holdsIds(plan.item)) || leavesOf(plan).some(holdsIds);
 }
 
 function visitComplex(plan: ComplexPlan, seen: Set<TypePlan>): boolean {

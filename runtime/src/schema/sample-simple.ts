@@ -5,7 +5,7 @@ import { commonTexts } from './regex/common.js';
 import { matchingTexts } from './regex/generate.js';
 import { datesWithin, durations, floatsWithin, numbersWithin } from './sample-bounds.js';
 import { isWritable, parsePlan } from './simple.js';
-import { noPrefixes, type SimplePlan } from './simple-plan.js';
+import { choicesOf, noPrefixes, type SimplePlan } from './simple-plan.js';
 
 /** Values of simple types for samples. */
 
@@ -109,8 +109,9 @@ function readText(plan: SimplePlan, text: string, context: LexicalContext): unkn
   }
 }
 
-/** Texts that may be valid, the best first. */
-function* texts(plan: SimplePlan, context: LexicalContext): Generator<string> {
+/** Texts that may be valid, the best first. `seen` are the types in a union that have been asked. */
+function* texts(plan: SimplePlan, context: LexicalContext, seen = new Set<SimplePlan>()): Generator<string> {
+  seen.add(plan);
   const facets: Facets = plan.facets ?? {};
   if (facets.enumeration !== undefined) {
     yield* facets.enumeration;
@@ -129,7 +130,7 @@ function* texts(plan: SimplePlan, context: LexicalContext): Generator<string> {
       yield* listTexts(plan, facets, context);
       return;
     case 'union':
-      for (const member of plan.members) yield* texts(member, context);
+      for (const member of choicesOf(plan)) if (!seen.has(member)) yield* texts(member, context, seen);
   }
 }
 

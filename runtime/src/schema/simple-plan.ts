@@ -20,7 +20,8 @@ export interface SimplePlan {
   /** Plan of the type that a scalar mapping stands on: texts and facets are its own. */
   readonly mapped: SimplePlan | undefined;
   readonly item: SimplePlan | undefined;
-  readonly members: readonly SimplePlan[];
+  /** Members of a union. See `choicesOf` and `leavesOf`. */
+  readonly members: Members;
   readonly parse: (text: string, context: LexicalContext) => unknown;
   readonly format: (value: unknown, context: LexicalContext) => string;
   readonly accepts: (value: unknown) => boolean;
@@ -35,12 +36,24 @@ const MAX_CHAIN = 1000;
 
 /** The plan of a simple type; made once. */
 export function simplePlan(type: SimpleType): SimplePlan {
-  let plan = plans.get(type);
-  if (plan === undefined) {
-    plan = compile(type);
-    plans.set(type, plan);
+  return plans.get(type) ?? compileAll(type);
+}
+
+/** Makes the plans of the types that a type is made of before its own: a loop, since chains of types are longer than a stack. */
+function compileAll(type: SimpleType): SimplePlan {
+  const begun = new Set<SimpleType>();
+  const open = [type];
+  for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+    if (begun.has(top) || plans.has(top)) {
+      if (!plans.has(top)) plans.set(top, compile(top));
+      open.pop();
+      continue;
+    }
+    begun.add(top);
+    const { base, itemType, memberTypes = [] } = top;
+    for (const part of [base, itemType, ...memberTypes]) if (part !== undefined) open.push(resolve(part));
   }
-  return plan;
+  return plans.get(type) as SimplePlan;
 }
 
 /** The type and its bases, nearest first. */
@@ -59,8 +72,14 @@ export function isDerivedFrom(type: SimpleType, base: SimpleType): boolean {
   const same = (a: SimpleType, b: SimpleType): boolean =>
     a === b || (a.name !== '' && a.name === b.name && a.namespace === b.namespace);
   if (base.namespace === XS && base.name === 'anySimpleType') return true;
-  if (chainOf(type).some((link) => same(link, base))) return true;
-  return (base.memberTypes ?? []).some((member) => isDerivedFrom(type, resolve(member)));
+  const chain = chainOf(type);
+  // The members of unions in the union, each once: types may be members at many places.
+  const found = new Set([base]);
+  for (const each of found) {
+    if (chain.some((link) => same(link, each))) return true;
+    for (const member of each.memberTypes ?? []) found.add(resolve(member));
+  }
+  return false;
 }
 
 /** The nearest definition of a member along the chain. */
@@ -84,7 +103,7 @@ function compile(type: SimpleType): SimplePlan {
   const facets = mergeFacets(whole);
   const variety = type.variety;
   const item = mapping < 0 ? nearest(whole, 'itemType') : undefined;
-  const members = mapping < 0 ? nearest(whole, 'memberTypes') : undefined;
+  const union = mapping < 0 ? whole.find((link) => link.memberTypes !== undefined) : undefined;
   const builtIn = chain.find((link) => link.namespace === XS)?.name ?? '';
   const mapped = below === undefined ? undefined : simplePlan(below);
   const whiteSpace =
@@ -107,7 +126,7 @@ function compile(type: SimpleType): SimplePlan {
     texts: stringLike && facets?.enumeration !== undefined && mapping < 0 ? new Set(facets.enumeration) : undefined,
     mapped,
     item: item === undefined ? undefined : simplePlan(resolve(item)),
-    members: members === undefined ? [] : members.map((member) => simplePlan(resolve(member))),
+    members: union === undefined ? NO_MEMBERS : union === type ? declaredMembers(union) : simplePlan(union).members,
     parse: nearest(chain, 'parse') ?? identity,
     format: nearest(chain, 'format') ?? String,
     accepts: nearest(chain, 'accepts') ?? (variety === 'atomic' ? isString : isAnything),
@@ -116,6 +135,62 @@ function compile(type: SimpleType): SimplePlan {
     lengthOf: nearest(chain, 'lengthOf'),
   };
   return plan;
+}
+
+/** The members of a union, each once. Restrictions of a union share them with it. The rest is made when it is first asked for. */
+export interface Members {
+  readonly direct: readonly SimplePlan[];
+  choices: readonly SimplePlan[] | undefined;
+  leaves: readonly SimplePlan[] | undefined;
+  nested: boolean | undefined;
+}
+
+function membersOf(direct: readonly SimplePlan[]): Members {
+  return { direct, choices: undefined, leaves: undefined, nested: undefined };
+}
+
+const NO_MEMBERS = membersOf([]);
+
+function declaredMembers({ memberTypes = [] }: SimpleType): Members {
+  return membersOf([...new Set(memberTypes.map((member) => simplePlan(resolve(member))))]);
+}
+
+/** Members of a union in order, each once, with those of unions without facets in the place of these (Part 2, 2.5.1.3). */
+export function choicesOf({ members }: SimplePlan): readonly SimplePlan[] {
+  members.choices ??= spread(members, ({ facets, variety }) => variety === 'union' && facets === undefined);
+  return members.choices;
+}
+
+/** The types of a union that are not unions themselves, in order, each once. Facets of unions between them do not count. */
+export function leavesOf({ members }: SimplePlan): readonly SimplePlan[] {
+  members.leaves ??= spread(members, ({ variety }) => variety === 'union');
+  return members.leaves;
+}
+
+/** True for a union of which a member is a union or a list of one, once those without facets are opened. */
+export function isNested(plan: SimplePlan): boolean {
+  const { members } = plan;
+  members.nested ??= choicesOf(plan).some(holdsUnion);
+  return members.nested;
+}
+
+/** True for a union, and for a list of one or a scalar mapping of either. */
+export function holdsUnion({ variety, item, mapped }: SimplePlan): boolean {
+  return variety === 'union' || [item, mapped].some((inner) => inner !== undefined && holdsUnion(inner));
+}
+
+/** Members, with those of unions that are to be opened in the place of these. Each is visited once, however often it is a member. */
+function spread({ direct }: Members, isOpened: (member: SimplePlan) => boolean): readonly SimplePlan[] {
+  const seen = new Set<SimplePlan>();
+  const found: SimplePlan[] = [];
+  const open = [...direct].reverse();
+  for (let member = open.pop(); member !== undefined; member = open.pop()) {
+    if (seen.has(member)) continue;
+    seen.add(member);
+    if (!isOpened(member)) found.push(member);
+    else for (const inner of [...member.members.direct].reverse()) open.push(inner);
+  }
+  return found;
 }
 
 function mergeFacets(chain: readonly SimpleType[]): Facets | undefined {
@@ -168,7 +243,7 @@ export function acceptsValue(plan: SimplePlan, value: unknown): boolean {
       return Array.isArray(value) && item !== undefined && value.every((part: unknown) => acceptsValue(item, part));
     }
     case 'union':
-      return plan.members.some((member) => acceptsValue(member, value));
+      return leavesOf(plan).some((leaf) => acceptsValue(leaf, value));
   }
 }
 
@@ -183,9 +258,7 @@ export function equalValues(plan: SimplePlan, a: unknown, b: unknown): boolean {
       return a.every((part: unknown, i) => equalValues(item, part, b[i]));
     }
     case 'union':
-      return plan.members.some(
-        (member) => acceptsValue(member, a) && acceptsValue(member, b) && equalValues(member, a, b),
-      );
+      return leavesOf(plan).some((leaf) => acceptsValue(leaf, a) && acceptsValue(leaf, b) && equalValues(leaf, a, b));
   }
 }
 

@@ -4,9 +4,22 @@ import { LexicalError } from './errors.js';
 import { brokenFacets, type FacetPlan, type FacetProblem, isNameType } from './facets.js';
 import { otherTexts } from './lexical/alternatives.js';
 import { parseExpandedName } from './lexical/names.js';
+import { quoted } from './lexical/numbers.js';
 import { normaliseWhiteSpace, splitList } from './lexical/whitespace.js';
 import { compilePattern } from './regex/regex.js';
-import { acceptsValue, describe, equalValues, noPrefixes, type SimplePlan, wrongValue } from './simple-plan.js';
+import {
+  acceptsValue,
+  choicesOf,
+  describe,
+  equalValues,
+  holdsUnion,
+  isNested,
+  leavesOf,
+  noPrefixes,
+  type SimplePlan,
+  wrongValue,
+} from './simple-plan.js';
+import { inScope, isScoped, mayTry, outOfScope } from './union-scope.js';
 
 /** Which facets a text is checked against: only those that decide the TypeScript type, or all. */
 export type FacetCheck = 'enumeration' | 'all';
@@ -15,6 +28,7 @@ export type FacetCheck = 'enumeration' | 'all';
 export function parsePlan(plan: SimplePlan, raw: string, context: LexicalContext, check: FacetCheck): unknown {
   if (plan.verbatim && (check === 'enumeration' || plan.facets === undefined)) return raw;
   const text = normaliseWhiteSpace(raw, plan.whiteSpace);
+  if (plan.variety === 'union') return parseUnion(plan, text, context, check);
   const value = parseNormalised(plan, text, context, check);
   if (check === 'all' && plan.facets !== undefined) {
     const problem = checkFacets(plan, value, text, context)[0];
@@ -29,24 +43,30 @@ export function parsePlan(plan: SimplePlan, raw: string, context: LexicalContext
 }
 
 function notEnumerated(text: string): LexicalError {
-  return new LexicalError(`${JSON.stringify(text)} is not one of the enumerated values`);
+  return new LexicalError(`${quoted(text)} is not one of the enumerated values`);
 }
 
 function parseNormalised(plan: SimplePlan, text: string, context: LexicalContext, check: FacetCheck): unknown {
-  if (plan.mapped !== undefined) {
-    parsePlan(plan.mapped, text, context, check);
+  const { mapped, item } = plan;
+  if (mapped !== undefined) {
+    parsePlan(mapped, text, context, check);
     return plan.parse(text, context);
   }
-  switch (plan.variety) {
-    case 'atomic':
-      return plan.parse(text, context);
-    case 'list': {
-      const { item } = plan;
-      return item === undefined ? [] : splitList(text).map((part) => parsePlan(item, part, context, check));
-    }
-    case 'union':
-      return parseUnion(plan, text, context);
-  }
+  if (plan.variety === 'atomic') return plan.parse(text, context);
+  if (item === undefined) return [];
+  const parts = (): unknown[] => splitList(text).map((part) => parsePlan(item, part, context, check));
+  return isNested(item) ? outOfScope(parts) : parts();
+}
+
+function parseUnion(plan: SimplePlan, text: string, context: LexicalContext, check: FacetCheck): unknown {
+  const reading = readByMember(plan, text, context);
+  if (reading === undefined) throw new LexicalError(`${quoted(text)} fits no member of the union`);
+  const { facets } = plan;
+  if (facets === undefined || (check !== 'all' && facets.enumeration === undefined)) return reading.value;
+  const problems = checkFacets(plan, reading.value, text, context, reading);
+  const problem = problems.find(({ code }) => check === 'all' || code === 'enumeration');
+  if (problem !== undefined) throw new LexicalError(problem.message);
+  return reading.value;
 }
 
 /**
@@ -58,42 +78,32 @@ const stacks: { stackTraceLimit?: unknown } | undefined =
     ? (Error as { stackTraceLimit?: unknown })
     : undefined;
 
-/** What a member of a union makes of a text. */
-interface MemberReading {
-  readonly member: SimplePlan;
+/** What a union makes of a text. */
+interface Reading {
   readonly value: unknown;
+  /** The type that has read it: the member, or if that is a union itself, a member of it, and so on. */
+  readonly leaf: SimplePlan;
+  /** The text that this type was given, not yet normalised by it. */
+  readonly raw: string;
 }
 
-function parseUnion(plan: SimplePlan, text: string, context: LexicalContext): unknown {
-  const reading = readByMember(plan, text, context);
-  if (reading === undefined) throw new LexicalError(`${JSON.stringify(text)} fits no member of the union`);
-  return reading.value;
+/** What the first member makes of a text that takes it, facets included (Part 2, 2.5.1.3). */
+function readByMember(plan: SimplePlan, text: string, context: LexicalContext): Reading | undefined {
+  if (!isNested(plan) && !isScoped(context)) return readByFirst(choicesOf(plan), text, context);
+  // Restrictions of a union ask the same members.
+  return inScope(context, text.length, (scope) =>
+    scope.once(plan.members, text, () => readByFirst(choicesOf(plan), text, context)),
+  );
 }
 
-/**
- * The text that a union has read last, and by which member. Facets are checked just after the reading; that they need not read
- * again keeps unions of restricted unions from costing twice as much with each level.
- */
-const lastMembers = new WeakMap<SimplePlan, { readonly text: string; readonly member: SimplePlan }>();
-
-function memberOf(plan: SimplePlan, text: string, context: LexicalContext): SimplePlan | undefined {
-  const last = lastMembers.get(plan);
-  return last?.text === text ? last.member : readByMember(plan, text, context)?.member;
-}
-
-/** The first member that takes the text, facets included (Part 2, 2.5.1.3). */
-function readByMember(plan: SimplePlan, text: string, context: LexicalContext): MemberReading | undefined {
+function readByFirst(choices: readonly SimplePlan[], text: string, context: LexicalContext): Reading | undefined {
   const limit = stacks?.stackTraceLimit;
   if (stacks !== undefined) stacks.stackTraceLimit = 0;
   try {
-    for (const member of plan.members) {
-      try {
-        const value = parsePlan(member, text, context, 'all');
-        lastMembers.set(plan, { text, member });
-        return { member, value };
-      } catch (error) {
-        if (!(error instanceof LexicalError)) throw error;
-      }
+    for (const choice of choices) {
+      const reading =
+        choice.variety === 'union' ? readRestricted(choice, text, context) : tryToRead(choice, text, context);
+      if (reading !== undefined) return reading;
     }
   } finally {
     if (stacks !== undefined) stacks.stackTraceLimit = limit;
@@ -101,29 +111,29 @@ function readByMember(plan: SimplePlan, text: string, context: LexicalContext): 
   return undefined;
 }
 
-const LOOSE_SPACE = /[\t\n\r]|^ | $| {2}/;
-
-/** A text of a union as the member that takes it normalises white space (Part 2, 4.3.6): what patterns of the union bind. */
-function memberText(plan: SimplePlan, text: string, context: LexicalContext): string {
-  if (plan.variety !== 'union' || !LOOSE_SPACE.test(text)) return text;
-  const member = memberOf(plan, text, context);
-  return member === undefined ? text : memberText(member, normaliseWhiteSpace(text, member.whiteSpace), context);
+/** What a union with facets, which is a member of another union, makes of a text. */
+function readRestricted(union: SimplePlan, raw: string, context: LexicalContext): Reading | undefined {
+  const text = normaliseWhiteSpace(raw, union.whiteSpace);
+  const reading = readByMember(union, text, context);
+  if (reading === undefined || checkFacets(union, reading.value, text, context, reading).length > 0) return undefined;
+  return reading;
 }
 
-function holdsUnion(plan: SimplePlan): boolean {
-  return plan.variety === 'union' || plan.item?.variety === 'union';
-}
-
-/** True when one of the keys belongs to the value as that of any member which takes it. */
-function hasKey(plan: SimplePlan, value: unknown, keys: ReadonlySet<string | undefined>): boolean {
-  return plan.members.some((member) => acceptsValue(member, value) && keys.has(valueKey(member, value)));
+function tryToRead(leaf: SimplePlan, raw: string, context: LexicalContext): Reading | undefined {
+  if (!mayTry()) return undefined;
+  try {
+    return { value: parsePlan(leaf, raw, context, 'all'), leaf, raw };
+  } catch (error) {
+    if (error instanceof LexicalError) return undefined;
+    throw error;
+  }
 }
 
 /**
  * A string that is the same for two texts exactly when they stand for equal values. Texts tell what values alone do not: of
  * which member of a union they are. Undefined when the text is of none.
  */
-function textKey(plan: SimplePlan, text: string, context: LexicalContext): string | undefined {
+function textKey(plan: SimplePlan, text: string, context: LexicalContext, read?: Reading): string | undefined {
   switch (plan.variety) {
     case 'atomic':
       return valueKey(plan, parsePlan(plan, text, context, 'enumeration'));
@@ -133,10 +143,29 @@ function textKey(plan: SimplePlan, text: string, context: LexicalContext): strin
       return keys.includes(undefined) ? undefined : `[${keys.join(' ')}]`;
     }
     case 'union': {
-      const member = memberOf(plan, text, context);
-      return member && textKey(member, text, context);
+      const reading = read ?? readByMember(plan, text, context);
+      return reading && textKey(reading.leaf, normalised(reading), context);
     }
   }
+}
+
+/** A text of a union as the type that reads it normalises white space (Part 2, 4.3.6): what patterns of the union bind. */
+function boundText(plan: SimplePlan, text: string, context: LexicalContext, read?: Reading): string {
+  if (plan.variety !== 'union' || !LOOSE_SPACE.test(text)) return text;
+  const reading = read ?? readByMember(plan, text, context);
+  return reading === undefined ? text : normalised(reading);
+}
+
+const LOOSE_SPACE = /[\t\n\r]|^ | $| {2}/;
+
+/** The text of a reading as its type normalises it. */
+function normalised({ leaf, raw }: Reading): string {
+  return normaliseWhiteSpace(raw, leaf.whiteSpace);
+}
+
+/** True when one of the keys belongs to the value as that of any type in the union which takes it. */
+function hasKey(plan: SimplePlan, value: unknown, keys: ReadonlySet<string | undefined>): boolean {
+  return leavesOf(plan).some((leaf) => acceptsValue(leaf, value) && keys.has(valueKey(leaf, value)));
 }
 
 /** Writes a value. Throws `LexicalError` when it is not a value of the type. */
@@ -166,7 +195,7 @@ function formatUnion(plan: SimplePlan, value: unknown, context: LexicalContext):
   const { member, text } = formatByMember(plan, value, context);
   const hasForms = typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean';
   const { facets } = plan;
-  if (facets === undefined && (!hasForms || member === plan.members[0])) return text;
+  if (facets === undefined && (!hasForms || member === choicesOf(plan)[0])) return text;
   if (isReadAs(plan, text, value, context)) return text;
   for (const other of facets?.enumeration ?? []) if (isReadAs(plan, other, value, context)) return other;
   if (!hasForms) return text;
@@ -177,9 +206,8 @@ function formatUnion(plan: SimplePlan, value: unknown, context: LexicalContext):
 function isReadAs(plan: SimplePlan, text: string, value: unknown, context: LexicalContext): boolean {
   const reading = readByMember(plan, text, context);
   if (reading === undefined || typeof reading.value !== typeof value) return false;
-  return (
-    equalValues(reading.member, reading.value, value) && checkFacets(plan, reading.value, text, context).length === 0
-  );
+  if (!equalValues(plan, reading.value, value)) return false;
+  return checkFacets(plan, reading.value, text, context, reading).length === 0;
 }
 
 /** A number or truth value whose canonical text a pattern refuses is written in another of its forms, if one of them fits. */
@@ -211,9 +239,13 @@ export function isWritable(plan: SimplePlan, value: unknown, context: LexicalCon
   return fits(plan, value, context);
 }
 
-/** The first member of a union that takes the value, facets included. Throws `LexicalError` when none does. */
+/** The type in a union, itself not a union, that takes the value, facets included. Throws `LexicalError` when none does. */
 export function memberFor(plan: SimplePlan, value: unknown, context: LexicalContext): SimplePlan {
-  return formatByMember(plan, value, context).member;
+  return inScope(context, 0, () => {
+    let { member } = formatByMember(plan, value, context);
+    while (member.variety === 'union') member = formatByMember(member, value, context).member;
+    return member;
+  });
 }
 
 interface MemberText {
@@ -221,13 +253,22 @@ interface MemberText {
   readonly text: string;
 }
 
-/** The first member that takes the value, and the text that it writes: one walk, however deep unions are nested. */
+/** The first member that takes the value, and the text that it writes. */
 function formatByMember(plan: SimplePlan, value: unknown, context: LexicalContext): MemberText {
-  for (const member of plan.members) {
-    const text = fittingText(member, value, context);
+  const written =
+    isNested(plan) || isScoped(context)
+      ? inScope(context, 0, (scope) => scope.once(choicesOf(plan), value, () => writeByFirst(plan, value, context)))
+      : writeByFirst(plan, value, context);
+  if (written === undefined) throw new LexicalError(`${describe(value)} fits no member of the union`);
+  return written;
+}
+
+function writeByFirst(plan: SimplePlan, value: unknown, context: LexicalContext): MemberText | undefined {
+  for (const member of choicesOf(plan)) {
+    const text = mayTry() ? fittingText(member, value, context) : undefined;
     if (text !== undefined) return { member, text };
   }
-  throw new LexicalError(`${describe(value)} fits no member of the union`);
+  return undefined;
 }
 
 function fits(plan: SimplePlan, value: unknown, context: LexicalContext): boolean {
@@ -236,7 +277,8 @@ function fits(plan: SimplePlan, value: unknown, context: LexicalContext): boolea
 
 /** The text of a value for which every facet holds; undefined when there is none. */
 function fittingText(plan: SimplePlan, value: unknown, context: LexicalContext): string | undefined {
-  if (!acceptsValue(plan, value)) return undefined;
+  // A union finds out itself, member by member.
+  if (plan.variety !== 'union' && !acceptsValue(plan, value)) return undefined;
   try {
     const text = formatPlan(plan, value, context);
     return checkFacets(plan, value, text, context).length === 0 ? text : undefined;
@@ -254,7 +296,7 @@ function facetPlan(plan: SimplePlan, facets: Facets): FacetPlan {
     const bound = (text: string | undefined): unknown => (text === undefined ? undefined : facetValue(plan, text));
     const values = facets.enumeration?.map((text) => facetValue(plan, text));
     const byKey = plan.variety === 'atomic' && plan.mapped === undefined;
-    const byText = holdsUnion(plan) && plan.mapped === undefined;
+    const byText = plan.mapped === undefined && holdsUnion(plan);
     compiled = {
       facets,
       patterns: (facets.patterns ?? []).map((group) => group.map(compilePattern)),
@@ -308,13 +350,15 @@ const NO_PROBLEMS: readonly FacetProblem[] = [];
 
 /**
  * Every facet that a value breaks (Part 2, 4.3). `text` is its normalised lexical form, for patterns; pass undefined to
- * leave patterns out (a value that was read has been checked as it was written).
+ * leave patterns out (a value that was read has been checked as it was written). `read` is what a union has made of the text,
+ * where that is known.
  */
 export function checkFacets(
   plan: SimplePlan,
   value: unknown,
   text: string | undefined,
   context: LexicalContext,
+  read?: Reading,
 ): readonly FacetProblem[] {
   const { facets } = plan;
   if (facets === undefined) return NO_PROBLEMS;
@@ -328,7 +372,7 @@ export function checkFacets(
   const { textKeys } = compiled;
   if (textKeys === undefined) return brokenFacets(plan, compiled, value, text);
   if (text === undefined) return brokenFacets(plan, compiled, value, text, hasKey(plan, value, textKeys) || undefined);
-  const key = facets.enumeration === undefined ? undefined : textKey(plan, text, context);
-  const bound = facets.patterns === undefined ? text : memberText(plan, text, context);
+  const key = facets.enumeration === undefined ? undefined : textKey(plan, text, context, read);
+  const bound = facets.patterns === undefined ? text : boundText(plan, text, context, read);
   return brokenFacets(plan, compiled, value, bound, key !== undefined && textKeys.has(key));
 }

@@ -5,7 +5,8 @@ import { LexicalError } from '../errors.js';
 /** Longest integer that is read; far beyond what any sender writes, it bounds the cost of hostile input. */
 const MAX_INTEGER_DIGITS = 10_000;
 
-function quoted(text: string): string {
+/** A text as messages quote it: its beginning, when it is long. */
+export function quoted(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 }
 
