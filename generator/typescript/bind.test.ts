@@ -165,7 +165,7 @@ describe('bindPackage', () => {
     const scalars = { 'xs:string': 'Date', 'xs:dateTime': 'Date' } as const;
     const [, diagnostics] = bindPackage(contract({ types: [complex('{urn:a}T')] }), { packageName: 'p', scalars });
     expect(diagnostics.map((d) => `${d.code}: ${d.message}`)).toEqual([
-      'typescript/unfit-scalar: The scalar mapping "Date" does not fit "{http://www.w3.org/2001/XMLSchema}string"; it is for these types and restrictions of them: dateTime, date.',
+      'typescript/unfit-scalar: The scalar mapping "Date" cannot be used for "{http://www.w3.org/2001/XMLSchema}string"; it works for these types and their restrictions: dateTime, date.',
     ]);
   });
 

@@ -189,7 +189,7 @@ describe('what is wrong', () => {
     );
     const reported = diagnostics.find(({ code }) => code === 'wsdl/policy');
     const owner = policy.includes('<input>') ? 'input of the operation "O"' : 'binding "B"';
-    expect(reported?.message).toBe(`The ${owner} has a WS-Policy that asks for ${asked}; it is not carried out.`);
+    expect(reported?.message).toBe(`The ${owner} has a WS-Policy that requires ${asked}; codegen does not apply it.`);
     expect(reported?.span?.line).toBe(7);
   });
 
@@ -199,8 +199,8 @@ describe('what is wrong', () => {
        <portType name="P" xmlns:p="http://schemas.xmlsoap.org/ws/2004/09/policy" p:PolicyURIs="urn:whole #gone"/>`,
     );
     expect(diagnostics.filter(({ code }) => code === 'wsdl/policy').map(({ message }) => message)).toEqual([
-      'The portType "P" has a WS-Policy that asks for reliable messaging; it is not carried out.',
-      'The portType "P" has a WS-Policy; it is not carried out.',
+      'The portType "P" has a WS-Policy that requires reliable messaging; codegen does not apply it.',
+      'The portType "P" has a WS-Policy; codegen does not apply it.',
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { entry, flaw } from './entry.js';
 
-/** Help for a name that leads nowhere: the one that was probably meant, else what to do in general. */
+/** Help for a name that is not declared: a similar name if there is one, and what to do otherwise. */
 function meant(otherwise: string): (p: { readonly candidate: string | undefined }) => string {
   return ({ candidate }) => (candidate === undefined ? otherwise : `did you mean ${candidate}? ${otherwise}`);
 }
@@ -10,18 +10,18 @@ export const contract = {
   'contract/unresolved-message': flaw(
     (p: { operation: string; message: string; candidate: string | undefined }) =>
       p.message === ''
-        ? `The operation "${p.operation}" is left out: it names no message.`
+        ? `The operation "${p.operation}" is left out: it has no message.`
         : `The operation "${p.operation}" is left out: its message ${p.message} is not declared.`,
     meant('declare the message, correct its prefix, or add the wsdl:import that brings it in.'),
   ),
   'contract/unresolved-element': flaw(
     (p: { operation: string; part: string; element: string; candidate: string | undefined }) =>
-      `The operation "${p.operation}" is left out: its message part "${p.part}" is the element ${p.element}, which no loaded schema declares.`,
+      `The operation "${p.operation}" is left out: its message part "${p.part}" refers to the element ${p.element}, which no loaded schema declares.`,
     meant('pass the schema file as an input too, or add schemaLocation to the import.'),
   ),
   'contract/unresolved-type': flaw(
     (p: { operation: string; part: string; type: string; candidate: string | undefined }) =>
-      `The operation "${p.operation}" is left out: its message part "${p.part}" is of type ${p.type}, which no loaded schema declares.`,
+      `The operation "${p.operation}" is left out: its message part "${p.part}" refers to the type ${p.type}, which no loaded schema declares.`,
     meant('pass the schema file as an input too, or add schemaLocation to the import.'),
   ),
   'contract/part-without-type': flaw(
@@ -31,19 +31,19 @@ export const contract = {
   ),
   'contract/unwritable-name': flaw(
     (p: { lost: string; kind: 'operation' | 'part'; name: string }) =>
-      `The ${p.lost} is left out: an element of its messages would have the name of the ${p.kind} "${p.name}", which no document can hold.`,
+      `The ${p.lost} is left out: an element of its messages is named after the ${p.kind} "${p.name}", but XML does not allow that name.`,
     (p) =>
       p.kind === 'part'
-        ? 'rename the part, or let it name an element in the place of a type.'
+        ? 'rename the part, or let it refer to an element instead of a type.'
         : 'rename the operation, or use style="document".',
   ),
   'contract/part-kind': entry(
     'warning',
     (p: { operation: string; part: string; kind: 'element' | 'type'; name: string }) =>
       p.kind === 'element'
-        ? `The message part "${p.part}" of operation "${p.operation}" names the element ${p.name}, but there is only a type of that name, which is taken.`
-        : `The message part "${p.part}" of operation "${p.operation}" names the type ${p.name}, but there is only an element of that name, which is taken.`,
-    (p) => `write ${p.kind === 'element' ? 'type' : 'element'}="…" in the place of ${p.kind}="…".`,
+        ? `The message part "${p.part}" of operation "${p.operation}" refers to the element ${p.name}, but only a type has that name; the type is used.`
+        : `The message part "${p.part}" of operation "${p.operation}" refers to the type ${p.name}, but only an element has that name; the element is used.`,
+    (p) => `write ${p.kind === 'element' ? 'type' : 'element'}="…" instead of ${p.kind}="…".`,
   ),
   'contract/unresolved-part': entry(
     'warning',
@@ -66,8 +66,8 @@ export const contract = {
   'contract/wrong-namespace': entry(
     'warning',
     (p: { kind: string; name: string; found: string }) =>
-      `There is no ${p.kind} ${p.name}; ${p.found}, the only one of that local name, is taken to be meant.`,
-    () => 'correct the prefix, or the namespace that it is declared for.',
+      `There is no ${p.kind} ${p.name}; ${p.found}, the only one with this local name, is used instead.`,
+    () => 'correct the prefix, or its namespace declaration.',
   ),
   'contract/unresolved-binding': flaw(
     (p: { port: string; binding: string; candidate: string | undefined }) =>
@@ -86,20 +86,20 @@ export const contract = {
   ),
   'contract/ambiguous-operation': flaw(
     (p: { operation: string }) =>
-      `The operation "${p.operation}" is left out: nothing on the wire tells it from another one of that name.`,
+      `The operation "${p.operation}" is left out: its messages cannot be distinguished from those of another operation with the same name.`,
     () => 'give one of the two another name, or other messages.',
   ),
   'contract/same-request': entry(
     'warning',
     (p: { operation: string; other: string }) =>
-      `Requests of the operation "${p.operation}" look like those of "${p.other}"; a server takes them for these.`,
+      `Requests for the operation "${p.operation}" look like requests for "${p.other}"; a server calls "${p.other}" for both.`,
     () => 'give the operations different actions or elements; a client is not affected.',
   ),
   'contract/unbound-operation': entry(
     'info',
     (p: { operation: string; binding: string }) =>
       `The operation "${p.operation}" of the port type is not in the binding ${p.binding}.`,
-    () => 'nothing needs to be done if it is not meant to be called that way.',
+    () => 'no action is needed if it is not called over this binding.',
   ),
   'contract/unsupported-verb': entry(
     'warning',
@@ -116,36 +116,36 @@ export const contract = {
   'contract/no-service': entry(
     'info',
     (p: { binding: string; service: string }) =>
-      `No service uses the binding ${p.binding}; a service "${p.service}" without an address stands in.`,
-    () => 'give the address when a client is made.',
+      `No service uses the binding ${p.binding}; a service "${p.service}" without an address is added for it.`,
+    () => 'pass the address when you create a client.',
   ),
   'contract/no-binding': entry(
     'info',
-    (p: { portType: string }) => `No binding says how the port type ${p.portType} is called; it becomes no service.`,
+    (p: { portType: string }) => `The port type ${p.portType} has no binding, so no service is generated for it.`,
     () => 'pass the WSDL document with the binding as an input too.',
   ),
   'contract/content-too-large': entry(
     'error',
     (p: { limit: number }) =>
-      `This content model, or all up to it, expand to more than ${p.limit} particles; it counts as open content.`,
-    () => 'no descriptor needs this: look for groups that repeat groups.',
+      `The content models up to this one expand to more than ${p.limit} particles; this one is treated as open content.`,
+    () => 'no real schema needs this: look for groups that repeat groups.',
   ),
   'contract/too-many-attributes': entry(
     'error',
     (p: { limit: number }) =>
-      `The attribute groups of these descriptors expand to more than ${p.limit} attributes; the rest is left out.`,
-    () => 'no descriptor needs this: look for attribute groups that repeat attribute groups.',
+      `The attribute groups of these schemas expand to more than ${p.limit} attributes; the rest is left out.`,
+    () => 'no real schema needs this: look for attribute groups that repeat attribute groups.',
   ),
   'contract/too-many-alternatives': entry(
     'error',
     (p: { limit: number }) =>
-      `Substitution groups, derived types, type alternatives and enumerations give these descriptors more than ${p.limit} alternatives.`,
-    () => 'no descriptor needs this: check where the files come from, or take a part of the operations with "include".',
+      `Substitution groups, derived types, type alternatives and enumerations have more than ${p.limit} alternatives in these schemas.`,
+    () => 'no real schema needs this: check where the files come from, or select some operations with "include".',
   ),
   'contract/derivation-too-deep': entry(
     'error',
     (p: { type: string; limit: number }) =>
-      `The type ${p.type} is derived in more than ${p.limit} steps; what it is derived from is left out.`,
-    () => 'no descriptor needs this: check where the file comes from.',
+      `The type ${p.type} is derived in more than ${p.limit} steps; the types beyond that are left out.`,
+    () => 'no real schema needs this: check where the file comes from.',
   ),
 } as const;

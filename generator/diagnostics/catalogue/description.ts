@@ -19,7 +19,7 @@ export const description = {
   ),
   'description/unknown-key': entry(
     'error',
-    (p: { key: string; what: string; known: string }) => `The key "${p.key}" has no meaning in ${p.what}.`,
+    (p: { key: string; what: string; known: string }) => `The key "${p.key}" is not known in ${p.what}.`,
     (p) => `use one of: ${p.known}.`,
   ),
   'description/missing-key': entry(
@@ -29,7 +29,7 @@ export const description = {
   ),
   'description/duplicate-key': entry(
     'error',
-    (p: { key: string }) => `The key "${p.key}" is there a second time.`,
+    (p: { key: string }) => `The key "${p.key}" occurs twice.`,
     () => 'remove one of the two, or rename it.',
   ),
   'description/invalid-value': entry(
@@ -39,8 +39,8 @@ export const description = {
   ),
   'description/invalid-name': entry(
     'error',
-    (p: { name: string }) => `"${p.name}" cannot be a name in XML.`,
-    () => 'begin it with a letter or "_" and go on with letters, digits, ".", "-" and "_".',
+    (p: { name: string }) => `"${p.name}" is not a valid name in XML.`,
+    () => 'start with a letter or "_", then use letters, digits, ".", "-" and "_".',
   ),
   'description/invalid-type': entry(
     'error',
@@ -49,7 +49,7 @@ export const description = {
   ),
   'description/unknown-type': entry(
     'error',
-    (p: { name: string }) => `There is no type "${p.name}".`,
+    (p: { name: string }) => `The type "${p.name}" is not declared.`,
     () => 'declare it under "types", or use a built-in type of XML Schema such as string, int or dateTime.',
   ),
   'description/reserved-type': entry(
@@ -71,12 +71,12 @@ export const description = {
   'description/circular': entry(
     'error',
     (p: { name: string }) => `The type "${p.name}" is derived from itself.`,
-    () => 'remove the circle.',
+    () => 'remove one of the references that lead back to it.',
   ),
   'description/invalid-facet': entry(
     'error',
     (p: { facet: string; value: string }) => `"${p.value}" is not a whole number, which ${p.facet} needs.`,
-    () => 'write a whole number that is not negative.',
+    () => 'write a whole number, zero or more.',
   ),
   'description/repeated-value': entry(
     'error',
@@ -98,7 +98,7 @@ export const description = {
   'description/not-over-http': entry(
     'info',
     (p: { operation: string }) =>
-      `The operation "${p.operation}" is not offered over HTTP GET and POST: they carry only simple values that are never nil.`,
-    () => 'nothing needs to be done; ASP.NET leaves such operations out as well.',
+      `The operation "${p.operation}" is not offered over HTTP GET and POST, which can carry only simple values that are never nil.`,
+    () => 'no action is needed; ASP.NET leaves such operations out as well.',
   ),
 } as const;

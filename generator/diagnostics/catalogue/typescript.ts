@@ -5,17 +5,17 @@ export const typescript = {
   'typescript/empty-package': entry(
     'warning',
     (p: { packageName: string }) => `Package "${p.packageName}" has no services, elements or types.`,
-    () => 'check that the inputs are WSDL or XML Schema documents and that filters leave something.',
+    () => 'check that the inputs are WSDL or XML Schema documents, and that the filters select something.',
   ),
   'typescript/unfit-scalar': entry(
     'error',
     (p: { type: string; setting: string; fits: string }) =>
-      `The scalar mapping "${p.setting}" does not fit "${p.type}"; it is for these types and restrictions of them: ${p.fits}.`,
-    () => 'name a mapping of your own for the type: its TypeScript type, a module, and the names of its functions.',
+      `The scalar mapping "${p.setting}" cannot be used for "${p.type}"; it works for these types and their restrictions: ${p.fits}.`,
+    () => 'write your own mapping for the type: its TypeScript type, a module, and the names of its functions.',
   ),
   'typescript/unknown-scalar': entry(
     'warning',
-    (p: { type: string }) => `The scalar mapping of "${p.type}" applies to nothing: no simple type has this name.`,
+    (p: { type: string }) => `The scalar mapping of "${p.type}" has no effect: no simple type has this name.`,
     () => 'write the name of a simple type as {namespace}local, for built-in types xs:local.',
   ),
 } as const;

@@ -4,14 +4,14 @@ import { entry, flaw } from './entry.js';
 export const wsdl = {
   'wsdl/missing-attribute': flaw(
     (p: { element: string; attribute: string }) =>
-      `The element "${p.element}" has no attribute "${p.attribute}", or an empty one, and is left out.`,
+      `The element "${p.element}" is left out: its attribute "${p.attribute}" is missing or empty.`,
     (p) => `add the attribute "${p.attribute}" to it.`,
   ),
   'wsdl/odd-name': entry(
     'warning',
     (p: { kind: string; name: string }) =>
-      `The ${p.kind} "${p.name}" is taken under this name, though it is none that WSDL 1.1 allows.`,
-    () => 'nothing needs to be done here; other tools may refuse it: use letters, digits, ".", "-" and "_" only.',
+      `WSDL 1.1 does not allow the name of the ${p.kind} "${p.name}"; it is used as it is.`,
+    () => 'no action is needed for codegen; for other tools, use only letters, digits, ".", "-" and "_".',
   ),
   'wsdl/address-user': entry(
     'warning',
@@ -26,55 +26,57 @@ export const wsdl = {
   'wsdl/invalid-value': entry(
     'warning',
     (p: { attribute: string; value: string; expected: string }) =>
-      `The attribute "${p.attribute}" has the value "${p.value}", which it cannot have; it is ignored.`,
+      `"${p.value}" is not a valid value of the attribute "${p.attribute}"; it is ignored.`,
     (p) => `use one of "${p.expected}", or remove the attribute.`,
   ),
   'wsdl/letter-case': entry(
     'warning',
     (p: { attribute: string; value: string; meant: string }) =>
-      `The attribute "${p.attribute}" has the value "${p.value}"; "${p.meant}" is taken to be meant.`,
+      `"${p.value}" is not a valid value of the attribute "${p.attribute}"; "${p.meant}" is used instead.`,
     (p) => `write "${p.meant}".`,
   ),
   'wsdl/duplicate-component': entry(
     'warning',
-    (p: { kind: string; name: string }) => `The ${p.kind} "${p.name}" is declared a second time; the first one counts.`,
+    (p: { kind: string; name: string }) =>
+      `The ${p.kind} "${p.name}" is declared twice; the first declaration is used.`,
     () => 'remove one of the two, or rename it.',
   ),
   'wsdl/conflicting-inputs': entry(
     'error',
-    (p: { kind: string; name: string }) => `Two inputs declare the ${p.kind} "${p.name}" differently in one namespace.`,
+    (p: { kind: string; name: string }) =>
+      `Two inputs have different declarations of the ${p.kind} "${p.name}" in one namespace.`,
     () => 'generate the two inputs as packages of their own, or make the two definitions the same.',
   ),
   'wsdl/unknown-element': entry(
     'warning',
-    (p: { name: string }) => `WSDL 1.1 knows no element "${p.name}" here; it is ignored.`,
+    (p: { name: string }) => `WSDL 1.1 does not allow the element "${p.name}" here; it is ignored.`,
     () => 'correct its name, or put it into the namespace of the extension it belongs to.',
   ),
   'wsdl/unknown-binding': entry(
     'warning',
     (p: { name: string }) => `The binding "${p.name}" is neither SOAP 1.1, SOAP 1.2 nor HTTP; its ports are left out.`,
-    () => 'nothing needs to be done if you do not want to use it; otherwise ask the service for a SOAP binding.',
+    () => 'no action is needed if you do not use it; otherwise ask the service for a SOAP binding.',
   ),
   'wsdl/required-extension': entry(
     'warning',
     (p: { name: string; namespace: string; isAddressing: boolean }) =>
-      `The extension "${p.name}" of namespace "${p.namespace}" is marked as required but is not supported.`,
+      `The extension "${p.name}" of namespace "${p.namespace}" is marked as required, but codegen does not support it.`,
     (p) =>
       p.isAddressing
         ? `${REMEDIES.addressing[1]}.`
-        : 'expect the service to refuse calls unless an interceptor adds what the extension asks for.',
+        : 'the service may refuse calls unless an interceptor does what the extension requires.',
   ),
   'wsdl/policy': entry(
     'warning',
     (p: { owner: string; name: string; known: readonly PolicyDemand[]; unknown: readonly string[] }) => {
       const asked = [...p.known.map((demand) => REMEDIES[demand][0]), ...p.unknown.map((name) => `"${name}"`)];
-      const what = asked.length > 0 ? ` that asks for ${listed(asked)}` : '';
-      return `The ${p.owner} "${p.name}" has a WS-Policy${what}; it is not carried out.`;
+      const what = asked.length > 0 ? ` that requires ${listed(asked)}` : '';
+      return `The ${p.owner} "${p.name}" has a WS-Policy${what}; codegen does not apply it.`;
     },
     (p) =>
       p.known.length > 0
         ? `${p.known.map((demand) => REMEDIES[demand][1]).join('; ')}.`
-        : 'if the policy asks for security or addressing headers, add them with an interceptor or a transport.',
+        : 'if the policy requires security or addressing headers, add them with an interceptor or a transport.',
   ),
 } as const;
 
