@@ -95,8 +95,8 @@ function keptBody(body: unknown, headers: WireHeaders): GivenBody | undefined {
 }
 
 /**
- * True for bytes that a parser has left in their `Content-Encoding`, as those of Fastify do: nothing says so. No message begins as gzip does; of other codings the length is
- * still the one that was announced.
+ * True for bytes that a parser has left in their `Content-Encoding`, as those of Fastify do: nothing says so. No message begins as gzip does; of
+ * other codings the length is still the one that was announced.
  */
 function isStillCoded(bytes: Uint8Array, headers: WireHeaders): boolean {
   const coding = codingsOf(ownHeader(headers, 'content-encoding') ?? '').at(-1);
