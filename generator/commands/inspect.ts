@@ -1,6 +1,8 @@
 import { findJobs } from '../config/jobs.js';
 import { contractToJson } from '../contract/json/print.js';
+import type { Contract } from '../contract/model.js';
 import { hasErrors } from '../diagnostics/diagnostic.js';
+import { visible, visibleJson } from '../diagnostics/format.js';
 import { readJob } from './compile.js';
 import type { InspectCommandOptions } from './options.js';
 import { describeContract } from './outline.js';
@@ -18,6 +20,11 @@ export async function inspectCommand(options: InspectCommandOptions, terminal: T
   }
   const [reading, found] = await readJob(job, { workingFolder, allowRemote: options.allowRemote === true });
   printDiagnostics([...problems, ...found], terminal);
-  terminal.out(options.json ? contractToJson(reading.contract) : describeContract(reading.contract));
+  terminal.out(options.json ? visibleJson(contractToJson(reading.contract)) : outline(reading.contract));
   return hasErrors(found) ? 1 : 0;
+}
+
+/** The outline, in which nothing that a descriptor says can act on the terminal. */
+function outline(contract: Contract): string {
+  return describeContract(contract).split('\n').map(visible).join('\n');
 }

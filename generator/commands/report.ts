@@ -5,9 +5,11 @@ import {
   formatDiagnostics,
   sortDiagnostics,
   summarizeDiagnostics,
+  visibleJson,
   wantsColor,
 } from '../diagnostics/format.js';
 import { disk } from '../output/disk.js';
+import { isRemote } from '../source/locate.js';
 import type { Terminal } from './terminal.js';
 
 /** Prints diagnostics for people, with the lines that they are about, and how many there are. */
@@ -15,6 +17,7 @@ export function printDiagnostics(diagnostics: readonly Diagnostic[], terminal: T
   if (diagnostics.length === 0) return;
   const texts = new Map<string, readonly string[] | undefined>();
   const linesOf = (file: string): readonly string[] | undefined => {
+    if (isRemote(file)) return undefined;
     if (!texts.has(file)) texts.set(file, readLines(resolve(terminal.workingFolder, file)));
     return texts.get(file);
   };
@@ -30,7 +33,7 @@ export function printDiagnostics(diagnostics: readonly Diagnostic[], terminal: T
 
 /** Prints an object for machines on standard output: the command's result and its diagnostics. */
 export function printJson(result: object, diagnostics: readonly Diagnostic[], terminal: Terminal): void {
-  terminal.out(`${JSON.stringify({ ...result, diagnostics: diagnosticsToJson(diagnostics) }, null, 2)}\n`);
+  terminal.out(`${visibleJson(JSON.stringify({ ...result, diagnostics: diagnosticsToJson(diagnostics) }, null, 2))}\n`);
 }
 
 /** The same diagnostics with file names for the working folder, where stages name them relative to `folder`. */

@@ -42,12 +42,12 @@ export async function skeletonChanges(
       diagnostics.push(...problems);
       if (place === undefined) continue;
       const existing = disk.read(place);
-      if (existing !== undefined && (old ? hasSameOperations(service, old) : isComplete(service, existing))) continue;
+      if (existing !== undefined && isUpToDate(service, existing, old)) continue;
       const { updateSkeleton } = await import('../emit/skeleton/index.js');
       const { skeletonService } = await import('../emit/skeleton/from-binding.js');
       const options = {
         importFrom: importFrom(compiled, path),
-        knownOperations: methodsBefore(service, compiled, old),
+        knownOperations: attempt(() => methodsBefore(service, compiled, old), []),
       };
       const request = { path: display, existing, service: skeletonService(service, options) };
       const [{ text, changed }, found] = await updateSkeleton(request);
@@ -81,6 +81,10 @@ function previousContract({ job }: CompiledPackage, disk: Disk): Contract | unde
   return parseManifest(disk.read(resolve(job.out, MANIFEST_FILE)), MANIFEST_FILE)[0]?.contract;
 }
 
+function isUpToDate(service: ServiceBinding, text: string, old: Contract | undefined): boolean {
+  return old ? attempt(() => hasSameOperations(service, old), false) : isComplete(service, text);
+}
+
 /** Where nothing is known of the last generation, no operation can have vanished: only missing methods matter. */
 function isComplete({ names, methods }: ServiceBinding, text: string): boolean {
   return isCompleteAtAGlance(
@@ -88,6 +92,15 @@ function isComplete({ names, methods }: ServiceBinding, text: string): boolean {
     names.server,
     methods.map(({ name }) => name),
   );
+}
+
+/** A manifest may hold anything: it is in version control, where anybody may have changed it. */
+function attempt<T>(read: () => T, otherwise: T): T {
+  try {
+    return read();
+  } catch {
+    return otherwise;
+  }
 }
 
 function hasSameOperations({ service }: ServiceBinding, old: Contract): boolean {

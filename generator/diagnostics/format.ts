@@ -65,13 +65,22 @@ export function visible(text: string): string {
   );
 }
 
+/** JSON with the same meaning in which nothing can act on a terminal: see `visible`. */
+export function visibleJson(json: string): string {
+  return json.replace(
+    /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
+    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
 const colors: Readonly<Record<Severity, string>> = { error: '31', warning: '33', info: '36' };
 
 function formatDiagnostic(d: Diagnostic, options: FormatOptions): string {
   const paint = (code: string, text: string): string => (options.color ? `\u001b[${code}m${text}\u001b[39m` : text);
   const place = d.span ? `${formatSpan(d.span)} ` : '';
   const lines = [`${place}${paint(colors[d.severity], d.severity)} ${d.code}: ${visible(d.message)}`];
-  if (d.span) lines.push(...frame(d.span, options, (text) => paint(colors[d.severity], text)));
+  if (d.span && mayShow(d, d.span, options))
+    lines.push(...frame(d.span, options, (text) => paint(colors[d.severity], text)));
   for (const note of d.notes ?? []) {
     lines.push(`  note: ${note.span ? `${formatSpan(note.span)} ` : ''}${visible(note.message)}`);
   }
@@ -85,6 +94,18 @@ function formatSpan(span: Span): string {
 
 /** Columns of a source line that are shown at most. */
 const FRAME_WIDTH = 120;
+
+/** A document that does not even begin like XML may be any file that an import names, such as one with passwords: it is not shown. */
+function mayShow({ code }: Diagnostic, { file }: Span, { lineOf }: FormatOptions): boolean {
+  if (!code.startsWith('source/')) return true;
+  for (let line = 1; line <= 10; line++) {
+    const text = lineOf?.(file, line)
+      ?.replace(/^\ufeff/, '')
+      .trim();
+    if (text !== undefined && text !== '') return text.startsWith('<');
+  }
+  return false;
+}
 
 /** A line without the secrets of its addresses, and where a place is in it. */
 function publicLine(line: string, column: number, length: number): readonly [line: string, from: number, to: number] {

@@ -75,6 +75,18 @@ describe('acquireLock', () => {
     expect('release' in acquireLock(disk, root, world(false))).toBe(true);
   });
 
+  it('leaves nothing behind when the disk is full', () => {
+    const full: Disk = {
+      ...disk,
+      write: (path) => {
+        disk.write(path, '');
+        throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+      },
+    };
+    expect(() => acquireLock(full, root)).toThrow('full');
+    expect(disk.list(folder)).toEqual([]);
+  });
+
   it('stands inside where nothing can be made beside the folder', () => {
     disk.makeFolder(root);
     const confined: Disk = {

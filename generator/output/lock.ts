@@ -127,15 +127,15 @@ function tryCreate(disk: Disk, path: string, self: Owner): boolean {
   if (disk.entry(path)) return false;
   const own = `${path}.${self.pid}.${self.nonce}`;
   disk.makeFolder(dirname(path));
-  disk.write(own, JSON.stringify(self));
   try {
+    disk.write(own, JSON.stringify(self));
     disk.link(own, path);
     return true;
   } catch (error) {
     if (isCode(error, 'EEXIST')) return false;
     throw error;
   } finally {
-    disk.removeFile(own);
+    removeIfThere(disk, own);
   }
 }
 

@@ -317,6 +317,22 @@ describe('a manifest that was tampered with', () => {
 });
 
 describe('skeletons', () => {
+  it.each<readonly [string, unknown]>([
+    ['nothing', {}],
+    ['services that are none', { services: 5 }],
+    ['services without operations', { services: [null, { name: 'ExchangerApi', namespace: '{api_namespace}' }] }],
+    ['types that are none', { types: [7], elements: [null], attributes: [], services: [], placeholders: [] }],
+  ])('are made beside a manifest whose contract holds %s', async (_, contract) => {
+    configure('services');
+    await run('generate');
+    rmSync(join(repo, 'services'), { recursive: true });
+    const path = join(repo, 'gen/codegen.lock.json');
+    writeFileSync(path, JSON.stringify({ ...(JSON.parse(readFileSync(path, 'utf8')) as object), contract }));
+    expect(await run('generate')).toMatchObject({ status: 0 });
+    expect(readdirSync(join(repo, 'services'))).toEqual(['exchanger-api.ts']);
+    expect(await run('generate')).toMatchObject({ status: 0 });
+  });
+
   const configure = (dir: string): void =>
     put('repo/codegen.config.json', {
       packages: [{ name: 'p', inputs: ['a.wsdl'], out: 'gen', skeletons: { dir } }],
@@ -363,6 +379,23 @@ describe('skeletons', () => {
     expect(snapshot(join(repo, 'services'))).toMatchObject({ 'exchanger-api.ts.codegen-new': 'mine' });
     expect(Object.keys(snapshot(join(repo, 'services')))).toHaveLength(2);
   });
+});
+
+describe('a descriptor that imports other files of the working folder', () => {
+  const schema = (location: string): string =>
+    `<x:schema xmlns:x="http://www.w3.org/2001/XMLSchema"><x:include schemaLocation="${location}"/></x:schema>`;
+
+  it.each(['.npmrc', '.env', 'secrets.json', 'key.pem'])(
+    'does not make messages show what they hold: %s',
+    async (name) => {
+      put(`repo/${name}`, '{"token": "s3cret-1"} s3cret-2 & s3cret-3');
+      put('repo/a.xsd', schema(name));
+      const { text } = await run('a.xsd', '--out', 'gen');
+      expect(text).toContain(`${name}:1:`);
+      expect(text).not.toContain('s3cret');
+      expect(JSON.stringify(snapshot(join(repo, 'gen')))).not.toContain('s3cret');
+    },
+  );
 });
 
 describe('codegen wsdl', () => {
