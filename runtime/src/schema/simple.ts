@@ -4,7 +4,7 @@ import { LexicalError } from './errors.js';
 import { brokenFacets, type FacetPlan, type FacetProblem, isNameType } from './facets.js';
 import { otherTexts } from './lexical/alternatives.js';
 import { parseExpandedName } from './lexical/names.js';
-import { quoted } from './lexical/numbers.js';
+import { attempt, quoted } from './lexical/numbers.js';
 import { normaliseWhiteSpace, splitList } from './lexical/whitespace.js';
 import { compilePattern } from './regex/regex.js';
 import {
@@ -122,7 +122,7 @@ function readRestricted(union: SimplePlan, raw: string, context: LexicalContext)
 function tryToRead(leaf: SimplePlan, raw: string, context: LexicalContext): Reading | undefined {
   if (!mayTry()) return undefined;
   try {
-    return { value: parsePlan(leaf, raw, context, 'all'), leaf, raw };
+    return { value: attempt(() => parsePlan(leaf, raw, context, 'all')), leaf, raw };
   } catch (error) {
     if (error instanceof LexicalError) return undefined;
     throw error;

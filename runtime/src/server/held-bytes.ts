@@ -28,10 +28,10 @@ function inputBytes(input: unknown): number {
 
 /** Bytes of a value in the place where it stands; what it consists of is put on `open`. */
 function add(value: unknown, open: object[]): number {
-  if (typeof value === 'string') {
+  if (typeof value === 'string' && value !== '') {
     return 32 + value.length;
   }
-  if (typeof value !== 'object' || value === null) {
+  if (typeof value !== 'object' || value === null || (Array.isArray(value) && value.length === 0)) {
     return 8;
   }
   if (ArrayBuffer.isView(value)) {

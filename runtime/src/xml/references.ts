@@ -12,12 +12,22 @@ export function expandText(text: string, start: number, end: number): string {
 /** An attribute value with its references replaced and white space normalised as that of CDATA attributes (3.3.3). */
 export function expandAttribute(text: string, start: number, end: number): string {
   const value = text.slice(start, end);
-  return replaceReferences(/[\t\n\r]/.test(value) ? value.replace(/\r\n|[\t\n\r]/g, ' ') : value, text, start);
+  const spaced = /[\t\n\r]/.test(value) ? inOnePiece(value.replace(/\r\n|[\t\n\r]/g, ' ')) : value;
+  return replaceReferences(spaced, text, start);
 }
 
 /** Line ends as XML reports them: CR LF and CR become LF (2.11). */
 export function normaliseLineEnds(text: string): string {
-  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+  return text.includes('\r') ? inOnePiece(text.replace(/\r\n?/g, '\n')) : text;
+}
+
+/**
+ * The same text in one piece. One that was put together stays a tree of its pieces, of 32 bytes each, until somebody looks into it: so it would for as
+ * long as a handler holds a value.
+ */
+export function inOnePiece(text: string): string {
+  // Looking for what is not there makes the engine lay the string out.
+  return text.includes('\0') ? '' : text;
 }
 
 /** `source` and `start` tell where in the document `value` comes from, for errors. */
@@ -31,7 +41,7 @@ function replaceReferences(value: string, source: string, start: number): string
     result += value.slice(copied, i) + String.fromCodePoint(codePoint);
     copied = semicolon + 1;
   }
-  return copied === 0 ? value : result + value.slice(copied);
+  return copied === 0 ? value : inOnePiece(result + value.slice(copied));
 }
 
 /** Code point that the reference between `&` and `;` stands for; -1 when it is none. */

@@ -5,7 +5,7 @@ import { likelyName, type QualifiedName, qualifiedName } from './names.js';
 import { declarationFault, internaliseNamespace, NamespaceScope, translatedBack } from './namespaces.js';
 import { characterError, limitError, positionAt, syntaxError, type TextPosition } from './position.js';
 import { type XmlCursor, XmlEvent, type XmlReaderOptions } from './reader.js';
-import { expandAttribute, expandText, normaliseLineEnds } from './references.js';
+import { expandAttribute, expandText, inOnePiece, normaliseLineEnds } from './references.js';
 
 const AMPERSAND = 0x26;
 const DOUBLE_QUOTE = 0x22;
@@ -184,7 +184,7 @@ export class XmlReader implements XmlCursor {
       } else throw this.#error(end, 'Only comments and CDATA sections can start with "<!" here');
       end = this.#findMarkup(i);
     }
-    this.#text = value;
+    this.#text = inOnePiece(value);
     this.#position = end;
     if (value === '') this.offset = end;
     return value !== '';

@@ -12,7 +12,23 @@ export function quoted(text: string): string {
 
 /** An error about a text that is no value of a type. */
 export function notA(text: string, typeName: string): LexicalError {
-  return new LexicalError(`${quoted(text)} is not a valid ${typeName}`);
+  return trials > 0 ? trialError : new LexicalError(`${quoted(text)} is not a valid ${typeName}`);
+}
+
+const trialError = new LexicalError('not a value of the type');
+let trials = 0;
+
+/**
+ * Runs a reading whose `LexicalError`, if there is one, nobody looks at: it need not say anything. Unions try their members; to make an error costs more
+ * than all the rest of the trial.
+ */
+export function attempt<Value>(read: () => Value): Value {
+  trials++;
+  try {
+    return read();
+  } finally {
+    trials--;
+  }
 }
 
 /** Integer types that fit a `number`: `int`, `short`, `byte` and their unsigned kin. */
