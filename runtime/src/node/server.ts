@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8';
 import { createServerCore } from '../server/core.js';
 import { answerFetch } from '../server/fetch.js';
 import type { ServerOptions } from '../server/options.js';
@@ -24,9 +25,12 @@ export interface NodeServer extends SoapServer {
   readonly nodeListener: NodeListener;
 }
 
+/** Calls may use this part of the heap for their messages; to read one takes more. */
+const shareOfCalls = 4;
+
 /** Makes a server for Node. Options, services and errors as `createServer` of the main entry. */
 export function createServer(options: NodeServerOptions): NodeServer {
-  const core = createServerCore(options, zlibDecoders);
+  const core = createServerCore(options, zlibDecoders, getHeapStatistics().heap_size_limit / shareOfCalls);
   const nodeListener = createNodeListener(core);
   return {
     handle: async (request) => core.dispatch(request),

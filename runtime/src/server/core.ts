@@ -48,9 +48,9 @@ export interface RefusedRequest {
   readonly headers: WireHeaders;
 }
 
-/** The part of a server that all listeners share; `decoders` are those of the host. Throws as `createServer`. */
-export function createServerCore(options: ServerOptions, decoders: Decoders): ServerCore {
-  const settings = serverSettings(options);
+/** The part of a server that all listeners share; `decoders` are those of the host, `callMemory` is as for `serverLimits`. Throws as `createServer`. */
+export function createServerCore(options: ServerOptions, decoders: Decoders, callMemory?: number): ServerCore {
+  const settings = serverSettings(options, callMemory);
   const { cors } = settings;
   const router = createRouter(options, settings.limits);
   const namespaces = options.namespaces ?? {};

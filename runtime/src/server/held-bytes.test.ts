@@ -18,7 +18,7 @@ it.each<[string, unknown, number, number]>([
 
 it('takes short bodies for trees, and does not look into them', () => {
   const input = new Proxy({}, { ownKeys: () => fail('looked into') });
-  expect(heldBytes(1000, input)).toBe(32_000);
+  expect(heldBytes(1000, input)).toBe(40_000);
 });
 
 it('comes to an end for values that hold themselves, and does not ask values of classes for what they hold', () => {

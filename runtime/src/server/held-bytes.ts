@@ -1,16 +1,21 @@
 /** Bodies up to this length are not looked into: they are taken for as large in memory as their like can be. */
 const unseenBody = 1024;
-/** Bytes of memory for each byte of a message at most, which trees of short elements take. */
-const largestFactor = 32;
+/** Bytes of memory for each byte of a message at most, which lists of names take. */
+const largestFactor = 40;
 /** Values of an input that are looked at. */
 const maxValues = 1_000_000;
+
+/** The bytes of memory that a call with a body of this length may hold. */
+export function mostHeldBytes(bodyBytes: number): number {
+  return largestFactor * bodyBytes;
+}
 
 /**
  * Estimates the bytes of memory that a call holds while its handler runs: the body as it was received, the text of which strings may be parts, and the
  * input. Costs little beside the reading of the message.
  */
 export function heldBytes(bodyBytes: number, input: unknown): number {
-  return bodyBytes <= unseenBody ? bodyBytes * largestFactor : 2 * bodyBytes + inputBytes(input);
+  return bodyBytes <= unseenBody ? mostHeldBytes(bodyBytes) : 2 * bodyBytes + inputBytes(input);
 }
 
 function inputBytes(input: unknown): number {

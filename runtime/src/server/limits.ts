@@ -10,8 +10,8 @@ export interface ServerLimits {
   /** Calls whose handlers run at once; more are answered 503. Default 1000. A tenth of them may be pipelined on one connection. */
   readonly maxConcurrentCalls?: number;
   /**
-   * Bytes of memory that the messages of these calls hold together, as far as the server can estimate that; when there are more, calls are answered 503.
-   * Messages of more than 16 KiB may use half of it. Default 64 MiB, or eight times `maxBodyBytes` if that is more.
+   * Bytes of memory that the messages of these calls may hold together, as the server estimates it; a call that would need more is answered 503, and a
+   * long message is so before short ones are. Default 64 MiB, or eight times `maxBodyBytes` if that is more; in Node a quarter of the process' heap.
    */
   readonly maxConcurrentBytes?: number;
   /** Depth of nested XML elements. Default 128. */
@@ -29,14 +29,20 @@ export interface ServerLimits {
 
 const mebibyte = 1_048_576;
 
-/** The limits of a server, with the default of each one that is not given. Throws `RangeError` for one that is not a number of at least 0. */
-export function serverLimits(given: ServerLimits | undefined): Required<ServerLimits> {
+/**
+ * The limits of a server, with the default of each one that is not given. `callMemory` is what calls may use of the process' memory. Throws `RangeError`
+ * for a limit that is not a number of at least 0.
+ */
+export function serverLimits(
+  given: ServerLimits | undefined,
+  callMemory: number = 64 * mebibyte,
+): Required<ServerLimits> {
   const maxBodyBytes = given?.maxBodyBytes ?? mebibyte;
   const defaults: Required<ServerLimits> = {
     maxBodyBytes,
     maxIncomingBytes: Math.max(64 * mebibyte, 4 * maxBodyBytes),
     maxConcurrentCalls: 1000,
-    maxConcurrentBytes: Math.max(64 * mebibyte, 8 * maxBodyBytes),
+    maxConcurrentBytes: Math.max(callMemory, 8 * maxBodyBytes),
     maxDepth: 128,
     maxAttributes: 128,
     maxFormFields: 1000,

@@ -88,9 +88,9 @@ export interface ServerSettings {
 /** Characters of descriptors and samples that a server keeps. */
 const keptCharacters = 32 * 1_048_576;
 
-/** Applies defaults. Throws `RangeError` for a limit that is not a number of at least 0, `TypeError` for an origin that is none. */
-export function serverSettings(options: ServerOptions): ServerSettings {
-  const limits = serverLimits(options.limits);
+/** Applies defaults; `callMemory` as for `serverLimits`. Throws `RangeError` for a limit that is not a number of at least 0, `TypeError` for an origin that is none. */
+export function serverSettings(options: ServerOptions, callMemory?: number): ServerSettings {
+  const limits = serverLimits(options.limits, callMemory);
   const { baseUrl } = options;
   return {
     basePath: options.basePath ?? '',

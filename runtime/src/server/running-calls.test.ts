@@ -130,21 +130,23 @@ describe('calls at once', () => {
 describe('memory of calls at once', () => {
   const large = 'x'.repeat(100_000);
 
-  it('is bounded, and large messages leave half of it to small ones', async () => {
-    const { server, end } = gatedServer({ maxConcurrentBytes: 400_000 });
+  it('is bounded, and large messages leave some of it to small ones', async () => {
+    const { server, end } = gatedServer({ maxConcurrentBytes: 500_000 });
     const running = [soap11(server, large)];
-    // One takes 300,000 bytes: more than half.
+    // Another one may need 250,000 bytes beside the 200,000 of the first, and then another too much.
+    running.push(soap11(server, large));
+    expect(end).toHaveLength(2);
     expect((await soap11(server, large)).status).toBe(503);
     running.push(soap11(server), soap11(server));
-    expect(end).toHaveLength(3);
+    expect(end).toHaveLength(4);
     for (const resolve of end) {
       resolve(1);
     }
-    expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200, 200]);
-    running.push(soap11(server, large));
-    expect(end).toHaveLength(4);
-    end[3]?.(1);
-    await running[3];
+    expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const late = soap11(server, large);
+    expect(end).toHaveLength(5);
+    end[4]?.(1);
+    expect((await late).status).toBe(200);
   });
 
   it('does not keep a message out that is larger by itself', async () => {

@@ -1,7 +1,8 @@
-import { heldBytes } from './held-bytes.js';
+import { heldBytes, mostHeldBytes } from './held-bytes.js';
 
-/** Bodies of more bytes than this leave half of the memory of calls to shorter ones. */
-const shortBody = 16_384;
+/** The part of the memory that one call may be expected to need, and the part that it counts for, at most: so there is always some left for short messages. */
+const mostExpected = 0.5;
+const mostCounted = 0.4;
 
 /** Counts the calls whose handlers run, and estimates the memory that their inputs hold. */
 export class RunningCalls {
@@ -18,16 +19,16 @@ export class RunningCalls {
 
   /** True when a call with a body of this length may begin. */
   admits(bodyBytes: number): boolean {
-    const share = bodyBytes > shortBody ? this.#maxBytes / 2 : this.#maxBytes;
-    return this.#calls < this.#maxCalls && (this.#bytes === 0 || this.#bytes < share);
+    const expected = Math.min(mostHeldBytes(bodyBytes), mostExpected * this.#maxBytes);
+    return this.#calls < this.#maxCalls && (this.#bytes === 0 || this.#bytes + expected <= this.#maxBytes);
   }
 
   /**
-   * Counts a call until the function that is returned is called (more than once does no harm). It counts even when it was not admitted: nobody
-   * asked, or its input turned out to be large.
+   * Counts a call until the function that is returned is called (more than once does no harm). It counts even when it was not admitted, as nobody
+   * may have asked.
    */
   begin(bodyBytes: number, input: unknown): () => void {
-    const bytes = heldBytes(bodyBytes, input);
+    const bytes = Math.min(heldBytes(bodyBytes, input), mostCounted * this.#maxBytes);
     this.#calls++;
     this.#bytes += bytes;
     let running = true;
