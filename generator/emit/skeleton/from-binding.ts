@@ -9,7 +9,7 @@ import type { SkeletonImport, SkeletonMethod, SkeletonService } from './service.
 export interface SkeletonOptions {
   /** Module specifier of the generated package's index. */
   readonly importFrom: string;
-  /** Names of the methods that the interface had when code was last generated. */
+  /** Names of the methods that the interface has had, as far as they are known. */
   readonly knownOperations: readonly string[];
 }
 
@@ -22,6 +22,7 @@ export function skeletonService(
   return {
     className: `${names.descriptor}Implementation`,
     interfaceName: names.server,
+    factoryName: names.factory,
     importFrom,
     ...(service.documentation !== undefined && { documentation: service.documentation.split('\n') }),
     methods: binding.methods.map((method): SkeletonMethod => {

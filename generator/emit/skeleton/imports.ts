@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph';
 import { type Compiler, descendants } from './compiler.js';
 import type { Insertion } from './edits.js';
-import { indentAt, type SourceStyle } from './source-style.js';
+import { indentAt, lineEnd, nextLine, type SourceStyle } from './source-style.js';
 
 interface NewName {
   readonly name: string;
@@ -41,6 +41,11 @@ export class ImportPlan {
     return local;
   }
 
+  /** The import declarations that would make the names known that were used and are not known yet. */
+  declarations(): readonly string[] {
+    return [...this.#added].map(([from, names]) => this.#declaration(from, names));
+  }
+
   #find(name: string, from: string, isType: boolean): string | undefined {
     for (const declaration of this.#importsFrom(from)) {
       const clause = declaration.importClause;
@@ -51,6 +56,19 @@ export class ImportPlan {
         (e) => (e.propertyName ?? e.name).text === name && (isType || !e.isTypeOnly),
       );
       if (element !== undefined) return element.name.text;
+    }
+    const required = this.#required(from, isType);
+    return required && `${required}.${name}`;
+  }
+
+  /** The name of `import name = require('…')`. */
+  #required(from: string, isType: boolean): string | undefined {
+    const compiler = this.#compiler;
+    for (const statement of this.#file.statements) {
+      if (!compiler.isImportEqualsDeclaration(statement) || (statement.isTypeOnly && !isType)) continue;
+      const { moduleReference: reference, name } = statement;
+      if (!compiler.isExternalModuleReference(reference)) continue;
+      if (compiler.isStringLiteralLike(reference.expression) && reference.expression.text === from) return name.text;
     }
     return undefined;
   }
@@ -77,7 +95,7 @@ export class ImportPlan {
           merged.set(target, [...(merged.get(target) ?? []), text]);
         }
       }
-      for (const [target, texts] of merged) insertions.push(this.#extend(target, texts));
+      for (const [target, texts] of merged) insertions.push(...this.#extend(target, texts));
       if (apart.length > 0) lines.push(this.#declaration(from, apart));
     }
     if (lines.length > 0) insertions.push(this.#insertDeclarations(lines));
@@ -95,14 +113,22 @@ export class ImportPlan {
     return isType ? (candidates.find((c) => isTypeOnly(c.parent)) ?? mixed) : mixed;
   }
 
-  #extend(target: ts.NamedImports, texts: readonly string[]): Insertion {
-    const last = target.elements[target.elements.length - 1];
-    if (last === undefined) return { at: target.getStart(this.#file) + 1, text: ` ${texts.join(', ')} ` };
-    const text = this.#file.text;
+  #extend(target: ts.NamedImports, texts: readonly string[]): readonly Insertion[] {
+    const { elements } = target;
+    const last = elements[elements.length - 1];
+    if (last === undefined) return [{ at: target.getStart(this.#file) + 1, text: ` ${texts.join(', ')} ` }];
+    const { text } = this.#file;
     const start = last.getStart(this.#file);
-    const ownLine = /\n[ \t]*$/.test(text.slice(0, start));
-    const separator = ownLine ? `,${this.#style.newline}${indentAt(text, start)}` : ', ';
-    return { at: last.end, text: texts.map((t) => separator + t).join('') };
+    if (!/[\r\n][ \t]*$/.test(text.slice(0, start)))
+      return [{ at: last.end, text: texts.map((t) => `, ${t}`).join('') }];
+    const line = this.#style.newline + indentAt(text, start);
+    const comma = elements.hasTrailingComma ? ',' : '';
+    const end = lineEnd(text, last.end);
+    // A comment after the last name stays with that name.
+    if (!/^[ \t]*,?[ \t]*(\/\/|\/\*(?:(?!\*\/).)*\*\/[ \t]*$)/.test(text.slice(last.end, end)))
+      return [{ at: last.end, text: texts.map((t) => `,${line}${t}`).join('') }];
+    const separate = comma === '' ? [{ at: last.end, text: ',' }] : [];
+    return [...separate, { at: end, text: line + texts.join(`,${line}`) + comma }];
   }
 
   #declaration(from: string, names: readonly NewName[]): string {
@@ -112,22 +138,40 @@ export class ImportPlan {
   }
 
   #insertDeclarations(lines: readonly string[]): Insertion {
+    const compiler = this.#compiler;
     const { newline } = this.#style;
-    const { text } = this.#file;
-    const last = this.#file.statements.filter((s) => this.#compiler.isImportDeclaration(s)).at(-1);
-    if (last === undefined) {
-      const shebang = this.#compiler.getShebang(text);
-      const at = shebang === undefined ? 0 : Math.max(text.indexOf('\n', shebang.length) + 1, shebang.length);
-      return { at, text: lines.map((line) => line + newline).join('') + newline };
+    const { text, statements } = this.#file;
+    const last = statements
+      .filter((s) => compiler.isImportDeclaration(s) || compiler.isImportEqualsDeclaration(s))
+      .at(-1);
+    if (last === undefined) return { at: this.#top(), text: lines.map((line) => line + newline).join('') + newline };
+    // A comment after the import stays with it.
+    const rest = /^[ \t]*(?:\/\/.*|\/\*[^*\n]*\*\/[ \t]*)?$/.exec(text.slice(last.end, lineEnd(text, last.end)));
+    return { at: last.end + (rest?.[0].length ?? 0), text: lines.map((line) => newline + line).join('') };
+  }
+
+  /** Where the first import goes: after a shebang, directives, and comments about the whole file. */
+  #top(): number {
+    const compiler = this.#compiler;
+    const { text, statements } = this.#file;
+    const shebang = compiler.getShebang(text);
+    let top = shebang === undefined ? 0 : nextLine(text, shebang.length);
+    const start = statements[0]?.pos ?? 0;
+    for (const { pos, end } of compiler.getLeadingCommentRanges(text, start) ?? []) {
+      const next = nextLine(text, end);
+      const isApart = /^[ \t]*(\r\n?|\n)/.test(text.slice(next));
+      if (isApart || ABOUT_THE_FILE.test(text.slice(pos, end))) top = next;
     }
-    // A comment behind the import stays with it.
-    const rest = /^[ \t]*(?:\/\/.*|\/\*[^*\n]*\*\/[ \t]*)?(?=\r?$)/m.exec(text.slice(last.end));
-    return {
-      at: last.end + (rest?.index === 0 ? rest[0].replace(/\r$/, '').length : 0),
-      text: lines.map((line) => newline + line).join(''),
-    };
+    for (const statement of statements) {
+      if (!compiler.isExpressionStatement(statement) || !compiler.isStringLiteral(statement.expression)) break;
+      top = nextLine(text, statement.end);
+    }
+    return top;
   }
 }
+
+/** Comments that hold from the first line on. */
+const ABOUT_THE_FILE = /@ts-(no)?check|@jest-environment|eslint-disable(?!-)|biome-ignore-all|@license|copyright/i;
 
 function isTypeOnly(clause: ts.ImportClause): boolean {
   return clause.isTypeOnly;

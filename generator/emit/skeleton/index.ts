@@ -1,3 +1,5 @@
 /** Files that are shared with a person. */
+export type { Obstacle } from './analysis.js';
+export type { OpenedModule, OpenModule } from './modules.js';
 export type { SkeletonImport, SkeletonMethod, SkeletonService } from './service.js';
-export { type SkeletonRequest, type SkeletonText, updateSkeleton } from './update.js';
+export { type SkeletonRequest, type SkeletonUpdate, updateSkeleton } from './update.js';

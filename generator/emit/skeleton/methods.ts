@@ -2,36 +2,51 @@ import type { ts } from 'ts-morph';
 import { isIdentifierName } from '../../typescript/identifiers.js';
 import { commentLines } from '../comment.js';
 import { type Compiler, descendants } from './compiler.js';
-import { type Insertion, insertAll } from './edits.js';
 import type { ImportPlan } from './imports.js';
 import { RUNTIME_SPECIFIER, type SkeletonMethod } from './service.js';
-import { indentAt, lineStart, type SourceStyle } from './source-style.js';
+import type { SourceStyle } from './source-style.js';
+import type { TypeSource } from './type-source.js';
+
+/** What the code of a method needs of the file that it goes to. */
+export interface MethodSurroundings {
+  readonly compiler: Compiler;
+  readonly imports: ImportPlan;
+  readonly types: TypeSource;
+  readonly style: SourceStyle;
+}
 
 /** The lines of a method that a person has to fill in, not indented. */
-export function methodLines(
-  compiler: Compiler,
-  method: SkeletonMethod,
-  imports: ImportPlan,
-  importFrom: string,
-  style: SourceStyle,
-): string[] {
-  const locals = new Map<string, string>();
-  for (const { name, from, as } of method.typeImports) {
-    locals.set(as ?? name, imports.use(name, from ?? importFrom, true));
-  }
-  const context = imports.use('ServiceContext', RUNTIME_SPECIFIER, true);
+export function methodLines(method: SkeletonMethod, surroundings: MethodSurroundings): readonly string[] {
+  const { imports, style } = surroundings;
+  // The underscores keep `noUnusedParameters` quiet until the method is written.
+  const signature = methodSignature(method, surroundings, '_');
   const fault = imports.use('SoapFault', RUNTIME_SPECIFIER, false);
-  const write = (type: string): string => renameTypes(compiler, type, locals);
-  // The underscore keeps `noUnusedParameters` quiet until the method is written.
-  const input = method.inputType === undefined ? 'undefined' : write(method.inputType);
-  const reason = style.quote(`${method.name} is not implemented`);
-  const signature = `async ${methodKey(method.name, style)}(_input: ${input}, _context: ${context}): Promise<${write(method.resultType)}> {`;
+  const reason = style.quote(notImplemented(method.name));
   return [
     ...commentLines(method.documentation ?? []),
-    ...signature.split('\n'),
+    ...`${signature} {`.split('\n'),
     `${style.unit}throw new ${fault}(${reason})${style.semicolon}`,
     '}',
   ];
+}
+
+/** The text of the fault of a method that is not filled in. */
+export function notImplemented(method: string): string {
+  return `${method} is not implemented`;
+}
+
+/** The head of a method: name, parameters and result, as the file can write it. It may have several lines. */
+export function methodSignature(method: SkeletonMethod, surroundings: MethodSurroundings, prefix = ''): string {
+  const { compiler, imports, types, style } = surroundings;
+  const locals = new Map<string, string>();
+  for (const { name, from, as } of method.typeImports) {
+    locals.set(as ?? name, imports.use(name, from ?? types.specifierFor(name), true));
+  }
+  const context = imports.use('ServiceContext', RUNTIME_SPECIFIER, true);
+  const write = (type: string): string => renameTypes(compiler, type, locals);
+  const input = method.inputType === undefined ? 'undefined' : write(method.inputType);
+  const parameters = `${prefix}input: ${input}, ${prefix}context: ${context}`;
+  return `async ${methodKey(method.name, style)}(${parameters}): Promise<${write(method.resultType)}>`;
 }
 
 /** A method's name; computed where the name alone would be the constructor. */
@@ -59,35 +74,4 @@ function renameTypes(compiler: Compiler, type: string, locals: ReadonlyMap<strin
     result = result.slice(0, start) + local + result.slice(reference.end - prefix.length);
   }
   return result;
-}
-
-/** Puts methods at the end of a class, laid out as the class is. */
-export function insertMethods(
-  file: ts.SourceFile,
-  declaration: ts.ClassLikeDeclaration,
-  methods: readonly (readonly string[])[],
-  style: SourceStyle,
-): Insertion {
-  const { text } = file;
-  const { newline } = style;
-  const brace = declaration.end - 1;
-  const first = declaration.members[0];
-  const ownLine = text.slice(lineStart(text, brace), brace).trim() === '';
-  const outer = indentAt(text, ownLine ? brace : declaration.getStart(file));
-  const firstStart = first?.getStart(file);
-  const firstOnLine = firstStart !== undefined && text.slice(lineStart(text, firstStart), firstStart).trim() === '';
-  const indent = firstOnLine ? indentAt(text, firstStart) : outer + style.unit;
-  const blocks = methods.map((lines) => lines.map((line) => `${line === '' ? '' : indent}${line}${newline}`).join(''));
-  const body = blocks.join(newline);
-  if (!ownLine) return { at: brace, text: `${first === undefined ? '' : newline}${newline}${body}${outer}` };
-
-  const at = lineStart(text, brace);
-  const before = text.slice(declaration.members.pos, at);
-  const spaced = before.trim() === '' || /\n[ \t]*\r?\n$/.test(before);
-  return { at, text: spaced ? body : newline + body };
-}
-
-/** Applies insertions to a text that may start with a byte order mark, which their places do not count. */
-export function applyInsertions(text: string, insertions: readonly Insertion[]): string {
-  return text.startsWith('\ufeff') ? `\ufeff${insertAll(text.slice(1), insertions)}` : insertAll(text, insertions);
 }

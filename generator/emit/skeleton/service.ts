@@ -27,11 +27,13 @@ export interface SkeletonService {
   readonly className: string;
   /** The generated interface; classes are found by `implements` it. */
   readonly interfaceName: string;
+  /** The generated function that joins service and implementation. */
+  readonly factoryName: string;
   /** Module specifier that exports the interface and its types. */
   readonly importFrom: string;
   readonly documentation?: readonly string[];
   readonly methods: readonly SkeletonMethod[];
-  /** Names of the methods that the interface had when code was last generated. */
+  /** Names of the methods that the interface has had, as far as they are known. */
   readonly knownOperations: readonly string[];
 }
 

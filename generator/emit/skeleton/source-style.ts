@@ -40,10 +40,12 @@ function endsWithSemicolon(compiler: Compiler, node: ts.Node): boolean {
   );
 }
 
+/** The most frequent line end. */
 function newlineOf(text: string): string {
-  const lines = text.split('\n').length - 1;
-  const windows = text.split('\r\n').length - 1;
-  return windows * 2 > lines ? '\r\n' : '\n';
+  const count = { '\n': 0, '\r\n': 0, '\r': 0 };
+  for (const [end] of text.matchAll(/\r\n?|\n/g)) count[end as keyof typeof count]++;
+  if (count['\r'] > count['\n'] + count['\r\n']) return '\r';
+  return count['\r\n'] > count['\n'] ? '\r\n' : '\n';
 }
 
 /** The smallest indentation in the file, which is that of a class member or a statement. */
@@ -72,5 +74,18 @@ export function indentAt(text: string, position: number): string {
 
 /** Start of the line of a position. */
 export function lineStart(text: string, position: number): number {
-  return text.lastIndexOf('\n', position - 1) + 1;
+  if (position === 0) return 0;
+  return Math.max(text.lastIndexOf('\n', position - 1), text.lastIndexOf('\r', position - 1)) + 1;
+}
+
+/** End of the line of a position, before its line end. */
+export function lineEnd(text: string, position: number): number {
+  const end = text.slice(position).search(/[\r\n]/);
+  return end === -1 ? text.length : position + end;
+}
+
+/** Start of the line after that of a position; the end of the text when there is none. */
+export function nextLine(text: string, position: number): number {
+  const end = lineEnd(text, position);
+  return text.startsWith('\r\n', end) ? end + 2 : Math.min(end + 1, text.length);
 }

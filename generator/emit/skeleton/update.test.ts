@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { ts } from 'ts-morph';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { isCompleteAtAGlance } from './glance.js';
 import type { SkeletonMethod, SkeletonService } from './service.js';
 import { updateSkeleton } from './update.js';
 
@@ -17,6 +18,7 @@ function service(...methods: SkeletonMethod[]): SkeletonService {
   return {
     className: 'ExchangerApiImplementation',
     interfaceName: 'ExchangerApiService',
+    factoryName: 'exchangerApi',
     importFrom: 'wallet-api',
     methods,
     knownOperations: [],
@@ -24,16 +26,17 @@ function service(...methods: SkeletonMethod[]): SkeletonService {
 }
 
 async function update(existing: string | undefined, what: SkeletonService): Promise<string> {
-  const [{ text }, diagnostics] = await updateSkeleton({ path: 'a.ts', existing, service: what });
-  expect(diagnostics).toEqual([]);
+  const { text, after } = await updateSkeleton({ path: 'a.ts', existing, service: what });
+  expect(after).toEqual([]);
   expect(syntaxErrors(text)).toEqual([]);
   return text;
 }
 
 async function problems(existing: string, what: SkeletonService): Promise<readonly Diagnostic[]> {
-  const [{ text, changed }, diagnostics] = await updateSkeleton({ path: 'src/a.ts', existing, service: what });
+  const { text, changed, after, before } = await updateSkeleton({ path: 'src/a.ts', existing, service: what });
   expect([text, changed]).toEqual([existing, false]);
-  return diagnostics;
+  expect(after).toEqual(before);
+  return after;
 }
 
 function syntaxErrors(text: string): string[] {
@@ -180,7 +183,6 @@ export const after = { 'exchange': 1 }`);
     ['computed names', "['exchange']() { return 1; }"],
     ['accessors', 'get exchange() { return () => 1; }'],
     ['parameter properties', 'constructor(readonly exchange: () => number) {}'],
-    ['private members, which would clash', 'private exchange() {}'],
   ])('has what its %s say', async (_, member) => {
     const text = `class A implements ExchangerApiService { ${member} }\n`;
     expect(await problems(text, service(exchange))).toEqual([]);
@@ -229,13 +231,14 @@ export const after = { 'exchange': 1 }`);
     );
   });
 
-  it('extends every class that implements the interface', async () => {
+  it('extends every class that implements the interface, and leaves to a base class what its subclasses inherit', async () => {
     const text = await update(
-      'class A implements ExchangerApiService {\n}\nclass B extends A implements ExchangerApiService {\n  exchange() {}\n}\n',
+      'class A implements ExchangerApiService {\n}\nclass B extends A implements ExchangerApiService {\n  exchange() {}\n}\nclass C implements ExchangerApiService {\n}\n',
       service(exchange, ping),
     );
-    expect(text.match(/async exchange/g)).toHaveLength(1);
+    expect(text.match(/async exchange/g)).toHaveLength(2);
     expect(text.match(/async ping/g)).toHaveLength(2);
+    expect(text.indexOf('async ping')).toBeLessThan(text.indexOf('class B'));
   });
 });
 
@@ -287,8 +290,8 @@ describe('every byte outside the insertions', () => {
           const wrapped = nested ? `function make() {\n${declaration}\n${outer}return A;\n}` : declaration;
           const existing = ((bom ? '\ufeff' : '') + (head && `${head}\n`) + wrapped + end).replaceAll('\n', eol);
           const what = service(exchange, ping);
-          const [{ text, changed }, diagnostics] = await updateSkeleton({ path: 'a.ts', existing, service: what });
-          expect(diagnostics).toEqual([]);
+          const { text, changed, after } = await updateSkeleton({ path: 'a.ts', existing, service: what });
+          expect(after).toEqual([]);
           expect(changed).toBe(true);
           expect(syntaxErrors(text)).toEqual([]);
           expect(isSubsequence(existing, text)).toBe(true);
@@ -296,6 +299,8 @@ describe('every byte outside the insertions', () => {
           if (existing.includes('\r\n')) expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
           else if (!existing.includes('\r')) expect(text).not.toContain('\r');
           expect(await problems(text, what)).toEqual([]);
+          const methods = what.methods.map(({ name }) => name);
+          expect(isCompleteAtAGlance(existing, { ...what, methods, former: [] })).toBe(false);
         },
       ),
       { numRuns: 100 },
@@ -311,6 +316,23 @@ function isSubsequence(part: string, text: string): boolean {
 }
 
 describe('diagnostics', () => {
+  it('emit/missing-methods points at the class while its file is not written', async () => {
+    const existing = 'class A implements ExchangerApiService {\n  exchange() {}\n}\n';
+    const { before, after, lacking } = await updateSkeleton({
+      path: 'a.ts',
+      existing,
+      service: service(exchange, ping),
+    });
+    expect(before.map(({ code, message, span }) => [code, message, span])).toEqual([
+      [
+        'emit/missing-methods',
+        '"A" lacks "ping" of ExchangerApiService.',
+        { file: 'a.ts', line: 1, column: 7, length: 1 },
+      ],
+    ]);
+    expect([after, lacking]).toEqual([[], false]);
+  });
+
   it('emit/vanished-operation points at methods of operations that are gone', async () => {
     const text =
       'class A implements ExchangerApiService {\n  exchange() {}\n  old() {}\n  private gone() {}\n  helper() {}\n}\n';
@@ -324,6 +346,28 @@ describe('diagnostics', () => {
     expect(found[0]!.message).toContain('"old"');
   });
 
+  it('emit/vanished-operation is said of stubs, even when nothing is known of their operations', async () => {
+    const text = await update(undefined, service(exchange, ping));
+    const found = await problems(text, service(exchange));
+    expect(found.map(({ code, span }) => [code, text.split('\n')[span!.line - 1]!.slice(span!.column - 1)])).toEqual([
+      ['emit/vanished-operation', 'ping(_input: undefined, _context: ServiceContext): Promise<Pong | null> {'],
+    ]);
+  });
+
+  it('emit/vanished-operation has its place in the file as it is, before and after methods are added', async () => {
+    const existing = '// é\r\nclass A implements ExchangerApiService {\r\n  old() {}\r\n}\r\n';
+    const what = { ...service(exchange), knownOperations: ['old'] };
+    const { text, before, after } = await updateSkeleton({
+      path: 'a.ts',
+      existing: `\ufeff${existing}`,
+      service: what,
+    });
+    const lineOf = (found: readonly Diagnostic[]): number | undefined =>
+      found.find(({ code }) => code === 'emit/vanished-operation')?.span?.line;
+    expect([lineOf(before), lineOf(after)]).toEqual([3, 6]);
+    expect(text.split('\r\n')[5]).toBe('  old() {}');
+  });
+
   it.each([
     'export const account = {};\n',
     '// class A implements ExchangerApiService {}\n',
@@ -333,9 +377,21 @@ describe('diagnostics', () => {
     expect((await problems(text, service(exchange))).map((d) => d.code)).toEqual(['emit/skeleton-without-class']);
   });
 
-  it('emit/skeleton-syntax points at the first mistake', async () => {
+  it('emit/skeleton-syntax points at the first mistake, and says what the class lacks', async () => {
     const [found] = await problems('class A implements ExchangerApiService {\n  x = ;\n}\n', service(exchange));
     expect([found?.code, found?.span?.line]).toEqual(['emit/skeleton-syntax', 2]);
+    expect(found?.notes).toEqual([
+      { message: '"A" lacks "exchange"', span: { file: 'src/a.ts', line: 1, column: 7, length: 1 } },
+      { message: "import type { Exchange } from 'wallet-api';" },
+      { message: "import type { ServiceContext } from '@wsdl-codegen/runtime';" },
+      { message: 'async exchange(input: Exchange, context: ServiceContext): Promise<number>' },
+    ]);
+  });
+
+  it('emit/skeleton-syntax is not said of a class that has everything', async () => {
+    expect(
+      await problems('class A implements ExchangerApiService {\n  exchange() {}\n}\nx = ;', service(exchange)),
+    ).toEqual([]);
   });
 
   it('emit/skeleton-base-class leaves alone what a base class elsewhere may have', async () => {
@@ -346,4 +402,33 @@ describe('diagnostics', () => {
     expect(found?.code).toBe('emit/skeleton-base-class');
     expect(found?.message).toContain('"exchange", "ping"');
   });
+
+  it.each([
+    ['private exchange() {}', 'it has members of these names that are not public'],
+    ['[key]() {}', 'they could take the place of its own'],
+  ])('emit/skeleton-form: %s', async (member, why) => {
+    const [found] = await problems(`class A implements ExchangerApiService { ${member} }`, service(exchange));
+    expect([found?.code, found?.message]).toEqual(['emit/skeleton-form', expect.stringContaining(why)]);
+  });
+
+  it('emit/skeleton-partial names the methods that no class in the file has to have', async () => {
+    const text = "class A implements Omit<ExchangerApiService, 'ping'> { exchange() {} }";
+    const [found] = await problems(text, service(exchange, ping));
+    expect([found?.code, found?.message]).toEqual(['emit/skeleton-partial', expect.stringContaining('"ping"')]);
+  });
+
+  it.each(['emit/skeleton-encoding', 'emit/skeleton-link'] as const)(
+    '%s: what cannot be added is told',
+    async (code) => {
+      const existing = 'class A implements ExchangerApiService { old() {} }';
+      const what = { ...service(exchange), knownOperations: ['old'] };
+      const obstacle = { code, why: 'it is strange' };
+      const { changed, lacking, after } = await updateSkeleton({ path: 'a.ts', existing, service: what, obstacle });
+      expect([changed, lacking]).toEqual([false, true]);
+      expect(after.map((d) => d.code)).toEqual([code, 'emit/vanished-operation']);
+      expect(after[0]?.message).toBe(
+        '"A" lacks "exchange" of ExchangerApiService; codegen does not change this file, because it is strange.',
+      );
+    },
+  );
 });

@@ -1,0 +1,155 @@
+import type { ts } from 'ts-morph';
+import { type Compiler, descendants } from './compiler.js';
+import type { Module } from './modules.js';
+import type { Demand, ServiceTypes } from './service-types.js';
+
+/** A class or an object that implements a service, or a part of it. */
+export interface Implementation {
+  readonly node: ts.ClassLikeDeclaration | ts.ObjectLiteralExpression;
+  /** As messages call it. */
+  readonly name: string;
+  /** Where messages point. */
+  readonly place: ts.Node;
+  readonly demand: Demand;
+}
+
+/**
+ * The classes and object literals of a file that implement a service, in source order: by `implements`, by the type of a
+ * variable or of a result, by `satisfies`, or as the argument of the generated function that joins service and
+ * implementation.
+ */
+export function findImplementations(
+  compiler: Compiler,
+  module: Module,
+  types: ServiceTypes,
+  factoryName: string,
+): readonly Implementation[] {
+  const demands = new Map<Implementation['node'], Demand[]>();
+  const add = (node: Implementation['node'], demand: Demand): void => {
+    demands.set(node, [...(demands.get(node) ?? []), demand]);
+  };
+  const finder = new Finder(compiler, module, types, factoryName, add);
+  for (const node of descendants(compiler, module.file)) finder.visit(node);
+  const found = [...demands].flatMap(([node, all]): readonly Implementation[] => {
+    const demand = types.unite(all);
+    return demand ? [{ node, demand, ...nameOf(compiler, node) }] : [];
+  });
+  const certain = found.filter(({ demand }) => demand.understood);
+  // `Provider<Service>` is seldom an implementation: it counts where nothing else does.
+  return (certain.length > 0 ? certain : found).sort((a, b) => a.node.pos - b.node.pos);
+}
+
+class Finder {
+  readonly #compiler: Compiler;
+  readonly #module: Module;
+  readonly #types: ServiceTypes;
+  readonly #factoryName: string;
+  readonly #add: (node: Implementation['node'], demand: Demand) => void;
+
+  constructor(
+    compiler: Compiler,
+    module: Module,
+    types: ServiceTypes,
+    factoryName: string,
+    add: (node: Implementation['node'], demand: Demand) => void,
+  ) {
+    this.#compiler = compiler;
+    this.#module = module;
+    this.#types = types;
+    this.#factoryName = factoryName;
+    this.#add = add;
+  }
+
+  visit(node: ts.Node): void {
+    const compiler = this.#compiler;
+    if (compiler.isClassLike(node)) this.#class(node);
+    else if (compiler.isVariableDeclaration(node) || compiler.isPropertyDeclaration(node))
+      this.#objects(node.initializer, this.#demand(node.type));
+    else if (compiler.isSatisfiesExpression(node)) this.#objects(node.expression, this.#demand(node.type));
+    else if (compiler.isCallExpression(node)) this.#call(node);
+    else if (compiler.isFunctionLike(node) && node.type !== undefined) this.#function(node, node.type);
+  }
+
+  #demand(type: ts.TypeNode | undefined): Demand | undefined {
+    return type && this.#types.demandOf(type, this.#module);
+  }
+
+  #class(node: ts.ClassLikeDeclaration): void {
+    const clause = node.heritageClauses?.find((c) => c.token === this.#compiler.SyntaxKind.ImplementsKeyword);
+    const demands = (clause?.types ?? []).map((type) => this.#types.demandOf(type, this.#module));
+    // An interface of the same name is merged into the class.
+    for (const merged of this.#module.types.get(node.name?.text ?? '') ?? []) {
+      if (this.#compiler.isInterfaceDeclaration(merged))
+        demands.push(this.#types.demandOfInterface(merged, this.#module));
+    }
+    const demand = this.#types.unite(demands);
+    if (demand) this.#add(node, demand);
+  }
+
+  /** `shopApi({ … })`. */
+  #call({ expression, arguments: [argument] }: ts.CallExpression): void {
+    const compiler = this.#compiler;
+    const callee = compiler.isPropertyAccessExpression(expression) ? expression.name : expression;
+    if (!compiler.isIdentifier(callee) || argument === undefined) return;
+    const root = compiler.isPropertyAccessExpression(expression) ? expression.expression : expression;
+    const imported = compiler.isIdentifier(root) ? this.#module.imports.get(root.text) : undefined;
+    if (imported === undefined || (imported.name === '*' ? callee.text : imported.name) !== this.#factoryName) return;
+    this.#objects(argument, this.#types.whole());
+  }
+
+  #function(node: ts.SignatureDeclaration, type: ts.TypeNode): void {
+    const compiler = this.#compiler;
+    const isPromise =
+      compiler.isTypeReferenceNode(type) && compiler.isIdentifier(type.typeName) && type.typeName.text === 'Promise';
+    const demand = this.#demand(isPromise ? type.typeArguments?.[0] : type);
+    const { body } = node as Partial<ts.FunctionLikeDeclaration>;
+    if (demand === undefined || body === undefined) return;
+    if (!compiler.isBlock(body)) this.#objects(body, demand);
+    else for (const expression of this.#returned(body)) this.#objects(expression, demand);
+  }
+
+  /** What the statements of a function return, those of functions inside left out. */
+  *#returned(node: ts.Node): Generator<ts.Expression> {
+    const children: ts.Node[] = [];
+    this.#compiler.forEachChild(node, (child) => {
+      if (!this.#compiler.isFunctionLike(child) && !this.#compiler.isClassLike(child)) children.push(child);
+    });
+    for (const child of children) {
+      if (this.#compiler.isReturnStatement(child) && child.expression !== undefined) yield child.expression;
+      else yield* this.#returned(child);
+    }
+  }
+
+  /** The object literals that an expression stands for. */
+  #objects(expression: ts.Expression | undefined, demand: Demand | undefined): void {
+    const compiler = this.#compiler;
+    if (expression === undefined || demand === undefined) return;
+    if (compiler.isObjectLiteralExpression(expression)) this.#add(expression, demand);
+    else if (compiler.isConditionalExpression(expression)) {
+      this.#objects(expression.whenTrue, demand);
+      this.#objects(expression.whenFalse, demand);
+    } else if (
+      compiler.isParenthesizedExpression(expression) ||
+      compiler.isSatisfiesExpression(expression) ||
+      compiler.isNonNullExpression(expression) ||
+      (compiler.isAsExpression(expression) && expression.type.getText(this.#module.file) === 'const')
+    )
+      this.#objects(expression.expression, demand);
+    else if (
+      compiler.isCallExpression(expression) &&
+      expression.expression.getText(this.#module.file) === 'Object.freeze'
+    )
+      this.#objects(expression.arguments[0], demand);
+  }
+}
+
+/** The name of a class, or of the variable or property that holds a class or an object; else the kind of thing. */
+function nameOf(compiler: Compiler, node: Implementation['node']): Pick<Implementation, 'name' | 'place'> {
+  if (compiler.isClassLike(node) && node.name !== undefined) return { name: node.name.text, place: node.name };
+  for (let holder: ts.Node = node; !compiler.isStatement(holder); holder = holder.parent) {
+    if (compiler.isFunctionLike(holder) || compiler.isCallExpression(holder)) break;
+    const { name } = holder as Partial<ts.VariableDeclaration>;
+    if (name !== undefined && compiler.isIdentifier(name)) return { name: name.text, place: name };
+  }
+  return { name: compiler.isClassLike(node) ? 'the class' : 'the object', place: node };
+}
