@@ -36,6 +36,8 @@ export interface Entry {
   /** Permission bits. */
   readonly mode: number;
   readonly size: number;
+  /** How many names (hard links) the file has. */
+  readonly links: number;
   /** Last change of content, in milliseconds. */
   readonly modified: number;
 }
@@ -61,7 +63,7 @@ export interface Disk {
   makeNewFolder(path: string, mode?: number): void;
   setMode(path: string, mode: number): void;
   /** Creates a file, and returns when its bytes are on the disk. */
-  write(path: string, text: string, mode?: number): void;
+  write(path: string, content: string | Uint8Array, mode?: number): void;
   /** A second name for a file; a copy where the file system knows no second names. */
   link(from: string, to: string): void;
   copyLink(from: string, to: string): void;
@@ -87,6 +89,7 @@ export const disk: Disk = {
       own: user === undefined || stat.uid === user,
       mode: Number(stat.mode) & 0o777,
       size: Number(stat.size),
+      links: Number(stat.nlink),
       modified: Number(stat.mtimeMs),
     };
   },
@@ -116,10 +119,10 @@ export const disk: Disk = {
   },
   makeNewFolder: (path, mode = 0o777) => mkdirSync(path, { mode }),
   setMode: (path, mode) => chmodSync(path, mode),
-  write: (path, text, mode = 0o666) => {
+  write: (path, content, mode = 0o666) => {
     const file = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, mode);
     try {
-      const bytes = Buffer.from(text);
+      const bytes = typeof content === 'string' ? Buffer.from(content) : content;
       for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
       fsyncSync(file);
     } finally {

@@ -1,8 +1,23 @@
 import { MANIFEST_FILE } from './manifest.js';
 import { isSafePath } from './paths.js';
 
-/** The commit record of a change. */
-export interface Journal {
+/** A workspace that another one names, by its path relative to the folder that contains the other one. */
+export interface Neighbour {
+  readonly workspace: string;
+  readonly evidence: string;
+}
+
+/** How a change belongs together with others. */
+export interface Membership {
+  /** The workspace whose journal decides about this change; absent when its own journal does. */
+  readonly leader?: Neighbour;
+  /** Workspaces of the changes that this journal decides about. */
+  readonly members?: readonly Neighbour[];
+}
+
+/** The commit record of a change of a folder. */
+export interface FolderJournal extends Membership {
+  readonly kind: 'folder';
   /** Evidence of the workspace that it belongs to. */
   readonly workspace: string;
   /** Part of the names of temporary files beside those that are replaced: no file of anybody else has such a name. */
@@ -13,6 +28,22 @@ export interface Journal {
   readonly remove: readonly string[];
 }
 
+/** The commit record of a change of a single file. */
+export interface FileJournal extends Membership {
+  readonly kind: 'file';
+  /** Evidence of the workspace that it belongs to. */
+  readonly workspace: string;
+  /** Hash of what the file held when the change was planned; `null` when there was none. */
+  readonly before: string | null;
+  /** Hash of what it is to hold. */
+  readonly after: string;
+}
+
+/** The commit record of a change. */
+export type Journal = FolderJournal | FileJournal;
+
+type Fields = Readonly<Record<string, unknown>>;
+
 /** Reads a journal; the reason when it cannot be believed. Its paths must be such as generated files have. */
 export function parseJournal(text: string, workspace: string): Journal | string {
   let value: unknown;
@@ -21,15 +52,45 @@ export function parseJournal(text: string, workspace: string): Journal | string 
   } catch {
     return 'its journal is not JSON';
   }
-  if (typeof value !== 'object' || value === null) return 'its journal is not an object';
-  const { nonce, original, write, remove, workspace: belongsTo } = value as Readonly<Record<string, unknown>>;
-  if (belongsTo !== workspace) return 'its journal belongs to another folder';
+  if (!isObject(value)) return 'its journal is not an object';
+  if (value.workspace !== workspace) return 'its journal belongs to another folder';
+  const { leader, members } = value;
+  if (leader !== undefined && !isNeighbour(leader)) return 'its journal has no valid leader';
+  if (members !== undefined && !(Array.isArray(members) && members.every(isNeighbour)))
+    return 'its journal has no valid members';
+  const membership = { ...(leader && { leader }), ...(members && { members: members as readonly Neighbour[] }) };
+  const journal = value.kind === 'file' ? fileJournal(value, workspace) : folderJournal(value, workspace);
+  return typeof journal === 'string' ? journal : { ...journal, ...membership };
+}
+
+function folderJournal({ kind, nonce, original, write, remove }: Fields, workspace: string): FolderJournal | string {
+  if (kind !== 'folder') return 'its journal has no valid kind';
   if (typeof nonce !== 'string' || !/^[0-9a-f]{16}$/.test(nonce)) return 'its journal has no valid nonce';
   if (original !== null && (typeof original !== 'string' || !/^\d+:\d+$/.test(original)))
     return 'its journal does not identify the output folder';
   if (!isPaths(write) || !isPaths(remove) || new Set([...write, ...remove]).size !== write.length + remove.length)
     return 'its journal does not list files as codegen writes them';
-  return { workspace, nonce, original, write, remove };
+  return { kind, workspace, nonce, original, write, remove };
+}
+
+function fileJournal({ before, after }: Fields, workspace: string): FileJournal | string {
+  if (!(before === null || isHash(before)) || !isHash(after)) return 'its journal has no valid hashes';
+  return { kind: 'file', workspace, before, after };
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null;
+}
+
+function isNeighbour(value: unknown): value is Neighbour {
+  if (!isObject(value)) return false;
+  const { workspace, evidence } = value;
+  const isWorkspace = typeof workspace === 'string' && /(^|[\\/])\.[^\\/\0]*codegen$/.test(workspace);
+  return isWorkspace && typeof evidence === 'string' && /^\d+-\d+$/.test(evidence);
+}
+
+function isHash(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 }
 
 function isPaths(value: unknown): value is readonly string[] {

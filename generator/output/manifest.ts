@@ -4,6 +4,22 @@ import { diagnostic, type Result } from '../diagnostics/diagnostic.js';
 /** Name of the manifest within a generated package. */
 export const MANIFEST_FILE = 'codegen.lock.json';
 
+/** What is known of a service skeleton, which is a person's file. */
+export interface SkeletonRecord {
+  /** Path of the file relative to the config file, with `/`. */
+  readonly path: string;
+  /** Name of the interface that it implements. */
+  readonly interface: string;
+  /** Name of the function that joins service and implementation. */
+  readonly factory: string;
+  /** Names of the interface's methods. */
+  readonly methods: readonly string[];
+  /** Names of methods that the interface no longer has and the file still has. */
+  readonly former?: readonly string[];
+  /** The service is gone; the file is still there. */
+  readonly isGone?: true;
+}
+
 /** What a generated package was made from, and what was written. Hashes are SHA-256 in hex. */
 export interface Manifest {
   readonly formatVersion: 1;
@@ -17,18 +33,21 @@ export interface Manifest {
   readonly templates: Readonly<Record<string, string>>;
   /** Hash of every file that was written, by its path within the package. */
   readonly files: Readonly<Record<string, string>>;
-  /** Service skeletons that go with the package, by their path relative to the config file; they are a person's. */
-  readonly skeletons: readonly string[];
+  /** Service skeletons that go with the package. */
+  readonly skeletons: readonly SkeletonRecord[];
+  /** Folder that the package was written to before, relative to the config file. */
+  readonly previousOut?: string;
   readonly contract: Contract;
 }
 
 /** The text of a manifest. Keys of dictionaries are sorted. */
 export function formatManifest(manifest: Manifest): string {
-  const { formatVersion, generator, config, skeletons, contract } = manifest;
+  const { formatVersion, generator, config, skeletons, previousOut, contract } = manifest;
   const inputs = sorted(manifest.inputs);
   const templates = sorted(manifest.templates);
   const files = sorted(manifest.files);
-  return `${JSON.stringify({ formatVersion, generator, config, inputs, templates, files, skeletons, contract }, null, 1)}\n`;
+  const ours = { formatVersion, generator, config, inputs, templates, files, skeletons, previousOut };
+  return `${JSON.stringify({ ...ours, contract }, null, 1)}\n`;
 }
 
 /** Reads a manifest. One that cannot be understood is reported and counts as absent. */
@@ -52,9 +71,45 @@ export function parseManifest(text: string | undefined, path: string): Result<Ma
     if (!Object.values(record).every(isText)) return reason(`"${key}" has a value that is not a text`);
   }
   if (!Array.isArray(value.skeletons)) return reason('"skeletons" is not an array');
-  if (!value.skeletons.every(isText)) return reason('"skeletons" has an item that is not a text');
+  // Earlier versions recorded paths alone.
+  const skeletons = value.skeletons.filter((item) => !isText(item));
+  if (!skeletons.every(isSkeletonRecord)) return reason('"skeletons" has an item that is not a record of a skeleton');
+  if (value.previousOut !== undefined && !isText(value.previousOut)) return reason('"previousOut" is not a text');
   if (!isRecord(value.contract)) return reason('"contract" is not an object');
-  return [value as unknown as Manifest, []];
+  return [{ ...(value as unknown as Manifest), skeletons }, []];
+}
+
+/** The manifests in a text: one, none when it cannot be understood, or those of both sides of a merge conflict. */
+export function manifestsIn(text: string | undefined): readonly Manifest[] {
+  if (text === undefined) return [];
+  const sides = /^<{7} /m.test(text) ? [sideOf(text, 'ours'), sideOf(text, 'theirs')] : [text];
+  return sides.flatMap((side) => parseManifest(side, MANIFEST_FILE)[0] ?? []);
+}
+
+/** One side of the merge conflicts in a text; of `diff3` style the common ancestor is left out. */
+function sideOf(text: string, wanted: 'ours' | 'theirs'): string {
+  let side: 'both' | 'ours' | 'theirs' | 'neither' = 'both';
+  const lines = text.split(/\r?\n/).filter((line) => {
+    const mark = /^(<{7}|\|{7}|={7}|>{7})( |$)/.exec(line)?.[1]?.[0];
+    if (mark === undefined) return side === 'both' || side === wanted;
+    side = mark === '<' ? 'ours' : mark === '|' ? 'neither' : mark === '=' ? 'theirs' : 'both';
+    return false;
+  });
+  return lines.join('\n');
+}
+
+function isSkeletonRecord(value: unknown): value is SkeletonRecord {
+  if (!isRecord(value)) return false;
+  const { path, interface: name, factory, methods, former, isGone } = value;
+  const isList = (list: unknown): boolean => Array.isArray(list) && list.every(isText);
+  return (
+    isText(path) &&
+    isText(name) &&
+    isText(factory) &&
+    isList(methods) &&
+    (former === undefined || isList(former)) &&
+    (isGone === undefined || isGone === true)
+  );
 }
 
 function isText(value: unknown): value is string {

@@ -12,7 +12,11 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Disk, disk } from './disk.js';
-import { commit, isInterrupted, recover } from './transaction.js';
+import { commit, isInterrupted, recover } from './group.js';
+import { Killed, mortal } from './testing/mortal-disk.js';
+import type { Change } from './transaction.js';
+
+const commitFolder = (on: Disk, change: Change) => commit(on, { folders: [change], files: [] });
 
 let folder: string;
 beforeEach(() => {
@@ -34,25 +38,6 @@ function tree(root: string): Record<string, string> | undefined {
     if (entry.isFile()) files[path.slice(root.length + 1)] = readFileSync(path, 'utf8');
   }
   return files;
-}
-
-class Killed extends Error {}
-
-/** The real disk until the given number of changes; from then on nothing works, as if the process had been killed. */
-function mortal(changes: number, base: Disk): Disk & { readonly count: () => number } {
-  let count = 0;
-  const reading = new Set(['entry', 'read', 'bytes', 'list', 'realPath', 'isWritable']);
-  const wrapped = Object.fromEntries(
-    Object.entries(base).map(([name, method]) => [
-      name,
-      (...args: readonly unknown[]) => {
-        if (!reading.has(name) && count++ >= changes) throw new Killed();
-        if (count > changes) throw new Killed();
-        return (method as (...args: readonly unknown[]) => unknown)(...args);
-      },
-    ]),
-  ) as unknown as Disk;
-  return { ...wrapped, count: () => count };
 }
 
 const before = {
@@ -94,7 +79,7 @@ describe('a change of a folder', () => {
     const root = join(folder, 'out');
     start(root);
     const { ino } = statSync(root);
-    commit(base, change(root));
+    commitFolder(base, change(root));
     expect(tree(root)).toEqual(after);
     expect(existsSync(join(root, 'src/deep'))).toBe(false);
     expect(readdirSync(folder)).toEqual(['out']);
@@ -104,7 +89,7 @@ describe('a change of a folder', () => {
 
   it('creates the folder and its parents', () => {
     const root = join(folder, 'x/y/out');
-    commit(disk, { root, write: new Map([['a/b.ts', 'text']]), remove: [] });
+    commitFolder(disk, { root, write: new Map([['a/b.ts', 'text']]), remove: [] });
     expect(tree(root)).toEqual({ 'a/b.ts': 'text' });
     expect(readdirSync(join(folder, 'x/y'))).toEqual(['out']);
   });
@@ -115,7 +100,7 @@ describe('a change of a folder', () => {
     mkdirSync(join(root, 'empty'));
     symlinkSync('mine.md', join(root, 'link'));
     writeFileSync(join(root, 'run.sh'), 'x', { mode: 0o755 });
-    commit(disk, change(root));
+    commitFolder(disk, change(root));
     expect(readdirSync(root)).toEqual(expect.arrayContaining(['empty', 'link', 'run.sh']));
     expect(readFileSync(join(root, 'link'), 'utf8')).toBe('a person wrote this');
     expect(statSync(join(root, 'run.sh')).mode & 0o777).toBe(0o755);
@@ -131,7 +116,7 @@ describe('a change of a folder', () => {
         disk.rename(from, to);
       },
     };
-    commit(busy, change(root));
+    commitFolder(busy, change(root));
     expect(tree(root)).toEqual(after);
     expect(readdirSync(folder)).toEqual(['out']);
   });
@@ -146,7 +131,7 @@ describe('a change of a folder', () => {
         disk.makeNewFolder(path, mode);
       },
     };
-    commit(confined, change(root));
+    commitFolder(confined, change(root));
     expect(tree(root)).toEqual(after);
   });
 
@@ -162,7 +147,7 @@ describe('a change of a folder', () => {
         return done;
       },
     };
-    commit(busy, change(root));
+    commitFolder(busy, change(root));
     expect(tree(root)).toEqual({ ...after, 'src/mine/late.ts': 'saved just now' });
   });
 });
@@ -177,7 +162,7 @@ describe('a run that is killed', () => {
       if (existing) start(root);
       const doomed = mortal(point, base);
       try {
-        commit(doomed, change(root));
+        commitFolder(doomed, change(root));
         return point;
       } catch (error) {
         if (!(error instanceof Killed)) throw error;
@@ -189,14 +174,14 @@ describe('a run that is killed', () => {
         known: states.some((state) => JSON.stringify(sorted(state)) === JSON.stringify(sorted(found))),
       }).toMatchObject({ known: true });
       killTheMendingToo(base, root);
-      const mended = recover(base, root);
+      const mended = recover(base, { kind: 'folder', path: root });
       const end = tree(root);
       const complete = existing ? after : fresh;
       if (mended === 'completed') expect(end).toEqual(complete);
       else expect([existing ? before : undefined, complete]).toContainEqual(end);
-      expect(isInterrupted(base, root)).toBe(false);
+      expect(isInterrupted(base, { kind: 'folder', path: root })).toBe(false);
       expect(readdirSync(folder).filter((name) => name !== 'out')).toEqual([]);
-      commit(base, change(root));
+      commitFolder(base, change(root));
       expect(tree(root)).toEqual(complete);
     }
   }
@@ -205,7 +190,7 @@ describe('a run that is killed', () => {
   function killTheMendingToo(base: Disk, root: string): void {
     for (const point of [0, 1, 3]) {
       try {
-        recover(mortal(point, base), root);
+        recover(mortal(point, base), { kind: 'folder', path: root });
       } catch (error) {
         if (!(error instanceof Killed)) throw error;
       }

@@ -1,18 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { type Disk, type Entry, isCode } from './disk.js';
-import { type Journal, parseJournal } from './journal.js';
+import type { FolderJournal } from './journal.js';
 import { makeParents, plainEntry, removeEmptyParents } from './paths.js';
 import { carryOver, copyTree } from './tree.js';
-import {
-  createWorkspace,
-  examineWorkspace,
-  type Finding,
-  ForeignLeftOver,
-  type Parts,
-  removeWorkspace,
-  workspaceBeside,
-} from './workspace.js';
+import { createWorkspace, JOURNAL_PARTS, type Parts, type Prepared, workspaceBeside } from './workspace.js';
 
 /**
  * Changes many files of a folder at once: whatever ends the process, the folder holds everything old or everything new.
@@ -20,7 +12,7 @@ import {
  * A complete copy of the new tree is built beside the folder, with second names (hard links) for what does not change, a
  * person's own files included. A journal then makes the change certain. The copy takes the folder's place in one step,
  * the changes are applied to the folder itself, and it comes back in a second step: its identity stays, so that shells
- * and watchers inside do not lose it. The next run finishes what has a journal and discards what has none.
+ * and watchers inside do not lose it. What decides, and what becomes of a run that dies, is in group.ts.
  * See docs/decisions/atomic-output.md for the systems on which a step is two renames.
  */
 export interface Change {
@@ -32,84 +24,35 @@ export interface Change {
   readonly remove: readonly string[];
 }
 
-/** What became of the left-overs of an earlier run. */
-export type Recovery = 'nothing' | 'completed' | 'discarded';
-
 const NEXT = 'next';
 const PREVIOUS = 'previous';
-const JOURNAL = 'journal.json';
 const APPLIED = 'applied';
 const INSIDE = '.codegen';
 
-const PARTS: Parts = {
-  [NEXT]: 'folder',
-  [PREVIOUS]: 'folder',
-  [JOURNAL]: 'file',
-  [`${JOURNAL}.new`]: 'file',
-  [APPLIED]: 'file',
-};
+/** What a workspace of a folder may hold. */
+export const FOLDER_PARTS: Parts = { ...JOURNAL_PARTS, [NEXT]: 'folder', [PREVIOUS]: 'folder', [APPLIED]: 'file' };
 
 /** Folders in which a change of `root` may be prepared: beside it, or inside where only that can be written. */
-function workspacesOf(root: string): readonly [beside: string, inside: string] {
+export function workspacesOf(root: string): readonly [beside: string, inside: string] {
   return [workspaceBeside(root), join(root, INSIDE)];
 }
 
-/** True when an earlier run seems to have ended while it changed `root`. */
-export function isInterrupted(disk: Disk, root: string): boolean {
-  return workspacesOf(root).some((workspace) => disk.entry(workspace) !== undefined);
-}
-
-/**
- * Ends what an earlier run left: completed when it had been decided, discarded otherwise.
- *
- * @throws ForeignLeftOver when anything in the place of a left-over is not provably one; nothing is touched then.
- */
-export function recover(disk: Disk, root: string): Recovery {
-  const found = workspacesOf(root).map((workspace) => ({ workspace, ...leftOver(disk, workspace) }));
-  let outcome: Recovery = 'nothing';
-  for (const { workspace, kind, journal } of found) {
-    if (kind === 'nothing') continue;
-    const done = journal !== undefined && finish(disk, root, workspace, journal);
-    if (!done) removeWorkspace(disk, workspace);
-    outcome = done ? 'completed' : 'discarded';
-  }
-  return outcome;
-}
-
-interface LeftOver {
-  readonly kind: Finding['kind'];
-  readonly journal?: Journal;
-}
-
-function leftOver(disk: Disk, workspace: string): LeftOver {
-  const finding = examineWorkspace(disk, workspace, PARTS);
-  if (finding.kind === 'foreign') throw new ForeignLeftOver(workspace, finding.reason);
-  const text = finding.kind === 'ours' ? disk.read(join(workspace, JOURNAL)) : undefined;
-  if (finding.kind !== 'ours' || text === undefined) return finding;
-  const journal = parseJournal(text, finding.evidence);
-  if (typeof journal === 'string') throw new ForeignLeftOver(workspace, journal);
-  return { kind: 'ours', journal };
-}
-
-/** Makes the change. Nothing of an earlier run may be left: call `recover` first. */
-export function commit(disk: Disk, change: Change): void {
+/** Prepares a change of a folder. Nothing of an earlier run may be left. */
+export function prepareFolder(disk: Disk, change: Change): Prepared {
   const { root } = change;
   const original = disk.entry(root);
   if (original) checkFolders(disk, change, original);
   const [workspace, evidence] = makeWorkspace(disk, root);
-  const next = join(workspace, NEXT);
-  stage(disk, change, next, original);
-  const journal: Journal = {
+  stage(disk, change, join(workspace, NEXT), original);
+  const journal: FolderJournal = {
+    kind: 'folder',
     workspace: evidence,
     nonce: randomBytes(8).toString('hex'),
     original: original?.id ?? null,
     write: [...change.write.keys()],
     remove: change.remove,
   };
-  disk.write(join(workspace, `${JOURNAL}.new`), JSON.stringify(journal));
-  disk.rename(join(workspace, `${JOURNAL}.new`), join(workspace, JOURNAL));
-  disk.flush(workspace);
-  if (!finish(disk, root, workspace, journal)) throw failure('EEXIST', root);
+  return { workspace, journal };
 }
 
 /** A change that has a journal must be possible to finish: folders that cannot be written are found before. */
@@ -154,14 +97,12 @@ function stage(disk: Disk, change: Change, next: string, original: Entry | undef
 }
 
 /** From the journal to the end; every step may be repeated. False when there is nothing to finish: another folder stands there by now. */
-function finish(disk: Disk, root: string, workspace: string, journal: Journal): boolean {
+export function finishFolder(disk: Disk, root: string, workspace: string, journal: FolderJournal): boolean {
   if (journal.original === null) {
     if (!takePlace(disk, root, workspace)) return false;
   } else if (!replace(disk, root, workspace, journal, journal.original))
     apply(disk, join(workspace, NEXT), root, journal);
   disk.flush(dirname(root));
-  disk.removeFile(join(workspace, JOURNAL));
-  removeWorkspace(disk, workspace);
   return true;
 }
 
@@ -175,7 +116,7 @@ function takePlace(disk: Disk, root: string, workspace: string): boolean {
 }
 
 /** The change of a folder, with a stand-in while it lasts. False when the folder cannot be moved (a mount point, say). */
-function replace(disk: Disk, root: string, workspace: string, journal: Journal, original: string): boolean {
+function replace(disk: Disk, root: string, workspace: string, journal: FolderJournal, original: string): boolean {
   const next = join(workspace, NEXT);
   const previous = join(workspace, PREVIOUS);
   const applied = join(workspace, APPLIED);
@@ -212,7 +153,7 @@ function swap(disk: Disk, root: string, other: string, aside: string): boolean {
 }
 
 /** Brings `folder` to the state of the tree `from`, file by file. */
-function apply(disk: Disk, from: string, folder: string, journal: Journal): void {
+function apply(disk: Disk, from: string, folder: string, journal: FolderJournal): void {
   for (const path of journal.write) {
     const source = plainEntry(disk, from, path);
     if (source?.kind !== 'file') continue;
@@ -227,7 +168,7 @@ function apply(disk: Disk, from: string, folder: string, journal: Journal): void
 }
 
 /** Replaces a file in one step, by way of a second name in its folder. */
-function put(disk: Disk, source: string, target: string, { nonce }: Journal): void {
+function put(disk: Disk, source: string, target: string, { nonce }: FolderJournal): void {
   const staged = join(dirname(target), `.${nonce}.codegen-new`);
   if (disk.entry(staged)) disk.removeFile(staged);
   if (disk.entry(source)?.id === disk.entry(target)?.id) return;

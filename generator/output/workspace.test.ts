@@ -14,10 +14,14 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Disk, disk } from './disk.js';
+import { commit, recover } from './group.js';
 import { parseJournal } from './journal.js';
-import { replaceFileAlone, tidyFile } from './single-file.js';
-import { commit, recover } from './transaction.js';
+import { clearLeftOver, replaceFile } from './single-file.js';
+import type { Change } from './transaction.js';
+import { underLock } from './under-lock.js';
 import { createWorkspace, examineWorkspace, ForeignLeftOver, removeWorkspace } from './workspace.js';
+
+const commitFolder = (on: Disk, change: Change) => commit(on, { folders: [change], files: [] });
 
 let folder: string;
 beforeEach(() => {
@@ -35,7 +39,7 @@ function interrupt(root: string): string {
       throw new Error('killed');
     },
   };
-  expect(() => commit(killed, { root, write: new Map([['a.ts', 'new']]), remove: [] })).toThrow('killed');
+  expect(() => commitFolder(killed, { root, write: new Map([['a.ts', 'new']]), remove: [] })).toThrow('killed');
   return join(root, '..', '.out.codegen');
 }
 
@@ -49,14 +53,14 @@ describe('the left-over of an interrupted run', () => {
   const text = (): string => readFileSync(join(root, 'a.ts'), 'utf8');
 
   it('is believed where it was made', () => {
-    expect(recover(disk, root)).toBe('completed');
+    expect(recover(disk, { kind: 'folder', path: root })).toBe('completed');
     expect([text(), readdirSync(join(folder, 'x'))]).toEqual(['new', ['out']]);
   });
 
   it('is believed after the folder around it was moved', () => {
     renameSync(join(folder, 'x'), join(folder, 'y'));
     root = join(folder, 'y/out');
-    expect(recover(disk, root)).toBe('completed');
+    expect(recover(disk, { kind: 'folder', path: root })).toBe('completed');
     expect(text()).toBe('new');
   });
 
@@ -86,7 +90,7 @@ describe('the left-over of an interrupted run', () => {
   it.each(Object.entries(changes))('is refused, and nothing is touched, when %s', (_, change) => {
     change();
     const before = readdirSync(workspace, { recursive: true }).sort();
-    expect(() => recover(disk, root)).toThrow(ForeignLeftOver);
+    expect(() => recover(disk, { kind: 'folder', path: root })).toThrow(ForeignLeftOver);
     expect(readdirSync(workspace, { recursive: true }).sort()).toEqual(before);
     expect(text()).toBe('old');
   });
@@ -99,7 +103,7 @@ describe('the left-over of an interrupted run', () => {
         return entry && { ...entry, own: false };
       },
     };
-    expect(() => recover(foreign, root)).toThrow('it belongs to another user');
+    expect(() => recover(foreign, { kind: 'folder', path: root })).toThrow('it belongs to another user');
   });
 
   it('never replaces a folder that was made since', () => {
@@ -111,10 +115,12 @@ describe('the left-over of an interrupted run', () => {
         disk.rename(from, to);
       },
     };
-    expect(() => commit(killed, { root: fresh, write: new Map([['a.ts', 'new']]), remove: [] })).toThrow('killed');
+    expect(() => commitFolder(killed, { root: fresh, write: new Map([['a.ts', 'new']]), remove: [] })).toThrow(
+      'killed',
+    );
     mkdirSync(fresh);
     writeFileSync(join(fresh, 'mine.txt'), 'mine');
-    expect(recover(disk, fresh)).toBe('discarded');
+    expect(recover(disk, { kind: 'folder', path: fresh })).toBe('discarded');
     expect(readdirSync(fresh)).toEqual(['mine.txt']);
     expect(readdirSync(join(folder, 'new'))).toEqual(['out']);
   });
@@ -157,7 +163,14 @@ describe('a workspace', () => {
 });
 
 describe('parseJournal', () => {
-  const journal = { workspace: '1-2', nonce: '0123456789abcdef', original: '1:2', write: ['a.ts'], remove: ['b.ts'] };
+  const journal = {
+    kind: 'folder',
+    workspace: '1-2',
+    nonce: '0123456789abcdef',
+    original: '1:2',
+    write: ['a.ts'],
+    remove: ['b.ts'],
+  };
   const parse = (change: object) => parseJournal(JSON.stringify({ ...journal, ...change }), '1-2');
 
   it('reads what was written', () => expect(parse({})).toEqual(journal));
@@ -180,6 +193,14 @@ describe('parseJournal', () => {
     { nonce: undefined },
     { workspace: '1-3' },
     { workspace: undefined },
+    { kind: undefined },
+    { kind: 'file' },
+    { kind: 'file', before: null, after: '../x' },
+    { leader: { workspace: '../x', evidence: '1-2' } },
+    { leader: { workspace: '.x.codegen', evidence: '../2' } },
+    { leader: null },
+    { members: {} },
+    { members: ['.x.codegen'] },
   ])('refuses %j', (change) => expect(parse(change)).toEqual(expect.stringMatching(/^its journal /)));
 
   it.each(['', 'null', '[]', '7', '{', '"x"'])('refuses the text %j', (text) =>
@@ -188,12 +209,18 @@ describe('parseJournal', () => {
 });
 
 describe('a single file', () => {
+  const replaceAlone = (on: Disk, text: string) =>
+    underLock(on, path(), 'a.ts', () => {
+      replaceFile(on, path(), text);
+      return [];
+    });
+
   const path = (): string => join(folder, 'a.ts');
   const names = (): readonly string[] => readdirSync(folder).sort();
 
   it('is replaced as a whole, with its permissions, and nothing else is left', () => {
     writeFileSync(path(), 'old', { mode: 0o640 });
-    expect(replaceFileAlone(disk, path(), 'new', 'a.ts')).toEqual([]);
+    expect(replaceAlone(disk, 'new')).toEqual([]);
     expect([readFileSync(path(), 'utf8'), (disk.entry(path())?.mode ?? 0).toString(8), names()]).toEqual([
       'new',
       '640',
@@ -219,7 +246,7 @@ describe('a single file', () => {
       ) as unknown as Disk;
       let died = false;
       try {
-        replaceFileAlone(mortal, path(), 'new', 'a.ts');
+        replaceAlone(mortal, 'new');
       } catch {
         died = true;
       }
@@ -227,15 +254,15 @@ describe('a single file', () => {
       if (!died) return expect(point).toBeGreaterThan(8);
       // The lock names this process, which lives; lock.test.ts is about those of dead ones.
       for (const name of names()) if (name.includes('.lock')) rmSync(join(folder, name));
-      expect(tidyFile(disk, path(), 'a.ts')).toEqual([]);
-      expect(replaceFileAlone(disk, path(), 'newer', 'a.ts')).toEqual([]);
+      clearLeftOver(disk, path());
+      expect(replaceAlone(disk, 'newer')).toEqual([]);
       expect([readFileSync(path(), 'utf8'), names()]).toEqual(['newer', ['a.ts']]);
     }
   });
 
   it('is not written while another run writes it, or where the disk refuses', () => {
     writeFileSync(join(folder, '.a.ts.codegen.lock'), 'not a lock');
-    expect(replaceFileAlone(disk, path(), 'new', 'a.ts').map(({ code }) => code)).toEqual(['output/locked']);
+    expect(replaceAlone(disk, 'new').map(({ code }) => code)).toEqual(['output/locked']);
     rmSync(join(folder, '.a.ts.codegen.lock'));
     const full: Disk = {
       ...disk,
@@ -244,7 +271,7 @@ describe('a single file', () => {
         disk.write(file, text);
       },
     };
-    expect(replaceFileAlone(full, path(), 'new', 'a.ts').map(({ code }) => code)).toEqual(['output/write-failed']);
+    expect(replaceAlone(full, 'new').map(({ code }) => code)).toEqual(['output/write-failed']);
     expect(names()).toEqual([]);
   });
 });

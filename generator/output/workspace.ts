@@ -1,5 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import type { Disk, Entry } from './disk.js';
+import type { Journal } from './journal.js';
 import { removeTree } from './tree.js';
 
 /**
@@ -16,6 +17,18 @@ const PROOF = /^made-\d+-\d+$/;
 
 /** What a workspace may hold besides its proof, by name. */
 export type Parts = Readonly<Record<string, Entry['kind']>>;
+
+/** Name of the journal in a workspace. It appears complete: that is what decides a change. */
+export const JOURNAL = 'journal.json';
+
+/** The journal, and the journal while it is written. */
+export const JOURNAL_PARTS: Parts = { [JOURNAL]: 'file', [`${JOURNAL}.new`]: 'file' };
+
+/** A change that is ready to be decided. */
+export interface Prepared {
+  readonly workspace: string;
+  readonly journal: Journal;
+}
 
 /** What was found at the path of a workspace. */
 export type Finding =
@@ -36,6 +49,12 @@ export class ForeignLeftOver extends Error {
     this.path = path;
     this.reason = reason;
   }
+}
+
+/** The file or folder that a workspace belongs to: the one beside it, or for `.codegen` the folder that it is in. */
+export function placeOf(workspace: string): string {
+  const name = basename(workspace);
+  return name === '.codegen' ? dirname(workspace) : join(dirname(workspace), name.slice(1, -'.codegen'.length));
 }
 
 /** The workspace of a file or folder: beside it. */

@@ -11,9 +11,15 @@ export function writeFailure(error: unknown, path: string): Diagnostic {
   if (error instanceof ForeignLeftOver) {
     return diagnostic('output/foreign-left-over', { path: error.path, reason: error.reason });
   }
-  const { code, path: where, message } = error as NodeJS.ErrnoException;
+  const { path: where } = error as NodeJS.ErrnoException;
+  return diagnostic('output/write-failed', { path: where ?? path, reason: reasonOf(error) });
+}
+
+/** What the file system says, in words. Other errors are ours, and are thrown again. */
+export function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
   if (typeof code !== 'string') throw error;
-  return diagnostic('output/write-failed', { path: where ?? path, reason: reasons[code] ?? message });
+  return reasons[code] ?? message;
 }
 
 const reasons: Readonly<Record<string, string>> = {

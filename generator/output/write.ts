@@ -1,10 +1,11 @@
 import { dirname } from 'node:path';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import type { Disk } from './disk.js';
+import { type FileChange, isAsPlanned } from './file-change.js';
+import { commit, isInterrupted, type Place, recover, relatedPlaces } from './group.js';
 import { hasDeadLock } from './lock.js';
 import { realPlace } from './paths.js';
 import { contentsOf, type Plan, planOutput, type Target } from './plan.js';
-import { commit, isInterrupted, recover } from './transaction.js';
 import { underLock } from './under-lock.js';
 import { writeFailure } from './write-failure.js';
 
@@ -16,22 +17,54 @@ export interface WriteOptions {
   readonly dryRun?: boolean;
 }
 
+/** Files of a person that are written together with the targets. */
+export interface OwnFiles {
+  readonly changes: readonly FileChange[];
+  /** All files that a run may change: what an interrupted run left of them is mended. */
+  readonly known: readonly Pick<FileChange, 'path' | 'display'>[];
+}
+
+/** What writing did. */
+export interface Written {
+  readonly plans: readonly Plan[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** True when something was written. */
+  readonly wrote: boolean;
+  /** Files that somebody changed since their changes were planned: they were left alone, and are to be planned again. */
+  readonly outdated: readonly Pick<FileChange, 'path' | 'display'>[];
+}
+
 /**
- * Brings every target's folder to its new state, each of them all at once. When any target has an error nothing is
- * written at all. What an interrupted run left is mended first.
+ * Brings every target's folder and every file to its new state, all of them or none: when any target has an error, or the
+ * disk refuses anything, nothing is written at all. What an interrupted run left is mended first.
  */
+export function writeTogether(
+  targets: readonly Target[],
+  files: OwnFiles,
+  disk: Disk,
+  options: WriteOptions = {},
+): Written {
+  try {
+    const [real, problems] = realTargets(targets, disk);
+    if (hasErrors(problems)) return { ...NOTHING, diagnostics: problems };
+    return new Writer(real, files, disk, options).write();
+  } catch (error) {
+    const names = [...targets, ...files.changes].map(({ display }) => display);
+    return { ...NOTHING, diagnostics: [writeFailure(error, names.join(', '))] };
+  }
+}
+
+/** `writeTogether` for targets alone. */
 export function writeTargets(
   targets: readonly Target[],
   disk: Disk,
   options: WriteOptions = {},
 ): Result<readonly Plan[]> {
-  try {
-    const [real, problems] = realTargets(targets, disk);
-    return hasErrors(problems) ? [[], problems] : writeReal(real, disk, options);
-  } catch (error) {
-    return [[], [writeFailure(error, targets.map(({ display }) => display).join(', '))]];
-  }
+  const { plans, diagnostics } = writeTogether(targets, { changes: [], known: [] }, disk, options);
+  return [plans, diagnostics];
 }
+
+const NOTHING: Written = { plans: [], diagnostics: [], wrote: false, outdated: [] };
 
 /** The targets with the folders that links lead to. */
 function realTargets(targets: readonly Target[], disk: Disk): Result<readonly Target[]> {
@@ -45,71 +78,115 @@ function realTargets(targets: readonly Target[], disk: Disk): Result<readonly Ta
   return [real, problems];
 }
 
-function writeReal(real: readonly Target[], disk: Disk, options: WriteOptions): Result<readonly Plan[]> {
-  const contents = real.map(contentsOf);
-  const [plans, problems] = planAll(real, contents, disk, options);
-  const interrupted = real.filter((target) => isInterrupted(disk, target.folder));
-  const touched = real.filter(
-    (target, i) => interrupted.includes(target) || isChange(plans[i]) || hasDeadLock(disk, target.folder),
-  );
-  if (options.dryRun || touched.length === 0) return [plans, problems];
-  if (hasErrors(problems) && interrupted.length === 0) return [plans, problems];
-  let current: readonly Plan[] = [];
-  const found = underLocks(touched, disk, () => {
-    const mended = interrupted.flatMap((target) => mend(target, disk));
-    const [now, more] = planAll(real, contents, disk, options);
-    current = now;
-    if (!hasErrors(more)) for (const plan of now) if (isChange(plan)) write(plan, disk);
-    return [...mended, ...more];
-  });
-  return [current, found];
+/** A folder or file that is locked while it is changed. */
+interface Locked extends Place {
+  readonly display: string;
 }
 
-function planAll(
-  targets: readonly Target[],
-  contents: readonly ReturnType<typeof contentsOf>[],
-  disk: Disk,
-  options: WriteOptions,
-): Result<readonly Plan[]> {
-  const results = targets.map((target, i) => planOutput(target, disk, options.force, contents[i]));
-  return [results.map(([plan]) => plan), results.flatMap(([, diagnostics]) => diagnostics)];
-}
+class Writer {
+  readonly #targets: readonly Target[];
+  readonly #contents: readonly ReturnType<typeof contentsOf>[];
+  readonly #files: OwnFiles;
+  readonly #disk: Disk;
+  readonly #options: WriteOptions;
 
-function isChange(plan: Plan | undefined): boolean {
-  return plan !== undefined && plan.write.size + plan.pruned.length > 0;
-}
+  constructor(targets: readonly Target[], files: OwnFiles, disk: Disk, options: WriteOptions) {
+    this.#targets = targets;
+    this.#contents = targets.map(contentsOf);
+    this.#files = files;
+    this.#disk = disk;
+    this.#options = options;
+  }
 
-function mend(target: Target, disk: Disk): readonly Diagnostic[] {
-  const how = recover(disk, target.folder);
-  return how === 'nothing' ? [] : [diagnostic('output/mended', { path: target.display, how })];
-}
+  write(): Written {
+    const [plans, diagnostics] = this.#plan();
+    const touched = this.#touched(plans);
+    const planned = { ...NOTHING, plans, diagnostics };
+    if (this.#options.dryRun || touched.length === 0) return planned;
+    if (hasErrors(diagnostics) && !touched.some((place) => isInterrupted(this.#disk, place))) return planned;
+    let written = planned;
+    const found = underLocks(touched, this.#disk, () => {
+      written = this.#writeLocked(touched);
+      return [];
+    });
+    return found.length > 0 ? { ...NOTHING, diagnostics: found } : written;
+  }
 
-function write(plan: Plan, disk: Disk): void {
-  const root = plan.target.folder;
-  try {
-    commit(disk, { root, write: plan.write, remove: plan.pruned });
-  } catch (error) {
-    tidy(disk, root);
-    throw error;
+  #plan(): Result<readonly Plan[]> {
+    const results = this.#targets.map((target, i) =>
+      planOutput(target, this.#disk, this.#options.force, this.#contents[i]),
+    );
+    return [results.map(([plan]) => plan), results.flatMap(([, diagnostics]) => diagnostics)];
+  }
+
+  /** What is to be changed or mended, in an order that is the same for all runs. */
+  #touched(plans: readonly Plan[]): readonly Locked[] {
+    const disk = this.#disk;
+    const folders = this.#targets.map(({ folder, display }): Locked => ({ kind: 'folder', path: folder, display }));
+    const files = this.#files.known.map(({ path, display }): Locked => ({ kind: 'file', path, display }));
+    const changed = new Set([
+      ...plans.filter(isChange).map(({ target }) => target.folder),
+      ...this.#files.changes.map(({ path }) => path),
+    ]);
+    const own = [...folders, ...files].filter(
+      (place) => changed.has(place.path) || isInterrupted(disk, place) || hasDeadLock(disk, place.path),
+    );
+    const related = own.flatMap((place) =>
+      relatedPlaces(disk, place).map((other): Locked => ({ ...other, display: other.path })),
+    );
+    // The names that the user knows win.
+    const unique = new Map([...related, ...own].map((place) => [place.path, place]));
+    return [...unique.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+  }
+
+  #writeLocked(touched: readonly Locked[]): Written {
+    const mended = touched.flatMap((place) => mend(place, this.#disk));
+    // Another run may have written while this one waited for the locks.
+    const [plans, problems] = this.#plan();
+    const diagnostics = [...mended, ...problems];
+    const changes = plans.filter(isChange);
+    const files = this.#files.changes;
+    const planned = { ...NOTHING, plans, diagnostics };
+    if (hasErrors(problems) || changes.length + files.length === 0) return planned;
+    const outdated = files.filter((change) => !isAsPlanned(this.#disk, change));
+    if (outdated.length > 0) return { ...planned, outdated };
+    return { ...planned, ...this.#commit(changes, touched) };
+  }
+
+  #commit(plans: readonly Plan[], touched: readonly Place[]): Pick<Written, 'wrote' | 'outdated'> {
+    const { changes: files } = this.#files;
+    const folders = plans.map(({ target, write, pruned }) => ({ root: target.folder, write, remove: pruned }));
+    try {
+      const outdated = commit(this.#disk, { folders, files });
+      return { wrote: true, outdated };
+    } catch (error) {
+      for (const place of touched) tidy(this.#disk, place);
+      throw error;
+    }
   }
 }
 
+function isChange(plan: Plan): boolean {
+  return plan.write.size + plan.pruned.length > 0;
+}
+
+function mend(place: Locked, disk: Disk): readonly Diagnostic[] {
+  const how = recover(disk, place);
+  return how === 'nothing' ? [] : [diagnostic('output/mended', { path: place.display, how })];
+}
+
 /** What could not be written is taken back now rather than by the next run, as far as the disk lets us. */
-function tidy(disk: Disk, root: string): void {
+function tidy(disk: Disk, place: Place): void {
   try {
-    recover(disk, root);
+    recover(disk, place);
   } catch {
     // The error that led here is the one to report; the next run tries again.
   }
 }
 
-/** Runs an action while this process holds the locks of all folders. */
-function underLocks(
-  targets: readonly Target[],
-  disk: Disk,
-  action: () => readonly Diagnostic[],
-): readonly Diagnostic[] {
-  const [first, ...rest] = targets;
+/** Runs an action while this process holds the locks of all places. */
+function underLocks(places: readonly Locked[], disk: Disk, action: () => readonly Diagnostic[]): readonly Diagnostic[] {
+  const [first, ...rest] = places;
   if (!first) return action();
-  return underLock(disk, first.folder, first.display, () => underLocks(rest, disk, action));
+  return underLock(disk, first.path, first.display, () => underLocks(rest, disk, action));
 }

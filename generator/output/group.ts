@@ -1,0 +1,177 @@
+import { dirname, join, relative, resolve } from 'node:path';
+import type { Disk } from './disk.js';
+import { FILE_PARTS, type FileChange, type FileOutcome, finishFile, isAsPlanned, prepareFile } from './file-change.js';
+import { type Journal, type Neighbour, parseJournal } from './journal.js';
+import { type Change, FOLDER_PARTS, finishFolder, prepareFolder, workspacesOf } from './transaction.js';
+import {
+  examineWorkspace,
+  type Finding,
+  ForeignLeftOver,
+  JOURNAL,
+  type Prepared,
+  placeOf,
+  removeWorkspace,
+  workspaceBeside,
+} from './workspace.js';
+
+/**
+ * Changes of folders and files that are made together or not at all. Each is prepared in a workspace of its own. One of them
+ * leads: its journal, which appears in one step, decides about all. The journals of the others only count while the leader's
+ * is there, and it goes last. The next run finishes what was decided and discards what was not.
+ */
+export interface Changes {
+  readonly folders: readonly Change[];
+  readonly files: readonly FileChange[];
+}
+
+/** A folder or a file that is changed. */
+export interface Place {
+  readonly kind: 'folder' | 'file';
+  /** Absolute, real path. */
+  readonly path: string;
+}
+
+/** What became of the left-overs of an earlier run. */
+export type Recovery = 'nothing' | 'completed' | 'discarded';
+
+/**
+ * Makes the changes. Nothing of an earlier run may be left: call `recover` first. Throws what the disk throws; call `recover`
+ * then, too.
+ *
+ * @returns The files that somebody changed meanwhile. When there are any before the decision, nothing is changed at all;
+ * afterwards only they are left alone.
+ */
+export function commit(disk: Disk, { folders, files }: Changes): readonly FileChange[] {
+  const prepared = [
+    ...files.map((change) => prepareFile(disk, change)),
+    ...folders.map((change) => prepareFolder(disk, change)),
+  ];
+  const [leader] = prepared.slice(-1);
+  if (leader === undefined) return [];
+  const members = prepared.slice(0, -1);
+  for (const member of members) writeJournal(disk, member, { leader: neighbour(member, leader) });
+  const changed = files.filter((change) => !isAsPlanned(disk, change));
+  if (changed.length > 0) {
+    for (const { workspace } of prepared) removeWorkspace(disk, workspace);
+    return changed;
+  }
+  const others = members.map((member) => neighbour(leader, member));
+  writeJournal(disk, leader, others.length > 0 ? { members: others } : {});
+  const outcomes = prepared.map((change) => finish(disk, change));
+  const lost = folders.find((_, i) => outcomes[files.length + i] === 'outdated');
+  if (lost) throw Object.assign(new Error('there is another folder by now'), { code: 'EEXIST', path: lost.root });
+  return files.filter((_, i) => outcomes[i] === 'outdated');
+}
+
+function neighbour(from: Prepared, to: Prepared): Neighbour {
+  return { workspace: relative(dirname(from.workspace), to.workspace), evidence: to.journal.workspace };
+}
+
+function writeJournal(disk: Disk, { workspace, journal }: Prepared, membership: object): void {
+  disk.write(join(workspace, `${JOURNAL}.new`), JSON.stringify({ ...journal, ...membership }));
+  disk.rename(join(workspace, `${JOURNAL}.new`), join(workspace, JOURNAL));
+  disk.flush(workspace);
+}
+
+/** Finishes one change, and removes its workspace. `outdated`: what is there by now is not what was to be changed. */
+function finish(disk: Disk, { workspace, journal }: Prepared): FileOutcome {
+  const path = placeOf(workspace);
+  let outcome: FileOutcome = 'done';
+  if (journal.kind === 'file') outcome = finishFile(disk, path, workspace, journal);
+  else if (!finishFolder(disk, path, workspace, journal)) outcome = 'outdated';
+  disk.removeFile(join(workspace, JOURNAL));
+  removeWorkspace(disk, workspace);
+  return outcome;
+}
+
+/** True when an earlier run seems to have ended while it changed a place. */
+export function isInterrupted(disk: Disk, place: Place): boolean {
+  return workspacesFor(place).some((workspace) => disk.entry(workspace) !== undefined);
+}
+
+/** The places that are to be recovered together with one. Left-overs that cannot be believed name none. */
+export function relatedPlaces(disk: Disk, place: Place): readonly Place[] {
+  return workspacesFor(place).flatMap((workspace) => {
+    const journal = journalIn(disk, workspace, place.kind);
+    if (journal === undefined) return [];
+    const neighbours = [...(journal.leader ? [journal.leader] : []), ...(journal.members ?? [])];
+    return neighbours.flatMap((other) => {
+      const prepared = preparedAt(disk, workspace, other);
+      return prepared ? [{ kind: prepared.journal.kind, path: placeOf(prepared.workspace) }] : [];
+    });
+  });
+}
+
+/**
+ * Ends what an earlier run left: completed when it had been decided, discarded otherwise. What was decided together is
+ * completed together.
+ *
+ * @throws ForeignLeftOver when anything in the place of a left-over is not provably one; nothing is touched then.
+ */
+export function recover(disk: Disk, place: Place): Recovery {
+  const found = workspacesFor(place).map((workspace) => ({ workspace, ...leftOver(disk, workspace, place.kind) }));
+  let outcome: Recovery = 'nothing';
+  for (const { workspace, kind, journal } of found) {
+    if (kind === 'nothing') continue;
+    if (journal !== undefined && isDecided(disk, workspace, journal)) {
+      for (const member of journal.members ?? []) finishMember(disk, workspace, journal, member);
+      outcome = finish(disk, { workspace, journal }) === 'done' ? 'completed' : 'discarded';
+    } else {
+      removeWorkspace(disk, workspace);
+      outcome = 'discarded';
+    }
+  }
+  return outcome;
+}
+
+function workspacesFor({ kind, path }: Place): readonly string[] {
+  return kind === 'folder' ? workspacesOf(path) : [workspaceBeside(path)];
+}
+
+interface LeftOver {
+  readonly kind: Finding['kind'];
+  readonly journal?: Journal;
+}
+
+function leftOver(disk: Disk, workspace: string, kind: Place['kind']): LeftOver {
+  const finding = examineWorkspace(disk, workspace, kind === 'folder' ? FOLDER_PARTS : FILE_PARTS);
+  if (finding.kind === 'foreign') throw new ForeignLeftOver(workspace, finding.reason);
+  const text = finding.kind === 'ours' ? disk.read(join(workspace, JOURNAL)) : undefined;
+  if (finding.kind !== 'ours' || text === undefined) return finding;
+  const journal = parseJournal(text, finding.evidence);
+  if (typeof journal === 'string') throw new ForeignLeftOver(workspace, journal);
+  if (journal.kind !== kind) throw new ForeignLeftOver(workspace, 'its journal is of another kind');
+  return { kind: 'ours', journal };
+}
+
+/** A journal that can be believed; `undefined` when there is none. */
+function journalIn(disk: Disk, workspace: string, kind: Place['kind']): Journal | undefined {
+  try {
+    return leftOver(disk, workspace, kind).journal;
+  } catch (error) {
+    if (error instanceof ForeignLeftOver) return undefined;
+    throw error;
+  }
+}
+
+/** What a journal names, as long as it is there and the very same. */
+function preparedAt(disk: Disk, from: string, { workspace, evidence }: Neighbour): Prepared | undefined {
+  const path = resolve(dirname(from), workspace);
+  for (const kind of ['file', 'folder'] as const) {
+    const journal = journalIn(disk, path, kind);
+    if (journal?.workspace === evidence) return { workspace: path, journal };
+  }
+  return undefined;
+}
+
+/** A journal decides by itself, or together with that of its leader. */
+function isDecided(disk: Disk, workspace: string, { leader, workspace: evidence }: Journal): boolean {
+  if (leader === undefined) return true;
+  const { members = [] } = preparedAt(disk, workspace, leader)?.journal ?? {};
+  return members.some((member) => member.evidence === evidence);
+}
+
+function finishMember(disk: Disk, leader: string, { workspace: evidence }: Journal, member: Neighbour): void {
+  const prepared = preparedAt(disk, leader, member);
+  if (prepared?.journal.leader?.evidence === evidence) finish(disk, prepared);
+}
