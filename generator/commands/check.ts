@@ -1,6 +1,7 @@
 import { findJobs, type Job } from '../config/jobs.js';
 import { type Diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { disk } from '../output/disk.js';
+import type { Target } from '../output/plan.js';
 import { isCurrent } from './current.js';
 import type { CheckCommandOptions } from './options.js';
 import { displayPath, printDiagnostics, printJson } from './report.js';
@@ -10,7 +11,8 @@ import { progress, type Terminal } from './terminal.js';
 export interface Difference {
   /** As the user would write it in the working folder. */
   readonly path: string;
-  readonly kind: 'missing' | 'differs' | 'superfluous';
+  /** `incomplete`: a class lacks methods that codegen does not add to it. */
+  readonly kind: 'missing' | 'differs' | 'superfluous' | 'incomplete';
 }
 
 const SAME = 0;
@@ -25,7 +27,7 @@ export async function checkCommand(options: CheckCommandOptions, terminal: Termi
   const done = progress(terminal, 'checking');
   const [jobs, problems] = await findJobs(options, terminal.workingFolder);
   const old = options.full ? jobs : jobs.filter((job) => !isCurrent(job, disk));
-  const [differences, found] = old.length > 0 ? await compare(options, old, terminal) : [[], []];
+  const [differences, found] = old.length > 0 ? await compare(options, old, jobs, terminal) : [[], []];
   done();
   const diagnostics = [...problems, ...found];
   const status = hasErrors(diagnostics) ? CANNOT_TELL : differences.length > 0 ? DIFFERS : SAME;
@@ -38,35 +40,53 @@ export async function checkCommand(options: CheckCommandOptions, terminal: Termi
   for (const { kind, path } of differences) terminal.out(`${kind.padEnd(11)} ${path}\n`);
   if (status === SAME)
     terminal.out(`${jobs.length === 1 ? '1 package is' : `${jobs.length} packages are`} up to date\n`);
-  if (status === DIFFERS) terminal.out('The output differs from what would be generated. Run codegen to update it.\n');
+  if (status === DIFFERS) terminal.out(`${conclusion(differences)}\n`);
   return status;
+}
+
+function conclusion(differences: readonly Difference[]): string {
+  return differences.every(({ kind }) => kind === 'incomplete')
+    ? 'Classes lack methods that codegen does not add: the warnings say what to write.'
+    : 'The output differs from what would be generated. Run codegen to update it.';
 }
 
 async function compare(
   options: CheckCommandOptions,
   jobs: readonly Job[],
+  allJobs: readonly Job[],
   terminal: Terminal,
 ): Promise<Result<readonly Difference[]>> {
   const { workingFolder } = terminal;
   const { compileAll } = await import('./compile.js');
-  const { planOutput } = await import('../output/plan.js');
-  const { skeletonChanges } = await import('./skeletons.js');
-  const [packages, found] = await compileAll(jobs, { workingFolder, allowRemote: options.allowRemote === true });
+  const { notePreviousFolders } = await import('./previous-folders.js');
+  const { planSkeletons } = await import('./skeletons/plan-skeletons.js');
+  const [compiled, found] = await compileAll(jobs, { workingFolder, allowRemote: options.allowRemote === true });
   if (hasErrors(found)) return [[], found];
+  const [packages, moved] = notePreviousFolders(compiled, allJobs, disk, workingFolder);
+  const skeletons = await planSkeletons(packages, { disk, workingFolder, jobs: allJobs });
+  const [differences, obstacles] = await targetDifferences(skeletons.targets, workingFolder);
+  const stale = skeletons.changes.map(({ before, display }): Difference => {
+    return { kind: before === undefined ? 'missing' : 'differs', path: display };
+  });
+  const incomplete = skeletons.incomplete.map((path): Difference => ({ kind: 'incomplete', path }));
+  return [
+    [...differences, ...stale, ...incomplete],
+    [...found, ...moved, ...obstacles, ...skeletons.before],
+  ];
+}
+
+async function targetDifferences(
+  targets: readonly Target[],
+  workingFolder: string,
+): Promise<Result<readonly Difference[]>> {
+  const { planOutput } = await import('../output/plan.js');
   const obstacles: Diagnostic[] = [];
-  const differences = packages.flatMap(({ target }): readonly Difference[] => {
+  const differences = targets.flatMap((target): readonly Difference[] => {
     const [plan, problems] = planOutput(target, disk, true);
     obstacles.push(...problems);
     const at = (kind: Difference['kind'], paths: readonly string[]): readonly Difference[] =>
       paths.map((path) => ({ kind, path: displayPath(`${target.folder}/${path}`, workingFolder) }));
     return [...at('missing', plan.created), ...at('differs', plan.changed), ...at('superfluous', plan.pruned)];
   });
-  const [skeletons, problems] = await skeletonChanges(packages, disk, workingFolder);
-  const stale = skeletons.map(
-    ({ path, isNew }): Difference => ({ kind: isNew ? 'missing' : 'differs', path: displayPath(path, workingFolder) }),
-  );
-  return [
-    [...differences, ...stale],
-    [...found, ...obstacles, ...problems],
-  ];
+  return [differences, obstacles];
 }

@@ -1,4 +1,4 @@
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Job } from '../config/jobs.js';
 import { configHash } from '../config/settings.js';
 import { templateHashes, templatePaths, userTemplates } from '../config/user-templates.js';
@@ -101,10 +101,7 @@ export async function compileReading(
       config: configHash(job),
       inputs: reading.hashes,
       templates: templateHashes(templates),
-      skeletons: rendering.binding.services.flatMap(({ names }) => {
-        const path = skeletonPath(job, names.file);
-        return path === undefined ? [] : [relative(job.folder, path).replaceAll('\\', '/')];
-      }),
+      skeletons: [],
       contract: reading.contract,
     },
   };

@@ -3,11 +3,13 @@ import type { Job } from '../config/jobs.js';
 import { configHash } from '../config/settings.js';
 import { templateHashes, userTemplates } from '../config/user-templates.js';
 import type { Disk } from '../output/disk.js';
+import { isInterrupted } from '../output/group.js';
 import { hashBytes, hashText } from '../output/hash.js';
 import { MANIFEST_FILE, type Manifest, parseManifest } from '../output/manifest.js';
 import { isSafePath, realPlace } from '../output/paths.js';
-import { isInterrupted } from '../output/transaction.js';
 import { VERSION } from '../version.js';
+import { hasPreviousFolder } from './previous-folders.js';
+import { isSkeletonCurrent } from './skeletons/current-skeleton.js';
 
 /**
  * True when the manifest proves that generating would change nothing: the same generator, config, templates and
@@ -31,7 +33,8 @@ function isProven(job: Job, disk: Disk): boolean {
     templatesAreSame(manifest, job, disk) &&
     inputsAreSame(manifest, job, disk) &&
     filesAreSame(manifest, job, disk) &&
-    manifest.skeletons.every((path) => disk.entry(resolve(job.folder, path)) !== undefined) &&
+    skeletonsAreCurrent(manifest, job, disk) &&
+    !hasPreviousFolder(job, manifest.previousOut, disk) &&
     !wasInterrupted(job, disk)
   );
 }
@@ -41,9 +44,18 @@ function templatesAreSame(manifest: Manifest, job: Job, disk: Disk): boolean {
   return problems.length === 0 && sameRecord(manifest.templates, templateHashes(templates));
 }
 
+/** Only the names of methods are taken from the manifest, whose contract is that of the inputs; the classes are looked at. */
+function skeletonsAreCurrent({ skeletons, contract }: Manifest, job: Job, disk: Disk): boolean {
+  if (job.settings.skeletons === undefined) return true;
+  const services = new Set(skeletons.filter(({ isGone }) => isGone !== true).map((record) => record.interface));
+  return (
+    services.size === contract.services.length && skeletons.every((record) => isSkeletonCurrent(record, job, disk))
+  );
+}
+
 function wasInterrupted(job: Job, disk: Disk): boolean {
   const place = realPlace(disk, job.out, job.folder);
-  return typeof place !== 'string' || isInterrupted(disk, place);
+  return typeof place !== 'string' || isInterrupted(disk, { kind: 'folder', path: place });
 }
 
 function inputsAreSame(manifest: Manifest, job: Job, disk: Disk): boolean {

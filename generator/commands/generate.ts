@@ -4,13 +4,13 @@ import { CONFIG_FILES } from '../config/load.js';
 import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
 import { disk } from '../output/disk.js';
 import type { Plan } from '../output/plan.js';
-import { writeTargets } from '../output/write.js';
 import { isRemote } from '../source/locate.js';
 import { compileAll } from './compile.js';
 import type { GenerateCommandOptions } from './options.js';
+import { notePreviousFolders } from './previous-folders.js';
 import { displayPath, printDiagnostics, printJson } from './report.js';
-import { skeletonChanges, tidySkeletons } from './skeletons.js';
 import { progress, type Terminal } from './terminal.js';
+import { writePackages } from './write-packages.js';
 
 /** `codegen generate`: exit code 0, or 1 when anything is an error; then nothing has been written. */
 export async function generateCommand(options: GenerateCommandOptions, terminal: Terminal): Promise<number> {
@@ -31,7 +31,7 @@ function configFiles(options: GenerateCommandOptions, workingFolder: string): re
 /** One run: its exit code, and what it read. */
 interface Run {
   readonly status: number;
-  /** Absolute paths of the descriptors and templates. */
+  /** Absolute paths of the descriptors and templates, and of skeletons that codegen could not extend. */
   readonly read: readonly string[];
 }
 
@@ -62,31 +62,27 @@ interface Generated {
 
 /** The whole run without its report. */
 async function generatePackages(options: GenerateCommandOptions, workingFolder: string): Promise<Generated> {
+  const nothing = { plans: [], skeletons: [], read: [] };
   const [jobs, problems] = await findJobs(options, workingFolder);
-  if (hasErrors(problems)) return { plans: [], skeletons: [], read: [], diagnostics: problems };
-  const [packages, found] = await compileAll(jobs, { workingFolder, allowRemote: options.allowRemote === true });
-  const read = packages.flatMap(({ job, reading, templatePaths }) => [
+  if (hasErrors(problems)) return { ...nothing, diagnostics: problems };
+  const [compiled, found] = await compileAll(jobs, { workingFolder, allowRemote: options.allowRemote === true });
+  const read = compiled.flatMap(({ job, reading, templatePaths }) => [
     ...Object.keys(reading.hashes)
       .filter((name) => !isRemote(name))
       .map((name) => resolve(job.namesFrom, name)),
     ...templatePaths,
   ]);
   const diagnostics = [...problems, ...found];
-  if (hasErrors(diagnostics)) return { plans: [], skeletons: [], read, diagnostics };
-  const [skeletons, skeletonProblems] = await skeletonChanges(packages, disk, workingFolder);
-  if (hasErrors(skeletonProblems))
-    return { plans: [], skeletons: [], read, diagnostics: [...diagnostics, ...skeletonProblems] };
-  const targets = packages.map((p) => p.target);
-  const [plans, writeProblems] = writeTargets(targets, disk, options);
-  const all = [...diagnostics, ...skeletonProblems, ...writeProblems];
-  if (!hasErrors(writeProblems) && !options.dryRun) {
-    all.push(...tidySkeletons(packages, disk, workingFolder), ...skeletons.flatMap((file) => file.write()));
-  }
-  const changes = skeletons.map(({ path, isNew }) => ({
-    path: displayPath(path, workingFolder),
-    change: isNew ? ('created' as const) : ('updated' as const),
+  if (hasErrors(diagnostics)) return { ...nothing, read, diagnostics };
+  const [packages, moved] = notePreviousFolders(compiled, jobs, disk, workingFolder);
+  const written = await writePackages(packages, { disk, workingFolder, jobs }, options);
+  const { plans, changes, watched } = written;
+  const skeletons = changes.map(({ display, before }) => ({
+    path: display,
+    change: before === undefined ? ('created' as const) : ('updated' as const),
   }));
-  return { plans, skeletons: changes, read, diagnostics: all };
+  const all = [...diagnostics, ...moved, ...written.diagnostics];
+  return { plans, skeletons, read: [...read, ...watched], diagnostics: all };
 }
 
 function summary(plan: Plan, dryRun: boolean | undefined, terminal: Terminal): string {

@@ -114,7 +114,11 @@ export function validateConfig(value: unknown, file: string): Result<CodegenConf
   const span: Span = { file, line: 1, column: 1, length: 0 };
   const [config, problems] = checkValue(codegenConfig, value, 'the config', span);
   if (!config) return [undefined, problems];
-  const more = [...duplicateNames(config, span), ...overlappingOutputs(config, span)];
+  const more = [
+    ...duplicateNames(config, span),
+    ...overlappingOutputs(config, span),
+    ...skeletonsInOutput(config, span),
+  ];
   return [more.length > 0 ? undefined : config, [...problems, ...more]];
 }
 
@@ -131,9 +135,9 @@ function duplicateNames(config: CodegenConfig, span: Span): readonly Diagnostic[
 
 function overlappingOutputs(config: CodegenConfig, span: Span): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
-  const folders = config.packages.map(({ out }) => `${normalize(out)}/`);
+  const folders = config.packages.map(({ out }) => normalize(out));
   folders.forEach((folder, second) => {
-    const first = folders.findIndex((other, i) => i < second && (folder.startsWith(other) || other.startsWith(folder)));
+    const first = folders.findIndex((other, i) => i < second && (isWithin(folder, other) || isWithin(other, folder)));
     if (first === -1) return;
     const out = config.packages[second]?.out ?? '';
     found.push(diagnostic('config/overlapping-output', { first: at(first), second: at(second), out }, span));
@@ -141,16 +145,31 @@ function overlappingOutputs(config: CodegenConfig, span: Span): readonly Diagnos
   return found;
 }
 
+/** A package's own folder may have skeletons in it; those of another package's classes would be in the way there. */
+function skeletonsInOutput(config: CodegenConfig, span: Span): readonly Diagnostic[] {
+  return config.packages.flatMap(({ name, skeletons }, index) => {
+    const { dir } = skeletons ?? {};
+    if (dir === undefined) return [];
+    const owner = config.packages.find(({ out }, i) => i !== index && isWithin(normalize(dir), normalize(out)));
+    return owner ? [diagnostic('config/skeletons-in-output', { name, dir, owner: owner.name }, span)] : [];
+  });
+}
+
 function at(index: number): string {
   return `packages[${index}]`;
 }
 
-/** A relative path without `.`, empty and resolvable `..` steps. */
+/** True when a normalized path is a folder or below it. */
+function isWithin(path: string, folder: string): boolean {
+  return folder === '' ? !/^(\.\.(\/|$)|\/|[a-z]:)/.test(path) : `${path}/`.startsWith(`${folder}/`);
+}
+
+/** A relative path without `.`, empty and resolvable `..` steps, the same for names that differ in letter case alone. */
 function normalize(path: string): string {
   const steps: string[] = [];
   for (const step of path.replaceAll('\\', '/').split('/')) {
     if (step === '..' && steps.length > 0 && steps.at(-1) !== '..') steps.pop();
     else if (step !== '.' && (step !== '' || steps.length === 0)) steps.push(step);
   }
-  return steps.join('/');
+  return steps.join('/').normalize('NFC').toLowerCase();
 }

@@ -70,6 +70,18 @@ export const config = {
       `${p.first} and ${p.second} would write into each other's folder "${p.out}".`,
     () => 'give each package an output folder of its own, none inside another.',
   ),
+  'config/overlapping-skeletons': entry(
+    'error',
+    (p: { first: string; second: string; path: string }) =>
+      `${p.first} and ${p.second} would share the file "${p.path}" for their classes.`,
+    () => 'give each package a folder of its own for its skeletons.',
+  ),
+  'config/skeletons-in-output': entry(
+    'error',
+    (p: { name: string; dir: string; owner: string }) =>
+      `The skeletons of package "${p.name}" would be among the generated files of package "${p.owner}": "${p.dir}".`,
+    () => 'choose a folder for the skeletons that codegen does not write to.',
+  ),
   'config/unknown-operation': entry(
     'error',
     (p: { pattern: string; nearest: string | undefined }) => `No operation matches "${p.pattern}".`,

@@ -66,6 +66,22 @@ export const output = {
     (p: { path: string }) => `What is generated into "${p.path}" has a contract that is too large for its manifest.`,
     () => 'choose the operations that you need with --only, or with include and exclude in the config.',
   ),
+  'output/moved-package': entry(
+    'warning',
+    (p: { name: string; previous: string; out: string }) =>
+      `"${p.previous}" holds an earlier output of the package "${p.name}", which is written to "${p.out}" now.`,
+    (p) => `delete "${p.previous}" when nothing uses it any more.`,
+  ),
+  'output/changed-meanwhile': entry(
+    'error',
+    (p: { path: string }) => `"${p.path}" was changed again and again while codegen was running, so it was left alone.`,
+    () => 'run codegen again when no other program writes to the file.',
+  ),
+  'output/read-failed': entry(
+    'error',
+    (p: { path: string; reason: string }) => `Reading "${p.path}" failed: ${p.reason}.`,
+    () => 'check the permissions of the file and of the folders around it.',
+  ),
   'output/write-failed': entry(
     'error',
     (p: { path: string; reason: string }) => `Writing "${p.path}" failed: ${p.reason}.`,

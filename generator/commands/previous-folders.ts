@@ -1,0 +1,101 @@
+import { join, relative, resolve } from 'node:path';
+import type { Job } from '../config/jobs.js';
+import { configHash } from '../config/settings.js';
+import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
+import type { Disk } from '../output/disk.js';
+import { MANIFEST_FILE, manifestsIn } from '../output/manifest.js';
+import type { CompiledPackage } from './compile.js';
+import { displayPath } from './report.js';
+
+/** Folders that are looked into at most, and how deep, for a package that has moved. */
+const MOST_FOLDERS = 2_000;
+const DEEPEST = 6;
+
+/**
+ * Finds the folders that packages were written to before their `out` was changed, records them, and says that they are still
+ * there. A folder is looked for when a package is new in its place; later runs know it.
+ */
+export function notePreviousFolders(
+  packages: readonly CompiledPackage[],
+  jobs: readonly Job[],
+  disk: Disk,
+  workingFolder: string,
+): Result<readonly CompiledPackage[]> {
+  const found: Diagnostic[] = [];
+  const noted = packages.map((compiled) => {
+    const { job, target } = compiled;
+    const previousOut = previousFolder(job, jobs, disk);
+    if (previousOut === undefined) return compiled;
+    const folder = resolve(job.folder, previousOut);
+    if (isPackage(disk, folder)) {
+      const paths = { previous: displayPath(folder, workingFolder), out: target.display };
+      found.push(diagnostic('output/moved-package', { name: job.settings.name, ...paths }));
+    }
+    return { ...compiled, target: { ...target, manifest: { ...target.manifest, previousOut } } };
+  });
+  return [noted, found];
+}
+
+/** True when the folder that a package was written to before is still there. */
+export function hasPreviousFolder({ folder }: Job, previousOut: string | undefined, disk: Disk): boolean {
+  return previousOut !== undefined && isPackage(disk, resolve(folder, previousOut));
+}
+
+function isPackage(disk: Disk, folder: string): boolean {
+  return disk.entry(join(folder, MANIFEST_FILE)) !== undefined;
+}
+
+/** Where a package was before, relative to the config's folder. Inputs that the command line names have no config to move in. */
+function previousFolder(job: Job, jobs: readonly Job[], disk: Disk): string | undefined {
+  if (job.namesFrom === job.out) return undefined;
+  const manifests = manifestsIn(disk.read(join(job.out, MANIFEST_FILE)));
+  if (manifests.length > 0 || isPackage(disk, job.out)) {
+    return manifests.find((manifest) => manifest.previousOut !== undefined)?.previousOut;
+  }
+  const wanted = configHash(job);
+  const outs = new Set(jobs.map(({ out }) => out));
+  const moved = packagesBelow(disk, job.folder).find(
+    (folder) =>
+      !outs.has(folder) &&
+      (manifestsIn(disk.read(join(folder, MANIFEST_FILE))).some(({ config }) => config === wanted) ||
+        nameOf(disk, folder) === job.settings.name),
+  );
+  return moved && relative(job.folder, moved).replaceAll('\\', '/');
+}
+
+function nameOf(disk: Disk, folder: string): unknown {
+  try {
+    return (JSON.parse(disk.read(join(folder, 'package.json')) ?? '{}') as { readonly name?: unknown }).name;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Folders with a manifest, nearest first. */
+function packagesBelow(disk: Disk, root: string): readonly string[] {
+  const found: string[] = [];
+  let level = [root];
+  let left = MOST_FOLDERS;
+  for (let depth = 0; depth < DEEPEST && level.length > 0; depth++) {
+    const next: string[] = [];
+    for (const folder of level) {
+      if (left-- <= 0) return found;
+      const names = namesIn(disk, folder);
+      if (names.includes(MANIFEST_FILE)) found.push(folder);
+      for (const name of names) {
+        if (!/^\.|^node_modules$/.test(name) && disk.entry(join(folder, name))?.kind === 'folder')
+          next.push(join(folder, name));
+      }
+    }
+    level = next;
+  }
+  return found;
+}
+
+function namesIn(disk: Disk, folder: string): readonly string[] {
+  try {
+    return disk.list(folder);
+  } catch {
+    return [];
+  }
+}

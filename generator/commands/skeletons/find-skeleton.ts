@@ -1,0 +1,75 @@
+import { basename, join, resolve } from 'node:path';
+import { decodeSource } from '../../emit/skeleton/encoding.js';
+import type { Disk } from '../../output/disk.js';
+import { MANIFEST_FILE } from '../../output/manifest.js';
+import { type InterfaceMention, mayImplement, seemsToImplement } from './mentions.js';
+
+/** Where the class of a service is looked for. */
+export interface SkeletonSearch {
+  /** Absolute path that the config gives it. */
+  readonly expected: string;
+  /** Absolute path at which the last run saw it. */
+  readonly recorded: string | undefined;
+  /** Absolute path of the folder of skeletons. */
+  readonly folder: string;
+  readonly mention: InterfaceMention;
+}
+
+/** Files that are read at most in search of a class. */
+const MOST_FILES = 2_000;
+
+/**
+ * The file in which a person implements a service: the one that the config names; when it does not exist or implements
+ * nothing, the one that was known before; then any in the folder of skeletons, because files may be moved and renamed.
+ */
+export function findSkeleton(disk: Disk, { expected, recorded, folder, mention }: SkeletonSearch): string {
+  const exists = disk.entry(expected) !== undefined;
+  const text = exists ? textOf(disk, expected) : undefined;
+  if (exists && (text === undefined || mayImplement(text, mention))) return expected;
+  if (recorded !== undefined && recorded !== expected && implementsIt(disk, recorded, mention)) return recorded;
+  const found = sourcesIn(disk, folder).filter((path) => path !== expected && implementsIt(disk, path, mention));
+  return found.find((path) => basename(path) === basename(expected)) ?? found[0] ?? expected;
+}
+
+/** True when a file says that something in it implements the interface. */
+export function implementsIt(disk: Disk, path: string, mention: InterfaceMention): boolean {
+  const text = textOf(disk, path);
+  return text !== undefined && seemsToImplement(text, mention);
+}
+
+/** The text of a file; `undefined` when it cannot be read. */
+export function textOf(disk: Disk, path: string): string | undefined {
+  try {
+    const bytes = disk.bytes(path);
+    return bytes && decodeSource(bytes).text;
+  } catch {
+    return undefined;
+  }
+}
+
+/** TypeScript files below a folder, sorted; tests, declarations, generated packages and what belongs to tools are left out. */
+function sourcesIn(disk: Disk, root: string): readonly string[] {
+  const found: string[] = [];
+  const visit = (folder: string): void => {
+    const names = namesIn(disk, folder);
+    if (names.includes(MANIFEST_FILE)) return;
+    for (const name of names) {
+      if (found.length >= MOST_FILES) return;
+      if (/^\.|^node_modules$|^__\w+__$/.test(name)) continue;
+      const path = join(folder, name);
+      const kind = disk.entry(path)?.kind;
+      if (kind === 'folder') visit(path);
+      else if (/\.[mc]?ts$/.test(name) && !/\.(d|test|spec)\.[mc]?ts$/.test(name)) found.push(path);
+    }
+  };
+  visit(resolve(root));
+  return found;
+}
+
+function namesIn(disk: Disk, folder: string): readonly string[] {
+  try {
+    return disk.entry(folder)?.kind === 'file' ? [] : disk.list(folder);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,81 @@
+import { isAbsolute, relative, resolve } from 'node:path';
+import type { Job } from '../../config/jobs.js';
+import type { Disk } from '../../output/disk.js';
+import { MANIFEST_FILE, type Manifest, manifestsIn, type SkeletonRecord } from '../../output/manifest.js';
+import type { Target } from '../../output/plan.js';
+
+/**
+ * What earlier runs recorded about the skeletons of a package: where they are, and which methods their interfaces have had.
+ * It never decides whether a class is up to date.
+ */
+export class History {
+  /** Of all services, also of those that are gone. */
+  readonly records: readonly SkeletonRecord[];
+  readonly #folder: string;
+  /** The manifest, when nothing but what is remembered in it can differ from what would be written. */
+  readonly #same: Manifest | undefined;
+
+  constructor({ out, folder }: Job, { manifest }: Target, disk: Disk) {
+    const own = manifestsIn(disk.read(resolve(out, MANIFEST_FILE)));
+    const { previousOut } = manifest;
+    const from = own.length === 0 && previousOut !== undefined ? resolve(folder, previousOut) : undefined;
+    const manifests = from === undefined ? own : manifestsIn(disk.read(resolve(from, MANIFEST_FILE)));
+    const [first] = own;
+    this.records = manifests.flatMap(({ skeletons }) => skeletons);
+    this.#folder = folder;
+    this.#same = first && own.length === 1 && sourcesOf(first) === sourcesOf(manifest) ? first : undefined;
+  }
+
+  /** Names of methods that an interface has had and no longer has. */
+  formerMethods(interfaceName: string, methods: readonly string[]): readonly string[] {
+    const known = this.records
+      .filter((record) => record.interface === interfaceName)
+      .flatMap((record) => [...record.methods, ...(record.former ?? [])]);
+    return [...new Set(known)].filter((name) => !methods.includes(name)).sort();
+  }
+
+  /**
+   * What to record of former methods. They are forgotten when the class no longer has them, but not before something else
+   * changes: who removes a method has nothing to generate.
+   */
+  remembered(interfaceName: string, present: readonly string[]): readonly string[] {
+    if (this.#same === undefined) return present;
+    return this.#same.skeletons.find((record) => record.interface === interfaceName)?.former ?? [];
+  }
+
+  /** The records of files that were left behind, as they are to be recorded: `stays` tells which of them still are there. */
+  leftBehind(
+    records: readonly SkeletonRecord[],
+    stays: (record: SkeletonRecord) => boolean,
+  ): readonly SkeletonRecord[] {
+    if (this.#same) return this.#same.skeletons.filter(({ isGone }) => isGone === true);
+    const current = new Set(records.map(({ path, interface: name }) => `${path} ${name}`));
+    const gone = this.records.filter((old) => !current.has(`${old.path} ${old.interface}`) && stays(old));
+    const unique = new Map(gone.map((old) => [`${old.path} ${old.interface}`, old]));
+    return [...unique.values()].map(({ path, interface: name, factory }) => {
+      return { path, interface: name, factory, methods: [], isGone: true };
+    });
+  }
+
+  /** Absolute path at which the class of a service was last seen. */
+  pathOf(interfaceName: string): string | undefined {
+    const record = this.records.find((r) => r.interface === interfaceName && r.isGone !== true);
+    return record && this.place(record);
+  }
+
+  /** Absolute path of a record. A manifest may come from anywhere: it cannot lead to anything but TypeScript files. */
+  place({ path }: SkeletonRecord): string | undefined {
+    return isAbsolute(path) || !/\.[mc]?ts$/.test(path) ? undefined : resolve(this.#folder, path);
+  }
+
+  /** The form in which a path is recorded. */
+  form(path: string): string {
+    return relative(this.#folder, path).replaceAll('\\', '/');
+  }
+}
+
+/** What a package is made from, as a text to compare. */
+function sourcesOf({ generator, config, inputs, templates }: Omit<Manifest, 'files'>): string {
+  const sorted = [inputs, templates].map((record) => Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return JSON.stringify([generator, config, sorted]);
+}

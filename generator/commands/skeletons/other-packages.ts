@@ -1,0 +1,36 @@
+import { relative, resolve } from 'node:path';
+import type { Job } from '../../config/jobs.js';
+
+/** The packages of a config beside one: their interfaces may have the same names. */
+export interface OtherPackages {
+  /** Module specifiers that files import them by. */
+  readonly otherPackages: ReadonlySet<string>;
+  /** Absolute paths of their output folders. */
+  readonly otherFolders: readonly string[];
+}
+
+/** The packages of a config beside that of a job. */
+export function otherPackages(job: Job, jobs: readonly Job[]): OtherPackages {
+  const own = new Set(specifiersOf(job));
+  const others = jobs.filter(({ out }) => out !== job.out);
+  return {
+    otherPackages: new Set(others.flatMap(specifiersOf).filter((specifier) => !own.has(specifier))),
+    otherFolders: others.map(({ out }) => out),
+  };
+}
+
+function specifiersOf({ settings }: Job): readonly string[] {
+  const { skeletons, package: fields, name } = settings;
+  const named =
+    skeletons?.importFrom !== undefined && !skeletons.importFrom.startsWith('.') ? [skeletons.importFrom] : [];
+  return fields === false ? named : [...named, name];
+}
+
+/** Module specifier by which a skeleton at a path imports its package. */
+export function specifierFor({ settings, out }: Job, path: string): string {
+  const { skeletons, package: fields, name } = settings;
+  if (skeletons?.importFrom !== undefined) return skeletons.importFrom;
+  if (fields !== false) return name;
+  const index = relative(resolve(path, '..'), resolve(out, 'src/index.js')).replaceAll('\\', '/');
+  return index.startsWith('.') ? index : `./${index}`;
+}

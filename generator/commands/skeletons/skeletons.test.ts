@@ -1,0 +1,548 @@
+import {
+  chmodSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Said, TestProject } from '../testing/project.js';
+
+const description = (operations: readonly string[], service = 'ShopApi'): string => `description: 1
+profile: asmx
+bindings: [soap11]
+namespace: http://shop.example/api
+address: https://shop.example
+services:
+  ${service}:
+    path: /ShopApi.asmx
+    operations:
+${operations.map((name) => `      ${name}: { params: { id: long }, result: string }\n`).join('')}`;
+
+const CLASS = 'src/services/shop-api.ts';
+const LOCK = 'gen/codegen.lock.json';
+
+let project: TestProject;
+beforeEach(() => {
+  project = new TestProject();
+  configure({});
+  describe_('GetOrder', 'Ping');
+});
+afterEach(() => project.remove());
+
+const configure = (settings: object): void =>
+  project.write(
+    'codegen.config.json',
+    JSON.stringify({
+      packages: [
+        { name: 'shop-api', inputs: ['shop.yaml'], out: 'gen', skeletons: { dir: 'src/services' }, ...settings },
+      ],
+    }),
+  );
+const describe_ = (...operations: readonly string[]): void => project.write('shop.yaml', description(operations));
+const generate = async (...args: readonly string[]): Promise<Said> => {
+  const said = await project.run(...args);
+  expect(said.err.includes('internal')).toBe(false);
+  return said;
+};
+const methods = (): readonly string[] =>
+  [...project.read(CLASS).matchAll(/^ {2}async (\w+)\(/gm)].map((m) => m[1] ?? '');
+/** What each way to look at the project says: the codes, and the exit codes. */
+const looks = async (): Promise<readonly (readonly [string, number])[]> => {
+  const before = JSON.stringify(project.tree());
+  const said = [await project.run('--dry-run'), await project.run('check'), await project.run('check', '--full')];
+  expect(JSON.stringify(project.tree())).toBe(before);
+  return said.map(({ codes, status }) => [codes.join(' '), status]);
+};
+const everywhere = (code: string, status: number): unknown => [
+  [code, 0],
+  [code, status],
+  [code, status],
+];
+
+describe('whether a class is up to date', () => {
+  beforeEach(async () => {
+    await generate();
+    expect(methods()).toEqual(['getOrder', 'ping']);
+  });
+
+  it('is said by every command, with the place of the class, until the class has its methods', async () => {
+    describe_('GetOrder', 'Ping', 'PlaceOrder');
+    const [dry, check] = [await project.run('--dry-run'), await project.run('check')];
+    for (const { err } of [dry, check])
+      expect(err).toContain(`${CLASS}:8:14 warning emit/missing-methods: "ShopApiImplementation" lacks "placeOrder"`);
+    expect([dry.status, check.status, check.out]).toEqual([0, 1, expect.stringContaining(`differs     ${CLASS}`)]);
+    expect((await generate()).out).toContain(`${CLASS}: updated`);
+    expect(methods()).toEqual(['getOrder', 'ping', 'placeOrder']);
+    expect(await looks()).toEqual(everywhere('', 0));
+  });
+
+  it('is decided by the class, not by what was generated before', async () => {
+    const old = project.read(CLASS);
+    describe_('GetOrder', 'Ping', 'PlaceOrder');
+    await generate();
+    project.write(CLASS, old);
+    expect(await looks()).toEqual(everywhere('emit/missing-methods', 1));
+    await generate('--force');
+    expect(methods()).toEqual(['getOrder', 'ping', 'placeOrder']);
+  });
+
+  it.each([
+    ['emit/skeleton-syntax', 'export class', 'x = ;\nexport class'],
+    ['emit/skeleton-without-class', /implements ShopApiService \{/, '{'],
+    [
+      'emit/skeleton-form',
+      '{\n  async getOrder',
+      '{\n  [String(Math.random())]() {}\n  private placeOrder = 1;\n  async getOrder',
+    ],
+  ])('is said again in every run: %s', async (code, from, to) => {
+    const original = project.read(CLASS);
+    project.edit(CLASS, from, to);
+    describe_('GetOrder', 'Ping', 'PlaceOrder');
+    const mine = project.read(CLASS);
+    for (const args of [[], ['--force'], []])
+      expect(await generate(...args)).toMatchObject({ status: 0, codes: [code] });
+    expect(await looks()).toEqual(everywhere(code, 1));
+    expect((await project.run('check')).out).toContain(`incomplete  ${CLASS}`);
+    expect((await project.run('check')).out).toContain('Classes lack methods that codegen does not add');
+    expect(project.read(CLASS)).toBe(mine);
+    project.write(CLASS, original);
+    await generate();
+    expect(methods()).toEqual(['getOrder', 'ping', 'placeOrder']);
+  });
+
+  it('is not decided where a base class that cannot be read may have the methods', async () => {
+    project.edit(CLASS, 'implements', 'extends Base implements');
+    project.edit(CLASS, 'import', "import { Base } from 'elsewhere';\nimport");
+    describe_('GetOrder', 'Ping', 'PlaceOrder');
+    const code = 'emit/skeleton-base-class';
+    expect(await generate()).toMatchObject({ status: 0, codes: [code] });
+    expect(await looks()).toEqual(everywhere(code, 0));
+  });
+
+  it('is decided by base classes and barrels in other files of the project', async () => {
+    project.write(
+      'src/base.ts',
+      'export class Base { async placeOrder(): Promise<undefined> { return undefined; } }\n',
+    );
+    project.write('src/api.ts', "export type { ShopApiService } from 'shop-api';\n");
+    project.edit(CLASS, 'implements', 'extends Base implements');
+    project.edit(
+      CLASS,
+      /import type[^;]*;/,
+      "import type { ShopApiService } from '../api.js';\nimport { Base } from '../base.js';",
+    );
+    project.edit(CLASS, /_input: \w+/g, '_input: unknown');
+    describe_('GetOrder', 'Ping', 'PlaceOrder', 'Cancel');
+    await generate();
+    expect(methods()).toEqual(['getOrder', 'ping', 'cancel']);
+    expect(project.read(CLASS)).toContain("import type { Cancel } from 'shop-api';");
+    expect(await looks()).toEqual(everywhere('', 0));
+  });
+});
+
+describe('a method whose operation is gone', () => {
+  const gone = 'emit/vanished-operation';
+  const withoutStub = (): void => project.edit(CLASS, /throw[^;]*ping is not implemented'\);/, 'return undefined;');
+
+  it('is said in every run, at its place, until it is removed', async () => {
+    await generate();
+    withoutStub();
+    describe_('GetOrder', 'Pong');
+    const { err } = await generate();
+    const [, line = '0', column = '0'] = /^src\/services\/shop-api\.ts:(\d+):(\d+) warning/m.exec(err) ?? [];
+    expect(
+      project
+        .read(CLASS)
+        .split('\n')
+        [Number(line) - 1]?.slice(Number(column) - 1),
+    ).toMatch(/^ping\(/);
+    for (const args of [[], ['--force'], []]) expect((await generate(...args)).codes).toEqual([gone]);
+    expect(await looks()).toEqual(everywhere(gone, 0));
+    project.edit(CLASS, /\n {2}async ping[\s\S]*?\n {2}\}\n/, '');
+    expect(await looks()).toEqual(everywhere('', 0));
+    expect(await generate()).toMatchObject({ out: expect.stringContaining('up to date'), codes: [] });
+  });
+
+  it('is still known after a merge conflict in the lock', async () => {
+    await generate();
+    withoutStub();
+    describe_('GetOrder', 'Pong');
+    await generate();
+    const ours = project.read(LOCK);
+    project.write(LOCK, `{\n<<<<<<< HEAD\n${ours.slice(2)}=======\n${ours.slice(2)}>>>>>>> other\n`);
+    expect((await generate('--force')).codes).toEqual([gone, 'output/manifest-unreadable']);
+    expect((await generate()).codes).toEqual([gone]);
+    rmSync(project.at(LOCK));
+    expect((await generate('--force')).codes).toEqual([]);
+  });
+
+  it('is known by its stub when nothing else is known', async () => {
+    await generate();
+    rmSync(project.at('gen'), { recursive: true });
+    describe_('GetOrder');
+    expect((await generate()).codes).toEqual([gone]);
+    expect(await looks()).toEqual(everywhere(gone, 0));
+  });
+
+  it('is an operation again when it comes back', async () => {
+    await generate();
+    withoutStub();
+    describe_('GetOrder');
+    await generate();
+    describe_('GetOrder', 'Ping');
+    expect(await generate()).toMatchObject({ codes: [] });
+    expect(await looks()).toEqual(everywhere('', 0));
+  });
+});
+
+describe('the bytes of a file', () => {
+  const utf16 = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le');
+  beforeEach(async () => {
+    await generate();
+    describe_('GetOrder', 'Ping', 'PlaceOrder');
+  });
+
+  it.each([
+    ['UTF-8', (text: string) => Buffer.from(`// Привет, 世界 🛒\n${text}`)],
+    ['UTF-8 with a byte order mark', (text: string) => Buffer.from(`\ufeff// grüße\n${text}`)],
+    ['UTF-16, little end first', (text: string) => utf16(`// Привет\n${text}`)],
+    ['UTF-16, big end first', (text: string) => utf16(`// Привет\n${text}`).swap16()],
+    ['Windows line ends', (text: string) => Buffer.from(text.replaceAll('\n', '\r\n'))],
+  ])('stay as they are, around what is added: %s', async (name, encode) => {
+    const mine = encode(project.read(CLASS));
+    project.write(CLASS, mine);
+    expect(await generate()).toMatchObject({ status: 0, codes: [] });
+    const now = project.bytes(CLASS);
+    const added = now.length - mine.length;
+    expect(added).toBeGreaterThan(100);
+    // All that was there is still there, before and after what was added.
+    let same = 0;
+    while (mine[same] === now[same]) same++;
+    let tail = 0;
+    while (tail < mine.length - same && mine[mine.length - 1 - tail] === now[now.length - 1 - tail]) tail++;
+    expect(now.subarray(0, same).equals(mine.subarray(0, same))).toBe(true);
+    const text = name.includes('big')
+      ? Buffer.from(now).swap16().toString('utf16le')
+      : now.toString(name.includes('16') ? 'utf16le' : 'utf8');
+    expect(text).toMatch(/async placeOrder\(_input: PlaceOrder,/);
+    expect(await looks()).toEqual(everywhere('', 0));
+  });
+
+  it.each([
+    ['windows-1251', Buffer.from('// \xcf\xf0\xe8\xe2\xe5\xf2\n', 'latin1')],
+    ['Latin-1', Buffer.from('// gr\xfc\xdfe\n', 'latin1')],
+    ['Shift-JIS', Buffer.from('// \x83\x65\x83\x58\x83\x67\n', 'latin1')],
+  ])('are left alone in an unknown encoding: %s', async (_, comment) => {
+    const mine = Buffer.concat([comment, project.bytes(CLASS)]);
+    project.write(CLASS, mine);
+    for (let run = 0; run < 2; run++) {
+      const { status, codes, err } = await generate();
+      expect([status, codes]).toEqual([0, ['emit/skeleton-encoding']]);
+      expect(err).toContain(`${CLASS}:9:14 warning`);
+      expect(err).toContain('lacks "placeOrder"');
+      expect(err).toContain(
+        'note: async placeOrder(input: PlaceOrder, context: ServiceContext): Promise<string | undefined>',
+      );
+    }
+    expect(project.bytes(CLASS).equals(mine)).toBe(true);
+    expect(await looks()).toEqual(everywhere('emit/skeleton-encoding', 1));
+    describe_('GetOrder', 'Ping');
+    await generate();
+    expect(await looks()).toEqual(everywhere('', 0));
+  });
+});
+
+describe('links and permissions', () => {
+  beforeEach(async () => {
+    await generate();
+    describe_('GetOrder', 'Ping', 'PlaceOrder');
+  });
+
+  it('a link to a file in the project is followed', async () => {
+    mkdirSync(project.at('real'));
+    renameSync(project.at(CLASS), project.at('real/impl.ts'));
+    symlinkSync('../../real/impl.ts', project.at(CLASS));
+    chmodSync(project.at('real/impl.ts'), 0o664);
+    expect(await generate()).toMatchObject({ status: 0, codes: [] });
+    expect(lstatSync(project.at(CLASS)).isSymbolicLink()).toBe(true);
+    expect(project.read('real/impl.ts')).toContain('async placeOrder');
+    expect(statSync(project.at('real/impl.ts')).mode & 0o777).toBe(0o664);
+    expect(await looks()).toEqual(everywhere('', 0));
+  });
+
+  it('a link out of the project is not followed, and its owner is told what to write', async () => {
+    const outside = mkdtempSync(join(tmpdir(), 'outside-'));
+    try {
+      const mine = project.read(CLASS);
+      writeFileSync(join(outside, 'impl.ts'), mine);
+      rmSync(project.at(CLASS));
+      symlinkSync(join(outside, 'impl.ts'), project.at(CLASS));
+      expect(await generate()).toMatchObject({ status: 0, codes: ['emit/skeleton-link'] });
+      expect(await looks()).toEqual(everywhere('emit/skeleton-link', 1));
+      expect(project.read(CLASS)).toBe(mine);
+    } finally {
+      rmSync(outside, { recursive: true });
+    }
+  });
+
+  it('one of several hard links is left alone', async () => {
+    linkSync(project.at(CLASS), project.at('other.ts'));
+    expect(await generate()).toMatchObject({ status: 0, codes: ['emit/skeleton-link'] });
+    expect(statSync(project.at(CLASS)).ino).toBe(statSync(project.at('other.ts')).ino);
+    expect(methods()).toEqual(['getOrder', 'ping']);
+  });
+
+  it.each([0o644, 0o664, 0o600, 0o755])('permissions stay: %i', async (mode) => {
+    chmodSync(project.at(CLASS), mode);
+    await generate();
+    expect(statSync(project.at(CLASS)).mode & 0o777).toBe(mode);
+    expect(methods()).toContain('placeOrder');
+  });
+
+  const obstacles: Readonly<Record<string, readonly [code: string, make: () => void]>> = {
+    'a file that may not be written': ['output/write-failed', () => chmodSync(project.at(CLASS), 0o444)],
+    'a folder at its path': [
+      'output/not-a-file',
+      () => {
+        rmSync(project.at(CLASS));
+        mkdirSync(project.at(CLASS));
+      },
+    ],
+    'a file where its folder should be': [
+      'output/not-a-file',
+      () => {
+        rmSync(project.at('src'), { recursive: true });
+        project.write('src/services', 'mine');
+      },
+    ],
+    'a link that leads nowhere': [
+      'output/not-a-file',
+      () => {
+        rmSync(project.at(CLASS));
+        symlinkSync('nowhere.ts', project.at(CLASS));
+      },
+    ],
+    'a link to itself': [
+      'output/not-a-file',
+      () => {
+        rmSync(project.at(CLASS));
+        symlinkSync('shop-api.ts', project.at(CLASS));
+      },
+    ],
+    'something foreign in the place of a left-over': [
+      'output/foreign-left-over',
+      () => project.write('src/services/.shop-api.ts.codegen/mine.txt', 'mine'),
+    ],
+  };
+  it.each(Object.entries(obstacles))('nothing at all is written because of %s', async (_, [code, make]) => {
+    make();
+    const before = project.tree();
+    for (const args of [[], ['--force']]) {
+      const { status, codes } = await generate(...args);
+      expect([status, codes.at(-1)]).toEqual([1, code]);
+    }
+    expect(project.tree()).toEqual(before);
+    expect((await project.run('check')).status).toBeGreaterThan(0);
+  });
+});
+
+describe('two services', () => {
+  const both = (first: object, second: object): void => {
+    project.write('b.yaml', description(['Pong']));
+    const packages = [
+      { name: 'shop-v1', inputs: ['shop.yaml'], out: 'g1', skeletons: { dir: 's' }, ...first },
+      { name: 'shop-v2', inputs: ['b.yaml'], out: 'g2', skeletons: { dir: 's' }, ...second },
+    ];
+    project.write('codegen.config.json', JSON.stringify({ packages }));
+  };
+
+  it.each([
+    ['the same folder', {}, {}, 'config/overlapping-skeletons'],
+    ['names that differ in letter case', {}, { skeletons: { dir: 'S' } }, 'config/overlapping-skeletons'],
+    ['another way to write the folder', {}, { skeletons: { dir: './x/../s/' } }, 'config/overlapping-skeletons'],
+    ['the output folder of the other package', {}, { skeletons: { dir: 'G1/src' } }, 'config/skeletons-in-output'],
+    ['output folders that differ in letter case', { out: 'g' }, { out: 'G' }, 'config/overlapping-output'],
+  ])('never share a file: %s', async (_, first, second, code) => {
+    both(first, second);
+    expect(await generate()).toMatchObject({ status: 1, codes: [code] });
+    expect(await project.run('check')).toMatchObject({ status: 2, codes: [code] });
+    expect([project.exists('g1'), project.exists('s')]).toEqual([false, false]);
+  });
+
+  it('never share a file, by a link either', async () => {
+    both({}, { skeletons: { dir: 't' } });
+    mkdirSync(project.at('s'));
+    symlinkSync('s', project.at('t'));
+    expect(await generate()).toMatchObject({ status: 1, codes: ['config/overlapping-skeletons'] });
+  });
+
+  it('never share a file with a package that is up to date', async () => {
+    both({}, { skeletons: { dir: 't' } });
+    await generate();
+    both({}, {});
+    expect(await project.run('check')).toMatchObject({ status: 2, codes: ['config/overlapping-skeletons'] });
+  });
+
+  it('are not written among the generated files of their own package', async () => {
+    project.write('shop.yaml', description(['Get'], 'Types'));
+    configure({ skeletons: { dir: 'gen/src' } });
+    expect(await generate()).toMatchObject({ status: 1, codes: ['config/skeletons-in-output'] });
+    describe_('Get');
+    expect(await generate()).toMatchObject({ status: 0, codes: [] });
+    expect(project.exists('gen/src/shop-api.ts')).toBe(true);
+    expect(await looks()).toEqual(everywhere('', 0));
+  });
+
+  it('may have their classes in one file, when a person puts them there', async () => {
+    const two = (extra = ''): string =>
+      description(['GetOrder']).replace(
+        /$/,
+        `  StockApi:\n    path: /StockApi.asmx\n    operations:\n      Count: { result: int }\n${extra}`,
+      );
+    project.write('shop.yaml', two());
+    await generate();
+    const other = project.read('src/services/stock-api.ts').replace(/import [^;]*runtime';\n/, '');
+    rmSync(project.at('src/services/stock-api.ts'));
+    project.write(CLASS, `${project.read(CLASS)}\n${other}`);
+    await generate();
+    expect(project.exists('src/services/stock-api.ts')).toBe(false);
+    project.write(
+      'shop.yaml',
+      two('      Add: { params: { n: int } }\n').replace(
+        'Order: {',
+        'Order2: { params: { id: long } }\n      GetOrder: {',
+      ),
+    );
+    expect(await generate()).toMatchObject({ status: 0, codes: [] });
+    expect(methods()).toEqual(['getOrder', 'getOrder2', 'count', 'add']);
+    expect(await looks()).toEqual(everywhere('', 0));
+  });
+});
+
+describe('what is left behind', () => {
+  const orphaned = 'emit/orphaned-skeleton';
+
+  it('a file that is renamed or moved within the folder is found, and is not made again', async () => {
+    await generate();
+    mkdirSync(project.at('src/services/impl'));
+    renameSync(project.at(CLASS), project.at('src/services/impl/my-shop.ts'));
+    describe_('GetOrder', 'Ping', 'PlaceOrder');
+    expect(await generate()).toMatchObject({
+      codes: [],
+      out: expect.stringContaining('src/services/impl/my-shop.ts: updated'),
+    });
+    expect(project.exists(CLASS)).toBe(false);
+    expect(await looks()).toEqual(everywhere('', 0));
+  });
+
+  it('a file that only passes the class on leads to the file that has it', async () => {
+    await generate();
+    renameSync(project.at(CLASS), project.at('src/services/impl.ts'));
+    project.write(
+      CLASS,
+      "// ShopApiService is implemented elsewhere\nexport * from './impl.js';\nexport type { ShopApiService } from 'shop-api';\n",
+    );
+    describe_('GetOrder', 'Ping', 'PlaceOrder');
+    expect(await generate()).toMatchObject({
+      codes: [],
+      out: expect.stringContaining('src/services/impl.ts: updated'),
+    });
+  });
+
+  it('tests and other uses of the interface are not taken for the class', async () => {
+    project.write(
+      'src/services/a.test.ts',
+      "import type { ShopApiService } from 'shop-api';\nclass Fake implements ShopApiService {}\n",
+    );
+    project.write(
+      'src/services/wiring.ts',
+      "import type { ShopApiService } from 'shop-api';\nexport const f = (s: ShopApiService) => s;\n",
+    );
+    project.write(
+      'src/services/v2.ts',
+      "import type { ShopApiService } from 'shop-v2';\nclass Shop2 implements ShopApiService {}\n",
+    );
+    project.write('v2.yaml', description(['Pong']));
+    const packages = [
+      { name: 'shop-api', inputs: ['shop.yaml'], out: 'gen', skeletons: { dir: 'src/services' } },
+      { name: 'shop-v2', inputs: ['v2.yaml'], out: 'gen2' },
+    ];
+    project.write('codegen.config.json', JSON.stringify({ packages }));
+    expect((await generate()).out).toContain(`${CLASS}: created`);
+  });
+
+  it.each(['removed', 'renamed'])(
+    'the class of a service that is %s is said in every run, until it is gone',
+    async (how) => {
+      await generate();
+      project.write('shop.yaml', description(['GetOrder'], how === 'renamed' ? 'StoreApi' : 'Other'));
+      for (const args of [[], ['--force'], []]) {
+        const { status, codes, err } = await generate(...args);
+        expect([status, codes]).toEqual([0, [orphaned]]);
+        expect(err).toContain(`${CLASS}:8:47 warning`);
+      }
+      expect(await looks()).toEqual(everywhere(orphaned, 0));
+      rmSync(project.at(CLASS));
+      expect(await looks()).toEqual(everywhere('', 0));
+      expect(await generate()).toMatchObject({ codes: [], out: expect.stringContaining('up to date') });
+    },
+  );
+
+  it('a class in the folder that the config named before is extended there, and its owner is told', async () => {
+    await generate();
+    configure({ skeletons: { dir: 'src/impl' } });
+    describe_('GetOrder', 'Ping', 'PlaceOrder');
+    for (let run = 0; run < 2; run++)
+      expect(await generate()).toMatchObject({ status: 0, codes: ['emit/moved-skeleton'] });
+    expect(await looks()).toEqual(everywhere('emit/moved-skeleton', 0));
+    expect([methods(), project.exists('src/impl')]).toEqual([['getOrder', 'ping', 'placeOrder'], false]);
+    mkdirSync(project.at('src/impl'));
+    renameSync(project.at(CLASS), project.at('src/impl/shop-api.ts'));
+    expect(await generate()).toMatchObject({ codes: [] });
+    expect(await looks()).toEqual(everywhere('', 0));
+  });
+
+  it('a class that is in two files is extended where the config puts it, and the other one is said', async () => {
+    await generate();
+    configure({ skeletons: { dir: 'src/impl' } });
+    project.write('src/impl/shop-api.ts', project.read(CLASS));
+    for (let run = 0; run < 2; run++) {
+      const { codes, err } = await generate();
+      expect([codes, err]).toEqual([
+        [orphaned],
+        expect.stringContaining('codegen extends the class in "src/impl/shop-api.ts"'),
+      ]);
+    }
+    expect(await looks()).toEqual(everywhere(orphaned, 0));
+  });
+
+  it('an earlier output folder is said in every run, until it is gone', async () => {
+    await generate();
+    project.edit(CLASS, /throw[^;]*ping is not implemented'\);/, 'return undefined;');
+    configure({ out: 'packages/shop-api' });
+    describe_('GetOrder');
+    const codes = ['emit/vanished-operation', 'output/moved-package'];
+    for (const args of [[], ['--force'], []]) expect((await generate(...args)).codes).toEqual(codes);
+    expect(await looks()).toEqual(everywhere(codes.join(' '), 0));
+    rmSync(project.at('gen'), { recursive: true });
+    expect(await looks()).toEqual(everywhere('emit/vanished-operation', 0));
+    expect(await generate()).toMatchObject({ out: expect.stringContaining('up to date') });
+  });
+});
+
+describe('what an interrupted run left', () => {
+  it('is mended by the next one', async () => {
+    await generate();
+    mkdirSync(project.at('src/services/.shop-api.ts.codegen'));
+    expect((await project.run('check')).status).toBe(0);
+    expect(await generate()).toMatchObject({ status: 0, codes: ['output/mended'] });
+    expect(project.exists('src/services/.shop-api.ts.codegen')).toBe(false);
+  });
+});

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Diagnostic, diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
+import type { FileChange } from '../output/file-change.js';
+import type { Plan } from '../output/plan.js';
+import { type WriteOptions, writeTogether } from '../output/write.js';
+import type { CompiledPackage } from './compile.js';
+import { planSkeletons, type SkeletonPlan, type SkeletonSurroundings } from './skeletons/plan-skeletons.js';
+
+/** What writing packages and skeletons did. */
+export interface WrittenPackages {
+  readonly plans: readonly Plan[];
+  readonly changes: readonly FileChange[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** Absolute paths of skeletons about which there is something to say: a change of them is a reason to run again. */
+  readonly watched: readonly string[];
+}
+
+/** How often a run plans again because somebody saved a skeleton meanwhile. */
+const MOST_ATTEMPTS = 6;
+
+/** Milliseconds to wait then: an editor may be in the middle of saving. */
+const PAUSE = 50;
+
+/**
+ * Writes packages and their skeletons together. A skeleton that somebody saves meanwhile is never overwritten: the change is
+ * planned again for what it holds now.
+ */
+export async function writePackages(
+  packages: readonly CompiledPackage[],
+  surroundings: SkeletonSurroundings,
+  options: WriteOptions,
+): Promise<WrittenPackages> {
+  let earlier: readonly Plan[] | undefined;
+  const changes = new Map<string, FileChange>();
+  for (let attempt = 1; ; attempt++) {
+    const skeletons = await planSkeletons(packages, surroundings);
+    const planned = { plans: [], changes: [], watched: watchedFiles(skeletons) };
+    const problems = [...skeletons.before, ...skeletons.refusals];
+    if (hasErrors(problems)) return { ...planned, diagnostics: problems };
+    const { plans, diagnostics, wrote, outdated } = writeTogether(
+      skeletons.targets,
+      skeletons,
+      surroundings.disk,
+      options,
+    );
+    if (hasErrors(diagnostics)) return { ...planned, diagnostics: [...skeletons.before, ...diagnostics] };
+    if (wrote) earlier ??= plans;
+    const left = new Set(outdated.map(({ path }) => path));
+    if (wrote || options.dryRun)
+      for (const change of skeletons.changes) if (!left.has(change.path)) changes.set(change.path, change);
+    const done = { ...planned, plans: earlier ?? plans, changes: [...changes.values()] };
+    if (left.size === 0) {
+      const said = options.dryRun ? skeletons.before : skeletons.after;
+      return { ...done, diagnostics: [...said, ...diagnostics] };
+    }
+    if (attempt === MOST_ATTEMPTS) {
+      const given = outdated.map(({ display }) => diagnostic('output/changed-meanwhile', { path: display }));
+      return { ...done, diagnostics: [...skeletons.before, ...diagnostics, ...given] };
+    }
+    await sleep(PAUSE);
+  }
+}
+
+function watchedFiles({ known, before }: SkeletonPlan): readonly string[] {
+  const named = new Set(before.map(({ span }) => span?.file));
+  return known.filter(({ display }) => named.has(display)).map(({ path }) => path);
+}

@@ -1,0 +1,9 @@
+import type { ShopService } from 'shop';
+
+export class Shop implements ShopService {
+  async ping(): Promise<string> {
+    return 'pong';
+  }
+
+  private order = [];
+}

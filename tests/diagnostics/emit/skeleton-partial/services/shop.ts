@@ -1,0 +1,5 @@
+import type { ShopService } from 'shop';
+
+export const shop: Pick<ShopService, 'ping'> = {
+  ping: () => 'pong',
+};

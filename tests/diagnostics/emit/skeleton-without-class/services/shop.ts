@@ -1,0 +1,5 @@
+export class Shop {
+  async ping(): Promise<string> {
+    return 'pong';
+  }
+}
