@@ -1,8 +1,9 @@
-import { isAbsolute, relative, resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import type { Job } from '../../config/jobs.js';
 import type { Disk } from '../../output/disk.js';
 import { MANIFEST_FILE, type Manifest, manifestsIn, type SkeletonRecord } from '../../output/manifest.js';
 import type { Target } from '../../output/plan.js';
+import { isInside } from '../../source/locate.js';
 
 /**
  * What earlier runs recorded about the skeletons of a package: where they are, and which methods their interfaces have had.
@@ -12,10 +13,11 @@ export class History {
   /** Of all services, also of those that are gone. */
   readonly records: readonly SkeletonRecord[];
   readonly #folder: string;
+  readonly #skeletons: string;
   /** The manifest, when nothing but what is remembered in it can differ from what would be written. */
   readonly #same: Manifest | undefined;
 
-  constructor({ out, folder }: Job, { manifest }: Target, disk: Disk) {
+  constructor({ out, folder, settings }: Job, { manifest }: Target, disk: Disk) {
     const own = manifestsIn(disk.read(resolve(out, MANIFEST_FILE)));
     const { previousOut } = manifest;
     const from = own.length === 0 && previousOut !== undefined ? resolve(folder, previousOut) : undefined;
@@ -23,6 +25,7 @@ export class History {
     const [first] = own;
     this.records = manifests.flatMap(({ skeletons }) => skeletons);
     this.#folder = folder;
+    this.#skeletons = resolve(folder, settings.skeletons?.dir ?? '.');
     this.#same = first && own.length === 1 && sourcesOf(first) === sourcesOf(manifest) ? first : undefined;
   }
 
@@ -63,9 +66,11 @@ export class History {
     return record && this.place(record);
   }
 
-  /** Absolute path of a record. A manifest may come from anywhere: it cannot lead to anything but TypeScript files. */
+  /** Absolute path of a record. A manifest may come from anywhere: it leads only to TypeScript files of the project. */
   place({ path }: SkeletonRecord): string | undefined {
-    return isAbsolute(path) || !/\.[mc]?ts$/.test(path) ? undefined : resolve(this.#folder, path);
+    const place = resolve(this.#folder, path);
+    const isInProject = isInside(place, this.#folder) || isInside(place, this.#skeletons);
+    return isInProject && /\.[mc]?ts$/.test(path) ? place : undefined;
   }
 
   /** The form in which a path is recorded. */
