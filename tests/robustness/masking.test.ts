@@ -1,63 +1,8 @@
-import { inspect } from 'node:util';
-import { type BindingKind, DynamicClient, type ServiceDescriptor, type Transport } from '@wsdl-codegen/runtime';
-import { attribute, complexType, element, field, sequence } from '@wsdl-codegen/runtime/schema';
-import * as xs from '@wsdl-codegen/runtime/xs';
+import type { Transport } from '@wsdl-codegen/runtime';
 import fc from 'fast-check';
+import { base64, bindings, expectHidden, failureOf, html, ns, secrets, shown } from './vault.js';
 
 /** Credentials that a call sends are in nothing that its error shows, whatever the service does with them. */
-
-const ns = 'urn:masking';
-const wsse = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd';
-const inner = complexType(ns, '', {
-  content: sequence([field(ns, 'note', xs.string), field(ns, 'Password', xs.string, { min: 0, max: 9, list: true })]),
-  attributes: [attribute('', 'authHash', xs.string)],
-});
-const service: ServiceDescriptor = {
-  kind: 'service',
-  name: 'Vault',
-  namespace: ns,
-  placeholders: [],
-  ports: (['soap11', 'soap12', 'httpGet', 'httpPost'] as const).map((binding) => ({
-    name: binding,
-    binding,
-    address: 'http://vault.example/Vault.asmx',
-  })),
-  operations: {
-    open: {
-      name: 'Open',
-      method: 'open',
-      input: {
-        element: element(
-          ns,
-          'Open',
-          complexType(ns, '', {
-            content: sequence([field(ns, 'sessionId', xs.string), field(ns, 'inner', inner, { min: 0 })]),
-          }),
-        ),
-      },
-      output: {
-        element: element(ns, 'OpenResponse', complexType(ns, '', { content: sequence([field(ns, 'r', xs.int)]) })),
-        unwrap: 'r',
-      },
-      soap11: { action: 'open', style: 'document' },
-      soap12: { action: 'open', style: 'document' },
-      ...Object.fromEntries(
-        [
-          ['httpGet', 'urlEncoded'],
-          ['httpPost', 'form'],
-        ].map(([binding, input]) => [
-          binding,
-          {
-            location: '/Open',
-            input,
-            parameters: [{ name: 'sessionId', property: 'sessionId', type: xs.string }],
-            output: element(ns, 'int', xs.int),
-          },
-        ]),
-      ),
-    },
-  },
-};
 
 interface Sent {
   readonly url: string;
@@ -65,9 +10,6 @@ interface Sent {
   readonly secret: string;
   readonly headers: Readonly<Record<string, string>>;
 }
-const html = (text: string): string =>
-  text.replace(/[&<>"']/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? '&#39;');
-const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const soapFault = (reason: string, detail: string): string =>
   `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><s:Fault><faultcode>s:${reason}</faultcode><faultstring>${reason}</faultstring><faultactor>${reason}</faultactor><detail><x a="${detail}">${detail}</x></detail></s:Fault></s:Body></s:Envelope>`;
 
@@ -114,92 +56,6 @@ const echoes: readonly ((sent: Sent) => { status: number; type: string; body: st
     body: `${'x'.repeat(440 + (body.length % 60))}${secret} ${'y'.repeat(15_880 - (body.length % 99))}${secret}`,
   }),
 ];
-
-/** Everything that somebody might print of an error. */
-function shown(error: unknown): string {
-  const chain: unknown[] = [];
-  for (let at = error; at !== undefined && at !== null && chain.length < 10; at = (at as Error).cause) {
-    chain.push(at);
-  }
-  return chain
-    .flatMap((each) => [
-      String(each),
-      (each as Error).stack ?? '',
-      JSON.stringify(each) ?? '',
-      inspect(each, { depth: Number.POSITIVE_INFINITY, showHidden: true, maxStringLength: null, maxArrayLength: null }),
-    ])
-    .join('\n');
-}
-
-/** All 4-byte windows are too weak to search; these are the value itself and the forms in which it was sent back. */
-function formsOf(secret: string): string[] {
-  const inside = [0, 1, 2].map((before) => {
-    const text = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
-    return text.toString('base64').slice(Math.ceil((before * 8) / 6), Math.floor((text.length * 8) / 6));
-  });
-  return [secret, html(secret), encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1), ...inside];
-}
-
-// A beginning that stands nowhere by accident, then whatever is hard to escape.
-const secrets = fc
-  .tuple(
-    fc.stringMatching(/^Q[0-9a-f]{9}Z$/),
-    fc.string({ unit: fc.constantFrom(...' &<>"\'\\/+%=;,:?#[](){}.*$^|-_~aZ0\té߷Ж😀'), minLength: 0, maxLength: 40 }),
-  )
-  .map(([start, rest]) => start + rest);
-const bindings = ['soap11', 'soap12', 'httpGet', 'httpPost'] as const;
-
-function clientFor(binding: BindingKind, secret: string, transport: Transport): DynamicClient<never> {
-  const plain = secret.replace(/[^ -~]/g, '').trim();
-  return new DynamicClient(service, {
-    address: `http://me:${encodeURIComponent(secret.replace(/\p{Cs}/gu, ''))}@vault.example/Vault.asmx`,
-    binding,
-    transport,
-    headers: {
-      Authorization: Buffer.byteLength(secret) % 2 ? `Bearer ${plain}` : `Basic ${base64(`me:${secret}`)}`,
-      Cookie: `theme=dark; sid=${plain.replaceAll(';', '')}`,
-      'X-Api-Key': plain,
-    },
-    soapHeaders: [
-      {
-        tree: {
-          namespace: wsse,
-          name: 'Security',
-          attributes: [],
-          children: [
-            {
-              namespace: wsse,
-              name: 'UsernameToken',
-              attributes: [],
-              children: [{ namespace: wsse, name: 'Password', attributes: [], children: [secret] }],
-            },
-          ],
-        },
-        mustUnderstand: true,
-      },
-    ],
-  }) as unknown as DynamicClient<never>;
-}
-
-async function failureOf(binding: BindingKind, secret: string, transport: Transport): Promise<Error> {
-  const input = { sessionId: secret, inner: { note: 'n', Password: ['x', secret], authHash: secret } };
-  const call = clientFor(binding, secret, transport).call as (method: string, input: unknown) => Promise<unknown>;
-  return call.call(clientFor(binding, secret, transport), 'open', input).then(
-    (value) => {
-      throw new Error(`resolved with ${value}`);
-    },
-    (error) => error,
-  );
-}
-
-function expectHidden(error: Error, secret: string): void {
-  const text = shown(error);
-  // The beginning has no characters to escape: it may be nowhere at all.
-  expect(text).not.toContain(secret.slice(0, 11));
-  for (const form of formsOf(secret)) {
-    expect(text).not.toContain(form);
-  }
-}
 
 it.each(bindings)(
   'whatever a service repeats of a call: %s',

@@ -146,15 +146,16 @@ export function faultError(exchange: Exchange, response: TransportResponse, faul
 
 /** A fault without credentials. What programs decide by, the kind and the name of the fault, is ours and stays. */
 function maskFault(fault: FaultInfo, masker: CallMasker): FaultInfo {
+  const reason = masker.text(fault.reason);
   const codeOf = (code: QName): QName => ({ namespace: masker.text(code.namespace), name: masker.text(code.name) });
   return {
     ...fault,
     code: fault.kind === undefined ? codeOf(fault.code) : fault.code,
     subcodes: fault.subcodes.map(codeOf),
-    reason: masker.text(fault.reason),
+    reason,
     reasons: fault.reasons.map(({ language, text }) => ({
       language: masker.text(language),
-      text: masker.text(text),
+      text: text === fault.reason ? reason : masker.text(text),
     })),
     actor: fault.actor && masker.text(fault.actor),
     node: fault.node && masker.text(fault.node),

@@ -91,18 +91,17 @@ function cancelled(cancellation: Cancellation, timeoutMs: number, exchange: Exch
 /** The error of a transport with the names of the call, what was sent, and as much of an answer as came; credentials masked. */
 function inContext(error: unknown, exchange: Exchange): unknown {
   if (error instanceof ServiceError && error.operation !== '') {
-    return error;
+    return maskerOf(exchange).value(error);
   }
   const cause = error instanceof ServiceError ? error.cause : error;
   if (error instanceof ResponseTooLargeError) {
     return new ResponseTooLargeError(error.limit, errorFacts(exchange, ResponseTooLargeError.partialOf(error), cause));
   }
   if (!(error instanceof TransportError)) {
-    const message = isError(error) ? error.message : String(error);
     return error instanceof ServiceError
-      ? error
+      ? maskerOf(exchange).value(error)
       : new TransportError(
-          maskerOf(exchange).text(message),
+          maskerOf(exchange).text(messageOf(error)),
           { phase: 'unknown' },
           errorFacts(exchange, undefined, cause),
         );
@@ -120,6 +119,15 @@ function inContext(error: unknown, exchange: Exchange): unknown {
         facts,
       )
     : new TransportError(withRaw(exchange, TransportError.rawOf(error), message), error, facts);
+}
+
+/** What was thrown, in words; it may be anything. */
+function messageOf(thrown: unknown): string {
+  try {
+    return isError(thrown) ? String(thrown.message) : String(thrown);
+  } catch {
+    return 'The transport failed';
+  }
 }
 
 /** A message with the beginning of what is no HTTP. */

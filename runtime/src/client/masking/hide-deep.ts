@@ -11,56 +11,77 @@ export interface ValueRules {
 }
 
 const maxDepth = 256;
+/** Code units, and bytes, of all texts in one value that are looked at; texts beyond are hidden. */
+const maxTexts = 4_194_304;
 
 /**
  * The value with credentials in all its strings hidden, and the strings and numbers under secret names replaced; itself when there is nothing to hide. For
  * values of faults: plain objects, arrays, bytes.
  */
 export function hideDeep<T>(value: T, rules: ValueRules): T {
-  return hide(value, rules, false, 0) as T;
+  return new Hiding(rules).hide(value, false, 0) as T;
 }
 
-function hide(value: unknown, rules: ValueRules, secret: boolean, depth: number): unknown {
-  if (typeof value === 'string') {
-    return secret && value !== '' ? cover : rules.text(value);
-  }
-  if (typeof value === 'number' || typeof value === 'bigint') {
-    return secret ? cover : value;
-  }
-  if (typeof value !== 'object' || value === null || depth > maxDepth) {
-    return value;
-  }
-  if (value instanceof Uint8Array) {
-    return hideBytes(value, rules, secret);
-  }
-  return Array.isArray(value) ? hideItems(value, rules, secret, depth) : hideMembers(value, rules, secret, depth);
-}
+class Hiding {
+  readonly #rules: ValueRules;
+  #left = maxTexts;
 
-function hideBytes(bytes: Uint8Array, rules: ValueRules, secret: boolean): Uint8Array {
-  const text = new TextDecoder().decode(bytes);
-  return secret || rules.text(text) !== text ? new TextEncoder().encode(cover) : bytes;
-}
+  constructor(rules: ValueRules) {
+    this.#rules = rules;
+  }
 
-function hideItems(items: readonly unknown[], rules: ValueRules, secret: boolean, depth: number): readonly unknown[] {
-  const hidden = items.map((item) => hide(item, rules, secret, depth + 1));
-  return hidden.some((item, index) => item !== items[index]) ? hidden : items;
-}
+  hide(value: unknown, secret: boolean, depth: number): unknown {
+    switch (typeof value) {
+      case 'string':
+        return secret && value !== '' ? cover : this.#text(value);
+      case 'number':
+      case 'bigint':
+        return secret ? cover : value;
+      case 'object':
+        return value === null ? value : depth > maxDepth ? cover : this.#hideObject(value, secret, depth);
+      default:
+        return value;
+    }
+  }
 
-function hideMembers(value: object, rules: ValueRules, secret: boolean, depth: number): object {
-  if (!isPlain(value)) {
-    return value;
+  #text(text: string): string {
+    this.#left -= text.length;
+    return this.#left < 0 ? cover : this.#rules.text(text);
   }
-  const members = new SecretMembers(value, rules.names);
-  const entries = Object.entries(value).map(([key, item]) => {
-    const inside = members.isSecret(key) || (secret && members.isValue(key));
-    return [key, hide(item, rules, inside, depth + 1), item] as const;
-  });
-  if (entries.every(([, hidden, item]) => hidden === item)) {
-    return value;
+
+  #hideObject(value: object, secret: boolean, depth: number): unknown {
+    if (value instanceof Uint8Array) {
+      return this.#hideBytes(value, secret);
+    }
+    if (Array.isArray(value)) {
+      return this.#hideItems(value, secret, depth);
+    }
+    return isPlain(value) ? this.#hideMembers(value, secret, depth) : value;
   }
-  const result: object = Object.create(Object.getPrototypeOf(value));
-  for (const [key, hidden] of entries) {
-    Object.defineProperty(result, key, { value: hidden, enumerable: true, configurable: true, writable: true });
+
+  #hideBytes(bytes: Uint8Array, secret: boolean): Uint8Array {
+    const text = new TextDecoder().decode(bytes);
+    return secret || this.#text(text) !== text ? new TextEncoder().encode(cover) : bytes;
   }
-  return result;
+
+  #hideItems(items: readonly unknown[], secret: boolean, depth: number): readonly unknown[] {
+    const hidden = items.map((item) => this.hide(item, secret, depth + 1));
+    return hidden.some((item, index) => !Object.is(item, items[index])) ? hidden : items;
+  }
+
+  #hideMembers(value: object, secret: boolean, depth: number): object {
+    const members = new SecretMembers(value, this.#rules.names);
+    const entries = Object.entries(value).map(([key, item]) => {
+      const inside = members.isSecret(key) || (secret && members.isValue(key));
+      return [key, this.hide(item, inside, depth + 1), item] as const;
+    });
+    if (entries.every(([, hidden, item]) => Object.is(hidden, item))) {
+      return value;
+    }
+    const result: object = Object.create(Object.getPrototypeOf(value));
+    for (const [key, hidden] of entries) {
+      Object.defineProperty(result, key, { value: hidden, enumerable: true, configurable: true, writable: true });
+    }
+    return result;
+  }
 }

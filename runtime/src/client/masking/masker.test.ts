@@ -200,7 +200,7 @@ describe('the credentials of a call', () => {
 });
 
 it('a long text is cut', () => {
-  expect(masker.text('x'.repeat(2_000_000))).toHaveLength(1_048_577);
+  expect(masker.text('x'.repeat(2_000_000))).toHaveLength(262_145);
 });
 
 it('nothing is hidden when masking is off', () => {

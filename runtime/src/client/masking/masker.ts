@@ -1,7 +1,7 @@
 import type { OperationDescriptor } from '../../service/descriptor.js';
 import type { TransportRequest } from '../transport.js';
 import { withoutUser, withQuery } from './addresses.js';
-import { cover, findAtAllLevels } from './find.js';
+import { cover, findBoth, findNamed } from './find.js';
 import { hideDeep } from './hide-deep.js';
 import { type MaskOptions, SecretNames } from './names.js';
 import { type Range, replaceRanges, union } from './ranges.js';
@@ -14,7 +14,7 @@ import { SentValues } from './sent-values.js';
 export interface Masker {
   /** True for the name of a parameter, element, attribute, member, field or part whose value is a credential. */
   isSecret(name: string): boolean;
-  /** A text of any kind with `***` in the place of credentials: XML, JSON, queries, forms, headers, messages. One of more than a million code units is cut. */
+  /** A text of any kind with `***` in the place of credentials: XML, JSON, queries, forms, headers, messages. One of more than 262,144 code units is cut. */
   text(text: string): string;
   /**
    * A value of any kind, such as headers or an error: itself when it holds no credential, else a copy of what is known of it. Errors keep their class; objects
@@ -47,7 +47,7 @@ export interface MaskedCall {
 }
 
 /** Code units of a text that are looked at; the rest is left out. */
-const maxText = 1_048_576;
+const maxText = 262_144;
 
 const noMessages: ReadonlySet<string> = new Set();
 const noSecrets = new Secrets([]);
@@ -83,11 +83,10 @@ class Hiding implements CallMasker {
   }
 
   #find(text: string, isCut: boolean): Range[] {
-    const named = findAtAllLevels(text, (level) => secretValues(level, this.#rules), true);
-    const known = this.#secrets.isEmpty
-      ? []
-      : findAtAllLevels(text, (level) => this.#secrets.find(level, isCut), false);
-    return known.length === 0 ? named : union([...named, ...known]);
+    const named = (level: string): Range[] => secretValues(level, this.#rules);
+    return this.#secrets.isEmpty
+      ? findNamed(text, named)
+      : findBoth(text, named, (level) => this.#secrets.find(level, isCut));
   }
 
   /** Also finds the beginning of a credential at the end of a text, where perhaps half an escape comes after it. */
@@ -192,8 +191,9 @@ function messagesOf({ name, input, output }: OperationDescriptor): ReadonlySet<s
   return new Set([name, `${name}Response`, ...elements]);
 }
 
-/** An escape of which a part may be missing at the end of a text. */
-const halfEscape = /(?:&(?:amp;)?[#\w]{0,9};?|(?:%(?:25)?[\da-f]{0,2}){1,4}|\\{1,4}u?[\da-f]{0,3}|[\ud800-\udbff])$/i;
+/** An escape or a character of which a part may be missing at the end of a text. */
+const halfEscape =
+  /(?:&(?:amp;)?[#\w]{0,9};?|(?:%(?:25)?[\da-f]{0,2}){1,4}|\\{1,4}u?[\da-f]{0,3}|[\ud800-\udbff]|\ufffd{1,3})$/i;
 
 /** Length of a text without half an escape, or half a character, at its end. */
 function wholeLength(text: string): number {

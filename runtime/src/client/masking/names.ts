@@ -22,6 +22,9 @@ export interface MaskOptions {
 
 /** Code units of a name that are looked at: its last ones. */
 const maxName = 256;
+/** Names whose answer is kept, and code units of each. */
+const maxKnown = 500;
+const maxKnownName = 40;
 /** Shorter words are not put together from several: `p_in` is not a PIN. */
 const minJoined = 6;
 
@@ -49,6 +52,8 @@ export class SecretNames {
   readonly #own: ReadonlySet<string>;
   readonly #except: ReadonlySet<string>;
   readonly #longest: number;
+  /** Names that were asked for: messages repeat them. */
+  readonly #known = new Map<string, boolean>();
 
   constructor(options: MaskOptions = {}) {
     this.#own = new Set((options.words ?? []).map(squash).filter((word) => word !== ''));
@@ -59,8 +64,23 @@ export class SecretNames {
 
   /** True for a name whose value is a credential. A prefix before a colon is not looked at. */
   isSecret(name: string): boolean {
-    const words = this.#look(name);
-    return words !== undefined && (this.#has(words) || endsSecret(words));
+    let secret = this.#known.get(name);
+    if (secret === undefined) {
+      const words = this.#look(name);
+      secret = words !== undefined && (this.#has(words) || endsSecret(words));
+      this.#remember(name, secret);
+    }
+    return secret;
+  }
+
+  #remember(name: string, secret: boolean): void {
+    if (name.length <= maxKnownName) {
+      if (this.#known.size >= maxKnown) {
+        this.#known.clear();
+      }
+      // A name that is part of a long text would keep all of it: this one is part of a short text.
+      this.#known.set(` ${name}`.slice(1), secret);
+    }
   }
 
   /** The same for the name of an HTTP header: some words mean a credential only there. */

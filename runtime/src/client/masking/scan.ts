@@ -250,20 +250,20 @@ class Scanner {
     if (name === '' || isNamespace(text, word) || isEscapedQuote(text, start)) {
       return;
     }
-    const inList = word !== undefined && /;\s?$/.test(text.slice(Math.max(0, word.start - 2), word.start));
+    const before = word === undefined ? '' : signBefore(text, word.start);
     if (this.#isSecretField(name, word)) {
-      this.#hide(this.#pairValue(text, start, inList));
+      this.#hide(this.#pairValue(text, start, before));
     } else if (nameFields.test(name)) {
-      const value = this.#pairValue(text.slice(0, start + maxName + 2), start, inList);
-      if (this.#readNameField(value) && inList) {
+      const value = this.#pairValue(text.slice(0, start + maxName + 2), start, before);
+      if (this.#readNameField(value) && before === ';') {
         this.#partNamed = this.#at;
       }
     }
   }
 
-  #pairValue(text: string, start: number, inList: boolean): Range {
+  #pairValue(text: string, start: number, before: string): Range {
     if (!isQuote(text.charCodeAt(start))) {
-      return pairValue(text, start, inList);
+      return pairValue(text, start, before);
     }
     return this.#tag === undefined ? quotedValue(text, start + 1) : attributeValue(text, start + 1);
   }
@@ -410,6 +410,12 @@ class Scanner {
 }
 
 const authorityEnd = /[/?#\s"'`<>\\]/g;
+
+/** The sign before a word. A form has none before its first name; the `;` of `&amp;` counts as what it stands for. */
+function signBefore(text: string, start: number): string {
+  const before = text.slice(Math.max(0, start - 5), start);
+  return start === 0 || before === '&amp;' ? '&' : before.slice(-2).trim().slice(-1);
+}
 
 /** Does the word declare a prefix: `xmlns:token="…"`? */
 function isNamespace(text: string, word: Word | undefined): boolean {

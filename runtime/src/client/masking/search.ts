@@ -1,6 +1,6 @@
 import type { Range } from './ranges.js';
 
-/** Nodes of all patterns together. */
+/** Nodes of all patterns together: what does not fit is not looked for. */
 const maxNodes = 65_536;
 
 /**
@@ -9,27 +9,39 @@ const maxNodes = 65_536;
  * JSON, and base64 in either of its alphabets.
  */
 export class Search {
-  /** The node after a node and a unit: `node * 65536 + unit`. */
-  readonly #next = new Map<number, number>();
-  readonly #parents: number[] = [0];
-  readonly #units: number[] = [0];
-  readonly #depths: number[] = [0];
+  readonly #next: Transitions;
+  /** Of each node: the one before it and the unit that leads from that to it; its depth; the longest other node whose text it ends with. */
+  readonly #parents: Int32Array;
+  readonly #units: Uint16Array;
+  readonly #depths: Int32Array;
+  readonly #fallbacks: Int32Array;
   /** Length of the longest pattern that ends with the node; 0 for none. */
-  readonly #found: number[] = [0];
-  readonly #fallbacks: number[] = [];
+  readonly #found: Int32Array;
+  #size = 1;
   #longest = 0;
-  #linked = false;
 
-  /** False when nothing is looked for. */
+  constructor(texts: readonly string[]) {
+    const size = Math.min(maxNodes, 1 + texts.reduce((sum, text) => sum + text.length, 0));
+    this.#next = new Transitions(size);
+    this.#parents = new Int32Array(size);
+    this.#units = new Uint16Array(size);
+    this.#depths = new Int32Array(size);
+    this.#fallbacks = new Int32Array(size);
+    this.#found = new Int32Array(size);
+    for (const text of texts) {
+      if (this.#size + text.length <= maxNodes) {
+        this.#add(text);
+      }
+    }
+    this.#link();
+  }
+
+  /** True when nothing is looked for. */
   get isEmpty(): boolean {
     return this.#longest === 0;
   }
 
-  /** Adds a text to look for. False when there is no room left. */
-  add(text: string): boolean {
-    if (this.#depths.length + text.length > maxNodes) {
-      return false;
-    }
+  #add(text: string): void {
     let node = 0;
     let before = -1;
     for (let index = 0; index < text.length; index++) {
@@ -42,51 +54,47 @@ export class Search {
       }
       before = unit;
     }
-    const depth = this.#depths[node] ?? 0;
+    const depth = at(this.#depths, node);
     this.#found[node] = depth;
     this.#longest = Math.max(this.#longest, depth);
-    this.#linked = false;
-    return true;
   }
 
   #child(node: number, unit: number): number {
-    const key = node * 65_536 + unit;
-    let child = this.#next.get(key);
-    if (child === undefined) {
-      child = this.#depths.length;
-      this.#next.set(key, child);
-      this.#parents.push(node);
-      this.#units.push(unit);
-      this.#depths.push((this.#depths[node] ?? 0) + 1);
-      this.#found.push(0);
+    const known = this.#next.get(node, unit);
+    if (known !== 0) {
+      return known;
     }
+    const child = this.#size++;
+    this.#next.set(node, unit, child);
+    this.#parents[child] = node;
+    this.#units[child] = unit;
+    this.#depths[child] = at(this.#depths, node) + 1;
     return child;
   }
 
-  /** Finds for each node the longest other node whose text it ends with. */
   #link(): void {
-    this.#linked = true;
     for (const node of this.#byDepth()) {
-      const parent = this.#parents[node] ?? 0;
-      const fallback = parent === 0 ? 0 : this.#step(this.#fallbacks[parent] ?? 0, this.#units[node] ?? 0);
+      const parent = at(this.#parents, node);
+      const fallback = parent === 0 ? 0 : this.#step(at(this.#fallbacks, parent), at(this.#units, node));
       this.#fallbacks[node] = fallback;
-      this.#found[node] ||= this.#found[fallback] ?? 0;
+      this.#found[node] ||= at(this.#found, fallback);
     }
   }
 
   /** The nodes in order of their depth. */
   #byDepth(): Int32Array {
     const ends = new Int32Array(this.#longest + 2);
-    for (const depth of this.#depths) {
-      ends[depth + 1] = (ends[depth + 1] ?? 0) + 1;
+    for (let node = 0; node < this.#size; node++) {
+      const next = at(this.#depths, node) + 1;
+      ends[next] = at(ends, next) + 1;
     }
     for (let depth = 1; depth < ends.length; depth++) {
-      ends[depth] = (ends[depth] ?? 0) + (ends[depth - 1] ?? 0);
+      ends[depth] = at(ends, depth) + at(ends, depth - 1);
     }
-    const order = new Int32Array(this.#depths.length);
-    for (let node = 0; node < order.length; node++) {
-      const depth = this.#depths[node] ?? 0;
-      const place = ends[depth] ?? 0;
+    const order = new Int32Array(this.#size);
+    for (let node = 0; node < this.#size; node++) {
+      const depth = at(this.#depths, node);
+      const place = at(ends, depth);
       order[place] = node;
       ends[depth] = place + 1;
     }
@@ -95,12 +103,12 @@ export class Search {
 
   #step(from: number, unit: number): number {
     let node = from;
-    let next = this.#next.get(node * 65_536 + unit);
-    while (next === undefined && node !== 0) {
-      node = this.#fallbacks[node] ?? 0;
-      next = this.#next.get(node * 65_536 + unit);
+    let next = this.#next.get(node, unit);
+    while (next === 0 && node !== 0) {
+      node = at(this.#fallbacks, node);
+      next = this.#next.get(node, unit);
     }
-    return next ?? 0;
+    return next;
   }
 
   /**
@@ -108,9 +116,6 @@ export class Search {
    * it, and with `isCut` at the end.
    */
   find(text: string, shortest: number, isCut: boolean): Range[] {
-    if (!this.#linked) {
-      this.#link();
-    }
     const ranges: Range[] = [];
     // Positions of the last units that count: a run of spaces counts once.
     const positions = new Int32Array(this.#longest + 1);
@@ -118,7 +123,7 @@ export class Search {
     let node = 0;
     let before = -1;
     const addBeginning = (end: number): void => {
-      const depth = this.#depths[node] ?? 0;
+      const depth = at(this.#depths, node);
       if (depth >= shortest) {
         push(ranges, positions[(count - depth) % positions.length] ?? 0, end);
       }
@@ -134,7 +139,7 @@ export class Search {
       if (unit !== space || before !== space) {
         positions[count++ % positions.length] = index;
         node = this.#step(node, unit);
-        const length = this.#found[node] ?? 0;
+        const length = at(this.#found, node);
         if (length > 0) {
           push(ranges, positions[(count - length) % positions.length] ?? 0, index + 1);
         }
@@ -146,6 +151,48 @@ export class Search {
     }
     return ranges;
   }
+}
+
+/** The node after a node and a unit; 0 for none. A hash table in two arrays, which is made for each failed call and costs little. */
+class Transitions {
+  readonly #keys: Uint32Array;
+  readonly #nodes: Int32Array;
+  readonly #mask: number;
+
+  constructor(size: number) {
+    let length = 16;
+    while (length < 2 * size) {
+      length *= 2;
+    }
+    this.#keys = new Uint32Array(length);
+    this.#nodes = new Int32Array(length);
+    this.#mask = length - 1;
+  }
+
+  get(node: number, unit: number): number {
+    return at(this.#nodes, this.#place(node * 65_536 + unit));
+  }
+
+  set(node: number, unit: number, next: number): void {
+    const key = node * 65_536 + unit;
+    const place = this.#place(key);
+    this.#keys[place] = key;
+    this.#nodes[place] = next;
+  }
+
+  /** Where a key is, or the free place for it. */
+  #place(key: number): number {
+    const hash = Math.imul(key, 0x9e3779b1);
+    let place = (hash ^ (hash >>> 15)) & this.#mask;
+    while (at(this.#nodes, place) !== 0 && at(this.#keys, place) !== key) {
+      place = (place + 1) & this.#mask;
+    }
+    return place;
+  }
+}
+
+function at(numbers: Int32Array | Uint32Array | Uint16Array, index: number): number {
+  return numbers[index] ?? 0;
 }
 
 /** Adds a range that ends after all others, and joins it with those that it touches. */

@@ -17,32 +17,14 @@ const pieceLength = 512;
  * the middle of something else in base64.
  */
 export class Secrets {
-  readonly #search = new Search();
+  readonly #search: Search;
 
   constructor(values: Iterable<string>) {
-    const pieces = choosePieces(values);
-    for (const piece of pieces) {
-      this.#addForms(piece);
-    }
-    for (const piece of pieces) {
-      for (const form of base64Forms(piece)) {
-        this.#search.add(form);
-      }
-    }
+    const pieces = [...choosePieces(values)];
+    this.#search = new Search([...pieces.flatMap(formsOf), ...pieces.flatMap(base64Forms)]);
   }
 
-  /** A value that itself looks escaped is changed when the text around it is unescaped. */
-  #addForms(piece: string): void {
-    let form = piece;
-    let before: string;
-    do {
-      this.#search.add(form);
-      before = form;
-      form = unescapeText(form);
-    } while (form !== before && form.length >= minSecret);
-  }
-
-  /** False when there are none that are long enough. */
+  /** True when there are none that are long enough. */
   get isEmpty(): boolean {
     return this.#search.isEmpty;
   }
@@ -51,6 +33,15 @@ export class Secrets {
   find(text: string, isCut: boolean): Range[] {
     return this.#search.find(text, minSecret, isCut);
   }
+}
+
+/** A value as it is when the text around it is unescaped: it may itself look escaped. */
+function formsOf(piece: string): string[] {
+  const forms: string[] = [];
+  for (let form = piece; form !== forms.at(-1) && form.length >= minSecret; form = unescapeText(form)) {
+    forms.push(form);
+  }
+  return forms;
 }
 
 function choosePieces(values: Iterable<string>): Set<string> {

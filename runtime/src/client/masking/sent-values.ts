@@ -1,7 +1,7 @@
 import { unescapeFormText } from '../../http/form.js';
 import type { TransportRequest } from '../transport.js';
 import { userOf } from './addresses.js';
-import { findAtAllLevels } from './find.js';
+import { findNamed } from './find.js';
 import { SecretMembers } from './members.js';
 import type { Range } from './ranges.js';
 import { type ScanRules, secretValues } from './scan.js';
@@ -92,8 +92,7 @@ export class SentValues {
 
   /** A value of a header, and its parts: `Bearer x`, `a=x; b=y`, the password in Basic. */
   #addHeader(value: string): void {
-    this.#add(value);
-    const scheme = /^([A-Za-z][\w-]*)\s+(\S.*)$/s.exec(value);
+    const scheme = /^(basic|bearer|digest|hawk|negotiate|ntlm|token)\s+(\S.*)$/is.exec(value);
     const rest = scheme?.[2] ?? value;
     this.#add(rest);
     if (scheme?.[1]?.toLowerCase() === 'basic') {
@@ -127,7 +126,7 @@ export class SentValues {
       }
       return found;
     };
-    findAtAllLevels(text, collect, true);
+    findNamed(text, collect);
     if (!text.startsWith('<')) {
       this.#addPairs(text);
     }

@@ -8,8 +8,9 @@ export function isWordUnit(unit: number): boolean {
   return unit < 128 ? wordUnits[unit] === 1 : unit !== 0xa0 && unit !== 0x2026;
 }
 
+/** Units with which the name of a tag may begin. Digits are not valid, and yet are met. */
 export function isNameStart(unit: number): boolean {
-  return (unit >= 0x41 && unit <= 0x5a) || (unit >= 0x61 && unit <= 0x7a) || unit === 0x5f || unit >= 0x80;
+  return isTagNameUnit(unit) && unit !== 0x2d && unit !== 0x2e && unit !== 0x3a;
 }
 
 export function isTagNameUnit(unit: number): boolean {

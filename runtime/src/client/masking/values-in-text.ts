@@ -42,18 +42,32 @@ export function isEscaped(text: string, at: number, from: number): boolean {
   return count % 2 === 1;
 }
 
-/** Ends the value of a pair, `name=value`. In a list of pairs with `;` between them the value may hold spaces. */
-export function pairValue(text: string, start: number, inList: boolean): Range {
-  const end = seek(text, pairEnd, start);
-  if (inList && text.charAt(end) === ' ') {
-    const value = /^[^"'`<>&;\r\n]*(?=;)/.exec(text.slice(start, start + maxListed));
-    return { start, end: value === null ? end : start + value[0].length };
+/**
+ * Ends the value of a pair, `name=value`, which stands after `before`. In a list of pairs with `;` between them the value may hold spaces, in a query signs that
+ * end it elsewhere.
+ */
+export function pairValue(text: string, start: number, before: string): Range {
+  const listed = (before === ';' ? item : itemBeforeOther).exec(text.slice(start, start + maxListed));
+  if (listed !== null) {
+    return { start, end: start + listed[0].length };
+  }
+  if (!/[?&]/.test(before)) {
+    return { start, end: seek(text, pairEnd, start) };
+  }
+  let end = seek(text, fieldEnd, start);
+  while (end > start && closing.has(text.charAt(end - 1))) {
+    end--;
   }
   return { start, end };
 }
 
 /** Code units of a value with spaces in a list of pairs. */
 const maxListed = 256;
+const item = /^[^"'`<>&;\r\n]*(?=;)/;
+const itemBeforeOther = /^[^"'`<>&;\r\n]*(?=;\s?[\w.-][\w .-]{0,40}=)/;
+const fieldEnd = /[&\s"<>]/g;
+/** What may come after an address rather than belong to it. */
+const closing: ReadonlySet<string> = new Set(["'", '`', ')', ']', ',', ';', '.']);
 
 /** Ends the value of a member that is no string. */
 export function memberValue(text: string, start: number): Range {
