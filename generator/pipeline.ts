@@ -5,7 +5,8 @@ import { offeredDocuments } from './contract/served/offered.js';
 import { expandDescriptions } from './description/as-wsdl.js';
 import type { Result } from './diagnostics/diagnostic.js';
 import { flawsAsWarnings } from './diagnostics/flaws.js';
-import { type EmittedFile, renderPackage } from './emit/render.js';
+import type { EmittedFile } from './emit/emitter.js';
+import { emitContext, renderPackage } from './emit/render.js';
 import type { TemplateFile } from './emit/template-file.js';
 import { loadTemplates } from './emit/templates.js';
 import type { SourceSet } from './source/document.js';
@@ -86,11 +87,10 @@ export async function renderContract(
   const [binding, bound] = bindPackage(contract, settings);
   const [templates, prepared] = await loadTemplates(settings.templates);
   const options = {
-    templates,
     documents: documentClosures(isSelection ? offeredDocuments(sources, contract) : sources),
     ...(settings.version && { version: settings.version }),
   };
-  const [files, rendered] = renderPackage(binding, options);
+  const [files, rendered] = await renderPackage(emitContext(contract, binding, options), templates);
   return [{ binding, files }, [...bound, ...prepared, ...rendered]];
 }
 

@@ -56,9 +56,12 @@ describe('ModuleScope', () => {
   });
 
   it('names the constants of namespaces once, and no two alike', () => {
-    const scope = new ModuleScope('schema', ['api'], () => 'api');
-    expect([scope.namespace('urn:a'), scope.namespace('urn:b'), scope.namespace('urn:a'), scope.namespace('')]).toEqual(
-      ['api$', 'api$$', 'api$', "''"],
-    );
+    const scope = new ModuleScope('schema', ['api']);
+    expect([
+      scope.namespace('urn:a', 'api'),
+      scope.namespace('urn:b', 'api'),
+      scope.namespace('urn:a', 'api'),
+      scope.namespace('', 'api'),
+    ]).toEqual(['api$', 'api$$', 'api$', "''"]);
   });
 });

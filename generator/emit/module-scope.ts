@@ -1,6 +1,6 @@
 import { byCodeUnits } from '../contract/names.js';
 import type { ModuleReference } from '../typescript/expression.js';
-import { camelCase, toIdentifier } from '../typescript/identifiers.js';
+import { importAlias } from '../typescript/module-names.js';
 import { quote } from './quote.js';
 import type { ImportView } from './views.js';
 
@@ -38,13 +38,11 @@ export class ModuleScope {
   readonly #namespaces = new Map<string, NamespaceImport>();
   readonly #routes = new Map<string, Route>();
   readonly #constants = new Map<string, string>();
-  readonly #constantName: (uri: string) => string;
 
-  /** `path` is that of the module below `src/`, without extension; `constantName` suggests names for namespaces. */
-  constructor(path: string, declared: Iterable<string>, constantName: (uri: string) => string = () => 'ns') {
+  /** `path` is that of the module below `src/`, without extension. */
+  constructor(path: string, declared: Iterable<string>) {
     this.#path = path;
     this.#declared = new Set(declared);
-    this.#constantName = constantName;
   }
 
   /** How to write a type that a module exports. */
@@ -63,12 +61,12 @@ export class ModuleScope {
     return this.#declared.has(name) ? `${globalPrefix}${name}` : name;
   }
 
-  /** The constant that holds a namespace. */
-  namespace(uri: string): string {
+  /** The constant that holds a namespace; `name` is the one that was decided for it. */
+  namespace(uri: string, name: string): string {
     if (uri === '') return "''";
     const known = this.#constants.get(uri);
     if (known !== undefined) return known;
-    const local = this.#free(this.#constantName(uri), `constant ${uri}`);
+    const local = this.#free(name, `constant ${uri}`);
     this.#constants.set(uri, local);
     return local;
   }
@@ -113,7 +111,7 @@ export class ModuleScope {
     const key = from.kind === 'file' ? from.path : `package ${from.name}`;
     const known = this.#routes.get(key);
     if (known) return known;
-    const alias = from.kind === 'file' ? namespaceAlias(this.#path, from.path) : undefined;
+    const alias = from.kind === 'file' ? importAlias(this.#path, from.path) : undefined;
     const route = { path: specifier(this.#path, from), alias };
     this.#routes.set(key, route);
     return route;
@@ -167,16 +165,4 @@ function specifier(path: string, to: ModuleReference): string {
   // A module outside of the package has a path that climbs by itself.
   const here = target[0] === '..' ? '' : './';
   return `${from.length === 0 ? here : '../'.repeat(from.length)}${target.join('/')}.js`;
-}
-
-/** Types and schema modules are imported whole, under a short name; other files by name. */
-function namespaceAlias(path: string, target: string): string | undefined {
-  const [folder = '', slug] = target.split('/');
-  if (folder !== 'types' && folder !== 'schema') return undefined;
-  const short = folder === 'types' ? 't' : 's';
-  if (slug === undefined || path === `schema/${slug}` || path.startsWith(`schema/${slug}/`)) return short;
-  const name = toIdentifier(camelCase(slug));
-  const inFolder = path.startsWith('types/') || path.startsWith('schema/');
-  if (inFolder ? path.startsWith(`${folder}/`) : folder === 'types') return name;
-  return folder === 'types' ? `${name}Types` : `${name}Schema`;
 }

@@ -1,7 +1,5 @@
 import type { TypeDeclaration } from '../typescript/declarations.js';
 import { schemaModule, type TypeExpression } from '../typescript/expression.js';
-import { camelCase, toIdentifier } from '../typescript/identifiers.js';
-import { namespaceSlugs } from '../typescript/modules.js';
 import type { ModuleBinding, PackageBinding, ServiceBinding } from '../typescript/package-binding.js';
 import type { SchemaPart } from '../typescript/schema-parts.js';
 import { commentLines } from './comment.js';
@@ -22,12 +20,6 @@ import type {
   SchemaView,
   TypesView,
 } from './views.js';
-
-/** Name of the constant that holds a namespace: `api`, `serialization`. */
-export function namespaceConstant(uri: string): string {
-  const slug = namespaceSlugs([uri]).get(uri) ?? 'ns';
-  return toIdentifier(camelCase(slug));
-}
 
 /** The types of one namespace. */
 export function typesView(binding: ModuleBinding, header: readonly string[]): TypesView {
@@ -64,9 +56,9 @@ export function declarationView(declaration: TypeDeclaration, scope: ModuleScope
     case 'alias':
       return { ...common, alias: { typeText: printType(declaration.type, scope) } };
     case 'enum': {
-      const values = declaration.values.map(({ value, documentation }) => ({
+      const values = declaration.values.map(({ key, value, documentation }) => ({
         comment: commentLines(documentation),
-        key: printKey(value),
+        key: printKey(key),
         value,
       }));
       return { ...common, enumeration: { values } };
@@ -77,7 +69,7 @@ export function declarationView(declaration: TypeDeclaration, scope: ModuleScope
 /** The descriptors of one namespace, or some of them. */
 export function schemaView(part: SchemaPart, header: readonly string[]): SchemaView {
   const names = part.constants.map((constant) => constant.name);
-  const scope = new ModuleScope(part.path, names, namespaceConstant);
+  const scope = new ModuleScope(part.path, names);
   const constants = part.constants.map((constant) => ({
     name: constant.name,
     typeText: printType(constant.type, scope),
@@ -94,7 +86,7 @@ export function schemaIndexView({ module, parts }: ModuleBinding, header: readon
 
 /** The map of global elements. */
 export function elementsView(binding: PackageBinding, header: readonly string[]): ElementsView {
-  const scope = new ModuleScope('elements', ['elements'], namespaceConstant);
+  const scope = new ModuleScope('elements', ['elements']);
   scope.type(schemaModule, 'ElementDescriptor');
   const elements = binding.elements.map(({ name, value, documentation }) => ({
     name,

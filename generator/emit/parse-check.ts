@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
-import type { EmittedFile } from './render.js';
+import type { EmittedFile } from './emitter.js';
 import type { TemplateFile } from './template-file.js';
 
 /** The compiler that ts-morph carries. */

@@ -45,7 +45,7 @@ export function printValue(value: ValueExpression, scope: ModuleScope, indent = 
     case 'import':
       return scope.value(value.from, value.name, value.namespace);
     case 'namespace':
-      return scope.namespace(value.uri);
+      return scope.namespace(value.uri, value.constant);
     case 'thunk': {
       const body = printValue(value.body, scope, indent);
       return value.body.kind === 'object' ? `() => (${body})` : `() => ${body}`;

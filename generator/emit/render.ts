@@ -1,5 +1,7 @@
+import type { Contract } from '../contract/model.js';
 import type { Diagnostic, Result } from '../diagnostics/diagnostic.js';
 import type { PackageBinding, ServiceBinding } from '../typescript/package-binding.js';
+import { type EmitContext, type EmittedFile, type Emitter, emitFiles, type ServedDocument } from './emitter.js';
 import {
   documentsView,
   elementsView,
@@ -13,27 +15,9 @@ import {
 import { plain } from './quote.js';
 import { clientView, serverView, serviceView } from './service-views.js';
 import type { TemplateSet } from './templates.js';
-import type { TemplateName, TemplateViews } from './views.js';
 
-/** A file of a generated package. */
-export interface EmittedFile {
-  /** Below the package's folder, with `/`. */
-  readonly path: string;
-  readonly text: string;
-  /** The template that the text comes from. */
-  readonly template: TemplateName;
-}
-
-/** A document that `?WSDL` serves. */
-export interface ServedDocument {
-  /** File name, as other documents refer to it. */
-  readonly name: string;
-  readonly text: string;
-}
-
-/** What rendering needs besides the binding. */
+/** What rendering needs besides the contract and the binding. */
 export interface RenderOptions {
-  readonly templates: TemplateSet;
   /** The documents of each descriptor by the service's `source`: the descriptor first, then what it imports. */
   readonly documents: ReadonlyMap<string, readonly ServedDocument[]>;
   /** Names of the inputs, for headers; default: the services' sources. */
@@ -44,40 +28,124 @@ export interface RenderOptions {
   readonly runtimeVersion?: string;
 }
 
-/** Renders a package. Paths are in a fixed order; nothing is written. */
-export function renderPackage(binding: PackageBinding, options: RenderOptions): Result<readonly EmittedFile[]> {
+/** What we generate, one entry for each kind of file. The order of the entries is that of the files. */
+export const emitters: readonly Emitter[] = [
+  {
+    name: 'package.json',
+    emit: ({ bound, version, runtimeVersion }) => [
+      { path: 'package.json', template: 'package.json', view: packageView(bound, version, runtimeVersion) },
+    ],
+  },
+  {
+    name: 'tsconfig',
+    emit: ({ bound: { packageName } }) => [{ path: 'tsconfig.json', template: 'tsconfig.json', view: { packageName } }],
+  },
+  {
+    name: 'readme',
+    emit: ({ bound, sources }) => [{ path: 'README.md', template: 'README.md', view: readmeView(bound, sources) }],
+  },
+  {
+    name: 'types',
+    *emit({ bound, sources, headerOf }) {
+      for (const module of bound.modules) {
+        const view = typesView(module, headerOf(sources));
+        yield { path: `src/${module.module.typesPath}.ts`, template: 'types.ts', view };
+      }
+    },
+  },
+  {
+    name: 'schema',
+    *emit({ bound, sources, headerOf }) {
+      const header = headerOf(sources);
+      for (const module of bound.modules) {
+        for (const part of module.parts) {
+          yield { path: `src/${part.path}.ts`, template: 'schema.ts', view: schemaView(part, header) };
+        }
+        if (module.parts.length > 1) {
+          const view = schemaIndexView(module, header);
+          yield { path: `src/${module.module.schemaPath}.ts`, template: 'schema-index.ts', view };
+        }
+      }
+    },
+  },
+  {
+    name: 'elements',
+    emit: ({ bound, sources, headerOf }) => [
+      { path: 'src/elements.ts', template: 'elements.ts', view: elementsView(bound, headerOf(sources)) },
+    ],
+  },
+  {
+    name: 'service',
+    *emit({ bound, headerOf }) {
+      for (const service of bound.services) {
+        const view = serviceView(service, headerOf([service.service.source]));
+        yield { path: `src/${service.names.file}.service.ts`, template: 'service.ts', view };
+      }
+    },
+  },
+  {
+    name: 'client',
+    *emit({ bound, headerOf }) {
+      for (const service of bound.services) {
+        const view = clientView(service, headerOf([service.service.source]));
+        yield { path: `src/${service.names.file}.client.ts`, template: 'client.ts', view };
+      }
+    },
+  },
+  {
+    name: 'server',
+    *emit({ bound, headerOf }) {
+      for (const service of bound.services) {
+        const view = serverView(service, headerOf([service.service.source]));
+        yield { path: `src/${service.names.file}.server.ts`, template: 'server.ts', view };
+      }
+    },
+  },
+  {
+    name: 'wsdl',
+    *emit({ bound, documents, headerOf }) {
+      for (const { names, service } of firstOfEachDescriptor(bound.services)) {
+        const own = documents.get(service.source) ?? [];
+        const view = documentsView(names.documents, own, headerOf([service.source]));
+        yield { path: `src/${names.documentsFile}.wsdl.ts`, template: 'wsdl.ts', view };
+      }
+    },
+  },
+  {
+    name: 'index',
+    emit: ({ bound, sources, headerOf }) => [
+      { path: 'src/index.ts', template: 'index.ts', view: indexView(bound, headerOf(sources)) },
+    ],
+  },
+];
+
+/** What emitters see of a package. */
+export function emitContext(contract: Contract, bound: PackageBinding, options: RenderOptions): EmitContext {
+  const { documents, version, runtimeVersion } = options;
+  const sources = options.sources ?? [...new Set(bound.services.map(({ service }) => service.source))];
+  return {
+    contract,
+    bound,
+    documents,
+    sources,
+    headerOf,
+    ...(version !== undefined && { version }),
+    ...(runtimeVersion !== undefined && { runtimeVersion }),
+  };
+}
+
+/** Renders our own files of a package. Paths are in a fixed order; nothing is written. */
+export async function renderPackage(
+  context: EmitContext,
+  templates: TemplateSet,
+): Promise<Result<readonly EmittedFile[]>> {
   const files: EmittedFile[] = [];
   const diagnostics: Diagnostic[] = [];
-  const sources = options.sources ?? [...new Set(binding.services.map(({ service }) => service.source))];
-  const add = <N extends TemplateName>(name: N, path: string, view: TemplateViews[N]): void => {
-    const [text, problems] = options.templates.render(name, view);
+  for (const emitter of emitters) {
+    const [own, problems] = await emitFiles(emitter, context, templates);
+    files.push(...own);
     diagnostics.push(...problems);
-    files.push({ path, text: tidy(text), template: name });
-  };
-  const header = headerOf(sources);
-
-  add('package.json', 'package.json', packageView(binding, options.version, options.runtimeVersion));
-  add('tsconfig.json', 'tsconfig.json', { packageName: binding.packageName });
-  add('README.md', 'README.md', readmeView(binding, sources));
-  for (const module of binding.modules) {
-    add('types.ts', `src/${module.module.typesPath}.ts`, typesView(module, header));
-    for (const part of module.parts) add('schema.ts', `src/${part.path}.ts`, schemaView(part, header));
-    if (module.parts.length > 1)
-      add('schema-index.ts', `src/${module.module.schemaPath}.ts`, schemaIndexView(module, header));
   }
-  add('elements.ts', 'src/elements.ts', elementsView(binding, header));
-  for (const service of binding.services) {
-    const own = headerOf([service.service.source]);
-    add('service.ts', `src/${service.names.file}.service.ts`, serviceView(service, own));
-    add('client.ts', `src/${service.names.file}.client.ts`, clientView(service, own));
-    add('server.ts', `src/${service.names.file}.server.ts`, serverView(service, own));
-  }
-  for (const service of firstOfEachDescriptor(binding.services)) {
-    const documents = options.documents.get(service.service.source) ?? [];
-    const view = documentsView(service.names.documents, documents, headerOf([service.service.source]));
-    add('wsdl.ts', `src/${service.names.documentsFile}.wsdl.ts`, view);
-  }
-  add('index.ts', 'src/index.ts', indexView(binding, header));
   return [files, diagnostics];
 }
 
@@ -94,16 +162,4 @@ function headerOf(sources: readonly string[]): readonly string[] {
     `Generated by wsdl-codegen${origin}.`,
     'Do not edit: change the descriptor or the config, and run `codegen` again.',
   ];
-}
-
-/** No blanks at the end of a line, at most one blank line in a row, none at the ends, one newline last. */
-function tidy(text: string): string {
-  const lines = /[ \t\r]\n/.test(text) ? withoutTrailingBlanks(text) : text;
-  return `${lines.replace(/\n{3,}/g, '\n\n').trim()}\n`;
-}
-
-/** By lines: an expression for blanks at the end takes quadratic time for blanks in the middle. */
-function withoutTrailingBlanks(text: string): string {
-  const lines = text.split(/\r?\n/).map((line) => (/[ \t]$/.test(line) ? line.trimEnd() : line));
-  return lines.join('\n');
 }

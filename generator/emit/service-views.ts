@@ -9,7 +9,7 @@ import {
 import type { MethodBinding, ServiceBinding } from '../typescript/package-binding.js';
 import { commentLines } from './comment.js';
 import { ModuleScope } from './module-scope.js';
-import { declarationView, namespaceConstant } from './package-views.js';
+import { declarationView } from './package-views.js';
 import { printKey, printType } from './print-type.js';
 import { printConstant } from './print-value.js';
 import { quote } from './quote.js';
@@ -19,7 +19,7 @@ import type { ClientView, ServerView, ServiceView } from './views.js';
 export function serviceView(binding: ServiceBinding, header: readonly string[]): ServiceView {
   const { names } = binding;
   const declared = [names.descriptor, names.methods, ...binding.types.map((type) => type.name)];
-  const scope = new ModuleScope(`${names.file}.service`, declared, namespaceConstant);
+  const scope = new ModuleScope(`${names.file}.service`, declared);
   const descriptorType = scope.type(runtimeModule, 'ServiceDescriptor');
   const declarations = binding.types.map((type) => declarationView(type, scope));
   const methods = binding.methods.map((method) => ({

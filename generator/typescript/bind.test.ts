@@ -4,6 +4,7 @@ import { ModuleScope } from '../emit/module-scope.js';
 import { printValue } from '../emit/print-value.js';
 import { bindPackage } from './bind.js';
 import { methodNames } from './methods.js';
+import { Naming } from './naming.js';
 
 const xs = (name: string): string => `{http://www.w3.org/2001/XMLSchema}${name}`;
 
@@ -148,7 +149,7 @@ describe('bindPackage', () => {
         members: [expect.objectContaining({ name: 'at', type: date }), expect.anything()],
       }),
     ]);
-    const scope = new ModuleScope('schema', [], () => 'a');
+    const scope = new ModuleScope('schema', []);
     expect(module?.constants.map(({ value }) => printValue(value, scope))).toEqual([
       "scalar(restriction(a, 'Stamp', xs.dateTime, { minInclusive: '2000-01-01T00:00:00Z' }), dates)",
       expect.stringContaining("field(a, 'at', scalar(xs.dateTime, dates)),"),
@@ -176,7 +177,9 @@ describe('bindPackage', () => {
 });
 
 describe('methodNames', () => {
-  const names = (...operations: readonly Operation[]): readonly string[] => [...methodNames(operations).values()];
+  const names = (...operations: readonly Operation[]): readonly string[] => [
+    ...methodNames({ name: 'S', namespace: 'urn:s', operations }, new Naming()).values(),
+  ];
 
   it('are camelCase', () => {
     expect(names(operation('GetErrorDesc'), operation('GETStatus'))).toEqual(['getErrorDesc', 'getStatus']);

@@ -50,7 +50,11 @@ export function bindPackage(contract: Contract, options: BindOptions): Result<Pa
   const { packageName } = options;
   return [
     { packageName, modules, elements, types, attributes, exports, services, placeholders },
-    [...emptinessOf(contract, options), ...unusedScalars(contract, context.index, options)],
+    [
+      ...emptinessOf(contract, options),
+      ...unusedScalars(contract, context.index, options),
+      ...context.naming.problems(),
+    ],
   ];
 }
 

@@ -9,8 +9,11 @@ import {
 import { ContentPlanner } from './content.js';
 import { discriminatorsOf } from './discriminators.js';
 import { fixedExports } from './export-names.js';
+import type { ValueExpression } from './expression.js';
+import { namespaceConstant } from './module-names.js';
 import { type NamespaceModule, namespaceModules, namespaceSlugs } from './modules.js';
 import { decideNames, type Names } from './names.js';
+import { Naming } from './naming.js';
 import type { BindOptions } from './options.js';
 import { type Scalars, scalarsOf } from './scalars.js';
 import { exportedNames, type ServiceNames, serviceNames } from './service-names.js';
@@ -38,18 +41,20 @@ export interface BindContext {
   readonly discriminators: ReadonlyMap<TypeKey, string>;
   /** Short name of a namespace, also of one that declares nothing. */
   readonly slugOf: (namespace: string) => string;
+  /** A namespace as a value; one object for each. */
+  readonly namespace: (uri: string) => ValueExpression;
+  readonly naming: Naming;
 }
 
 /** Decides names and modules, once for the whole contract. */
 export function bindContext(contract: Contract, options: BindOptions): BindContext {
   const index = indexContract(contract);
-  const modules = namespaceModules(contract, index);
+  const naming = new Naming(options.naming);
+  const modules = namespaceModules(contract, index, naming);
   const slugOf = (namespace: string): string =>
-    namespace === ''
-      ? 'unqualified'
-      : (modules.get(namespace)?.slug ?? namespaceSlugs([namespace]).get(namespace) ?? 'ns').replace(/-/g, '_');
-  const services = serviceNames(contract.services, fixedExports, slugOf);
-  const names = decideNames(contract, index, modules, exportsOf(services));
+    namespace === '' ? 'unqualified' : (modules.get(namespace)?.slug ?? ownSlug(namespace, naming)).replace(/-/g, '_');
+  const services = serviceNames(contract.services, fixedExports, slugOf, naming);
+  const names = decideNames(contract, index, modules, exportsOf(services), naming);
   const standIns = simpleStandIns(contract, index);
   return {
     contract,
@@ -65,6 +70,33 @@ export function bindContext(contract: Contract, options: BindOptions): BindConte
     standIns,
     discriminators: discriminatorsOf(contract, index, names, standIns),
     slugOf,
+    namespace: namespaceValues(modules, naming),
+    naming,
+  };
+}
+
+/** Short name of a namespace that is looked at by itself. */
+function ownSlug(uri: string, naming: Naming): string {
+  return naming.name('namespace', { uri }, namespaceSlugs([uri]).get(uri) ?? 'ns');
+}
+
+/** Namespaces as values. Constants are named after the namespace alone, or as its module is when a rule named that. */
+function namespaceValues(
+  modules: ReadonlyMap<string, NamespaceModule>,
+  naming: Naming,
+): (uri: string) => ValueExpression {
+  const values = new Map<string, ValueExpression>();
+  return (uri) => {
+    const known = values.get(uri);
+    if (known) return known;
+    const module = naming.has('namespace') ? modules.get(uri) : undefined;
+    const value = {
+      kind: 'namespace',
+      uri,
+      constant: namespaceConstant(module?.slug ?? ownSlug(uri, naming)),
+    } as const;
+    values.set(uri, value);
+    return value;
   };
 }
 

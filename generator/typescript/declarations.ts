@@ -36,7 +36,16 @@ export interface AliasDeclaration extends Declared {
 /** A const object and the union of its values. */
 export interface EnumDeclaration extends Declared {
   readonly kind: 'enum';
-  readonly values: readonly { readonly value: string; readonly documentation: readonly string[] }[];
+  readonly values: readonly EnumMember[];
+}
+
+/** A member of an enumeration. */
+export interface EnumMember {
+  /** Its property in the object. */
+  readonly key: string;
+  /** Its text on the wire. */
+  readonly value: string;
+  readonly documentation: readonly string[];
 }
 
 /** The declarations of a type that has a name, with the module (path below `src/`) in which each stands. */
@@ -52,7 +61,16 @@ function simpleDeclaration(type: SimpleTypeDefinition, name: string, context: Bi
   const texts = context.scalars(type.key) ? undefined : textEnumeration(type, context.index);
   const documentation = [...typeDocumentation(type, context), ...(texts ? [] : facetLines(type.facets))];
   if (!texts) return { kind: 'alias', name, documentation, type: simpleTypeBody(type, context) };
-  const values = texts.map((item) => ({ value: item.value, documentation: documentationLines(item.documentation) }));
+  const things = texts.map(({ value }) => ({
+    subject: { value, typeName: name, ...(type.name !== undefined && { type: type.name }) },
+    standard: value,
+  }));
+  const keys = context.naming.names('enumMember', things);
+  const values = texts.map(({ value, documentation: own }, i) => ({
+    key: keys[i] ?? value,
+    value,
+    documentation: documentationLines(own),
+  }));
   return { kind: 'enum', name, documentation, values };
 }
 

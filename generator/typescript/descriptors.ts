@@ -58,7 +58,7 @@ export function complexTypeDescriptor(type: ComplexTypeDefinition, context: Bind
   const plan = context.planner.planOf(type);
   const definition = type.soapArray ? soapArrayDefinition(type, context) : complexTypeDefinition(plan, context);
   const body = { kind: 'thunk', body: definition } as const;
-  return construct('complexType', { kind: 'namespace', uri: namespace }, literal(local), body);
+  return construct('complexType', context.namespace(namespace), literal(local), body);
 }
 
 function complexTypeDefinition(plan: ComplexTypePlan, context: BindContext): ValueExpression {
@@ -71,8 +71,8 @@ function complexTypeDefinition(plan: ComplexTypePlan, context: BindContext): Val
     extends: plan.base && { kind: 'thunk', body: typeConstant(plan.base.key, context) },
     derived: derivedValue(type, context),
     attributes: plan.attributes.length === 0 ? undefined : attributesValue(plan.attributes, context),
-    openContent: type.openContent && openContentValue(type.openContent),
-    anyAttribute: type.anyAttribute && wildcardValue(type.anyAttribute),
+    openContent: type.openContent && openContentValue(type.openContent, context),
+    anyAttribute: type.anyAttribute && wildcardValue(type.anyAttribute, context),
     text: plan.text === undefined ? undefined : simpleTypeReference(plan.text, context),
     mixed: flag(plan.mixed),
     content: plan.content && contentValue(plan.content, isAll(type), context),
@@ -123,7 +123,7 @@ function attributesValue(attributes: readonly PlannedAttribute[], context: BindC
     items: attributes.map(({ use, property }) =>
       construct(
         'attribute',
-        { kind: 'namespace', uri: use.namespace },
+        context.namespace(use.namespace),
         literal(use.name),
         simpleTypeReference(use.type, context),
         ...optionsValue({
@@ -142,7 +142,7 @@ export function attributeDescriptor(declaration: AttributeDeclaration, context: 
   const { namespace, local } = splitExpandedName(declaration.name);
   return construct(
     'attribute',
-    { kind: 'namespace', uri: namespace },
+    context.namespace(namespace),
     literal(local),
     simpleTypeReference(declaration.type, context),
     ...optionsValue(valueConstraint(declaration.value)),
@@ -158,7 +158,7 @@ function particleValue(particle: PlannedParticle, context: BindContext): ValueEx
       return construct(
         'any',
         objectValue({
-          ...wildcardProperties(particle.wildcard),
+          ...wildcardProperties(particle.wildcard, context),
           ...occurrences(particle.min, particle.max),
           property: particle.property === '$any' ? undefined : literal(particle.property),
           list: particle.list === particle.max > 1 ? undefined : literal(particle.list),
@@ -185,7 +185,7 @@ function fieldValue(particle: PlannedElement, context: BindContext): ValueExpres
     : undefined;
   return construct(
     'field',
-    { kind: 'namespace', uri: declaration.namespace },
+    context.namespace(declaration.namespace),
     literal(declaration.name),
     typeReference(declaration.type, context),
     ...optionsValue({
@@ -196,7 +196,11 @@ function fieldValue(particle: PlannedElement, context: BindContext): ValueExpres
       ...valueConstraint(declaration.value),
       abstract: flag(head?.abstract === true),
       substitutes: head && substitutesValue(head, context),
-      alternatives: alternativesValue(declaration.alternatives, (key) => typeReference(key, context)),
+      alternatives: alternativesValue(
+        declaration.alternatives,
+        (key) => typeReference(key, context),
+        context.namespace,
+      ),
       derived: limitedTypes(declaration, context),
       standIns: standInsValue(declaration, context),
       constraints: constraintsValue(declaration.identityConstraints),
@@ -220,14 +224,18 @@ export function elementDescriptor(declaration: ElementDeclaration, context: Bind
   const { namespace, local } = splitExpandedName(declaration.name);
   return construct(
     'element',
-    { kind: 'namespace', uri: namespace },
+    context.namespace(namespace),
     literal(local),
     typeReference(declaration.type, context),
     ...optionsValue({
       nillable: flag(declaration.nillable),
       abstract: flag(declaration.abstract),
       ...valueConstraint(declaration.value),
-      alternatives: alternativesValue(declaration.alternatives, (key) => typeReference(key, context)),
+      alternatives: alternativesValue(
+        declaration.alternatives,
+        (key) => typeReference(key, context),
+        context.namespace,
+      ),
       derived: limitedTypes(declaration, context),
       standIns: standInsValue(declaration, context),
       constraints: constraintsValue(declaration.identityConstraints),
@@ -280,26 +288,26 @@ function valueConstraint(value: ValueConstraint | undefined): Record<string, Val
   return value ? { [value.kind]: literal(value.value) } : {};
 }
 
-function wildcardProperties(wildcard: Wildcard): Record<string, ValueExpression> {
+function wildcardProperties(wildcard: Wildcard, context: BindContext): Record<string, ValueExpression> {
   return {
-    namespaces: namespacesValue(wildcard),
+    namespaces: namespacesValue(wildcard, context),
     process: literal(wildcard.processContents),
     ...(wildcard.notNames && { notNames: literals(wildcard.notNames) }),
   };
 }
 
-function openContentValue({ mode, wildcard }: OpenContent): ValueExpression {
-  return objectValue({ mode: literal(mode), ...wildcardProperties(wildcard) });
+function openContentValue({ mode, wildcard }: OpenContent, context: BindContext): ValueExpression {
+  return objectValue({ mode: literal(mode), ...wildcardProperties(wildcard, context) });
 }
 
-function wildcardValue(wildcard: Wildcard): ValueExpression {
-  return objectValue(wildcardProperties(wildcard));
+function wildcardValue(wildcard: Wildcard, context: BindContext): ValueExpression {
+  return objectValue(wildcardProperties(wildcard, context));
 }
 
-function namespacesValue({ namespaces }: Wildcard): ValueExpression {
+function namespacesValue({ namespaces }: Wildcard, context: BindContext): ValueExpression {
   const uris = (list: readonly string[]): ValueExpression => ({
     kind: 'array',
-    items: list.map((uri) => ({ kind: 'namespace', uri })),
+    items: list.map(context.namespace),
   });
   switch (namespaces.kind) {
     case 'any':

@@ -42,8 +42,8 @@ export type ValueExpression =
   | { readonly kind: 'local'; readonly name: string }
   /** A value that another module exports; `namespace` names the alias of an `import * as`. */
   | { readonly kind: 'import'; readonly from: ModuleReference; readonly name: string; readonly namespace?: string }
-  /** The text of a namespace; printed as a constant of the module. */
-  | { readonly kind: 'namespace'; readonly uri: string }
+  /** The text of a namespace; printed as a constant of the module, under the name `constant` where it is free. */
+  | { readonly kind: 'namespace'; readonly uri: string; readonly constant: string }
   | { readonly kind: 'call'; readonly callee: ValueExpression; readonly arguments: readonly ValueExpression[] }
   | { readonly kind: 'array'; readonly items: readonly ValueExpression[] }
   | { readonly kind: 'object'; readonly properties: readonly PropertyExpression[] }

@@ -66,7 +66,7 @@ export function bindMessage(message: Message, role: MessageRole, context: BindCo
     }
     case 'rpc': {
       const wrapper = partsType(message.parts, context);
-      const element = construct('element', { kind: 'namespace', uri: role.namespace }, literal(message.name), wrapper);
+      const element = construct('element', context.namespace(role.namespace), literal(message.name), wrapper);
       return bindParts(message.parts, role, (unwrap) => objectValue({ element, unwrap }), context);
     }
     case 'parts': {
@@ -229,7 +229,7 @@ function partField(part: Part, context: BindContext): readonly ValueExpression[]
     });
     const rest = options.kind === 'object' && options.properties.length > 0 ? [options] : [];
     const type = typeReference(declaration.type, context);
-    return [construct('field', { kind: 'namespace', uri: namespace }, literal(local), type, ...rest)];
+    return [construct('field', context.namespace(namespace), literal(local), type, ...rest)];
   }
   if (part.type === undefined) return [];
   const options = optionsValue({ nillable: part.nillable ? literal(true) : undefined });
@@ -287,6 +287,6 @@ export function partType(part: Part, context: BindContext): TypeExpression {
 export function partElement(part: Part, context: BindContext, namespace = ''): ValueExpression | undefined {
   if (part.element !== undefined) return elementConstant(part.element, context);
   if (part.type === undefined) return undefined;
-  const qualifier: ValueExpression = namespace === '' ? literal('') : { kind: 'namespace', uri: namespace };
+  const qualifier: ValueExpression = namespace === '' ? literal('') : context.namespace(namespace);
   return construct('element', qualifier, literal(part.name), typeReference(part.type, context));
 }

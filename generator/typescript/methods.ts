@@ -1,14 +1,25 @@
-import type { Operation } from '../contract/model.js';
+import type { Operation, Service } from '../contract/model.js';
 import { camelCase, toIdentifier } from './identifiers.js';
-
-/** Names that mean something to JavaScript when an object has them as a method. */
-const special: ReadonlySet<string> = new Set(['constructor', 'then', '__proto__', 'prototype']);
+import { type Naming, specialMethods } from './naming.js';
 
 /**
  * Method names: camelCase of the operation's name (an overloaded one's label). Where two operations would share one, both keep
- * their exact names.
+ * their exact names. Rules for names have the last word.
  */
-export function methodNames(operations: readonly Operation[]): ReadonlyMap<Operation, string> {
+export function methodNames(
+  { name: service, namespace, operations }: Pick<Service, 'name' | 'namespace' | 'operations'>,
+  naming: Naming,
+): ReadonlyMap<Operation, string> {
+  const standard = standardNames(operations);
+  const things = [...standard].map(([{ name: operation, overload }, name]) => ({
+    subject: { service, namespace, operation, ...(overload !== undefined && { overload }) },
+    standard: name,
+  }));
+  const names = naming.names('method', things);
+  return new Map([...standard].map(([operation, name], i) => [operation, names[i] ?? name]));
+}
+
+function standardNames(operations: readonly Operation[]): ReadonlyMap<Operation, string> {
   const natural = new Map(operations.map((operation) => [operation, camelCase(operation.overload ?? operation.name)]));
   const count = new Map<string, number>();
   for (const name of natural.values()) count.set(name, (count.get(name) ?? 0) + 1);
@@ -30,5 +41,5 @@ function toMethod(name: string): string {
 }
 
 function safe(name: string): string {
-  return special.has(name) ? `${name}_` : name;
+  return specialMethods.has(name) ? `${name}_` : name;
 }

@@ -4,6 +4,7 @@ import { byCodeUnits, splitExpandedName } from '../contract/names.js';
 import type { ContractIndex } from '../contract/queries.js';
 import { builtInFamily, builtInNamespaces } from './built-ins.js';
 import { fileStem, shortHash } from './identifiers.js';
+import type { Naming } from './naming.js';
 import { isTextEnumeration } from './simple-values.js';
 
 /** The modules that hold one namespace. Paths are below `src/`, without extension. */
@@ -21,9 +22,13 @@ export interface NamespaceModule {
  * Gives each namespace that declares something its module: `types` and `schema` for the namespace of the services, or the only one there
  * is; `types/<slug>` and `schema/<slug>` for others. So a descriptor that grows by a namespace moves no type of its services' own.
  */
-export function namespaceModules(contract: Contract, index: ContractIndex): ReadonlyMap<string, NamespaceModule> {
+export function namespaceModules(
+  contract: Contract,
+  index: ContractIndex,
+  naming: Naming,
+): ReadonlyMap<string, NamespaceModule> {
   const namespaces = namespacesOf(contract, index);
-  const slugs = namespaceSlugs(namespaces);
+  const slugs = namedSlugs(namespaces, naming);
   const main = mainNamespace(contract, namespaces);
   return new Map(
     namespaces.map((namespace) => {
@@ -35,6 +40,14 @@ export function namespaceModules(contract: Contract, index: ContractIndex): Read
       return [namespace, { namespace, slug, flat, typesPath: path('types'), schemaPath: path('schema') }];
     }),
   );
+}
+
+/** Short names of the namespaces of modules, as the rules for names have them. */
+function namedSlugs(namespaces: readonly string[], naming: Naming): ReadonlyMap<string, string> {
+  const slugs = namespaceSlugs(namespaces);
+  const things = namespaces.map((uri) => ({ subject: { uri }, standard: slugs.get(uri) ?? '' }));
+  const names = naming.names('namespace', things);
+  return new Map(namespaces.map((uri, i) => [uri, names[i] ?? '']));
 }
 
 /** The namespace of the first service, in their order, that declares something; else the only one. */

@@ -1,9 +1,11 @@
+import { groupBy } from '../contract/grouping.js';
 import type { Contract, ExpandedName, ScopeStep, TypeDefinition, TypeKey } from '../contract/model.js';
 import { byCodeUnits, splitExpandedName } from '../contract/names.js';
 import type { ContractIndex } from '../contract/queries.js';
 import { builtInFamily } from './built-ins.js';
 import { shortHash, toUniqueIdentifier, toUniqueStem } from './identifiers.js';
 import { homeNamespace, isDeclared, type NamespaceModule } from './modules.js';
+import type { Naming } from './naming.js';
 
 /** The name that a type has in its modules. */
 export interface TypeName {
@@ -40,6 +42,7 @@ export function decideNames(
   index: ContractIndex,
   modules: ReadonlyMap<string, NamespaceModule>,
   reserved: ReadonlySet<string>,
+  naming: Naming,
 ): Names {
   const elements = elementNames(contract, modules);
   const taken = new Map<string, Set<string>>();
@@ -58,22 +61,42 @@ export function decideNames(
     used.add(name);
     types.set(type.key, { module, name, constant: name.endsWith('$element') ? `${name}$$type` : name });
   };
-  const own = ({ namespace, local }: { readonly namespace: string; readonly local: string }): string => {
-    const name = toUniqueIdentifier(local);
-    return modules.get(namespace)?.flat && reserved.has(name) ? `${name}$` : name;
+  const own = (type: TypeDefinition): string => {
+    const name = natural.get(type.key) ?? '_';
+    return modules.get(homeNamespace(type))?.flat && reserved.has(name) ? `${name}$` : name;
   };
 
   const declared = contract.types.filter((type) => builtInFamily(type.key) === undefined);
   const anonymous = declared.filter((type) => type.name === undefined && isDeclared(type, index));
   const [ofElements, inner] = partition(anonymous, isOfGlobalElement);
-  for (const type of ofElements) claim(type, [own(splitExpandedName(type.scope?.path[0]?.name ?? '{}'))]);
-  for (const type of declared) {
-    if (type.name === undefined) continue;
-    const name = own(splitExpandedName(type.name));
+  const named = declared.filter(({ name }) => name !== undefined);
+  const natural = new Map([...naturalNames('element', ofElements, naming), ...naturalNames('type', named, naming)]);
+  for (const type of ofElements) claim(type, [own(type)]);
+  for (const type of named) {
+    const name = own(type);
     claim(type, [name, `${name}$`]);
   }
   for (const type of [...inner].sort(byDepthThenKey)) claim(type, innerCandidates(type, types, elements, index));
   return { types, elements };
+}
+
+/** The names of types, by key: each from its own name, or as a rule has it that is asked about all types of a namespace. */
+function naturalNames(
+  of: 'type' | 'element',
+  types: readonly TypeDefinition[],
+  naming: Naming,
+): ReadonlyMap<TypeKey, string> {
+  const byNamespace = groupBy(types, homeNamespace);
+  return new Map(
+    [...byNamespace].flatMap(([namespace, own]) => {
+      const things = own.map((type) => {
+        const { local } = splitExpandedName(type.name ?? type.scope?.path[0]?.name ?? '{}');
+        return { subject: { of, namespace, name: local }, standard: toUniqueIdentifier(local) };
+      });
+      const names = naming.names('type', things);
+      return own.map((type, i) => [type.key, names[i] ?? '_'] as const);
+    }),
+  );
 }
 
 function partition<T>(items: readonly T[], test: (item: T) => boolean): readonly [readonly T[], readonly T[]] {

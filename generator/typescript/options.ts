@@ -1,3 +1,5 @@
+import type { NamingLayer } from './naming.js';
+
 /** How a contract is bound to TypeScript. */
 export interface BindOptions {
   /** npm name of the generated package. */
@@ -6,6 +8,8 @@ export interface BindOptions {
   readonly scalars?: Readonly<Record<string, ScalarSetting>>;
   /** Keep .NET's `ArrayOfX` types as objects with one property; by default they are arrays. */
   readonly wrappedArrays?: boolean;
+  /** Rules for names, asked in their order; the standard names where there are none. */
+  readonly naming?: readonly NamingLayer[];
 }
 
 /**

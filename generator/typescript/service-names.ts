@@ -1,6 +1,7 @@
 import type { Service } from '../contract/model.js';
 import { byCodeUnits } from '../contract/names.js';
 import { camelCase, fileStem, shortHash, toIdentifier } from './identifiers.js';
+import type { Naming } from './naming.js';
 
 /** Names around one service. */
 export interface ServiceNames {
@@ -27,16 +28,14 @@ export function serviceNames(
   services: readonly Service[],
   taken: ReadonlySet<string>,
   slugOf: (namespace: string) => string,
+  naming: Naming,
 ): ReadonlyMap<Service, ServiceNames> {
   const used = new Set(taken);
   const files = new Set<string>();
-  const count = new Map<string, number>();
-  for (const service of services) count.set(pascal(service.name), (count.get(pascal(service.name)) ?? 0) + 1);
+  const bases = baseNames(services, slugOf, naming);
   const names = new Map<Service, ServiceNames>();
   const documents = documentFiles(services);
-  for (const service of services) {
-    const natural = pascal(service.name);
-    const base = count.get(natural) === 1 ? natural : `${pascal(slugOf(service.namespace))}${natural}`;
+  for (const [service, base] of bases) {
     const claim = (name: string): string => {
       let free = used.has(name) ? `${name}$service` : name;
       if (used.has(free)) free = `${free}$${shortHash(`${service.namespace} ${service.name}`)}`;
@@ -63,6 +62,23 @@ export function serviceNames(
     });
   }
   return names;
+}
+
+/** The stem of each service's names. */
+function baseNames(
+  services: readonly Service[],
+  slugOf: (namespace: string) => string,
+  naming: Naming,
+): ReadonlyMap<Service, string> {
+  const count = new Map<string, number>();
+  for (const { name } of services) count.set(pascal(name), (count.get(pascal(name)) ?? 0) + 1);
+  const things = services.map(({ name, namespace }) => {
+    const natural = pascal(name);
+    const standard = count.get(natural) === 1 ? natural : `${pascal(slugOf(namespace))}${natural}`;
+    return { subject: { name, namespace }, standard };
+  });
+  const names = naming.names('service', things);
+  return new Map(services.map((service, i) => [service, names[i] ?? 'Service']));
 }
 
 /** The names among those of a service that the package exports. */

@@ -25,7 +25,7 @@ import type { ServiceNames } from './service-names.js';
 
 /** Binds a service: its methods, and the descriptor that clients and servers read. */
 export function bindService(service: Service, names: ServiceNames, context: BindContext): ServiceBinding {
-  const methods = methodNames(service.operations);
+  const methods = methodNames(service, context.naming);
   const bound = service.operations.map((operation) =>
     bindOperation(service, operation, methods.get(operation) ?? operation.name, names, context),
   );
@@ -41,7 +41,7 @@ export function bindService(service: Service, names: ServiceNames, context: Bind
     descriptor: objectValue({
       kind: literal('service'),
       name: literal(service.name),
-      namespace: { kind: 'namespace', uri: service.namespace },
+      namespace: context.namespace(service.namespace),
       documentation: text(service.documentation),
       placeholders: literals(placeholders),
       ports: {

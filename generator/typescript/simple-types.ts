@@ -104,7 +104,7 @@ export function simpleTypeDescriptor(type: SimpleTypeDefinition, context: BindCo
 function textDescriptor(type: SimpleTypeDefinition, mapped: boolean, context: BindContext): ValueExpression {
   const base =
     mapped && type.builtIn !== undefined ? builtInDescriptor(type.builtIn) : simpleTypeReference(type.base, context);
-  const namespace: ValueExpression = { kind: 'namespace', uri: homeNamespace(type) };
+  const namespace = context.namespace(homeNamespace(type));
   const name = literal(splitExpandedName(type.name ?? '{}').local);
   const texts = textEnumeration(type, context.index);
   if (texts) {

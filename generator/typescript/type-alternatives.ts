@@ -9,57 +9,64 @@ import { simpleValueOf } from './simple-values.js';
 export function alternativesValue(
   alternatives: readonly TypeAlternative[] | undefined,
   typeReference: (key: TypeKey) => ValueExpression,
+  namespace: NamespaceValue,
 ): ValueExpression | undefined {
   if (alternatives === undefined) return undefined;
   const items = alternatives.map(({ test, type }) =>
-    construct('alternative', typeReference(type), ...(test ? [testValue(test)] : [])),
+    construct('alternative', typeReference(type), ...(test ? [testValue(test, namespace)] : [])),
   );
   return { kind: 'array', items };
 }
 
-function testValue(test: TestExpression): ValueExpression {
+/** The value of a namespace. */
+type NamespaceValue = BindContext['namespace'];
+
+function testValue(test: TestExpression, namespace: NamespaceValue): ValueExpression {
   const kind = literal(test.kind);
   switch (test.kind) {
     case 'or':
     case 'and':
-      return objectValue({ kind, operands: { kind: 'array', items: test.operands.map(testValue) } });
+      return objectValue({
+        kind,
+        operands: { kind: 'array', items: test.operands.map((operand) => testValue(operand, namespace)) },
+      });
     case 'not':
-      return objectValue({ kind, operand: testValue(test.operand) });
+      return objectValue({ kind, operand: testValue(test.operand, namespace) });
     case 'constant':
       return objectValue({ kind, value: literal(test.value) });
     case 'exists':
     case 'holds':
-      return objectValue({ kind, operand: operandValue(test.operand) });
+      return objectValue({ kind, operand: operandValue(test.operand, namespace) });
     case 'compare':
       return objectValue({
         kind,
         operator: literal(test.operator),
         single: test.single ? literal(true) : undefined,
-        left: operandValue(test.left),
-        right: operandValue(test.right),
+        left: operandValue(test.left, namespace),
+        right: operandValue(test.right, namespace),
       });
   }
 }
 
-function operandValue(operand: TestOperand): ValueExpression {
+function operandValue(operand: TestOperand, namespace: NamespaceValue): ValueExpression {
   const kind = literal(operand.kind);
   switch (operand.kind) {
     case 'attribute':
       return objectValue({
         kind,
-        namespace: { kind: 'namespace', uri: operand.namespace },
+        namespace: namespace(operand.namespace),
         name: literal(operand.name),
       });
     case 'string':
     case 'number':
       return objectValue({ kind, value: literal(operand.value) });
     case 'length':
-      return objectValue({ kind, operand: operandValue(operand.operand) });
+      return objectValue({ kind, operand: operandValue(operand.operand, namespace) });
     case 'cast':
       return objectValue({
         kind,
         type: builtInDescriptor(operand.type),
-        operand: operandValue(operand.operand),
+        operand: operandValue(operand.operand, namespace),
         optional: operand.optional ? literal(true) : undefined,
       });
   }

@@ -3,7 +3,8 @@ import { basename, join } from 'node:path';
 import { buildContract } from '../../generator/contract/build.js';
 import type { Contract } from '../../generator/contract/model.js';
 import type { Diagnostic } from '../../generator/diagnostics/diagnostic.js';
-import { type EmittedFile, renderPackage } from '../../generator/emit/render.js';
+import type { EmittedFile } from '../../generator/emit/emitter.js';
+import { emitContext, renderPackage } from '../../generator/emit/render.js';
 import type { TemplateFile } from '../../generator/emit/template-file.js';
 import { loadTemplates } from '../../generator/emit/templates.js';
 import { readDocument } from '../../generator/source/files.js';
@@ -31,7 +32,10 @@ export async function compileCase(folder: string, templatesOfUser: readonly Temp
   const [templates, loaded] = await loadTemplates(templatesOfUser);
   const served = [...sources.documents.values()].map(({ displayName, text }) => ({ name: displayName, text }));
   const documents = new Map([[input, served]]);
-  const [files, rendered] = renderPackage(binding, { templates, documents, sources: [input] });
+  const [files, rendered] = await renderPackage(
+    emitContext(contract, binding, { documents, sources: [input] }),
+    templates,
+  );
   const diagnostics = [...loading, ...reading, ...defining, ...building, ...bound, ...loaded, ...rendered];
   return { contract, files, diagnostics };
 }

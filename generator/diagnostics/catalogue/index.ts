@@ -3,6 +3,7 @@ import { contract } from './contract.js';
 import { description } from './description.js';
 import { emit } from './emit.js';
 import { output } from './output.js';
+import { plugin } from './plugin.js';
 import { source } from './source.js';
 import { typescript } from './typescript.js';
 import { wsdl } from './wsdl.js';
@@ -19,6 +20,7 @@ export const catalogue: Catalogue = {
   ...emit,
   ...output,
   ...config,
+  ...plugin,
 };
 
 export type Catalogue = typeof source &
@@ -29,7 +31,8 @@ export type Catalogue = typeof source &
   typeof typescript &
   typeof emit &
   typeof output &
-  typeof config;
+  typeof config &
+  typeof plugin;
 
 /** A stable code, `stage/what`. */
 export type DiagnosticCode = keyof Catalogue & string;

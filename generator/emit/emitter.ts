@@ -1,0 +1,93 @@
+import type { Contract } from '../contract/model.js';
+import type { Diagnostic, Result } from '../diagnostics/diagnostic.js';
+import type { PackageBinding } from '../typescript/package-binding.js';
+import type { TemplateSet } from './templates.js';
+import type { TemplateName, TemplateViews } from './views.js';
+
+/** A file of a generated package. */
+export interface EmittedFile {
+  /** Below the package's folder, with `/`. */
+  readonly path: string;
+  readonly text: string;
+  /** The template that the text comes from; absent when an emitter wrote the text itself. */
+  readonly template?: TemplateName;
+}
+
+/** A document that `?WSDL` serves. */
+export interface ServedDocument {
+  /** File name, as other documents refer to it. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** What an emitter sees: the same for our own emitters and for those of plug-ins. */
+export interface EmitContext {
+  readonly contract: Contract;
+  /** Every name, type and descriptor of the package, decided. */
+  readonly bound: PackageBinding;
+  /** The documents of each descriptor by the service's `source`: the descriptor first, then what it imports. */
+  readonly documents: ReadonlyMap<string, readonly ServedDocument[]>;
+  /** Names of the inputs. */
+  readonly sources: readonly string[];
+  /** Lines for the comment at the top of a file that comes from the inputs of these names. */
+  readonly headerOf: (sources: readonly string[]) => readonly string[];
+  /** Version of the generated package, when the config says it. */
+  readonly version?: string;
+  /** Range of the runtime that the package depends on. */
+  readonly runtimeVersion?: string;
+}
+
+/** A file whose text the emitter wrote. */
+export interface TextFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A file that a template prints from its view. */
+export type TemplatedFile = {
+  readonly [N in TemplateName]: { readonly path: string; readonly template: N; readonly view: TemplateViews[N] };
+}[TemplateName];
+
+/** What an emitter gives: paths are below the package's folder, with `/` between steps. */
+export type PlannedFile = TextFile | TemplatedFile;
+
+/** Makes files of a package from the contract and the bound names. */
+export interface Emitter {
+  readonly name: string;
+  emit(context: EmitContext): Iterable<PlannedFile> | Promise<Iterable<PlannedFile>>;
+}
+
+/** Runs an emitter and prints its files. */
+export async function emitFiles(
+  emitter: Emitter,
+  context: EmitContext,
+  templates: TemplateSet,
+): Promise<Result<readonly EmittedFile[]>> {
+  const files: EmittedFile[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const planned of await emitter.emit(context)) {
+    const [file, problems] = print(planned, templates);
+    files.push(file);
+    diagnostics.push(...problems);
+  }
+  return [files, diagnostics];
+}
+
+function print(planned: PlannedFile, templates: TemplateSet): Result<EmittedFile> {
+  if ('text' in planned) return [{ path: planned.path, text: planned.text }, []];
+  const { path, template, view } = planned;
+  const [text, problems] = templates.render(template, view);
+  return [{ path, text: tidy(text), template }, problems];
+}
+
+/** No blanks at the end of a line, at most one blank line in a row, none at the ends, one newline last. */
+function tidy(text: string): string {
+  const lines = /[ \t\r]\n/.test(text) ? withoutTrailingBlanks(text) : text;
+  return `${lines.replace(/\n{3,}/g, '\n\n').trim()}\n`;
+}
+
+/** By lines: an expression for blanks at the end takes quadratic time for blanks in the middle. */
+function withoutTrailingBlanks(text: string): string {
+  const lines = text.split(/\r?\n/).map((line) => (/[ \t]$/.test(line) ? line.trimEnd() : line));
+  return lines.join('\n');
+}
