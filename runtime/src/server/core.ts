@@ -12,7 +12,7 @@ import { errorPage } from './pages/layout.js';
 import { answerPage } from './pages/pages.js';
 import { createRouter, type Endpoint } from './routes.js';
 import { answerSoap } from './soap-endpoint.js';
-import { Turns } from './turns.js';
+import type { Turns } from './turns.js';
 import {
   answerHeaders,
   busyResponse,
@@ -110,7 +110,7 @@ export function createServerCore(options: ServerOptions, decoders: Decoders, cal
   return {
     settings,
     incoming,
-    turns: new Turns(),
+    turns: settings.turns,
     failed: (request, error) => finish(request, internalError(settings, request, error)),
     knows: (url) => router.find(splitTarget(url).path) !== undefined,
     dispatch:

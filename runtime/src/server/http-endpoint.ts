@@ -11,7 +11,15 @@ import { ServiceContext } from './context.js';
 import { isFromAnotherSite } from './cross-site.js';
 import { decodeOptions } from './decode-options.js';
 import { formInput, ParameterError, requireHarmless } from './form-input.js';
-import { clientMessage, errorInfo, invokeHandler, isThenable, reportError, withHeaders } from './invoke.js';
+import {
+  answerLater,
+  clientMessage,
+  errorInfo,
+  invokeHandler,
+  isThenable,
+  reportError,
+  withHeaders,
+} from './invoke.js';
 import type { ServerSettings } from './options.js';
 import { internalFault } from './own-fault.js';
 import { errorPage } from './pages/layout.js';
@@ -202,7 +210,7 @@ function callOperation(
   };
   try {
     const result = invokeHandler(route.handler, input, context, request, settings);
-    return isThenable(result) ? Promise.resolve(result).then(succeed).catch(fail) : succeed(result);
+    return isThenable(result) ? answerLater(result, settings, succeed, fail) : succeed(result);
   } catch (error) {
     return fail(error);
   }

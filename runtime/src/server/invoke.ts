@@ -18,16 +18,36 @@ export function invokeHandler(
   input: unknown,
   context: ServiceContext,
   request: WireRequest,
-  { calls, limits }: ServerSettings,
+  settings: ServerSettings,
 ): unknown | Promise<unknown> {
   const result = handler(input, context);
-  return isThenable(result)
-    ? new Promise((resolve, reject) =>
-        new PendingCall(context, limits.handlerTimeoutMs, calls.begin(bytesOf(request), input), resolve, reject).wait(
-          result,
-        ),
-      )
-    : result;
+  if (!isThenable(result)) {
+    return result;
+  }
+  const bytes = bytesOf(request);
+  const leave = settings.calls.begin(bytes, input);
+  return new Promise((resolve, reject) =>
+    new PendingCall(context, bytes, settings, { leave, resolve, reject }).wait(result),
+  );
+}
+
+/** The answer to a call whose result comes later: to write a large one takes its time, too. */
+export function answerLater(
+  result: PromiseLike<unknown>,
+  { turns }: ServerSettings,
+  succeed: (result: unknown) => WireResponse,
+  fail: (error: unknown) => WireResponse,
+): Promise<WireResponse> {
+  return Promise.resolve(result)
+    .then((value) => {
+      const started = turns.start();
+      try {
+        return succeed(value);
+      } finally {
+        turns.stop(started);
+      }
+    })
+    .catch(fail);
 }
 
 /** Bytes of a message as it was received, attachments included. */
@@ -46,58 +66,62 @@ export function isThenable(value: unknown): value is PromiseLike<unknown> {
  */
 class PendingCall {
   readonly #context: ServiceContext;
-  readonly #timeoutMs: number;
-  readonly #leave: () => void;
-  readonly #resolve: (value: unknown) => void;
-  readonly #reject: (error: unknown) => void;
+  readonly #bytes: number;
+  readonly #settings: ServerSettings;
+  readonly #ends: CallEnds;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(
-    context: ServiceContext,
-    timeoutMs: number,
-    leave: () => void,
-    resolve: (value: unknown) => void,
-    reject: (error: unknown) => void,
-  ) {
+  constructor(context: ServiceContext, bytes: number, settings: ServerSettings, ends: CallEnds) {
     this.#context = context;
-    this.#timeoutMs = timeoutMs;
-    this.#leave = leave;
-    this.#resolve = resolve;
-    this.#reject = reject;
+    this.#bytes = bytes;
+    this.#settings = settings;
+    this.#ends = ends;
   }
 
   wait(result: PromiseLike<unknown>): void {
-    if (this.#timeoutMs > 0) {
-      this.#timer = timer(() => this.#timeOut(), this.#timeoutMs);
+    const { handlerTimeoutMs } = this.#settings.limits;
+    if (handlerTimeoutMs > 0) {
+      this.#timer = timer(() => this.#timeOut(handlerTimeoutMs), handlerTimeoutMs);
     }
+    const { resolve, reject } = this.#ends;
     try {
       result.then(
-        (value) => {
-          this.#end();
-          this.#resolve(value);
-        },
-        (error: unknown) => {
-          this.#end();
-          this.#reject(error);
-        },
+        (value) => this.#end(() => resolve(value)),
+        (error: unknown) => this.#end(() => reject(error)),
       );
     } catch (error) {
-      this.#end();
-      this.#reject(error);
+      this.#end(() => reject(error));
     }
   }
 
-  #timeOut(): void {
-    this.#timer = timer(this.#leave, this.#timeoutMs);
+  #timeOut(handlerTimeoutMs: number): void {
+    this.#timer = timer(this.#ends.leave, handlerTimeoutMs);
     const error = new HandlerTimeoutError(wording.timedOut);
-    this.#reject(error);
+    this.#ends.reject(error);
     this.#context.abort(error);
   }
 
-  #end(): void {
+  /** Goes on at once, or in its turn: many handlers may end at the same moment. */
+  #end(goOn: () => void): void {
     clearTimeout(this.#timer);
-    this.#leave();
+    const { turns } = this.#settings;
+    const end = (): void => {
+      this.#ends.leave();
+      goOn();
+    };
+    if (turns.busy) {
+      void turns.turn(this.#bytes).then(end);
+    } else {
+      end();
+    }
   }
+}
+
+/** What is to be done at the end of a call. */
+interface CallEnds {
+  readonly leave: () => void;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 /** A timer that does not keep a process from ending (Node; elsewhere timers are numbers). */

@@ -8,6 +8,7 @@ import type { ProfileName } from './profile.js';
 import type { ServiceRegistration } from './registration.js';
 import { RunningCalls } from './running-calls.js';
 import { TextCache } from './text-cache.js';
+import { Turns } from './turns.js';
 
 /** What `onError` is told of a failed call. Parameters, headers and the query are left out: they may hold credentials. */
 export interface ErrorInfo {
@@ -81,6 +82,8 @@ export interface ServerSettings {
   readonly limits: Required<ServerLimits>;
   /** The calls that run at the moment. */
   readonly calls: RunningCalls;
+  /** When requests are taken, and answers that come later are written. */
+  readonly turns: Turns;
   /** Descriptors and samples as they were served before. */
   readonly texts: TextCache;
 }
@@ -106,6 +109,7 @@ export function serverSettings(options: ServerOptions, callMemory?: number): Ser
     cors: options.cors === undefined ? undefined : new CorsRules(options.cors),
     limits,
     calls: new RunningCalls(limits.maxConcurrentCalls, limits.maxConcurrentBytes),
+    turns: new Turns(),
     texts: new TextCache(keptCharacters),
   };
 }

@@ -8,7 +8,15 @@ import { XmlReader, XmlSyntaxError } from '../xml/index.js';
 import { decodeXmlBody } from './charset.js';
 import { ServiceContext } from './context.js';
 import { decodeReason } from './decode-reason.js';
-import { clientMessage, errorInfo, invokeHandler, isThenable, reportError, withHeaders } from './invoke.js';
+import {
+  answerLater,
+  clientMessage,
+  errorInfo,
+  invokeHandler,
+  isThenable,
+  reportError,
+  withHeaders,
+} from './invoke.js';
 import type { ServerSettings } from './options.js';
 import {
   bodyElementReason,
@@ -279,7 +287,7 @@ function callOperation(
       }
       return withHeaders(emptyResponse(202), context);
     }
-    return isThenable(result) ? Promise.resolve(result).then(succeed).catch(fail) : succeed(result);
+    return isThenable(result) ? answerLater(result, settings, succeed, fail) : succeed(result);
   } catch (error) {
     return fail(error);
   }
