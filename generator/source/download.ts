@@ -86,16 +86,31 @@ async function outcomeOf(url: URL, response: IncomingMessage, maxBytes: number):
   if (status < 200 || status > 299) {
     return { kind: 'failed', reason: `the server answered ${status}` };
   }
-  const chunks: Uint8Array[] = [];
+  // Chunks may be of one byte each, and would cost far more as objects.
+  let held = new Uint8Array(65_536);
   let size = 0;
   for await (const chunk of response as AsyncIterable<Uint8Array>) {
-    size += chunk.length;
-    if (size > maxBytes) {
+    if (size + chunk.length > maxBytes) {
       return { kind: 'tooLarge' };
     }
-    chunks.push(chunk);
+    held = withRoom(held, size + chunk.length);
+    held.set(chunk, size);
+    size += chunk.length;
   }
-  return { kind: 'found', bytes: decompress(Buffer.concat(chunks), headers['content-encoding'] ?? '', maxBytes) };
+  return {
+    kind: 'found',
+    bytes: decompress(held.subarray(0, size), headers['content-encoding'] ?? '', maxBytes),
+  };
+}
+
+/** The same bytes, in an array of at least this length. */
+function withRoom(bytes: Uint8Array<ArrayBuffer>, length: number): Uint8Array<ArrayBuffer> {
+  if (length <= bytes.length) {
+    return bytes;
+  }
+  const larger = new Uint8Array(Math.max(length, 2 * bytes.length));
+  larger.set(bytes);
+  return larger;
 }
 
 function decompress(bytes: Uint8Array, coding: string, maxBytes: number): Uint8Array {

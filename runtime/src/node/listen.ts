@@ -31,7 +31,8 @@ export interface ListeningServer {
   close(graceMs?: number): Promise<void>;
 }
 
-const defaults: Required<ListenLimits> = {
+/** The limits of `listen` that are not given. */
+export const defaultListenLimits: Required<ListenLimits> = {
   maxHeaderBytes: 16_384,
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 30_000,
@@ -48,7 +49,7 @@ export function listen(
   port: number,
   host: string | undefined,
 ): Promise<ListeningServer> {
-  const limits = withLimits<keyof ListenLimits>(defaults, given);
+  const limits = withLimits<keyof ListenLimits>(defaultListenLimits, given);
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     response.once('prefinish', () => giveUpUnread(response, limits.answerTimeoutMs));
     listener(request, response);
