@@ -1,4 +1,4 @@
-import { escapeFormText, formatForm } from '../http/form.js';
+import { formatForm } from '../http/form.js';
 import type { ElementDescriptor, ElementParticle, Lazy, SimpleType, Type } from '../schema/descriptor.js';
 import { decodeElement, encodeElement, XmlEncodeError } from '../schema/index.js';
 import type { HttpBindingDescriptor, OperationDescriptor } from '../service/descriptor.js';
@@ -22,6 +22,7 @@ import { mergeHeaders } from './headers.js';
 import { formatMultipart } from './multipart.js';
 import type { ClientAnswer } from './options.js';
 import type { TransportResponse } from './transport.js';
+import { replaceParts } from './url-replacement.js';
 
 type Parameters = readonly (readonly [name: string, value: string])[];
 
@@ -68,7 +69,8 @@ export class HttpPlan implements CallPlan {
     }
     const parameters = this.#format(values);
     if (form === 'urlReplacement') {
-      return { url: joinLocation(this.#address, replaceParts(location, parameters)), body: this.#noBody() };
+      const filled = replaceParts(this.operation.name, location, this.#facts.parameters, new Map(parameters));
+      return { url: joinLocation(this.#address, filled), body: this.#noBody() };
     }
     const url = joinLocation(this.#address, location);
     if (form === 'multipart') {
@@ -209,15 +211,6 @@ function joinLocation(address: string, location: string): string {
   const query = mark < 0 ? '' : address.slice(mark);
   const separator = location === '' || location.startsWith('/') || location.startsWith('?') ? '' : '/';
   return (location === '' ? path : path.replace(/\/+$/, '')) + separator + location + query;
-}
-
-/** Fills in the `(name)` parts of a location (WSDL 1.1, 4.6). */
-function replaceParts(location: string, parameters: Parameters): string {
-  const values = new Map(parameters);
-  return location.replace(/\(([^()]+)\)/g, (whole, name: string) => {
-    const value = values.get(name);
-    return value === undefined ? whole : escapeFormText(value);
-  });
 }
 
 function isNillable(element: ElementDescriptor | undefined, property: string): boolean {

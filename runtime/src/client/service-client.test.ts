@@ -272,6 +272,37 @@ describe('forms of HTTP requests', () => {
     expect((await send(service, 'httpGet', { a: 'a/b', n: [3] }))?.url).toBe('https://host/s/Goa%2Fb/by-3(x)');
   });
 
+  it.each(['', '.', '..', '../x', 'x/..', 'x/./y', '..\\x', '\\..'])(
+    'urlReplacement refuses a value that would change the path: %j',
+    async (a) => {
+      for (const location of ['/items/(a)/public', '(a)', '/x/(a)']) {
+        const sent = send(http('urlReplacement', location), 'httpGet', { a, n: [3] });
+        await expect(sent).rejects.toMatchObject({ name: 'XmlEncodeError', code: 'wrong-value', path: '/Go/a' });
+      }
+    },
+  );
+
+  it.each([
+    ['/x.(a)', '.', '/x..'],
+    ['/.(a)x', '.', '/..x'],
+    ['/x(a)/y', '', '/x/y'],
+    ['/x/(a)', '...', '/x/...'],
+    ['/x/(a)', 'a..b', '/x/a..b'],
+    ['/x/(a)', '%2e%2e', '/x/%252e%252e'],
+    ['/x/(a)', 'a/b\\c', '/x/a%2Fb%5Cc'],
+    ['/x/../(a)', 'y', '/x/../y'],
+    ['/x?q=(a)&n=(n)', '..', '/x?q=..&n=3'],
+    ['/x?q=(a)&n=(n)', '', '/x?q=&n=3'],
+  ])('urlReplacement keeps the segments of %s with %j', async (location, a, expected) => {
+    const request = await send(http('urlReplacement', location), 'httpGet', { a, n: [3] });
+    expect(request?.url).toBe(`https://host/s${expected}`);
+  });
+
+  it.each(['/.(a)', '/%2e(a)', '/(a)(n)'])('urlReplacement looks at the whole segment: %s', async (location) => {
+    const sent = send(http('urlReplacement', location), 'httpGet', { a: '.', n: location === '/(a)(n)' ? [] : [3] });
+    await expect(sent).rejects.toMatchObject({ name: 'XmlEncodeError' });
+  });
+
   it('a POST whose parameters are in the address has an empty body', async () => {
     const request = await send(http('urlEncoded'), 'httpPost', { a: 'x', n: [] });
     expect(request).toMatchObject({ method: 'POST', url: 'https://host/s/Go?a=x', body: '', headers: {} });

@@ -1,6 +1,7 @@
 import { type FormField, FormLimitError, parseForm } from '../http/form.js';
 import { type MediaType, parseMediaType } from '../http/media-type.js';
 import { parseMultipartForm } from '../http/multipart-form.js';
+import { joinPaths, splitTarget } from '../http/urls.js';
 import type { ElementDescriptor } from '../schema/descriptor.js';
 import { decodeElement, encodeElement, XmlDecodeError } from '../schema/index.js';
 import type { HttpBindingDescriptor } from '../service/descriptor.js';
@@ -204,7 +205,7 @@ function callOperation(
   const context = new ServiceContext(route.service, route.operation, route.kind, request, {});
   const succeed = (result: unknown): WireResponse => withHeaders(resultAnswer(endpoint, route, result), context);
   const fail = (error: unknown): WireResponse => {
-    reportError(settings, error, errorInfo(route, context));
+    reportError(settings, error, { ...errorInfo(route, context), ...shownPath(endpoint, route, settings) });
     const { reason } = internalFault(profiles.aspnet, clientMessage(error, settings));
     return withHeaders(textError(endpoint, 500, error instanceof SoapFault ? error.message : reason), context);
   };
@@ -214,6 +215,13 @@ function callOperation(
   } catch (error) {
     return fail(error);
   }
+}
+
+/** The path to tell of where the request's own holds parameters. */
+function shownPath(endpoint: Endpoint, { binding }: HttpRoute, settings: ServerSettings): { readonly path?: string } {
+  return binding.input === 'urlReplacement'
+    ? { path: joinPaths(settings.basePath, endpoint.path, splitTarget(binding.location).path) }
+    : {};
 }
 
 const declaration = '<?xml version="1.0" encoding="utf-8"?>\r\n';

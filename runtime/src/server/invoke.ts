@@ -1,3 +1,4 @@
+import { splitTarget } from '../http/urls.js';
 import type { ServiceContext } from './context.js';
 import type { ErrorInfo, ServerSettings } from './options.js';
 import type { Handler } from './registration.js';
@@ -163,7 +164,7 @@ export function errorInfo(
     operation: route.operation.name,
     binding: context.binding,
     method: context.method,
-    path: context.url.replace(/[?#].*$/s, ''),
+    path: splitTarget(context.url).path,
   };
 }
 

@@ -17,7 +17,7 @@ export interface ErrorInfo {
   readonly operation: string | undefined;
   readonly binding: BindingKind | undefined;
   readonly method: string;
-  /** Path without the query. */
+  /** Path without the query, and with the names of parameters in the place of those that stand in it. */
   readonly path: string;
 }
 

@@ -18,6 +18,7 @@ import {
 } from '../testing/server.js';
 import {
   createServer,
+  type ErrorInfo,
   registerService,
   type ServiceContext,
   type ServiceRegistration,
@@ -344,10 +345,31 @@ describe('routes', () => {
     expect(seen).toEqual([{ id: 12n, amount: 1.5 }]);
   });
 
+  it('do not tell onError the parameters in a path', async () => {
+    const fail = (): number => {
+      throw new Error('broken');
+    };
+    const { service } = cardsAt(
+      '/cards/(purseFrom)',
+      [{ name: 'purseFrom', property: 'purseFrom', type: xs.string }],
+      fail,
+    );
+    const paths: string[] = [];
+    const onError = (_: unknown, { path }: ErrorInfo): number => paths.push(path);
+    const server = createServer({ services: [service], namespaces, basePath: '/base', onError });
+    const answers = [
+      await send(server, 'GET', '/base/api/cards/s3cret?x=s3cret'),
+      await send(server, 'GET', 'http://h/base/api/cards/s3cret'),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([500, 500]);
+    expect(paths).toEqual(['/base/api/cards/(purseFrom)', '/base/api/cards/(purseFrom)']);
+  });
+
   /** A service whose one operation takes its parameters out of the address. */
   function cardsAt(
     location: string,
     parameters: unknown,
+    answer: () => number = () => 1,
   ): { readonly service: ServiceRegistration; readonly seen: unknown[] } {
     const { topupAtmCard } = AccountApi.operations;
     const service = {
@@ -364,7 +386,7 @@ describe('routes', () => {
     const implementation = {
       topupAtmCard: (input: unknown) => {
         seen.push(input);
-        return 1;
+        return answer();
       },
     };
     return { service: registerService(service, implementation), seen };

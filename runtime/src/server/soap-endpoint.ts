@@ -1,4 +1,5 @@
 import { parseMediaType } from '../http/media-type.js';
+import { splitTarget } from '../http/urls.js';
 import { XmlDecodeError } from '../schema/index.js';
 import { enterEnvelope, SoapFormatError } from '../soap/envelope.js';
 import type { FaultContent } from '../soap/fault.js';
@@ -85,7 +86,7 @@ function unexpected(endpoint: Endpoint, request: WireRequest, settings: ServerSe
     operation: undefined,
     binding: undefined,
     method: request.method,
-    path: request.url.replace(/[?#].*$/s, ''),
+    path: splitTarget(request.url).path,
   });
   const sent = parseMediaType(headerValue(request.headers, 'content-type'))?.type;
   const version = sent === 'application/soap+xml' ? '1.2' : '1.1';
