@@ -95,9 +95,12 @@ function formatSpan(span: Span): string {
 /** Columns of a source line that are shown at most. */
 const FRAME_WIDTH = 120;
 
-/** A document that does not even begin like XML may be any file that an import names, such as one with passwords: it is not shown. */
+/**
+ * A file that somebody else chose may be any, such as one with passwords. It is not shown: one that a link leads to, and a
+ * document that does not even begin like XML.
+ */
 function mayShow({ code }: Diagnostic, { file }: Span, { lineOf }: FormatOptions): boolean {
-  if (!code.startsWith('source/')) return true;
+  if (!code.startsWith('source/')) return code !== 'emit/skeleton-link';
   for (let line = 1; line <= 10; line++) {
     const text = lineOf?.(file, line)
       ?.replace(/^\ufeff/, '')

@@ -76,12 +76,22 @@ function writeJournal(disk: Disk, { workspace, journal }: Prepared, membership: 
 /** Finishes one change, and removes its workspace. `outdated`: what is there by now is not what was to be changed. */
 function finish(disk: Disk, { workspace, journal }: Prepared): FileOutcome {
   const path = placeOf(workspace);
-  let outcome: FileOutcome = 'done';
-  if (journal.kind === 'file') outcome = finishFile(disk, path, workspace, journal);
-  else if (!finishFolder(disk, path, workspace, journal)) outcome = 'outdated';
+  const { outcome, obstacle } = finishOne(disk, path, workspace, journal);
   disk.removeFile(join(workspace, JOURNAL));
   removeWorkspace(disk, workspace);
-  return outcome;
+  if (obstacle === undefined) return outcome;
+  throw Object.assign(new Error('it was replaced meanwhile'), { code: 'EREPLACED', path: join(path, obstacle) });
+}
+
+function finishOne(
+  disk: Disk,
+  path: string,
+  workspace: string,
+  journal: Journal,
+): { readonly outcome: FileOutcome; readonly obstacle?: string | undefined } {
+  if (journal.kind === 'file') return { outcome: finishFile(disk, path, workspace, journal) };
+  const { done, obstacle } = finishFolder(disk, path, workspace, journal);
+  return { outcome: done ? 'done' : 'outdated', obstacle };
 }
 
 /** True when an earlier run seems to have ended while it changed a place. */

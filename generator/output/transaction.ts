@@ -96,14 +96,25 @@ function stage(disk: Disk, change: Change, next: string, original: Entry | undef
   for (const path of change.remove) removeEmptyParents(disk, next, path);
 }
 
-/** From the journal to the end; every step may be repeated. False when there is nothing to finish: another folder stands there by now. */
-export function finishFolder(disk: Disk, root: string, workspace: string, journal: FolderJournal): boolean {
+/** What became of a change of a folder. */
+export interface FolderOutcome {
+  /** False when there is nothing to finish: another folder stands there by now. */
+  readonly done: boolean;
+  /** A generated file in whose place somebody put something else meanwhile, which stays. */
+  readonly obstacle?: string | undefined;
+}
+
+/** From the journal to the end; every step may be repeated. */
+export function finishFolder(disk: Disk, root: string, workspace: string, journal: FolderJournal): FolderOutcome {
+  let obstacle: string | undefined;
   if (journal.original === null) {
-    if (!takePlace(disk, root, workspace)) return false;
-  } else if (!replace(disk, root, workspace, journal, journal.original))
-    apply(disk, join(workspace, NEXT), root, journal);
+    if (!takePlace(disk, root, workspace)) return { done: false };
+  } else {
+    const replaced = replace(disk, root, workspace, journal, journal.original);
+    obstacle = replaced ? replaced.obstacle : apply(disk, join(workspace, NEXT), root, journal);
+  }
   disk.flush(dirname(root));
-  return true;
+  return { done: true, obstacle };
 }
 
 /** A folder that did not exist. */
@@ -115,28 +126,35 @@ function takePlace(disk: Disk, root: string, workspace: string): boolean {
   return true;
 }
 
-/** The change of a folder, with a stand-in while it lasts. False when the folder cannot be moved (a mount point, say). */
-function replace(disk: Disk, root: string, workspace: string, journal: FolderJournal, original: string): boolean {
+/** The change of a folder, with a stand-in while it lasts. Undefined when the folder cannot be moved (a mount point, say). */
+function replace(
+  disk: Disk,
+  root: string,
+  workspace: string,
+  journal: FolderJournal,
+  original: string,
+): { readonly obstacle: string | undefined } | undefined {
   const next = join(workspace, NEXT);
   const previous = join(workspace, PREVIOUS);
   const applied = join(workspace, APPLIED);
+  let obstacle: string | undefined;
   const away = (): string | undefined => [next, previous].find((path) => disk.entry(path)?.id === original);
   if (!disk.entry(applied)) {
     if (!disk.entry(root)) disk.rename(next, root);
-    else if (disk.entry(root)?.id === original && !swap(disk, root, next, previous)) return false;
+    else if (disk.entry(root)?.id === original && !swap(disk, root, next, previous)) return undefined;
     const folder = away();
-    if (folder === undefined) return true;
-    apply(disk, root, folder, journal);
+    if (folder === undefined) return { obstacle };
+    obstacle = apply(disk, root, folder, journal);
     const known = new Set([...journal.write, ...journal.remove]);
     carryOver(disk, root, folder, known, (source, target) => put(disk, source, target, journal));
     disk.write(applied, '');
     disk.flush(workspace);
   }
   const folder = away();
-  if (folder === undefined) return true;
+  if (folder === undefined) return { obstacle };
   if (disk.entry(root)) swap(disk, root, folder, folder === next ? previous : next);
   else disk.rename(folder, root);
-  return true;
+  return { obstacle };
 }
 
 /** Puts `other` in the place of `root`; what stood there goes to `other`, or where a step takes two to `aside`. */
@@ -152,19 +170,31 @@ function swap(disk: Disk, root: string, other: string, aside: string): boolean {
   return true;
 }
 
-/** Brings `folder` to the state of the tree `from`, file by file. */
-function apply(disk: Disk, from: string, folder: string, journal: FolderJournal): void {
+/** Brings `folder` to the state of the tree `from`, file by file. Returns a path at which something else stands than a file. */
+function apply(disk: Disk, from: string, folder: string, journal: FolderJournal): string | undefined {
+  let obstacle: string | undefined;
   for (const path of journal.write) {
     const source = plainEntry(disk, from, path);
     if (source?.kind !== 'file') continue;
-    makeParents(disk, folder, path);
-    put(disk, join(from, path), join(folder, path), journal);
+    if (isObstructed(disk, folder, path)) obstacle ??= path;
+    else {
+      makeParents(disk, folder, path);
+      put(disk, join(from, path), join(folder, path), journal);
+    }
   }
   for (const path of journal.remove) {
     const kind = plainEntry(disk, folder, path)?.kind;
     if (kind === 'file' || kind === 'link') disk.removeFile(join(folder, path));
     removeEmptyParents(disk, folder, path);
   }
+  return obstacle;
+}
+
+/** True when anything but folders stands on the way to a file, or anything but a file in its place. */
+function isObstructed(disk: Disk, root: string, path: string): boolean {
+  const steps = path.split('/');
+  const kinds = steps.map((_, i) => disk.entry(join(root, ...steps.slice(0, i + 1)))?.kind);
+  return kinds.some((kind, i) => kind !== undefined && kind !== (i < steps.length - 1 ? 'folder' : 'file'));
 }
 
 /** Replaces a file in one step, by way of a second name in its folder. */

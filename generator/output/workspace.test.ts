@@ -106,6 +106,24 @@ describe('the left-over of an interrupted run', () => {
     expect(() => recover(foreign, { kind: 'folder', path: root })).toThrow('it belongs to another user');
   });
 
+  it('is finished although somebody put something else in the place of a file, and that stays', () => {
+    for (const [name, prepare] of [
+      ['link', (path: string) => symlinkSync('elsewhere', path)],
+      ['folder', (path: string) => mkdirSync(path)],
+    ] as const) {
+      const place = join(folder, name, 'out');
+      interrupt(place);
+      rmSync(join(place, 'a.ts'));
+      prepare(join(place, 'a.ts'));
+      expect(() => recover(disk, { kind: 'folder', path: place })).toThrow(
+        expect.objectContaining({ code: 'EREPLACED', path: join(place, 'a.ts') }),
+      );
+      expect(disk.entry(join(place, 'a.ts'))?.kind).toBe(name);
+      expect(readdirSync(join(folder, name))).toEqual(['out']);
+      expect(recover(disk, { kind: 'folder', path: place })).toBe('nothing');
+    }
+  });
+
   it('never replaces a folder that was made since', () => {
     const fresh = join(folder, 'new/out');
     const killed: Disk = {

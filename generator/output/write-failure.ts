@@ -32,4 +32,6 @@ const reasons: Readonly<Record<string, string>> = {
   EEXIST: 'there is a file where a folder is needed',
   EISDIR: 'there is a folder where a file is needed',
   ENAMETOOLONG: 'the name is too long',
+  // Of transaction.ts.
+  EREPLACED: 'somebody put something else there while it was written',
 };

@@ -3,6 +3,7 @@ import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
 import { decodeSource } from '../../emit/skeleton/encoding.js';
 import type { Obstacle } from '../../emit/skeleton/index.js';
 import type { Disk, Entry } from '../../output/disk.js';
+import { realPlace } from '../../output/paths.js';
 import { reasonOf } from '../../output/write-failure.js';
 import { isInside } from '../../source/locate.js';
 
@@ -24,7 +25,8 @@ export interface SkeletonFile {
 export type SkeletonReading = SkeletonFile | { readonly place: string; readonly bytes: undefined } | Diagnostic;
 
 /**
- * Reads a skeleton. A link is followed when it leads to a file in the project.
+ * Reads a skeleton. A link in its place is followed when it leads to a file in the project; one in the place of a folder as
+ * `realPlace` says.
  *
  * @param path Absolute.
  * @param display The path as the user knows it.
@@ -32,6 +34,9 @@ export type SkeletonReading = SkeletonFile | { readonly place: string; readonly 
  */
 export function readSkeleton(disk: Disk, path: string, display: string, project: string): SkeletonReading {
   try {
+    const folder = realPlace(disk, dirname(path), project);
+    if (typeof folder !== 'string' && disk.realPath(folder.link) !== undefined)
+      return diagnostic('output/link-leads-away', { path: display, ...folder });
     const entry = disk.entry(path);
     if (entry === undefined) return readNothing(disk, path, display);
     const place = entry.kind === 'link' ? disk.realPath(path) : path;
