@@ -38,15 +38,21 @@ export function isIdentifier(text: string): boolean {
 }
 
 function namesOf(value: object): string[] {
-  const element = ownValue(value, 'element');
-  const found = nameProperties.map((property) => ownValue(value, property));
-  if (typeof element === 'object' && element !== null) {
-    found.push(ownValue(element, 'name'));
+  const names: string[] = [];
+  const add = (name: unknown): void => {
+    if (typeof name === 'string') names.push(name);
+  };
+  for (const property of nameProperties) {
+    add(ownValue(value, property));
   }
-  return found.filter((name) => typeof name === 'string');
+  const element = ownValue(value, 'element');
+  if (typeof element === 'object' && element !== null) {
+    add(ownValue(element, 'name'));
+  }
+  return names;
 }
 
-/** The value of an own property that is no accessor. */
+/** The value of an own property that is no accessor. Most objects have none of those that are asked for, and `hasOwn` is quick to say so. */
 function ownValue(value: object, name: string): unknown {
-  return Object.getOwnPropertyDescriptor(value, name)?.value;
+  return Object.hasOwn(value, name) ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined;
 }

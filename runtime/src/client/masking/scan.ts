@@ -69,7 +69,7 @@ const schemes = /^(?:basic|bearer|digest|hawk|negotiate|ntlm|token)$/i;
 /** What has a line number after it. */
 const sourceFile = /\.(?:[cm]?[jt]sx?|cs|vb|java|py|rb|go|php)$/;
 /** The credential after the name of its scheme (RFC 9110, 11.4), where it stands alone in a text. */
-const token68 = / +([\w.~+/-]{8,}=*)/y;
+const token68 = /[\w.~+/-]{8,}=*/y;
 
 class Scanner {
   readonly #text: string;
@@ -123,10 +123,11 @@ class Scanner {
 
   /** `Bearer x` in the middle of a text, when `x` looks like no word of a language. */
   #readCredential(): void {
-    token68.lastIndex = this.#at;
-    const value = token68.exec(this.#text)?.[1];
+    const start = skipSpaces(this.#text, this.#at);
+    token68.lastIndex = start;
+    const value = start === this.#at ? undefined : token68.exec(this.#text)?.[0];
     if (value !== undefined && /\d|[a-z][A-Z]|[A-Z]{2}/.test(value)) {
-      this.#hide({ start: token68.lastIndex - value.length, end: token68.lastIndex });
+      this.#hide({ start, end: start + value.length });
     }
   }
 

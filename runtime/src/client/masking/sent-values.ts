@@ -54,6 +54,12 @@ export class SentValues {
       }
       return;
     }
+    if (Array.isArray(value)) {
+      for (let index = 0; index < value.length && this.#visited < maxVisited; index++) {
+        this.#visit(value[index], secret, depth + 1);
+      }
+      return;
+    }
     const members = new SecretMembers(value, this.#rules.names);
     for (const [key, child] of Object.entries(value)) {
       // Descriptors are large.
