@@ -8,6 +8,7 @@ export default {
   transformIgnorePatterns: ['/node_modules/(?!(commander)/)'],
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',
+    '^wsdl-codegen$': '<rootDir>/generator/index.ts',
     '^wallet-api$': '<rootDir>/generated/wallet-api/src/index.ts',
     '^address-locator$': '<rootDir>/generated/address-locator/src/index.ts',
   },

@@ -12,9 +12,22 @@ export type { CodegenConfig, LimitsConfig, PackageConfig, PackageFields, Skeleto
 export { defineConfig } from './config/types.js';
 export type * from './contract/model.js';
 export type { Diagnostic, DiagnosticNote, Severity, Span } from './diagnostics/diagnostic.js';
+export type { EmitContext, PlannedFile, ServedDocument } from './emit/emitter.js';
 export type { DescriptorOptions, Descriptors } from './memory/descriptors.js';
+export type { ContractContext, Plugin } from './plugins/plugin.js';
+export { definePlugin, PLUGIN_API_VERSION } from './plugins/plugin.js';
 export type { GenerateOptions, GenerateResult, ReadOptions } from './programmatic.js';
+export type {
+  EnumMemberToName,
+  MethodToName,
+  NameRule,
+  NamespaceToName,
+  NamingStrategy,
+  ServiceToName,
+  TypeToName,
+} from './typescript/naming.js';
 export type { ScalarMapping, ScalarSetting } from './typescript/options.js';
+export type { PackageBinding } from './typescript/package-binding.js';
 
 /** Reads descriptors and everything they import. Mistakes in them are diagnostics; the contract holds what is right. */
 export async function readContract(

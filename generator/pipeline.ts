@@ -3,12 +3,14 @@ import type { Contract } from './contract/model.js';
 import { type Selection, selectOperations } from './contract/select.js';
 import { offeredDocuments } from './contract/served/offered.js';
 import { expandDescriptions } from './description/as-wsdl.js';
-import type { Result } from './diagnostics/diagnostic.js';
+import { hasErrors, type Result } from './diagnostics/diagnostic.js';
 import { flawsAsWarnings } from './diagnostics/flaws.js';
 import type { EmittedFile } from './emit/emitter.js';
 import { emitContext, renderPackage } from './emit/render.js';
 import type { TemplateFile } from './emit/template-file.js';
 import { loadTemplates } from './emit/templates.js';
+import type { Plugin } from './plugins/plugin.js';
+import { emitOfPlugins, mendContract, namingOf } from './plugins/run.js';
 import type { SourceSet } from './source/document.js';
 import { loadSources } from './source/load.js';
 import type { LoadOptions } from './source/ports.js';
@@ -36,10 +38,16 @@ export interface RenderSettings extends BindOptions {
   /** Templates and partials of the user. */
   readonly templates: readonly TemplateFile[];
   readonly version?: string;
+  /** In the order in which they run. */
+  readonly plugins?: readonly Plugin[];
+  /** No `package.json`, `tsconfig.json` and README. */
+  readonly sourcesOnly?: boolean;
 }
 
 /** A package in memory. */
 export interface Rendering {
+  /** The contract that was bound: as plug-ins left it. */
+  readonly contract: Contract;
   readonly binding: PackageBinding;
   readonly files: readonly EmittedFile[];
 }
@@ -81,17 +89,23 @@ export async function readContract(
 
 /** From a contract to the files of a package: stages 4 (typescript) and 5 (emit). Stage 6, output, is up to the command. */
 export async function renderContract(
-  { contract, sources, isSelection }: Reading,
+  { contract: read, sources, isSelection }: Reading,
   settings: RenderSettings,
 ): Promise<Result<Rendering>> {
-  const [binding, bound] = bindPackage(contract, settings);
+  const { plugins = [], naming = [], packageName } = settings;
+  const [contract, mended] = await mendContract(read, plugins, packageName);
+  const [binding, bound] = bindPackage(contract, { ...settings, naming: [...naming, ...namingOf(plugins)] });
+  if (hasErrors(mended)) return [{ contract, binding, files: [] }, mended];
   const [templates, prepared] = await loadTemplates(settings.templates);
   const options = {
-    documents: documentClosures(isSelection ? offeredDocuments(sources, contract) : sources),
+    documents: documentClosures(isSelection ? offeredDocuments(sources, read) : sources),
     ...(settings.version && { version: settings.version }),
   };
-  const [files, rendered] = await renderPackage(emitContext(contract, binding, options), templates);
-  return [{ binding, files }, [...bound, ...prepared, ...rendered]];
+  const context = emitContext(contract, binding, options);
+  const [all, rendered] = await renderPackage(context, templates);
+  const ours = settings.sourcesOnly ? all.filter(({ path }) => path.startsWith('src/')) : all;
+  const [further, emitted] = await emitOfPlugins(plugins, context, templates, ours);
+  return [{ contract, binding, files: [...ours, ...further] }, [...bound, ...prepared, ...rendered, ...emitted]];
 }
 
 /** Documents that are bundled, or written from a description, are no inputs. */

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { type CompileOptions, compileReading, readJob } from './commands/compile.js';
 import type { Job } from './config/jobs.js';
+import { checkPlugins } from './config/plugins.js';
 import type { LimitsConfig, PackageConfig } from './config/types.js';
 import type { Contract } from './contract/model.js';
 import { type Diagnostic, hasErrors } from './diagnostics/diagnostic.js';
@@ -34,6 +35,7 @@ export interface GenerateOptions extends ReadOptions, Partial<Omit<PackageConfig
 export interface GenerateResult {
   /** Texts by path within the package, `/` between steps, sorted; empty when there are errors. */
   readonly files: ReadonlyMap<string, string>;
+  /** As plug-ins left it. */
   readonly contract: Contract;
   /** Sorted by file, line and column. */
   readonly diagnostics: readonly Diagnostic[];
@@ -56,12 +58,15 @@ export async function generateInMemory(options: GenerateOptions): Promise<Genera
   const [reading, readFindings] = await readJob(job, compileOptions);
   const { contract } = reading;
   if (hasErrors(readFindings)) return { files: new Map(), contract, diagnostics: sortDiagnostics(readFindings) };
+  const wrong = checkPlugins(options.plugins);
+  if (hasErrors(wrong))
+    return { files: new Map(), contract, diagnostics: sortDiagnostics([...readFindings, ...wrong]) };
   const [compiled, more] = await compileReading(job, reading, compileOptions);
   const found = [...readFindings, ...more];
   if (hasErrors(more)) return { files: new Map(), contract, diagnostics: sortDiagnostics(found) };
   const [, written] = options.write ? writeTargets([compiled.target], disk, options) : [[], []];
   const files = new Map([...compiled.target.files].sort(([a], [b]) => (a < b ? -1 : 1)));
-  return { files, contract, diagnostics: sortDiagnostics([...found, ...written]) };
+  return { files, contract: compiled.rendering.contract, diagnostics: sortDiagnostics([...found, ...written]) };
 }
 
 function jobOf(options: ReadOptions | GenerateOptions): Job {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Job } from '../config/jobs.js';
+import { pluginVersions } from '../config/plugins.js';
 import { configHash } from '../config/settings.js';
 import { templateHashes, templatePaths, userTemplates } from '../config/user-templates.js';
 import { type Diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
@@ -79,16 +80,18 @@ export async function compileReading(
   reading: Reading,
   options: CompileOptions,
 ): Promise<Result<CompiledPackage>> {
-  const { name, scalars, wrappedArrays, package: fields } = job.settings;
+  const { name, scalars, wrappedArrays, package: fields, plugins = [] } = job.settings;
   const [templates, problems] = userTemplates(job, disk);
   const [rendering, diagnostics] = await renderContract(reading, {
     packageName: name,
     templates,
+    plugins,
+    sourcesOnly: fields === false,
     ...(scalars && { scalars }),
     ...(wrappedArrays && { wrappedArrays }),
     ...(fields && fields.version !== undefined && { version: fields.version }),
   });
-  const files = rendering.files.filter(({ path }) => fields !== false || path.startsWith('src/'));
+  const { files, contract } = rendering;
   const broken = hasErrors([...problems, ...diagnostics]) ? [] : await checkSyntax(files, templates);
   const target: Target = {
     folder: job.out,
@@ -101,8 +104,9 @@ export async function compileReading(
       config: configHash(job),
       inputs: reading.hashes,
       templates: templateHashes(templates),
+      ...(plugins.length > 0 && { plugins: pluginVersions(plugins) }),
       skeletons: [],
-      contract: reading.contract,
+      contract,
     },
   };
   return [
@@ -117,12 +121,12 @@ export function skeletonPath(job: Job, stem: string): string | undefined {
   return skeletons && resolve(job.folder, skeletons.dir, `${stem}.ts`);
 }
 
-/** Templates of a user may render anything; our own are tested. */
+/** Templates and plug-ins of a user may give anything; our own are tested. */
 async function checkSyntax(
   files: Rendering['files'],
   templates: readonly TemplateFile[],
 ): Promise<readonly Diagnostic[]> {
-  if (templates.length === 0) return [];
+  if (templates.length === 0 && files.every(({ plugin }) => plugin === undefined)) return [];
   const { parseCheck } = await import('../emit/parse-check.js');
   return parseCheck(files, templates);
 }

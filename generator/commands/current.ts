@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Job } from '../config/jobs.js';
+import { pluginVersions } from '../config/plugins.js';
 import { configHash } from '../config/settings.js';
 import { templateHashes, userTemplates } from '../config/user-templates.js';
 import type { Disk } from '../output/disk.js';
@@ -31,6 +32,7 @@ function isProven(job: Job, disk: Disk): boolean {
     manifest.generator === VERSION &&
     manifest.config === configHash(job) &&
     templatesAreSame(manifest, job, disk) &&
+    pluginsAreSame(manifest, job) &&
     inputsAreSame(manifest, job, disk) &&
     filesAreSame(manifest, job, disk) &&
     skeletonsAreCurrent(manifest, job, disk) &&
@@ -42,6 +44,12 @@ function isProven(job: Job, disk: Disk): boolean {
 function templatesAreSame(manifest: Manifest, job: Job, disk: Disk): boolean {
   const [templates, problems] = userTemplates(job, disk);
   return problems.length === 0 && sameRecord(manifest.templates, templateHashes(templates));
+}
+
+/** What a plug-in does can be told from its version alone; one without a version proves nothing. */
+function pluginsAreSame({ plugins: recorded = {} }: Manifest, { settings: { plugins = [] } }: Job): boolean {
+  const now = pluginVersions(plugins);
+  return !Object.values(now).includes(null) && sameRecord(recorded, now);
 }
 
 /** Only the names of methods are taken from the manifest, whose contract is that of the inputs; the classes are looked at. */
@@ -72,7 +80,7 @@ function filesAreSame(manifest: Manifest, job: Job, disk: Disk): boolean {
   });
 }
 
-function sameRecord(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {
+function sameRecord<T>(a: Readonly<Record<string, T>>, b: Readonly<Record<string, T>>): boolean {
   const keys = Object.keys(a);
   return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
 }

@@ -104,7 +104,7 @@ async function jobsOfConfig(
   const [loaded, problems] = await loadConfig(path, workingFolder);
   if (!loaded) return [[], problems];
   const { config, folder, file: configFile } = loaded;
-  const { placeholders, allowPaths = [], allowHosts, limits } = config;
+  const { placeholders, allowPaths = [], allowHosts, limits, plugins = [] } = config;
   const named = (options.allowPath ?? []).map((path) => resolve(workingFolder, path));
   const reading = {
     allowPaths: [...allowPaths, ...named],
@@ -116,6 +116,7 @@ async function jobsOfConfig(
       ...settings,
       placeholders: { ...placeholders, ...settings.placeholders, ...define },
       ...strict(options),
+      ...(plugins.length > 0 && { plugins: [...plugins, ...(settings.plugins ?? [])] }),
     },
     folder,
     configFile,

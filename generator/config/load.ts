@@ -5,6 +5,7 @@ import { diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { SELF } from '../self.js';
 import { findJsonMistake } from './json.js';
 import { isTypeScript, linkModule } from './link.js';
+import { mentionsPlugins } from './plugins.js';
 import { syntaxError } from './transpile.js';
 import type { CodegenConfig } from './types.js';
 import { validateConfig } from './validate.js';
@@ -38,6 +39,9 @@ export async function loadConfig(path: string, workingFolder: string): Promise<R
     return [undefined, [diagnostic('config/unreadable', { file: display, reason: 'it does not exist' })]];
   const [value, problems] = await evaluate(file, display);
   if (problems.length > 0) return [undefined, problems];
+  if (file.endsWith('.json') && mentionsPlugins(value)) {
+    return [undefined, [diagnostic('config/plugins-in-json', { file: display })]];
+  }
   if (value === undefined) return [undefined, [diagnostic('config/no-default-export', { file: display })]];
   const [config, invalid] = validateConfig(value, display);
   return [config && { config, folder: dirname(file), file }, invalid];

@@ -4,9 +4,9 @@ import { hashData } from '../output/hash.js';
 import { displayName } from '../source/locate.js';
 import type { Job } from './jobs.js';
 
-/** Hash of everything in the config and on the command line that the output depends on. */
+/** Hash of everything in the config and on the command line that the output depends on, but for what the manifest records by itself. */
 export function configHash(job: Job): string {
-  const { out, templates, ...settings } = job.settings;
+  const { out, templates, plugins, ...settings } = job.settings;
   const inputs = settings.inputs.map((input) =>
     /^[a-z]+:\/\//i.test(input) ? publicAddress(input) : displayName(resolve(job.folder, input), job.namesFrom),
   );

@@ -1,3 +1,4 @@
+import type { Plugin } from '../plugins/plugin.js';
 import type { ScalarSetting } from '../typescript/options.js';
 
 /** What a config file exports by default. Paths in it are relative to the file's own folder. */
@@ -12,6 +13,8 @@ export interface CodegenConfig {
   readonly allowHosts?: readonly string[];
   /** Bounds against hostile or runaway descriptors. */
   readonly limits?: LimitsConfig;
+  /** Plug-ins for every package; they run before a package's own. Not in a config in JSON. */
+  readonly plugins?: readonly Plugin[];
 }
 
 /** Bounds on what is read. */
@@ -57,6 +60,8 @@ export interface PackageConfig {
   readonly skeletons?: SkeletonConfig;
   /** Fields for the generated `package.json`, or `false` for sources alone: no `package.json`, `tsconfig.json` and README. */
   readonly package?: PackageFields | false;
+  /** Plug-ins, in the order in which they run. Not in a config in JSON. */
+  readonly plugins?: readonly Plugin[];
 }
 
 /** Where service skeletons go. */

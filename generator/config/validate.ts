@@ -11,6 +11,7 @@ import {
   simple,
   text,
 } from './check-value.js';
+import { pluginList } from './plugins.js';
 import type { CodegenConfig, LimitsConfig, PackageConfig, PackageFields, SkeletonConfig } from './types.js';
 
 const packageName: Kind<string> = simple(
@@ -93,6 +94,7 @@ const packageConfig = objectOf<PackageConfig>({
     kind: objectOf<SkeletonConfig>({ dir: { kind: filledText, required: true }, importFrom: { kind: filledText } }),
   },
   package: { kind: either((v) => typeof v === 'boolean', never, packageFields) },
+  plugins: { kind: pluginList },
 });
 
 const codegenConfig = objectOf<CodegenConfig>({
@@ -107,6 +109,7 @@ const codegenConfig = objectOf<CodegenConfig>({
       maxDepth: { kind: limit },
     }),
   },
+  plugins: { kind: pluginList },
 });
 
 /** Checks what a config file exports. All problems are reported, each with its path within the config. */
@@ -118,6 +121,7 @@ export function validateConfig(value: unknown, file: string): Result<CodegenConf
     ...duplicateNames(config, span),
     ...overlappingOutputs(config, span),
     ...skeletonsInOutput(config, span),
+    ...repeatedPlugins(config, span),
   ];
   return [more.length > 0 ? undefined : config, [...problems, ...more]];
 }
@@ -131,6 +135,14 @@ function duplicateNames(config: CodegenConfig, span: Span): readonly Diagnostic[
     else found.push(diagnostic('config/duplicate-name', { name, first: at(first), second: at(index) }, span));
   });
   return found;
+}
+
+/** A package's plug-ins and those of the whole config, together. */
+function repeatedPlugins({ plugins = [], packages }: CodegenConfig, span: Span): readonly Diagnostic[] {
+  return packages.flatMap((own, index) => {
+    const all = [...plugins, ...(own.plugins ?? [])];
+    return plugins.length === 0 ? [] : checkValue(pluginList, all, `the plug-ins of ${at(index)}`, span)[1];
+  });
 }
 
 function overlappingOutputs(config: CodegenConfig, span: Span): readonly Diagnostic[] {

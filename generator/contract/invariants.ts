@@ -22,11 +22,17 @@ import { headsOf } from './queries.js';
  * A breach is a bug in the stages before, so it throws `InternalError`, naming the first breaches.
  */
 export function checkInvariants(contract: Contract): void {
+  const breaches = breachesOf(contract);
+  if (breaches.length === 0) return;
+  const shown = breaches.slice(0, 10).join('\n  ');
+  throw new InternalError(`The contract is not consistent:\n  ${shown}`);
+}
+
+/** What does not hold in a contract, each as a clause. */
+export function breachesOf(contract: Contract): readonly string[] {
   const checker = new Checker(contract);
   checker.check();
-  if (checker.breaches.length === 0) return;
-  const shown = checker.breaches.slice(0, 10).join('\n  ');
-  throw new InternalError(`The contract is not consistent:\n  ${shown}`);
+  return checker.breaches;
 }
 
 class Checker {

@@ -11,6 +11,8 @@ export interface EmittedFile {
   readonly text: string;
   /** The template that the text comes from; absent when an emitter wrote the text itself. */
   readonly template?: TemplateName;
+  /** Name of the plug-in that gave the file; absent for our own. */
+  readonly plugin?: string;
 }
 
 /** A document that `?WSDL` serves. */

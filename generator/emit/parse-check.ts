@@ -12,7 +12,7 @@ interface Mistake {
 }
 
 /**
- * Checks the syntax of what the user's templates gave: TypeScript without its types, and JSON. Costs some milliseconds a file, and a
+ * Checks the syntax of what the user's templates and plug-ins gave: TypeScript without its types, and JSON. Costs some milliseconds a file, and a
  * quarter of a second once, for the compiler. The place is the template's, or that of the first partial.
  */
 export async function parseCheck(
@@ -21,8 +21,8 @@ export async function parseCheck(
 ): Promise<readonly Diagnostic[]> {
   const partial = own.find(({ name }) => name.startsWith('partials/'));
   const checked = files.flatMap((file) => {
-    const template = own.find(({ name }) => name === file.template) ?? partial;
-    return template && languageOf(file.path) ? [{ file, template }] : [];
+    const template = own.find(({ name }) => name === file.template) ?? (file.template && partial);
+    return (template || file.plugin !== undefined) && languageOf(file.path) ? [{ file, template }] : [];
   });
   if (checked.length === 0) return [];
   const { ts } = await import('ts-morph');
@@ -32,8 +32,9 @@ export async function parseCheck(
     if (!mistake) return [];
     const shown = (file.text.split('\n')[mistake.line - 1] ?? '').trim().slice(0, 80);
     const problem = `line ${mistake.line}, "${shown}": ${mistake.problem.replace(/\.$/, '')}`;
-    const span = { file: template.file, line: 1, column: 1, length: 0 };
-    return [diagnostic('emit/template-output', { path: file.path, language, problem }, span)];
+    const found = { path: file.path, language, problem };
+    if (!template) return [diagnostic('plugin/invalid-output', { plugin: file.plugin ?? '', ...found })];
+    return [diagnostic('emit/template-output', found, { file: template.file, line: 1, column: 1, length: 0 })];
   });
 }
 
@@ -48,16 +49,16 @@ function inTypeScript(ts: Compiler, { path, text }: EmittedFile): Mistake | unde
   return firstMistake(ts, text, ts.transpileModule(text, options).diagnostics ?? []);
 }
 
-/** `tsconfig.json` may have comments and trailing commas; npm refuses them in `package.json`. */
-function inJson(ts: Compiler, { path, text }: EmittedFile): Mistake | undefined {
+/** `tsconfig.json` may have comments and trailing commas; npm refuses them in `package.json`. Other JSON of a plug-in need not be an object. */
+function inJson(ts: Compiler, { path, text, plugin }: EmittedFile): Mistake | undefined {
   const file = ts.parseJsonText(path, text);
   const { parseDiagnostics } = file as typeof file & { readonly parseDiagnostics: readonly CompilerMessage[] };
   const mistake = firstMistake(ts, text, parseDiagnostics);
-  if (mistake || path === 'tsconfig.json') return mistake;
+  if (mistake || /(^|\/)tsconfig[^/]*\.json$/.test(path)) return mistake;
   try {
     const value: unknown = JSON.parse(text);
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? undefined : { line: 1, problem: 'it is not an object' };
+    return isObject || plugin !== undefined ? undefined : { line: 1, problem: 'it is not an object' };
   } catch (error) {
     return { line: 1, problem: error instanceof Error ? error.message : String(error) };
   }

@@ -31,6 +31,8 @@ export interface Manifest {
   readonly inputs: Readonly<Record<string, string>>;
   /** Hash of each template of the user. */
   readonly templates: Readonly<Record<string, string>>;
+  /** Version of each plug-in by its name, `null` for one without a version; absent when there are none. */
+  readonly plugins?: Readonly<Record<string, string | null>>;
   /** Hash of every file that was written, by its path within the package. */
   readonly files: Readonly<Record<string, string>>;
   /** Service skeletons that go with the package. */
@@ -42,11 +44,11 @@ export interface Manifest {
 
 /** The text of a manifest. Keys of dictionaries are sorted. */
 export function formatManifest(manifest: Manifest): string {
-  const { formatVersion, generator, config, skeletons, previousOut, contract } = manifest;
+  const { formatVersion, generator, config, plugins, skeletons, previousOut, contract } = manifest;
   const inputs = sorted(manifest.inputs);
   const templates = sorted(manifest.templates);
   const files = sorted(manifest.files);
-  const ours = { formatVersion, generator, config, inputs, templates, files, skeletons, previousOut };
+  const ours = { formatVersion, generator, config, inputs, templates, plugins, files, skeletons, previousOut };
   return `${JSON.stringify({ ...ours, contract }, null, 1)}\n`;
 }
 
@@ -70,6 +72,7 @@ export function parseManifest(text: string | undefined, path: string): Result<Ma
     if (!isRecord(record)) return reason(`"${key}" is not an object`);
     if (!Object.values(record).every(isText)) return reason(`"${key}" has a value that is not a text`);
   }
+  if (value.plugins !== undefined && !isRecord(value.plugins)) return reason('"plugins" is not an object');
   if (!Array.isArray(value.skeletons)) return reason('"skeletons" is not an array');
   // Earlier versions recorded paths alone.
   const skeletons = value.skeletons.filter((item) => !isText(item));

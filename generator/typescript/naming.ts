@@ -142,6 +142,7 @@ export class Naming {
       if (name === standard || (typeof name === 'string' && kinds[rule].fits(name))) return name;
       this.#refuse(layer, rule, standard, name);
     } catch (error) {
+      if (process.env.DEBUG) throw error;
       this.#failed.add(layer);
       const parameters = { plugin: layer.by, hook: `names.${rule}`, reason: reasonOf(error) };
       this.#problems.set(`${layer.by} failed`, diagnostic('plugin/failed', parameters));

@@ -221,6 +221,23 @@ describe('codegen check', () => {
     expect(run('check').status).toBe(1);
   });
 
+  it('generates where a plug-in has no version, and believes the manifest where it has the recorded one', () => {
+    const plugin = (text: string, version = ''): string =>
+      config(`, plugins: [{ name: 'p', apiVersion: 1, ${version} emit: () => [{ path: 'p.txt', text: '${text}' }] }]`);
+    const checked = (text: string): { readonly status: number | null; readonly stdout: string } => {
+      writeFiles(folder, { 'codegen.config.ts': text });
+      return run('check');
+    };
+    expect(checked(plugin('a')).stdout).toContain('missing     out/p.txt');
+    run();
+    expect(checked(plugin('a')).status).toBe(0);
+    expect(checked(plugin('b')).stdout).toContain('differs     out/p.txt');
+    expect(checked(plugin('a', "version: '1',")).stdout).toContain('differs     out/codegen.lock.json');
+    run();
+    expect(checked(plugin('b', "version: '1',")).status).toBe(0);
+    expect(checked(plugin('b', "version: '2',")).stdout).toContain('differs     out/p.txt');
+  });
+
   it('exits with 2 when it cannot tell', () => {
     rmSync(join(folder, 'Exchanger.wsdl'));
     expect(run('check').status).toBe(2);

@@ -100,6 +100,11 @@ export const config = {
     (p: { name: string; nearest: string | undefined }) => `No descriptor has the placeholder {${p.name}}.`,
     (p) => (p.nearest ? `did you mean "${p.nearest}"?` : 'remove its value, or correct its name.'),
   ),
+  'config/plugins-in-json': entry(
+    'error',
+    (p: { file: string }) => `The config file "${p.file}" has plug-ins, which a config in JSON cannot have.`,
+    () => 'plug-ins are functions: write the config as codegen.config.ts or codegen.config.js.',
+  ),
   'config/usage': entry(
     'error',
     (p: { problem: string; advice: string }) => p.problem,

@@ -1,0 +1,91 @@
+import { type Diagnostic, diagnostic, type Span } from '../diagnostics/diagnostic.js';
+import { PLUGIN_API_VERSION, type Plugin } from '../plugins/plugin.js';
+import { type NamingStrategy, namingRules } from '../typescript/naming.js';
+import { checkValue, filledText, type Kind, listOf, objectOf, type Setting, simple } from './check-value.js';
+
+type AnyFunction = (...values: readonly never[]) => unknown;
+
+const isFunction = (value: unknown): value is AnyFunction => typeof value === 'function';
+const hook = simple('a function', isFunction);
+const version = simple('a number', (value): value is number => typeof value === 'number');
+
+const rules = objectOf(
+  Object.fromEntries(namingRules.map((rule) => [rule, { kind: hook }])) as unknown as {
+    readonly [R in keyof NamingStrategy]: Setting<AnyFunction>;
+  },
+  'an object of functions',
+);
+
+const fields = objectOf<{
+  name: string;
+  apiVersion: number;
+  version: string;
+  contract: AnyFunction;
+  names: object;
+  emit: AnyFunction;
+}>(
+  {
+    name: { kind: filledText, required: true },
+    apiVersion: { kind: version, required: true },
+    version: { kind: filledText },
+    contract: { kind: hook },
+    names: { kind: rules },
+    emit: { kind: hook },
+  },
+  'a plug-in made with definePlugin',
+);
+
+/** A plug-in. It stays the object that it is: its hooks may use `this`. */
+const plugin: Kind<Plugin> = {
+  expected: fields.expected,
+  check: (value, at, problems) => {
+    // One that was written for another version may have other parts: nothing else is said of it.
+    const { name, apiVersion } = (typeof value === 'object' && value !== null ? value : {}) as Partial<Plugin>;
+    if (typeof apiVersion === 'number' && apiVersion !== PLUGIN_API_VERSION) {
+      const parameters = { plugin: String(name ?? at), found: apiVersion, supported: PLUGIN_API_VERSION };
+      problems.list.push(diagnostic('plugin/api-version', parameters, problems.span));
+      return undefined;
+    }
+    return fields.check(value, at, problems) && (value as Plugin);
+  },
+};
+
+const list = listOf(plugin, 'an array of plug-ins');
+
+/** Plug-ins, each with a name of its own. */
+export const pluginList: Kind<readonly Plugin[]> = {
+  expected: list.expected,
+  check: (value, at, problems) => {
+    const checked = list.check(value, at, problems);
+    const names = checked?.map(({ name }) => name) ?? [];
+    const second = names.findIndex((name, i) => names.indexOf(name) < i);
+    if (second < 0) return checked;
+    const parameters = {
+      path: `${at}[${second}].name`,
+      expected: 'a name of its own',
+      found: JSON.stringify(names[second]),
+    };
+    problems.list.push(diagnostic('config/invalid-value', parameters, problems.span));
+    return undefined;
+  },
+};
+
+/** What is wrong with plug-ins that did not come from a config file. */
+export function checkPlugins(plugins: unknown): readonly Diagnostic[] {
+  if (plugins === undefined) return [];
+  const span: Span = { file: 'plugins', line: 1, column: 1, length: 0 };
+  return checkValue(pluginList, plugins, 'plugins', span)[1].map(({ span: _, ...rest }) => rest);
+}
+
+/** True when a config file in JSON has plug-ins, which it cannot have: they are functions. */
+export function mentionsPlugins(config: unknown): boolean {
+  if (typeof config !== 'object' || config === null) return false;
+  const { packages } = config as { readonly packages?: unknown };
+  const own = Array.isArray(packages) ? packages : [];
+  return [config, ...own].some((part) => typeof part === 'object' && part !== null && Object.hasOwn(part, 'plugins'));
+}
+
+/** Name and version of each plug-in, for the manifest; `null` for one without a version. */
+export function pluginVersions(plugins: readonly Plugin[]): Readonly<Record<string, string | null>> {
+  return Object.fromEntries(plugins.map(({ name, version: own }) => [name, own ?? null]));
+}

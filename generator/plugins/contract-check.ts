@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { breachesOf } from '../contract/invariants.js';
+import type { Contract } from '../contract/model.js';
+import { byCodeUnits } from '../contract/names.js';
+import { openPlaceholders } from '../contract/placeholders.js';
+import { misfit, type Schema } from './json-shape.js';
+
+/** A contract that a plug-in gave, or what is wrong with it. */
+export type CheckedContract = { readonly contract: Contract } | { readonly problem: string };
+
+/**
+ * Checks that a value is a contract: of the published form (`schemas/contract.schema.json`), and with everything in it on which later
+ * stages rely. The result is a copy in canonical order, which the plug-in cannot change any more.
+ */
+export function checkContract(value: unknown): CheckedContract {
+  if (typeof value !== 'object' || value === null)
+    return { problem: 'it is not an object; the hook must return the contract' };
+  const copied = copyOf(value);
+  if ('problem' in copied) return copied;
+  const schema = contractSchema();
+  const wrong = misfit(copied.copy, schema, schema, 'contract');
+  if (wrong !== undefined) return { problem: wrong };
+  const contract = inOrder(copied.copy as Contract);
+  const [first, ...others] = breachesOf(contract);
+  if (first === undefined) return { contract };
+  return { problem: others.length === 0 ? first : `${first} (and ${others.length} more)` };
+}
+
+/** What JSON keeps of a value: contracts are plain data. */
+function copyOf(value: object): { readonly copy: unknown } | { readonly problem: string } {
+  try {
+    return { copy: JSON.parse(JSON.stringify(value)) };
+  } catch (error) {
+    return { problem: `it cannot be written as JSON: ${String((error as Partial<Error>).message).split('\n', 1)[0]}` };
+  }
+}
+
+function contractSchema(): Schema {
+  const url = new URL('../../schemas/contract.schema.json', import.meta.url);
+  return JSON.parse(readFileSync(url, 'utf8')) as Schema;
+}
+
+function inOrder(contract: Contract): Contract {
+  const sorted = <T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] =>
+    [...items].sort((a, b) => byCodeUnits(keyOf(a), keyOf(b)));
+  const parts = {
+    types: sorted(contract.types, ({ key }) => key),
+    elements: sorted(contract.elements, ({ name }) => name),
+    attributes: sorted(contract.attributes, ({ name }) => name),
+    services: sorted(contract.services, ({ namespace, name }) => `${namespace} ${name}`),
+  };
+  return { formatVersion: contract.formatVersion, placeholders: openPlaceholders(parts), ...parts };
+}

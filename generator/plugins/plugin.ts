@@ -1,0 +1,44 @@
+import type { Contract } from '../contract/model.js';
+import type { Emitter } from '../emit/emitter.js';
+import type { NamingStrategy } from '../typescript/naming.js';
+
+/**
+ * Version of what plug-ins rely on: the hooks, the bound model and the views of templates. It changes when something of them is
+ * removed or means something else; additions leave it.
+ */
+export const PLUGIN_API_VERSION = 1;
+
+/** What the hook `contract` is told. */
+export interface ContractContext {
+  /** npm name of the generated package. */
+  readonly packageName: string;
+  /** Names of the inputs that have services. */
+  readonly sources: readonly string[];
+}
+
+/** Changes what is generated: the contract before it is bound, names, further files. */
+export interface Plugin {
+  /** Names the plug-in in diagnostics and in the manifest; no two plug-ins of a package share it. */
+  readonly name: string;
+  /** Version of the interface that the plug-in was written for: 1. */
+  readonly apiVersion: typeof PLUGIN_API_VERSION;
+  /**
+   * Version of the plug-in, to be raised whenever its output may change. With it, `codegen check` can tell from the manifest that
+   * nothing changed; without it, `codegen check` generates the package each time.
+   */
+  readonly version?: string;
+  /**
+   * Mends the contract before it is bound. It gets a copy of its own, which it may change and return. The order of types, elements,
+   * attributes and services does not matter; `placeholders` is worked out anew.
+   */
+  contract?(contract: Contract, context: ContractContext): Contract | Promise<Contract>;
+  /** Rules for names. They are synchronous, and are asked once for each name. */
+  readonly names?: Partial<NamingStrategy>;
+  /** Further files of the package: this is the door that our own emitters go through. */
+  readonly emit?: Emitter['emit'];
+}
+
+/** The plug-in itself: for its types. */
+export function definePlugin(plugin: Plugin): Plugin {
+  return plugin;
+}
