@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AccountApiClient, ErrorsApiClient } from 'wallet-api';
+import { generate } from 'wsdl-codegen';
+import { shop } from '../../examples/plugin/plugin.js';
 import { repository, textOf } from '../support/repository.js';
 import { codegen, compileExamples, output, type RunningExample, start } from './run.js';
 
@@ -74,6 +76,29 @@ describe('examples that end by themselves', () => {
       'House 1',
       'refused: There is no address in the request.',
     ]);
+  });
+});
+
+describe('plugin', () => {
+  it('mends the contract, renames members of enumerations and writes JSON Schemas', async () => {
+    const { files, contract, diagnostics } = await generate({
+      inputs: [join(repository, 'examples/plugin/shop.yaml')],
+      plugins: [shop],
+    });
+    expect(diagnostics).toEqual([]);
+    const types = files.get('src/types.ts') ?? '';
+    expect(types).toContain("  X_SMALL: 'x-small',\n  MEDIUM: 'medium',");
+    expect(types).toContain('  gift?: boolean;');
+    expect(contract.services.map(({ name }) => name)).toEqual(['OrderApi']);
+    const schema = JSON.parse(files.get('schemas/Order.json') ?? '') as { readonly required: readonly string[] };
+    expect(JSON.stringify(schema)).toContain('"x-small"');
+    expect(JSON.stringify(schema)).not.toMatch(/"required":\[[^\]]*"gift"/);
+  });
+
+  it('runs from its config', async () => {
+    const output = await codegen('generate', '--config', 'examples/plugin/codegen.config.ts', '--dry-run', '--json');
+    const { diagnostics } = JSON.parse(output) as { readonly diagnostics: unknown };
+    expect(diagnostics).toEqual([]);
   });
 });
 
