@@ -48,10 +48,7 @@ function isPackage(disk: Disk, folder: string): boolean {
 /** Where a package was before, relative to the config's folder. Inputs that the command line names have no config to move in. */
 function previousFolder(job: Job, jobs: readonly Job[], disk: Disk): string | undefined {
   if (job.namesFrom === job.out) return undefined;
-  const manifests = manifestsIn(disk.read(join(job.out, MANIFEST_FILE)));
-  if (manifests.length > 0 || isPackage(disk, job.out)) {
-    return manifests.find((manifest) => manifest.previousOut !== undefined)?.previousOut;
-  }
+  if (isPackage(disk, job.out)) return recordedFolder(disk.read(join(job.out, MANIFEST_FILE)));
   const wanted = configHash(job);
   const outs = new Set(jobs.map(({ out }) => out));
   const moved = packagesBelow(disk, job.folder).find(
@@ -61,6 +58,12 @@ function previousFolder(job: Job, jobs: readonly Job[], disk: Disk): string | un
         nameOf(disk, folder) === job.settings.name),
   );
   return moved && relative(job.folder, moved).replaceAll('\\', '/');
+}
+
+function recordedFolder(text: string | undefined): string | undefined {
+  // Manifests are as long as contracts; most record no such folder.
+  if (!text?.includes('"previousOut"')) return undefined;
+  return manifestsIn(text).find(({ previousOut }) => previousOut !== undefined)?.previousOut;
 }
 
 function nameOf(disk: Disk, folder: string): unknown {

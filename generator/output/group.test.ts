@@ -14,8 +14,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Disk, disk } from './disk.js';
 import type { FileChange } from './file-change.js';
-import { commit, type Place, recover, relatedPlaces } from './group.js';
+import { commit, recover, relatedPlaces } from './group.js';
 import { mortal, quickDisk } from './testing/mortal-disk.js';
+import type { Place } from './workspace.js';
 
 let folder: string;
 beforeEach(() => {
@@ -230,7 +231,8 @@ describe('what was decided together', () => {
     decide();
     const related = relatedPlaces(disk, { kind: 'folder', path: at('b') }).map(({ path }) => path);
     expect(related).toEqual([at('src/one.ts'), at('src/new/two.ts'), at('a')]);
-    expect(relatedPlaces(disk, { kind: 'file', path: at('src/one.ts') })).toEqual([{ kind: 'folder', path: at('b') }]);
+    const others = relatedPlaces(disk, { kind: 'file', path: at('src/one.ts') }).map(({ path }) => path);
+    expect(others).toEqual([at('b'), at('src/new/two.ts'), at('a')]);
     expect(relatedPlaces(disk, { kind: 'file', path: at('nothing.ts') })).toEqual([]);
   });
 

@@ -2,16 +2,17 @@ import { dirname, join, relative, resolve } from 'node:path';
 import type { Disk } from './disk.js';
 import { FILE_PARTS, type FileChange, type FileOutcome, finishFile, isAsPlanned, prepareFile } from './file-change.js';
 import { type Journal, type Neighbour, parseJournal } from './journal.js';
-import { type Change, FOLDER_PARTS, finishFolder, prepareFolder, workspacesOf } from './transaction.js';
+import { type Change, FOLDER_PARTS, finishFolder, prepareFolder } from './transaction.js';
 import {
   examineWorkspace,
   type Finding,
   ForeignLeftOver,
   JOURNAL,
+  type Place,
   type Prepared,
   placeOf,
   removeWorkspace,
-  workspaceBeside,
+  workspacesFor,
 } from './workspace.js';
 
 /**
@@ -22,13 +23,6 @@ import {
 export interface Changes {
   readonly folders: readonly Change[];
   readonly files: readonly FileChange[];
-}
-
-/** A folder or a file that is changed. */
-export interface Place {
-  readonly kind: 'folder' | 'file';
-  /** Absolute, real path. */
-  readonly path: string;
 }
 
 /** What became of the left-overs of an earlier run. */
@@ -94,18 +88,21 @@ function finishOne(
   return { outcome: done ? 'done' : 'outdated', obstacle };
 }
 
-/** True when an earlier run seems to have ended while it changed a place. */
-export function isInterrupted(disk: Disk, place: Place): boolean {
-  return workspacesFor(place).some((workspace) => disk.entry(workspace) !== undefined);
+/** The places that are recovered together with one. Left-overs that cannot be believed name none. */
+export function relatedPlaces(disk: Disk, place: Place): readonly Place[] {
+  const found = new Map([[place.path, place]]);
+  // A map is also walked through what is added on the way.
+  for (const [, next] of found) {
+    for (const other of neighbours(disk, next)) if (!found.has(other.path)) found.set(other.path, other);
+  }
+  found.delete(place.path);
+  return [...found.values()];
 }
 
-/** The places that are to be recovered together with one. Left-overs that cannot be believed name none. */
-export function relatedPlaces(disk: Disk, place: Place): readonly Place[] {
+function neighbours(disk: Disk, place: Place): readonly Place[] {
   return workspacesFor(place).flatMap((workspace) => {
-    const journal = journalIn(disk, workspace, place.kind);
-    if (journal === undefined) return [];
-    const neighbours = [...(journal.leader ? [journal.leader] : []), ...(journal.members ?? [])];
-    return neighbours.flatMap((other) => {
+    const { leader, members = [] } = journalIn(disk, workspace, place.kind) ?? {};
+    return [...(leader ? [leader] : []), ...members].flatMap((other) => {
       const prepared = preparedAt(disk, workspace, other);
       return prepared ? [{ kind: prepared.journal.kind, path: placeOf(prepared.workspace) }] : [];
     });
@@ -132,10 +129,6 @@ export function recover(disk: Disk, place: Place): Recovery {
     }
   }
   return outcome;
-}
-
-function workspacesFor({ kind, path }: Place): readonly string[] {
-  return kind === 'folder' ? workspacesOf(path) : [workspaceBeside(path)];
 }
 
 interface LeftOver {

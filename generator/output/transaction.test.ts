@@ -12,9 +12,10 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Disk, disk } from './disk.js';
-import { commit, isInterrupted, recover } from './group.js';
+import { commit, recover } from './group.js';
 import { Killed, mortal } from './testing/mortal-disk.js';
 import type { Change } from './transaction.js';
+import { isInterrupted } from './workspace.js';
 
 const commitFolder = (on: Disk, change: Change) => commit(on, { folders: [change], files: [] });
 

@@ -4,7 +4,7 @@ import { type Disk, type Entry, isCode } from './disk.js';
 import type { FolderJournal } from './journal.js';
 import { makeParents, plainEntry, removeEmptyParents } from './paths.js';
 import { carryOver, copyTree } from './tree.js';
-import { createWorkspace, JOURNAL_PARTS, type Parts, type Prepared, workspaceBeside } from './workspace.js';
+import { createWorkspace, INSIDE, JOURNAL_PARTS, type Parts, type Prepared, workspacesOf } from './workspace.js';
 
 /**
  * Changes many files of a folder at once: whatever ends the process, the folder holds everything old or everything new.
@@ -27,15 +27,9 @@ export interface Change {
 const NEXT = 'next';
 const PREVIOUS = 'previous';
 const APPLIED = 'applied';
-const INSIDE = '.codegen';
 
 /** What a workspace of a folder may hold. */
 export const FOLDER_PARTS: Parts = { ...JOURNAL_PARTS, [NEXT]: 'folder', [PREVIOUS]: 'folder', [APPLIED]: 'file' };
-
-/** Folders in which a change of `root` may be prepared: beside it, or inside where only that can be written. */
-export function workspacesOf(root: string): readonly [beside: string, inside: string] {
-  return [workspaceBeside(root), join(root, INSIDE)];
-}
 
 /** Prepares a change of a folder. Nothing of an earlier run may be left. */
 export function prepareFolder(disk: Disk, change: Change): Prepared {

@@ -51,10 +51,35 @@ export class ForeignLeftOver extends Error {
   }
 }
 
+/** A folder or a file that is changed. */
+export interface Place {
+  readonly kind: 'folder' | 'file';
+  /** Absolute, real path. */
+  readonly path: string;
+}
+
+/** Name of the workspace in a folder beside which nothing can be written. */
+export const INSIDE = '.codegen';
+
+/** Workspaces in which a change of a folder may be prepared: beside it, or inside where only that can be written. */
+export function workspacesOf(root: string): readonly [beside: string, inside: string] {
+  return [workspaceBeside(root), join(root, INSIDE)];
+}
+
+/** Workspaces in which a change of a place may be prepared. */
+export function workspacesFor({ kind, path }: Place): readonly string[] {
+  return kind === 'folder' ? workspacesOf(path) : [workspaceBeside(path)];
+}
+
+/** True when an earlier run seems to have ended while it changed a place. */
+export function isInterrupted(disk: Disk, place: Place): boolean {
+  return workspacesFor(place).some((workspace) => disk.entry(workspace) !== undefined);
+}
+
 /** The file or folder that a workspace belongs to: the one beside it, or for `.codegen` the folder that it is in. */
 export function placeOf(workspace: string): string {
   const name = basename(workspace);
-  return name === '.codegen' ? dirname(workspace) : join(dirname(workspace), name.slice(1, -'.codegen'.length));
+  return name === INSIDE ? dirname(workspace) : join(dirname(workspace), name.slice(1, -'.codegen'.length));
 }
 
 /** The workspace of a file or folder: beside it. */

@@ -2,11 +2,12 @@ import { dirname } from 'node:path';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import type { Disk } from './disk.js';
 import { type FileChange, isAsPlanned } from './file-change.js';
-import { commit, isInterrupted, type Place, recover, relatedPlaces } from './group.js';
+import { commit, recover, relatedPlaces } from './group.js';
 import { hasDeadLock } from './lock.js';
 import { realPlace } from './paths.js';
 import { contentsOf, type Plan, planOutput, type Target } from './plan.js';
 import { underLock } from './under-lock.js';
+import { isInterrupted, type Place } from './workspace.js';
 import { writeFailure } from './write-failure.js';
 
 /** How targets are written. */

@@ -3,8 +3,8 @@ import type { Job } from '../../config/jobs.js';
 import { decodeSource } from '../../emit/skeleton/encoding.js';
 import { isCompleteAtAGlance } from '../../emit/skeleton/glance.js';
 import type { Disk } from '../../output/disk.js';
-import { isInterrupted } from '../../output/group.js';
 import type { SkeletonRecord } from '../../output/manifest.js';
+import { isInterrupted } from '../../output/workspace.js';
 import { isInside } from '../../source/locate.js';
 
 /**

@@ -11,6 +11,8 @@ const IMPORTS = /^[ \t]*(?:import|export)\b(?:\s+type\b)?([^;'"`=()]*?)\bfrom\s*
 
 /** True when a file has more to do with an interface than to import or export it. A quick look that can be mistaken. */
 export function mayImplement(text: string, mention: InterfaceMention): boolean {
+  const head = text.indexOf('implements ');
+  if (head >= 0 && text.slice(head, text.indexOf('{', head)).includes(mention.interfaceName)) return true;
   const { code, locals } = look(text, mention);
   return locals.some((name) => wordIn(name).test(code)) || wordIn(mention.factoryName).test(code);
 }
@@ -20,10 +22,9 @@ export function seemsToImplement(text: string, mention: InterfaceMention): boole
   const { code, locals } = look(text, mention);
   return locals.some((name) => {
     const word = wordIn(name).source;
-    return new RegExp(
-      `\\bimplements\\b[^{]*?${word}|\\bsatisfies\\s+[^;{}]*?${word}|:\\s*${word}\\s*=\\s*[{(O]`,
-      'u',
-    ).test(code);
+    return new RegExp(`\\bimplements\\b[^{]*?${word}|\\bsatisfies\\s+[^;{}]*?${word}|:\\s*${word}\\s*=\\s*[{(O]`).test(
+      code,
+    );
   });
 }
 
@@ -31,7 +32,7 @@ export function seemsToImplement(text: string, mention: InterfaceMention): boole
 export function placeOfMention(text: string, { interfaceName }: InterfaceMention): { line: number; column: number } {
   const word = wordIn(interfaceName).source;
   const match =
-    new RegExp(`\\bimplements\\b[^{]*?(${word})`, 'du').exec(text) ?? new RegExp(`(${word})`, 'du').exec(text);
+    new RegExp(`\\bimplements\\b[^{]*?(${word})`, 'd').exec(text) ?? new RegExp(`(${word})`, 'd').exec(text);
   const lines = text.slice(0, match?.indices?.[1]?.[0] ?? 0).split(/\r\n?|\n/);
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }
@@ -45,7 +46,7 @@ function look(
   const locals: string[] = [];
   let isForeign = false;
   const code = uncommented.replace(IMPORTS, (_, names: string, __, specifier: string) => {
-    const found = new RegExp(`${wordIn(interfaceName).source}(?:\\s+as\\s+([\\p{ID_Continue}$]+))?`, 'u').exec(names);
+    const found = new RegExp(`${wordIn(interfaceName).source}(?:\\s+as\\s+([${LETTERS}]+))?`).exec(names);
     if (found && otherPackages.has(specifier)) isForeign = true;
     else if (found) locals.push(found[1] ?? interfaceName);
     return ' ';
@@ -53,7 +54,10 @@ function look(
   return { code, locals: locals.length > 0 || isForeign ? locals : [interfaceName] };
 }
 
+/** Of identifiers; Unicode's own classes take milliseconds to compile. */
+const LETTERS = '\\w$\\u0080-\\uffff';
+
 function wordIn(name: string): RegExp {
   const escaped = name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-  return new RegExp(`(?<![\\p{ID_Continue}$])${escaped}(?![\\p{ID_Continue}$])`, 'u');
+  return new RegExp(`(?<![${LETTERS}])${escaped}(?![${LETTERS}])`);
 }

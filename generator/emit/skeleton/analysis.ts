@@ -52,7 +52,7 @@ export function analyse(compiler: Compiler, subject: Subject): Analysis {
   const modules = new Modules(compiler, open);
   const methods = service.methods.map(({ name }) => name);
   const types = new ServiceTypes(compiler, modules, { ...service, methods });
-  const implementations = findImplementations(compiler, module, types, service.factoryName);
+  const implementations = findImplementations(compiler, modules, module, types, service.factoryName);
   const gaps = gapsOf(compiler, modules, module, implementations, service);
   const analyst = new Analyst(compiler, subject, module, modules);
   const syntax = analyst.syntaxError(implementations, gaps);

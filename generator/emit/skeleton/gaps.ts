@@ -132,6 +132,7 @@ function isStub(compiler: Compiler, { name, node }: Member, { file }: Module): b
     only !== undefined &&
     others.length === 0 &&
     compiler.isThrowStatement(only) &&
-    only.getText(file).slice(0, -1).includes(notImplemented(name))
+    /\bSoapFault/.test(only.getText(file)) &&
+    only.getText(file).includes(notImplemented(name))
   );
 }

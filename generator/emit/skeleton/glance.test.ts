@@ -30,6 +30,7 @@ describe('a class that has all methods', () => {
       'other members',
       '#x = 1;\n private y?: number;\n static { f(); }\n first() {}\n other() {}\n static z\n second() {}',
     ],
+    ['names with other letters', 'größe() {}\n ñ = 1\n first() {}\n second() {}'],
     ['a constructor', 'constructor(private a: { b: 1 }, c = {}) {}\n first() {}\n second() {}'],
   ])('is known as such: %s', (_, body) => expect(complete(body)).toBe(true));
 
@@ -46,6 +47,10 @@ describe('a class that has all methods', () => {
     ],
     ['as an object', 'const c: S = { first: () => ({ a: 1 }), async second() {}, other, };'],
     ['as an object that satisfies it', 'export default { first, second } as const satisfies S;'],
+    [
+      'by an object that is passed on',
+      "import { s } from 'p';\nclass C { first() {} second() {} }\nexport const r = s(new C());",
+    ],
     ['as an argument', "import { s } from 'p';\nexport const r = s({ first() {}, second: f });"],
   ])('is known as such: %s', (_, text) => expect(see(text)).toBe(true));
 });
@@ -89,6 +94,14 @@ describe('what is not certain', () => {
     [
       'an interface that is merged',
       'class C implements S { first() {} second() {} }\nclass D {}\ninterface D extends S {}',
+    ],
+    [
+      'a class of which an object is passed on',
+      "import { s } from 'p';\nclass C { first() {} }\nexport const r = s(new C());",
+    ],
+    [
+      'an object with another name',
+      'class C implements S { first() {} second() {} }\nconst d = { first() {} };\nconst e: S = d;',
     ],
     ['a spread object', 'const c: S = { ...d, first() {}, second() {} };'],
     ['an unknown base class', 'class C extends B implements S { first() {} }'],

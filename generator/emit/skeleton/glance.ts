@@ -92,7 +92,8 @@ class Glance {
   /** Reads up to the body of a class; `undefined` when that is not certain, `null` when there is none. */
   #classHead(start: number): ClassHead | null | undefined {
     const next = this.#text(start + 1);
-    if (!/^[\p{ID_Start}$_{]/u.test(next)) return next === '' || /^[:=,;)]$/.test(next) ? null : undefined;
+    if (this.#tokens[start + 1]?.kind !== 'word' && next !== '{')
+      return next === '' || /^[:=,;)]$/.test(next) ? null : undefined;
     const name = /^(extends|implements|\{)$/.test(next) ? undefined : next;
     const head = { base: undefined as string | undefined, implemented: [] as number[] };
     let part = '';
@@ -135,6 +136,11 @@ class Glance {
       if (this.#text(this.#after(i)) === '<') return false;
       this.#known.add(i);
     }
+    return this.#isBodyComplete(head);
+  }
+
+  /** Looks at the members of a class and of its base classes in the file. */
+  #isBodyComplete(head: Omit<ClassHead, 'implemented'>): boolean {
     this.#found++;
     const names = new Set<string>();
     const seen = new Set<number>();
@@ -171,10 +177,16 @@ class Glance {
     return before === 'satisfies' && this.#isCompleteBefore(i - 1);
   }
 
-  /** A value that is not an object literal of its own, or one that is complete. */
+  /** A value that is complete, or comes from another file. */
   #isKnownValue(i: number): boolean {
     if (this.#text(i) === '{') return this.#isObjectComplete(i);
-    return this.#isWord(i, 'new') || (this.#tokens[i]?.kind === 'word' && /^[),;]$/.test(this.#text(i + 1)));
+    if (this.#isWord(i, 'new')) {
+      const made = this.#classes.get(this.#text(i + 1));
+      return this.#text(i + 2) !== '.' && (made === undefined || this.#isBodyComplete(made));
+    }
+    if (this.#tokens[i]?.kind !== 'word' || !/^[),;]$/.test(this.#text(i + 1))) return false;
+    const { text } = this.#tokens[i] ?? {};
+    return !this.#tokens.some((token, at) => token.text === text && this.#isWord(at - 1, 'const'));
   }
 
   #isCompleteBefore(satisfies: number): boolean {

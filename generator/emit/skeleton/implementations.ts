@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph';
+import { baseClasses } from './base-classes.js';
 import { type Compiler, descendants } from './compiler.js';
-import type { Module } from './modules.js';
+import type { Module, Modules } from './modules.js';
 import type { Demand, ServiceTypes } from './service-types.js';
 
 /** A class or an object that implements a service, or a part of it. */
@@ -20,6 +21,7 @@ export interface Implementation {
  */
 export function findImplementations(
   compiler: Compiler,
+  modules: Modules,
   module: Module,
   types: ServiceTypes,
   factoryName: string,
@@ -28,7 +30,7 @@ export function findImplementations(
   const add = (node: Implementation['node'], demand: Demand): void => {
     demands.set(node, [...(demands.get(node) ?? []), demand]);
   };
-  const finder = new Finder(compiler, module, types, factoryName, add);
+  const finder = new Finder(compiler, modules, module, types, factoryName, add);
   for (const node of descendants(compiler, module.file)) finder.visit(node);
   const found = [...demands].flatMap(([node, all]): readonly Implementation[] => {
     const demand = types.unite(all);
@@ -41,6 +43,7 @@ export function findImplementations(
 
 class Finder {
   readonly #compiler: Compiler;
+  readonly #modules: Modules;
   readonly #module: Module;
   readonly #types: ServiceTypes;
   readonly #factoryName: string;
@@ -48,12 +51,14 @@ class Finder {
 
   constructor(
     compiler: Compiler,
+    modules: Modules,
     module: Module,
     types: ServiceTypes,
     factoryName: string,
     add: (node: Implementation['node'], demand: Demand) => void,
   ) {
     this.#compiler = compiler;
+    this.#modules = modules;
     this.#module = module;
     this.#types = types;
     this.#factoryName = factoryName;
@@ -64,8 +69,8 @@ class Finder {
     const compiler = this.#compiler;
     if (compiler.isClassLike(node)) this.#class(node);
     else if (compiler.isVariableDeclaration(node) || compiler.isPropertyDeclaration(node))
-      this.#objects(node.initializer, this.#demand(node.type));
-    else if (compiler.isSatisfiesExpression(node)) this.#objects(node.expression, this.#demand(node.type));
+      this.#values(node.initializer, this.#demand(node.type));
+    else if (compiler.isSatisfiesExpression(node)) this.#values(node.expression, this.#demand(node.type));
     else if (compiler.isCallExpression(node)) this.#call(node);
     else if (compiler.isFunctionLike(node) && node.type !== undefined) this.#function(node, node.type);
   }
@@ -82,8 +87,21 @@ class Finder {
       if (this.#compiler.isInterfaceDeclaration(merged))
         demands.push(this.#types.demandOfInterface(merged, this.#module));
     }
-    const demand = this.#types.unite(demands);
+    const demand = this.#types.unite(demands) ?? this.#inheritedDemand(node);
     if (demand) this.#add(node, demand);
+  }
+
+  /** What a base class in another file leaves to its subclasses. In this file it is looked at itself. */
+  #inheritedDemand(node: ts.ClassLikeDeclaration): Demand | undefined {
+    const bases = baseClasses(this.#compiler, this.#modules, node, this.#module).filter(
+      ({ module }) => module !== this.#module,
+    );
+    return this.#types.unite(
+      bases.flatMap((base) => {
+        const clause = base.node.heritageClauses?.find((c) => c.token === this.#compiler.SyntaxKind.ImplementsKeyword);
+        return (clause?.types ?? []).map((type) => this.#types.demandOf(type, base.module));
+      }),
+    );
   }
 
   /** `shopApi({ … })`. */
@@ -94,7 +112,7 @@ class Finder {
     const root = compiler.isPropertyAccessExpression(expression) ? expression.expression : expression;
     const imported = compiler.isIdentifier(root) ? this.#module.imports.get(root.text) : undefined;
     if (imported === undefined || (imported.name === '*' ? callee.text : imported.name) !== this.#factoryName) return;
-    this.#objects(argument, this.#types.whole());
+    this.#values(argument, this.#types.whole());
   }
 
   #function(node: ts.SignatureDeclaration, type: ts.TypeNode): void {
@@ -104,8 +122,8 @@ class Finder {
     const demand = this.#demand(isPromise ? type.typeArguments?.[0] : type);
     const { body } = node as Partial<ts.FunctionLikeDeclaration>;
     if (demand === undefined || body === undefined) return;
-    if (!compiler.isBlock(body)) this.#objects(body, demand);
-    else for (const expression of this.#returned(body)) this.#objects(expression, demand);
+    if (!compiler.isBlock(body)) this.#values(body, demand);
+    else for (const expression of this.#returned(body)) this.#values(expression, demand);
   }
 
   /** What the statements of a function return, those of functions inside left out. */
@@ -120,28 +138,38 @@ class Finder {
     }
   }
 
-  /** The object literals that an expression stands for. */
-  #objects(expression: ts.Expression | undefined, demand: Demand | undefined): void {
+  /** The object literals, and the classes of the file of which `new` makes objects, that an expression stands for. */
+  #values(expression: ts.Expression | undefined, demand: Demand | undefined, depth = 0): void {
     const compiler = this.#compiler;
-    if (expression === undefined || demand === undefined) return;
+    if (expression === undefined || demand === undefined || depth > MOST_STEPS) return;
     if (compiler.isObjectLiteralExpression(expression)) this.#add(expression, demand);
-    else if (compiler.isConditionalExpression(expression)) {
-      this.#objects(expression.whenTrue, demand);
-      this.#objects(expression.whenFalse, demand);
-    } else if (
+    else if (compiler.isNewExpression(expression)) this.#made(expression.expression, demand);
+    else for (const inner of this.#within(expression)) this.#values(inner, demand, depth + 1);
+  }
+
+  #made(constructor_: ts.Expression, demand: Demand): void {
+    const made = this.#compiler.isIdentifier(constructor_) ? this.#module.classes.get(constructor_.text) : undefined;
+    if (made !== undefined) this.#add(made, demand);
+  }
+
+  /** The expressions whose value another one has. */
+  #within(expression: ts.Expression): readonly (ts.Expression | undefined)[] {
+    const compiler = this.#compiler;
+    if (compiler.isConditionalExpression(expression)) return [expression.whenTrue, expression.whenFalse];
+    if (compiler.isIdentifier(expression)) return [this.#module.constants.get(expression.text)?.initializer];
+    if (compiler.isCallExpression(expression))
+      return expression.expression.getText(this.#module.file) === 'Object.freeze' ? [expression.arguments[0]] : [];
+    const isWrapper =
       compiler.isParenthesizedExpression(expression) ||
       compiler.isSatisfiesExpression(expression) ||
       compiler.isNonNullExpression(expression) ||
-      (compiler.isAsExpression(expression) && expression.type.getText(this.#module.file) === 'const')
-    )
-      this.#objects(expression.expression, demand);
-    else if (
-      compiler.isCallExpression(expression) &&
-      expression.expression.getText(this.#module.file) === 'Object.freeze'
-    )
-      this.#objects(expression.arguments[0], demand);
+      (compiler.isAsExpression(expression) && expression.type.getText(this.#module.file) === 'const');
+    return isWrapper ? [expression.expression] : [];
   }
 }
+
+/** Steps from an expression to the value that it has, at most. */
+const MOST_STEPS = 20;
 
 /** The name of a class, or of the variable or property that holds a class or an object; else the kind of thing. */
 function nameOf(compiler: Compiler, node: Implementation['node']): Pick<Implementation, 'name' | 'place'> {

@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph';
+import { baseClasses, baseExpression } from './base-classes.js';
 import type { Compiler } from './compiler.js';
 import type { Implementation } from './implementations.js';
 import type { Module, Modules } from './modules.js';
@@ -117,7 +118,7 @@ export interface Inherited {
   readonly unseen: string | undefined;
 }
 
-/** Follows `extends` as long as the base class can be read, in the same file or in another. */
+/** What a class has by `extends`, as far as base classes can be read, in the same file or in others. */
 export function inheritedMembers(
   compiler: Compiler,
   modules: Modules,
@@ -125,40 +126,14 @@ export function inheritedMembers(
   module: Module,
 ): Inherited {
   const names = new Set<string>();
-  const bases: ts.ClassLikeDeclaration[] = [];
-  for (let current = { node, module }; ; ) {
-    const clause = current.node.heritageClauses?.find((c) => c.token === compiler.SyntaxKind.ExtendsKeyword);
-    const base = clause?.types[0]?.expression;
-    if (base === undefined) return { names, bases, unseen: undefined };
-    const next = classOf(compiler, modules, base, current.module);
-    if (next === undefined || bases.includes(next.node))
-      return { names, bases, unseen: base.getText(current.module.file) };
-    bases.push(next.node);
-    const { list, doubt } = membersOf(compiler, next.node, next.module);
+  const bases = baseClasses(compiler, modules, node, module);
+  let last = { node, module };
+  for (const base of bases) {
+    const { list, doubt } = membersOf(compiler, base.node, base.module);
     for (const { name, isAbstract } of list) if (!isAbstract) names.add(name);
-    if (doubt !== undefined) return { names, bases, unseen: base.getText(current.module.file) };
-    current = next;
+    if (doubt !== undefined) break;
+    last = base;
   }
-}
-
-function classOf(
-  compiler: Compiler,
-  modules: Modules,
-  base: ts.Expression,
-  module: Module,
-): { readonly node: ts.ClassLikeDeclaration; readonly module: Module } | undefined {
-  if (!compiler.isIdentifier(base) || isParameter(compiler, base)) return undefined;
-  const resolved = modules.resolve({ module, name: base.text });
-  if (resolved?.kind !== 'declared') return undefined;
-  const node = resolved.module.classes.get(resolved.name);
-  return node && { node, module: resolved.module };
-}
-
-/** True for the base class that a mixin gets as an argument. */
-function isParameter(compiler: Compiler, name: ts.Identifier): boolean {
-  for (let node: ts.Node = name.parent; !compiler.isSourceFile(node); node = node.parent) {
-    const { parameters = [] } = node as Partial<ts.SignatureDeclaration>;
-    if (parameters.some((p) => compiler.isIdentifier(p.name) && p.name.text === name.text)) return true;
-  }
-  return false;
+  const unseen = baseExpression(compiler, last.node)?.getText(last.module.file);
+  return { names, bases: bases.map((base) => base.node), unseen };
 }

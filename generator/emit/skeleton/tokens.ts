@@ -12,7 +12,9 @@ export interface Token {
 type Open = { -readonly [K in keyof Token]: Token[K] };
 
 const SPACE = /\s+|\/\/[^\r\n]*|\/\*[\s\S]*?\*\//y;
-const WORD = /#?[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*/uy;
+const WORD = /#?[A-Za-z_$][\w$]*(?![\w$]|[^\0-\x7f])/y;
+/** Seldom needed, and slow to compile. */
+const ANY_WORD = (): RegExp => /#?[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*/uy;
 const STRING = /'((?:[^'\\\r\n]|\\(?:\r\n|[\s\S]))*)'|"((?:[^"\\\r\n]|\\(?:\r\n|[\s\S]))*)"/y;
 const NUMBER = /\.?\d[\w.]*/y;
 const TEMPLATE_PART = /(?:[^`\\$]|\\[\s\S]|\$(?!\{))*(`|\$\{)/y;
@@ -33,6 +35,7 @@ class Tokenizer {
   readonly #tokens: Open[] = [];
   /** Indexes of open brackets. */
   readonly #open: number[] = [];
+  #anyWord: RegExp | undefined;
   #at = 0;
   #onNewLine = true;
 
@@ -69,7 +72,7 @@ class Tokenizer {
   }
 
   #next(): boolean {
-    const word = this.#match(WORD);
+    const word = this.#match(WORD) ?? this.#unicodeWord();
     if (word) this.#push('word', word[0]);
     if (word) return true;
     const string = this.#match(STRING);
@@ -82,6 +85,14 @@ class Tokenizer {
     if (first === '`') return this.#template(1);
     if (first === '/') return this.#slash();
     return this.#punctuation();
+  }
+
+  #unicodeWord(): RegExpExecArray | undefined {
+    const first = this.#text.charCodeAt(this.#at);
+    if (first < 0x80 && !/[\w$#]/.test(this.#text[this.#at] ?? '')) return undefined;
+    if (first >= 0x30 && first <= 0x39) return undefined;
+    this.#anyWord ??= ANY_WORD();
+    return this.#match(this.#anyWord);
   }
 
   /** A template from its backquote, or from the brace that ends an expression in it, to its end or the next expression. */

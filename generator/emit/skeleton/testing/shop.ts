@@ -53,6 +53,8 @@ export class SoapFault extends Error { constructor(reason: string, options?: { c
   '/src/star.ts': "export * from 'shop-api';\n",
   '/src/types.ts':
     "import type { ShopApiService } from 'shop-api';\nexport interface Mine extends ShopApiService { extra(): void }\nexport type Alias = ShopApiService;\nexport { type ShopApiService as Renamed } from 'shop-api';\n",
+  '/src/half.ts':
+    "import type { Cancel, Order, ShopApiService } from 'shop-api';\nexport abstract class Half implements ShopApiService {\n  getOrder(): Order | null { return null; }\n  abstract ping(): void;\n  placeOrder() { return null; }\n  abstract cancel(input: Cancel, context: unknown): void | Promise<void>;\n}\n",
   '/src/base.ts':
     'export class Base { async placeOrder(): Promise<null> { return null; } helper(): void {} }\nexport class Plain { helper(): void {} }\n',
 };

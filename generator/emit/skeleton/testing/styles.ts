@@ -470,6 +470,38 @@ export const styles: readonly (readonly [name: string, outcome: Outcome, text: s
     `${IMPORT}declare const base: ShopApiService;\nexport const shop: ShopApiService = {\n  ...base,\n${OBJECT},\n};\n`,
   ],
 
+  // Values that get the type elsewhere
+  [
+    'object that gets its type later',
+    'extended',
+    `${IMPORT}const impl = {\n${OBJECT},\n};\nexport const shop: ShopApiService = impl;\n`,
+  ],
+  [
+    'object that is returned by its name',
+    'extended',
+    `${IMPORT}export function make(): ShopApiService {\n  const impl = {\n${OBJECT.replace(/^/gm, '  ')},\n  };\n  return impl;\n}\n`,
+  ],
+  [
+    'class of which an object is passed on',
+    'extended',
+    `import { shopApi } from 'shop-api';\nclass Shop {\n  getOrder() { return null; }\n  ping() {}\n}\nexport const registration = shopApi(new Shop());\n`,
+  ],
+  [
+    'class of an object with the type',
+    'extended',
+    `${IMPORT}class Shop {\n  getOrder() { return null; }\n  ping() {}\n}\nexport const shop: ShopApiService = new Shop();\n`,
+  ],
+  [
+    'constants in a circle',
+    NOTHING,
+    `${IMPORT}// @ts-ignore\nconst a = b;\n// @ts-ignore\nconst b = a;\nexport const shop: ShopApiService = a;\n`,
+  ],
+  [
+    'abstract base class in another file',
+    'extended',
+    "import { Half } from './half.js';\nexport class Shop extends Half {\n  ping() {}\n}\n",
+  ],
+
   // Nothing to extend
   ['no class', NOTHING, 'export const x = 1;\n'],
   ['empty file', NOTHING, ''],
