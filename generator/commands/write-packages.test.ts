@@ -4,6 +4,9 @@ import { compileAll } from './compile.js';
 import { TestProject } from './testing/project.js';
 import { type WrittenPackages, writePackages } from './write-packages.js';
 
+// The compiler and the stages are loaded by the first test; a busy machine takes its time.
+jest.setTimeout(60_000);
+
 const description = (operations: string): string => `description: 1
 bindings: [soap11]
 namespace: urn:shop

@@ -18,6 +18,9 @@ import { commit, recover, relatedPlaces } from './group.js';
 import { mortal, quickDisk } from './testing/mortal-disk.js';
 import type { Place } from './workspace.js';
 
+// Hundreds of runs; a busy machine takes its time.
+jest.setTimeout(60_000);
+
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'group-'));

@@ -14,6 +14,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Said, TestProject } from '../testing/project.js';
 
+// The compiler and the stages are loaded by the first test; a busy machine takes its time.
+jest.setTimeout(60_000);
+
 const description = (operations: readonly string[], service = 'ShopApi'): string => `description: 1
 profile: asmx
 bindings: [soap11]

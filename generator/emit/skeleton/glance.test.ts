@@ -3,6 +3,9 @@ import { openModule, shop } from './testing/shop.js';
 import { styles } from './testing/styles.js';
 import { updateSkeleton } from './update.js';
 
+// The compiler and the stages are loaded by the first test; a busy machine takes its time.
+jest.setTimeout(60_000);
+
 const see = (text: string, methods = ['first', 'second'], former: readonly string[] = []): boolean =>
   isCompleteAtAGlance(text, { interfaceName: 'S', factoryName: 's', methods, former });
 const complete = (body: string): boolean =>

@@ -3,6 +3,9 @@ import { libraries, openModule, shop } from './testing/shop.js';
 import { styles } from './testing/styles.js';
 import { type SkeletonUpdate, updateSkeleton } from './update.js';
 
+// The compiler and the stages are loaded by the first test; a busy machine takes its time.
+jest.setTimeout(60_000);
+
 const update = (existing: string): Promise<SkeletonUpdate> =>
   updateSkeleton({ path: 'shop-api.ts', location: '/src/shop-api.ts', existing, service: shop, open: openModule });
 
