@@ -137,8 +137,9 @@ function packageNameOf(folder: string): string {
   const name = folder
     .toLowerCase()
     .replace(/[^a-z0-9._~-]+/g, '-')
-    .replace(/^[._-]+|-+$/g, '');
-  return name === '' ? 'generated' : name;
+    .replace(/^[._-]+/, '');
+  const end = [...name].findLastIndex((character) => character !== '-') + 1;
+  return end === 0 ? 'generated' : name.slice(0, end);
 }
 
 function usage(problem: string, advice: string): readonly [[], readonly Diagnostic[]] {

@@ -114,7 +114,7 @@ function parametersOf(text: string, whole: boolean, depth: number): readonly Sec
     secretValues(part, parameter, value, depth);
   if (!whole) return values(text, /[?&;#]([^=&;?#\s"'<>]{1,100})=([^&;#\s"'<>]+)/g, /[^&#\s"'<>]*/y);
   const query = /[?#]|$/.exec(text)?.index ?? text.length;
-  const ofQuery = values(text.slice(query), /[?&;#]([^=&;#]{1,100})=([^&;#]+)/g, /[^&#]*/y);
+  const ofQuery = values(text.slice(query), /[?&;#]([^=&;?#]{1,100})=([^&;#]+)/g, /[^&#]*/y);
   return [
     ...values(text.slice(0, query), /;([^=;/]{1,100})=([^;/]+)/g, /[^;/]*/y),
     ...ofQuery.map(({ start, end, shown }) => ({ start: start + query, end: end + query, shown })),

@@ -18,7 +18,7 @@ const printedObject = (path: string): string => `\u0000object ${path}\u0000`;
 export function checkPrinted(text: string): string {
   const [, path] = /\u0000object ([^\u0000]*)\u0000/.exec(text) ?? [];
   if (path === undefined) return text;
-  const mentions = /(\w+)(?:\[\])?$/.exec(path)?.[1];
+  const mentions = path.replace(/\[\]$/, '').split(/\W/).at(-1) || undefined;
   const message = `it prints the object or list "${path}" where it needs one of its properties`;
   throw new TemplateError(message, mentions === undefined ? {} : { mentions });
 }

@@ -59,7 +59,7 @@ export function templateProblem(
 /** `Parse error on line 3:\n…text\n-----^\nExpecting 'A', 'B', got 'C'`, and `if doesn't match each - 1:3`. */
 function syntaxProblem(message: string, file: TemplateFile): TemplateProblem | undefined {
   const [, number, shown = '', arrow = '', expected = '', got = ''] =
-    /^Parse error on line (\d+):\n(.*)\n(-*)\^\nExpecting (.*), got '(\w+)'$/s.exec(message) ?? [];
+    /^Parse error on line (\d+):\n([^\n]*)\n(-*)\^\nExpecting ([^\n]*), got '(\w+)'$/.exec(message) ?? [];
   if (number !== undefined) {
     const line = Number(number);
     const problem = unexpected(got, expected);

@@ -15,8 +15,30 @@ const MAX_ENTITIES = 1000;
 const MAX_EXPANDED_LENGTH = 64 * 1024;
 const MAX_NESTING = 16;
 
-const DECLARATION =
-  /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!ENTITY\s+(%\s+)?([^\s%"'<>]+)\s+(?:(SYSTEM|PUBLIC)\b[^>]*|"([^"]*)"|'([^']*)')\s*>/g;
+const DECLARATION = /<!ENTITY\s+(%\s+)?([^\s%"'<>]+)\s+(?:(SYSTEM|PUBLIC)\b[^>]*|"([^"]*)"\s*|'([^']*)'\s*)>/y;
+
+/** What may hold declarations that are none, with its end. */
+const PASSED_OVER: readonly (readonly [start: string, end: string])[] = [
+  ['<!--', '-->'],
+  ['<?', '?>'],
+];
+
+/** The declarations of entities in an internal subset, comments and processing instructions passed over. One that has no end ends the reading. */
+function* declarationsIn(subset: string): Generator<RegExpExecArray> {
+  const last = subset.lastIndexOf('>');
+  for (let at = subset.indexOf('<'); at >= 0 && at < last; at = subset.indexOf('<', at)) {
+    const [start = '', end] = PASSED_OVER.find(([opening]) => subset.startsWith(opening, at)) ?? [];
+    if (end !== undefined) {
+      at = subset.indexOf(end, at + start.length);
+      if (at < 0) return;
+      continue;
+    }
+    DECLARATION.lastIndex = at;
+    const match = DECLARATION.exec(subset);
+    if (match !== null) yield match;
+    at = match === null ? at + 1 : DECLARATION.lastIndex;
+  }
+}
 
 /**
  * Reads the general entities of a DOCTYPE's internal subset (XML 1.0, 4.2 and 4.5). Parameter entities and the external
@@ -28,7 +50,7 @@ export function readEntities(doctype: string): EntityTable {
   const external: string[] = [];
   let tooLarge = false;
   if (open >= 0) {
-    for (const match of doctype.slice(open + 1).matchAll(DECLARATION)) {
+    for (const match of declarationsIn(doctype.slice(open + 1))) {
       const name = match[2];
       if (name === undefined || match[1] !== undefined || raw.has(name)) continue;
       if (match[3] !== undefined) external.push(name);

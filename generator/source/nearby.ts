@@ -25,7 +25,7 @@ export function nearbyPorts(
     namespaceOf: once(async (file) => {
       const text = await peek(file);
       if (text === undefined) return undefined;
-      const target = /\btargetNamespace\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(text);
+      const target = /\stargetNamespace\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(text);
       return (target?.[1] ?? target?.[2])?.trim() ?? '';
     }),
   };
@@ -104,7 +104,10 @@ async function findByName(
 }
 
 function savedNames(location: string, kind: SourceReference['kind']): readonly string[] {
-  const [, name = '', query = ''] = /([^/\\?#]*)(?:\?([^#]*))?(?:#.*)?$/.exec(location) ?? [];
+  const [address = ''] = location.split('#', 1);
+  const mark = address.indexOf('?');
+  const [place, query] = mark < 0 ? [address, ''] : [address.slice(0, mark), address.slice(mark + 1)];
+  const name = place.split(/[/\\]/).at(-1) ?? '';
   if (query === '') return name === '' ? [] : [name];
   const stem = name.replace(/\.[a-z]+$/i, '');
   const value = query.slice(query.lastIndexOf('=') + 1);

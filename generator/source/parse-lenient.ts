@@ -100,7 +100,7 @@ class LenientReader {
   /** Reports what the parser finds wrong, and ends the reading where it makes no sense to go on. */
   private complain(error: Error): void {
     // The parser prefixes the place, which the span already tells.
-    const reason = error.message.replace(/^.*?\d+:\d+: /, '').replace(/\.$/, '');
+    const reason = error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
     this.report(reason);
     if (!RECOVERABLE.some((breach) => breach.test(reason))) throw new Stop();
   }

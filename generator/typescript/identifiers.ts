@@ -80,12 +80,19 @@ export function camelCase(name: string): string {
 
 /** `ExchangerApi` is `exchanger-api`: for file names, in ASCII and lower case. Empty when nothing is left. */
 export function kebabCase(name: string): string {
-  return wordsOf(name)
+  const words = wordsOf(name)
     .join('-')
     .toLowerCase()
     .normalize('NFKD')
     .replace(/[^a-z0-9-]+/g, '')
-    .replace(/^-+|-+$/g, '');
+    .split('-');
+  const last = words.findLastIndex((word) => word !== '');
+  return words
+    .slice(
+      words.findIndex((word) => word !== ''),
+      last + 1,
+    )
+    .join('-');
 }
 
 /** Names that Windows keeps for devices, whatever extension follows. */

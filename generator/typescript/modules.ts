@@ -111,7 +111,7 @@ function shortSlug(namespace: string): string {
   if (prefix !== undefined) return prefix;
   const placeholder = /^\{([A-Za-z_][\w-]*)\}$/.exec(namespace);
   if (placeholder?.[1] !== undefined) return fileStem(placeholder[1].replace(/_?(namespace|ns)$/i, '')) || 'api';
-  const [, authority = '', path = ''] = /^[a-z][a-z0-9+.-]*:\/\/([^/]*)(.*)$/i.exec(namespace) ?? ['', '', namespace];
+  const [, authority = '', path = ''] = /^[a-z][a-z0-9+.-]*:\/\/([^/]*)(.*)/is.exec(namespace) ?? ['', '', namespace];
   const segments = path.split(/[/:#?]+/).filter((segment) => segment !== '' && segment !== 'urn');
   const last = segments.findLastIndex((segment) => !isVersion(segment));
   const chosen = last < 0 ? [hostName(authority), ...segments] : segments.slice(last);

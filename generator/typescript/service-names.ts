@@ -98,7 +98,7 @@ function documentFiles(services: readonly Service[]): ReadonlyMap<string, string
   const files = new Map<string, string>();
   const sources = [...new Set(services.map((service) => service.source))].sort(byCodeUnits);
   const stemOf = (source: string): string =>
-    fileStem((source.split(/[/\\]/).at(-1) ?? '').replace(/[?#].*$/, '').replace(/\.[^.]*$/, '')) || 'descriptor';
+    fileStem((source.split(/[/\\]/).at(-1) ?? '').replace(/[?#].*/s, '').replace(/\.[^.]*$/, '')) || 'descriptor';
   const stems = sources.map(stemOf);
   const used = new Set<string>();
   for (const source of sources) {

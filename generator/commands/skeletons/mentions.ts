@@ -7,8 +7,6 @@ export interface InterfaceMention {
   readonly otherPackages: ReadonlySet<string>;
 }
 
-const IMPORTS = /^[ \t]*(?:import|export)\b(?:\s+type\b)?([^;'"`=()]*?)\bfrom\s*(['"])(.*?)\2.*$/gm;
-
 /** True when a file has more to do with an interface than to import or export it. A quick look that can be mistaken. */
 export function mayImplement(text: string, mention: InterfaceMention): boolean {
   const head = text.indexOf('implements ');
@@ -21,20 +19,47 @@ export function mayImplement(text: string, mention: InterfaceMention): boolean {
 export function seemsToImplement(text: string, mention: InterfaceMention): boolean {
   const { code, locals } = look(text, mention);
   return locals.some((name) => {
-    const word = wordIn(name).source;
-    return new RegExp(`\\bimplements\\b[^{]*?${word}|\\bsatisfies\\s+[^;{}]*?${word}|:\\s*${word}\\s*=\\s*[{(O]`).test(
-      code,
+    const word = wordIn(name);
+    return (
+      placeAfter(code, /[{]/g, /\bimplements\b/, word) !== undefined ||
+      placeAfter(code, /[;{}]/g, /\bsatisfies\s/, word) !== undefined ||
+      isTypeOfObject(code, word)
     );
   });
 }
 
 /** The place of the interface in a file that implements it: line and column from 1. */
 export function placeOfMention(text: string, { interfaceName }: InterfaceMention): { line: number; column: number } {
-  const word = wordIn(interfaceName).source;
-  const match =
-    new RegExp(`\\bimplements\\b[^{]*?(${word})`, 'd').exec(text) ?? new RegExp(`(${word})`, 'd').exec(text);
-  const lines = text.slice(0, match?.indices?.[1]?.[0] ?? 0).split(/\r\n?|\n/);
+  const word = wordIn(interfaceName);
+  const at = placeAfter(text, /[{]/g, /\bimplements\b/, word) ?? Math.max(text.search(word), 0);
+  const lines = text.slice(0, at).split(/\r\n?|\n/);
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
+}
+
+/** Where a word stands after a keyword with no separator between them. Each stretch between separators is looked at once. */
+function placeAfter(code: string, separators: RegExp, keyword: RegExp, word: RegExp): number | undefined {
+  let from = 0;
+  for (const end of [...Array.from(code.matchAll(separators), ({ index }) => index), code.length]) {
+    const stretch = code.slice(from, end);
+    const key = stretch.search(keyword);
+    const found = key < 0 ? -1 : stretch.slice(key).search(word);
+    if (found >= 0) return from + key + found;
+    from = end + 1;
+  }
+  return undefined;
+}
+
+const OBJECT = /\s*=\s*[{(O]/y;
+
+/** True for `: Word = {`, `: Word = (…)` and `: Word = Object.…`. */
+function isTypeOfObject(code: string, word: RegExp): boolean {
+  for (const { 0: name, index } of code.matchAll(new RegExp(word, 'g'))) {
+    let before = index - 1;
+    while (/\s/.test(code[before] ?? '')) before--;
+    OBJECT.lastIndex = index + name.length;
+    if (code[before] === ':' && OBJECT.test(code)) return true;
+  }
+  return false;
 }
 
 /** A file without its comments and imports, and the names that the interface has in it. */
@@ -42,16 +67,70 @@ function look(
   text: string,
   { interfaceName, otherPackages }: InterfaceMention,
 ): { readonly code: string; readonly locals: readonly string[] } {
-  const uncommented = text.replace(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*$/gm, ' ');
+  const [code, imports] = withoutImports(withoutComments(text));
+  const word = wordIn(interfaceName);
   const locals: string[] = [];
   let isForeign = false;
-  const code = uncommented.replace(IMPORTS, (_, names: string, __, specifier: string) => {
-    const found = new RegExp(`${wordIn(interfaceName).source}(?:\\s+as\\s+([${LETTERS}]+))?`).exec(names);
-    if (found && otherPackages.has(specifier)) isForeign = true;
-    else if (found) locals.push(found[1] ?? interfaceName);
-    return ' ';
-  });
+  for (const { names, specifier } of imports) {
+    const at = names.search(word);
+    if (at < 0) continue;
+    const [, alias] = /^\s+as\s+([\w$\u0080-\uffff]+)/.exec(names.slice(at + interfaceName.length)) ?? [];
+    if (otherPackages.has(specifier)) isForeign = true;
+    else locals.push(alias ?? interfaceName);
+  }
   return { code, locals: locals.length > 0 || isForeign ? locals : [interfaceName] };
+}
+
+function withoutComments(text: string): string {
+  const pieces: string[] = [];
+  let from = 0;
+  for (const { 0: start, index } of text.matchAll(/\/\*|(?<![:'"`])\/\//g)) {
+    if (index < from) continue;
+    const end = start === '//' ? lineEnd(text, index) : text.indexOf('*/', index + 2) + 2;
+    // Without an end it is not a comment, nor is what follows.
+    if (end < index) break;
+    pieces.push(text.slice(from, index));
+    from = end;
+  }
+  return [...pieces, text.slice(from)].join(' ');
+}
+
+interface ImportClause {
+  readonly names: string;
+  readonly specifier: string;
+}
+
+/** A file with spaces for its imports and exports from other modules, and these. */
+function withoutImports(text: string): readonly [code: string, imports: readonly ImportClause[]] {
+  const pieces: string[] = [];
+  const imports: ImportClause[] = [];
+  let from = 0;
+  let looked = 0;
+  for (const { 0: start, index } of text.matchAll(/^[ \t]*(?:import|export)\b(?:\s+type\b)?/gm)) {
+    if (index < looked) continue;
+    const clause = index + start.length;
+    // Whatever stands between cannot be of an import: the quote is the first of these.
+    const quote = indexOfAny(text, /[;'"`=()]/g, clause);
+    const end = lineEnd(text, quote);
+    const specifier = /^(['"])(.*?)\1/.exec(text.slice(quote, end))?.[2];
+    const names = text.slice(clause, quote).trimEnd();
+    looked = quote;
+    if (specifier === undefined || !/\bfrom$/.test(names)) continue;
+    imports.push({ names: names.slice(0, -'from'.length), specifier });
+    pieces.push(text.slice(from, index));
+    from = end;
+    looked = end;
+  }
+  return [[...pieces, text.slice(from)].join(' '), imports];
+}
+
+function indexOfAny(text: string, wanted: RegExp, from: number): number {
+  wanted.lastIndex = from;
+  return wanted.exec(text)?.index ?? text.length;
+}
+
+function lineEnd(text: string, from: number): number {
+  return indexOfAny(text, /[\n\r\u2028\u2029]/g, from);
 }
 
 /** Of identifiers; Unicode's own classes take milliseconds to compile. */

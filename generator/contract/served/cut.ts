@@ -1,8 +1,13 @@
 import type { SourceElement } from '../../source/document.js';
 
-/** Comments, CDATA sections, instructions, end tags and start tags; what stands between is text. */
-const MARKUP =
-  /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<\/[^>]*>|<[A-Za-z_:](?:"[^"]*"|'[^']*'|[^<>"'])*>/g;
+/** How markup that is not a start tag begins, and how it ends. */
+const MARKUP: readonly (readonly [start: string, end: string])[] = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+  ['</', '>'],
+];
+const START_TAG = /<(?:"[^"]*"|'[^']*'|[^<>"'])*>/y;
 
 /** A document's text without some of its elements, which do not stand in each other, and without the lines that they leave empty. */
 export function cutElements(text: string, elements: readonly SourceElement[]): string {
@@ -29,13 +34,24 @@ function lineStarts(text: string): readonly number[] {
 
 /** Where the element that starts there ends. */
 function endOf(text: string, start: number): number {
-  MARKUP.lastIndex = start;
   let depth = 0;
-  for (let match = MARKUP.exec(text); match; match = MARKUP.exec(text)) {
-    const [tag] = match;
-    if (tag.startsWith('</')) depth--;
-    else if (!tag.startsWith('<!') && !tag.startsWith('<?') && !tag.endsWith('/>')) depth++;
-    if (depth === 0) return MARKUP.lastIndex;
+  for (let at = start; at >= 0; at = text.indexOf('<', at)) {
+    const [opening = '', closing] = MARKUP.find(([opening]) => text.startsWith(opening, at)) ?? [];
+    const end = closing === undefined ? endOfTag(text, at) : indexAfter(text, closing, at + opening.length);
+    if (opening === '</') depth--;
+    else if (closing === undefined && !text.startsWith('/>', end - 2)) depth++;
+    if (depth === 0) return end;
+    at = end;
   }
   return text.length;
+}
+
+function endOfTag(text: string, start: number): number {
+  START_TAG.lastIndex = start;
+  return START_TAG.test(text) ? START_TAG.lastIndex : text.length;
+}
+
+function indexAfter(text: string, wanted: string, from: number): number {
+  const at = text.indexOf(wanted, from);
+  return at < 0 ? text.length : at + wanted.length;
 }

@@ -56,6 +56,6 @@ function referencesOf(element: SourceElement): readonly (readonly [namespace: st
     .map((name) => {
       const colon = name.indexOf(':');
       const namespace = element.namespaces.get(colon < 0 ? '' : name.slice(0, colon)) ?? '';
-      return [namespace, name.slice(colon + 1).replace(/\[.*$/, '')] as const;
+      return [namespace, name.slice(colon + 1).replace(/\[.*/s, '')] as const;
     });
 }

@@ -125,7 +125,7 @@ export class ImportPlan {
     const comma = elements.hasTrailingComma ? ',' : '';
     const end = lineEnd(text, last.end);
     // A comment after the last name stays with that name.
-    if (!/^[ \t]*,?[ \t]*(\/\/|\/\*(?:(?!\*\/).)*\*\/[ \t]*$)/.test(text.slice(last.end, end)))
+    if (!/^[ \t]*(?:,[ \t]*)?(\/\/|\/\*(?:(?!\*\/).)*\*\/[ \t]*$)/.test(text.slice(last.end, end)))
       return [{ at: last.end, text: texts.map((t) => `,${line}${t}`).join('') }];
     const separate = comma === '' ? [{ at: last.end, text: ',' }] : [];
     return [...separate, { at: end, text: line + texts.join(`,${line}`) + comma }];

@@ -1,4 +1,5 @@
 import { formatForm } from '../http/form.js';
+import { withoutEndSlashes } from '../http/urls.js';
 import type { ElementDescriptor, ElementParticle, Lazy, SimpleType, Type } from '../schema/descriptor.js';
 import { decodeElement, encodeElement, XmlEncodeError } from '../schema/index.js';
 import type { HttpBindingDescriptor, OperationDescriptor } from '../service/descriptor.js';
@@ -210,7 +211,7 @@ function joinLocation(address: string, location: string): string {
   const path = mark < 0 ? address : address.slice(0, mark);
   const query = mark < 0 ? '' : address.slice(mark);
   const separator = location === '' || location.startsWith('/') || location.startsWith('?') ? '' : '/';
-  return (location === '' ? path : path.replace(/\/+$/, '')) + separator + location + query;
+  return (location === '' ? path : withoutEndSlashes(path)) + separator + location + query;
 }
 
 function isNillable(element: ElementDescriptor | undefined, property: string): boolean {

@@ -1,4 +1,4 @@
-import { joinPaths, rebaseAddress, splitAddress, splitTarget } from './urls.js';
+import { joinPaths, rebaseAddress, splitAddress, splitTarget, withoutEndSlashes } from './urls.js';
 
 it.each([
   ['/a/b?c=d', '/a/b', 'c=d'],
@@ -44,4 +44,13 @@ it.each([
 it('joins paths', () => {
   expect(joinPaths('/a/', '/b', '', 'c')).toBe('/a/b/c');
   expect(joinPaths('', '/')).toBe('/');
+});
+
+it.each([
+  ['', ''],
+  ['/', ''],
+  ['a//', 'a'],
+  ['//a/b', '//a/b'],
+])('%j without slashes at its end is %j', (text, without) => {
+  expect(withoutEndSlashes(text)).toBe(without);
 });

@@ -49,13 +49,20 @@ export function splitAddress(address: string): SplitAddress | undefined {
 /** The same address at another base: `('{base_url}/X.asmx', 'https://h/root/')` is `https://h/root/X.asmx`. */
 export function rebaseAddress(address: string, baseUrl: string): string {
   const path = splitAddress(address)?.path ?? `/${address}`;
-  return baseUrl.replace(/\/+$/, '') + path;
+  return withoutEndSlashes(baseUrl) + path;
+}
+
+/** The text without slashes at its end. A loop: an expression would begin anew at each slash of a long row. */
+export function withoutEndSlashes(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '/') end--;
+  return text.slice(0, end);
 }
 
 /** Joins path pieces with exactly one `/` between them; the result begins with `/` and does not end with one, but `/` itself. */
 export function joinPaths(...pieces: readonly string[]): string {
   const joined = pieces
-    .map((piece) => piece.replace(/^\/+|\/+$/g, ''))
+    .map((piece) => withoutEndSlashes(piece).replace(/^\/+/, ''))
     .filter((piece) => piece !== '')
     .join('/');
   return `/${joined}`;

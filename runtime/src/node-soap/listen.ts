@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { joinPaths, splitAddress } from '../http/urls.js';
+import { joinPaths, splitAddress, withoutEndSlashes } from '../http/urls.js';
 import { createServerCore, type ServerCore } from '../server/core.js';
 import type { ServerOptions } from '../server/options.js';
 import { singleDocument } from '../server/pages/descriptor-page.js';
@@ -147,7 +147,7 @@ function pathOf(service: ServiceDescriptor, options: MountOptions): string {
 }
 
 function descriptorOf(service: ServiceDescriptor, options: MountOptions): string {
-  const base = (options.baseUrl ?? 'http://localhost').replace(/\/+$/, '') + (options.basePath ?? '');
+  const base = withoutEndSlashes(options.baseUrl ?? 'http://localhost') + (options.basePath ?? '');
   const text = singleDocument(service, {
     base,
     page: base,

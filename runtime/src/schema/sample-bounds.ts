@@ -3,7 +3,7 @@ import type { Facets } from './descriptor.js';
 /** Texts of numbers and dates near the bounds of their types, for samples whose facets leave little room. */
 
 const STEPS = 300;
-const EXACT = /^([+-]?)([0-9]*)\.?([0-9]*)$/;
+const EXACT = /^([+-]?)([0-9]*)(?:\.([0-9]*))?$/;
 
 /** Decimal numbers from the lower bound up and from the upper one down, in steps of the last digit that the facets allow. */
 export function* numbersWithin(facets: Facets, whole: boolean): Generator<string> {

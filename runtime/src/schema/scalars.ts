@@ -7,7 +7,7 @@ import { notA } from './lexical/numbers.js';
  * the built-in types lose nothing; these do, each as it says.
  */
 
-const DATE_TIME = /^(-?[0-9]{4,})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.([0-9]+))?(.*)$/;
+const DATE_TIME = /^(-?[0-9]{4,})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.([0-9]+))?([Z+-].*)?$/;
 const DATE = /^(-?[0-9]{4,})-([0-9]{2})-([0-9]{2})(.*)$/;
 
 /** Milliseconds of a zone as written; none is UTC. */

@@ -11,7 +11,7 @@ const inner = new WeakMap<SoapArray, ComplexType>();
  * dimensions of one pair (`[,]`) do not nest: their items follow each other.
  */
 export function itemTypeOf(array: SoapArray): Type {
-  const ranks = array.rank.match(/\[[^\]]*\]/g) ?? [];
+  const ranks = array.rank.match(/\[[^[\]]*\]/g) ?? [];
   if (ranks.length < 2) return resolve(array.itemType);
   let type = inner.get(array);
   if (type === undefined) {

@@ -108,7 +108,7 @@ export class EncodingWriter implements SoapEncoding {
     const item = resolve(array.itemType);
     const name = item.name === '' ? { namespace: XS, name: 'anyType' } : item;
     const text = qualified(encoder, name.namespace, name.name);
-    const inner = (array.rank.match(/\[[^\]]*\]/g) ?? ['[]']).slice(0, -1).join('');
+    const inner = (array.rank.match(/\[[^[\]]*\]/g) ?? ['[]']).slice(0, -1).join('');
     if (this.#version === '1.1') {
       output.attribute(ENCODING['1.1'], 'arrayType', `${text}${inner}[${length}]`, 'soapenc');
     } else {

@@ -1,4 +1,4 @@
-import { joinPaths, splitAddress } from '../http/urls.js';
+import { joinPaths, splitAddress, withoutEndSlashes } from '../http/urls.js';
 import type { ServerSettings } from './options.js';
 import { headerValue, type WireRequest } from './wire.js';
 
@@ -34,17 +34,13 @@ export function requestAddress(request: WireRequest, { trustProxy }: ServerSetti
  */
 export function publicBase(request: WireRequest, settings: ServerSettings): string {
   if (settings.baseUrl !== undefined) {
-    return withoutSlash(settings.baseUrl);
+    return withoutEndSlashes(settings.baseUrl);
   }
   const { scheme, host } = requestAddress(request, settings);
   const path = joinPaths(request.mountPath ?? '', settings.basePath);
-  return withoutSlash(`${scheme}://${host ?? 'localhost'}${path}`);
+  return withoutEndSlashes(`${scheme}://${host ?? 'localhost'}${path}`);
 }
 
 function authority(url: string): string {
   return (splitAddress(url)?.base ?? '').replace(/^[^/]*\/\//, '');
-}
-
-function withoutSlash(address: string): string {
-  return address.replace(/\/+$/, '');
 }

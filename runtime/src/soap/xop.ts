@@ -88,11 +88,10 @@ function statedActions(outer: MediaType, root: MediaType | undefined): readonly 
   return [...new Set(actions)].filter((action) => action !== '');
 }
 
-/** An XML declaration as far as its encoding, which no longer holds once the text is in UTF-8. */
-const ENCODING = /^(<\?xml\s+version\s*=\s*(?:"[^"]*"|'[^']*'))\s+encoding\s*=\s*(?:"[^"]*"|'[^']*')/;
-
+/** The text without the encoding in its XML declaration, which no longer holds once the text is in UTF-8. */
 function withoutEncoding(text: string): string {
-  return text.replace(ENCODING, '$1');
+  const end = text.startsWith('<?xml') ? text.indexOf('?>') : -1;
+  return end < 0 ? text : text.slice(0, end).replace(/\sencoding\s*=\s*(?:"[^"]*"|'[^']*')/, '') + text.slice(end);
 }
 
 /** Puts base64 texts in the place of the elements that refer to parts. All else stays as it is written. */

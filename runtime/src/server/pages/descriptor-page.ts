@@ -128,11 +128,17 @@ export function singleDocument(service: ServiceDescriptor, place: DocumentPlace)
     const inside = schemas
       .map(({ name }) => withoutLocations(servedDocument(service, name, anywhere) ?? ''))
       .join('\n');
-    return (servedDocument(service, undefined, anywhere) ?? '').replace(
-      /<((?:[\w.-]+:)?types)(\s[^<>]*)?>[\s\S]*?<\/\1\s*>/,
-      (_, name: string, rest = '') => `<${name}${rest}>\n${inside}\n</${name}>`,
-    );
+    return withTypes(servedDocument(service, undefined, anywhere) ?? '', inside);
   });
+}
+
+/** The WSDL with other content in its `types` element, where it has one. */
+function withTypes(wsdl: string, content: string): string {
+  const start = /<((?:[\w.-]+:)?types)(?:\s[^<>]*)?>/.exec(wsdl);
+  const [tag = '', name = ''] = start ?? [];
+  const from = (start?.index ?? 0) + tag.length;
+  const end = start === null || tag.endsWith('/>') ? -1 : wsdl.indexOf(`</${name}`, from);
+  return end < 0 ? wsdl : `${wsdl.slice(0, from)}\n${content}\n${wsdl.slice(end)}`;
 }
 
 /** A schema's root element, whose imports say only what they import: it stands beside. */
@@ -146,7 +152,9 @@ function withoutLocations(text: string): string {
 
 /** Locations that were emptied because there is nothing to go to: a schema may be imported without one (Part 1, 4.2.3). */
 function withoutEmpty(text: string): string {
-  return text.replace(/\s+schemaLocation\s*=\s*(?:""|'')/g, '');
+  const pieces = text.split(/\sschemaLocation\s*=\s*(?:""|'')/);
+  const last = pieces.pop() ?? '';
+  return pieces.map((piece) => piece.trimEnd()).join('') + last;
 }
 
 /** The declaration must not name the encoding that the file once had. */

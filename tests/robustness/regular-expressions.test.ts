@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../architecture/imports.js';
+import { type Expression, expressionOf, expressionsOfSources, superLinear } from './regular-expressions.js';
+
+/**
+ * No regular expression of the runtime or the generator takes time that grows faster than the text. `regular-expressions.txt` has the
+ * exceptions, each with what bounds its text; one that is not needed any more fails, too.
+ */
+
+const exceptions: ReadonlyMap<string, string> = new Map(
+  readFileSync(join(__dirname, 'regular-expressions.txt'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line): [string, string] => {
+      const [file = '', text = '', reason = ''] = line.split('\t');
+      return [`${file}\t${text}`, reason];
+    }),
+);
+const keyOf = ({ file, text }: Expression): string => `${file}\t${text}`;
+const expressions = expressionsOfSources();
+const literals = expressions.filter(({ literal }) => literal);
+const made = expressions.filter(({ literal }) => !literal);
+
+const known: readonly (readonly [expression: RegExp, isFound: boolean])[] = [
+  [/\s+$/, true],
+  [/[ \t]*=\r?\n/g, true],
+  [/^(\w+\s?)*$/, true],
+  [/<a[^>]*>x/, true],
+  [/;\s*name="pin"[^\r\n]*\r\n\r\n/, true],
+  [/a(?=.*b)/g, true],
+  [/x{2,}y/, true],
+  [/^\s+/, false],
+  [/\s+$/y, false],
+  [/"[^"]*"/, false],
+  [/<a[^<>]*>x/, false],
+  [/[a-z]{3}$/, false],
+];
+
+it('the checker finds what is known to be super-linear, and nothing else', () => {
+  const found = superLinear(known.map(([expression]) => expression));
+  expect(known.map(([expression], i) => [expression, found[i] !== undefined])).toEqual(known);
+});
+
+describe('literals', () => {
+  let found: ReturnType<typeof superLinear>;
+  beforeAll(() => {
+    found = superLinear(literals.map(expressionOf));
+  }, 600_000);
+
+  it('take linear time', () => {
+    const wrong = literals.flatMap((each, i) =>
+      found[i] === undefined || exceptions.has(keyOf(each))
+        ? []
+        : [`${each.file}:${each.line} ${each.text} (${found[i]})`],
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('are excepted only where they need it, and with what bounds the text', () => {
+    const needed = new Set([...literals.filter((_, i) => found[i] !== undefined), ...made].map(keyOf));
+    expect([...exceptions].filter(([key, reason]) => !needed.has(key) || reason.length < 20)).toEqual([]);
+    expect([...exceptions.keys()]).toEqual([...exceptions.keys()].sort());
+  });
+});
+
+it('the patterns of the JSON schemas take linear time', () => {
+  const folder = join(root, 'schemas');
+  const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  const patterns: string[] = [];
+  for (const text of texts)
+    JSON.parse(text, (key, value: unknown) => {
+      if (key === 'pattern' && typeof value === 'string') patterns.push(value);
+      return value;
+    });
+  const found = superLinear(patterns.map((pattern) => new RegExp(pattern, 'u')));
+  expect(patterns.filter((_, i) => found[i] !== undefined)).toEqual([]);
+  expect(patterns.length).toBeGreaterThan(0);
+});
+
+describe('expressions that are made of texts', () => {
+  const files = [...new Set(made.filter((each) => !exceptions.has(keyOf(each))).map(({ file }) => file))];
+  const instances = new Map<string, RegExp[]>(files.map((file) => [file, []]));
+
+  beforeAll(async () => {
+    const original = globalThis.RegExp;
+    const stackLimit = Error.stackTraceLimit;
+    Error.stackTraceLimit = 100;
+    globalThis.RegExp = new Proxy(original, {
+      construct(target, parameters, self) {
+        const expression: RegExp = Reflect.construct(target, parameters, self);
+        const [, maker] = (new Error().stack ?? '').split('\n').filter((line) => line.includes('.ts:'));
+        const file = files.find((each) => maker?.includes(join(root, each)));
+        if (file !== undefined) instances.get(file)?.push(expression);
+        return expression;
+      },
+    });
+    try {
+      await jest.isolateModulesAsync(async () => {
+        for (const file of files) await import(join(root, file));
+      });
+    } finally {
+      globalThis.RegExp = original;
+      Error.stackTraceLimit = stackLimit;
+    }
+  });
+
+  it.each(files)('%s makes them when it is loaded, so that all are seen here', (file) => {
+    const sites = made.filter((each) => each.file === file);
+    expect(instances.get(file)?.length).toBeGreaterThanOrEqual(sites.length);
+  });
+
+  it('take linear time', () => {
+    const all = [...instances].flatMap(([file, each]) => each.map((expression) => [file, expression] as const));
+    const found = superLinear(all.map(([, expression]) => expression));
+    expect(
+      all.flatMap(([file, expression], i) => (found[i] === undefined ? [] : [`${file} ${expression} (${found[i]})`])),
+    ).toEqual([]);
+  }, 600_000);
+});
