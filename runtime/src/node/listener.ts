@@ -1,5 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { decodedLength } from '../server/coded-body.js';
 import type { ServerCore } from '../server/core.js';
 import type { IncomingBody } from '../server/incoming-bodies.js';
@@ -24,16 +25,23 @@ export function createNodeListener(core: ServerCore): NodeListener {
   return (request, response, next) => {
     if (next !== undefined && isForOthers(core, request)) {
       next();
-    } else if (response.socket !== null) {
+    } else if (!isPipelined(request, response)) {
       new Exchange(core, request, response, undefined).begin();
     } else {
-      // Node has not given it the connection yet, on which an earlier answer is still due.
       const pipeline = pipelines.admit(request, response);
       if (pipeline !== undefined) {
         new Exchange(core, request, response, pipeline).begin();
       }
     }
   };
+}
+
+/**
+ * True when an earlier answer is still due on the connection, which Node has not given to this one yet. Hosts that make requests by themselves
+ * may have no connection at all.
+ */
+function isPipelined({ socket }: IncomingMessage, response: ServerResponse): boolean {
+  return response.socket === null && socket instanceof Socket;
 }
 
 /** True for a path that belongs to no service. A request that cannot be told is ours, as its answer says what is wrong. */
@@ -152,7 +160,7 @@ class Exchange {
       headers: headersFor(body, request.headers),
       body: body.bytes,
       client: new AbortOnClose(this.#response),
-      scheme: 'encrypted' in request.socket ? 'https' : 'http',
+      scheme: isEncrypted(request) ? 'https' : 'http',
       mountPath,
     };
   }
@@ -169,6 +177,11 @@ class Exchange {
     const answer = status === 503 ? busyResponse() : emptyResponse(status);
     refuse(this.#request, this.#response, this.#core.refuse(this.#request, answer));
   }
+}
+
+function isEncrypted(request: IncomingMessage): boolean {
+  const socket: Socket | null | undefined = request.socket;
+  return socket !== null && socket !== undefined && 'encrypted' in socket;
 }
 
 /** Makes an abort signal only for handlers that ask for one. */

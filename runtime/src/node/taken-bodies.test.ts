@@ -1,4 +1,10 @@
-import { createServer as createHttpServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import express from 'express';
@@ -218,6 +224,51 @@ it('answers when what a framework put on the request throws', async () => {
   );
   expect((await post(base)).status).toBe(500);
   expect(errors).toEqual([expect.objectContaining({ message: 'Invalid JSON' })]);
+});
+
+describe('a host that makes requests by itself', () => {
+  /** What came of a request that no connection carries. */
+  function answerTo(request: object): Promise<string> {
+    return new Promise((resolve) => {
+      const response = new ServerResponse(request as IncomingMessage);
+      const chunks: Buffer[] = [];
+      const end = response.end.bind(response);
+      response.end = ((chunk: string | Uint8Array) => {
+        chunks.push(Buffer.from(chunk as string));
+        resolve(`${response.statusCode} ${Buffer.concat(chunks)}`);
+        return end();
+      }) as typeof response.end;
+      listener(request as IncomingMessage, response);
+    });
+  }
+
+  const head = {
+    method: 'POST',
+    url: path,
+    headers: { 'content-type': 'text/xml', soapaction: headers11().SOAPAction },
+  };
+
+  beforeEach(async () => {
+    await start(() => undefined);
+  });
+
+  it.each<[string, () => object]>([
+    [
+      'a stream',
+      () =>
+        Object.assign(Readable.from([Buffer.from(soap)]), head, {
+          headers: { ...head.headers, 'content-length': String(soap.length) },
+        }),
+    ],
+    ['a body', () => ({ ...head, body: Buffer.from(soap) })],
+    ['nothing of a socket', () => ({ ...head, socket: null, rawBody: soap })],
+  ])('is answered: %s', async (_, request) => {
+    expect(await answerTo(request())).toContain('<ExchangeResult>123<');
+  });
+
+  it('is told when a request is not what it should be', async () => {
+    expect(await answerTo({ ...head, headers: { ...head.headers, 'content-length': '5' } })).toMatch(/^500 /);
+  });
 });
 
 it('takes a request whose stream is no socket', async () => {
