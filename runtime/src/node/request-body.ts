@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { ByteCollector } from '../http/byte-collector.js';
 import type { ServerCore } from '../server/core.js';
 import { type IncomingBody, uncountedBytes } from '../server/incoming-bodies.js';
+import { ShortChunks } from './short-chunks.js';
 
 /** What comes of a body that is read. One of the three is called, once; none when the client goes away. */
 export interface BodyReader {
@@ -13,66 +14,88 @@ export interface BodyReader {
   taken(): void;
 }
 
-/** Chunks of fewer bytes than this cost more by their number than by their length. */
-const shortChunk = 64;
-/** So many of them are taken in one go. */
-const shortChunks = 2048;
-
 /** Reads a body from its stream. */
-export function readBody(
-  request: IncomingMessage,
-  { settings, incoming, turns }: Pick<ServerCore, 'settings' | 'incoming' | 'turns'>,
-  reader: BodyReader,
-): void {
-  const { maxBodyBytes } = settings.limits;
-  const length = Number(request.headers['content-length'] ?? Number.NaN);
-  if (length > maxBodyBytes) {
-    reader.refuse(413);
-    return;
+export function readBody(request: IncomingMessage, bounds: BodyBounds, reader: BodyReader): void {
+  new BodyReading(request, bounds, reader).begin();
+}
+
+/** What bounds the reading. */
+type BodyBounds = Pick<ServerCore, 'settings' | 'incoming' | 'turns'>;
+
+class BodyReading {
+  readonly #request: IncomingMessage;
+  readonly #bounds: BodyBounds;
+  readonly #reader: BodyReader;
+  readonly #maxBytes: number;
+  /** Length that the head announces; NaN when it does not. */
+  readonly #length: number;
+  readonly #body = new ByteCollector();
+  #shortChunks: ShortChunks | undefined;
+  #counted: IncomingBody | undefined;
+
+  constructor(request: IncomingMessage, bounds: BodyBounds, reader: BodyReader) {
+    this.#request = request;
+    this.#bounds = bounds;
+    this.#reader = reader;
+    this.#maxBytes = bounds.settings.limits.maxBodyBytes;
+    this.#length = Number(request.headers['content-length'] ?? Number.NaN);
   }
-  const body = new ByteCollector();
-  let counted: IncomingBody | undefined;
-  let short = 0;
-  const stop = (status: 413 | 503): void => {
-    request.off('data', onData).off('end', onEnd).off('close', onClose);
-    reader.refuse(status);
-  };
-  const onClose = (): void => counted?.end();
-  const onData = (data: Uint8Array | string): void => {
-    // Text where somebody has set an encoding on the stream.
-    const chunk = typeof data === 'string' ? Buffer.from(data, request.readableEncoding ?? 'utf8') : data;
-    if (body.length + chunk.length > maxBodyBytes) {
-      counted?.end();
-      stop(413);
+
+  begin(): void {
+    if (this.#length > this.#maxBytes) {
+      this.#reader.refuse(413);
       return;
     }
-    body.add(chunk);
-    if (counted !== undefined) {
-      counted.grow(chunk.length);
-    } else if (body.length > uncountedBytes) {
-      counted = incoming.begin(() => stop(503));
-      request.once('close', onClose);
-      counted.grow(body.length);
+    // A client that goes away in the middle gets no answer, and its error must not end the process.
+    this.#request.on('data', this.#onData).on('end', this.#onEnd).on('error', ignore);
+    // Somebody may have paused the stream.
+    this.#request.resume();
+  }
+
+  readonly #onData = (data: Uint8Array | string): void => {
+    // Text where somebody has set an encoding on the stream.
+    const chunk = typeof data === 'string' ? Buffer.from(data, this.#request.readableEncoding ?? 'utf8') : data;
+    if (this.#body.length + chunk.length > this.#maxBytes) {
+      this.#refuse(413);
+      return;
     }
-    if (chunk.length < shortChunk && ++short % shortChunks === 0) {
-      request.pause();
-      turns.later(maxBodyBytes, () => request.resume());
+    this.#body.add(chunk);
+    this.#count(chunk.length);
+    // The first chunk is most often all there is.
+    if (this.#body.length > chunk.length) {
+      this.#shortChunks ??= new ShortChunks(this.#request, this.#bounds.turns);
+      this.#shortChunks.took(chunk.length, this.#maxBytes);
     }
   };
-  const onEnd = (): void => {
-    request.off('close', onClose);
-    counted?.complete();
-    if (body.length < length) {
-      counted?.end();
-      reader.taken();
+
+  readonly #onEnd = (): void => {
+    this.#request.off('close', this.#onClose);
+    this.#counted?.complete();
+    if (this.#body.length < this.#length) {
+      this.#counted?.end();
+      this.#reader.taken();
     } else {
-      reader.done(body.bytes(), counted);
+      this.#reader.done(this.#body.bytes(), this.#counted);
     }
   };
-  // A client that goes away in the middle gets no answer, and its error must not end the process.
-  request.on('data', onData).on('end', onEnd).on('error', ignore);
-  // Somebody may have paused the stream.
-  request.resume();
+
+  readonly #onClose = (): void => this.#counted?.end();
+
+  #count(bytes: number): void {
+    if (this.#counted !== undefined) {
+      this.#counted.grow(bytes);
+    } else if (this.#body.length > uncountedBytes) {
+      this.#counted = this.#bounds.incoming.begin(() => this.#refuse(503));
+      this.#request.once('close', this.#onClose);
+      this.#counted.grow(this.#body.length);
+    }
+  }
+
+  #refuse(status: 413 | 503): void {
+    this.#counted?.end();
+    this.#request.off('data', this.#onData).off('end', this.#onEnd).off('close', this.#onClose);
+    this.#reader.refuse(status);
+  }
 }
 
 function ignore(): void {}

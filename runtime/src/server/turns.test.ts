@@ -80,6 +80,32 @@ describe('Turns', () => {
     expect(done.indexOf('long')).toBeLessThan(10);
   });
 
+  it('does not let long work whose time is not measured keep short work waiting', async () => {
+    const turns = new Turns();
+    work(turns, 30);
+    const done: string[] = [];
+    let over = false;
+    const long = async (): Promise<void> => {
+      await turns.turn(1_000_000);
+      done.push('long');
+      if (!over) {
+        void long();
+      }
+    };
+    void long();
+    for (let count = 0; count < 10; count++) {
+      turns.later(10, () => {
+        spin(30);
+        done.push('short');
+      });
+    }
+    while (done.filter((each) => each === 'short').length < 10) {
+      await nextRound();
+    }
+    over = true;
+    expect(done.length).toBeLessThan(30);
+  });
+
   it('resolves one promise in a round, whose work is measured', async () => {
     const turns = new Turns();
     work(turns, 30);

@@ -95,6 +95,10 @@ export class Turns {
     }
     this.#waiting--;
     this.#longest = this.#aheadMs < -sliceMs;
+    if (this.#longest) {
+      // What it costs may not be measured, or only later.
+      this.#aheadMs += sliceMs;
+    }
     const isWaiting = (queue: readonly Waiting[]): boolean => queue.length > 0;
     return (this.#longest ? this.#queues.findLast(isWaiting) : this.#queues.find(isWaiting))?.shift();
   }
