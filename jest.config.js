@@ -13,4 +13,6 @@ export default {
     '^address-locator$': '<rootDir>/generated/address-locator/src/index.ts',
   },
   ci: true,
+  // Tests are not timed: a busy machine must not fail them.
+  testTimeout: 60_000,
 };
