@@ -1,0 +1,214 @@
+import { getHeapStatistics } from 'node:v8';
+import { Random } from '../random.js';
+import type { Entry, Family, Work } from './family.js';
+
+/** Cost of one input. */
+export interface Sample {
+  /** What came of it: a status, the name of an error, `done`. */
+  readonly outcome: string;
+  /** Characters of the input, and of the files that were made of it. */
+  readonly size: number;
+  /** Processor time in milliseconds. */
+  readonly ms: number;
+  /** Bytes that were allocated, garbage included, where no collection came between. */
+  readonly heap: number;
+}
+
+/** How carefully to measure. */
+export interface Effort {
+  /** Processor time that the largest input should take, in milliseconds. */
+  readonly targetMs: number;
+  /** How many times as much as an input of no size the largest should take. */
+  readonly floors: number;
+  /** Largest size, where a family allows more. */
+  readonly maxSize: number;
+  /** Runs of each input; the cheapest counts. */
+  readonly runs: number;
+  /** Times that a family is measured, each time with more runs and a larger input, before it counts as growing too fast. */
+  readonly attempts: number;
+  readonly seed: number;
+}
+
+/** What came of a family. */
+export interface Measurement {
+  readonly name: string;
+  /** Slope of cost over size, both as logarithms: 1 is linear, 2 quadratic. */
+  readonly timeExponent: number;
+  readonly heapExponent: number;
+  /** Nanoseconds for each character of the largest input. */
+  readonly nsPerByte: number;
+  /** Bytes allocated for each character of the largest input. */
+  readonly heapPerByte: number;
+  readonly samples: readonly Sample[];
+  readonly ok: boolean;
+}
+
+/** Growth beyond this counts as faster than linear: 1.15, and what noise and caches add. */
+const maxExponent = 1.25;
+/** As for time. Lists and tables grow by leaps. */
+const maxHeapExponent = 1.35;
+/** Bytes below which growth of memory is not looked at. */
+const minHeap = 4 * 2 ** 20;
+/** Nanoseconds a character below which growth is that of the memory's speed. */
+const negligible = 3;
+/** An input that costs more than this is not grown any further, in milliseconds. */
+const maxMs = 2500;
+
+/** Beyond this nothing is grown, in characters. */
+const largestSize = 2 ** 24;
+
+type Collect = (options?: { readonly type: 'minor' }) => void;
+const collect: Collect = (globalThis as { gc?: Collect }).gc ?? (() => {});
+
+/** Measures a family at four sizes, each twice the one before, and again with larger ones while it seems to grow too fast. */
+export async function examine(family: Family, effort: Effort): Promise<Measurement> {
+  const max = Math.min(family.max ?? effort.maxSize, effort.maxSize);
+  let { top, floor, largest } = await sizeFor(family, effort, max);
+  for (let attempt = 1; ; attempt++) {
+    const runs = effort.runs + attempt - 1;
+    const samples: Sample[] = [];
+    for (const size of [top / 8, top / 4, top / 2]) {
+      samples.push(await cost(family, Math.ceil(size), effort, runs));
+    }
+    largest = cheaper(largest, await cost(family, top, effort, 1));
+    samples.push(largest);
+    const measurement = judge(family, samples, floor);
+    const hopeless = measurement.timeExponent > 3 && largest.ms > maxMs / 10;
+    if (measurement.ok || hopeless || attempt >= effort.attempts) {
+      return measurement;
+    }
+    top = largest.ms > maxMs / 8 ? top : Math.min(top * 3, family.max ?? largestSize);
+    // The largest comes first, so that no size has the advantage of code that is better compiled.
+    largest = await cost(family, top, effort, runs + 1);
+    floor = await cost(family, 1, effort, 3);
+  }
+}
+
+/** Where to begin. */
+interface Start {
+  /** Size at which an input costs enough to be measured. */
+  readonly top: number;
+  /** What it costs. */
+  readonly largest: Sample;
+  /** What an input of no size costs. */
+  readonly floor: Sample;
+}
+
+async function sizeFor(family: Family, effort: Effort, max: number): Promise<Start> {
+  let top = Math.min(max, 8192);
+  for (;;) {
+    const floor = await cost(family, 1, effort, 2);
+    const target = Math.max(effort.targetMs, effort.floors * floor.ms);
+    let largest = await cost(family, top, effort, 1);
+    // Code that has just been run for the first time may be many times as slow as it will be.
+    for (let again = 0, gain = true; again < 8 && (gain || again < 2) && largest.ms >= target; again++) {
+      const next = await cost(family, top, effort, 1);
+      gain = next.ms < 0.9 * largest.ms;
+      largest = cheaper(largest, next);
+    }
+    if (largest.ms >= target || top >= max) {
+      return { top, largest, floor };
+    }
+    const factor = Math.min(16, Math.max(2, (target / Math.max(largest.ms, 0.01)) * 1.2));
+    top = Math.min(max, Math.round(top * factor));
+  }
+}
+
+function cheaper(one: Sample, other: Sample): Sample {
+  return one.ms < other.ms
+    ? { ...one, heap: Math.min(one.heap, other.heap) }
+    : { ...other, heap: Math.min(one.heap, other.heap) };
+}
+
+/** The least that an input of this length costs in so many runs. */
+export async function cost(family: Family, length: number, { seed }: Effort, runs: number): Promise<Sample> {
+  const input = family.grammar(length, new Random(seed));
+  let ms = Number.POSITIVE_INFINITY;
+  let heap = Number.POSITIVE_INFINITY;
+  let outcome = '';
+  let size = input.length;
+  for (let run = 0; run < runs; run++) {
+    const once = await measure(await prepared(family.entry, input));
+    ms = Math.min(ms, once.ms);
+    heap = Math.min(heap, once.heap);
+    outcome = once.outcome;
+    size = input.length + once.size;
+    if (ms > maxMs / 2) {
+      break;
+    }
+  }
+  return { size, ms, heap, outcome };
+}
+
+/** What cannot be made ready fails for nothing. */
+async function prepared(entry: Entry, input: string): Promise<Work> {
+  try {
+    return await entry.prepare(input);
+  } catch (error) {
+    return () => error;
+  }
+}
+
+/** Cost of doing some work once. */
+export async function measure(work: Work): Promise<Sample> {
+  collect({ type: 'minor' });
+  const before = heapInUse();
+  const start = process.cpuUsage();
+  let result: unknown;
+  try {
+    result = await work();
+  } catch (error) {
+    result = error;
+  }
+  const { user, system } = process.cpuUsage(start);
+  const heap = Math.max(0, heapInUse() - before);
+  return { ms: (user + system) / 1000, heap, outcome: outcomeOf(result), size: writtenBy(result) };
+}
+
+/** Characters of files that were made, where the result tells. */
+function writtenBy(result: unknown): number {
+  return (result as { readonly written?: number } | undefined)?.written ?? 0;
+}
+
+function outcomeOf(result: unknown): string {
+  if (result instanceof Error) return result.name;
+  if (typeof result === 'string') return /^\w+Error/.exec(result)?.[0] ?? 'done';
+  const status = (result as { readonly status?: number } | undefined)?.status;
+  return status === undefined ? 'done' : String(status);
+}
+
+function heapInUse(): number {
+  const { used_heap_size, external_memory } = getHeapStatistics();
+  return used_heap_size + external_memory;
+}
+
+function judge({ name }: Family, samples: readonly Sample[], floor: Sample): Measurement {
+  const [smallest, largest] = [samples[0] as Sample, samples.at(-1) as Sample];
+  // At most half of what the smallest input costs is taken off: where inputs are made of large pieces, one of no size has one of them.
+  const [ms = 0, heap = 0] = [floor.ms, floor.heap].map((cost, i) =>
+    Math.min(cost, (i === 0 ? smallest.ms : smallest.heap) / 2),
+  );
+  const timeExponent = slope(samples.map((sample) => [sample.size, sample.ms - ms]));
+  // Small amounts of memory are those of the measurement itself.
+  const heapExponent = largest.heap > minHeap ? slope(samples.map((sample) => [sample.size, sample.heap - heap])) : 0;
+  const nsPerByte = (largest.ms * 1e6) / largest.size;
+  return {
+    name,
+    timeExponent,
+    heapExponent,
+    nsPerByte,
+    heapPerByte: largest.heap / largest.size,
+    samples,
+    ok: (timeExponent <= maxExponent || nsPerByte < negligible) && heapExponent <= maxHeapExponent,
+  };
+}
+
+/** Least squares over logarithms. */
+export function slope(points: readonly (readonly [size: number, cost: number])[]): number {
+  const logs = points.map(([size, cost]) => [Math.log2(size), Math.log2(Math.max(cost, 1e-3))]);
+  const mean = (at: 0 | 1): number => logs.reduce((sum, point) => sum + (point[at] ?? 0), 0) / logs.length;
+  const [meanX, meanY] = [mean(0), mean(1)];
+  const products = logs.map(([x = 0, y = 0]) => [(x - meanX) * (y - meanY), (x - meanX) ** 2] as const);
+  const across = products.reduce((sum, [, square]) => sum + square, 0);
+  return across === 0 ? 0 : products.reduce((sum, [product]) => sum + product, 0) / across;
+}
