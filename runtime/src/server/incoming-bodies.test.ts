@@ -1,4 +1,5 @@
 import { IncomingBodies } from './incoming-bodies.js';
+import { serverLimits } from './limits.js';
 
 describe('IncomingBodies', () => {
   it('refuses the body that has been arriving for the longest time, and as many as need be', () => {
@@ -37,4 +38,10 @@ describe('IncomingBodies', () => {
     body.end();
     expect(bodies.bytes).toBe(0);
   });
+});
+
+it('one body of the length that is allowed always has room', () => {
+  expect(serverLimits({ maxIncomingBytes: 10, maxBodyBytes: 5000 }).maxIncomingBytes).toBe(5000);
+  expect(serverLimits({ maxBodyBytes: 100_000_000 }).maxIncomingBytes).toBe(400_000_000);
+  expect(() => serverLimits({ maxIncomingBytes: -1 })).toThrow('limits.maxIncomingBytes is -1');
 });

@@ -4,7 +4,8 @@ export interface ServerLimits {
   readonly maxBodyBytes?: number;
   /**
    * Bytes of all request bodies together that are arriving or wait for their turn; bodies of up to 16 KiB do not count. When there are more, the
-   * body that has been arriving for the longest time is answered 503. Default 64 MiB, or four times `maxBodyBytes` if that is more.
+   * body that has been arriving for the longest time is answered 503. Default 64 MiB, or four times `maxBodyBytes` if that is more; at least
+   * `maxBodyBytes`.
    */
   readonly maxIncomingBytes?: number;
   /** Calls whose handlers run at once; more are answered 503. Default 1000. A tenth of them may be pipelined on one connection. */
@@ -48,7 +49,9 @@ export function serverLimits(
     maxFormFields: 1000,
     handlerTimeoutMs: 60_000,
   };
-  return withLimits<keyof ServerLimits>(defaults, given);
+  const limits = withLimits<keyof ServerLimits>(defaults, given);
+  // One body always has room.
+  return { ...limits, maxIncomingBytes: Math.max(limits.maxIncomingBytes, limits.maxBodyBytes) };
 }
 
 /** Given limits over defaults. Throws `RangeError` for one that is not a number of at least 0. */
