@@ -26,7 +26,9 @@ const baseUrl = `http://127.0.0.1:${server.address().port}`;
 
 const args = { sessionId: 'session', id: 42n, amount: 12.5, purseFrom: 'Z123' };
 const ours = new AccountApiClient({ baseUrl, namespaces: { api_namespace: namespace } });
-if ((await ours.topupAtmCard(args)) !== 7) throw new Error('wrong result');
+if ((await ours.topupAtmCard(args)) !== 7) {
+  throw new Error('wrong result');
+}
 const { body, headers } = sent;
 
 const agent = new Agent({ keepAlive: true });
@@ -65,7 +67,9 @@ const peerOptions = { httpAgent: peerAgent };
 /** Microseconds a call. */
 const time = (call) => async () => {
   const start = performance.now();
-  for (let i = 0; i < calls; i++) await call();
+  for (let i = 0; i < calls; i++) {
+    await call();
+  }
   return ((performance.now() - start) / calls) * 1000;
 };
 

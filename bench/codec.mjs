@@ -74,8 +74,9 @@ const client = await soap.createClientAsync(join(folder, 'records.wsdl'));
 rmSync(folder, { recursive: true });
 const peer = client.wsdl;
 const peerValue = peer.xmlToObject(envelope).Body.ListResponse;
-if (peerValue.record.length !== count || parseXml(response, body).record.length !== count)
+if (peerValue.record.length !== count || parseXml(response, body).record.length !== count) {
   throw new Error('records are missing');
+}
 
 /** Milliseconds of one run. */
 const time = (work) => () => {

@@ -7,5 +7,7 @@ for (const name of names) {
   const { status } = spawnSync(process.execPath, [fileURLToPath(new URL(`${name}.mjs`, import.meta.url))], {
     stdio: 'inherit',
   });
-  if (status !== 0) process.exit(status ?? 1);
+  if (status !== 0) {
+    process.exit(status ?? 1);
+  }
 }

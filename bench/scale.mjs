@@ -54,7 +54,9 @@ try {
 
 /** The four largest WSDL documents below a folder, counted with the schemas in their folders. */
 function published(folder) {
-  if (folder === undefined) return [];
+  if (folder === undefined) {
+    return [];
+  }
   return readdirSync(folder, { recursive: true })
     .map((path) => resolve(folder, path))
     .filter((path) => extname(path) === '.wsdl' && statSync(path).isFile())
@@ -80,7 +82,9 @@ async function measure(name, parameters) {
   const out = join(work, 'out', name.replace(/[^\w.-]+/g, '_'));
   mkdirSync(out, { recursive: true });
   const run = await timed([heap, '--import', probe, ...parameters(out)]);
-  if (run.status !== 0) return [run.status, '-', '-', '-', '-', '-'];
+  if (run.status !== 0) {
+    return [run.status, '-', '-', '-', '-', '-'];
+  }
   const output = fixed(sizeOf(out, '.ts') / megabyte);
   const check = await typeCheck(out);
   rmSync(out, { recursive: true, force: true });
@@ -102,7 +106,9 @@ async function typeCheck(out) {
   writeFileSync(join(out, 'tsconfig.check.json'), JSON.stringify(project));
   const { status, seconds, cpu } = await timed([tsc, '-p', join(out, 'tsconfig.check.json')]);
   rmSync(modules);
-  if (status === 0) return [fixed(seconds), fixed(cpu)];
+  if (status === 0) {
+    return [fixed(seconds), fixed(cpu)];
+  }
   return [status.startsWith('over') ? status : `errors (${fixed(seconds)})`, fixed(cpu)];
 }
 

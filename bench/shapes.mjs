@@ -92,7 +92,9 @@ async function cpu(text) {
     const start = process.cpuUsage();
     const { files } = await generate({ inputs: [file], name: 'shape' });
     const { user, system } = process.cpuUsage(start);
-    if (files.size < 5) throw new Error('nothing was generated');
+    if (files.size < 5) {
+      throw new Error('nothing was generated');
+    }
     times.push((user + system) / 1000);
   }
   return Math.min(...times);

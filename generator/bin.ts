@@ -12,7 +12,9 @@ saveCompilerEffort();
 
 // A reader that has seen enough (`codegen inspect … | head`) is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0);
+  if (error.code === 'EPIPE') {
+    process.exit(0);
+  }
   throw error;
 });
 

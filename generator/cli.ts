@@ -25,7 +25,9 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
     await program.parseAsync([...args], { from: 'user' });
     return status;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : args[0] === 'check' ? 2 : 1;
+    if (error instanceof CommanderError) {
+      return error.exitCode === 0 ? 0 : args[0] === 'check' ? 2 : 1;
+    }
     throw error;
   }
 }

@@ -95,7 +95,9 @@ export async function renderContract(
   const { plugins = [], naming = [], packageName } = settings;
   const [contract, mended] = await mendContract(read, plugins, packageName);
   const [binding, bound] = bindPackage(contract, { ...settings, naming: [...naming, ...namingOf(plugins)] });
-  if (hasErrors(mended)) return [{ contract, binding, files: [] }, mended];
+  if (hasErrors(mended)) {
+    return [{ contract, binding, files: [] }, mended];
+  }
   const [templates, prepared] = await loadTemplates(settings.templates);
   const options = {
     documents: documentClosures(isSelection ? offeredDocuments(sources, read) : sources),

@@ -57,13 +57,18 @@ export async function generateInMemory(options: GenerateOptions): Promise<Genera
   const compileOptions = compileOptionsOf(options, job);
   const [reading, readFindings] = await readJob(job, compileOptions);
   const { contract } = reading;
-  if (hasErrors(readFindings)) return { files: new Map(), contract, diagnostics: sortDiagnostics(readFindings) };
+  if (hasErrors(readFindings)) {
+    return { files: new Map(), contract, diagnostics: sortDiagnostics(readFindings) };
+  }
   const wrong = checkPlugins(options.plugins);
-  if (hasErrors(wrong))
+  if (hasErrors(wrong)) {
     return { files: new Map(), contract, diagnostics: sortDiagnostics([...readFindings, ...wrong]) };
+  }
   const [compiled, more] = await compileReading(job, reading, compileOptions);
   const found = [...readFindings, ...more];
-  if (hasErrors(more)) return { files: new Map(), contract, diagnostics: sortDiagnostics(found) };
+  if (hasErrors(more)) {
+    return { files: new Map(), contract, diagnostics: sortDiagnostics(found) };
+  }
   const [, written] = options.write ? writeTargets([compiled.target], disk, options) : [[], []];
   const files = new Map([...compiled.target.files].sort(([a], [b]) => (a < b ? -1 : 1)));
   return { files, contract: compiled.rendering.contract, diagnostics: sortDiagnostics([...found, ...written]) };

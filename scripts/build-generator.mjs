@@ -54,7 +54,11 @@ const compiledTemplates = {
 };
 
 mkdirSync(out, { recursive: true });
-for (const name of readdirSync(out)) if (/\.js(\.map)?$/.test(name)) rmSync(out + name);
+for (const name of readdirSync(out)) {
+  if (/\.js(\.map)?$/.test(name)) {
+    rmSync(out + name);
+  }
+}
 
 const { metafile } = await build({
   ...common,

@@ -14,10 +14,16 @@ const message = Buffer.from(
 /** Length of the first whole answer in the text, or -1. Answers are ASCII here, so characters are bytes. */
 function answerLength(text) {
   const head = text.indexOf('\r\n\r\n');
-  if (head < 0) return -1;
-  if (!text.startsWith('HTTP/1.1 200 ')) throw new Error(text.slice(0, 400));
+  if (head < 0) {
+    return -1;
+  }
+  if (!text.startsWith('HTTP/1.1 200 ')) {
+    throw new Error(text.slice(0, 400));
+  }
   const length = /\r\ncontent-length: *(\d+)/i.exec(text.slice(0, head));
-  if (length) return text.length >= head + 4 + Number(length[1]) ? head + 4 + Number(length[1]) : -1;
+  if (length) {
+    return text.length >= head + 4 + Number(length[1]) ? head + 4 + Number(length[1]) : -1;
+  }
   const end = text.indexOf('\r\n0\r\n\r\n', head);
   return end < 0 ? -1 : end + 7;
 }
@@ -30,8 +36,11 @@ function connection() {
     const socket = connect(Number(port), hostname);
     let text = '';
     const next = () => {
-      if (left-- > 0) socket.write(message);
-      else socket.end(done);
+      if (left-- > 0) {
+        socket.write(message);
+      } else {
+        socket.end(done);
+      }
     };
     socket.setNoDelay(true);
     socket.setEncoding('latin1');
@@ -41,7 +50,9 @@ function connection() {
       text += chunk;
       try {
         const length = answerLength(text);
-        if (length < 0) return;
+        if (length < 0) {
+          return;
+        }
         text = text.slice(length);
         next();
       } catch (error) {

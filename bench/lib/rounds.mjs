@@ -11,7 +11,9 @@ export async function rounds(contenders, count) {
   for (let round = 0; round <= count; round++) {
     for (const name of names) {
       const value = await contenders[name]();
-      if (round > 0) samples[name].push(value);
+      if (round > 0) {
+        samples[name].push(value);
+      }
     }
   }
   const first = samples[names[0]];

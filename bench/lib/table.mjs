@@ -6,7 +6,9 @@ export function table(title, header, rows) {
   console.log(`\n${title}`);
   console.log(line(cells[0]));
   console.log(widths.map((width) => '-'.repeat(width)).join('  '));
-  for (const row of cells.slice(1)) console.log(line(row));
+  for (const row of cells.slice(1)) {
+    console.log(line(row));
+  }
 }
 
 /** Middle value of a list of numbers. */

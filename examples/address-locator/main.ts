@@ -11,10 +11,14 @@ const locator = new AddressLocatorClient({ baseUrl: server.url, namespaces });
 // The fields of these messages are not known when code is generated: `$any` holds elements as they are on the wire.
 const request = { $any: [field('address', 'Москва, Тверская <улица>, 1')] };
 const { $any: found = [] } = await locator.parseWithHouse(request);
-for (const element of found) console.log(element.name, element.children.join(''));
+for (const element of found) {
+  console.log(element.name, element.children.join(''));
+}
 
 await locator.parse({ $any: [] }).catch((error) => {
-  if (!(error instanceof SoapFaultError)) throw error;
+  if (!(error instanceof SoapFaultError)) {
+    throw error;
+  }
   console.log('refused:', error.reason);
 });
 await server.close();

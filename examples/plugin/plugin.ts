@@ -28,8 +28,12 @@ export const shop = definePlugin({
 });
 
 function withOptionalGift(type: TypeDefinition): TypeDefinition {
-  if (!type.key.endsWith('}Order') || type.kind !== 'complexType') return type;
-  if (type.content.kind !== 'elementOnly' || type.content.particle?.kind !== 'sequence') return type;
+  if (!type.key.endsWith('}Order') || type.kind !== 'complexType') {
+    return type;
+  }
+  if (type.content.kind !== 'elementOnly' || type.content.particle?.kind !== 'sequence') {
+    return type;
+  }
   const particles = type.content.particle.particles.map((particle) =>
     particle.kind === 'element' && particle.name === 'gift' ? { ...particle, minOccurs: 0 } : particle,
   );

@@ -4,7 +4,9 @@ import { type Exchange, type ExchangerApiService, errorsApi, exchangerApi } from
 
 class Exchanger implements ExchangerApiService {
   async exchange({ CurrencyToBuy, CurrencyToPay, amountToPay }: Exchange): Promise<number> {
-    if (CurrencyToBuy === CurrencyToPay) throw new SoapFault('These are the same currency.', { code: 'Client' });
+    if (CurrencyToBuy === CurrencyToPay) {
+      throw new SoapFault('These are the same currency.', { code: 'Client' });
+    }
     return amountToPay > 0 ? 0 : -1;
   }
 }

@@ -27,11 +27,15 @@ export function signedListener(
 /** The Body as it was signed; undefined when it was not, or not with this certificate. A real server would also check the time stamp. */
 function signedBody(envelope: string, certificate: string): string | undefined {
   const signature = /<Signature[ >][\s\S]*<\/Signature>/.exec(envelope)?.[0];
-  if (signature === undefined) return undefined;
+  if (signature === undefined) {
+    return undefined;
+  }
   const verifier = new SignedXml({ publicCert: certificate, idMode: 'wssecurity', getCertFromKeyInfo: () => null });
   try {
     verifier.loadSignature(signature);
-    if (!verifier.checkSignature(envelope)) return undefined;
+    if (!verifier.checkSignature(envelope)) {
+      return undefined;
+    }
   } catch {
     return undefined;
   }

@@ -37,10 +37,15 @@ export async function checkCommand(options: CheckCommandOptions, terminal: Termi
     return status;
   }
   printDiagnostics(diagnostics, terminal);
-  for (const { kind, path } of differences) terminal.out(`${kind.padEnd(11)} ${path}\n`);
-  if (status === SAME)
+  for (const { kind, path } of differences) {
+    terminal.out(`${kind.padEnd(11)} ${path}\n`);
+  }
+  if (status === SAME) {
     terminal.out(`${jobs.length === 1 ? '1 package is' : `${jobs.length} packages are`} up to date\n`);
-  if (status === DIFFERS) terminal.out(`${conclusion(differences)}\n`);
+  }
+  if (status === DIFFERS) {
+    terminal.out(`${conclusion(differences)}\n`);
+  }
   return status;
 }
 
@@ -61,7 +66,9 @@ async function compare(
   const { notePreviousFolders } = await import('./previous-folders.js');
   const { planSkeletons } = await import('./skeletons/plan-skeletons.js');
   const [compiled, found] = await compileAll(jobs, { workingFolder, allowRemote: options.allowRemote === true });
-  if (hasErrors(found)) return [[], found];
+  if (hasErrors(found)) {
+    return [[], found];
+  }
   const [packages, moved] = notePreviousFolders(compiled, allJobs, disk, workingFolder);
   const skeletons = await planSkeletons(packages, { disk, workingFolder, jobs: allJobs });
   const [differences, obstacles] = await targetDifferences(skeletons.targets, workingFolder);

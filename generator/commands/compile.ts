@@ -43,10 +43,14 @@ export async function compileAll(
     const [reading, found] = await readJob(job, options);
     readings.push(reading);
     diagnostics.push(...found);
-    if (hasErrors(found)) continue;
+    if (hasErrors(found)) {
+      continue;
+    }
     const [compiled, more] = await compileReading(job, reading, options);
     diagnostics.push(...more);
-    if (!hasErrors(more)) packages.push(compiled);
+    if (!hasErrors(more)) {
+      packages.push(compiled);
+    }
   }
   return [packages, [...unknownPlaceholders(jobs, readings), ...diagnostics]];
 }
@@ -126,7 +130,9 @@ async function checkSyntax(
   files: Rendering['files'],
   templates: readonly TemplateFile[],
 ): Promise<readonly Diagnostic[]> {
-  if (templates.length === 0 && files.every(({ plugin }) => plugin === undefined)) return [];
+  if (templates.length === 0 && files.every(({ plugin }) => plugin === undefined)) {
+    return [];
+  }
   const { parseCheck } = await import('../emit/parse-check.js');
   return parseCheck(files, templates);
 }

@@ -54,7 +54,9 @@ function pluginsAreSame({ plugins: recorded = {} }: Manifest, { settings: { plug
 
 /** Only the names of methods are taken from the manifest, whose contract is that of the inputs; the classes are looked at. */
 function skeletonsAreCurrent({ skeletons, contract }: Manifest, job: Job, disk: Disk): boolean {
-  if (job.settings.skeletons === undefined) return true;
+  if (job.settings.skeletons === undefined) {
+    return true;
+  }
   const services = new Set(skeletons.filter(({ isGone }) => isGone !== true).map((record) => record.interface));
   return (
     services.size === contract.services.length && skeletons.every((record) => isSkeletonCurrent(record, job, disk))

@@ -14,7 +14,9 @@ import { writePackages } from './write-packages.js';
 
 /** `codegen generate`: exit code 0, or 1 when anything is an error; then nothing has been written. */
 export async function generateCommand(options: GenerateCommandOptions, terminal: Terminal): Promise<number> {
-  if (!options.watch) return (await generateOnce(options, terminal)).status;
+  if (!options.watch) {
+    return (await generateOnce(options, terminal)).status;
+  }
   const { changeOf } = await import('../config/watch.js');
   for (;;) {
     const { read } = await generateOnce(options, terminal);
@@ -45,10 +47,16 @@ async function generateOnce(options: GenerateCommandOptions, terminal: Terminal)
     printJson({ packages, skeletons: failed ? [] : skeletons }, diagnostics, terminal);
   } else {
     printDiagnostics(diagnostics, terminal);
-    if (!failed) for (const plan of plans) terminal.out(`${summary(plan, options.dryRun, terminal)}\n`);
-    if (!failed)
-      for (const { path, change } of skeletons)
+    if (!failed) {
+      for (const plan of plans) {
+        terminal.out(`${summary(plan, options.dryRun, terminal)}\n`);
+      }
+    }
+    if (!failed) {
+      for (const { path, change } of skeletons) {
         terminal.out(`${path}: ${options.dryRun ? 'would be ' : ''}${change}\n`);
+      }
+    }
   }
   return { status: failed ? 1 : 0, read };
 }
@@ -64,7 +72,9 @@ interface Generated {
 async function generatePackages(options: GenerateCommandOptions, workingFolder: string): Promise<Generated> {
   const nothing = { plans: [], skeletons: [], read: [] };
   const [jobs, problems] = await findJobs(options, workingFolder);
-  if (hasErrors(problems)) return { ...nothing, diagnostics: problems };
+  if (hasErrors(problems)) {
+    return { ...nothing, diagnostics: problems };
+  }
   const [compiled, found] = await compileAll(jobs, { workingFolder, allowRemote: options.allowRemote === true });
   const read = compiled.flatMap(({ job, reading, templatePaths }) => [
     ...Object.keys(reading.hashes)
@@ -73,7 +83,9 @@ async function generatePackages(options: GenerateCommandOptions, workingFolder: 
     ...templatePaths,
   ]);
   const diagnostics = [...problems, ...found];
-  if (hasErrors(diagnostics)) return { ...nothing, read, diagnostics };
+  if (hasErrors(diagnostics)) {
+    return { ...nothing, read, diagnostics };
+  }
   const [packages, moved] = notePreviousFolders(compiled, jobs, disk, workingFolder);
   const written = await writePackages(packages, { disk, workingFolder, jobs }, options);
   const { plans, changes, watched } = written;
@@ -92,7 +104,9 @@ function summary(plan: Plan, dryRun: boolean | undefined, terminal: Terminal): s
   const files = plan.target.files.size + 1;
   const list = [...counts, `${plan.unchanged.length + (plan.write.has('codegen.lock.json') ? 0 : 1)} unchanged`];
   const folder = displayPath(plan.target.folder, terminal.workingFolder);
-  if (counts.length === 0) return `${folder}: up to date (${files} files)`;
+  if (counts.length === 0) {
+    return `${folder}: up to date (${files} files)`;
+  }
   return `${folder}: ${dryRun ? 'would be ' : ''}${list.join(', ')}`;
 }
 

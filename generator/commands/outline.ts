@@ -28,11 +28,13 @@ interface View {
 /** A contract as an outline for people: services with their operations, types with what they hold, global elements. */
 export function describeContract(contract: Contract): string {
   const lines = contract.services.flatMap((service) => describeService(service, contract));
-  if (contract.placeholders.length > 0)
+  if (contract.placeholders.length > 0) {
     lines.push('placeholders', ...contract.placeholders.map((name) => `  {${name}}`), '');
+  }
   const named = contract.types.filter((type) => type.name !== undefined);
-  if (named.length > 0)
+  if (named.length > 0) {
     lines.push('types', ...named.map((type) => `  ${describeType(type, { contract, depth: 0 })}`), '');
+  }
   if (contract.elements.length > 0) {
     lines.push(
       'elements',
@@ -78,7 +80,9 @@ function describeMessage(message: Message, view: View): string {
   switch (message.kind) {
     case 'element': {
       const type = indexContract(view.contract).elements.get(message.element)?.type;
-      if (message.wrapped && type !== undefined) return contentText(type, view) ?? typeText(type, view);
+      if (message.wrapped && type !== undefined) {
+        return contentText(type, view) ?? typeText(type, view);
+      }
       return splitExpandedName(message.element).local;
     }
     case 'rpc':
@@ -119,9 +123,12 @@ function simpleText(type: Extract<TypeDefinition, { kind: 'simpleType' }>, view:
     const shown = values.slice(0, MAX_VALUES).map(({ value }) => JSON.stringify(value));
     return [...shown, ...(values.length > MAX_VALUES ? [`${values.length - MAX_VALUES} more`] : [])].join(' | ');
   }
-  if (type.variety === 'list' && type.itemType !== undefined) return `list of ${typeText(type.itemType, view)}`;
-  if (type.variety === 'union' && type.memberTypes)
+  if (type.variety === 'list' && type.itemType !== undefined) {
+    return `list of ${typeText(type.itemType, view)}`;
+  }
+  if (type.variety === 'union' && type.memberTypes) {
     return type.memberTypes.map((member) => typeText(member, view)).join(' | ');
+  }
   return typeText(type.base, view);
 }
 
@@ -154,7 +161,9 @@ function particleText(particle: Particle, view: View): string {
     case 'choice': {
       const parts = particle.particles.map((part) => partText(part, particle, view)).filter((text) => text !== '');
       const text = parts.join(particle.kind === 'choice' ? ' | ' : ', ');
-      if (particle.maxOccurs !== 1) return `(${text})[]`;
+      if (particle.maxOccurs !== 1) {
+        return `(${text})[]`;
+      }
       return particle.kind === 'choice' && parts.length > 1 ? `(${text})` : text;
     }
   }
@@ -175,8 +184,12 @@ function attributeText(use: AttributeUse, view: View): string {
 /** The local name of a type, or what an anonymous one holds. */
 function typeText(key: TypeKey, view: View): string {
   const type = indexContract(view.contract).types.get(key);
-  if (type === undefined || type.name !== undefined) return localName(key);
-  if (type.kind === 'simpleType') return simpleText(type, view);
+  if (type === undefined || type.name !== undefined) {
+    return localName(key);
+  }
+  if (type.kind === 'simpleType') {
+    return simpleText(type, view);
+  }
   const inside = view.depth < MAX_DEPTH ? contentText(key, { ...view, depth: view.depth + 1 }) : '…';
   return `{ ${inside ?? '…'} }`.replace('{  }', '{}');
 }

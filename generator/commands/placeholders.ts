@@ -7,7 +7,9 @@ import { placeholdersIn } from '../source/define.js';
 /** Values for placeholders that no descriptor of the run has: the name is mistyped, and the real one stays open. */
 export function unknownPlaceholders(jobs: readonly Job[], readings: readonly Reading[]): readonly Diagnostic[] {
   const given = new Set(jobs.flatMap(({ settings }) => Object.keys(settings.placeholders ?? {})));
-  if (given.size === 0) return [];
+  if (given.size === 0) {
+    return [];
+  }
   const texts = readings.flatMap(({ sources }) => [...sources.documents.values()].map(({ text }) => text));
   const known = new Set(texts.flatMap(placeholdersIn));
   const free = [...known].filter((name) => !given.has(name));

@@ -25,7 +25,9 @@ export function notePreviousFolders(
   const noted = packages.map((compiled) => {
     const { job, target } = compiled;
     const previousOut = previousFolder(job, jobs, disk);
-    if (previousOut === undefined) return compiled;
+    if (previousOut === undefined) {
+      return compiled;
+    }
     const folder = resolve(job.folder, previousOut);
     if (isPackage(disk, folder)) {
       const paths = { previous: displayPath(folder, workingFolder), out: target.display };
@@ -47,8 +49,12 @@ function isPackage(disk: Disk, folder: string): boolean {
 
 /** Where a package was before, relative to the config's folder. Inputs that the command line names have no config to move in. */
 function previousFolder(job: Job, jobs: readonly Job[], disk: Disk): string | undefined {
-  if (job.namesFrom === job.out) return undefined;
-  if (isPackage(disk, job.out)) return recordedFolder(disk.read(join(job.out, MANIFEST_FILE)));
+  if (job.namesFrom === job.out) {
+    return undefined;
+  }
+  if (isPackage(disk, job.out)) {
+    return recordedFolder(disk.read(join(job.out, MANIFEST_FILE)));
+  }
   const wanted = configHash(job);
   const outs = new Set(jobs.map(({ out }) => out));
   const moved = packagesBelow(disk, job.folder).find(
@@ -62,7 +68,9 @@ function previousFolder(job: Job, jobs: readonly Job[], disk: Disk): string | un
 
 function recordedFolder(text: string | undefined): string | undefined {
   // Manifests are as long as contracts; most record no such folder.
-  if (!text?.includes('"previousOut"')) return undefined;
+  if (!text?.includes('"previousOut"')) {
+    return undefined;
+  }
   return manifestsIn(text).find(({ previousOut }) => previousOut !== undefined)?.previousOut;
 }
 
@@ -82,12 +90,17 @@ function packagesBelow(disk: Disk, root: string): readonly string[] {
   for (let depth = 0; depth < DEEPEST && level.length > 0; depth++) {
     const next: string[] = [];
     for (const folder of level) {
-      if (left-- <= 0) return found;
+      if (left-- <= 0) {
+        return found;
+      }
       const names = namesIn(disk, folder);
-      if (names.includes(MANIFEST_FILE)) found.push(folder);
+      if (names.includes(MANIFEST_FILE)) {
+        found.push(folder);
+      }
       for (const name of names) {
-        if (!/^\.|^node_modules$/.test(name) && disk.entry(join(folder, name))?.kind === 'folder')
+        if (!/^\.|^node_modules$/.test(name) && disk.entry(join(folder, name))?.kind === 'folder') {
           next.push(join(folder, name));
+        }
       }
     }
     level = next;

@@ -14,11 +14,17 @@ import type { Terminal } from './terminal.js';
 
 /** Prints diagnostics for people, with the lines that they are about, and how many there are. */
 export function printDiagnostics(diagnostics: readonly Diagnostic[], terminal: Terminal): void {
-  if (diagnostics.length === 0) return;
+  if (diagnostics.length === 0) {
+    return;
+  }
   const texts = new Map<string, readonly string[] | undefined>();
   const linesOf = (file: string): readonly string[] | undefined => {
-    if (isRemote(file)) return undefined;
-    if (!texts.has(file)) texts.set(file, readLines(resolve(terminal.workingFolder, file)));
+    if (isRemote(file)) {
+      return undefined;
+    }
+    if (!texts.has(file)) {
+      texts.set(file, readLines(resolve(terminal.workingFolder, file)));
+    }
     return texts.get(file);
   };
   terminal.err(
@@ -28,7 +34,9 @@ export function printDiagnostics(diagnostics: readonly Diagnostic[], terminal: T
     }),
   );
   const summary = summarizeDiagnostics(sortDiagnostics(diagnostics));
-  if (summary !== '') terminal.err(`${summary}\n`);
+  if (summary !== '') {
+    terminal.err(`${summary}\n`);
+  }
 }
 
 /** Prints an object for machines on standard output: the command's result and its diagnostics. */
@@ -42,9 +50,13 @@ export function relocate(
   folder: string,
   workingFolder: string,
 ): readonly Diagnostic[] {
-  if (folder === workingFolder) return diagnostics;
+  if (folder === workingFolder) {
+    return diagnostics;
+  }
   const move = (span: Span): Span => {
-    if (/^[a-z][a-z+.-]+:/i.test(span.file) && !isAbsolute(span.file)) return span;
+    if (/^[a-z][a-z+.-]+:/i.test(span.file) && !isAbsolute(span.file)) {
+      return span;
+    }
     return { ...span, file: displayPath(resolve(folder, span.file), workingFolder) };
   };
   return diagnostics.map((d) => ({
@@ -63,7 +75,9 @@ export function displayPath(path: string, workingFolder: string): string {
 /** The lines of a text file; UTF-16 is recognised by its byte order mark. */
 function readLines(path: string): readonly string[] | undefined {
   const bytes = disk.bytes(path);
-  if (!bytes) return undefined;
+  if (!bytes) {
+    return undefined;
+  }
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   const encoding = isUtf16 ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8';
   return new TextDecoder(encoding).decode(bytes).split(/\r\n|\r|\n/);

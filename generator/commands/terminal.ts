@@ -13,7 +13,9 @@ export interface Terminal {
 
 /** Shows what is being done while it lasts, to a person only. The function that it returns takes the line away. */
 export function progress(terminal: Terminal, text: string): () => void {
-  if (!terminal.isInteractive) return () => undefined;
+  if (!terminal.isInteractive) {
+    return () => undefined;
+  }
   terminal.err(`${text}…`);
   return () => terminal.err('\r\u001b[K');
 }

@@ -40,8 +40,9 @@ function busyDisk(most: number): Disk {
     ...disk,
     write: (path, content, mode) => {
       disk.write(path, content, mode);
-      if (path.endsWith('shop.ts.codegen/next') && saves++ < most)
+      if (path.endsWith('shop.ts.codegen/next') && saves++ < most) {
         project.write(CLASS, `${project.read(CLASS)}// saved ${saves}\n`);
+      }
     },
   };
 }
@@ -68,7 +69,9 @@ describe('packages and their classes', () => {
     const full: Disk = {
       ...disk,
       write: (path, content, mode) => {
-        if (path.includes(`.${name}.codegen/next`)) throw Object.assign(new Error('full'), { code: 'ENOSPC', path });
+        if (path.includes(`.${name}.codegen/next`)) {
+          throw Object.assign(new Error('full'), { code: 'ENOSPC', path });
+        }
         disk.write(path, content, mode);
       },
     };

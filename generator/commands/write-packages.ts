@@ -36,18 +36,29 @@ export async function writePackages(
     const skeletons = await planSkeletons(packages, surroundings);
     const planned = { plans: [], changes: [], watched: watchedFiles(skeletons) };
     const problems = [...skeletons.before, ...skeletons.refusals];
-    if (hasErrors(problems)) return { ...planned, diagnostics: problems };
+    if (hasErrors(problems)) {
+      return { ...planned, diagnostics: problems };
+    }
     const { plans, diagnostics, wrote, outdated } = writeTogether(
       skeletons.targets,
       skeletons,
       surroundings.disk,
       options,
     );
-    if (hasErrors(diagnostics)) return { ...planned, diagnostics: [...skeletons.before, ...diagnostics] };
-    if (wrote) earlier ??= plans;
+    if (hasErrors(diagnostics)) {
+      return { ...planned, diagnostics: [...skeletons.before, ...diagnostics] };
+    }
+    if (wrote) {
+      earlier ??= plans;
+    }
     const left = new Set(outdated.map(({ path }) => path));
-    if (wrote || options.dryRun)
-      for (const change of skeletons.changes) if (!left.has(change.path)) changes.set(change.path, change);
+    if (wrote || options.dryRun) {
+      for (const change of skeletons.changes) {
+        if (!left.has(change.path)) {
+          changes.set(change.path, change);
+        }
+      }
+    }
     const done = { ...planned, plans: earlier ?? plans, changes: [...changes.values()] };
     if (left.size === 0) {
       const said = options.dryRun ? skeletons.before : skeletons.after;

@@ -21,10 +21,13 @@ export async function wsdlCommand(options: WsdlCommandOptions, terminal: Termina
     : writeWsdlDocuments({ folder, base: workingFolder, display, documents, descriptions }, disk, options);
   const diagnostics = [...found, ...problems];
   const failed = hasErrors(diagnostics);
-  if (options.json) printJson({ folder: display, ...(failed ? NOTHING : listsOf(plan)) }, diagnostics, terminal);
-  else {
+  if (options.json) {
+    printJson({ folder: display, ...(failed ? NOTHING : listsOf(plan)) }, diagnostics, terminal);
+  } else {
     printDiagnostics(diagnostics, terminal);
-    if (!failed) terminal.out(`${display}: ${summary(plan, options.dryRun)}\n`);
+    if (!failed) {
+      terminal.out(`${display}: ${summary(plan, options.dryRun)}\n`);
+    }
   }
   return failed ? 1 : 0;
 }
@@ -39,7 +42,9 @@ function summary(plan: WsdlPlan, dryRun: boolean | undefined): string {
   const counts = (['created', 'changed', 'removed'] as const)
     .filter((what) => plan[what].length > 0)
     .map((what) => `${plan[what].length} ${what}`);
-  if (counts.length === 0) return `up to date (${plan.unchanged.length} files)`;
+  if (counts.length === 0) {
+    return `up to date (${plan.unchanged.length} files)`;
+  }
   return `${dryRun ? 'would be ' : ''}${[...counts, `${plan.unchanged.length} unchanged`].join(', ')}`;
 }
 
@@ -60,7 +65,9 @@ async function documentsOf(
     }
     const [contract, found] = await readDescription(new TextDecoder().decode(bytes), input);
     diagnostics.push(...found);
-    if (hasErrors(found)) continue;
+    if (hasErrors(found)) {
+      continue;
+    }
     const from = nameFrom(folder, path);
     for (const service of contract.services) {
       documents.push({ name: `${service.name}.wsdl`, text: writeWsdl(contract, service), from });

@@ -53,7 +53,9 @@ export function listOf<T>(item: Kind<T>, expected: string, minimum = 0): Kind<re
   return {
     expected,
     check: (value, at, problems) => {
-      if (!Array.isArray(value) || value.length < minimum) return report(value, at, expected, problems);
+      if (!Array.isArray(value) || value.length < minimum) {
+        return report(value, at, expected, problems);
+      }
       const items = value.map((v, i) => item.check(v, `${at}[${i}]`, problems));
       return items.includes(undefined) ? undefined : (items as T[]);
     },
@@ -65,7 +67,9 @@ export function dictionaryOf<T>(item: Kind<T>, expected: string): Kind<Readonly<
   return {
     expected,
     check: (value, at, problems) => {
-      if (!isObject(value)) return report(value, at, expected, problems);
+      if (!isObject(value)) {
+        return report(value, at, expected, problems);
+      }
       const entries = Object.keys(value)
         .sort()
         .map((key) => [key, item.check(value[key], `${at}[${JSON.stringify(key)}]`, problems)] as const);
@@ -80,10 +84,14 @@ export function objectOf<T extends object>(settings: Settings<T>, expected = 'an
   return {
     expected,
     check: (value, at, problems) => {
-      if (!isObject(value)) return report(value, at, expected, problems);
+      if (!isObject(value)) {
+        return report(value, at, expected, problems);
+      }
       const before = problems.list.length;
       for (const key of Object.keys(value)) {
-        if (allowed.includes(key)) continue;
+        if (allowed.includes(key)) {
+          continue;
+        }
         const parameters = { path: at, key, allowed, nearest: nearest(key, allowed) };
         problems.list.push(diagnostic('config/unknown-key', parameters, problems.span));
       }
@@ -91,8 +99,9 @@ export function objectOf<T extends object>(settings: Settings<T>, expected = 'an
       for (const [key, setting] of Object.entries<Setting<unknown>>(settings)) {
         const inner = value[key];
         const path = at === 'the config' ? key : `${at}.${key}`;
-        if (inner !== undefined) result[key] = setting.kind.check(inner, path, problems);
-        else if (setting.required) {
+        if (inner !== undefined) {
+          result[key] = setting.kind.check(inner, path, problems);
+        } else if (setting.required) {
           const parameters = { path, expected: setting.kind.expected };
           problems.list.push(diagnostic('config/missing-value', parameters, problems.span));
         }
@@ -122,9 +131,17 @@ function report(value: unknown, path: string, expected: string, problems: Proble
 }
 
 function describe(value: unknown): string {
-  if (value === null || value === undefined) return String(value);
-  if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : 'an array';
-  if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
-  if (typeof value === 'object') return value instanceof Promise ? 'a promise' : 'an object';
+  if (value === null || value === undefined) {
+    return String(value);
+  }
+  if (Array.isArray(value)) {
+    return value.length === 0 ? 'an empty array' : 'an array';
+  }
+  if (typeof value === 'string') {
+    return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
+  }
+  if (typeof value === 'object') {
+    return value instanceof Promise ? 'a promise' : 'an object';
+  }
   return typeof value === 'function' ? 'a function' : String(value);
 }

@@ -74,7 +74,9 @@ function jobOfInputs(
 ): Result<readonly Job[]> {
   const [first = ''] = inputs;
   const command = /[./\\]/.test(first) ? undefined : nearest(first, COMMANDS);
-  if (command !== undefined) return usage(`There is no command "${first}".`, `did you mean "${command}"?`);
+  if (command !== undefined) {
+    return usage(`There is no command "${first}".`, `did you mean "${command}"?`);
+  }
   if (options.config !== undefined) {
     return usage('Inputs were named together with --config.', 'name either inputs, or a config that names them.');
   }
@@ -94,7 +96,9 @@ async function jobsOfConfig(
   workingFolder: string,
 ): Promise<Result<readonly Job[]>> {
   const path = options.config ?? findConfig(workingFolder);
-  if (path === undefined) return [[], [diagnostic('config/not-found', { folder: workingFolder })]];
+  if (path === undefined) {
+    return [[], [diagnostic('config/not-found', { folder: workingFolder })]];
+  }
   if (options.out !== undefined) {
     return usage(
       '--out was given, but no input.',
@@ -102,7 +106,9 @@ async function jobsOfConfig(
     );
   }
   const [loaded, problems] = await loadConfig(path, workingFolder);
-  if (!loaded) return [[], problems];
+  if (!loaded) {
+    return [[], problems];
+  }
   const { config, folder, file: configFile } = loaded;
   const { placeholders, allowPaths = [], allowHosts, limits, plugins = [] } = config;
   const named = (options.allowPath ?? []).map((path) => resolve(workingFolder, path));

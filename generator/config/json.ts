@@ -25,11 +25,15 @@ export function findJsonMistake(text: string): JsonMistake | undefined {
     const match = TOKEN.exec(text);
     const offset = end + (/^[ \t\n\r]*/.exec(text.slice(end))?.[0].length ?? 0);
     if (!match) {
-      if (offset >= text.length && expected === 'the end') return undefined;
+      if (offset >= text.length && expected === 'the end') {
+        return undefined;
+      }
       return { reason: `${nameOf(expected)} is expected here`, offset };
     }
     const next = step(expected, match, open);
-    if (next === undefined) return { reason: `${nameOf(expected)} is expected here`, offset };
+    if (next === undefined) {
+      return { reason: `${nameOf(expected)} is expected here`, offset };
+    }
     expected = next;
     end = TOKEN.lastIndex;
   }
@@ -39,7 +43,9 @@ function step(expected: Expected, match: RegExpExecArray, open: ('{' | '[')[]): 
   const [, mark, string] = match;
   const after = (): Expected => (open.length === 0 ? 'the end' : open.at(-1) === '{' ? ', or }' : ', or ]');
   if (mark === ']' || mark === '}') {
-    if (!expected.endsWith(mark)) return undefined;
+    if (!expected.endsWith(mark)) {
+      return undefined;
+    }
     open.pop();
     return after();
   }
@@ -66,7 +72,9 @@ function step(expected: Expected, match: RegExpExecArray, open: ('{' | '[')[]): 
 }
 
 function nameOf(expected: Expected): string {
-  if (expected === 'the end') return expected;
+  if (expected === 'the end') {
+    return expected;
+  }
   const [what = '', or] = expected.split(' or ');
   const quoted = /^\W,?$/.test(what) ? `"${what.replace(/,$/, '')}"` : `a ${what}`;
   return (what === ',' ? '","' : quoted) + (or ? ` or "${or}"` : '');

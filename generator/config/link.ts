@@ -40,7 +40,9 @@ class Linker {
 
   async link(path: string, display: string, importers: readonly string[]): Promise<string> {
     const known = this.linked.get(path);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      return known;
+    }
     if (importers.includes(path)) {
       this.diagnostics.push(diagnostic('config/import-cycle', { file: display }));
       return '';
@@ -60,13 +62,16 @@ class Linker {
     let end = 0;
     for (const item of lexer.parse(code)[0]) {
       let replacement: string | undefined;
-      if (item.d === IMPORT_META) replacement = importMeta(path);
-      else if (item.n !== undefined) {
+      if (item.d === IMPORT_META) {
+        replacement = importMeta(path);
+      } else if (item.n !== undefined) {
         const url = await this.resolve(item.n, path, importers);
         // The range of a dynamic import has the quotes in it, that of a static one has not.
         replacement = item.d === STATIC_IMPORT ? url : JSON.stringify(url);
       }
-      if (replacement === undefined) continue;
+      if (replacement === undefined) {
+        continue;
+      }
       text += code.slice(end, item.s) + replacement;
       end = item.e;
     }
@@ -74,9 +79,15 @@ class Linker {
   }
 
   private async resolve(specifier: string, from: string, importers: readonly string[]): Promise<string> {
-    if (specifier === 'wsdl-codegen') return this.self;
-    if (isBuiltin(specifier) || /^[a-z][a-z+.-]+:/i.test(specifier)) return specifier;
-    if (!/^\.{0,2}\//.test(specifier)) return pathToFileURL(createRequire(from).resolve(specifier)).href;
+    if (specifier === 'wsdl-codegen') {
+      return this.self;
+    }
+    if (isBuiltin(specifier) || /^[a-z][a-z+.-]+:/i.test(specifier)) {
+      return specifier;
+    }
+    if (!/^\.{0,2}\//.test(specifier)) {
+      return pathToFileURL(createRequire(from).resolve(specifier)).href;
+    }
     const path = existing(resolve(dirname(from), specifier));
     return isTypeScript(path) ? this.link(path, path, importers) : pathToFileURL(path).href;
   }
@@ -84,7 +95,9 @@ class Linker {
 
 /** TypeScript lets an import name the `.js` file that a `.ts` file becomes. */
 function existing(path: string): string {
-  if (existsSync(path)) return path;
+  if (existsSync(path)) {
+    return path;
+  }
   return [path.replace(/\.([mc]?)js$/, '.$1ts'), `${path}.ts`, `${path}.js`].find((other) => existsSync(other)) ?? path;
 }
 

@@ -35,27 +35,38 @@ export function findConfig(folder: string): string | undefined {
 export async function loadConfig(path: string, workingFolder: string): Promise<Result<LoadedConfig | undefined>> {
   const file = resolve(workingFolder, path);
   const display = relative(workingFolder, file).replaceAll('\\', '/') || file;
-  if (!existsSync(file))
+  if (!existsSync(file)) {
     return [undefined, [diagnostic('config/unreadable', { file: display, reason: 'it does not exist' })]];
+  }
   const [value, problems] = await evaluate(file, display);
-  if (problems.length > 0) return [undefined, problems];
+  if (problems.length > 0) {
+    return [undefined, problems];
+  }
   if (file.endsWith('.json') && mentionsPlugins(value)) {
     return [undefined, [diagnostic('config/plugins-in-json', { file: display })]];
   }
-  if (value === undefined) return [undefined, [diagnostic('config/no-default-export', { file: display })]];
+  if (value === undefined) {
+    return [undefined, [diagnostic('config/no-default-export', { file: display })]];
+  }
   const [config, invalid] = validateConfig(value, display);
   return [config && { config, folder: dirname(file), file }, invalid];
 }
 
 async function evaluate(file: string, display: string): Promise<Result<unknown>> {
   try {
-    if (file.endsWith('.json')) return parseJson(readFileSync(file, 'utf8'), display);
+    if (file.endsWith('.json')) {
+      return parseJson(readFileSync(file, 'utf8'), display);
+    }
     const [url, problems] = isTypeScript(file) ? await linkModule(file, SELF, display) : [pathToFileURL(file).href, []];
-    if (problems.length > 0) return [undefined, problems];
+    if (problems.length > 0) {
+      return [undefined, problems];
+    }
     const module = (await import(url)) as { readonly default?: unknown };
     return [await unwrap(module.default), []];
   } catch (error) {
-    if (process.env.DEBUG) throw error;
+    if (process.env.DEBUG) {
+      throw error;
+    }
     return [undefined, [diagnostic('config/failed', { file: display, reason: reasonOf(error) })]];
   }
 }

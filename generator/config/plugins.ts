@@ -59,7 +59,9 @@ export const pluginList: Kind<readonly Plugin[]> = {
     const checked = list.check(value, at, problems);
     const names = checked?.map(({ name }) => name) ?? [];
     const second = names.findIndex((name, i) => names.indexOf(name) < i);
-    if (second < 0) return checked;
+    if (second < 0) {
+      return checked;
+    }
     const parameters = {
       path: `${at}[${second}].name`,
       expected: 'a name of its own',
@@ -72,14 +74,18 @@ export const pluginList: Kind<readonly Plugin[]> = {
 
 /** What is wrong with plug-ins that did not come from a config file. */
 export function checkPlugins(plugins: unknown): readonly Diagnostic[] {
-  if (plugins === undefined) return [];
+  if (plugins === undefined) {
+    return [];
+  }
   const span: Span = { file: 'plugins', line: 1, column: 1, length: 0 };
   return checkValue(pluginList, plugins, 'plugins', span)[1].map(({ span: _, ...rest }) => rest);
 }
 
 /** True when a config file in JSON has plug-ins, which it cannot have: they are functions. */
 export function mentionsPlugins(config: unknown): boolean {
-  if (typeof config !== 'object' || config === null) return false;
+  if (typeof config !== 'object' || config === null) {
+    return false;
+  }
   const { packages } = config as { readonly packages?: unknown };
   const own = Array.isArray(packages) ? packages : [];
   return [config, ...own].some((part) => typeof part === 'object' && part !== null && Object.hasOwn(part, 'plugins'));

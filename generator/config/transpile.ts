@@ -6,7 +6,9 @@ import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnos
  */
 export async function stripTypes(text: string, file: string): Promise<Result<string>> {
   const oxc = await import('oxc-transform').catch(() => undefined);
-  if (!oxc) return stripTypesWithCompiler(text, file);
+  if (!oxc) {
+    return stripTypesWithCompiler(text, file);
+  }
   const { code, errors } = oxc.transformSync(file, text, { lang: 'ts' });
   return [
     code,

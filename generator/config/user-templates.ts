@@ -13,7 +13,9 @@ const EXTENSION = '.hbs';
  */
 export function userTemplates(job: Job, disk: Disk): Result<readonly TemplateFile[]> {
   const { templates } = job.settings;
-  if (templates === undefined) return [[], []];
+  if (templates === undefined) {
+    return [[], []];
+  }
   const root = resolve(job.folder, templates);
   const unusable = (problem: string): Result<readonly TemplateFile[]> => [
     [],
@@ -21,8 +23,12 @@ export function userTemplates(job: Job, disk: Disk): Result<readonly TemplateFil
   ];
   try {
     const real = disk.realPath(root);
-    if (real === undefined) return unusable('does not exist');
-    if (disk.entry(real)?.kind !== 'folder') return unusable('is not a folder');
+    if (real === undefined) {
+      return unusable('does not exist');
+    }
+    if (disk.entry(real)?.kind !== 'folder') {
+      return unusable('is not a folder');
+    }
     return readFolder(root, job.folder, disk);
   } catch (error) {
     return unusable(reasonOf(error));
@@ -52,7 +58,9 @@ function readFolder(root: string, folder: string, disk: Disk): Result<readonly T
     const text = textOf(disk.bytes(absolute));
     if (text === undefined) {
       diagnostics.push(diagnostic('config/template-encoding', { file }, { file, line: 1, column: 1, length: 0 }));
-    } else templates.push({ name: path.slice(0, -EXTENSION.length), file, text });
+    } else {
+      templates.push({ name: path.slice(0, -EXTENSION.length), file, text });
+    }
   }
   return [templates, diagnostics];
 }
@@ -61,7 +69,9 @@ function readFolder(root: string, folder: string, disk: Disk): Result<readonly T
 function filesBelow(root: string, prefix: string, disk: Disk): readonly string[] {
   return disk.list(resolve(root, prefix)).flatMap((name) => {
     const path = prefix === '' ? name : `${prefix}/${name}`;
-    if (disk.entry(resolve(root, path))?.kind === 'folder') return filesBelow(root, path, disk);
+    if (disk.entry(resolve(root, path))?.kind === 'folder') {
+      return filesBelow(root, path, disk);
+    }
     return name.endsWith(EXTENSION) ? [path] : [];
   });
 }

@@ -53,7 +53,9 @@ const wholeMapping: Kind<ScalarMapping> = {
   expected: scalarMapping.expected,
   check: (value, at, problems) => {
     const checked = scalarMapping.check(value, at, problems);
-    if (checked === undefined) return undefined;
+    if (checked === undefined) {
+      return undefined;
+    }
     const { mapping, parse, format, from, mappingFrom } = checked;
     const functions = parse !== undefined && format !== undefined;
     const missing =
@@ -62,7 +64,9 @@ const wholeMapping: Kind<ScalarMapping> = {
         : mapping === undefined && !functions
           ? 'mapping'
           : '';
-    if (missing === '') return checked;
+    if (missing === '') {
+      return checked;
+    }
     const expected =
       missing === 'mapping' ? 'the name of an export, unless "parse" and "format" are given' : 'a module';
     problems.list.push(diagnostic('config/missing-value', { path: `${at}.${missing}`, expected }, problems.span));
@@ -116,7 +120,9 @@ const codegenConfig = objectOf<CodegenConfig>({
 export function validateConfig(value: unknown, file: string): Result<CodegenConfig | undefined> {
   const span: Span = { file, line: 1, column: 1, length: 0 };
   const [config, problems] = checkValue(codegenConfig, value, 'the config', span);
-  if (!config) return [undefined, problems];
+  if (!config) {
+    return [undefined, problems];
+  }
   const more = [
     ...duplicateNames(config, span),
     ...overlappingOutputs(config, span),
@@ -131,8 +137,11 @@ function duplicateNames(config: CodegenConfig, span: Span): readonly Diagnostic[
   const found: Diagnostic[] = [];
   config.packages.forEach(({ name }, index) => {
     const first = seen.get(name);
-    if (first === undefined) seen.set(name, index);
-    else found.push(diagnostic('config/duplicate-name', { name, first: at(first), second: at(index) }, span));
+    if (first === undefined) {
+      seen.set(name, index);
+    } else {
+      found.push(diagnostic('config/duplicate-name', { name, first: at(first), second: at(index) }, span));
+    }
   });
   return found;
 }
@@ -150,7 +159,9 @@ function overlappingOutputs(config: CodegenConfig, span: Span): readonly Diagnos
   const folders = config.packages.map(({ out }) => normalize(out));
   folders.forEach((folder, second) => {
     const first = folders.findIndex((other, i) => i < second && (isWithin(folder, other) || isWithin(other, folder)));
-    if (first === -1) return;
+    if (first === -1) {
+      return;
+    }
     const out = config.packages[second]?.out ?? '';
     found.push(diagnostic('config/overlapping-output', { first: at(first), second: at(second), out }, span));
   });
@@ -161,7 +172,9 @@ function overlappingOutputs(config: CodegenConfig, span: Span): readonly Diagnos
 function skeletonsInOutput(config: CodegenConfig, span: Span): readonly Diagnostic[] {
   return config.packages.flatMap(({ name, skeletons }, index) => {
     const { dir } = skeletons ?? {};
-    if (dir === undefined) return [];
+    if (dir === undefined) {
+      return [];
+    }
     const owner = config.packages.find(({ out }, i) => i !== index && isWithin(normalize(dir), normalize(out)));
     return owner ? [diagnostic('config/skeletons-in-output', { name, dir, owner: owner.name }, span)] : [];
   });
@@ -180,8 +193,11 @@ function isWithin(path: string, folder: string): boolean {
 function normalize(path: string): string {
   const steps: string[] = [];
   for (const step of path.replaceAll('\\', '/').split('/')) {
-    if (step === '..' && steps.length > 0 && steps.at(-1) !== '..') steps.pop();
-    else if (step !== '.' && (step !== '' || steps.length === 0)) steps.push(step);
+    if (step === '..' && steps.length > 0 && steps.at(-1) !== '..') {
+      steps.pop();
+    } else if (step !== '.' && (step !== '' || steps.length === 0)) {
+      steps.push(step);
+    }
   }
   return steps.join('/').normalize('NFC').toLowerCase();
 }

@@ -15,10 +15,14 @@ export async function changeOf(files: readonly string[]): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const watchers = [...folders].map(([folder, names]) =>
       watch(folder, (_, name) => {
-        if (name !== null && !names.has(name)) return;
+        if (name !== null && !names.has(name)) {
+          return;
+        }
         clearTimeout(timer);
         timer = setTimeout(() => {
-          for (const watcher of watchers) watcher.close();
+          for (const watcher of watchers) {
+            watcher.close();
+          }
           resolve();
         }, SETTLE);
       }),

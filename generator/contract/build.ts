@@ -48,11 +48,15 @@ function servicePositions(services: readonly BuiltService[]): ContractPositions 
   for (const { service, position, operations, ports } of services) {
     const key = serviceKey(service);
     positions.set(positionKey('service', key), spanAt(position));
-    for (const port of ports) positions.set(positionKey('port', `${key}/${port.name}`), spanAt(port.position));
+    for (const port of ports) {
+      positions.set(positionKey('port', `${key}/${port.name}`), spanAt(port.position));
+    }
     for (const { operation, offers } of operations) {
       const name = `${key}/${operation.overload ?? operation.name}`;
       const first = offers[0];
-      if (first) positions.set(positionKey('operation', name), spanAt(first.position));
+      if (first) {
+        positions.set(positionKey('operation', name), spanAt(first.position));
+      }
     }
   }
   return positions;

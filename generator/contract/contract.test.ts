@@ -59,8 +59,12 @@ describe('the JSON form', () => {
     const text = contractToJson(contract);
     expect(JSON.parse(text)).toEqual(contract);
     const reversed = (value: unknown): unknown => {
-      if (Array.isArray(value)) return value.map(reversed);
-      if (typeof value !== 'object' || value === null) return value;
+      if (Array.isArray(value)) {
+        return value.map(reversed);
+      }
+      if (typeof value !== 'object' || value === null) {
+        return value;
+      }
       return Object.fromEntries(
         Object.entries(value)
           .reverse()

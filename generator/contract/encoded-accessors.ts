@@ -21,14 +21,18 @@ import { reachableFrom } from './reachable.js';
  */
 export function withEncodedAccessors(contract: Contract): Contract {
   const encoded = contract.services.map((service) => split(service, encodedHalf));
-  if (encoded.every(({ operations }) => operations.length === 0)) return contract;
+  if (encoded.every(({ operations }) => operations.length === 0)) {
+    return contract;
+  }
   const literal = reachableFrom(
     contract,
     contract.services.map((service) => split(service, literalHalf)),
   ).types;
   const reached = reachableFrom(contract, encoded).types;
   const types = contract.types.map((type) => {
-    if (type.kind !== 'complexType' || literal.has(type.key)) return type;
+    if (type.kind !== 'complexType' || literal.has(type.key)) {
+      return type;
+    }
     return plainType(type) ?? (reached.has(type.key) ? withNillableElements(type) : type);
   });
   return { ...contract, types, services: contract.services.map(withNillableParts) };
@@ -59,7 +63,9 @@ function encodedHalf(operation: Operation): readonly Operation[] {
   const { input: _, output: __, ...rest } = operation;
   const faults = operation.faults.filter(({ name }) => isEncodedFault(operation, name));
   const bindings = operation.bindings.filter(isSoap).map((each) => withHeaders(each, 'encoded'));
-  if (isEncoded(operation)) return [{ ...operation, faults, bindings }];
+  if (isEncoded(operation)) {
+    return [{ ...operation, faults, bindings }];
+  }
   const hasHeaders = bindings.some((each) => [each.input, each.output].some((side) => side && side.headers.length > 0));
   return faults.length > 0 || hasHeaders ? [{ ...rest, faults, bindings }] : [];
 }
@@ -92,7 +98,9 @@ function plainType(type: ComplexTypeDefinition): SimpleTypeDefinition | undefine
     return undefined;
   }
   const base = builtInType(content.type);
-  if (base === undefined) return undefined;
+  if (base === undefined) {
+    return undefined;
+  }
   const { namespace } = splitExpandedName(content.type);
   return {
     kind: 'simpleType',
@@ -110,7 +118,9 @@ function plainType(type: ComplexTypeDefinition): SimpleTypeDefinition | undefine
 
 function withNillableElements(type: ComplexTypeDefinition): TypeDefinition {
   const { content } = type;
-  if (!('particle' in content) || content.particle === undefined) return type;
+  if (!('particle' in content) || content.particle === undefined) {
+    return type;
+  }
   return { ...type, content: { ...content, particle: nillable(content.particle) } };
 }
 
@@ -134,7 +144,9 @@ function withNillableParts(service: Service): Service {
 
 /** Parameters that HTTP bindings offer, too, stay as they are: a form knows no nil. */
 function withNillable(operation: Operation): Operation {
-  if (!isEncoded(operation) || !operation.bindings.every(isSoap)) return operation;
+  if (!isEncoded(operation) || !operation.bindings.every(isSoap)) {
+    return operation;
+  }
   const { input, output } = operation;
   return {
     ...operation,
@@ -144,7 +156,9 @@ function withNillable(operation: Operation): Operation {
 }
 
 function nillableParts(message: Message): Message {
-  if (message.kind !== 'rpc') return message;
+  if (message.kind !== 'rpc') {
+    return message;
+  }
   return {
     ...message,
     parts: message.parts.map((part) => (part.type === undefined ? part : { ...part, nillable: true })),

@@ -9,8 +9,11 @@ export function groupByEach<T>(items: Iterable<T>, keysOf: (item: T) => readonly
   for (const item of items) {
     for (const key of keysOf(item)) {
       const group = groups.get(key);
-      if (group) group.push(item);
-      else groups.set(key, [item]);
+      if (group) {
+        group.push(item);
+      } else {
+        groups.set(key, [item]);
+      }
     }
   }
   return groups;

@@ -23,7 +23,9 @@ import { headsOf } from './queries.js';
  */
 export function checkInvariants(contract: Contract): void {
   const breaches = breachesOf(contract);
-  if (breaches.length === 0) return;
+  if (breaches.length === 0) {
+    return;
+  }
   const shown = breaches.slice(0, 10).join('\n  ');
   throw new InternalError(`The contract is not consistent:\n  ${shown}`);
 }
@@ -53,27 +55,41 @@ class Checker {
     this.sorted('elements', elements, (element) => element.name);
     this.sorted('attributes', attributes, (attribute) => attribute.name);
     this.sorted('services', services, (service) => `${service.namespace} ${service.name}`);
-    for (const type of types) this.type(type);
+    for (const type of types) {
+      this.type(type);
+    }
     for (const element of elements) {
       this.typeKey(element.type, element.name);
-      for (const { type } of element.alternatives ?? []) this.typeKey(type, element.name);
-      for (const head of headsOf(element)) this.element(head, element.name);
+      for (const { type } of element.alternatives ?? []) {
+        this.typeKey(type, element.name);
+      }
+      for (const head of headsOf(element)) {
+        this.element(head, element.name);
+      }
     }
-    for (const attribute of attributes) this.typeKey(attribute.type, attribute.name);
-    for (const service of services) this.service(service);
+    for (const attribute of attributes) {
+      this.typeKey(attribute.type, attribute.name);
+    }
+    for (const service of services) {
+      this.service(service);
+    }
     const open = openPlaceholders({ ...this.contract, placeholders: [] });
     this.require(open.join() === placeholders.join(), `placeholders are ${open.join()}, not ${placeholders.join()}`);
   }
 
   private require(holds: boolean, breach: string): void {
-    if (!holds) this.breaches.push(breach);
+    if (!holds) {
+      this.breaches.push(breach);
+    }
   }
 
   /** Sorted by code units, and no key twice. */
   private sorted<T>(what: string, items: readonly T[], keyOf: (item: T) => string): void {
     items.forEach((item, index) => {
       const next = items[index + 1];
-      if (next === undefined) return;
+      if (next === undefined) {
+        return;
+      }
       this.require(byCodeUnits(keyOf(item), keyOf(next)) < 0, `${what}: ${keyOf(next)} after ${keyOf(item)}`);
     });
   }
@@ -91,24 +107,36 @@ class Checker {
     const named = type.name !== undefined;
     this.require(named !== (type.scope !== undefined), `${type.key} needs either a name or a scope`);
     this.require(!named || type.name === type.key, `${type.key} is not its name ${type.name}`);
-    if (type.base !== undefined) this.typeKey(type.base, type.key);
+    if (type.base !== undefined) {
+      this.typeKey(type.base, type.key);
+    }
     if (type.kind === 'simpleType') {
       for (const key of [type.itemType, type.builtIn, ...(type.memberTypes ?? [])]) {
-        if (key !== undefined) this.typeKey(key, type.key);
+        if (key !== undefined) {
+          this.typeKey(key, type.key);
+        }
       }
       this.require((type.variety === 'list') === (type.itemType !== undefined), `${type.key}: item type`);
       this.require((type.variety === 'union') === (type.memberTypes !== undefined), `${type.key}: member types`);
       return;
     }
-    if (type.soapArray !== undefined) this.typeKey(type.soapArray.itemType, type.key);
+    if (type.soapArray !== undefined) {
+      this.typeKey(type.soapArray.itemType, type.key);
+    }
     this.attributes(type.attributes, type.key);
-    if (type.content.kind === 'simple') this.typeKey(type.content.type, type.key);
-    if ('particle' in type.content && type.content.particle) this.particle(type.content.particle, type.key);
+    if (type.content.kind === 'simple') {
+      this.typeKey(type.content.type, type.key);
+    }
+    if ('particle' in type.content && type.content.particle) {
+      this.particle(type.content.particle, type.key);
+    }
   }
 
   private attributes(uses: readonly AttributeUse[], owner: string): void {
     this.sorted(`attributes of ${owner}`, uses, (use) => `${use.name} ${use.namespace}`);
-    for (const use of uses) this.typeKey(use.type, owner);
+    for (const use of uses) {
+      this.typeKey(use.type, owner);
+    }
   }
 
   private particle(particle: Particle, owner: string): void {
@@ -123,14 +151,20 @@ class Checker {
       case 'sequence':
       case 'choice':
       case 'all':
-        for (const child of particle.particles) this.particle(child, owner);
+        for (const child of particle.particles) {
+          this.particle(child, owner);
+        }
     }
   }
 
   private elementParticle(particle: ElementParticle, owner: string): void {
     this.typeKey(particle.type, owner);
-    for (const { type } of particle.alternatives ?? []) this.typeKey(type, owner);
-    if (particle.ref) this.element(expandedName(particle.namespace, particle.name), owner);
+    for (const { type } of particle.alternatives ?? []) {
+      this.typeKey(type, owner);
+    }
+    if (particle.ref) {
+      this.element(expandedName(particle.namespace, particle.name), owner);
+    }
   }
 
   private service(service: Service): void {
@@ -139,17 +173,25 @@ class Checker {
     this.require(ports.size === service.ports.length, `${owner}: two ports of one name`);
     const names = service.operations.map((operation) => `${operation.name} ${operation.overload ?? ''}`);
     this.require(new Set(names).size === names.length, `${owner}: operations are not told apart`);
-    for (const operation of service.operations) this.operation(operation, ports, `${owner}, ${operation.name}`);
+    for (const operation of service.operations) {
+      this.operation(operation, ports, `${owner}, ${operation.name}`);
+    }
   }
 
   private operation(operation: Operation, ports: ReadonlySet<string>, owner: string): void {
     this.require(operation.bindings.length > 0, `${owner}: no binding`);
     this.message(operation.input, owner);
     this.message(operation.output, owner);
-    for (const fault of operation.faults) if (fault.part) this.part(fault.part, owner);
+    for (const fault of operation.faults) {
+      if (fault.part) {
+        this.part(fault.part, owner);
+      }
+    }
     for (const binding of operation.bindings) {
       this.require(binding.ports.length > 0, `${owner}: binding without a port`);
-      for (const port of binding.ports) this.require(ports.has(port), `${owner}: no port ${port}`);
+      for (const port of binding.ports) {
+        this.require(ports.has(port), `${owner}: no port ${port}`);
+      }
       this.binding(binding, owner);
     }
   }
@@ -160,18 +202,24 @@ class Checker {
       case 'soap12':
         for (const header of [...(binding.input?.headers ?? []), ...(binding.output?.headers ?? [])]) {
           this.part(header.part, owner);
-          for (const fault of header.headerFaults) this.part(fault, owner);
+          for (const fault of header.headerFaults) {
+            this.part(fault, owner);
+          }
         }
         return;
       case 'httpGet':
       case 'httpPost':
-        for (const parameter of binding.parameters) this.reference(parameter, owner);
+        for (const parameter of binding.parameters) {
+          this.reference(parameter, owner);
+        }
         this.httpOutput(binding.output, owner);
     }
   }
 
   private httpOutput(output: HttpOutput, owner: string): void {
-    if (output.kind === 'xml') this.reference(output, owner);
+    if (output.kind === 'xml') {
+      this.reference(output, owner);
+    }
   }
 
   private message(message: Message | undefined, owner: string): void {
@@ -184,7 +232,9 @@ class Checker {
         return;
       case 'rpc':
       case 'parts':
-        for (const part of message.parts) this.part(part, owner);
+        for (const part of message.parts) {
+          this.part(part, owner);
+        }
     }
   }
 
@@ -194,7 +244,11 @@ class Checker {
   }
 
   private reference(what: { readonly element?: string; readonly type?: string }, owner: string): void {
-    if (what.element !== undefined) this.element(what.element, owner);
-    if (what.type !== undefined) this.typeKey(what.type, owner);
+    if (what.element !== undefined) {
+      this.element(what.element, owner);
+    }
+    if (what.type !== undefined) {
+      this.typeKey(what.type, owner);
+    }
   }
 }

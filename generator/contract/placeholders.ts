@@ -39,18 +39,28 @@ export function openPlaceholders(contract: unknown): readonly string[] {
 
 function collect(value: unknown, property: string, found: Set<string>): void {
   if (typeof value === 'string') {
-    for (const name of placeholdersIn(namespaceText(value, property))) found.add(name);
+    for (const name of placeholdersIn(namespaceText(value, property))) {
+      found.add(name);
+    }
   } else if (Array.isArray(value)) {
-    for (const item of value) collect(item, property, found);
+    for (const item of value) {
+      collect(item, property, found);
+    }
   } else if (typeof value === 'object' && value !== null) {
     const children = value as Readonly<Record<string, unknown>>;
-    for (const key of Object.keys(children)) collect(children[key], key, found);
+    for (const key of Object.keys(children)) {
+      collect(children[key], key, found);
+    }
   }
 }
 
 function namespaceText(value: string, property: string): string {
-  if (TEXTS.has(property)) return value;
+  if (TEXTS.has(property)) {
+    return value;
+  }
   // Keys of anonymous types hold `#`; their namespaces are those of the components that own them.
-  if (!NAMES.has(property) || !value.startsWith('{') || !value.includes('{', 1) || value.includes('#')) return '';
+  if (!NAMES.has(property) || !value.startsWith('{') || !value.includes('{', 1) || value.includes('#')) {
+    return '';
+  }
   return splitExpandedName(value).namespace;
 }

@@ -86,15 +86,21 @@ const contents = new WeakMap<ContractTypes, Map<TypeKey, Content>>();
 export function effectiveContent(contract: ContractTypes, key: TypeKey): Content | undefined {
   const cache = cacheFor(contents, contract);
   const known = cache.get(key);
-  if (known) return known;
+  if (known) {
+    return known;
+  }
   const content = key === ANY_TYPE ? ANY_CONTENT : workOutContent(extensionChain(contract, key));
-  if (content) cache.set(key, content);
+  if (content) {
+    cache.set(key, content);
+  }
   return content;
 }
 
 function workOutContent(chain: readonly ComplexTypeDefinition[]): Content | undefined {
   const content = chain.at(-1)?.content;
-  if (!content || content.kind === 'empty' || content.kind === 'simple') return content;
+  if (!content || content.kind === 'empty' || content.kind === 'simple') {
+    return content;
+  }
   const particles = chain.flatMap(({ content }) =>
     'particle' in content && content.particle ? [content.particle] : [],
   );
@@ -105,7 +111,9 @@ function workOutContent(chain: readonly ComplexTypeDefinition[]): Content | unde
 /** One after the other; an `xs:all` that extends another is one with it (XML Schema 1.1, Part 1, 3.4.2.3.3). */
 function joined(particles: readonly Particle[]): Particle {
   const groups = particles.flatMap((particle) => (particle.kind === 'all' ? [particle] : []));
-  if (groups.length < particles.length) return { kind: 'sequence', minOccurs: 1, maxOccurs: 1, particles };
+  if (groups.length < particles.length) {
+    return { kind: 'sequence', minOccurs: 1, maxOccurs: 1, particles };
+  }
   const minOccurs = groups.every((group) => group.minOccurs === 0) ? 0 : 1;
   return { kind: 'all', minOccurs, maxOccurs: 1, particles: groups.flatMap((group) => group.particles) };
 }
@@ -126,7 +134,9 @@ export function effectiveAttributes(contract: ContractTypes, key: TypeKey): read
     const byName = new Map<string, AttributeUse>();
     for (const type of extensionChain(contract, key)) {
       for (const use of type.attributes) {
-        if (use.use !== 'prohibited') byName.set(expandedName(use.namespace, use.name), use);
+        if (use.use !== 'prohibited') {
+          byName.set(expandedName(use.namespace, use.name), use);
+        }
       }
     }
     uses = [...byName.values()];
@@ -177,7 +187,9 @@ function collectDerived(
   for (let base = pending.pop(); base !== undefined; base = pending.pop()) {
     for (const type of derivedDirectly.get(base) ?? []) {
       // A step that is blocked leads to nothing that is not: the whole chain would contain it.
-      if (blocked.includes(type.derivation) || found.has(type)) continue;
+      if (blocked.includes(type.derivation) || found.has(type)) {
+        continue;
+      }
       found.add(type);
       pending.push(type.key);
     }
@@ -195,14 +207,24 @@ export function derivedFromSimple(
   block: readonly Derivation[] = [],
 ): readonly ComplexTypeDefinition[] {
   const { types, restrictedDirectly } = indexContract(contract);
-  if (types.get(key)?.kind !== 'simpleType') return [];
+  if (types.get(key)?.kind !== 'simpleType') {
+    return [];
+  }
   const simple = new Set([key]);
   if (!block.includes('restriction')) {
     // A set may grow while it is walked.
-    for (const each of simple) for (const { key: next } of restrictedDirectly.get(each) ?? []) simple.add(next);
+    for (const each of simple) {
+      for (const { key: next } of restrictedDirectly.get(each) ?? []) {
+        simple.add(next);
+      }
+    }
   }
   const found = new Set<ComplexTypeDefinition>();
-  for (const each of simple) for (const type of collectDerived(contract, each, block)) found.add(type);
+  for (const each of simple) {
+    for (const type of collectDerived(contract, each, block)) {
+      found.add(type);
+    }
+  }
   return [...found].sort(byKey);
 }
 
@@ -230,12 +252,16 @@ export function substitutionMembers(contract: ContractTypes, element: ExpandedNa
 function collectMembers(contract: ContractTypes, name: ExpandedName): readonly ElementDeclaration[] {
   const { elements, substitutableDirectly } = indexContract(contract);
   const head = elements.get(name);
-  if (!head || head.block.includes('substitution')) return [];
+  if (!head || head.block.includes('substitution')) {
+    return [];
+  }
   const found = new Set<ElementDeclaration>();
   const pending = [name];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     for (const member of substitutableDirectly.get(next) ?? []) {
-      if (member === head || found.has(member)) continue;
+      if (member === head || found.has(member)) {
+        continue;
+      }
       found.add(member);
       pending.push(member.name);
     }
@@ -250,21 +276,36 @@ function isDerivationAllowed(contract: ContractTypes, type: TypeKey, head: Eleme
   const { types } = indexContract(contract);
   const blocked = new Set<string>(head.block);
   const headType = types.get(head.type);
-  if (headType?.kind === 'complexType') for (const method of headType.block) blocked.add(method);
-  if (blocked.size === 0) return true;
+  if (headType?.kind === 'complexType') {
+    for (const method of headType.block) {
+      blocked.add(method);
+    }
+  }
+  if (blocked.size === 0) {
+    return true;
+  }
   const methods = new Set<string>();
   let key = type;
   for (let steps = 0; key !== head.type && steps <= types.size; steps++) {
     const current = types.get(key);
-    if (!current) break;
+    if (!current) {
+      break;
+    }
     methods.add(current.kind === 'complexType' ? current.derivation : 'restriction');
     const base = current.base ?? ANY_TYPE;
     const baseType = types.get(base);
-    if (base !== head.type && baseType?.kind === 'complexType')
-      for (const method of baseType.block) blocked.add(method);
+    if (base !== head.type && baseType?.kind === 'complexType') {
+      for (const method of baseType.block) {
+        blocked.add(method);
+      }
+    }
     key = base;
   }
-  for (const method of methods) if (blocked.has(method)) return false;
+  for (const method of methods) {
+    if (blocked.has(method)) {
+      return false;
+    }
+  }
   return true;
 }
 

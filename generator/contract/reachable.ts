@@ -26,7 +26,11 @@ export interface Reached {
  */
 export function reachableFrom(contract: Contract, services: readonly Service[]): Reached {
   const walk = new Walk(contract);
-  for (const service of services) for (const operation of service.operations) walk.operation(operation);
+  for (const service of services) {
+    for (const operation of service.operations) {
+      walk.operation(operation);
+    }
+  }
   walk.finish();
   return walk;
 }
@@ -48,14 +52,20 @@ class Walk implements Reached {
   }
 
   finish(): void {
-    for (let step = this.pending.pop(); step; step = this.pending.pop()) step();
+    for (let step = this.pending.pop(); step; step = this.pending.pop()) {
+      step();
+    }
   }
 
   operation({ input, output, faults, bindings }: Operation): void {
     this.message(input);
     this.message(output);
-    for (const fault of faults) this.part(fault.part);
-    for (const binding of bindings) this.binding(binding);
+    for (const fault of faults) {
+      this.part(fault.part);
+    }
+    for (const binding of bindings) {
+      this.binding(binding);
+    }
   }
 
   private binding(binding: OperationBinding): void {
@@ -64,71 +74,120 @@ class Walk implements Reached {
       case 'soap12':
         for (const header of [...(binding.input?.headers ?? []), ...(binding.output?.headers ?? [])]) {
           this.part(header.part);
-          for (const fault of header.headerFaults) this.part(fault);
+          for (const fault of header.headerFaults) {
+            this.part(fault);
+          }
         }
         return;
       case 'httpGet':
       case 'httpPost':
-        for (const parameter of binding.parameters) this.part(parameter);
-        if (binding.output.kind === 'xml') this.part(binding.output);
+        for (const parameter of binding.parameters) {
+          this.part(parameter);
+        }
+        if (binding.output.kind === 'xml') {
+          this.part(binding.output);
+        }
         return;
     }
   }
 
   private message(message: Message | undefined): void {
-    if (message?.kind === 'element') this.element(message.element);
-    else if (message?.kind === 'rpc' || message?.kind === 'parts') for (const part of message.parts) this.part(part);
+    if (message?.kind === 'element') {
+      this.element(message.element);
+    } else if (message?.kind === 'rpc' || message?.kind === 'parts') {
+      for (const part of message.parts) {
+        this.part(part);
+      }
+    }
   }
 
   private part(part: Pick<Part, 'element' | 'type'> | undefined): void {
-    if (part?.element !== undefined) this.element(part.element);
-    if (part?.type !== undefined) this.type(part.type);
+    if (part?.element !== undefined) {
+      this.element(part.element);
+    }
+    if (part?.type !== undefined) {
+      this.type(part.type);
+    }
   }
 
   private element(name: ExpandedName): void {
-    if (this.elements.has(name)) return;
+    if (this.elements.has(name)) {
+      return;
+    }
     this.elements.add(name);
     const declaration = this.declarations.get(name);
-    if (!declaration) return;
+    if (!declaration) {
+      return;
+    }
     this.pending.push(() => {
       this.type(declaration.type);
-      for (const { type } of declaration.alternatives ?? []) this.type(type);
-      for (const head of headsOf(declaration)) this.element(head);
-      for (const member of this.members.get(name) ?? []) this.element(member.name);
+      for (const { type } of declaration.alternatives ?? []) {
+        this.type(type);
+      }
+      for (const head of headsOf(declaration)) {
+        this.element(head);
+      }
+      for (const member of this.members.get(name) ?? []) {
+        this.element(member.name);
+      }
     });
   }
 
   private type(key: TypeKey | undefined): void {
-    if (key === undefined || this.types.has(key)) return;
+    if (key === undefined || this.types.has(key)) {
+      return;
+    }
     this.types.add(key);
     const definition = this.definitions.get(key);
-    if (!definition) return;
+    if (!definition) {
+      return;
+    }
     this.pending.push(() => {
       this.type(definition.base);
-      if (definition.kind === 'complexType') this.complexType(definition);
-      else for (const type of [definition.itemType, ...(definition.memberTypes ?? [])]) this.type(type);
-      for (const derived of this.derived.get(key) ?? []) if (derived.name !== undefined) this.type(derived.key);
+      if (definition.kind === 'complexType') {
+        this.complexType(definition);
+      } else {
+        for (const type of [definition.itemType, ...(definition.memberTypes ?? [])]) {
+          this.type(type);
+        }
+      }
+      for (const derived of this.derived.get(key) ?? []) {
+        if (derived.name !== undefined) {
+          this.type(derived.key);
+        }
+      }
     });
   }
 
   private complexType({ content, attributes, soapArray }: Extract<TypeDefinition, { kind: 'complexType' }>): void {
-    if (content.kind === 'simple') this.type(content.type);
-    else if (content.kind !== 'empty' && content.particle) this.particle(content.particle);
-    for (const use of attributes) this.type(use.type);
+    if (content.kind === 'simple') {
+      this.type(content.type);
+    } else if (content.kind !== 'empty' && content.particle) {
+      this.particle(content.particle);
+    }
+    for (const use of attributes) {
+      this.type(use.type);
+    }
     this.type(soapArray?.itemType);
   }
 
   private particle(particle: Particle): void {
     switch (particle.kind) {
       case 'element':
-        if (particle.ref) this.element(expandedName(particle.namespace, particle.name));
+        if (particle.ref) {
+          this.element(expandedName(particle.namespace, particle.name));
+        }
         this.type(particle.type);
-        for (const { type } of particle.alternatives ?? []) this.type(type);
+        for (const { type } of particle.alternatives ?? []) {
+          this.type(type);
+        }
         return;
       case 'sequence':
       case 'choice':
       case 'all':
-        for (const inner of particle.particles) this.pending.push(() => this.particle(inner));
+        for (const inner of particle.particles) {
+          this.pending.push(() => this.particle(inner));
+        }
         return;
       case 'any':
         return;

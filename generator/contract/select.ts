@@ -16,7 +16,9 @@ export interface Selection {
 /** Confines a contract to some operations and to the types, elements and attributes that these can reach. */
 export function selectOperations(contract: Contract, selection: Selection): Result<Contract> {
   const lists = [selection.include ?? [], selection.exclude ?? [], selection.only ?? []];
-  if (lists.every((list) => list.length === 0)) return [contract, []];
+  if (lists.every((list) => list.length === 0)) {
+    return [contract, []];
+  }
   const [include = [], exclude = [], only = []] = lists;
   const names = contract.services.flatMap((s) => s.operations.map((o) => `${s.name}.${o.name}`));
   const diagnostics = lists.flatMap((list) => list.flatMap((pattern) => unknownPattern(pattern, names)));
@@ -40,7 +42,9 @@ export function matchesOperation(pattern: string, operation: string): boolean {
 }
 
 function unknownPattern(pattern: string, names: readonly string[]): readonly Diagnostic[] {
-  if (names.some((name) => matchesOperation(pattern, name))) return [];
+  if (names.some((name) => matchesOperation(pattern, name))) {
+    return [];
+  }
   const near = names.find((name) => name.toLowerCase() === pattern.toLowerCase() || name.endsWith(`.${pattern}`));
   return [diagnostic('config/unknown-operation', { pattern, nearest: near })];
 }

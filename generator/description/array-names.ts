@@ -18,17 +18,27 @@ export class ArrayNames {
     this.declared = new Set(description.types.map((type) => type.name));
     const used = new Set(arrayExpressions(description).map((type) => type.name));
     const isBuiltIn = (name: string): boolean => BUILT_IN_TYPES.has(name);
-    for (const name of [...used].filter(isBuiltIn)) this.of(name);
-    for (const { name } of description.types) if (used.has(name) && !isBuiltIn(name)) this.of(name);
+    for (const name of [...used].filter(isBuiltIn)) {
+      this.of(name);
+    }
+    for (const { name } of description.types) {
+      if (used.has(name) && !isBuiltIn(name)) {
+        this.of(name);
+      }
+    }
   }
 
   /** The name of the array whose items have this type. */
   of(item: string): string {
     const known = this.names.get(item);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      return known;
+    }
     const base = `ArrayOf${this.description.profile === 'wcf' ? item : item.charAt(0).toUpperCase() + item.slice(1)}`;
     let name = base;
-    for (let i = 1; this.declared.has(name) || this.given.has(name); i++) name = base + i;
+    for (let i = 1; this.declared.has(name) || this.given.has(name); i++) {
+      name = base + i;
+    }
     this.given.add(name);
     this.names.set(item, name);
     return name;

@@ -49,12 +49,16 @@ export async function expandDescriptions(
     const [bytes, problems] = await readBytes(path, input, options.read);
     diagnostics.push(...problems);
     complete &&= bytes !== undefined;
-    if (!bytes) continue;
+    if (!bytes) {
+      continue;
+    }
     const file = displayName(path, options.namesFrom ?? options.workingFolder);
     hashes[file] = createHash('sha256').update(bytes).digest('hex');
     const [{ root, ...compiled }, found] = await compileDescription(new TextDecoder().decode(bytes), file);
     diagnostics.push(...found);
-    if (root === undefined || hasErrors(found)) continue;
+    if (root === undefined || hasErrors(found)) {
+      continue;
+    }
     const documents = documentsOf(compiled);
     for (const [name, text] of documents) {
       written.set(resolve(path, name), new TextEncoder().encode(text));
@@ -73,9 +77,13 @@ export async function expandDescriptions(
 /** The WSDL of each service, and one for the types that no service uses; no service can have its name. */
 function documentsOf({ contract, typesNamespace }: CompiledDescription): ReadonlyMap<string, string> {
   const documents = new Map<string, string>();
-  for (const service of contract.services) documents.set(`${service.name}.wsdl`, writeWsdl(contract, service));
+  for (const service of contract.services) {
+    documents.set(`${service.name}.wsdl`, writeWsdl(contract, service));
+  }
   const types = writeTypesWsdl(contract, unreachedComponents(contract), typesNamespace);
-  if (types !== undefined) documents.set('$types.wsdl', types);
+  if (types !== undefined) {
+    documents.set('$types.wsdl', types);
+  }
   return documents;
 }
 

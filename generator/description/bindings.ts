@@ -130,7 +130,9 @@ function soapMessage(
   side: 'input' | 'output',
 ): readonly TextElement[] {
   const facts = binding[side];
-  if (facts === undefined) return [];
+  if (facts === undefined) {
+    return [];
+  }
   const parts = bodyParts(operation[side]).map((part) => part.name);
   const named = facts.headers.length > 0 || facts.attachments.length > 0 ? parts.join(' ') : undefined;
   const body = tag(`${prefix}:body`, [
@@ -140,7 +142,9 @@ function soapMessage(
     ['encodingStyle', facts.encodingStyle],
   ]);
   const root = [body, ...headersOf(prefix, facts)];
-  if (facts.attachments.length === 0) return root;
+  if (facts.attachments.length === 0) {
+    return root;
+  }
   const attachments = facts.attachments.map((attachment) =>
     tag(
       'mime:part',

@@ -24,8 +24,11 @@ export function facetsOf(type: ScalarDescription, base: Facets): readonly [Facet
       case 'maxLength':
       case 'totalDigits':
       case 'fractionDigits':
-        if (/^\d{1,15}$/.test(value)) facets[name] = Number(value);
-        else diagnostics.push(diagnostic('description/invalid-facet', { facet: name, value }, span));
+        if (/^\d{1,15}$/.test(value)) {
+          facets[name] = Number(value);
+        } else {
+          diagnostics.push(diagnostic('description/invalid-facet', { facet: name, value }, span));
+        }
     }
   }
   return [facets, diagnostics];

@@ -14,7 +14,9 @@ export class NodeReader {
 
   /** A map whose keys are all among `known`; anything else is reported. */
   map(node: DescriptionNode, what: string, known: readonly string[]): Fields {
-    if (node.kind !== 'map') return new Fields(this, this.expected(node, what, 'a map of keys to values'));
+    if (node.kind !== 'map') {
+      return new Fields(this, this.expected(node, what, 'a map of keys to values'));
+    }
     for (const { key, keySpan } of node.entries) {
       if (!known.includes(key)) {
         this.diagnostics.push(diagnostic('description/unknown-key', { key, what, known: known.join(', ') }, keySpan));
@@ -25,14 +27,20 @@ export class NodeReader {
 
   /** The entries of a map from names to something; names that XML does not allow are reported and left out. */
   named(node: DescriptionNode | undefined, what: string): readonly MapEntry[] {
-    if (node === undefined || isNull(node)) return [];
-    if (node.kind !== 'map') return this.expected(node, what, 'a map of names').entries;
+    if (node === undefined || isNull(node)) {
+      return [];
+    }
+    if (node.kind !== 'map') {
+      return this.expected(node, what, 'a map of names').entries;
+    }
     return node.entries.filter((entry) => this.name(entry.key, entry.keySpan));
   }
 
   name(name: string, span: Span): boolean {
     const valid = NAME.test(name);
-    if (!valid) this.diagnostics.push(diagnostic('description/invalid-name', { name }, span));
+    if (!valid) {
+      this.diagnostics.push(diagnostic('description/invalid-name', { name }, span));
+    }
     return valid;
   }
 
@@ -53,7 +61,9 @@ export class NodeReader {
 
   /** The text of a scalar of one of these types; `''`, and a report, for everything else. */
   scalar(node: DescriptionNode, what: string, types: readonly TextNode['type'][], expected: string): string {
-    if (node.kind === 'text' && types.includes(node.type)) return node.text;
+    if (node.kind === 'text' && types.includes(node.type)) {
+      return node.text;
+    }
     this.expected(node, what, expected);
     return '';
   }
@@ -79,8 +89,12 @@ export class NodeReader {
   typeExpression(node: DescriptionNode, what: string): TypeExpression | undefined {
     const text = this.text(node, what).trim();
     const [, name, arrays = '', mark] = TYPE_EXPRESSION.exec(text) ?? [];
-    if (name !== undefined) return { name, arrays: arrays.length / 2, nillable: mark !== undefined, span: node.span };
-    if (isString(node)) this.diagnostics.push(diagnostic('description/invalid-type', { what, text }, node.span));
+    if (name !== undefined) {
+      return { name, arrays: arrays.length / 2, nillable: mark !== undefined, span: node.span };
+    }
+    if (isString(node)) {
+      this.diagnostics.push(diagnostic('description/invalid-type', { what, text }, node.span));
+    }
     return undefined;
   }
 
@@ -100,7 +114,9 @@ export class NodeReader {
     }
     const map = this.map(node, what, ['type', 'optional', 'nillable', 'repeated', 'default', 'documentation']);
     const type = map.required('type', (value) => this.typeExpression(value, what));
-    if (type === undefined) return undefined;
+    if (type === undefined) {
+      return undefined;
+    }
     const optional = map.optional('optional', (value) => this.boolean(value, 'optional'));
     const nillable = map.optional('nillable', (value) => this.boolean(value, 'nillable'));
     const value = map.optional('default', (child) => this.value(child, 'default'));
@@ -157,7 +173,9 @@ export class Fields {
   /** As `optional`, but absence is reported, at `span` or at the map. */
   required<T>(key: string, read: (node: DescriptionNode) => T, span: Span = this.node.span): T | undefined {
     const value = this.get(key);
-    if (value !== undefined) return read(value);
+    if (value !== undefined) {
+      return read(value);
+    }
     this.reader.missing(key, 'this map', span);
     return undefined;
   }

@@ -41,7 +41,9 @@ export interface MessageNames {
 export function portTypesOf(service: Service, names: MessageNames): readonly WrittenPortType[] {
   const portTypes = new Map<ExpandedName, WrittenPortType>();
   for (const port of service.ports) {
-    if (portTypes.has(port.portType)) continue;
+    if (portTypes.has(port.portType)) {
+      continue;
+    }
     const kind = kindOf(port.binding);
     const operations = service.operations.flatMap((operation) => {
       const binding = bindingOf(service, operation, port);
@@ -87,7 +89,9 @@ function httpInput(binding: HttpOperationBinding): readonly Part[] {
 
 function httpOutput(binding: HttpOperationBinding): readonly Part[] {
   const { output } = binding;
-  if (output.kind !== 'xml') return [];
+  if (output.kind !== 'xml') {
+    return [];
+  }
   return [
     {
       name: output.part,

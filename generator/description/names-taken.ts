@@ -39,10 +39,14 @@ export class NamesTaken {
       this.taken.set(key, { definition: text, owner });
       return true;
     }
-    if (first.definition === text) return true;
+    if (first.definition === text) {
+      return true;
+    }
     // One operation takes several names: the first report says it all.
     const place = `${owner.span.line}:${owner.span.column}`;
-    if (this.reported.has(place)) return false;
+    if (this.reported.has(place)) {
+      return false;
+    }
     this.reported.add(place);
     const parameters = { what: owner.what, other: first.owner.what, component, name: splitExpandedName(name).local };
     const note = { message: `${capitalised(first.owner.what)} is here.`, span: first.owner.span };

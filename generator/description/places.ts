@@ -23,10 +23,14 @@ export async function movedToDescriptions(
   const finders = new Map<string, PlaceFinder>();
   for (const { root, documents } of descriptions) {
     for (const [file, text] of documents) {
-      if (diagnostics.some((found) => isAbout(found, file))) finders.set(file, await placeFinder(root, file, text));
+      if (diagnostics.some((found) => isAbout(found, file))) {
+        finders.set(file, await placeFinder(root, file, text));
+      }
     }
   }
-  if (finders.size === 0) return diagnostics;
+  if (finders.size === 0) {
+    return diagnostics;
+  }
   const move = (span: Span): Span => finders.get(span.file)?.(span) ?? span;
   return diagnostics.map((found) => ({
     ...found,
@@ -56,7 +60,9 @@ function pathTo(root: SourceElement, span: Span): readonly SourceElement[] {
   for (let current: SourceElement | undefined = root; current; ) {
     const children: readonly SourceElement[] = childElements(current).filter((child) => beginsBefore(child, span));
     current = children.at(-1);
-    if (current) path.push(current);
+    if (current) {
+      path.push(current);
+    }
   }
   return path;
 }
@@ -84,8 +90,13 @@ class Walk {
     const root = this.node;
     const [component, ...below] = path.slice(path.findIndex(({ local }) => local === 'schema') + 1);
     const isSchema = path.some(({ local }) => local === 'schema');
-    if (isSchema && component) this.schemaComponent(component, below);
-    else for (const element of path) this.wsdlComponent(element, root);
+    if (isSchema && component) {
+      this.schemaComponent(component, below);
+    } else {
+      for (const element of path) {
+        this.wsdlComponent(element, root);
+      }
+    }
     return this.span;
   }
 
@@ -93,18 +104,25 @@ class Walk {
   private schemaComponent(component: SourceElement, below: readonly SourceElement[]): void {
     const name = nameOf(component);
     const root = this.node;
-    if (component.local !== 'element') this.enter('types', name);
-    else {
+    if (component.local !== 'element') {
+      this.enter('types', name);
+    } else {
       const answered = name.replace(/Response$/, '');
-      if (!this.operation(root, name) && this.operation(root, answered)) this.enter('result');
+      if (!this.operation(root, name) && this.operation(root, answered)) {
+        this.enter('result');
+      }
     }
-    for (const element of below) this.schemaPart(element);
+    for (const element of below) {
+      this.schemaPart(element);
+    }
   }
 
   private schemaPart(element: SourceElement): void {
     switch (element.local) {
       case 'element':
-        if (!this.enter('fields', nameOf(element))) this.enter('params', nameOf(element));
+        if (!this.enter('fields', nameOf(element))) {
+          this.enter('params', nameOf(element));
+        }
         return;
       case 'attribute':
         this.enter('attributes', nameOf(element));
@@ -120,21 +138,29 @@ class Walk {
         return;
       default:
         // The names of facets are those of the keys.
-        if (element.local !== 'restriction') this.enter(element.local);
+        if (element.local !== 'restriction') {
+          this.enter(element.local);
+        }
     }
   }
 
   private wsdlComponent(element: SourceElement, root: DescriptionNode | undefined): void {
     const name = nameOf(element);
-    if (element.local === 'operation') this.operation(root, name);
-    else if (element.local === 'fault') this.enter('faults', name);
-    else if (element.local === 'service') this.enter('services', name);
+    if (element.local === 'operation') {
+      this.operation(root, name);
+    } else if (element.local === 'fault') {
+      this.enter('faults', name);
+    } else if (element.local === 'service') {
+      this.enter('services', name);
+    }
   }
 
   private operation(root: DescriptionNode | undefined, name: string): boolean {
     const service = entryOf(entryOf(root, 'services')?.value, this.service);
     const found = entryOf(entryOf(service?.value, 'operations')?.value, name);
-    if (found) this.goTo(found);
+    if (found) {
+      this.goTo(found);
+    }
     return found !== undefined;
   }
 
@@ -146,16 +172,24 @@ class Walk {
       entry = entryOf(node, key);
       node = entry?.value;
     }
-    if (entry) this.goTo(entry);
+    if (entry) {
+      this.goTo(entry);
+    }
     return entry !== undefined;
   }
 
   private value(text: string): void {
     const values = entryOf(this.node, 'enum')?.value;
-    if (values?.kind === 'map') this.enter('enum', text);
-    if (values?.kind !== 'list') return;
+    if (values?.kind === 'map') {
+      this.enter('enum', text);
+    }
+    if (values?.kind !== 'list') {
+      return;
+    }
     const found = values.items.find((item) => item.kind === 'text' && item.text === text);
-    if (found) this.span = found.span;
+    if (found) {
+      this.span = found.span;
+    }
   }
 
   /** A plain value is shown itself, anything larger by its key. */

@@ -31,7 +31,9 @@ export class AsmxPrefixes implements Prefixes {
   /** The namespaces of its schemas get the first numbers, in order. */
   constructor(serviceNamespace: string, namespaces: readonly string[]) {
     this.serviceNamespace = serviceNamespace;
-    for (const namespace of namespaces) this.prefixOf(namespace);
+    for (const namespace of namespaces) {
+      this.prefixOf(namespace);
+    }
   }
 
   /** `xmlns:s1` and so on, for all namespaces that were asked for so far. */
@@ -46,12 +48,22 @@ export class AsmxPrefixes implements Prefixes {
   }
 
   private prefixOf(namespace: string): string {
-    if (namespace === XSD_NAMESPACE) return this.schema;
-    if (namespace === '') return '';
-    if (namespace === this.serviceNamespace) return 'tns';
+    if (namespace === XSD_NAMESPACE) {
+      return this.schema;
+    }
+    if (namespace === '') {
+      return '';
+    }
+    if (namespace === this.serviceNamespace) {
+      return 'tns';
+    }
     const fixed = FIXED.get(namespace);
-    if (fixed !== undefined) return fixed;
-    if (!this.others.includes(namespace)) this.others.push(namespace);
+    if (fixed !== undefined) {
+      return fixed;
+    }
+    if (!this.others.includes(namespace)) {
+      this.others.push(namespace);
+    }
     return `s${this.others.indexOf(namespace) + 1}`;
   }
 }
@@ -67,11 +79,19 @@ export class WcfPrefixes implements Prefixes {
 
   name(name: ExpandedName, targetNamespace: string): PrefixedName {
     const { namespace, local } = splitExpandedName(name);
-    if (namespace === XSD_NAMESPACE) return { text: `${this.schema}:${local}`, declarations: [] };
-    if (namespace === '') return { text: local, declarations: [] };
-    if (namespace === targetNamespace) return { text: `tns:${local}`, declarations: [] };
+    if (namespace === XSD_NAMESPACE) {
+      return { text: `${this.schema}:${local}`, declarations: [] };
+    }
+    if (namespace === '') {
+      return { text: local, declarations: [] };
+    }
+    if (namespace === targetNamespace) {
+      return { text: `tns:${local}`, declarations: [] };
+    }
     const fixed = FIXED.get(namespace);
-    if (fixed !== undefined) return { text: `${fixed}:${local}`, declarations: [] };
+    if (fixed !== undefined) {
+      return { text: `${fixed}:${local}`, declarations: [] };
+    }
     const prefix = `q${this.next++}`;
     return { text: `${prefix}:${local}`, declarations: [[`xmlns:${prefix}`, namespace]] };
   }

@@ -28,8 +28,12 @@ export type SchemaComponent =
  */
 export function reachableComponents(contract: Contract, service: Service): readonly SchemaComponent[] {
   const walk = new Walk(contract);
-  for (const operation of service.operations) walk.soap(operation);
-  for (const operation of service.operations) walk.http(operation);
+  for (const operation of service.operations) {
+    walk.soap(operation);
+  }
+  for (const operation of service.operations) {
+    walk.http(operation);
+  }
   walk.close();
   return walk.found;
 }
@@ -42,7 +46,11 @@ export function unreachedComponents(contract: Contract): readonly SchemaComponen
       .map(({ kind, name }) => `${kind} ${name}`),
   );
   const walk = new Walk(contract);
-  for (const { key, name } of contract.types) if (name !== undefined && !reached.has(`type ${name}`)) walk.named(key);
+  for (const { key, name } of contract.types) {
+    if (name !== undefined && !reached.has(`type ${name}`)) {
+      walk.named(key);
+    }
+  }
   return walk.found;
 }
 
@@ -75,19 +83,29 @@ class Walk {
   soap(operation: Operation): void {
     this.message(operation.input);
     this.message(operation.output);
-    for (const fault of operation.faults) if (fault.part) this.part(fault.part);
+    for (const fault of operation.faults) {
+      if (fault.part) {
+        this.part(fault.part);
+      }
+    }
     for (const binding of operation.bindings) {
-      if (!('soapAction' in binding)) continue;
+      if (!('soapAction' in binding)) {
+        continue;
+      }
       for (const header of [...(binding.input?.headers ?? []), ...(binding.output?.headers ?? [])]) {
         this.part(header.part);
-        for (const fault of header.headerFaults) this.part(fault);
+        for (const fault of header.headerFaults) {
+          this.part(fault);
+        }
       }
     }
   }
 
   http(operation: Operation): void {
     for (const binding of operation.bindings) {
-      if ('parameters' in binding) this.httpBinding(binding);
+      if ('parameters' in binding) {
+        this.httpBinding(binding);
+      }
     }
   }
 
@@ -100,58 +118,99 @@ class Walk {
     for (let before = -1; before !== this.seen.size; ) {
       before = this.seen.size;
       for (const type of this.contract.types) {
-        if (type.base !== undefined && type.name !== undefined && this.seen.has(`type ${type.base}`))
+        if (type.base !== undefined && type.name !== undefined && this.seen.has(`type ${type.base}`)) {
           this.type(type.key);
+        }
       }
       for (const element of this.contract.elements) {
-        if (headsOf(element).some((head) => this.seen.has(`element ${head}`))) this.element(element.name);
+        if (headsOf(element).some((head) => this.seen.has(`element ${head}`))) {
+          this.element(element.name);
+        }
       }
     }
   }
 
   private httpBinding(binding: HttpOperationBinding): void {
-    for (const parameter of binding.parameters) this.part(parameter);
-    if (binding.output.kind === 'xml') this.part(binding.output);
+    for (const parameter of binding.parameters) {
+      this.part(parameter);
+    }
+    if (binding.output.kind === 'xml') {
+      this.part(binding.output);
+    }
   }
 
   private message(message: Message | undefined): void {
-    if (message?.kind === 'element') this.element(message.element);
-    if (message?.kind === 'rpc' || message?.kind === 'parts') for (const part of message.parts) this.part(part);
+    if (message?.kind === 'element') {
+      this.element(message.element);
+    }
+    if (message?.kind === 'rpc' || message?.kind === 'parts') {
+      for (const part of message.parts) {
+        this.part(part);
+      }
+    }
   }
 
   private part(part: Pick<Part, 'element' | 'type'>): void {
-    if (part.element !== undefined) this.element(part.element);
-    if (part.type !== undefined) this.type(part.type);
+    if (part.element !== undefined) {
+      this.element(part.element);
+    }
+    if (part.type !== undefined) {
+      this.type(part.type);
+    }
   }
 
   private first(kind: SchemaComponent['kind'], name: string): boolean {
     const key = `${kind} ${name}`;
-    if (this.seen.has(key)) return false;
+    if (this.seen.has(key)) {
+      return false;
+    }
     this.seen.add(key);
     return true;
   }
 
   private element(name: ExpandedName): void {
     const element = this.elements.get(name);
-    if (element === undefined || isWellKnown(name) || !this.first('element', name)) return;
+    if (element === undefined || isWellKnown(name) || !this.first('element', name)) {
+      return;
+    }
     this.found.push({ kind: 'element', name });
     this.type(element.type);
-    for (const head of headsOf(element)) this.element(head);
+    for (const head of headsOf(element)) {
+      this.element(head);
+    }
   }
 
   private type(key: TypeKey): void {
     const type = this.types.get(key);
-    if (type === undefined || isWellKnown(key) || !this.first('type', key)) return;
-    if (type.name !== undefined) this.found.push({ kind: 'type', name: type.name });
-    if (type.base !== undefined) this.type(type.base);
-    if (type.kind === 'simpleType') {
-      for (const other of [type.itemType, ...(type.memberTypes ?? [])]) if (other !== undefined) this.type(other);
+    if (type === undefined || isWellKnown(key) || !this.first('type', key)) {
       return;
     }
-    if (type.soapArray !== undefined) this.type(type.soapArray.itemType);
-    for (const use of type.attributes) this.attribute(use);
-    if (type.content.kind === 'simple') this.type(type.content.type);
-    if ('particle' in type.content && type.content.particle) this.particle(type.content.particle);
+    if (type.name !== undefined) {
+      this.found.push({ kind: 'type', name: type.name });
+    }
+    if (type.base !== undefined) {
+      this.type(type.base);
+    }
+    if (type.kind === 'simpleType') {
+      for (const other of [type.itemType, ...(type.memberTypes ?? [])]) {
+        if (other !== undefined) {
+          this.type(other);
+        }
+      }
+      return;
+    }
+    if (type.soapArray !== undefined) {
+      this.type(type.soapArray.itemType);
+    }
+    for (const use of type.attributes) {
+      this.attribute(use);
+    }
+    if (type.content.kind === 'simple') {
+      this.type(type.content.type);
+    }
+    if ('particle' in type.content && type.content.particle) {
+      this.particle(type.content.particle);
+    }
   }
 
   private attribute(use: AttributeUse): void {
@@ -167,13 +226,18 @@ class Walk {
       case 'any':
         return;
       case 'element':
-        if (particle.ref) this.element(expandedName(particle.namespace, particle.name));
-        else this.type(particle.type);
+        if (particle.ref) {
+          this.element(expandedName(particle.namespace, particle.name));
+        } else {
+          this.type(particle.type);
+        }
         return;
       case 'sequence':
       case 'choice':
       case 'all':
-        for (const child of particle.particles) this.particle(child);
+        for (const child of particle.particles) {
+          this.particle(child);
+        }
     }
   }
 }

@@ -30,7 +30,9 @@ export async function readDescription(text: string, file: string): Promise<Resul
 /** As `readDescription`, together with the tree of the text. */
 export async function compileDescription(text: string, file: string): Promise<Result<CompiledDescription>> {
   const [root, syntax] = await parseDescription(text, file);
-  if (root === undefined) return [{ contract: EMPTY, typesNamespace: '' }, syntax];
+  if (root === undefined) {
+    return [{ contract: EMPTY, typesNamespace: '' }, syntax];
+  }
   const [description, found] = readShape(root);
   const names = new NamesTaken();
   const schema = new SchemaHalfBuilder(description, names);
@@ -38,7 +40,9 @@ export async function compileDescription(text: string, file: string): Promise<Re
   const services = [...new ServicesBuilder(description, schema, file).build()];
   for (const [i, service] of services.entries()) {
     const described = description.services[i];
-    if (described) takeWrittenNames(service, described, names);
+    if (described) {
+      takeWrittenNames(service, described, names);
+    }
   }
   services.sort((a, b) => byCodeUnits(a.namespace, b.namespace) || byCodeUnits(a.name, b.name));
   const half = {

@@ -105,7 +105,9 @@ type Container = Record<string, unknown>;
 
 /** Every value of a tree that is an object or a list, the root first. */
 function containers(value: unknown): readonly Container[] {
-  if (typeof value !== 'object' || value === null) return [];
+  if (typeof value !== 'object' || value === null) {
+    return [];
+  }
   return [value as Container, ...Object.values(value).flatMap(containers)];
 }
 
@@ -119,11 +121,18 @@ function changed(
     Object.keys(container).map((name) => [container, name] as const),
   );
   const [container, name] = places[at % places.length] ?? [];
-  if (container === undefined || name === undefined) return copy;
-  if (what === 'replace') container[name] = value;
-  else if (what === 'add' && !Array.isArray(container)) container[key] = value;
-  else if (Array.isArray(container)) container.splice(Number(name), 1);
-  else delete container[name];
+  if (container === undefined || name === undefined) {
+    return copy;
+  }
+  if (what === 'replace') {
+    container[name] = value;
+  } else if (what === 'add' && !Array.isArray(container)) {
+    container[key] = value;
+  } else if (Array.isArray(container)) {
+    container.splice(Number(name), 1);
+  } else {
+    delete container[name];
+  }
   return copy;
 }
 
@@ -132,10 +141,14 @@ describe('the JSON Schema and the command', () => {
     const [, diagnostics] = await readDescription(JSON.stringify(value), 'd.json');
     const errors = diagnostics.filter(({ severity }) => severity === 'error');
     const ofForm = errors.filter(({ code }) => !MEANING.has(code)).map(({ code, message }) => `${code} ${message}`);
-    for (const { code, span } of errors)
+    for (const { code, span } of errors) {
       expect([code, span?.file, (span?.line ?? 0) > 0]).toEqual([code, 'd.json', true]);
-    if (accepts(value)) expect(ofForm).toEqual([]);
-    else expect({ errors: errors.length > 0, refused: accepts.errors }).toMatchObject({ errors: true });
+    }
+    if (accepts(value)) {
+      expect(ofForm).toEqual([]);
+    } else {
+      expect({ errors: errors.length > 0, refused: accepts.errors }).toMatchObject({ errors: true });
+    }
   };
 
   it('agree on descriptions, and on descriptions with a mistake', async () => {

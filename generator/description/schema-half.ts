@@ -58,7 +58,9 @@ export class SchemaHalfBuilder {
     for (const type of this.description.types) {
       if (BUILT_IN_TYPES.has(type.name)) {
         this.diagnostics.push(diagnostic('description/reserved-type', { name: type.name }, type.span));
-      } else this.define(type);
+      } else {
+        this.define(type);
+      }
     }
   }
 
@@ -82,7 +84,9 @@ export class SchemaHalfBuilder {
       ...this.content(namespace, fields === 'open' ? [] : fields, fields === 'open'),
       attributes: [],
     };
-    if (!this.names.take('element', name, type, owner) || this.elements.has(name)) return name;
+    if (!this.names.take('element', name, type, owner) || this.elements.has(name)) {
+      return name;
+    }
     this.types.set(key, type);
     this.elements.set(name, element(name, key, false));
     return name;
@@ -91,9 +95,13 @@ export class SchemaHalfBuilder {
   /** A global element of a declared or built-in type: the root of an HTTP answer, or the detail of a fault. */
   rootElement(namespace: string, type: TypeExpression, owner: NameOwner): ExpandedName | undefined {
     const resolved = this.resolve(type);
-    if (resolved === undefined) return undefined;
+    if (resolved === undefined) {
+      return undefined;
+    }
     const name = expandedName(namespace, resolved.local);
-    if (!this.names.take('element', name, resolved.key, owner)) return name;
+    if (!this.names.take('element', name, resolved.key, owner)) {
+      return name;
+    }
     // One element for `int` and `int?`: it may be nil where either of them may.
     const nillable = type.nillable || !resolved.value || this.elements.get(name)?.nillable === true;
     this.elements.set(name, element(name, resolved.key, nillable));
@@ -103,7 +111,9 @@ export class SchemaHalfBuilder {
   /** What a type expression means; undefined when there is no such type, which is reported. */
   resolve(type: TypeExpression): ResolvedType | undefined {
     let resolved = this.resolveName(type);
-    for (let i = 0; resolved !== undefined && i < type.arrays; i++) resolved = this.arrayOf(resolved);
+    for (let i = 0; resolved !== undefined && i < type.arrays; i++) {
+      resolved = this.arrayOf(resolved);
+    }
     return resolved;
   }
 
@@ -114,7 +124,9 @@ export class SchemaHalfBuilder {
       const key = expandedName(this.description.typesNamespace, name);
       return { key, local: name, value: this.isValue(declared, new Set()), simple: declared.kind !== 'record' };
     }
-    if (name === 'char' || name === 'guid') return this.microsoftType(name);
+    if (name === 'char' || name === 'guid') {
+      return this.microsoftType(name);
+    }
     if (BUILT_IN_TYPES.has(name)) {
       const key = expandedName(XSD_NAMESPACE, name);
       return { key, local: name, value: VALUE_TYPES.has(name), simple: name !== 'anyType' };
@@ -124,8 +136,12 @@ export class SchemaHalfBuilder {
   }
 
   private isValue(type: TypeDescription, seen: Set<string>): boolean {
-    if (type.kind !== 'scalar') return type.kind === 'enumeration';
-    if (type.list || seen.has(type.name)) return false;
+    if (type.kind !== 'scalar') {
+      return type.kind === 'enumeration';
+    }
+    if (type.list || seen.has(type.name)) {
+      return false;
+    }
     const base = this.declared.get(type.base.name);
     return base === undefined ? VALUE_TYPES.has(type.base.name) : this.isValue(base, seen.add(type.name));
   }
@@ -182,7 +198,9 @@ export class SchemaHalfBuilder {
       }
       case 'scalar': {
         const definition = this.scalar(key, type, new Set([type.name]));
-        if (definition) this.types.set(key, { ...definition, ...documentation });
+        if (definition) {
+          this.types.set(key, { ...definition, ...documentation });
+        }
       }
     }
   }
@@ -207,7 +225,9 @@ export class SchemaHalfBuilder {
   private baseOf(type: RecordDescription, base: TypeExpression): TypeKey | undefined {
     const resolved = this.resolve(base);
     const declared = this.declared.get(base.name);
-    if (resolved === undefined) return undefined;
+    if (resolved === undefined) {
+      return undefined;
+    }
     if (declared?.kind !== 'record' || base.arrays > 0) {
       this.diagnostics.push(diagnostic('description/not-record', { name: base.name }, base.span));
       return undefined;
@@ -226,8 +246,12 @@ export class SchemaHalfBuilder {
 
   private attribute(field: FieldDescription): AttributeUse | undefined {
     const resolved = this.resolve(field.type);
-    if (resolved === undefined) return undefined;
-    if (!this.isSimple(field.type, resolved, 'an attribute')) return undefined;
+    if (resolved === undefined) {
+      return undefined;
+    }
+    if (!this.isSimple(field.type, resolved, 'an attribute')) {
+      return undefined;
+    }
     return {
       name: field.name,
       namespace: '',
@@ -240,7 +264,9 @@ export class SchemaHalfBuilder {
 
   /** Reports a type that has parts, or is an array, where only text is possible. */
   private isSimple(type: TypeExpression, resolved: ResolvedType, what: string): boolean {
-    if (resolved.simple) return true;
+    if (resolved.simple) {
+      return true;
+    }
     const kind = type.arrays > 0 ? 'an array' : type.name === 'anyType' ? 'open' : 'a record';
     const name = type.name + '[]'.repeat(type.arrays);
     this.diagnostics.push(diagnostic('description/not-simple', { name, kind, what }, type.span));
@@ -250,7 +276,9 @@ export class SchemaHalfBuilder {
   private content(namespace: string, fields: readonly FieldDescription[], open: boolean): OpenContent {
     const particles: Particle[] = fields.flatMap((field) => this.field(namespace, field) ?? []);
     const anything = { namespaces: { kind: 'any' }, processContents: 'lax' } as const;
-    if (open) particles.push({ kind: 'any', minOccurs: 0, maxOccurs: null, ...anything });
+    if (open) {
+      particles.push({ kind: 'any', minOccurs: 0, maxOccurs: null, ...anything });
+    }
     return {
       content: particles.length === 0 ? { kind: 'empty' } : { kind: 'elementOnly', particle: sequence(particles) },
       ...(open && { anyAttribute: anything }),
@@ -260,7 +288,9 @@ export class SchemaHalfBuilder {
   /** ASP.NET: value types are required, references optional, what may be nil is always there. WCF: all is optional. */
   private field(namespace: string, field: FieldDescription): ElementParticle | undefined {
     const resolved = this.resolve(field.type);
-    if (resolved === undefined) return undefined;
+    if (resolved === undefined) {
+      return undefined;
+    }
     const wcf = this.description.profile === 'wcf';
     const optional = field.optional ?? (wcf || field.repeated || !(resolved.value || field.type.nillable));
     return {
@@ -275,15 +305,21 @@ export class SchemaHalfBuilder {
 
   private scalar(key: TypeKey, type: ScalarDescription, seen: Set<string>): SimpleTypeDefinition | undefined {
     const resolved = this.resolve(type.base);
-    if (resolved === undefined) return undefined;
-    if (!this.isSimple(type.base, resolved, 'the base of a simple type')) return undefined;
+    if (resolved === undefined) {
+      return undefined;
+    }
+    if (!this.isSimple(type.base, resolved, 'the base of a simple type')) {
+      return undefined;
+    }
     if (type.list) {
       const anySimpleType = expandedName(XSD_NAMESPACE, 'anySimpleType');
       const { builtIn: _, ...list } = simpleType({ key, name: key, base: anySimpleType, builtIn: '', facets: {} });
       return { ...list, variety: 'list', itemType: resolved.key };
     }
     const base = this.scalarBase(resolved.key, type, seen);
-    if (base === undefined) return undefined;
+    if (base === undefined) {
+      return undefined;
+    }
     const [facets, found] = facetsOf(type, base.facets);
     this.diagnostics.push(...found);
     return { ...base, key, name: key, base: resolved.key, facets };
@@ -300,8 +336,12 @@ export class SchemaHalfBuilder {
       this.diagnostics.push(diagnostic('description/circular', { name: declared.name }, type.base.span));
       return undefined;
     }
-    if (declared.kind === 'scalar') return this.scalar(key, declared, seen.add(declared.name));
-    if (declared.kind === 'enumeration' && !this.types.has(key)) this.define(declared);
+    if (declared.kind === 'scalar') {
+      return this.scalar(key, declared, seen.add(declared.name));
+    }
+    if (declared.kind === 'enumeration' && !this.types.has(key)) {
+      this.define(declared);
+    }
     const own = this.types.get(key);
     return own?.kind === 'simpleType' ? own : undefined;
   }

@@ -65,14 +65,18 @@ export class ServicesBuilder {
 
   private portName(service: ServiceDescription, kind: BindingKind): string {
     const { profile } = this.description;
-    if (profile === 'asmx') return (service.port ?? service.name) + PORT_SUFFIX[kind];
+    if (profile === 'asmx') {
+      return (service.port ?? service.name) + PORT_SUFFIX[kind];
+    }
     const name = service.port ?? `BasicHttpBinding_${this.contractName(service)}`;
     return kind === 'soap11' ? name : name + PORT_SUFFIX[kind];
   }
 
   private portTypeName(service: ServiceDescription, kind: BindingKind): string {
     const http = kind === 'httpGet' || kind === 'httpPost' ? PORT_SUFFIX[kind] : undefined;
-    if (this.description.profile === 'asmx') return (service.contract ?? service.name) + (http ?? 'Soap');
+    if (this.description.profile === 'asmx') {
+      return (service.contract ?? service.name) + (http ?? 'Soap');
+    }
     return this.contractName(service) + (http ?? '');
   }
 
@@ -118,7 +122,9 @@ export class ServicesBuilder {
     kind: BindingKind,
   ): OperationBinding | undefined {
     const ports = [this.portName(service, kind)];
-    if (kind === 'httpGet' || kind === 'httpPost') return this.httpBinding(service, operation, kind, ports);
+    if (kind === 'httpGet' || kind === 'httpPost') {
+      return this.httpBinding(service, operation, kind, ports);
+    }
     const separator = service.namespace.endsWith('/') ? '' : '/';
     const wcf = this.description.profile === 'wcf';
     const path = wcf ? `${this.contractName(service)}/${operation.name}` : operation.name;
@@ -165,7 +171,9 @@ export class ServicesBuilder {
   }
 
   private isSimple(operation: OperationDescription): boolean {
-    if (operation.params === 'open' || operation.result === 'open') return false;
+    if (operation.params === 'open' || operation.result === 'open') {
+      return false;
+    }
     return operation.params.every(
       (param) => !param.repeated && !param.type.nillable && this.schema.resolve(param.type)?.simple === true,
     );

@@ -101,7 +101,9 @@ class ShapeReader {
 
   private bindings(map: Fields): readonly BindingKind[] | undefined {
     const node = map.get('bindings');
-    if (node === undefined) return undefined;
+    if (node === undefined) {
+      return undefined;
+    }
     if (node.kind !== 'list' || node.items.length === 0) {
       this.nodes.expected(node, 'bindings', 'a list of one or more bindings');
       return undefined;
@@ -109,9 +111,12 @@ class ShapeReader {
     const kinds = new Set<BindingKind>();
     for (const item of node.items) {
       const kind = this.nodes.choice(item, 'bindings', BINDINGS);
-      if (kind === undefined) continue;
-      if (kinds.has(kind))
+      if (kind === undefined) {
+        continue;
+      }
+      if (kinds.has(kind)) {
         this.nodes.report('description/repeated-value', { value: kind, what: 'bindings' }, item.span);
+      }
       kinds.add(kind);
     }
     return BINDINGS.filter((kind) => kinds.has(kind));
@@ -120,7 +125,9 @@ class ShapeReader {
   private version(node: DescriptionNode): void {
     const isVersion =
       node.kind === 'text' && (node.type === 'number' ? Number(node.text) === 1 : node.text === VERSION);
-    if (!isVersion) this.nodes.expected(node, 'description', VERSION);
+    if (!isVersion) {
+      this.nodes.expected(node, 'description', VERSION);
+    }
   }
 
   private service(entry: MapEntry, defaults: Defaults): ServiceDescription {
@@ -173,8 +180,12 @@ class ShapeReader {
   }
 
   private result(operation: string, node: DescriptionNode): OperationDescription['result'] {
-    if (isWord(node, 'open')) return 'open';
-    if (isWord(node, 'void')) return undefined;
+    if (isWord(node, 'open')) {
+      return 'open';
+    }
+    if (isWord(node, 'void')) {
+      return undefined;
+    }
     return this.nodes.field(`${operation}Result`, node, 'result');
   }
 
@@ -197,7 +208,9 @@ class ShapeReader {
       case 'type': {
         const base = map.required(kind, (node) => this.nodes.typeExpression(node, kind), entry.keySpan);
         // What refers to a type whose base is wrong need not be reported, too.
-        if (base === undefined) return this.record(common, map);
+        if (base === undefined) {
+          return this.record(common, map);
+        }
         return { kind: 'scalar', ...common, base, list: kind === 'list', facets: this.facets(map) };
       }
       case 'record':
@@ -208,7 +221,9 @@ class ShapeReader {
   private facets(map: Fields): readonly FacetDescription[] {
     return FACET_NAMES.flatMap((name) => {
       const node = map.get(name);
-      if (node === undefined) return [];
+      if (node === undefined) {
+        return [];
+      }
       const value = TEXT_FACETS.has(name) ? this.nodes.text(node, name) : this.nodes.number(node, name);
       return [{ name, value, span: node.span }];
     });
@@ -231,7 +246,9 @@ class ShapeReader {
   private enumeration(node: DescriptionNode): readonly { value: string; documentation?: string }[] {
     const values =
       node.kind === 'list' ? this.listedValues(node.items) : node.kind === 'map' ? this.valueMap(node) : [];
-    if (values.length === 0) this.nodes.expected(node, 'enum', 'a list of one or more values');
+    if (values.length === 0) {
+      this.nodes.expected(node, 'enum', 'a list of one or more values');
+    }
     return values;
   }
 
@@ -239,7 +256,9 @@ class ShapeReader {
     const seen = new Set<string>();
     return items.map((item) => {
       const value = this.nodes.scalar(item, 'enum', ['string', 'number', 'boolean', 'null'], 'a value');
-      if (seen.has(value)) this.nodes.report('description/repeated-value', { value, what: 'enum' }, item.span);
+      if (seen.has(value)) {
+        this.nodes.report('description/repeated-value', { value, what: 'enum' }, item.span);
+      }
       seen.add(value);
       return { value };
     });
@@ -271,7 +290,11 @@ function isWord(node: DescriptionNode | undefined, word: string): boolean {
 }
 
 function joinAddress(address: string | undefined, path: string | undefined): string | undefined {
-  if (path === undefined || path === '') return address;
-  if (address === undefined) return path;
+  if (path === undefined || path === '') {
+    return address;
+  }
+  if (address === undefined) {
+    return path;
+  }
   return `${address.replace(/\/$/, '')}/${path.replace(/^\//, '')}`;
 }

@@ -74,10 +74,14 @@ class Converter {
   }
 
   node(node: unknown, depth: number): DescriptionNode | undefined {
-    if (!this.yaml.isNode(node)) return undefined;
+    if (!this.yaml.isNode(node)) {
+      return undefined;
+    }
     const [start, end] = node.range ?? [0, 0];
     const span = this.spanOf(start, end);
-    if (depth > MAX_DEPTH) return this.refuse('the nesting is too deep', span);
+    if (depth > MAX_DEPTH) {
+      return this.refuse('the nesting is too deep', span);
+    }
     if (this.yaml.isScalar(node)) {
       const text = typeof node.value === 'string' ? node.value : (node.source ?? '');
       return { kind: 'text', text, type: typeOf(node.value), span };
@@ -85,7 +89,9 @@ class Converter {
     if (this.yaml.isSeq(node)) {
       return { kind: 'list', items: node.items.flatMap((item) => this.node(item, depth + 1) ?? []), span };
     }
-    if (!this.yaml.isMap(node)) return this.refuse('anchors and aliases are not allowed here', span);
+    if (!this.yaml.isMap(node)) {
+      return this.refuse('anchors and aliases are not allowed here', span);
+    }
     return { kind: 'map', entries: this.entries(node.items, depth), span };
   }
 
@@ -93,7 +99,9 @@ class Converter {
     const entries = new Map<string, MapEntry>();
     for (const pair of pairs) {
       const key = this.node(pair.key, depth + 1);
-      if (key === undefined) continue;
+      if (key === undefined) {
+        continue;
+      }
       if (key.kind !== 'text') {
         this.refuse('a key has to be a plain text', key.span);
         continue;
@@ -115,7 +123,11 @@ class Converter {
 }
 
 function typeOf(value: unknown): TextNode['type'] {
-  if (value === null) return 'null';
-  if (typeof value === 'boolean') return 'boolean';
+  if (value === null) {
+    return 'null';
+  }
+  if (typeof value === 'boolean') {
+    return 'boolean';
+  }
   return typeof value === 'number' || typeof value === 'bigint' ? 'number' : 'string';
 }

@@ -19,12 +19,17 @@ export function planSchemas(contract: Contract, service: Service): readonly Sche
 /** One schema for each namespace of the components: `first`, then in the order of first use. */
 export function groupByNamespace(components: readonly SchemaComponent[], first: string): readonly SchemaPlan[] {
   const plans = new Map<string, SchemaComponent[]>();
-  if (components.some((c) => splitExpandedName(c.name).namespace === first)) plans.set(first, []);
+  if (components.some((c) => splitExpandedName(c.name).namespace === first)) {
+    plans.set(first, []);
+  }
   for (const component of components) {
     const { namespace } = splitExpandedName(component.name);
     const own = plans.get(namespace);
-    if (own === undefined) plans.set(namespace, [component]);
-    else own.push(component);
+    if (own === undefined) {
+      plans.set(namespace, [component]);
+    } else {
+      own.push(component);
+    }
   }
   return [...plans].map(([namespace, own]) => ({ namespace, components: own }));
 }

@@ -52,7 +52,9 @@ export class TypeWriter {
   /** A global element declaration. */
   globalElement(name: ExpandedName): readonly TextElement[] {
     const element = this.elements.get(name);
-    if (element === undefined) return [];
+    if (element === undefined) {
+      return [];
+    }
     const heads = headsOf(element).map((head) => this.name(head));
     const attributes: TextAttribute[] = [
       ['abstract', element.abstract ? 'true' : undefined],
@@ -76,7 +78,9 @@ export class TypeWriter {
   /** A global attribute declaration. */
   globalAttribute(contract: Contract, name: ExpandedName): readonly TextElement[] {
     const attribute = contract.attributes.find((candidate) => candidate.name === name);
-    if (attribute === undefined) return [];
+    if (attribute === undefined) {
+      return [];
+    }
     const attributes: TextAttribute[] = [...constraintOf(attribute), ['name', splitExpandedName(name).local]];
     return [this.typed('attribute', attributes, attribute.type, attribute)];
   }
@@ -108,7 +112,9 @@ export class TypeWriter {
   }
 
   private annotation(owner: { readonly documentation?: string }): readonly TextElement[] {
-    if (owner.documentation === undefined) return [];
+    if (owner.documentation === undefined) {
+      return [];
+    }
     return [this.xs('annotation', [], [textTag(`${this.prefixes.schema}:documentation`, [], owner.documentation)])];
   }
 
@@ -129,7 +135,9 @@ export class TypeWriter {
 
   private complexBody(type: ComplexTypeDefinition): readonly TextElement[] {
     const particle = 'particle' in type.content ? type.content.particle : undefined;
-    if (type.soapArray !== undefined) return [this.soapArray(type, type.soapArray, particle)];
+    if (type.soapArray !== undefined) {
+      return [this.soapArray(type, type.soapArray, particle)];
+    }
     const body = [
       ...(particle === undefined ? [] : [this.particle(asGroup(particle))]),
       ...type.attributes.map((use) => this.attributeUse(use)),
@@ -138,7 +146,9 @@ export class TypeWriter {
         : [this.xs('anyAttribute', wildcardAttributes(type.anyAttribute, this.targetNamespace))]),
     ];
     const base = type.base ?? (type.content.kind === 'simple' ? type.content.type : undefined);
-    if (base === undefined) return body;
+    if (base === undefined) {
+      return body;
+    }
     const name = this.name(base);
     const content = type.content.kind === 'simple' ? 'simpleContent' : 'complexContent';
     const mixed: TextAttribute = [
@@ -294,7 +304,9 @@ export class TypeWriter {
   private xpath(local: string, alternatives: readonly XPathAlternative[]): TextElement {
     const declarations: TextAttribute[] = [];
     const step = (name: string): string => {
-      if (!name.startsWith('{')) return name;
+      if (!name.startsWith('{')) {
+        return name;
+      }
       const prefixed = this.name(name);
       declarations.push(...prefixed.declarations);
       return prefixed.text;
@@ -309,7 +321,9 @@ export class TypeWriter {
 
 /** A content model has to be a group. */
 function asGroup(particle: Particle): Particle {
-  if (particle.kind !== 'element' && particle.kind !== 'any') return particle;
+  if (particle.kind !== 'element' && particle.kind !== 'any') {
+    return particle;
+  }
   return { kind: 'sequence', minOccurs: 1, maxOccurs: 1, particles: [particle] };
 }
 
@@ -351,7 +365,9 @@ function namespacesText(constraint: NamespaceConstraint, targetNamespace: string
     case 'enumeration':
       return constraint.namespaces
         .map((namespace) => {
-          if (namespace === '') return '##local';
+          if (namespace === '') {
+            return '##local';
+          }
           return namespace === targetNamespace ? '##targetNamespace' : namespace;
         })
         .join(' ');

@@ -72,7 +72,9 @@ export function writeTypesWsdl(
   components: readonly SchemaComponent[],
   namespace: string,
 ): string | undefined {
-  if (components.length === 0) return undefined;
+  if (components.length === 0) {
+    return undefined;
+  }
   const plans = groupByNamespace(components, namespace);
   const shape = asmxShape(namespace, plans);
   const schemas = plans.map((plan) => writeSchema(contract, plan, shape.schema));
@@ -100,11 +102,17 @@ function messagesOf(service: Service, portTypes: readonly WrittenPortType[]): re
   const messages = new Map<string, WrittenMessage>();
   const operations = portTypes.flatMap((portType) => portType.operations);
   for (const { input, output, faults } of operations) {
-    for (const message of [input, output, ...faults]) if (message) messages.set(message.name, message);
+    for (const message of [input, output, ...faults]) {
+      if (message) {
+        messages.set(message.name, message);
+      }
+    }
   }
   for (const [name, part] of headerMessages(service)) {
     const message = messages.get(name) ?? { name, parts: [] };
-    if (!message.parts.some((p) => p.name === part.name)) messages.set(name, { name, parts: [...message.parts, part] });
+    if (!message.parts.some((p) => p.name === part.name)) {
+      messages.set(name, { name, parts: [...message.parts, part] });
+    }
   }
   return [...messages.values()];
 }
@@ -155,7 +163,9 @@ function writePortType(portType: WrittenPortType, shape: Shape): TextElement {
 }
 
 function documentationOf(owner: { readonly documentation?: string }): readonly TextElement[] {
-  if (owner.documentation === undefined) return [];
+  if (owner.documentation === undefined) {
+    return [];
+  }
   return [textTag('wsdl:documentation', [['xmlns:wsdl', WSDL]], owner.documentation)];
 }
 

@@ -14,11 +14,15 @@ export function takeWrittenNames(service: Service, described: ServiceDescription
     const all = operations.map(({ operation, input, output, faults }) => [operation.name, input, output, faults]);
     names.take('port type', name, all, owner);
   }
-  for (const port of service.ports) names.take('binding', port.bindingName, [port.binding, port.portType], owner);
+  for (const port of service.ports) {
+    names.take('binding', port.bindingName, [port.binding, port.portType], owner);
+  }
   for (const { operation, input, output, faults } of portTypes.flatMap((portType) => portType.operations)) {
     const description = described.operations.find(({ name }) => name === operation.name);
     const take = (message: WrittenMessage | undefined, what: string, span = description?.span): void => {
-      if (message && span) names.take('message', expandedName(namespace, message.name), message.parts, { what, span });
+      if (message && span) {
+        names.take('message', expandedName(namespace, message.name), message.parts, { what, span });
+      }
     };
     take(input, `the operation "${operation.name}" of ${service.name}`);
     take(output, `the answer of the operation "${operation.name}" of ${service.name}`);

@@ -36,11 +36,15 @@ function print(element: TextElement, indent: string, lines: string[]): void {
     .map(([name, value]) => ` ${name}="${escapeAttribute(value as string)}"`)
     .join('');
   const start = `${indent}<${element.name}${attributes}`;
-  if (element.text !== undefined) lines.push(`${start}>${escapeText(element.text)}</${element.name}>`);
-  else if (element.children.length === 0) lines.push(`${start} />`);
-  else {
+  if (element.text !== undefined) {
+    lines.push(`${start}>${escapeText(element.text)}</${element.name}>`);
+  } else if (element.children.length === 0) {
+    lines.push(`${start} />`);
+  } else {
     lines.push(`${start}>`);
-    for (const child of element.children) print(child, `${indent}  `, lines);
+    for (const child of element.children) {
+      print(child, `${indent}  `, lines);
+    }
     lines.push(`${indent}</${element.name}>`);
   }
 }

@@ -62,9 +62,15 @@ export function diagnostic<C extends DiagnosticCode>(
 
 /** Each parameter by itself: in a sentence one cannot tell where an address ends that was written wrongly. */
 function publicParameters(value: unknown, name = ''): unknown {
-  if (typeof value === 'string') return name === 'location' ? publicAddress(value) : publicText(value);
-  if (Array.isArray(value)) return value.map((item) => publicParameters(item, name));
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value === 'string') {
+    return name === 'location' ? publicAddress(value) : publicText(value);
+  }
+  if (Array.isArray(value)) {
+    return value.map((item) => publicParameters(item, name));
+  }
+  if (typeof value !== 'object' || value === null) {
+    return value;
+  }
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, publicParameters(part, key)]));
 }
 

@@ -49,8 +49,12 @@ export function summarizeDiagnostics(diagnostics: readonly Diagnostic[]): string
 /** Colour is for terminals, unless `NO_COLOR` or `FORCE_COLOR` says otherwise. */
 export function wantsColor(isTerminal: boolean, environment: Readonly<Record<string, string | undefined>>): boolean {
   const { FORCE_COLOR, NO_COLOR, TERM } = environment;
-  if (FORCE_COLOR !== undefined && FORCE_COLOR !== '') return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';
-  if (NO_COLOR !== undefined && NO_COLOR !== '') return false;
+  if (FORCE_COLOR !== undefined && FORCE_COLOR !== '') {
+    return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';
+  }
+  if (NO_COLOR !== undefined && NO_COLOR !== '') {
+    return false;
+  }
   return isTerminal && TERM !== 'dumb';
 }
 
@@ -79,8 +83,9 @@ function formatDiagnostic(d: Diagnostic, options: FormatOptions): string {
   const paint = (code: string, text: string): string => (options.color ? `\u001b[${code}m${text}\u001b[39m` : text);
   const place = d.span ? `${formatSpan(d.span)} ` : '';
   const lines = [`${place}${paint(colors[d.severity], d.severity)} ${d.code}: ${visible(d.message)}`];
-  if (d.span && mayShow(d, d.span, options))
+  if (d.span && mayShow(d, d.span, options)) {
     lines.push(...frame(d.span, options, (text) => paint(colors[d.severity], text)));
+  }
   for (const note of d.notes ?? []) {
     lines.push(`  note: ${note.span ? `${formatSpan(note.span)} ` : ''}${visible(note.message)}`);
   }
@@ -100,12 +105,16 @@ const FRAME_WIDTH = 120;
  * document that does not even begin like XML.
  */
 function mayShow({ code }: Diagnostic, { file }: Span, { lineOf }: FormatOptions): boolean {
-  if (!code.startsWith('source/')) return code !== 'emit/skeleton-link';
+  if (!code.startsWith('source/')) {
+    return code !== 'emit/skeleton-link';
+  }
   for (let line = 1; line <= 10; line++) {
     const text = lineOf?.(file, line)
       ?.replace(/^\ufeff/, '')
       .trim();
-    if (text !== undefined && text !== '') return text.startsWith('<');
+    if (text !== undefined && text !== '') {
+      return text.startsWith('<');
+    }
   }
   return false;
 }
@@ -115,7 +124,9 @@ function publicLine(line: string, column: number, length: number): readonly [lin
   const secrets = secretsIn(line);
   const moved = (place: number): number =>
     secrets.reduce((at, { start, end, shown }) => {
-      if (place <= start) return at;
+      if (place <= start) {
+        return at;
+      }
       return place >= end ? at - (end - start) + shown.length : at - (place - start);
     }, place);
   return [publicText(line), moved(column), moved(column + length)];
@@ -124,7 +135,9 @@ function publicLine(line: string, column: number, length: number): readonly [lin
 /** The line in question with a caret below the place. */
 function frame(span: Span, options: FormatOptions, paint: (text: string) => string): readonly string[] {
   const source = options.lineOf?.(span.file, span.line);
-  if (source === undefined) return [];
+  if (source === undefined) {
+    return [];
+  }
   const [line, column, until] = publicLine(source, Math.min(span.column - 1, source.length), span.length);
   const start = column > FRAME_WIDTH - 20 ? column - 40 : 0;
   const end = Math.min(line.length, start + FRAME_WIDTH);
@@ -143,7 +156,9 @@ function frame(span: Span, options: FormatOptions, paint: (text: string) => stri
 function width(text: string): number {
   let cells = 0;
   for (const character of text) {
-    if (/\p{Mn}|\p{Me}|\u200d|\ufe0f/u.test(character)) continue;
+    if (/\p{Mn}|\p{Me}|\u200d|\ufe0f/u.test(character)) {
+      continue;
+    }
     cells += /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/.test(
       character,
     )
@@ -154,7 +169,11 @@ function width(text: string): number {
 }
 
 function compareSpans(a: Span | undefined, b: Span | undefined): number {
-  if (!a || !b) return (a ? 0 : 1) - (b ? 0 : 1);
-  if (a.file !== b.file) return a.file < b.file ? -1 : 1;
+  if (!a || !b) {
+    return (a ? 0 : 1) - (b ? 0 : 1);
+  }
+  if (a.file !== b.file) {
+    return a.file < b.file ? -1 : 1;
+  }
   return a.line - b.line || a.column - b.column;
 }

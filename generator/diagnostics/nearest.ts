@@ -14,7 +14,9 @@ export function nearest(word: string, candidates: readonly string[]): string | u
 
 /** Levenshtein distance, given up once it reaches `limit`. */
 function editDistance(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) >= limit) return limit;
+  if (Math.abs(a.length - b.length) >= limit) {
+    return limit;
+  }
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
@@ -22,7 +24,9 @@ function editDistance(a: string, b: string, limit: number): number {
       const substitute = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
       next.push(Math.min(substitute, row[j]! + 1, next[j - 1]! + 1));
     }
-    if (Math.min(...next) >= limit) return limit;
+    if (Math.min(...next) >= limit) {
+      return limit;
+    }
     row = next;
   }
   return row[b.length]!;

@@ -48,20 +48,26 @@ function replaceAll(text: string, secrets: readonly Secret[]): string {
 
 /** `whole` when the text is one address, in which blanks and quotes are a part of what was written. */
 function secretsOf(text: string, whole: boolean, depth = 0): readonly Secret[] {
-  if (!/[@=]/.test(text)) return [];
+  if (!/[@=]/.test(text)) {
+    return [];
+  }
   const users = whole && !/[/\\]{2}/.test(text) ? userWithoutSlashes(text) : userOf(text, whole);
   const found = [...users, ...parametersOf(text, whole, depth)].sort((a, b) => a.start - b.start);
   let end = 0;
   return found.filter((secret) => {
     const isFree = secret.start >= end;
-    if (isFree) end = secret.end;
+    if (isFree) {
+      end = secret.end;
+    }
     return isFree;
   });
 }
 
 /** The user and password of each address. */
 function userOf(text: string, whole: boolean): readonly Secret[] {
-  if (!text.includes('@')) return [];
+  if (!text.includes('@')) {
+    return [];
+  }
   const found: Secret[] = [];
   const start = /[/\\]{2,}/g;
   for (let match = start.exec(text); match !== null; match = start.exec(text)) {
@@ -70,7 +76,9 @@ function userOf(text: string, whole: boolean): readonly Secret[] {
     if (at >= 0) {
       found.push({ start: from, end: at + 1, shown: '' });
       start.lastIndex = at + 1;
-    } else if (whole) return found;
+    } else if (whole) {
+      return found;
+    }
   }
   return found;
 }
@@ -79,9 +87,13 @@ function userOf(text: string, whole: boolean): readonly Secret[] {
 function endOfUser(text: string, from: number, whole: boolean): number {
   const authority = firstMatch(whole ? /[^/\\?#]*/y : /[^/\\?#\s"'<>]*/y, text, from);
   const at = authority.lastIndexOf('@');
-  if (at >= 0) return from + at;
+  if (at >= 0) {
+    return from + at;
+  }
   // What has no valid port has a password with a character that should have been escaped.
-  if (/^(?:\[[^\]]*\]|[^:]*)(?::\d*)?$/.test(authority) && !(whole && isBroken(text))) return -1;
+  if (/^(?:\[[^\]]*\]|[^:]*)(?::\d*)?$/.test(authority) && !(whole && isBroken(text))) {
+    return -1;
+  }
   const rest = firstMatch(whole ? /.*/sy : /[^"<>\n]{0,500}/y, text, from);
   return rest.includes('@') ? from + rest.lastIndexOf('@') : -1;
 }
@@ -97,7 +109,9 @@ function firstMatch(pattern: RegExp, text: string, from: number): string {
 
 /** Where the slashes were forgotten: `https:user:password@host`, `http:/user:password@host`, `user:password@host`. */
 function userWithoutSlashes(text: string): readonly Secret[] {
-  if (NAMES.test(text)) return [];
+  if (NAMES.test(text)) {
+    return [];
+  }
   const [, before = '', user = ''] = (/^https?:/i.test(text) ? HTTP_USER : BARE_USER).exec(text) ?? [];
   return user === '' ? [] : [{ start: before.length, end: before.length + user.length, shown: '' }];
 }
@@ -112,7 +126,9 @@ const NAMES = /^(?:mailto|sips?|xmpp|acct|news|cid|mid|tag|urn|jms):/i;
 function parametersOf(text: string, whole: boolean, depth: number): readonly Secret[] {
   const values = (part: string, parameter: RegExp, value: RegExp): readonly Secret[] =>
     secretValues(part, parameter, value, depth);
-  if (!whole) return values(text, /[?&;#]([^=&;?#\s"'<>]{1,100})=([^&;#\s"'<>]+)/g, /[^&#\s"'<>]*/y);
+  if (!whole) {
+    return values(text, /[?&;#]([^=&;?#\s"'<>]{1,100})=([^&;#\s"'<>]+)/g, /[^&#\s"'<>]*/y);
+  }
   const query = /[?#]|$/.exec(text)?.index ?? text.length;
   const ofQuery = values(text.slice(query), /[?&;#]([^=&;?#]{1,100})=([^&;#]+)/g, /[^&#]*/y);
   return [
@@ -126,7 +142,9 @@ function secretValues(text: string, parameter: RegExp, value: RegExp, depth: num
   const found: Secret[] = [];
   for (let match = parameter.exec(text); match !== null; match = parameter.exec(text)) {
     const [all, name = '', first = ''] = match;
-    if (!isSecretName(decoded(name)) && !isSecretValue(decoded(first), depth)) continue;
+    if (!isSecretName(decoded(name)) && !isSecretValue(decoded(first), depth)) {
+      continue;
+    }
     const start = match.index + all.length - first.length;
     parameter.lastIndex = start + firstMatch(value, text, start).length;
     found.push({ start, end: parameter.lastIndex, shown: MASK });
@@ -150,7 +168,9 @@ function isSecretName(name: string): boolean {
 
 /** A JSON Web Token under any name, or an address with secrets of its own. */
 function isSecretValue(value: string, depth: number): boolean {
-  if (/^eyJ[\w-]{10,}\.[\w-]+/.test(value)) return true;
+  if (/^eyJ[\w-]{10,}\.[\w-]+/.test(value)) {
+    return true;
+  }
   return depth < MAX_NESTING && /[/\\]{2}/.test(value) && secretsOf(value, true, depth + 1).length > 0;
 }
 

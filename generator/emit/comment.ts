@@ -10,16 +10,24 @@ const WIDTH = 100;
 export function commentLines(documentation: readonly string[]): readonly string[] {
   const wrapped = documentation.flatMap(wrap).map(defuse);
   const lines = wrapped.filter((line, i) => line !== '' || (i > 0 && wrapped[i - 1] !== ''));
-  while (lines.at(-1) === '') lines.pop();
+  while (lines.at(-1) === '') {
+    lines.pop();
+  }
   const [only] = lines;
-  if (only === undefined) return [];
-  if (lines.length === 1) return [`/** ${only} */`];
+  if (only === undefined) {
+    return [];
+  }
+  if (lines.length === 1) {
+    return [`/** ${only} */`];
+  }
   return ['/**', ...lines.map((line) => ` * ${line}`.trimEnd()), ' */'];
 }
 
 function wrap(line: string): readonly string[] {
   const text = plain(line);
-  if (text.length <= WIDTH) return [text];
+  if (text.length <= WIDTH) {
+    return [text];
+  }
   const lines: string[] = [];
   let current = '';
   for (const word of text.split(' ')) {

@@ -76,7 +76,9 @@ export async function emitFiles(
 }
 
 function print(planned: PlannedFile, templates: TemplateSet): Result<EmittedFile> {
-  if ('text' in planned) return [{ path: planned.path, text: planned.text }, []];
+  if ('text' in planned) {
+    return [{ path: planned.path, text: planned.text }, []];
+  }
   const { path, template, view } = planned;
   const [text, problems] = templates.render(template, view);
   return [{ path, text: tidy(text), template }, problems];

@@ -52,7 +52,9 @@ export class ModuleScope {
 
   /** How to write a value that a module exports; `namespace` is the alias of an `import * as`. */
   value(from: ModuleReference, name: string, namespace?: string): string {
-    if (namespace === undefined) return this.#reference(from, name, false);
+    if (namespace === undefined) {
+      return this.#reference(from, name, false);
+    }
     return `${this.#namespaceImport(this.#route(from).path, namespace, false)}.${name}`;
   }
 
@@ -63,9 +65,13 @@ export class ModuleScope {
 
   /** The constant that holds a namespace; `name` is the one that was decided for it. */
   namespace(uri: string, name: string): string {
-    if (uri === '') return "''";
+    if (uri === '') {
+      return "''";
+    }
     const known = this.#constants.get(uri);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      return known;
+    }
     const local = this.#free(name, `constant ${uri}`);
     this.#constants.set(uri, local);
     return local;
@@ -83,17 +89,25 @@ export class ModuleScope {
     return sorted.flatMap((from) => {
       const views: ImportView[] = [];
       const namespace = this.#namespaces.get(from);
-      if (namespace) views.push({ typeOnly: namespace.typeOnly, clause: `* as ${namespace.local}`, from: quote(from) });
+      if (namespace) {
+        views.push({ typeOnly: namespace.typeOnly, clause: `* as ${namespace.local}`, from: quote(from) });
+      }
       const named = this.#named.get(from);
-      if (named) views.push(namedImport(named, from));
+      if (named) {
+        views.push(namedImport(named, from));
+      }
       return views;
     });
   }
 
   #reference(from: ModuleReference, name: string, typeOnly: boolean): string {
-    if (from.kind === 'file' && from.path === this.#path) return name;
+    if (from.kind === 'file' && from.path === this.#path) {
+      return name;
+    }
     const { path, alias } = this.#route(from);
-    if (alias !== undefined) return `${this.#namespaceImport(path, alias, typeOnly)}.${name}`;
+    if (alias !== undefined) {
+      return `${this.#namespaceImport(path, alias, typeOnly)}.${name}`;
+    }
     const names = this.#named.get(path) ?? new Map<string, NamedImport>();
     this.#named.set(path, names);
     const known = names.get(name);
@@ -110,7 +124,9 @@ export class ModuleScope {
   #route(from: ModuleReference): Route {
     const key = from.kind === 'file' ? from.path : `package ${from.name}`;
     const known = this.#routes.get(key);
-    if (known) return known;
+    if (known) {
+      return known;
+    }
     const alias = from.kind === 'file' ? importAlias(this.#path, from.path) : undefined;
     const route = { path: specifier(this.#path, from), alias };
     this.#routes.set(key, route);
@@ -131,7 +147,9 @@ export class ModuleScope {
   /** A name that nothing else in the module has. */
   #free(name: string, owner: string): string {
     let free = name;
-    while (this.#declared.has(free) || (this.#locals.has(free) && this.#locals.get(free) !== owner)) free += '$';
+    while (this.#declared.has(free) || (this.#locals.has(free) && this.#locals.get(free) !== owner)) {
+      free += '$';
+    }
     this.#locals.set(free, owner);
     return free;
   }
@@ -155,7 +173,9 @@ function namedImport(names: ReadonlyMap<string, NamedImport>, from: string): Imp
 
 /** How a module names another in an import. */
 function specifier(path: string, to: ModuleReference): string {
-  if (to.kind === 'package') return to.name;
+  if (to.kind === 'package') {
+    return to.name;
+  }
   const from = path.split('/').slice(0, -1);
   const target = to.path.split('/');
   while (from.length > 0 && target.length > 1 && from[0] === target[0]) {

@@ -24,22 +24,30 @@ export async function parseCheck(
     const template = own.find(({ name }) => name === file.template) ?? (file.template && partial);
     return (template || file.plugin !== undefined) && languageOf(file.path) ? [{ file, template }] : [];
   });
-  if (checked.length === 0) return [];
+  if (checked.length === 0) {
+    return [];
+  }
   const { ts } = await import('ts-morph');
   return checked.flatMap(({ file, template }) => {
     const language = languageOf(file.path) ?? '';
     const mistake = language === 'TypeScript' ? inTypeScript(ts, file) : inJson(ts, file);
-    if (!mistake) return [];
+    if (!mistake) {
+      return [];
+    }
     const shown = (file.text.split('\n')[mistake.line - 1] ?? '').trim().slice(0, 80);
     const problem = `line ${mistake.line}, "${shown}": ${mistake.problem.replace(/\.$/, '')}`;
     const found = { path: file.path, language, problem };
-    if (!template) return [diagnostic('plugin/invalid-output', { plugin: file.plugin ?? '', ...found })];
+    if (!template) {
+      return [diagnostic('plugin/invalid-output', { plugin: file.plugin ?? '', ...found })];
+    }
     return [diagnostic('emit/template-output', found, { file: template.file, line: 1, column: 1, length: 0 })];
   });
 }
 
 function languageOf(path: string): string | undefined {
-  if (/\.[cm]?ts$/.test(path)) return 'TypeScript';
+  if (/\.[cm]?ts$/.test(path)) {
+    return 'TypeScript';
+  }
   return path.endsWith('.json') ? 'JSON' : undefined;
 }
 
@@ -54,7 +62,9 @@ function inJson(ts: Compiler, { path, text, plugin }: EmittedFile): Mistake | un
   const file = ts.parseJsonText(path, text);
   const { parseDiagnostics } = file as typeof file & { readonly parseDiagnostics: readonly CompilerMessage[] };
   const mistake = firstMistake(ts, text, parseDiagnostics);
-  if (mistake || /(^|\/)tsconfig[^/]*\.json$/.test(path)) return mistake;
+  if (mistake || /(^|\/)tsconfig[^/]*\.json$/.test(path)) {
+    return mistake;
+  }
   try {
     const value: unknown = JSON.parse(text);
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -69,7 +79,9 @@ type CompilerMessage = Pick<import('ts-morph').ts.Diagnostic, 'start' | 'message
 
 function firstMistake(ts: Compiler, text: string, messages: readonly CompilerMessage[]): Mistake | undefined {
   const [first] = messages;
-  if (!first) return undefined;
+  if (!first) {
+    return undefined;
+  }
   const line = text.slice(0, first.start ?? 0).split('\n').length;
   return { line, problem: ts.flattenDiagnosticMessageText(first.messageText, ' ') };
 }

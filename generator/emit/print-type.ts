@@ -40,12 +40,16 @@ export function printLiteral(value: string | number | bigint | boolean): string 
 
 /** The name of a property; `__proto__` as a computed one, so that it is a property like any other in object literals. */
 export function printKey(name: string): string {
-  if (name === '__proto__') return "['__proto__']";
+  if (name === '__proto__') {
+    return "['__proto__']";
+  }
   return isIdentifierName(name) ? name : quote(name);
 }
 
 function printArguments(types: readonly TypeExpression[], scope: ModuleScope, indent: string): string {
-  if (types.length === 0) return '';
+  if (types.length === 0) {
+    return '';
+  }
   return enclosed('<', types.map((type) => printType(type, scope, indent)).join(', '), '>', indent);
 }
 
@@ -63,7 +67,9 @@ function printOperand(type: TypeExpression, scope: ModuleScope, indent: string):
 /** Short members stand on one line, anything with structure has a line of its own. */
 function printUnion(members: readonly TypeExpression[], scope: ModuleScope, indent: string): string {
   const flat = members.length <= 3 && members.every(isFlat);
-  if (flat) return members.map((member) => printMember(member, scope, indent)).join(' | ');
+  if (flat) {
+    return members.map((member) => printMember(member, scope, indent)).join(' | ');
+  }
   const inner = `${indent}  `;
   return members.map((member) => `\n${inner}| ${printMember(member, scope, inner)}`).join('');
 }
@@ -102,9 +108,13 @@ function isFlat(type: TypeExpression): boolean {
 
 function printObject(members: readonly MemberExpression[], scope: ModuleScope, indent: string): string {
   const [only] = members;
-  if (!only) return '{}';
+  if (!only) {
+    return '{}';
+  }
   const flat = members.length === 1 && only.documentation.length === 0 && isFlat(only.type);
-  if (flat) return `{ ${printProperty(only, scope, indent)} }`;
+  if (flat) {
+    return `{ ${printProperty(only, scope, indent)} }`;
+  }
   const inner = `${indent}  `;
   const lines = members.flatMap((member) => [
     ...commentLines(member.documentation).map((line) => `${inner}${line}`),

@@ -14,7 +14,9 @@ const PURE = '/*#__PURE__*/';
 
 /** The text of a constant's value, such that a bundler leaves the constant out where nobody uses it. */
 export function printConstant(value: ValueExpression, scope: ModuleScope): string {
-  if (value.kind === 'call' || !callsOnImport(value)) return printValue(value, scope, '', 'import');
+  if (value.kind === 'call' || !callsOnImport(value)) {
+    return printValue(value, scope, '', 'import');
+  }
   return `${PURE} (${printValue({ kind: 'thunk', body: value }, scope)})()`;
 }
 
@@ -63,7 +65,9 @@ export function printValue(value: ValueExpression, scope: ModuleScope, indent = 
       const properties = value.properties.map(
         ({ name, value: item }) => `${printKey(name)}: ${printValue(item, scope, `${indent}  `, moment)}`,
       );
-      if (properties.length === 0) return '{}';
+      if (properties.length === 0) {
+        return '{}';
+      }
       return isInline(value) ? `{ ${properties.join(', ')} }` : block('{', properties, '}', indent);
     }
   }

@@ -9,9 +9,13 @@ const short: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t'
 
 function escapeCharacter(character: string): string {
   const known = short[character];
-  if (known !== undefined) return known;
+  if (known !== undefined) {
+    return known;
+  }
   const hex = (character.codePointAt(0) ?? 0).toString(16);
-  if (hex.length <= 2) return `\\x${hex.padStart(2, '0')}`;
+  if (hex.length <= 2) {
+    return `\\x${hex.padStart(2, '0')}`;
+  }
   return hex.length <= 4 ? `\\u${hex.padStart(4, '0')}` : `\\u{${hex}}`;
 }
 

@@ -92,7 +92,9 @@ function callOptions(method: MethodBinding, binding: string, scope: ModuleScope)
 
 /** Types of the declared SOAP headers of requests and of answers; none when there are no headers. */
 function headersText({ inputHeaders, outputHeaders }: MethodBinding, scope: ModuleScope): readonly string[] {
-  if (!inputHeaders && !outputHeaders) return [];
+  if (!inputHeaders && !outputHeaders) {
+    return [];
+  }
   const none: TypeExpression = { kind: 'object', members: [] };
   return [inputHeaders ?? none, outputHeaders ?? none].map((type) => printType(type, scope, '  '));
 }
@@ -105,7 +107,9 @@ function serviceComment(binding: ServiceBinding, otherwise: string): readonly st
 
 function inputText(method: MethodBinding, scope: ModuleScope): string {
   const type = printType(method.input, scope, '  ');
-  if (method.input.kind === 'keyword' && method.input.name === 'undefined') return 'input?: undefined';
+  if (method.input.kind === 'keyword' && method.input.name === 'undefined') {
+    return 'input?: undefined';
+  }
   return method.inputOptional ? `input: ${type} = {}` : `input: ${type}`;
 }
 

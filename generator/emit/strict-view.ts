@@ -17,18 +17,26 @@ const printedObject = (path: string): string => `\u0000object ${path}\u0000`;
 /** Throws when a rendered text holds an object that a template printed as if it were text. */
 export function checkPrinted(text: string): string {
   const [, path] = /\u0000object ([^\u0000]*)\u0000/.exec(text) ?? [];
-  if (path === undefined) return text;
+  if (path === undefined) {
+    return text;
+  }
   const mentions = path.replace(/\[\]$/, '').split(/\W/).at(-1) || undefined;
   const message = `it prints the object or list "${path}" where it needs one of its properties`;
   throw new TemplateError(message, mentions === undefined ? {} : { mentions });
 }
 
 function strict(value: unknown, path: string): unknown {
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null) {
+    return value;
+  }
   return new Proxy(value, {
     get(target, key) {
-      if (key === Symbol.toPrimitive) return () => printedObject(path);
-      if (typeof key === 'symbol') return Reflect.get(target, key);
+      if (key === Symbol.toPrimitive) {
+        return () => printedObject(path);
+      }
+      if (typeof key === 'symbol') {
+        return Reflect.get(target, key);
+      }
       const here = Array.isArray(target) ? `${path}[]` : path === '' ? key : `${path}.${key}`;
       if (!Object.hasOwn(target, key) && !(Array.isArray(target) && key in target)) {
         throw new TemplateError(`the view has no property "${here}"`, { mentions: key });

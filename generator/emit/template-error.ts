@@ -49,7 +49,9 @@ export function templateProblem(
   const [first] = involved;
   const message = error instanceof Error ? error.message : String(error);
   const syntax = first && syntaxProblem(message, first);
-  if (syntax) return syntax;
+  if (syntax) {
+    return syntax;
+  }
   const span =
     (error instanceof TemplateError && placeOf(error, involved, parse)) || placeInMessage(error, involved, parse);
   const problem = (message.split('\n')[0] ?? '').replace(/\.$/, '');
@@ -66,7 +68,9 @@ function syntaxProblem(message: string, file: TemplateFile): TemplateProblem | u
     return { problem, span: spanAt(file, line, columnOf(file, line, shown.slice(0, arrow.length))) };
   }
   const [, problem, atLine, atColumn] = /^(.*) - (\d+):(\d+)$/s.exec(message) ?? [];
-  if (problem === undefined) return undefined;
+  if (problem === undefined) {
+    return undefined;
+  }
   return { problem, span: spanAt(file, Number(atLine), Number(atColumn) + 1) };
 }
 
@@ -76,7 +80,9 @@ function columnOf(file: TemplateFile, line: number, before: string): number {
   const tail = before.replace(/^\.\.\./, '');
   for (let length = tail.length; length > 0; length--) {
     const found = text.indexOf(tail.slice(-length));
-    if (found >= 0) return found + length + 1;
+    if (found >= 0) {
+      return found + length + 1;
+    }
   }
   return 1;
 }
@@ -110,9 +116,13 @@ const LITERALS = new Set(['STRING', 'NUMBER', 'BOOLEAN', 'UNDEFINED', 'NULL', 'D
 /** `expected` is Handlebars' list of tokens in quotes. */
 function unexpected(got: string, expected: string): string {
   const all = [...expected.matchAll(/'(\w+)'/g)].map(([, token = '']) => token);
-  if (got === 'EOF' && all.includes('OPEN_ENDBLOCK')) return 'a block is not closed';
+  if (got === 'EOF' && all.includes('OPEN_ENDBLOCK')) {
+    return 'a block is not closed';
+  }
   const few = all.includes('ID') ? all.filter((token) => !LITERALS.has(token)) : all;
-  if (few.length > 4) return `unexpected ${tokenName(got)}`;
+  if (few.length > 4) {
+    return `unexpected ${tokenName(got)}`;
+  }
   const names = few.map(tokenName);
   const list = names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
   return `unexpected ${tokenName(got)}; expected ${list}`;
@@ -124,7 +134,9 @@ function placeOf(
   parse: (text: string) => unknown,
 ): Span | undefined {
   const file = involved.find(({ name }) => name === location?.source);
-  if (file && location) return spanAt(file, location.start.line, location.start.column + 1);
+  if (file && location) {
+    return spanAt(file, location.start.line, location.start.column + 1);
+  }
   return mentions === undefined ? undefined : placeOfMention(mentions, involved, parse);
 }
 
@@ -147,19 +159,27 @@ function placeOfMention(
 ): Span | undefined {
   for (const file of involved) {
     const node = find(parse(file.text), name);
-    if (node?.loc) return spanAt(file, node.loc.start.line, node.loc.start.column + 1);
+    if (node?.loc) {
+      return spanAt(file, node.loc.start.line, node.loc.start.column + 1);
+    }
   }
   return undefined;
 }
 
 /** The first expression in a syntax tree that names something. */
 function find(tree: unknown, name: string): SyntaxNode | undefined {
-  if (typeof tree !== 'object' || tree === null) return undefined;
+  if (typeof tree !== 'object' || tree === null) {
+    return undefined;
+  }
   const node = tree as SyntaxNode;
-  if (node.type === 'PathExpression' && (node.original === name || node.parts?.includes(name))) return node;
+  if (node.type === 'PathExpression' && (node.original === name || node.parts?.includes(name))) {
+    return node;
+  }
   for (const child of Object.values(tree)) {
     const found = find(child, name);
-    if (found) return found;
+    if (found) {
+      return found;
+    }
   }
   return undefined;
 }

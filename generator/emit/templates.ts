@@ -43,18 +43,26 @@ export async function loadTemplates(own: readonly TemplateFile[] = []): Promise<
   const built = precompiled ?? readTemplates();
   const load = (name: string, builtIn: unknown): Render => {
     const value = ownByName.get(name)?.text ?? builtIn;
-    if (typeof value === 'string') return engine.compile(value, { ...compileOptions, srcName: name });
+    if (typeof value === 'string') {
+      return engine.compile(value, { ...compileOptions, srcName: name });
+    }
     return engine.template(value);
   };
-  for (const [name, helper] of Object.entries(helpers)) engine.registerHelper(name, helper);
+  for (const [name, helper] of Object.entries(helpers)) {
+    engine.registerHelper(name, helper);
+  }
   const ownPartials = own.filter(({ name }) => name.startsWith(PARTIALS));
   const partials = new Set([...partialNames, ...ownPartials.map(({ name }) => name.slice(PARTIALS.length))]);
-  for (const name of partials) engine.registerPartial(name, load(PARTIALS + name, built.partials[name]));
+  for (const name of partials) {
+    engine.registerPartial(name, load(PARTIALS + name, built.partials[name]));
+  }
   const renders = new Map(templateNames.map((name) => [name, load(name, built.templates[name])]));
   const render: TemplateSet['render'] = (name, view) => {
     const involved = [...own.filter((file) => file.name === name), ...ownPartials];
     // What was compiled with this program was tested with views that refuse; they cost a third of the time of rendering.
-    if (precompiled !== undefined && involved.length === 0) return [renders.get(name)?.(view) ?? '', []];
+    if (precompiled !== undefined && involved.length === 0) {
+      return [renders.get(name)?.(view) ?? '', []];
+    }
     try {
       return [checkPrinted(renders.get(name)?.(strictView(view)) ?? ''), []];
     } catch (error) {
@@ -68,7 +76,9 @@ export async function loadTemplates(own: readonly TemplateFile[] = []): Promise<
 
 /** A file that is neither a template nor a partial has no effect: most likely its name is misspelt. */
 function unknownTemplate({ name, file }: TemplateFile): readonly Diagnostic[] {
-  if (name.startsWith(PARTIALS) || templateNames.includes(name as TemplateName)) return [];
+  if (name.startsWith(PARTIALS) || templateNames.includes(name as TemplateName)) {
+    return [];
+  }
   const known = [...templateNames, ...partialNames.map((partial) => PARTIALS + partial)].join(', ');
   return [diagnostic('emit/unknown-template', { name, known }, { file, line: 1, column: 1, length: 0 })];
 }
@@ -102,7 +112,9 @@ const helpers: Readonly<Record<string, Helper>> = {
 function helper(print: (text: string) => string): Helper {
   return (...values) => {
     const [value] = values;
-    if (typeof value === 'string') return print(value);
+    if (typeof value === 'string') {
+      return print(value);
+    }
     const location = (values.at(-1) as HelperOptions | undefined)?.loc;
     throw new TemplateError('a helper was given something that is not text', { location });
   };

@@ -17,7 +17,9 @@ const document = `<x:schema xmlns:x="http://www.w3.org/2001/XMLSchema" xmlns:t="
 /** Codes of the issues of a document that names a type. */
 function issues(descriptors: Descriptors, name: string, type: string, content: string): readonly string[] {
   const element = descriptors.elements.get(`{urn:t}${name}`);
-  if (!element) throw new Error(name);
+  if (!element) {
+    throw new Error(name);
+  }
   const text = `<${name} xmlns="urn:t" xmlns:x="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:type="${type}">${content}</${name}>`;
   return validateXml(element, text, { declarations: descriptors }).map(({ code }) => code);
 }
@@ -49,7 +51,9 @@ describe('an element that blocks derivations', () => {
   it('is not written with a type that it blocks', () => {
     const [open, closed] = ['open', 'closed'].map((name) => descriptors.elements.get(`{urn:t}${name}`));
     const value = { $type: 'More', a: 1, b: 2 };
-    if (!open || !closed) throw new Error('not declared');
+    if (!open || !closed) {
+      throw new Error('not declared');
+    }
     expect(validate(open, value)).toEqual([]);
     expect(validate(closed, value)).toMatchObject([{ code: 'unknown-type' }]);
     expect(() => formatXml(closed, value)).toThrow('More');

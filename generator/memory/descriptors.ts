@@ -78,19 +78,24 @@ function scopeOf(binding: PackageBinding, modules: NonNullable<DescriptorOptions
   const relative = new Map(Object.entries(modules).map(([name, exports]) => [pathOf(name), exports]));
   const ofUser = (path: string, name: string): unknown => {
     const exports = relative.get(path);
-    if (!exports || !Object.hasOwn(exports, name)) throw new TypeError(`module "${path}" has no export "${name}"`);
+    if (!exports || !Object.hasOwn(exports, name)) {
+      throw new TypeError(`module "${path}" has no export "${name}"`);
+    }
     return exports[name];
   };
   const made = new Map<string, unknown>();
   const imported = (from: ModuleReference, name: string): unknown => {
     if (from.kind === 'package') {
       const exports = packages[from.name];
-      if (!exports || !Object.hasOwn(exports, name))
+      if (!exports || !Object.hasOwn(exports, name)) {
         throw new TypeError(`module "${from.name}" has no export "${name}"`);
+      }
       return exports[name];
     }
     const key = `${from.path} ${name}`;
-    if (made.has(key)) return made.get(key);
+    if (made.has(key)) {
+      return made.get(key);
+    }
     const expression = constants.get(key);
     const value = expression ? evaluate(expression, { imported }) : ofUser(from.path, name);
     made.set(key, value);

@@ -31,7 +31,9 @@ export function evaluate(expression: ValueExpression, scope: EvaluationScope): u
       return expression.items.map((item) => evaluate(item, scope));
     case 'object': {
       const value: Record<string, unknown> = {};
-      for (const { name, value: property } of expression.properties) define(value, name, evaluate(property, scope));
+      for (const { name, value: property } of expression.properties) {
+        define(value, name, evaluate(property, scope));
+      }
       return value;
     }
   }

@@ -13,7 +13,9 @@ const schema = `<x:schema xmlns:x="http://www.w3.org/2001/XMLSchema">
 describe('content whose order becomes an array', () => {
   const read = async () => {
     const doc = descriptorsOf((await contractOf({ 'a.xsd': schema })).contract).elements.get('{}doc');
-    if (!doc) throw new Error('no element');
+    if (!doc) {
+      throw new Error('no element');
+    }
     return doc;
   };
 

@@ -81,7 +81,9 @@ export interface Disk {
 export const disk: Disk = {
   entry: (path) => {
     const stat = statOf(path);
-    if (!stat) return undefined;
+    if (!stat) {
+      return undefined;
+    }
     return {
       kind: stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : stat.isSymbolicLink() ? 'link' : 'other',
       id: `${stat.dev}:${stat.ino}`,
@@ -102,7 +104,9 @@ export const disk: Disk = {
     try {
       return realpathSync(path);
     } catch (error) {
-      if (isCode(error, 'ENOENT', 'ELOOP')) return undefined;
+      if (isCode(error, 'ENOENT', 'ELOOP')) {
+        return undefined;
+      }
       throw error;
     }
   },
@@ -123,7 +127,9 @@ export const disk: Disk = {
     const file = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, mode);
     try {
       const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-      for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
+      for (let written = 0; written < bytes.length; ) {
+        written += writeSync(file, bytes, written);
+      }
       fsyncSync(file);
     } finally {
       closeSync(file);
@@ -133,7 +139,9 @@ export const disk: Disk = {
     try {
       linkSync(from, to);
     } catch (error) {
-      if (isCode(error, 'EEXIST', 'ENOENT')) throw error;
+      if (isCode(error, 'EEXIST', 'ENOENT')) {
+        throw error;
+      }
       copyFileSync(from, to, constants.COPYFILE_EXCL);
     }
   },
@@ -143,7 +151,9 @@ export const disk: Disk = {
   removeFile: (path) => unlinkSync(path),
   removeFolder: (path) => rmdirSync(path),
   flush: (folder) => {
-    if (process.platform === 'win32') return;
+    if (process.platform === 'win32') {
+      return;
+    }
     const handle = openSync(folder, 'r');
     try {
       fsyncSync(handle);
@@ -160,7 +170,9 @@ function statOf(path: string): BigIntStats | undefined {
   try {
     return lstatSync(path, { bigint: true });
   } catch (error) {
-    if (isCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
+    if (isCode(error, 'ENOENT', 'ENOTDIR')) {
+      return undefined;
+    }
     throw error;
   }
 }
@@ -175,10 +187,14 @@ function readPlain(path: string, flags: number): Buffer | undefined {
     return fstatSync(file).isFile() ? readFileSync(file) : undefined;
   } catch (error) {
     // ELOOP and EMLINK: it has just become a link.
-    if (isCode(error, 'ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'EMLINK', 'ENXIO')) return undefined;
+    if (isCode(error, 'ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'EMLINK', 'ENXIO')) {
+      return undefined;
+    }
     throw error;
   } finally {
-    if (file !== undefined) closeSync(file);
+    if (file !== undefined) {
+      closeSync(file);
+    }
   }
 }
 
@@ -195,14 +211,17 @@ const RENAMEAT2: Readonly<Record<string, number>> = { x64: 316, arm64: 276, risc
  * between. GNU `mv` (9.5) has, and so has Perl, which stands on nearly every Linux.
  */
 function exchange(a: string, b: string): boolean {
-  if (process.platform !== 'linux') return false;
+  if (process.platform !== 'linux') {
+    return false;
+  }
   const run = (command: string, args: readonly string[]): boolean =>
     spawnSync(command, args, { stdio: 'ignore', env: {} }).status === 0;
   const number = RENAMEAT2[process.arch];
   // When this process is killed meanwhile, the folders must stay as they are: the next run may be looking at them already.
   const call =
     'exit 1 if getppid() != $ARGV[3]; exit(syscall($ARGV[0] + 0, -100, $ARGV[1], -100, $ARGV[2], 2) == 0 ? 0 : 1)';
-  if (number !== undefined && run('/usr/bin/perl', ['-e', call, String(number), a, b, String(process.pid)]))
+  if (number !== undefined && run('/usr/bin/perl', ['-e', call, String(number), a, b, String(process.pid)])) {
     return true;
+  }
   return run('/usr/bin/mv', ['--exchange', '--no-target-directory', a, b]);
 }

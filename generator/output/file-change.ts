@@ -39,7 +39,9 @@ export function prepareFile(disk: Disk, { path, before, bytes }: FileChange): Pr
   const mode = disk.entry(path)?.mode;
   disk.write(next, bytes, mode);
   // The mode of a new file loses what the process' mask says.
-  if (mode !== undefined && disk.entry(next)?.mode !== mode) disk.setMode(next, mode);
+  if (mode !== undefined && disk.entry(next)?.mode !== mode) {
+    disk.setMode(next, mode);
+  }
   const hashes = { before: before === undefined ? null : hashBytes(before), after: hashBytes(bytes) };
   return { workspace, journal: { kind: 'file', workspace: evidence, ...hashes } };
 }
@@ -59,9 +61,13 @@ function hashAt(disk: Disk, path: string): string | undefined {
 
 function create(disk: Disk, path: string, workspace: string, { after }: FileJournal): FileOutcome {
   try {
-    if (!disk.entry(path)) disk.link(join(workspace, NEXT), path);
+    if (!disk.entry(path)) {
+      disk.link(join(workspace, NEXT), path);
+    }
   } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error;
+    if (!isCode(error, 'EEXIST')) {
+      throw error;
+    }
   }
   return hashAt(disk, path) === after ? 'done' : 'outdated';
 }
@@ -72,22 +78,38 @@ function create(disk: Disk, path: string, workspace: string, { after }: FileJour
  */
 function replace(disk: Disk, path: string, workspace: string, { before, after }: FileJournal): FileOutcome {
   const next = join(workspace, NEXT);
-  if (hashAt(disk, path) === before && hashAt(disk, next) === after) takePlace(disk, path, workspace, before);
-  if (hashAt(disk, path) !== after) return 'outdated';
+  if (hashAt(disk, path) === before && hashAt(disk, next) === after) {
+    takePlace(disk, path, workspace, before);
+  }
+  if (hashAt(disk, path) !== after) {
+    return 'outdated';
+  }
   const aside = disk.entry(next) ? next : join(workspace, OLD);
   const displaced = hashAt(disk, aside);
-  if (displaced === undefined || displaced === before || displaced === after) return 'done';
-  if (!disk.exchange(path, aside)) disk.rename(aside, path);
+  if (displaced === undefined || displaced === before || displaced === after) {
+    return 'done';
+  }
+  if (!disk.exchange(path, aside)) {
+    disk.rename(aside, path);
+  }
   // Who saved again between the two steps has written the newest text.
-  else if (hashAt(disk, aside) !== after) disk.exchange(path, aside);
+  else if (hashAt(disk, aside) !== after) {
+    disk.exchange(path, aside);
+  }
   return 'outdated';
 }
 
 /** Swaps the old text and the new one; where the system cannot, the old one gets a second name before it is replaced. */
 function takePlace(disk: Disk, path: string, workspace: string, before: string | null): void {
   const next = join(workspace, NEXT);
-  if (disk.exchange(path, next)) return;
+  if (disk.exchange(path, next)) {
+    return;
+  }
   const old = join(workspace, OLD);
-  if (!disk.entry(old)) disk.link(path, old);
-  if (hashAt(disk, old) === before && disk.entry(old)?.id === disk.entry(path)?.id) disk.rename(next, path);
+  if (!disk.entry(old)) {
+    disk.link(path, old);
+  }
+  if (hashAt(disk, old) === before && disk.entry(old)?.id === disk.entry(path)?.id) {
+    disk.rename(next, path);
+  }
 }

@@ -50,7 +50,9 @@ const change = (path: string, before: string | undefined, after: string): FileCh
 
 function start(): void {
   rmSync(folder, { recursive: true, force: true });
-  for (const path of ['a', 'src']) mkdirSync(at(path), { recursive: true });
+  for (const path of ['a', 'src']) {
+    mkdirSync(at(path), { recursive: true });
+  }
   writeFileSync(at('a/x.ts'), 'old a');
   writeFileSync(at('a/mine.ts'), 'mine');
   writeFileSync(at('src/one.ts'), 'old one');
@@ -92,11 +94,15 @@ describe.each(systems)('folders and files, %s,', (_, base) => {
       } catch {
         died = true;
       }
-      for (const place of places()) recover(base, place);
+      for (const place of places()) {
+        recover(base, place);
+      }
       const isNew = state().join() === after.join();
       expect([state(), leftOvers()]).toEqual([isNew ? after : before, []]);
       outcomes += isNew ? 'n' : 'o';
-      if (!died) break;
+      if (!died) {
+        break;
+      }
     }
     expect(outcomes).toMatch(/^o{20,}n{20,}$/);
   });
@@ -111,11 +117,15 @@ describe.each(systems)('folders and files, %s,', (_, base) => {
         expect(() => commit(mortal(point, base), changes())).toThrow();
         const dying = mortal(second, base);
         try {
-          for (const place of places()) recover(dying, place);
+          for (const place of places()) {
+            recover(dying, place);
+          }
         } catch {
           // Killed again.
         }
-        for (const place of [...places()].reverse()) recover(base, place);
+        for (const place of [...places()].reverse()) {
+          recover(base, place);
+        }
         const isNew = state().join() === after.join();
         expect([point, second, state(), leftOvers()]).toEqual([point, second, isNew ? after : before, []]);
       }
@@ -128,12 +138,16 @@ describe.each(systems)('folders and files, %s,', (_, base) => {
       const full: Disk = {
         ...base,
         write: (path, content, mode) => {
-          if (path.includes(`.${refused}.codegen`)) throw Object.assign(new Error('full'), { code: 'ENOSPC', path });
+          if (path.includes(`.${refused}.codegen`)) {
+            throw Object.assign(new Error('full'), { code: 'ENOSPC', path });
+          }
           base.write(path, content, mode);
         },
       };
       expect(() => commit(full, changes())).toThrow('full');
-      for (const place of places()) recover(full, place);
+      for (const place of places()) {
+        recover(full, place);
+      }
       expect([state(), leftOvers()]).toEqual([before, []]);
     }
   });
@@ -171,13 +185,21 @@ describe.each(systems)('folders and files, %s,', (_, base) => {
         const [fileChange] = changes().files;
         const few = { folders: [folderChange!], files: [fileChange!] };
         const outdated = commit(busy, few).map(({ display }) => display);
-        if (!saved) break;
+        if (!saved) {
+          break;
+        }
         const isNew = text('a/x.ts') === 'new a';
         // What is saved after the new text is in its place replaces it, as it should.
-        if (how === 'by a rename' && text('src/one.ts') === 'new one' && lost-- > 0) continue;
+        if (how === 'by a rename' && text('src/one.ts') === 'new one' && lost-- > 0) {
+          continue;
+        }
         expect([how, moment, text('src/one.ts')]).toEqual([how, moment, 'saved']);
-        if (!isNew) expect(outdated).toEqual(['src/one.ts']);
-        if (isNew) written++;
+        if (!isNew) {
+          expect(outdated).toEqual(['src/one.ts']);
+        }
+        if (isNew) {
+          written++;
+        }
         expect(leftOvers()).toEqual([]);
       }
       expect(written).toBeGreaterThan(10);
@@ -212,7 +234,9 @@ describe('what was decided together', () => {
       ...disk,
       rename: (from, to) => {
         disk.rename(from, to);
-        if (to.endsWith('journal.json') && ++journals === 4) throw new Error('killed');
+        if (to.endsWith('journal.json') && ++journals === 4) {
+          throw new Error('killed');
+        }
       },
     };
     expect(() => commit(killed, changes())).toThrow('killed');
@@ -222,7 +246,9 @@ describe('what was decided together', () => {
     for (const place of places()) {
       decide();
       expect(recover(disk, place)).toBe('completed');
-      for (const other of places()) recover(disk, other);
+      for (const other of places()) {
+        recover(disk, other);
+      }
       expect([state(), leftOvers()]).toEqual([after, []]);
     }
     decide();
@@ -242,14 +268,18 @@ describe('what was decided together', () => {
   it('leaves alone a file that was changed since the run died', () => {
     decide();
     writeFileSync(at('src/one.ts'), 'saved later');
-    for (const place of places()) recover(disk, place);
+    for (const place of places()) {
+      recover(disk, place);
+    }
     expect([state(), leftOvers()]).toEqual([['new a', 'new b', 'saved later', 'new two', 'mine'], []]);
   });
 
   it('is discarded where the decision is gone', () => {
     decide();
     rmSync(at('.b.codegen'), { recursive: true });
-    for (const place of places()) recover(disk, place);
+    for (const place of places()) {
+      recover(disk, place);
+    }
     expect([state(), leftOvers()]).toEqual([before, []]);
   });
 });

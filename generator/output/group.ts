@@ -41,19 +41,27 @@ export function commit(disk: Disk, { folders, files }: Changes): readonly FileCh
     ...folders.map((change) => prepareFolder(disk, change)),
   ];
   const [leader] = prepared.slice(-1);
-  if (leader === undefined) return [];
+  if (leader === undefined) {
+    return [];
+  }
   const members = prepared.slice(0, -1);
-  for (const member of members) writeJournal(disk, member, { leader: neighbour(member, leader) });
+  for (const member of members) {
+    writeJournal(disk, member, { leader: neighbour(member, leader) });
+  }
   const changed = files.filter((change) => !isAsPlanned(disk, change));
   if (changed.length > 0) {
-    for (const { workspace } of prepared) removeWorkspace(disk, workspace);
+    for (const { workspace } of prepared) {
+      removeWorkspace(disk, workspace);
+    }
     return changed;
   }
   const others = members.map((member) => neighbour(leader, member));
   writeJournal(disk, leader, others.length > 0 ? { members: others } : {});
   const outcomes = prepared.map((change) => finish(disk, change));
   const lost = folders.find((_, i) => outcomes[files.length + i] === 'outdated');
-  if (lost) throw Object.assign(new Error('there is another folder by now'), { code: 'EEXIST', path: lost.root });
+  if (lost) {
+    throw Object.assign(new Error('there is another folder by now'), { code: 'EEXIST', path: lost.root });
+  }
   return files.filter((_, i) => outcomes[i] === 'outdated');
 }
 
@@ -73,7 +81,9 @@ function finish(disk: Disk, { workspace, journal }: Prepared): FileOutcome {
   const { outcome, obstacle } = finishOne(disk, path, workspace, journal);
   disk.removeFile(join(workspace, JOURNAL));
   removeWorkspace(disk, workspace);
-  if (obstacle === undefined) return outcome;
+  if (obstacle === undefined) {
+    return outcome;
+  }
   throw Object.assign(new Error('it was replaced meanwhile'), { code: 'EREPLACED', path: join(path, obstacle) });
 }
 
@@ -83,7 +93,9 @@ function finishOne(
   workspace: string,
   journal: Journal,
 ): { readonly outcome: FileOutcome; readonly obstacle?: string | undefined } {
-  if (journal.kind === 'file') return { outcome: finishFile(disk, path, workspace, journal) };
+  if (journal.kind === 'file') {
+    return { outcome: finishFile(disk, path, workspace, journal) };
+  }
   const { done, obstacle } = finishFolder(disk, path, workspace, journal);
   return { outcome: done ? 'done' : 'outdated', obstacle };
 }
@@ -93,7 +105,11 @@ export function relatedPlaces(disk: Disk, place: Place): readonly Place[] {
   const found = new Map([[place.path, place]]);
   // A map is also walked through what is added on the way.
   for (const [, next] of found) {
-    for (const other of neighbours(disk, next)) if (!found.has(other.path)) found.set(other.path, other);
+    for (const other of neighbours(disk, next)) {
+      if (!found.has(other.path)) {
+        found.set(other.path, other);
+      }
+    }
   }
   found.delete(place.path);
   return [...found.values()];
@@ -119,9 +135,13 @@ export function recover(disk: Disk, place: Place): Recovery {
   const found = workspacesFor(place).map((workspace) => ({ workspace, ...leftOver(disk, workspace, place.kind) }));
   let outcome: Recovery = 'nothing';
   for (const { workspace, kind, journal } of found) {
-    if (kind === 'nothing') continue;
+    if (kind === 'nothing') {
+      continue;
+    }
     if (journal !== undefined && isDecided(disk, workspace, journal)) {
-      for (const member of journal.members ?? []) finishMember(disk, workspace, journal, member);
+      for (const member of journal.members ?? []) {
+        finishMember(disk, workspace, journal, member);
+      }
       outcome = finish(disk, { workspace, journal }) === 'done' ? 'completed' : 'discarded';
     } else {
       removeWorkspace(disk, workspace);
@@ -138,12 +158,20 @@ interface LeftOver {
 
 function leftOver(disk: Disk, workspace: string, kind: Place['kind']): LeftOver {
   const finding = examineWorkspace(disk, workspace, kind === 'folder' ? FOLDER_PARTS : FILE_PARTS);
-  if (finding.kind === 'foreign') throw new ForeignLeftOver(workspace, finding.reason);
+  if (finding.kind === 'foreign') {
+    throw new ForeignLeftOver(workspace, finding.reason);
+  }
   const text = finding.kind === 'ours' ? disk.read(join(workspace, JOURNAL)) : undefined;
-  if (finding.kind !== 'ours' || text === undefined) return finding;
+  if (finding.kind !== 'ours' || text === undefined) {
+    return finding;
+  }
   const journal = parseJournal(text, finding.evidence);
-  if (typeof journal === 'string') throw new ForeignLeftOver(workspace, journal);
-  if (journal.kind !== kind) throw new ForeignLeftOver(workspace, 'its journal is of another kind');
+  if (typeof journal === 'string') {
+    throw new ForeignLeftOver(workspace, journal);
+  }
+  if (journal.kind !== kind) {
+    throw new ForeignLeftOver(workspace, 'its journal is of another kind');
+  }
   return { kind: 'ours', journal };
 }
 
@@ -152,7 +180,9 @@ function journalIn(disk: Disk, workspace: string, kind: Place['kind']): Journal 
   try {
     return leftOver(disk, workspace, kind).journal;
   } catch (error) {
-    if (error instanceof ForeignLeftOver) return undefined;
+    if (error instanceof ForeignLeftOver) {
+      return undefined;
+    }
     throw error;
   }
 }
@@ -162,19 +192,25 @@ function preparedAt(disk: Disk, from: string, { workspace, evidence }: Neighbour
   const path = resolve(dirname(from), workspace);
   for (const kind of ['file', 'folder'] as const) {
     const journal = journalIn(disk, path, kind);
-    if (journal?.workspace === evidence) return { workspace: path, journal };
+    if (journal?.workspace === evidence) {
+      return { workspace: path, journal };
+    }
   }
   return undefined;
 }
 
 /** A journal decides by itself, or together with that of its leader. */
 function isDecided(disk: Disk, workspace: string, { leader, workspace: evidence }: Journal): boolean {
-  if (leader === undefined) return true;
+  if (leader === undefined) {
+    return true;
+  }
   const { members = [] } = preparedAt(disk, workspace, leader)?.journal ?? {};
   return members.some((member) => member.evidence === evidence);
 }
 
 function finishMember(disk: Disk, leader: string, { workspace: evidence }: Journal, member: Neighbour): void {
   const prepared = preparedAt(disk, leader, member);
-  if (prepared?.journal.leader?.evidence === evidence) finish(disk, prepared);
+  if (prepared?.journal.leader?.evidence === evidence) {
+    finish(disk, prepared);
+  }
 }

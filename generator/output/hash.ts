@@ -16,8 +16,12 @@ export function hashData(data: unknown): string {
 }
 
 function canonical(data: unknown): string {
-  if (Array.isArray(data)) return `[${data.map(canonical).join(',')}]`;
-  if (typeof data !== 'object' || data === null) return JSON.stringify(data) ?? 'null';
+  if (Array.isArray(data)) {
+    return `[${data.map(canonical).join(',')}]`;
+  }
+  if (typeof data !== 'object' || data === null) {
+    return JSON.stringify(data) ?? 'null';
+  }
   const fields = Object.entries(data)
     .filter(([, value]) => value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -52,29 +52,44 @@ export function parseJournal(text: string, workspace: string): Journal | string 
   } catch {
     return 'its journal is not JSON';
   }
-  if (!isObject(value)) return 'its journal is not an object';
-  if (value.workspace !== workspace) return 'its journal belongs to another folder';
+  if (!isObject(value)) {
+    return 'its journal is not an object';
+  }
+  if (value.workspace !== workspace) {
+    return 'its journal belongs to another folder';
+  }
   const { leader, members } = value;
-  if (leader !== undefined && !isNeighbour(leader)) return 'its journal has no valid leader';
-  if (members !== undefined && !(Array.isArray(members) && members.every(isNeighbour)))
+  if (leader !== undefined && !isNeighbour(leader)) {
+    return 'its journal has no valid leader';
+  }
+  if (members !== undefined && !(Array.isArray(members) && members.every(isNeighbour))) {
     return 'its journal has no valid members';
+  }
   const membership = { ...(leader && { leader }), ...(members && { members: members as readonly Neighbour[] }) };
   const journal = value.kind === 'file' ? fileJournal(value, workspace) : folderJournal(value, workspace);
   return typeof journal === 'string' ? journal : { ...journal, ...membership };
 }
 
 function folderJournal({ kind, nonce, original, write, remove }: Fields, workspace: string): FolderJournal | string {
-  if (kind !== 'folder') return 'its journal has no valid kind';
-  if (typeof nonce !== 'string' || !/^[0-9a-f]{16}$/.test(nonce)) return 'its journal has no valid nonce';
-  if (original !== null && (typeof original !== 'string' || !/^\d+:\d+$/.test(original)))
+  if (kind !== 'folder') {
+    return 'its journal has no valid kind';
+  }
+  if (typeof nonce !== 'string' || !/^[0-9a-f]{16}$/.test(nonce)) {
+    return 'its journal has no valid nonce';
+  }
+  if (original !== null && (typeof original !== 'string' || !/^\d+:\d+$/.test(original))) {
     return 'its journal does not identify the output folder';
-  if (!isPaths(write) || !isPaths(remove) || new Set([...write, ...remove]).size !== write.length + remove.length)
+  }
+  if (!isPaths(write) || !isPaths(remove) || new Set([...write, ...remove]).size !== write.length + remove.length) {
     return 'its journal does not list files as codegen writes them';
+  }
   return { kind, workspace, nonce, original, write, remove };
 }
 
 function fileJournal({ before, after }: Fields, workspace: string): FileJournal | string {
-  if (!(before === null || isHash(before)) || !isHash(after)) return 'its journal has no valid hashes';
+  if (!(before === null || isHash(before)) || !isHash(after)) {
+    return 'its journal has no valid hashes';
+  }
   return { kind: 'file', workspace, before, after };
 }
 
@@ -83,7 +98,9 @@ function isObject(value: unknown): value is Fields {
 }
 
 function isNeighbour(value: unknown): value is Neighbour {
-  if (!isObject(value)) return false;
+  if (!isObject(value)) {
+    return false;
+  }
   const { workspace, evidence } = value;
   const isWorkspace = typeof workspace === 'string' && /(^|[\\/])\.[^\\/\0]*codegen$/.test(workspace);
   return isWorkspace && typeof evidence === 'string' && /^\d+-\d+$/.test(evidence);

@@ -25,7 +25,9 @@ const lockOf = (owner: object): void => writeFileSync(lockPaths(root)[0], JSON.s
 describe('acquireLock', () => {
   it('names its owner, and leaves nothing behind', () => {
     const lock = acquireLock(disk, root);
-    if (!('release' in lock)) throw new Error('not taken');
+    if (!('release' in lock)) {
+      throw new Error('not taken');
+    }
     expect(JSON.parse(readFileSync(lockPaths(root)[0], 'utf8'))).toMatchObject({ pid: process.pid, host: hostname() });
     lock.release();
     expect(disk.list(folder)).toEqual([]);
@@ -44,7 +46,9 @@ describe('acquireLock', () => {
       ...state,
       sleep: (ms) => {
         state.sleep(ms);
-        if (++naps === 3) rmSync(lockPaths(root)[0]);
+        if (++naps === 3) {
+          rmSync(lockPaths(root)[0]);
+        }
       },
     });
     expect('release' in lock).toBe(true);
@@ -92,13 +96,17 @@ describe('acquireLock', () => {
     const confined: Disk = {
       ...disk,
       write: (path, text) => {
-        if (!path.startsWith(root)) throw Object.assign(new Error('denied'), { code: 'EACCES' });
+        if (!path.startsWith(root)) {
+          throw Object.assign(new Error('denied'), { code: 'EACCES' });
+        }
         disk.write(path, text);
       },
     };
     const lock = acquireLock(confined, root);
     expect(existsSync(lockPaths(root)[1])).toBe(true);
-    if ('release' in lock) lock.release();
+    if ('release' in lock) {
+      lock.release();
+    }
     expect(disk.list(root)).toEqual([]);
   });
 });

@@ -57,7 +57,9 @@ export function acquireLock(disk: Disk, root: string, state: LockWorld = world):
   try {
     return acquire(disk, beside, state);
   } catch (error) {
-    if (!isCode(error, 'EACCES', 'EPERM', 'EROFS') || disk.entry(root)?.kind !== 'folder') throw error;
+    if (!isCode(error, 'EACCES', 'EPERM', 'EROFS') || disk.entry(root)?.kind !== 'folder') {
+      throw error;
+    }
     return acquire(disk, inside, state);
   }
 }
@@ -68,8 +70,12 @@ export function hasDeadLock(disk: Disk, root: string, state: LockWorld = world):
 }
 
 function isDead(owner: Owner | undefined, entry: Entry | undefined, { isAlive, now }: LockWorld): boolean {
-  if (entry === undefined || !isLock(entry, owner)) return false;
-  if (owner?.host === hostname() && !isAlive(owner.pid)) return true;
+  if (entry === undefined || !isLock(entry, owner)) {
+    return false;
+  }
+  if (owner?.host === hostname() && !isAlive(owner.pid)) {
+    return true;
+  }
   return now() - entry.modified > FORGOTTEN;
 }
 
@@ -85,10 +91,16 @@ function acquire(disk: Disk, path: string, state: LockWorld): LockOutcome {
     const owner = readOwner(disk, path);
     // What changes at this moment is judged when it is still.
     const isStill = entry !== undefined && disk.entry(path)?.evidence === entry.evidence;
-    if (isStill && !isLock(entry, owner)) return { owner: 'unknown', path };
-    if (isStill && isDead(owner, entry, state)) takeAway(disk, path, owner, self);
-    else if (state.now() >= end) return { owner: owner ? `process ${owner.pid} on ${owner.host}` : 'unknown', path };
-    else state.sleep(50);
+    if (isStill && !isLock(entry, owner)) {
+      return { owner: 'unknown', path };
+    }
+    if (isStill && isDead(owner, entry, state)) {
+      takeAway(disk, path, owner, self);
+    } else if (state.now() >= end) {
+      return { owner: owner ? `process ${owner.pid} on ${owner.host}` : 'unknown', path };
+    } else {
+      state.sleep(50);
+    }
   }
 }
 
@@ -101,10 +113,14 @@ function isLock(entry: Entry, owner: Owner | undefined): boolean {
 function sweep(disk: Disk, path: string, self: Owner, isAlive: LockWorld['isAlive']): void {
   const folder = dirname(path);
   for (const name of disk.list(folder)) {
-    if (!name.startsWith(`${basename(path)}.`)) continue;
+    if (!name.startsWith(`${basename(path)}.`)) {
+      continue;
+    }
     const pid = Number(/^\.(\d+)(\.[0-9a-f]{16})?(\.dead)?$/.exec(name.slice(basename(path).length))?.[1]);
     const left = join(folder, name);
-    if (pid > 0 && (pid === self.pid || !isAlive(pid)) && isLeftOver(disk, left, self)) removeIfThere(disk, left);
+    if (pid > 0 && (pid === self.pid || !isAlive(pid)) && isLeftOver(disk, left, self)) {
+      removeIfThere(disk, left);
+    }
   }
 }
 
@@ -118,13 +134,17 @@ function removeIfThere(disk: Disk, path: string): void {
   try {
     disk.removeFile(path);
   } catch (error) {
-    if (!isCode(error, 'ENOENT')) throw error;
+    if (!isCode(error, 'ENOENT')) {
+      throw error;
+    }
   }
 }
 
 /** The file appears with its content: a reader never sees it empty. */
 function tryCreate(disk: Disk, path: string, self: Owner): boolean {
-  if (disk.entry(path)) return false;
+  if (disk.entry(path)) {
+    return false;
+  }
   const own = `${path}.${self.pid}.${self.nonce}`;
   disk.makeFolder(dirname(path));
   try {
@@ -132,7 +152,9 @@ function tryCreate(disk: Disk, path: string, self: Owner): boolean {
     disk.link(own, path);
     return true;
   } catch (error) {
-    if (isCode(error, 'EEXIST')) return false;
+    if (isCode(error, 'EEXIST')) {
+      return false;
+    }
     throw error;
   } finally {
     removeIfThere(disk, own);
@@ -140,10 +162,14 @@ function tryCreate(disk: Disk, path: string, self: Owner): boolean {
 }
 
 function readOwner(disk: Disk, path: string): Owner | undefined {
-  if ((disk.entry(path)?.size ?? 0) > MAX_BYTES) return undefined;
+  if ((disk.entry(path)?.size ?? 0) > MAX_BYTES) {
+    return undefined;
+  }
   try {
     const { pid, host, nonce } = JSON.parse(disk.read(path) ?? '') as Readonly<Record<string, unknown>>;
-    if (!Number.isSafeInteger(pid) || Number(pid) <= 0 || typeof host !== 'string') return undefined;
+    if (!Number.isSafeInteger(pid) || Number(pid) <= 0 || typeof host !== 'string') {
+      return undefined;
+    }
     return { pid: Number(pid), host, nonce: typeof nonce === 'string' ? nonce : undefined };
   } catch {
     return undefined;
@@ -156,15 +182,21 @@ function takeAway(disk: Disk, path: string, judged: Owner | undefined, self: Own
   try {
     disk.rename(path, aside);
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return;
+    if (isCode(error, 'ENOENT')) {
+      return;
+    }
     throw error;
   }
   const moved = readOwner(disk, aside);
   const isJudged = moved?.pid === judged?.pid && moved?.nonce === judged?.nonce;
-  if (moved && !isJudged && !disk.entry(path)) disk.link(aside, path);
+  if (moved && !isJudged && !disk.entry(path)) {
+    disk.link(aside, path);
+  }
   disk.removeFile(aside);
 }
 
 function release(disk: Disk, path: string, self: Owner): void {
-  if (readOwner(disk, path)?.nonce === self.nonce) disk.removeFile(path);
+  if (readOwner(disk, path)?.nonce === self.nonce) {
+    disk.removeFile(path);
+  }
 }

@@ -54,7 +54,9 @@ export function formatManifest(manifest: Manifest): string {
 
 /** Reads a manifest. One that cannot be understood is reported and counts as absent. */
 export function parseManifest(text: string | undefined, path: string): Result<Manifest | undefined> {
-  if (text === undefined) return [undefined, []];
+  if (text === undefined) {
+    return [undefined, []];
+  }
   const reason = (why: string): Result<undefined> => [
     undefined,
     [diagnostic('output/manifest-unreadable', { path, reason: why })],
@@ -65,26 +67,46 @@ export function parseManifest(text: string | undefined, path: string): Result<Ma
   } catch {
     return reason(/^<{7} /m.test(text) ? 'it holds a merge conflict' : 'it is not JSON');
   }
-  if (!isRecord(value)) return reason('it is not an object');
-  if (value.formatVersion !== 1) return reason(`its format version is ${JSON.stringify(value.formatVersion)}`);
+  if (!isRecord(value)) {
+    return reason('it is not an object');
+  }
+  if (value.formatVersion !== 1) {
+    return reason(`its format version is ${JSON.stringify(value.formatVersion)}`);
+  }
   for (const key of ['inputs', 'templates', 'files']) {
     const record = value[key];
-    if (!isRecord(record)) return reason(`"${key}" is not an object`);
-    if (!Object.values(record).every(isText)) return reason(`"${key}" has a value that is not a text`);
+    if (!isRecord(record)) {
+      return reason(`"${key}" is not an object`);
+    }
+    if (!Object.values(record).every(isText)) {
+      return reason(`"${key}" has a value that is not a text`);
+    }
   }
-  if (value.plugins !== undefined && !isRecord(value.plugins)) return reason('"plugins" is not an object');
-  if (!Array.isArray(value.skeletons)) return reason('"skeletons" is not an array');
+  if (value.plugins !== undefined && !isRecord(value.plugins)) {
+    return reason('"plugins" is not an object');
+  }
+  if (!Array.isArray(value.skeletons)) {
+    return reason('"skeletons" is not an array');
+  }
   // Earlier versions recorded paths alone.
   const skeletons = value.skeletons.filter((item) => !isText(item));
-  if (!skeletons.every(isSkeletonRecord)) return reason('"skeletons" has an item that is not a record of a skeleton');
-  if (value.previousOut !== undefined && !isText(value.previousOut)) return reason('"previousOut" is not a text');
-  if (!isRecord(value.contract)) return reason('"contract" is not an object');
+  if (!skeletons.every(isSkeletonRecord)) {
+    return reason('"skeletons" has an item that is not a record of a skeleton');
+  }
+  if (value.previousOut !== undefined && !isText(value.previousOut)) {
+    return reason('"previousOut" is not a text');
+  }
+  if (!isRecord(value.contract)) {
+    return reason('"contract" is not an object');
+  }
   return [{ ...(value as unknown as Manifest), skeletons }, []];
 }
 
 /** The manifests in a text: one, none when it cannot be understood, or those of both sides of a merge conflict. */
 export function manifestsIn(text: string | undefined): readonly Manifest[] {
-  if (text === undefined) return [];
+  if (text === undefined) {
+    return [];
+  }
   const sides = /^<{7} /m.test(text) ? [sideOf(text, 'ours'), sideOf(text, 'theirs')] : [text];
   return sides.flatMap((side) => parseManifest(side, MANIFEST_FILE)[0] ?? []);
 }
@@ -94,7 +116,9 @@ function sideOf(text: string, wanted: 'ours' | 'theirs'): string {
   let side: 'both' | 'ours' | 'theirs' | 'neither' = 'both';
   const lines = text.split(/\r?\n/).filter((line) => {
     const mark = /^(<{7}|\|{7}|={7}|>{7})( |$)/.exec(line)?.[1]?.[0];
-    if (mark === undefined) return side === 'both' || side === wanted;
+    if (mark === undefined) {
+      return side === 'both' || side === wanted;
+    }
     side = mark === '<' ? 'ours' : mark === '|' ? 'neither' : mark === '=' ? 'theirs' : 'both';
     return false;
   });
@@ -102,7 +126,9 @@ function sideOf(text: string, wanted: 'ours' | 'theirs'): string {
 }
 
 function isSkeletonRecord(value: unknown): value is SkeletonRecord {
-  if (!isRecord(value)) return false;
+  if (!isRecord(value)) {
+    return false;
+  }
   const { path, interface: name, factory, methods, former, isGone } = value;
   const isList = (list: unknown): boolean => Array.isArray(list) && list.every(isText);
   return (

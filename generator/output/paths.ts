@@ -35,7 +35,9 @@ function isSafeStep(step: string): boolean {
 export function plainEntry(disk: Disk, root: string, path: string): Entry | undefined {
   const steps = path.split('/');
   for (let i = 1; i < steps.length; i++) {
-    if (disk.entry(join(root, ...steps.slice(0, i)))?.kind !== 'folder') return undefined;
+    if (disk.entry(join(root, ...steps.slice(0, i)))?.kind !== 'folder') {
+      return undefined;
+    }
   }
   return disk.entry(join(root, path));
 }
@@ -47,8 +49,11 @@ export function makeParents(disk: Disk, root: string, path: string): void {
   for (const step of steps) {
     folder = join(folder, step);
     const entry = disk.entry(folder);
-    if (!entry) disk.makeNewFolder(folder);
-    else if (entry.kind !== 'folder') throw Object.assign(new Error('not a folder'), { code: 'ENOTDIR', path: folder });
+    if (!entry) {
+      disk.makeNewFolder(folder);
+    } else if (entry.kind !== 'folder') {
+      throw Object.assign(new Error('not a folder'), { code: 'ENOTDIR', path: folder });
+    }
   }
 }
 
@@ -56,9 +61,13 @@ export function makeParents(disk: Disk, root: string, path: string): void {
 export function removeEmptyParents(disk: Disk, root: string, path: string): void {
   for (let parent = dirname(path); parent !== '.'; parent = dirname(parent)) {
     const entry = plainEntry(disk, root, parent);
-    if (!entry) continue;
+    if (!entry) {
+      continue;
+    }
     const folder = join(root, parent);
-    if (entry.kind !== 'folder' || disk.list(folder).length > 0) return;
+    if (entry.kind !== 'folder' || disk.list(folder).length > 0) {
+      return;
+    }
     disk.removeFolder(folder);
   }
 }
@@ -85,10 +94,16 @@ export function realPlace(disk: Disk, path: string, from: string): string | Refu
   for (const [i, step] of steps.entries()) {
     const next = join(current, step);
     const entry = disk.entry(next);
-    if (!entry || entry.kind === 'file' || entry.kind === 'other') return join(current, ...steps.slice(i));
+    if (!entry || entry.kind === 'file' || entry.kind === 'other') {
+      return join(current, ...steps.slice(i));
+    }
     const target = entry.kind === 'link' ? disk.realPath(next) : next;
-    if (target === undefined) return { link: next, leads: 'nowhere' };
-    if (!isInside(target, current)) return { link: next, leads: 'out of the folder that holds it' };
+    if (target === undefined) {
+      return { link: next, leads: 'nowhere' };
+    }
+    if (!isInside(target, current)) {
+      return { link: next, leads: 'out of the folder that holds it' };
+    }
     current = target;
   }
   return current;
@@ -98,7 +113,9 @@ function sharedFolder(path: string, from: string): string {
   let folder = from;
   while (!isInside(path, folder)) {
     // On Windows another drive shares nothing.
-    if (dirname(folder) === folder) return parse(path).root;
+    if (dirname(folder) === folder) {
+      return parse(path).root;
+    }
     folder = dirname(folder);
   }
   return folder;

@@ -46,7 +46,9 @@ export function contentsOf({ files, manifest, display }: Target): Result<TargetC
     return [{ hashes, manifest: formatManifest({ ...manifest, files: hashes }) }, []];
   } catch (error) {
     // The longest string of V8 has half a gigabyte: descriptors of some 150 MB.
-    if (!(error instanceof RangeError)) throw error;
+    if (!(error instanceof RangeError)) {
+      throw error;
+    }
     return [{ hashes, manifest: '' }, [diagnostic('output/too-large', { path: display })]];
   }
 }
@@ -85,7 +87,9 @@ class Planner {
     const { folder, files } = this.target;
     const { hashes, manifest } = this.contents;
     const obstacle = this.obstacle(MANIFEST_FILE);
-    if (obstacle) this.diagnostics.push(diagnostic('output/not-a-file', obstacle));
+    if (obstacle) {
+      this.diagnostics.push(diagnostic('output/not-a-file', obstacle));
+    }
     const manifestText = this.disk.read(join(folder, MANIFEST_FILE));
     const [old, problems] = parseManifest(manifestText, this.show(MANIFEST_FILE));
     this.diagnostics.push(...problems);
@@ -94,7 +98,9 @@ class Planner {
     const unchanged: string[] = [];
     for (const path of [...files.keys()].sort()) {
       const what = this.compare(path, hashes[path], old?.files[path]);
-      if (what) ({ created, changed, unchanged })[what].push(path);
+      if (what) {
+        ({ created, changed, unchanged })[what].push(path);
+      }
     }
     const pruned = this.pruned(old?.files ?? {});
     const write = new Map([...created, ...changed].sort().map((path) => [path, files.get(path) ?? '']));
@@ -120,10 +126,16 @@ class Planner {
       return undefined;
     }
     const current = this.disk.read(join(this.target.folder, path));
-    if (current === undefined) return 'created';
+    if (current === undefined) {
+      return 'created';
+    }
     const found = hashText(current);
-    if (found === hash) return 'unchanged';
-    if (found === recorded || this.force) return 'changed';
+    if (found === hash) {
+      return 'unchanged';
+    }
+    if (found === recorded || this.force) {
+      return 'changed';
+    }
     const code = recorded === undefined ? 'output/not-generated' : 'output/changed-by-hand';
     this.diagnostics.push(diagnostic(code, { path: this.show(path) }));
     return undefined;
@@ -135,8 +147,12 @@ class Planner {
     for (let i = 1; i <= steps.length; i++) {
       const part = steps.slice(0, i).join('/');
       const entry = this.disk.entry(join(this.target.folder, part));
-      if (!entry) return undefined;
-      if (entry.kind === (i < steps.length ? 'folder' : 'file')) continue;
+      if (!entry) {
+        return undefined;
+      }
+      if (entry.kind === (i < steps.length ? 'folder' : 'file')) {
+        continue;
+      }
       const what =
         entry.kind === 'link' ? 'a symbolic link' : entry.kind === 'other' ? 'a special file' : `a ${entry.kind}`;
       return { path: this.show(path), what: `"${this.show(part)}" is ${what}` };
@@ -145,10 +161,16 @@ class Planner {
   }
 
   private mayPrune(path: string, recorded: string | undefined): boolean {
-    if (!isSafePath(path)) return false;
+    if (!isSafePath(path)) {
+      return false;
+    }
     const current = this.obstacle(path) ? undefined : this.disk.read(join(this.target.folder, path));
-    if (current === undefined) return false;
-    if (hashText(current) === recorded) return true;
+    if (current === undefined) {
+      return false;
+    }
+    if (hashText(current) === recorded) {
+      return true;
+    }
     this.diagnostics.push(diagnostic('output/kept', { path: this.show(path) }));
     return false;
   }

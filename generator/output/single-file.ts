@@ -41,6 +41,10 @@ export function hasLeftOver(disk: Disk, path: string): boolean {
 export function clearLeftOver(disk: Disk, path: string): void {
   const workspace = workspaceBeside(path);
   const finding = examineWorkspace(disk, workspace, PARTS);
-  if (finding.kind === 'foreign') throw new ForeignLeftOver(workspace, finding.reason);
-  if (finding.kind !== 'nothing') removeWorkspace(disk, workspace);
+  if (finding.kind === 'foreign') {
+    throw new ForeignLeftOver(workspace, finding.reason);
+  }
+  if (finding.kind !== 'nothing') {
+    removeWorkspace(disk, workspace);
+  }
 }

@@ -32,11 +32,15 @@ const put = (path: string, text: string): void => {
 
 /** Every file below a folder with its text; `undefined` when the folder is not there. */
 function tree(root: string): Record<string, string> | undefined {
-  if (!existsSync(root)) return undefined;
+  if (!existsSync(root)) {
+    return undefined;
+  }
   const files: Record<string, string> = {};
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
-    if (entry.isFile()) files[path.slice(root.length + 1)] = readFileSync(path, 'utf8');
+    if (entry.isFile()) {
+      files[path.slice(root.length + 1)] = readFileSync(path, 'utf8');
+    }
   }
   return files;
 }
@@ -67,7 +71,9 @@ const change = (root: string) => ({
   remove: ['src/deep/gone.ts'],
 });
 const start = (root: string): void => {
-  for (const [path, text] of Object.entries(before)) put(join(root, path), text);
+  for (const [path, text] of Object.entries(before)) {
+    put(join(root, path), text);
+  }
 };
 
 const noExchange: Disk = { ...disk, exchange: () => false };
@@ -113,7 +119,9 @@ describe('a change of a folder', () => {
     const busy: Disk = {
       ...noExchange,
       rename: (from, to) => {
-        if (from === root) throw Object.assign(new Error('busy'), { code: 'EBUSY' });
+        if (from === root) {
+          throw Object.assign(new Error('busy'), { code: 'EBUSY' });
+        }
         disk.rename(from, to);
       },
     };
@@ -128,7 +136,9 @@ describe('a change of a folder', () => {
     const confined: Disk = {
       ...noExchange,
       makeNewFolder: (path, mode) => {
-        if (path === join(folder, '.out.codegen')) throw Object.assign(new Error('denied'), { code: 'EACCES' });
+        if (path === join(folder, '.out.codegen')) {
+          throw Object.assign(new Error('denied'), { code: 'EACCES' });
+        }
         disk.makeNewFolder(path, mode);
       },
     };
@@ -144,7 +154,9 @@ describe('a change of a folder', () => {
       ...disk,
       exchange: (a, b) => {
         const done = disk.exchange(a, b);
-        if (swaps++ === 0) put(join(root, 'src/mine/late.ts'), 'saved just now');
+        if (swaps++ === 0) {
+          put(join(root, 'src/mine/late.ts'), 'saved just now');
+        }
         return done;
       },
     };
@@ -160,13 +172,17 @@ describe('a run that is killed', () => {
     for (let point = 0; ; point++) {
       rmSync(folder, { recursive: true, force: true });
       mkdirSync(folder);
-      if (existing) start(root);
+      if (existing) {
+        start(root);
+      }
       const doomed = mortal(point, base);
       try {
         commitFolder(doomed, change(root));
         return point;
       } catch (error) {
-        if (!(error instanceof Killed)) throw error;
+        if (!(error instanceof Killed)) {
+          throw error;
+        }
       }
       const found = tree(root);
       expect({
@@ -178,8 +194,11 @@ describe('a run that is killed', () => {
       const mended = recover(base, { kind: 'folder', path: root });
       const end = tree(root);
       const complete = existing ? after : fresh;
-      if (mended === 'completed') expect(end).toEqual(complete);
-      else expect([existing ? before : undefined, complete]).toContainEqual(end);
+      if (mended === 'completed') {
+        expect(end).toEqual(complete);
+      } else {
+        expect([existing ? before : undefined, complete]).toContainEqual(end);
+      }
       expect(isInterrupted(base, { kind: 'folder', path: root })).toBe(false);
       expect(readdirSync(folder).filter((name) => name !== 'out')).toEqual([]);
       commitFolder(base, change(root));
@@ -193,7 +212,9 @@ describe('a run that is killed', () => {
       try {
         recover(mortal(point, base), { kind: 'folder', path: root });
       } catch (error) {
-        if (!(error instanceof Killed)) throw error;
+        if (!(error instanceof Killed)) {
+          throw error;
+        }
       }
     }
   }

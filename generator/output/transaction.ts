@@ -35,7 +35,9 @@ export const FOLDER_PARTS: Parts = { ...JOURNAL_PARTS, [NEXT]: 'folder', [PREVIO
 export function prepareFolder(disk: Disk, change: Change): Prepared {
   const { root } = change;
   const original = disk.entry(root);
-  if (original) checkFolders(disk, change, original);
+  if (original) {
+    checkFolders(disk, change, original);
+  }
   const [workspace, evidence] = makeWorkspace(disk, root);
   stage(disk, change, join(workspace, NEXT), original);
   const journal: FolderJournal = {
@@ -51,15 +53,21 @@ export function prepareFolder(disk: Disk, change: Change): Prepared {
 
 /** A change that has a journal must be possible to finish: folders that cannot be written are found before. */
 function checkFolders(disk: Disk, { root, write, remove }: Change, original: Entry): void {
-  if (original.kind !== 'folder') throw failure('ENOTDIR', root);
+  if (original.kind !== 'folder') {
+    throw failure('ENOTDIR', root);
+  }
   const folders = new Set<string>();
   for (const path of [...write.keys(), ...remove]) {
     let parent = dirname(path);
-    while (parent !== '.' && !plainEntry(disk, root, parent)) parent = dirname(parent);
+    while (parent !== '.' && !plainEntry(disk, root, parent)) {
+      parent = dirname(parent);
+    }
     folders.add(parent);
   }
   for (const folder of folders) {
-    if (!disk.isWritable(join(root, folder))) throw failure('EACCES', join(root, folder));
+    if (!disk.isWritable(join(root, folder))) {
+      throw failure('EACCES', join(root, folder));
+    }
   }
 }
 
@@ -73,7 +81,9 @@ function makeWorkspace(disk: Disk, root: string): readonly [path: string, eviden
     disk.makeFolder(dirname(root));
     return [beside, createWorkspace(disk, beside)];
   } catch (error) {
-    if (!isCode(error, 'EACCES', 'EPERM', 'EROFS')) throw error;
+    if (!isCode(error, 'EACCES', 'EPERM', 'EROFS')) {
+      throw error;
+    }
     return [inside, createWorkspace(disk, inside)];
   }
 }
@@ -82,12 +92,16 @@ function makeWorkspace(disk: Disk, root: string): readonly [path: string, eviden
 function stage(disk: Disk, change: Change, next: string, original: Entry | undefined): void {
   const replaced = new Set([INSIDE, ...change.write.keys(), ...change.remove]);
   disk.makeNewFolder(next, original?.mode);
-  if (original) copyTree(disk, change.root, next, replaced);
+  if (original) {
+    copyTree(disk, change.root, next, replaced);
+  }
   for (const [path, text] of change.write) {
     makeParents(disk, next, path);
     disk.write(join(next, path), text, plainEntry(disk, change.root, path)?.mode);
   }
-  for (const path of change.remove) removeEmptyParents(disk, next, path);
+  for (const path of change.remove) {
+    removeEmptyParents(disk, next, path);
+  }
 }
 
 /** What became of a change of a folder. */
@@ -102,7 +116,9 @@ export interface FolderOutcome {
 export function finishFolder(disk: Disk, root: string, workspace: string, journal: FolderJournal): FolderOutcome {
   let obstacle: string | undefined;
   if (journal.original === null) {
-    if (!takePlace(disk, root, workspace)) return { done: false };
+    if (!takePlace(disk, root, workspace)) {
+      return { done: false };
+    }
   } else {
     const replaced = replace(disk, root, workspace, journal, journal.original);
     obstacle = replaced ? replaced.obstacle : apply(disk, join(workspace, NEXT), root, journal);
@@ -114,8 +130,12 @@ export function finishFolder(disk: Disk, root: string, workspace: string, journa
 /** A folder that did not exist. */
 function takePlace(disk: Disk, root: string, workspace: string): boolean {
   const next = join(workspace, NEXT);
-  if (!disk.entry(next)) return true;
-  if (disk.entry(root)) return false;
+  if (!disk.entry(next)) {
+    return true;
+  }
+  if (disk.entry(root)) {
+    return false;
+  }
   disk.rename(next, root);
   return true;
 }
@@ -134,10 +154,15 @@ function replace(
   let obstacle: string | undefined;
   const away = (): string | undefined => [next, previous].find((path) => disk.entry(path)?.id === original);
   if (!disk.entry(applied)) {
-    if (!disk.entry(root)) disk.rename(next, root);
-    else if (disk.entry(root)?.id === original && !swap(disk, root, next, previous)) return undefined;
+    if (!disk.entry(root)) {
+      disk.rename(next, root);
+    } else if (disk.entry(root)?.id === original && !swap(disk, root, next, previous)) {
+      return undefined;
+    }
     const folder = away();
-    if (folder === undefined) return { obstacle };
+    if (folder === undefined) {
+      return { obstacle };
+    }
     obstacle = apply(disk, root, folder, journal);
     const known = new Set([...journal.write, ...journal.remove]);
     carryOver(disk, root, folder, known, (source, target) => put(disk, source, target, journal));
@@ -145,19 +170,28 @@ function replace(
     disk.flush(workspace);
   }
   const folder = away();
-  if (folder === undefined) return { obstacle };
-  if (disk.entry(root)) swap(disk, root, folder, folder === next ? previous : next);
-  else disk.rename(folder, root);
+  if (folder === undefined) {
+    return { obstacle };
+  }
+  if (disk.entry(root)) {
+    swap(disk, root, folder, folder === next ? previous : next);
+  } else {
+    disk.rename(folder, root);
+  }
   return { obstacle };
 }
 
 /** Puts `other` in the place of `root`; what stood there goes to `other`, or where a step takes two to `aside`. */
 function swap(disk: Disk, root: string, other: string, aside: string): boolean {
-  if (disk.exchange(root, other)) return true;
+  if (disk.exchange(root, other)) {
+    return true;
+  }
   try {
     disk.rename(root, aside);
   } catch (error) {
-    if (isCode(error, 'EBUSY', 'EXDEV', 'EPERM', 'EACCES', 'EINVAL')) return false;
+    if (isCode(error, 'EBUSY', 'EXDEV', 'EPERM', 'EACCES', 'EINVAL')) {
+      return false;
+    }
     throw error;
   }
   disk.rename(other, root);
@@ -169,16 +203,21 @@ function apply(disk: Disk, from: string, folder: string, journal: FolderJournal)
   let obstacle: string | undefined;
   for (const path of journal.write) {
     const source = plainEntry(disk, from, path);
-    if (source?.kind !== 'file') continue;
-    if (isObstructed(disk, folder, path)) obstacle ??= path;
-    else {
+    if (source?.kind !== 'file') {
+      continue;
+    }
+    if (isObstructed(disk, folder, path)) {
+      obstacle ??= path;
+    } else {
       makeParents(disk, folder, path);
       put(disk, join(from, path), join(folder, path), journal);
     }
   }
   for (const path of journal.remove) {
     const kind = plainEntry(disk, folder, path)?.kind;
-    if (kind === 'file' || kind === 'link') disk.removeFile(join(folder, path));
+    if (kind === 'file' || kind === 'link') {
+      disk.removeFile(join(folder, path));
+    }
     removeEmptyParents(disk, folder, path);
   }
   return obstacle;
@@ -194,8 +233,12 @@ function isObstructed(disk: Disk, root: string, path: string): boolean {
 /** Replaces a file in one step, by way of a second name in its folder. */
 function put(disk: Disk, source: string, target: string, { nonce }: FolderJournal): void {
   const staged = join(dirname(target), `.${nonce}.codegen-new`);
-  if (disk.entry(staged)) disk.removeFile(staged);
-  if (disk.entry(source)?.id === disk.entry(target)?.id) return;
+  if (disk.entry(staged)) {
+    disk.removeFile(staged);
+  }
+  if (disk.entry(source)?.id === disk.entry(target)?.id) {
+    return;
+  }
   disk.link(source, staged);
   disk.rename(staged, target);
 }

@@ -10,31 +10,46 @@ const OWNER = 0o700;
 export function copyTree(disk: Disk, from: string, to: string, except: ReadonlySet<string>, prefix = ''): void {
   for (const name of disk.list(from)) {
     const path = prefix + name;
-    if (except.has(path)) continue;
+    if (except.has(path)) {
+      continue;
+    }
     const entry = disk.entry(join(from, name));
     if (entry?.kind === 'folder') {
       const copy = join(to, name);
       disk.makeNewFolder(copy, entry.mode | OWNER);
       copyTree(disk, join(from, name), copy, except, `${path}/`);
-      if ((entry.mode & OWNER) !== OWNER) disk.setMode(copy, entry.mode);
-    } else copyLeaf(disk, join(from, name), join(to, name), entry);
+      if ((entry.mode & OWNER) !== OWNER) {
+        disk.setMode(copy, entry.mode);
+      }
+    } else {
+      copyLeaf(disk, join(from, name), join(to, name), entry);
+    }
   }
 }
 
 function copyLeaf(disk: Disk, from: string, to: string, entry: Entry | undefined): void {
-  if (entry?.kind === 'file') disk.link(from, to);
-  else if (entry?.kind === 'link') disk.copyLink(from, to);
+  if (entry?.kind === 'file') {
+    disk.link(from, to);
+  } else if (entry?.kind === 'link') {
+    disk.copyLink(from, to);
+  }
 }
 
 /** Removes a file, a link or a folder with all that it holds. */
 export function removeTree(disk: Disk, path: string): void {
   const entry = disk.entry(path);
   if (entry?.kind !== 'folder') {
-    if (entry) disk.removeFile(path);
+    if (entry) {
+      disk.removeFile(path);
+    }
     return;
   }
-  if ((entry.mode & OWNER) !== OWNER) disk.setMode(path, entry.mode | OWNER);
-  for (const name of disk.list(path)) removeTree(disk, join(path, name));
+  if ((entry.mode & OWNER) !== OWNER) {
+    disk.setMode(path, entry.mode | OWNER);
+  }
+  for (const name of disk.list(path)) {
+    removeTree(disk, join(path, name));
+  }
   disk.removeFolder(path);
 }
 
@@ -49,17 +64,28 @@ export function carryOver(
 ): void {
   for (const name of disk.list(from)) {
     const path = prefix + name;
-    if (except.has(path)) continue;
+    if (except.has(path)) {
+      continue;
+    }
     const [source, target] = [join(from, name), join(to, name)];
     const here = disk.entry(source);
     const there = disk.entry(target);
     if (here?.kind === 'folder') {
-      if (there && there.kind !== 'folder') continue;
-      if (!there) disk.makeNewFolder(target, here.mode | OWNER);
+      if (there && there.kind !== 'folder') {
+        continue;
+      }
+      if (!there) {
+        disk.makeNewFolder(target, here.mode | OWNER);
+      }
       carryOver(disk, source, target, except, replace, `${path}/`);
-      if (!there && (here.mode & OWNER) !== OWNER) disk.setMode(target, here.mode);
-    } else if (!there) copyLeaf(disk, source, target, here);
-    else if (isNewer(here, there)) replace(source, target);
+      if (!there && (here.mode & OWNER) !== OWNER) {
+        disk.setMode(target, here.mode);
+      }
+    } else if (!there) {
+      copyLeaf(disk, source, target, here);
+    } else if (isNewer(here, there)) {
+      replace(source, target);
+    }
   }
 }
 

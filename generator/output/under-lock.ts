@@ -12,7 +12,9 @@ export function underLock(
 ): readonly Diagnostic[] {
   try {
     const lock = acquireLock(disk, path);
-    if ('owner' in lock) return [diagnostic('output/locked', { path: display, owner: lock.owner, lock: lock.path })];
+    if ('owner' in lock) {
+      return [diagnostic('output/locked', { path: display, owner: lock.owner, lock: lock.path })];
+    }
     try {
       return action();
     } finally {

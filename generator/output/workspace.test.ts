@@ -81,8 +81,11 @@ describe('the left-over of an interrupted run', () => {
     'something was put into its proof': () => writeFileSync(join(workspace, 'made/mine.txt'), 'mine'),
     'its proof was changed': () => chmodSync(join(workspace, 'made'), 0o755),
     'its proof is missing': () => {
-      for (const name of readdirSync(workspace))
-        if (name.startsWith('made')) rmSync(join(workspace, name), { recursive: true });
+      for (const name of readdirSync(workspace)) {
+        if (name.startsWith('made')) {
+          rmSync(join(workspace, name), { recursive: true });
+        }
+      }
     },
     'its journal was replaced': () => writeFileSync(join(workspace, 'journal.json'), '{"write":[],"remove":["a.ts"]}'),
     'its journal is damaged': () => writeFileSync(join(workspace, 'journal.json'), '{"write":['),
@@ -129,7 +132,9 @@ describe('the left-over of an interrupted run', () => {
     const killed: Disk = {
       ...disk,
       rename: (from, to) => {
-        if (to === fresh) throw new Error('killed');
+        if (to === fresh) {
+          throw new Error('killed');
+        }
         disk.rename(from, to);
       },
     };
@@ -162,7 +167,9 @@ describe('a workspace', () => {
       const step =
         <A extends readonly unknown[]>(method: (...args: A) => void) =>
         (...args: A) => {
-          if (left-- === 0) throw new Error('killed');
+          if (left-- === 0) {
+            throw new Error('killed');
+          }
           method(...args);
         };
       return { ...disk, makeNewFolder: step(disk.makeNewFolder), removeFolder: step(disk.removeFolder) };
@@ -175,7 +182,9 @@ describe('a workspace', () => {
     }
     const { kind } = examineWorkspace(disk, path(), {});
     expect(['nothing', 'unfinished', 'ours']).toContain(kind);
-    if (kind !== 'nothing') removeWorkspace(disk, path());
+    if (kind !== 'nothing') {
+      removeWorkspace(disk, path());
+    }
     expect(existsSync(path())).toBe(false);
   });
 });
@@ -257,7 +266,9 @@ describe('a single file', () => {
         Object.entries(disk).map(([name, method]) => [
           name,
           (...args: readonly never[]) => {
-            if (changing.includes(name) && count++ >= point) throw new Error('killed');
+            if (changing.includes(name) && count++ >= point) {
+              throw new Error('killed');
+            }
             return (method as (...args: readonly never[]) => unknown)(...args);
           },
         ]),
@@ -269,9 +280,15 @@ describe('a single file', () => {
         died = true;
       }
       expect(['old', 'new']).toContain(readFileSync(path(), 'utf8'));
-      if (!died) return expect(point).toBeGreaterThan(8);
+      if (!died) {
+        return expect(point).toBeGreaterThan(8);
+      }
       // The lock names this process, which lives; lock.test.ts is about those of dead ones.
-      for (const name of names()) if (name.includes('.lock')) rmSync(join(folder, name));
+      for (const name of names()) {
+        if (name.includes('.lock')) {
+          rmSync(join(folder, name));
+        }
+      }
       clearLeftOver(disk, path());
       expect(replaceAlone(disk, 'newer')).toEqual([]);
       expect([readFileSync(path(), 'utf8'), names()]).toEqual(['newer', ['a.ts']]);
@@ -285,7 +302,9 @@ describe('a single file', () => {
     const full: Disk = {
       ...disk,
       write: (file, text) => {
-        if (file.endsWith('next')) throw Object.assign(new Error('full'), { code: 'ENOSPC', path: file });
+        if (file.endsWith('next')) {
+          throw Object.assign(new Error('full'), { code: 'ENOSPC', path: file });
+        }
         disk.write(file, text);
       },
     };

@@ -99,19 +99,30 @@ export function createWorkspace(disk: Disk, path: string): string {
 /** Looks whether a workspace is ours. Nothing is changed, and no link is followed. */
 export function examineWorkspace(disk: Disk, path: string, parts: Parts): Finding {
   const entry = disk.entry(path);
-  if (!entry) return { kind: 'nothing' };
+  if (!entry) {
+    return { kind: 'nothing' };
+  }
   const foreign = (reason: string): Finding => ({ kind: 'foreign', reason });
-  if (entry.kind !== 'folder') return foreign(entry.kind === 'link' ? 'it is a symbolic link' : 'it is not a folder');
-  if (!entry.own) return foreign('it belongs to another user');
+  if (entry.kind !== 'folder') {
+    return foreign(entry.kind === 'link' ? 'it is a symbolic link' : 'it is not a folder');
+  }
+  if (!entry.own) {
+    return foreign('it belongs to another user');
+  }
   const names = disk.list(path);
   const proofs = names.filter((name) => PROOF.test(name));
   const unknown = names.find((name) => !isPart(disk, path, name, proofs, parts));
-  if (unknown !== undefined) return foreign(`it contains "${unknown}", which codegen did not write`);
+  if (unknown !== undefined) {
+    return foreign(`it contains "${unknown}", which codegen did not write`);
+  }
   const witness = disk.entry(join(path, WITNESS));
-  if (proofs.length === 0 && names.every((name) => name === WITNESS)) return { kind: 'unfinished' };
+  if (proofs.length === 0 && names.every((name) => name === WITNESS)) {
+    return { kind: 'unfinished' };
+  }
   const [proof] = proofs;
-  if (proofs.length !== 1 || witness === undefined || proof !== `${WITNESS}-${witness.evidence}`)
+  if (proofs.length !== 1 || witness === undefined || proof !== `${WITNESS}-${witness.evidence}`) {
     return foreign('nothing proves that codegen made it on this machine');
+  }
   return { kind: 'ours', evidence: witness.evidence };
 }
 
@@ -119,7 +130,9 @@ export function examineWorkspace(disk: Disk, path: string, parts: Parts): Findin
 function isPart(disk: Disk, path: string, name: string, proofs: readonly string[], parts: Parts): boolean {
   const at = join(path, name);
   const kind = disk.entry(at)?.kind;
-  if (name === WITNESS || proofs.includes(name)) return kind === 'folder' && disk.list(at).length === 0;
+  if (name === WITNESS || proofs.includes(name)) {
+    return kind === 'folder' && disk.list(at).length === 0;
+  }
   return Object.hasOwn(parts, name) && kind === parts[name];
 }
 
@@ -128,9 +141,15 @@ export function removeWorkspace(disk: Disk, path: string): void {
   const names = disk.list(path);
   const proofs = names.filter((name) => PROOF.test(name));
   for (const name of names) {
-    if (name !== WITNESS && !proofs.includes(name)) removeTree(disk, join(path, name));
+    if (name !== WITNESS && !proofs.includes(name)) {
+      removeTree(disk, join(path, name));
+    }
   }
-  for (const name of proofs) disk.removeFolder(join(path, name));
-  if (names.includes(WITNESS)) disk.removeFolder(join(path, WITNESS));
+  for (const name of proofs) {
+    disk.removeFolder(join(path, name));
+  }
+  if (names.includes(WITNESS)) {
+    disk.removeFolder(join(path, WITNESS));
+  }
   disk.removeFolder(path);
 }

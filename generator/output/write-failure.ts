@@ -18,7 +18,9 @@ export function writeFailure(error: unknown, path: string): Diagnostic {
 /** What the file system says, in words. Other errors are ours, and are thrown again. */
 export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (typeof code !== 'string') throw error;
+  if (typeof code !== 'string') {
+    throw error;
+  }
   return reasons[code] ?? message;
 }
 

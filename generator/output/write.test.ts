@@ -246,7 +246,9 @@ describe('a disk that fails', () => {
     const full: Disk = {
       ...disk,
       write: (file, text) => {
-        if (file.endsWith('b.ts')) throw Object.assign(new Error('full'), { code: 'ENOSPC', path: file });
+        if (file.endsWith('b.ts')) {
+          throw Object.assign(new Error('full'), { code: 'ENOSPC', path: file });
+        }
         disk.write(file, text);
       },
     };

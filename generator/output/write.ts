@@ -47,7 +47,9 @@ export function writeTogether(
 ): Written {
   try {
     const [real, problems] = realTargets(targets, disk);
-    if (hasErrors(problems)) return { ...NOTHING, diagnostics: problems };
+    if (hasErrors(problems)) {
+      return { ...NOTHING, diagnostics: problems };
+    }
     return new Writer(real, files, disk, options).write();
   } catch (error) {
     const names = [...targets, ...files.changes].map(({ display }) => display);
@@ -72,7 +74,9 @@ function realTargets(targets: readonly Target[], disk: Disk): Result<readonly Ta
   const problems: Diagnostic[] = [];
   const real = targets.map((target) => {
     const place = realPlace(disk, target.folder, target.base ?? dirname(target.folder));
-    if (typeof place === 'string') return { ...target, folder: place };
+    if (typeof place === 'string') {
+      return { ...target, folder: place };
+    }
     problems.push(diagnostic('output/link-leads-away', { path: target.display, ...place }));
     return target;
   });
@@ -103,8 +107,12 @@ class Writer {
     const [plans, diagnostics] = this.#plan();
     const touched = this.#touched(plans);
     const planned = { ...NOTHING, plans, diagnostics };
-    if (this.#options.dryRun || touched.length === 0) return planned;
-    if (hasErrors(diagnostics) && !touched.some((place) => isInterrupted(this.#disk, place))) return planned;
+    if (this.#options.dryRun || touched.length === 0) {
+      return planned;
+    }
+    if (hasErrors(diagnostics) && !touched.some((place) => isInterrupted(this.#disk, place))) {
+      return planned;
+    }
     let written = planned;
     const found = underLocks(touched, this.#disk, () => {
       written = this.#writeLocked(touched);
@@ -148,9 +156,13 @@ class Writer {
     const changes = plans.filter(isChange);
     const files = this.#files.changes;
     const planned = { ...NOTHING, plans, diagnostics };
-    if (hasErrors(problems) || changes.length + files.length === 0) return planned;
+    if (hasErrors(problems) || changes.length + files.length === 0) {
+      return planned;
+    }
     const outdated = files.filter((change) => !isAsPlanned(this.#disk, change));
-    if (outdated.length > 0) return { ...planned, outdated };
+    if (outdated.length > 0) {
+      return { ...planned, outdated };
+    }
     return { ...planned, ...this.#commit(changes, touched) };
   }
 
@@ -161,7 +173,9 @@ class Writer {
       const outdated = commit(this.#disk, { folders, files });
       return { wrote: true, outdated };
     } catch (error) {
-      for (const place of touched) tidy(this.#disk, place);
+      for (const place of touched) {
+        tidy(this.#disk, place);
+      }
       throw error;
     }
   }
@@ -188,6 +202,8 @@ function tidy(disk: Disk, place: Place): void {
 /** Runs an action while this process holds the locks of all places. */
 function underLocks(places: readonly Locked[], disk: Disk, action: () => readonly Diagnostic[]): readonly Diagnostic[] {
   const [first, ...rest] = places;
-  if (!first) return action();
+  if (!first) {
+    return action();
+  }
   return underLock(disk, first.path, first.display, () => underLocks(rest, disk, action));
 }

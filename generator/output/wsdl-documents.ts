@@ -54,8 +54,9 @@ export interface WsdlPlan {
 export function writeWsdlDocuments(named: WsdlTarget, disk: Disk, options: WsdlWriteOptions = {}): Result<WsdlPlan> {
   try {
     const place = realPlace(disk, named.folder, named.base ?? dirname(named.folder));
-    if (typeof place !== 'string')
+    if (typeof place !== 'string') {
       return [NOTHING, [diagnostic('output/link-leads-away', { path: named.display, ...place })]];
+    }
     return writeReal({ ...named, place }, disk, options);
   } catch (error) {
     return [NOTHING, [writeFailure(error, named.display)]];
@@ -73,12 +74,18 @@ function writeReal(target: RealTarget, disk: Disk, options: WsdlWriteOptions): R
   const force = options.force === true;
   let [plan, problems] = planDocuments(target, disk, force);
   const isDone = plan.write.size + plan.removed.length === 0 && !wasInterrupted(target, plan, disk);
-  if (options.dryRun || hasErrors(problems) || isDone) return [plan, problems];
+  if (options.dryRun || hasErrors(problems) || isDone) {
+    return [plan, problems];
+  }
   const found = underLock(disk, target.place, target.display, () => {
-    for (const path of pathsOf(target, plan)) clearLeftOver(disk, path);
+    for (const path of pathsOf(target, plan)) {
+      clearLeftOver(disk, path);
+    }
     // Another run may have written while this one waited for the lock, so the plan is made again.
     [plan, problems] = planDocuments(target, disk, force);
-    if (!hasErrors(problems)) writePlan(plan, target.place, disk);
+    if (!hasErrors(problems)) {
+      writePlan(plan, target.place, disk);
+    }
     return problems;
   });
   return [plan, found];
@@ -95,8 +102,12 @@ function pathsOf({ place, documents }: RealTarget, { write }: FullPlan): readonl
 }
 
 function writePlan(plan: FullPlan, folder: string, disk: Disk): void {
-  for (const [name, text] of plan.write) replaceFile(disk, join(folder, name), text);
-  for (const name of plan.removed) disk.removeFile(join(folder, name));
+  for (const [name, text] of plan.write) {
+    replaceFile(disk, join(folder, name), text);
+  }
+  for (const name of plan.removed) {
+    disk.removeFile(join(folder, name));
+  }
 }
 
 interface FullPlan extends WsdlPlan {
@@ -121,7 +132,9 @@ function planDocuments(target: RealTarget, disk: Disk, force: boolean): Result<F
     names[stateOf(join(folder, name), hashText(text), record[name]?.hash, disk)].push(name);
   }
   diagnostics.push(...obstructions([...names.obstacle, WSDL_RECORD_FILE], target, disk));
-  if (!force) diagnostics.push(...names.foreign.map((name) => foreign(name, display, record)));
+  if (!force) {
+    diagnostics.push(...names.foreign.map((name) => foreign(name, display, record)));
+  }
   const gone = Object.keys(record).filter((name) => isGone(name, target, record));
   const removed = gone.filter((name) => stateOf(join(folder, name), undefined, record[name]?.hash, disk) === 'ours');
   const kept = gone.filter((name) => !removed.includes(name) && disk.entry(join(folder, name)));
@@ -129,7 +142,9 @@ function planDocuments(target: RealTarget, disk: Disk, force: boolean): Result<F
   const differing = documents.filter(({ name }) => !names.same.includes(name));
   const write = new Map(differing.map(({ name, text }) => [name, text]));
   const next = formatWsdlRecord(recordOf(target, record, gone));
-  if (recordText === undefined || hashText(recordText) !== hashText(next)) write.set(WSDL_RECORD_FILE, next);
+  if (recordText === undefined || hashText(recordText) !== hashText(next)) {
+    write.set(WSDL_RECORD_FILE, next);
+  }
   const changed = [...names.ours, ...names.foreign].sort();
   const plan = { created: names.absent.sort(), changed, unchanged: names.same.sort(), removed: removed.sort(), write };
   return [plan, diagnostics];
@@ -142,7 +157,9 @@ function foreign(name: string, display: string, record: WsdlRecord): Diagnostic 
 
 function readRecord(text: string | undefined, path: string, diagnostics: Diagnostic[]): WsdlRecord {
   const record = text === undefined ? {} : parseWsdlRecord(text);
-  if (record) return record;
+  if (record) {
+    return record;
+  }
   diagnostics.push(diagnostic('output/manifest-unreadable', { path, reason: 'it is not what codegen writes' }));
   return {};
 }
@@ -155,7 +172,9 @@ function rivals(
 ): Diagnostic[] {
   const sources = new Map<string, string>();
   for (const [name, { from }] of Object.entries(record)) {
-    if (!descriptions.includes(from) && disk.entry(resolve(folder, from))) sources.set(name.toLowerCase(), from);
+    if (!descriptions.includes(from) && disk.entry(resolve(folder, from))) {
+      sources.set(name.toLowerCase(), from);
+    }
   }
   return documents.flatMap(({ name, from }) => {
     const other = sources.get(name.toLowerCase());
@@ -171,16 +190,22 @@ function obstructions(names: readonly string[], { place: folder, display }: Real
   const kinds = { folder: 'a folder', link: 'a symbolic link', other: 'a special file' } as const;
   return names.flatMap((name) => {
     const kind = disk.entry(join(folder, name))?.kind ?? 'file';
-    if (kind === 'file') return [];
+    if (kind === 'file') {
+      return [];
+    }
     return [diagnostic('output/not-a-file', { path: `${display}/${name}`, what: `it is ${kinds[kind]}` })];
   });
 }
 
 function stateOf(path: string, wanted: string | undefined, recorded: string | undefined, disk: Disk): State {
   const kind = disk.entry(path)?.kind;
-  if (kind !== 'file') return kind === undefined ? 'absent' : 'obstacle';
+  if (kind !== 'file') {
+    return kind === undefined ? 'absent' : 'obstacle';
+  }
   const found = hashText(disk.read(path) ?? '');
-  if (found === wanted) return 'same';
+  if (found === wanted) {
+    return 'same';
+  }
   return found === recorded ? 'ours' : 'foreign';
 }
 

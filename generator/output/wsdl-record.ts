@@ -28,9 +28,13 @@ export function parseWsdlRecord(text: string): WsdlRecord | undefined {
   } catch {
     return undefined;
   }
-  if (!isObject(value) || value.formatVersion !== 1 || !isObject(value.files)) return undefined;
+  if (!isObject(value) || value.formatVersion !== 1 || !isObject(value.files)) {
+    return undefined;
+  }
   const documents = Object.entries(value.files);
-  if (!documents.every(([name, document]) => isFileName(name) && isDocument(document))) return undefined;
+  if (!documents.every(([name, document]) => isFileName(name) && isDocument(document))) {
+    return undefined;
+  }
   // No prototype: a document may have any name.
   return Object.assign(Object.create(null) as object, value.files) as WsdlRecord;
 }

@@ -13,16 +13,23 @@ export type CheckedContract = { readonly contract: Contract } | { readonly probl
  * stages rely. The result is a copy in canonical order, which the plug-in cannot change any more.
  */
 export function checkContract(value: unknown): CheckedContract {
-  if (typeof value !== 'object' || value === null)
+  if (typeof value !== 'object' || value === null) {
     return { problem: 'it is not an object; the hook must return the contract' };
+  }
   const copied = copyOf(value);
-  if ('problem' in copied) return copied;
+  if ('problem' in copied) {
+    return copied;
+  }
   const schema = contractSchema();
   const wrong = misfit(copied.copy, schema, schema, 'contract');
-  if (wrong !== undefined) return { problem: wrong };
+  if (wrong !== undefined) {
+    return { problem: wrong };
+  }
   const contract = inOrder(copied.copy as Contract);
   const [first, ...others] = breachesOf(contract);
-  if (first === undefined) return { contract };
+  if (first === undefined) {
+    return { contract };
+  }
   return { problem: others.length === 0 ? first : `${first} (and ${others.length} more)` };
 }
 

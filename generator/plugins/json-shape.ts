@@ -21,22 +21,30 @@ type JsonObject = Readonly<Record<string, unknown>>;
 /** The first place where a JSON value is not of a schema's form, in words; undefined when it is. `at` is the value's path. */
 export function misfit(value: unknown, schema: Schema, root: Schema, at: string): string | undefined {
   const { $ref, oneOf, anyOf } = schema;
-  if ($ref !== undefined) return misfit(value, definition($ref, root), root, at);
+  if ($ref !== undefined) {
+    return misfit(value, definition($ref, root), root, at);
+  }
   const forms = oneOf ?? anyOf;
-  if (forms) return misfitOfForms(value, forms, root, at);
+  if (forms) {
+    return misfitOfForms(value, forms, root, at);
+  }
   return scalarMisfit(value, schema, at) ?? childMisfit(value, schema, root, at);
 }
 
 function definition(reference: string, root: Schema): Schema {
   const found = root.$defs?.[reference.replace('#/$defs/', '')];
-  if (!found) throw new Error(`the schema has no definition ${reference}`);
+  if (!found) {
+    throw new Error(`the schema has no definition ${reference}`);
+  }
   return found;
 }
 
 /** Of several forms, the one of the value's `kind` says best what is wrong. */
 function misfitOfForms(value: unknown, forms: readonly Schema[], root: Schema, at: string): string | undefined {
   const found = forms.map((form) => misfit(value, form, root, at));
-  if (found.includes(undefined)) return undefined;
+  if (found.includes(undefined)) {
+    return undefined;
+  }
   const ofKind = forms.findIndex((form) => isObject(value) && hasKind(form, value.kind, root));
   return found[ofKind] ?? `${at} has none of the forms that are allowed here`;
 }
@@ -54,25 +62,36 @@ function scalarMisfit(value: unknown, schema: Schema, at: string): string | unde
     return `${at} is ${shown(value)}, not ${allowed.map((item) => JSON.stringify(item)).join(' or ')}`;
   }
   const types = typeof type === 'string' ? [type] : type;
-  if (types && !types.some((name) => isOfType(value, name)))
+  if (types && !types.some((name) => isOfType(value, name))) {
     return `${at} is ${shown(value)}, not ${types.join(' or ')}`;
-  if (minimum !== undefined && typeof value === 'number' && value < minimum) return `${at} is below ${minimum}`;
+  }
+  if (minimum !== undefined && typeof value === 'number' && value < minimum) {
+    return `${at} is below ${minimum}`;
+  }
   const matches = pattern === undefined || typeof value !== 'string' || new RegExp(pattern, 'u').test(value);
   return matches ? undefined : `${at} is ${shown(value)}, which is not of the form that it must have`;
 }
 
 function childMisfit(value: unknown, schema: Schema, root: Schema, at: string): string | undefined {
-  if (Array.isArray(value)) return itemMisfit(value, schema, root, at);
+  if (Array.isArray(value)) {
+    return itemMisfit(value, schema, root, at);
+  }
   return isObject(value) ? propertyMisfit(value, schema, root, at) : undefined;
 }
 
 function itemMisfit(items: readonly unknown[], schema: Schema, root: Schema, at: string): string | undefined {
-  if (items.length < (schema.minItems ?? 0)) return `${at} has ${items.length} items, not ${schema.minItems} or more`;
+  if (items.length < (schema.minItems ?? 0)) {
+    return `${at} has ${items.length} items, not ${schema.minItems} or more`;
+  }
   const { items: form } = schema;
-  if (!form) return undefined;
+  if (!form) {
+    return undefined;
+  }
   for (const [i, item] of items.entries()) {
     const found = misfit(item, form, root, `${at}[${i}]`);
-    if (found !== undefined) return found;
+    if (found !== undefined) {
+      return found;
+    }
   }
   return undefined;
 }
@@ -80,12 +99,18 @@ function itemMisfit(items: readonly unknown[], schema: Schema, root: Schema, at:
 function propertyMisfit(value: JsonObject, schema: Schema, root: Schema, at: string): string | undefined {
   const { properties = {}, additionalProperties = true, required = [] } = schema;
   const missing = required.find((name) => !Object.hasOwn(value, name));
-  if (missing !== undefined) return `${at}.${missing} is missing`;
+  if (missing !== undefined) {
+    return `${at}.${missing} is missing`;
+  }
   for (const [name, child] of Object.entries(value)) {
     const form = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
-    if (form === false) return `${at} has a property "${name}", which contracts do not have here`;
+    if (form === false) {
+      return `${at} has a property "${name}", which contracts do not have here`;
+    }
     const found = typeof form === 'object' ? misfit(child, form, root, `${at}.${name}`) : undefined;
-    if (found !== undefined) return found;
+    if (found !== undefined) {
+      return found;
+    }
   }
   return undefined;
 }
@@ -110,8 +135,12 @@ function isObject(value: unknown): value is JsonObject {
 }
 
 function shown(value: unknown): string {
-  if (Array.isArray(value)) return 'an array';
-  if (isObject(value)) return 'an object';
+  if (Array.isArray(value)) {
+    return 'an array';
+  }
+  if (isObject(value)) {
+    return 'an object';
+  }
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

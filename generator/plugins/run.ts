@@ -17,12 +17,16 @@ export async function mendContract(
   const sources = [...new Set(contract.services.map(({ source }) => source))];
   let mended = contract;
   for (const plugin of plugins) {
-    if (plugin.contract === undefined) continue;
+    if (plugin.contract === undefined) {
+      continue;
+    }
     const before = structuredClone(mended);
     const [given, failed] = await guarded(plugin, 'contract', () =>
       plugin.contract?.(before, { packageName, sources }),
     );
-    if (failed.length > 0) return [contract, failed];
+    if (failed.length > 0) {
+      return [contract, failed];
+    }
     const checked = checkContract(given);
     if ('problem' in checked) {
       const parameters = { plugin: plugin.name, problem: checked.problem };
@@ -49,14 +53,19 @@ export async function emitOfPlugins(
   const diagnostics: Diagnostic[] = [];
   const taken = new Map(ours.map(({ path }) => [path.toLowerCase(), 'the generator itself']));
   for (const plugin of plugins) {
-    if (plugin.emit === undefined) continue;
+    if (plugin.emit === undefined) {
+      continue;
+    }
     const [own, problems] = await guarded(plugin, 'emit', () => emitFiles(emitterOf(plugin), context, templates));
     const [planned = [], printed] = own ?? [];
     diagnostics.push(...problems, ...(printed ?? []));
     for (const file of planned) {
       const refused = refusal(file.path, plugin.name, taken);
-      if (refused) diagnostics.push(refused);
-      else files.push({ ...file, plugin: plugin.name });
+      if (refused) {
+        diagnostics.push(refused);
+      } else {
+        files.push({ ...file, plugin: plugin.name });
+      }
       taken.set(file.path.toLowerCase(), `the plug-in "${plugin.name}"`);
     }
   }
@@ -69,7 +78,9 @@ function emitterOf(plugin: Plugin): Emitter {
     name: plugin.name,
     async emit(context) {
       const given: unknown = await plugin.emit?.(context);
-      if (!isIterable(given)) throw new TypeError('it must return an array of files');
+      if (!isIterable(given)) {
+        throw new TypeError('it must return an array of files');
+      }
       return [...given].map(plannedFile);
     },
   };
@@ -83,16 +94,23 @@ function isIterable(value: unknown): value is Iterable<unknown> {
 function plannedFile(value: unknown): PlannedFile {
   const file = (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
   const { path, text, template, view } = file;
-  if (typeof path !== 'string') throw new TypeError('a file that it returned has no "path"');
-  if (typeof text === 'string') return { path, text };
+  if (typeof path !== 'string') {
+    throw new TypeError('a file that it returned has no "path"');
+  }
+  if (typeof text === 'string') {
+    return { path, text };
+  }
   const isTemplated = templateNames.some((name) => name === template) && typeof view === 'object' && view !== null;
-  if (!isTemplated)
+  if (!isTemplated) {
     throw new TypeError(`the file "${path}" has neither "text" nor a built-in "template" with its "view"`);
+  }
   return { path, template, view } as PlannedFile;
 }
 
 function refusal(path: string, plugin: string, taken: ReadonlyMap<string, string>): Diagnostic | undefined {
-  if (!isSafePath(path)) return diagnostic('plugin/unsafe-path', { plugin, path });
+  if (!isSafePath(path)) {
+    return diagnostic('plugin/unsafe-path', { plugin, path });
+  }
   const key = path.toLowerCase();
   const other = [...taken].find(
     ([known]) => known === key || known.startsWith(`${key}/`) || key.startsWith(`${known}/`),
@@ -105,7 +123,9 @@ async function guarded<T>(plugin: Plugin, hook: string, run: () => T | Promise<T
   try {
     return [await run(), []];
   } catch (error) {
-    if (process.env.DEBUG) throw error;
+    if (process.env.DEBUG) {
+      throw error;
+    }
     return [undefined, [diagnostic('plugin/failed', { plugin: plugin.name, hook, reason: reasonOf(error) })]];
   }
 }

@@ -17,9 +17,13 @@ export function saveCompilerEffort(): void {
 
 /** Counts what is read; large inputs get the optimising compiler. Does nothing in a process that did not ask to save. */
 export function readBytes(count: number): void {
-  if (!saved) return;
+  if (!saved) {
+    return;
+  }
   seen += count;
-  if (seen < WORTHWHILE) return;
+  if (seen < WORTHWHILE) {
+    return;
+  }
   saved = false;
   v8.setFlagsFromString('--opt');
 }

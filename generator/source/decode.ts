@@ -27,9 +27,15 @@ export function decodeXml(bytes: Uint8Array, file: string): Result<string> {
 /** UTF-16 is recognised without a byte order mark too, by the zero byte beside the first `<`. */
 function byteOrderMark(bytes: Uint8Array): string | undefined {
   const [a, b, c] = bytes;
-  if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8';
-  if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0)) return 'utf-16le';
-  if ((a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c)) return 'utf-16be';
+  if (a === 0xef && b === 0xbb && c === 0xbf) {
+    return 'utf-8';
+  }
+  if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0)) {
+    return 'utf-16le';
+  }
+  if ((a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c)) {
+    return 'utf-16be';
+  }
   return undefined;
 }
 

@@ -23,7 +23,9 @@ export function isPlaceholderAttribute(local: string): boolean {
 
 /** The text with each placeholder that has a value replaced; the others stay open. Values are not searched again. */
 export function substitutePlaceholders(text: string, define: Readonly<Record<string, string>>): string {
-  if (!text.includes('{')) return text;
+  if (!text.includes('{')) {
+    return text;
+  }
   return text.replace(PLACEHOLDER, (whole, name: string) => (Object.hasOwn(define, name) ? `${define[name]}` : whole));
 }
 

@@ -19,17 +19,27 @@ beforeAll(async () => {
     asked.push(`${request.headers.host?.replace(/:\d+$/, '')}${request.url}`);
     const coded = (coding: string, body: Uint8Array) =>
       response.writeHead(200, { 'content-encoding': coding }).end(body);
-    if (request.url === '/moved') response.writeHead(302, { location: '/a' }).end();
-    else if (request.url === '/rebound')
+    if (request.url === '/moved') {
+      response.writeHead(302, { location: '/a' }).end();
+    } else if (request.url === '/rebound') {
       response.writeHead(302, { location: `http://rebound.example:${port}/a` }).end();
-    else if (request.url === '/a') response.end('<a/>');
-    else if (request.url === '/main.xsd') response.end(schema('part.xsd'));
-    else if (request.url === '/elsewhere.xsd') response.end(schema(`http://private.example:${port}/part.xsd`));
-    else if (request.url === '/gzip') coded('gzip', gzipSync('<a/>'));
-    else if (request.url === '/deflate') coded('deflate', deflateSync('<a/>'));
-    else if (request.url === '/br') coded('br', brotliCompressSync('<a/>'));
-    else if (request.url === '/bomb') coded('gzip', gzipSync(Buffer.alloc(1_000_000)));
-    else response.writeHead(request.url === '/none' ? 404 : 500).end();
+    } else if (request.url === '/a') {
+      response.end('<a/>');
+    } else if (request.url === '/main.xsd') {
+      response.end(schema('part.xsd'));
+    } else if (request.url === '/elsewhere.xsd') {
+      response.end(schema(`http://private.example:${port}/part.xsd`));
+    } else if (request.url === '/gzip') {
+      coded('gzip', gzipSync('<a/>'));
+    } else if (request.url === '/deflate') {
+      coded('deflate', deflateSync('<a/>'));
+    } else if (request.url === '/br') {
+      coded('br', brotliCompressSync('<a/>'));
+    } else if (request.url === '/bomb') {
+      coded('gzip', gzipSync(Buffer.alloc(1_000_000)));
+    } else {
+      response.writeHead(request.url === '/none' ? 404 : 500).end();
+    }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   port = (server.address() as AddressInfo).port;
@@ -67,8 +77,11 @@ describe('a public name that leads into a private network', () => {
   const resolver = (answers: Readonly<Record<string, readonly string[]>>): FetchDocument =>
     documentFetcher(((name, options, callback) => {
       const found = (answers[name] ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
-      if (options.all) callback(null, found);
-      else callback(null, found[0]?.address ?? '', found[0]?.family);
+      if (options.all) {
+        callback(null, found);
+      } else {
+        callback(null, found[0]?.address ?? '', found[0]?.family);
+      }
     }) satisfies LookupFunction);
   const load = (inputs: readonly string[], fetch: FetchDocument, allowHosts: readonly string[] = []) =>
     loadSources(inputs, {

@@ -30,12 +30,16 @@ function* declarationsIn(subset: string): Generator<RegExpExecArray> {
     const [start = '', end] = PASSED_OVER.find(([opening]) => subset.startsWith(opening, at)) ?? [];
     if (end !== undefined) {
       at = subset.indexOf(end, at + start.length);
-      if (at < 0) return;
+      if (at < 0) {
+        return;
+      }
       continue;
     }
     DECLARATION.lastIndex = at;
     const match = DECLARATION.exec(subset);
-    if (match !== null) yield match;
+    if (match !== null) {
+      yield match;
+    }
     at = match === null ? at + 1 : DECLARATION.lastIndex;
   }
 }
@@ -52,10 +56,16 @@ export function readEntities(doctype: string): EntityTable {
   if (open >= 0) {
     for (const match of declarationsIn(doctype.slice(open + 1))) {
       const name = match[2];
-      if (name === undefined || match[1] !== undefined || raw.has(name)) continue;
-      if (match[3] !== undefined) external.push(name);
-      else if (raw.size >= MAX_ENTITIES) tooLarge = true;
-      else raw.set(name, match[4] ?? match[5] ?? '');
+      if (name === undefined || match[1] !== undefined || raw.has(name)) {
+        continue;
+      }
+      if (match[3] !== undefined) {
+        external.push(name);
+      } else if (raw.size >= MAX_ENTITIES) {
+        tooLarge = true;
+      } else {
+        raw.set(name, match[4] ?? match[5] ?? '');
+      }
     }
   }
   return expandAll(raw, external, tooLarge);
@@ -68,9 +78,11 @@ function expandAll(raw: ReadonlyMap<string, string>, external: readonly string[]
   let total = 0;
   for (const name of raw.keys()) {
     const text = expand(name, raw, 0);
-    if (text === undefined || total + text.length > MAX_EXPANDED_LENGTH) tooLarge = true;
-    else if (text.includes('<')) markup.push(name);
-    else {
+    if (text === undefined || total + text.length > MAX_EXPANDED_LENGTH) {
+      tooLarge = true;
+    } else if (text.includes('<')) {
+      markup.push(name);
+    } else {
       entities.set(name, text.replaceAll('\u0000', '<'));
       total += text.length;
     }
@@ -81,14 +93,20 @@ function expandAll(raw: ReadonlyMap<string, string>, external: readonly string[]
 /** Replacement text with every reference resolved; undefined when it nests too deep or grows too long. A `<` from a character reference is kept apart as NUL. */
 function expand(name: string, raw: ReadonlyMap<string, string>, depth: number): string | undefined {
   const text = raw.get(name);
-  if (text === undefined || depth > MAX_NESTING) return undefined;
+  if (text === undefined || depth > MAX_NESTING) {
+    return undefined;
+  }
   let result = '';
   let from = 0;
   for (const match of text.matchAll(/&(?:#x([0-9a-fA-F]{1,6})|#([0-9]{1,7})|([^\s;&]+));/g)) {
     const part = match[3] === undefined ? character(match[1], match[2]) : reference(match[3], raw, depth);
-    if (part === undefined) return undefined;
+    if (part === undefined) {
+      return undefined;
+    }
     result += text.slice(from, match.index) + part;
-    if (result.length > MAX_EXPANDED_LENGTH) return undefined;
+    if (result.length > MAX_EXPANDED_LENGTH) {
+      return undefined;
+    }
     from = match.index + match[0].length;
   }
   return result + text.slice(from);
@@ -108,6 +126,8 @@ function reference(name: string, raw: ReadonlyMap<string, string>, depth: number
 
 function character(hex: string | undefined, decimal: string | undefined): string | undefined {
   const code = hex !== undefined ? Number.parseInt(hex, 16) : Number(decimal);
-  if (code === 0 || code > 0x10ffff) return undefined;
+  if (code === 0 || code > 0x10ffff) {
+    return undefined;
+  }
   return code === 0x3c ? '\u0000' : String.fromCodePoint(code);
 }

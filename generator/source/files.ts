@@ -11,12 +11,18 @@ const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 /** Reads a file from the disk. Symbolic links are followed as far as `limits.within` allows. */
 export const readDocument: ReadDocument = async (path, limits) => {
   try {
-    if (limits.within && !(await staysWithin(path, limits.within))) return { kind: 'outside' };
+    if (limits.within && !(await staysWithin(path, limits.within))) {
+      return { kind: 'outside' };
+    }
     const file = await open(path, flags);
     try {
       const stat = await file.stat();
-      if (!stat.isFile()) return { kind: 'failed', reason: 'it is not a file' };
-      if (stat.size > limits.maxBytes) return { kind: 'tooLarge' };
+      if (!stat.isFile()) {
+        return { kind: 'failed', reason: 'it is not a file' };
+      }
+      if (stat.size > limits.maxBytes) {
+        return { kind: 'tooLarge' };
+      }
       readBytes(stat.size);
       return { kind: 'found', bytes: await file.readFile() };
     } finally {
@@ -39,14 +45,20 @@ export const listFolder: ListFolder = async (path) => {
 async function staysWithin(path: string, folders: readonly string[]): Promise<boolean> {
   const real = await realpath(path);
   for (const folder of folders) {
-    if (isInside(real, await realpath(folder).catch(() => folder))) return true;
+    if (isInside(real, await realpath(folder).catch(() => folder))) {
+      return true;
+    }
   }
   return false;
 }
 
 function fileFailure(error: unknown): ReadOutcome {
   const code = (error as NodeJS.ErrnoException).code;
-  if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
-  if (code === 'EACCES' || code === 'EPERM') return { kind: 'failed', reason: 'permission denied' };
+  if (code === 'ENOENT' || code === 'ENOTDIR') {
+    return { kind: 'missing' };
+  }
+  if (code === 'EACCES' || code === 'EPERM') {
+    return { kind: 'failed', reason: 'permission denied' };
+  }
   return { kind: 'failed', reason: code ?? String(error) };
 }

@@ -78,7 +78,9 @@ describe('following references', () => {
 
   it('keeps to the number of documents, and follows long chains', async () => {
     const files: Record<string, string> = {};
-    for (let i = 0; i < 3000; i++) files[`${i}.xsd`] = schema(`<xs:include schemaLocation="${i + 1}.xsd"/>`, '');
+    for (let i = 0; i < 3000; i++) {
+      files[`${i}.xsd`] = schema(`<xs:include schemaLocation="${i + 1}.xsd"/>`, '');
+    }
     const [all] = await load(files, { limits: { maxDocuments: 5000 } });
     expect(all.documents.size).toBe(3000);
     const [some, diagnostics] = await load(files, { limits: { maxDocuments: 10 } });
@@ -164,7 +166,9 @@ describe('the network', () => {
     'https://svc.example/a.wsdl?xsd=u': empty,
   };
   const fetch: FetchDocument = async (url) => {
-    if (url === 'https://svc.example/moved') return { kind: 'redirect', location: 'http://127.0.0.1/secret' };
+    if (url === 'https://svc.example/moved') {
+      return { kind: 'redirect', location: 'http://127.0.0.1/secret' };
+    }
     const text = remote[url];
     return text === undefined ? { kind: 'missing' } : { kind: 'found', bytes: new TextEncoder().encode(text) };
   };

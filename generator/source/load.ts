@@ -84,10 +84,15 @@ class Loader {
   async run(): Promise<void> {
     for (const { text, place } of this.inputs) {
       const document = await this.visitInput(text, place);
-      if (document === undefined) this.complete = false;
-      else if (!this.roots.includes(document.uri)) this.roots.push(document.uri);
+      if (document === undefined) {
+        this.complete = false;
+      } else if (!this.roots.includes(document.uri)) {
+        this.roots.push(document.uri);
+      }
     }
-    for (const uri of this.roots) await this.follow(this.documents.get(uri) as Loaded);
+    for (const uri of this.roots) {
+      await this.follow(this.documents.get(uri) as Loaded);
+    }
     await this.searchNearby();
     await this.addWellKnown();
     this.reportUnreached();
@@ -103,9 +108,13 @@ class Loader {
       return undefined;
     }
     const uri = uriOf(place);
-    if (this.visited.has(uri)) return this.visited.get(uri);
+    if (this.visited.has(uri)) {
+      return this.visited.get(uri);
+    }
     const outcome = await this.read(place, undefined);
-    if (outcome.kind === 'found') return this.add(uri, outcome.bytes);
+    if (outcome.kind === 'found') {
+      return this.add(uri, outcome.bytes);
+    }
     this.diagnostics.push(failure(outcome, text, this.limits, undefined));
     this.visited.set(uri, undefined);
     return undefined;
@@ -121,7 +130,9 @@ class Loader {
     within: readonly string[] | undefined,
   ): Promise<ReadOutcome> {
     const limits = { maxBytes: this.limits.maxBytes, ...(within && { within }) };
-    if (place.kind === 'file') return this.options.read(place.path, limits);
+    if (place.kind === 'file') {
+      return this.options.read(place.path, limits);
+    }
     this.places.set(place.url, place);
     return this.remote.fetch(place, limits, within === undefined);
   }
@@ -146,7 +157,9 @@ class Loader {
       references: [],
     };
     this.visited.set(uri, document);
-    if (document) this.documents.set(uri, document);
+    if (document) {
+      this.documents.set(uri, document);
+    }
     return document;
   }
 
@@ -154,14 +167,18 @@ class Loader {
   private nameOf(uri: string): string {
     const name = displayName(uri, this.options.namesFrom ?? this.options.workingFolder);
     let free = name;
-    for (let i = 2; (this.names.get(free) ?? uri) !== uri; i++) free = `${name}#${i}`;
+    for (let i = 2; (this.names.get(free) ?? uri) !== uri; i++) {
+      free = `${name}#${i}`;
+    }
     this.names.set(free, uri);
     return free;
   }
 
   /** The WSDL or schema that a document is, or that stands in it as in an answer of WS-MetadataExchange. */
   private accept(root: SourceElement): SourceElement | undefined {
-    if (isDescriptor(root)) return root;
+    if (isDescriptor(root)) {
+      return root;
+    }
     const span = spanAt(root.position);
     if (WSDL2_NAMESPACE.test(root.namespace)) {
       this.diagnostics.push(diagnostic('source/wsdl-2', {}, span));
@@ -193,20 +210,31 @@ class Loader {
 
   private async visitReference(reference: SourceReference, from: Loaded): Promise<Loaded | undefined> {
     const { location } = reference;
-    if (location === undefined) return undefined;
+    if (location === undefined) {
+      return undefined;
+    }
     let failed: Diagnostic | undefined;
     for (const named of placesOfLocation(location, from.uri)) {
       const asking = this.places.get(from.uri);
       const place = named.kind === 'remote' && asking ? withUserOf(named, asking) : named;
       const uri = place.kind === 'bad' ? '' : uriOf(place);
       const seen = this.visited.get(uri);
-      if (seen) return seen;
-      if (this.visited.has(uri)) return undefined;
+      if (seen) {
+        return seen;
+      }
+      if (this.visited.has(uri)) {
+        return undefined;
+      }
       const outcome = await this.readReferenced(place, reference, from);
-      if (!('kind' in outcome)) failed = failed && outcome.code !== 'source/outside-root' ? failed : outcome;
-      else if (outcome.kind === 'found') return this.addWithinLimit(uri, outcome.bytes, reference);
+      if (!('kind' in outcome)) {
+        failed = failed && outcome.code !== 'source/outside-root' ? failed : outcome;
+      } else if (outcome.kind === 'found') {
+        return this.addWithinLimit(uri, outcome.bytes, reference);
+      }
     }
-    if (failed) this.unreached.push({ from, reference, diagnostic: failed });
+    if (failed) {
+      this.unreached.push({ from, reference, diagnostic: failed });
+    }
     return undefined;
   }
 
@@ -215,7 +243,9 @@ class Loader {
     bytes: Uint8Array,
     reference: SourceReference,
   ): Promise<Loaded | undefined> {
-    if (this.documents.size < this.limits.maxDocuments) return this.add(uri, bytes);
+    if (this.documents.size < this.limits.maxDocuments) {
+      return this.add(uri, bytes);
+    }
     if (!this.full) {
       this.diagnostics.push(
         diagnostic('source/too-many', { limit: this.limits.maxDocuments }, locationSpan(reference)),
@@ -233,23 +263,32 @@ class Loader {
   ): Promise<(ReadOutcome & { kind: 'found' }) | Diagnostic> {
     const location = reference.location as string;
     const span = locationSpan(reference);
-    if (place.kind === 'bad') return diagnostic('source/bad-location', { location }, span);
+    if (place.kind === 'bad') {
+      return diagnostic('source/bad-location', { location }, span);
+    }
     if (place.kind === 'remote') {
       const { namespace } = reference;
       const bundled = namespace !== undefined && (await isBundled(namespace));
       // What a service publishes of its own belongs to what a server in its place publishes.
       const own = namespace !== XSD_NAMESPACE && hostOf(place.url) === hostOf(from.uri);
-      if ((bundled && !own) || !this.mayFetch()) return diagnostic('source/remote-import', { location }, span);
+      if ((bundled && !own) || !this.mayFetch()) {
+        return diagnostic('source/remote-import', { location }, span);
+      }
     } else if (!this.isAllowed(place.path)) {
       return diagnostic('source/outside-root', { location }, span);
     }
     const outcome = await this.read(place, this.allowed);
-    if (outcome.kind === 'found') return outcome;
-    if (place.kind === 'remote' && outcome.kind === 'outside')
+    if (outcome.kind === 'found') {
+      return outcome;
+    }
+    if (place.kind === 'remote' && outcome.kind === 'outside') {
       return diagnostic('source/internal-host', { location }, span);
+    }
     // A location is a hint (Part 1, 4.2.1 to 4.2.3): only what then does not resolve is an error.
     const isHint = reference.kind !== 'wsdl:import';
-    if (outcome.kind === 'missing' && isHint) return diagnostic('source/missing-import', { location }, span);
+    if (outcome.kind === 'missing' && isHint) {
+      return diagnostic('source/missing-import', { location }, span);
+    }
     return failure(outcome, location, this.limits, span);
   }
 
@@ -257,15 +296,27 @@ class Loader {
   private async addWellKnown(): Promise<void> {
     this.declared = undefined;
     const wanted = new Set<string>();
-    for (const document of this.documents.values()) referencedNamespaces(document.root, wanted);
-    for (const namespace of wanted) if (this.isDeclared(namespace)) wanted.delete(namespace);
-    if (wanted.size === 0) return;
+    for (const document of this.documents.values()) {
+      referencedNamespaces(document.root, wanted);
+    }
+    for (const namespace of wanted) {
+      if (this.isDeclared(namespace)) {
+        wanted.delete(namespace);
+      }
+    }
+    if (wanted.size === 0) {
+      return;
+    }
     const { wellKnownSchemas } = await import('./well-known/index.js');
     for (const schema of wellKnownSchemas) {
-      if (!wanted.has(schema.namespace) || this.isDeclared(schema.namespace)) continue;
+      if (!wanted.has(schema.namespace) || this.isDeclared(schema.namespace)) {
+        continue;
+      }
       const document = await this.add(schema.uri, new TextEncoder().encode(schema.text), schema.uri);
       // What it takes names from comes later in the list.
-      if (document) referencedNamespaces(document.root, wanted);
+      if (document) {
+        referencedNamespaces(document.root, wanted);
+      }
     }
   }
 
@@ -284,7 +335,9 @@ class Loader {
   private reportUnreached(): void {
     this.declared = undefined;
     for (const { reference, diagnostic } of this.unreached) {
-      if (!this.isSatisfied(reference)) this.diagnostics.push(diagnostic);
+      if (!this.isSatisfied(reference)) {
+        this.diagnostics.push(diagnostic);
+      }
     }
   }
 
@@ -297,7 +350,9 @@ class Loader {
   /** Looks for copies of what was not reached. What a copy refers to may be missing, too: the list grows meanwhile. */
   private async searchNearby(): Promise<void> {
     const { list } = this.options;
-    if (!list) return;
+    if (!list) {
+      return;
+    }
     const ports = nearbyPorts(
       (folder) => (this.isAllowed(folder) ? list(folder) : Promise.resolve([])),
       (file) => this.peek(file),
@@ -305,11 +360,17 @@ class Loader {
     for (let i = 0; i < this.unreached.length; i++) {
       const { from, reference } = this.unreached[i] as Unreached;
       this.declared = undefined;
-      if (this.isSatisfied(reference)) continue;
-      if (reference.namespace !== undefined && (await isBundled(reference.namespace))) continue;
+      if (this.isSatisfied(reference)) {
+        continue;
+      }
+      if (reference.namespace !== undefined && (await isBundled(reference.namespace))) {
+        continue;
+      }
       const file = await findNearby(reference, from.uri, ports);
       const target = file === undefined ? undefined : await this.takeNearby(file, reference);
-      if (!target) continue;
+      if (!target) {
+        continue;
+      }
       from.references[from.references.indexOf(reference)] = { ...reference, target: target.uri };
       this.unreached.splice(i--, 1);
       const parameters = { location: reference.location ?? '', name: target.displayName };
@@ -318,11 +379,17 @@ class Loader {
   }
 
   private async takeNearby(file: string, reference: SourceReference): Promise<Loaded | undefined> {
-    if (this.visited.has(file)) return this.visited.get(file);
+    if (this.visited.has(file)) {
+      return this.visited.get(file);
+    }
     const outcome = await this.read({ kind: 'file', path: file }, this.allowed);
-    if (outcome.kind !== 'found') return undefined;
+    if (outcome.kind !== 'found') {
+      return undefined;
+    }
     const document = await this.addWithinLimit(file, outcome.bytes, reference);
-    if (document) await this.follow(document);
+    if (document) {
+      await this.follow(document);
+    }
     return document;
   }
 
@@ -332,8 +399,12 @@ class Loader {
 
   private async peek(file: string): Promise<string | undefined> {
     const loaded = this.documents.get(file);
-    if (loaded) return loaded.text;
-    if (!this.isAllowed(file)) return undefined;
+    if (loaded) {
+      return loaded.text;
+    }
+    if (!this.isAllowed(file)) {
+      return undefined;
+    }
     const outcome = await this.read({ kind: 'file', path: file }, this.allowed);
     return outcome.kind === 'found' ? decodeXml(outcome.bytes, file)[0] : undefined;
   }

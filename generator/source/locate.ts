@@ -38,10 +38,15 @@ export function allowedFolders(
   const folders = new Set<string>();
   for (const file of inputFiles) {
     const own = path.dirname(file);
-    if (!isRoot(workingFolder) && isInside(file, workingFolder)) folders.add(workingFolder);
-    else folders.add(isRoot(path.dirname(own)) ? own : path.dirname(own));
+    if (!isRoot(workingFolder) && isInside(file, workingFolder)) {
+      folders.add(workingFolder);
+    } else {
+      folders.add(isRoot(path.dirname(own)) ? own : path.dirname(own));
+    }
   }
-  for (const allowed of allowPaths) folders.add(path.resolve(workingFolder, allowed));
+  for (const allowed of allowPaths) {
+    folders.add(path.resolve(workingFolder, allowed));
+  }
   return [...folders];
 }
 
@@ -57,8 +62,12 @@ export function isInside(file: string, folder: string): boolean {
 
 /** The place an input names: a URL, or a path relative to the working folder. */
 export function placeOfInput(input: string, workingFolder: string): Place {
-  if (isRemote(input)) return remotePlace(input);
-  if (/^file:/i.test(input)) return fileUrl(input);
+  if (isRemote(input)) {
+    return remotePlace(input);
+  }
+  if (/^file:/i.test(input)) {
+    return fileUrl(input);
+  }
   return { kind: 'file', path: path.resolve(workingFolder, input) };
 }
 
@@ -67,9 +76,15 @@ export function placeOfInput(input: string, workingFolder: string): Place {
  * bare paths with spaces, `#`, or backslashes.
  */
 export function placesOfLocation(location: string, base: string): readonly Place[] {
-  if (isRemote(location)) return [remotePlace(location)];
-  if (isRemote(base)) return [remotePlace(location, base)];
-  if (/^file:/i.test(location)) return [fileUrl(location)];
+  if (isRemote(location)) {
+    return [remotePlace(location)];
+  }
+  if (isRemote(base)) {
+    return [remotePlace(location, base)];
+  }
+  if (/^file:/i.test(location)) {
+    return [fileUrl(location)];
+  }
   if (location.startsWith('//') || (/^[A-Za-z][A-Za-z0-9+.-]+:/.test(location) && !/^[A-Za-z]:[\\/]/.test(location))) {
     return [{ kind: 'bad' }];
   }
@@ -81,7 +96,9 @@ export function placesOfLocation(location: string, base: string): readonly Place
   const paths = new Set(
     readings.filter((text) => text !== '' && !text.includes('\0')).map((text) => path.resolve(folder, text)),
   );
-  if (hasQuery) paths.delete(base);
+  if (hasQuery) {
+    paths.delete(base);
+  }
   return paths.size === 0 ? [{ kind: 'bad' }] : [...paths].map((file) => ({ kind: 'file', path: file }));
 }
 
@@ -92,9 +109,13 @@ export function isRemote(uri: string): boolean {
 
 /** The place of an http or https address, which may be relative to another one. */
 export function remotePlace(location: string, base?: string): RemotePlace | { readonly kind: 'bad' } {
-  if (!URL.canParse(location, base)) return { kind: 'bad' };
+  if (!URL.canParse(location, base)) {
+    return { kind: 'bad' };
+  }
   const url = new URL(location, base);
-  if (!isRemote(url.href)) return { kind: 'bad' };
+  if (!isRemote(url.href)) {
+    return { kind: 'bad' };
+  }
   const user = { name: url.username, password: url.password };
   url.username = '';
   url.password = '';
@@ -104,13 +125,17 @@ export function remotePlace(location: string, base?: string): RemotePlace | { re
 
 /** A place that a document or a redirection names. It is asked for by the user of the document when it is of the same origin, and by no other. */
 export function withUserOf(place: RemotePlace, from: RemotePlace): RemotePlace {
-  if (place.user || !from.user || new URL(place.url).origin !== new URL(from.url).origin) return place;
+  if (place.user || !from.user || new URL(place.url).origin !== new URL(from.url).origin) {
+    return place;
+  }
   return { ...place, user: from.user };
 }
 
 /** The address to fetch, with user and password. */
 export function fetchAddress({ url, user }: RemotePlace): string {
-  if (!user) return url;
+  if (!user) {
+    return url;
+  }
   const address = new URL(url);
   address.username = user.name;
   address.password = user.password;
@@ -140,15 +165,23 @@ function decode(text: string): string {
 export function isInternalHost(url: string): boolean {
   // The URL parser has brought decimal, octal and hexadecimal addresses into their usual form.
   const host = new URL(url).hostname.toLowerCase().replace(/\.$/, '');
-  if (host.startsWith('[')) return isInternalAddress(host.slice(1, -1));
-  if (/^[\d.]+$/.test(host)) return isInternalAddress(host);
+  if (host.startsWith('[')) {
+    return isInternalAddress(host.slice(1, -1));
+  }
+  if (/^[\d.]+$/.test(host)) {
+    return isInternalAddress(host);
+  }
   return !host.includes('.') || /\.(localhost|local|internal|lan|home|corp|intranet|private|home\.arpa)$/.test(host);
 }
 
 /** Name of a document for people: relative to a folder, with forward slashes, or the public form of its address. */
 export function displayName(uri: string, folder: string): string {
-  if (isRemote(uri)) return publicAddress(uri);
-  if (!path.isAbsolute(uri)) return uri;
+  if (isRemote(uri)) {
+    return publicAddress(uri);
+  }
+  if (!path.isAbsolute(uri)) {
+    return uri;
+  }
   const relative = path.relative(folder, uri);
   return (relative === '' || path.isAbsolute(relative) ? uri : relative).replaceAll('\\', '/');
 }

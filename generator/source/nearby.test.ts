@@ -83,7 +83,9 @@ it('however many locations lead nowhere, a folder is listed once, and a file in 
   };
   const disk = memoryDisk(files);
   const read: ReadDocument = (path, limits) => {
-    if (/[bc]\.xsd$/.test(path)) asked.push(path);
+    if (/[bc]\.xsd$/.test(path)) {
+      asked.push(path);
+    }
     return disk(path, limits);
   };
   const [, diagnostics] = await load(files, { list, read });

@@ -24,7 +24,9 @@ export function nearbyPorts(
     list: once(list),
     namespaceOf: once(async (file) => {
       const text = await peek(file);
-      if (text === undefined) return undefined;
+      if (text === undefined) {
+        return undefined;
+      }
       const target = /\stargetNamespace\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(text);
       return (target?.[1] ?? target?.[2])?.trim() ?? '';
     }),
@@ -50,7 +52,9 @@ export async function findNearby(
   ports: NearbyPorts,
 ): Promise<string | undefined> {
   const { location } = reference;
-  if (location === undefined || isRemote(base)) return undefined;
+  if (location === undefined || isRemote(base)) {
+    return undefined;
+  }
   return (
     (await findInAnyCase(location, base, ports)) ??
     (await findByName(reference, location, base, ports)) ??
@@ -60,12 +64,18 @@ export async function findNearby(
 
 /** The file at a relative location, where only the case of letters differs. */
 async function findInAnyCase(location: string, base: string, ports: NearbyPorts): Promise<string | undefined> {
-  if (/^[a-z][a-z0-9+.-]+:/i.test(location)) return undefined;
+  if (/^[a-z][a-z0-9+.-]+:/i.test(location)) {
+    return undefined;
+  }
   for (const place of placesOfLocation(location, base)) {
-    if (place.kind !== 'file') continue;
+    if (place.kind !== 'file') {
+      continue;
+    }
     const folder = await folderInAnyCase(path.dirname(place.path), path.dirname(base), ports);
     const name = sameName(await ports.list(folder), path.basename(place.path));
-    if (name !== undefined) return path.join(folder, name);
+    if (name !== undefined) {
+      return path.join(folder, name);
+    }
   }
   return undefined;
 }
@@ -96,9 +106,13 @@ async function findByName(
   const names = await ports.list(folder);
   for (const wanted of savedNames(location, reference.kind)) {
     const name = sameName(names, wanted);
-    if (name === undefined || path.join(folder, name) === base) continue;
+    if (name === undefined || path.join(folder, name) === base) {
+      continue;
+    }
     const file = path.join(folder, name);
-    if (await declares(file, reference, ports)) return file;
+    if (await declares(file, reference, ports)) {
+      return file;
+    }
   }
   return undefined;
 }
@@ -108,7 +122,9 @@ function savedNames(location: string, kind: SourceReference['kind']): readonly s
   const mark = address.indexOf('?');
   const [place, query] = mark < 0 ? [address, ''] : [address.slice(0, mark), address.slice(mark + 1)];
   const name = place.split(/[/\\]/).at(-1) ?? '';
-  if (query === '') return name === '' ? [] : [name];
+  if (query === '') {
+    return name === '' ? [] : [name];
+  }
   const stem = name.replace(/\.[a-z]+$/i, '');
   const value = query.slice(query.lastIndexOf('=') + 1);
   const suffix = kind === 'wsdl:import' ? '.wsdl' : '.xsd';
@@ -124,7 +140,9 @@ async function findByNamespace(
   ports: NearbyPorts,
 ): Promise<string | undefined> {
   const { kind, namespace } = reference;
-  if (namespace === undefined || (kind !== 'xs:import' && kind !== 'wsdl:import')) return undefined;
+  if (namespace === undefined || (kind !== 'xs:import' && kind !== 'wsdl:import')) {
+    return undefined;
+  }
   const folder = path.dirname(base);
   const suffix = kind === 'wsdl:import' ? /\.wsdl$/i : /\.xsd$/i;
   const files = (await ports.list(folder))
@@ -133,14 +151,22 @@ async function findByNamespace(
     .filter((file) => file !== base)
     .slice(0, MAX_PEEKED);
   const found: string[] = [];
-  for (const file of files) if (await declares(file, reference, ports)) found.push(file);
+  for (const file of files) {
+    if (await declares(file, reference, ports)) {
+      found.push(file);
+    }
+  }
   return found.length === 1 ? found[0] : undefined;
 }
 
 /** Whether a document has the target namespace that an import names; what includes bring in may have any. */
 async function declares(file: string, { kind, namespace }: SourceReference, ports: NearbyPorts): Promise<boolean> {
   const found = await ports.namespaceOf(file);
-  if (found === undefined) return false;
-  if (namespace === undefined || (kind !== 'xs:import' && kind !== 'wsdl:import')) return true;
+  if (found === undefined) {
+    return false;
+  }
+  if (namespace === undefined || (kind !== 'xs:import' && kind !== 'wsdl:import')) {
+    return true;
+  }
   return found === namespace.trim();
 }

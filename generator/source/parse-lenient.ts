@@ -9,7 +9,9 @@ export function parseLeniently(text: string, options: ParseOptions): Parsed {
   try {
     reader.run();
   } catch (error) {
-    if (!(error instanceof Stop)) throw error;
+    if (!(error instanceof Stop)) {
+      throw error;
+    }
     // What stands behind the document element takes nothing from it.
     return [reader.isComplete ? reader.root : undefined, reader.diagnostics];
   }
@@ -79,7 +81,9 @@ class LenientReader {
     parser.on('cdata', (text) => this.builder.characters(this.restore(text, false)));
     // The parser's own table inherits from Object.prototype: `&constructor;` must be undefined, as any other name is.
     parser.ENTITIES = Object.assign(Object.create(null), PREDEFINED_ENTITIES);
-    if (this.start > 0) this.diagnostics.push(diagnostic('source/leading-space', {}, this.builder.spanAt(0)));
+    if (this.start > 0) {
+      this.diagnostics.push(diagnostic('source/leading-space', {}, this.builder.spanAt(0)));
+    }
     const text = this.start > 0 ? this.text.slice(this.start) : this.text;
     parser.write(text.replace(BARE_AMPERSAND, AMPERSAND));
     parser.close();
@@ -87,8 +91,12 @@ class LenientReader {
 
   /** Puts the ampersands back; outside of CDATA they are told of. */
   private restore(text: string, isWrong: boolean): string {
-    if (!text.includes(AMPERSAND)) return text;
-    if (isWrong) this.report('an ampersand is not written as "&amp;"');
+    if (!text.includes(AMPERSAND)) {
+      return text;
+    }
+    if (isWrong) {
+      this.report('an ampersand is not written as "&amp;"');
+    }
     return text.replaceAll(AMPERSAND, '&');
   }
 
@@ -102,12 +110,16 @@ class LenientReader {
     // The parser prefixes the place, which the span already tells.
     const reason = error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
     this.report(reason);
-    if (!RECOVERABLE.some((breach) => breach.test(reason))) throw new Stop();
+    if (!RECOVERABLE.some((breach) => breach.test(reason))) {
+      throw new Stop();
+    }
   }
 
   /** Each kind of breach once. */
   private report(reason: string): void {
-    if (this.reported.has(reason)) return;
+    if (this.reported.has(reason)) {
+      return;
+    }
     this.reported.add(reason);
     const span = this.builder.spanAt(Math.max(0, this.offset - 1));
     this.diagnostics.push(diagnostic('source/not-well-formed', { reason }, span));
@@ -116,11 +128,19 @@ class LenientReader {
   private doctype(doctype: string): void {
     const table = readEntities(doctype);
     const span = this.builder.spanAt(Math.max(0, this.text.indexOf('<!DOCTYPE')), '<!DOCTYPE'.length);
-    for (const [name, value] of table.entities) this.parser.ENTITIES[name] = value;
+    for (const [name, value] of table.entities) {
+      this.parser.ENTITIES[name] = value;
+    }
     const external = /^[^["']*\b(SYSTEM|PUBLIC)\b/.test(doctype);
-    if (external || table.external.length > 0) this.diagnostics.push(diagnostic('source/external-dtd', {}, span));
-    for (const name of table.markup) this.diagnostics.push(diagnostic('source/entity-markup', { name }, span));
-    if (!table.tooLarge) return;
+    if (external || table.external.length > 0) {
+      this.diagnostics.push(diagnostic('source/external-dtd', {}, span));
+    }
+    for (const name of table.markup) {
+      this.diagnostics.push(diagnostic('source/entity-markup', { name }, span));
+    }
+    if (!table.tooLarge) {
+      return;
+    }
     this.diagnostics.push(diagnostic('source/entity-expansion', {}, span));
     throw new Stop();
   }
@@ -132,7 +152,9 @@ class LenientReader {
     }
     this.elementOffset = this.text.lastIndexOf('<', this.offset - 1);
     const { maxDepth } = this.options;
-    if (++this.depth <= maxDepth) return;
+    if (++this.depth <= maxDepth) {
+      return;
+    }
     this.diagnostics.push(diagnostic('source/too-deep', { limit: maxDepth }, this.builder.spanAt(this.elementOffset)));
     throw new Stop();
   }

@@ -11,7 +11,9 @@ import { type Parsed, type ParseOptions, type RawAttribute, TreeBuilder } from '
  */
 export async function parseDocument(text: string, options: ParseOptions): Promise<Parsed> {
   const root = parseStrictly(text, options);
-  if (root) return [root, []];
+  if (root) {
+    return [root, []];
+  }
   const { parseLeniently } = await import('./parse-lenient.js');
   return parseLeniently(text, options);
 }
@@ -26,11 +28,16 @@ function parseStrictly(text: string, options: ParseOptions): SourceElement | und
       if (event === XmlEvent.StartElement) {
         const name = reader.prefix === '' ? reader.localName : `${reader.prefix}:${reader.localName}`;
         builder.startElement(name, reader.offset, readAttributes(text, name, reader));
-      } else if (event === XmlEvent.EndElement) builder.endElement();
-      else builder.characters(reader.text);
+      } else if (event === XmlEvent.EndElement) {
+        builder.endElement();
+      } else {
+        builder.characters(reader.text);
+      }
     }
   } catch (error) {
-    if (error instanceof XmlSyntaxError || error instanceof XmlLimitError) return undefined;
+    if (error instanceof XmlSyntaxError || error instanceof XmlLimitError) {
+      return undefined;
+    }
     throw error;
   }
   return builder.diagnostics.length === 0 ? builder.root : undefined;
@@ -52,7 +59,9 @@ function readAttributes(text: string, name: string, reader: XmlReader): readonly
     if (name === 'xmlns' || name.startsWith('xmlns:')) {
       declarations ??= new Map(reader.declarations());
       attributes.push({ name, value: declarations.get(name.slice('xmlns:'.length)) ?? '', offset });
-    } else attributes.push({ name, value: reader.attributeValue(index++), offset });
+    } else {
+      attributes.push({ name, value: reader.attributeValue(index++), offset });
+    }
   }
   return attributes;
 }

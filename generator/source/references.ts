@@ -20,9 +20,14 @@ export function innerDescriptor(root: SourceElement): SourceElement | undefined 
   let schema: SourceElement | undefined;
   const stack = [root];
   for (let element = stack.pop(); element; element = stack.pop()) {
-    if (element.namespace === WSDL_NAMESPACE && element.local === 'definitions') return element;
-    if (isDescriptor(element)) schema ??= element;
-    else stack.push(...[...childElements(element)].reverse());
+    if (element.namespace === WSDL_NAMESPACE && element.local === 'definitions') {
+      return element;
+    }
+    if (isDescriptor(element)) {
+      schema ??= element;
+    } else {
+      stack.push(...[...childElements(element)].reverse());
+    }
   }
   return schema;
 }
@@ -42,15 +47,21 @@ export const REFERRING_ATTRIBUTES: ReadonlySet<string> = new Set([
 /** The value of an attribute without namespace. */
 export function attributeValue(element: SourceElement, local: string): string | undefined {
   for (const attribute of element.attributes) {
-    if (attribute.local === local && attribute.namespace === '') return attribute.value;
+    if (attribute.local === local && attribute.namespace === '') {
+      return attribute.value;
+    }
   }
   return undefined;
 }
 
 /** The schemas of a document: the document element itself, or those in `wsdl:types`. */
 export function schemaElements(root: SourceElement): readonly SourceElement[] {
-  if (root.namespace === XSD_NAMESPACE && root.local === 'schema') return [root];
-  if (root.namespace !== WSDL_NAMESPACE || root.local !== 'definitions') return [];
+  if (root.namespace === XSD_NAMESPACE && root.local === 'schema') {
+    return [root];
+  }
+  if (root.namespace !== WSDL_NAMESPACE || root.local !== 'definitions') {
+    return [];
+  }
   // A schema belongs into `wsdl:types`; some stand beside it.
   return childElements(root)
     .flatMap((child) =>
@@ -70,18 +81,25 @@ export function findReferences(root: SourceElement): readonly SourceReference[] 
   if (root.namespace === WSDL_NAMESPACE) {
     for (const child of childElements(root)) {
       // Drafts of WSDL 1.1 had an include; it does what an import does.
-      if (child.namespace === WSDL_NAMESPACE && (child.local === 'import' || child.local === 'include'))
+      if (child.namespace === WSDL_NAMESPACE && (child.local === 'import' || child.local === 'include')) {
         found.push(reference('wsdl:import', child, 'location'));
+      }
     }
   }
   for (const schema of schemaElements(root)) {
     for (const child of childElements(schema)) {
-      if (child.namespace !== XSD_NAMESPACE) continue;
-      if (child.local === 'import') found.push(reference('xs:import', child, 'schemaLocation'));
+      if (child.namespace !== XSD_NAMESPACE) {
+        continue;
+      }
+      if (child.local === 'import') {
+        found.push(reference('xs:import', child, 'schemaLocation'));
+      }
       // An override (XML Schema 1.1) brings in the components of a document as an include does.
-      else if (child.local === 'include' || child.local === 'override')
+      else if (child.local === 'include' || child.local === 'override') {
         found.push(reference('xs:include', child, 'schemaLocation'));
-      else if (child.local === 'redefine') found.push(reference('xs:redefine', child, 'schemaLocation'));
+      } else if (child.local === 'redefine') {
+        found.push(reference('xs:redefine', child, 'schemaLocation'));
+      }
     }
   }
   return found;

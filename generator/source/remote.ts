@@ -19,19 +19,29 @@ export class RemoteReader {
 
   /** Fetches a place; `named` for one that the user gave. */
   async fetch(first: RemotePlace, limits: ReadLimits, named: boolean): Promise<ReadOutcome> {
-    if (!this.download) return { kind: 'failed', reason: 'there is no network' };
+    if (!this.download) {
+      return { kind: 'failed', reason: 'there is no network' };
+    }
     let place = first;
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
       const isNamed = named && hop === 0;
       const trusted = isNamed || this.isTrusted(place.url);
-      if (!trusted && isInternalHost(place.url)) return { kind: 'outside' };
+      if (!trusted && isInternalHost(place.url)) {
+        return { kind: 'outside' };
+      }
       const outcome = await this.download(fetchAddress(place), { ...limits, internal: trusted });
       const answered = outcome.kind === 'found' || outcome.kind === 'redirect';
       // What the user's own service imports from itself is its own, too; a public one has no private documents.
-      if (isNamed && answered && outcome.internal) this.trustedHosts.add(new URL(place.url).host);
-      if (outcome.kind !== 'redirect') return outcome;
+      if (isNamed && answered && outcome.internal) {
+        this.trustedHosts.add(new URL(place.url).host);
+      }
+      if (outcome.kind !== 'redirect') {
+        return outcome;
+      }
       const next = remotePlace(outcome.location);
-      if (next.kind === 'bad') return { kind: 'failed', reason: 'it redirects to something that is not http' };
+      if (next.kind === 'bad') {
+        return { kind: 'failed', reason: 'it redirects to something that is not http' };
+      }
       place = withUserOf(next, place);
     }
     return { kind: 'failed', reason: 'it redirects too often' };

@@ -10,16 +10,26 @@ export function referencedNamespaces(root: SourceElement, into: Set<string>): vo
   const stack: SourceElement[] = [root];
   for (let element = stack.pop(); element; element = stack.pop()) {
     for (const attribute of element.attributes) {
-      if (!REFERRING_ATTRIBUTES.has(attribute.local)) continue;
+      if (!REFERRING_ATTRIBUTES.has(attribute.local)) {
+        continue;
+      }
       for (const name of attribute.value.split(/\s+/)) {
         const colon = name.indexOf(':');
-        if (colon <= 0) continue;
+        if (colon <= 0) {
+          continue;
+        }
         const namespace = element.namespaces.get(name.slice(0, colon));
-        if (namespace === undefined || (namespace === XSD_NAMESPACE && !namesElement(attribute.local))) continue;
+        if (namespace === undefined || (namespace === XSD_NAMESPACE && !namesElement(attribute.local))) {
+          continue;
+        }
         into.add(namespace);
       }
     }
-    for (const child of element.children) if (child.kind === 'element') stack.push(child);
+    for (const child of element.children) {
+      if (child.kind === 'element') {
+        stack.push(child);
+      }
+    }
   }
 }
 

@@ -21,12 +21,15 @@ function closure(root: SourceDocument, sources: SourceSet): readonly NamedDocume
     { name: root.displayName.slice(root.displayName.lastIndexOf('/') + 1), document: root },
   ];
   for (const { name, document } of queue) {
-    if (found.has(name)) continue;
+    if (found.has(name)) {
+      continue;
+    }
     found.set(name, { name, text: publishable(document) });
     for (const { location, target } of document.references) {
       const next = target === undefined ? undefined : sources.documents.get(target);
-      if (next && next !== root && location !== undefined)
+      if (next && next !== root && location !== undefined) {
         queue.push({ name: publicAddress(location).replace(/^\.\//, ''), document: next });
+      }
     }
   }
   return [...found.values()];
@@ -41,7 +44,9 @@ const LOCATION = /\b(schemaLocation|location)(\s*=\s*)("[^"]*"|'[^']*')/g;
  */
 function publishable({ text, references }: SourceDocument): string {
   const imports = new Set(references.flatMap(({ location }) => location ?? []));
-  if (!text.includes('@') && [...imports].every((location) => publicAddress(location) === location)) return text;
+  if (!text.includes('@') && [...imports].every((location) => publicAddress(location) === location)) {
+    return text;
+  }
   return text.replace(LOCATION, (_, name: string, equals: string, quoted: string) => {
     const show =
       name === 'schemaLocation' || imports.has(withAmpersands(quoted.slice(1, -1))) ? publicAddress : withoutUser;

@@ -9,10 +9,15 @@ export function readTogether(sources: SourceSet): (one: string, other: string) =
   for (const root of sources.roots) {
     const reached = new Set([root]);
     for (const uri of reached) {
-      for (const { target } of sources.documents.get(uri)?.references ?? [])
-        if (target !== undefined) reached.add(target);
+      for (const { target } of sources.documents.get(uri)?.references ?? []) {
+        if (target !== undefined) {
+          reached.add(target);
+        }
+      }
     }
-    for (const uri of reached) readers.set(uri, (readers.get(uri) ?? new Set()).add(root));
+    for (const uri of reached) {
+      readers.set(uri, (readers.get(uri) ?? new Set()).add(root));
+    }
   }
   return (one, other) => {
     const first = readers.get(one);

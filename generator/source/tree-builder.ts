@@ -107,8 +107,11 @@ export class TreeBuilder {
       position,
       parent,
     };
-    if (parent) this.open.at(-1)?.push(element);
-    else this.root = element;
+    if (parent) {
+      this.open.at(-1)?.push(element);
+    } else {
+      this.root = element;
+    }
     this.current = element;
     this.open.push([]);
   }
@@ -138,12 +141,16 @@ export class TreeBuilder {
   private scope(outer: ReadonlyMap<string, string>, attributes: readonly RawAttribute[]): ReadonlyMap<string, string> {
     let scope: Map<string, string> | undefined;
     for (const { name, value, offset } of attributes) {
-      if (!isDeclaration(name)) continue;
+      if (!isDeclaration(name)) {
+        continue;
+      }
       scope ??= new Map(outer);
       const { define } = this.options;
       const declared = define ? substitutePlaceholders(value, define) : value;
       const namespace = correctedNamespace(declared);
-      if (namespace !== declared) this.reportCorrection(declared, namespace, offset);
+      if (namespace !== declared) {
+        this.reportCorrection(declared, namespace, offset);
+      }
       scope.set(name === 'xmlns' ? '' : name.slice('xmlns:'.length), namespace);
     }
     return scope ?? outer;
@@ -151,7 +158,9 @@ export class TreeBuilder {
 
   /** Each correction once, where it is made first. */
   private reportCorrection(declared: string, namespace: string, offset: number): void {
-    if (this.corrected.has(declared)) return;
+    if (this.corrected.has(declared)) {
+      return;
+    }
     this.corrected.add(declared);
     const span = this.spanAt(offset, declared.length);
     this.diagnostics.push(diagnostic('source/corrected-namespace', { declared, namespace }, span));
@@ -159,7 +168,9 @@ export class TreeBuilder {
 
   private resolve(prefix: string, scope: ReadonlyMap<string, string>, position: Position): string {
     const namespace = scope.get(prefix);
-    if (namespace !== undefined) return namespace;
+    if (namespace !== undefined) {
+      return namespace;
+    }
     if (prefix !== '') {
       const { file, line, column } = position;
       const span = { file, line, column, length: prefix.length };
@@ -172,7 +183,9 @@ export class TreeBuilder {
   endElement(): void {
     this.flushText();
     const children = this.open.pop();
-    if (this.current && children && children.length > 0) this.current.children = children.slice();
+    if (this.current && children && children.length > 0) {
+      this.current.children = children.slice();
+    }
     this.current = this.current?.parent as MutableElement | undefined;
   }
 
@@ -182,15 +195,21 @@ export class TreeBuilder {
   }
 
   private flushText(): void {
-    if (this.pendingText !== '') this.open.at(-1)?.push(this.textNode(this.pendingText));
+    if (this.pendingText !== '') {
+      this.open.at(-1)?.push(this.textNode(this.pendingText));
+    }
     this.pendingText = '';
   }
 
   /** Indentations are one node wherever they occur. */
   private textNode(value: string): SourceText {
-    if (value.length > MAX_INDENTATION || !/^[ \t\n]+$/.test(value)) return { kind: 'text', value };
+    if (value.length > MAX_INDENTATION || !/^[ \t\n]+$/.test(value)) {
+      return { kind: 'text', value };
+    }
     const known = this.blanks.get(value);
-    if (known) return known;
+    if (known) {
+      return known;
+    }
     const node: SourceText = { kind: 'text', value };
     this.blanks.set(value, node);
     return node;
@@ -198,7 +217,9 @@ export class TreeBuilder {
 
   private splitName(name: string): SplitName {
     const known = this.names.get(name);
-    if (known) return known;
+    if (known) {
+      return known;
+    }
     const split = splitName(name);
     this.names.set(name, split);
     return split;

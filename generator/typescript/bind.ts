@@ -87,9 +87,14 @@ function contentsByNamespace(contract: Contract): ReadonlyMap<string, NamespaceC
     contents.set(namespace, known);
     return known;
   };
-  for (const type of contract.types)
-    if (builtInFamily(type.key) === undefined) of(homeNamespace(type)).types.push(type);
-  for (const element of contract.elements) of(splitExpandedName(element.name).namespace).elements.push(element);
+  for (const type of contract.types) {
+    if (builtInFamily(type.key) === undefined) {
+      of(homeNamespace(type)).types.push(type);
+    }
+  }
+  for (const element of contract.elements) {
+    of(splitExpandedName(element.name).namespace).elements.push(element);
+  }
   return contents;
 }
 
@@ -112,7 +117,9 @@ function typeConstants(types: Contract['types'], context: BindContext): readonly
   return types.flatMap((type) => {
     const name = context.names.types.get(type.key)?.constant;
     const typeName = namedType(type.key, context);
-    if (name === undefined || !typeName) return [];
+    if (name === undefined || !typeName) {
+      return [];
+    }
     return type.kind === 'complexType'
       ? [{ name, type: descriptorType('ComplexType', typeName), value: complexTypeDescriptor(type, context) }]
       : [{ name, type: descriptorType('SimpleType', typeName), value: simpleTypeDescriptor(type, context) }];
@@ -125,7 +132,9 @@ function elementConstants(
 ): readonly ConstantDeclaration[] {
   return elements.flatMap((declaration) => {
     const name = context.names.elements.get(declaration.name);
-    if (!name) return [];
+    if (!name) {
+      return [];
+    }
     const type = descriptorType('ElementDescriptor', elementValueType(declaration, context));
     return [{ name: name.constant, type, value: elementDescriptor(declaration, context) }];
   });

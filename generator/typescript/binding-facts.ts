@@ -44,7 +44,9 @@ export function bindingValues(
   const values: Record<string, ValueExpression> = {};
   for (const kind of bindingOrder) {
     const [binding, ...others] = operation.bindings.filter((b) => b.kind === kind);
-    if (!binding) continue;
+    if (!binding) {
+      continue;
+    }
     const all = service.ports.filter((port) => port.binding === kind).map((port) => port.name);
     const isEverywhere = all.every((name) => binding.ports.includes(name));
     const value = (facts: OperationBinding, beside: BesideFacts): ValueExpression =>
@@ -100,7 +102,9 @@ function attachmentsValue(
   attachments: NonNullable<SoapOperationBinding['input']>['attachments'],
   message: MessageBinding,
 ): ValueExpression | undefined {
-  if (attachments.length === 0) return undefined;
+  if (attachments.length === 0) {
+    return undefined;
+  }
   return {
     kind: 'array',
     items: attachments.map(({ part, contentTypes }) =>
@@ -180,7 +184,9 @@ function httpValue(
 /** The element of a type that holds nothing but a list of one: ASP.NET's `ArrayOfString`. */
 function arrayItem(key: string | undefined, context: BindContext): PlannedElement | undefined {
   const type = key === undefined ? undefined : context.index.types.get(key);
-  if (type?.kind !== 'complexType' || type.soapArray || builtInFamily(type.key) !== undefined) return undefined;
+  if (type?.kind !== 'complexType' || type.soapArray || builtInFamily(type.key) !== undefined) {
+    return undefined;
+  }
   const item = onlyElement(context.planner.planOf(type), context);
   return item?.list && context.index.types.get(item.declaration.type)?.kind !== 'complexType' ? item : undefined;
 }
@@ -193,7 +199,9 @@ function isUnwrapped(key: string | undefined, context: BindContext): boolean {
 /** The type of a parameter; what no query can carry is taken as text. */
 function parameterType(key: string | undefined, context: BindContext): ValueExpression {
   const string = '{http://www.w3.org/2001/XMLSchema}string';
-  if (key === undefined || builtInFamily(key) === 'tree') return simpleTypeReference(string, context);
+  if (key === undefined || builtInFamily(key) === 'tree') {
+    return simpleTypeReference(string, context);
+  }
   const type = context.index.types.get(key);
   return type?.kind === 'complexType' ? simpleTypeReference(string, context) : simpleTypeReference(key, context);
 }
@@ -202,8 +210,12 @@ function httpOutputElement(
   output: HttpOperationBinding['output'] & { readonly kind: 'xml' },
   context: BindContext,
 ): ValueExpression | undefined {
-  if (output.element !== undefined) return elementConstant(output.element, context);
-  if (output.type === undefined) return undefined;
+  if (output.element !== undefined) {
+    return elementConstant(output.element, context);
+  }
+  if (output.type === undefined) {
+    return undefined;
+  }
   return construct('element', literal(''), literal(output.part), typeReference(output.type, context));
 }
 

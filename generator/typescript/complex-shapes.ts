@@ -21,7 +21,9 @@ import { elementValueType, listOf } from './value-types.js';
 /** The shape of what a complex type itself adds to the type that it extends. Worked out once for each type. */
 export function ownShape(plan: ComplexTypePlan, context: BindContext): OwnShape {
   const known = context.shapes.get(plan.type.key);
-  if (known) return known;
+  if (known) {
+    return known;
+  }
   // Bases first, one after the other: chains of derivation may be long.
   const chain = [plan];
   for (let base = plan.base; base && !context.shapes.has(base.key); ) {
@@ -29,7 +31,9 @@ export function ownShape(plan: ComplexTypePlan, context: BindContext): OwnShape 
     chain.push(basePlan);
     base = basePlan.base;
   }
-  for (const next of chain.reverse()) context.shapes.set(next.type.key, makeShape(next, context));
+  for (const next of chain.reverse()) {
+    context.shapes.set(next.type.key, makeShape(next, context));
+  }
   return context.shapes.get(plan.type.key) ?? makeShape(plan, context);
 }
 
@@ -46,8 +50,12 @@ function makeShape(plan: ComplexTypePlan, context: BindContext): OwnShape {
 
 function wholeShape(plan: ComplexTypePlan, context: BindContext): Shape {
   const members: MemberExpression[] = [];
-  if (plan.text !== undefined) members.push(member('$value', simpleTypeExpression(plan.text, context)));
-  if (plan.introducesMixed) members.push(member('$content', arrayOf(runtimeType('XmlNode'))));
+  if (plan.text !== undefined) {
+    members.push(member('$value', simpleTypeExpression(plan.text, context)));
+  }
+  if (plan.introducesMixed) {
+    members.push(member('$content', arrayOf(runtimeType('XmlNode'))));
+  }
   const content = plan.mixed || !plan.content ? empty : particleShape(plan.content, context);
   const attributes = plan.attributes.map(({ use, property }): MemberExpression => {
     const fixed = use.value?.kind === 'fixed' ? fixedTypeExpression(use.type, use.value.value, context) : undefined;
@@ -114,7 +122,9 @@ export function elementType(particle: PlannedElement, context: BindContext): Typ
     : undefined;
   if (head && (head.abstract || substitutesOf(head.name, context).length > 0)) {
     const name = substitutionName(head, context);
-    if (name) return { kind: 'import', from: fileModule(name.path), name: name.name, arguments: [] };
+    if (name) {
+      return { kind: 'import', from: fileModule(name.path), name: name.name, arguments: [] };
+    }
   }
   return elementValueType(declaration, context);
 }

@@ -35,7 +35,9 @@ const any: WildcardParticle = {
 
 /** Short notation of a model: `a?`, `b*`, `(a, b)`, `(a | b){2,3}`, `@` before what keeps its order. */
 function show(draft: DraftParticle | undefined): string {
-  if (draft === undefined) return '';
+  if (draft === undefined) {
+    return '';
+  }
   return term(draft) + range(draft.min, draft.max);
 }
 
@@ -55,9 +57,15 @@ function term(draft: DraftParticle): string {
 }
 
 function range(min: number, max: number): string {
-  if (min === 1 && max === 1) return '';
-  if (min === 0 && max === 1) return '?';
-  if (max === Number.POSITIVE_INFINITY) return min === 0 ? '*' : min === 1 ? '+' : `{${min},}`;
+  if (min === 1 && max === 1) {
+    return '';
+  }
+  if (min === 0 && max === 1) {
+    return '?';
+  }
+  if (max === Number.POSITIVE_INFINITY) {
+    return min === 0 ? '*' : min === 1 ? '+' : `{${min},}`;
+  }
   return `{${min},${max}}`;
 }
 

@@ -34,16 +34,24 @@ export interface DraftGroup extends Occurs {
 export function simplify(particle: Particle): DraftParticle | undefined {
   const min = particle.minOccurs;
   const max = particle.maxOccurs ?? Number.POSITIVE_INFINITY;
-  if (max === 0) return undefined;
-  if (particle.kind === 'element') return { kind: 'element', declaration: particle, min, max };
-  if (particle.kind === 'any') return { kind: 'any', wildcard: particle, min, max };
+  if (max === 0) {
+    return undefined;
+  }
+  if (particle.kind === 'element') {
+    return { kind: 'element', declaration: particle, min, max };
+  }
+  if (particle.kind === 'any') {
+    return { kind: 'any', wildcard: particle, min, max };
+  }
   const present = particle.particles.filter((p) => p.maxOccurs !== 0);
   // A choice of nothing lets nothing in, not even the absence of content (Part 1, 3.8.4).
   if (particle.kind === 'choice' && present.length === 0 && min > 0) {
     return { kind: 'choice', particles: [], min: 1, max: 1, ordered: false };
   }
   const parts = present.map(simplify).filter((p) => p !== undefined);
-  if (parts.length === 0) return undefined;
+  if (parts.length === 0) {
+    return undefined;
+  }
   // A branch that is an empty group makes the choice optional.
   const emptiable = particle.kind === 'choice' && parts.length < present.length;
   return tidyGroup({ kind: particle.kind, particles: parts, min: emptiable ? 0 : min, max, ordered: false });
@@ -72,17 +80,23 @@ function flattenChoice(group: DraftGroup): DraftGroup {
   const names = new Set<string>();
   const add = (particle: DraftParticle): void => {
     if (particle.kind === 'choice' && (particle.max === 1 || unbounded) && particle.min <= 1) {
-      if (particle.min === 0) min = 0;
+      if (particle.min === 0) {
+        min = 0;
+      }
       particle.particles.forEach(add);
       return;
     }
     // Within (a+ | b?)* every occurrence may as well be one element.
     const loose = unbounded && (particle.kind === 'element' || particle.kind === 'any') && particle.min <= 1;
-    if (loose && particle.min === 0) min = 0;
+    if (loose && particle.min === 0) {
+      min = 0;
+    }
     const item = loose ? { ...particle, min: 1, max: 1 } : particle;
     if (item.kind === 'element' && item.max === 1) {
       const name = nameOf(item.declaration);
-      if (names.has(name)) return;
+      if (names.has(name)) {
+        return;
+      }
       names.add(name);
     }
     particles.push(item);
@@ -102,7 +116,9 @@ function multiplied(group: DraftGroup, only: DraftParticle): DraftParticle {
 
 /** False where (a{3,3}){1,2} takes three or six, and a{3,6} would take four. The gap behind the fewest occurrences is the widest. */
 function leavesNoGap(group: Occurs, only: Occurs): boolean {
-  if (group.min === group.max || only.min <= 1) return true;
+  if (group.min === group.max || only.min <= 1) {
+    return true;
+  }
   return group.min > 0 && (group.min + 1) * only.min <= group.min * only.max + 1;
 }
 
@@ -117,11 +133,15 @@ export function keepOrder(draft: DraftParticle, inherited: (name: string) => boo
 }
 
 function keepOwnOrder(draft: DraftParticle): DraftParticle {
-  if (draft.kind === 'element' || draft.kind === 'any') return draft;
+  if (draft.kind === 'element' || draft.kind === 'any') {
+    return draft;
+  }
   const particles = draft.particles.map(keepOwnOrder);
   if (draft.kind === 'choice') {
     const group = mergeSingle({ ...draft, particles });
-    if (group.kind !== 'choice') return group;
+    if (group.kind !== 'choice') {
+      return group;
+    }
     return branchesDifferInOrder(particles) || orderedBranchSharesNames(particles) ? loosen([group]) : group;
   }
   return unwrapSingle(mergeSingle({ ...draft, particles: mergeRepeats(particles) }));
@@ -134,7 +154,9 @@ function mergeSingle(group: DraftGroup): DraftParticle {
 }
 
 function unwrapSingle(group: DraftParticle): DraftParticle {
-  if (group.kind === 'element' || group.kind === 'any') return group;
+  if (group.kind === 'element' || group.kind === 'any') {
+    return group;
+  }
   const [only] = group.particles;
   const plain = !group.ordered && group.min === 1 && group.max === 1;
   return only !== undefined && group.particles.length === 1 && plain ? only : group;
@@ -145,17 +167,23 @@ function mergeRepeats(particles: readonly DraftParticle[]): readonly DraftPartic
   const names = particles.map(namesIn);
   const last = new Map<string, number>();
   names.forEach((own, at) => {
-    for (const name of own) last.set(name, at);
+    for (const name of own) {
+      last.set(name, at);
+    }
   });
   const result: DraftParticle[] = [];
   for (let start = 0; start < particles.length; ) {
     let end = start;
     for (let at = start; at <= end; at += 1) {
-      for (const name of names[at] ?? []) end = Math.max(end, last.get(name) ?? at);
+      for (const name of names[at] ?? []) {
+        end = Math.max(end, last.get(name) ?? at);
+      }
     }
     const stretch = particles.slice(start, end + 1);
     const [first] = stretch;
-    if (first !== undefined) result.push(stretch.length === 1 ? first : loosen(stretch));
+    if (first !== undefined) {
+      result.push(stretch.length === 1 ? first : loosen(stretch));
+    }
     start = end + 1;
   }
   return result;
@@ -169,13 +197,17 @@ function loosen(stretch: readonly DraftParticle[]): DraftGroup | DraftElement {
       leaf.kind === 'element'
         ? nameOf(leaf.declaration)
         : `any ${JSON.stringify(leaf.kind === 'any' && leaf.wildcard)}`;
-    if (!leaves.has(key)) leaves.set(key, { ...leaf, min: 1, max: 1 });
+    if (!leaves.has(key)) {
+      leaves.set(key, { ...leaf, min: 1, max: 1 });
+    }
   }
   const particles = [...leaves.values()];
   const min = stretch.reduce((sum, p) => sum + totalMin(p), 0);
   const max = stretch.reduce((sum, p) => sum + totalMax(p), 0);
   const [only] = particles;
-  if (particles.length === 1 && only?.kind === 'element') return { ...only, min, max };
+  if (particles.length === 1 && only?.kind === 'element') {
+    return { ...only, min, max };
+  }
   return { kind: 'choice', particles, min, max, ordered: true };
 }
 
@@ -189,7 +221,9 @@ function orderedBranchSharesNames(branches: readonly DraftParticle[]): boolean {
 }
 
 function holdsOrdered(draft: DraftParticle): boolean {
-  if (draft.kind === 'element' || draft.kind === 'any') return false;
+  if (draft.kind === 'element' || draft.kind === 'any') {
+    return false;
+  }
   return draft.ordered || draft.particles.some(holdsOrdered);
 }
 
@@ -210,7 +244,9 @@ function separateInherited(draft: DraftParticle, inherited: (name: string) => bo
 function branchesDifferInOrder(branches: readonly DraftParticle[]): boolean {
   const names = branches.map(namesIn);
   const count = new Map<string, number>();
-  for (const name of names.flat()) count.set(name, (count.get(name) ?? 0) + 1);
+  for (const name of names.flat()) {
+    count.set(name, (count.get(name) ?? 0) + 1);
+  }
   const orders = names.map((own) => own.filter((name) => (count.get(name) ?? 0) > 1)).filter((own) => own.length > 1);
   return orders.some((a, i) =>
     orders.slice(i + 1).some((b) => {
@@ -223,8 +259,12 @@ function branchesDifferInOrder(branches: readonly DraftParticle[]): boolean {
 
 /** Expanded names of the elements whose properties stand in the same object as the particle's, in order, without repeats. */
 function namesIn(draft: DraftParticle): readonly string[] {
-  if (draft.kind === 'element') return [nameOf(draft.declaration)];
-  if (draft.kind === 'any' || draft.ordered) return [];
+  if (draft.kind === 'element') {
+    return [nameOf(draft.declaration)];
+  }
+  if (draft.kind === 'any' || draft.ordered) {
+    return [];
+  }
   return [...new Set(draft.particles.flatMap(namesIn))];
 }
 
@@ -234,13 +274,17 @@ function leavesOf(draft: DraftParticle): readonly DraftParticle[] {
 
 /** Effective total range of a particle (Part 1, 3.8.6), counted in elements. */
 function totalMin(draft: DraftParticle): number {
-  if (draft.kind === 'element' || draft.kind === 'any') return draft.min;
+  if (draft.kind === 'element' || draft.kind === 'any') {
+    return draft.min;
+  }
   const parts = draft.particles.map(totalMin);
   return draft.min * (draft.kind === 'choice' ? Math.min(...parts) : parts.reduce((a, b) => a + b, 0));
 }
 
 function totalMax(draft: DraftParticle): number {
-  if (draft.kind === 'element' || draft.kind === 'any') return draft.max;
+  if (draft.kind === 'element' || draft.kind === 'any') {
+    return draft.max;
+  }
   const parts = draft.particles.map(totalMax);
   return draft.max * (draft.kind === 'choice' ? Math.max(...parts) : parts.reduce((a, b) => a + b, 0));
 }
@@ -252,7 +296,11 @@ function nameOf(declaration: ElementParticle): string {
 /** What a model lets in, as a text to compare: names and occurrences, without what becomes of them. */
 export function describeModel(draft: DraftParticle): string {
   const range = `{${draft.min},${draft.max}}`;
-  if (draft.kind === 'element') return nameOf(draft.declaration) + range;
-  if (draft.kind === 'any') return `any${range}`;
+  if (draft.kind === 'element') {
+    return nameOf(draft.declaration) + range;
+  }
+  if (draft.kind === 'any') {
+    return `any${range}`;
+  }
   return `${draft.kind}(${draft.particles.map(describeModel).join(' ')})${range}`;
 }

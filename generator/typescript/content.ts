@@ -74,19 +74,25 @@ export class ContentPlanner {
     const chain: ComplexTypeDefinition[] = [];
     const seen = new Set<ComplexTypeDefinition>();
     for (let next: ComplexTypeDefinition | undefined = type; next && !this.#plans.has(next.key); ) {
-      if (seen.has(next)) break;
+      if (seen.has(next)) {
+        break;
+      }
       seen.add(next);
       chain.push(next);
       next = this.#extendedType(next);
     }
     // Bases first, one after the other: chains of derivation may be long.
-    for (const next of chain.reverse()) this.#plans.set(next.key, this.#makePlan(next));
+    for (const next of chain.reverse()) {
+      this.#plans.set(next.key, this.#makePlan(next));
+    }
     return this.#plans.get(type.key) ?? this.#makePlan(type);
   }
 
   /** The complex type that a type extends. */
   #extendedType(type: ComplexTypeDefinition): ComplexTypeDefinition | undefined {
-    if (type.derivation !== 'extension' || type.base === undefined) return undefined;
+    if (type.derivation !== 'extension' || type.base === undefined) {
+      return undefined;
+    }
     const base = this.#index.types.get(type.base);
     return base?.kind === 'complexType' ? base : undefined;
   }
@@ -162,8 +168,9 @@ function assign(draft: DraftParticle, scope: PropertyScope): PlannedParticle {
     case 'sequence':
     case 'choice':
     case 'all': {
-      if (!draft.ordered)
+      if (!draft.ordered) {
         return { kind: draft.kind, min, max, particles: draft.particles.map((p) => assign(p, scope)) };
+      }
       const property = scope.itemsProperty();
       const inner = scope.nested();
       inner.reserveElements(draft.particles.flatMap((p) => elementsInScope(p, draft.kind === 'choice')));
@@ -183,7 +190,9 @@ function elementsInScope(draft: DraftParticle, within = false): readonly Element
     case 'sequence':
     case 'choice':
     case 'all':
-      if (draft.ordered) return [];
+      if (draft.ordered) {
+        return [];
+      }
       return draft.particles.flatMap((p) => elementsInScope(p, optional || draft.kind === 'choice'));
   }
 }

@@ -88,7 +88,9 @@ function namespaceValues(
   const values = new Map<string, ValueExpression>();
   return (uri) => {
     const known = values.get(uri);
-    if (known) return known;
+    if (known) {
+      return known;
+    }
     const module = naming.has('namespace') ? modules.get(uri) : undefined;
     const value = {
       kind: 'namespace',

@@ -51,7 +51,9 @@ export interface EnumMember {
 /** The declarations of a type that has a name, with the module (path below `src/`) in which each stands. */
 export function typeDeclarations(type: TypeDefinition, context: BindContext): readonly TypeDeclaration[] {
   const name = context.names.types.get(type.key)?.name;
-  if (name === undefined) return [];
+  if (name === undefined) {
+    return [];
+  }
   return type.kind === 'simpleType'
     ? [simpleDeclaration(type, name, context), ...standInDeclaration(type, name, context)]
     : complexDeclarations(type, name, context);
@@ -60,7 +62,9 @@ export function typeDeclarations(type: TypeDefinition, context: BindContext): re
 function simpleDeclaration(type: SimpleTypeDefinition, name: string, context: BindContext): TypeDeclaration {
   const texts = context.scalars(type.key) ? undefined : textEnumeration(type, context.index);
   const documentation = [...typeDocumentation(type, context), ...(texts ? [] : facetLines(type.facets))];
-  if (!texts) return { kind: 'alias', name, documentation, type: simpleTypeBody(type, context) };
+  if (!texts) {
+    return { kind: 'alias', name, documentation, type: simpleTypeBody(type, context) };
+  }
   const things = texts.map(({ value }) => ({
     subject: { value, typeName: name, ...(type.name !== undefined && { type: type.name }) },
     standard: value,
@@ -82,7 +86,9 @@ function standInDeclaration(
 ): readonly AliasDeclaration[] {
   const standIns = context.standIns.get(type.key);
   const own = standIns && namedType(type.key, context);
-  if (!standIns || !own) return [];
+  if (!standIns || !own) {
+    return [];
+  }
   const members = [own, ...standIns.map((member) => discriminated(member, false, context))];
   const documentation = [`\`${name}\`, or a type with attributes that is derived from it, told by its \`$type\`.`];
   return [{ kind: 'alias', name: `${name}$`, documentation, type: union(members) }];
@@ -95,7 +101,9 @@ function complexDeclarations(
 ): readonly TypeDeclaration[] {
   const declared = complexDeclaration(type, name, context);
   const derived = derivedTypes(type, context);
-  if (derived.length === 0 && !type.abstract) return [declared];
+  if (derived.length === 0 && !type.abstract) {
+    return [declared];
+  }
   const own = type.abstract ? [] : [discriminated(type, true, context)];
   const members = [...own, ...derived.map((member) => discriminated(member, false, context))];
   const documentation = [`\`${name}\` or a type derived from it, told apart by \`$type\`.`];
@@ -108,7 +116,9 @@ function complexDeclaration(type: ComplexTypeDefinition, name: string, context: 
     return { kind: 'alias', name, documentation, type: soapArrayType(type, context) };
   }
   const array = unwrappedArray(type, context);
-  if (array) return { kind: 'alias', name, documentation, type: arrayOf(elementType(array, context)) };
+  if (array) {
+    return { kind: 'alias', name, documentation, type: arrayOf(elementType(array, context)) };
+  }
   const plan = context.planner.planOf(type);
   const base = plan.base && !plan.base.soapArray ? namedType(plan.base.key, context) : undefined;
   const { shape, isInterface } = ownShape(plan, context);
@@ -123,12 +133,16 @@ function complexDeclaration(type: ComplexTypeDefinition, name: string, context: 
 }
 
 function soapArrayType(type: ComplexTypeDefinition, context: BindContext): TypeExpression {
-  if (!type.soapArray) return { kind: 'keyword', name: 'never' };
+  if (!type.soapArray) {
+    return { kind: 'keyword', name: 'never' };
+  }
   const dimensions = type.soapArray.rank.match(/\[/g)?.length ?? 1;
   const { itemType } = type.soapArray;
   // Any item may be nil (SOAP 1.1, 5.1, 9): nothing declares the elements of an array.
   let items = arrayOf(nillableType(itemType, valueType(itemType, context), context));
-  for (let i = 1; i < dimensions; i += 1) items = arrayOf(orNull(items));
+  for (let i = 1; i < dimensions; i += 1) {
+    items = arrayOf(orNull(items));
+  }
   return items;
 }
 
@@ -139,8 +153,12 @@ export function substitutionDeclarations(
 ): readonly AliasDeclaration[] {
   return elements.flatMap((head) => {
     const name = context.names.elements.get(head.name);
-    if (!name) return [];
-    if (!head.abstract && substitutesOf(head.name, context).length === 0) return [];
+    if (!name) {
+      return [];
+    }
+    if (!head.abstract && substitutesOf(head.name, context).length === 0) {
+      return [];
+    }
     const alias = substitutionName(head, context);
     const documentation = [`The element \`${name.stem}\` or one that may stand in for it, told apart by \`$name\`.`];
     return alias ? [{ kind: 'alias', name: alias.name, documentation, type: substitutionUnion(head, context) }] : [];

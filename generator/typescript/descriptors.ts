@@ -84,7 +84,9 @@ function complexTypeDefinition(plan: ComplexTypePlan, context: BindContext): Val
 /** The content of a type, always a group, so that a further element changes one line. */
 function contentValue(content: PlannedParticle, all: boolean, context: BindContext): ValueExpression {
   const value = particleValue(content, context);
-  if (content.kind !== 'element' && content.kind !== 'any') return value;
+  if (content.kind !== 'element' && content.kind !== 'any') {
+    return value;
+  }
   return all ? construct('all', { kind: 'array', items: [value] }) : sequenceOf([value]);
 }
 
@@ -113,7 +115,9 @@ function soapArrayDefinition(type: ComplexTypeDefinition, context: BindContext):
 
 function derivedValue(type: ComplexTypeDefinition, context: BindContext): ValueExpression | undefined {
   const derived = derivedTypes(type, context);
-  if (derived.length === 0) return undefined;
+  if (derived.length === 0) {
+    return undefined;
+  }
   return { kind: 'thunk', body: { kind: 'array', items: derived.map((member) => typeConstant(member.key, context)) } };
 }
 
@@ -211,7 +215,9 @@ function fieldValue(particle: PlannedElement, context: BindContext): ValueExpres
 
 function substitutesValue(head: ElementDeclaration, context: BindContext): ValueExpression | undefined {
   const members = substitutesOf(head.name, context);
-  if (members.length === 0 && !head.abstract) return undefined;
+  if (members.length === 0 && !head.abstract) {
+    return undefined;
+  }
   const properties = members.flatMap(({ name, element }) => {
     const value = elementConstant(element.name, context);
     return value ? [{ name, value }] : [];
@@ -249,14 +255,18 @@ function limitedTypes(
   context: BindContext,
 ): ValueExpression | undefined {
   const blocked = block.filter((derivation) => derivation === 'extension' || derivation === 'restriction');
-  if (blocked.length === 0) return undefined;
+  if (blocked.length === 0) {
+    return undefined;
+  }
   const type = context.index.types.get(key);
   const thunk = (items: readonly ValueExpression[]): ValueExpression => ({
     kind: 'thunk',
     body: { kind: 'array', items },
   });
   // Simple types are derived by restriction, and so is every type from the one of all types.
-  if (type?.kind !== 'complexType') return blocked.includes('restriction') ? thunk([]) : undefined;
+  if (type?.kind !== 'complexType') {
+    return blocked.includes('restriction') ? thunk([]) : undefined;
+  }
   const all = derivedTypes(type, context);
   const allowed = derivedTypesAt(context.contract, key, blocked).filter((derived) => !derived.abstract);
   return allowed.length === all.length
@@ -269,9 +279,13 @@ function standInsValue(
   { type: key, block }: Pick<ElementDeclaration, 'type' | 'block'>,
   context: BindContext,
 ): ValueExpression | undefined {
-  if (!context.standIns.has(key)) return undefined;
+  if (!context.standIns.has(key)) {
+    return undefined;
+  }
   const types = derivedFromSimple(context.contract, key, block).filter(({ abstract }) => !abstract);
-  if (types.length === 0) return undefined;
+  if (types.length === 0) {
+    return undefined;
+  }
   return { kind: 'thunk', body: { kind: 'array', items: types.map((type) => typeConstant(type.key, context)) } };
 }
 
@@ -320,7 +334,9 @@ function namespacesValue({ namespaces }: Wildcard, context: BindContext): ValueE
 }
 
 function constraintsValue(constraints: readonly IdentityConstraint[]): ValueExpression | undefined {
-  if (constraints.length === 0) return undefined;
+  if (constraints.length === 0) {
+    return undefined;
+  }
   return {
     kind: 'array',
     items: constraints.map((constraint) =>

@@ -15,7 +15,9 @@ export function discriminatorsOf(
   const discriminators = new Map<TypeKey, string>();
   const ofSimpleTypes = new Set([...standIns.values()].flat());
   for (const [root, members] of hierarchiesOf(contract, index)) {
-    if (members.length < 2 && !members.some((member) => ofSimpleTypes.has(member))) continue;
+    if (members.length < 2 && !members.some((member) => ofSimpleTypes.has(member))) {
+      continue;
+    }
     const home = names.types.get(root)?.module.slug;
     const count = new Map<string, number>();
     for (const member of members) {
@@ -24,7 +26,9 @@ export function discriminatorsOf(
     }
     for (const member of members) {
       const own = names.types.get(member.key);
-      if (!own) continue;
+      if (!own) {
+        continue;
+      }
       const plain = count.get(own.name) === 1 || own.module.slug === home;
       discriminators.set(member.key, plain ? own.name : `${own.module.slug}.${own.name}`);
     }
@@ -37,11 +41,16 @@ function hierarchiesOf(contract: Contract, index: ContractIndex): ReadonlyMap<Ty
   const roots = new Map<TypeKey, TypeKey>();
   const hierarchies = new Map<TypeKey, ComplexTypeDefinition[]>();
   for (const type of contract.types) {
-    if (type.kind !== 'complexType') continue;
+    if (type.kind !== 'complexType') {
+      continue;
+    }
     const root = rootOf(type, index, roots);
     const members = hierarchies.get(root);
-    if (members) members.push(type);
-    else hierarchies.set(root, [type]);
+    if (members) {
+      members.push(type);
+    } else {
+      hierarchies.set(root, [type]);
+    }
   }
   return hierarchies;
 }
@@ -53,10 +62,14 @@ function rootOf(type: TypeDefinition, index: ContractIndex, roots: Map<TypeKey, 
   while (!roots.has(root.key) && !way.has(root.key)) {
     way.add(root.key);
     const base = root.base === undefined ? undefined : index.types.get(root.base);
-    if (base === undefined) break;
+    if (base === undefined) {
+      break;
+    }
     root = base;
   }
   const found = roots.get(root.key) ?? root.key;
-  for (const key of way) roots.set(key, found);
+  for (const key of way) {
+    roots.set(key, found);
+  }
   return found;
 }

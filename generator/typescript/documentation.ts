@@ -12,7 +12,9 @@ import type { BindContext } from './context.js';
 
 /** Lines of a text that a descriptor carries; none for an absent or blank one. */
 export function documentationLines(text: string | undefined): readonly string[] {
-  if (text === undefined || text.trim() === '') return [];
+  if (text === undefined || text.trim() === '') {
+    return [];
+  }
   return text
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
     .trim()
@@ -53,8 +55,12 @@ function valueLines(value: ValueConstraint | undefined): readonly string[] {
 
 /** Bounds that the type does not show: an array says that there are any number. */
 function occurrenceLines(min: number, max: number): readonly string[] {
-  if (max <= 1 || (min === 0 && max === Number.POSITIVE_INFINITY)) return [];
-  if (max === Number.POSITIVE_INFINITY) return [`At least ${min}.`];
+  if (max <= 1 || (min === 0 && max === Number.POSITIVE_INFINITY)) {
+    return [];
+  }
+  if (max === Number.POSITIVE_INFINITY) {
+    return [`At least ${min}.`];
+  }
   return [min === max ? `Exactly ${min}.` : `${min} to ${max}.`];
 }
 
@@ -68,19 +74,25 @@ function inlineFacets(key: TypeKey, context: BindContext): readonly string[] {
 export function facetLines(facets: Facets): readonly string[] {
   const lines: string[] = [];
   const add = (label: string, value: string | number | undefined): void => {
-    if (value !== undefined) lines.push(`${label}: ${value}.`);
+    if (value !== undefined) {
+      lines.push(`${label}: ${value}.`);
+    }
   };
   add('Length', facets.length);
   add('Minimum length', facets.minLength);
   add('Maximum length', facets.maxLength);
-  for (const group of facets.patterns ?? []) add('Pattern', group.map((p) => JSON.stringify(p)).join(' or '));
+  for (const group of facets.patterns ?? []) {
+    add('Pattern', group.map((p) => JSON.stringify(p)).join(' or '));
+  }
   add('At least', facets.minInclusive);
   add('More than', facets.minExclusive);
   add('At most', facets.maxInclusive);
   add('Less than', facets.maxExclusive);
   add('Total digits', facets.totalDigits);
   add('Fraction digits', facets.fractionDigits);
-  if (facets.explicitTimezone !== 'optional') add('Time zone', facets.explicitTimezone);
+  if (facets.explicitTimezone !== 'optional') {
+    add('Time zone', facets.explicitTimezone);
+  }
   return lines;
 }
 

@@ -28,12 +28,16 @@ export function exportNames(bindings: readonly ExportedModule[], services: Itera
   const modules = new Map<string, string>();
   const claim = (wanted: string): string => {
     let name = wanted;
-    while (taken.has(name)) name += '$';
+    while (taken.has(name)) {
+      name += '$';
+    }
     taken.add(name);
     return name;
   };
   const grouped = bindings.filter(({ module }) => !module.flat);
-  for (const { module } of grouped) modules.set(module.typesPath, claim(toIdentifier(camelCase(module.slug))));
+  for (const { module } of grouped) {
+    modules.set(module.typesPath, claim(toIdentifier(camelCase(module.slug))));
+  }
   for (const { module } of bindings) {
     modules.set(module.schemaPath, module.flat ? 'schema' : claim(`${modules.get(module.typesPath)}Schema`));
   }

@@ -103,16 +103,22 @@ export function union(members: readonly TypeExpression[]): TypeExpression {
   const seen = new Map<string, TypeExpression>();
   for (const member of flat) {
     const key = identityOf(member);
-    if (!seen.has(key)) seen.set(key, member);
+    if (!seen.has(key)) {
+      seen.set(key, member);
+    }
   }
   const [first, ...rest] = seen.values();
-  if (first === undefined) return keyword('never');
+  if (first === undefined) {
+    return keyword('never');
+  }
   return rest.length === 0 ? first : { kind: 'union', members: [first, ...rest] };
 }
 
 /** A text that two types share when they are the same. */
 function identityOf(type: TypeExpression): string {
-  if (type.kind === 'keyword') return type.name;
+  if (type.kind === 'keyword') {
+    return type.name;
+  }
   if (type.kind === 'import' && type.arguments.length === 0) {
     return `${type.from.kind === 'file' ? type.from.path : type.from.name} ${type.name}`;
   }

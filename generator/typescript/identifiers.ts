@@ -35,7 +35,9 @@ export function isIdentifierName(name: string): boolean {
  */
 export function toIdentifier(name: string): string {
   let text = name.replace(notIdentifier, '_');
-  if (text === '' || !/^[\p{ID_Start}$_]/u.test(text)) text = `_${text}`;
+  if (text === '' || !/^[\p{ID_Start}$_]/u.test(text)) {
+    text = `_${text}`;
+  }
   return RESERVED.has(text) || PREDEFINED.has(text) ? `${text}_` : text;
 }
 
@@ -53,10 +55,12 @@ export function toUniqueIdentifier(name: string): string {
 export function toUniqueStem(name: string): string {
   let text = '';
   for (const character of name) {
-    if (/[\p{ID_Continue}]/u.test(character) && !invisible.test(character)) text += character;
-    else
+    if (/[\p{ID_Continue}]/u.test(character) && !invisible.test(character)) {
+      text += character;
+    } else {
       text +=
         character === '-' ? '$_' : character === '.' ? '$$_' : `$$$${(character.codePointAt(0) ?? 0).toString(16)}$`;
+    }
   }
   return text === '' || !/^[\p{ID_Start}_$]/u.test(text) ? `$$$$${text}` : text;
 }
@@ -103,7 +107,9 @@ const MAX_STEM = 100;
 /** `kebabCase` for a file that every system can hold: no device of Windows, and not too long. */
 export function fileStem(name: string): string {
   const stem = kebabCase(name);
-  if (DEVICES.test(stem)) return `${stem}_`;
+  if (DEVICES.test(stem)) {
+    return `${stem}_`;
+  }
   return stem.length > MAX_STEM ? `${stem.slice(0, MAX_STEM)}-${shortHash(name)}` : stem;
 }
 

@@ -71,12 +71,20 @@ export function bindMessage(message: Message, role: MessageRole, context: BindCo
     }
     case 'parts': {
       const [only, ...others] = message.parts;
-      if (!only) return emptyMessage(role);
+      if (!only) {
+        return emptyMessage(role);
+      }
       if (others.length === 0) {
         const declaration = only.element === undefined ? undefined : context.index.elements.get(only.element);
-        if (declaration) return bindElement(declaration, role, false, context);
-        if (only.type !== undefined && !role.httpOnly) return bindBodyType(only.name, only.type, context);
-        if (only.type !== undefined && role.direction === 'output') return bindAnswer(only, context);
+        if (declaration) {
+          return bindElement(declaration, role, false, context);
+        }
+        if (only.type !== undefined && !role.httpOnly) {
+          return bindBodyType(only.name, only.type, context);
+        }
+        if (only.type !== undefined && role.direction === 'output') {
+          return bindAnswer(only, context);
+        }
       }
       const content = partsType(message.parts, context);
       return bindParts(message.parts, { ...role, direction: 'input' }, () => objectValue({ content }), context);
@@ -149,7 +157,9 @@ function valueMessage(declaration: ElementDeclaration, element: ValueExpression,
 /** The element that is all the content of a type: its value is the method's result. */
 export function onlyElement(plan: ComplexTypePlan, context: BindContext): PlannedElement | undefined {
   const plans = chainOf(plan, context);
-  if (plans.some((p) => p.mixed || p.text !== undefined || holdsMore(p))) return undefined;
+  if (plans.some((p) => p.mixed || p.text !== undefined || holdsMore(p))) {
+    return undefined;
+  }
   const contents = plans.flatMap((p) => (p.content ? [p.content] : []));
   const [only] = contents;
   return contents.length === 1 && only?.kind === 'element' ? only : undefined;
@@ -180,7 +190,11 @@ function propertiesOf(plan: ComplexTypePlan, context: BindContext): ReadonlyMap<
       particle.particles.forEach(visit);
     }
   };
-  for (const { content } of chainOf(plan, context)) if (content) visit(content);
+  for (const { content } of chainOf(plan, context)) {
+    if (content) {
+      visit(content);
+    }
+  }
   return properties;
 }
 
@@ -231,7 +245,9 @@ function partField(part: Part, context: BindContext): readonly ValueExpression[]
     const type = typeReference(declaration.type, context);
     return [construct('field', context.namespace(namespace), literal(local), type, ...rest)];
   }
-  if (part.type === undefined) return [];
+  if (part.type === undefined) {
+    return [];
+  }
   const options = optionsValue({ nillable: part.nillable ? literal(true) : undefined });
   return [construct('field', literal(''), literal(part.name), typeReference(part.type, context), ...options)];
 }
@@ -248,7 +264,9 @@ function bindParts(
   for (const part of known) {
     const declaration = part.element === undefined ? undefined : context.index.elements.get(part.element);
     const type = declaration?.type ?? part.type;
-    if (type !== undefined) properties.set(part.name, { property: part.name, type, list: false });
+    if (type !== undefined) {
+      properties.set(part.name, { property: part.name, type, list: false });
+    }
   }
   const [only] = known;
   if (role.unwrap && role.direction === 'output' && only && known.length === 1) {
@@ -277,16 +295,24 @@ function bindParts(
 /** The type of the values of a part. */
 export function partType(part: Part, context: BindContext): TypeExpression {
   const declaration = part.element === undefined ? undefined : context.index.elements.get(part.element);
-  if (declaration) return elementValueType(declaration, context);
-  if (part.type === undefined) return keyword('unknown');
+  if (declaration) {
+    return elementValueType(declaration, context);
+  }
+  if (part.type === undefined) {
+    return keyword('unknown');
+  }
   const type = valueType(part.type, context);
   return part.nillable ? nillableType(part.type, type, context) : type;
 }
 
 /** The descriptor of a part as an element of its own: in headers and faults. `namespace` is that of one that has a type. */
 export function partElement(part: Part, context: BindContext, namespace = ''): ValueExpression | undefined {
-  if (part.element !== undefined) return elementConstant(part.element, context);
-  if (part.type === undefined) return undefined;
+  if (part.element !== undefined) {
+    return elementConstant(part.element, context);
+  }
+  if (part.type === undefined) {
+    return undefined;
+  }
   const qualifier: ValueExpression = namespace === '' ? literal('') : context.namespace(namespace);
   return construct('element', qualifier, literal(part.name), typeReference(part.type, context));
 }

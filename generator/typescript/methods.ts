@@ -22,13 +22,17 @@ export function methodNames(
 function standardNames(operations: readonly Operation[]): ReadonlyMap<Operation, string> {
   const natural = new Map(operations.map((operation) => [operation, camelCase(operation.overload ?? operation.name)]));
   const count = new Map<string, number>();
-  for (const name of natural.values()) count.set(name, (count.get(name) ?? 0) + 1);
+  for (const name of natural.values()) {
+    count.set(name, (count.get(name) ?? 0) + 1);
+  }
   const names = new Map<Operation, string>();
   const taken = new Set<string>();
   for (const [operation, name] of natural) {
     const exact = toMethod(operation.overload ?? operation.name);
     let chosen = safe(count.get(name) === 1 ? name : exact);
-    while (taken.has(chosen)) chosen += '_';
+    while (taken.has(chosen)) {
+      chosen += '_';
+    }
     taken.add(chosen);
     names.set(operation, chosen);
   }

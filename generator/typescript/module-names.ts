@@ -12,11 +12,17 @@ export function namespaceConstant(slug: string): string {
  */
 export function importAlias(path: string, target: string): string | undefined {
   const [folder = '', slug] = target.split('/');
-  if (folder !== 'types' && folder !== 'schema') return undefined;
+  if (folder !== 'types' && folder !== 'schema') {
+    return undefined;
+  }
   const short = folder === 'types' ? 't' : 's';
-  if (slug === undefined || path === `schema/${slug}` || path.startsWith(`schema/${slug}/`)) return short;
+  if (slug === undefined || path === `schema/${slug}` || path.startsWith(`schema/${slug}/`)) {
+    return short;
+  }
   const name = toIdentifier(camelCase(slug));
   const inFolder = path.startsWith('types/') || path.startsWith('schema/');
-  if (inFolder ? path.startsWith(`${folder}/`) : folder === 'types') return name;
+  if (inFolder ? path.startsWith(`${folder}/`) : folder === 'types') {
+    return name;
+  }
   return folder === 'types' ? `${name}Types` : `${name}Schema`;
 }

@@ -59,8 +59,14 @@ function mainNamespace({ services }: Contract, namespaces: readonly string[]): s
 /** Namespaces that declare a type or an element which gets a name of its own, sorted. */
 function namespacesOf(contract: Contract, index: ContractIndex): readonly string[] {
   const found = new Set<string>();
-  for (const type of contract.types) if (isDeclared(type, index)) found.add(homeNamespace(type));
-  for (const element of contract.elements) found.add(splitExpandedName(element.name).namespace);
+  for (const type of contract.types) {
+    if (isDeclared(type, index)) {
+      found.add(homeNamespace(type));
+    }
+  }
+  for (const element of contract.elements) {
+    found.add(splitExpandedName(element.name).namespace);
+  }
   return [...found].filter((namespace) => !builtInNamespaces.has(namespace)).sort(byCodeUnits);
 }
 
@@ -69,8 +75,12 @@ function namespacesOf(contract: Contract, index: ContractIndex): readonly string
  * enumerations that belong to an element or attribute. The others stand inline where they are used.
  */
 export function isDeclared(type: TypeDefinition, index: ContractIndex): boolean {
-  if (builtInFamily(type.key) !== undefined) return false;
-  if (type.name !== undefined || type.kind === 'complexType') return true;
+  if (builtInFamily(type.key) !== undefined) {
+    return false;
+  }
+  if (type.name !== undefined || type.kind === 'complexType') {
+    return true;
+  }
   const last = type.scope?.path.at(-1)?.kind;
   return (last === 'element' || last === 'attribute') && isTextEnumeration(type, index);
 }
@@ -94,8 +104,13 @@ export function namespaceSlugs(namespaces: readonly string[]): ReadonlyMap<strin
     const taken = new Set(slugs.values());
     for (const [slug, group] of groups) {
       const [only] = group;
-      if (only !== undefined && group.length === 1 && !taken.has(slug)) slugs.set(only, slug);
-      else for (const namespace of group) left.push(namespace);
+      if (only !== undefined && group.length === 1 && !taken.has(slug)) {
+        slugs.set(only, slug);
+      } else {
+        for (const namespace of group) {
+          left.push(namespace);
+        }
+      }
     }
     open = left;
   }
@@ -108,9 +123,13 @@ const reservedPrefix: ReadonlyMap<string, string> = new Map([['http://www.w3.org
 /** `{api_namespace}` is `api`, `http://schemas.datacontract.org/2004/07/Foo.Bar` is `foo-bar`, `http://tempuri.org/` is `tempuri`. */
 function shortSlug(namespace: string): string {
   const prefix = reservedPrefix.get(namespace);
-  if (prefix !== undefined) return prefix;
+  if (prefix !== undefined) {
+    return prefix;
+  }
   const placeholder = /^\{([A-Za-z_][\w-]*)\}$/.exec(namespace);
-  if (placeholder?.[1] !== undefined) return fileStem(placeholder[1].replace(/_?(namespace|ns)$/i, '')) || 'api';
+  if (placeholder?.[1] !== undefined) {
+    return fileStem(placeholder[1].replace(/_?(namespace|ns)$/i, '')) || 'api';
+  }
   const [, authority = '', path = ''] = /^[a-z][a-z0-9+.-]*:\/\/([^/]*)(.*)/is.exec(namespace) ?? ['', '', namespace];
   const segments = path.split(/[/:#?]+/).filter((segment) => segment !== '' && segment !== 'urn');
   const last = segments.findLastIndex((segment) => !isVersion(segment));

@@ -54,7 +54,9 @@ export function decideNames(
   };
   const claim = (type: TypeDefinition, candidates: readonly string[]): void => {
     const module = modules.get(homeNamespace(type));
-    if (!module) return;
+    if (!module) {
+      return;
+    }
     const used = usedIn(module);
     const free = candidates.find((candidate) => !used.has(candidate));
     const name = free ?? `${candidates.at(-1)}$${shortHash(type.key)}`;
@@ -71,12 +73,16 @@ export function decideNames(
   const [ofElements, inner] = partition(anonymous, isOfGlobalElement);
   const named = declared.filter(({ name }) => name !== undefined);
   const natural = new Map([...naturalNames('element', ofElements, naming), ...naturalNames('type', named, naming)]);
-  for (const type of ofElements) claim(type, [own(type)]);
+  for (const type of ofElements) {
+    claim(type, [own(type)]);
+  }
   for (const type of named) {
     const name = own(type);
     claim(type, [name, `${name}$`]);
   }
-  for (const type of [...inner].sort(byDepthThenKey)) claim(type, innerCandidates(type, types, elements, index));
+  for (const type of [...inner].sort(byDepthThenKey)) {
+    claim(type, innerCandidates(type, types, elements, index));
+  }
   return { types, elements };
 }
 
@@ -117,7 +123,9 @@ function elementNames(
     const { namespace, local } = splitExpandedName(name);
     const module = modules.get(namespace);
     const stem = toUniqueStem(local);
-    if (module) names.set(name, { module, stem, constant: `${stem}$element` });
+    if (module) {
+      names.set(name, { module, stem, constant: `${stem}$element` });
+    }
   }
   return names;
 }
@@ -136,7 +144,9 @@ function innerCandidates(
   index: ContractIndex,
 ): readonly string[] {
   const [root, ...steps] = type.scope?.path ?? [];
-  if (!root) return [`_${shortHash(type.key)}`];
+  if (!root) {
+    return [`_${shortHash(type.key)}`];
+  }
   const path = rootName(root, types, elements, index) + steps.map(stepName).join('');
   const last = type.scope?.path.at(-1);
   return last?.kind === 'attribute' ? [path, `${path}$attr`] : [path];
@@ -171,9 +181,13 @@ function rootName(
 const suffixes: ReadonlySet<string> = new Set(['element', 'group', 'attr']);
 
 function stepName(step: ScopeStep): string {
-  if (step.name === '') return `$$${step.kind}`;
+  if (step.name === '') {
+    return `$$${step.kind}`;
+  }
   const local = splitLocal(step.name);
-  if (suffixes.has(local)) return `$${local}$`;
+  if (suffixes.has(local)) {
+    return `$${local}$`;
+  }
   const stem = toUniqueStem(local);
   // `a$_b` is the type `a-b`.
   return stem.startsWith('_') ? `$$$${stem}` : `$${stem}`;

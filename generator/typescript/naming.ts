@@ -124,7 +124,9 @@ export class Naming {
     things: readonly { readonly subject: Subject<R>; readonly standard: string }[],
   ): readonly string[] {
     const standards = things.map(({ standard }) => standard);
-    if (!this.has(rule)) return standards;
+    if (!this.has(rule)) {
+      return standards;
+    }
     const wanted = things.map(({ subject, standard }) => this.name(rule, subject, standard));
     return withoutCollisions(wanted, standards);
   }
@@ -136,13 +138,19 @@ export class Naming {
 
   #ask<R extends keyof NamingStrategy>(layer: NamingLayer, rule: R, subject: Subject<R>, standard: string): string {
     const decide = layer.rules[rule] as NameRule<Subject<R>> | undefined;
-    if (decide === undefined || this.#failed.has(layer)) return standard;
+    if (decide === undefined || this.#failed.has(layer)) {
+      return standard;
+    }
     try {
       const name: unknown = decide.call(layer.rules, subject, standard);
-      if (name === standard || (typeof name === 'string' && kinds[rule].fits(name))) return name;
+      if (name === standard || (typeof name === 'string' && kinds[rule].fits(name))) {
+        return name;
+      }
       this.#refuse(layer, rule, standard, name);
     } catch (error) {
-      if (process.env.DEBUG) throw error;
+      if (process.env.DEBUG) {
+        throw error;
+      }
       this.#failed.add(layer);
       const parameters = { plugin: layer.by, hook: `names.${rule}`, reason: reasonOf(error) };
       this.#problems.set(`${layer.by} failed`, diagnostic('plugin/failed', parameters));
@@ -172,10 +180,14 @@ function withoutCollisions(wanted: readonly string[], standards: readonly string
   for (let settled = false; !settled; ) {
     settled = true;
     const count = new Map<string, number>();
-    for (const name of names) count.set(name, (count.get(name) ?? 0) + 1);
+    for (const name of names) {
+      count.set(name, (count.get(name) ?? 0) + 1);
+    }
     names.forEach((name, i) => {
       const standard = standards[i] ?? name;
-      if (count.get(name) === 1 || name === standard) return;
+      if (count.get(name) === 1 || name === standard) {
+        return;
+      }
       names[i] = standard;
       settled = false;
     });

@@ -77,8 +77,12 @@ export class PropertyScope {
     const optionals = new Set(elements.filter((e) => e.optional).map((e) => e.declaration.name));
     for (const { declaration, list } of elements) {
       const name = expandedName(declaration.namespace, declaration.name);
-      if (list) this.#lists.add(name);
-      if (this.#byOwner.has(`element ${name}`)) continue;
+      if (list) {
+        this.#lists.add(name);
+      }
+      if (this.#byOwner.has(`element ${name}`)) {
+        continue;
+      }
       const names = byLocal.get(declaration.name) ?? new Set();
       byLocal.set(declaration.name, names.add(name));
     }
@@ -130,7 +134,9 @@ export class PropertyScope {
     const qualified = `${local}$${this.#slugOf(namespace)}`;
     const candidates = [...preferred, qualified, `${local}$${suffix}`, `${qualified}$${suffix}`];
     let property = candidates.find((candidate) => !this.#taken.has(candidate)) ?? `${qualified}$${suffix}`;
-    while (this.#taken.has(property)) property += '$';
+    while (this.#taken.has(property)) {
+      property += '$';
+    }
     this.#taken.add(property);
     this.#byOwner.set(`${kind} ${name}`, property);
     return property;
@@ -145,7 +151,9 @@ function numbered(name: string, count: number): string {
 export function planAttributes(type: ComplexTypeDefinition, scope: PropertyScope): readonly PlannedAttribute[] {
   const uses = type.attributes.filter((use) => use.use !== 'prohibited');
   const count = new Map<string, number>();
-  for (const use of uses) count.set(use.name, (count.get(use.name) ?? 0) + 1);
+  for (const use of uses) {
+    count.set(use.name, (count.get(use.name) ?? 0) + 1);
+  }
   return uses.map((use) => {
     const plain = count.get(use.name) === 1 || use.namespace === '';
     return { use, property: scope.attributeProperty(use, plain) };

@@ -38,11 +38,15 @@ const texts: Readonly<Record<string, string>> = {
 /** An example of a value of a simple type, for documentation. `name` is what holds it. */
 export function sampleSimple(key: TypeKey, name: string, context: BindContext): ValueExpression {
   const mapping = context.scalars(key);
-  if (mapping) return mapping.sample;
+  if (mapping) {
+    return mapping.sample;
+  }
   const type = context.index.types.get(key);
   const enumerated = type?.kind === 'simpleType' ? textEnumeration(type, context.index) : undefined;
   const first = enumerated?.find((item) => item.value !== '');
-  if (first) return literal(first.value);
+  if (first) {
+    return literal(first.value);
+  }
   const value = simpleValueOf(key, context.index);
   switch (value.kind) {
     case 'list':
@@ -52,7 +56,9 @@ export function sampleSimple(key: TypeKey, name: string, context: BindContext): 
     case 'family': {
       const forms = type?.kind === 'simpleType' ? (type.facets.enumeration ?? []).map((item) => item.value) : [];
       const [allowed] = literalValues(forms.slice(0, 1), value.family, value.builtIn) ?? [];
-      if (allowed !== undefined) return literal(allowed);
+      if (allowed !== undefined) {
+        return literal(allowed);
+      }
       return familySample(value.family, splitExpandedName(value.builtIn).local, name);
     }
   }
@@ -95,21 +101,29 @@ export function sampleValue(
   depth = 0,
   room: Room = { elements: MAX_ELEMENTS },
 ): ValueExpression | undefined {
-  if (--room.elements < 0) return undefined;
+  if (--room.elements < 0) {
+    return undefined;
+  }
   const type = context.index.types.get(key);
   if (type?.kind !== 'complexType') {
     return key.endsWith('}anyType') ? undefined : sampleSimple(key, name, context);
   }
-  if (type.soapArray || depth > MAX_DEPTH) return type.soapArray ? { kind: 'array', items: [] } : undefined;
+  if (type.soapArray || depth > MAX_DEPTH) {
+    return type.soapArray ? { kind: 'array', items: [] } : undefined;
+  }
   const array = unwrappedArray(type, context);
   if (array) {
     const item = sampleValue(array.declaration.type, array.declaration.name, context, depth + 1, room);
     return { kind: 'array', items: item ? [item] : [] };
   }
   const concrete = type.abstract ? derivedTypes(type, context)[0] : type;
-  if (!concrete) return undefined;
+  if (!concrete) {
+    return undefined;
+  }
   const properties = objectSample(context.planner.planOf(concrete), context, depth, room);
-  if (!properties) return undefined;
+  if (!properties) {
+    return undefined;
+  }
   const tag = context.discriminators.get(concrete.key);
   const tagged = type.abstract && tag !== undefined ? [{ name: '$type', value: literal(tag) }] : [];
   return { kind: 'object', properties: [...tagged, ...properties] };
@@ -122,17 +136,27 @@ function objectSample(
   room: Room,
 ): readonly PropertyExpression[] | undefined {
   const inherited = plan.base ? objectSample(context.planner.planOf(plan.base), context, depth, room) : [];
-  if (!inherited) return undefined;
+  if (!inherited) {
+    return undefined;
+  }
   const own: PropertyExpression[] = [];
-  if (plan.text !== undefined) own.push({ name: '$value', value: sampleSimple(plan.text, '…', context) });
-  if (plan.introducesMixed) own.push({ name: '$content', value: { kind: 'array', items: [] } });
+  if (plan.text !== undefined) {
+    own.push({ name: '$value', value: sampleSimple(plan.text, '…', context) });
+  }
+  if (plan.introducesMixed) {
+    own.push({ name: '$content', value: { kind: 'array', items: [] } });
+  }
   if (plan.content && !plan.mixed) {
     const content = particleSample(plan.content, context, depth, room);
-    if (!content) return undefined;
+    if (!content) {
+      return undefined;
+    }
     own.push(...content);
   }
   for (const { use, property } of plan.attributes) {
-    if (use.use === 'required') own.push({ name: property, value: sampleSimple(use.type, use.name, context) });
+    if (use.use === 'required') {
+      own.push({ name: property, value: sampleSimple(use.type, use.name, context) });
+    }
   }
   return [...inherited, ...own];
 }
@@ -146,9 +170,13 @@ function particleSample(
   switch (particle.kind) {
     case 'element': {
       const { declaration, property, list, min } = particle;
-      if (min === 0 && depth > 0) return [];
+      if (min === 0 && depth > 0) {
+        return [];
+      }
       const value = substitutable(particle, context) ? undefined : fixedOrSample(declaration, context, depth, room);
-      if (!value) return min === 0 ? [] : undefined;
+      if (!value) {
+        return min === 0 ? [] : undefined;
+      }
       return [{ name: property, value: list ? { kind: 'array', items: [value] } : value }];
     }
     case 'any':
@@ -160,7 +188,9 @@ function particleSample(
     case 'choice': {
       for (const branch of particle.particles) {
         const properties = particleSample(branch, context, depth, room);
-        if (properties) return grouped(particle.property, properties);
+        if (properties) {
+          return grouped(particle.property, properties);
+        }
       }
       return particle.min === 0 ? [] : undefined;
     }
@@ -169,7 +199,9 @@ function particleSample(
       const all: PropertyExpression[] = [];
       for (const inner of particle.particles) {
         const properties = particleSample(inner, context, depth, room);
-        if (!properties) return particle.min === 0 ? [] : undefined;
+        if (!properties) {
+          return particle.min === 0 ? [] : undefined;
+        }
         all.push(...properties);
       }
       return grouped(particle.property, all);

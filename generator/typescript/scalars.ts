@@ -48,7 +48,9 @@ function settingsOf({ scalars }: BindOptions): Settings {
  */
 export function scalarsOf(index: ContractIndex, options: BindOptions): Scalars {
   const settings = settingsOf(options);
-  if (settings.size === 0) return () => undefined;
+  if (settings.size === 0) {
+    return () => undefined;
+  }
   const found = new Map<TypeKey, Scalar | undefined>();
   return (key) => {
     if (!found.has(key)) {
@@ -61,9 +63,13 @@ export function scalarsOf(index: ContractIndex, options: BindOptions): Scalars {
 
 function settingFor(key: TypeKey, settings: Settings, index: ContractIndex): ScalarSetting | undefined {
   const own = settings.get(key);
-  if (own) return own;
+  if (own) {
+    return own;
+  }
   const type = index.types.get(key);
-  if (type?.kind !== 'simpleType' || type.variety !== 'atomic' || textEnumeration(type, index)) return undefined;
+  if (type?.kind !== 'simpleType' || type.variety !== 'atomic' || textEnumeration(type, index)) {
+    return undefined;
+  }
   return (
     inheritedSetting(type.base, settings, index) ??
     (type.builtIn === undefined ? undefined : settings.get(type.builtIn))
@@ -82,10 +88,14 @@ function inheritedSetting(base: TypeKey, settings: Settings, index: ContractInde
   const seen = new Set<TypeKey>();
   for (let key = base; !seen.has(key); ) {
     const setting = settings.get(key);
-    if (setting) return setting;
+    if (setting) {
+      return setting;
+    }
     seen.add(key);
     const type = index.types.get(key);
-    if (type?.kind === 'simpleType') key = type.base;
+    if (type?.kind === 'simpleType') {
+      key = type.base;
+    }
   }
   return undefined;
 }
@@ -110,10 +120,14 @@ const ready = {
 } as const satisfies Record<string, Readonly<Record<string, string>>>;
 
 function scalarOf(setting: ScalarSetting, builtIn: string): Scalar | undefined {
-  if (typeof setting !== 'string') return ownScalar(setting);
+  if (typeof setting !== 'string') {
+    return ownScalar(setting);
+  }
   const mappings: Readonly<Record<string, string>> = ready[setting];
   const name = Object.hasOwn(mappings, builtIn) ? mappings[builtIn] : undefined;
-  if (name === undefined) return undefined;
+  if (name === undefined) {
+    return undefined;
+  }
   const mapping: ValueExpression = { kind: 'import', from: schemaModule, name };
   return setting === 'Date'
     ? { type: { kind: 'global', name: 'Date', arguments: [] }, mapping, sample: dateSample }
@@ -156,7 +170,9 @@ function moduleOf(specifier: string): ModuleReference {
 
 /** Mappings that apply to nothing: no type has the name, or it is none that the ready mapping fits. */
 export function unusedScalars(contract: Contract, index: ContractIndex, options: BindOptions): readonly Diagnostic[] {
-  if (contract.types.length === 0) return [];
+  if (contract.types.length === 0) {
+    return [];
+  }
   return [...settingsOf(options)].flatMap(([type, setting]) => {
     if (index.types.get(type)?.kind !== 'simpleType' && builtInFamily(type) === undefined) {
       return [diagnostic('typescript/unknown-scalar', { type })];

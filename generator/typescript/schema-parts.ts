@@ -28,10 +28,16 @@ const MAX_CONSTANTS = 400;
  */
 export function schemaParts(module: NamespaceModule, constants: readonly ConstantDeclaration[]): readonly SchemaPart[] {
   let count = 1;
-  while (constants.length / count > MAX_CONSTANTS) count *= 2;
-  if (count === 1) return [{ path: module.schemaPath, constants }];
+  while (constants.length / count > MAX_CONSTANTS) {
+    count *= 2;
+  }
+  if (count === 1) {
+    return [{ path: module.schemaPath, constants }];
+  }
   const parts = Array.from({ length: count }, (): ConstantDeclaration[] => []);
-  for (const constant of constants) parts[Number.parseInt(shortHash(constant.name), 16) % count]?.push(constant);
+  for (const constant of constants) {
+    parts[Number.parseInt(shortHash(constant.name), 16) % count]?.push(constant);
+  }
   const width = (count - 1).toString(16).length;
   return parts.flatMap((own, i) =>
     own.length === 0

@@ -38,14 +38,22 @@ export function serviceNames(
   for (const [service, base] of bases) {
     const claim = (name: string): string => {
       let free = used.has(name) ? `${name}$service` : name;
-      if (used.has(free)) free = `${free}$${shortHash(`${service.namespace} ${service.name}`)}`;
-      while (used.has(free)) free += '$';
+      if (used.has(free)) {
+        free = `${free}$${shortHash(`${service.namespace} ${service.name}`)}`;
+      }
+      while (used.has(free)) {
+        free += '$';
+      }
       used.add(free);
       return free;
     };
     let file = fileStem(base) || 'service';
-    if (files.has(file)) file = `${file}-${shortHash(`${service.namespace} ${service.name}`)}`;
-    while (files.has(file)) file += '_';
+    if (files.has(file)) {
+      file = `${file}-${shortHash(`${service.namespace} ${service.name}`)}`;
+    }
+    while (files.has(file)) {
+      file += '_';
+    }
     files.add(file);
     const documentsFile = documents.get(service.source) ?? file;
     names.set(service, {
@@ -71,7 +79,9 @@ function baseNames(
   naming: Naming,
 ): ReadonlyMap<Service, string> {
   const count = new Map<string, number>();
-  for (const { name } of services) count.set(pascal(name), (count.get(pascal(name)) ?? 0) + 1);
+  for (const { name } of services) {
+    count.set(pascal(name), (count.get(pascal(name)) ?? 0) + 1);
+  }
   const things = services.map(({ name, namespace }) => {
     const natural = pascal(name);
     const standard = count.get(natural) === 1 ? natural : `${pascal(slugOf(namespace))}${natural}`;
@@ -105,7 +115,9 @@ function documentFiles(services: readonly Service[]): ReadonlyMap<string, string
     const stem = stemOf(source);
     const shared = stems.filter((other) => other === stem).length > 1;
     let file = shared ? `${stem}-${shortHash(source)}` : stem;
-    while (used.has(file)) file += '_';
+    while (used.has(file)) {
+      file += '_';
+    }
     used.add(file);
     files.set(source, file);
   }

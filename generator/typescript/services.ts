@@ -66,20 +66,30 @@ function text(value: string | undefined): ValueExpression | undefined {
 function placeholdersOf(service: Service, context: BindContext): readonly string[] {
   const withoutAddresses = { ...service, ports: service.ports.map(({ address: _, ...port }) => port) };
   const found = new Set(openPlaceholders(withoutAddresses));
-  if (context.contract.placeholders.every((name) => found.has(name))) return [...found];
+  if (context.contract.placeholders.every((name) => found.has(name))) {
+    return [...found];
+  }
   const { index } = context;
   const reached = reachableFrom(context.contract, [service]);
-  for (const key of reached.types)
-    for (const name of ownPlaceholders(`type ${key}`, index.types.get(key), context)) found.add(name);
-  for (const key of reached.elements)
-    for (const name of ownPlaceholders(`element ${key}`, index.elements.get(key), context)) found.add(name);
+  for (const key of reached.types) {
+    for (const name of ownPlaceholders(`type ${key}`, index.types.get(key), context)) {
+      found.add(name);
+    }
+  }
+  for (const key of reached.elements) {
+    for (const name of ownPlaceholders(`element ${key}`, index.elements.get(key), context)) {
+      found.add(name);
+    }
+  }
   return [...found].sort(byCodeUnits);
 }
 
 /** Placeholders in the namespaces of one component, looked for once. */
 function ownPlaceholders(key: string, component: unknown, context: BindContext): readonly string[] {
   const known = context.placeholders.get(key);
-  if (known) return known;
+  if (known) {
+    return known;
+  }
   const found = openPlaceholders(component);
   context.placeholders.set(key, found);
   return found;
@@ -117,7 +127,9 @@ function bindOperation(
   const typeOf = (message: MessageBinding, direction: 'input' | 'output'): TypeExpression => {
     const beside = attachments[direction];
     if (!message.members) {
-      if (beside.length === 0) return message.type;
+      if (beside.length === 0) {
+        return message.type;
+      }
       const alone = message.type.kind === 'keyword';
       const object: TypeExpression = { kind: 'object', members: beside };
       return alone ? object : { kind: 'intersection', members: [message.type, object] };
@@ -169,10 +181,14 @@ function headerTypes(
   const typeOf = (direction: 'input' | 'output'): TypeExpression | undefined => {
     const members = new Map<string, MemberExpression>();
     for (const binding of operation.bindings) {
-      if ('parameters' in binding) continue;
+      if ('parameters' in binding) {
+        continue;
+      }
       for (const { part } of binding[direction]?.headers ?? []) {
         const name = headerProperty(part);
-        if (members.has(name) || !partElement(part, context)) continue;
+        if (members.has(name) || !partElement(part, context)) {
+          continue;
+        }
         members.set(name, { name, type: partType(part, context), optional: true, documentation: [] });
       }
     }
@@ -198,7 +214,9 @@ function inputSample(operation: Operation, input: MessageBinding, context: BindC
     const declaration = context.index.elements.get(message.element);
     return declaration && sampleValue(declaration.type, operation.name, context);
   }
-  if (!input.members) return undefined;
+  if (!input.members) {
+    return undefined;
+  }
   const properties = [...input.properties].flatMap(([name, { property, type }]) => {
     const value = sampleValue(type, name, context, 1);
     return value ? [{ name: property, value }] : [];
@@ -211,11 +229,15 @@ function headerFaults(operation: Operation): readonly { readonly name: string; r
   const found = new Map<string, Part>();
   const taken = new Set(operation.faults.map(({ name }) => name));
   for (const binding of operation.bindings) {
-    if ('parameters' in binding) continue;
+    if ('parameters' in binding) {
+      continue;
+    }
     const headers = [...(binding.input?.headers ?? []), ...(binding.output?.headers ?? [])];
     for (const part of headers.flatMap((header) => header.headerFaults)) {
       const name = headerProperty(part);
-      if (!taken.has(name) && !found.has(name)) found.set(name, part);
+      if (!taken.has(name) && !found.has(name)) {
+        found.set(name, part);
+      }
     }
   }
   return [...found].map(([name, part]) => ({ name, part }));

@@ -39,7 +39,9 @@ export function merge(shapes: readonly Shape[]): Shape {
 
 /** The shape, or nothing of it. */
 export function optionalShape(shape: Shape): Shape {
-  if (canBeEmpty(shape)) return shape;
+  if (canBeEmpty(shape)) {
+    return shape;
+  }
   const [choice, ...others] = shape.choices;
   if (choice && others.length === 0 && shape.members.length === 0) {
     return { members: [], choices: [{ branches: [...choice.branches, empty] }] };
@@ -84,7 +86,9 @@ function optionalMembers(choice: ChoiceShape): readonly MemberExpression[] {
       const known = byName.get(m.name);
       byName.set(m.name, { ...m, optional: true, type: known ? union([known.type, m.type]) : m.type });
     }
-    for (const inner of shape.choices) inner.branches.forEach(add);
+    for (const inner of shape.choices) {
+      inner.branches.forEach(add);
+    }
   };
   choice.branches.forEach(add);
   return [...byName.values()];

@@ -24,12 +24,17 @@ import { literalValues, simpleValueOf, textEnumeration } from './simple-values.j
  */
 export function simpleTypeExpression(key: TypeKey, context: BindContext): TypeExpression {
   const name = context.names.types.get(key);
-  if (name && !isOfEncoding(key, context))
+  if (name && !isOfEncoding(key, context)) {
     return { kind: 'import', from: fileModule(name.module.typesPath), name: name.name, arguments: [] };
+  }
   const mapping = context.scalars(key);
-  if (mapping) return mapping.type;
+  if (mapping) {
+    return mapping.type;
+  }
   const family = builtInFamily(key);
-  if (family !== undefined) return familyType(family);
+  if (family !== undefined) {
+    return familyType(family);
+  }
   const type = context.index.types.get(key);
   return type?.kind === 'simpleType' ? simpleTypeBody(type, context) : familyType('text');
 }
@@ -47,7 +52,9 @@ function isOfEncoding(key: TypeKey, context: BindContext): boolean {
 /** What a simple type's own declaration says; enumerations of texts come out as a union of literals. */
 export function simpleTypeBody(type: SimpleTypeDefinition, context: BindContext): TypeExpression {
   const mapping = context.scalars(type.key);
-  if (mapping) return mapping.type;
+  if (mapping) {
+    return mapping.type;
+  }
   const value = simpleValueOf(type.key, context.index);
   switch (value.kind) {
     case 'list':
@@ -60,7 +67,9 @@ export function simpleTypeBody(type: SimpleTypeDefinition, context: BindContext)
       const texts = textEnumeration(type, context.index);
       const enumerated = texts?.map((item) => item.value) ?? type.facets.enumeration?.map((item) => item.value);
       const allowed = enumerated && literalValues(enumerated, value.family, value.builtIn);
-      if (!allowed || allowed.length === 0) return familyType(value.family);
+      if (!allowed || allowed.length === 0) {
+        return familyType(value.family);
+      }
       return union(allowed.map((item) => ({ kind: 'literal', value: item })));
     }
   }
@@ -69,7 +78,9 @@ export function simpleTypeBody(type: SimpleTypeDefinition, context: BindContext)
 /** The literal type of a `fixed` value; undefined where several spellings are equal, or the form is not one of the type. */
 export function fixedTypeExpression(key: TypeKey, fixed: string, context: BindContext): TypeExpression | undefined {
   const value = simpleValueOf(key, context.index);
-  if (value.kind !== 'family' || context.scalars(key)) return undefined;
+  if (value.kind !== 'family' || context.scalars(key)) {
+    return undefined;
+  }
   const [only] = literalValues([fixed], value.family, value.builtIn) ?? [];
   return only === undefined ? undefined : { kind: 'literal', value: only };
 }
@@ -86,9 +97,12 @@ export function simpleTypeReference(key: TypeKey, context: BindContext): ValueEx
     return mapping ? scalarDescriptor(builtInDescriptor(key), mapping) : builtInDescriptor(key);
   }
   const type = context.index.types.get(key);
-  if (type?.kind === 'simpleType') return simpleTypeDescriptor(type, context);
-  if (type?.content.kind === 'simple' && type.content.type !== key)
+  if (type?.kind === 'simpleType') {
+    return simpleTypeDescriptor(type, context);
+  }
+  if (type?.content.kind === 'simple' && type.content.type !== key) {
     return simpleTypeReference(type.content.type, context);
+  }
   return builtInDescriptor('{http://www.w3.org/2001/XMLSchema}string');
 }
 

@@ -15,12 +15,18 @@ export function simpleValueOf(key: TypeKey, index: ContractIndex): SimpleValue {
     seen.add(at);
     const type = index.types.get(at);
     const family = builtInFamily(at) ?? builtInFamily((type?.kind === 'simpleType' && type.builtIn) || '');
-    if (family !== undefined) return { kind: 'family', family, builtIn: builtInOf(at, type) };
+    if (family !== undefined) {
+      return { kind: 'family', family, builtIn: builtInOf(at, type) };
+    }
     if (type?.kind === 'complexType' && type.content.kind === 'simple') {
       at = type.content.type;
     } else if (type?.kind === 'simpleType') {
-      if (type.variety === 'list' && type.itemType !== undefined) return { kind: 'list', itemType: type.itemType };
-      if (type.variety === 'union' && type.memberTypes) return { kind: 'union', memberTypes: type.memberTypes };
+      if (type.variety === 'list' && type.itemType !== undefined) {
+        return { kind: 'list', itemType: type.itemType };
+      }
+      if (type.variety === 'union' && type.memberTypes) {
+        return { kind: 'union', memberTypes: type.memberTypes };
+      }
       at = type.base;
     }
   }
@@ -42,21 +48,31 @@ export function textEnumeration(
   index: ContractIndex,
 ): readonly EnumerationValue[] | undefined {
   const { enumeration } = type.facets;
-  if (!enumeration || enumeration.length === 0 || type.variety !== 'atomic') return undefined;
+  if (!enumeration || enumeration.length === 0 || type.variety !== 'atomic') {
+    return undefined;
+  }
   const value = simpleValueOf(type.key, index);
-  if (value.kind !== 'family' || value.family !== 'text') return undefined;
+  if (value.kind !== 'family' || value.family !== 'text') {
+    return undefined;
+  }
   const distinct = new Map<string, EnumerationValue>();
   for (const item of enumeration) {
     const text = normalise(item.value, value.builtIn);
-    if (!distinct.has(text)) distinct.set(text, { ...item, value: text });
+    if (!distinct.has(text)) {
+      distinct.set(text, { ...item, value: text });
+    }
   }
   return [...distinct.values()];
 }
 
 /** White space as the value space of a text type has it (Part 2, 4.3.6): kept for `string`, collapsed for `token` and kin. */
 export function normalise(text: string, builtIn: TypeKey): string {
-  if (/\}(string|char|guid|anySimpleType|anyAtomicType)$/.test(builtIn)) return text;
-  if (builtIn.endsWith('}normalizedString')) return text.replace(/[\t\r\n]/g, ' ');
+  if (/\}(string|char|guid|anySimpleType|anyAtomicType)$/.test(builtIn)) {
+    return text;
+  }
+  if (builtIn.endsWith('}normalizedString')) {
+    return text.replace(/[\t\r\n]/g, ' ');
+  }
   return text.replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '');
 }
 
@@ -72,8 +88,12 @@ export function literalValues(
   const values: (string | number | bigint | boolean)[] = [];
   for (const text of lexical) {
     const value = literalValue(text, family, builtIn);
-    if (value === undefined) return undefined;
-    if (!values.includes(value)) values.push(value);
+    if (value === undefined) {
+      return undefined;
+    }
+    if (!values.includes(value)) {
+      values.push(value);
+    }
   }
   return values;
 }

@@ -13,21 +13,33 @@ export function simpleStandIns(
   const standIns = new Map<TypeKey, readonly ComplexTypeDefinition[]>();
   const seen = new Set<TypeKey>();
   const add = (key: TypeKey): void => {
-    if (seen.has(key)) return;
+    if (seen.has(key)) {
+      return;
+    }
     seen.add(key);
     const type = index.types.get(key);
-    if (type?.kind !== 'simpleType' || type.name === undefined) return;
+    if (type?.kind !== 'simpleType' || type.name === undefined) {
+      return;
+    }
     const derived = derivedFromSimple(contract, key).filter(({ abstract }) => !abstract);
-    if (derived.length > 0) standIns.set(key, derived);
+    if (derived.length > 0) {
+      standIns.set(key, derived);
+    }
   };
   const visit = (particle: Particle): void => {
-    if (particle.kind === 'element') add(particle.type);
-    else if (particle.kind !== 'any') particle.particles.forEach(visit);
+    if (particle.kind === 'element') {
+      add(particle.type);
+    } else if (particle.kind !== 'any') {
+      particle.particles.forEach(visit);
+    }
   };
-  for (const { type } of contract.elements) add(type);
+  for (const { type } of contract.elements) {
+    add(type);
+  }
   for (const type of contract.types) {
-    if (type.kind === 'complexType' && 'particle' in type.content && type.content.particle)
+    if (type.kind === 'complexType' && 'particle' in type.content && type.content.particle) {
       visit(type.content.particle);
+    }
   }
   return standIns;
 }

@@ -11,7 +11,9 @@ export function alternativesValue(
   typeReference: (key: TypeKey) => ValueExpression,
   namespace: NamespaceValue,
 ): ValueExpression | undefined {
-  if (alternatives === undefined) return undefined;
+  if (alternatives === undefined) {
+    return undefined;
+  }
   const items = alternatives.map(({ test, type }) =>
     construct('alternative', typeReference(type), ...(test ? [testValue(test, namespace)] : [])),
   );
@@ -80,17 +82,24 @@ export function discriminant(
   { test, type }: TypeAlternative,
   context: BindContext,
 ): (TypeExpression & { readonly kind: 'object' }) | undefined {
-  if (test?.kind !== 'compare' || test.operator !== '=') return undefined;
+  if (test?.kind !== 'compare' || test.operator !== '=') {
+    return undefined;
+  }
   const { left, right } = test;
   const [attribute, text] = left.kind === 'attribute' ? [left, right] : [right, left];
-  if (attribute.kind !== 'attribute' || text.kind !== 'string' || isInherited(attribute.name, context))
+  if (attribute.kind !== 'attribute' || text.kind !== 'string' || isInherited(attribute.name, context)) {
     return undefined;
+  }
   const planned = attributesOf(type, context).find(
     ({ use }) => use.name === attribute.name && use.namespace === attribute.namespace,
   );
-  if (!planned || context.scalars(planned.use.type)) return undefined;
+  if (!planned || context.scalars(planned.use.type)) {
+    return undefined;
+  }
   const value = simpleValueOf(planned.use.type, context.index);
-  if (value.kind !== 'family' || value.family !== 'text') return undefined;
+  if (value.kind !== 'family' || value.family !== 'text') {
+    return undefined;
+  }
   const literalType: TypeExpression = { kind: 'literal', value: text.value };
   return {
     kind: 'object',

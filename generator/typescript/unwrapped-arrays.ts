@@ -9,19 +9,29 @@ import { type BindContext, derivedTypes } from './context.js';
  * derived from or that are derived themselves, stay objects.
  */
 export function unwrappedArray(type: ComplexTypeDefinition, context: BindContext): PlannedElement | undefined {
-  if (context.options.wrappedArrays === true || type.name === undefined || type.abstract || type.soapArray)
+  if (context.options.wrappedArrays === true || type.name === undefined || type.abstract || type.soapArray) {
     return undefined;
-  if (!/^ArrayOf/.test(splitExpandedName(type.name).local) || type.base !== undefined) return undefined;
-  if (type.anyAttribute || type.openContent) return undefined;
-  if (type.attributes.length > 0 || type.content.kind !== 'elementOnly' || derivedTypes(type, context).length > 0)
+  }
+  if (!/^ArrayOf/.test(splitExpandedName(type.name).local) || type.base !== undefined) {
     return undefined;
+  }
+  if (type.anyAttribute || type.openContent) {
+    return undefined;
+  }
+  if (type.attributes.length > 0 || type.content.kind !== 'elementOnly' || derivedTypes(type, context).length > 0) {
+    return undefined;
+  }
   const item = onlyItem(context.planner.planOf(type).content);
   return item?.list ? item : undefined;
 }
 
 function onlyItem(particle: PlannedParticle | undefined): PlannedElement | undefined {
-  if (particle?.kind === 'element') return particle;
-  if (particle?.kind !== 'sequence' || particle.property !== undefined || particle.min !== 1) return undefined;
+  if (particle?.kind === 'element') {
+    return particle;
+  }
+  if (particle?.kind !== 'sequence' || particle.property !== undefined || particle.min !== 1) {
+    return undefined;
+  }
   const [only, ...others] = particle.particles;
   return only?.kind === 'element' && others.length === 0 ? only : undefined;
 }

@@ -18,9 +18,13 @@ import { discriminant } from './type-alternatives.js';
 /** The type of the values at a place whose declared type is `key`: derived types may stand in. */
 export function valueType(key: TypeKey, context: BindContext): TypeExpression {
   const type = context.index.types.get(key);
-  if (type?.kind !== 'complexType') return simpleTypeExpression(key, context);
+  if (type?.kind !== 'complexType') {
+    return simpleTypeExpression(key, context);
+  }
   const own = namedType(key, context);
-  if (!own) return runtimeType('XmlElement');
+  if (!own) {
+    return runtimeType('XmlElement');
+  }
   return derivedTypes(type, context).length > 0 || type.abstract ? { ...own, name: `${own.name}$` } : own;
 }
 
@@ -48,7 +52,9 @@ export function elementValueType(
   const { alternatives = [] } = declaration;
   // Attributes choose the type of the element; the declared one stays when they choose none.
   const types = alternatives.map((alternative) => orNil(alternative.type, chosenType(alternative, context)));
-  if (!alternatives.some(({ test }) => !test)) types.push(orNil(declaration.type, declared));
+  if (!alternatives.some(({ test }) => !test)) {
+    types.push(orNil(declaration.type, declared));
+  }
   return union(types.filter((type) => type.kind !== 'keyword' || type.name !== 'never'));
 }
 
@@ -68,16 +74,25 @@ function chosenType(alternative: TypeAlternative, context: BindContext): TypeExp
 export function nillableType(key: TypeKey, type: TypeExpression, context: BindContext): TypeExpression {
   const declared = context.index.types.get(key);
   const standIns = context.standIns.get(key);
-  if (standIns) return union([orNull(type), ...standIns.map((each) => nilWithAttributes(each, false, context))]);
-  if (declared?.kind !== 'complexType' || declared.soapArray || !namedType(key, context)) return orNull(type);
+  if (standIns) {
+    return union([orNull(type), ...standIns.map((each) => nilWithAttributes(each, false, context))]);
+  }
+  if (declared?.kind !== 'complexType' || declared.soapArray || !namedType(key, context)) {
+    return orNull(type);
+  }
   const types = [declared, ...derivedTypes(declared, context)];
   const names = new Set(types.flatMap((each) => attributeProperties(each, context)));
-  if (names.size === 0) return orNull(type);
-  if (types.length === 1) return nillable(type, names);
+  if (names.size === 0) {
+    return orNull(type);
+  }
+  if (types.length === 1) {
+    return nillable(type, names);
+  }
   names.add('$type');
   // One name for all types, unless what is an attribute of one is an element of another.
-  if (!types.some((each) => elementProperties(each, context).some((name) => names.has(name))))
+  if (!types.some((each) => elementProperties(each, context).some((name) => names.has(name)))) {
     return nillable(type, names);
+  }
   return union(types.flatMap((each) => (each.abstract ? [] : nilWithAttributes(each, each === declared, context))));
 }
 
@@ -117,7 +132,9 @@ function attributeProperties(type: ComplexTypeDefinition, context: BindContext):
   for (let at: ComplexTypeDefinition | undefined = type; at !== undefined; ) {
     const plan = context.planner.planOf(at);
     names.push(...plan.attributes.map(({ property }) => property));
-    if (plan.introducesAnyAttribute) names.push('$anyAttribute');
+    if (plan.introducesAnyAttribute) {
+      names.push('$anyAttribute');
+    }
     at = plan.base;
   }
   return names;

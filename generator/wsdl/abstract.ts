@@ -25,7 +25,9 @@ import { ADDRESSING_NAMESPACES } from './namespaces.js';
 /** Reads a `wsdl:message` (WSDL 1.1, 2.3). */
 export function readMessage(context: ReaderContext, element: SourceElement): MessageDefinition | undefined {
   const name = ownName(context, element);
-  if (name === undefined) return undefined;
+  if (name === undefined) {
+    return undefined;
+  }
   return {
     name: declaredName(context, name),
     parts: distinct(
@@ -40,7 +42,9 @@ export function readMessage(context: ReaderContext, element: SourceElement): Mes
 
 function readPart(context: ReaderContext, element: SourceElement): PartDefinition | undefined {
   const name = ownName(context, element);
-  if (name === undefined) return undefined;
+  if (name === undefined) {
+    return undefined;
+  }
   const elementName = qualifiedName(context, element, 'element');
   const type = qualifiedName(context, element, 'type');
   return {
@@ -56,7 +60,9 @@ function readPart(context: ReaderContext, element: SourceElement): PartDefinitio
 /** Reads a `wsdl:portType` (WSDL 1.1, 2.4). */
 export function readPortType(context: ReaderContext, element: SourceElement): PortTypeDefinition | undefined {
   const name = ownName(context, element);
-  if (name === undefined) return undefined;
+  if (name === undefined) {
+    return undefined;
+  }
   return {
     name: declaredName(context, name),
     operations: wsdlChildren(element, 'operation').flatMap((child) => readOperation(context, child) ?? []),
@@ -67,7 +73,9 @@ export function readPortType(context: ReaderContext, element: SourceElement): Po
 
 function readOperation(context: ReaderContext, element: SourceElement): OperationDefinition | undefined {
   const name = ownName(context, element);
-  if (name === undefined) return undefined;
+  if (name === undefined) {
+    return undefined;
+  }
   const pattern = exchangePattern(element);
   const input = readReference(context, wsdlChildren(element, 'input')[0], defaultName(name, pattern, 'input'));
   const output = readReference(context, wsdlChildren(element, 'output')[0], defaultName(name, pattern, 'output'));
@@ -86,7 +94,9 @@ function readOperation(context: ReaderContext, element: SourceElement): Operatio
 function exchangePattern(element: SourceElement): OperationDefinition['pattern'] {
   const order = childElements(element).filter((child) => isWsdl(child, 'input') || isWsdl(child, 'output'));
   const [first, second] = order.map((child) => child.local);
-  if (first === 'output') return second === undefined ? 'notification' : 'solicitResponse';
+  if (first === 'output') {
+    return second === undefined ? 'notification' : 'solicitResponse';
+  }
   return second === undefined ? 'oneWay' : 'requestResponse';
 }
 
@@ -108,7 +118,9 @@ function readReference(
   element: SourceElement | undefined,
   fallbackName: string,
 ): MessageReference | undefined {
-  if (element === undefined) return undefined;
+  if (element === undefined) {
+    return undefined;
+  }
   const named = requiredAttribute(context, element, 'message');
   const message = named === undefined ? undefined : qualifiedName(context, element, 'message');
   const action = element.attributes.find((a) => a.local === 'Action' && ADDRESSING_NAMESPACES.has(a.namespace));

@@ -24,7 +24,9 @@ export function readBinding(context: ReaderContext, element: SourceElement): Bin
   const name = ownName(context, element);
   const type = requiredAttribute(context, element, 'type');
   const portType = type === undefined ? undefined : qualifiedName(context, element, 'type');
-  if (name === undefined || portType === undefined) return undefined;
+  if (name === undefined || portType === undefined) {
+    return undefined;
+  }
   const protocol = readProtocol(context, element);
   if (protocol === undefined) {
     context.diagnostics.push(diagnostic('wsdl/unknown-binding', { name }, spanAt(element.position)));
@@ -70,7 +72,9 @@ function soapVersion(element: SourceElement): 'soap11' | 'soap12' | undefined {
 
 function readOperation(context: ReaderContext, element: SourceElement): BindingOperationDefinition | undefined {
   const name = ownName(context, element);
-  if (name === undefined) return undefined;
+  if (name === undefined) {
+    return undefined;
+  }
   const [input] = wsdlChildren(element, 'input');
   const [output] = wsdlChildren(element, 'output');
   const inputName = input && attributeValue(input, 'name');
@@ -95,9 +99,15 @@ function readOperationExtensions(
   element: SourceElement,
 ): Pick<BindingOperationDefinition, 'soapAction' | 'soapActionRequired' | 'style' | 'location'> {
   for (const child of childElements(element)) {
-    if (child.local !== 'operation' || isWsdl(child, 'operation')) continue;
-    if (child.namespace === HTTP_BINDING_NAMESPACE) return { location: attributeValue(child, 'location') ?? '' };
-    if (soapVersion(child) === undefined) continue;
+    if (child.local !== 'operation' || isWsdl(child, 'operation')) {
+      continue;
+    }
+    if (child.namespace === HTTP_BINDING_NAMESPACE) {
+      return { location: attributeValue(child, 'location') ?? '' };
+    }
+    if (soapVersion(child) === undefined) {
+      continue;
+    }
     const soapAction = attributeValue(child, 'soapAction');
     const required = attributeValue(child, 'soapActionRequired');
     const style = choiceAttribute(context, child, 'style', ['document', 'rpc']);
@@ -113,7 +123,9 @@ function readOperationExtensions(
 function readFault(context: ReaderContext, element: SourceElement): readonly BindingFault[] {
   const soapFault = childElements(element).find((e) => e.local === 'fault' && soapVersion(e) !== undefined);
   const name = attributeValue(element, 'name') ?? (soapFault && attributeValue(soapFault, 'name'));
-  if (name === undefined) return [];
+  if (name === undefined) {
+    return [];
+  }
   const use = soapFault && choiceAttribute(context, soapFault, 'use', ['literal', 'encoded']);
   const namespace = soapFault && attributeValue(soapFault, 'namespace');
   return [

@@ -34,7 +34,9 @@ export function attributePosition(element: SourceElement, local: string): Positi
 /** Value of an attribute that has to be there; its absence is an error. */
 export function requiredAttribute(context: ReaderContext, element: SourceElement, local: string): string | undefined {
   const value = attributeValue(element, local);
-  if (value !== undefined && value !== '') return value;
+  if (value !== undefined && value !== '') {
+    return value;
+  }
   context.diagnostics.push(
     diagnostic('wsdl/missing-attribute', { element: element.local, attribute: local }, spanAt(element.position)),
   );
@@ -47,7 +49,9 @@ export function requiredAttribute(context: ReaderContext, element: SourceElement
  */
 export function ownName(context: ReaderContext, element: SourceElement): string | undefined {
   const value = requiredAttribute(context, element, 'name');
-  if (value === undefined || isNCName(value)) return value;
+  if (value === undefined || isNCName(value)) {
+    return value;
+  }
   const attribute = attributeOf(element, 'name') as SourceAttribute;
   const span = spanAt(attribute.position, attribute.value.length);
   context.diagnostics.push(diagnostic('wsdl/odd-name', { kind: element.local, name: value }, span));
@@ -79,7 +83,9 @@ export function qualifiedName(
   attribute: string,
 ): ExpandedName | undefined {
   const found = attributeOf(element, attribute);
-  if (found === undefined) return undefined;
+  if (found === undefined) {
+    return undefined;
+  }
   const value = found.value.trim();
   const colon = value.indexOf(':');
   const prefix = colon < 0 ? '' : value.slice(0, colon);
@@ -101,7 +107,9 @@ export function choiceAttribute<T extends string>(
   values: readonly T[],
 ): T | undefined {
   const attribute = attributeOf(element, local);
-  if (attribute === undefined) return undefined;
+  if (attribute === undefined) {
+    return undefined;
+  }
   const value = attribute.value.trim();
   const match = values.find((v) => v === value.toLowerCase());
   const span = spanAt(attribute.position, attribute.value.length);
@@ -123,7 +131,9 @@ export function distinct<T extends { readonly name: string; readonly position: P
   const names = new Set<string>();
   return components.filter(({ name, position }) => {
     const again = names.has(name);
-    if (again) context.diagnostics.push(diagnostic('wsdl/duplicate-component', { kind, name }, spanAt(position)));
+    if (again) {
+      context.diagnostics.push(diagnostic('wsdl/duplicate-component', { kind, name }, spanAt(position)));
+    }
     names.add(name);
     return !again;
   });

@@ -35,13 +35,20 @@ export function readMessageExtensions(context: ReaderContext, element: SourceEle
     urlReplacement: false,
   };
   for (const child of childElements(element)) {
-    if (isSoap(child)) readSoap(context, child, message);
-    else if (child.namespace === HTTP_BINDING_NAMESPACE) {
-      if (child.local === 'urlEncoded') message.urlEncoded = true;
-      if (child.local === 'urlReplacement') message.urlReplacement = true;
+    if (isSoap(child)) {
+      readSoap(context, child, message);
+    } else if (child.namespace === HTTP_BINDING_NAMESPACE) {
+      if (child.local === 'urlEncoded') {
+        message.urlEncoded = true;
+      }
+      if (child.local === 'urlReplacement') {
+        message.urlReplacement = true;
+      }
     } else if (child.namespace === MIME_BINDING_NAMESPACE && child.local === 'multipartRelated') {
       message.multipart = true;
-      for (const part of childElements(child)) readMimePart(context, part, message);
+      for (const part of childElements(child)) {
+        readMimePart(context, part, message);
+      }
     } else {
       message.contents.push(...readContent(child));
     }
@@ -54,21 +61,35 @@ function isSoap(element: SourceElement): boolean {
 }
 
 function readSoap(context: ReaderContext, element: SourceElement, message: MutableMessage): void {
-  if (element.local === 'body') message.body ??= readBody(context, element);
-  if (element.local === 'header') message.headers.push(...readHeader(context, element));
+  if (element.local === 'body') {
+    message.body ??= readBody(context, element);
+  }
+  if (element.local === 'header') {
+    message.headers.push(...readHeader(context, element));
+  }
 }
 
 /** The root part of a `mime:multipartRelated` holds `soap:body` and headers; each other part is an attachment. */
 function readMimePart(context: ReaderContext, part: SourceElement, message: MutableMessage): void {
   const children = childElements(part);
-  for (const child of children) if (isSoap(child)) readSoap(context, child, message);
+  for (const child of children) {
+    if (isSoap(child)) {
+      readSoap(context, child, message);
+    }
+  }
   const contents = children.flatMap(readContent);
-  if (contents.length > 0) message.attachments.push(contents);
+  if (contents.length > 0) {
+    message.attachments.push(contents);
+  }
 }
 
 function readContent(element: SourceElement): readonly MimeContent[] {
-  if (element.namespace === TEXT_MATCHING_NAMESPACE) return [{ kind: 'content', type: 'text/plain' }];
-  if (element.namespace !== MIME_BINDING_NAMESPACE) return [];
+  if (element.namespace === TEXT_MATCHING_NAMESPACE) {
+    return [{ kind: 'content', type: 'text/plain' }];
+  }
+  if (element.namespace !== MIME_BINDING_NAMESPACE) {
+    return [];
+  }
   const part = attributeValue(element, 'part');
   const type = attributeValue(element, 'type');
   const details = { ...(part !== undefined && { part }), ...(type !== undefined && { type }) };
@@ -105,7 +126,9 @@ function readHeader(context: ReaderContext, element: SourceElement): readonly So
   const named = requiredAttribute(context, element, 'message');
   const message = named === undefined ? undefined : qualifiedName(context, element, 'message');
   const part = requiredAttribute(context, element, 'part');
-  if (message === undefined || part === undefined) return [];
+  if (message === undefined || part === undefined) {
+    return [];
+  }
   const faults = childElements(element).filter((child) => isSoap(child) && child.local === 'headerfault');
   return [
     {

@@ -30,7 +30,9 @@ const KNOWN_NAMESPACES: ReadonlySet<string> = new Set([
  * 4.1). Both may mean that calls will be refused.
  */
 export function reportDemands(context: ReaderContext, root: SourceElement, policies: Policies): void {
-  for (const child of childElements(root)) visit(context, child, undefined, policies);
+  for (const child of childElements(root)) {
+    visit(context, child, undefined, policies);
+  }
 }
 
 /** The component that a policy is for: `binding` "Shop"; one without a name is told by the one around it. */
@@ -41,15 +43,21 @@ interface Owner {
 
 function ownerOf(element: SourceElement, around: Owner | undefined): Owner {
   const name = attributeOf(element, 'name')?.value;
-  if (name !== undefined || around === undefined) return { kind: element.local, name: name ?? '' };
+  if (name !== undefined || around === undefined) {
+    return { kind: element.local, name: name ?? '' };
+  }
   return { kind: `${element.local} of the ${around.kind}`, name: around.name };
 }
 
 function visit(context: ReaderContext, element: SourceElement, owner: Owner | undefined, policies: Policies): void {
-  if (isWsdl(element, 'types') || isWsdl(element, 'documentation')) return;
+  if (isWsdl(element, 'types') || isWsdl(element, 'documentation')) {
+    return;
+  }
   if (POLICY_NAMESPACES.has(element.namespace)) {
     // At the root a policy is only declared; it has an effect where something refers to it. `UsePolicy` says what is known anyway.
-    if (owner === undefined || element.local === 'UsePolicy') return;
+    if (owner === undefined || element.local === 'UsePolicy') {
+      return;
+    }
     reportPolicy(context, element.position, owner, policyDemands(element, policies));
     return;
   }
@@ -61,11 +69,16 @@ function visit(context: ReaderContext, element: SourceElement, owner: Owner | un
   }
   const next = element.namespace === WSDL_NAMESPACE ? ownerOf(element, owner) : owner;
   for (const attribute of element.attributes) {
-    if (attribute.local !== 'PolicyURIs' || !POLICY_NAMESPACES.has(attribute.namespace)) continue;
-    for (const uri of attribute.value.split(/\s+/).filter((part) => part !== ''))
+    if (attribute.local !== 'PolicyURIs' || !POLICY_NAMESPACES.has(attribute.namespace)) {
+      continue;
+    }
+    for (const uri of attribute.value.split(/\s+/).filter((part) => part !== '')) {
       reportPolicy(context, element.position, next ?? ownerOf(element, owner), demandsOf(uri, policies));
+    }
   }
-  for (const child of childElements(element)) visit(context, child, next, policies);
+  for (const child of childElements(element)) {
+    visit(context, child, next, policies);
+  }
 }
 
 function reportPolicy(context: ReaderContext, position: Position, owner: Owner, demands: PolicyDemands): void {

@@ -69,10 +69,14 @@ export function declaredPolicies(roots: Iterable<SourceElement>): Policies {
   const policies = new Map<string, SourceElement>();
   for (const root of roots) {
     for (const element of [root, ...childElements(root)]) {
-      if (!isPolicy(element, 'Policy')) continue;
+      if (!isPolicy(element, 'Policy')) {
+        continue;
+      }
       for (const { local, value } of element.attributes) {
         const id = value.trim();
-        if (IDENTIFIERS.has(local) && !policies.has(id)) policies.set(id, element);
+        if (IDENTIFIERS.has(local) && !policies.has(id)) {
+          policies.set(id, element);
+        }
       }
     }
   }
@@ -122,26 +126,40 @@ class DemandWalk {
   }
 
   visit(element: SourceElement, isAssertion = true): void {
-    if (this.seen.has(element) || isOptional(element)) return;
+    if (this.seen.has(element) || isOptional(element)) {
+      return;
+    }
     this.seen.add(element);
     if (POLICY_NAMESPACES.has(element.namespace)) {
-      if (element.local === 'PolicyReference') this.reference(element);
-      for (const child of childElements(element)) this.visit(child, isAssertion);
+      if (element.local === 'PolicyReference') {
+        this.reference(element);
+      }
+      for (const child of childElements(element)) {
+        this.visit(child, isAssertion);
+      }
       return;
     }
     const demand = ASSERTIONS.get(element.local);
-    if (demand !== undefined) this.known.add(demand);
-    else if (isAssertion && !DETAILS.has(element.local)) this.unknown.add(element.local);
-    if (element.local === 'HttpsToken' && element.attributes.some(wantsCertificate))
+    if (demand !== undefined) {
+      this.known.add(demand);
+    } else if (isAssertion && !DETAILS.has(element.local)) {
+      this.unknown.add(element.local);
+    }
+    if (element.local === 'HttpsToken' && element.attributes.some(wantsCertificate)) {
       this.known.add('client-certificate');
+    }
     // What stands inside of an assertion says more about it; only what is known there is a demand, too.
-    for (const child of childElements(element)) this.visit(child, false);
+    for (const child of childElements(element)) {
+      this.visit(child, false);
+    }
   }
 
   private reference(element: SourceElement): void {
     const uri = element.attributes.find(({ local, namespace }) => local === 'URI' && namespace === '')?.value.trim();
     const policy = uri === undefined ? undefined : find(uri, this.policies);
-    if (policy) this.visit(policy);
+    if (policy) {
+      this.visit(policy);
+    }
   }
 }
 

@@ -37,7 +37,9 @@ export function readDefinitions(sources: SourceSet): Result<DefinitionsSet> {
   const policies = declaredPolicies(documents.map(({ root }) => root));
   const together = readTogether(sources);
   for (const document of documents) {
-    if (isWsdl(document.root, 'definitions')) readDocument(document, { tables, policies, together }, diagnostics);
+    if (isWsdl(document.root, 'definitions')) {
+      readDocument(document, { tables, policies, together }, diagnostics);
+    }
   }
   return [{ ...tables, services: [...tables.services.values()] }, diagnostics];
 }
@@ -55,13 +57,17 @@ function readDocument(document: SourceDocument, reading: Reading, diagnostics: D
     source: document.displayName,
     diagnostics,
   };
-  for (const child of childElements(document.root)) readTopLevel(context, child, reading);
+  for (const child of childElements(document.root)) {
+    readTopLevel(context, child, reading);
+  }
   reportDemands(context, document.root, reading.policies);
 }
 
 /** WSDL 1.1, A 4.1; elements of other namespaces are extensions. */
 function readTopLevel(context: ReaderContext, element: SourceElement, reading: Reading): void {
-  if (element.namespace !== WSDL_NAMESPACE) return;
+  if (element.namespace !== WSDL_NAMESPACE) {
+    return;
+  }
   const { tables } = reading;
   switch (element.local) {
     case 'message':
@@ -97,14 +103,18 @@ function add<T extends { readonly name: ExpandedName; readonly position: Positio
   table: Map<ExpandedName, T>,
   component: T | undefined,
 ): void {
-  if (component === undefined) return;
+  if (component === undefined) {
+    return;
+  }
   const first = table.get(component.name);
   if (first === undefined) {
     table.set(component.name, component);
     return;
   }
   const own = together(first.position.uri, component.position.uri);
-  if (!own && meaningOf(first) === meaningOf(component)) return;
+  if (!own && meaningOf(first) === meaningOf(component)) {
+    return;
+  }
   const name = splitExpandedName(component.name).local;
   const note = { message: 'The first one is here.', span: spanAt(first.position) };
   const code = own ? 'wsdl/duplicate-component' : 'wsdl/conflicting-inputs';

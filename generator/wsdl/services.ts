@@ -27,7 +27,9 @@ const ADDRESS_NAMESPACES: ReadonlySet<string> = new Set([
 /** Reads a `wsdl:service` (WSDL 1.1, 2.7). */
 export function readService(context: ReaderContext, element: SourceElement): ServiceDefinition | undefined {
   const name = ownName(context, element);
-  if (name === undefined) return undefined;
+  if (name === undefined) {
+    return undefined;
+  }
   return {
     name: declaredName(context, name),
     source: context.source,
@@ -52,7 +54,9 @@ function readPort(context: ReaderContext, element: SourceElement): PortDefinitio
   const name = ownName(context, element);
   const named = requiredAttribute(context, element, 'binding');
   const binding = named === undefined ? undefined : qualifiedName(context, element, 'binding');
-  if (name === undefined || binding === undefined) return undefined;
+  if (name === undefined || binding === undefined) {
+    return undefined;
+  }
   const address = readAddress(context, element, name);
   return {
     name,
@@ -70,7 +74,9 @@ function readAddress(context: ReaderContext, port: SourceElement, name: string):
     .filter((child) => child.local === 'address' && ADDRESS_NAMESPACES.has(child.namespace))
     .find((child) => (attributeValue(child, 'location') ?? '') !== '');
   const location = element && attributeValue(element, 'location');
-  if (!element || location === undefined) return undefined;
+  if (!element || location === undefined) {
+    return undefined;
+  }
   const address = withoutUser(location);
   if (address !== location) {
     const { position, value } = attributeOf(element, 'location') ?? { position: element.position, value: '' };

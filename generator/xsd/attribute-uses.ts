@@ -17,7 +17,9 @@ import { readWildcard } from './wildcards.js';
 /** A global `xs:attribute` (Part 1, 3.2.2). */
 export function readGlobalAttribute(reader: SchemaReader, element: SourceElement): AttributeDeclaration | undefined {
   const name = reader.ownName(element);
-  if (name === undefined) return undefined;
+  if (name === undefined) {
+    return undefined;
+  }
   const type = readAttributeType(reader, element);
   const value = readValueConstraint(reader, element);
   return {
@@ -32,7 +34,9 @@ export function readGlobalAttribute(reader: SchemaReader, element: SourceElement
 
 /** `inheritable` (XML Schema 1.1), where it is given. */
 function readInheritable(reader: SchemaReader, element: SourceElement): { readonly inheritable?: boolean } {
-  if (attributeValue(element, 'inheritable') === undefined) return {};
+  if (attributeValue(element, 'inheritable') === undefined) {
+    return {};
+  }
   return { inheritable: reader.boolean(element, 'inheritable') };
 }
 
@@ -63,11 +67,16 @@ export function readAttributeContent(
   for (const child of reader.children(element)) {
     if (child.local === 'attribute') {
       const use = readAttributeUse(reader, child);
-      if (use) uses.push(use);
+      if (use) {
+        uses.push(use);
+      }
     } else if (child.local === 'attributeGroup') {
       const reference = requiredReference(reader, child);
-      if (reference && redefined?.name === reference.name) groups.push({ kind: 'inline', definition: redefined });
-      else if (reference) groups.push({ kind: 'named', ...reference });
+      if (reference && redefined?.name === reference.name) {
+        groups.push({ kind: 'inline', definition: redefined });
+      } else if (reference) {
+        groups.push({ kind: 'named', ...reference });
+      }
     } else if (child.local === 'anyAttribute') {
       wildcard = readWildcard(reader, child);
     }
@@ -96,7 +105,9 @@ function readAttributeUse(reader: SchemaReader, element: SourceElement): Attribu
     return reference && { ...common, ...(value && { value }), target: { kind: 'ref', ...reference } };
   }
   const name = reader.ownName(element);
-  if (name === undefined) return undefined;
+  if (name === undefined) {
+    return undefined;
+  }
   const type = readAttributeType(reader, element);
   const namespace = reader.localNamespace(element, 'attribute');
   return { ...common, ...(value && { value }), target: { kind: 'local', name, namespace, ...(type && { type }) } };
@@ -105,9 +116,12 @@ function readAttributeUse(reader: SchemaReader, element: SourceElement): Attribu
 function readAttributeType(reader: SchemaReader, element: SourceElement): TypeReference | undefined {
   const inline = reader.children(element).find((child) => child.local === 'simpleType');
   const reference = reader.reference(element, 'type');
-  if (reference && inline)
+  if (reference && inline) {
     reader.report('xsd/type-twice', { element: 'attribute', attribute: 'type' }, element, 'type');
-  if (reference) return { kind: 'named', ...reference };
+  }
+  if (reference) {
+    return { kind: 'named', ...reference };
+  }
   return inline && { kind: 'inline', definition: readSimpleType(reader, inline) };
 }
 
@@ -115,7 +129,11 @@ function readAttributeType(reader: SchemaReader, element: SourceElement): TypeRe
 export function readValueConstraint(reader: SchemaReader, element: SourceElement): ValueConstraint | undefined {
   const fallback = attributeValue(element, 'default');
   const fixed = attributeValue(element, 'fixed');
-  if (fallback !== undefined && fixed !== undefined) reader.report('xsd/default-and-fixed', {}, element, 'fixed');
-  if (fixed !== undefined) return { kind: 'fixed', value: fixed };
+  if (fallback !== undefined && fixed !== undefined) {
+    reader.report('xsd/default-and-fixed', {}, element, 'fixed');
+  }
+  if (fixed !== undefined) {
+    return { kind: 'fixed', value: fixed };
+  }
   return fallback === undefined ? undefined : { kind: 'default', value: fallback };
 }

@@ -45,10 +45,16 @@ export function collectComponents(
   together: ReadTogether,
 ): [SymbolSpaces, readonly Diagnostic[]] {
   const collector = new Collector(together);
-  for (const unit of units) collector.readUnit(unit);
+  for (const unit of units) {
+    collector.readUnit(unit);
+  }
   // What a schema redefines may itself redefine; it was found later, so it goes first.
-  for (const redefinition of collector.redefinitions.reverse()) collector.redefine(redefinition);
-  for (const override of collector.overrides.reverse()) collector.override(override);
+  for (const redefinition of collector.redefinitions.reverse()) {
+    collector.redefine(redefinition);
+  }
+  for (const override of collector.overrides.reverse()) {
+    collector.override(override);
+  }
   return [collector.spaces, collector.diagnostics];
 }
 
@@ -83,7 +89,9 @@ class Collector {
 
   readUnit(unit: SchemaUnit): void {
     const reader = new SchemaReader(unit, this.diagnostics, readComplexType);
-    for (const child of reader.children(unit.schema)) this.readGlobal(reader, child);
+    for (const child of reader.children(unit.schema)) {
+      this.readGlobal(reader, child);
+    }
   }
 
   private readGlobal(reader: SchemaReader, element: SourceElement): void {
@@ -91,13 +99,16 @@ class Collector {
     switch (element.local) {
       case 'element': {
         const declaration = readGlobalElement(reader, element);
-        if (declaration)
+        if (declaration) {
           this.define(reader, spaces.elements, expandedName(declaration.namespace, declaration.name), declaration);
+        }
         return;
       }
       case 'attribute': {
         const declaration = readGlobalAttribute(reader, element);
-        if (declaration) this.define(reader, spaces.attributes, declaration.name, declaration);
+        if (declaration) {
+          this.define(reader, spaces.attributes, declaration.name, declaration);
+        }
         return;
       }
       case 'simpleType':
@@ -108,10 +119,14 @@ class Collector {
         this.readDefinition(reader, element);
         return;
       case 'redefine':
-        for (const child of reader.children(element)) this.redefinitions.push({ reader, element: child });
+        for (const child of reader.children(element)) {
+          this.redefinitions.push({ reader, element: child });
+        }
         return;
       case 'override':
-        for (const child of reader.children(element)) this.overrides.push({ reader, element: child });
+        for (const child of reader.children(element)) {
+          this.overrides.push({ reader, element: child });
+        }
         return;
       case 'defaultOpenContent':
       case 'import':
@@ -122,16 +137,22 @@ class Collector {
 
   private readDefinition(reader: SchemaReader, element: SourceElement): void {
     const name = reader.ownName(element);
-    if (name === undefined) return;
+    if (name === undefined) {
+      return;
+    }
     const { spaces } = this;
     const key = reader.globalName(name);
     switch (element.local) {
       case 'simpleType':
         // The schema for schemas defines what is built in.
-        if (!isBuiltIn(key)) this.define(reader, spaces.types, key, readSimpleType(reader, element, name));
+        if (!isBuiltIn(key)) {
+          this.define(reader, spaces.types, key, readSimpleType(reader, element, name));
+        }
         return;
       case 'complexType':
-        if (!isBuiltIn(key)) this.define(reader, spaces.types, key, readComplexType(reader, element, name));
+        if (!isBuiltIn(key)) {
+          this.define(reader, spaces.types, key, readComplexType(reader, element, name));
+        }
         return;
       case 'group':
         this.define(reader, spaces.groups, key, readGroup(reader, element, name));
@@ -163,7 +184,9 @@ class Collector {
       return;
     }
     const unit = this.units.get(first);
-    if (!unit) return;
+    if (!unit) {
+      return;
+    }
     if (signature(first.source, unit) === signature(component.source, reader.unit)) {
       this.repeated(first, unit, component, reader.unit, name);
       return;
@@ -181,9 +204,13 @@ class Collector {
   private repeated(first: Component, before: SchemaUnit, again: Component, unit: SchemaUnit, name: ExpandedName): void {
     const known = this.copies.get(before) ?? new Set();
     this.copies.set(before, known);
-    if (known.has(unit)) return;
+    if (known.has(unit)) {
+      return;
+    }
     known.add(unit);
-    if (isBundled(first) || isBundled(again) || !this.ofOneInput(first, again)) return;
+    if (isBundled(first) || isBundled(again) || !this.ofOneInput(first, again)) {
+      return;
+    }
     const note = { message: 'The first definition, which is used, is here.', span: elementSpan(first.source) };
     const parameters = { kind: again.source.local, name };
     this.diagnostics.push(diagnostic('xsd/repeated-definition', parameters, elementSpan(again.source), [note]));
@@ -191,7 +218,9 @@ class Collector {
 
   /** Bundled schemas belong to every input. */
   private ofOneInput(one: Component, other: Component): boolean {
-    if (isBundled(one) || isBundled(other)) return true;
+    if (isBundled(one) || isBundled(other)) {
+      return true;
+    }
     return this.together(one.source.position.uri, other.source.position.uri);
   }
 
@@ -213,7 +242,9 @@ class Collector {
    */
   override({ reader, element }: Redefinition): void {
     const name = reader.ownName(element);
-    if (name === undefined) return;
+    if (name === undefined) {
+      return;
+    }
     const key = reader.globalName(name);
     const isType = element.local === 'simpleType' || element.local === 'complexType';
     const { types, elements, attributes, groups, attributeGroups, notations } = this.spaces;
@@ -226,7 +257,9 @@ class Collector {
     };
     const space: Map<string, Component> | undefined = isType ? types : others[element.local as keyof typeof others];
     const old = space?.get(key);
-    if (!old || this.units.get(old) === reader.unit) return;
+    if (!old || this.units.get(old) === reader.unit) {
+      return;
+    }
     space?.delete(key);
     this.readGlobal(reader, element);
   }
@@ -234,7 +267,9 @@ class Collector {
   /** `xs:redefine` (Part 1, 4.2.2): the new definition refers to the old one by their common name. */
   redefine({ reader, element }: Redefinition): void {
     const name = reader.ownName(element);
-    if (name === undefined) return;
+    if (name === undefined) {
+      return;
+    }
     const key = reader.globalName(name);
     const { types, groups, attributeGroups, redefined } = this.spaces;
     this.redefinedOnce(reader, element, key);
@@ -242,13 +277,17 @@ class Collector {
       case 'simpleType':
       case 'complexType': {
         const old = types.get(key);
-        if (!old || (element.local === 'simpleType' && old.kind === 'complexType')) break;
+        if (!old || (element.local === 'simpleType' && old.kind === 'complexType')) {
+          break;
+        }
         types.set(key, redefineType(reader, element, name, old));
         return;
       }
       case 'group': {
         const old = groups.get(key);
-        if (!old) break;
+        if (!old) {
+          break;
+        }
         const group = readGroup(reader, element, name, old);
         groups.set(key, group);
         redefined.push({ now: group, before: old });
@@ -256,7 +295,9 @@ class Collector {
       }
       case 'attributeGroup': {
         const old = attributeGroups.get(key);
-        if (!old) break;
+        if (!old) {
+          break;
+        }
         const group = readAttributeGroup(reader, element, name, old);
         attributeGroups.set(key, group);
         redefined.push({ now: group, before: old });
@@ -275,7 +316,9 @@ function redefineType(reader: SchemaReader, element: SourceElement, name: string
   const inline = { kind: 'inline' as const, definition: anonymous as TypeDefinition };
   if (element.local === 'complexType') {
     const definition: ComplexTypeDefinition = readComplexType(reader, element, name);
-    if (definition.base?.kind === 'named' && definition.base.name === key) return { ...definition, base: inline };
+    if (definition.base?.kind === 'named' && definition.base.name === key) {
+      return { ...definition, base: inline };
+    }
     reader.report('xsd/redefinition-base', { name }, element, 'name');
     return definition;
   }

@@ -29,9 +29,15 @@ export function readComplexType(reader: SchemaReader, element: SourceElement, na
 function readBody(reader: SchemaReader, element: SourceElement): Body {
   const children = reader.children(element);
   const wrapper = children.find((child) => child.local === 'simpleContent' || child.local === 'complexContent');
-  for (const child of children) if (child.local === 'assert') reader.ignored(child);
+  for (const child of children) {
+    if (child.local === 'assert') {
+      reader.ignored(child);
+    }
+  }
   const mixed = reader.boolean(element, 'mixed');
-  if (wrapper) return readDerived(reader, element, wrapper, mixed);
+  if (wrapper) {
+    return readDerived(reader, element, wrapper, mixed);
+  }
   return {
     derivation: 'restriction',
     content: readComplexContent(reader, element, mixed),
@@ -42,9 +48,12 @@ function readBody(reader: SchemaReader, element: SourceElement): Body {
 /** With the schema's `defaultAttributes`, unless the type does not want them (XML Schema 1.1, Part 1, 3.4.2.4). */
 function withDefaults(reader: SchemaReader, type: SourceElement, content: AttributeContent): AttributeContent {
   const { schema } = reader.unit;
-  if (attributeValue(schema, 'defaultAttributes') === undefined) return content;
-  if (attributeValue(type, 'defaultAttributesApply') !== undefined && !reader.boolean(type, 'defaultAttributesApply'))
+  if (attributeValue(schema, 'defaultAttributes') === undefined) {
     return content;
+  }
+  if (attributeValue(type, 'defaultAttributesApply') !== undefined && !reader.boolean(type, 'defaultAttributesApply')) {
+    return content;
+  }
   const reference = reader.reference(schema, 'defaultAttributes');
   return reference ? { ...content, groups: [...content.groups, { kind: 'named', ...reference }] } : content;
 }
@@ -58,7 +67,11 @@ function readDerived(reader: SchemaReader, element: SourceElement, wrapper: Sour
     const content: ComplexContent = { kind: 'complex', mixed: outerMixed };
     return { derivation: 'restriction', content, attributes: NO_ATTRIBUTES };
   }
-  for (const child of reader.children(step)) if (child.local === 'assert') reader.ignored(child);
+  for (const child of reader.children(step)) {
+    if (child.local === 'assert') {
+      reader.ignored(child);
+    }
+  }
   const mixed = attributeValue(wrapper, 'mixed') === undefined ? outerMixed : reader.boolean(wrapper, 'mixed');
   return {
     base: readBase(reader, element, step),
@@ -77,7 +90,9 @@ function readBase(reader: SchemaReader, element: SourceElement, step: SourceElem
 }
 
 function readSimpleContent(reader: SchemaReader, step: SourceElement): ComplexContent {
-  if (step.local === 'extension') return { kind: 'simple', facets: [] };
+  if (step.local === 'extension') {
+    return { kind: 'simple', facets: [] };
+  }
   const inline = reader.children(step).find((child) => child.local === 'simpleType');
   return { kind: 'simple', facets: readFacets(reader, step), ...(inline && { type: readSimpleType(reader, inline) }) };
 }

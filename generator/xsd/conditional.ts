@@ -77,15 +77,31 @@ const ATTRIBUTES: ReadonlySet<string> = new Set(
 export function isVersion11(schema: SourceElement): boolean {
   const pending = [schema];
   for (const element of pending) {
-    if (element.namespace !== XSD_NAMESPACE) continue;
-    if (ELEMENTS.has(element.local)) return true;
-    if ((element.local === 'any' || element.local === 'group') && element.parent?.local === 'all') return true;
-    for (const { namespace, local, value } of element.attributes) {
-      if (namespace === '' && ATTRIBUTES.has(local)) return true;
-      if (namespace === VERSIONING_NAMESPACE && local === 'minVersion' && Number(value) >= VERSION) return true;
+    if (element.namespace !== XSD_NAMESPACE) {
+      continue;
     }
-    if (element.local === 'annotation') continue;
-    for (const child of element.children) if (child.kind === 'element') pending.push(child);
+    if (ELEMENTS.has(element.local)) {
+      return true;
+    }
+    if ((element.local === 'any' || element.local === 'group') && element.parent?.local === 'all') {
+      return true;
+    }
+    for (const { namespace, local, value } of element.attributes) {
+      if (namespace === '' && ATTRIBUTES.has(local)) {
+        return true;
+      }
+      if (namespace === VERSIONING_NAMESPACE && local === 'minVersion' && Number(value) >= VERSION) {
+        return true;
+      }
+    }
+    if (element.local === 'annotation') {
+      continue;
+    }
+    for (const child of element.children) {
+      if (child.kind === 'element') {
+        pending.push(child);
+      }
+    }
   }
   return false;
 }

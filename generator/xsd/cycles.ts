@@ -6,7 +6,9 @@ export function findCycles<T>(nodes: Iterable<T>, edges: (node: T) => Iterable<T
   const closing = new Set<T>();
   const state = new Map<T, 'open' | 'done'>();
   for (const start of nodes) {
-    if (state.has(start)) continue;
+    if (state.has(start)) {
+      continue;
+    }
     const path = [{ node: start, rest: edges(start)[Symbol.iterator]() }];
     state.set(start, 'open');
     for (let top = path.at(-1); top; top = path.at(-1)) {

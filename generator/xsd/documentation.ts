@@ -7,11 +7,17 @@ import type { SourceElement, SourceNode } from '../source/document.js';
 export function readDocumentation(element: SourceElement): string | undefined {
   let text: string | undefined;
   for (const child of element.children) {
-    if (child.kind !== 'element' || child.namespace !== element.namespace || child.local !== 'annotation') continue;
+    if (child.kind !== 'element' || child.namespace !== element.namespace || child.local !== 'annotation') {
+      continue;
+    }
     for (const part of child.children) {
-      if (part.kind !== 'element' || part.namespace !== element.namespace || part.local !== 'documentation') continue;
+      if (part.kind !== 'element' || part.namespace !== element.namespace || part.local !== 'documentation') {
+        continue;
+      }
       const own = trimDocumentation(textOf(part.children));
-      if (own !== '') text = text === undefined ? own : `${text}\n\n${own}`;
+      if (own !== '') {
+        text = text === undefined ? own : `${text}\n\n${own}`;
+      }
     }
   }
   return text;
@@ -19,13 +25,17 @@ export function readDocumentation(element: SourceElement): string | undefined {
 
 function textOf(nodes: readonly SourceNode[]): string {
   let text = '';
-  for (const node of nodes) text += node.kind === 'text' ? node.value : textOf(node.children);
+  for (const node of nodes) {
+    text += node.kind === 'text' ? node.value : textOf(node.children);
+  }
   return text;
 }
 
 /** A text as it is shown: without blank lines around it, without the indentation that its lines share. */
 function trimDocumentation(text: string): string {
-  if (!text.includes('\n')) return text.trim();
+  if (!text.includes('\n')) {
+    return text.trim();
+  }
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.trimEnd());
   // A line right behind the tag has no indentation of its own.
   const first = lines[0] === '' ? 0 : 1;

@@ -10,7 +10,9 @@ import { readAlternatives } from './type-alternatives.js';
 /** A global `xs:element` (Part 1, 3.3.2). */
 export function readGlobalElement(reader: SchemaReader, element: SourceElement): ElementDeclaration | undefined {
   const name = reader.ownName(element);
-  if (name === undefined) return undefined;
+  if (name === undefined) {
+    return undefined;
+  }
   return {
     ...readDeclaration(reader, element, name, reader.unit.targetNamespace),
     global: true,
@@ -58,11 +60,16 @@ function readDeclaration(
 function readType(reader: SchemaReader, element: SourceElement): TypeReference | undefined {
   let inline: TypeReference | undefined;
   for (const child of reader.children(element)) {
-    if (child.local === 'simpleType') inline = { kind: 'inline', definition: readSimpleType(reader, child) };
-    else if (child.local === 'complexType') inline = { kind: 'inline', definition: reader.inlineComplexType(child) };
+    if (child.local === 'simpleType') {
+      inline = { kind: 'inline', definition: readSimpleType(reader, child) };
+    } else if (child.local === 'complexType') {
+      inline = { kind: 'inline', definition: reader.inlineComplexType(child) };
+    }
   }
   const reference = reader.reference(element, 'type');
-  if (reference && inline) reader.report('xsd/type-twice', { element: 'element', attribute: 'type' }, element, 'type');
+  if (reference && inline) {
+    reader.report('xsd/type-twice', { element: 'element', attribute: 'type' }, element, 'type');
+  }
   return reference ? { kind: 'named', ...reference } : inline;
 }
 

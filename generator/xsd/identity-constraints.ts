@@ -7,7 +7,9 @@ import type { SchemaReader } from './reader.js';
 /** `xs:key`, `xs:unique` and `xs:keyref` (Part 1, 3.11.2): `Content: (annotation?, (selector, field+))`. */
 export function readIdentityConstraint(reader: SchemaReader, element: SourceElement): IdentityConstraint | undefined {
   const name = reader.ownName(element);
-  if (name === undefined) return undefined;
+  if (name === undefined) {
+    return undefined;
+  }
   const kind = element.local as IdentityConstraint['kind'];
   const refer = kind === 'keyref' ? reader.reference(element, 'refer') : undefined;
   if (kind === 'keyref' && attributeValue(element, 'refer') === undefined) {
@@ -16,10 +18,14 @@ export function readIdentityConstraint(reader: SchemaReader, element: SourceElem
   const children = reader.children(element);
   const selector = children.find((child) => child.local === 'selector');
   const fields = children.filter((child) => child.local === 'field');
-  if (!selector || fields.length === 0) return undefined;
+  if (!selector || fields.length === 0) {
+    return undefined;
+  }
   const selectorPath = readPath(reader, selector, false);
   const fieldPaths = fields.map((field) => readPath(reader, field, true));
-  if (!selectorPath || fieldPaths.includes(undefined)) return undefined;
+  if (!selectorPath || fieldPaths.includes(undefined)) {
+    return undefined;
+  }
   return {
     kind,
     ...reader.component(element),
@@ -50,7 +56,9 @@ function readPath(
   const alternatives = (SPLIT_NAME.test(text) ? [''] : text.split('|')).map((part) =>
     parsePath(element, part.replace(/\s+/g, ''), isField, reader.xpathDefaultNamespace(element)),
   );
-  if (!alternatives.includes(undefined)) return alternatives as readonly PathAlternative[];
+  if (!alternatives.includes(undefined)) {
+    return alternatives as readonly PathAlternative[];
+  }
   reader.report('xsd/bad-xpath', { xpath: text }, element, 'xpath');
   return undefined;
 }
@@ -66,27 +74,40 @@ function parsePath(
   const steps: string[] = [];
   let attribute: string | undefined;
   for (const [index, part] of parts.entries()) {
-    if (part === '.') continue;
+    if (part === '.') {
+      continue;
+    }
     const onAttribute = /^(?:@|attribute::)(.*)$/.exec(part)?.[1];
-    if (onAttribute !== undefined && (!isField || index !== parts.length - 1)) return undefined;
+    if (onAttribute !== undefined && (!isField || index !== parts.length - 1)) {
+      return undefined;
+    }
     const test = nameTest(
       element,
       onAttribute ?? part.replace(/^child::/, ''),
       onAttribute === undefined ? defaultNamespace : '',
     );
-    if (test === undefined) return undefined;
-    if (onAttribute === undefined) steps.push(test);
-    else attribute = test;
+    if (test === undefined) {
+      return undefined;
+    }
+    if (onAttribute === undefined) {
+      steps.push(test);
+    } else {
+      attribute = test;
+    }
   }
   return { anyDepth, steps, ...(attribute !== undefined && { attribute }) };
 }
 
 /** `*`, `prefix:*`, `name` or `prefix:name`, expanded; a name without prefix is in `defaultNamespace`. */
 function nameTest(element: SourceElement, text: string, defaultNamespace: string): string | undefined {
-  if (text === '*') return '*';
+  if (text === '*') {
+    return '*';
+  }
   const colon = text.indexOf(':');
   const namespace = colon < 0 ? defaultNamespace : element.namespaces.get(text.slice(0, colon));
   const local = text.slice(colon + 1);
-  if (namespace === undefined || (local !== '*' && !isNCName(local))) return undefined;
+  if (namespace === undefined || (local !== '*' && !isNCName(local))) {
+    return undefined;
+  }
   return expandedName(namespace, local);
 }

@@ -9,9 +9,13 @@ import { readWildcard } from './wildcards.js';
  */
 export function readOpenContent(reader: SchemaReader, element: SourceElement): OpenContent | undefined {
   const own = reader.children(element).find((child) => child.local === 'openContent');
-  if (own) return read(reader, own, reader.choice(own, 'mode', MODES, 'interleave'), true);
+  if (own) {
+    return read(reader, own, reader.choice(own, 'mode', MODES, 'interleave'), true);
+  }
   const byDefault = reader.defaultOpenContent;
-  if (!byDefault) return undefined;
+  if (!byDefault) {
+    return undefined;
+  }
   const mode = reader.choice(byDefault, 'mode', ['interleave', 'suffix'], 'interleave');
   return read(reader, byDefault, mode, reader.boolean(byDefault, 'appliesToEmpty'));
 }
@@ -24,7 +28,9 @@ function read(
   mode: OpenContent['mode'],
   appliesToEmpty: boolean,
 ): OpenContent | undefined {
-  if (mode === 'none') return { mode };
+  if (mode === 'none') {
+    return { mode };
+  }
   const any = reader.children(element).find((child) => child.local === 'any');
   return any && { mode, wildcard: readWildcard(reader, any), appliesToEmpty };
 }

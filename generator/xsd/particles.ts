@@ -12,7 +12,9 @@ const MODEL_GROUPS: ReadonlySet<string> = new Set(['sequence', 'choice', 'all'])
 export function readContentModel(reader: SchemaReader, element: SourceElement): Particle | undefined {
   let particle: Particle | undefined;
   for (const child of reader.children(element)) {
-    if (child.local !== 'group' && !MODEL_GROUPS.has(child.local)) continue;
+    if (child.local !== 'group' && !MODEL_GROUPS.has(child.local)) {
+      continue;
+    }
     particle ??= readParticle(reader, child);
   }
   return particle;
@@ -26,7 +28,9 @@ function readParticle(
 ): Particle | undefined {
   const occurrence = reader.occurrence(element);
   const particle = readTerm(reader, element, redefined);
-  if (!particle || occurrence.maxOccurs === 0) return undefined;
+  if (!particle || occurrence.maxOccurs === 0) {
+    return undefined;
+  }
   return { ...particle, ...occurrence };
 }
 
@@ -51,7 +55,9 @@ function readTerm(
     }
     case 'group': {
       const reference = requiredReference(reader, element);
-      if (!reference) return undefined;
+      if (!reference) {
+        return undefined;
+      }
       const target =
         redefined?.name === reference.name
           ? { kind: 'inline' as const, definition: redefined }
@@ -69,7 +75,9 @@ function readModelGroup(reader: SchemaReader, element: SourceElement, redefined?
   const particles: Particle[] = [];
   for (const child of reader.children(element)) {
     const particle = readParticle(reader, child, redefined);
-    if (particle) particles.push(particle);
+    if (particle) {
+      particles.push(particle);
+    }
   }
   const kind = element.local as ModelGroup['kind'];
   return { kind, ...reader.component(element), minOccurs: 1, maxOccurs: 1, particles };
@@ -84,6 +92,8 @@ export function readGroup(
 ): ModelGroupDefinition {
   const child = reader.children(element)[0];
   const definition = { kind: 'group' as const, ...reader.component(element), name: reader.globalName(name) };
-  if (!child || !MODEL_GROUPS.has(child.local)) return definition;
+  if (!child || !MODEL_GROUPS.has(child.local)) {
+    return definition;
+  }
   return { ...definition, model: readModelGroup(reader, child, redefined) };
 }

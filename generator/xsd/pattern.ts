@@ -9,7 +9,9 @@ export function isPattern(text: string): boolean {
   let valid = known.get(text);
   if (valid === undefined) {
     valid = compiles(text);
-    if (known.size < MAX_KNOWN) known.set(text, valid);
+    if (known.size < MAX_KNOWN) {
+      known.set(text, valid);
+    }
   }
   return valid;
 }
@@ -24,7 +26,9 @@ function compiles(text: string): boolean {
     compilePattern(text);
     return true;
   } catch (error) {
-    if (error instanceof RegexSyntaxError) return false;
+    if (error instanceof RegexSyntaxError) {
+      return false;
+    }
     throw error;
   }
 }

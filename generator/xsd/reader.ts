@@ -72,8 +72,12 @@ export class SchemaReader {
   /** An attribute with a fixed list of values. */
   choice<T extends string>(element: SourceElement, local: string, values: readonly T[], fallback: T): T {
     const value = this.attribute(element, local);
-    if (value === undefined) return fallback;
-    if ((values as readonly string[]).includes(value)) return value as T;
+    if (value === undefined) {
+      return fallback;
+    }
+    if ((values as readonly string[]).includes(value)) {
+      return value as T;
+    }
     this.report('xsd/bad-attribute', { attribute: local, value, expected: values.join(', ') }, element, local);
     return fallback;
   }
@@ -88,7 +92,9 @@ export class SchemaReader {
   occurrence(element: SourceElement): Occurrence {
     const minOccurs = this.count(element, 'minOccurs');
     const maxOccurs = this.attribute(element, 'maxOccurs') === 'unbounded' ? null : this.count(element, 'maxOccurs');
-    if (maxOccurs === null || maxOccurs >= minOccurs) return { minOccurs, maxOccurs };
+    if (maxOccurs === null || maxOccurs >= minOccurs) {
+      return { minOccurs, maxOccurs };
+    }
     const isMaximumGiven = this.attribute(element, 'maxOccurs') !== undefined;
     this.report(
       'xsd/occurrence-range',
@@ -102,8 +108,12 @@ export class SchemaReader {
 
   private count(element: SourceElement, local: string): number {
     const value = this.attribute(element, local);
-    if (value === undefined) return 1;
-    if (/^\+?\d+$/.test(value)) return Math.min(Number(value), Number.MAX_SAFE_INTEGER);
+    if (value === undefined) {
+      return 1;
+    }
+    if (/^\+?\d+$/.test(value)) {
+      return Math.min(Number(value), Number.MAX_SAFE_INTEGER);
+    }
     this.report('xsd/bad-attribute', { attribute: local, value, expected: 'a whole number' }, element, local);
     return 1;
   }
@@ -136,7 +146,9 @@ export class SchemaReader {
       this.report('xsd/undeclared-prefix', { prefix, name: value }, element, attribute);
       return undefined;
     }
-    if (!namespace) namespace = this.unit.chameleon ? this.unit.targetNamespace : '';
+    if (!namespace) {
+      namespace = this.unit.chameleon ? this.unit.targetNamespace : '';
+    }
     return { name: referredName(namespace, local), source: element, attribute };
   }
 
@@ -150,7 +162,9 @@ export class SchemaReader {
       this.report('xsd/missing-attribute', { element: element.local, attribute: 'name' }, element);
       return undefined;
     }
-    if (isNCName(name)) return name;
+    if (isNCName(name)) {
+      return name;
+    }
     const kind = element.local;
     const collapsed = collapseWhiteSpace(name);
     if (kind === 'element' || kind === 'attribute' || !isReferableName(collapsed)) {
@@ -171,7 +185,9 @@ export class SchemaReader {
     const qualified = kind === 'element' ? this.elementsQualified : this.attributesQualified;
     // XML Schema 1.1, Part 1, 3.3.2.3 and 3.2.2.2: a restriction may redeclare what another namespace declares.
     const own = this.attribute(element, 'targetNamespace');
-    if (own !== undefined) return own;
+    if (own !== undefined) {
+      return own;
+    }
     const form = this.choice(element, 'form', FORMS, qualified ? 'qualified' : 'unqualified');
     return form === 'qualified' ? this.unit.targetNamespace : '';
   }
@@ -194,10 +210,14 @@ export class SchemaReader {
   ): readonly Derivation[] {
     const own = this.attribute(element, attribute);
     const value = own ?? fallback ?? '';
-    if (value === '#all') return applicable;
+    if (value === '#all') {
+      return applicable;
+    }
     const names = value.split(/\s+/).filter((name) => name !== '');
     for (const name of names) {
-      if (own === undefined || (applicable as readonly string[]).includes(name)) continue;
+      if (own === undefined || (applicable as readonly string[]).includes(name)) {
+        continue;
+      }
       this.report(
         'xsd/bad-attribute',
         { attribute, value: name, expected: ['#all', ...applicable].join(', ') },
@@ -212,14 +232,20 @@ export class SchemaReader {
   children(element: SourceElement): readonly SourceElement[] {
     const children: SourceElement[] = [];
     for (const child of element.children) {
-      if (child.kind !== 'element' || child.namespace !== XSD_NAMESPACE || child.local === 'annotation') continue;
-      if (this.isIncluded(child)) children.push(child);
+      if (child.kind !== 'element' || child.namespace !== XSD_NAMESPACE || child.local === 'annotation') {
+        continue;
+      }
+      if (this.isIncluded(child)) {
+        children.push(child);
+      }
     }
     return children;
   }
 
   private isIncluded(element: SourceElement): boolean {
-    if (!isExcluded(element)) return true;
+    if (!isExcluded(element)) {
+      return true;
+    }
     this.report('xsd/conditional-exclusion', { element: element.local }, element);
     return false;
   }

@@ -44,8 +44,9 @@ function collectConstraints(spaces: SymbolSpaces): Result<ReadonlyMap<ExpandedNa
   walkComponents(spaces, {
     constraint: (constraint) => {
       const first = constraints.get(constraint.name);
-      if (!first) constraints.set(constraint.name, constraint);
-      else if (first.source !== constraint.source) {
+      if (!first) {
+        constraints.set(constraint.name, constraint);
+      } else if (first.source !== constraint.source) {
         const note = { message: 'The first one is here.', span: elementSpan(first.source) };
         const parameters = { kind: constraint.kind, name: constraint.name };
         diagnostics.push(diagnostic('xsd/duplicate-definition', parameters, elementSpan(constraint.source), [note]));

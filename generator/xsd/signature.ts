@@ -22,16 +22,22 @@ const DEFAULTS = ['elementFormDefault', 'attributeFormDefault', 'blockDefault', 
 export function signature(element: SourceElement, unit: SchemaUnit): string {
   const own = describe(element, unit);
   // The schema's defaults matter only to what is inside.
-  if (!element.children.some((child) => child.kind === 'element')) return own;
+  if (!element.children.some((child) => child.kind === 'element')) {
+    return own;
+  }
   return `${DEFAULTS.map((name) => attributeValue(unit.schema, name) ?? '').join(' ')} ${own}`;
 }
 
 function describe(element: SourceElement, unit: SchemaUnit): string {
   const attributes: string[] = [];
   for (const { namespace, local, value } of element.attributes) {
-    if (namespace === '' && local === 'id') continue;
+    if (namespace === '' && local === 'id') {
+      continue;
+    }
     const text = namespace === '' && QNAMES.has(local) ? expand(value, element, unit) : value.trim();
-    if (!isDefault(local, text)) attributes.push(`{${namespace}}${local}=${JSON.stringify(text)}`);
+    if (!isDefault(local, text)) {
+      attributes.push(`{${namespace}}${local}=${JSON.stringify(text)}`);
+    }
   }
   attributes.sort();
   const children = element.children.flatMap((child) =>
@@ -44,7 +50,9 @@ function describe(element: SourceElement, unit: SchemaUnit): string {
 
 /** Attributes that say what goes without saying. */
 function isDefault(local: string, value: string): boolean {
-  if (local === 'minOccurs' || local === 'maxOccurs') return value === '1';
+  if (local === 'minOccurs' || local === 'maxOccurs') {
+    return value === '1';
+  }
   return (local === 'nillable' || local === 'abstract' || local === 'mixed') && (value === 'false' || value === '0');
 }
 

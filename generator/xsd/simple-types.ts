@@ -64,7 +64,9 @@ function readDerivation(
       .children(child)
       .filter((member) => member.local === 'simpleType')
       .map((member) => ({ kind: 'inline' as const, definition: readSimpleType(reader, member) }));
-    if (named.length + inline.length === 0) reader.report('xsd/missing-type', { element: 'union' }, child);
+    if (named.length + inline.length === 0) {
+      reader.report('xsd/missing-type', { element: 'union' }, child);
+    }
     return { kind: 'union', memberTypes: [...named, ...inline] };
   }
   return { kind: 'restriction', base: fallbackType(element), facets: [] };
@@ -79,9 +81,15 @@ function readTypeReference(
 ): TypeReference | undefined {
   const inline = reader.children(element).find((child) => child.local === childName);
   const isNamed = attributeValue(element, attribute) !== undefined;
-  if (isNamed && inline) reader.report('xsd/type-twice', { element: element.local, attribute }, element, attribute);
-  if (!isNamed && inline) return { kind: 'inline', definition: readSimpleType(reader, inline) };
-  if (!isNamed) reader.report('xsd/missing-type', { element: element.local }, element);
+  if (isNamed && inline) {
+    reader.report('xsd/type-twice', { element: element.local, attribute }, element, attribute);
+  }
+  if (!isNamed && inline) {
+    return { kind: 'inline', definition: readSimpleType(reader, inline) };
+  }
+  if (!isNamed) {
+    reader.report('xsd/missing-type', { element: element.local }, element);
+  }
   const reference = reader.reference(element, attribute);
   return reference && { kind: 'named', ...reference };
 }
@@ -90,8 +98,12 @@ function readTypeReference(
 export function readFacets(reader: SchemaReader, restriction: SourceElement): readonly Facet[] {
   const facets: Facet[] = [];
   for (const child of reader.children(restriction)) {
-    if (child.local === 'assertion') reader.ignored(child);
-    if (!FACETS.has(child.local)) continue;
+    if (child.local === 'assertion') {
+      reader.ignored(child);
+    }
+    if (!FACETS.has(child.local)) {
+      continue;
+    }
     const value = attributeValue(child, 'value');
     if (value === undefined) {
       reader.report('xsd/missing-attribute', { element: child.local, attribute: 'value' }, child);

@@ -13,7 +13,9 @@ export function readAlternatives(reader: SchemaReader, element: SourceElement): 
   const alternatives: TypeAlternative[] = [];
   let isKnown = true;
   for (const child of reader.children(element)) {
-    if (child.local !== 'alternative') continue;
+    if (child.local !== 'alternative') {
+      continue;
+    }
     const type = readType(reader, child);
     const text = attributeValue(child, 'test');
     const test = text === undefined ? undefined : readTest(text, child);
@@ -21,21 +23,32 @@ export function readAlternatives(reader: SchemaReader, element: SourceElement): 
       reader.report('xsd/alternative-test', { test: text }, child, 'test');
       isKnown = false;
     }
-    if (type) alternatives.push({ ...reader.component(child), type, ...(test && { test }) });
+    if (type) {
+      alternatives.push({ ...reader.component(child), type, ...(test && { test }) });
+    }
     // What comes behind the default is never reached.
-    if (text === undefined) break;
+    if (text === undefined) {
+      break;
+    }
   }
   return isKnown ? alternatives : [];
 }
 
 function readType(reader: SchemaReader, alternative: SourceElement): TypeReference | undefined {
   const reference = reader.reference(alternative, 'type');
-  if (reference) return { kind: 'named', ...reference };
-  for (const child of reader.children(alternative)) {
-    if (child.local === 'simpleType') return { kind: 'inline', definition: readSimpleType(reader, child) };
-    if (child.local === 'complexType') return { kind: 'inline', definition: reader.inlineComplexType(child) };
+  if (reference) {
+    return { kind: 'named', ...reference };
   }
-  if (attributeValue(alternative, 'type') === undefined)
+  for (const child of reader.children(alternative)) {
+    if (child.local === 'simpleType') {
+      return { kind: 'inline', definition: readSimpleType(reader, child) };
+    }
+    if (child.local === 'complexType') {
+      return { kind: 'inline', definition: reader.inlineComplexType(child) };
+    }
+  }
+  if (attributeValue(alternative, 'type') === undefined) {
     reader.report('xsd/missing-type', { element: 'alternative' }, alternative);
+  }
   return undefined;
 }

@@ -26,7 +26,9 @@ export interface SchemaUnit {
  */
 export function findUnits(sources: SourceSet): Result<readonly SchemaUnit[]> {
   const finder = new UnitFinder(sources);
-  for (const document of sources.documents.values()) finder.start(document);
+  for (const document of sources.documents.values()) {
+    finder.start(document);
+  }
   finder.followAll();
   return [finder.units, finder.diagnostics];
 }
@@ -52,19 +54,30 @@ class UnitFinder {
     for (const document of sources.documents.values()) {
       for (const reference of document.references) {
         this.byElement.set(reference.element, reference);
-        if (reference.target === undefined) continue;
-        if (reference.kind === 'xs:include' || reference.kind === 'xs:redefine') included.add(reference.target);
-        else reached.add(reference.target);
+        if (reference.target === undefined) {
+          continue;
+        }
+        if (reference.kind === 'xs:include' || reference.kind === 'xs:redefine') {
+          included.add(reference.target);
+        } else {
+          reached.add(reference.target);
+        }
       }
     }
-    for (const uri of reached) included.delete(uri);
+    for (const uri of reached) {
+      included.delete(uri);
+    }
     this.included = included;
   }
 
   /** Takes in the schemas of a document, unless it is one that others include. */
   start(document: SourceDocument): void {
-    if (this.included.has(document.uri)) return;
-    for (const schema of schemaElements(document.root)) this.unit(schema, undefined);
+    if (this.included.has(document.uri)) {
+      return;
+    }
+    for (const schema of schemaElements(document.root)) {
+      this.unit(schema, undefined);
+    }
   }
 
   /** The unit of a schema, made when it is new; `including` is the namespace of a schema that includes it. */
@@ -75,7 +88,9 @@ class UnitFinder {
     const byNamespace = this.known.get(schema) ?? new Map<string, SchemaUnit>();
     this.known.set(schema, byNamespace);
     const known = byNamespace.get(targetNamespace);
-    if (known) return known;
+    if (known) {
+      return known;
+    }
     const redefines = new Map<SourceElement, readonly SchemaUnit[]>();
     const unit: SchemaUnit = { schema, targetNamespace, chameleon, redefines };
     byNamespace.set(targetNamespace, unit);
@@ -89,7 +104,9 @@ class UnitFinder {
     for (const { unit, redefines } of this.pending) {
       for (const child of unit.schema.children) {
         const reference = child.kind === 'element' ? this.byElement.get(child) : undefined;
-        if (reference) this.follow(reference, unit, redefines);
+        if (reference) {
+          this.follow(reference, unit, redefines);
+        }
       }
     }
   }
@@ -100,27 +117,39 @@ class UnitFinder {
     redefines: Map<SourceElement, readonly SchemaUnit[]>,
   ): void {
     const document = reference.target === undefined ? undefined : this.sources.documents.get(reference.target);
-    if (!document) return;
+    if (!document) {
+      return;
+    }
     const schemas = schemaElements(document.root);
     if (reference.kind === 'xs:import') {
-      for (const schema of schemas) this.checkImport(reference, this.unit(schema, undefined));
+      for (const schema of schemas) {
+        this.checkImport(reference, this.unit(schema, undefined));
+      }
       return;
     }
     const targets = schemas.map((schema) => this.unit(schema, from.targetNamespace));
-    for (const target of targets) this.checkInclude(reference, target, from);
-    if (reference.kind === 'xs:redefine') redefines.set(reference.element, targets);
+    for (const target of targets) {
+      this.checkInclude(reference, target, from);
+    }
+    if (reference.kind === 'xs:redefine') {
+      redefines.set(reference.element, targets);
+    }
   }
 
   private checkImport(reference: SourceReference, target: SchemaUnit): void {
     const namespace = reference.namespace ?? '';
-    if (namespace === target.targetNamespace || target.schema.parent) return;
+    if (namespace === target.targetNamespace || target.schema.parent) {
+      return;
+    }
     const span = attributeSpan(reference.element, 'schemaLocation');
     const parameters = { expected: namespace, found: target.targetNamespace };
     this.diagnostics.push(diagnostic('xsd/import-namespace', parameters, span, [noteAt(target)]));
   }
 
   private checkInclude(reference: SourceReference, target: SchemaUnit, from: SchemaUnit): void {
-    if (target.targetNamespace === from.targetNamespace) return;
+    if (target.targetNamespace === from.targetNamespace) {
+      return;
+    }
     const span = attributeSpan(reference.element, 'schemaLocation');
     const parameters = { expected: from.targetNamespace, found: target.targetNamespace };
     this.diagnostics.push(diagnostic('xsd/include-namespace', parameters, span, [noteAt(target)]));

@@ -47,7 +47,9 @@ export async function checkValidity(schemas: SchemaSet): Promise<readonly Diagno
   if (values.length > 0) {
     const { loadLexical } = await import('./checks/lexical.js');
     const lexical = await loadLexical(types);
-    for (const check of values) check(lexical);
+    for (const check of values) {
+      check(lexical);
+    }
   }
   return version11 ? findings.diagnostics.filter(({ code }) => !ONLY_IN_1_0.has(code)) : findings.diagnostics;
 }

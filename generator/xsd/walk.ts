@@ -36,11 +36,21 @@ export type Walkable = Pick<SchemaSet, 'types' | 'elements' | 'attributes' | 'gr
 /** Walks over all global components and everything inside them, in the order of the documents. */
 export function walkComponents(spaces: Walkable, visitor: Visitor): void {
   const walker = new Walker(visitor);
-  for (const type of spaces.types.values()) walker.type(type);
-  for (const element of spaces.elements.values()) walker.element(element);
-  for (const attribute of spaces.attributes.values()) walker.typeReference(attribute.type, true);
-  for (const group of spaces.groups.values()) walker.group(group);
-  for (const group of spaces.attributeGroups.values()) walker.attributes(group.content);
+  for (const type of spaces.types.values()) {
+    walker.type(type);
+  }
+  for (const element of spaces.elements.values()) {
+    walker.element(element);
+  }
+  for (const attribute of spaces.attributes.values()) {
+    walker.typeReference(attribute.type, true);
+  }
+  for (const group of spaces.groups.values()) {
+    walker.group(group);
+  }
+  for (const group of spaces.attributeGroups.values()) {
+    walker.attributes(group.content);
+  }
 }
 
 class Walker {
@@ -52,8 +62,11 @@ class Walker {
 
   type(type: TypeDefinition): void {
     this.visitor.type?.(type);
-    if (type.kind === 'simpleType') this.simpleType(type);
-    else this.complexType(type);
+    if (type.kind === 'simpleType') {
+      this.simpleType(type);
+    } else {
+      this.complexType(type);
+    }
   }
 
   private simpleType({ derivation }: SimpleTypeDefinition): void {
@@ -65,40 +78,62 @@ class Walker {
         this.typeReference(derivation.itemType, true);
         return;
       case 'union':
-        for (const member of derivation.memberTypes) this.typeReference(member, true);
+        for (const member of derivation.memberTypes) {
+          this.typeReference(member, true);
+        }
     }
   }
 
   private complexType(type: ComplexTypeDefinition): void {
     this.typeReference(type.base, false);
     this.attributes(type.attributes);
-    if (type.content.kind === 'complex') this.particle(type.content.particle);
-    else if (type.content.type) this.type(type.content.type);
+    if (type.content.kind === 'complex') {
+      this.particle(type.content.particle);
+    } else if (type.content.type) {
+      this.type(type.content.type);
+    }
   }
 
   typeReference(reference: TypeReference | undefined, simple: boolean): void {
-    if (reference?.kind === 'inline') this.type(reference.definition);
-    else if (reference) this.visitor.typeReference?.(reference, simple);
+    if (reference?.kind === 'inline') {
+      this.type(reference.definition);
+    } else if (reference) {
+      this.visitor.typeReference?.(reference, simple);
+    }
   }
 
   element(element: ElementDeclaration): void {
     this.visitor.element?.(element);
     this.typeReference(element.type, false);
-    for (const { type } of element.alternatives) this.typeReference(type, false);
-    for (const head of element.substitutionGroups) this.visitor.elementReference?.(head);
-    for (const constraint of element.identityConstraints) this.visitor.constraint?.(constraint);
-    for (const use of element.identityConstraintUses) this.visitor.constraintUse?.(use);
+    for (const { type } of element.alternatives) {
+      this.typeReference(type, false);
+    }
+    for (const head of element.substitutionGroups) {
+      this.visitor.elementReference?.(head);
+    }
+    for (const constraint of element.identityConstraints) {
+      this.visitor.constraint?.(constraint);
+    }
+    for (const use of element.identityConstraintUses) {
+      this.visitor.constraintUse?.(use);
+    }
   }
 
   attributes(content: AttributeContent): void {
     for (const use of content.uses) {
       this.visitor.attributeUse?.(use);
-      if (use.target.kind === 'ref') this.visitor.attributeReference?.(use.target);
-      else this.typeReference(use.target.type, true);
+      if (use.target.kind === 'ref') {
+        this.visitor.attributeReference?.(use.target);
+      } else {
+        this.typeReference(use.target.type, true);
+      }
     }
     for (const group of content.groups) {
-      if (group.kind === 'named') this.visitor.attributeGroupReference?.(group);
-      else this.attributes(group.definition.content);
+      if (group.kind === 'named') {
+        this.visitor.attributeGroupReference?.(group);
+      } else {
+        this.attributes(group.definition.content);
+      }
     }
   }
 
@@ -107,13 +142,17 @@ class Walker {
   }
 
   private particle(particle: Particle | undefined): void {
-    if (!particle) return;
+    if (!particle) {
+      return;
+    }
     this.visitor.particle?.(particle);
     switch (particle.kind) {
       case 'sequence':
       case 'choice':
       case 'all':
-        for (const child of particle.particles) this.particle(child);
+        for (const child of particle.particles) {
+          this.particle(child);
+        }
         return;
       case 'element':
         this.element(particle.declaration);
@@ -122,8 +161,11 @@ class Walker {
         this.visitor.elementReference?.(particle.reference);
         return;
       case 'groupRef':
-        if (particle.target.kind === 'named') this.visitor.groupReference?.(particle.target);
-        else this.group(particle.target.definition);
+        if (particle.target.kind === 'named') {
+          this.visitor.groupReference?.(particle.target);
+        } else {
+          this.group(particle.target.definition);
+        }
         return;
       case 'any':
         return;

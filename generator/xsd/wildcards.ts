@@ -16,7 +16,9 @@ export function readWildcard(reader: SchemaReader, element: SourceElement): Wild
 /** `notQName` (XML Schema 1.1): names, `##defined` and `##definedSibling`, which means nothing for attributes. */
 function readNotNames(reader: SchemaReader, element: SourceElement): DisallowedNames | undefined {
   const words = (reader.attribute(element, 'notQName') ?? '').split(/\s+/).filter((word) => word !== '');
-  if (words.length === 0) return undefined;
+  if (words.length === 0) {
+    return undefined;
+  }
   const names = words.filter((word) => word !== '##defined' && word !== '##definedSibling');
   return {
     names: names.flatMap((name) => reader.qualifiedName(name, element, 'notQName')?.name ?? []),
@@ -32,9 +34,13 @@ function readNamespaces(reader: SchemaReader, element: SourceElement): Namespace
     return { kind: 'not', namespaces: namespaceList(except, targetNamespace) };
   }
   const value = reader.attribute(element, 'namespace') ?? '##any';
-  if (value === '##any') return { kind: 'any' };
+  if (value === '##any') {
+    return { kind: 'any' };
+  }
   // Not the target namespace, and not absent either.
-  if (value === '##other') return { kind: 'not', namespaces: [...new Set(['', targetNamespace])] };
+  if (value === '##other') {
+    return { kind: 'not', namespaces: [...new Set(['', targetNamespace])] };
+  }
   const names = namespaceList(value, targetNamespace);
   const odd = names.find((name) => name.startsWith('##'));
   if (odd !== undefined) {
@@ -54,9 +60,15 @@ type Constraint = NamespaceConstraint;
 
 /** What both let in (Part 1, 3.10.6, attribute wildcard intersection). */
 export function intersectNamespaces(a: Constraint, b: Constraint): Constraint {
-  if (a.kind === 'any') return b;
-  if (b.kind === 'any') return a;
-  if (a.kind === 'not' && b.kind === 'not') return { kind: 'not', namespaces: distinct(a.namespaces, b.namespaces) };
+  if (a.kind === 'any') {
+    return b;
+  }
+  if (b.kind === 'any') {
+    return a;
+  }
+  if (a.kind === 'not' && b.kind === 'not') {
+    return { kind: 'not', namespaces: distinct(a.namespaces, b.namespaces) };
+  }
   if (a.kind === 'enumeration') {
     return { kind: 'enumeration', namespaces: a.namespaces.filter((namespace) => allows(b, namespace)) };
   }
@@ -65,11 +77,15 @@ export function intersectNamespaces(a: Constraint, b: Constraint): Constraint {
 
 /** What either lets in (Part 1, 3.10.6, attribute wildcard union). */
 export function uniteNamespaces(a: Constraint, b: Constraint): Constraint {
-  if (a.kind === 'any' || b.kind === 'any') return { kind: 'any' };
+  if (a.kind === 'any' || b.kind === 'any') {
+    return { kind: 'any' };
+  }
   if (a.kind === 'enumeration' && b.kind === 'enumeration') {
     return { kind: 'enumeration', namespaces: distinct(a.namespaces, b.namespaces) };
   }
-  if (a.kind === 'enumeration') return uniteNamespaces(b, a);
+  if (a.kind === 'enumeration') {
+    return uniteNamespaces(b, a);
+  }
   const namespaces = a.namespaces.filter((namespace) => !allows(b, namespace));
   return namespaces.length === 0 ? { kind: 'any' } : { kind: 'not', namespaces };
 }
@@ -79,7 +95,9 @@ export function uniteNamespaces(a: Constraint, b: Constraint): Constraint {
  * but one and yet no namespace at all (Part 1, 3.10.6).
  */
 export function isExpressible(constraint: Constraint): boolean {
-  if (constraint.kind !== 'not') return true;
+  if (constraint.kind !== 'not') {
+    return true;
+  }
   const named = constraint.namespaces.filter((namespace) => namespace !== '');
   return named.length === 0 || (named.length === 1 && constraint.namespaces.includes(''));
 }

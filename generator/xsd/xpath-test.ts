@@ -10,11 +10,15 @@ import type { Comparator, TestExpression, TestOperand } from './components.js';
  */
 export function readTest(text: string, element: SourceElement): TestExpression | undefined {
   const tokens = tokensOf(text);
-  if (!tokens || tokens.length > MAX_TOKENS) return undefined;
+  if (!tokens || tokens.length > MAX_TOKENS) {
+    return undefined;
+  }
   try {
     return new Parser(tokens, element).whole();
   } catch (error) {
-    if (error instanceof Unsupported) return undefined;
+    if (error instanceof Unsupported) {
+      return undefined;
+    }
     throw error;
   }
 }
@@ -38,14 +42,20 @@ function tokensOf(text: string): readonly Token[] | undefined {
   const trimmed = text.trimEnd();
   for (TOKEN.lastIndex = 0; TOKEN.lastIndex < trimmed.length; ) {
     const match = TOKEN.exec(trimmed);
-    if (!match) return undefined;
+    if (!match) {
+      return undefined;
+    }
     const [, quoted, number, symbol, name] = match;
     if (quoted !== undefined) {
       const quote = quoted.charAt(0);
       tokens.push({ kind: 'string', text: quoted.slice(1, -1).replaceAll(quote + quote, quote) });
-    } else if (number !== undefined) tokens.push({ kind: 'number', text: number });
-    else if (symbol !== undefined) tokens.push({ kind: 'symbol', text: symbol });
-    else tokens.push({ kind: 'name', text: name ?? '' });
+    } else if (number !== undefined) {
+      tokens.push({ kind: 'number', text: number });
+    } else if (symbol !== undefined) {
+      tokens.push({ kind: 'symbol', text: symbol });
+    } else {
+      tokens.push({ kind: 'name', text: name ?? '' });
+    }
   }
   return tokens;
 }
@@ -75,7 +85,9 @@ class Parser {
 
   whole(): TestExpression {
     const test = this.#or();
-    if (this.#at < this.#tokens.length) throw new Unsupported();
+    if (this.#at < this.#tokens.length) {
+      throw new Unsupported();
+    }
     return test;
   }
 
@@ -85,19 +97,27 @@ class Parser {
   }
 
   #take(text: string): boolean {
-    if (!this.#peek(text)) return false;
+    if (!this.#peek(text)) {
+      return false;
+    }
     this.#at++;
     return true;
   }
 
   #require(text: string): void {
-    if (!this.#take(text)) throw new Unsupported();
+    if (!this.#take(text)) {
+      throw new Unsupported();
+    }
   }
 
   #or(): TestExpression {
-    if (++this.#depth > MAX_DEPTH) throw new Unsupported();
+    if (++this.#depth > MAX_DEPTH) {
+      throw new Unsupported();
+    }
     const operands = [this.#and()];
-    while (this.#take('or')) operands.push(this.#and());
+    while (this.#take('or')) {
+      operands.push(this.#and());
+    }
     this.#depth--;
     const [only] = operands;
     return only !== undefined && operands.length === 1 ? only : { kind: 'or', operands };
@@ -105,18 +125,24 @@ class Parser {
 
   #and(): TestExpression {
     const operands = [this.#comparison()];
-    while (this.#take('and')) operands.push(this.#comparison());
+    while (this.#take('and')) {
+      operands.push(this.#comparison());
+    }
     const [only] = operands;
     return only !== undefined && operands.length === 1 ? only : { kind: 'and', operands };
   }
 
   #comparison(): TestExpression {
     const boolean = this.#boolean();
-    if (boolean) return boolean;
+    if (boolean) {
+      return boolean;
+    }
     const left = this.#operand();
     const token = this.#tokens[this.#at];
     const operator = token && token.kind !== 'string' ? COMPARATORS.get(token.text) : undefined;
-    if (token === undefined || operator === undefined) return { kind: 'holds', operand: left };
+    if (token === undefined || operator === undefined) {
+      return { kind: 'holds', operand: left };
+    }
     this.#at++;
     return { kind: 'compare', operator, single: /^[a-z]/.test(token.text), left, right: this.#operand() };
   }
@@ -128,7 +154,9 @@ class Parser {
       const inner = this.#or();
       this.#require(')');
       const isValue = inner.kind === 'holds' && this.#startsComparison();
-      if (!isValue) return inner;
+      if (!isValue) {
+        return inner;
+      }
       this.#at = start;
       return undefined;
     }
@@ -167,23 +195,31 @@ class Parser {
   /** Local name of the function of XPath that is called here. */
   #functionName(): string | undefined {
     const token = this.#tokens[this.#at];
-    if (token?.kind !== 'name' || this.#tokens[this.#at + 1]?.text !== '(') return undefined;
+    if (token?.kind !== 'name' || this.#tokens[this.#at + 1]?.text !== '(') {
+      return undefined;
+    }
     const { namespace, local } = this.#qualified(token.text, FUNCTIONS);
     return namespace === FUNCTIONS ? local : undefined;
   }
 
   #operand(): TestOperand {
     const value = this.#simple();
-    if (!this.#take('cast')) return value;
+    if (!this.#take('cast')) {
+      return value;
+    }
     this.#require('as');
     const token = this.#tokens[this.#at++];
-    if (token?.kind !== 'name') throw new Unsupported();
+    if (token?.kind !== 'name') {
+      throw new Unsupported();
+    }
     return { kind: 'cast', type: this.#castType(token.text), operand: value, optional: this.#take('?') };
   }
 
   #simple(): TestOperand {
     if (this.#take('(')) {
-      if (++this.#depth > MAX_DEPTH) throw new Unsupported();
+      if (++this.#depth > MAX_DEPTH) {
+        throw new Unsupported();
+      }
       const inner = this.#operand();
       this.#depth--;
       this.#require(')');
@@ -195,29 +231,43 @@ class Parser {
       this.#at++;
       return { kind: 'number', value: negative ? `-${token.text}` : token.text };
     }
-    if (negative || token === undefined) throw new Unsupported();
+    if (negative || token === undefined) {
+      throw new Unsupported();
+    }
     if (token.kind === 'string') {
       this.#at++;
       return { kind: 'string', value: token.text };
     }
-    if (token.kind === 'symbol' || token.text === 'attribute') return this.#attribute();
+    if (token.kind === 'symbol' || token.text === 'attribute') {
+      return this.#attribute();
+    }
     return this.#call(token.text);
   }
 
   #attribute(): TestOperand {
-    if (this.#take('attribute')) this.#require('::');
-    else this.#require('@');
+    if (this.#take('attribute')) {
+      this.#require('::');
+    } else {
+      this.#require('@');
+    }
     const token = this.#tokens[this.#at++];
-    if (token?.kind === 'symbol' && token.text === '*') return { kind: 'attribute', namespace: '*', name: '*' };
-    if (token?.kind !== 'name') throw new Unsupported();
+    if (token?.kind === 'symbol' && token.text === '*') {
+      return { kind: 'attribute', namespace: '*', name: '*' };
+    }
+    if (token?.kind !== 'name') {
+      throw new Unsupported();
+    }
     const { namespace, local } = this.#qualified(token.text, '');
     return { kind: 'attribute', namespace, name: local };
   }
 
   #call(name: string): TestOperand {
-    if (this.#tokens[this.#at + 1]?.text !== '(') throw new Unsupported();
-    if (this.#functionName() === 'string-length')
+    if (this.#tokens[this.#at + 1]?.text !== '(') {
+      throw new Unsupported();
+    }
+    if (this.#functionName() === 'string-length') {
       return { kind: 'length', operand: this.#inParentheses(() => this.#operand()) };
+    }
     const type = this.#castType(name);
     return { kind: 'cast', type, operand: this.#inParentheses(() => this.#operand()), optional: true };
   }
@@ -227,17 +277,22 @@ class Parser {
     const name = expandedName(namespace, local);
     const type = builtInType(name);
     // Names need the prefixes of the document, which the value of an attribute does not keep.
-    if (!type || type.variety === 'list' || type.primitive === 'QName' || type.primitive === 'NOTATION')
+    if (!type || type.variety === 'list' || type.primitive === 'QName' || type.primitive === 'NOTATION') {
       throw new Unsupported();
+    }
     return name;
   }
 
   #qualified(text: string, unprefixed: string): { readonly namespace: string; readonly local: string } {
     const colon = text.indexOf(':');
-    if (colon < 0) return { namespace: unprefixed, local: text };
+    if (colon < 0) {
+      return { namespace: unprefixed, local: text };
+    }
     const prefix = text.slice(0, colon);
     const namespace = this.#element.namespaces.get(prefix) ?? PREDEFINED.get(prefix);
-    if (namespace === undefined) throw new Unsupported();
+    if (namespace === undefined) {
+      throw new Unsupported();
+    }
     return { namespace, local: text.slice(colon + 1) };
   }
 }

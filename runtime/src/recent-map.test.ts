@@ -12,15 +12,21 @@ describe('a cache of what was used lately', () => {
   it('is bounded in characters, whatever passes through', () => {
     for (const length of [1, 10, 100, 1000]) {
       const map = new RecentMap<number>(10_000);
-      for (let i = 0; i < 5000; i++) map.set(key(i, length), i);
+      for (let i = 0; i < 5000; i++) {
+        map.set(key(i, length), i);
+      }
       expect(map.size * length).toBeLessThanOrEqual(10_000);
     }
   });
 
   it('does not keep an entry that would push out many others', () => {
     const map = new RecentMap<number>(10_000);
-    for (let i = 0; i < 20; i++) map.set(key(i, 10), i);
-    for (let i = 0; i < 100; i++) map.set(key(i, 1000), i);
+    for (let i = 0; i < 20; i++) {
+      map.set(key(i, 10), i);
+    }
+    for (let i = 0; i < 100; i++) {
+      map.set(key(i, 1000), i);
+    }
     expect([map.get(key(3, 10)), map.get(key(3, 1000))]).toEqual([3, undefined]);
   });
 

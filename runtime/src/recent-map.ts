@@ -26,16 +26,22 @@ export class RecentMap<Value> {
   /** The value that is kept for a key, if any. */
   get(key: string): Value | undefined {
     const found = this.#newer.get(key);
-    if (found !== undefined) return found;
+    if (found !== undefined) {
+      return found;
+    }
     const kept = this.#older.get(key);
-    if (kept !== undefined) this.set(key, kept);
+    if (kept !== undefined) {
+      this.set(key, kept);
+    }
     return kept;
   }
 
   /** Keeps a value for a key that has none, unless it is too heavy. */
   set(key: string, value: Value): void {
     const weight = this.#weigh(key, value) + ENTRY;
-    if (weight > this.#generation / LARGEST) return;
+    if (weight > this.#generation / LARGEST) {
+      return;
+    }
     if (this.#weight + weight > this.#generation) {
       this.#older = this.#newer;
       this.#newer = new Map();

@@ -14,7 +14,9 @@ const [clientFile, ...late] = process.argv.slice(2);
 const { createFetchTransport, createNodeTransport, ExchangerApiClient } = clientFile.endsWith('.cjs')
   ? require(clientFile)
   : await import(clientFile);
-for (const file of late) require(file);
+for (const file of late) {
+  require(file);
+}
 // Something in every program loads these: agents that hook `require` patch them then.
 require('node:http');
 require('node:https');
@@ -26,8 +28,11 @@ const transports = { node: createNodeTransport({ maxSockets: 1 }), fetch: create
 const input = { sessionId: 'ж', CurrencyToBuy: 'z', CurrencyToPay: 'r', amountToPay: 12.5 };
 
 const names = [];
-for (const transport of Object.keys(transports))
-  for (const binding of ['soap11', 'soap12', 'httpGet', 'httpPost']) names.push(`${transport} ${binding}`);
+for (const transport of Object.keys(transports)) {
+  for (const binding of ['soap11', 'soap12', 'httpGet', 'httpPost']) {
+    names.push(`${transport} ${binding}`);
+  }
+}
 
 const outcomes = await Promise.all(
   names.map((name) => {

@@ -26,7 +26,9 @@ export async function startCapture() {
     url: `http://127.0.0.1:${server.address().port}`,
     requests,
     close() {
-      for (const socket of sockets) socket.destroy();
+      for (const socket of sockets) {
+        socket.destroy();
+      }
       server.close();
     },
   };
@@ -35,7 +37,9 @@ export async function startCapture() {
 /** The first request of a text, or undefined while it is not whole. */
 function firstOf(text) {
   const end = text.indexOf('\r\n\r\n');
-  if (end < 0) return undefined;
+  if (end < 0) {
+    return undefined;
+  }
   const [line, ...headers] = text.slice(0, end).split('\r\n');
   const length = Number(headers.find((header) => /^content-length:/i.test(header))?.slice(15) ?? 0);
   const size = end + 4 + length;

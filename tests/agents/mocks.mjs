@@ -81,9 +81,13 @@ const mocks = {
 };
 const mock = mocks[library.startsWith('nock') ? 'nock' : library];
 
-if (order === 'first') await mock();
+if (order === 'first') {
+  await mock();
+}
 const { createFetchTransport, createNodeTransport, ExchangerApiClient } = await load();
-if (order === 'last') await mock();
+if (order === 'last') {
+  await mock();
+}
 
 // What is thrown beside a call would end a program.
 const thrown = [];
@@ -99,7 +103,9 @@ for (const name of transports) {
     return client.exchange(input, options).catch((error) => error.name);
   };
   outcomes[name] = [];
-  for (const path of [...Object.keys(answers), '/broken']) outcomes[name].push([path, await call(path)]);
+  for (const path of [...Object.keys(answers), '/broken']) {
+    outcomes[name].push([path, await call(path)]);
+  }
   for (const path of ['/slow', '/stuck']) {
     outcomes[name].push([path, await call(path, { timeoutMs: 100 })]);
     outcomes[name].push([path, await call(path, { signal: AbortSignal.timeout(100) })]);

@@ -29,10 +29,14 @@ const show = (list: readonly Import[], advice: string): string =>
 describe('the generator', () => {
   it('imports only earlier stages', () => {
     const wrong = all.filter((i) => {
-      if (i.kind !== 'file' || !i.from.startsWith('generator/')) return false;
+      if (i.kind !== 'file' || !i.from.startsWith('generator/')) {
+        return false;
+      }
       const from = stages[folderOf(i.from)];
       const to = stages[folderOf(i.to)];
-      if (from === undefined || besides.has(folderOf(i.to))) return false;
+      if (from === undefined || besides.has(folderOf(i.to))) {
+        return false;
+      }
       return to === undefined || to > from || (to === from && folderOf(i.to) !== folderOf(i.from));
     });
     expect(show(wrong, 'a stage may import only itself, earlier stages and diagnostics')).toBe('');
@@ -122,9 +126,15 @@ describe('every source file', () => {
     const reached = new Set<string>();
     const queue = [...entries];
     for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
-      if (reached.has(file)) continue;
+      if (reached.has(file)) {
+        continue;
+      }
       reached.add(file);
-      for (const i of imports.get(file) ?? []) if (i.kind === 'file') queue.push(i.to);
+      for (const i of imports.get(file) ?? []) {
+        if (i.kind === 'file') {
+          queue.push(i.to);
+        }
+      }
     }
     expect([...imports.keys()].filter((file) => !reached.has(file))).toEqual([]);
   });
@@ -133,18 +143,24 @@ describe('every source file', () => {
     const state = new Map<string, 'open' | 'done'>();
     const cycles: string[] = [];
     const visit = (file: string, path: readonly string[]): void => {
-      if (state.get(file) === 'done') return;
+      if (state.get(file) === 'done') {
+        return;
+      }
       if (state.get(file) === 'open') {
         cycles.push([...path.slice(path.indexOf(file)), file].join(' -> '));
         return;
       }
       state.set(file, 'open');
       for (const i of imports.get(file) ?? []) {
-        if (i.kind === 'file' && !i.dynamic) visit(i.to, [...path, file]);
+        if (i.kind === 'file' && !i.dynamic) {
+          visit(i.to, [...path, file]);
+        }
       }
       state.set(file, 'done');
     };
-    for (const file of imports.keys()) visit(file, []);
+    for (const file of imports.keys()) {
+      visit(file, []);
+    }
     expect(cycles).toEqual([]);
   });
 

@@ -31,9 +31,13 @@ function openSwitches(checker: ts.TypeChecker, source: ts.SourceFile): readonly 
 
 function missingMembers(checker: ts.TypeChecker, { expression, caseBlock }: ts.SwitchStatement): readonly string[] {
   // What `typeof` gives is JavaScript's set, not ours.
-  if (ts.isTypeOfExpression(expression)) return [];
+  if (ts.isTypeOfExpression(expression)) {
+    return [];
+  }
   const type = checker.getTypeAtLocation(expression);
-  if (!type.isUnion() || type.types.some((member) => (member.flags & ts.TypeFlags.Unit) === 0)) return [];
+  if (!type.isUnion() || type.types.some((member) => (member.flags & ts.TypeFlags.Unit) === 0)) {
+    return [];
+  }
   const named = caseBlock.clauses.filter(ts.isCaseClause).map((clause) => nameOf(checker, clause.expression));
   return type.types.map((member) => checker.typeToString(member)).filter((member) => !named.includes(member));
 }

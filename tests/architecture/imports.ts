@@ -26,7 +26,9 @@ export function sourcesBelow(folder: string): readonly string[] {
     for (const name of readdirSync(directory).sort()) {
       const path = join(directory, name);
       if (statSync(path).isDirectory()) {
-        if (!['node_modules', 'dist', 'fixtures', 'testing'].includes(name)) visit(path);
+        if (!['node_modules', 'dist', 'fixtures', 'testing'].includes(name)) {
+          visit(path);
+        }
       } else if (name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.endsWith('.d.ts')) {
         found.push(relative(root, path).split(sep).join('/'));
       }
@@ -44,7 +46,9 @@ export function importsOf(file: string): readonly Import[] {
   const imports: Import[] = [];
   for (const match of text.matchAll(statement)) {
     const specifier = match[2] ?? match[3];
-    if (specifier === undefined) continue;
+    if (specifier === undefined) {
+      continue;
+    }
     const common = { from: file, dynamic: match[3] !== undefined, typeOnly: match[1] !== undefined };
     if (specifier.startsWith('.')) {
       const to = relative(root, resolve(root, dirname(file), specifier))

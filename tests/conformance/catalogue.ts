@@ -29,12 +29,16 @@ export function readXsts(root: string, missing: string[] = []): readonly XstsCas
 export function withFiles(root: string, cases: readonly XstsCase[], missing: string[]): readonly XstsCase[] {
   const there = (path: string): boolean => {
     const exists = existsSync(join(root, path));
-    if (!exists) missing.push(path);
+    if (!exists) {
+      missing.push(path);
+    }
     return exists;
   };
   return cases.flatMap((test) => {
     const named = test.schemas.length + test.valid.length + test.invalid.length;
-    if (named === 0 || test.schemas.filter(there).length < test.schemas.length) return [];
+    if (named === 0 || test.schemas.filter(there).length < test.schemas.length) {
+      return [];
+    }
     return [{ ...test, valid: test.valid.filter(there), invalid: test.invalid.filter(there) }];
   });
 }
@@ -53,7 +57,9 @@ function readIndex(path: string): readonly XstsCase[] {
   } catch (error) {
     throw new CatalogueError(`${path} is no JSON: ${(error as Error).message}.`);
   }
-  if (!Array.isArray(entries)) throw new CatalogueError(`${path} is no array of entries.`);
+  if (!Array.isArray(entries)) {
+    throw new CatalogueError(`${path} is no array of entries.`);
+  }
   const bad = entries.findIndex((entry) => !isIndexEntry(entry));
   if (bad >= 0) {
     throw new CatalogueError(
@@ -71,7 +77,9 @@ function readIndex(path: string): readonly XstsCase[] {
 }
 
 function isIndexEntry(entry: unknown): entry is IndexEntry {
-  if (typeof entry !== 'object' || entry === null) return false;
+  if (typeof entry !== 'object' || entry === null) {
+    return false;
+  }
   const { name, schemas, valid = [], invalid = [] } = entry as Partial<Record<keyof IndexEntry, unknown>>;
   const arePaths = (value: unknown): boolean => Array.isArray(value) && value.every((path) => typeof path === 'string');
   return typeof name === 'string' && [schemas, valid, invalid].every(arePaths);
@@ -90,11 +98,15 @@ function testSets(root: string, missing: string[]): readonly string[] {
   const suite = join(root, 'suite.xml');
   if (!existsSync(suite)) {
     const sets = filesBelow(root).filter((path) => path.endsWith('.testSet'));
-    if (sets.length > 0) return sets;
+    if (sets.length > 0) {
+      return sets;
+    }
     throw new CatalogueError(`There is no index.json, no suite.xml and no *.testSet in ${JSON.stringify(root)}.`);
   }
   const element = readCatalogue(suite);
-  if (!isFor10(element)) return [];
+  if (!isFor10(element)) {
+    return [];
+  }
   const sets = documents(element, 'testSetRef', '');
   missing.push(...sets.filter((path) => !existsSync(join(root, path))));
   return sets.filter((path) => existsSync(join(root, path)));
@@ -124,7 +136,9 @@ export function filesBelow(folder: string, prefix = ''): readonly string[] {
 
 function readTestSet(root: string, path: string): readonly XstsCase[] {
   const set = readCatalogue(join(root, path));
-  if (!isFor10(set)) return [];
+  if (!isFor10(set)) {
+    return [];
+  }
   const setName = attribute(set, 'name') ?? path;
   return childElements(set)
     .filter((group) => group.name === 'testGroup' && isFor10(group))
@@ -139,7 +153,9 @@ function readGroup(root: string, group: DomElement, name: string, folder: string
   }
   const schemaTest = tests.find((test) => test.name === 'schemaTest');
   const validity = schemaTest && validityOf(schemaTest);
-  if (!schemaTest || (validity !== 'valid' && validity !== 'invalid')) return [];
+  if (!schemaTest || (validity !== 'valid' && validity !== 'invalid')) {
+    return [];
+  }
   const expecting = (wanted: string): readonly string[] =>
     instances
       .filter((test) => validity === 'valid' && validityOf(test) === wanted)
@@ -161,7 +177,9 @@ function withoutSchemaTest(root: string, test: DomElement, group: string, folder
   const validity = validityOf(test);
   const paths = documents(test, 'instanceDocument', folder);
   const schemas = paths.flatMap((path) => hintedFiles(root, path));
-  if (schemas.length === 0) return [];
+  if (schemas.length === 0) {
+    return [];
+  }
   const name = `${group}/${attribute(test, 'name') ?? ''}`;
   const as = (wanted: string): readonly string[] => (validity === wanted ? paths : []);
   return [{ kind: 'xsts', name, schemas, schemaValid: true, valid: as('valid'), invalid: as('invalid') }];
@@ -169,7 +187,9 @@ function withoutSchemaTest(root: string, test: DomElement, group: string, folder
 
 /** Files that `xsi:schemaLocation` and `xsi:noNamespaceSchemaLocation` of a document's root name, as far as there are any. */
 function hintedFiles(root: string, path: string): readonly string[] {
-  if (!existsSync(join(root, path))) return [];
+  if (!existsSync(join(root, path))) {
+    return [];
+  }
   const { attributes } = readDom(join(root, path));
   const words = (attributes.get(`{${XSI}}schemaLocation`) ?? '').split(/\s+/).filter((word) => word !== '');
   const hints = words.filter((_, i) => i % 2 === 1);
@@ -248,7 +268,9 @@ export function readWsdls(root: string, missing: string[] = []): readonly WsdlCa
         .slice(1)
         .map((line) => line.split('\t')[0] ?? '')
     : filesBelow(root).filter((path) => path.endsWith('.wsdl'));
-  if (paths.length === 0) throw new CatalogueError(`There is no index.tsv and no *.wsdl in ${JSON.stringify(root)}.`);
+  if (paths.length === 0) {
+    throw new CatalogueError(`There is no index.tsv and no *.wsdl in ${JSON.stringify(root)}.`);
+  }
   const there = paths.filter((path) => existsSync(join(root, path)));
   missing.push(...paths.filter((path) => !there.includes(path)));
   return there.sort().map((name) => ({ kind: 'wsdl', name }));

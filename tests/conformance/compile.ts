@@ -28,7 +28,9 @@ export async function compile(root: string, inputs: readonly string[]): Promise<
 
 /** The first error, with its place. */
 export function firstError(diagnostics: readonly Diagnostic[]): string | undefined {
-  if (!hasErrors(diagnostics)) return undefined;
+  if (!hasErrors(diagnostics)) {
+    return undefined;
+  }
   const { code, message, span } = diagnostics.find(({ severity }) => severity === 'error') as Diagnostic;
   return `${code}: ${message}${span ? ` (${span.file}:${span.line})` : ''}`;
 }
@@ -51,7 +53,9 @@ export function firstRefusal(diagnostics: readonly Diagnostic[]): string | undef
 export async function emit({ reading }: Compiled, folder: string): Promise<string | undefined> {
   const [{ files }, diagnostics] = await renderContract(reading, { packageName: 'conformance', templates: [] });
   for (const { path, text } of files) {
-    if (!path.startsWith('src/')) continue;
+    if (!path.startsWith('src/')) {
+      continue;
+    }
     const target = join(folder, path);
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, text);

@@ -44,11 +44,17 @@ export function danglingReferences(sources: SourceSet): readonly string[] {
       const space = isTop ? declaring[element.local] : undefined;
       const name = attributeOf(element, 'name');
       // What a schema without namespace declares takes that of whoever includes it (Part 1, 4.2.1).
-      if (space && name !== undefined) declared.add(`${space} {${namespace === '' ? '*' : namespace}}${name}`);
-      for (const reference of referencesOf(element)) used.add(reference);
+      if (space && name !== undefined) {
+        declared.add(`${space} {${namespace === '' ? '*' : namespace}}${name}`);
+      }
+      for (const reference of referencesOf(element)) {
+        used.add(reference);
+      }
       const isRedefine = element.namespace === XS && element.local === 'redefine';
       for (const child of element.children) {
-        if (child.kind === 'element') visit(child, namespace, isSchema || isDefinitions || isRedefine);
+        if (child.kind === 'element') {
+          visit(child, namespace, isSchema || isDefinitions || isRedefine);
+        }
       }
     };
     visit(root, '', false);
@@ -66,7 +72,9 @@ function referencesOf(element: SourceElement): readonly string[] {
       ...qualified(element, 'ref', declaring[element.local]),
     ];
   }
-  if (element.namespace !== WSDL) return [];
+  if (element.namespace !== WSDL) {
+    return [];
+  }
   switch (element.local) {
     case 'part':
       return [...qualified(element, 'element', 'element'), ...qualified(element, 'type', 'type')];
@@ -85,9 +93,13 @@ function referencesOf(element: SourceElement): readonly string[] {
 
 function qualified(element: SourceElement, attribute: string, space: Space | undefined): readonly string[] {
   const text = attributeOf(element, attribute);
-  if (text === undefined || space === undefined) return [];
+  if (text === undefined || space === undefined) {
+    return [];
+  }
   return text.split(/\s+/).flatMap((name) => {
-    if (name === '') return [];
+    if (name === '') {
+      return [];
+    }
     const [prefix, local] = name.includes(':') ? (name.split(':', 2) as [string, string]) : ['', name];
     const namespace = element.namespaces.get(prefix) ?? (prefix === '' ? '' : `?${prefix}`);
     return known.has(namespace) ? [] : [`${space} {${namespace}}${local}`];

@@ -32,10 +32,14 @@ export function parseDom(text: string): DomElement {
   parser.on('opentag', ({ local, uri, attributes, ns }) => {
     const parent = open.at(-1);
     const scope = new Map(parent?.scope ?? [['xml', XML_NAMESPACE]]);
-    for (const [prefix, namespace] of Object.entries(ns)) scope.set(prefix, namespace);
+    for (const [prefix, namespace] of Object.entries(ns)) {
+      scope.set(prefix, namespace);
+    }
     const own = new Map<string, string>();
     for (const attribute of Object.values(attributes)) {
-      if (attribute.uri !== XMLNS_NAMESPACE) own.set(`{${attribute.uri}}${attribute.local}`, attribute.value);
+      if (attribute.uri !== XMLNS_NAMESPACE) {
+        own.set(`{${attribute.uri}}${attribute.local}`, attribute.value);
+      }
     }
     const element: Open = { namespace: uri, name: local, attributes: own, children: [], scope };
     parent?.children.push(element);
@@ -47,20 +51,29 @@ export function parseDom(text: string): DomElement {
   });
   const onText = (value: string): void => {
     const children = open.at(-1)?.children;
-    if (!children) return;
+    if (!children) {
+      return;
+    }
     const last = children.at(-1);
-    if (typeof last === 'string') children[children.length - 1] = last + value;
-    else if (value !== '') children.push(value);
+    if (typeof last === 'string') {
+      children[children.length - 1] = last + value;
+    } else if (value !== '') {
+      children.push(value);
+    }
   };
   parser.on('text', onText);
   parser.on('cdata', onText);
   parser.on('doctype', (declaration) => {
     for (const [, name, , double, single] of declaration.matchAll(/<!ENTITY\s+([\w.-]+)\s+("([^"]*)"|'([^']*)')/g)) {
-      if (name !== undefined) parser.ENTITIES[name] = double ?? single ?? '';
+      if (name !== undefined) {
+        parser.ENTITIES[name] = double ?? single ?? '';
+      }
     }
   });
   parser.write(text.replace(/^\uFEFF/, '')).close();
-  if (!root) throw new Error('no root element');
+  if (!root) {
+    throw new Error('no root element');
+  }
   return root;
 }
 
@@ -78,6 +91,8 @@ export function textOf(element: DomElement): string {
 export function expandQName(text: string, element: DomElement): string | undefined {
   const [prefix, local] = text.includes(':') ? (text.split(':', 2) as [string, string]) : ['', text];
   const namespace = element.scope.get(prefix);
-  if (namespace === undefined && prefix !== '') return undefined;
+  if (namespace === undefined && prefix !== '') {
+    return undefined;
+  }
   return `{${namespace ?? ''}}${local}`;
 }

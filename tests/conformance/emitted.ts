@@ -27,7 +27,9 @@ export async function loadEmitted(folder: string): Promise<Engine> {
     // What only the instance's schemas declare is theirs; all else is the package's.
     rewrite: (root, text, { elements = new Map(), ...others }) => {
       const own = module.elements[`{${root.namespace}}${root.name}`];
-      if (!own) return undefined;
+      if (!own) {
+        return undefined;
+      }
       const declarations = { ...others, elements: new Map([...elements, ...Object.entries(module.elements)]) };
       return module.formatXml(own, module.parseXml(own, text, { strict: true, declarations }));
     },

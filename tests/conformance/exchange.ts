@@ -27,7 +27,9 @@ export async function exchangeSamples(
   const exchange = new Exchange(service, declarations);
   for (const operation of Object.values(service.operations)) {
     for (const kind of kinds) {
-      if (!callable(operation.method)) continue;
+      if (!callable(operation.method)) {
+        continue;
+      }
       for (const [i, facts] of factsOf(operation, kind).entries()) {
         const name = `${file}#${service.name}/${operation.method}/${kind}${i === 0 ? '' : `/${facts.ports?.[0]}`}`;
         try {
@@ -118,7 +120,9 @@ class Exchange {
     } catch (error) {
       throw this.#failure ?? error;
     }
-    if (!sayTheSame(this.#received, input)) return `the server received ${show(this.#received)}, not ${show(input)}`;
+    if (!sayTheSame(this.#received, input)) {
+      return `the server received ${show(this.#received)}, not ${show(input)}`;
+    }
     if (operation.output && !sayTheSame(answer, this.#answer)) {
       return `the client received ${show(answer)}, not ${show(this.#answer)}`;
     }
@@ -126,7 +130,9 @@ class Exchange {
   }
 
   #answerOf(operation: OperationDescriptor, facts: Facts): unknown {
-    if ('outputContentType' in facts && facts.outputContentType !== undefined) return new Uint8Array([1, 2, 3]);
+    if ('outputContentType' in facts && facts.outputContentType !== undefined) {
+      return new Uint8Array([1, 2, 3]);
+    }
     return (
       operation.output &&
       withAttachments(sampleMessage(operation.output, this.#declarations), attachmentsOf(facts).output)
@@ -136,7 +142,9 @@ class Exchange {
 
 /** Properties of the attachments of a SOAP operation. */
 function attachmentsOf(facts: Facts): { readonly input: readonly string[]; readonly output: readonly string[] } {
-  if ('parameters' in facts) return { input: [], output: [] };
+  if ('parameters' in facts) {
+    return { input: [], output: [] };
+  }
   const { inputAttachments = [], outputAttachments = [] } = facts;
   return {
     input: inputAttachments.map(({ property }) => property),
@@ -146,7 +154,9 @@ function attachmentsOf(facts: Facts): { readonly input: readonly string[]; reado
 
 /** A value with a few bytes for each attachment, where it is an object that can hold them. */
 function withAttachments(value: unknown, properties: readonly string[]): unknown {
-  if (properties.length === 0 || (value !== undefined && (typeof value !== 'object' || value === null))) return value;
+  if (properties.length === 0 || (value !== undefined && (typeof value !== 'object' || value === null))) {
+    return value;
+  }
   const attachment = { contentType: 'application/octet-stream', content: new Uint8Array([0, 1, 255]) };
   return { ...value, ...Object.fromEntries(properties.map((property) => [property, attachment])) };
 }

@@ -19,7 +19,9 @@ const schema = `<x:schema xmlns:x="http://www.w3.org/2001/XMLSchema" xmlns:t="ur
 async function differ(left: string, right: string): Promise<string | undefined> {
   const descriptors = descriptorsOf((await contractOf({ 'a.xsd': schema })).contract);
   const a = descriptors.elements.get('{urn:t}a');
-  if (!a) throw new Error('no element');
+  if (!a) {
+    throw new Error('no element');
+  }
   const around = (content: string): string =>
     /^<(p:)?a /.test(content)
       ? content

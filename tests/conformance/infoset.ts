@@ -71,7 +71,9 @@ export function differenceOf(
   const before = canonicalLines(parseDom(expected), element, declarations);
   const after = canonicalLines(parseDom(actual), element, declarations);
   for (let i = 0; i < Math.max(before.length, after.length); i += 1) {
-    if (before[i] !== after[i]) return `expected ${before[i] ?? 'the end'}, found ${after[i] ?? 'the end'}`;
+    if (before[i] !== after[i]) {
+      return `expected ${before[i] ?? 'the end'}, found ${after[i] ?? 'the end'}`;
+    }
   }
   return undefined;
 }
@@ -109,10 +111,15 @@ class Canonicaliser {
       return;
     }
     this.#instanceAttributes(element, actual === type, path);
-    if (actual.kind === 'complex') this.#attributes(element, actual, path);
+    if (actual.kind === 'complex') {
+      this.#attributes(element, actual, path);
+    }
     const text = actual.kind === 'simple' ? actual : textTypeOf(actual);
-    if (text) this.#text(element, text, declared, path);
-    else if (actual.kind === 'complex') this.#children(element, actual, declared, path);
+    if (text) {
+      this.#text(element, text, declared, path);
+    } else if (actual.kind === 'complex') {
+      this.#children(element, actual, declared, path);
+    }
   }
 
   /** narrowedSimpleType: a simple type stays what was declared. */
@@ -125,7 +132,9 @@ class Canonicaliser {
   #typeNamed(element: DomElement): Type | undefined {
     const text = element.attributes.get(`{${XSI}}type`);
     const name = text === undefined ? undefined : expandQName(text.trim(), element);
-    if (name === undefined) return undefined;
+    if (name === undefined) {
+      return undefined;
+    }
     const builtIn = name.startsWith(`{${XS}}`) ? builtIns.get(name.slice(XS.length + 2)) : undefined;
     return this.#declarations.types?.get(name) ?? builtIn;
   }
@@ -133,9 +142,13 @@ class Canonicaliser {
   /** schemaLocationHints, redundantType, nilFalse. */
   #instanceAttributes(element: DomElement, redundant: boolean, path: string): void {
     const type = element.attributes.get(`{${XSI}}type`);
-    if (type !== undefined && !redundant) this.#lines.push(`${path}/@xsi:type ${expandQName(type.trim(), element)}`);
+    if (type !== undefined && !redundant) {
+      this.#lines.push(`${path}/@xsi:type ${expandQName(type.trim(), element)}`);
+    }
     const nil = element.attributes.get(`{${XSI}}nil`)?.trim();
-    if (nil === 'true' || nil === '1') this.#lines.push(`${path}/@xsi:nil true`);
+    if (nil === 'true' || nil === '1') {
+      this.#lines.push(`${path}/@xsi:nil true`);
+    }
   }
 
   /** attributeOrder, defaultedAttributes. */
@@ -143,22 +156,28 @@ class Canonicaliser {
     const known = new Map(attributesOf(type).map((use) => [`{${use.namespace}}${use.name}`, use]));
     const values = new Map<string, string>();
     for (const [name, value] of element.attributes) {
-      if (name.startsWith(`{${XSI}}`)) continue;
+      if (name.startsWith(`{${XSI}}`)) {
+        continue;
+      }
       const use = known.get(name);
       values.set(name, use ? canonicalText(resolve(use.type), value, element) : value);
     }
     for (const [name, use] of known) {
       const absent = use.default ?? use.fixed;
-      if (!values.has(name) && absent !== undefined)
+      if (!values.has(name) && absent !== undefined) {
         values.set(name, canonicalText(resolve(use.type), absent, element));
+      }
     }
-    for (const name of [...values.keys()].sort())
+    for (const name of [...values.keys()].sort()) {
       this.#lines.push(`${path}/@${name} ${JSON.stringify(values.get(name))}`);
+    }
   }
 
   /** equalLexicalForms, defaultedContent. */
   #text(element: DomElement, type: SimpleType, declared: Declared, path: string): void {
-    if (isNil(element)) return;
+    if (isNil(element)) {
+      return;
+    }
     const text = textOf(element);
     const value = text === '' ? (declared.default ?? declared.fixed ?? '') : text;
     this.#lines.push(`${path} ${JSON.stringify(canonicalText(type, value, element))}`);
@@ -170,29 +189,43 @@ class Canonicaliser {
     const mixed = isMixed(type);
     if (mixed && element.children.length === 0 && !isNil(element)) {
       const text = declared.default ?? declared.fixed;
-      if (text !== undefined) this.#lines.push(`${path} ${JSON.stringify(text)}`);
+      if (text !== undefined) {
+        this.#lines.push(`${path} ${JSON.stringify(text)}`);
+      }
     }
     const groups: { readonly name: string; readonly lines: string[] }[] = [];
     for (const child of element.children) {
       if (typeof child === 'string') {
-        if (mixed) groups.push({ name: '', lines: [`${path} ${JSON.stringify(child)}`] });
-        else if (child.trim() !== '') groups.push({ name: '', lines: [`${path} ${JSON.stringify(child)}`] });
+        if (mixed) {
+          groups.push({ name: '', lines: [`${path} ${JSON.stringify(child)}`] });
+        } else if (child.trim() !== '') {
+          groups.push({ name: '', lines: [`${path} ${JSON.stringify(child)}`] });
+        }
         continue;
       }
       const lines: string[] = [];
       const inner = new Canonicaliser(lines, this.#declarations);
       const declaration = this.#declarationOf(child, contents);
-      if (declaration) inner.element(child, declaration, path);
-      else inner.#verbatim(child, path);
+      if (declaration) {
+        inner.element(child, declaration, path);
+      } else {
+        inner.#verbatim(child, path);
+      }
       groups.push({ name: `{${child.namespace}}${child.name}`, lines });
     }
-    if (contents.some(hasAll) && !mixed) groups.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
-    for (const { lines } of groups) this.#lines.push(...lines);
+    if (contents.some(hasAll) && !mixed) {
+      groups.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+    }
+    for (const { lines } of groups) {
+      this.#lines.push(...lines);
+    }
   }
 
   #declarationOf(child: DomElement, contents: readonly ParticleDescriptor[]): Declared | undefined {
     const own = contents.map((content) => findElement(child, content)).find((found) => found !== undefined);
-    if (own) return own;
+    if (own) {
+      return own;
+    }
     const name = `{${child.namespace}}${child.name}`;
     const substitutes = contents.some((content) => mayStand(name, content));
     return substitutes ? this.#declarations.elements?.get(name) : undefined;
@@ -207,14 +240,19 @@ class Canonicaliser {
 
   #verbatimContent(element: DomElement, path: string): void {
     for (const name of [...element.attributes.keys()].sort()) {
-      if (name === `{${XSI}}schemaLocation` || name === `{${XSI}}noNamespaceSchemaLocation`) continue;
+      if (name === `{${XSI}}schemaLocation` || name === `{${XSI}}noNamespaceSchemaLocation`) {
+        continue;
+      }
       const text = element.attributes.get(name) ?? '';
       const value = name === `{${XSI}}type` ? expandQName(text.trim(), element) : text;
       this.#lines.push(`${path}/@${name} ${JSON.stringify(value)}`);
     }
     for (const child of element.children) {
-      if (typeof child === 'string') this.#lines.push(`${path} ${JSON.stringify(child)}`);
-      else this.#verbatim(child, path);
+      if (typeof child === 'string') {
+        this.#lines.push(`${path} ${JSON.stringify(child)}`);
+      } else {
+        this.#verbatim(child, path);
+      }
     }
   }
 }
@@ -252,7 +290,9 @@ function textTypeOf(type: ComplexType): SimpleType | undefined {
 function findElement(child: DomElement, particle: ParticleDescriptor): Declared | undefined {
   switch (particle.kind) {
     case 'element': {
-      if (particle.name === child.name && particle.namespace === child.namespace) return particle;
+      if (particle.name === child.name && particle.namespace === child.namespace) {
+        return particle;
+      }
       const members = Object.values(particle.substitutes?.() ?? {});
       return members.find((member) => member.name === child.name && member.namespace === child.namespace);
     }
@@ -267,13 +307,19 @@ function findElement(child: DomElement, particle: ParticleDescriptor): Declared 
 
 /** Whether a substitution group lets an element in. */
 function mayStand(name: string, particle: ParticleDescriptor): boolean {
-  if (particle.kind === 'any') return false;
-  if (particle.kind !== 'element') return particle.particles.some((inner) => mayStand(name, inner));
+  if (particle.kind === 'any') {
+    return false;
+  }
+  if (particle.kind !== 'element') {
+    return particle.particles.some((inner) => mayStand(name, inner));
+  }
   return Object.values(particle.substitutes?.() ?? {}).some((member) => `{${member.namespace}}${member.name}` === name);
 }
 
 function hasAll(particle: ParticleDescriptor): boolean {
-  if (particle.kind === 'element' || particle.kind === 'any') return false;
+  if (particle.kind === 'element' || particle.kind === 'any') {
+    return false;
+  }
   return particle.kind === 'all' || particle.particles.some(hasAll);
 }
 

@@ -63,21 +63,27 @@ function baseOf(type: SimpleType): SimpleType | undefined {
 function partOf(type: SimpleType, part: 'itemType'): SimpleType | undefined {
   for (let step: SimpleType | undefined = type; step; step = baseOf(step)) {
     const found = step[part];
-    if (found !== undefined) return resolve(found);
+    if (found !== undefined) {
+      return resolve(found);
+    }
   }
   return undefined;
 }
 
 function membersOf(type: SimpleType): readonly SimpleType[] | undefined {
   for (let step: SimpleType | undefined = type; step; step = baseOf(step)) {
-    if (step.memberTypes !== undefined) return step.memberTypes.map((member) => resolve(member));
+    if (step.memberTypes !== undefined) {
+      return step.memberTypes.map((member) => resolve(member));
+    }
   }
   return undefined;
 }
 
 function primitiveOf(type: SimpleType): Canonical | undefined {
   for (let step: SimpleType | undefined = type; step; step = baseOf(step)) {
-    if (step.namespace === XS && Object.hasOwn(primitives, step.name)) return primitives[step.name];
+    if (step.namespace === XS && Object.hasOwn(primitives, step.name)) {
+      return primitives[step.name];
+    }
   }
   return undefined;
 }
@@ -85,29 +91,43 @@ function primitiveOf(type: SimpleType): Canonical | undefined {
 /** The `whiteSpace` facet (Part 2, 4.3.6): `preserve` for `string`, `replace` for `normalizedString`, `collapse` for the rest. */
 function whitespaceOf(type: SimpleType): 'preserve' | 'replace' | 'collapse' {
   for (let step: SimpleType | undefined = type; step; step = baseOf(step)) {
-    if (step.facets?.whiteSpace) return step.facets.whiteSpace;
-    if (step.namespace === XS && ['string', 'anySimpleType', 'anyAtomicType'].includes(step.name)) return 'preserve';
-    if (step.namespace === XS && step.name === 'normalizedString') return 'replace';
-    if (step.namespace === XS) return 'collapse';
+    if (step.facets?.whiteSpace) {
+      return step.facets.whiteSpace;
+    }
+    if (step.namespace === XS && ['string', 'anySimpleType', 'anyAtomicType'].includes(step.name)) {
+      return 'preserve';
+    }
+    if (step.namespace === XS && step.name === 'normalizedString') {
+      return 'replace';
+    }
+    if (step.namespace === XS) {
+      return 'collapse';
+    }
   }
   return 'preserve';
 }
 
 function normaliseWhitespace(text: string, mode: 'preserve' | 'replace' | 'collapse'): string {
-  if (mode === 'preserve') return text;
+  if (mode === 'preserve') {
+    return text;
+  }
   const replaced = text.replace(/[\t\r\n]/g, ' ');
   return mode === 'replace' ? replaced : replaced.replace(/ +/g, ' ').replace(/^ | $/g, '');
 }
 
 function canonicalDecimal(text: string): string {
   const match = /^([+-]?)0*(\d*?)(?:\.(\d*?)0*)?$/.exec(text);
-  if (!match) return text;
+  if (!match) {
+    return text;
+  }
   const [, sign, whole, fraction] = match;
   const digits = `${whole || '0'}${fraction ? `.${fraction}` : ''}`;
   return sign === '-' && digits !== '0' ? `-${digits}` : digits;
 }
 
 function canonicalFloat(text: string, round: (value: number) => number): string {
-  if (text === 'INF' || text === '+INF' || text === '-INF' || text === 'NaN') return text;
+  if (text === 'INF' || text === '+INF' || text === '-INF' || text === 'NaN') {
+    return text;
+  }
   return String(round(Number(text)));
 }

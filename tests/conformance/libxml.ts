@@ -32,11 +32,15 @@ export function validateSamples(
   services: readonly ServiceDescriptor[],
   compiled: Compiled,
 ): readonly Outcome[] {
-  if (!hasXmllint) return [];
+  if (!hasXmllint) {
+    return [];
+  }
   const messages = services
     .flatMap((service) => messagesOf(file, service))
     .filter(({ element }) => compiled.descriptors.elements.get(`{${element.namespace}}${element.name}`) === element);
-  if (messages.length === 0) return [];
+  if (messages.length === 0) {
+    return [];
+  }
   const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
   try {
     const schema = writeSchemas(compiled.reading.sources, folder);
@@ -51,7 +55,9 @@ export function validateSamples(
 function messagesOf(file: string, service: ServiceDescriptor): readonly Message[] {
   return Object.values(service.operations).flatMap(({ method, input, output, soap11, soap12 }) => {
     const binding = soap11 ?? soap12;
-    if (binding === undefined || binding.encoded) return [];
+    if (binding === undefined || binding.encoded) {
+      return [];
+    }
     const name = `${file}#${service.name}/${method}`;
     return [
       ...(input.element ? [{ name: `${name}/input`, element: input.element }] : []),
@@ -78,7 +84,9 @@ function check(
     }
   }
   const output = xmllint(schema, [...files.keys()]);
-  if (output === undefined) return [];
+  if (output === undefined) {
+    return [];
+  }
   for (const [target, { name }] of files) {
     const lines = output.filter((line) => line.startsWith(`${target}:`) && / error : | parser error/.test(line));
     const [first] = lines;

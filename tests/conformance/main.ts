@@ -54,10 +54,14 @@ async function runAll(options: RunOptions): Promise<readonly Outcome[]> {
     timeLimit: options.timeLimit,
     onDone: () => {
       done += 1;
-      if (process.stderr.isTTY) process.stderr.write(`\r${done}/${tasks.length}`);
+      if (process.stderr.isTTY) {
+        process.stderr.write(`\r${done}/${tasks.length}`);
+      }
     },
   });
-  if (process.stderr.isTTY) process.stderr.write('\r');
+  if (process.stderr.isTTY) {
+    process.stderr.write('\r');
+  }
   const outcomes = tasks.flatMap((task) => outcomesOf(task, results.get(task)));
   return [...outcomes, ...(await typecheckAll(options, work, tasks, outcomes))].sort((a, b) =>
     outcomeId(a) < outcomeId(b) ? -1 : 1,
@@ -73,13 +77,17 @@ function tasksOf(options: RunOptions, work: string): readonly Task[] {
   const missing: string[] = [];
   const ofSuite = xsts === undefined ? [] : withFiles(xsts, readXsts(xsts, missing), missing);
   const ofFolder = wsdl === undefined ? [] : readWsdls(wsdl, missing);
-  if (missing.length > 0) console.log(tellMissing(missing));
+  if (missing.length > 0) {
+    console.log(tellMissing(missing));
+  }
   // The longest first, so that no lane is left with one at the end.
   const wsdls = wanted(ofFolder).map(
     (test, i): Task => ({ case: test, root: wsdl ?? '', emitTo: join(work, `wsdl-${i}`) }),
   );
   const schemas = wanted(ofSuite);
-  if (wsdls.length + schemas.length === 0) throw new UsageError('No case has a name that contains what --only says.');
+  if (wsdls.length + schemas.length === 0) {
+    throw new UsageError('No case has a name that contains what --only says.');
+  }
   const sample = drawSample(
     schemas.filter(({ schemaValid }) => schemaValid),
     options.sample,
@@ -119,13 +127,17 @@ function drawSample<T>(items: readonly T[], size: number, seed: number): Readonl
   const drawn = new Set<T>();
   while (drawn.size < size && rest.length > 0) {
     const [item] = rest.splice(Math.floor(random() * rest.length), 1);
-    if (item !== undefined) drawn.add(item);
+    if (item !== undefined) {
+      drawn.add(item);
+    }
   }
   return drawn;
 }
 
 function outcomesOf(task: Task, result: Answer | Loss | undefined): readonly Outcome[] {
-  if (typeof result === 'object') return result.outcomes;
+  if (typeof result === 'object') {
+    return result.outcomes;
+  }
   const failure = result === 'timeout' ? 'no answer within the time limit' : 'the process died';
   const lose = (check: Outcome['check'], name: string): Outcome => ({ check, name, failure, internal: true });
   return task.case.kind === 'xsts' ? lost(task.case, lose) : [lose('wsdl', task.case.name)];
@@ -145,11 +157,15 @@ async function typecheckAll(
     emitted.map(({ emitTo }) => emitTo ?? ''),
   );
   const general = errors.get('');
-  if (general !== undefined) return [failed('schema-types', 'tsc', general)];
+  if (general !== undefined) {
+    return [failed('schema-types', 'tsc', general)];
+  }
   return emitted.flatMap((task): readonly Outcome[] => {
     const check = task.case.kind === 'xsts' ? 'schema-types' : 'wsdl-types';
     const outcome = { check, name: task.case.name } as const;
-    if (known.has(outcomeId(outcome))) return [];
+    if (known.has(outcomeId(outcome))) {
+      return [];
+    }
     const failure = errors.get(task.emitTo ?? '');
     return [{ ...outcome, ...(failure !== undefined && { failure }) }];
   });
@@ -174,17 +190,25 @@ function report(options: RunOptions, outcomes: readonly Outcome[], known: Readon
   const { unknown, passing, unmet } = applyRatchet(known, passed, complete);
   for (const id of options.all ? [...byId.keys()] : unknown) {
     const failure = byId.get(id)?.failure;
-    if (failure !== undefined) console.log(`FAIL ${id} -- ${failure}`);
+    if (failure !== undefined) {
+      console.log(`FAIL ${id} -- ${failure}`);
+    }
   }
-  for (const id of passing) console.log(`PASSES, remove it from ${KNOWN}: ${id}`);
-  for (const id of unmet) console.log(`NEVER MET, remove it from ${KNOWN}: ${id}`);
+  for (const id of passing) {
+    console.log(`PASSES, remove it from ${KNOWN}: ${id}`);
+  }
+  for (const id of unmet) {
+    console.log(`NEVER MET, remove it from ${KNOWN}: ${id}`);
+  }
   return unknown.length + passing.length + unmet.length === 0 ? 0 : 1;
 }
 
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  if (!(error instanceof UsageError || error instanceof CatalogueError)) throw error;
+  if (!(error instanceof UsageError || error instanceof CatalogueError)) {
+    throw error;
+  }
   console.error(`${error.message}\n(npm run conformance -- --help shows how to use it)`);
   process.exitCode = 2;
 }

@@ -29,14 +29,18 @@ export function countPorts(path: string): readonly CountedPort[] {
   for (const document of definitions) {
     for (const binding of elementsOf(document, 'binding')) {
       const name = `{${document.attributes.get('{}targetNamespace') ?? ''}}${binding.attributes.get('{}name')}`;
-      if (!bindings.has(name)) bindings.set(name, binding);
+      if (!bindings.has(name)) {
+        bindings.set(name, binding);
+      }
     }
   }
   return definitions.flatMap((document) =>
     elementsOf(document, 'service').flatMap((service) =>
       elementsOf(service, 'port').flatMap((port) => {
         const binding = bindings.get(expandQName(port.attributes.get('{}binding') ?? '', port) ?? '');
-        if (!binding || !childElements(binding).some(isProtocol)) return [];
+        if (!binding || !childElements(binding).some(isProtocol)) {
+          return [];
+        }
         const operations = elementsOf(binding, 'operation').map(
           (operation) => operation.attributes.get('{}name') ?? '',
         );
@@ -56,19 +60,24 @@ function elementsOf(parent: DomElement, name: string): readonly DomElement[] {
 }
 
 function documentsOf(path: string, found: Map<string, DomElement>): Map<string, DomElement> {
-  if (found.has(path)) return found;
+  if (found.has(path)) {
+    return found;
+  }
   let root: DomElement;
   try {
     root = parseDom(readFileSync(path, 'utf8'));
   } catch {
     return found;
   }
-  if (root.namespace !== WSDL) return found;
+  if (root.namespace !== WSDL) {
+    return found;
+  }
   found.set(path, root);
   for (const reference of elementsOf(root, 'import')) {
     const location = reference.attributes.get('{}location');
-    if (location !== undefined && !/^[a-z]+:/i.test(location))
+    if (location !== undefined && !/^[a-z]+:/i.test(location)) {
       documentsOf(join(dirname(path), decodeURI(location)), found);
+    }
   }
   return found;
 }

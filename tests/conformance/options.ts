@@ -87,11 +87,15 @@ function toOptions(parameters: readonly string[], from: string): RunOptions | un
       help: flag,
     },
   });
-  if (values.help) return undefined;
+  if (values.help) {
+    return undefined;
+  }
   const root = resolve(values.root ?? '.');
   const folder = (given: string | undefined, name: 'xsts' | 'wsdl'): string | undefined => {
     const usual = usualFolder(root, name);
-    if (given === undefined) return existsSync(usual) ? usual : undefined;
+    if (given === undefined) {
+      return existsSync(usual) ? usual : undefined;
+    }
     const path = resolve(from, given);
     if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
       throw new UsageError(`--${name}: there is no folder ${JSON.stringify(path)}.`);

@@ -5,11 +5,17 @@ export function parseKnownFailures(text: string): ReadonlyMap<string, string> {
   const known = new Map<string, string>();
   let previous = '';
   for (const line of text.split('\n')) {
-    if (line === '' || line.startsWith('#')) continue;
+    if (line === '' || line.startsWith('#')) {
+      continue;
+    }
     const cut = line.indexOf(' -- ');
     const id = line.slice(0, cut);
-    if (cut <= 0 || line.slice(cut + 4).trim() === '') throw new Error(`known failure without a reason: ${line}`);
-    if (id <= previous) throw new Error(`known failures are not sorted, or named twice: ${id}`);
+    if (cut <= 0 || line.slice(cut + 4).trim() === '') {
+      throw new Error(`known failure without a reason: ${line}`);
+    }
+    if (id <= previous) {
+      throw new Error(`known failures are not sorted, or named twice: ${id}`);
+    }
     previous = id;
     known.set(id, line.slice(cut + 4));
   }

@@ -9,9 +9,13 @@ export function sampleMessage(message: MessageDescriptor, declarations: Declarat
   const { element, content, unwrap, property } = message;
   if (element) {
     const value = sample(element, { declarations });
-    if (property !== undefined) return { [property]: value };
+    if (property !== undefined) {
+      return { [property]: value };
+    }
     return unwrap === undefined ? value : (value as Record<string, unknown> | null)?.[unwrap];
   }
-  if (!content) return undefined;
+  if (!content) {
+    return undefined;
+  }
   return sample(typeof content === 'function' ? content() : content, { declarations });
 }

@@ -23,7 +23,9 @@ export function writeSchemas(sources: SourceSet, folder: string): string {
       const namespace = attributeValue(element, 'targetNamespace') ?? '';
       const file = { element, name: `schema-${files.length}.xsd`, namespace };
       files.push(file);
-      if (element === document.root) byDocument.set(document.uri, file);
+      if (element === document.root) {
+        byDocument.set(document.uri, file);
+      }
     }
   }
   const namespaces = [...new Set(files.map(({ namespace }) => namespace))];
@@ -33,14 +35,18 @@ export function writeSchemas(sources: SourceSet, folder: string): string {
   for (const { references } of sources.documents.values()) {
     for (const { kind, element, namespace, target } of references) {
       const file = target === undefined ? undefined : byDocument.get(target);
-      if (kind === 'xs:import' && namespaces.includes(namespace ?? '')) locations.set(element, hub(namespace ?? ''));
+      if (kind === 'xs:import' && namespaces.includes(namespace ?? '')) {
+        locations.set(element, hub(namespace ?? ''));
+      }
       if ((kind === 'xs:include' || kind === 'xs:redefine') && file) {
         locations.set(element, file.name);
         included.add(file);
       }
     }
   }
-  for (const { element, name } of files) writeFileSync(join(folder, name), serialise(element, locations));
+  for (const { element, name } of files) {
+    writeFileSync(join(folder, name), serialise(element, locations));
+  }
   for (const namespace of namespaces) {
     const own = files.filter((file) => file.namespace === namespace && !included.has(file));
     const target = namespace === '' ? '' : ` targetNamespace="${escapeXml(namespace)}"`;
@@ -65,16 +71,24 @@ function serialise(element: SourceElement, locations: ReadonlyMap<SourceElement,
   const name = element.prefix === '' ? element.local : `${element.prefix}:${element.local}`;
   let text = `<${name}`;
   for (const [prefix, uri] of element.namespaces) {
-    if (prefix === 'xml' || (!root && element.parent?.namespaces.get(prefix) === uri)) continue;
+    if (prefix === 'xml' || (!root && element.parent?.namespaces.get(prefix) === uri)) {
+      continue;
+    }
     text += ` xmlns${prefix === '' ? '' : `:${prefix}`}="${escapeXml(uri)}"`;
   }
   const location = locations.get(element);
   for (const { prefix, local, value } of element.attributes) {
-    if (local === 'schemaLocation' && prefix === '' && (location !== undefined || element.local === 'import')) continue;
-    if (prefix === 'xmlns' || local === 'xmlns') continue;
+    if (local === 'schemaLocation' && prefix === '' && (location !== undefined || element.local === 'import')) {
+      continue;
+    }
+    if (prefix === 'xmlns' || local === 'xmlns') {
+      continue;
+    }
     text += ` ${prefix === '' ? local : `${prefix}:${local}`}="${escapeXml(value)}"`;
   }
-  if (location !== undefined) text += ` schemaLocation="${location}"`;
+  if (location !== undefined) {
+    text += ` schemaLocation="${location}"`;
+  }
   text += '>';
   for (const child of element.children) {
     text += child.kind === 'text' ? escapeXml(child.value) : serialise(child, locations, false);

@@ -12,7 +12,9 @@ export async function typecheck(
   folders: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   // The compiler takes it as a mistake to be given nothing.
-  if (folders.length === 0) return new Map();
+  if (folders.length === 0) {
+    return new Map();
+  }
   mkdirSync(work, { recursive: true });
   const include = folders.map((folder) => `${folder}/src`);
   writeFileSync(join(work, 'tsconfig.json'), JSON.stringify({ compilerOptions, include, exclude: [] }));
@@ -24,12 +26,18 @@ export async function typecheck(
   const errors = new Map<string, string>();
   for (const line of output.split('\n')) {
     const match = /^(.*?)\(\d+,\d+\): (error TS.*)$/.exec(line) ?? /^()(error TS.*)$/.exec(line);
-    if (!match) continue;
+    if (!match) {
+      continue;
+    }
     const [, path = '', message = ''] = match;
     const folder = folders.find((candidate) => join(work, path).startsWith(`${candidate}/`)) ?? '';
     // What is wrong in the runtime's sources is not about generated code.
-    if (folder === '' && path !== '') continue;
-    if (!errors.has(folder)) errors.set(folder, `${path.replace(/^.*\/src\//, 'src/')}: ${message}`);
+    if (folder === '' && path !== '') {
+      continue;
+    }
+    if (!errors.has(folder)) {
+      errors.set(folder, `${path.replace(/^.*\/src\//, 'src/')}: ${message}`);
+    }
   }
   return errors;
 }

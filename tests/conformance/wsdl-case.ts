@@ -25,7 +25,9 @@ export async function runWsdl(task: Task, test: WsdlCase): Promise<readonly Outc
   }
   for (const { names, methods } of compiled.binding.services) {
     const service = compiled.descriptors.services.get(names.descriptor);
-    if (!service) continue;
+    if (!service) {
+      continue;
+    }
     const patterns = new Map(methods.map(({ name, operation }) => [name, operation.pattern]));
     const callable = (method: string): boolean =>
       ['requestResponse', 'oneWay'].includes(patterns.get(method) ?? 'requestResponse');
@@ -34,7 +36,9 @@ export async function runWsdl(task: Task, test: WsdlCase): Promise<readonly Outc
   outcomes.push(...validateSamples(join(task.root, test.name), test.name, services, compiled));
   if (task.emitTo !== undefined) {
     const broken = await emit(compiled, task.emitTo).catch((error: unknown) => `internal: ${String(error)}`);
-    if (broken !== undefined) outcomes.push({ check: 'wsdl-types', name: test.name, failure: oneLine(broken) });
+    if (broken !== undefined) {
+      outcomes.push({ check: 'wsdl-types', name: test.name, failure: oneLine(broken) });
+    }
   }
   return outcomes;
 }
@@ -42,8 +46,9 @@ export async function runWsdl(task: Task, test: WsdlCase): Promise<readonly Outc
 /** What is wrong with references must be said, and must cost nothing else. */
 function outcomeOf(name: string, { diagnostics }: Compiled, dangling: readonly string[]): Outcome {
   const problem = firstError(diagnostics);
-  if (dangling.length === 0)
+  if (dangling.length === 0) {
     return { check: 'wsdl', name, ...(problem !== undefined && { failure: oneLine(problem) }) };
+  }
   const isSaid = diagnostics.some(
     ({ code, severity }) => severity !== 'info' && /unresolved|undeclared|part-kind|wrong-namespace/.test(code),
   );
@@ -74,7 +79,9 @@ function checkPorts(
     const exposed = services.filter((s) => s.name === service).flatMap((s) => operationsAt(s, port));
     const missing = without(operations, exposed).filter((operation) => !leftOut.has(operation));
     const surplus = without(exposed, operations);
-    if (missing.length === 0 && surplus.length === 0) return { check: 'wsdl-operations', name };
+    if (missing.length === 0 && surplus.length === 0) {
+      return { check: 'wsdl-operations', name };
+    }
     return {
       check: 'wsdl-operations',
       name,
@@ -86,7 +93,9 @@ function checkPorts(
 /** Names of the operations that a port offers, as the descriptor says. */
 function operationsAt(service: ServiceDescriptor, port: string): readonly string[] {
   const kind = service.ports.find(({ name }) => name === port)?.binding;
-  if (kind === undefined) return [];
+  if (kind === undefined) {
+    return [];
+  }
   return Object.values(service.operations)
     .filter((operation) => {
       const binding = operation[kind];
@@ -102,7 +111,9 @@ function without(items: readonly string[], taken: readonly string[]): readonly s
   const rest = [...items];
   for (const item of taken) {
     const at = rest.indexOf(item);
-    if (at >= 0) rest.splice(at, 1);
+    if (at >= 0) {
+      rest.splice(at, 1);
+    }
   }
   return rest;
 }

@@ -22,8 +22,12 @@ function readCatalogue(): Case[] {
   const parser = new SaxesParser();
   // The catalogue has a DOCTYPE, which our own reader does not take.
   parser.on('opentag', ({ name, attributes: a }) => {
-    if (name === 'TESTCASES') bases.push(join(bases.at(-1)!, a['xml:base'] ?? ''));
-    if (name !== 'TEST') return;
+    if (name === 'TESTCASES') {
+      bases.push(join(bases.at(-1)!, a['xml:base'] ?? ''));
+    }
+    if (name !== 'TEST') {
+      return;
+    }
     cases.push({
       id: a.ID!,
       type: a.TYPE!,
@@ -35,7 +39,9 @@ function readCatalogue(): Case[] {
     });
   });
   parser.on('closetag', ({ name }) => {
-    if (name === 'TESTCASES') bases.pop();
+    if (name === 'TESTCASES') {
+      bases.pop();
+    }
   });
   parser.write(readFileSync(join(root, 'cleaned/xmlconf-flattened.xml'), 'utf8')).close();
   return cases;
@@ -44,20 +50,28 @@ function readCatalogue(): Case[] {
 /** Why the reader need not decide a case, or undefined when it must. */
 function exclusion(c: Case): string | undefined {
   // XML 1.1 and Namespaces 1.1 allow and forbid other characters, and prefixes to be un-declared.
-  if (c.recommendation.startsWith('XML1.1') || c.recommendation === 'NS1.1' || c.version === '1.1') return 'XML 1.1';
+  if (c.recommendation.startsWith('XML1.1') || c.recommendation === 'NS1.1' || c.version === '1.1') {
+    return 'XML 1.1';
+  }
   // The names of the first four editions are not those of the fifth.
-  if (c.editions !== undefined && !c.editions.includes('5')) return 'earlier edition';
+  if (c.editions !== undefined && !c.editions.includes('5')) {
+    return 'earlier edition';
+  }
   // Documents that are well-formed XML 1.0 but no documents of Namespaces in XML.
-  if (!c.namespaces && c.type !== 'not-wf') return 'breaks namespaces';
+  if (!c.namespaces && c.type !== 'not-wf') {
+    return 'breaks namespaces';
+  }
   // What a processor does about these is its own choice.
-  if (c.type === 'error') return 'optional error';
+  if (c.type === 'error') {
+    return 'optional error';
+  }
   return undefined;
 }
 
 /** Encodings that TextDecoder does not know, or bytes that are not of theirs, must be errors too. */
 function read(file: string): void {
   const reader = new XmlReader(decodeXmlBytes(readFileSync(file), undefined, { fatal: true }));
-  while (reader.next() !== XmlEvent.EndDocument);
+  while (reader.next() !== XmlEvent.EndDocument) {}
 }
 
 function verdict(file: string): string {
@@ -65,7 +79,9 @@ function verdict(file: string): string {
     read(file);
     return 'accepted';
   } catch (error) {
-    if (error instanceof XmlSyntaxError) return 'rejected';
+    if (error instanceof XmlSyntaxError) {
+      return 'rejected';
+    }
     throw error;
   }
 }

@@ -46,9 +46,15 @@ export async function runXsts(task: Task, test: XstsCase): Promise<readonly Outc
   }
   outcomes.push({ check: 'schema', name: test.name, ...(problem !== undefined && { failure: oneLine(problem) }) });
   const hinted = new HintedSchemas(task, test, compiled);
-  for (const path of test.valid) outcomes.push(await roundTrip('valid', path, hinted, ownEngine));
-  for (const path of test.invalid) outcomes.push(await refuse(path, hinted));
-  if (task.emitTo !== undefined) outcomes.push(...(await runEmitted(hinted, test, compiled, task.emitTo)));
+  for (const path of test.valid) {
+    outcomes.push(await roundTrip('valid', path, hinted, ownEngine));
+  }
+  for (const path of test.invalid) {
+    outcomes.push(await refuse(path, hinted));
+  }
+  if (task.emitTo !== undefined) {
+    outcomes.push(...(await runEmitted(hinted, test, compiled, task.emitTo)));
+  }
   return outcomes;
 }
 
@@ -89,7 +95,9 @@ class HintedSchemas {
 
 /** The outcomes of a case that gave none. */
 export function lost(test: XstsCase, outcome: (check: Check, name: string) => Outcome): readonly Outcome[] {
-  if (!test.schemaValid) return [outcome('invalid-schema', test.name)];
+  if (!test.schemaValid) {
+    return [outcome('invalid-schema', test.name)];
+  }
   return [
     outcome('schema', test.name),
     ...test.valid.map((path) => outcome('valid', path)),
@@ -105,13 +113,17 @@ async function runEmitted(
 ): Promise<readonly Outcome[]> {
   try {
     const problem = await emit(compiled, folder);
-    if (problem !== undefined) throw new Error(problem);
+    if (problem !== undefined) {
+      throw new Error(problem);
+    }
     const engine = await loadEmitted(folder);
     const outcomes: Outcome[] = [];
     for (const path of test.valid) {
       const outcome = await roundTrip('valid-emitted', path, hinted, engine);
       // A root of undeclared name, or of a schema that only the instance names, is nothing that the package could export.
-      if (outcome.failure !== NOT_EXPORTED) outcomes.push(outcome);
+      if (outcome.failure !== NOT_EXPORTED) {
+        outcomes.push(outcome);
+      }
     }
     return outcomes;
   } catch (error) {
@@ -125,9 +137,13 @@ async function roundTrip(check: Check, path: string, hinted: HintedSchemas, engi
     const document = parseDom(text);
     const declarations = await hinted.of(path, document);
     const root = rootOf(document, declarations);
-    if (typeof root === 'string') return { check, name: path, failure: root };
+    if (typeof root === 'string') {
+      return { check, name: path, failure: root };
+    }
     const written = engine.rewrite(root, text, declarations);
-    if (written === undefined) return { check, name: path, failure: NOT_EXPORTED };
+    if (written === undefined) {
+      return { check, name: path, failure: NOT_EXPORTED };
+    }
     const difference = differenceOf(text, written, root, declarations);
     return { check, name: path, ...(difference !== undefined && { failure: oneLine(difference) }) };
   } catch (error) {
@@ -151,7 +167,9 @@ async function refuse(path: string, hinted: HintedSchemas): Promise<Outcome> {
   try {
     const declarations = await hinted.of(path, document);
     const root = rootOf(document, declarations);
-    if (typeof root === 'string') return { check, name: path };
+    if (typeof root === 'string') {
+      return { check, name: path };
+    }
     const issues = validateXml(root, text, { declarations });
     return { check, name: path, ...(issues.length === 0 && { failure: 'taken without an issue' }) };
   } catch (error) {
@@ -163,7 +181,9 @@ async function refuse(path: string, hinted: HintedSchemas): Promise<Outcome> {
 function rootOf(root: DomElement, declarations: Declarations): ElementDescriptor | string {
   const name = `{${root.namespace}}${root.name}`;
   const declared = declarations.elements?.get(name);
-  if (declared) return declared;
+  if (declared) {
+    return declared;
+  }
   const typeName = root.attributes.get(`{${XSI}}type`);
   const type = typeName === undefined ? undefined : declarations.types?.get(expandQName(typeName.trim(), root) ?? '');
   return type ? element(root.namespace, root.name, type) : `root element ${name} is not declared`;

@@ -20,7 +20,9 @@ function generate(place: string, reverse: boolean, cwd: string, env: Readonly<Re
   mkdirSync(home, { recursive: true });
   cpSync(join(root, 'wsdl'), join(home, 'wsdl'), { recursive: true });
   const names = ['AccountApi', 'TelepayApi', 'ExchangerApi', 'PushApi', 'ErrorsApi'];
-  if (reverse) names.reverse();
+  if (reverse) {
+    names.reverse();
+  }
   const inputs = names.map((name) => `wsdl/${name}.wsdl`);
   const packages = [{ name: 'wallet-api', inputs, out: 'out' }];
   writeFileSync(join(home, 'codegen.config.json'), JSON.stringify({ packages }));

@@ -100,8 +100,12 @@ function problemsIn(folder: string): string {
 function linkWorks(page: string, link: string): boolean {
   const [path = '', heading] = link.split('#');
   const target = path === '' ? page : join(dirname(page), path).replaceAll('\\', '/');
-  if (!existsSync(join(repository, target))) return false;
-  if (heading === undefined) return true;
+  if (!existsSync(join(repository, target))) {
+    return false;
+  }
+  if (heading === undefined) {
+    return true;
+  }
   const headings = [...textOf(target).matchAll(/^#+ (.+)$/gm)].map((match) => anchorOf(match[1] ?? ''));
   return headings.includes(heading);
 }

@@ -14,7 +14,9 @@ export function programsOf(markdown: string): readonly FencedProgram[] {
   const programs: { line: number; lines: string[] }[] = [];
   const page = markdown.split('\n');
   for (let at = 0; at < page.length; at++) {
-    if (!/^```(ts|typescript)$/.test(page[at] ?? '')) continue;
+    if (!/^```(ts|typescript)$/.test(page[at] ?? '')) {
+      continue;
+    }
     const end = page.indexOf('```', at);
     const body = page.slice(at + 1, end);
     if (programs.length === 0 || body.some((line) => line.startsWith('import '))) {
@@ -22,8 +24,12 @@ export function programsOf(markdown: string): readonly FencedProgram[] {
     }
     const lines = programs.at(-1)!.lines;
     const continues = lines.length < at + 1;
-    while (lines.length < at + 1) lines.push('');
-    if (continues) lines[at] = '{';
+    while (lines.length < at + 1) {
+      lines.push('');
+    }
+    if (continues) {
+      lines[at] = '{';
+    }
     lines.push(...body, continues ? '}' : '');
     at = end;
   }

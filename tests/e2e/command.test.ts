@@ -302,7 +302,9 @@ describe('the command line', () => {
   it('explains itself', () => {
     const { status, stdout } = run('--help');
     expect(status).toBe(0);
-    for (const command of ['generate', 'check', 'inspect', 'wsdl']) expect(stdout).toContain(command);
+    for (const command of ['generate', 'check', 'inspect', 'wsdl']) {
+      expect(stdout).toContain(command);
+    }
     expect(run('--version').stdout).toBe(
       `${(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version}\n`,
     );
@@ -352,8 +354,11 @@ describe('the command line', () => {
     const until = (text: RegExp): Promise<void> =>
       new Promise((done) => {
         const look = (): void => {
-          if (text.test(output)) done();
-          else setTimeout(look, 20);
+          if (text.test(output)) {
+            done();
+          } else {
+            setTimeout(look, 20);
+          }
         };
         look();
       });

@@ -28,7 +28,9 @@ export function writeFiles(folder: string, files: Readonly<Record<string, string
 
 /** Every file below a folder with its text, sorted; empty when there is no folder. */
 export function readTree(folder: string): Readonly<Record<string, string>> {
-  if (!existsSync(folder)) return {};
+  if (!existsSync(folder)) {
+    return {};
+  }
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = files.map((entry) => join(entry.parentPath, entry.name)).sort();
   return Object.fromEntries(paths.map((path) => [path.slice(folder.length + 1), readFileSync(path, 'utf8')]));

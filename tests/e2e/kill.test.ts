@@ -15,8 +15,9 @@ beforeAll(() => {
 beforeEach(() => {
   folder = temporaryFolder();
   mkdirSync(join(folder, 'wsdl'));
-  for (const name of ['AccountApi', 'TelepayApi'])
+  for (const name of ['AccountApi', 'TelepayApi']) {
     copyFileSync(join(root, `wsdl/${name}.wsdl`), join(folder, `wsdl/${name}.wsdl`));
+  }
 });
 afterEach(() => removeFolder(folder));
 

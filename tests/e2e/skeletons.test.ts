@@ -88,7 +88,9 @@ describe('kill -9', () => {
       const killed = readTree(folder);
       for (const name of ['shop', 'stock']) {
         const isNew = killed[`src/${name}.ts`] !== old?.[`src/${name}.ts`];
-        if (isNew) expect(killed[`src/${name}.ts`]).toMatch(/async ping\([\s\S]*async order\(/);
+        if (isNew) {
+          expect(killed[`src/${name}.ts`]).toMatch(/async ping\([\s\S]*async order\(/);
+        }
         const types = `gen/${name}/src/types.ts`;
         expect([old?.[types], fresh?.[types]]).toContain(killed[types]);
       }
@@ -117,7 +119,9 @@ describe('--watch', () => {
       output += data;
     });
     const until = async (pattern: RegExp): Promise<void> => {
-      for (let i = 0; i < 600 && !pattern.test(output); i++) await later(50);
+      for (let i = 0; i < 600 && !pattern.test(output); i++) {
+        await later(50);
+      }
       expect(output).toMatch(pattern);
       output = '';
     };

@@ -114,13 +114,15 @@ async function generate(...args: readonly string[]): Promise<Outcome> {
   expect(announced.out.replaceAll('would be ', '')).toBe(done.out);
   const after = tree();
   const changed = Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name]);
-  if (done.status !== 0) expect(changed).toEqual([]);
-  else {
-    if (checked.status !== 2)
+  if (done.status !== 0) {
+    expect(changed).toEqual([]);
+  } else {
+    if (checked.status !== 2) {
       expect({ changed, checked: checked.status }).toEqual({
         changed,
         checked: changed.length > 0 ? 1 : checked.status,
       });
+    }
     const again = await codegen();
     expect(tree()).toEqual(after);
     // What was said is true as long as nobody does anything about it.
@@ -320,15 +322,20 @@ it('keeps what the person wrote through changes, branches, merges, moves and ren
   commit('Find');
 
   // 17. A checkout changes the line ends of what is generated and of the class: everything is current, and what is added has them, too.
-  for (const [name, text] of Object.entries(tree()))
-    if (!name.endsWith('.yaml')) put(name, text.replace(/\r?\n/g, '\r\n'));
+  for (const [name, text] of Object.entries(tree())) {
+    if (!name.endsWith('.yaml')) {
+      put(name, text.replace(/\r?\n/g, '\r\n'));
+    }
+  }
   expect((await codegen('check')).status).toBe(0);
   operations.Hold = 'long';
   contract();
   await generate();
   complete('services/shop-api.ts');
   expect(read('services/shop-api.ts').replaceAll('\r\n', '')).not.toContain('\n');
-  for (const [name, text] of Object.entries(tree())) put(name, text.replaceAll('\r\n', '\n'));
+  for (const [name, text] of Object.entries(tree())) {
+    put(name, text.replaceAll('\r\n', '\n'));
+  }
   await generate();
   commit('Hold');
 

@@ -134,7 +134,9 @@ describe('the folder', () => {
       .filter((entry) => entry.isDirectory() && !['dist', 'node_modules', 'services'].includes(entry.name))
       .map((entry) => entry.name);
     expect(folders.sort()).toEqual([...names].sort());
-    for (const name of names) expect(textOf(`examples/${name}/README.md`)).toContain(`npm run ${name} -w examples`);
+    for (const name of names) {
+      expect(textOf(`examples/${name}/README.md`)).toContain(`npm run ${name} -w examples`);
+    }
   });
 
   it('keeps the services that a person filled in when code is generated again', async () => {

@@ -13,7 +13,9 @@ const run = promisify(execFile);
 export async function compileExamples(): Promise<void> {
   const sources = ['runtime/src', 'generated/wallet-api/src', 'generated/address-locator/src', 'examples'];
   const built = builtAt();
-  if (sources.every((folder) => youngest(join(repository, folder)) <= built)) return;
+  if (sources.every((folder) => youngest(join(repository, folder)) <= built)) {
+    return;
+  }
   const tsc = join(repository, 'node_modules/typescript/bin/tsc');
   const steps = [['-b'], ['-p', 'generated/wallet-api'], ['-p', 'generated/address-locator'], ['-p', 'examples']];
   for (const step of steps) {
@@ -59,7 +61,9 @@ export function start(name: string): Promise<RunningExample> {
     const onData = (chunk: Buffer): void => {
       text += chunk.toString();
       const url = /listening on (\S+)/.exec(text)?.[1];
-      if (url !== undefined) resolve({ url, stop: () => stop(child) });
+      if (url !== undefined) {
+        resolve({ url, stop: () => stop(child) });
+      }
     };
     child.stdout.on('data', onData);
     child.stderr.on('data', onData);

@@ -66,9 +66,13 @@ export function load(
         : jest.requireActual(specifier);
   const loadFile = (path: string): Exports => {
     const known = loaded.get(path);
-    if (known) return known.exports;
+    if (known) {
+      return known.exports;
+    }
     const text = all.get(path);
-    if (text === undefined) throw new Error(`no module ${path}`);
+    if (text === undefined) {
+      throw new Error(`no module ${path}`);
+    }
     const { code } = transformSync(text, {
       filename: path,
       jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
@@ -89,7 +93,9 @@ export function typeCheck(packages: Readonly<Record<string, ReadonlyMap<string, 
     const sources: string[] = [];
     for (const [name, files] of Object.entries(packages)) {
       for (const [path, text] of files) {
-        if (!path.endsWith('.ts')) continue;
+        if (!path.endsWith('.ts')) {
+          continue;
+        }
         sources.push(`${name}/${path}`);
         mkdirSync(dirname(join(folder, name, path)), { recursive: true });
         writeFileSync(join(folder, name, path), text);

@@ -36,8 +36,9 @@ describe('a bundle of a generated package', () => {
     ]);
     expect(files.filter((path) => path.startsWith('runtime/src/server/'))).toEqual([]);
     expect(text).toContain('amountToPay');
-    for (const other of ['TopupAtmCard', 'GetErrorDesc', 'CurrencyCode', 'pushServiceUserId', 'wsdl:definitions'])
+    for (const other of ['TopupAtmCard', 'GetErrorDesc', 'CurrencyCode', 'pushServiceUserId', 'wsdl:definitions']) {
       expect(text).not.toContain(other);
+    }
   });
 
   it('holds the evaluator of tests only where an element has type alternatives', async () => {

@@ -26,7 +26,9 @@ describe('XML Schema 1.1', () => {
     it('takes valid documents and writes them as they were', () => {
       for (const text of test.valid) {
         const root = rootOf(text, known);
-        if (!root) throw new Error(`no element for ${text}`);
+        if (!root) {
+          throw new Error(`no element for ${text}`);
+        }
         const document = documentText(text);
         const issues = validateXml(root, document, { declarations: known });
         expect({ text, issues }).toEqual({ text, issues: [] });
@@ -51,7 +53,9 @@ describe('XML Schema 1.1', () => {
 
   it('becomes code that type-checks', async () => {
     const packages: Record<string, ReadonlyMap<string, string>> = {};
-    for (const [i, test] of cases.entries()) packages[`case${i}`] = (await made(test)).files;
+    for (const [i, test] of cases.entries()) {
+      packages[`case${i}`] = (await made(test)).files;
+    }
     expect(typeCheck(packages)).toBe('');
   }, 120_000);
 
@@ -75,7 +79,9 @@ describe('XML Schema 1.1', () => {
   it('writes a value whose attributes choose another type than it has not at all', async () => {
     const known = descriptorsOf((await made(alternatives[0] as Case)).contract);
     const root = rootOf('<r/>', known);
-    if (!root) throw new Error('no element r');
+    if (!root) {
+      throw new Error('no element r');
+    }
     expect(validate(root, { kind: 'circle', radius: 1 })).toEqual([]);
     expect(validate(root, { kind: 'circle', side: 1 })).not.toEqual([]);
     expect(validate(root, { kind: 'other', $type: 'Circle', radius: 1 })).toEqual([]);
@@ -89,7 +95,9 @@ describe('XML Schema 1.1', () => {
   it.each(cases)('samples are valid: $name', async (test) => {
     const known = descriptorsOf((await made(test)).contract);
     for (const [name, root] of known.elements) {
-      if (root.abstract) continue;
+      if (root.abstract) {
+        continue;
+      }
       const value = sample(root, { declarations: known });
       expect({ name, issues: validate(root, value, { declarations: known }) }).toEqual({ name, issues: [] });
     }
@@ -120,7 +128,9 @@ describe('XML Schema 1.1', () => {
   it('is described in JSON Schema by all the types that attributes may choose', async () => {
     const known = descriptorsOf((await made(alternatives[0] as Case)).contract);
     const root = rootOf('<r/>', known);
-    if (!root) throw new Error('no element r');
+    if (!root) {
+      throw new Error('no element r');
+    }
     const { anyOf } = toJsonSchema(root) as { anyOf: readonly { $ref: string }[] };
     expect(anyOf.map(({ $ref }) => $ref)).toEqual(['#/$defs/Shape', '#/$defs/Circle', '#/$defs/Square']);
   });

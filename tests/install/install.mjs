@@ -36,14 +36,18 @@ function pack(folder) {
 
 /** Folder with the binary of a Node release: the running one where the major is the same or none is published for the platform. */
 function nodeFolder(major) {
-  if (process.versions.node.split('.')[0] === major) return dirname(process.execPath);
+  if (process.versions.node.split('.')[0] === major) {
+    return dirname(process.execPath);
+  }
   const platform = `${process.platform}-${process.arch}`;
   const home = join(work, `node-${major}`);
   mkdirSync(home);
   run('npm', ['init', '-y'], home);
   run('npm', ['install', '--silent', '--ignore-scripts', `node-${platform}@${major}`], home);
   const bin = join(home, 'node_modules', `node-${platform}`, 'bin');
-  if (!existsSync(bin)) throw new Error(`no Node ${major} for ${platform}`);
+  if (!existsSync(bin)) {
+    throw new Error(`no Node ${major} for ${platform}`);
+  }
   return bin;
 }
 
@@ -54,14 +58,20 @@ for (const major of majors) {
   const project = join(work, `project-${major}`);
   mkdirSync(join(project, 'descriptors'), { recursive: true });
   for (const file of readdirSync(join(root, 'wsdl'))) {
-    if (file.endsWith('.wsdl')) cpSync(join(root, 'wsdl', file), join(project, 'descriptors', file));
+    if (file.endsWith('.wsdl')) {
+      cpSync(join(root, 'wsdl', file), join(project, 'descriptors', file));
+    }
   }
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'stranger', private: true, type: 'module' }));
   run('npm', ['install', '--silent', '--ignore-scripts', ...tarballs, 'typescript@7', '@types/node@20'], project, env);
 
   const version = run('node', ['--version'], project, env).trim();
-  if (!version.startsWith(`v${major}.`)) throw new Error(`expected Node ${major}, ran ${version}`);
-  if (!run('npx', ['codegen', '--help'], project, env).includes('generate')) throw new Error('no help');
+  if (!version.startsWith(`v${major}.`)) {
+    throw new Error(`expected Node ${major}, ran ${version}`);
+  }
+  if (!run('npx', ['codegen', '--help'], project, env).includes('generate')) {
+    throw new Error('no help');
+  }
   run(
     'npx',
     [
@@ -79,7 +89,9 @@ for (const major of majors) {
   cpSync(join(root, 'tests/install/tsconfig.json.txt'), join(project, 'tsconfig.json'));
   run('npx', ['tsc', '-p', '.'], project, env);
   const output = run('node', ['out/main.js'], project, env).trim();
-  if (output !== 'Not enough money (7, 1033) / 4611686018427387904') throw new Error(`unexpected output: ${output}`);
+  if (output !== 'Not enough money (7, 1033) / 4611686018427387904') {
+    throw new Error(`unexpected output: ${output}`);
+  }
   console.log(`Node ${version}: installed, generated, type-checked, called`);
 }
 rmSync(work, { recursive: true, force: true });

@@ -183,13 +183,19 @@ export function geoCalls() {
 
 /** What the driver of a client must report for a call: the result of our server or of another one, which follow one rule. */
 export function expectedResult({ service, operation, name, args, expected }) {
-  if (expected !== undefined) return expected;
+  if (expected !== undefined) {
+    return expected;
+  }
   if (operation === 'GetErrorDesc') {
     const code = Number(args[0].value);
-    if (code < 0) return { type: 'fault', value: hex(faultReason), name };
+    if (code < 0) {
+      return { type: 'fault', value: hex(faultReason), name };
+    }
     return code < texts.length ? { type: 'string', value: hex(texts[code]) } : { type: 'null', value: '' };
   }
-  if (service === 'AddressLocator') return { type: 'string', value: args[0].value };
+  if (service === 'AddressLocator') {
+    return { type: 'string', value: args[0].value };
+  }
   return {
     type: 'int',
     value: String(

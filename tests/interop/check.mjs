@@ -59,7 +59,9 @@ function difference(expected, found) {
   for (;;) {
     const names = want !== null && got !== null && typeof want === 'object' && typeof got === 'object';
     const name = names && Object.keys(want).find((key) => JSON.stringify(want[key]) !== JSON.stringify(got[key]));
-    if (!name) break;
+    if (!name) {
+      break;
+    }
     path += `/${name}`;
     [want, got] = [want[name], got[name]];
   }

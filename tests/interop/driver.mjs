@@ -15,13 +15,19 @@ export function startDriver({ command, args = [], env = {}, cwd }) {
     while (waiting.length > 0 && (lines.length > 0 || ended)) {
       const { resolve, reject, timer } = waiting.shift();
       clearTimeout(timer);
-      if (lines.length > 0) resolve(lines.shift());
-      else reject(new Error(`the driver ended: ${errors.slice(-2000)}`));
+      if (lines.length > 0) {
+        resolve(lines.shift());
+      } else {
+        reject(new Error(`the driver ended: ${errors.slice(-2000)}`));
+      }
     }
   };
   createInterface({ input: child.stdout }).on('line', (line) => {
-    if (line.startsWith('{')) lines.push(JSON.parse(line));
-    else errors += `${line}\n`;
+    if (line.startsWith('{')) {
+      lines.push(JSON.parse(line));
+    } else {
+      errors += `${line}\n`;
+    }
     settle();
   });
   child.stderr.on('data', (chunk) => {

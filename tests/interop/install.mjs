@@ -45,7 +45,9 @@ export function installFromDebian(say) {
       env,
       encoding: 'utf8',
     });
-    if (result.status !== 0) say(`apt-get install failed: ${result.stderr.trim().split('\n').at(-1)}`);
+    if (result.status !== 0) {
+      say(`apt-get install failed: ${result.stderr.trim().split('\n').at(-1)}`);
+    }
   } else {
     say(`not root: Debian packages that are missing stay so: ${missing.join(' ')}`);
   }

@@ -14,11 +14,21 @@ const classes = {
 };
 
 function plainValue({ type, value }) {
-  if (type === 'string') return unhex(value);
-  if (type === 'long') return BigInt(value);
-  if (type === 'int') return Number(value);
-  if (type === 'double') return unbits(value);
-  if (type === 'char') return String.fromCharCode(Number(value));
+  if (type === 'string') {
+    return unhex(value);
+  }
+  if (type === 'long') {
+    return BigInt(value);
+  }
+  if (type === 'int') {
+    return Number(value);
+  }
+  if (type === 'double') {
+    return unbits(value);
+  }
+  if (type === 'char') {
+    return String.fromCharCode(Number(value));
+  }
   return type === 'boolean' ? value === 'true' : value;
 }
 
@@ -37,7 +47,9 @@ function inputOf(call) {
 }
 
 function resultOf(call, value) {
-  if (value === undefined || value === null) return { type: 'null', value: '' };
+  if (value === undefined || value === null) {
+    return { type: 'null', value: '' };
+  }
   if (call.service !== 'AddressLocator') {
     return typeof value === 'string' ? { type: 'string', value: hex(value) } : { type: 'int', value: String(value) };
   }
@@ -99,7 +111,9 @@ export function createOwnClient(addresses, options = {}) {
       try {
         return resultOf(call, await clients.get(key)[method](inputOf(call), { binding }));
       } catch (error) {
-        if (error instanceof SoapFaultError) return { type: 'fault', value: hex(error.reason) };
+        if (error instanceof SoapFaultError) {
+          return { type: 'fault', value: hex(error.reason) };
+        }
         const kind = error instanceof ServiceError ? 'error' : 'crash';
         return { type: kind, value: hex(`${error.name}: ${error.message}`) };
       }

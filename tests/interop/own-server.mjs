@@ -8,9 +8,15 @@ import { answerOf, bits, faultReason, geoNamespace, hex, namespace, services, te
 /** A value that a handler got, in the form of the protocol. */
 function token({ type, name }, input) {
   const value = input[name];
-  if (value === undefined || value === null) return 'null';
-  if (type === 'string') return hex(value);
-  if (type === 'double') return bits(value);
+  if (value === undefined || value === null) {
+    return 'null';
+  }
+  if (type === 'string') {
+    return hex(value);
+  }
+  if (type === 'double') {
+    return bits(value);
+  }
   return type === 'char' ? String(value.charCodeAt(0)) : String(value);
 }
 
@@ -29,7 +35,9 @@ function recording(service, record) {
 }
 
 function describe(code) {
-  if (code < 0) throw new SoapFault(faultReason);
+  if (code < 0) {
+    throw new SoapFault(faultReason);
+  }
   return texts[code];
 }
 

@@ -44,7 +44,9 @@ export function page(outcomes, limits) {
 }
 
 function signatureText(outcome) {
-  if (outcome?.checks === undefined) return [];
+  if (outcome?.checks === undefined) {
+    return [];
+  }
   const passed = outcome.checks.filter((c) => c.status === 'passed').length;
   const text = `Messages that our client sends with the security object \`WSSecurityCert\` of the package \`soap\` (\`@wsdl-codegen/runtime/node-soap\`), in SOAP 1.1 and 1.2 and
 with every string above, verified by ${outcome.stack} ${outcome.version} as they arrived at our server, and refused by it after one character of the Body was changed:
@@ -76,10 +78,14 @@ function table(outcomes, letters) {
     `|---|---|${'---|'.repeat(Object.keys(groups).length)}`,
   ];
   for (const outcome of outcomes) {
-    if (outcome.checks === undefined) continue;
+    if (outcome.checks === undefined) {
+      continue;
+    }
     for (const binding of bindings) {
       const of = outcome.checks.filter((c) => c.binding === binding);
-      if (of.length === 0) continue;
+      if (of.length === 0) {
+        continue;
+      }
       const cells = Object.keys(groups).map((service) =>
         cell(
           of.filter((c) => c.service === service),
@@ -93,7 +99,9 @@ function table(outcomes, letters) {
 }
 
 function cell(checks, letters) {
-  if (checks.length === 0) return '–';
+  if (checks.length === 0) {
+    return '–';
+  }
   const passed = checks.filter((c) => c.status === 'passed').length;
   const failed = checks.some((c) => c.status === 'failed') ? ' **wrong**' : '';
   const notes = [...new Set(checks.flatMap((c) => c.limits ?? []))]

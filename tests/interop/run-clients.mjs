@@ -36,6 +36,8 @@ export async function runClient(stack, tools, report) {
 /** The services of WCF have SOAP 1.1 alone. A query of 36,000 characters is more than servers take. */
 export function callsFor(binding) {
   const wallet = walletCalls();
-  if (binding === 'httpGet') return wallet.filter((call) => call.name !== 'string long');
+  if (binding === 'httpGet') {
+    return wallet.filter((call) => call.name !== 'string long');
+  }
   return binding === 'soap11' ? [...wallet, ...geoCalls(), ...parcelCalls()] : wallet;
 }

@@ -45,7 +45,9 @@ export async function runServer(stack, tools, report) {
 /** The client of the package that is generated for all, or of one generated for a service with data contracts. */
 async function ownClient(stack, tools, program) {
   const address = program.addresses.Parcels;
-  if (address === undefined) return createOwnClient(program.addresses, stack.clientOptions);
+  if (address === undefined) {
+    return createOwnClient(program.addresses, stack.clientOptions);
+  }
   const descriptor = stack.published ? `${address}?wsdl` : parcelsWsdl;
   const { transport, lastExchange, forget } = recordingTransport();
   const { client } = await generatedParcels(descriptor, `${tools.work}/package`);
@@ -63,7 +65,9 @@ async function ownClient(stack, tools, program) {
 async function recorded(driver, type) {
   for (let waited = 0; ; waited += 5) {
     const lines = driver.take();
-    if (lines.length > 0 || driver.ended || waited > (type === 'error' || type === 'fault' ? 100 : 2000)) return lines;
+    if (lines.length > 0 || driver.ended || waited > (type === 'error' || type === 'fault' ? 100 : 2000)) {
+      return lines;
+    }
     await delay(5);
   }
 }
@@ -75,7 +79,9 @@ async function ready(stack, driver, url) {
   }
   for (let tries = 0; tries < 100 && !driver.ended; tries++) {
     const answer = await fetch(url).catch(() => undefined);
-    if (answer !== undefined) return;
+    if (answer !== undefined) {
+      return;
+    }
     await delay(100);
   }
   throw new Error(`the server does not answer: ${driver.errors()}`);

@@ -28,9 +28,11 @@ export async function runSignatures(work) {
       const message = request.slice(request.indexOf('\n\n') + 2);
       const arrived = seen[0]?.args.join() === call.args.map((a) => a.value).join();
       let problem;
-      if (!arrived) problem = `did not arrive: ${JSON.stringify(result)}`;
-      else if (!verified(`${folder}/signed.xml`, message)) problem = 'xmlsec1 refuses the signature';
-      else if (verified(`${folder}/changed.xml`, message.replace('<ticket>t<', '<ticket>T<'))) {
+      if (!arrived) {
+        problem = `did not arrive: ${JSON.stringify(result)}`;
+      } else if (!verified(`${folder}/signed.xml`, message)) {
+        problem = 'xmlsec1 refuses the signature';
+      } else if (verified(`${folder}/changed.xml`, message.replace('<ticket>t<', '<ticket>T<'))) {
         problem = 'xmlsec1 takes a message that was changed';
       }
       checks.push({ binding, service: call.service, name: call.name, status: problem ? 'failed' : 'passed', problem });

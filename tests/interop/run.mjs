@@ -34,14 +34,17 @@ for (const [side, run] of [
     }
   }
 }
-if (only === undefined || only.includes('signatures')) outcomes.push(await signatures());
+if (only === undefined || only.includes('signatures')) {
+  outcomes.push(await signatures());
+}
 finish();
 
 /** Signed messages, verified by a program that shares nothing with the one that signed. */
 async function signatures() {
   const outcome = { side: 'signature', stack: 'xmlsec1', checks: [] };
-  if (absent.xmlsec1 !== undefined)
+  if (absent.xmlsec1 !== undefined) {
     return { side: 'signature', stack: 'xmlsec1', missing: `xmlsec1: ${absent.xmlsec1}` };
+  }
   try {
     outcome.checks = await runSignatures(work);
   } catch (caught) {
@@ -52,7 +55,9 @@ async function signatures() {
   say(
     `signed messages, xmlsec1 ${outcome.version}: ${outcome.checks.length - wrong.length}/${outcome.checks.length} right ${outcome.error ?? ''}`,
   );
-  for (const c of wrong) say(`  ${c.binding} ${c.name}: ${c.problem}`);
+  for (const c of wrong) {
+    say(`  ${c.binding} ${c.name}: ${c.problem}`);
+  }
   return outcome;
 }
 
@@ -102,11 +107,15 @@ async function runStack(side, name, run) {
 function checkOf(side, stack, { call, binding, request, answer, arrival, result }) {
   const check = { side, stack: stack.name, binding, service: call.service, operation: call.operation, name: call.name };
   const problem = arrival ?? result;
-  if (problem === undefined) return { ...check, status: 'passed' };
+  if (problem === undefined) {
+    return { ...check, status: 'passed' };
+  }
   const what = arrival === undefined ? 'result' : 'arrival';
   const evidence = excerpt(what === 'arrival' ? request : answer);
   const limit = known.find({ ...check, what, problem, evidence });
-  if (limit !== undefined) return { ...check, status: 'limit', limits: [limit] };
+  if (limit !== undefined) {
+    return { ...check, status: 'limit', limits: [limit] };
+  }
   return { ...check, status: 'failed', problem, raw: `${request}\n\n${answer}` };
 }
 
@@ -136,7 +145,9 @@ function finish() {
   // Where nothing could be installed, the page would say that other stacks do not exist.
   const asked = process.getuid?.() === 0 && !options['no-install'];
   const complete = asked || outcomes.every((o) => o.missing === undefined);
-  if (only === undefined && complete) writeFileSync(`${root}docs/interop.md`, page(outcomes, known.met()));
+  if (only === undefined && complete) {
+    writeFileSync(`${root}docs/interop.md`, page(outcomes, known.met()));
+  }
   const checks = outcomes.flatMap((o) => o.checks ?? []);
   const failed =
     checks.filter((c) => c.status === 'failed').length + unmet.length + outcomes.filter((o) => o.error).length;

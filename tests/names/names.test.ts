@@ -50,8 +50,9 @@ describe('nasty names', () => {
         .concat('__proto__')
         .sort(byOrder),
     );
-    for (const name of distinctNames)
+    for (const name of distinctNames) {
       expect(parseXml(elements['{urn:t}Value'], `<Value xmlns="urn:t">${name}</Value>`)).toBe(name);
+    }
   });
 
   it('each choose their own branch', () => {

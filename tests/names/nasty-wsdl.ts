@@ -41,7 +41,8 @@ function simple(name: string, i: number): string {
 function complex(name: string, other: string): string {
   // Two elements of one name and different types would be no valid content.
   const clash = [name, other].includes('element') || name === other;
-  if (clash)
+  if (clash) {
     return `<x:complexType name="${name}"><x:sequence><x:element name="${name}" type="x:int"/><x:element name="other-one" type="x:int" minOccurs="0"/></x:sequence></x:complexType>`;
+  }
   return `<x:complexType name="${name}"><x:sequence><x:element name="${name}" type="x:int"/><x:element name="${other}" type="t:${other}" minOccurs="0"/><x:element name="element" minOccurs="0"><x:complexType><x:attribute name="${name}" type="x:string"/></x:complexType></x:element></x:sequence></x:complexType>`;
 }

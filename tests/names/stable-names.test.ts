@@ -92,7 +92,9 @@ describe('one more type', () => {
         const all = distinct([...some, added]);
         const before = await namesOf(distinct(some));
         const after = await namesOf(all);
-        for (const [what, before_] of before) expect([what, after.get(what)]).toEqual([what, before_]);
+        for (const [what, before_] of before) {
+          expect([what, after.get(what)]).toEqual([what, before_]);
+        }
       }),
       { numRuns: 300 },
     );

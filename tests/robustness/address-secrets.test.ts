@@ -22,7 +22,9 @@ beforeEach(() => {
   servers = [];
 });
 afterEach(() => {
-  for (const server of servers) server.close();
+  for (const server of servers) {
+    server.close();
+  }
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -39,8 +41,11 @@ async function serve(answer: (request: IncomingMessage) => string | undefined): 
     const { authorization } = request.headers;
     requests.push(`${request.url}${authorization === BASIC ? ' user' : authorization ? ' other' : ''}`);
     const text = answer(request);
-    if (text?.startsWith('http')) response.writeHead(302, { location: text }).end();
-    else response.writeHead(text === undefined ? 404 : 200).end(text);
+    if (text?.startsWith('http')) {
+      response.writeHead(302, { location: text }).end();
+    } else {
+      response.writeHead(text === undefined ? 404 : 200).end(text);
+    }
   });
   servers.push(server);
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -96,8 +101,10 @@ describe('user and password of an input', () => {
   it('fetch it and what it imports from its own origin, and nothing else', async () => {
     const other = await serve(() => schema('urn:i2'));
     const own: Host = await serve(({ url, headers }) => {
-      if (headers.authorization !== BASIC) return undefined;
-      if (url === '/a/b.wsdl')
+      if (headers.authorization !== BASIC) {
+        return undefined;
+      }
+      if (url === '/a/b.wsdl') {
         return wsdl('Shop', [
           'c.xsd',
           `http://${own.host}/d.xsd`,
@@ -105,8 +112,13 @@ describe('user and password of an input', () => {
           '/moved.xsd',
           '/away.xsd',
         ]);
-      if (url === '/moved.xsd') return `http://${own.host}/f.xsd`;
-      if (url === '/away.xsd') return `http://${other.host}/g.xsd`;
+      }
+      if (url === '/moved.xsd') {
+        return `http://${own.host}/f.xsd`;
+      }
+      if (url === '/away.xsd') {
+        return `http://${other.host}/g.xsd`;
+      }
       return schema({ '/a/c.xsd': 'urn:i0', '/d.xsd': 'urn:i1', '/f.xsd': 'urn:i3' }[url ?? ''] ?? '');
     });
     const inputs = [`http://u:my%20${SECRET}@${own.host}/a/b.wsdl?x#top`.replace('?x', '')];
@@ -204,8 +216,9 @@ describe('parameters of an address', () => {
     for (const [out, token] of [
       ['one', 'A'],
       ['two', 'B'],
-    ] as const)
+    ] as const) {
       await run(`http://${host}/a.wsdl?token=${token}${SECRET}&v=1`, '--out', out, '--name', 'p', '--allow-remote');
+    }
     expect(written(join(folder, 'one'))).toEqual(written(join(folder, 'two')));
     expectNoSecret('');
   });
@@ -233,12 +246,13 @@ describe('parameters of an address', () => {
 describe('addresses in documents', () => {
   it('have their secrets left out where they are printed, generated and published', async () => {
     const { host } = await serve(({ url }) => {
-      if (url === '/a.wsdl')
+      if (url === '/a.wsdl') {
         return wsdl(
           'Shop',
           [`http://x:${SECRET}@${host}/b.xsd?v=1&amp;sig=${SECRET}`, `http://x:${SECRET}@127.0.0.1:1/c.xsd`],
           `http://x:${SECRET}@service.example/a?v=1`,
         );
+      }
       return url?.startsWith('/b.xsd') ? schema('urn:i0') : undefined;
     });
     const { status, text } = await run(`http://${host}/a.wsdl`, '--out', 'out', '--allow-remote');

@@ -28,11 +28,15 @@ function measureElsewhere() {
   const child = spawn(process.execPath, command, { stdio: 'inherit', env: { ...process.env, COST_CURRENT: current } });
   const timer = setInterval(() => {
     const begun = statSync(current, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-    if (Date.now() - begun < patienceMs) return;
+    if (Date.now() - begun < patienceMs) {
+      return;
+    }
     console.error(`FAIL no end of ${readFileSync(current, 'utf8')}`);
     child.kill('SIGKILL');
   }, 5000);
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill('SIGKILL'));
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.on(signal, () => child.kill('SIGKILL'));
+  }
   child.on('close', (code) => {
     clearInterval(timer);
     rmSync(current, { force: true });

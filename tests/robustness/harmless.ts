@@ -42,18 +42,29 @@ export function findHarm(files: ReadonlyMap<string, string>): readonly string[] 
   const seen = new Set<string>();
   for (const [path, text] of files) {
     const low = path.toLowerCase();
-    if (seen.has(low)) problems.push(`${path}: another file has the same name on some systems`);
+    if (seen.has(low)) {
+      problems.push(`${path}: another file has the same name on some systems`);
+    }
     seen.add(low);
-    if (!/^(?:[a-z0-9][a-z0-9._-]*\/){0,3}[A-Za-z0-9][A-Za-z0-9._-]*$/.test(path) || path.length > 200)
+    if (!/^(?:[a-z0-9][a-z0-9._-]*\/){0,3}[A-Za-z0-9][A-Za-z0-9._-]*$/.test(path) || path.length > 200) {
       problems.push(`${path}: not a plain path`);
-    if (path.split('/').some((step) => /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(step)))
+    }
+    if (path.split('/').some((step) => /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(step))) {
       problems.push(`${path}: a device on Windows`);
+    }
     const hidden = unseen.exec(text);
-    if (hidden) problems.push(`${path}: holds U+${hidden[0].codePointAt(0)?.toString(16)}`);
-    if (path.endsWith('.ts')) problems.push(...codeProblems(path, text, statements));
-    else if (path.endsWith('.json')) problems.push(...jsonProblems(path, text));
-    else if (path.endsWith('.md')) problems.push(...markdownProblems(path, text));
-    else problems.push(`${path}: an unexpected kind of file`);
+    if (hidden) {
+      problems.push(`${path}: holds U+${hidden[0].codePointAt(0)?.toString(16)}`);
+    }
+    if (path.endsWith('.ts')) {
+      problems.push(...codeProblems(path, text, statements));
+    } else if (path.endsWith('.json')) {
+      problems.push(...jsonProblems(path, text));
+    } else if (path.endsWith('.md')) {
+      problems.push(...markdownProblems(path, text));
+    } else {
+      problems.push(`${path}: an unexpected kind of file`);
+    }
   }
   return problems;
 }
@@ -63,7 +74,9 @@ const transpiled = new Map<string, ts.TranspileOutput>();
 /** A module as CommonJS, with what is wrong with its syntax: once for each text, because that is most of the time that these tests take. */
 function transpile(text: string): ts.TranspileOutput {
   const known = transpiled.get(text);
-  if (known !== undefined) return known;
+  if (known !== undefined) {
+    return known;
+  }
   const output = ts.transpileModule(text, {
     fileName: 'module.ts',
     reportDiagnostics: true,
@@ -76,25 +89,33 @@ function transpile(text: string): ts.TranspileOutput {
 function codeProblems(path: string, text: string, allowed: ReadonlySet<ts.SyntaxKind>): readonly string[] {
   const problems: string[] = [];
   const { diagnostics } = transpile(text);
-  for (const { messageText } of diagnostics ?? [])
+  for (const { messageText } of diagnostics ?? []) {
     problems.push(`${path}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`);
+  }
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
   for (const statement of source.statements) {
-    if (!allowed.has(statement.kind)) problems.push(`${path}: a statement of kind ${ts.SyntaxKind[statement.kind]}`);
+    if (!allowed.has(statement.kind)) {
+      problems.push(`${path}: a statement of kind ${ts.SyntaxKind[statement.kind]}`);
+    }
   }
   const visit = (node: ts.Node): void => {
-    if (foreign.has(node.kind)) problems.push(`${path}: ${ts.SyntaxKind[node.kind]}`);
-    if (ts.isCallExpression(node) && node.expression.getText(source).split('.')[0] === CANARY)
+    if (foreign.has(node.kind)) {
+      problems.push(`${path}: ${ts.SyntaxKind[node.kind]}`);
+    }
+    if (ts.isCallExpression(node) && node.expression.getText(source).split('.')[0] === CANARY) {
       problems.push(`${path}: calls ${CANARY}`);
-    if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.name) && node.name.text === '__proto__')
+    }
+    if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.name) && node.name.text === '__proto__') {
       problems.push(`${path}: sets a prototype`);
+    }
     ts.forEachChild(node, visit);
   };
   visit(source);
   const { libReferenceDirectives, referencedFiles, typeReferenceDirectives } = source;
   const references = [...libReferenceDirectives, ...referencedFiles, ...typeReferenceDirectives];
-  if (references.length > 0 || /^\s*(?:\/\/+|\/?\*+)\s*(?:@ts-|[#@]\s*source)/m.test(text))
+  if (references.length > 0 || /^\s*(?:\/\/+|\/?\*+)\s*(?:@ts-|[#@]\s*source)/m.test(text)) {
     problems.push(`${path}: a directive`);
+  }
   return problems;
 }
 
@@ -118,16 +139,26 @@ function markdownProblems(path: string, text: string): readonly string[] {
   let code: string[] | undefined;
   for (const line of text.split('\n')) {
     if (line.startsWith('```') || line.startsWith('~~~')) {
-      if (code === undefined && line !== '```ts') problems.push(`${path}: a fence "${line.slice(0, 40)}"`);
-      if (code !== undefined) problems.push(...codeProblems(path, code.join('\n').replace(/^await /gm, ''), inReadme));
+      if (code === undefined && line !== '```ts') {
+        problems.push(`${path}: a fence "${line.slice(0, 40)}"`);
+      }
+      if (code !== undefined) {
+        problems.push(...codeProblems(path, code.join('\n').replace(/^await /gm, ''), inReadme));
+      }
       code = code === undefined ? [] : undefined;
-    } else (code ?? prose).push(line);
+    } else {
+      (code ?? prose).push(line);
+    }
   }
-  if (code !== undefined) problems.push(`${path}: a fence that does not end`);
+  if (code !== undefined) {
+    problems.push(`${path}: a fence that does not end`);
+  }
   const bare = prose.join('\n').replace(/(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g, '');
   for (const markup of [/<[a-z!/?]/i, /(?<!\\)\]\s*[([:]/, /(?<!\\)!\[/, /^\s*(?:-{3,}|={3,})\s*$/m]) {
     const match = markup.exec(bare);
-    if (match) problems.push(`${path}: markup "${bare.slice(match.index, match.index + 40)}"`);
+    if (match) {
+      problems.push(`${path}: markup "${bare.slice(match.index, match.index + 40)}"`);
+    }
   }
   return problems;
 }
@@ -145,7 +176,9 @@ export function runsCanary(files: ReadonlyMap<string, string>): boolean {
     const loaded = new Map<string, { exports: Record<string, unknown> }>();
     const load = (path: string): Record<string, unknown> => {
       const known = loaded.get(path);
-      if (known) return known.exports;
+      if (known) {
+        return known.exports;
+      }
       const { outputText } = transpile(files.get(path) ?? '');
       const module = { exports: {} };
       loaded.set(path, module);
@@ -159,7 +192,11 @@ export function runsCanary(files: ReadonlyMap<string, string>): boolean {
       run(find, module, module.exports);
       return module.exports;
     };
-    for (const path of files.keys()) if (path.endsWith('.ts')) load(path);
+    for (const path of files.keys()) {
+      if (path.endsWith('.ts')) {
+        load(path);
+      }
+    }
   } finally {
     delete outer[CANARY];
   }

@@ -65,7 +65,9 @@ beforeAll(async () => {
     socket.on('error', () => undefined);
     socket.on('data', (data) => {
       const path = /^POST \/([a-z-]+) /.exec(data.toString('latin1'))?.[1];
-      if (path !== undefined) void pour(socket, answers[path] as Answer);
+      if (path !== undefined) {
+        void pour(socket, answers[path] as Answer);
+      }
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

@@ -131,9 +131,13 @@ describe('texts that try to become code', () => {
   it('in names are refused, and harmless even so', async () => {
     for (const text of Object.values(texts)) {
       const { diagnostics, files } = await packageOf({ 'a.wsdl': descriptor('x', xml(text)) });
-      if (/[ ()]/.test(text)) expect(diagnostics.length).toBeGreaterThan(0);
+      if (/[ ()]/.test(text)) {
+        expect(diagnostics.length).toBeGreaterThan(0);
+      }
       expect(findHarm(files)).toEqual([]);
-      if (!hasErrors(diagnostics)) expect(runsCanary(files)).toBe(false);
+      if (!hasErrors(diagnostics)) {
+        expect(runsCanary(files)).toBe(false);
+      }
     }
   });
 
@@ -527,8 +531,11 @@ describe('sizes', () => {
     async (_, [declarations, code]) => {
       const start = process.cpuUsage();
       const { found, length } = await read(schemaOf(declarations()));
-      if (code === undefined) expect(found).toEqual([]);
-      else expect(found).toContain(code);
+      if (code === undefined) {
+        expect(found).toEqual([]);
+      } else {
+        expect(found).toContain(code);
+      }
       expect(length).toBeLessThan(20_000_000);
       expect(process.cpuUsage(start).user / 1000).toBeLessThan(30_000);
     },

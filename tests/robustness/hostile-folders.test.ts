@@ -60,9 +60,13 @@ function snapshot(folder: string, prefix = ''): Record<string, string> {
   for (const name of readdirSync(folder).sort()) {
     const path = join(folder, name);
     const stat = lstatSync(path);
-    if (stat.isDirectory()) Object.assign(found, { [`${prefix}${name}/`]: '' }, snapshot(path, `${prefix}${name}/`));
-    else if (stat.isSymbolicLink()) found[prefix + name] = `-> ${readlinkSync(path)}`;
-    else found[prefix + name] = stat.isFile() ? readFileSync(path, 'utf8') : 'special';
+    if (stat.isDirectory()) {
+      Object.assign(found, { [`${prefix}${name}/`]: '' }, snapshot(path, `${prefix}${name}/`));
+    } else if (stat.isSymbolicLink()) {
+      found[prefix + name] = `-> ${readlinkSync(path)}`;
+    } else {
+      found[prefix + name] = stat.isFile() ? readFileSync(path, 'utf8') : 'special';
+    }
   }
   return found;
 }
@@ -129,7 +133,9 @@ describe('what looks like the left-over of an interrupted run', () => {
     },
     'a folder with many invented proofs': () => {
       mkdirSync(join(repo, '.gen.codegen/made'), { recursive: true });
-      for (let i = 0; i < 20; i++) mkdirSync(join(repo, `.gen.codegen/made-${i}-1700000000000000000`));
+      for (let i = 0; i < 20; i++) {
+        mkdirSync(join(repo, `.gen.codegen/made-${i}-1700000000000000000`));
+      }
     },
     'a link inside of the output folder': () => link('../../victim', 'repo/gen/.codegen'),
     'a journal inside of the output folder': () => {
@@ -230,7 +236,9 @@ describe('an output folder', () => {
 
   it('with pipes in it ends, and is refused', async () => {
     mkdirSync(join(repo, 'gen'));
-    for (const name of ['README.md', 'codegen.lock.json']) execFileSync('mkfifo', [join(repo, 'gen', name)]);
+    for (const name of ['README.md', 'codegen.lock.json']) {
+      execFileSync('mkfifo', [join(repo, 'gen', name)]);
+    }
     await expectRefused('output/not-a-file');
     expect(await run('check', 'a.wsdl', '--out', 'gen')).toMatchObject({ status: 2 });
   });

@@ -5,7 +5,9 @@ import { check } from 'recheck';
  * process of its own: in the contexts that Jest makes the checker takes ten times as long.
  */
 let input = '';
-for await (const chunk of process.stdin) input += chunk;
+for await (const chunk of process.stdin) {
+  input += chunk;
+}
 const found = [];
 for (const [source, flags] of JSON.parse(input)) {
   const result = await check(source, flags, { timeout: 120_000, randomSeed: 0 });

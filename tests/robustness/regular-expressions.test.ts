@@ -68,11 +68,14 @@ it('the patterns of the JSON schemas take linear time', () => {
   const folder = join(root, 'schemas');
   const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
   const patterns: string[] = [];
-  for (const text of texts)
+  for (const text of texts) {
     JSON.parse(text, (key, value: unknown) => {
-      if (key === 'pattern' && typeof value === 'string') patterns.push(value);
+      if (key === 'pattern' && typeof value === 'string') {
+        patterns.push(value);
+      }
       return value;
     });
+  }
   const found = superLinear(patterns.map((pattern) => new RegExp(pattern, 'u')));
   expect(patterns.filter((_, i) => found[i] !== undefined)).toEqual([]);
   expect(patterns.length).toBeGreaterThan(0);
@@ -91,13 +94,17 @@ describe('expressions that are made of texts', () => {
         const expression: RegExp = Reflect.construct(target, parameters, self);
         const [, maker] = (new Error().stack ?? '').split('\n').filter((line) => line.includes('.ts:'));
         const file = files.find((each) => maker?.includes(join(root, each)));
-        if (file !== undefined) instances.get(file)?.push(expression);
+        if (file !== undefined) {
+          instances.get(file)?.push(expression);
+        }
         return expression;
       },
     });
     try {
       await jest.isolateModulesAsync(async () => {
-        for (const file of files) await import(join(root, file));
+        for (const file of files) {
+          await import(join(root, file));
+        }
       });
     } finally {
       globalThis.RegExp = original;

@@ -43,7 +43,9 @@ function isMaking(node: ts.Node): boolean {
 
 /** `text.match('…')`: these methods make an expression of a string. */
 function isMadeFromText(node: ts.Node): boolean {
-  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false;
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) {
+    return false;
+  }
   const [argument] = node.arguments;
   const takesExpression = ['match', 'matchAll', 'search'].includes(node.expression.name.text);
   return (
@@ -95,12 +97,19 @@ function looksFar(source: string): boolean {
     let depth = 0;
     for (let at = index; at < source.length; at++) {
       const character = source[at];
-      if (character === '\\') at++;
-      else if (character === '[') at = endOfClass(source, at);
-      else if (character === '(') depth++;
-      else if (character === ')' && --depth === 0) break;
-      else if (character === '*' || character === '+') return true;
-      else if (/^\{\d+,\}/.test(source.slice(at, at + 12))) return true;
+      if (character === '\\') {
+        at++;
+      } else if (character === '[') {
+        at = endOfClass(source, at);
+      } else if (character === '(') {
+        depth++;
+      } else if (character === ')' && --depth === 0) {
+        break;
+      } else if (character === '*' || character === '+') {
+        return true;
+      } else if (/^\{\d+,\}/.test(source.slice(at, at + 12))) {
+        return true;
+      }
     }
   }
   return false;
@@ -108,6 +117,8 @@ function looksFar(source: string): boolean {
 
 function endOfClass(source: string, start: number): number {
   let at = start + 1;
-  while (at < source.length && source[at] !== ']') at += source[at] === '\\' ? 2 : 1;
+  while (at < source.length && source[at] !== ']') {
+    at += source[at] === '\\' ? 2 : 1;
+  }
   return at;
 }

@@ -26,7 +26,9 @@ const descriptor = wsdl(
 async function serviceOf(): Promise<ServiceDescriptor> {
   const { contract } = await contractOf({ 'calc.wsdl': descriptor });
   const [service] = descriptorsOf(contract).services.values();
-  if (!service) throw new Error('no service');
+  if (!service) {
+    throw new Error('no service');
+  }
   return service;
 }
 

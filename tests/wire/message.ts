@@ -17,7 +17,9 @@ export function parseMessage(text: string): Message {
   for (const line of lines) {
     const colon = line.indexOf(':');
     const name = line.slice(0, colon).toLowerCase();
-    if (headers.has(name)) throw new Error(`the header ${name} occurs twice`);
+    if (headers.has(name)) {
+      throw new Error(`the header ${name} occurs twice`);
+    }
     headers.set(name, line.slice(colon + 1).trim());
   }
   return { start, headers, body: text.slice(end + 4) };
@@ -77,9 +79,13 @@ export function readWithSaxes(text: string): SeenElement {
   });
   parser.on('text', (data) => {
     const element = open.at(-1);
-    if (element) element.text += data;
+    if (element) {
+      element.text += data;
+    }
   });
   parser.write(text).close();
-  if (root === undefined) throw new Error('no element');
+  if (root === undefined) {
+    throw new Error('no element');
+  }
   return root;
 }

@@ -161,7 +161,9 @@ it('has no golden file that nobody writes', () => {
 
 function expectGolden(name: string, text: string): void {
   const path = join(folder, name);
-  if (update) writeFileSync(path, text);
+  if (update) {
+    writeFileSync(path, text);
+  }
   expect(text).toBe(existsSync(path) ? readFileSync(path, 'utf8') : 'no golden file: UPDATE_GOLDEN=1 writes it');
 }
 

@@ -33,7 +33,9 @@ export function conflictsOf(packages: readonly CompiledPackage[], surroundings: 
     const key = sameFile(disk, claim.path);
     const other = owners.get(key);
     owners.set(key, claim);
-    if (other === undefined) continue;
+    if (other === undefined) {
+      continue;
+    }
     const path = displayPath(claim.path, workingFolder);
     found.push(diagnostic('config/overlapping-skeletons', { first: other.owner, second: claim.owner, path }));
   }
@@ -48,7 +50,9 @@ function claimsOf({ job, rendering }: CompiledPackage): readonly Claim[] {
 }
 
 function recordedClaims({ out, folder, settings }: Job, disk: Disk): readonly Claim[] {
-  if (settings.skeletons === undefined) return [];
+  if (settings.skeletons === undefined) {
+    return [];
+  }
   return manifestsIn(disk.read(join(out, MANIFEST_FILE)))
     .flatMap(({ skeletons }) => skeletons)
     .filter(({ isGone }) => isGone !== true)
@@ -58,7 +62,9 @@ function recordedClaims({ out, folder, settings }: Job, disk: Disk): readonly Cl
 /** A text that is the same for paths which may be the same file: by links, or where letter case does not count. */
 function sameFile(disk: Disk, path: string): string {
   let folder = dirname(path);
-  while (disk.entry(folder) === undefined && dirname(folder) !== folder) folder = dirname(folder);
+  while (disk.entry(folder) === undefined && dirname(folder) !== folder) {
+    folder = dirname(folder);
+  }
   const real = disk.realPath(folder) ?? folder;
   return join(real, relative(folder, dirname(path)), basename(path))
     .normalize('NFC')
@@ -68,13 +74,17 @@ function sameFile(disk: Disk, path: string): string {
 /** A skeleton where the same package, or another one, has generated files. */
 function amongGenerated({ job, rendering, target }: CompiledPackage, { jobs }: Surroundings): readonly Diagnostic[] {
   const { skeletons, name } = job.settings;
-  if (skeletons === undefined) return [];
+  if (skeletons === undefined) {
+    return [];
+  }
   return rendering.binding.services.flatMap(({ names }) => {
     const path = skeletonPath(job, names.file) ?? '';
     const own = target.files.has(relative(job.out, path).replaceAll('\\', '/'));
     const other = jobs.find(({ out }) => out !== job.out && isInside(path, out));
     const owner = own ? name : other?.settings.name;
-    if (owner === undefined) return [];
+    if (owner === undefined) {
+      return [];
+    }
     return [diagnostic('config/skeletons-in-output', { name, dir: skeletons.dir, owner })];
   });
 }

@@ -14,9 +14,15 @@ import { isInside } from '../../source/locate.js';
 export function isSkeletonCurrent(record: SkeletonRecord, { folder, settings }: Job, disk: Disk): boolean {
   const path = resolve(folder, record.path);
   const bytes = disk.bytes(path);
-  if (record.isGone) return bytes === undefined;
-  if (!isInside(path, resolve(folder, settings.skeletons?.dir ?? '.'))) return false;
-  if (bytes === undefined || isInterrupted(disk, { kind: 'file', path })) return false;
+  if (record.isGone) {
+    return bytes === undefined;
+  }
+  if (!isInside(path, resolve(folder, settings.skeletons?.dir ?? '.'))) {
+    return false;
+  }
+  if (bytes === undefined || isInterrupted(disk, { kind: 'file', path })) {
+    return false;
+  }
   const { text, encode } = decodeSource(bytes);
   const { interface: interfaceName, factory: factoryName, methods, former = [] } = record;
   return encode !== undefined && isCompleteAtAGlance(text, { interfaceName, factoryName, methods, former });

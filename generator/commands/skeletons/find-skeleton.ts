@@ -25,8 +25,12 @@ const MOST_FILES = 2_000;
 export function findSkeleton(disk: Disk, { expected, recorded, folder, mention }: SkeletonSearch): string {
   const exists = disk.entry(expected) !== undefined;
   const text = exists ? textOf(disk, expected) : undefined;
-  if (exists && (text === undefined || mayImplement(text, mention))) return expected;
-  if (recorded !== undefined && recorded !== expected && implementsIt(disk, recorded, mention)) return recorded;
+  if (exists && (text === undefined || mayImplement(text, mention))) {
+    return expected;
+  }
+  if (recorded !== undefined && recorded !== expected && implementsIt(disk, recorded, mention)) {
+    return recorded;
+  }
   const found = sourcesIn(disk, folder).filter((path) => path !== expected && implementsIt(disk, path, mention));
   return found.find((path) => basename(path) === basename(expected)) ?? found[0] ?? expected;
 }
@@ -52,14 +56,23 @@ function sourcesIn(disk: Disk, root: string): readonly string[] {
   const found: string[] = [];
   const visit = (folder: string): void => {
     const names = namesIn(disk, folder);
-    if (names.includes(MANIFEST_FILE)) return;
+    if (names.includes(MANIFEST_FILE)) {
+      return;
+    }
     for (const name of names) {
-      if (found.length >= MOST_FILES) return;
-      if (/^\.|^node_modules$|^__\w+__$/.test(name)) continue;
+      if (found.length >= MOST_FILES) {
+        return;
+      }
+      if (/^\.|^node_modules$|^__\w+__$/.test(name)) {
+        continue;
+      }
       const path = join(folder, name);
       const kind = disk.entry(path)?.kind;
-      if (kind === 'folder') visit(path);
-      else if (/\.[mc]?ts$/.test(name) && !/\.(d|test|spec)\.[mc]?ts$/.test(name)) found.push(path);
+      if (kind === 'folder') {
+        visit(path);
+      } else if (/\.[mc]?ts$/.test(name) && !/\.(d|test|spec)\.[mc]?ts$/.test(name)) {
+        found.push(path);
+      }
     }
   };
   visit(resolve(root));

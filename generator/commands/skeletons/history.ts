@@ -42,7 +42,9 @@ export class History {
    * changes: who removes a method has nothing to generate.
    */
   remembered(interfaceName: string, present: readonly string[]): readonly string[] {
-    if (this.#same === undefined) return present;
+    if (this.#same === undefined) {
+      return present;
+    }
     return this.#same.skeletons.find((record) => record.interface === interfaceName)?.former ?? [];
   }
 
@@ -51,7 +53,9 @@ export class History {
     records: readonly SkeletonRecord[],
     stays: (record: SkeletonRecord) => boolean,
   ): readonly SkeletonRecord[] {
-    if (this.#same) return this.#same.skeletons.filter(({ isGone }) => isGone === true);
+    if (this.#same) {
+      return this.#same.skeletons.filter(({ isGone }) => isGone === true);
+    }
     const current = new Set(records.map(({ path, interface: name }) => `${path} ${name}`));
     const gone = this.records.filter((old) => !current.has(`${old.path} ${old.interface}`) && stays(old));
     const unique = new Map(gone.map((old) => [`${old.path} ${old.interface}`, old]));

@@ -10,7 +10,9 @@ export interface InterfaceMention {
 /** True when a file has more to do with an interface than to import or export it. A quick look that can be mistaken. */
 export function mayImplement(text: string, mention: InterfaceMention): boolean {
   const head = text.indexOf('implements ');
-  if (head >= 0 && text.slice(head, text.indexOf('{', head)).includes(mention.interfaceName)) return true;
+  if (head >= 0 && text.slice(head, text.indexOf('{', head)).includes(mention.interfaceName)) {
+    return true;
+  }
   const { code, locals } = look(text, mention);
   return locals.some((name) => wordIn(name).test(code)) || wordIn(mention.factoryName).test(code);
 }
@@ -43,7 +45,9 @@ function placeAfter(code: string, separators: RegExp, keyword: RegExp, word: Reg
     const stretch = code.slice(from, end);
     const key = stretch.search(keyword);
     const found = key < 0 ? -1 : stretch.slice(key).search(word);
-    if (found >= 0) return from + key + found;
+    if (found >= 0) {
+      return from + key + found;
+    }
     from = end + 1;
   }
   return undefined;
@@ -55,9 +59,13 @@ const OBJECT = /\s*=\s*[{(O]/y;
 function isTypeOfObject(code: string, word: RegExp): boolean {
   for (const { 0: name, index } of code.matchAll(new RegExp(word, 'g'))) {
     let before = index - 1;
-    while (/\s/.test(code[before] ?? '')) before--;
+    while (/\s/.test(code[before] ?? '')) {
+      before--;
+    }
     OBJECT.lastIndex = index + name.length;
-    if (code[before] === ':' && OBJECT.test(code)) return true;
+    if (code[before] === ':' && OBJECT.test(code)) {
+      return true;
+    }
   }
   return false;
 }
@@ -73,10 +81,15 @@ function look(
   let isForeign = false;
   for (const { names, specifier } of imports) {
     const at = names.search(word);
-    if (at < 0) continue;
+    if (at < 0) {
+      continue;
+    }
     const [, alias] = /^\s+as\s+([\w$\u0080-\uffff]+)/.exec(names.slice(at + interfaceName.length)) ?? [];
-    if (otherPackages.has(specifier)) isForeign = true;
-    else locals.push(alias ?? interfaceName);
+    if (otherPackages.has(specifier)) {
+      isForeign = true;
+    } else {
+      locals.push(alias ?? interfaceName);
+    }
   }
   return { code, locals: locals.length > 0 || isForeign ? locals : [interfaceName] };
 }
@@ -85,10 +98,14 @@ function withoutComments(text: string): string {
   const pieces: string[] = [];
   let from = 0;
   for (const { 0: start, index } of text.matchAll(/\/\*|(?<![:'"`])\/\//g)) {
-    if (index < from) continue;
+    if (index < from) {
+      continue;
+    }
     const end = start === '//' ? lineEnd(text, index) : text.indexOf('*/', index + 2) + 2;
     // Without an end it is not a comment, nor is what follows.
-    if (end < index) break;
+    if (end < index) {
+      break;
+    }
     pieces.push(text.slice(from, index));
     from = end;
   }
@@ -107,7 +124,9 @@ function withoutImports(text: string): readonly [code: string, imports: readonly
   let from = 0;
   let looked = 0;
   for (const { 0: start, index } of text.matchAll(/^[ \t]*(?:import|export)\b(?:\s+type\b)?/gm)) {
-    if (index < looked) continue;
+    if (index < looked) {
+      continue;
+    }
     const clause = index + start.length;
     // Whatever stands between cannot be of an import: the quote is the first of these.
     const quote = indexOfAny(text, /[;'"`=()]/g, clause);
@@ -115,7 +134,9 @@ function withoutImports(text: string): readonly [code: string, imports: readonly
     const specifier = /^(['"])(.*?)\1/.exec(text.slice(quote, end))?.[2];
     const names = text.slice(clause, quote).trimEnd();
     looked = quote;
-    if (specifier === undefined || !/\bfrom$/.test(names)) continue;
+    if (specifier === undefined || !/\bfrom$/.test(names)) {
+      continue;
+    }
     imports.push({ names: names.slice(0, -'from'.length), specifier });
     pieces.push(text.slice(from, index));
     from = end;

@@ -20,15 +20,23 @@ export interface PackagePlaces {
 export function moduleOpener(disk: Disk, { importFrom, out, otherPackages, otherFolders }: PackagePlaces): OpenModule {
   return (specifier, from) => {
     if (!/^\.{1,2}(\/|$)/.test(specifier)) {
-      if (otherPackages.has(specifier)) return { kind: 'other-package' };
+      if (otherPackages.has(specifier)) {
+        return { kind: 'other-package' };
+      }
       return specifier === importFrom ? { kind: 'package' } : undefined;
     }
     const path = resolve(dirname(from), specifier);
-    if ([out, join(out, 'src')].includes(path.replace(/([\\/]index)?(\.[mc]?[jt]s)?$/, ''))) return { kind: 'package' };
-    if (otherFolders.some((folder) => isInside(path, folder))) return { kind: 'other-package' };
+    if ([out, join(out, 'src')].includes(path.replace(/([\\/]index)?(\.[mc]?[jt]s)?$/, ''))) {
+      return { kind: 'package' };
+    }
+    if (otherFolders.some((folder) => isInside(path, folder))) {
+      return { kind: 'other-package' };
+    }
     for (const file of candidates(path)) {
       const text = textOf(disk, file);
-      if (text !== undefined) return { kind: 'file', path: file, text };
+      if (text !== undefined) {
+        return { kind: 'file', path: file, text };
+      }
     }
     return undefined;
   };

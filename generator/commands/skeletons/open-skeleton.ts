@@ -45,10 +45,13 @@ export async function settle({ display, place, file, visits }: OpenSkeleton): Pr
   const lacking = results.some((result) => result.lacking);
   const settled = { path: place, display, lacking, refusals: [], before };
   const [first, ...rest] = visits;
-  if (first === undefined || !results.some(({ changed }) => changed))
+  if (first === undefined || !results.some(({ changed }) => changed)) {
     return { ...settled, change: undefined, after: before };
+  }
   let { text } = first.result;
-  for (const { look } of rest) text = (await look(text)).text;
+  for (const { look } of rest) {
+    text = (await look(text)).text;
+  }
   const after = rest.length === 0 ? first.result.after : (await lookAgain(visits, text)).flatMap((r) => r.before);
   const bytes = (file?.encode ?? encodeUtf8)(text);
   const refused = diagnostic('output/write-failed', { path: display, reason: 'the file is read-only' });

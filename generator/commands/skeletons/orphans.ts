@@ -54,7 +54,9 @@ export function misplaced(
   disk: Disk,
   workingFolder: string,
 ): readonly Diagnostic[] {
-  if (path === expected || isInside(path, folder)) return [];
+  if (path === expected || isInside(path, folder)) {
+    return [];
+  }
   const parameters = { interfaceName: mention.interfaceName, path: displayPath(expected, workingFolder) };
   return [diagnostic('emit/moved-skeleton', parameters, spanOf(path, mention, disk, workingFolder))];
 }

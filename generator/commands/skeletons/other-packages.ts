@@ -29,8 +29,12 @@ function specifiersOf({ settings }: Job): readonly string[] {
 /** Module specifier by which a skeleton at a path imports its package. */
 export function specifierFor({ settings, out }: Job, path: string): string {
   const { skeletons, package: fields, name } = settings;
-  if (skeletons?.importFrom !== undefined) return skeletons.importFrom;
-  if (fields !== false) return name;
+  if (skeletons?.importFrom !== undefined) {
+    return skeletons.importFrom;
+  }
+  if (fields !== false) {
+    return name;
+  }
   const index = relative(resolve(path, '..'), resolve(out, 'src/index.js')).replaceAll('\\', '/');
   return index.startsWith('.') ? index : `./${index}`;
 }

@@ -80,7 +80,9 @@ class SkeletonPlanner {
 
   async plan(packages: readonly CompiledPackage[]): Promise<SkeletonPlan> {
     const targets: Target[] = [];
-    for (const compiled of packages) targets.push(await this.#package(compiled));
+    for (const compiled of packages) {
+      targets.push(await this.#package(compiled));
+    }
     const settled = await Promise.all([...this.#files.values()].map(settle));
     return {
       targets,
@@ -96,7 +98,9 @@ class SkeletonPlanner {
   async #package(compiled: CompiledPackage): Promise<Target> {
     const { job, target, rendering } = compiled;
     const { disk, workingFolder, jobs } = this.#surroundings;
-    if (job.settings.skeletons === undefined) return target;
+    if (job.settings.skeletons === undefined) {
+      return target;
+    }
     const history = new History(job, target, disk);
     const others = otherPackages(job, jobs);
     const records: SkeletonRecord[] = [];
@@ -131,11 +135,15 @@ class SkeletonPlanner {
   /** Looks at the file of a service. The methods of former operations that it still has. */
   async #look(wanted: Wanted, path: string): Promise<readonly string[]> {
     const opened = this.#open(wanted.compiled.job, path);
-    if (opened === undefined) return [];
+    if (opened === undefined) {
+      return [];
+    }
     const { file } = opened;
     const { names } = wanted.service;
     const expectation = { interfaceName: names.server, factoryName: names.factory, ...wanted };
-    if (file !== undefined && isCompleteAtAGlance(file.text, expectation)) return [];
+    if (file !== undefined && isCompleteAtAGlance(file.text, expectation)) {
+      return [];
+    }
     const { updateSkeleton } = await import('../../emit/skeleton/index.js');
     const request = await this.#request(wanted, opened);
     const look = (existing: string | undefined): Promise<SkeletonUpdate> => updateSkeleton({ ...request, existing });
@@ -148,7 +156,9 @@ class SkeletonPlanner {
     const { disk, workingFolder } = this.#surroundings;
     const display = displayPath(path, workingFolder);
     const known = this.#files.get(path);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      return known;
+    }
     const reading = readSkeleton(disk, path, display, job.folder);
     if ('code' in reading) {
       this.#diagnostics.push(reading);

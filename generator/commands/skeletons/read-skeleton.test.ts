@@ -17,8 +17,9 @@ describe('reading a skeleton', () => {
   it('gives bytes, text and the place of a file', () => {
     writeFileSync(join(folder, 'a.ts'), 'class A {}');
     symlinkSync('a.ts', join(folder, 'b.ts'));
-    for (const name of ['a.ts', 'b.ts'])
+    for (const name of ['a.ts', 'b.ts']) {
       expect(read(name)).toMatchObject({ place: join(folder, 'a.ts'), text: 'class A {}', isReadOnly: false });
+    }
   });
 
   it('tells where a new file can be made', () => {

@@ -35,15 +35,19 @@ export type SkeletonReading = SkeletonFile | { readonly place: string; readonly 
 export function readSkeleton(disk: Disk, path: string, display: string, project: string): SkeletonReading {
   try {
     const folder = realPlace(disk, dirname(path), project);
-    if (typeof folder !== 'string' && disk.realPath(folder.link) !== undefined)
+    if (typeof folder !== 'string' && disk.realPath(folder.link) !== undefined) {
       return diagnostic('output/link-leads-away', { path: display, ...folder });
+    }
     const entry = disk.entry(path);
-    if (entry === undefined) return readNothing(disk, path, display);
+    if (entry === undefined) {
+      return readNothing(disk, path, display);
+    }
     const place = entry.kind === 'link' ? disk.realPath(path) : path;
     const target = place === undefined ? undefined : disk.entry(place);
     const obstacle = target === undefined ? 'it is a symbolic link that leads nowhere' : obstacleOf(target);
-    if (place === undefined || target === undefined || obstacle !== undefined)
+    if (place === undefined || target === undefined || obstacle !== undefined) {
       return diagnostic('output/not-a-file', { path: display, what: obstacle ?? 'it cannot be read' });
+    }
     const bytes = disk.bytes(place);
     return bytes === undefined
       ? readNothing(disk, path, display)
@@ -64,8 +68,12 @@ function readNothing(disk: Disk, path: string, display: string): SkeletonReading
     const entry = disk.entry(folder);
     const real = entry?.kind === 'link' ? disk.realPath(folder) : folder;
     const target = real === undefined ? entry : disk.entry(real);
-    if (target?.kind === 'folder' || dirname(folder) === folder) return { place: path, bytes: undefined };
-    if (target === undefined) continue;
+    if (target?.kind === 'folder' || dirname(folder) === folder) {
+      return { place: path, bytes: undefined };
+    }
+    if (target === undefined) {
+      continue;
+    }
     const what = target.kind === 'link' ? `"${shown}" is a symbolic link that leads nowhere` : `"${shown}" is a file`;
     return diagnostic('output/not-a-file', { path: display, what });
   }

@@ -78,8 +78,9 @@ describe('whether a class is up to date', () => {
   it('is said by every command, with the place of the class, until the class has its methods', async () => {
     describe_('GetOrder', 'Ping', 'PlaceOrder');
     const [dry, check] = [await project.run('--dry-run'), await project.run('check')];
-    for (const { err } of [dry, check])
+    for (const { err } of [dry, check]) {
       expect(err).toContain(`${CLASS}:8:14 warning emit/missing-methods: "ShopApiImplementation" lacks "placeOrder"`);
+    }
     expect([dry.status, check.status, check.out]).toEqual([0, 1, expect.stringContaining(`differs     ${CLASS}`)]);
     expect((await generate()).out).toContain(`${CLASS}: updated`);
     expect(methods()).toEqual(['getOrder', 'ping', 'placeOrder']);
@@ -109,8 +110,9 @@ describe('whether a class is up to date', () => {
     project.edit(CLASS, from, to);
     describe_('GetOrder', 'Ping', 'PlaceOrder');
     const mine = project.read(CLASS);
-    for (const args of [[], ['--force'], []])
+    for (const args of [[], ['--force'], []]) {
       expect(await generate(...args)).toMatchObject({ status: 0, codes: [code] });
+    }
     expect(await looks()).toEqual(everywhere(code, 1));
     expect((await project.run('check')).out).toContain(`incomplete  ${CLASS}`);
     expect((await project.run('check')).out).toContain('Classes lack methods that codegen does not add');
@@ -166,7 +168,9 @@ describe('a method whose operation is gone', () => {
         .split('\n')
         [Number(line) - 1]?.slice(Number(column) - 1),
     ).toMatch(/^ping\(/);
-    for (const args of [[], ['--force'], []]) expect((await generate(...args)).codes).toEqual([gone]);
+    for (const args of [[], ['--force'], []]) {
+      expect((await generate(...args)).codes).toEqual([gone]);
+    }
     expect(await looks()).toEqual(everywhere(gone, 0));
     project.edit(CLASS, /\n {2}async ping[\s\S]*?\n {2}\}\n/, '');
     expect(await looks()).toEqual(everywhere('', 0));
@@ -227,9 +231,13 @@ describe('the bytes of a file', () => {
     expect(added).toBeGreaterThan(100);
     // All that was there is still there, before and after what was added.
     let same = 0;
-    while (mine[same] === now[same]) same++;
+    while (mine[same] === now[same]) {
+      same++;
+    }
     let tail = 0;
-    while (tail < mine.length - same && mine[mine.length - 1 - tail] === now[now.length - 1 - tail]) tail++;
+    while (tail < mine.length - same && mine[mine.length - 1 - tail] === now[now.length - 1 - tail]) {
+      tail++;
+    }
     expect(now.subarray(0, same).equals(mine.subarray(0, same))).toBe(true);
     const text = name.includes('big')
       ? Buffer.from(now).swap16().toString('utf16le')
@@ -502,8 +510,9 @@ describe('what is left behind', () => {
     await generate();
     configure({ skeletons: { dir: 'src/impl' } });
     describe_('GetOrder', 'Ping', 'PlaceOrder');
-    for (let run = 0; run < 2; run++)
+    for (let run = 0; run < 2; run++) {
       expect(await generate()).toMatchObject({ status: 0, codes: ['emit/moved-skeleton'] });
+    }
     expect(await looks()).toEqual(everywhere('emit/moved-skeleton', 0));
     expect([methods(), project.exists('src/impl')]).toEqual([['getOrder', 'ping', 'placeOrder'], false]);
     mkdirSync(project.at('src/impl'));
@@ -532,7 +541,9 @@ describe('what is left behind', () => {
     configure({ out: 'packages/shop-api' });
     describe_('GetOrder');
     const codes = ['emit/vanished-operation', 'output/moved-package'];
-    for (const args of [[], ['--force'], []]) expect((await generate(...args)).codes).toEqual(codes);
+    for (const args of [[], ['--force'], []]) {
+      expect((await generate(...args)).codes).toEqual(codes);
+    }
     expect(await looks()).toEqual(everywhere(codes.join(' '), 0));
     rmSync(project.at('gen'), { recursive: true });
     expect(await looks()).toEqual(everywhere('emit/vanished-operation', 0));

@@ -52,7 +52,9 @@ export class TestProject {
   edit(path: string, from: string | RegExp, to: string): void {
     const before = this.read(path);
     const after = before.replace(from, to);
-    if (after === before) throw new Error(`${path} does not contain ${from}`);
+    if (after === before) {
+      throw new Error(`${path} does not contain ${from}`);
+    }
     this.write(path, after);
   }
 

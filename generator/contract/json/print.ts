@@ -13,8 +13,12 @@ export function contractToJson(contract: Contract): string {
 }
 
 function ordered(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(ordered);
-  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    return value.map(ordered);
+  }
+  if (typeof value !== 'object' || value === null) {
+    return value;
+  }
   const entries = Object.entries(value).filter(([, child]) => child !== undefined);
   entries.sort(([a], [b]) => rank(a) - rank(b) || byCodeUnits(a, b));
   return Object.fromEntries(entries.map(([key, child]) => [key, ordered(child)]));

@@ -11,7 +11,9 @@ const START_TAG = /<(?:"[^"]*"|'[^']*'|[^<>"'])*>/y;
 
 /** A document's text without some of its elements, which do not stand in each other, and without the lines that they leave empty. */
 export function cutElements(text: string, elements: readonly SourceElement[]): string {
-  if (elements.length === 0) return text;
+  if (elements.length === 0) {
+    return text;
+  }
   const lines = lineStarts(text);
   const spans = elements
     .map(({ position }) => (lines[position.line - 1] ?? 0) + position.column - 1)
@@ -28,7 +30,9 @@ export function cutElements(text: string, elements: readonly SourceElement[]): s
 
 function lineStarts(text: string): readonly number[] {
   const starts = [0];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
+    starts.push(at + 1);
+  }
   return starts;
 }
 
@@ -38,9 +42,14 @@ function endOf(text: string, start: number): number {
   for (let at = start; at >= 0; at = text.indexOf('<', at)) {
     const [opening = '', closing] = MARKUP.find(([opening]) => text.startsWith(opening, at)) ?? [];
     const end = closing === undefined ? endOfTag(text, at) : indexAfter(text, closing, at + opening.length);
-    if (opening === '</') depth--;
-    else if (closing === undefined && !text.startsWith('/>', end - 2)) depth++;
-    if (depth === 0) return end;
+    if (opening === '</') {
+      depth--;
+    } else if (closing === undefined && !text.startsWith('/>', end - 2)) {
+      depth++;
+    }
+    if (depth === 0) {
+      return end;
+    }
     at = end;
   }
   return text.length;

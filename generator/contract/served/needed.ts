@@ -19,23 +19,32 @@ export function neededComponents<C extends GlobalComponent>(
   for (const component of components) {
     const key = keyOf(component.namespace, nameOf(component.element));
     const same = byName.get(key);
-    if (same) same.push(component);
-    else byName.set(key, [component]);
+    if (same) {
+      same.push(component);
+    } else {
+      byName.set(key, [component]);
+    }
   }
   const needed = new Set<C>();
   const waiting: SourceElement[] = [...elements];
   const need = (namespace: string, local: string): void => {
     for (const key of [keyOf(namespace, local), keyOf(undefined, local)]) {
       for (const component of byName.get(key) ?? []) {
-        if (needed.has(component)) continue;
+        if (needed.has(component)) {
+          continue;
+        }
         needed.add(component);
         waiting.push(component.element);
       }
     }
   };
-  for (const { namespace, local } of names) need(namespace, local);
+  for (const { namespace, local } of names) {
+    need(namespace, local);
+  }
   for (let element = waiting.pop(); element; element = waiting.pop()) {
-    for (const [namespace, local] of referencesOf(element)) need(namespace, local);
+    for (const [namespace, local] of referencesOf(element)) {
+      need(namespace, local);
+    }
     waiting.push(...childElements(element));
   }
   return needed;

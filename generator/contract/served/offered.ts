@@ -15,16 +15,24 @@ export function offeredDocuments(sources: SourceSet, contract: Contract): Source
   const kept: SourceElement[] = [];
   const offers = offersOf(contract);
   for (const { uri, root } of sources.documents.values()) {
-    if (!isWsdl(root)) continue;
+    if (!isWsdl(root)) {
+      continue;
+    }
     const cut: SourceElement[] = [];
     for (const child of wsdlChildren(root)) {
-      if (child.local === 'message' || child.local === 'types') continue;
+      if (child.local === 'message' || child.local === 'types') {
+        continue;
+      }
       const operations = offers(child, attributeValue(root, 'targetNamespace') ?? '');
-      if (operations === 'all') kept.push(child);
-      else if (operations === 'none') cut.push(child);
-      else {
+      if (operations === 'all') {
+        kept.push(child);
+      } else if (operations === 'none') {
+        cut.push(child);
+      } else {
         for (const operation of wsdlChildren(child)) {
-          if (operation.local !== 'operation') continue;
+          if (operation.local !== 'operation') {
+            continue;
+          }
           (operations.has(attributeValue(operation, 'name')?.trim() ?? '') ? kept : cut).push(operation);
         }
       }
@@ -35,9 +43,14 @@ export function offeredDocuments(sources: SourceSet, contract: Contract): Source
   const parts: SourceElement[] = [];
   for (const { uri, root } of sources.documents.values()) {
     for (const child of isWsdl(root) ? wsdlChildren(root) : []) {
-      if (child.local !== 'message') continue;
-      if (messages.has(attributeValue(child, 'name')?.trim() ?? '')) parts.push(child);
-      else cuts.get(uri)?.push(child);
+      if (child.local !== 'message') {
+        continue;
+      }
+      if (messages.has(attributeValue(child, 'name')?.trim() ?? '')) {
+        parts.push(child);
+      } else {
+        cuts.get(uri)?.push(child);
+      }
     }
   }
   for (const [uri, components] of unneeded(sources, contract, parts)) {
@@ -56,13 +69,18 @@ function offersOf({ services }: Contract): Offers {
   const operations = new Map<string, Set<string>>();
   const add = (key: string, name: string): void => {
     const names = operations.get(key);
-    if (names) names.add(name);
-    else operations.set(key, new Set([name]));
+    if (names) {
+      names.add(name);
+    } else {
+      operations.set(key, new Set([name]));
+    }
   };
   for (const service of services) {
     for (const port of service.ports) {
       for (const { name, bindings } of service.operations) {
-        if (!bindings.some(({ ports }) => ports.includes(port.name))) continue;
+        if (!bindings.some(({ ports }) => ports.includes(port.name))) {
+          continue;
+        }
         add(`portType ${port.portType}`, name);
         add(`binding ${port.bindingName}`, name);
       }
@@ -93,7 +111,9 @@ function messageNames(element: SourceElement): ReadonlySet<string> {
   const stack = [element];
   for (let next = stack.pop(); next; next = stack.pop()) {
     const message = attributeValue(next, 'message')?.trim();
-    if (message !== undefined) names.add(message.slice(message.indexOf(':') + 1));
+    if (message !== undefined) {
+      names.add(message.slice(message.indexOf(':') + 1));
+    }
     stack.push(...childElements(next));
   }
   return names;
@@ -106,7 +126,9 @@ function unneeded(
   parts: readonly SourceElement[],
 ): ReadonlyMap<string, readonly SourceElement[]> {
   const documents = [...sources.documents.values()];
-  if (documents.some(({ references }) => references.some(({ kind }) => kind === 'xs:redefine'))) return new Map();
+  if (documents.some(({ references }) => references.some(({ kind }) => kind === 'xs:redefine'))) {
+    return new Map();
+  }
   const components = documents.flatMap(({ uri, root }) =>
     schemaElements(root).flatMap((schema) => {
       const namespace = attributeValue(schema, 'targetNamespace')?.trim();
@@ -119,10 +141,15 @@ function unneeded(
   const needed = neededComponents(components, names.map(splitExpandedName), parts);
   const cut = new Map<string, SourceElement[]>();
   for (const component of components) {
-    if (needed.has(component)) continue;
+    if (needed.has(component)) {
+      continue;
+    }
     const others = cut.get(component.uri);
-    if (others) others.push(component.element);
-    else cut.set(component.uri, [component.element]);
+    if (others) {
+      others.push(component.element);
+    } else {
+      cut.set(component.uri, [component.element]);
+    }
   }
   return cut;
 }

@@ -97,11 +97,15 @@ function reportSameRequests(context: ServicesContext, operations: readonly Unite
   const seen = new Map<string, string>();
   for (const { operation, offers } of operations) {
     for (const { binding, input, position } of offers) {
-      if ('parameters' in binding || input?.kind !== 'element') continue;
+      if ('parameters' in binding || input?.kind !== 'element') {
+        continue;
+      }
       const key = JSON.stringify([binding.ports, binding.soapAction, input.element]);
       const other = seen.get(key);
       seen.set(key, other ?? operation.name);
-      if (other === undefined || other === operation.name) continue;
+      if (other === undefined || other === operation.name) {
+        continue;
+      }
       context.report('contract/same-request', { operation: operation.name, other }, position);
     }
   }
@@ -114,7 +118,9 @@ function buildPort(
   binding: BindingDefinition,
 ): BoundPort | undefined {
   const kind = binding.protocol && bindingKind(context, binding, binding.protocol);
-  if (kind === undefined) return undefined;
+  if (kind === undefined) {
+    return undefined;
+  }
   const { portTypes } = context.definitions;
   const portType = resolve(context, 'portType', portTypes, binding.portType, binding.portTypeAt);
   if (portType === undefined) {
@@ -142,15 +148,23 @@ function bindingKind(
   binding: BindingDefinition,
   protocol: BindingProtocol,
 ): BindingKind | undefined {
-  if (protocol.kind !== 'http') return protocol.kind;
-  if (protocol.verb === 'GET') return 'httpGet';
-  if (protocol.verb === 'POST') return 'httpPost';
+  if (protocol.kind !== 'http') {
+    return protocol.kind;
+  }
+  if (protocol.verb === 'GET') {
+    return 'httpGet';
+  }
+  if (protocol.verb === 'POST') {
+    return 'httpPost';
+  }
   context.report('contract/unsupported-verb', { binding: binding.name, verb: protocol.verb }, binding.position);
   return undefined;
 }
 
 function transportOf(protocol: BindingProtocol | undefined): string {
-  if (protocol === undefined || protocol.kind === 'http' || protocol.transport === '') return 'http';
+  if (protocol === undefined || protocol.kind === 'http' || protocol.transport === '') {
+    return 'http';
+  }
   return HTTP_TRANSPORTS.has(protocol.transport) ? 'http' : protocol.transport;
 }
 
@@ -165,7 +179,9 @@ function offersOf(
   return matched.flatMap(([definition, bound]) => {
     const source = { port, portType: portType.name, definition, bound };
     if (binding.protocol?.kind === 'http') {
-      if (kind !== 'httpGet' && kind !== 'httpPost') return [];
+      if (kind !== 'httpGet' && kind !== 'httpPost') {
+        return [];
+      }
       return offerHttp(context, { ...source, kind }) ?? [];
     }
     return binding.protocol === undefined ? [] : (offerSoap(context, { ...source, protocol: binding.protocol }) ?? []);
@@ -186,8 +202,9 @@ function matchOperations(
   for (const bound of binding.operations) {
     const named = (byName.get(bound.name) ?? []).filter((operation) => !pairs.has(operation));
     const match = named.find((operation) => hasMessageNames(operation, bound)) ?? named[0];
-    if (match !== undefined) pairs.set(match, bound);
-    else if (byName.has(bound.name)) {
+    if (match !== undefined) {
+      pairs.set(match, bound);
+    } else if (byName.has(bound.name)) {
       context.report('wsdl/duplicate-component', { kind: 'operation', name: bound.name }, bound.nameAt);
     } else {
       const candidate = suggestedWord(context.lookup, bound.name, () => byName.keys());
@@ -196,7 +213,9 @@ function matchOperations(
     }
   }
   for (const operation of portType.operations) {
-    if (pairs.has(operation)) continue;
+    if (pairs.has(operation)) {
+      continue;
+    }
     const parameters = { operation: operation.name, binding: binding.name };
     context.report('contract/unbound-operation', parameters, operation.position);
   }

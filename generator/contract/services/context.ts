@@ -31,7 +31,9 @@ export function servicesContext(
       report(code, parameters, position) {
         const next = diagnostic(code, parameters, spanAt(position, 'length' in position ? position.length : 0));
         const key = `${position.uri}:${position.line}:${position.column} ${code} ${next.message}`;
-        if (!seen.has(key)) found.push(next);
+        if (!seen.has(key)) {
+          found.push(next);
+        }
         seen.add(key);
       },
     },

@@ -38,12 +38,16 @@ export function offerHttp(context: ServicesContext, source: HttpSource): Offer |
     context.report('contract/unsupported-http-input', { operation: definition.name, types }, bound.position);
     return undefined;
   }
-  if (input === undefined || output === undefined) return undefined;
+  if (input === undefined || output === undefined) {
+    return undefined;
+  }
   const answer = outputOf(output.parts, bound.output);
   const elements = [form === 'xml' ? input : undefined, answer.kind === 'xml' ? output : undefined];
   const lost = `HTTP form of operation "${definition.name}"`;
   for (const side of elements) {
-    if (side?.message && !writableParts(context, lost, side.parts, side.message)) return undefined;
+    if (side?.message && !writableParts(context, lost, side.parts, side.message)) {
+      return undefined;
+    }
   }
   const binding: HttpOperationBinding = {
     kind: source.kind,
@@ -74,7 +78,9 @@ function readParts(
   side: 'input' | 'output',
 ): Side | undefined {
   const reference = definition[side];
-  if (reference === undefined) return { parts: [], message: undefined };
+  if (reference === undefined) {
+    return { parts: [], message: undefined };
+  }
   const message: MessageDefinition | undefined = messageOf(context, definition.name, reference);
   const parts = message && partsOf(context, definition.name, message.parts, message.name);
   return parts && { parts, message };
@@ -82,7 +88,9 @@ function readParts(
 
 function messageFor(parts: readonly Part[]): Message {
   const [part] = parts;
-  if (part === undefined) return { kind: 'empty' };
+  if (part === undefined) {
+    return { kind: 'empty' };
+  }
   if (parts.length === 1 && part.element !== undefined) {
     return { kind: 'element', element: part.element, wrapped: false, part: part.name };
   }
@@ -94,16 +102,26 @@ function inputForm(
   kind: 'httpGet' | 'httpPost',
   message: BindingMessage | undefined,
 ): HttpOperationBinding['input'] | undefined {
-  if (message?.urlReplacement) return 'urlReplacement';
-  if (message?.urlEncoded) return 'urlEncoded';
-  if (message?.multipart) return 'multipart';
+  if (message?.urlReplacement) {
+    return 'urlReplacement';
+  }
+  if (message?.urlEncoded) {
+    return 'urlEncoded';
+  }
+  if (message?.multipart) {
+    return 'multipart';
+  }
   const contents = message?.contents ?? [];
-  if (contents.length === 0) return kind === 'httpGet' ? 'urlEncoded' : 'form';
+  if (contents.length === 0) {
+    return kind === 'httpGet' ? 'urlEncoded' : 'form';
+  }
   return contents.map(formOf).find((form) => form !== undefined);
 }
 
 function formOf(content: MimeContent): HttpOperationBinding['input'] | undefined {
-  if (isXml(content)) return 'xml';
+  if (isXml(content)) {
+    return 'xml';
+  }
   switch (content.type?.toLowerCase()) {
     case 'application/x-www-form-urlencoded':
       return 'form';
@@ -115,7 +133,9 @@ function formOf(content: MimeContent): HttpOperationBinding['input'] | undefined
 }
 
 function isXml(content: MimeContent): boolean {
-  if (content.kind === 'xml') return true;
+  if (content.kind === 'xml') {
+    return true;
+  }
   return content.type !== undefined && /^(text|application)\/([^;]*\+)?xml\b/i.test(content.type);
 }
 
@@ -144,7 +164,9 @@ function outputOf(parts: readonly Part[], message: BindingMessage | undefined): 
   }
   // XML of a part that the message does not have is nothing that could be read.
   const others = contents.filter((content) => content.kind !== 'xml');
-  if (others.length === 0) return { kind: 'empty' };
+  if (others.length === 0) {
+    return { kind: 'empty' };
+  }
   const contentTypes = contents.map((content) => content.type ?? 'application/octet-stream');
   return { kind: 'content', contentTypes, ...(part && { part: part.name }) };
 }

@@ -42,11 +42,18 @@ export function isKnownType(lookup: SchemaLookup, key: TypeKey): boolean {
 export function plainChildren(lookup: SchemaLookup, name: ExpandedName): readonly ElementParticle[] | undefined {
   const element = lookup.elements.get(name);
   const type = element && lookup.types.get(element.type);
-  if (element === undefined || type === undefined || type.kind !== 'complexType') return undefined;
-  if (element.nillable || element.abstract || element.alternatives || type.abstract || type.base !== undefined)
+  if (element === undefined || type === undefined || type.kind !== 'complexType') {
     return undefined;
-  if (type.openContent !== undefined) return undefined;
-  if (type.attributes.length > 0 || type.anyAttribute !== undefined || type.soapArray !== undefined) return undefined;
+  }
+  if (element.nillable || element.abstract || element.alternatives || type.abstract || type.base !== undefined) {
+    return undefined;
+  }
+  if (type.openContent !== undefined) {
+    return undefined;
+  }
+  if (type.attributes.length > 0 || type.anyAttribute !== undefined || type.soapArray !== undefined) {
+    return undefined;
+  }
   switch (type.content.kind) {
     case 'empty':
       return [];
@@ -59,16 +66,22 @@ export function plainChildren(lookup: SchemaLookup, name: ExpandedName): readonl
 }
 
 function sequenceOfElements(lookup: SchemaLookup, particle: Particle): readonly ElementParticle[] | undefined {
-  if (particle.kind !== 'sequence' || particle.minOccurs !== 1 || particle.maxOccurs !== 1) return undefined;
+  if (particle.kind !== 'sequence' || particle.minOccurs !== 1 || particle.maxOccurs !== 1) {
+    return undefined;
+  }
   const children: ElementParticle[] = [];
   for (const child of particle.particles) {
     if (child.kind === 'element') {
-      if (child.ref && lookup.heads.has(`{${child.namespace}}${child.name}`)) return undefined;
+      if (child.ref && lookup.heads.has(`{${child.namespace}}${child.name}`)) {
+        return undefined;
+      }
       children.push(child);
       continue;
     }
     const nested = sequenceOfElements(lookup, child);
-    if (nested === undefined) return undefined;
+    if (nested === undefined) {
+      return undefined;
+    }
     children.push(...nested);
   }
   const names = new Set(children.map((child) => child.name));

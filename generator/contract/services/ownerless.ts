@@ -20,15 +20,21 @@ export function ownerlessServices(context: ServicesContext): readonly ServiceDef
   const taken = new Set<ExpandedName>(services.map((service) => service.name));
   const byPortType = new Map<ExpandedName, BindingDefinition[]>();
   for (const binding of bindings.values()) {
-    if (binding.protocol === undefined || offered.has(binding.portType)) continue;
+    if (binding.protocol === undefined || offered.has(binding.portType)) {
+      continue;
+    }
     byPortType.set(binding.portType, [...(byPortType.get(binding.portType) ?? []), binding]);
   }
-  if (services.length === 0 && bindings.size === 0) reportUnbound(context);
+  if (services.length === 0 && bindings.size === 0) {
+    reportUnbound(context);
+  }
   return [...byPortType].flatMap(([portType, group]) => {
     const [first] = group;
     const known = first && resolve(silent, 'portType', portTypes, portType, first.portTypeAt);
     const name = [first?.name, portType].find((candidate) => candidate !== undefined && !taken.has(candidate));
-    if (name === undefined || known === undefined) return reportDangling(context, group);
+    if (name === undefined || known === undefined) {
+      return reportDangling(context, group);
+    }
     taken.add(name);
     return [serviceFor(context, name, group)];
   });

@@ -29,10 +29,14 @@ export function resolve<T extends { readonly name: ExpandedName }>(
   position: Position,
 ): T | undefined {
   const exact = table.get(name);
-  if (exact !== undefined || name === '') return exact;
+  if (exact !== undefined || name === '') {
+    return exact;
+  }
   const [found, ...others] = namedAlike(table, name);
   const other = others.length > 0 ? undefined : table.get(found ?? '');
-  if (other === undefined) return undefined;
+  if (other === undefined) {
+    return undefined;
+  }
   context.report('contract/wrong-namespace', { kind, name, found: other.name }, position);
   return other;
 }
@@ -77,7 +81,9 @@ export function partOf(
   const { elements, types } = context.lookup;
   const isElement = elements.has(wanted);
   const isType = isKnownType(context.lookup, wanted);
-  if (kind === 'element' ? isElement : isType) return { name, [kind]: wanted, ...documentation };
+  if (kind === 'element' ? isElement : isType) {
+    return { name, [kind]: wanted, ...documentation };
+  }
   if (isElement || isType) {
     context.report('contract/part-kind', { operation, part: name, kind, name: wanted }, part.referenceAt);
     return { name, [kind === 'element' ? 'type' : 'element']: wanted, ...documentation };
@@ -119,7 +125,9 @@ export function writableParts(
   message: MessageDefinition,
 ): boolean {
   const odd = parts.find((part) => part.element === undefined && !isNCName(part.name));
-  if (odd === undefined) return true;
+  if (odd === undefined) {
+    return true;
+  }
   const { position } = message.parts.find(({ name }) => name === odd.name) ?? message;
   context.report('contract/unwritable-name', { lost, kind: 'part', name: odd.name }, position);
   return false;
@@ -143,11 +151,17 @@ function meantName(
   kind: 'element' | 'type',
 ): ExpandedName | undefined {
   const { namespace, local } = splitExpandedName(name);
-  if (!BARREN.has(namespace)) return undefined;
+  if (!BARREN.has(namespace)) {
+    return undefined;
+  }
   const own = expandedName(splitExpandedName(owner).namespace, local);
-  if (table.has(own)) return own;
+  if (table.has(own)) {
+    return own;
+  }
   const alike = namedAlike(table, name);
-  if (alike.length > 0) return alike.length === 1 ? alike[0] : undefined;
+  if (alike.length > 0) {
+    return alike.length === 1 ? alike[0] : undefined;
+  }
   const builtIn = expandedName(XSD_NAMESPACE, local);
   return kind === 'type' && isBuiltIn(builtIn) ? builtIn : undefined;
 }

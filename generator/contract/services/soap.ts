@@ -46,7 +46,9 @@ export function offerSoap(context: ServicesContext, source: SoapSource): Offer |
   const style = bound.style ?? protocol.style;
   const input = definition.input && readSide(context, source, style, definition.input, bound.input, 'input');
   const output = definition.output && readSide(context, source, style, definition.output, bound.output, 'output');
-  if ((definition.input && !input) || (definition.output && !output)) return undefined;
+  if ((definition.input && !input) || (definition.output && !output)) {
+    return undefined;
+  }
   const [inputMessage, outputMessage] = markWrapped(context, definition, input?.message, output?.message);
   const documentation = definition.documentation ?? bound.documentation;
   const reference = definition.input ?? definition.output;
@@ -97,10 +99,14 @@ function readSide(
   const operation = source.definition.name;
   const message = messageOf(context, operation, reference);
   const parts = message && partsOf(context, operation, bodyParts(context, operation, message, bound), message.name);
-  if (message === undefined || parts === undefined) return undefined;
+  if (message === undefined || parts === undefined) {
+    return undefined;
+  }
   const encodingStyle = bound?.body?.encodingStyle;
   const logical = logicalMessage(style, side === 'input' ? operation : `${operation}Response`, parts);
-  if (!isWritable(context, source.definition, logical, message)) return undefined;
+  if (!isWritable(context, source.definition, logical, message)) {
+    return undefined;
+  }
   return {
     message: logical,
     binding: {
@@ -123,7 +129,9 @@ function isWritable(
   const lost = `operation "${name}"`;
   switch (logical.kind) {
     case 'rpc':
-      if (isNCName(name)) return writableParts(context, lost, logical.parts, message);
+      if (isNCName(name)) {
+        return writableParts(context, lost, logical.parts, message);
+      }
       context.report('contract/unwritable-name', { lost, kind: 'operation', name }, position);
       return false;
     case 'parts':
@@ -136,9 +144,13 @@ function isWritable(
 }
 
 function logicalMessage(style: SoapStyle, name: string, parts: readonly Part[]): Message {
-  if (style === 'rpc') return { kind: 'rpc', name, parts };
+  if (style === 'rpc') {
+    return { kind: 'rpc', name, parts };
+  }
   const [part] = parts;
-  if (part === undefined) return { kind: 'empty' };
+  if (part === undefined) {
+    return { kind: 'empty' };
+  }
   if (parts.length === 1 && part.element !== undefined) {
     return { kind: 'element', element: part.element, wrapped: false, part: part.name };
   }
@@ -165,7 +177,9 @@ function bodyParts(
       const parameters = { operation, part, message: message.name, candidate };
       context.report('contract/unresolved-part', parameters, bound?.body?.partsAt ?? message.position);
     }
-    if (unknown.length === 0 || found.length > 0) return found;
+    if (unknown.length === 0 || found.length > 0) {
+      return found;
+    }
   }
   const elsewhere = new Set([
     ...(bound?.headers ?? []).filter((header) => header.message === message.name).map((header) => header.part),
@@ -176,7 +190,9 @@ function bodyParts(
 
 function attachmentOf(alternatives: BindingMessage['attachments'][number]): readonly MimePart[] {
   const part = alternatives.find((content) => content.part !== undefined)?.part;
-  if (part === undefined) return [];
+  if (part === undefined) {
+    return [];
+  }
   const types = alternatives.flatMap((content) => content.type ?? (content.kind === 'xml' ? 'text/xml' : []));
   return [{ part, contentTypes: [...new Set(types)] }];
 }
@@ -184,7 +200,9 @@ function attachmentOf(alternatives: BindingMessage['attachments'][number]): read
 /** A header whose message or part is missing is left out: the operation can be called without. */
 function readHeader(context: ServicesContext, operation: string, header: SoapHeaderDefinition): SoapHeader | undefined {
   const part = headerPart(context, operation, header);
-  if (part === undefined) return undefined;
+  if (part === undefined) {
+    return undefined;
+  }
   return {
     part,
     message: header.message,
@@ -199,7 +217,9 @@ function headerPart(context: ServicesContext, operation: string, header: SoapHea
   const part = message?.parts.find((candidate) => candidate.name === header.part);
   const known = message && part && knownPart(context, operation, part, message.name);
   const lost = `header "${header.part}" of operation "${operation}"`;
-  if (known && message && !writableParts(context, lost, [known], message)) return undefined;
+  if (known && message && !writableParts(context, lost, [known], message)) {
+    return undefined;
+  }
   if (known === undefined) {
     const candidate = meantReference(context, header.message, message, part ?? header.part);
     const parameters = { operation, part: header.part, message: header.message, candidate };
@@ -219,9 +239,15 @@ function meantReference(
   part: PartDefinition | string | undefined,
 ): string | undefined {
   const { lookup } = context;
-  if (message === undefined) return suggestion(lookup, context.definitions.messages, name);
-  if (typeof part === 'string') return suggestedWord(lookup, part, () => message.parts.map((each) => each.name));
-  if (part?.element !== undefined) return suggestion(lookup, lookup.elements, part.element);
+  if (message === undefined) {
+    return suggestion(lookup, context.definitions.messages, name);
+  }
+  if (typeof part === 'string') {
+    return suggestedWord(lookup, part, () => message.parts.map((each) => each.name));
+  }
+  if (part?.element !== undefined) {
+    return suggestion(lookup, lookup.elements, part.element);
+  }
   return part?.type === undefined ? undefined : suggestion(lookup, lookup.types, part.type);
 }
 
@@ -233,8 +259,9 @@ function knownPart(
   owner: ExpandedName,
 ): Part | undefined {
   const report: ServicesContext['report'] = (code, parameters, position) => {
-    if (code === 'contract/part-kind' || code === 'contract/wrong-namespace')
+    if (code === 'contract/part-kind' || code === 'contract/wrong-namespace') {
       context.report(code, parameters, position);
+    }
   };
   return partOf({ ...context, report }, operation, part, owner);
 }
@@ -251,7 +278,9 @@ function readFaults(context: ServicesContext, definition: OperationDefinition): 
       const candidate = meantReference(context, reference.message, message, part);
       const parameters = { operation: definition.name, fault: reference.name, candidate };
       context.report('contract/unresolved-fault', parameters, reference.messageAt);
-    } else if (message && !writableParts(context, lost, [known], message)) known = undefined;
+    } else if (message && !writableParts(context, lost, [known], message)) {
+      known = undefined;
+    }
     return {
       name: reference.name,
       ...(known && { part: known }),
@@ -271,12 +300,16 @@ function markWrapped(
   input: Message | undefined,
   output: Message | undefined,
 ): readonly [Message | undefined, Message | undefined] {
-  if (input?.kind !== 'element' || !wrapperNames(definition).includes(splitExpandedName(input.element).local))
+  if (input?.kind !== 'element' || !wrapperNames(definition).includes(splitExpandedName(input.element).local)) {
     return [input, output];
-  if (plainChildren(context.lookup, input.element) === undefined) return [input, output];
+  }
+  if (plainChildren(context.lookup, input.element) === undefined) {
+    return [input, output];
+  }
   const wrapped = { ...input, wrapped: true };
-  if (output?.kind !== 'element' || plainChildren(context.lookup, output.element) === undefined)
+  if (output?.kind !== 'element' || plainChildren(context.lookup, output.element) === undefined) {
     return [wrapped, output];
+  }
   return [wrapped, { ...output, wrapped: true }];
 }
 

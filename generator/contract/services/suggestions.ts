@@ -17,17 +17,24 @@ const indexes = new WeakMap<Table, TableIndex>();
 /** The index of a table, made once. The keys of types without a name hold a `#`; they are no names. */
 function indexOf(table: Table): TableIndex {
   const known = indexes.get(table);
-  if (known !== undefined) return known;
+  if (known !== undefined) {
+    return known;
+  }
   const byLocal = new Map<string, ExpandedName[]>();
   const byNamespace = new Map<string, string[]>();
   const add = <T>(map: Map<string, T[]>, key: string, value: T): void => {
     const list = map.get(key);
-    if (list === undefined) map.set(key, [value]);
-    else list.push(value);
+    if (list === undefined) {
+      map.set(key, [value]);
+    } else {
+      list.push(value);
+    }
   };
   for (const name of table.keys()) {
     const { namespace, local } = splitExpandedName(name);
-    if (local.includes('#')) continue;
+    if (local.includes('#')) {
+      continue;
+    }
     add(byLocal, local, name);
     add(byNamespace, namespace, local);
   }
@@ -52,7 +59,9 @@ const compared = new WeakMap<object, number>();
  */
 export function suggestion(run: object, table: Table, name: ExpandedName): ExpandedName | undefined {
   const [alike] = namedAlike(table, name);
-  if (alike !== undefined) return alike;
+  if (alike !== undefined) {
+    return alike;
+  }
   const { namespace, local } = splitExpandedName(name);
   const near = suggestedWord(run, local, () => indexOf(table).byNamespace.get(namespace) ?? []);
   return near === undefined ? undefined : `{${namespace}}${near}`;

@@ -33,14 +33,23 @@ export function uniteOffers(lookup: SchemaLookup, offers: readonly Offer[]): Uni
   const soap: Group[] = [];
   const http: Group[] = [];
   const bySignature = new Map<string, Group>();
-  for (const offer of offers) if (!isHttp(offer)) join(soap, bySignature, soapSignature(offer), offer);
+  for (const offer of offers) {
+    if (!isHttp(offer)) {
+      join(soap, bySignature, soapSignature(offer), offer);
+    }
+  }
   const byName = groupBy(soap, (group) => group.first.definition.name);
   for (const offer of offers) {
-    if (!isHttp(offer)) continue;
+    if (!isHttp(offer)) {
+      continue;
+    }
     const twins = byName.get(offer.definition.name) ?? [];
     const twin = twins.find((group) => isTwin(lookup, group, offer));
-    if (twin === undefined) join(http, bySignature, httpSignature(offer), offer);
-    else twin.offers.push(offer);
+    if (twin === undefined) {
+      join(http, bySignature, httpSignature(offer), offer);
+    } else {
+      twin.offers.push(offer);
+    }
   }
   return distinct([...label(soap, new Set()), ...label(http, new Set(byName.keys()))]);
 }
@@ -52,8 +61,11 @@ function distinct(all: readonly UnitedOperation[]): United {
   const ambiguous: Offer[] = [];
   for (const united of all) {
     const key = `${united.operation.name} ${united.operation.overload ?? ''}`;
-    if (seen.has(key)) ambiguous.push(...united.offers);
-    else operations.push(united);
+    if (seen.has(key)) {
+      ambiguous.push(...united.offers);
+    } else {
+      operations.push(united);
+    }
     seen.add(key);
   }
   return { operations, ambiguous };
@@ -81,7 +93,9 @@ function soapSignature(offer: Offer): string {
 
 /** Namespaces of the elements around the parts of rpc style: they stand in the binding, and are part of the messages all the same. */
 function wrapperNamespaces({ binding, input, output }: Offer): readonly (string | undefined)[] {
-  if ('parameters' in binding) return [];
+  if ('parameters' in binding) {
+    return [];
+  }
   const namespaceOf = (message: Message | undefined, side: 'input' | 'output'): string | undefined =>
     message?.kind === 'rpc' ? binding[side]?.namespace : undefined;
   return [namespaceOf(input, 'input'), namespaceOf(output, 'output')];
@@ -89,17 +103,27 @@ function wrapperNamespaces({ binding, input, output }: Offer): readonly (string 
 
 function httpSignature(offer: Offer): string {
   const { binding, definition } = offer;
-  if (!('parameters' in binding)) return '';
+  if (!('parameters' in binding)) {
+    return '';
+  }
   return JSON.stringify(['http', definition.name, binding.parameters, offer.output ?? null]);
 }
 
 function isTwin(lookup: SchemaLookup, group: Group, offer: Offer): boolean {
-  if (group.offers.some((other) => other.definition === offer.definition)) return true;
-  if (!('parameters' in offer.binding)) return false;
-  if (sameMessages(group.first, offer)) return true;
+  if (group.offers.some((other) => other.definition === offer.definition)) {
+    return true;
+  }
+  if (!('parameters' in offer.binding)) {
+    return false;
+  }
+  if (sameMessages(group.first, offer)) {
+    return true;
+  }
   const names = parameterNames(lookup, group.first.input);
   const own = offer.binding.parameters.map((parameter) => parameter.name);
-  if (names.length !== own.length || !own.every((name) => names.includes(name))) return false;
+  if (names.length !== own.length || !own.every((name) => names.includes(name))) {
+    return false;
+  }
   return sameResult(lookup, group.first.output, offer);
 }
 
@@ -124,14 +148,22 @@ function parameterNames(lookup: SchemaLookup, message: Message | undefined): rea
 
 /** False where both sides name the type of the result, and the types differ; and where the HTTP side has none. */
 function sameResult(lookup: SchemaLookup, output: Message | undefined, offer: Offer): boolean {
-  if (!('parameters' in offer.binding) || offer.binding.output.kind === 'content') return true;
+  if (!('parameters' in offer.binding) || offer.binding.output.kind === 'content') {
+    return true;
+  }
   const results = resultTypes(lookup, output);
-  if (offer.binding.output.kind === 'empty') return results.length === 0;
-  if (results.length === 0) return true;
+  if (offer.binding.output.kind === 'empty') {
+    return results.length === 0;
+  }
+  if (results.length === 0) {
+    return true;
+  }
   const { element, type } = offer.binding.output;
   const http = type ?? (element === undefined ? undefined : lookup.elements.get(element)?.type);
   const [only] = results;
-  if (results.length > 1 || only === undefined) return false;
+  if (results.length > 1 || only === undefined) {
+    return false;
+  }
   return http === undefined || http === only || isAnonymous(lookup, http) || isAnonymous(lookup, only);
 }
 
@@ -207,8 +239,11 @@ function operationOf(group: Group, overload: string | undefined): Operation {
 
 function uniteFaults(offers: readonly Offer[]): readonly Fault[] {
   const byName = new Map<string, Fault>();
-  for (const fault of offers.flatMap((offer) => offer.faults))
-    if (!byName.has(fault.name)) byName.set(fault.name, fault);
+  for (const fault of offers.flatMap((offer) => offer.faults)) {
+    if (!byName.has(fault.name)) {
+      byName.set(fault.name, fault);
+    }
+  }
   return [...byName.values()];
 }
 

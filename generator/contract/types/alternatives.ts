@@ -25,30 +25,56 @@ export function hasTooManyAlternatives(
   depths: ReadonlyMap<TypeKey, number>,
 ): boolean {
   let total = 0;
-  for (const type of types) if (type.kind === 'simpleType') total += type.facets.enumeration?.length ?? 0;
-  for (const depth of depths.values()) total += depth;
+  for (const type of types) {
+    if (type.kind === 'simpleType') {
+      total += type.facets.enumeration?.length ?? 0;
+    }
+  }
+  for (const depth of depths.values()) {
+    total += depth;
+  }
   const members = new Map<string, number>();
   for (const element of elements.values()) {
     const heads = new Set(headsOf(element));
     for (const name of heads) {
-      if (total > MAX_ALTERNATIVES) break;
+      if (total > MAX_ALTERNATIVES) {
+        break;
+      }
       members.set(name, (members.get(name) ?? 0) + 1);
       total++;
       const head = elements.get(name);
-      if (head) for (const next of headsOf(head)) heads.add(next);
+      if (head) {
+        for (const next of headsOf(head)) {
+          heads.add(next);
+        }
+      }
     }
   }
   const visit = (particle: Particle): void => {
-    if (total > MAX_ALTERNATIVES) return;
+    if (total > MAX_ALTERNATIVES) {
+      return;
+    }
     if (particle.kind === 'element') {
-      if (particle.ref) total += members.get(`{${particle.namespace}}${particle.name}`) ?? 0;
-      for (const alternative of particle.alternatives ?? []) total += ALTERNATIVE_SIZE * partsOf(alternative);
-    } else if (particle.kind !== 'any') for (const inner of particle.particles) visit(inner);
+      if (particle.ref) {
+        total += members.get(`{${particle.namespace}}${particle.name}`) ?? 0;
+      }
+      for (const alternative of particle.alternatives ?? []) {
+        total += ALTERNATIVE_SIZE * partsOf(alternative);
+      }
+    } else if (particle.kind !== 'any') {
+      for (const inner of particle.particles) {
+        visit(inner);
+      }
+    }
   };
   for (const type of types) {
-    if (type.kind !== 'complexType') continue;
+    if (type.kind !== 'complexType') {
+      continue;
+    }
     const { content } = type;
-    if ((content.kind === 'elementOnly' || content.kind === 'mixed') && content.particle) visit(content.particle);
+    if ((content.kind === 'elementOnly' || content.kind === 'mixed') && content.particle) {
+      visit(content.particle);
+    }
   }
   return total > MAX_ALTERNATIVES;
 }
@@ -58,8 +84,13 @@ function partsOf({ test }: TypeAlternative): number {
   const pending: TestExpression[] = test ? [test] : [];
   for (let part = pending.pop(); part; part = pending.pop()) {
     count++;
-    if (part.kind === 'or' || part.kind === 'and') for (const operand of part.operands) pending.push(operand);
-    else if (part.kind === 'not') pending.push(part.operand);
+    if (part.kind === 'or' || part.kind === 'and') {
+      for (const operand of part.operands) {
+        pending.push(operand);
+      }
+    } else if (part.kind === 'not') {
+      pending.push(part.operand);
+    }
   }
   return count;
 }

@@ -21,9 +21,13 @@ export function expandAttributes(
   content: xsd.AttributeContent,
   path: readonly ScopeStep[],
 ): Attributes {
-  for (const group of groupsOf(context, content)) expandGroup(context, group);
+  for (const group of groupsOf(context, content)) {
+    expandGroup(context, group);
+  }
   const state = stateOf(context);
-  if (state.total > MAX_ATTRIBUTES) return { uses: new Map() };
+  if (state.total > MAX_ATTRIBUTES) {
+    return { uses: new Map() };
+  }
   const expanded = expandOwn(context, content, path);
   count(context, state, expanded.uses.size - content.uses.length);
   return expanded;
@@ -32,8 +36,9 @@ export function expandAttributes(
 function count(context: TypeContext, state: Expansion, more: number): void {
   const before = state.total;
   state.total += Math.max(0, more);
-  if (state.total > MAX_ATTRIBUTES && before <= MAX_ATTRIBUTES)
+  if (state.total > MAX_ATTRIBUTES && before <= MAX_ATTRIBUTES) {
     context.diagnostics.push(diagnostic('contract/too-many-attributes', { limit: MAX_ATTRIBUTES }));
+  }
 }
 
 /** The same when all groups are expanded that it refers to. */
@@ -45,14 +50,24 @@ function expandOwn(context: TypeContext, content: xsd.AttributeContent, path: re
   for (const use of content.uses) {
     const built = attributeUse(context, use, path);
     const name = expandedName(built.namespace, built.name);
-    if (!uses.has(name)) uses.set(name, built);
+    if (!uses.has(name)) {
+      uses.set(name, built);
+    }
   }
   for (const group of groupsOf(context, content)) {
     // What is not expanded yet is a group that refers to itself.
     const expanded = groups.get(group);
-    if (!expanded) continue;
-    for (const [name, use] of expanded.uses) if (!uses.has(name) && use.use !== 'prohibited') uses.set(name, use);
-    if (expanded.wildcard) wildcard = wildcard ? narrow(wildcard, expanded.wildcard) : expanded.wildcard;
+    if (!expanded) {
+      continue;
+    }
+    for (const [name, use] of expanded.uses) {
+      if (!uses.has(name) && use.use !== 'prohibited') {
+        uses.set(name, use);
+      }
+    }
+    if (expanded.wildcard) {
+      wildcard = wildcard ? narrow(wildcard, expanded.wildcard) : expanded.wildcard;
+    }
   }
   return { uses, ...(wildcard && { wildcard }) };
 }
@@ -98,12 +113,16 @@ function expandGroup(context: TypeContext, first: xsd.AttributeGroupDefinition):
       continue;
     }
     stack.pop();
-    if (!state.groups.has(group)) state.groups.set(group, expandOnce(context, group, state));
+    if (!state.groups.has(group)) {
+      state.groups.set(group, expandOnce(context, group, state));
+    }
   }
 }
 
 function expandOnce(context: TypeContext, group: xsd.AttributeGroupDefinition, state: Expansion): Attributes {
-  if (state.total > MAX_ATTRIBUTES) return { uses: new Map() };
+  if (state.total > MAX_ATTRIBUTES) {
+    return { uses: new Map() };
+  }
   const step: ScopeStep = { kind: 'attributeGroup', name: group.name };
   const redefined = context.schemas.attributeGroups.get(group.name) !== group;
   const expanded = expandOwn(context, group.content, redefined ? [step, { kind: 'base', name: '' }] : [step]);
@@ -113,7 +132,9 @@ function expandOnce(context: TypeContext, group: xsd.AttributeGroupDefinition, s
 
 function attributeUse(context: TypeContext, use: xsd.AttributeUse, path: readonly ScopeStep[]): AttributeUse {
   const { target } = use;
-  if (target.kind === 'ref') return referredUse(context, use, target);
+  if (target.kind === 'ref') {
+    return referredUse(context, use, target);
+  }
   const { name, namespace, type } = target;
   return {
     name,
@@ -185,9 +206,13 @@ export function boundedNames(
   names: readonly ExpandedName[],
 ): readonly ExpandedName[] {
   const state = stateOf(context);
-  if (state.defined > MAX_DEFINED) return [];
+  if (state.defined > MAX_DEFINED) {
+    return [];
+  }
   state.defined += names.length;
-  if (state.defined <= MAX_DEFINED) return names;
+  if (state.defined <= MAX_DEFINED) {
+    return names;
+  }
   context.diagnostics.push(diagnostic('xsd/version-1.1', { element: word }, elementSpan(source)));
   return [];
 }
@@ -202,7 +227,9 @@ export function notNamesField(
 }
 
 function sorted(constraint: Wildcard['namespaces']): Wildcard['namespaces'] {
-  if (constraint.kind === 'any') return constraint;
+  if (constraint.kind === 'any') {
+    return constraint;
+  }
   return { kind: constraint.kind, namespaces: [...constraint.namespaces].sort(byCodeUnits) };
 }
 
@@ -215,7 +242,9 @@ function narrow(own: Wildcard, group: Wildcard): Wildcard {
 
 /** The wildcard of an extension: what it or its base lets in. */
 export function widen(own: Wildcard | undefined, base: Wildcard | undefined): Wildcard | undefined {
-  if (!own || !base) return own ?? base;
+  if (!own || !base) {
+    return own ?? base;
+  }
   const namespaces = sorted(uniteNamespaces(own.namespaces, base.namespaces));
   const keepsOut = (wildcard: Wildcard, name: ExpandedName): boolean =>
     !allows(wildcard.namespaces, splitExpandedName(name).namespace) || wildcard.notNames?.includes(name) === true;

@@ -67,11 +67,27 @@ class Builder {
   /** Asks for everything that is the user's own, or named by messages. */
   start(named: MessageNames): void {
     const { schemas, context } = this;
-    for (const [name, type] of schemas.types) if (!isBundled(type)) context.globalType(name);
-    for (const [name, element] of schemas.elements) if (!isBundled(element)) context.wantedElements.add(name);
-    for (const [name, attribute] of schemas.attributes) if (!isBundled(attribute)) context.wantedAttributes.add(name);
-    for (const name of named.types) context.globalType(name);
-    for (const name of named.elements) context.requireElement(name);
+    for (const [name, type] of schemas.types) {
+      if (!isBundled(type)) {
+        context.globalType(name);
+      }
+    }
+    for (const [name, element] of schemas.elements) {
+      if (!isBundled(element)) {
+        context.wantedElements.add(name);
+      }
+    }
+    for (const [name, attribute] of schemas.attributes) {
+      if (!isBundled(attribute)) {
+        context.wantedAttributes.add(name);
+      }
+    }
+    for (const name of named.types) {
+      context.globalType(name);
+    }
+    for (const name of named.elements) {
+      context.requireElement(name);
+    }
   }
 
   /** Builds what is asked for, and what that asks for in turn. Sets and arrays may grow while they are walked. */
@@ -80,9 +96,15 @@ class Builder {
     let built: number;
     do {
       built = types + this.elements.size + this.attributes.size;
-      for (const name of this.context.wantedElements) this.element(name);
-      for (const name of this.context.wantedAttributes) this.attribute(name);
-      for (; types < this.context.wantedTypes.length; types++) this.type(this.context.wantedTypes[types] as Placed);
+      for (const name of this.context.wantedElements) {
+        this.element(name);
+      }
+      for (const name of this.context.wantedAttributes) {
+        this.attribute(name);
+      }
+      for (; types < this.context.wantedTypes.length; types++) {
+        this.type(this.context.wantedTypes[types] as Placed);
+      }
     } while (types + this.elements.size + this.attributes.size > built);
     if (hasTooManyAlternatives([...this.context.types.values()], this.elements, this.depths)) {
       this.context.diagnostics.push(diagnostic('contract/too-many-alternatives', { limit: MAX_ALTERNATIVES }));
@@ -91,14 +113,18 @@ class Builder {
 
   private element(name: string): void {
     const declaration = this.schemas.elements.get(name);
-    if (!declaration || this.elements.has(name)) return;
+    if (!declaration || this.elements.has(name)) {
+      return;
+    }
     this.elements.set(name, buildElement(this.context, declaration));
     this.context.positions.set(positionKey('element', name), elementSpan(declaration.source));
   }
 
   private attribute(name: string): void {
     const declaration = this.schemas.attributes.get(name);
-    if (!declaration || this.attributes.has(name)) return;
+    if (!declaration || this.attributes.has(name)) {
+      return;
+    }
     this.attributes.set(name, buildAttribute(this.context, declaration));
     this.context.positions.set(positionKey('attribute', name), elementSpan(declaration.source));
   }
@@ -107,7 +133,9 @@ class Builder {
   private type(placed: Placed): void {
     const chain = new Set<Placed>();
     for (let next: Placed | undefined = placed; next && !this.context.types.has(next.key); next = this.baseOf(next)) {
-      if (chain.has(next)) break;
+      if (chain.has(next)) {
+        break;
+      }
       chain.add(next);
     }
     for (const next of [...chain].reverse()) {
@@ -121,7 +149,9 @@ class Builder {
     const base = this.baseOf(placed);
     const depth = 1 + ((base && this.depths.get(base.key)) ?? 0);
     this.depths.set(placed.key, depth % MAX_DERIVATION);
-    if (depth < MAX_DERIVATION) return;
+    if (depth < MAX_DERIVATION) {
+      return;
+    }
     const { definition } = placed;
     this.context.cut.add(definition);
     const parameters = { type: placed.key, limit: MAX_DERIVATION };
@@ -139,19 +169,25 @@ class Builder {
 
   /** What has to be built first: the base, or the type given in place of the base's text. */
   private baseOf({ definition, path }: Placed): Placed | undefined {
-    if (this.context.cut.has(definition)) return undefined;
+    if (this.context.cut.has(definition)) {
+      return undefined;
+    }
     if (definition.kind === 'complexType') {
       const { content } = definition;
       if (content.kind === 'simple' && content.type) {
         const own = [...path, { kind: 'content' as const, name: '' }];
         const at = content.facets.length > 0 ? [...own, { kind: 'base' as const, name: '' }] : own;
         const text = this.context.resolve({ kind: 'inline', definition: content.type }, at);
-        if (text) this.type(text);
+        if (text) {
+          this.type(text);
+        }
       }
       return this.context.resolve(definition.base, [...path, { kind: 'base', name: '' }]);
     }
     const { derivation } = definition;
-    if (derivation.kind !== 'restriction') return undefined;
+    if (derivation.kind !== 'restriction') {
+      return undefined;
+    }
     return this.context.resolve(derivation.base, [...path, { kind: 'base', name: '' }]);
   }
 

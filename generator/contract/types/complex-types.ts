@@ -78,14 +78,22 @@ export class ComplexTypeBuilder {
   private base(definition: xsd.ComplexTypeDefinition, path: readonly ScopeStep[]): Base {
     const none = { isAnyType: false, uses: new Map<string, AttributeUse>() };
     const reference = definition.base;
-    if (!reference || this.context.cut.has(definition)) return none;
+    if (!reference || this.context.cut.has(definition)) {
+      return none;
+    }
     if (reference.kind === 'named') {
-      if (reference.name === ANY_TYPE) return { ...none, isAnyType: definition.derivation === 'extension' };
-      if (isBuiltInSimple(reference.name)) return { ...none, key: reference.name };
+      if (reference.name === ANY_TYPE) {
+        return { ...none, isAnyType: definition.derivation === 'extension' };
+      }
+      if (isBuiltInSimple(reference.name)) {
+        return { ...none, key: reference.name };
+      }
     }
     const placed = this.context.resolve(reference, [...path, { kind: 'base', name: '' }]);
     const type = placed && this.context.types.get(placed.key);
-    if (!placed || !type) return none;
+    if (!placed || !type) {
+      return none;
+    }
     return { key: placed.key, type, isAnyType: false, uses: this.built.get(placed.key)?.allUses ?? none.uses };
   }
 
@@ -110,11 +118,17 @@ export class ComplexTypeBuilder {
     isExtension: boolean,
   ): Content {
     const { content } = placed.definition;
-    if (content.kind === 'simple') return { kind: 'simple', type: this.textType(placed, content, base) };
+    if (content.kind === 'simple') {
+      return { kind: 'simple', type: this.textType(placed, content, base) };
+    }
     const own = this.particles.contentModel(content.particle, placed.path);
     const particle = keepSiblingsOut(this.context, own, isExtension ? inheritedParticles(this.context, base) : []);
-    if (!isExtension) return complexContent(particle, content.mixed);
-    if (base.isAnyType) return { kind: 'mixed', particle: behindAnything(particle) };
+    if (!isExtension) {
+      return complexContent(particle, content.mixed);
+    }
+    if (base.isAnyType) {
+      return { kind: 'mixed', particle: behindAnything(particle) };
+    }
     return extendedContent(particle, content.mixed, base);
   }
 
@@ -123,11 +137,15 @@ export class ComplexTypeBuilder {
     const { context } = this;
     const path: readonly ScopeStep[] = [...placed.path, { kind: 'content', name: '' }];
     const hasFacets = content.facets.length > 0;
-    if (content.type && !hasFacets) return context.anonymousType(content.type, path);
+    if (content.type && !hasFacets) {
+      return context.anonymousType(content.type, path);
+    }
     const inherited = content.type
       ? context.anonymousType(content.type, [...path, { kind: 'base', name: '' }])
       : textTypeOf(base);
-    if (!hasFacets) return inherited;
+    if (!hasFacets) {
+      return inherited;
+    }
     const free = context.freePath(path);
     const key = free.map((step) => `${step.name}#${step.kind}`).join('/');
     const lexical = lexicalOf(
@@ -151,7 +169,9 @@ export class ComplexTypeBuilder {
 function inheritedParticles(context: TypeContext, base: Base): readonly Particle[] {
   const particles: Particle[] = [];
   for (let type = base.type; type?.kind === 'complexType'; ) {
-    if ('particle' in type.content && type.content.particle) particles.push(type.content.particle);
+    if ('particle' in type.content && type.content.particle) {
+      particles.push(type.content.particle);
+    }
     const isComplete = type.derivation === 'restriction' || type.base === undefined;
     type = isComplete ? undefined : context.types.get(type.base as TypeKey);
   }
@@ -159,20 +179,25 @@ function inheritedParticles(context: TypeContext, base: Base): readonly Particle
 }
 
 function textTypeOf(base: Base): TypeKey {
-  if (base.type?.kind === 'complexType')
+  if (base.type?.kind === 'complexType') {
     return base.type.content.kind === 'simple' ? base.type.content.type : ANY_SIMPLE_TYPE;
+  }
   return base.key ?? ANY_SIMPLE_TYPE;
 }
 
 function complexContent(particle: Particle | undefined, mixed: boolean): Content {
-  if (mixed) return { kind: 'mixed', ...(particle && { particle }) };
+  if (mixed) {
+    return { kind: 'mixed', ...(particle && { particle }) };
+  }
   return particle ? { kind: 'elementOnly', particle } : { kind: 'empty' };
 }
 
 /** Content of an extension: what it adds, in the kind that the whole has. */
 function extendedContent(particle: Particle | undefined, mixed: boolean, base: Base): Content {
   const content = base.type?.kind === 'complexType' ? base.type.content : undefined;
-  if (!content) return { kind: 'simple', type: base.key ?? ANY_SIMPLE_TYPE };
+  if (!content) {
+    return { kind: 'simple', type: base.key ?? ANY_SIMPLE_TYPE };
+  }
   switch (content.kind) {
     case 'simple':
       return content;
@@ -190,7 +215,9 @@ function behindAnything(particle: Particle | undefined): Particle {
 }
 
 function baseWildcard(base: Base): Wildcard | undefined {
-  if (base.isAnyType) return { namespaces: { kind: 'any' }, processContents: 'lax' };
+  if (base.isAnyType) {
+    return { namespaces: { kind: 'any' }, processContents: 'lax' };
+  }
   return base.type?.kind === 'complexType' ? base.type.anyAttribute : undefined;
 }
 
@@ -202,12 +229,20 @@ function added(own: Attributes, base: Base): readonly AttributeUse[] {
 /** All the uses of a restriction; of prohibited ones those that take something away. */
 function restricted(own: Attributes, base: Base): readonly AttributeUse[] {
   const uses = new Map(base.uses);
-  for (const [name, use] of own.uses) if (use.use !== 'prohibited' || uses.has(name)) uses.set(name, use);
+  for (const [name, use] of own.uses) {
+    if (use.use !== 'prohibited' || uses.has(name)) {
+      uses.set(name, use);
+    }
+  }
   return [...uses.values()];
 }
 
 function effectiveUses(type: ComplexTypeDefinition, base: Base): ReadonlyMap<string, AttributeUse> {
   const uses = new Map(type.derivation === 'extension' ? base.uses : []);
-  for (const use of type.attributes) if (use.use !== 'prohibited') uses.set(`{${use.namespace}}${use.name}`, use);
+  for (const use of type.attributes) {
+    if (use.use !== 'prohibited') {
+      uses.set(`{${use.namespace}}${use.name}`, use);
+    }
+  }
   return uses;
 }

@@ -42,7 +42,9 @@ export class TypeContext {
 
   /** Key of a global type, which is then built too; nothing when there is none of that name. Built-in types are their names. */
   globalType(name: ExpandedName): TypeKey | undefined {
-    if (isBuiltIn(name)) return name;
+    if (isBuiltIn(name)) {
+      return name;
+    }
     const definition = this.schemas.types.get(name);
     return definition && this.placeGlobal(name, definition).key;
   }
@@ -54,7 +56,9 @@ export class TypeContext {
   /** Key of an anonymous type at the end of a path. */
   anonymousType(definition: xsd.TypeDefinition, path: readonly ScopeStep[]): TypeKey {
     const known = this.placed.get(definition);
-    if (known) return known.key;
+    if (known) {
+      return known.key;
+    }
     const free = this.freePath(path);
     return this.place(definition, anonymousTypeKey(free), free).key;
   }
@@ -80,14 +84,20 @@ export class TypeContext {
 
   /** Key of the type that a reference leads to; `xs:anyType`, or what is given, when it leads nowhere. */
   typeKey(reference: xsd.TypeReference | undefined, path: readonly ScopeStep[], fallback: TypeKey = ANY_TYPE): TypeKey {
-    if (!reference) return fallback;
-    if (reference.kind === 'inline') return this.anonymousType(reference.definition, path);
+    if (!reference) {
+      return fallback;
+    }
+    if (reference.kind === 'inline') {
+      return this.anonymousType(reference.definition, path);
+    }
     return this.globalType(reference.name) ?? fallback;
   }
 
   /** The definition that a reference leads to, with its key; nothing for built-in types and broken references. */
   resolve(reference: xsd.TypeReference | undefined, path: readonly ScopeStep[]): Placed | undefined {
-    if (!reference) return undefined;
+    if (!reference) {
+      return undefined;
+    }
     this.typeKey(reference, path);
     const definition = reference.kind === 'inline' ? reference.definition : this.schemas.types.get(reference.name);
     return definition && this.placed.get(definition);
@@ -95,7 +105,9 @@ export class TypeContext {
 
   /** Asks for a global element; false when there is none. */
   requireElement(name: ExpandedName): boolean {
-    if (!this.schemas.elements.has(name)) return false;
+    if (!this.schemas.elements.has(name)) {
+      return false;
+    }
     this.wantedElements.add(name);
     return true;
   }

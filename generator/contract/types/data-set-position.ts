@@ -18,11 +18,17 @@ export function dataSetPosition(particle: Particle): DataSetPosition | undefined
   const particles = particle.kind === 'sequence' && isOnce(particle) ? particle.particles : [particle];
   const wildcard = particles.at(-1);
   const [first] = particles;
-  if (wildcard?.kind !== 'any' || wildcard.maxOccurs !== 1 || particles.length > 2) return undefined;
+  if (wildcard?.kind !== 'any' || wildcard.maxOccurs !== 1 || particles.length > 2) {
+    return undefined;
+  }
   const schema = particles.length === 2 ? first : undefined;
-  if (schema && !isSchema(schema)) return undefined;
+  if (schema && !isSchema(schema)) {
+    return undefined;
+  }
   const namespace = onlyNamespace(wildcard);
-  if (namespace === undefined || namespace === XSD_NAMESPACE) return undefined;
+  if (namespace === undefined || namespace === XSD_NAMESPACE) {
+    return undefined;
+  }
   const base = { wildcard, ...(schema && { schema }) };
   return namespace === DIFFGRAM ? { ...base, plain: false } : { ...base, plain: true, namespace };
 }
@@ -32,10 +38,16 @@ export function dataSetPosition(particle: Particle): DataSetPosition | undefined
  * each namespace that tables are in. Nothing for other content.
  */
 export function untypedDataSet(particle: Particle): Particle | undefined {
-  if (particle.kind !== 'sequence' || !isOnce(particle) || particle.particles.length !== 2) return undefined;
+  if (particle.kind !== 'sequence' || !isOnce(particle) || particle.particles.length !== 2) {
+    return undefined;
+  }
   const [schema, wildcard] = particle.particles;
-  if (schema?.kind !== 'element' || !isSchema(schema) || wildcard?.kind !== 'any') return undefined;
-  if (wildcard.namespaces.kind !== 'any' || wildcard.maxOccurs !== 1) return undefined;
+  if (schema?.kind !== 'element' || !isSchema(schema) || wildcard?.kind !== 'any') {
+    return undefined;
+  }
+  if (wildcard.namespaces.kind !== 'any' || wildcard.maxOccurs !== 1) {
+    return undefined;
+  }
   return { ...particle, particles: [{ ...schema, maxOccurs: null }, wildcard] };
 }
 
@@ -44,7 +56,9 @@ function isOnce({ minOccurs, maxOccurs }: Particle): boolean {
 }
 
 function isSchema(particle: Particle): boolean {
-  if (particle.kind === 'any') return onlyNamespace(particle) === XSD_NAMESPACE;
+  if (particle.kind === 'any') {
+    return onlyNamespace(particle) === XSD_NAMESPACE;
+  }
   return particle.kind === 'element' && particle.namespace === XSD_NAMESPACE && particle.name === 'schema';
 }
 

@@ -34,7 +34,9 @@ export class DataSetRows {
 
   /** Makes the types that are waited for. Tables may be nested to any depth, and in themselves. */
   finish(): void {
-    for (let next = this.pending.pop(); next; next = this.pending.pop()) next();
+    for (let next = this.pending.pop(); next; next = this.pending.pop()) {
+      next();
+    }
   }
 
   /** The element of a table's rows. Substitution groups have no meaning in data sets. */
@@ -43,16 +45,22 @@ export class DataSetRows {
     const { value: _, ...declaration } = table;
     const rows = { ...declaration, ref: false, type, identityConstraints: [], minOccurs: 0, maxOccurs: null };
     const name = expandedName(table.namespace, table.name);
-    if (!this.all.has(name)) this.all.set(name, rows);
+    if (!this.all.has(name)) {
+      this.all.set(name, rows);
+    }
     return rows;
   }
 
   private rowType(table: ElementParticle): TypeKey {
     const known = this.keys.get(table.type);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      return known;
+    }
     const step = (name: string) => [...diffgramPath(this.dataSet), { kind: 'element' as const, name }];
     let path = step(table.name);
-    for (let count = 2; this.taken.has(anonymousTypeKey(path)); count++) path = step(`${table.name}~${count}`);
+    for (let count = 2; this.taken.has(anonymousTypeKey(path)); count++) {
+      path = step(`${table.name}~${count}`);
+    }
     const key = anonymousTypeKey(path);
     this.taken.add(key);
     this.keys.set(table.type, key);

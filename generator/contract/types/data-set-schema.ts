@@ -18,10 +18,16 @@ export function isTrue(element: SourceElement, name: string): boolean {
 export function elementsOf(particle: Particle): readonly ElementParticle[] | undefined {
   const found = new Map<string, ElementParticle>();
   const add = (part: Particle): boolean => {
-    if (part.kind === 'any') return false;
-    if (part.kind !== 'element') return part.particles.every(add);
+    if (part.kind === 'any') {
+      return false;
+    }
+    if (part.kind !== 'element') {
+      return part.particles.every(add);
+    }
     const name = expandedName(part.namespace, part.name);
-    if (!found.has(name)) found.set(name, part);
+    if (!found.has(name)) {
+      found.set(name, part);
+    }
     return true;
   };
   return add(particle) ? [...found.values()] : undefined;

@@ -29,7 +29,9 @@ import { anonymousTypeKey } from './keys.js';
 export function typeDataSets(contract: ContractTypes, schemas: xsd.SchemaSet): ContractTypes {
   const dataSets = dataSetElements(contract, schemas);
   const typing = new DataSetTyping(contract, schemas);
-  for (const type of contract.types) typing.position(type, dataSets);
+  for (const type of contract.types) {
+    typing.position(type, dataSets);
+  }
   return typing.result();
 }
 
@@ -39,12 +41,18 @@ function dataSetElements(contract: ContractTypes, schemas: xsd.SchemaSet): Reado
   const ambiguous = new Set<string>();
   for (const element of contract.elements) {
     const source = schemas.elements.get(element.name)?.source;
-    if (!source || !isTrue(source, 'IsDataSet')) continue;
+    if (!source || !isTrue(source, 'IsDataSet')) {
+      continue;
+    }
     const { namespace } = splitExpandedName(element.name);
-    if (found.has(namespace)) ambiguous.add(namespace);
+    if (found.has(namespace)) {
+      ambiguous.add(namespace);
+    }
     found.set(namespace, element);
   }
-  for (const namespace of ambiguous) found.delete(namespace);
+  for (const namespace of ambiguous) {
+    found.delete(namespace);
+  }
   return found;
 }
 
@@ -82,7 +90,9 @@ class DataSetTyping {
   }
 
   result(): ContractTypes {
-    if (this.replaced.size === 0) return this.contract;
+    if (this.replaced.size === 0) {
+      return this.contract;
+    }
     const types = [...this.contract.types.map((type) => this.replaced.get(type.key) ?? type), ...this.added.values()];
     return {
       ...this.contract,
@@ -93,16 +103,26 @@ class DataSetTyping {
 
   /** Gives a type that is the position of a data set the content that .NET puts there. */
   position(type: TypeDefinition, dataSets: ReadonlyMap<string, ElementDeclaration>): void {
-    if (type.kind !== 'complexType' || type.base !== undefined) return;
-    if (type.content.kind !== 'elementOnly' || !type.content.particle) return;
+    if (type.kind !== 'complexType' || type.base !== undefined) {
+      return;
+    }
+    if (type.content.kind !== 'elementOnly' || !type.content.particle) {
+      return;
+    }
     const untyped = untypedDataSet(type.content.particle);
-    if (untyped) this.replaced.set(type.key, { ...type, content: { kind: 'elementOnly', particle: untyped } });
+    if (untyped) {
+      this.replaced.set(type.key, { ...type, content: { kind: 'elementOnly', particle: untyped } });
+    }
     const found = dataSetPosition(type.content.particle);
     const namespace = found && (found.namespace ?? tableNamespace(type));
     const dataSet = namespace === undefined ? undefined : dataSets.get(namespace);
-    if (!found || !dataSet) return;
+    if (!found || !dataSet) {
+      return;
+    }
     const key = this.diffgram(dataSet, !found.plain);
-    if (key === undefined) return;
+    if (key === undefined) {
+      return;
+    }
     const particle = found.plain
       ? choiceOf(elementReference(dataSet), withDiffgram(found, key), found.wildcard.minOccurs)
       : withDiffgram(found, key);
@@ -113,25 +133,35 @@ class DataSetTyping {
   /** Key of the type of a data set's diffgram; the one of a table may have the root of a table that is in no data set. */
   private diffgram(dataSet: ElementDeclaration, ofTable: boolean): TypeKey | undefined {
     const { name } = dataSet;
-    if (!this.diffgrams.has(name)) this.diffgrams.set(name, this.makeDiffgram(dataSet));
+    if (!this.diffgrams.has(name)) {
+      this.diffgrams.set(name, this.makeDiffgram(dataSet));
+    }
     const key = this.diffgrams.get(name);
     const { namespace, local } = splitExpandedName(name);
-    if (key === undefined || !ofTable || local === LONE_TABLES) return key;
+    if (key === undefined || !ofTable || local === LONE_TABLES) {
+      return key;
+    }
     const { current, parts } = this.made.get(key) as Diffgram;
     return this.add(dataSet, 'table', [part(namespace, LONE_TABLES, current), ...parts]);
   }
 
   private makeDiffgram(dataSet: ElementDeclaration): TypeKey | undefined {
     const content = effectiveContent(this.contract, dataSet.type);
-    if (content?.kind !== 'elementOnly' || !content.particle) return undefined;
+    if (content?.kind !== 'elementOnly' || !content.particle) {
+      return undefined;
+    }
     const roots = elementsOf(content.particle);
-    if (!roots?.every((root) => this.isTable(root))) return undefined;
+    if (!roots?.every((root) => this.isTable(root))) {
+      return undefined;
+    }
     const tables = new DataSetRows(this.contract, this.byKey, dataSet);
     const rows = roots.map((root) => tables.rows(root));
     tables.finish();
     const before = this.add(dataSet, 'before', [...tables.all.values()]);
     const current = this.add(dataSet, 'tables', rows);
-    for (const row of tables.types) this.addType(row, dataSet);
+    for (const row of tables.types) {
+      this.addType(row, dataSet);
+    }
     const { namespace, local } = splitExpandedName(dataSet.name);
     const parts = [
       part(namespace, local, current),
@@ -161,7 +191,9 @@ class DataSetTyping {
   private addType(type: ComplexTypeDefinition, dataSet: ElementDeclaration): void {
     this.added.set(type.key, type);
     const source = this.schemas.elements.get(dataSet.name)?.source;
-    if (source) this.positions.set(positionKey('type', type.key), spanAt(source.position));
+    if (source) {
+      this.positions.set(positionKey('type', type.key), spanAt(source.position));
+    }
   }
 }
 

@@ -27,7 +27,9 @@ export function buildElement(context: TypeContext, element: xsd.ElementDeclarati
 
 /** Heads of the substitution groups that an element joins, as far as they are there. */
 function headsOf(context: TypeContext, element: xsd.ElementDeclaration): readonly string[] {
-  if (context.schemas.circular.has(element)) return [];
+  if (context.schemas.circular.has(element)) {
+    return [];
+  }
   return [...new Set(element.substitutionGroups.map(({ name }) => name))].filter((name) =>
     context.requireElement(name),
   );
@@ -49,7 +51,9 @@ function typeOwner(schemas: xsd.SchemaSet, element: xsd.ElementDeclaration): xsd
   let owner = element;
   while (!owner.type && owner.substitutionGroups[0] && !schemas.circular.has(owner)) {
     const head = schemas.elements.get(owner.substitutionGroups[0].name);
-    if (!head) break;
+    if (!head) {
+      break;
+    }
     owner = head;
   }
   return owner;
@@ -70,7 +74,9 @@ export function alternatives(
   element: xsd.ElementDeclaration,
   path: readonly ScopeStep[],
 ): Pick<ElementDeclaration, 'alternatives'> {
-  if (element.alternatives.length === 0) return {};
+  if (element.alternatives.length === 0) {
+    return {};
+  }
   const built = element.alternatives.map(({ test, type }) => ({
     ...(test && { test }),
     type: context.typeKey(type, [...path, { kind: 'member', name: '' }]),

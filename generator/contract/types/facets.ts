@@ -11,19 +11,29 @@ type MutableFacets = { -readonly [K in keyof Facets]: Facets[K] };
  * Patterns of a step are alternatives and add to the base's; a new enumeration or bound takes the old one's place.
  */
 export function mergeFacets(base: Facets, step: readonly xsd.Facet[], lexical: Lexical): Facets {
-  if (step.length === 0) return base;
+  if (step.length === 0) {
+    return base;
+  }
   const facets: MutableFacets = { ...base };
   const patterns: string[] = [];
   const enumeration: EnumerationValue[] = [];
   for (const facet of step) {
     if (facet.name === 'pattern') {
-      if (isPattern(facet.value)) patterns.push(facet.value);
+      if (isPattern(facet.value)) {
+        patterns.push(facet.value);
+      }
     } else if (facet.name === 'enumeration') {
       enumeration.push({ value: contractValue(facet.value, lexical, facet.source), ...documented(facet) });
-    } else setFacet(facets, facet.name, facet.value.trim());
+    } else {
+      setFacet(facets, facet.name, facet.value.trim());
+    }
   }
-  if (patterns.length > 0) facets.patterns = [...(base.patterns ?? []), patterns];
-  if (enumeration.length > 0) facets.enumeration = distinctValues(enumeration);
+  if (patterns.length > 0) {
+    facets.patterns = [...(base.patterns ?? []), patterns];
+  }
+  if (enumeration.length > 0) {
+    facets.enumeration = distinctValues(enumeration);
+  }
   return facets;
 }
 
@@ -34,13 +44,19 @@ function setFacet(facets: MutableFacets, name: Exclude<xsd.FacetName, 'pattern' 
     case 'maxLength':
     case 'totalDigits':
     case 'fractionDigits':
-      if (/^\+?\d+$/.test(value)) facets[name] = Math.min(Number(value), Number.MAX_SAFE_INTEGER);
+      if (/^\+?\d+$/.test(value)) {
+        facets[name] = Math.min(Number(value), Number.MAX_SAFE_INTEGER);
+      }
       return;
     case 'whiteSpace':
-      if (value === 'preserve' || value === 'replace' || value === 'collapse') facets.whiteSpace = value;
+      if (value === 'preserve' || value === 'replace' || value === 'collapse') {
+        facets.whiteSpace = value;
+      }
       return;
     case 'explicitTimezone':
-      if (value === 'optional' || value === 'required' || value === 'prohibited') facets.explicitTimezone = value;
+      if (value === 'optional' || value === 'required' || value === 'prohibited') {
+        facets.explicitTimezone = value;
+      }
       return;
     case 'maxInclusive':
     case 'maxExclusive':

@@ -15,15 +15,21 @@ export function openContentOf(
   inherited: OpenContent | undefined,
   particles: readonly Particle[],
 ): OpenContent | undefined {
-  if (!own || own.mode === 'none' || content.kind === 'simple') return inherited;
-  if (content.kind === 'empty' && particles.length === 0 && !own.appliesToEmpty) return inherited;
+  if (!own || own.mode === 'none' || content.kind === 'simple') {
+    return inherited;
+  }
+  if (content.kind === 'empty' && particles.length === 0 && !own.appliesToEmpty) {
+    return inherited;
+  }
   const wildcard = withoutSiblings(context, own.wildcard, particles);
   return { mode: own.mode, wildcard: widen(wildcard, inherited?.wildcard) ?? wildcard };
 }
 
 function withoutSiblings(context: TypeContext, wildcard: xsd.Wildcard, particles: readonly Particle[]): Wildcard {
   const built = contractWildcard(context, wildcard, context.schemas.elements);
-  if (!wildcard.notNames?.siblings) return built;
+  if (!wildcard.notNames?.siblings) {
+    return built;
+  }
   const siblings = boundedNames(context, wildcard, '##definedSibling', namesOf(context, particles));
   return { ...built, ...notNamesField([...(built.notNames ?? []), ...siblings], built.namespaces) };
 }

@@ -36,15 +36,20 @@ export class ParticleBuilder {
 
   /** The content model of a type; nothing when it is empty (Part 1, 3.4.2, "explicit content"). */
   contentModel(particle: xsd.Particle | undefined, path: readonly ScopeStep[]): Particle | undefined {
-    if (!particle) return undefined;
+    if (!particle) {
+      return undefined;
+    }
     this.size = 0;
     const built = this.particle(particle, path);
     this.total += this.size;
-    if (this.size <= MAX_PARTICLES && this.total <= MAX_TOTAL) return built;
+    if (this.size <= MAX_PARTICLES && this.total <= MAX_TOTAL) {
+      return built;
+    }
     const span = elementSpan(particle.source);
     const limit = this.size > MAX_PARTICLES ? MAX_PARTICLES : MAX_TOTAL;
-    if (limit === MAX_PARTICLES || this.total - this.size <= MAX_TOTAL)
+    if (limit === MAX_PARTICLES || this.total - this.size <= MAX_TOTAL) {
       this.context.diagnostics.push(diagnostic('contract/content-too-large', { limit }, span));
+    }
     return anything();
   }
 
@@ -76,13 +81,21 @@ export class ParticleBuilder {
     const particles: Particle[] = [];
     for (const child of group.particles) {
       const built = this.particle(child, path);
-      if (built) particles.push(built);
+      if (built) {
+        particles.push(built);
+      }
       // A branch that is empty is still one that can be chosen.
-      else if (group.kind === 'choice') particles.push(EMPTY_BRANCH);
+      else if (group.kind === 'choice') {
+        particles.push(EMPTY_BRANCH);
+      }
       // Over the bound the result is thrown away.
-      if (this.size > MAX_PARTICLES) break;
+      if (this.size > MAX_PARTICLES) {
+        break;
+      }
     }
-    if (particles.length === 0 && (group.kind !== 'choice' || group.minOccurs === 0)) return undefined;
+    if (particles.length === 0 && (group.kind !== 'choice' || group.minOccurs === 0)) {
+      return undefined;
+    }
     return { kind: group.kind, minOccurs: 1, maxOccurs: 1, particles };
   }
 
@@ -90,7 +103,9 @@ export class ParticleBuilder {
     const { target } = reference;
     const { schemas } = this.context;
     const group = target.kind === 'inline' ? target.definition : schemas.groups.get(target.name);
-    if (!group) return undefined;
+    if (!group) {
+      return undefined;
+    }
     const known = this.groups.get(group);
     if (known) {
       this.size += known.size;
@@ -107,7 +122,9 @@ export class ParticleBuilder {
     const model = group.model && this.model(cutCircle(group.model, schemas.circular.has(group)), path);
     const particle = model && { ...model, group: group.name };
     this.depth--;
-    if (this.size <= MAX_PARTICLES) this.groups.set(group, { ...(particle && { particle }), size: this.size - before });
+    if (this.size <= MAX_PARTICLES) {
+      this.groups.set(group, { ...(particle && { particle }), size: this.size - before });
+    }
     return particle;
   }
 
@@ -118,7 +135,9 @@ export class ParticleBuilder {
       minOccurs,
       maxOccurs,
     };
-    if (wildcard.notNames?.siblings) this.context.siblingWildcards.set(built, wildcard);
+    if (wildcard.notNames?.siblings) {
+      this.context.siblingWildcards.set(built, wildcard);
+    }
     return built;
   }
 
@@ -179,9 +198,13 @@ const EMPTY_BRANCH: GroupParticle = { kind: 'sequence', minOccurs: 1, maxOccurs:
 
 /** A group at which a circle closes goes without the groups that it refers to. */
 function cutCircle(model: xsd.ModelGroup, circular: boolean): xsd.ModelGroup {
-  if (!circular) return model;
+  if (!circular) {
+    return model;
+  }
   const particles = model.particles.flatMap((particle): readonly xsd.Particle[] => {
-    if (particle.kind === 'groupRef') return [];
+    if (particle.kind === 'groupRef') {
+      return [];
+    }
     return particle.kind === 'sequence' || particle.kind === 'choice' || particle.kind === 'all'
       ? [cutCircle(particle, true)]
       : [particle];

@@ -14,7 +14,9 @@ export function keepSiblingsOut(
   particle: Particle | undefined,
   inherited: readonly Particle[],
 ): Particle | undefined {
-  if (!particle || context.siblingWildcards.size === 0 || !hasSiblingWildcard(context, particle)) return particle;
+  if (!particle || context.siblingWildcards.size === 0 || !hasSiblingWildcard(context, particle)) {
+    return particle;
+  }
   return replace(context, particle, namesOf(context, [...inherited, particle]));
 }
 
@@ -22,7 +24,9 @@ export function keepSiblingsOut(
 export function namesOf(context: TypeContext, particles: readonly Particle[]): readonly ExpandedName[] {
   const names = new Set<ExpandedName>();
   const substitutions = substitutionsOf(context.schemas);
-  for (const particle of particles) collect(context, particle, substitutions, names);
+  for (const particle of particles) {
+    collect(context, particle, substitutions, names);
+  }
   return [...names];
 }
 
@@ -35,8 +39,12 @@ function substitutionsOf(schemas: SchemaSet): Substitutions {
 }
 
 function hasSiblingWildcard(context: TypeContext, particle: Particle): boolean {
-  if (particle.kind === 'element') return false;
-  if (particle.kind === 'any') return context.siblingWildcards.has(particle);
+  if (particle.kind === 'element') {
+    return false;
+  }
+  if (particle.kind === 'any') {
+    return context.siblingWildcards.has(particle);
+  }
   return particle.particles.some((inner) => hasSiblingWildcard(context, inner));
 }
 
@@ -46,24 +54,37 @@ function collect(
   substitutions: Substitutions,
   names: Set<ExpandedName>,
 ): void {
-  if (particle.kind === 'any') return;
+  if (particle.kind === 'any') {
+    return;
+  }
   if (particle.kind !== 'element') {
-    for (const inner of particle.particles) collect(context, inner, substitutions, names);
+    for (const inner of particle.particles) {
+      collect(context, inner, substitutions, names);
+    }
     return;
   }
   const name = expandedName(particle.namespace, particle.name);
   names.add(name);
   const head = particle.ref ? context.schemas.elements.get(name) : undefined;
-  if (!head) return;
-  for (const member of substitutions.membersOf(head)) names.add(expandedName(member.namespace, member.name));
+  if (!head) {
+    return;
+  }
+  for (const member of substitutions.membersOf(head)) {
+    names.add(expandedName(member.namespace, member.name));
+  }
 }
 
 function replace(context: TypeContext, particle: Particle, names: readonly ExpandedName[]): Particle {
-  if (particle.kind === 'element') return particle;
-  if (particle.kind !== 'any')
+  if (particle.kind === 'element') {
+    return particle;
+  }
+  if (particle.kind !== 'any') {
     return { ...particle, particles: particle.particles.map((inner) => replace(context, inner, names)) };
+  }
   const wildcard = context.siblingWildcards.get(particle);
-  if (!wildcard) return particle;
+  if (!wildcard) {
+    return particle;
+  }
   const kept = boundedNames(context, wildcard, '##definedSibling', names);
   return { ...particle, ...notNamesField([...(particle.notNames ?? []), ...kept], particle.namespaces) };
 }

@@ -50,7 +50,9 @@ const CUT = { kind: 'restriction', base: undefined, facets: [] } as const;
 /** Key of a simple type; `xs:anySimpleType` when the reference leads nowhere or to a complex type. */
 function simpleKey(context: TypeContext, reference: xsd.TypeReference, path: readonly ScopeStep[]): TypeKey {
   const target = reference.kind === 'inline' ? reference.definition : context.schemas.types.get(reference.name);
-  if (reference.kind === 'named' && !target) return isBuiltInSimple(reference.name) ? reference.name : ANY_SIMPLE_TYPE;
+  if (reference.kind === 'named' && !target) {
+    return isBuiltInSimple(reference.name) ? reference.name : ANY_SIMPLE_TYPE;
+  }
   return target?.kind === 'simpleType' ? context.typeKey(reference, path) : ANY_SIMPLE_TYPE;
 }
 
@@ -77,6 +79,8 @@ export function restrict(
   }
   const facets: Facets = mergeFacets({}, step, lexical);
   const itemType = builtInType(base)?.itemType;
-  if (itemType !== undefined) return { variety: 'list', base, itemType: expandedName(XSD_NAMESPACE, itemType), facets };
+  if (itemType !== undefined) {
+    return { variety: 'list', base, itemType: expandedName(XSD_NAMESPACE, itemType), facets };
+  }
   return { variety: 'atomic', base, builtIn: base, facets };
 }

@@ -22,15 +22,22 @@ export function soapArray(
   base: TypeDefinition | undefined,
   path: readonly ScopeStep[],
 ): SoapArray | undefined {
-  if (definition.name !== undefined && ARRAYS.has(definition.name)) return UNTYPED;
+  if (definition.name !== undefined && ARRAYS.has(definition.name)) {
+    return UNTYPED;
+  }
   const inherited = base?.kind === 'complexType' ? base.soapArray : undefined;
-  if (!inherited) return undefined;
+  if (!inherited) {
+    return undefined;
+  }
   const item = firstElement(definition.content.kind === 'complex' ? definition.content.particle : undefined);
   const itemName = item?.kind === 'element' ? item.declaration.name : inherited.itemName;
   const typed = arrayType(context, definition.attributes);
-  if (typed) return { ...typed, itemName };
-  if (item?.kind === 'element')
+  if (typed) {
+    return { ...typed, itemName };
+  }
+  if (item?.kind === 'element') {
     return { itemType: localElementType(context, item.declaration, path), rank: '[]', itemName };
+  }
   const declaration = item && context.schemas.elements.get(item.reference.name);
   return declaration
     ? { itemType: globalElementType(context, declaration), rank: '[]', itemName: declaration.name }
@@ -44,7 +51,9 @@ function arrayType(context: TypeContext, content: xsd.AttributeContent): Omit<So
       ({ namespace, local }) => namespace === WSDL_NAMESPACE && local === 'arrayType',
     )?.value;
     const match = value === undefined ? null : /^\s*(?:([^\s:[\]]+):)?([^\s:[\]]+)((?:\[[\d,]*\])+)\s*$/.exec(value);
-    if (!match) continue;
+    if (!match) {
+      continue;
+    }
     const name = expandedName(source.namespaces.get(match[1] ?? '') ?? '', match[2] as string);
     return { itemType: context.globalType(name) ?? ANY_TYPE, rank: (match[3] as string).replace(/\d/g, '') };
   }

@@ -21,19 +21,24 @@ export function lexicalOf(schemas: xsd.SchemaSet, reference: xsd.TypeReference |
   for (const seen = new Set<xsd.TypeDefinition>(); current; ) {
     if (current.kind === 'named') {
       const type = builtInType(current.name);
-      if (type)
+      if (type) {
         return {
           builtIn: type.itemType ?? type.name,
           primitive: type.primitive,
           list: list || type.variety === 'list',
         };
+      }
     }
     const definition: xsd.TypeDefinition | undefined =
       current.kind === 'inline' ? current.definition : schemas.types.get(current.name);
-    if (!definition || seen.has(definition)) return UNKNOWN;
+    if (!definition || seen.has(definition)) {
+      return UNKNOWN;
+    }
     seen.add(definition);
     if (definition.kind === 'complexType') {
-      if (definition.content.kind !== 'simple') return UNKNOWN;
+      if (definition.content.kind !== 'simple') {
+        return UNKNOWN;
+      }
       current = definition.content.type ? { kind: 'inline', definition: definition.content.type } : definition.base;
     } else if (definition.derivation.kind === 'restriction') {
       current = definition.derivation.base;
@@ -56,7 +61,9 @@ export function contractValue(value: string, lexical: Lexical, scope: SourceElem
     const names = value.split(/[ \t\r\n]+/).filter((name) => name !== '');
     return names.map((name) => expandQName(name, scope)).join(' ');
   }
-  if (lexical.list) return collapse(value);
+  if (lexical.list) {
+    return collapse(value);
+  }
   switch (lexical.builtIn) {
     case undefined:
     case 'string':
@@ -85,6 +92,8 @@ export function valueField(
   type: xsd.TypeReference | undefined,
   scope: SourceElement,
 ): { readonly value?: ValueConstraint } {
-  if (!value) return {};
+  if (!value) {
+    return {};
+  }
   return { value: { kind: value.kind, value: contractValue(value.value, lexicalOf(schemas, type), scope) } };
 }

@@ -15,7 +15,9 @@ const unresolved = (instead: string) =>
       `The ${p.kind} "${p.name}" is not declared in any loaded schema (namespace "${p.namespace}"); ${instead}.`,
     ({ candidate, namespace }) => {
       const otherwise = 'pass the schema that declares it as an input too, or give the import a schemaLocation.';
-      if (candidate === undefined) return otherwise;
+      if (candidate === undefined) {
+        return otherwise;
+      }
       const where = candidate.namespace === namespace ? '' : ` of the namespace "${candidate.namespace}"`;
       return `did you mean "${candidate.local}"${where}? If not, ${otherwise}`;
     },

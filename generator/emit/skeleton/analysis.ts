@@ -56,9 +56,12 @@ export function analyse(compiler: Compiler, subject: Subject): Analysis {
   const gaps = gapsOf(compiler, modules, module, implementations, service);
   const analyst = new Analyst(compiler, subject, module, modules);
   const syntax = analyst.syntaxError(implementations, gaps);
-  if (syntax !== undefined) return { insertions: [], findings: [syntax], lacking: true, vanished: [] };
-  if (implementations.length === 0)
+  if (syntax !== undefined) {
+    return { insertions: [], findings: [syntax], lacking: true, vanished: [] };
+  }
+  if (implementations.length === 0) {
     return { insertions: [], findings: [analyst.nothing()], lacking: true, vanished: [] };
+  }
   const told = gaps.filter(({ reason }) => reason !== undefined || subject.obstacle !== undefined);
   const addable = gaps.filter((gap) => !told.includes(gap));
   const vanished = implementations.flatMap((i) => vanishedMembers(compiler, module, i, service));
@@ -106,12 +109,18 @@ class Analyst {
 
   /** The first syntax error, when methods are missing or nothing can be found because of it. */
   syntaxError(implementations: readonly Implementation[], gaps: readonly Gap[]): Finding | undefined {
-    if (implementations.length > 0 && gaps.length === 0) return undefined;
+    if (implementations.length > 0 && gaps.length === 0) {
+      return undefined;
+    }
     const { compiler } = this.#surroundings;
     const first = firstSyntaxError(compiler, this.#file.text);
-    if (first === undefined) return undefined;
+    if (first === undefined) {
+      return undefined;
+    }
     const { obstacle } = this.#subject;
-    if (obstacle !== undefined) return this.nothing();
+    if (obstacle !== undefined) {
+      return this.nothing();
+    }
     const message = compiler.flattenDiagnosticMessageText(first.messageText, ' ');
     const notes = gaps.flatMap((gap) => this.#lacks(gap));
     const { start = 0, length = 0 } = first;
@@ -130,7 +139,9 @@ class Analyst {
     const { service, obstacle } = this.#subject;
     const { interfaceName } = service;
     const start = { start: 0, length: 0 };
-    if (obstacle === undefined) return findingAt(start, 'emit/skeleton-without-class', { interfaceName });
+    if (obstacle === undefined) {
+      return findingAt(start, 'emit/skeleton-without-class', { interfaceName });
+    }
     const lack = `No class that implements ${interfaceName} can be found in this file`;
     return findingAt(start, obstacle.code, { lack, why: obstacle.why });
   }
@@ -155,8 +166,9 @@ class Analyst {
       const lack = `${lacks}, unless "${reason.member}" has them`;
       return findingAt(range, 'emit/skeleton-form', { lack, why: 'they could take the place of its own' }, notes);
     }
-    if (reason !== undefined || obstacle === undefined)
+    if (reason !== undefined || obstacle === undefined) {
       return findingAt(range, 'emit/skeleton-form', { lack: lacks, why: reason?.why ?? '' }, notes);
+    }
     return findingAt(range, obstacle.code, { lack: lacks, why: obstacle.why }, notes);
   }
 
@@ -165,7 +177,9 @@ class Analyst {
     const { service } = this.#subject;
     const methods = uncovered(this.#surroundings.compiler, this.#module, implementations, service);
     const [first] = implementations;
-    if (methods.length === 0 || first === undefined) return [];
+    if (methods.length === 0 || first === undefined) {
+      return [];
+    }
     const parameters = { name: first.name, methods: list(methods), interfaceName: service.interfaceName };
     const notes = whatToWrite(this.#file, methods, this.#surroundings);
     return [findingAt(this.#range(first.place), 'emit/skeleton-partial', parameters, notes)];

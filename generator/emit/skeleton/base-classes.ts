@@ -18,7 +18,9 @@ export function baseClasses(
   const bases: ClassInModule[] = [];
   for (let current: ClassInModule | undefined = { node, module }; current; ) {
     current = baseClass(compiler, modules, current);
-    if (current === undefined || current.node === node || bases.some((base) => base.node === current?.node)) break;
+    if (current === undefined || current.node === node || bases.some((base) => base.node === current?.node)) {
+      break;
+    }
     bases.push(current);
   }
   return bases;
@@ -32,9 +34,13 @@ export function baseExpression(compiler: Compiler, node: ts.ClassLikeDeclaration
 
 function baseClass(compiler: Compiler, modules: Modules, { node, module }: ClassInModule): ClassInModule | undefined {
   const base = baseExpression(compiler, node);
-  if (base === undefined || !compiler.isIdentifier(base) || isParameter(compiler, base)) return undefined;
+  if (base === undefined || !compiler.isIdentifier(base) || isParameter(compiler, base)) {
+    return undefined;
+  }
   const resolved = modules.resolve({ module, name: base.text });
-  if (resolved?.kind !== 'declared') return undefined;
+  if (resolved?.kind !== 'declared') {
+    return undefined;
+  }
   const found = resolved.module.classes.get(resolved.name);
   return found && { node: found, module: resolved.module };
 }
@@ -43,7 +49,9 @@ function baseClass(compiler: Compiler, modules: Modules, { node, module }: Class
 function isParameter(compiler: Compiler, name: ts.Identifier): boolean {
   for (let node: ts.Node = name.parent; !compiler.isSourceFile(node); node = node.parent) {
     const { parameters = [] } = node as Partial<ts.SignatureDeclaration>;
-    if (parameters.some((p) => compiler.isIdentifier(p.name) && p.name.text === name.text)) return true;
+    if (parameters.some((p) => compiler.isIdentifier(p.name) && p.name.text === name.text)) {
+      return true;
+    }
   }
   return false;
 }

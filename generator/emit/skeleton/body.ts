@@ -34,17 +34,25 @@ class BodyReader {
 
   classMembers(): ReadonlySet<string> | undefined {
     while (this.#at < this.#end) {
-      if (this.#is(';')) this.#at++;
-      else if (!this.#member()) return undefined;
+      if (this.#is(';')) {
+        this.#at++;
+      } else if (!this.#member()) {
+        return undefined;
+      }
     }
     return this.#at === this.#end ? this.#names : undefined;
   }
 
   properties(): ReadonlySet<string> | undefined {
     while (this.#at < this.#end) {
-      if (!this.#property()) return undefined;
-      if (this.#is(',')) this.#at++;
-      else if (this.#at !== this.#end) return undefined;
+      if (!this.#property()) {
+        return undefined;
+      }
+      if (this.#is(',')) {
+        this.#at++;
+      } else if (this.#at !== this.#end) {
+        return undefined;
+      }
     }
     return this.#names;
   }
@@ -64,26 +72,42 @@ class BodyReader {
   }
 
   #member(): boolean {
-    while (this.#is('@')) if (!this.#decorator()) return false;
+    while (this.#is('@')) {
+      if (!this.#decorator()) {
+        return false;
+      }
+    }
     const modifiers = this.#modifiers();
     if (modifiers.has('static') && this.#is('{')) {
       this.#skipBrackets();
       return true;
     }
     const name = this.#name();
-    if (name === undefined) return false;
+    if (name === undefined) {
+      return false;
+    }
     const isPublic = !modifiers.has('static') && !modifiers.has('private') && !modifiers.has('protected');
-    if (isPublic && !name.startsWith('#')) this.#names.add(name);
-    if (this.#is('?') || this.#is('!')) this.#at++;
+    if (isPublic && !name.startsWith('#')) {
+      this.#names.add(name);
+    }
+    if (this.#is('?') || this.#is('!')) {
+      this.#at++;
+    }
     return this.#is('(') || this.#is('<') ? this.#method() : this.#field();
   }
 
   #decorator(): boolean {
     this.#at++;
-    if (this.#token()?.kind !== 'word') return false;
+    if (this.#token()?.kind !== 'word') {
+      return false;
+    }
     this.#at++;
-    while (this.#is('.')) this.#at += 2;
-    if (this.#is('(')) this.#skipBrackets();
+    while (this.#is('.')) {
+      this.#at += 2;
+    }
+    if (this.#is('(')) {
+      this.#skipBrackets();
+    }
     return true;
   }
 
@@ -92,11 +116,15 @@ class BodyReader {
     for (let token = this.#token(); token?.kind === 'word' && MODIFIERS.test(token.text); token = this.#token()) {
       const next = this.#token(1);
       const isModifier = next !== undefined && (next.kind !== 'punctuation' || '[{*'.includes(next.text));
-      if (!isModifier) break;
+      if (!isModifier) {
+        break;
+      }
       found.add(token.text);
       this.#at++;
     }
-    if (this.#is('*')) this.#at++;
+    if (this.#is('*')) {
+      this.#at++;
+    }
     return found;
   }
 
@@ -111,22 +139,36 @@ class BodyReader {
       this.#at++;
       return token.text;
     }
-    if (!this.#is('[')) return undefined;
+    if (!this.#is('[')) {
+      return undefined;
+    }
     const inside = this.#tokens.slice(this.#at + 1, token?.partner);
     this.#skipBrackets();
     const [first] = inside;
-    if (first?.kind === 'string' && inside.length === 1 && !first.text.includes('\\')) return first.text;
+    if (first?.kind === 'string' && inside.length === 1 && !first.text.includes('\\')) {
+      return first.text;
+    }
     return first?.text === 'Symbol' ? '#symbol' : undefined;
   }
 
   #method(): boolean {
-    if (this.#is('<') && !this.#skipAngles()) return false;
-    if (!this.#is('(')) return false;
+    if (this.#is('<') && !this.#skipAngles()) {
+      return false;
+    }
+    if (!this.#is('(')) {
+      return false;
+    }
     this.#skipBrackets();
-    if (this.#is(':')) this.#skipResult();
-    if (this.#is('{')) this.#skipBrackets();
+    if (this.#is(':')) {
+      this.#skipResult();
+    }
+    if (this.#is('{')) {
+      this.#skipBrackets();
+    }
     // A signature alone ends with its line.
-    else if (!this.#is(';') && !(this.#token()?.onNewLine ?? true)) return false;
+    else if (!this.#is(';') && !(this.#token()?.onNewLine ?? true)) {
+      return false;
+    }
     return true;
   }
 
@@ -135,9 +177,11 @@ class BodyReader {
     let depth = 0;
     for (; this.#at < this.#end; this.#at++) {
       const token = this.#token();
-      if (token?.partner !== undefined) this.#at = Math.max(this.#at, token.partner);
-      else if (this.#is('<')) depth++;
-      else if (this.#is('>') && --depth === 0) {
+      if (token?.partner !== undefined) {
+        this.#at = Math.max(this.#at, token.partner);
+      } else if (this.#is('<')) {
+        depth++;
+      } else if (this.#is('>') && --depth === 0) {
         this.#at++;
         return true;
       }
@@ -151,9 +195,14 @@ class BodyReader {
     for (let before: Token | undefined; this.#at < this.#end; ) {
       const token = this.#token();
       const ended = before !== undefined && endsValue(before, true);
-      if (ended && (this.#is('{') || this.#is(';') || (token?.onNewLine && token.kind !== 'punctuation'))) return;
-      if (token?.partner !== undefined) this.#skipBrackets();
-      else this.#at++;
+      if (ended && (this.#is('{') || this.#is(';') || (token?.onNewLine && token.kind !== 'punctuation'))) {
+        return;
+      }
+      if (token?.partner !== undefined) {
+        this.#skipBrackets();
+      } else {
+        this.#at++;
+      }
       before = this.#tokens[this.#at - 1];
     }
   }
@@ -164,14 +213,25 @@ class BodyReader {
     while (this.#at < this.#end && !this.#is(';')) {
       const token = this.#token();
       const before = this.#tokens[this.#at - 1];
-      if (token === undefined || before === undefined) return false;
-      if (token.onNewLine && beginsMember(token) && !GOES_ON.test(before.text)) {
-        if (before.text === '>' && !isType) return false;
-        if (endsValue(before, isType)) return true;
+      if (token === undefined || before === undefined) {
+        return false;
       }
-      if (this.#is('=')) isType = false;
-      if (token.partner !== undefined) this.#skipBrackets();
-      else this.#at++;
+      if (token.onNewLine && beginsMember(token) && !GOES_ON.test(before.text)) {
+        if (before.text === '>' && !isType) {
+          return false;
+        }
+        if (endsValue(before, isType)) {
+          return true;
+        }
+      }
+      if (this.#is('=')) {
+        isType = false;
+      }
+      if (token.partner !== undefined) {
+        this.#skipBrackets();
+      } else {
+        this.#at++;
+      }
     }
     return true;
   }
@@ -179,14 +239,25 @@ class BodyReader {
   #property(): boolean {
     this.#modifiers();
     const name = this.#name();
-    if (name === undefined) return false;
+    if (name === undefined) {
+      return false;
+    }
     this.#names.add(name);
-    if (this.#is(',') || this.#at === this.#end) return true;
-    if (this.#is('(') || this.#is('<')) return this.#method();
-    if (!this.#is(':')) return false;
+    if (this.#is(',') || this.#at === this.#end) {
+      return true;
+    }
+    if (this.#is('(') || this.#is('<')) {
+      return this.#method();
+    }
+    if (!this.#is(':')) {
+      return false;
+    }
     while (this.#at < this.#end && !this.#is(',')) {
-      if (this.#token()?.partner !== undefined) this.#skipBrackets();
-      else this.#at++;
+      if (this.#token()?.partner !== undefined) {
+        this.#skipBrackets();
+      } else {
+        this.#at++;
+      }
     }
     return true;
   }
@@ -194,13 +265,19 @@ class BodyReader {
 
 /** True for a token with which a value or a type can end. */
 function endsValue({ kind, text }: Token, isType: boolean): boolean {
-  if (kind === 'word') return !GOES_ON.test(text);
-  if (kind !== 'punctuation') return true;
+  if (kind === 'word') {
+    return !GOES_ON.test(text);
+  }
+  if (kind !== 'punctuation') {
+    return true;
+  }
   return ')]}'.includes(text) || text === '++' || text === '--' || text === '!' || (isType && text === '>');
 }
 
 /** True for a token in a new line that begins a member, where what is before it can end. */
 function beginsMember({ kind, text }: Token): boolean {
-  if (kind === 'word') return !/^(in|instanceof|as|satisfies|of|is|extends)$/.test(text);
+  if (kind === 'word') {
+    return !/^(in|instanceof|as|satisfies|of|is|extends)$/.test(text);
+  }
   return kind === 'string' || text === '@';
 }

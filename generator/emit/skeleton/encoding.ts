@@ -27,7 +27,9 @@ function decodeUtf8(bytes: Uint8Array): DecodedSource | undefined {
 function decodeUtf16(bytes: Uint8Array): DecodedSource | undefined {
   const little = bytes[0] === 0xff && bytes[1] === 0xfe;
   const big = bytes[0] === 0xfe && bytes[1] === 0xff;
-  if (!(little || big) || bytes.length % 2 !== 0) return undefined;
+  if (!(little || big) || bytes.length % 2 !== 0) {
+    return undefined;
+  }
   const order = (units: Buffer): Buffer => (little ? units : units.swap16());
   const text = order(Buffer.from(bytes)).toString('utf16le');
   return unlessBinary({ text, encode: (changed) => order(Buffer.from(changed, 'utf16le')) });

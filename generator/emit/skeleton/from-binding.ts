@@ -52,9 +52,13 @@ class PackageScope extends ModuleScope {
   }
 
   override type(from: ModuleReference, name: string): string {
-    if (from.kind === 'package') return this.add(name, from.name);
+    if (from.kind === 'package') {
+      return this.add(name, from.name);
+    }
     const [folder, slug] = from.path.split('/');
-    if (slug === undefined || folder !== 'types') return this.add(name);
+    if (slug === undefined || folder !== 'types') {
+      return this.add(name);
+    }
     return `${this.add(toIdentifier(camelCase(slug)))}.${name}`;
   }
 
@@ -65,7 +69,9 @@ class PackageScope extends ModuleScope {
   private add(name: string, from?: string): string {
     let as = name;
     for (let other = this.needed.get(as); other !== undefined; other = this.needed.get(as)) {
-      if (other.name === name && other.from === from) return as;
+      if (other.name === name && other.from === from) {
+        return as;
+      }
       as += '$';
     }
     this.needed.set(as, { name, ...(from !== undefined && { from }), ...(as !== name && { as }) });

@@ -67,14 +67,20 @@ class GapFinder {
   }
 
   #reason({ demand }: Implementation, doubt: string | undefined, base: string | undefined): GapReason | undefined {
-    if (!demand.understood) return { kind: 'form', why: 'how its type is made from the interface is not understood' };
-    if (base !== undefined) return { kind: 'base-class', base };
+    if (!demand.understood) {
+      return { kind: 'form', why: 'how its type is made from the interface is not understood' };
+    }
+    if (base !== undefined) {
+      return { kind: 'base-class', base };
+    }
     return doubt === undefined ? undefined : { kind: 'doubt', member: doubt };
   }
 
   /** What a class inherits. Methods that a base class in this file has to have are added or reported there. */
   #inherited({ node }: Implementation): { readonly names: ReadonlySet<string>; readonly unseen: string | undefined } {
-    if (this.#compiler.isObjectLiteralExpression(node)) return { names: new Set(), unseen: undefined };
+    if (this.#compiler.isObjectLiteralExpression(node)) {
+      return { names: new Set(), unseen: undefined };
+    }
     const { names, bases, unseen } = inheritedMembers(this.#compiler, this.#modules, node, this.#module);
     const provided = this.#implementations
       .filter((other) => bases.some((base) => base === other.node))
@@ -116,9 +122,13 @@ export function vanishedMembers(
   return membersOf(compiler, node, module).list.filter((member) => {
     const { name, isPublic } = member;
     // Overloads have one name: the first tells.
-    if (!isPublic || present.has(name) || seen.has(name)) return false;
+    if (!isPublic || present.has(name) || seen.has(name)) {
+      return false;
+    }
     const isVanished = known.has(name) || isStub(compiler, member, module);
-    if (isVanished) seen.add(name);
+    if (isVanished) {
+      seen.add(name);
+    }
     return isVanished;
   });
 }
@@ -126,7 +136,9 @@ export function vanishedMembers(
 /** True for a method as codegen makes it: one statement that throws. */
 function isStub(compiler: Compiler, { name, node }: Member, { file }: Module): boolean {
   const method = node.parent;
-  if (!compiler.isMethodDeclaration(method)) return false;
+  if (!compiler.isMethodDeclaration(method)) {
+    return false;
+  }
   const [only, ...others] = method.body?.statements ?? [];
   return (
     only !== undefined &&

@@ -129,8 +129,12 @@ describe('a glance', () => {
       for (const existing of [text, extended]) {
         const { changed, before } = await look(existing);
         const isComplete = isCompleteAtAGlance(existing, expectation);
-        if (isComplete) seen++;
-        if (isComplete && (changed || before.length > 0)) wrong.push(name);
+        if (isComplete) {
+          seen++;
+        }
+        if (isComplete && (changed || before.length > 0)) {
+          wrong.push(name);
+        }
       }
     }
     expect(wrong).toEqual([]);

@@ -31,7 +31,9 @@ export function findImplementations(
     demands.set(node, [...(demands.get(node) ?? []), demand]);
   };
   const finder = new Finder(compiler, modules, module, types, factoryName, add);
-  for (const node of descendants(compiler, module.file)) finder.visit(node);
+  for (const node of descendants(compiler, module.file)) {
+    finder.visit(node);
+  }
   const found = [...demands].flatMap(([node, all]): readonly Implementation[] => {
     const demand = types.unite(all);
     return demand ? [{ node, demand, ...nameOf(compiler, node) }] : [];
@@ -67,12 +69,17 @@ class Finder {
 
   visit(node: ts.Node): void {
     const compiler = this.#compiler;
-    if (compiler.isClassLike(node)) this.#class(node);
-    else if (compiler.isVariableDeclaration(node) || compiler.isPropertyDeclaration(node))
+    if (compiler.isClassLike(node)) {
+      this.#class(node);
+    } else if (compiler.isVariableDeclaration(node) || compiler.isPropertyDeclaration(node)) {
       this.#values(node.initializer, this.#demand(node.type));
-    else if (compiler.isSatisfiesExpression(node)) this.#values(node.expression, this.#demand(node.type));
-    else if (compiler.isCallExpression(node)) this.#call(node);
-    else if (compiler.isFunctionLike(node) && node.type !== undefined) this.#function(node, node.type);
+    } else if (compiler.isSatisfiesExpression(node)) {
+      this.#values(node.expression, this.#demand(node.type));
+    } else if (compiler.isCallExpression(node)) {
+      this.#call(node);
+    } else if (compiler.isFunctionLike(node) && node.type !== undefined) {
+      this.#function(node, node.type);
+    }
   }
 
   #demand(type: ts.TypeNode | undefined): Demand | undefined {
@@ -84,11 +91,14 @@ class Finder {
     const demands = (clause?.types ?? []).map((type) => this.#types.demandOf(type, this.#module));
     // An interface of the same name is merged into the class.
     for (const merged of this.#module.types.get(node.name?.text ?? '') ?? []) {
-      if (this.#compiler.isInterfaceDeclaration(merged))
+      if (this.#compiler.isInterfaceDeclaration(merged)) {
         demands.push(this.#types.demandOfInterface(merged, this.#module));
+      }
     }
     const demand = this.#types.unite(demands) ?? this.#inheritedDemand(node);
-    if (demand) this.#add(node, demand);
+    if (demand) {
+      this.#add(node, demand);
+    }
   }
 
   /** What a base class in another file leaves to its subclasses. In this file it is looked at itself. */
@@ -108,10 +118,14 @@ class Finder {
   #call({ expression, arguments: [argument] }: ts.CallExpression): void {
     const compiler = this.#compiler;
     const callee = compiler.isPropertyAccessExpression(expression) ? expression.name : expression;
-    if (!compiler.isIdentifier(callee) || argument === undefined) return;
+    if (!compiler.isIdentifier(callee) || argument === undefined) {
+      return;
+    }
     const root = compiler.isPropertyAccessExpression(expression) ? expression.expression : expression;
     const imported = compiler.isIdentifier(root) ? this.#module.imports.get(root.text) : undefined;
-    if (imported === undefined || (imported.name === '*' ? callee.text : imported.name) !== this.#factoryName) return;
+    if (imported === undefined || (imported.name === '*' ? callee.text : imported.name) !== this.#factoryName) {
+      return;
+    }
     this.#values(argument, this.#types.whole());
   }
 
@@ -121,44 +135,71 @@ class Finder {
       compiler.isTypeReferenceNode(type) && compiler.isIdentifier(type.typeName) && type.typeName.text === 'Promise';
     const demand = this.#demand(isPromise ? type.typeArguments?.[0] : type);
     const { body } = node as Partial<ts.FunctionLikeDeclaration>;
-    if (demand === undefined || body === undefined) return;
-    if (!compiler.isBlock(body)) this.#values(body, demand);
-    else for (const expression of this.#returned(body)) this.#values(expression, demand);
+    if (demand === undefined || body === undefined) {
+      return;
+    }
+    if (!compiler.isBlock(body)) {
+      this.#values(body, demand);
+    } else {
+      for (const expression of this.#returned(body)) {
+        this.#values(expression, demand);
+      }
+    }
   }
 
   /** What the statements of a function return, those of functions inside left out. */
   *#returned(node: ts.Node): Generator<ts.Expression> {
     const children: ts.Node[] = [];
     this.#compiler.forEachChild(node, (child) => {
-      if (!this.#compiler.isFunctionLike(child) && !this.#compiler.isClassLike(child)) children.push(child);
+      if (!this.#compiler.isFunctionLike(child) && !this.#compiler.isClassLike(child)) {
+        children.push(child);
+      }
     });
     for (const child of children) {
-      if (this.#compiler.isReturnStatement(child) && child.expression !== undefined) yield child.expression;
-      else yield* this.#returned(child);
+      if (this.#compiler.isReturnStatement(child) && child.expression !== undefined) {
+        yield child.expression;
+      } else {
+        yield* this.#returned(child);
+      }
     }
   }
 
   /** The object literals, and the classes of the file of which `new` makes objects, that an expression stands for. */
   #values(expression: ts.Expression | undefined, demand: Demand | undefined, depth = 0): void {
     const compiler = this.#compiler;
-    if (expression === undefined || demand === undefined || depth > MOST_STEPS) return;
-    if (compiler.isObjectLiteralExpression(expression)) this.#add(expression, demand);
-    else if (compiler.isNewExpression(expression)) this.#made(expression.expression, demand);
-    else for (const inner of this.#within(expression)) this.#values(inner, demand, depth + 1);
+    if (expression === undefined || demand === undefined || depth > MOST_STEPS) {
+      return;
+    }
+    if (compiler.isObjectLiteralExpression(expression)) {
+      this.#add(expression, demand);
+    } else if (compiler.isNewExpression(expression)) {
+      this.#made(expression.expression, demand);
+    } else {
+      for (const inner of this.#within(expression)) {
+        this.#values(inner, demand, depth + 1);
+      }
+    }
   }
 
   #made(constructor_: ts.Expression, demand: Demand): void {
     const made = this.#compiler.isIdentifier(constructor_) ? this.#module.classes.get(constructor_.text) : undefined;
-    if (made !== undefined) this.#add(made, demand);
+    if (made !== undefined) {
+      this.#add(made, demand);
+    }
   }
 
   /** The expressions whose value another one has. */
   #within(expression: ts.Expression): readonly (ts.Expression | undefined)[] {
     const compiler = this.#compiler;
-    if (compiler.isConditionalExpression(expression)) return [expression.whenTrue, expression.whenFalse];
-    if (compiler.isIdentifier(expression)) return [this.#module.constants.get(expression.text)?.initializer];
-    if (compiler.isCallExpression(expression))
+    if (compiler.isConditionalExpression(expression)) {
+      return [expression.whenTrue, expression.whenFalse];
+    }
+    if (compiler.isIdentifier(expression)) {
+      return [this.#module.constants.get(expression.text)?.initializer];
+    }
+    if (compiler.isCallExpression(expression)) {
       return expression.expression.getText(this.#module.file) === 'Object.freeze' ? [expression.arguments[0]] : [];
+    }
     const isWrapper =
       compiler.isParenthesizedExpression(expression) ||
       compiler.isSatisfiesExpression(expression) ||
@@ -173,11 +214,17 @@ const MOST_STEPS = 20;
 
 /** The name of a class, or of the variable or property that holds a class or an object; else the kind of thing. */
 function nameOf(compiler: Compiler, node: Implementation['node']): Pick<Implementation, 'name' | 'place'> {
-  if (compiler.isClassLike(node) && node.name !== undefined) return { name: node.name.text, place: node.name };
+  if (compiler.isClassLike(node) && node.name !== undefined) {
+    return { name: node.name.text, place: node.name };
+  }
   for (let holder: ts.Node = node; !compiler.isStatement(holder); holder = holder.parent) {
-    if (compiler.isFunctionLike(holder) || compiler.isCallExpression(holder)) break;
+    if (compiler.isFunctionLike(holder) || compiler.isCallExpression(holder)) {
+      break;
+    }
     const { name } = holder as Partial<ts.VariableDeclaration>;
-    if (name !== undefined && compiler.isIdentifier(name)) return { name: name.text, place: name };
+    if (name !== undefined && compiler.isIdentifier(name)) {
+      return { name: name.text, place: name };
+    }
   }
   return { name: compiler.isClassLike(node) ? 'the class' : 'the object', place: node };
 }

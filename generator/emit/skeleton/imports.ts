@@ -30,12 +30,18 @@ export class ImportPlan {
   /** How to write what the module exports as `name`; `isType`: where only a type can stand. */
   use(name: string, from: string, isType: boolean): string {
     const known = this.#find(name, from, isType);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      return known;
+    }
     const added = this.#added.get(from) ?? [];
     const before = added.find((n) => n.name === name && n.isType === isType);
-    if (before !== undefined) return before.local;
+    if (before !== undefined) {
+      return before.local;
+    }
     let local = name;
-    while (this.#taken.has(local)) local += '$';
+    while (this.#taken.has(local)) {
+      local += '$';
+    }
     this.#taken.add(local);
     this.#added.set(from, [...added, { name, local, isType }]);
     return local;
@@ -50,12 +56,18 @@ export class ImportPlan {
     for (const declaration of this.#importsFrom(from)) {
       const clause = declaration.importClause;
       const bindings = clause?.namedBindings;
-      if (clause === undefined || bindings === undefined || (isTypeOnly(clause) && !isType)) continue;
-      if (this.#compiler.isNamespaceImport(bindings)) return `${bindings.name.text}.${name}`;
+      if (clause === undefined || bindings === undefined || (isTypeOnly(clause) && !isType)) {
+        continue;
+      }
+      if (this.#compiler.isNamespaceImport(bindings)) {
+        return `${bindings.name.text}.${name}`;
+      }
       const element = bindings.elements.find(
         (e) => (e.propertyName ?? e.name).text === name && (isType || !e.isTypeOnly),
       );
-      if (element !== undefined) return element.name.text;
+      if (element !== undefined) {
+        return element.name.text;
+      }
     }
     const required = this.#required(from, isType);
     return required && `${required}.${name}`;
@@ -65,10 +77,16 @@ export class ImportPlan {
   #required(from: string, isType: boolean): string | undefined {
     const compiler = this.#compiler;
     for (const statement of this.#file.statements) {
-      if (!compiler.isImportEqualsDeclaration(statement) || (statement.isTypeOnly && !isType)) continue;
+      if (!compiler.isImportEqualsDeclaration(statement) || (statement.isTypeOnly && !isType)) {
+        continue;
+      }
       const { moduleReference: reference, name } = statement;
-      if (!compiler.isExternalModuleReference(reference)) continue;
-      if (compiler.isStringLiteralLike(reference.expression) && reference.expression.text === from) return name.text;
+      if (!compiler.isExternalModuleReference(reference)) {
+        continue;
+      }
+      if (compiler.isStringLiteralLike(reference.expression) && reference.expression.text === from) {
+        return name.text;
+      }
     }
     return undefined;
   }
@@ -89,16 +107,23 @@ export class ImportPlan {
       const merged = new Map<ts.NamedImports, string[]>();
       for (const name of names) {
         const target = this.#mergeTarget(from, name.isType);
-        if (target === undefined) apart.push(name);
-        else {
+        if (target === undefined) {
+          apart.push(name);
+        } else {
           const text = specifierText(name, !isTypeOnly(target.parent));
           merged.set(target, [...(merged.get(target) ?? []), text]);
         }
       }
-      for (const [target, texts] of merged) insertions.push(...this.#extend(target, texts));
-      if (apart.length > 0) lines.push(this.#declaration(from, apart));
+      for (const [target, texts] of merged) {
+        insertions.push(...this.#extend(target, texts));
+      }
+      if (apart.length > 0) {
+        lines.push(this.#declaration(from, apart));
+      }
     }
-    if (lines.length > 0) insertions.push(this.#insertDeclarations(lines));
+    if (lines.length > 0) {
+      insertions.push(this.#insertDeclarations(lines));
+    }
     return insertions;
   }
 
@@ -107,7 +132,9 @@ export class ImportPlan {
     const candidates: ts.NamedImports[] = [];
     for (const { importClause } of this.#importsFrom(from)) {
       const bindings = importClause?.namedBindings;
-      if (bindings !== undefined && this.#compiler.isNamedImports(bindings)) candidates.push(bindings);
+      if (bindings !== undefined && this.#compiler.isNamedImports(bindings)) {
+        candidates.push(bindings);
+      }
     }
     const mixed = candidates.find((c) => !isTypeOnly(c.parent));
     return isType ? (candidates.find((c) => isTypeOnly(c.parent)) ?? mixed) : mixed;
@@ -116,17 +143,21 @@ export class ImportPlan {
   #extend(target: ts.NamedImports, texts: readonly string[]): readonly Insertion[] {
     const { elements } = target;
     const last = elements[elements.length - 1];
-    if (last === undefined) return [{ at: target.getStart(this.#file) + 1, text: ` ${texts.join(', ')} ` }];
+    if (last === undefined) {
+      return [{ at: target.getStart(this.#file) + 1, text: ` ${texts.join(', ')} ` }];
+    }
     const { text } = this.#file;
     const start = last.getStart(this.#file);
-    if (!/[\r\n][ \t]*$/.test(text.slice(0, start)))
+    if (!/[\r\n][ \t]*$/.test(text.slice(0, start))) {
       return [{ at: last.end, text: texts.map((t) => `, ${t}`).join('') }];
+    }
     const line = this.#style.newline + indentAt(text, start);
     const comma = elements.hasTrailingComma ? ',' : '';
     const end = lineEnd(text, last.end);
     // A comment after the last name stays with that name.
-    if (!/^[ \t]*(?:,[ \t]*)?(\/\/|\/\*(?:(?!\*\/).)*\*\/[ \t]*$)/.test(text.slice(last.end, end)))
+    if (!/^[ \t]*(?:,[ \t]*)?(\/\/|\/\*(?:(?!\*\/).)*\*\/[ \t]*$)/.test(text.slice(last.end, end))) {
       return [{ at: last.end, text: texts.map((t) => `,${line}${t}`).join('') }];
+    }
     const separate = comma === '' ? [{ at: last.end, text: ',' }] : [];
     return [...separate, { at: end, text: line + texts.join(`,${line}`) + comma }];
   }
@@ -144,7 +175,9 @@ export class ImportPlan {
     const last = statements
       .filter((s) => compiler.isImportDeclaration(s) || compiler.isImportEqualsDeclaration(s))
       .at(-1);
-    if (last === undefined) return { at: this.#top(), text: lines.map((line) => line + newline).join('') + newline };
+    if (last === undefined) {
+      return { at: this.#top(), text: lines.map((line) => line + newline).join('') + newline };
+    }
     // A comment after the import stays with it.
     const rest = /^[ \t]*(?:\/\/.*|\/\*[^*\n]*\*\/[ \t]*)?$/.exec(text.slice(last.end, lineEnd(text, last.end)));
     return { at: last.end + (rest?.[0].length ?? 0), text: lines.map((line) => newline + line).join('') };
@@ -160,10 +193,14 @@ export class ImportPlan {
     for (const { pos, end } of compiler.getLeadingCommentRanges(text, start) ?? []) {
       const next = nextLine(text, end);
       const isApart = /^[ \t]*(\r\n?|\n)/.test(text.slice(next));
-      if (isApart || ABOUT_THE_FILE.test(text.slice(pos, end))) top = next;
+      if (isApart || ABOUT_THE_FILE.test(text.slice(pos, end))) {
+        top = next;
+      }
     }
     for (const statement of statements) {
-      if (!compiler.isExpressionStatement(statement) || !compiler.isStringLiteral(statement.expression)) break;
+      if (!compiler.isExpressionStatement(statement) || !compiler.isStringLiteral(statement.expression)) {
+        break;
+      }
       top = nextLine(text, statement.end);
     }
     return top;
@@ -185,7 +222,9 @@ function specifierText({ name, local, isType }: NewName, mixed: boolean): string
 function usedNames(compiler: Compiler, file: ts.SourceFile): Set<string> {
   const names = new Set<string>();
   for (const node of descendants(compiler, file)) {
-    if (!compiler.isIdentifier(node)) continue;
+    if (!compiler.isIdentifier(node)) {
+      continue;
+    }
     const { parent } = node;
     const isMember =
       (compiler.isPropertyAccessExpression(parent) && parent.name === node) ||
@@ -194,7 +233,9 @@ function usedNames(compiler: Compiler, file: ts.SourceFile): Set<string> {
       (compiler.isTypeElement(parent) && parent.name === node) ||
       (compiler.isPropertyAssignment(parent) && parent.name === node) ||
       (compiler.isImportSpecifier(parent) && parent.propertyName === node);
-    if (!isMember) names.add(node.text);
+    if (!isMember) {
+      names.add(node.text);
+    }
   }
   return names;
 }

@@ -35,7 +35,9 @@ function separatorAfter(
     return last === undefined || node.properties.hasTrailingComma ? [] : [{ at: last.end, text: ',' }];
   }
   const last = node.members.at(-1);
-  if (last === undefined || !compiler.isPropertyDeclaration(last) || file.text[last.end - 1] === ';') return [];
+  if (last === undefined || !compiler.isPropertyDeclaration(last) || file.text[last.end - 1] === ';') {
+    return [];
+  }
   // Without the semicolon these would go on in the next line.
   const goesOn = methods[0]?.some((line) => line.startsWith('async [')) === true;
   const isModifier = /^(get|set|static|accessor|async|declare|readonly|public|override)$/.test(last.getText(file));
@@ -68,7 +70,9 @@ function placeOf(
   const indent = firstOnLine ? indentAt(text, first) : outer + unit;
   const isObject = compiler.isObjectLiteralExpression(node);
   const gap = first === undefined || (isObject && !isAiry(file, members)) ? '' : newline;
-  if (!ownLine) return { at: brace, indent, before: gap + newline, after: outer };
+  if (!ownLine) {
+    return { at: brace, indent, before: gap + newline, after: outer };
+  }
 
   const at = beforeDirective(compiler, file, members, lineStart(text, brace));
   const before = text.slice(members.pos, at);
@@ -80,7 +84,9 @@ function placeOf(
 /** Do blank lines separate the members? */
 function isAiry(file: ts.SourceFile, members: ts.NodeArray<ts.Node>): boolean {
   const [first, second] = members;
-  if (first === undefined || second === undefined) return false;
+  if (first === undefined || second === undefined) {
+    return false;
+  }
   return BLANK_LINE.test(file.text.slice(first.end, second.getStart(file)));
 }
 
@@ -98,6 +104,8 @@ function beforeDirective(compiler: Compiler, file: ts.SourceFile, members: ts.No
     ...(compiler.getLeadingCommentRanges(text, from) ?? []),
   ].filter(({ pos }) => text.slice(lineStart(text, pos), pos).trim() === '');
   const last = comments.at(-1);
-  if (last === undefined || !ABOUT_THE_NEXT_LINE.test(text.slice(last.pos, last.end))) return at;
+  if (last === undefined || !ABOUT_THE_NEXT_LINE.test(text.slice(last.pos, last.end))) {
+    return at;
+  }
   return Math.min(at, lineStart(text, last.pos));
 }

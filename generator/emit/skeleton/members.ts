@@ -43,9 +43,14 @@ class MemberReader {
     const compiler = this.#compiler;
     for (const member of node.members) {
       if (compiler.isConstructorDeclaration(member)) {
-        for (const parameter of member.parameters)
-          if (compiler.isParameterPropertyDeclaration(parameter, member)) this.#add(parameter, parameter.name);
-      } else this.#add(member, member.name);
+        for (const parameter of member.parameters) {
+          if (compiler.isParameterPropertyDeclaration(parameter, member)) {
+            this.#add(parameter, parameter.name);
+          }
+        }
+      } else {
+        this.#add(member, member.name);
+      }
     }
     return { list: this.#list, doubt: this.#doubt };
   }
@@ -54,8 +59,11 @@ class MemberReader {
     const compiler = this.#compiler;
     this.#seen.add(node);
     for (const property of node.properties) {
-      if (!compiler.isSpreadAssignment(property)) this.#add(property, property.name);
-      else if (!this.#spread(property.expression)) this.#doubt ??= property.getText(this.#module.file);
+      if (!compiler.isSpreadAssignment(property)) {
+        this.#add(property, property.name);
+      } else if (!this.#spread(property.expression)) {
+        this.#doubt ??= property.getText(this.#module.file);
+      }
     }
     return { list: this.#list, doubt: this.#doubt };
   }
@@ -65,9 +73,12 @@ class MemberReader {
     const compiler = this.#compiler;
     const holder = compiler.isIdentifier(expression) ? this.#module.constants.get(expression.text) : undefined;
     let value = holder ? holder.initializer : expression;
-    while (value && (compiler.isParenthesizedExpression(value) || compiler.isSatisfiesExpression(value)))
+    while (value && (compiler.isParenthesizedExpression(value) || compiler.isSatisfiesExpression(value))) {
       value = value.expression;
-    if (value === undefined || !compiler.isObjectLiteralExpression(value) || this.#seen.has(value)) return false;
+    }
+    if (value === undefined || !compiler.isObjectLiteralExpression(value) || this.#seen.has(value)) {
+      return false;
+    }
     this.ofObject(value);
     return true;
   }
@@ -75,35 +86,48 @@ class MemberReader {
   #add(node: ts.Declaration, nameNode: ts.Node | undefined): void {
     const compiler = this.#compiler;
     const flags = compiler.getCombinedModifierFlags(node);
-    if (nameNode === undefined || flags & compiler.ModifierFlags.Static) return;
+    if (nameNode === undefined || flags & compiler.ModifierFlags.Static) {
+      return;
+    }
     const name = this.#nameOf(nameNode);
     const hidden = compiler.ModifierFlags.Private | compiler.ModifierFlags.Protected;
     const isAbstract = (flags & compiler.ModifierFlags.Abstract) !== 0;
-    if (name !== undefined) this.#list.push({ name, node: nameNode, isPublic: (flags & hidden) === 0, isAbstract });
+    if (name !== undefined) {
+      this.#list.push({ name, node: nameNode, isPublic: (flags & hidden) === 0, isAbstract });
+    }
   }
 
   /** The name that a member certainly has; undefined for private (`#x`) ones and symbols, and in doubt. */
   #nameOf(node: ts.Node): string | undefined {
     const compiler = this.#compiler;
-    if (compiler.isPrivateIdentifier(node)) return undefined;
-    if (!compiler.isComputedPropertyName(node)) return (node as Partial<ts.Identifier | ts.StringLiteral>).text;
+    if (compiler.isPrivateIdentifier(node)) {
+      return undefined;
+    }
+    if (!compiler.isComputedPropertyName(node)) {
+      return (node as Partial<ts.Identifier | ts.StringLiteral>).text;
+    }
     const key = this.#keyOf(node.expression);
-    if (key === undefined) this.#doubt ??= node.getText(this.#module.file);
+    if (key === undefined) {
+      this.#doubt ??= node.getText(this.#module.file);
+    }
     return key?.name;
   }
 
   /** What a computed name comes to, if that can be seen; a symbol has no name. */
   #keyOf(expression: ts.Expression): { readonly name: string | undefined } | undefined {
     const compiler = this.#compiler;
-    if (compiler.isStringLiteralLike(expression) || compiler.isNumericLiteral(expression))
+    if (compiler.isStringLiteralLike(expression) || compiler.isNumericLiteral(expression)) {
       return { name: expression.text };
+    }
     if (compiler.isPropertyAccessExpression(expression) || compiler.isCallExpression(expression)) {
       const { expression: left } = expression;
       return compiler.isIdentifier(left) && left.text === 'Symbol' ? { name: undefined } : undefined;
     }
     const holder = compiler.isIdentifier(expression) ? this.#module.constants.get(expression.text) : undefined;
     let value = holder?.initializer;
-    if (value !== undefined && compiler.isAsExpression(value)) value = value.expression;
+    if (value !== undefined && compiler.isAsExpression(value)) {
+      value = value.expression;
+    }
     return value === undefined || compiler.isIdentifier(value) ? undefined : this.#keyOf(value);
   }
 }
@@ -130,8 +154,14 @@ export function inheritedMembers(
   let last = { node, module };
   for (const base of bases) {
     const { list, doubt } = membersOf(compiler, base.node, base.module);
-    for (const { name, isAbstract } of list) if (!isAbstract) names.add(name);
-    if (doubt !== undefined) break;
+    for (const { name, isAbstract } of list) {
+      if (!isAbstract) {
+        names.add(name);
+      }
+    }
+    if (doubt !== undefined) {
+      break;
+    }
     last = base;
   }
   const unseen = baseExpression(compiler, last.node)?.getText(last.module.file);

@@ -51,21 +51,29 @@ export function methodSignature(method: SkeletonMethod, surroundings: MethodSurr
 
 /** A method's name; computed where the name alone would be the constructor. */
 function methodKey(name: string, style: SourceStyle): string {
-  if (name === 'constructor') return `[${style.quote(name)}]`;
+  if (name === 'constructor') {
+    return `[${style.quote(name)}]`;
+  }
   return isIdentifierName(name) ? name : style.quote(name);
 }
 
 /** A type with the names it refers to written as the file knows them. */
 function renameTypes(compiler: Compiler, type: string, locals: ReadonlyMap<string, string>): string {
-  if ([...locals].every(([name, local]) => name === local)) return type;
+  if ([...locals].every(([name, local]) => name === local)) {
+    return type;
+  }
   const prefix = 'type _ = ';
   const file = compiler.createSourceFile('type.ts', prefix + type, compiler.ScriptTarget.Latest, true);
   let result = type;
   const references: ts.Identifier[] = [];
   for (const node of descendants(compiler, file)) {
-    if (!compiler.isTypeReferenceNode(node)) continue;
+    if (!compiler.isTypeReferenceNode(node)) {
+      continue;
+    }
     let name = node.typeName;
-    while (compiler.isQualifiedName(name)) name = name.left;
+    while (compiler.isQualifiedName(name)) {
+      name = name.left;
+    }
     references.push(name);
   }
   for (const reference of references.sort((a, b) => b.pos - a.pos)) {

@@ -48,13 +48,17 @@ export function parseModule(compiler: Compiler, path: string, text: string): Mod
   const classes = new Map<string, ts.ClassLikeDeclaration>();
   const constants = new Map<string, ts.VariableDeclaration>();
   for (const node of descendants(compiler, file)) {
-    if (compiler.isImportDeclaration(node)) addImports(compiler, node, imports);
-    else if (compiler.isImportEqualsDeclaration(node)) addImportEquals(compiler, node, imports);
-    else if (compiler.isTypeAliasDeclaration(node) || compiler.isInterfaceDeclaration(node))
+    if (compiler.isImportDeclaration(node)) {
+      addImports(compiler, node, imports);
+    } else if (compiler.isImportEqualsDeclaration(node)) {
+      addImportEquals(compiler, node, imports);
+    } else if (compiler.isTypeAliasDeclaration(node) || compiler.isInterfaceDeclaration(node)) {
       types.set(node.name.text, [...(types.get(node.name.text) ?? []), node]);
-    else if (compiler.isClassLike(node)) addClass(compiler, node, classes);
-    else if (compiler.isVariableDeclaration(node) && compiler.isIdentifier(node.name) && isConst(compiler, node))
+    } else if (compiler.isClassLike(node)) {
+      addClass(compiler, node, classes);
+    } else if (compiler.isVariableDeclaration(node) && compiler.isIdentifier(node.name) && isConst(compiler, node)) {
       constants.set(node.name.text, node);
+    }
   }
   return { path, file, imports, types, classes, constants };
 }
@@ -66,13 +70,20 @@ function isConst(compiler: Compiler, node: ts.VariableDeclaration): boolean {
 function addImports(compiler: Compiler, node: ts.ImportDeclaration, imports: Map<string, ImportedName>): void {
   const specifier = textOf(compiler, node.moduleSpecifier);
   const clause = node.importClause;
-  if (clause?.name !== undefined) imports.set(clause.name.text, { specifier, name: 'default' });
+  if (clause?.name !== undefined) {
+    imports.set(clause.name.text, { specifier, name: 'default' });
+  }
   const bindings = clause?.namedBindings;
-  if (bindings === undefined) return;
-  if (compiler.isNamespaceImport(bindings)) imports.set(bindings.name.text, { specifier, name: '*' });
-  else
-    for (const { propertyName, name } of bindings.elements)
+  if (bindings === undefined) {
+    return;
+  }
+  if (compiler.isNamespaceImport(bindings)) {
+    imports.set(bindings.name.text, { specifier, name: '*' });
+  } else {
+    for (const { propertyName, name } of bindings.elements) {
       imports.set(name.text, { specifier, name: (propertyName ?? name).text });
+    }
+  }
 }
 
 /** `import api = require('x')`, and `import S = api.Service`. */
@@ -86,7 +97,9 @@ function addImportEquals(
     imports.set(node.name.text, { specifier: textOf(compiler, reference.expression), name: '*' });
   } else if (compiler.isQualifiedName(reference) && compiler.isIdentifier(reference.left)) {
     const whole = imports.get(reference.left.text);
-    if (whole !== undefined) imports.set(node.name.text, { specifier: whole.specifier, name: reference.right.text });
+    if (whole !== undefined) {
+      imports.set(node.name.text, { specifier: whole.specifier, name: reference.right.text });
+    }
   }
 }
 
@@ -97,9 +110,15 @@ function addClass(
   classes: Map<string, ts.ClassLikeDeclaration>,
 ): void {
   const { parent } = node;
-  if (compiler.isClassDeclaration(node) && node.name !== undefined) classes.set(node.name.text, node);
-  else if (compiler.isVariableDeclaration(parent) && compiler.isIdentifier(parent.name) && isConst(compiler, parent))
+  if (compiler.isClassDeclaration(node) && node.name !== undefined) {
+    classes.set(node.name.text, node);
+  } else if (
+    compiler.isVariableDeclaration(parent) &&
+    compiler.isIdentifier(parent.name) &&
+    isConst(compiler, parent)
+  ) {
     classes.set(parent.name.text, node);
+  }
 }
 
 function textOf(compiler: Compiler, node: ts.Node): string {
@@ -128,15 +147,21 @@ export class Modules {
   }
 
   #resolve(module: Module, name: string, seen: Set<string>): Resolved | undefined {
-    if (module.types.has(name) || module.classes.has(name)) return { kind: 'declared', module, name };
+    if (module.types.has(name) || module.classes.has(name)) {
+      return { kind: 'declared', module, name };
+    }
     const imported = module.imports.get(name);
     return imported && (this.#resolveImport(imported, module, seen) ?? { kind: 'unread', name: imported.name });
   }
 
   #resolveImport({ specifier, name }: ImportedName, from: Module, seen: Set<string>): Resolved | undefined {
     const opened = this.#open(specifier, from.path);
-    if (opened === undefined) return { kind: 'unread', name };
-    if (opened.kind !== 'file') return { kind: opened.kind, name };
+    if (opened === undefined) {
+      return { kind: 'unread', name };
+    }
+    if (opened.kind !== 'file') {
+      return { kind: opened.kind, name };
+    }
     return this.#resolveExport(this.#parse(opened.path, opened.text), name, seen);
   }
 
@@ -148,11 +173,15 @@ export class Modules {
 
   #resolveExport(module: Module, name: string, seen: Set<string>): Resolved | undefined {
     const key = JSON.stringify([module.path, name]);
-    if (seen.has(key)) return undefined;
+    if (seen.has(key)) {
+      return undefined;
+    }
     seen.add(key);
     for (const statement of module.file.statements) {
       const found = this.#exportOf(statement, module, name, seen);
-      if (found !== undefined) return found;
+      if (found !== undefined) {
+        return found;
+      }
     }
     return this.#starExport(module, name, seen);
   }
@@ -160,29 +189,39 @@ export class Modules {
   /** What a statement exports as `name`, by naming it. */
   #exportOf(statement: ts.Statement, module: Module, name: string, seen: Set<string>): Resolved | undefined {
     const compiler = this.#compiler;
-    if (compiler.isExportDeclaration(statement)) return this.#namedExport(statement, module, name, seen);
-    if (compiler.isExportAssignment(statement))
+    if (compiler.isExportDeclaration(statement)) {
+      return this.#namedExport(statement, module, name, seen);
+    }
+    if (compiler.isExportAssignment(statement)) {
       return name === 'default' && compiler.isIdentifier(statement.expression)
         ? this.#resolve(module, statement.expression.text, seen)
         : undefined;
-    if (!compiler.canHaveModifiers(statement)) return undefined;
+    }
+    if (!compiler.canHaveModifiers(statement)) {
+      return undefined;
+    }
     const modifiers = compiler.getModifiers(statement) ?? [];
-    if (!modifiers.some(({ kind }) => kind === compiler.SyntaxKind.ExportKeyword)) return undefined;
+    if (!modifiers.some(({ kind }) => kind === compiler.SyntaxKind.ExportKeyword)) {
+      return undefined;
+    }
     const isDefault = modifiers.some(({ kind }) => kind === compiler.SyntaxKind.DefaultKeyword);
     const declared = this.#declaredName(statement, name);
-    if (declared === undefined || name !== (isDefault ? 'default' : declared)) return undefined;
+    if (declared === undefined || name !== (isDefault ? 'default' : declared)) {
+      return undefined;
+    }
     return { kind: 'declared', module, name: declared };
   }
 
   /** The name that a statement declares; of several variables `wanted`, if it is among them. */
   #declaredName(statement: ts.Statement, wanted: string): string | undefined {
     const compiler = this.#compiler;
-    if (compiler.isVariableStatement(statement))
+    if (compiler.isVariableStatement(statement)) {
       return statement.declarationList.declarations.some(
         ({ name }) => compiler.isIdentifier(name) && name.text === wanted,
       )
         ? wanted
         : undefined;
+    }
     return (statement as Partial<ts.DeclarationStatement>).name?.text;
   }
 
@@ -193,12 +232,17 @@ export class Modules {
     seen: Set<string>,
   ): Resolved | undefined {
     const compiler = this.#compiler;
-    if (clause === undefined) return undefined;
+    if (clause === undefined) {
+      return undefined;
+    }
     const specifier = moduleSpecifier && textOf(compiler, moduleSpecifier);
-    if (compiler.isNamespaceExport(clause))
+    if (compiler.isNamespaceExport(clause)) {
       return clause.name.text === name ? { kind: 'unread', name: '*' } : undefined;
+    }
     const element = clause.elements.find((e) => e.name.text === name);
-    if (element === undefined) return undefined;
+    if (element === undefined) {
+      return undefined;
+    }
     const original = (element.propertyName ?? element.name).text;
     return specifier === undefined
       ? (this.#resolve(module, original, seen) ?? { kind: 'declared', module, name: original })
@@ -208,11 +252,17 @@ export class Modules {
   #starExport(module: Module, name: string, seen: Set<string>): Resolved | undefined {
     let unread: Resolved | undefined;
     for (const statement of module.file.statements) {
-      if (!this.#compiler.isExportDeclaration(statement) || statement.exportClause !== undefined) continue;
-      if (statement.moduleSpecifier === undefined) continue;
+      if (!this.#compiler.isExportDeclaration(statement) || statement.exportClause !== undefined) {
+        continue;
+      }
+      if (statement.moduleSpecifier === undefined) {
+        continue;
+      }
       const specifier = textOf(this.#compiler, statement.moduleSpecifier);
       const found = this.#resolveImport({ specifier, name }, module, seen);
-      if (found !== undefined && found.kind !== 'unread') return found;
+      if (found !== undefined && found.kind !== 'unread') {
+        return found;
+      }
       unread ??= found;
     }
     return unread;

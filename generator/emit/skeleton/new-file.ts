@@ -11,8 +11,9 @@ export function newSkeleton(service: SkeletonService): string {
   const types = new Set(methods.flatMap((m) => m.typeImports.map((i) => i.name)));
   const list = types.size < NAMES_ON_A_LINE ? `{ ${interfaceName} }` : `{\n  ${interfaceName},\n}`;
   const imports = [`import type ${list} from ${quote(importFrom)};`];
-  if (methods.length > 0)
+  if (methods.length > 0) {
     imports.unshift(`import { type ServiceContext, SoapFault } from ${quote(RUNTIME_SPECIFIER)};`);
+  }
   const comment = commentLines([
     ...(service.documentation ?? []),
     `Implements \`${interfaceName}\`. This file is yours: when the service gets new operations,`,

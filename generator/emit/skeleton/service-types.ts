@@ -45,14 +45,26 @@ export class ServiceTypes {
   /** What a type demands; `undefined` when it has nothing to do with the service. */
   demandOf(node: ts.Node, module: Module): Demand | undefined {
     const compiler = this.#compiler;
-    if (this.#open.has(node)) return undefined;
+    if (this.#open.has(node)) {
+      return undefined;
+    }
     this.#open.add(node);
     try {
-      if (compiler.isParenthesizedTypeNode(node)) return this.demandOf(node.type, module);
-      if (compiler.isIntersectionTypeNode(node)) return this.#union(node.types.map((t) => this.demandOf(t, module)));
-      if (compiler.isTypeReferenceNode(node)) return this.#named(node.typeName, node.typeArguments, module);
-      if (compiler.isExpressionWithTypeArguments(node)) return this.#named(node.expression, node.typeArguments, module);
-      if (compiler.isImportTypeNode(node)) return this.#importType(node, module);
+      if (compiler.isParenthesizedTypeNode(node)) {
+        return this.demandOf(node.type, module);
+      }
+      if (compiler.isIntersectionTypeNode(node)) {
+        return this.#union(node.types.map((t) => this.demandOf(t, module)));
+      }
+      if (compiler.isTypeReferenceNode(node)) {
+        return this.#named(node.typeName, node.typeArguments, module);
+      }
+      if (compiler.isExpressionWithTypeArguments(node)) {
+        return this.#named(node.expression, node.typeArguments, module);
+      }
+      if (compiler.isImportTypeNode(node)) {
+        return this.#importType(node, module);
+      }
       return compiler.isMappedTypeNode(node) ? this.#mapped(node, module) : undefined;
     } finally {
       this.#open.delete(node);
@@ -71,7 +83,9 @@ export class ServiceTypes {
   }
 
   #named(name: Reference, args: ts.NodeArray<ts.TypeNode> | undefined, module: Module): Demand | undefined {
-    if (!this.#compiler.isIdentifier(name)) return this.#qualified(name, module);
+    if (!this.#compiler.isIdentifier(name)) {
+      return this.#qualified(name, module);
+    }
     const resolved = this.#modules.resolve({ module, name: name.text });
     if (resolved === undefined) {
       return name.text === this.#service.interfaceName && !this.#importsInterface(module)
@@ -85,8 +99,12 @@ export class ServiceTypes {
   /** What a name stands for that is declared or imported; `imported` is what it was imported as. */
   #resolved(resolved: Resolved, imported: string | undefined): Demand | undefined {
     const { interfaceName } = this.#service;
-    if (resolved.kind === 'other-package') return undefined;
-    if (resolved.kind !== 'declared') return [resolved.name, imported].includes(interfaceName) ? this.#all : undefined;
+    if (resolved.kind === 'other-package') {
+      return undefined;
+    }
+    if (resolved.kind !== 'declared') {
+      return [resolved.name, imported].includes(interfaceName) ? this.#all : undefined;
+    }
     const demands = (resolved.module.types.get(resolved.name) ?? []).map((declaration) =>
       this.#compiler.isInterfaceDeclaration(declaration)
         ? this.demandOfInterface(declaration, resolved.module)
@@ -100,25 +118,37 @@ export class ServiceTypes {
   #qualified(name: Reference, module: Module): Demand | undefined {
     const compiler = this.#compiler;
     const isProperty = compiler.isPropertyAccessExpression(name);
-    if (!isProperty && !compiler.isQualifiedName(name)) return undefined;
+    if (!isProperty && !compiler.isQualifiedName(name)) {
+      return undefined;
+    }
     const right = isProperty ? name.name.text : name.right.text;
     let left: Reference = isProperty ? name.expression : name.left;
     while (!compiler.isIdentifier(left)) {
-      if (compiler.isPropertyAccessExpression(left)) left = left.expression;
-      else if (compiler.isQualifiedName(left)) left = left.left;
-      else return undefined;
+      if (compiler.isPropertyAccessExpression(left)) {
+        left = left.expression;
+      } else if (compiler.isQualifiedName(left)) {
+        left = left.left;
+      } else {
+        return undefined;
+      }
     }
     const imported = module.imports.get(left.text);
-    if (imported === undefined) return undefined;
+    if (imported === undefined) {
+      return undefined;
+    }
     const { specifier } = imported;
     const resolved = imported.name === '*' && this.#modules.resolveImport({ specifier, name: right }, module);
-    if (resolved) return this.#resolved(resolved, right);
+    if (resolved) {
+      return this.#resolved(resolved, right);
+    }
     return right === this.#service.interfaceName ? this.#all : undefined;
   }
 
   #importType({ qualifier, argument }: ts.ImportTypeNode, module: Module): Demand | undefined {
     const compiler = this.#compiler;
-    if (qualifier === undefined || !compiler.isIdentifier(qualifier) || !compiler.isLiteralTypeNode(argument)) return;
+    if (qualifier === undefined || !compiler.isIdentifier(qualifier) || !compiler.isLiteralTypeNode(argument)) {
+      return;
+    }
     const specifier = compiler.isStringLiteral(argument.literal) ? argument.literal.text : '';
     const resolved = this.#modules.resolveImport({ specifier, name: qualifier.text }, module);
     return resolved && this.#resolved(resolved, qualifier.text);
@@ -131,13 +161,25 @@ export class ServiceTypes {
   #utility(name: string, args: readonly ts.TypeNode[], module: Module): Demand | undefined {
     const [first, second] = args;
     const whole = first && this.demandOf(first, module);
-    if (whole === undefined) return args.length > 0 ? this.#inArguments(args, module) : undefined;
-    if (name === 'Partial') return { ...whole, required: new Set() };
-    if (name === 'Required') return { ...whole, required: whole.offered };
-    if (name === 'Readonly' || name === 'NonNullable') return whole;
-    if (name !== 'Pick' && name !== 'Omit') return this.#inArguments(args, module);
+    if (whole === undefined) {
+      return args.length > 0 ? this.#inArguments(args, module) : undefined;
+    }
+    if (name === 'Partial') {
+      return { ...whole, required: new Set() };
+    }
+    if (name === 'Required') {
+      return { ...whole, required: whole.offered };
+    }
+    if (name === 'Readonly' || name === 'NonNullable') {
+      return whole;
+    }
+    if (name !== 'Pick' && name !== 'Omit') {
+      return this.#inArguments(args, module);
+    }
     const keys = second && this.#keysOf(second, module);
-    if (keys === undefined) return { ...whole, understood: false };
+    if (keys === undefined) {
+      return { ...whole, understood: false };
+    }
     const keep = (names: ReadonlySet<string>): ReadonlySet<string> =>
       new Set([...names].filter((method) => keys.has(method) === (name === 'Pick')));
     return { ...whole, required: keep(whole.required), offered: keep(whole.offered) };
@@ -146,13 +188,21 @@ export class ServiceTypes {
   /** The property names that a type lists; `undefined` when that is not clear. */
   #keysOf(node: ts.TypeNode, module: Module): ReadonlySet<string> | undefined {
     const compiler = this.#compiler;
-    if (compiler.isParenthesizedTypeNode(node)) return this.#keysOf(node.type, module);
-    if (compiler.isLiteralTypeNode(node))
+    if (compiler.isParenthesizedTypeNode(node)) {
+      return this.#keysOf(node.type, module);
+    }
+    if (compiler.isLiteralTypeNode(node)) {
       return compiler.isStringLiteral(node.literal) ? new Set([node.literal.text]) : undefined;
-    if (compiler.isUnionTypeNode(node)) return unionOf(node.types.map((type) => this.#keysOf(type, module)));
-    if (compiler.isTypeOperatorNode(node))
+    }
+    if (compiler.isUnionTypeNode(node)) {
+      return unionOf(node.types.map((type) => this.#keysOf(type, module)));
+    }
+    if (compiler.isTypeOperatorNode(node)) {
       return node.operator === compiler.SyntaxKind.KeyOfKeyword ? this.demandOf(node.type, module)?.offered : undefined;
-    if (!compiler.isTypeReferenceNode(node) || !compiler.isIdentifier(node.typeName)) return undefined;
+    }
+    if (!compiler.isTypeReferenceNode(node) || !compiler.isIdentifier(node.typeName)) {
+      return undefined;
+    }
     return this.#namedKeys(node.typeName.text, node.typeArguments ?? [], module, node);
   }
 
@@ -164,14 +214,18 @@ export class ServiceTypes {
   ): ReadonlySet<string> | undefined {
     const [alias] = module.types.get(name) ?? [];
     if (alias !== undefined) {
-      if (!this.#compiler.isTypeAliasDeclaration(alias) || this.#open.has(node)) return undefined;
+      if (!this.#compiler.isTypeAliasDeclaration(alias) || this.#open.has(node)) {
+        return undefined;
+      }
       this.#open.add(node);
       const keys = this.#keysOf(alias.type, module);
       this.#open.delete(node);
       return keys;
     }
     const [all, some] = args.map((arg) => this.#keysOf(arg, module));
-    if (all === undefined || some === undefined || (name !== 'Exclude' && name !== 'Extract')) return undefined;
+    if (all === undefined || some === undefined || (name !== 'Exclude' && name !== 'Extract')) {
+      return undefined;
+    }
     return new Set([...all].filter((key) => some.has(key) === (name === 'Extract')));
   }
 
@@ -191,7 +245,9 @@ export class ServiceTypes {
 
   #union(demands: readonly (Demand | undefined)[]): Demand | undefined {
     const known = demands.filter((demand) => demand !== undefined);
-    if (known.length === 0) return undefined;
+    if (known.length === 0) {
+      return undefined;
+    }
     return {
       required: new Set(known.flatMap(({ required }) => [...required])),
       offered: new Set(known.flatMap(({ offered }) => [...offered])),
@@ -208,8 +264,12 @@ export class ServiceTypes {
 function unionOf(sets: readonly (ReadonlySet<string> | undefined)[]): ReadonlySet<string> | undefined {
   const union = new Set<string>();
   for (const set of sets) {
-    if (set === undefined) return undefined;
-    for (const key of set) union.add(key);
+    if (set === undefined) {
+      return undefined;
+    }
+    for (const key of set) {
+      union.add(key);
+    }
   }
   return union;
 }

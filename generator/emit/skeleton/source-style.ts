@@ -17,8 +17,12 @@ export function styleOf(compiler: Compiler, file: ts.SourceFile): SourceStyle {
   const quotes = { single: 0, double: 0 };
   const semicolons = { with: 0, without: 0 };
   for (const node of descendants(compiler, file)) {
-    if (compiler.isStringLiteral(node)) quotes[file.text[node.getStart(file)] === '"' ? 'double' : 'single']++;
-    if (endsWithSemicolon(compiler, node)) semicolons[file.text[node.end - 1] === ';' ? 'with' : 'without']++;
+    if (compiler.isStringLiteral(node)) {
+      quotes[file.text[node.getStart(file)] === '"' ? 'double' : 'single']++;
+    }
+    if (endsWithSemicolon(compiler, node)) {
+      semicolons[file.text[node.end - 1] === ';' ? 'with' : 'without']++;
+    }
   }
   const double = quotes.double > quotes.single;
   return {
@@ -43,8 +47,12 @@ function endsWithSemicolon(compiler: Compiler, node: ts.Node): boolean {
 /** The most frequent line end. */
 function newlineOf(text: string): string {
   const count = { '\n': 0, '\r\n': 0, '\r': 0 };
-  for (const [end] of text.matchAll(/\r\n?|\n/g)) count[end as keyof typeof count]++;
-  if (count['\r'] > count['\n'] + count['\r\n']) return '\r';
+  for (const [end] of text.matchAll(/\r\n?|\n/g)) {
+    count[end as keyof typeof count]++;
+  }
+  if (count['\r'] > count['\n'] + count['\r\n']) {
+    return '\r';
+  }
   return count['\r\n'] > count['\n'] ? '\r\n' : '\n';
 }
 
@@ -53,8 +61,12 @@ function unitOf(text: string): string {
   let spaces = Number.POSITIVE_INFINITY;
   // A space before a star is the inside of a comment.
   for (const [, indent = ''] of text.matchAll(/^([ \t]+)(?![ \t*\r\n])/gm)) {
-    if (indent.startsWith('\t')) return '\t';
-    if (indent.length > 1) spaces = Math.min(spaces, indent.length);
+    if (indent.startsWith('\t')) {
+      return '\t';
+    }
+    if (indent.length > 1) {
+      spaces = Math.min(spaces, indent.length);
+    }
   }
   return ' '.repeat(spaces > 8 ? 2 : spaces);
 }
@@ -68,13 +80,17 @@ function quoteDouble(text: string): string {
 export function indentAt(text: string, position: number): string {
   const start = lineStart(text, position);
   let end = start;
-  while (text[end] === ' ' || text[end] === '\t') end++;
+  while (text[end] === ' ' || text[end] === '\t') {
+    end++;
+  }
   return text.slice(start, end);
 }
 
 /** Start of the line of a position. */
 export function lineStart(text: string, position: number): number {
-  if (position === 0) return 0;
+  if (position === 0) {
+    return 0;
+  }
   return Math.max(text.lastIndexOf('\n', position - 1), text.lastIndexOf('\r', position - 1)) + 1;
 }
 

@@ -12,7 +12,11 @@ const update = (existing: string): Promise<SkeletonUpdate> =>
 /** Can `text` be had from `part` by insertions alone? */
 function isSubsequence(part: string, text: string): boolean {
   let i = 0;
-  for (const c of text) if (i < part.length && part.startsWith(c, i)) i += c.length;
+  for (const c of text) {
+    if (i < part.length && part.startsWith(c, i)) {
+      i += c.length;
+    }
+  }
   return i === part.length;
 }
 
@@ -34,10 +38,13 @@ describe('a style', () => {
   it('keeps its line ends', async () => {
     for (const [name, , existing] of styles) {
       const { text } = await update(existing);
-      if (name.startsWith('old Mac')) expect(text).not.toContain('\n');
-      else if (!name.startsWith('mixed') && existing.includes('\r\n'))
+      if (name.startsWith('old Mac')) {
+        expect(text).not.toContain('\n');
+      } else if (!name.startsWith('mixed') && existing.includes('\r\n')) {
         expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
-      else if (!existing.includes('\r')) expect(text).not.toContain('\r');
+      } else if (!existing.includes('\r')) {
+        expect(text).not.toContain('\r');
+      }
     }
   });
 });
@@ -66,7 +73,9 @@ describe('the compiler', () => {
         .getProgram()
         .compilerObject.getSemanticDiagnostics(project.getSourceFileOrThrow(path).compilerNode)
         .map(({ code, messageText }) => `TS${code} ${ts.flattenDiagnosticMessageText(messageText, ' ')}`);
-    for (const [path, text] of Object.entries(libraries)) project.createSourceFile(path, text);
+    for (const [path, text] of Object.entries(libraries)) {
+      project.createSourceFile(path, text);
+    }
     const extended = styles.filter(([, outcome]) => outcome === 'extended');
     const wrong: unknown[] = [];
     for (const [i, [, , text]] of extended.entries()) {
@@ -76,7 +85,9 @@ describe('the compiler', () => {
     for (const [i, [name]] of extended.entries()) {
       const before = errorsOf(`/src/${i}-before.ts`);
       const added = errorsOf(`/src/${i}-after.ts`).filter((error) => !before.includes(error) || INCOMPLETE.test(error));
-      if (added.length > 0) wrong.push([name, added]);
+      if (added.length > 0) {
+        wrong.push([name, added]);
+      }
     }
     expect(wrong).toEqual([]);
   }, 60_000);

@@ -41,27 +41,37 @@ class Tokenizer {
 
   constructor(text: string) {
     this.#text = text.startsWith('\ufeff') ? text.slice(1) : text;
-    if (this.#text.startsWith('#!')) this.#at = /[\r\n]|$/.exec(this.#text)?.index ?? 0;
+    if (this.#text.startsWith('#!')) {
+      this.#at = /[\r\n]|$/.exec(this.#text)?.index ?? 0;
+    }
   }
 
   read(): readonly Token[] | undefined {
     for (;;) {
       this.#skipSpace();
-      if (this.#at === this.#text.length) return this.#open.length === 0 ? this.#tokens : undefined;
-      if (!this.#next()) return undefined;
+      if (this.#at === this.#text.length) {
+        return this.#open.length === 0 ? this.#tokens : undefined;
+      }
+      if (!this.#next()) {
+        return undefined;
+      }
     }
   }
 
   #skipSpace(): void {
     for (let space = this.#match(SPACE); space !== undefined; space = this.#match(SPACE)) {
-      if (/[\r\n\u2028\u2029]/.test(space[0])) this.#onNewLine = true;
+      if (/[\r\n\u2028\u2029]/.test(space[0])) {
+        this.#onNewLine = true;
+      }
     }
   }
 
   #match(pattern: RegExp): RegExpExecArray | undefined {
     pattern.lastIndex = this.#at;
     const match = pattern.exec(this.#text);
-    if (match === null || match[0] === '') return undefined;
+    if (match === null || match[0] === '') {
+      return undefined;
+    }
     this.#at = pattern.lastIndex;
     return match;
   }
@@ -73,24 +83,44 @@ class Tokenizer {
 
   #next(): boolean {
     const word = this.#match(WORD) ?? this.#unicodeWord();
-    if (word) this.#push('word', word[0]);
-    if (word) return true;
+    if (word) {
+      this.#push('word', word[0]);
+    }
+    if (word) {
+      return true;
+    }
     const string = this.#match(STRING);
-    if (string) this.#push('string', string[1] ?? string[2] ?? '');
-    if (string) return true;
+    if (string) {
+      this.#push('string', string[1] ?? string[2] ?? '');
+    }
+    if (string) {
+      return true;
+    }
     const number = this.#match(NUMBER);
-    if (number) this.#push('number', number[0]);
-    if (number) return true;
+    if (number) {
+      this.#push('number', number[0]);
+    }
+    if (number) {
+      return true;
+    }
     const first = this.#text[this.#at];
-    if (first === '`') return this.#template(1);
-    if (first === '/') return this.#slash();
+    if (first === '`') {
+      return this.#template(1);
+    }
+    if (first === '/') {
+      return this.#slash();
+    }
     return this.#punctuation();
   }
 
   #unicodeWord(): RegExpExecArray | undefined {
     const first = this.#text.charCodeAt(this.#at);
-    if (first < 0x80 && !/[\w$#]/.test(this.#text[this.#at] ?? '')) return undefined;
-    if (first >= 0x30 && first <= 0x39) return undefined;
+    if (first < 0x80 && !/[\w$#]/.test(this.#text[this.#at] ?? '')) {
+      return undefined;
+    }
+    if (first >= 0x30 && first <= 0x39) {
+      return undefined;
+    }
     this.#anyWord ??= ANY_WORD();
     return this.#match(this.#anyWord);
   }
@@ -100,7 +130,9 @@ class Tokenizer {
     this.#at += skipped;
     TEMPLATE_PART.lastIndex = this.#at;
     const part = TEMPLATE_PART.exec(this.#text);
-    if (part === null) return false;
+    if (part === null) {
+      return false;
+    }
     this.#at = TEMPLATE_PART.lastIndex;
     if (part[1] === '`') {
       this.#push('template', '`');
@@ -113,33 +145,57 @@ class Tokenizer {
 
   #slash(): boolean {
     const begins = this.#mayBeginPattern();
-    if (begins === undefined) return false;
-    if (!begins) return this.#punctuation();
+    if (begins === undefined) {
+      return false;
+    }
+    if (!begins) {
+      return this.#punctuation();
+    }
     const pattern = this.#match(PATTERN);
-    if (pattern) this.#push('pattern', pattern[0]);
+    if (pattern) {
+      this.#push('pattern', pattern[0]);
+    }
     return pattern !== undefined;
   }
 
   /** A slash divides after a value and begins a pattern elsewhere; `undefined` where either is possible. */
   #mayBeginPattern(): boolean | undefined {
     const last = this.#tokens.at(-1);
-    if (last === undefined) return true;
-    if (last.kind === 'word') return BEFORE_EXPRESSION.test(last.text);
-    if (last.kind !== 'punctuation') return false;
-    if (last.text === '}') return undefined;
+    if (last === undefined) {
+      return true;
+    }
+    if (last.kind === 'word') {
+      return BEFORE_EXPRESSION.test(last.text);
+    }
+    if (last.kind !== 'punctuation') {
+      return false;
+    }
+    if (last.text === '}') {
+      return undefined;
+    }
     // After a value it says that the value is there, elsewhere it negates what follows.
-    if (last.text === '!') return isValueEnd(this.#tokens.at(-2)) ? undefined : true;
-    if (last.text === ']' || last.text === '++' || last.text === '--') return false;
-    if (last.text !== ')') return true;
+    if (last.text === '!') {
+      return isValueEnd(this.#tokens.at(-2)) ? undefined : true;
+    }
+    if (last.text === ']' || last.text === '++' || last.text === '--') {
+      return false;
+    }
+    if (last.text !== ')') {
+      return true;
+    }
     const before = this.#tokens[(last.partner ?? 0) - 1];
     return before?.kind === 'word' && /^(if|while|for|with)$/.test(before.text);
   }
 
   #punctuation(): boolean {
     const match = this.#match(PUNCTUATION);
-    if (match === undefined) return false;
+    if (match === undefined) {
+      return false;
+    }
     const [text] = match;
-    if ('({['.includes(text)) this.#open.push(this.#tokens.length);
+    if ('({['.includes(text)) {
+      this.#open.push(this.#tokens.length);
+    }
     const closes = ')}]'.indexOf(text);
     if (closes === -1) {
       this.#push('punctuation', text);
@@ -147,9 +203,13 @@ class Tokenizer {
     }
     const partner = this.#open.pop();
     const opening = partner === undefined ? undefined : this.#tokens[partner];
-    if (partner === undefined || opening === undefined) return false;
+    if (partner === undefined || opening === undefined) {
+      return false;
+    }
     const isTemplate = opening.text === '${' && text === '}';
-    if (opening.text !== '({['[closes] && !isTemplate) return false;
+    if (opening.text !== '({['[closes] && !isTemplate) {
+      return false;
+    }
     opening.partner = this.#tokens.length;
     this.#tokens.push({ kind: 'punctuation', text, onNewLine: this.#onNewLine, partner });
     this.#onNewLine = false;
@@ -158,6 +218,8 @@ class Tokenizer {
 }
 
 function isValueEnd(token: Token | undefined): boolean {
-  if (token === undefined) return false;
+  if (token === undefined) {
+    return false;
+  }
   return token.kind === 'punctuation' ? ')]}'.includes(token.text) : !BEFORE_EXPRESSION.test(token.text);
 }

@@ -26,8 +26,12 @@ export class TypeSource {
     const known = imports.find(
       (i) => i.name === name && (i.specifier === importFrom || this.#homes.includes(i.specifier)),
     );
-    if (known !== undefined) return known.specifier;
-    if (imports.some(({ specifier }) => specifier === importFrom)) return importFrom;
+    if (known !== undefined) {
+      return known.specifier;
+    }
+    if (imports.some(({ specifier }) => specifier === importFrom)) {
+      return importFrom;
+    }
     const from = this.#homes.find(
       (specifier) => this.#modules.resolveImport({ specifier, name }, this.#module) !== undefined,
     );
@@ -40,7 +44,9 @@ export class TypeSource {
     const { imports, file } = this.#module;
     return [...imports]
       .filter(([local, { specifier, name }]) => {
-        if (name !== '*') return name === interfaceName && this.#isHome(specifier, name);
+        if (name !== '*') {
+          return name === interfaceName && this.#isHome(specifier, name);
+        }
         return file.text.includes(`${local}.${interfaceName}`);
       })
       .map(([, { specifier }]) => specifier);

@@ -296,8 +296,11 @@ describe('every byte outside the insertions', () => {
           expect(syntaxErrors(text)).toEqual([]);
           expect(isSubsequence(existing, text)).toBe(true);
           expect(text.startsWith('\ufeff')).toBe(bom);
-          if (existing.includes('\r\n')) expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
-          else if (!existing.includes('\r')) expect(text).not.toContain('\r');
+          if (existing.includes('\r\n')) {
+            expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+          } else if (!existing.includes('\r')) {
+            expect(text).not.toContain('\r');
+          }
           expect(await problems(text, what)).toEqual([]);
           const methods = what.methods.map(({ name }) => name);
           expect(isCompleteAtAGlance(existing, { ...what, methods, former: [] })).toBe(false);
@@ -311,7 +314,11 @@ describe('every byte outside the insertions', () => {
 /** Can `text` be had from `part` by insertions alone? */
 function isSubsequence(part: string, text: string): boolean {
   let i = 0;
-  for (const c of text) if (i < part.length && part.startsWith(c, i)) i += c.length;
+  for (const c of text) {
+    if (i < part.length && part.startsWith(c, i)) {
+      i += c.length;
+    }
+  }
   return i === part.length;
 }
 

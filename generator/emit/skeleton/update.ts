@@ -68,7 +68,9 @@ export async function updateSkeleton(request: SkeletonRequest): Promise<Skeleton
 /** What is to be added. What would make the file invalid is only reported. */
 function soundAnalysis(compiler: Compiler, subject: Subject): Analysis {
   const analysis = analyse(compiler, subject);
-  if (analysis.insertions.length === 0) return analysis;
+  if (analysis.insertions.length === 0) {
+    return analysis;
+  }
   const text = insertAll(subject.text, analysis.insertions);
   const isSound = firstSyntaxError(compiler, text) === undefined;
   return isSound ? analysis : analyse(compiler, { ...subject, obstacle: UNSOUND });

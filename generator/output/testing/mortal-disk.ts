@@ -13,8 +13,12 @@ export function mortal(changes: number, base: Disk): Disk & { readonly count: ()
     Object.entries(base).map(([name, method]) => [
       name,
       (...args: readonly unknown[]) => {
-        if (!READING.has(name) && count++ >= changes) throw new Killed();
-        if (count > changes) throw new Killed();
+        if (!READING.has(name) && count++ >= changes) {
+          throw new Killed();
+        }
+        if (count > changes) {
+          throw new Killed();
+        }
         return (method as (...args: readonly unknown[]) => unknown)(...args);
       },
     ]),

@@ -61,9 +61,15 @@ export class Attributes {
 
   /** The attributes of a type, those of its base included. */
   of(type: Resolved | undefined): EffectiveAttributes {
-    if (type === undefined) return UNKNOWN;
-    if (type === ANY_TYPE) return ANYTHING;
-    if (typeof type === 'string' || type.kind === 'simpleType') return NONE;
+    if (type === undefined) {
+      return UNKNOWN;
+    }
+    if (type === ANY_TYPE) {
+      return ANYTHING;
+    }
+    if (typeof type === 'string' || type.kind === 'simpleType') {
+      return NONE;
+    }
     // From the root of the derivation on: chains may be as long as the input has lines.
     for (const link of this.types.chainOf(type, (each) => this.known.has(each)).reverse()) {
       this.known.set(link, UNKNOWN);
@@ -79,10 +85,15 @@ export class Attributes {
       own.uses.length === 0 && type.base
         ? (base.uses as Map<ExpandedName, EffectiveUse>)
         : new Map(type.base ? base.uses : []);
-    if (uses.size > MAX_USES) return UNKNOWN;
+    if (uses.size > MAX_USES) {
+      return UNKNOWN;
+    }
     for (const use of own.uses) {
-      if (use.use.use === 'prohibited') uses.delete(use.name);
-      else uses.set(use.name, use);
+      if (use.use.use === 'prohibited') {
+        uses.delete(use.name);
+      } else {
+        uses.set(use.name, use);
+      }
     }
     const inherited = type.base && type.derivation === 'extension' ? base.wildcard : undefined;
     const wildcard =
@@ -99,8 +110,11 @@ export class Attributes {
     let inexpressible = false;
     for (const use of content.uses) {
       const effective = this.use(use);
-      if (effective) uses.push(effective);
-      else complete = false;
+      if (effective) {
+        uses.push(effective);
+      } else {
+        complete = false;
+      }
     }
     let wildcard: EffectiveWildcard | undefined = content.wildcard && {
       namespaces: content.wildcard.namespaces,
@@ -114,22 +128,32 @@ export class Attributes {
         complete = false;
         continue;
       }
-      for (const use of inside.uses) if (!uses.some((other) => other.use === use.use)) uses.push(use);
+      for (const use of inside.uses) {
+        if (!uses.some((other) => other.use === use.use)) {
+          uses.push(use);
+        }
+      }
       complete &&= inside.complete;
       if (wildcard && inside.wildcard) {
         const [one, other] = [wildcard.namespaces, inside.wildcard.namespaces];
         const namespaces = intersectNamespaces(one, other);
         inexpressible ||= isExpressible(one) && isExpressible(other) && !isExpressible(namespaces);
         wildcard = { namespaces, process: wildcard.process };
-      } else wildcard ??= inside.wildcard;
+      } else {
+        wildcard ??= inside.wildcard;
+      }
     }
     return { uses, wildcard, complete, inexpressible };
   }
 
   private group(group: AttributeGroupDefinition, depth: number): OwnAttributes | undefined {
     const known = this.groups.get(group);
-    if (known) return known;
-    if (depth > MAX_DEPTH || this.types.schemas.circular.has(group)) return undefined;
+    if (known) {
+      return known;
+    }
+    if (depth > MAX_DEPTH || this.types.schemas.circular.has(group)) {
+      return undefined;
+    }
     const made = this.own(group.content, depth);
     this.groups.set(group, made);
     return made;
@@ -144,7 +168,9 @@ export class Attributes {
       return { name, namespace, local, use, type, value: use.value, declared: undefined };
     }
     const declaration = this.types.schemas.attributes.get(target.name);
-    if (!declaration) return undefined;
+    if (!declaration) {
+      return undefined;
+    }
     const type = declaration.type ? this.types.resolve(declaration.type) : ANY_SIMPLE_TYPE;
     const end = target.name.lastIndexOf('}');
     return {

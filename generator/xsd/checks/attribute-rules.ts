@@ -17,7 +17,9 @@ export function checkAttributes(types: Types, attributes: Attributes, findings: 
   const checker = new AttributeChecker(types, attributes, findings);
   walkComponents(types.schemas, {
     type: (type) => {
-      if (type.kind === 'complexType') checker.type(type);
+      if (type.kind === 'complexType') {
+        checker.type(type);
+      }
     },
     attributeUse: (use) => checker.use(use),
   });
@@ -46,32 +48,49 @@ class AttributeChecker {
     this.content(type.attributes, type);
     this.wildcards(type.attributes, type);
     const base = this.types.baseOf(type);
-    if (type.derivation !== 'extension' || !type.base || base === undefined || base === ANY_TYPE) return;
+    if (type.derivation !== 'extension' || !type.base || base === undefined || base === ANY_TYPE) {
+      return;
+    }
     const inherited = this.attributes.of(base);
     this.union(type, inherited.wildcard);
     const own = this.attributes.own(type.attributes).uses.filter(isUsed);
     for (const use of own) {
       const first = inherited.uses.get(use.name);
-      if (first && first.use.source !== use.use.source) this.twice(use, first);
+      if (first && first.use.source !== use.use.source) {
+        this.twice(use, first);
+      }
     }
-    if (![...inherited.uses.values()].some((use) => this.isId(use))) return;
+    if (![...inherited.uses.values()].some((use) => this.isId(use))) {
+      return;
+    }
     const id = own.find((use) => this.isId(use) && !inherited.uses.has(use.name));
-    if (id) this.findings.report('xsd/two-ids', { name: id.local }, id.use.source);
+    if (id) {
+      this.findings.report('xsd/two-ids', { name: id.local }, id.use.source);
+    }
   }
 
   /** Attributes side by side, those of groups included. */
   content(content: AttributeContent, owner: Component): void {
-    if (content.uses.length + content.groups.length < 2) return;
+    if (content.uses.length + content.groups.length < 2) {
+      return;
+    }
     const seen = new Map<string, EffectiveUse>();
     let id: EffectiveUse | undefined;
     for (const use of this.attributes.own(content).uses) {
-      if (!isUsed(use)) continue;
+      if (!isUsed(use)) {
+        continue;
+      }
       const first = seen.get(use.name);
       seen.set(use.name, first ?? use);
-      if (first && first.use.source !== use.use.source) this.twice(use, first);
-      if (first || !this.isId(use)) continue;
-      if (id)
+      if (first && first.use.source !== use.use.source) {
+        this.twice(use, first);
+      }
+      if (first || !this.isId(use)) {
+        continue;
+      }
+      if (id) {
         this.findings.report('xsd/two-ids', { name: use.local }, isIn(use, content) ? use.use.source : owner.source);
+      }
       id ??= use;
     }
   }
@@ -79,14 +98,20 @@ class AttributeChecker {
   /** The wildcards of a definition and its groups let in together what one wildcard could ("src-attribute_group", 3.6.2). */
   wildcards(content: AttributeContent, owner: Component): void {
     const { inexpressible } = this.attributes.own(content);
-    if (inexpressible) this.findings.report('xsd/wildcard-not-expressible', { what: 'intersection' }, owner.source);
+    if (inexpressible) {
+      this.findings.report('xsd/wildcard-not-expressible', { what: 'intersection' }, owner.source);
+    }
   }
 
   /** And so do those of an extension and its base ("src-ct", 3.4.2). */
   private union(type: ComplexTypeDefinition, inherited: EffectiveWildcard | undefined): void {
     const own = this.attributes.own(type.attributes).wildcard;
-    if (!own || !inherited || !isExpressible(own.namespaces) || !isExpressible(inherited.namespaces)) return;
-    if (isExpressible(uniteNamespaces(own.namespaces, inherited.namespaces))) return;
+    if (!own || !inherited || !isExpressible(own.namespaces) || !isExpressible(inherited.namespaces)) {
+      return;
+    }
+    if (isExpressible(uniteNamespaces(own.namespaces, inherited.namespaces))) {
+      return;
+    }
     this.findings.report('xsd/wildcard-not-expressible', { what: 'union' }, type.source);
   }
 
@@ -101,22 +126,32 @@ class AttributeChecker {
 
   use(use: AttributeUse): void {
     const { target, value } = use;
-    if (target.kind === 'local') this.name(target.namespace, target.name, use);
+    if (target.kind === 'local') {
+      this.name(target.namespace, target.name, use);
+    }
     if (value?.kind === 'default' && use.use !== 'optional') {
       this.findings.report('xsd/required-with-default', { use: use.use }, use.source, 'default');
     }
-    if (target.kind !== 'ref' || !value) return;
+    if (target.kind !== 'ref' || !value) {
+      return;
+    }
     const declaration = this.types.schemas.attributes.get(target.name);
-    if (declaration?.value?.kind !== 'fixed') return;
+    if (declaration?.value?.kind !== 'fixed') {
+      return;
+    }
     const type = declaration.type && this.types.resolve(declaration.type);
     const view = type === undefined ? undefined : this.types.simple(type);
-    if (value.kind === 'fixed' && sameText(value.value, declaration.value.value, view)) return;
+    if (value.kind === 'fixed' && sameText(value.value, declaration.value.value, view)) {
+      return;
+    }
     const related = { message: 'The declaration is here.', element: declaration.source };
     this.findings.report('xsd/fixed-differs', { value: declaration.value.value }, use.source, value.kind, related);
   }
 
   name(namespace: string, local: string, component: Component): void {
-    if (local !== 'xmlns' && namespace !== XSI) return;
+    if (local !== 'xmlns' && namespace !== XSI) {
+      return;
+    }
     this.findings.report('xsd/reserved-attribute', { name: local }, component.source, 'name');
   }
 }
@@ -134,13 +169,23 @@ function isIn({ use }: EffectiveUse, { uses }: AttributeContent): boolean {
  * what enumerations tell apart, are compared.
  */
 export function sameText(a: string, b: string, view: SimpleView | undefined): boolean {
-  if (a === b || !view || view.variety !== 'atomic') return a === b || view !== undefined;
+  if (a === b || !view || view.variety !== 'atomic') {
+    return a === b || view !== undefined;
+  }
   const collapse = (text: string): string => text.replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '');
   const [left, right] = whiteSpaceOf(view) === 'collapse' ? [collapse(a), collapse(b)] : [a, b];
-  if (left === right) return true;
-  if (view.primitive === 'string' || view.primitive === '' || view.primitive === 'anyURI') return false;
-  if (view.primitive === 'decimal') return Number(left) === Number(right);
-  if (view.primitive === 'boolean') return truth(left) === truth(right);
+  if (left === right) {
+    return true;
+  }
+  if (view.primitive === 'string' || view.primitive === '' || view.primitive === 'anyURI') {
+    return false;
+  }
+  if (view.primitive === 'decimal') {
+    return Number(left) === Number(right);
+  }
+  if (view.primitive === 'boolean') {
+    return truth(left) === truth(right);
+  }
   return true;
 }
 

@@ -18,10 +18,14 @@ export function checkAttribution(
   elementsWin: boolean,
   findings: Findings,
 ): void {
-  if (!hasOverlaps(leaves)) return;
+  if (!hasOverlaps(leaves)) {
+    return;
+  }
   const compiler = new Compiler(schemas, elementsWin, new Map(leaves.map((leaf) => [leaf.particle, leaf])));
   const conflict = compiler.conflictIn(particles);
-  if (!conflict) return;
+  if (!conflict) {
+    return;
+  }
   const [one, other] = conflict;
   const related = { message: 'It could also belong to this one.', element: one.particle.source };
   const parameters = { what: what(one, other) };
@@ -42,9 +46,13 @@ function hasOverlaps(leaves: readonly Leaf[]): boolean {
   const namespaces = new Set<string>();
   const wildcards: WildcardParticle[] = [];
   for (const leaf of leaves) {
-    if (leaf.particle.kind === 'any') wildcards.push(leaf.particle);
+    if (leaf.particle.kind === 'any') {
+      wildcards.push(leaf.particle);
+    }
     for (const declaration of leaf.declarations) {
-      if (names.has(nameOf(declaration))) return true;
+      if (names.has(nameOf(declaration))) {
+        return true;
+      }
       names.set(nameOf(declaration), leaf);
       namespaces.add(declaration.namespace);
     }
@@ -98,7 +106,9 @@ class Compiler {
     const whole = this.sequence(particles);
     let conflict = this.among(whole.first);
     for (const { follow } of this.positions) {
-      if (conflict || this.isTooMuch()) break;
+      if (conflict || this.isTooMuch()) {
+        break;
+      }
       conflict = this.among([...follow]);
     }
     return this.isTooMuch() ? undefined : conflict;
@@ -112,38 +122,56 @@ class Compiler {
     this.steps += positions.length;
     const names = new Map<string, Position>();
     const wildcards = new Set<Position>();
-    for (const position of positions) if (position.leaf.particle.kind === 'any') wildcards.add(position);
+    for (const position of positions) {
+      if (position.leaf.particle.kind === 'any') {
+        wildcards.add(position);
+      }
+    }
     for (const position of positions) {
       const { leaf } = position;
       for (const declaration of leaf.declarations) {
         const other = names.get(nameOf(declaration));
-        if (other && isOther(other, position)) return [other.leaf, leaf];
+        if (other && isOther(other, position)) {
+          return [other.leaf, leaf];
+        }
         names.set(nameOf(declaration), position);
         for (const { leaf: any } of this.elementsWin ? [] : wildcards) {
           this.steps++;
-          if (any.particle.kind !== 'any') continue;
-          if (allows(any.particle.wildcard.namespaces, declaration.namespace)) return [leaf, any];
+          if (any.particle.kind !== 'any') {
+            continue;
+          }
+          if (allows(any.particle.wildcard.namespaces, declaration.namespace)) {
+            return [leaf, any];
+          }
         }
       }
       for (const each of wildcards) {
         this.steps++;
         const { leaf: any } = each;
-        if (leaf.particle.kind !== 'any' || any.particle.kind !== 'any' || !isOther(each, position)) continue;
-        if (overlap(any.particle.wildcard.namespaces, leaf.particle.wildcard.namespaces)) return [leaf, any];
+        if (leaf.particle.kind !== 'any' || any.particle.kind !== 'any' || !isOther(each, position)) {
+          continue;
+        }
+        if (overlap(any.particle.wildcard.namespaces, leaf.particle.wildcard.namespaces)) {
+          return [leaf, any];
+        }
       }
     }
     return undefined;
   }
 
   private part(particle: Particle): Part {
-    if (this.isTooMuch()) return NOTHING;
+    if (this.isTooMuch()) {
+      return NOTHING;
+    }
     const { minOccurs, maxOccurs } = particle;
     if (maxOccurs === 1) {
       const once = this.once(particle);
       return minOccurs === 0 ? { ...once, nullable: true } : once;
     }
     // Of an exact number of occurrences two show all that there is: what follows one of them, and what the last.
-    if (minOccurs === maxOccurs) return this.join([this.once(particle), this.once(particle)]);
+    if (minOccurs === maxOccurs) {
+      return this.join([this.once(particle), this.once(particle)]);
+    }
     const body = this.once(particle);
     this.link(body.last, body.first);
     return minOccurs === 0 ? { ...body, nullable: true } : body;
@@ -157,8 +185,12 @@ class Compiler {
       return { nullable: false, first: [position], last: [position] };
     }
     const group = modelGroupOf(particle, this.schemas);
-    if (!group) return NOTHING;
-    if (particle.kind !== 'groupRef') return this.group(group);
+    if (!group) {
+      return NOTHING;
+    }
+    if (particle.kind !== 'groupRef') {
+      return this.group(group);
+    }
     const around = this.use;
     this.use = around.get(particle) ?? new Map();
     around.set(particle, this.use);
@@ -168,13 +200,21 @@ class Compiler {
   }
 
   private group({ kind, particles }: ModelGroup): Part {
-    if (kind === 'sequence') return this.sequence(particles);
+    if (kind === 'sequence') {
+      return this.sequence(particles);
+    }
     const parts = particles.map((particle) => this.part(particle));
     const first = parts.flatMap((part) => part.first);
     const last = parts.flatMap((part) => part.last);
-    if (kind === 'choice') return { nullable: parts.some((part) => part.nullable), first, last };
+    if (kind === 'choice') {
+      return { nullable: parts.some((part) => part.nullable), first, last };
+    }
     parts.forEach((part, i) => {
-      for (const [j, other] of parts.entries()) if (i !== j) this.link(part.last, other.first);
+      for (const [j, other] of parts.entries()) {
+        if (i !== j) {
+          this.link(part.last, other.first);
+        }
+      }
     });
     return { nullable: parts.every((part) => part.nullable), first, last };
   }
@@ -189,7 +229,9 @@ class Compiler {
     let last: Position[] = [];
     for (const part of parts) {
       this.link(last, part.first);
-      if (nullable) first.push(...part.first);
+      if (nullable) {
+        first.push(...part.first);
+      }
       last = part.nullable ? [...last, ...part.last] : [...part.last];
       nullable &&= part.nullable;
       this.steps += last.length;
@@ -199,8 +241,14 @@ class Compiler {
 
   private link(from: readonly Position[], to: readonly Position[]): void {
     this.steps += from.length * to.length;
-    if (this.isTooMuch()) return;
-    for (const { follow } of from) for (const position of to) follow.add(position);
+    if (this.isTooMuch()) {
+      return;
+    }
+    for (const { follow } of from) {
+      for (const position of to) {
+        follow.add(position);
+      }
+    }
   }
 }
 

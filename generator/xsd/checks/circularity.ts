@@ -72,12 +72,16 @@ function groupsIn(group: ModelGroupDefinition, spaces: SymbolSpaces): readonly M
     if (particle.kind === 'groupRef') {
       const target =
         particle.target.kind === 'inline' ? particle.target.definition : spaces.groups.get(particle.target.name);
-      if (target) found.push(target);
+      if (target) {
+        found.push(target);
+      }
     } else if (particle.kind === 'sequence' || particle.kind === 'choice' || particle.kind === 'all') {
       particle.particles.forEach(visit);
     }
   };
-  if (group.model) visit(group.model);
+  if (group.model) {
+    visit(group.model);
+  }
   return found;
 }
 

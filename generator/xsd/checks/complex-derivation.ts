@@ -22,9 +22,13 @@ export function checkComplexDerivation(
 ): void {
   walkComponents(types.schemas, {
     type: (type) => {
-      if (type.kind !== 'complexType' || !type.base || types.schemas.circular.has(type)) return;
+      if (type.kind !== 'complexType' || !type.base || types.schemas.circular.has(type)) {
+        return;
+      }
       const base = types.resolve(type.base);
-      if (base === undefined) return;
+      if (base === undefined) {
+        return;
+      }
       new DerivationChecker({ types, attributes, contents, findings }, type, base).run();
     },
   });
@@ -43,7 +47,9 @@ export function checkRedefinedGroups(
   const context = { types, attributes, contents, findings };
   for (const redefined of types.schemas.redefined) {
     const { now, before } = redefined;
-    if (types.schemas.circular.has(now) || types.schemas.circular.has(before)) continue;
+    if (types.schemas.circular.has(now) || types.schemas.circular.has(before)) {
+      continue;
+    }
     if (
       now.kind === 'group' ? refersTo(now.model, before) : now.content.groups.some((each) => isInline(each, before))
     ) {
@@ -53,7 +59,9 @@ export function checkRedefinedGroups(
     const reference = { kind: 'inline', definition: base } as const;
     const checker = new DerivationChecker(context, { ...asType(now), base: reference }, base);
     checker.run();
-    if (now.kind === 'attributeGroup') checker.keepsRequired();
+    if (now.kind === 'attributeGroup') {
+      checker.keepsRequired();
+    }
   }
 }
 
@@ -74,8 +82,12 @@ function asType(group: ModelGroupDefinition | AttributeGroupDefinition): Complex
 }
 
 function refersTo(particle: Particle | undefined, group: object): boolean {
-  if (particle?.kind === 'groupRef') return isInline(particle.target, group);
-  if (particle?.kind !== 'sequence' && particle?.kind !== 'choice' && particle?.kind !== 'all') return false;
+  if (particle?.kind === 'groupRef') {
+    return isInline(particle.target, group);
+  }
+  if (particle?.kind !== 'sequence' && particle?.kind !== 'choice' && particle?.kind !== 'all') {
+    return false;
+  }
   return particle.particles.some((each) => refersTo(each, group));
 }
 
@@ -108,9 +120,14 @@ class DerivationChecker {
       const [source, attribute] = this.place();
       this.context.findings.report('xsd/final', parameters, source, attribute);
     }
-    if (!this.fits()) return;
-    if (type.derivation === 'extension') this.extension();
-    else this.restriction();
+    if (!this.fits()) {
+      return;
+    }
+    if (type.derivation === 'extension') {
+      this.extension();
+    } else {
+      this.restriction();
+    }
   }
 
   /** Simple content comes from simple content, complex content from complex types (src-ct, clauses 1 and 2). */
@@ -118,20 +135,32 @@ class DerivationChecker {
     const { base, type } = this;
     const { contents, types } = this.context;
     if (type.content.kind === 'complex') {
-      if (base !== ANY_TYPE && isSimple(base)) return this.wrongBase('complexContent', 'a complex type');
+      if (base !== ANY_TYPE && isSimple(base)) {
+        return this.wrongBase('complexContent', 'a complex type');
+      }
       return true;
     }
     if (type.derivation === 'extension') {
-      if (isSimple(base) || contents.of(base)?.variety === 'simple') return true;
-      if (base !== ANY_TYPE && contents.of(base) === undefined) return true;
+      if (isSimple(base) || contents.of(base)?.variety === 'simple') {
+        return true;
+      }
+      if (base !== ANY_TYPE && contents.of(base) === undefined) {
+        return true;
+      }
       return this.wrongBase('simpleContent', 'a simple type, or a complex type with simple content');
     }
-    if (isSimple(base)) return this.wrongBase('simpleContent', 'a complex type with simple content');
+    if (isSimple(base)) {
+      return this.wrongBase('simpleContent', 'a complex type with simple content');
+    }
     const content = contents.of(base);
-    if (!content || content.variety === 'simple') return true;
+    if (!content || content.variety === 'simple') {
+      return true;
+    }
     const isFree =
       content.variety === 'mixed' && content.particles.every((each) => emptiable(each, types.schemas) !== false);
-    if (isFree && type.content.type) return true;
+    if (isFree && type.content.type) {
+      return true;
+    }
     return this.wrongBase('simpleContent', 'a complex type with simple content');
   }
 
@@ -145,18 +174,26 @@ class DerivationChecker {
   /** cos-ct-extends, clause 1.4: what is added is mixed exactly when the base is, as `xs:anyType` is. */
   private extension(): void {
     const { base, type } = this;
-    if (type.content.kind === 'simple') return;
+    if (type.content.kind === 'simple') {
+      return;
+    }
     const before = base === ANY_TYPE ? MIXED : this.context.contents.of(base);
     const own = ownContent(type);
-    if (!before || own.variety === 'empty' || before.variety === 'empty') return;
-    if (before.variety === own.variety) return;
+    if (!before || own.variety === 'empty' || before.variety === 'empty') {
+      return;
+    }
+    if (before.variety === own.variety) {
+      return;
+    }
     const [source, attribute] = this.place();
     const parameters = { name: typeName(base), base: WORDS[before.variety], own: WORDS[own.variety] };
     this.context.findings.report('xsd/mixed-extension', parameters, source, attribute);
   }
 
   private restriction(): void {
-    if (this.base === ANY_TYPE || typeof this.base === 'string' || this.base.kind !== 'complexType') return;
+    if (this.base === ANY_TYPE || typeof this.base === 'string' || this.base.kind !== 'complexType') {
+      return;
+    }
     this.restrictAttributes();
     this.restrictWildcard();
     this.restrictContent(this.base);
@@ -169,9 +206,14 @@ class DerivationChecker {
     for (const use of own.uses) {
       const before = base.uses.get(use.name);
       if (use.use.use === 'prohibited') {
-        if (before?.use.use === 'required') this.attribute(use, 'the base type requires it', before);
-      } else if (before) this.restrictUse(use, before);
-      else if (base.complete && !this.allowed(use.namespace)) this.attribute(use, 'the base type does not have it');
+        if (before?.use.use === 'required') {
+          this.attribute(use, 'the base type requires it', before);
+        }
+      } else if (before) {
+        this.restrictUse(use, before);
+      } else if (base.complete && !this.allowed(use.namespace)) {
+        this.attribute(use, 'the base type does not have it');
+      }
     }
   }
 
@@ -179,7 +221,9 @@ class DerivationChecker {
   keepsRequired(): void {
     const own = new Set(this.context.attributes.own(this.type.attributes).uses.map(({ name }) => name));
     for (const before of this.context.attributes.of(this.base).uses.values()) {
-      if (before.use.use !== 'required' || own.has(before.name)) continue;
+      if (before.use.use !== 'required' || own.has(before.name)) {
+        continue;
+      }
       const related = { message: 'In the base it is here.', element: before.use.source };
       const parameters = { name: before.local, base: typeName(this.base), reason: 'it is missing, and required there' };
       const { source } = this.type;
@@ -194,11 +238,15 @@ class DerivationChecker {
 
   private restrictUse(use: EffectiveUse, before: EffectiveUse): void {
     const { types } = this.context;
-    if (use.use === before.use) return;
+    if (use.use === before.use) {
+      return;
+    }
     if (before.use.use === 'required' && use.use.use !== 'required') {
       this.attribute(use, 'the base type requires it', before);
     }
-    if (use.type === undefined || before.type === undefined) return;
+    if (use.type === undefined || before.type === undefined) {
+      return;
+    }
     if (types.isDerived(use.type, before.type) === false) {
       this.attribute(
         use,
@@ -206,8 +254,12 @@ class DerivationChecker {
         before,
       );
     }
-    if (before.value?.kind !== 'fixed') return;
-    if (use.value?.kind === 'fixed' && sameText(use.value.value, before.value.value, types.simple(before.type))) return;
+    if (before.value?.kind !== 'fixed') {
+      return;
+    }
+    if (use.value?.kind === 'fixed' && sameText(use.value.value, before.value.value, types.simple(before.type))) {
+      return;
+    }
     this.attribute(use, `the base type fixes its value as "${before.value.value}"`, before);
   }
 
@@ -221,7 +273,9 @@ class DerivationChecker {
   private restrictWildcard(): void {
     const own = this.context.attributes.own(this.type.attributes).wildcard;
     const base = this.context.attributes.of(this.base);
-    if (!own || !base.complete) return;
+    if (!own || !base.complete) {
+      return;
+    }
     const reason =
       base.wildcard === undefined
         ? 'the base type takes no other attributes'
@@ -230,7 +284,9 @@ class DerivationChecker {
           : !isAsStrict(own.process, base.wildcard.process)
             ? `it processes contents less strictly than the base type ("${base.wildcard.process}")`
             : undefined;
-    if (reason === undefined) return;
+    if (reason === undefined) {
+      return;
+    }
     const source = this.type.attributes.wildcard?.source ?? this.type.source;
     const parameters = { name: 'anyAttribute', base: typeName(this.base), reason };
     this.context.findings.report('xsd/attribute-restriction', parameters, source);
@@ -240,12 +296,16 @@ class DerivationChecker {
   private restrictContent(base: ComplexTypeDefinition): void {
     const { contents, types } = this.context;
     const before = contents.of(base);
-    if (!before) return;
+    if (!before) {
+      return;
+    }
     const [source, attribute] = this.place();
     const report = (reason: string): void =>
       this.context.findings.report('xsd/content-restriction', { base: typeName(base), reason }, source, attribute);
     if (this.type.content.kind === 'simple') {
-      if (before.variety !== 'simple' || !this.type.content.type) return;
+      if (before.variety !== 'simple' || !this.type.content.type) {
+        return;
+      }
       if (this.derivedSimple(this.type.content.type, base) === false) {
         report('its simple type is not derived from that of the base type');
       }
@@ -256,7 +316,9 @@ class DerivationChecker {
       report('the base type has simple content');
     } else if (own.variety === 'empty') {
       const isEmptiable = before.particles.every((each) => emptiable(each, types.schemas) !== false);
-      if (!isEmptiable) report('it is empty, and the content of the base type cannot be');
+      if (!isEmptiable) {
+        report('it is empty, and the content of the base type cannot be');
+      }
     } else if (before.variety === 'empty') {
       report('the base type is empty');
     } else if (own.variety === 'mixed' && before.variety === 'elementOnly') {
@@ -276,10 +338,16 @@ class DerivationChecker {
     const { types } = this.context;
     let at: Resolved | undefined = base;
     for (let depth = 0; at !== undefined && depth < 1000; depth++) {
-      if (typeof at === 'string' || at.kind === 'simpleType') return types.isDerived(narrowed, at);
-      if (at.content.kind !== 'simple') return undefined;
+      if (typeof at === 'string' || at.kind === 'simpleType') {
+        return types.isDerived(narrowed, at);
+      }
+      if (at.content.kind !== 'simple') {
+        return undefined;
+      }
       // The content of the base is the narrowed type with more facets, which only it could be derived from.
-      if (at.content.type) return types.isDerived(narrowed, at.content.type);
+      if (at.content.type) {
+        return types.isDerived(narrowed, at.content.type);
+      }
       at = types.baseOf(at);
     }
     return undefined;

@@ -11,8 +11,9 @@ export function checkConsistency(leaves: readonly Leaf[], types: Types, findings
     for (const declaration of leaf.declarations) {
       const name = nameOf(declaration);
       const first = seen.get(name);
-      if (!first) seen.set(name, declaration);
-      else if (first !== declaration && first.source !== declaration.source) {
+      if (!first) {
+        seen.set(name, declaration);
+      } else if (first !== declaration && first.source !== declaration.source) {
         compare(first, declaration, leaf, types, findings);
       }
     }
@@ -28,7 +29,9 @@ function compare(
 ): void {
   const one = types.elementType(first);
   const other = types.elementType(second);
-  if (one === undefined || other === undefined || isSame(one, other)) return;
+  if (one === undefined || other === undefined || isSame(one, other)) {
+    return;
+  }
   const parameters = { name: second.name, first: typeName(one), second: typeName(other) };
   const related = { message: 'The other one is here.', element: first.source };
   findings.report('xsd/inconsistent-elements', parameters, particle.source, undefined, related);

@@ -22,15 +22,23 @@ export function checkContentModels(types: Types, contents: Contents, elementsWin
   let left = MAX_DECLARATIONS;
   const check = (particles: readonly Particle[]): void => {
     const leaves = leavesOf(particles, schemas, substitutions);
-    if (!leaves || leaves.length < 2) return;
-    for (const { declarations } of leaves) left -= declarations.length;
-    if (left < 0) return;
+    if (!leaves || leaves.length < 2) {
+      return;
+    }
+    for (const { declarations } of leaves) {
+      left -= declarations.length;
+    }
+    if (left < 0) {
+      return;
+    }
     checkConsistency(leaves, types, findings);
     checkAttribution(particles, leaves, schemas, elementsWin, findings);
   };
   walkComponents(schemas, {
     type: (type) => {
-      if (type.kind !== 'complexType') return;
+      if (type.kind !== 'complexType') {
+        return;
+      }
       if (type.base && type.derivation === 'extension' && types.baseOf(type) === ANY_TYPE && isMixed(type)) {
         checkOpen(type, leavesOf(ownContent(type).particles, schemas, substitutions), elementsWin, findings);
       }
@@ -52,7 +60,9 @@ function checkOpen(
   findings: Findings,
 ): void {
   const leaf = leaves?.find(({ particle }) => !elementsWin || particle.kind === 'any');
-  if (!leaf || type.base?.kind !== 'named') return;
+  if (!leaf || type.base?.kind !== 'named') {
+    return;
+  }
   findings.report('xsd/extended-any-type', {}, type.base.source, type.base.attribute);
 }
 
@@ -60,6 +70,8 @@ function checkUnusedGroups(schemas: SchemaSet, check: (particles: readonly Parti
   const used = new Set<string>();
   walkComponents(schemas, { groupReference: ({ name }) => used.add(name) });
   for (const group of schemas.groups.values()) {
-    if (!used.has(group.name) && group.model) check([group.model]);
+    if (!used.has(group.name) && group.model) {
+      check([group.model]);
+    }
   }
 }

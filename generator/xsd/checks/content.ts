@@ -21,8 +21,12 @@ export class Contents {
 
   /** The content of a type. Nothing when it is not known, and for `xs:anyType`. */
   of(type: Resolved | undefined): EffectiveContent | undefined {
-    if (type === undefined || type === ANY_TYPE) return undefined;
-    if (typeof type === 'string' || type.kind === 'simpleType') return SIMPLE;
+    if (type === undefined || type === ANY_TYPE) {
+      return undefined;
+    }
+    if (typeof type === 'string' || type.kind === 'simpleType') {
+      return SIMPLE;
+    }
     for (const link of this.types.chainOf(type, (each) => this.known.has(each)).reverse()) {
       this.known.set(link, undefined);
       this.known.set(link, this.make(link));
@@ -31,14 +35,24 @@ export class Contents {
   }
 
   private make(type: ComplexTypeDefinition): EffectiveContent | undefined {
-    if (type.content.kind === 'simple') return SIMPLE;
+    if (type.content.kind === 'simple') {
+      return SIMPLE;
+    }
     const own = ownContent(type);
-    if (type.derivation === 'restriction' || !type.base) return own;
+    if (type.derivation === 'restriction' || !type.base) {
+      return own;
+    }
     const baseType = this.types.baseOf(type);
-    if (baseType === ANY_TYPE) return undefined;
+    if (baseType === ANY_TYPE) {
+      return undefined;
+    }
     const base = this.of(baseType);
-    if (!base || own.variety === 'empty') return base;
-    if (base.particles.length > MAX_PARTICLES) return undefined;
+    if (!base || own.variety === 'empty') {
+      return base;
+    }
+    if (base.particles.length > MAX_PARTICLES) {
+      return undefined;
+    }
     return base.variety === 'empty' ? own : { ...own, particles: [...base.particles, ...own.particles] };
   }
 }
@@ -50,24 +64,36 @@ const SIMPLE: EffectiveContent = { variety: 'simple', particles: [] };
 
 /** The explicit content of a definition with complex content. */
 export function ownContent(type: ComplexTypeDefinition): EffectiveContent {
-  if (type.content.kind === 'simple') return SIMPLE;
+  if (type.content.kind === 'simple') {
+    return SIMPLE;
+  }
   const { mixed, particle } = type.content;
   const particles = !particle || saysNothing(particle) ? [] : [particle];
-  if (mixed) return { variety: 'mixed', particles };
+  if (mixed) {
+    return { variety: 'mixed', particles };
+  }
   return { variety: particles.length === 0 ? 'empty' : 'elementOnly', particles };
 }
 
 /** A model that counts as absent (Part 1, 3.4.2, clause 2.1): it has no children, not even some that may never occur. */
 function saysNothing(particle: Particle): boolean {
-  if (particle.kind !== 'sequence' && particle.kind !== 'all' && particle.kind !== 'choice') return false;
-  if (particle.particles.length > 0 || (particle.kind === 'choice' && particle.minOccurs > 0)) return false;
+  if (particle.kind !== 'sequence' && particle.kind !== 'all' && particle.kind !== 'choice') {
+    return false;
+  }
+  if (particle.particles.length > 0 || (particle.kind === 'choice' && particle.minOccurs > 0)) {
+    return false;
+  }
   return childElements(particle.source).every(({ local }) => local === 'annotation');
 }
 
 /** The model group that a particle leads to: itself, or that of a group reference. Nothing for other particles. */
 export function modelGroupOf(particle: Particle, schemas: SchemaSet): ModelGroup | undefined {
-  if (particle.kind === 'sequence' || particle.kind === 'choice' || particle.kind === 'all') return particle;
-  if (particle.kind !== 'groupRef') return undefined;
+  if (particle.kind === 'sequence' || particle.kind === 'choice' || particle.kind === 'all') {
+    return particle;
+  }
+  if (particle.kind !== 'groupRef') {
+    return undefined;
+  }
   const { target } = particle;
   const group = target.kind === 'inline' ? target.definition : schemas.groups.get(target.name);
   return group && !schemas.circular.has(group) ? group.model : undefined;

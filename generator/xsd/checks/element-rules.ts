@@ -10,17 +10,23 @@ import { type Types, typeName } from './types.js';
  */
 export function checkSubstitution(types: Types, findings: Findings): void {
   for (const element of types.schemas.elements.values()) {
-    for (const group of element.substitutionGroups) checkMember(element, group, types, findings);
+    for (const group of element.substitutionGroups) {
+      checkMember(element, group, types, findings);
+    }
   }
 }
 
 function checkMember(element: ElementDeclaration, group: Reference, types: Types, findings: Findings): void {
   const { type: own } = element;
   const head = types.schemas.elements.get(group.name);
-  if (!head || types.schemas.circular.has(element)) return;
+  if (!head || types.schemas.circular.has(element)) {
+    return;
+  }
   const headType = types.elementType(head);
   const type = own ? types.resolve(own) : types.elementType(element);
-  if (headType === undefined || type === undefined) return;
+  if (headType === undefined || type === undefined) {
+    return;
+  }
   const parameters = { head: head.name, type: typeName(headType), final: head.final.join(' ') };
   const related = { message: 'The head of the group is here.', element: head.source };
   const place = [group.source, group.attribute, related] as const;
@@ -36,11 +42,14 @@ export function checkKeyReferences(schemas: SchemaSet, findings: Findings): void
   walkComponents(schemas, {
     constraint: ({ kind, refer, fields, source }) => {
       const target = refer && schemas.identityConstraints.get(refer.name);
-      if (kind !== 'keyref' || !refer || !target) return;
+      if (kind !== 'keyref' || !refer || !target) {
+        return;
+      }
       const name = splitExpandedName(refer.name).local;
       const related = { message: 'What it refers to is here.', element: target.source };
-      if (target.kind === 'keyref') findings.report('xsd/keyref-target', { name }, source, 'refer', related);
-      else if (target.fields.length !== fields.length) {
+      if (target.kind === 'keyref') {
+        findings.report('xsd/keyref-target', { name }, source, 'refer', related);
+      } else if (target.fields.length !== fields.length) {
         const parameters = { name, fields: fields.length, expected: target.fields.length };
         findings.report('xsd/keyref-fields', parameters, source, 'refer', related);
       }

@@ -7,8 +7,12 @@ const known = new WeakMap<object, boolean | undefined>();
 
 /** "Particle Emptiable" (Part 1, 3.9.6): whether a content model takes no elements at all. Nothing when that cannot be told. */
 export function emptiable(particle: Particle | undefined, schemas: SchemaSet, depth = 0): boolean | undefined {
-  if (!particle || particle.minOccurs === 0) return true;
-  if (depth > MAX_DEPTH) return undefined;
+  if (!particle || particle.minOccurs === 0) {
+    return true;
+  }
+  if (depth > MAX_DEPTH) {
+    return undefined;
+  }
   switch (particle.kind) {
     case 'element':
     case 'elementRef':
@@ -17,8 +21,12 @@ export function emptiable(particle: Particle | undefined, schemas: SchemaSet, de
     case 'groupRef': {
       const { target } = particle;
       const group = target.kind === 'inline' ? target.definition : schemas.groups.get(target.name);
-      if (!group || schemas.circular.has(group)) return undefined;
-      if (!known.has(group)) known.set(group, emptiable(group.model, schemas, depth + 1));
+      if (!group || schemas.circular.has(group)) {
+        return undefined;
+      }
+      if (!known.has(group)) {
+        known.set(group, emptiable(group.model, schemas, depth + 1));
+      }
       return known.get(group);
     }
     case 'sequence':
@@ -27,7 +35,9 @@ export function emptiable(particle: Particle | undefined, schemas: SchemaSet, de
       return parts.includes(false) ? false : parts.includes(undefined) ? undefined : true;
     }
     case 'choice': {
-      if (particle.particles.length === 0) return true;
+      if (particle.particles.length === 0) {
+        return true;
+      }
       const parts = particle.particles.map((part) => emptiable(part, schemas, depth + 1));
       return parts.includes(true) ? true : parts.includes(undefined) ? undefined : false;
     }

@@ -19,7 +19,9 @@ export function checkFacetRestrictions(types: Types, findings: Findings): readon
       const step = stepOf(types, type);
       const base = step?.base;
       const view = base === undefined ? undefined : types.simple(base);
-      if (!step || base === undefined || !view || step.facets.length === 0) return;
+      if (!step || base === undefined || !view || step.facets.length === 0) {
+        return;
+      }
       const checker = new StepChecker(findings, base, view, step.facets);
       checker.run();
       later.push(...checker.later);
@@ -44,10 +46,15 @@ class StepChecker {
 
   run(): void {
     for (const facet of this.facets) {
-      if (facet.name === 'pattern') this.pattern(facet);
+      if (facet.name === 'pattern') {
+        this.pattern(facet);
+      }
       const inherited = facetOf(this.view, facet.name);
-      if (SINGLE.has(facet.name) && inherited?.fixed) this.fixed(facet, inherited);
-      else this.narrower(facet, inherited);
+      if (SINGLE.has(facet.name) && inherited?.fixed) {
+        this.fixed(facet, inherited);
+      } else {
+        this.narrower(facet, inherited);
+      }
     }
     this.lengths();
     this.digits();
@@ -57,7 +64,9 @@ class StepChecker {
   /** A pattern that is read, though it is not in the grammar (Part 2, F). */
   private pattern(facet: Facet): void {
     const reason = loosenessOf(facet.value);
-    if (reason === undefined) return;
+    if (reason === undefined) {
+      return;
+    }
     this.findings.report('xsd/loose-pattern', { pattern: facet.value, reason }, facet.source, 'value');
   }
 
@@ -66,14 +75,21 @@ class StepChecker {
     const parameters = { facet: facet.name, value: inherited.value, type: typeName(this.base) };
     const related = { message: 'It is fixed here.', element: inherited.source };
     const report = (): void => this.findings.report('xsd/fixed-facet', parameters, facet.source, 'value', related);
-    if (facet.value.trim() === inherited.value.trim()) return;
-    if (facet.name === 'whiteSpace' || facet.name === 'explicitTimezone') report();
-    else if (COUNTS.has(facet.name)) {
-      if (Number(facet.value) !== Number(inherited.value)) report();
+    if (facet.value.trim() === inherited.value.trim()) {
+      return;
+    }
+    if (facet.name === 'whiteSpace' || facet.name === 'explicitTimezone') {
+      report();
+    } else if (COUNTS.has(facet.name)) {
+      if (Number(facet.value) !== Number(inherited.value)) {
+        report();
+      }
     } else {
       this.later.push((lexical) => {
         const order = lexical.compare(this.base, facet, inherited);
-        if (order !== undefined && order !== 0) report();
+        if (order !== undefined && order !== 0) {
+          report();
+        }
       });
     }
   }
@@ -94,15 +110,23 @@ class StepChecker {
     }
     if (name === 'explicitTimezone') {
       const before = inherited?.value.trim() ?? (this.view.builtIn === 'dateTimeStamp' ? 'required' : 'optional');
-      if (before !== 'optional' && before !== facet.value.trim()) this.loosened(facet, before, inherited);
+      if (before !== 'optional' && before !== facet.value.trim()) {
+        this.loosened(facet, before, inherited);
+      }
       return;
     }
-    if (!COUNTS.has(name)) return;
+    if (!COUNTS.has(name)) {
+      return;
+    }
     const value = count(facet);
     const before = inherited ? count(inherited) : builtInCount(this.view, name);
-    if (value === undefined || before === undefined) return;
+    if (value === undefined || before === undefined) {
+      return;
+    }
     const isLooser = name === 'minLength' ? value < before : name === 'length' ? value !== before : value > before;
-    if (isLooser) this.loosened(facet, String(before), inherited);
+    if (isLooser) {
+      this.loosened(facet, String(before), inherited);
+    }
   }
 
   private loosened(facet: Facet, before: string, inherited: Facet | undefined): void {
@@ -140,10 +164,16 @@ class StepChecker {
 
   /** Clauses 1.2 and 2.2 of 4.3.1.4: a type above has the same minLength or maxLength and no length yet. */
   private stoodWithoutLength(own: Facet): boolean {
-    if (count(own) === builtInCount(this.view, own.name)) return true;
+    if (count(own) === builtInCount(this.view, own.name)) {
+      return true;
+    }
     for (const step of [...this.view.steps].reverse()) {
-      if (step.some(({ name }) => name === 'length')) return false;
-      if (step.some((facet) => facet.name === own.name && count(facet) === count(own))) return true;
+      if (step.some(({ name }) => name === 'length')) {
+        return false;
+      }
+      if (step.some((facet) => facet.name === own.name && count(facet) === count(own))) {
+        return true;
+      }
     }
     return false;
   }
@@ -154,7 +184,9 @@ class StepChecker {
     for (const name of ['length', 'maxLength'] as const) {
       const own = this.own(name);
       const most = own && count(own);
-      if (!own || least === undefined || most === undefined || most >= least) continue;
+      if (!own || least === undefined || most === undefined || most >= least) {
+        continue;
+      }
       this.findings.report('xsd/empty-range', { low: 'minLength', high: name }, own.source, 'value');
     }
   }
@@ -167,11 +199,17 @@ class StepChecker {
   private ordered(low: Facet | undefined, high: Facet | undefined): void {
     const least = low && count(low);
     const most = high && count(high);
-    if (!low || !high || least === undefined || most === undefined || least <= most) return;
+    if (!low || !high || least === undefined || most === undefined || least <= most) {
+      return;
+    }
     const isOwnLow = this.facets.includes(low);
     const isOwnHigh = this.facets.includes(high);
-    if (!isOwnLow && !isOwnHigh) return;
-    if (isOwnLow && isOwnHigh && low.name !== 'length' && high.name !== 'length') return;
+    if (!isOwnLow && !isOwnHigh) {
+      return;
+    }
+    if (isOwnLow && isOwnHigh && low.name !== 'length' && high.name !== 'length') {
+      return;
+    }
     const parameters = { low: low.name, high: high.name };
     const related = { message: 'The other facet is here.', element: isOwnLow ? high.source : low.source };
     this.findings.report('xsd/empty-range', parameters, (isOwnLow ? low : high).source, 'value', related);
@@ -183,11 +221,15 @@ class StepChecker {
       for (const high of ['maxInclusive', 'maxExclusive'] as const) {
         const least = this.own(low);
         const most = this.own(high);
-        if (!least || !most) continue;
+        if (!least || !most) {
+          continue;
+        }
         this.later.push((lexical) => {
           const order = lexical.compare(this.base, least, most);
           // Bounds that cannot be compared are in no order that would be wrong.
-          if (order === undefined || order < 0 || (order === 0 && low.slice(3) === high.slice(3))) return;
+          if (order === undefined || order < 0 || (order === 0 && low.slice(3) === high.slice(3))) {
+            return;
+          }
           this.findings.report('xsd/empty-range', { low, high }, most.source, 'value');
         });
       }
@@ -213,6 +255,8 @@ function count({ value }: Facet): number | undefined {
 
 /** Facets that built-in types have: integers have no fraction, the lists at least one item. */
 function builtInCount(view: SimpleView, name: FacetName): number | undefined {
-  if (name === 'fractionDigits') return view.primitive === 'decimal' && view.builtIn !== 'decimal' ? 0 : undefined;
+  if (name === 'fractionDigits') {
+    return view.primitive === 'decimal' && view.builtIn !== 'decimal' ? 0 : undefined;
+  }
   return name === 'minLength' && view.variety === 'list' && view.builtIn !== '' ? 1 : undefined;
 }

@@ -5,7 +5,9 @@ import type { SimpleView } from './types.js';
 export function facetOf(view: SimpleView, name: FacetName): Facet | undefined {
   for (const step of view.steps) {
     const facet = step.find((candidate) => candidate.name === name);
-    if (facet) return facet;
+    if (facet) {
+      return facet;
+    }
   }
   return undefined;
 }
@@ -13,7 +15,11 @@ export function facetOf(view: SimpleView, name: FacetName): Facet | undefined {
 /** What a type does to white space. */
 export function whiteSpaceOf(view: SimpleView): 'preserve' | 'replace' | 'collapse' {
   const given = facetOf(view, 'whiteSpace')?.value.trim();
-  if (given === 'preserve' || given === 'replace' || given === 'collapse') return given;
-  if (view.variety === 'union' || (view.variety === 'atomic' && /^(string)?$/.test(view.builtIn))) return 'preserve';
+  if (given === 'preserve' || given === 'replace' || given === 'collapse') {
+    return given;
+  }
+  if (view.variety === 'union' || (view.variety === 'atomic' && /^(string)?$/.test(view.builtIn))) {
+    return 'preserve';
+  }
   return view.builtIn === 'normalizedString' ? 'replace' : 'collapse';
 }

@@ -20,7 +20,9 @@ export function checkFacets(schemas: SchemaSet): readonly Diagnostic[] {
   walkComponents(schemas, {
     type: (type) => {
       const step = restrictionOf(type);
-      if (!step || step.facets.length === 0) return;
+      if (!step || step.facets.length === 0) {
+        return;
+      }
       checkStep(step.facets, familyOf(schemas, step.base), diagnostics);
     },
   });
@@ -33,8 +35,12 @@ interface Step {
 }
 
 function restrictionOf(type: TypeDefinition): Step | undefined {
-  if (type.kind === 'simpleType') return type.derivation.kind === 'restriction' ? type.derivation : undefined;
-  if (type.content.kind !== 'simple') return undefined;
+  if (type.kind === 'simpleType') {
+    return type.derivation.kind === 'restriction' ? type.derivation : undefined;
+  }
+  if (type.content.kind !== 'simple') {
+    return undefined;
+  }
   const base: TypeReference | undefined = type.content.type
     ? { kind: 'inline', definition: type.content.type }
     : type.base;
@@ -65,16 +71,26 @@ function familyOf(schemas: SchemaSet, reference: TypeReference | undefined): str
   for (const seen = new Set<TypeDefinition>(); current; ) {
     if (current.kind === 'named') {
       const builtIn = builtInType(current.name);
-      if (builtIn) return builtIn.variety === 'list' ? 'list' : builtIn.primitive;
-      if (current.name === ANY_SIMPLE_TYPE) return undefined;
+      if (builtIn) {
+        return builtIn.variety === 'list' ? 'list' : builtIn.primitive;
+      }
+      if (current.name === ANY_SIMPLE_TYPE) {
+        return undefined;
+      }
     }
     const definition: TypeDefinition | undefined =
       current.kind === 'inline' ? current.definition : schemas.types.get(current.name);
-    if (!definition || seen.has(definition)) return undefined;
+    if (!definition || seen.has(definition)) {
+      return undefined;
+    }
     seen.add(definition);
-    if (definition.kind === 'complexType') current = restrictionOf(definition)?.base;
-    else if (definition.derivation.kind !== 'restriction') return definition.derivation.kind;
-    else current = (definition.derivation as SimpleTypeDefinition['derivation'] & { kind: 'restriction' }).base;
+    if (definition.kind === 'complexType') {
+      current = restrictionOf(definition)?.base;
+    } else if (definition.derivation.kind !== 'restriction') {
+      return definition.derivation.kind;
+    } else {
+      current = (definition.derivation as SimpleTypeDefinition['derivation'] & { kind: 'restriction' }).base;
+    }
   }
   return undefined;
 }
@@ -98,17 +114,23 @@ function checkStep(facets: readonly Facet[], family: string | undefined, diagnos
       report('xsd/bad-pattern', { pattern: facet.value }, facet);
     } else if (name !== 'pattern' && name !== 'enumeration' && values.has(name)) {
       report('xsd/facet-twice', { facet: name }, facet);
-    } else values.set(name, facet);
+    } else {
+      values.set(name, facet);
+    }
   }
   for (const [low, high] of RANGES) {
     const least = values.get(low);
     const most = values.get(high);
-    if (!least || !most || Number(least.value) <= Number(most.value)) continue;
+    if (!least || !most || Number(least.value) <= Number(most.value)) {
+      continue;
+    }
     report('xsd/facet-range', { low, high }, most);
   }
   for (const [one, other] of EXCLUSIVE) {
     const facet = values.get(other);
-    if (values.has(one) && facet) report('xsd/facet-conflict', { one, other }, facet);
+    if (values.has(one) && facet) {
+      report('xsd/facet-conflict', { one, other }, facet);
+    }
   }
 }
 

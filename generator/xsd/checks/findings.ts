@@ -25,12 +25,16 @@ export class Findings {
     attribute?: string,
     related?: { readonly message: string; readonly element: SourceElement },
   ): void {
-    if (element.position.uri.startsWith(BUNDLED_PREFIX)) return;
+    if (element.position.uri.startsWith(BUNDLED_PREFIX)) {
+      return;
+    }
     const span = attribute === undefined ? elementSpan(element) : attributeSpan(element, attribute);
     const found = diagnostic(code, parameters, span, related && [noteAt(related)]);
     const known = this.seen.get(element) ?? new Set();
     this.seen.set(element, known);
-    if (known.has(`${code} ${found.message}`)) return;
+    if (known.has(`${code} ${found.message}`)) {
+      return;
+    }
     known.add(`${code} ${found.message}`);
     this.diagnostics.push(found);
   }

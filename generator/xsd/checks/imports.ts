@@ -10,12 +10,18 @@ import type { Findings } from './findings.js';
 export function checkImports(units: readonly SchemaUnit[], findings: Findings): void {
   const done = new Set<SourceElement>();
   for (const { schema } of units) {
-    if (done.has(schema)) continue;
+    if (done.has(schema)) {
+      continue;
+    }
     done.add(schema);
     const own = attributeValue(schema, 'targetNamespace')?.trim();
-    if (own === '') findings.report('xsd/empty-namespace', {}, schema, 'targetNamespace');
+    if (own === '') {
+      findings.report('xsd/empty-namespace', {}, schema, 'targetNamespace');
+    }
     for (const child of childElements(schema)) {
-      if (child.namespace !== XSD_NAMESPACE || child.local !== 'import') continue;
+      if (child.namespace !== XSD_NAMESPACE || child.local !== 'import') {
+        continue;
+      }
       const namespace = attributeValue(child, 'namespace')?.trim();
       if ((namespace ?? '') === (own ?? '')) {
         findings.report('xsd/import-own-namespace', { namespace: namespace ?? '' }, child, 'namespace');
@@ -35,7 +41,9 @@ export function checkImported(schemas: SchemaSet, units: readonly SchemaUnit[], 
     const { namespace } = splitExpandedName(reference.name);
     const schema = schemaOf(reference.source);
     const namespaces = schema && visible.get(schema);
-    if (!namespaces || namespaces.has(namespace)) return;
+    if (!namespaces || namespaces.has(namespace)) {
+      return;
+    }
     // Once for each namespace is enough.
     namespaces.add(namespace);
     findings.report('xsd/missing-import', { namespace }, reference.source, reference.attribute);
@@ -53,7 +61,9 @@ export function checkImported(schemas: SchemaSet, units: readonly SchemaUnit[], 
 function importedBy(schema: SourceElement): Set<string> {
   const namespaces = new Set([XSD_NAMESPACE]);
   for (const child of childElements(schema)) {
-    if (child.namespace !== XSD_NAMESPACE || child.local !== 'import') continue;
+    if (child.namespace !== XSD_NAMESPACE || child.local !== 'import') {
+      continue;
+    }
     namespaces.add(attributeValue(child, 'namespace')?.trim() ?? '');
   }
   return namespaces;
@@ -61,6 +71,8 @@ function importedBy(schema: SourceElement): Set<string> {
 
 function schemaOf(element: SourceElement): SourceElement | undefined {
   let at: SourceElement | undefined = element;
-  while (at && !(at.namespace === XSD_NAMESPACE && at.local === 'schema')) at = at.parent;
+  while (at && !(at.namespace === XSD_NAMESPACE && at.local === 'schema')) {
+    at = at.parent;
+  }
   return at;
 }

@@ -30,11 +30,15 @@ export function leavesOf(
 ): readonly Leaf[] | undefined {
   const leaves: Leaf[] = [];
   const visit = (particle: Particle, depth: number): boolean => {
-    if (leaves.length > MAX_LEAVES || depth > MAX_DEPTH) return false;
+    if (leaves.length > MAX_LEAVES || depth > MAX_DEPTH) {
+      return false;
+    }
     switch (particle.kind) {
       case 'any':
         // What XML Schema 1.1 leaves out of a wildcard by name is not known here.
-        if (attributeValue(particle.source, 'notQName') !== undefined) return false;
+        if (attributeValue(particle.source, 'notQName') !== undefined) {
+          return false;
+        }
         leaves.push({ particle, declarations: [] });
         return true;
       case 'element':
@@ -42,7 +46,9 @@ export function leavesOf(
         return true;
       case 'elementRef': {
         const declaration = schemas.elements.get(particle.reference.name);
-        if (!declaration) return false;
+        if (!declaration) {
+          return false;
+        }
         leaves.push({ particle, declarations: [declaration, ...substitutions.membersOf(declaration)] });
         return true;
       }
@@ -59,7 +65,9 @@ export function leavesOf(
 }
 
 function isEmptyGroup(particle: Particle, schemas: SchemaSet): boolean {
-  if (particle.kind !== 'groupRef') return false;
+  if (particle.kind !== 'groupRef') {
+    return false;
+  }
   const { target } = particle;
   const group = target.kind === 'inline' ? target.definition : schemas.groups.get(target.name);
   return group !== undefined && !group.model;

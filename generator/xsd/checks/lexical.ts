@@ -36,9 +36,13 @@ export class Lexical {
   boundProblem(base: Resolved, facet: Facet): string | undefined {
     const space = this.space(base);
     const view = this.types.simple(base);
-    if (!space || !view) return undefined;
+    if (!space || !view) {
+      return undefined;
+    }
     const inherited = facetOf(view, facet.name);
-    if (inherited && this.compare(base, facet, inherited) === 0) return undefined;
+    if (inherited && this.compare(base, facet, inherited) === 0) {
+      return undefined;
+    }
     return this.tryParse(space, facet.value, facet.source);
   }
 
@@ -46,13 +50,17 @@ export class Lexical {
   compare(type: Resolved, a: Facet, b: Facet): number | undefined {
     const view = this.types.simple(type);
     const builtIn = view && this.engine.builtIns.get(view.builtIn);
-    if (builtIn?.kind !== 'simple') return undefined;
+    if (builtIn?.kind !== 'simple') {
+      return undefined;
+    }
     const test = (bound: Bound): boolean =>
       this.tryParse(this.engine.restriction('', '', builtIn, { [bound]: b.value.trim() }), a.value, a.source) ===
       undefined;
     // What is no value at all is on neither side.
     const [above, below] = [test('minInclusive'), test('maxInclusive')];
-    if (above && below) return 0;
+    if (above && below) {
+      return 0;
+    }
     return above ? 1 : below ? -1 : undefined;
   }
 
@@ -65,9 +73,13 @@ export class Lexical {
       this.engine.parseSimple(descriptor, text, scoped, { strict: true });
       return undefined;
     } catch (error) {
-      if (error instanceof this.engine.LexicalError) return error.message;
+      if (error instanceof this.engine.LexicalError) {
+        return error.message;
+      }
       // A pattern that cannot be read is reported where it stands.
-      if (error instanceof this.engine.RegexSyntaxError) return undefined;
+      if (error instanceof this.engine.RegexSyntaxError) {
+        return undefined;
+      }
       throw error;
     }
   }
@@ -82,7 +94,9 @@ export class Lexical {
   }
 
   private remembered(known: Map<Resolved, SimpleType | undefined>, type: Resolved, bare: boolean) {
-    if (known.has(type)) return known.get(type);
+    if (known.has(type)) {
+      return known.get(type);
+    }
     known.set(type, undefined);
     const view = this.types.simple(type);
     const descriptor = view && this.describe(view, bare);
@@ -93,7 +107,9 @@ export class Lexical {
   private describe(view: SimpleView, bare: boolean): SimpleType | undefined {
     let at = this.root(view);
     for (const facets of [...view.steps].reverse()) {
-      if (!at) return undefined;
+      if (!at) {
+        return undefined;
+      }
       const own = this.facets(facets, view, bare);
       at = this.engine.restriction('', '', at, own);
     }
@@ -106,7 +122,9 @@ export class Lexical {
       const builtIn = engine.builtIns.get(view.builtIn);
       return builtIn?.kind === 'simple' ? builtIn : undefined;
     }
-    if (this.breadth(view) > MAX_MEMBERS) return undefined;
+    if (this.breadth(view) > MAX_MEMBERS) {
+      return undefined;
+    }
     if (view.variety === 'list') {
       const item = view.itemType === undefined ? undefined : this.descriptor(view.itemType);
       return item && engine.list('', '', item);
@@ -122,13 +140,19 @@ export class Lexical {
   /** How many types a text is tried with, one after another. */
   private breadth(view: SimpleView, depth = 0): number {
     const known = this.breadths.get(view);
-    if (known !== undefined) return known;
-    if (depth > MAX_DEPTH) return Number.POSITIVE_INFINITY;
+    if (known !== undefined) {
+      return known;
+    }
+    if (depth > MAX_DEPTH) {
+      return Number.POSITIVE_INFINITY;
+    }
     this.breadths.set(view, 1);
     let sum = 1;
     for (const type of [view.itemType, ...view.memberTypes]) {
       const inner = type === undefined ? undefined : this.types.simple(type);
-      if (inner) sum += this.breadth(inner, depth + 1);
+      if (inner) {
+        sum += this.breadth(inner, depth + 1);
+      }
     }
     this.breadths.set(view, sum);
     return sum;
@@ -140,14 +164,24 @@ export class Lexical {
     const patterns: string[] = [];
     const values: string[] = [];
     for (const { name, value, source } of step) {
-      if (name === 'pattern') patterns.push(value);
-      else if (name === 'enumeration') values.push(normalised(value, view, source));
-      else if (COUNTS.has(name)) {
-        if (/^\+?\d+$/.test(value.trim())) facets[name] = Number(value);
-      } else facets[name] = value.trim();
+      if (name === 'pattern') {
+        patterns.push(value);
+      } else if (name === 'enumeration') {
+        values.push(normalised(value, view, source));
+      } else if (COUNTS.has(name)) {
+        if (/^\+?\d+$/.test(value.trim())) {
+          facets[name] = Number(value);
+        }
+      } else {
+        facets[name] = value.trim();
+      }
     }
-    if (!bare && patterns.length > 0) facets.patterns = [patterns];
-    if (values.length > 0) facets.enumeration = values;
+    if (!bare && patterns.length > 0) {
+      facets.patterns = [patterns];
+    }
+    if (values.length > 0) {
+      facets.enumeration = values;
+    }
     return facets as Facets;
   }
 }

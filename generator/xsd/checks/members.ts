@@ -10,8 +10,11 @@ export class Substitutions {
     for (const element of schemas.elements.values()) {
       for (const { name: head } of element.substitutionGroups) {
         const members = this.direct.get(head);
-        if (members) members.push(element);
-        else this.direct.set(head, [element]);
+        if (members) {
+          members.push(element);
+        } else {
+          this.direct.set(head, [element]);
+        }
       }
     }
   }
@@ -19,14 +22,20 @@ export class Substitutions {
   /** The elements that may stand in for a head, itself left out. */
   membersOf(head: ElementDeclaration): readonly ElementDeclaration[] {
     const name = nameOf(head);
-    if (!head.global || !this.direct.has(name) || head.block.includes('substitution')) return [];
+    if (!head.global || !this.direct.has(name) || head.block.includes('substitution')) {
+      return [];
+    }
     const known = this.known.get(name);
-    if (known) return known;
+    if (known) {
+      return known;
+    }
     const members = new Set<ElementDeclaration>();
     const pending = [name];
     for (const at of pending) {
       for (const member of this.direct.get(at) ?? []) {
-        if (member === head || members.has(member)) continue;
+        if (member === head || members.has(member)) {
+          continue;
+        }
         members.add(member);
         pending.push(nameOf(member));
       }

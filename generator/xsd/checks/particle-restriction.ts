@@ -25,9 +25,15 @@ export function checkParticleRestriction(
   const substitutions = substitutionsOf(types.schemas);
   const r = treeOf(restricted, types.schemas, substitutions);
   const b = treeOf(base, types.schemas, substitutions);
-  if (r === undefined || b === undefined || (r === null && b === null)) return undefined;
-  if (b === null) return { reason: 'the content of the base type is empty' };
-  if (r === null) return isEmptiable(b) ? undefined : { reason: 'the content of the base type cannot be empty' };
+  if (r === undefined || b === undefined || (r === null && b === null)) {
+    return undefined;
+  }
+  if (b === null) {
+    return { reason: 'the content of the base type is empty' };
+  }
+  if (r === null) {
+    return isEmptiable(b) ? undefined : { reason: 'the content of the base type cannot be empty' };
+  }
   const checker = new RestrictionChecker(types);
   const problem = checker.compare(r, b, true);
   return checker.isTooMuch() ? undefined : problem;
@@ -57,20 +63,32 @@ class RestrictionChecker {
 
   /** The table of 3.9.6. `counted` is false for what stands in a group under a wildcard, which counts the whole group. */
   compare(r: Node, b: Node, counted: boolean): RestrictionProblem | undefined {
-    if (++this.steps > MAX_STEPS || r.source === b.source) return undefined;
-    if (b.kind === 'any') return this.underWildcard(r, b, counted);
+    if (++this.steps > MAX_STEPS || r.source === b.source) {
+      return undefined;
+    }
+    if (b.kind === 'any') {
+      return this.underWildcard(r, b, counted);
+    }
     if (b.kind === 'element') {
-      if (r.kind === 'element') return this.nameAndType(r, b);
+      if (r.kind === 'element') {
+        return this.nameAndType(r, b);
+      }
       return { source: r.source, reason: `${nodeName(r)} stands where the base type has ${nodeName(b)}` };
     }
     if (r.kind === 'element') {
       const group = { kind: b.kind, source: r.source, children: [r], minOccurs: 1, maxOccurs: 1 };
-      if (b.kind !== 'choice') return this.recurse(group, b, false);
+      if (b.kind !== 'choice') {
+        return this.recurse(group, b, false);
+      }
       const problem = this.recurseLax(group, b);
       return problem && this.repeated(r, b) ? undefined : problem;
     }
-    if (r.kind === b.kind) return r.kind === 'choice' ? this.recurseLax(r, b) : this.recurse(r, b, false);
-    if (r.kind === 'sequence') return b.kind === 'all' ? this.recurse(r, b, true) : this.mapAndSum(r, b);
+    if (r.kind === b.kind) {
+      return r.kind === 'choice' ? this.recurseLax(r, b) : this.recurse(r, b, false);
+    }
+    if (r.kind === 'sequence') {
+      return b.kind === 'all' ? this.recurse(r, b, true) : this.mapAndSum(r, b);
+    }
     return { source: r.source, reason: `${nodeName(r)} stands where the base type has ${nodeName(b)}` };
   }
 
@@ -107,7 +125,9 @@ class RestrictionChecker {
     // NSRecurseCheckCardinality
     for (const child of r.children) {
       const problem = this.underWildcard(child, b, false);
-      if (problem) return problem;
+      if (problem) {
+        return problem;
+      }
     }
     return counted ? occurrence({ ...totalRange(r), source: r.source }, b, 'what it holds') : undefined;
   }
@@ -120,10 +140,13 @@ class RestrictionChecker {
       return { source, reason: `${nodeName(r)} stands where the base type has ${nodeName(b)}` };
     }
     const range = occurrence(r, b, nodeName(r));
-    if (range || own === before) return range;
+    if (range || own === before) {
+      return range;
+    }
     const name = nodeName(r);
-    if (own.nillable && !before.nillable)
+    if (own.nillable && !before.nillable) {
       return { source, reason: `${name} is nillable, and in the base type it is not` };
+    }
     const type = this.types.elementType(own);
     const beforeType = this.types.elementType(before);
     if (before.value?.kind === 'fixed') {
@@ -135,8 +158,12 @@ class RestrictionChecker {
     if (before.block.some((derivation) => !own.block.includes(derivation))) {
       return { source, reason: `${name} blocks less than in the base type` };
     }
-    if (type === undefined || beforeType === undefined || beforeType === ANY_TYPE) return undefined;
-    if (this.types.isDerived(type, beforeType, ['extension']) !== false) return undefined;
+    if (type === undefined || beforeType === undefined || beforeType === ANY_TYPE) {
+      return undefined;
+    }
+    if (this.types.isDerived(type, beforeType, ['extension']) !== false) {
+      return undefined;
+    }
     return {
       source,
       reason: `the type of ${name} is no restriction of ${typeName(beforeType)}, which it has in the base type`,
@@ -146,18 +173,29 @@ class RestrictionChecker {
   /** Recurse, and RecurseUnordered for a sequence in the place of an `xs:all`. */
   private recurse(r: GroupNode, b: GroupNode, unordered: boolean): RestrictionProblem | undefined {
     const range = occurrence(r, b, 'the group');
-    if (range) return range;
+    if (range) {
+      return range;
+    }
     const left = new Set(b.children);
     for (const child of r.children) {
       let problem: RestrictionProblem | undefined;
       let isFound = false;
       for (const candidate of left) {
         const found = this.compare(child, candidate, true);
-        if (!found) isFound = true;
-        else if (isCounterpart(child, candidate)) problem = found;
-        if (isFound) left.delete(candidate);
-        if (isFound || (!unordered && problem)) break;
-        if (unordered) continue;
+        if (!found) {
+          isFound = true;
+        } else if (isCounterpart(child, candidate)) {
+          problem = found;
+        }
+        if (isFound) {
+          left.delete(candidate);
+        }
+        if (isFound || (!unordered && problem)) {
+          break;
+        }
+        if (unordered) {
+          continue;
+        }
         if (!isEmptiable(candidate)) {
           return (
             problem ?? {
@@ -168,13 +206,14 @@ class RestrictionChecker {
         }
         left.delete(candidate);
       }
-      if (!isFound)
+      if (!isFound) {
         return (
           problem ?? {
             source: child.source,
             reason: `${nodeName(child)} has no counterpart in this place of the base type`,
           }
         );
+      }
     }
     const missing = [...left].find((candidate) => !isEmptiable(candidate));
     return missing && { source: r.source, reason: `${nodeName(missing)}, which the base type requires, is missing` };
@@ -183,7 +222,9 @@ class RestrictionChecker {
   /** RecurseLax */
   private recurseLax(r: GroupNode, b: GroupNode): RestrictionProblem | undefined {
     const range = occurrence(r, b, 'the choice');
-    if (range) return range;
+    if (range) {
+      return range;
+    }
     let from = 0;
     for (const child of r.children) {
       let problem: RestrictionProblem | undefined;
@@ -191,8 +232,12 @@ class RestrictionChecker {
       for (; at < b.children.length; at++) {
         const candidate = b.children[at] as Node;
         const found = this.compare(child, candidate, true);
-        if (!found) break;
-        if (isCounterpart(child, candidate)) problem = found;
+        if (!found) {
+          break;
+        }
+        if (isCounterpart(child, candidate)) {
+          problem = found;
+        }
       }
       if (at === b.children.length) {
         return (
@@ -213,11 +258,14 @@ class RestrictionChecker {
       let problem: RestrictionProblem | undefined;
       const isMapped = b.children.some((candidate) => {
         const found = this.compare(child, candidate, true);
-        if (found && isCounterpart(child, candidate)) problem = found;
+        if (found && isCounterpart(child, candidate)) {
+          problem = found;
+        }
         return !found;
       });
-      if (!isMapped)
+      if (!isMapped) {
         return problem ?? { source: child.source, reason: `${nodeName(child)} has no counterpart in the base type` };
+      }
     }
     const length = r.children.length;
     const minOccurs = r.minOccurs * length;
@@ -238,7 +286,9 @@ function occurrence(
       reason: `${what} may occur ${r.minOccurs} times, and in the base type ${b.minOccurs} times at least`,
     };
   }
-  if (b.maxOccurs === null || (r.maxOccurs !== null && r.maxOccurs <= b.maxOccurs)) return undefined;
+  if (b.maxOccurs === null || (r.maxOccurs !== null && r.maxOccurs <= b.maxOccurs)) {
+    return undefined;
+  }
   const most = r.maxOccurs === null ? 'without limit' : `${r.maxOccurs} times`;
   return { source: r.source, reason: `${what} may occur ${most}, and in the base type ${b.maxOccurs} times at most` };
 }

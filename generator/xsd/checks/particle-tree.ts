@@ -32,11 +32,17 @@ export function treeOf(
 ): Node | null | undefined {
   const builder = new TreeBuilder(schemas, substitutions);
   const nodes = particles.map((particle) => builder.node(particle, 'sequence', 0));
-  if (nodes.includes(undefined) || builder.isTooMuch()) return undefined;
+  if (nodes.includes(undefined) || builder.isTooMuch()) {
+    return undefined;
+  }
   const children = (nodes as readonly (readonly Node[])[]).flat();
   const [source] = particles;
-  if (!source || children.length === 0) return null;
-  if (children.length === 1) return children[0];
+  if (!source || children.length === 0) {
+    return null;
+  }
+  if (children.length === 1) {
+    return children[0];
+  }
   return { kind: 'sequence', children, source: source.source, minOccurs: 1, maxOccurs: 1 };
 }
 
@@ -59,24 +65,40 @@ class TreeBuilder {
 
   /** What a particle adds to the group around it: nothing, itself, or the children of a pointless group. */
   node(particle: Particle, parent: GroupNode['kind'], depth: number): readonly Node[] | undefined {
-    if (++this.count > MAX_NODES || depth > MAX_DEPTH) return undefined;
+    if (++this.count > MAX_NODES || depth > MAX_DEPTH) {
+      return undefined;
+    }
     const { source, minOccurs, maxOccurs } = particle;
     const occurs = { source, minOccurs, maxOccurs };
-    if (particle.kind === 'any') return [{ kind: 'any', wildcard: particle.wildcard, ...occurs }];
-    if (particle.kind === 'element') return [{ kind: 'element', declaration: particle.declaration, ...occurs }];
+    if (particle.kind === 'any') {
+      return [{ kind: 'any', wildcard: particle.wildcard, ...occurs }];
+    }
+    if (particle.kind === 'element') {
+      return [{ kind: 'element', declaration: particle.declaration, ...occurs }];
+    }
     if (particle.kind === 'elementRef') {
       const declaration = this.schemas.elements.get(particle.reference.name);
       return declaration && this.substitutable(declaration, occurs, parent);
     }
     const group = modelGroupOf(particle, this.schemas);
-    if (!group) return undefined;
+    if (!group) {
+      return undefined;
+    }
     const parts = group.particles.map((child) => this.node(child, group.kind, depth + 1));
-    if (parts.includes(undefined)) return undefined;
+    if (parts.includes(undefined)) {
+      return undefined;
+    }
     const children = (parts as readonly (readonly Node[])[]).flat();
     const isOnce = minOccurs === 1 && maxOccurs === 1;
-    if (children.length === 0 && (group.kind !== 'choice' || minOccurs === 0)) return [];
-    if (isOnce && children.length === 1) return children;
-    if (isOnce && group.kind === parent && group.kind !== 'all') return children;
+    if (children.length === 0 && (group.kind !== 'choice' || minOccurs === 0)) {
+      return [];
+    }
+    if (isOnce && children.length === 1) {
+      return children;
+    }
+    if (isOnce && group.kind === parent && group.kind !== 'all') {
+      return children;
+    }
     return [{ kind: group.kind, children, ...occurs }];
   }
 
@@ -87,7 +109,9 @@ class TreeBuilder {
     parent: GroupNode['kind'],
   ): readonly Node[] {
     const members = this.substitutions.membersOf(declaration);
-    if (members.length === 0) return [{ kind: 'element', declaration, ...occurs }];
+    if (members.length === 0) {
+      return [{ kind: 'element', declaration, ...occurs }];
+    }
     const once = { source: occurs.source, minOccurs: 1, maxOccurs: 1 };
     const children = [declaration, ...members].map(
       (member): Node => ({ kind: 'element', declaration: member, ...once }),
@@ -99,7 +123,9 @@ class TreeBuilder {
 
 /** "Effective Total Range" (Part 1, 3.8.6): how many elements a model takes. */
 export function totalRange(node: Node): Occurrence {
-  if (node.kind === 'element' || node.kind === 'any') return node;
+  if (node.kind === 'element' || node.kind === 'any') {
+    return node;
+  }
   const known = totals.get(node) ?? rangeOfGroup(node);
   totals.set(node, known);
   return known;
@@ -122,6 +148,8 @@ function rangeOfGroup(node: GroupNode): Occurrence {
 }
 
 function times(a: number | null, b: number | null): number | null {
-  if (a === 0 || b === 0) return 0;
+  if (a === 0 || b === 0) {
+    return 0;
+  }
   return a === null || b === null ? null : a * b;
 }

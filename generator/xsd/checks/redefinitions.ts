@@ -11,9 +11,13 @@ import type { Findings } from './findings.js';
 export function checkRedefinitions(units: readonly SchemaUnit[], findings: Findings): void {
   for (const { schema, targetNamespace } of units) {
     for (const redefine of childElements(schema)) {
-      if (redefine.namespace !== XSD_NAMESPACE || redefine.local !== 'redefine') continue;
+      if (redefine.namespace !== XSD_NAMESPACE || redefine.local !== 'redefine') {
+        continue;
+      }
       for (const group of childElements(redefine)) {
-        if (group.local === 'group' || group.local === 'attributeGroup') checkGroup(group, targetNamespace, findings);
+        if (group.local === 'group' || group.local === 'attributeGroup') {
+          checkGroup(group, targetNamespace, findings);
+        }
       }
     }
   }
@@ -21,7 +25,9 @@ export function checkRedefinitions(units: readonly SchemaUnit[], findings: Findi
 
 function checkGroup(group: SourceElement, targetNamespace: string, findings: Findings): void {
   const name = attributeValue(group, 'name')?.trim();
-  if (name === undefined) return;
+  if (name === undefined) {
+    return;
+  }
   const own = expandedName(targetNamespace, name);
   const references: SourceElement[] = [];
   const visit = (element: SourceElement): void => {
@@ -29,15 +35,20 @@ function checkGroup(group: SourceElement, targetNamespace: string, findings: Fin
     if (reference !== undefined) {
       const colon = reference.indexOf(':');
       const namespace = element.namespaces.get(colon < 0 ? '' : reference.slice(0, colon)) || targetNamespace;
-      if (expandedName(namespace, reference.slice(colon + 1)) === own) references.push(element);
+      if (expandedName(namespace, reference.slice(colon + 1)) === own) {
+        references.push(element);
+      }
     }
     childElements(element).forEach(visit);
   };
   childElements(group).forEach(visit);
   const [first, second] = references;
-  if (second) findings.report('xsd/redefinition-reference', { name }, second, 'ref');
-  else if (first && group.local === 'group') {
+  if (second) {
+    findings.report('xsd/redefinition-reference', { name }, second, 'ref');
+  } else if (first && group.local === 'group') {
     const isOnce = ['minOccurs', 'maxOccurs'].every((each) => (attributeValue(first, each) ?? '1').trim() === '1');
-    if (!isOnce) findings.report('xsd/redefinition-reference', { name }, first, 'ref');
+    if (!isOnce) {
+      findings.report('xsd/redefinition-reference', { name }, first, 'ref');
+    }
   }
 }

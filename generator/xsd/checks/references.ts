@@ -17,14 +17,20 @@ export function checkReferences(schemas: SchemaSet): readonly Diagnostic[] {
     diagnostics.push(diagnostic(CODES[kind], parameters, attributeSpan(reference.source, reference.attribute)));
   };
   const require = (kind: Exclude<Kind, 'type'>, space: ReadonlyMap<string, unknown>) => (reference: Reference) => {
-    if (!space.has(reference.name)) missing(kind, reference);
+    if (!space.has(reference.name)) {
+      missing(kind, reference);
+    }
   };
   walkComponents(schemas, {
     typeReference: (reference, simple) => {
       const type = schemas.types.get(reference.name);
       const isKnown = type !== undefined || isBuiltIn(reference.name);
-      if (!isKnown) missing('type', reference);
-      if (!isKnown || !simple || (type ? type.kind === 'simpleType' : isBuiltInSimple(reference.name))) return;
+      if (!isKnown) {
+        missing('type', reference);
+      }
+      if (!isKnown || !simple || (type ? type.kind === 'simpleType' : isBuiltInSimple(reference.name))) {
+        return;
+      }
       const span = attributeSpan(reference.source, reference.attribute);
       diagnostics.push(diagnostic('xsd/not-simple', shownName(reference), span));
     },
@@ -34,7 +40,9 @@ export function checkReferences(schemas: SchemaSet): readonly Diagnostic[] {
     attributeGroupReference: require('attributeGroup', schemas.attributeGroups),
     constraint: (constraint: IdentityConstraint) => {
       const { refer } = constraint;
-      if (refer && !schemas.identityConstraints.has(refer.name)) missing('key', refer);
+      if (refer && !schemas.identityConstraints.has(refer.name)) {
+        missing('key', refer);
+      }
     },
     constraintUse: require('key', schemas.identityConstraints),
   });
@@ -102,8 +110,12 @@ function candidatesIn(schemas: SchemaSet): Candidates {
     indexes.set(kind, names);
     const { local, namespace } = splitExpandedName(reference.name);
     const elsewhere = names.namespaces.get(local);
-    if (elsewhere !== undefined) return { local, namespace: elsewhere };
-    if (++compared > MAX_COMPARED) return undefined;
+    if (elsewhere !== undefined) {
+      return { local, namespace: elsewhere };
+    }
+    if (++compared > MAX_COMPARED) {
+      return undefined;
+    }
     const near = nearest(local, candidateLocals(kind, namespace, names));
     return near === undefined ? undefined : { local: near, namespace };
   };
@@ -119,8 +131,11 @@ function namesOf(keys: readonly string[]): Names {
   for (const { local, namespace } of keys.map(splitExpandedName)) {
     namespaces.set(local, namespace);
     const own = locals.get(namespace);
-    if (own) own.push(local);
-    else locals.set(namespace, [local]);
+    if (own) {
+      own.push(local);
+    } else {
+      locals.set(namespace, [local]);
+    }
   }
   return { namespaces, locals };
 }

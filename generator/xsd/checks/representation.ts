@@ -25,32 +25,46 @@ export function checkRepresentation(units: readonly SchemaUnit[], findings: Find
 
 function visit(element: SourceElement, identifiers: Map<string, SourceElement>, findings: Findings): void {
   checkIdentifier(element, identifiers, findings);
-  if (element.local === 'schema' || element.local === 'documentation') checkLanguage(element, findings);
+  if (element.local === 'schema' || element.local === 'documentation') {
+    checkLanguage(element, findings);
+  }
   CHECKS.get(element.local)?.(element, findings);
   checks11.get(element.local)?.(element, findings);
   // What is inside documentation and application information is not the schema's.
-  if (element.local === 'appinfo' || element.local === 'documentation') return;
+  if (element.local === 'appinfo' || element.local === 'documentation') {
+    return;
+  }
   for (const child of element.children) {
-    if (child.kind === 'element' && child.namespace === XSD_NAMESPACE) visit(child, identifiers, findings);
+    if (child.kind === 'element' && child.namespace === XSD_NAMESPACE) {
+      visit(child, identifiers, findings);
+    }
   }
 }
 
 /** `id`s are names, and each stands once in its document (type `xs:ID`). */
 function checkIdentifier(element: SourceElement, seen: Map<string, SourceElement>, findings: Findings): void {
   const id = attributeValue(element, 'id')?.trim();
-  if (id === undefined || element.local === 'appinfo' || element.local === 'documentation') return;
+  if (id === undefined || element.local === 'appinfo' || element.local === 'documentation') {
+    return;
+  }
   const first = seen.get(id);
   const related = first && { message: 'The first one is here.', element: first };
-  if (!isNCName(id)) findings.report('xsd/bad-id', { id }, element, 'id');
-  else if (first) findings.report('xsd/duplicate-id', { id }, element, 'id', related);
-  else seen.set(id, element);
+  if (!isNCName(id)) {
+    findings.report('xsd/bad-id', { id }, element, 'id');
+  } else if (first) {
+    findings.report('xsd/duplicate-id', { id }, element, 'id', related);
+  } else {
+    seen.set(id, element);
+  }
 }
 
 /** `xml:lang` is a language (RFC 3066), or empty: none. */
 function checkLanguage(element: SourceElement, findings: Findings): void {
   const language = element.attributes.find(({ namespace, local }) => namespace === XML_NAMESPACE && local === 'lang');
   const value = language?.value.trim();
-  if (value === undefined || /^(?:[a-zA-Z]{1,8}(?:-[a-zA-Z0-9]{1,8})*)?$/.test(value)) return;
+  if (value === undefined || /^(?:[a-zA-Z]{1,8}(?:-[a-zA-Z0-9]{1,8})*)?$/.test(value)) {
+    return;
+  }
   findings.report('xsd/idle-value', { attribute: 'xml:lang', value, expected: 'a language such as en-GB' }, element);
 }
 
@@ -78,9 +92,13 @@ function checkDerivations(
   findings: Findings,
 ): void {
   const names = attributeValue(schema, attribute)?.trim().split(/\s+/) ?? [];
-  if (names.length === 1 && (names[0] === '#all' || names[0] === '')) return;
+  if (names.length === 1 && (names[0] === '#all' || names[0] === '')) {
+    return;
+  }
   const value = names.find((name) => !derivations.includes(name));
-  if (value === undefined) return;
+  if (value === undefined) {
+    return;
+  }
   findings.report(
     'xsd/idle-value',
     { attribute, value, expected: ['#all', ...derivations].join(', ') },
@@ -91,18 +109,24 @@ function checkDerivations(
 
 /** An include or redefine says where ("src-include", "src-redefine", Part 1, 4.2.1 and 4.2.2). */
 function checkLocation(element: SourceElement, findings: Findings): void {
-  if (attributeValue(element, 'schemaLocation') !== undefined) return;
+  if (attributeValue(element, 'schemaLocation') !== undefined) {
+    return;
+  }
   findings.report('xsd/missing-location', { element: element.local }, element);
 }
 
 /** A notation has a public or a system identifier (Part 1, 3.12.1). */
 function checkNotation(notation: SourceElement, findings: Findings): void {
-  if (attributeValue(notation, 'public') !== undefined || attributeValue(notation, 'system') !== undefined) return;
+  if (attributeValue(notation, 'public') !== undefined || attributeValue(notation, 'system') !== undefined) {
+    return;
+  }
   findings.report('xsd/notation-identifier', {}, notation);
 }
 
 /** `maxOccurs` of `xs:all` is 1 and nothing else; what may never occur is left out before particles are looked at. */
 function checkAll(all: SourceElement, findings: Findings): void {
-  if (!/^\+?0+$/.test(attributeValue(all, 'maxOccurs')?.trim() ?? '')) return;
+  if (!/^\+?0+$/.test(attributeValue(all, 'maxOccurs')?.trim() ?? '')) {
+    return;
+  }
   findings.report('xsd/all-limited', { reason: 'it occurs once' }, all, 'maxOccurs');
 }

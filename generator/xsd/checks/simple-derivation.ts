@@ -19,21 +19,30 @@ export function checkSimpleDerivation(types: Types, findings: Findings): void {
   const notation = (reference: TypeReference | undefined): void => {
     const type = reference && types.resolve(reference);
     const view = type === undefined ? undefined : types.simple(type);
-    if (!reference || view?.primitive !== 'NOTATION' || facetOf(view, 'enumeration')) return;
+    if (!reference || view?.primitive !== 'NOTATION' || facetOf(view, 'enumeration')) {
+      return;
+    }
     const [source, attribute] = placeOf(reference);
     findings.report('xsd/bare-notation', {}, source, attribute);
   };
   walkComponents(types.schemas, {
     type: (type) => {
-      if (type.kind === 'simpleType') checkType(type, types, findings);
-      else checkRootOfContent(type, types, findings);
+      if (type.kind === 'simpleType') {
+        checkType(type, types, findings);
+      } else {
+        checkRootOfContent(type, types, findings);
+      }
     },
     element: (element: ElementDeclaration) => notation(element.type),
     attributeUse: ({ target }: AttributeUse) => {
-      if (target.kind === 'local') notation(target.type);
+      if (target.kind === 'local') {
+        notation(target.type);
+      }
     },
   });
-  for (const attribute of types.schemas.attributes.values()) notation(attribute.type);
+  for (const attribute of types.schemas.attributes.values()) {
+    notation(attribute.type);
+  }
 }
 
 function checkType({ derivation }: SimpleTypeDefinition, types: Types, findings: Findings): void {
@@ -47,7 +56,9 @@ function checkType({ derivation }: SimpleTypeDefinition, types: Types, findings:
       checkItemType(derivation.itemType, types, findings);
       return;
     case 'union':
-      for (const member of derivation.memberTypes) isOpen(member, 'union', types, findings);
+      for (const member of derivation.memberTypes) {
+        isOpen(member, 'union', types, findings);
+      }
   }
 }
 
@@ -59,7 +70,9 @@ function isOpen(
   findings: Findings,
 ): void {
   const type = types.resolve(reference);
-  if (type === undefined || !types.finalOf(type).includes(derivation)) return;
+  if (type === undefined || !types.finalOf(type).includes(derivation)) {
+    return;
+  }
   const [source, attribute] = placeOf(reference);
   findings.report('xsd/final', { name: typeName(type), derivation }, source, attribute);
 }
@@ -72,25 +85,32 @@ function checkRoot(reference: TypeReference, types: Types, findings: Findings): 
     (type !== ANY_SIMPLE_TYPE && type !== ANY_ATOMIC_TYPE) ||
     reference.kind !== 'named' ||
     reference.attribute === ''
-  )
+  ) {
     return;
+  }
   findings.report('xsd/restricted-root', { name: typeName(type) }, reference.source, reference.attribute);
 }
 
 /** Nor does content of that type have facets ("cos-applicable-facets", Part 2, 4.1.5). */
 function checkRootOfContent({ content, base }: ComplexTypeDefinition, types: Types, findings: Findings): void {
-  if (content.kind !== 'simple' || content.type || !base) return;
+  if (content.kind !== 'simple' || content.type || !base) {
+    return;
+  }
   const type = types.resolve(base);
   const view = type === undefined ? undefined : types.simple(type);
   const [facet] = content.facets;
-  if (!facet || view?.variety !== 'atomic' || view.primitive !== '') return;
+  if (!facet || view?.variety !== 'atomic' || view.primitive !== '') {
+    return;
+  }
   findings.report('xsd/restricted-root', { name: typeName(ANY_SIMPLE_TYPE) }, facet.source);
 }
 
 /** The items of a list are atomic, or of a union that holds no list. */
 function checkItemType(reference: TypeReference, types: Types, findings: Findings): void {
   const type = types.resolve(reference);
-  if (type === undefined || !holdsList(type, types, new Set())) return;
+  if (type === undefined || !holdsList(type, types, new Set())) {
+    return;
+  }
   const [source, attribute] = placeOf(reference);
   findings.report('xsd/list-of-lists', { name: typeName(type) }, source, attribute);
 }
@@ -99,10 +119,14 @@ function checkItemType(reference: TypeReference, types: Types, findings: Finding
 const MAX_MEMBERS = 1000;
 
 function holdsList(type: Resolved, types: Types, seen: Set<Resolved>): boolean {
-  if (seen.has(type) || seen.size > MAX_MEMBERS) return false;
+  if (seen.has(type) || seen.size > MAX_MEMBERS) {
+    return false;
+  }
   seen.add(type);
   const view: SimpleView | undefined = types.simple(type);
-  if (view?.variety === 'list') return true;
+  if (view?.variety === 'list') {
+    return true;
+  }
   return (view?.memberTypes ?? []).some((member) => member !== undefined && holdsList(member, types, seen));
 }
 

@@ -12,7 +12,9 @@ export function stepOf(
       ? { base: types.resolve(derivation.base), facets: derivation.facets }
       : undefined;
   }
-  if (type.content.kind !== 'simple') return undefined;
+  if (type.content.kind !== 'simple') {
+    return undefined;
+  }
   const base = type.content.type ?? (type.base && types.resolve(type.base));
   return { base, facets: type.content.facets };
 }

@@ -18,9 +18,13 @@ export function checkStructure(schema: SourceElement): readonly Diagnostic[] {
 
 function checkElement(element: SourceElement, diagnostics: Diagnostic[]): void {
   const rule = ruleFor(element);
-  if (!rule) return;
+  if (!rule) {
+    return;
+  }
   checkAttributes(element, rule, diagnostics);
-  if (!OPEN.has(element.local)) checkChildren(element, rule, diagnostics);
+  if (!OPEN.has(element.local)) {
+    checkChildren(element, rule, diagnostics);
+  }
 }
 
 function ruleFor(element: SourceElement): ElementRule | undefined {
@@ -30,8 +34,12 @@ function ruleFor(element: SourceElement): ElementRule | undefined {
 function placeOf(element: SourceElement): string {
   const parent = element.parent?.local ?? '';
   const isGlobal = parent === 'schema' || parent === 'redefine' || parent === 'override';
-  if (element.local === 'complexType' && isDerived(element)) return isGlobal ? 'globalDerived' : 'derived';
-  if (isGlobal) return 'global';
+  if (element.local === 'complexType' && isDerived(element)) {
+    return isGlobal ? 'globalDerived' : 'derived';
+  }
+  if (isGlobal) {
+    return 'global';
+  }
   const isReference = attributeValue(element, 'ref') !== undefined && grammar.has(`${element.local}@ref`);
   return isReference ? 'ref' : parent;
 }
@@ -45,7 +53,9 @@ function isDerived(complexType: SourceElement): boolean {
 function checkAttributes(element: SourceElement, rule: ElementRule, diagnostics: Diagnostic[]): void {
   for (const { namespace, local } of element.attributes) {
     const isForeign = namespace !== '' && namespace !== XSD_NAMESPACE;
-    if (isForeign || (namespace === '' && rule.attributes.has(local))) continue;
+    if (isForeign || (namespace === '' && rule.attributes.has(local))) {
+      continue;
+    }
     const parameters = { attribute: local, element: element.local };
     if (element.local === 'annotation' || OPEN.has(element.local)) {
       reportAnnotation(element, `the attribute "${local}"`, attributeSpan(element, local), diagnostics);
@@ -60,12 +70,19 @@ function checkChildren(element: SourceElement, { slots }: ElementRule, diagnosti
   let from = 0;
   for (const child of element.children) {
     if (child.kind === 'text') {
-      if (!/[^ \t\r\n]/.test(child.value)) continue;
-      if (element.local === 'annotation') reportAnnotation(element, 'text', elementSpan(element), diagnostics);
-      else diagnostics.push(diagnostic('xsd/stray-text', { element: element.local }, elementSpan(element)));
+      if (!/[^ \t\r\n]/.test(child.value)) {
+        continue;
+      }
+      if (element.local === 'annotation') {
+        reportAnnotation(element, 'text', elementSpan(element), diagnostics);
+      } else {
+        diagnostics.push(diagnostic('xsd/stray-text', { element: element.local }, elementSpan(element)));
+      }
       continue;
     }
-    if (isExcluded(child)) continue;
+    if (isExcluded(child)) {
+      continue;
+    }
     const place =
       child.namespace === XSD_NAMESPACE ? slots.findIndex(({ names }, i) => i >= from && names.has(child.local)) : -1;
     if (place < 0 && isLate(element, child)) {
@@ -89,7 +106,9 @@ function checkChildren(element: SourceElement, { slots }: ElementRule, diagnosti
     checkElement(child, diagnostics);
   }
   for (const [place, { names, occurs }] of slots.entries()) {
-    if (counts[place] !== 0 || occurs === '?' || occurs === '*') continue;
+    if (counts[place] !== 0 || occurs === '?' || occurs === '*') {
+      continue;
+    }
     const parameters = { element: element.local, expected: [...names].join(', ') };
     diagnostics.push(diagnostic('xsd/missing-child', parameters, elementSpan(element)));
   }

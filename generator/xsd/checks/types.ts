@@ -37,7 +37,9 @@ export class Types {
 
   /** The type behind a reference; nothing when it is not declared or is defined by way of itself. */
   resolve(reference: TypeReference): Resolved | undefined {
-    if (reference.kind === 'named' && isBuiltIn(reference.name)) return reference.name;
+    if (reference.kind === 'named' && isBuiltIn(reference.name)) {
+      return reference.name;
+    }
     const type = reference.kind === 'inline' ? reference.definition : this.schemas.types.get(reference.name);
     return type && this.schemas.circular.has(type) ? undefined : type;
   }
@@ -45,11 +47,17 @@ export class Types {
   /** {base type definition}; nothing for `xs:anyType`. */
   baseOf(type: Resolved): Resolved | undefined {
     if (typeof type === 'string') {
-      if (type === ANY_TYPE) return undefined;
-      if (type === ANY_SIMPLE_TYPE || type === ANY_ATOMIC_TYPE) return ANY_TYPE;
+      if (type === ANY_TYPE) {
+        return undefined;
+      }
+      if (type === ANY_SIMPLE_TYPE || type === ANY_ATOMIC_TYPE) {
+        return ANY_TYPE;
+      }
       return expandedName(XSD_NAMESPACE, builtInType(type)?.base ?? 'anySimpleType');
     }
-    if (type.kind === 'complexType') return type.base ? this.resolve(type.base) : ANY_TYPE;
+    if (type.kind === 'complexType') {
+      return type.base ? this.resolve(type.base) : ANY_TYPE;
+    }
     return type.derivation.kind === 'restriction' ? this.resolve(type.derivation.base) : ANY_SIMPLE_TYPE;
   }
 
@@ -70,17 +78,31 @@ export class Types {
   ): boolean | undefined {
     let at: Resolved | undefined = derived;
     for (let depth = 0; depth < MAX_DEPTH && budget.left-- > 0; depth++) {
-      if (isSame(at, base)) return true;
-      if (isSimple(at) && !isSimple(base) && base !== ANY_TYPE) return false;
-      const members: readonly (Resolved | undefined)[] = this.unionMembers(base);
-      if (members.includes(undefined)) return undefined;
-      for (const member of members) {
-        if (isSimple(at) && member !== undefined && this.isDerived(at, member, barred, budget) === true) return true;
+      if (isSame(at, base)) {
+        return true;
       }
-      if (budget.left <= 0) return undefined;
-      if (barred.includes(methodOf(at))) return false;
+      if (isSimple(at) && !isSimple(base) && base !== ANY_TYPE) {
+        return false;
+      }
+      const members: readonly (Resolved | undefined)[] = this.unionMembers(base);
+      if (members.includes(undefined)) {
+        return undefined;
+      }
+      for (const member of members) {
+        if (isSimple(at) && member !== undefined && this.isDerived(at, member, barred, budget) === true) {
+          return true;
+        }
+      }
+      if (budget.left <= 0) {
+        return undefined;
+      }
+      if (barred.includes(methodOf(at))) {
+        return false;
+      }
       const next: Resolved | undefined = this.baseOf(at);
-      if (next === undefined) return at === ANY_TYPE ? false : undefined;
+      if (next === undefined) {
+        return at === ANY_TYPE ? false : undefined;
+      }
       at = next;
     }
     return undefined;
@@ -88,7 +110,9 @@ export class Types {
 
   /** Member types of a union that has no facets of its own. */
   private unionMembers(type: Resolved): readonly (Resolved | undefined)[] {
-    if (typeof type === 'string' || type.kind !== 'simpleType' || type.derivation.kind !== 'union') return [];
+    if (typeof type === 'string' || type.kind !== 'simpleType' || type.derivation.kind !== 'union') {
+      return [];
+    }
     return type.derivation.memberTypes.map((member) => this.resolve(member));
   }
 
@@ -99,17 +123,23 @@ export class Types {
       this.views.set(at, undefined);
       chain.push(at);
     }
-    for (const link of chain.reverse()) this.views.set(link, this.makeView(link));
+    for (const link of chain.reverse()) {
+      this.views.set(link, this.makeView(link));
+    }
     return this.views.get(type);
   }
 
   /** The type whose view the view of a type stands on. */
   private simpleBase(type: Resolved): Resolved | undefined {
-    if (typeof type === 'string') return undefined;
+    if (typeof type === 'string') {
+      return undefined;
+    }
     if (type.kind === 'simpleType') {
       return type.derivation.kind === 'restriction' ? this.resolve(type.derivation.base) : undefined;
     }
-    if (type.content.kind !== 'simple') return undefined;
+    if (type.content.kind !== 'simple') {
+      return undefined;
+    }
     return type.content.type ?? (type.base && this.resolve(type.base));
   }
 
@@ -125,7 +155,9 @@ export class Types {
   }
 
   private makeView(type: Resolved): SimpleView | undefined {
-    if (typeof type === 'string') return builtInView(type);
+    if (typeof type === 'string') {
+      return builtInView(type);
+    }
     if (type.kind === 'simpleType') {
       const { derivation } = type;
       if (derivation.kind === 'list') {
@@ -150,9 +182,13 @@ export class Types {
     let at: ElementDeclaration | undefined = element;
     for (const seen = new Set<ElementDeclaration>(); at && !seen.has(at); ) {
       seen.add(at);
-      if (at.type) return this.resolve(at.type);
+      if (at.type) {
+        return this.resolve(at.type);
+      }
       const [head] = at.substitutionGroups;
-      if (!head) return ANY_TYPE;
+      if (!head) {
+        return ANY_TYPE;
+      }
       at = this.schemas.elements.get(head.name);
     }
     return undefined;
@@ -165,7 +201,9 @@ const PLAIN = { primitive: '', builtIn: '', memberTypes: [], steps: [] } as cons
 
 function builtInView(name: ExpandedName): SimpleView | undefined {
   const builtIn = builtInType(name);
-  if (!builtIn) return isBuiltInSimple(name) ? { ...PLAIN, variety: 'atomic' } : undefined;
+  if (!builtIn) {
+    return isBuiltInSimple(name) ? { ...PLAIN, variety: 'atomic' } : undefined;
+  }
   if (builtIn.itemType !== undefined) {
     const itemType = expandedName(XSD_NAMESPACE, builtIn.itemType);
     return { ...PLAIN, variety: 'list', builtIn: builtIn.name, itemType };
@@ -175,8 +213,12 @@ function builtInView(name: ExpandedName): SimpleView | undefined {
 
 /** One type, also when a schema takes part twice: the name decides where there is one. */
 export function isSame(a: Resolved, b: Resolved): boolean {
-  if (a === b) return true;
-  if (typeof a === 'string' || typeof b === 'string') return false;
+  if (a === b) {
+    return true;
+  }
+  if (typeof a === 'string' || typeof b === 'string') {
+    return false;
+  }
   return a.source === b.source || (a.name !== undefined && a.name === b.name);
 }
 
@@ -191,6 +233,8 @@ function methodOf(type: Resolved): Derivation {
 
 /** How messages call a type. */
 export function typeName(type: Resolved): string {
-  if (typeof type === 'string') return `xs:${splitExpandedName(type).local}`;
+  if (typeof type === 'string') {
+    return `xs:${splitExpandedName(type).local}`;
+  }
   return type.name === undefined ? 'the anonymous type' : `"${splitExpandedName(type.name).local}"`;
 }

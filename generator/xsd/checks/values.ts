@@ -45,9 +45,13 @@ class ValueCollector {
   }
 
   element(element: ElementDeclaration): void {
-    if (!element.value) return;
+    if (!element.value) {
+      return;
+    }
     const type = this.types.elementType(element);
-    if (type === undefined || type === ANY_TYPE) return;
+    if (type === undefined || type === ANY_TYPE) {
+      return;
+    }
     if (this.types.simple(type)) {
       this.declaration(element, type, element.value);
     } else if (typeof type !== 'string' && type.kind === 'complexType' && !this.takesText(type)) {
@@ -58,32 +62,50 @@ class ValueCollector {
 
   /** Mixed content that may be empty takes any text (Part 1, 3.3.6, clause 2.2.2). */
   private takesText(type: TypeDefinition & { readonly kind: 'complexType' }): boolean {
-    if (type.content.kind !== 'complex') return true;
+    if (type.content.kind !== 'complex') {
+      return true;
+    }
     const base = this.types.baseOf(type);
-    if (base === undefined) return true;
+    if (base === undefined) {
+      return true;
+    }
     const inherited = type.derivation === 'extension' && typeof base !== 'string' && base.kind === 'complexType';
     const isMixed = type.content.mixed || (inherited && base.content.kind === 'complex' && this.takesText(base));
-    if (!isMixed) return type.derivation === 'extension' && base === ANY_TYPE;
+    if (!isMixed) {
+      return type.derivation === 'extension' && base === ANY_TYPE;
+    }
     return emptiable(type.content.particle, this.types.schemas) !== false;
   }
 
   attributeUse(use: AttributeUse): void {
-    if (!use.value) return;
+    if (!use.value) {
+      return;
+    }
     const { target } = use;
     const reference = target.kind === 'local' ? target.type : this.types.schemas.attributes.get(target.name)?.type;
-    if (target.kind === 'ref' && !this.types.schemas.attributes.has(target.name)) return;
+    if (target.kind === 'ref' && !this.types.schemas.attributes.has(target.name)) {
+      return;
+    }
     this.declaration(use, reference ? this.types.resolve(reference) : ANY_SIMPLE_TYPE, use.value);
   }
 
   declaration({ source }: Component, type: Resolved | undefined, value: ValueConstraint | undefined): void {
     const view = type === undefined ? undefined : this.types.simple(type);
-    if (type === undefined || !value || !view) return;
+    if (type === undefined || !value || !view) {
+      return;
+    }
     const { kind } = value;
-    if (this.isId(type)) this.findings.report('xsd/id-with-value', { kind }, source, kind);
-    if (takesAnyText(view)) return;
+    if (this.isId(type)) {
+      this.findings.report('xsd/id-with-value', { kind }, source, kind);
+    }
+    if (takesAnyText(view)) {
+      return;
+    }
     this.checks.push((lexical) => {
       const reason = lexical.problem(type, value.value, source);
-      if (reason === undefined) return;
+      if (reason === undefined) {
+        return;
+      }
       const rule = 'Part 1, 3.3.6 Element Default Valid (Immediate), 3.2.6 a-props-correct';
       const parameters = {
         what: `The ${kind} value`,
@@ -102,22 +124,35 @@ class ValueCollector {
 
   facets(type: TypeDefinition): void {
     const step = stepOf(this.types, type);
-    if (!step?.base || step.facets.length === 0) return;
+    if (!step?.base || step.facets.length === 0) {
+      return;
+    }
     const view = this.types.simple(step.base);
-    if (!view) return;
+    if (!view) {
+      return;
+    }
     for (const facet of step.facets) {
-      if (facet.name === 'enumeration') this.enumeration(facet, step.base, view);
-      else if (BOUNDS.has(facet.name)) this.bound(facet, step.base);
+      if (facet.name === 'enumeration') {
+        this.enumeration(facet, step.base, view);
+      } else if (BOUNDS.has(facet.name)) {
+        this.bound(facet, step.base);
+      }
     }
   }
 
   private enumeration(facet: Facet, base: Resolved, view: SimpleView): void {
-    if (view.primitive === 'NOTATION') this.notation(facet);
-    if (takesAnyText(view)) return;
+    if (view.primitive === 'NOTATION') {
+      this.notation(facet);
+    }
+    if (takesAnyText(view)) {
+      return;
+    }
     this.checks.push((lexical) => {
       const reason = lexical.problem(base, facet.value, facet.source);
       const rule = 'Part 2, 4.3.5.5 enumeration valid restriction';
-      if (reason !== undefined) this.invalidFacet(facet, base, reason, rule);
+      if (reason !== undefined) {
+        this.invalidFacet(facet, base, reason, rule);
+      }
     });
   }
 
@@ -126,7 +161,9 @@ class ValueCollector {
     const value = facet.value.trim();
     const colon = value.indexOf(':');
     const namespace = facet.source.namespaces.get(colon < 0 ? '' : value.slice(0, colon)) ?? '';
-    if (this.types.schemas.notations.has(`{${namespace}}${value.slice(colon + 1)}`)) return;
+    if (this.types.schemas.notations.has(`{${namespace}}${value.slice(colon + 1)}`)) {
+      return;
+    }
     this.findings.report('xsd/unknown-notation', { name: value }, facet.source, 'value');
   }
 
@@ -134,7 +171,9 @@ class ValueCollector {
     this.checks.push((lexical) => {
       const reason = lexical.boundProblem(base, facet);
       const rule = `Part 2, 4.3.7 to 4.3.10 ${facet.name} valid restriction`;
-      if (reason !== undefined) this.invalidFacet(facet, base, reason, rule);
+      if (reason !== undefined) {
+        this.invalidFacet(facet, base, reason, rule);
+      }
     });
   }
 

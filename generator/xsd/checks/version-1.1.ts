@@ -32,13 +32,17 @@ function checkAlternativesAndNamespace(element: SourceElement, findings: Finding
   checkTargetNamespace(element, findings);
   const alternatives = childrenOf(element, 'alternative');
   const early = alternatives.slice(0, -1).find((each) => attributeValue(each, 'test') === undefined);
-  if (early) report(findings, 'only the last type alternative may be without a test', '3.3.3 src-element', early);
+  if (early) {
+    report(findings, 'only the last type alternative may be without a test', '3.3.3 src-element', early);
+  }
 }
 
 /** A local declaration of another namespace is there only where a restriction redeclares what its base has. */
 function checkTargetNamespace(element: SourceElement, findings: Findings): void {
   const own = attributeValue(element, 'targetNamespace')?.trim();
-  if (own === undefined || attributeValue(element, 'name') === undefined) return;
+  if (own === undefined || attributeValue(element, 'name') === undefined) {
+    return;
+  }
   const rule = element.local === 'element' ? '3.3.3 src-element' : '3.2.3 src-attribute';
   if (attributeValue(element, 'form') !== undefined) {
     report(findings, 'form and targetNamespace do not go together', rule, element, 'form');
@@ -46,13 +50,21 @@ function checkTargetNamespace(element: SourceElement, findings: Findings): void 
   let at: SourceElement | undefined = element;
   let restricted: string | undefined;
   while (at && at.local !== 'schema' && at.local !== 'complexType') {
-    if (at.local === 'restriction') restricted = expanded(at, attributeValue(at, 'base') ?? '');
+    if (at.local === 'restriction') {
+      restricted = expanded(at, attributeValue(at, 'base') ?? '');
+    }
     at = at.parent;
   }
   let schema = at;
-  while (schema && schema.local !== 'schema') schema = schema.parent;
-  if (own === (schema && (attributeValue(schema, 'targetNamespace') ?? '').trim())) return;
-  if (restricted !== undefined && restricted !== ANY_TYPE) return;
+  while (schema && schema.local !== 'schema') {
+    schema = schema.parent;
+  }
+  if (own === (schema && (attributeValue(schema, 'targetNamespace') ?? '').trim())) {
+    return;
+  }
+  if (restricted !== undefined && restricted !== ANY_TYPE) {
+    return;
+  }
   const reason = 'a declaration of another namespace stands in a restriction of a type that has it';
   report(findings, reason, rule, element, 'targetNamespace');
 }
@@ -71,13 +83,17 @@ function checkWildcard(wildcard: SourceElement, findings: Findings): void {
     }
   }
   const siblings = wordsOf(attributeValue(wildcard, 'notQName') ?? '').includes('##definedSibling');
-  if (!siblings || wildcard.local === 'any') return;
+  if (!siblings || wildcard.local === 'any') {
+    return;
+  }
   report(findings, 'attributes have no ##definedSibling', '3.10.2', wildcard, 'notQName');
 }
 
 function checkOpenContent(open: SourceElement, findings: Findings): void {
   const isNone = attributeValue(open, 'mode')?.trim() === 'none';
-  if (isNone !== childrenOf(open, 'any').length > 0) return;
+  if (isNone !== childrenOf(open, 'any').length > 0) {
+    return;
+  }
   const reason = isNone ? 'open content of the mode "none" has no wildcard' : 'open content has a wildcard';
   report(findings, reason, '3.4.3 src-ct', open);
 }
@@ -85,7 +101,9 @@ function checkOpenContent(open: SourceElement, findings: Findings): void {
 function checkAlternative(alternative: SourceElement, findings: Findings): void {
   checkTest(alternative, findings);
   const inner = childElements(alternative).find(({ local }) => local === 'simpleType' || local === 'complexType');
-  if (!inner || attributeValue(alternative, 'type') === undefined) return;
+  if (!inner || attributeValue(alternative, 'type') === undefined) {
+    return;
+  }
   const reason = 'a type alternative names a type or defines one, and not both';
   report(findings, reason, '3.12.3 src-type-alternative', inner);
 }
@@ -93,7 +111,9 @@ function checkAlternative(alternative: SourceElement, findings: Findings): void 
 function checkTest(element: SourceElement, findings: Findings): void {
   const test = attributeValue(element, 'test');
   const problem = test === undefined ? undefined : xpathProblem(test, element);
-  if (problem) report(findings, `the test is no XPath: ${problem}`, '3.13.6 xpath-valid', element, 'test');
+  if (problem) {
+    report(findings, `the test is no XPath: ${problem}`, '3.13.6 xpath-valid', element, 'test');
+  }
 }
 
 /** Rules of XML Schema 1.1, Part 1, on components; with `version11` those, too, that 1.0 has in other words. */
@@ -102,19 +122,31 @@ export function checkComponents11(types: Types, version11: boolean, findings: Fi
   walkComponents(schemas, {
     element: (element) => checkAlternativeTypes(element, types, findings),
     particle: (particle) => {
-      if (particle.kind === 'any') checkNotNames(particle.wildcard, findings);
-      if (particle.kind !== 'all') return;
+      if (particle.kind === 'any') {
+        checkNotNames(particle.wildcard, findings);
+      }
+      if (particle.kind !== 'all') {
+        return;
+      }
       if (version11 && particle.maxOccurs !== 1) {
         report(findings, 'xs:all occurs once at most', '3.8.2', particle.source, 'maxOccurs');
       }
-      for (const child of particle.particles) if (isOdd(child, types)) reportGroup(child, findings);
+      for (const child of particle.particles) {
+        if (isOdd(child, types)) {
+          reportGroup(child, findings);
+        }
+      }
     },
     type: (type) => {
-      if (type.kind === 'complexType' && type.attributes.wildcard) checkNotNames(type.attributes.wildcard, findings);
+      if (type.kind === 'complexType' && type.attributes.wildcard) {
+        checkNotNames(type.attributes.wildcard, findings);
+      }
     },
     constraintUse: ({ name, kind, source }) => {
       const target = schemas.identityConstraints.get(name);
-      if (!target || target.kind === kind) return;
+      if (!target || target.kind === kind) {
+        return;
+      }
       report(findings, `what it refers to is no ${kind}`, '3.11.3 src-identity-constraint', source, 'ref');
     },
   });
@@ -122,12 +154,18 @@ export function checkComponents11(types: Types, version11: boolean, findings: Fi
 
 /** The types of alternatives stand for the declared one, or are xs:error ("e-props-correct", 3.3.6.1, clause 7). */
 function checkAlternativeTypes(element: ElementDeclaration, types: Types, findings: Findings): void {
-  if (element.alternatives.length === 0) return;
+  if (element.alternatives.length === 0) {
+    return;
+  }
   const declared = types.elementType(element);
   for (const { type: reference, source } of element.alternatives) {
     const type = types.resolve(reference);
-    if (declared === undefined || type === undefined || type === ERROR) continue;
-    if (types.isDerived(type, declared, element.block) !== false) continue;
+    if (declared === undefined || type === undefined || type === ERROR) {
+      continue;
+    }
+    if (types.isDerived(type, declared, element.block) !== false) {
+      continue;
+    }
     const reason = `the type of an alternative has to be derived from ${typeName(declared)}`;
     report(findings, reason, '3.3.6.1 e-props-correct', source, 'type');
   }
@@ -138,14 +176,18 @@ const ERROR = `{${XSD_NAMESPACE}}error`;
 /** What a wildcard leaves out by name, it would take otherwise ("w-props-correct", 3.10.6.1, clause 4). */
 function checkNotNames({ notNames, namespaces, source }: Wildcard, findings: Findings): void {
   const other = notNames?.names.find((name) => !allows(namespaces, name.slice(1, name.lastIndexOf('}'))));
-  if (other === undefined) return;
+  if (other === undefined) {
+    return;
+  }
   const reason = 'notQName names what the wildcard does not take anyway';
   report(findings, reason, '3.10.6.1 w-props-correct', source, 'notQName');
 }
 
 /** A group in an xs:all is itself an xs:all, and occurs once ("cos-all-limited", 3.8.6.2). */
 function isOdd(particle: Particle, types: Types): boolean {
-  if (particle.kind !== 'groupRef') return false;
+  if (particle.kind !== 'groupRef') {
+    return false;
+  }
   const group = modelGroupOf(particle, types.schemas);
   return group !== undefined && (group.kind !== 'all' || particle.minOccurs !== 1 || particle.maxOccurs !== 1);
 }

@@ -3,7 +3,9 @@ import { allows } from '../wildcards.js';
 
 /** "Wildcard Subset" (Part 1, 3.10.6): whether the first lets in nothing that the second keeps out. */
 export function isSubset(sub: NamespaceConstraint, whole: NamespaceConstraint): boolean {
-  if (whole.kind === 'any') return true;
+  if (whole.kind === 'any') {
+    return true;
+  }
   switch (sub.kind) {
     case 'any':
       return whole.namespaces.length === 0 && whole.kind === 'not';
@@ -16,8 +18,12 @@ export function isSubset(sub: NamespaceConstraint, whole: NamespaceConstraint): 
 
 /** True when both let in some namespace. */
 export function overlap(a: NamespaceConstraint, b: NamespaceConstraint): boolean {
-  if (a.kind === 'enumeration') return a.namespaces.some((namespace) => allows(b, namespace));
-  if (b.kind === 'enumeration') return b.namespaces.some((namespace) => allows(a, namespace));
+  if (a.kind === 'enumeration') {
+    return a.namespaces.some((namespace) => allows(b, namespace));
+  }
+  if (b.kind === 'enumeration') {
+    return b.namespaces.some((namespace) => allows(a, namespace));
+  }
   return true;
 }
 

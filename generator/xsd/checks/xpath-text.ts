@@ -6,12 +6,22 @@ import type { SourceElement } from '../../source/document.js';
  */
 export function xpathProblem(text: string, scope: SourceElement): string | undefined {
   const bare = withoutTexts(text);
-  if (bare === undefined) return 'a quote or a comment is not closed';
-  if (bare.trim() === '') return 'it is empty';
-  if (!isBalanced(bare)) return 'its brackets do not come in pairs';
-  if (LACKING.test(bare)) return 'something is missing at the end';
+  if (bare === undefined) {
+    return 'a quote or a comment is not closed';
+  }
+  if (bare.trim() === '') {
+    return 'it is empty';
+  }
+  if (!isBalanced(bare)) {
+    return 'its brackets do not come in pairs';
+  }
+  if (LACKING.test(bare)) {
+    return 'something is missing at the end';
+  }
   for (const [, prefix = ''] of bare.matchAll(/(?<![\w.:-])([A-Za-z_][\w.-]*):(?=[A-Za-z_*])/g)) {
-    if (prefix !== 'xml' && !scope.namespaces.has(prefix)) return `the prefix "${prefix}" is not declared`;
+    if (prefix !== 'xml' && !scope.namespaces.has(prefix)) {
+      return `the prefix "${prefix}" is not declared`;
+    }
   }
   return undefined;
 }
@@ -26,13 +36,17 @@ function withoutTexts(text: string): string | undefined {
     const character = text.charAt(at);
     if (character === '"' || character === "'") {
       const end = text.indexOf(character, at + 1);
-      if (end < 0) return undefined;
+      if (end < 0) {
+        return undefined;
+      }
       // A doubled quote is one within the literal: two literals side by side are no less balanced.
       out += '""';
       at = end + 1;
     } else if (text.startsWith('(:', at)) {
       const end = text.indexOf(':)', at + 2);
-      if (end < 0) return undefined;
+      if (end < 0) {
+        return undefined;
+      }
       out += ' ';
       at = end + 2;
     } else {
@@ -46,9 +60,13 @@ function withoutTexts(text: string): string | undefined {
 function isBalanced(text: string): boolean {
   const open: string[] = [];
   for (const character of text) {
-    if (character === '(' || character === '[') open.push(character);
-    else if (character === ')' && open.pop() !== '(') return false;
-    else if (character === ']' && open.pop() !== '[') return false;
+    if (character === '(' || character === '[') {
+      open.push(character);
+    } else if (character === ')' && open.pop() !== '(') {
+      return false;
+    } else if (character === ']' && open.pop() !== '[') {
+      return false;
+    }
   }
   return open.length === 0;
 }

@@ -281,8 +281,11 @@ function readFaultIn(
   enterBody(cursor, facts, () => {
     const inHeaders = faults?.filter((each) => each.header === true) ?? [];
     const declared = readDeclaredFault(inHeaders, cursor, encoded);
-    if (declared === undefined) skipElement(cursor);
-    else inHeader = declared;
+    if (declared === undefined) {
+      skipElement(cursor);
+    } else {
+      inHeader = declared;
+    }
   });
   if (!nextChild(cursor) || !isFault(cursor, facts)) {
     return undefined;

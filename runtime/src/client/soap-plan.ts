@@ -59,7 +59,9 @@ export class SoapPlan implements CallPlan {
     this.operation = operation;
     this.binding = binding;
     this.#facts = facts;
-    if (facts.encodedFaults !== undefined) this.encodedFaults = facts.encodedFaults;
+    if (facts.encodedFaults !== undefined) {
+      this.encodedFaults = facts.encodedFaults;
+    }
     this.#version = soapVersion(binding === 'soap11' ? '1.1' : '1.2');
     this.#url = url;
     this.#frame = envelopeFrame(this.#version.version);

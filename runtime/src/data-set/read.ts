@@ -14,12 +14,21 @@ import { type DataSetSchema, readSchema, type TableSchema } from './schema.js';
  */
 export function readDataSet(content: unknown): DataSet {
   const trees = treesIn(content, 0);
-  if (trees.length === 0) throw new TypeError('there is no element in which a DataSet could be');
+  if (trees.length === 0) {
+    throw new TypeError('there is no element in which a DataSet could be');
+  }
   const schemas = trees.filter(isSchema);
   const diffgram = trees.find((tree) => tree.namespace === DIFFGRAM && tree.name === 'diffgram');
   const reader = new RowReader(readSchema(schemas));
-  if (diffgram !== undefined) reader.diffgram(diffgram);
-  else for (const tree of trees) if (!isSchema(tree)) reader.instance(tree);
+  if (diffgram !== undefined) {
+    reader.diffgram(diffgram);
+  } else {
+    for (const tree of trees) {
+      if (!isSchema(tree)) {
+        reader.instance(tree);
+      }
+    }
+  }
   return { ...reader.result(), ...(schemas.length > 0 && { schema: schemas }) };
 }
 
@@ -29,9 +38,15 @@ function isSchema({ namespace, name }: XmlElement): boolean {
 
 /** The elements that a value holds: itself, or those in its properties, or among its children when it is the element of the position. */
 function treesIn(content: unknown, depth: number): readonly XmlElement[] {
-  if (typeof content !== 'object' || content === null || depth > 2) return [];
-  if (Array.isArray(content)) return content.flatMap((part) => treesIn(part, depth + 1));
-  if (!isElement(content)) return Object.values(content).flatMap((part) => treesIn(part, depth + 1));
+  if (typeof content !== 'object' || content === null || depth > 2) {
+    return [];
+  }
+  if (Array.isArray(content)) {
+    return content.flatMap((part) => treesIn(part, depth + 1));
+  }
+  if (!isElement(content)) {
+    return Object.values(content).flatMap((part) => treesIn(part, depth + 1));
+  }
   const children = elementsIn(content);
   const wraps =
     children.some((child) => isSchema(child) || child.namespace === DIFFGRAM) && content.namespace !== DIFFGRAM;
@@ -69,7 +84,9 @@ class RowReader {
   constructor(schema: DataSetSchema | undefined) {
     this.#name = schema?.name ?? '';
     this.#namespace = schema?.namespace ?? '';
-    for (const [key, table] of schema?.tables ?? []) this.#tables.set(key, tableRows(table));
+    for (const [key, table] of schema?.tables ?? []) {
+      this.#tables.set(key, tableRows(table));
+    }
   }
 
   result(): DataSet {
@@ -88,11 +105,25 @@ class RowReader {
 
   diffgram(diffgram: XmlElement): void {
     const parts = elementsIn(diffgram);
-    for (const part of parts) if (part.namespace !== DIFFGRAM) this.instance(part);
     for (const part of parts) {
-      if (part.namespace !== DIFFGRAM) continue;
-      if (part.name === 'before') for (const row of elementsIn(part)) this.#before(row);
-      if (part.name === 'errors') for (const row of elementsIn(part)) this.#errors(row);
+      if (part.namespace !== DIFFGRAM) {
+        this.instance(part);
+      }
+    }
+    for (const part of parts) {
+      if (part.namespace !== DIFFGRAM) {
+        continue;
+      }
+      if (part.name === 'before') {
+        for (const row of elementsIn(part)) {
+          this.#before(row);
+        }
+      }
+      if (part.name === 'errors') {
+        for (const row of elementsIn(part)) {
+          this.#errors(row);
+        }
+      }
     }
   }
 
@@ -102,19 +133,27 @@ class RowReader {
       this.#name = decodeName(element.name);
       this.#namespace = element.namespace;
     }
-    for (const row of elementsIn(element)) this.#row(row, undefined);
+    for (const row of elementsIn(element)) {
+      this.#row(row, undefined);
+    }
   }
 
   #row(element: XmlElement, parent: Row | undefined): void {
     const table = this.#table(element);
     const row = this.#values(table, element, table.rows.length);
     const state = attributeOf(element, 'hasChanges', DIFFGRAM);
-    if (state === 'inserted' || state === 'modified') row.state = state;
-    if (parent !== undefined) row.parent = parent;
+    if (state === 'inserted' || state === 'modified') {
+      row.state = state;
+    }
+    if (parent !== undefined) {
+      row.parent = parent;
+    }
     this.#identify(row, element);
     table.rows.push(row);
     for (const child of elementsIn(element)) {
-      if (!table.schema.columnElements.has(keyOf(child))) this.#row(child, row);
+      if (!table.schema.columnElements.has(keyOf(child))) {
+        this.#row(child, row);
+      }
     }
   }
 
@@ -128,22 +167,32 @@ class RowReader {
       return;
     }
     const parent = this.#byId.get(attributeOf(element, 'parentId', DIFFGRAM) ?? '');
-    if (parent !== undefined) row.parent = parent;
+    if (parent !== undefined) {
+      row.parent = parent;
+    }
     this.#identify(row, element);
     table.deleted.push(row);
   }
 
   #errors(element: XmlElement): void {
     const row = this.#byId.get(attributeOf(element, 'id', DIFFGRAM) ?? '');
-    if (row === undefined) return;
+    if (row === undefined) {
+      return;
+    }
     const error = attributeOf(element, 'Error', DIFFGRAM);
-    if (error !== undefined) row.error = error;
+    if (error !== undefined) {
+      row.error = error;
+    }
     const columns = record<string>();
     for (const column of elementsIn(element)) {
       const text = attributeOf(column, 'Error', DIFFGRAM);
-      if (text !== undefined) columns[decodeName(column.name)] = text;
+      if (text !== undefined) {
+        columns[decodeName(column.name)] = text;
+      }
     }
-    if (Object.keys(columns).length > 0) row.columnErrors = columns;
+    if (Object.keys(columns).length > 0) {
+      row.columnErrors = columns;
+    }
   }
 
   #identify(row: Row, element: XmlElement): void {
@@ -153,14 +202,18 @@ class RowReader {
       row.id = id;
       this.#byId.set(id, row);
     }
-    if (order !== undefined && /^\d{1,10}$/.test(order)) row.order = Number(order);
+    if (order !== undefined && /^\d{1,10}$/.test(order)) {
+      row.order = Number(order);
+    }
   }
 
   /** The table of a row. One that the schema does not know is made up: its columns are the elements without elements. */
   #table(element: XmlElement): TableRows {
     const key = keyOf(element);
     const known = this.#tables.get(key);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      return known;
+    }
     const { namespace } = element;
     const schema = {
       name: decodeName(element.name),
@@ -178,16 +231,24 @@ class RowReader {
     const values = record<unknown>();
     // Nulls first: the columns of a row are in the order of the schema.
     const isWhole = this.#nulls + names.size <= MAX_NULLS;
-    if (isWhole) for (const name of names) values[name] = null;
+    if (isWhole) {
+      for (const name of names) {
+        values[name] = null;
+      }
+    }
     const set = (name: string, holder: XmlElement | string): void => {
       const column = schema.columns[name];
-      if (column !== undefined) values[name] = columnValue(column, holder, [schema.name, index, name]);
+      if (column !== undefined) {
+        values[name] = columnValue(column, holder, [schema.name, index, name]);
+      }
     };
     for (const attribute of element.attributes) {
       const { namespace, name, value } = attribute;
       const hidden = namespace === MSDATA && name.startsWith('hidden') ? decodeName(name.slice(6)) : undefined;
       const column = hidden ?? (namespace === '' || namespace === element.namespace ? decodeName(name) : undefined);
-      if (column === undefined) continue;
+      if (column === undefined) {
+        continue;
+      }
       if (hidden !== undefined) {
         schema.columns[column] ??= { type: string, mapping: 'hidden' };
         names.add(column);
@@ -197,18 +258,32 @@ class RowReader {
     for (const child of elementsIn(element)) {
       this.#infer(schema, names, child);
       const column = schema.columnElements.get(keyOf(child));
-      if (column !== undefined) set(column, child);
+      if (column !== undefined) {
+        set(column, child);
+      }
     }
-    if (text !== undefined) set(text, element);
-    if (isWhole) for (const value of Object.values(values)) if (value === null) this.#nulls++;
+    if (text !== undefined) {
+      set(text, element);
+    }
+    if (isWhole) {
+      for (const value of Object.values(values)) {
+        if (value === null) {
+          this.#nulls++;
+        }
+      }
+    }
     return { values };
   }
 
   /** A column that the schema does not tell of. */
   #infer(schema: TableSchema, names: Set<string>, child: XmlElement): void {
     const key = keyOf(child);
-    if (schema.columnElements.has(key) || schema.nested.has(key) || this.#tables.has(key)) return;
-    if (elementsIn(child).length > 0 || attributeOf(child, 'id', DIFFGRAM) !== undefined) return;
+    if (schema.columnElements.has(key) || schema.nested.has(key) || this.#tables.has(key)) {
+      return;
+    }
+    if (elementsIn(child).length > 0 || attributeOf(child, 'id', DIFFGRAM) !== undefined) {
+      return;
+    }
     const name = decodeName(child.name);
     schema.columnElements.set(key, name);
     schema.columns[name] ??= { type: string };
@@ -223,13 +298,19 @@ function tableRows(schema: TableSchema): TableRows {
 }
 
 function columnValue(column: DataColumn, holder: XmlElement | string, path: readonly (string | number)[]): unknown {
-  if (typeof holder !== 'string' && /^\s*(true|1)\s*$/.test(attributeOf(holder, 'nil', XSI) ?? '')) return null;
-  if (column.type === 'any') return holder;
+  if (typeof holder !== 'string' && /^\s*(true|1)\s*$/.test(attributeOf(holder, 'nil', XSI) ?? '')) {
+    return null;
+  }
+  if (column.type === 'any') {
+    return holder;
+  }
   const text = typeof holder === 'string' ? holder : textOf(holder);
   try {
     return parseSimple(column.type, text);
   } catch (error) {
-    if (!(error instanceof LexicalError)) throw error;
+    if (!(error instanceof LexicalError)) {
+      throw error;
+    }
     throw new XmlDecodeError('invalid-value', error.message, 'DataSet', path, { line: 0, column: 0 });
   }
 }

@@ -53,21 +53,33 @@ class SchemaReader {
       const prefixes = innerScope(schema, undefined);
       const namespace = attributeOf(schema, 'targetNamespace') ?? '';
       for (const element of elementsIn(schema)) {
-        if (element.namespace !== XSD) continue;
+        if (element.namespace !== XSD) {
+          continue;
+        }
         const scoped = { element, prefixes: innerScope(element, prefixes), schema };
         const name = nameKey(namespace, attributeOf(element, 'name') ?? '');
-        if (element.name === 'element') this.#elements.set(name, scoped);
-        if (element.name === 'complexType' || element.name === 'simpleType') this.#types.set(name, scoped);
-        if (isTrue(attributeOf(element, 'IsDataSet', MSDATA))) this.#root ??= scoped;
+        if (element.name === 'element') {
+          this.#elements.set(name, scoped);
+        }
+        if (element.name === 'complexType' || element.name === 'simpleType') {
+          this.#types.set(name, scoped);
+        }
+        if (isTrue(attributeOf(element, 'IsDataSet', MSDATA))) {
+          this.#root ??= scoped;
+        }
       }
     }
   }
 
   read(): DataSetSchema | undefined {
     const root = this.#root;
-    if (root === undefined) return undefined;
+    if (root === undefined) {
+      return undefined;
+    }
     const type = this.#complexType(root);
-    if (type !== undefined) this.#particles(type, 0, (particle) => this.#table(particle));
+    if (type !== undefined) {
+      this.#particles(type, 0, (particle) => this.#table(particle));
+    }
     const namespace = attributeOf(root.schema, 'targetNamespace') ?? '';
     return { name: decodeName(attributeOf(root.element, 'name') ?? ''), namespace, tables: this.#tables };
   }
@@ -77,10 +89,16 @@ class SchemaReader {
     const { declaration, name, namespace } = this.#declared(particle);
     const key = nameKey(namespace, name);
     const known = this.#tables.get(key);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      return known;
+    }
     const type = this.#complexType(declaration);
-    if (type === undefined || this.#depth > MAX_CHAIN) return undefined;
-    if (attributeOf(declaration.element, 'DataType', MSDATA) !== undefined) return undefined;
+    if (type === undefined || this.#depth > MAX_CHAIN) {
+      return undefined;
+    }
+    if (attributeOf(declaration.element, 'DataType', MSDATA) !== undefined) {
+      return undefined;
+    }
     const table: TableSchema = {
       name: decodeName(name),
       namespace,
@@ -93,8 +111,12 @@ class SchemaReader {
     this.#particles(type, 0, (child) => this.#column(table, child));
     this.#depth--;
     for (const part of elementsIn(type.element)) {
-      if (part.name === 'attribute') this.#attribute(table, inside(type, part));
-      if (part.name === 'simpleContent') this.#text(table, inside(type, part));
+      if (part.name === 'attribute') {
+        this.#attribute(table, inside(type, part));
+      }
+      if (part.name === 'simpleContent') {
+        this.#text(table, inside(type, part));
+      }
     }
     return table;
   }
@@ -118,7 +140,9 @@ class SchemaReader {
 
   #attribute(table: TableSchema, attribute: Scoped): void {
     const name = attributeOf(attribute.element, 'name');
-    if (name === undefined) return;
+    if (name === undefined) {
+      return;
+    }
     const use = attributeOf(attribute.element, 'use');
     table.columns[decodeName(name)] = {
       ...this.#columnType(attribute),
@@ -133,7 +157,9 @@ class SchemaReader {
       const name = attributeOf(content.element, 'ColumnName', MSDATA) ?? `${table.name}_text`;
       table.columns[name] = { type: this.#type(derivation, 'base', 0), mapping: 'text' };
       for (const attribute of elementsIn(part)) {
-        if (attribute.name === 'attribute') this.#attribute(table, inside(derivation, attribute));
+        if (attribute.name === 'attribute') {
+          this.#attribute(table, inside(derivation, attribute));
+        }
       }
     }
   }
@@ -149,29 +175,47 @@ class SchemaReader {
   /** The built-in type that a type leads to by restriction. Lists and unions are read as text. */
   #type(of: Scoped, attribute: string, depth: number): SimpleType | 'any' {
     const text = builtIn('string');
-    if (depth > MAX_CHAIN) return text;
-    if (of.element.name === 'complexType') return 'any';
+    if (depth > MAX_CHAIN) {
+      return text;
+    }
+    if (of.element.name === 'complexType') {
+      return 'any';
+    }
     const reference = attributeOf(of.element, attribute);
     if (reference === undefined) {
       const inline = elementsIn(of.element).find(({ name }) => INLINE_TYPES.has(name));
-      if (inline === undefined) return text;
+      if (inline === undefined) {
+        return text;
+      }
       return this.#type(inside(of, inline), inline.name === 'restriction' ? 'base' : 'type', depth + 1);
     }
     const name = resolve(of, reference);
-    if (name === `{${XSD}}anyType`) return 'any';
-    if (name.startsWith(`{${XSD}}`)) return builtIn(name.slice(XSD.length + 2));
+    if (name === `{${XSD}}anyType`) {
+      return 'any';
+    }
+    if (name.startsWith(`{${XSD}}`)) {
+      return builtIn(name.slice(XSD.length + 2));
+    }
     const named = this.#types.get(name);
     return named === undefined ? text : this.#type(named, 'type', depth + 1);
   }
 
   /** Calls `visit` for each element of the content model in a complex type or group. */
   #particles(of: Scoped, depth: number, visit: (particle: Scoped) => void): void {
-    if (depth > MAX_CHAIN) return;
+    if (depth > MAX_CHAIN) {
+      return;
+    }
     for (const child of elementsIn(of.element)) {
       const scoped = inside(of, child);
-      if (child.namespace !== XSD) continue;
-      if (child.name === 'element') visit(scoped);
-      if (GROUPS.has(child.name)) this.#particles(scoped, depth + 1, visit);
+      if (child.namespace !== XSD) {
+        continue;
+      }
+      if (child.name === 'element') {
+        visit(scoped);
+      }
+      if (GROUPS.has(child.name)) {
+        this.#particles(scoped, depth + 1, visit);
+      }
     }
   }
 
@@ -192,7 +236,9 @@ class SchemaReader {
 
   #complexType(declaration: Scoped): Scoped | undefined {
     const inline = elementsIn(declaration.element).find(({ name }) => name === 'complexType');
-    if (inline !== undefined) return inside(declaration, inline);
+    if (inline !== undefined) {
+      return inside(declaration, inline);
+    }
     const reference = attributeOf(declaration.element, 'type');
     const named = reference === undefined ? undefined : this.#types.get(resolve(declaration, reference));
     return named?.element.name === 'complexType' ? named : undefined;

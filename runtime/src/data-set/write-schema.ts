@@ -28,7 +28,9 @@ export function writeSchema(dataSet: DataSet): XmlElement {
 function requireOneNamespace({ namespace = '', tables }: DataSet): void {
   for (const [name, table] of Object.entries(tables)) {
     const own = [table.namespace, ...Object.values(table.columns).map((column) => column.namespace)];
-    if (own.every((each) => each === undefined || each === namespace)) continue;
+    if (own.every((each) => each === undefined || each === namespace)) {
+      continue;
+    }
     throw new TypeError(`the table ${JSON.stringify(name)} has a namespace of its own: the DataSet needs a schema`);
   }
 }
@@ -65,7 +67,9 @@ function columnElement(name: string, column: DataColumn, ordinals: Ordinals): Xm
 }
 
 function attributeOf(name: string, column: DataColumn, ordinals: Ordinals): readonly XmlElement[] {
-  if (column.mapping !== 'attribute' && column.mapping !== 'hidden') return [];
+  if (column.mapping !== 'attribute' && column.mapping !== 'hidden') {
+    return [];
+  }
   const isHidden = column.mapping === 'hidden';
   const use = isHidden ? 'prohibited' : column.required === true ? 'required' : undefined;
   const own = [attributeFor('', 'form', isHidden ? undefined : 'unqualified'), attributeFor('', 'use', use)];
@@ -87,7 +91,9 @@ function dataType({ type, dotNetType }: DataColumn): XmlAttribute | undefined {
 
 /** Types that restrict a built-in one are written as that one: a DataSet checks nothing that they would say. */
 function typeName({ type, dotNetType }: DataColumn): string {
-  if (type === 'any' || dotNetType?.startsWith('System.DateTimeOffset')) return 'xs:anyType';
+  if (type === 'any' || dotNetType?.startsWith('System.DateTimeOffset')) {
+    return 'xs:anyType';
+  }
   let builtIn = type;
   for (let step = 0; builtIn.namespace !== XSD && builtIn.base !== undefined && step < 100; step++) {
     builtIn = typeof builtIn.base === 'function' ? builtIn.base() : builtIn.base;

@@ -29,7 +29,9 @@ class RowWriter {
   constructor(dataSet: DataSet) {
     this.#dataSet = dataSet;
     this.#tables = Object.entries(dataSet.tables);
-    for (const [name, table] of this.#tables) this.#identify(name, table);
+    for (const [name, table] of this.#tables) {
+      this.#identify(name, table);
+    }
   }
 
   diffgram(): XmlElement {
@@ -38,9 +40,15 @@ class RowWriter {
     const before = this.#tables.flatMap(([table, content]) => this.#before(table, content));
     const errors = this.#tables.flatMap(([table, content]) => this.#errors(table, content));
     const parts: XmlElement[] = [];
-    if (current.length > 0) parts.push(elementOf(namespace, encodeName(name), [], current));
-    if (before.length > 0) parts.push(elementOf(DIFFGRAM, 'before', [], before));
-    if (errors.length > 0) parts.push(elementOf(DIFFGRAM, 'errors', [], errors));
+    if (current.length > 0) {
+      parts.push(elementOf(namespace, encodeName(name), [], current));
+    }
+    if (before.length > 0) {
+      parts.push(elementOf(DIFFGRAM, 'before', [], before));
+    }
+    if (errors.length > 0) {
+      parts.push(elementOf(DIFFGRAM, 'errors', [], errors));
+    }
     return elementOf(DIFFGRAM, 'diffgram', [], parts, { msdata: MSDATA, diffgr: DIFFGRAM });
   }
 
@@ -54,7 +62,9 @@ class RowWriter {
       let { id } = row;
       while (id === undefined) {
         const free = `${localName(name)}${++count}`;
-        if (!taken.has(free)) id = free;
+        if (!taken.has(free)) {
+          id = free;
+        }
       }
       this.#identities.set(row, { id, order: known ? (row.order ?? index) : index });
     });
@@ -67,8 +77,11 @@ class RowWriter {
     for (const [name, table] of this.#tables) {
       for (const row of table.rows) {
         const write = (): XmlElement => this.#row(name, table, row, 'current');
-        if (!isNested || row.parent === undefined || !standing.has(row.parent)) roots.push(write);
-        else this.#nestedIn(row.parent).push(write);
+        if (!isNested || row.parent === undefined || !standing.has(row.parent)) {
+          roots.push(write);
+        } else {
+          this.#nestedIn(row.parent).push(write);
+        }
       }
     }
     return roots.map((write) => write());
@@ -76,7 +89,9 @@ class RowWriter {
 
   #nestedIn(row: DataRow): (() => XmlElement)[] {
     const known = this.#nested.get(row);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      return known;
+    }
     const none: (() => XmlElement)[] = [];
     this.#nested.set(row, none);
     return none;
@@ -94,7 +109,9 @@ class RowWriter {
   #errors(name: string, table: DataTable): readonly XmlElement[] {
     return table.rows.flatMap((row) => {
       const columns = Object.entries(row.columnErrors ?? {});
-      if (row.error === undefined && columns.length === 0) return [];
+      if (row.error === undefined && columns.length === 0) {
+        return [];
+      }
       const namespace = this.#namespaceOf(table);
       const children = columns.map(([column, text]) => {
         const own = table.columns[column]?.namespace ?? namespace;
@@ -138,7 +155,9 @@ class RowWriter {
     const children: XmlNode[] = [];
     for (const [column, declaration] of Object.entries(table.columns)) {
       const value = Object.hasOwn(values, column) ? values[column] : undefined;
-      if (value === undefined || value === null) continue;
+      if (value === undefined || value === null) {
+        continue;
+      }
       const written = format(declaration, value, [name, order, column]);
       const local = encodeName(column);
       switch (declaration.mapping ?? 'element') {
@@ -166,11 +185,17 @@ class RowWriter {
 /** Text of a value, or the element that is one. */
 function format({ type }: DataColumn, value: unknown, path: readonly (string | number)[]): string | XmlElement {
   try {
-    if (type !== 'any') return formatSimple(type, value);
-    if (typeof value === 'object' && value !== null && 'children' in value) return value as XmlElement;
+    if (type !== 'any') {
+      return formatSimple(type, value);
+    }
+    if (typeof value === 'object' && value !== null && 'children' in value) {
+      return value as XmlElement;
+    }
     throw new LexicalError('the value of a column of objects is the element that holds it');
   } catch (error) {
-    if (!(error instanceof LexicalError)) throw error;
+    if (!(error instanceof LexicalError)) {
+      throw error;
+    }
     throw new XmlEncodeError('wrong-type', error.message, 'DataSet', path);
   }
 }
@@ -180,7 +205,9 @@ function plain(written: string | XmlElement): string {
 }
 
 function valueElement(namespace: string, name: string, written: string | XmlElement): XmlElement {
-  if (typeof written !== 'string') return { ...written, namespace, name };
+  if (typeof written !== 'string') {
+    return { ...written, namespace, name };
+  }
   // Readers of .NET drop white space that stands alone, but for this.
   const space = /^[ \t\r\n]+$/.test(written) ? [attributeFor(XML_NAMESPACE, 'space', 'preserve')] : [];
   return elementOf(namespace, name, space, written === '' ? [] : [written]);

@@ -12,15 +12,23 @@ export function freeBoundary(stem: string, contents: Iterable<BoundedContent>, m
   const all = [...contents];
   const search = searchFor(stem);
   let count = 0;
-  for (const content of all) search(content, () => count++);
+  for (const content of all) {
+    search(content, () => count++);
+  }
   const width = Math.max(minDigits, String(count).length);
-  if (count === 0) return stem + '0'.repeat(minDigits);
+  if (count === 0) {
+    return stem + '0'.repeat(minDigits);
+  }
   const taken = new Uint8Array(Math.ceil(10 ** width / 8));
   const take = (content: BoundedContent, at: number): void => {
     const number = numberAt(content, at, width);
-    if (number !== undefined) taken[number >> 3] = (taken[number >> 3] ?? 0) | (1 << (number & 7));
+    if (number !== undefined) {
+      taken[number >> 3] = (taken[number >> 3] ?? 0) | (1 << (number & 7));
+    }
   };
-  for (const content of all) search(content, take);
+  for (const content of all) {
+    search(content, take);
+  }
   return stem + String(firstFree(taken)).padStart(width, '0');
 }
 
@@ -42,7 +50,9 @@ function searchFor(stem: string): Search {
 /** By the byte under the last one of the pattern: how far the pattern may move on (Horspool's algorithm). */
 function skipTable(pattern: Uint8Array): Uint8Array {
   const table = new Uint8Array(256).fill(pattern.length);
-  for (let i = 0; i < pattern.length - 1; i++) table[pattern[i] ?? 0] = pattern.length - 1 - i;
+  for (let i = 0; i < pattern.length - 1; i++) {
+    table[pattern[i] ?? 0] = pattern.length - 1 - i;
+  }
   return table;
 }
 
@@ -50,8 +60,12 @@ function findBytes(content: Uint8Array, pattern: Uint8Array, skip: Uint8Array, f
   const last = pattern.length - 1;
   for (let at = from; at + last < content.length; at += skip[content[at + last] ?? 0] ?? 1) {
     let i = last;
-    while (i >= 0 && content[at + i] === pattern[i]) i--;
-    if (i < 0) return at;
+    while (i >= 0 && content[at + i] === pattern[i]) {
+      i--;
+    }
+    if (i < 0) {
+      return at;
+    }
   }
   return -1;
 }
@@ -61,7 +75,9 @@ function numberAt(content: BoundedContent, at: number, width: number): number | 
   let number = 0;
   for (let i = at; i < at + width; i++) {
     const code = typeof content === 'string' ? content.charCodeAt(i) : (content[i] ?? 0);
-    if (!(code >= 0x30 && code <= 0x39)) return undefined;
+    if (!(code >= 0x30 && code <= 0x39)) {
+      return undefined;
+    }
     number = number * 10 + code - 0x30;
   }
   return number;
@@ -69,8 +85,12 @@ function numberAt(content: BoundedContent, at: number, width: number): number | 
 
 function firstFree(taken: Uint8Array): number {
   let at = 0;
-  while (taken[at] === 0xff) at++;
+  while (taken[at] === 0xff) {
+    at++;
+  }
   let number = at * 8;
-  while (((taken[at] ?? 0) & (1 << (number & 7))) !== 0) number++;
+  while (((taken[at] ?? 0) & (1 << (number & 7))) !== 0) {
+    number++;
+  }
   return number;
 }

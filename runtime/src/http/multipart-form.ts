@@ -11,7 +11,9 @@ export function parseMultipartForm(
   maxFields = 1000,
 ): readonly (readonly [name: string, value: string])[] {
   // Without a limit the search for a long boundary would cost its length for each byte.
-  if (boundary.length > MAX_BOUNDARY) return [];
+  if (boundary.length > MAX_BOUNDARY) {
+    return [];
+  }
   const text = new TextDecoder('utf-8').decode(body);
   const fields: (readonly [string, string])[] = [];
   const delimiter = `--${boundary}`;

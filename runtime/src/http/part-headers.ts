@@ -11,13 +11,19 @@ export const MAX_BOUNDARY = 70;
  * longer or have more lines than any sender writes.
  */
 export function parsePartHeaders(text: string): ReadonlyMap<string, string> | undefined {
-  if (text.length > MAX_PART_HEADERS) return undefined;
+  if (text.length > MAX_PART_HEADERS) {
+    return undefined;
+  }
   const headers = new Map<string, string>();
   const lines = text.split('\n');
-  if (lines.length > MAX_PART_HEADER_LINES) return undefined;
+  if (lines.length > MAX_PART_HEADER_LINES) {
+    return undefined;
+  }
   for (let at = 0; at < lines.length; ) {
     const field = [lines[at++] ?? ''];
-    while (isFolded(lines[at])) field.push(lines[at++] ?? '');
+    while (isFolded(lines[at])) {
+      field.push(lines[at++] ?? '');
+    }
     addField(headers, field.map((line) => line.trim()).join(' '));
   }
   return headers;
@@ -30,5 +36,7 @@ function isFolded(line: string | undefined): boolean {
 function addField(headers: Map<string, string>, field: string): void {
   const colon = field.indexOf(':');
   const name = field.slice(0, Math.max(colon, 0)).trim().toLowerCase();
-  if (name !== '' && !headers.has(name)) headers.set(name, field.slice(colon + 1).trim());
+  if (name !== '' && !headers.has(name)) {
+    headers.set(name, field.slice(colon + 1).trim());
+  }
 }

@@ -55,7 +55,9 @@ export function rebaseAddress(address: string, baseUrl: string): string {
 /** The text without slashes at its end. A loop: an expression would begin anew at each slash of a long row. */
 export function withoutEndSlashes(text: string): string {
   let end = text.length;
-  while (text[end - 1] === '/') end--;
+  while (text[end - 1] === '/') {
+    end--;
+  }
   return text.slice(0, end);
 }
 

@@ -19,7 +19,9 @@ const service = createSoapServer({
   services: [
     errorsApi({
       getErrorDesc: ({ errorCode }) => {
-        if (errorCode < 0) throw new SoapFault('refused');
+        if (errorCode < 0) {
+          throw new SoapFault('refused');
+        }
         return `Ошибка 😀 ${errorCode}`;
       },
     }),

@@ -47,7 +47,9 @@ const account: AccountApiService = {
 };
 const errors = errorsApi({
   getErrorDesc: ({ errorCode }) => {
-    if (errorCode < 0) throw new SoapFault('Отказ <&>', { code: 'Client' });
+    if (errorCode < 0) {
+      throw new SoapFault('Отказ <&>', { code: 'Client' });
+    }
     return ` text & ${errorCode} `;
   },
 });
@@ -107,7 +109,9 @@ describe("a service on the package's listen", () => {
     const [http, baseUrl] = await started();
     const mounted = mountOnSoap(listen, http, errors, { namespaces, baseUrl });
     mounted.authorizeConnection = (request, response) => {
-      if (request.headers['x-api-key'] === 'known') return true;
+      if (request.headers['x-api-key'] === 'known') {
+        return true;
+      }
       response?.writeHead(401);
       return false;
     };

@@ -57,20 +57,28 @@ class Recorder {
       request.on('end', () => {
         const seen = { headers: request.headers, body: Buffer.concat(chunks).toString() };
         this.seen.push(seen);
-        if (this.refuse?.(seen)) response.writeHead(401, { 'Content-Type': 'text/plain' }).end('no');
+        if (this.refuse?.(seen)) {
+          response.writeHead(401, { 'Content-Type': 'text/plain' }).end('no');
+        }
       });
-      if (this.refuse === undefined) service.nodeListener(request, response);
+      if (this.refuse === undefined) {
+        service.nodeListener(request, response);
+      }
     });
   }
 
   async url(scheme = 'http'): Promise<string> {
-    if (!this.server.listening) await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    if (!this.server.listening) {
+      await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    }
     return `${scheme}://localhost:${(this.server.address() as AddressInfo).port}`;
   }
 
   get last(): Seen {
     const last = this.seen.at(-1);
-    if (last === undefined) throw new Error('nothing came');
+    if (last === undefined) {
+      throw new Error('nothing came');
+    }
     return last;
   }
 }
@@ -239,7 +247,9 @@ describe('security objects that set the connection', () => {
     };
     secure.server.on('secureConnection', count);
     const errors = new ErrorsApiClient({ baseUrl: await secure.url('https'), namespaces, ...security(object) });
-    for (let round = 0; round < 3; round++) expect(await errors.getErrorDesc(input)).toBe('<5>');
+    for (let round = 0; round < 3; round++) {
+      expect(await errors.getErrorDesc(input)).toBe('<5>');
+    }
     secure.server.off('secureConnection', count);
     expect(subjects.splice(0)).toEqual(['localhost', 'localhost', 'localhost']);
     expect(connections).toBe(1);

@@ -99,7 +99,9 @@ describe('the context of the framework in front', () => {
     ['after a parser of text', [express.text({ type: () => true, limit: '1mb' })]],
   ])('is kept by Express %s', async (_, parsers) => {
     const app = express();
-    if (parsers.length > 0) app.use(...parsers);
+    if (parsers.length > 0) {
+      app.use(...parsers);
+    }
     app.use((request, _response, next) => store.run(contextOf(request.headers['x-context']), next));
     app.use(server.nodeListener);
     await keepsContext(await start(app));

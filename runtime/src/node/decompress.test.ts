@@ -5,7 +5,9 @@ import { decompress } from './decompress.js';
 /** A body in so many codings, one in the other. */
 function packed(times: number): Uint8Array {
   let body: Uint8Array = new TextEncoder().encode('<a/>');
-  for (let i = 0; i < times; i++) body = gzipSync(body);
+  for (let i = 0; i < times; i++) {
+    body = gzipSync(body);
+  }
   return body;
 }
 

@@ -175,7 +175,9 @@ describe('a request or an answer that is only a mock', () => {
     const seen: unknown[] = [];
     replace(http, (options, callback) => {
       seen.push(storage.getStore());
-      if (seen.length > 1) return answering('ok')(options, callback);
+      if (seen.length > 1) {
+        return answering('ok')(options, callback);
+      }
       const outgoing = new EventEmitter();
       const reset = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
       const fail = (): unknown => storage.run('the call that opened it', () => outgoing.emit('error', reset));

@@ -19,7 +19,9 @@ import { expandedName, XS, XSI } from './resolve.js';
  */
 export function typeOfTree(tree: XmlElement): string | undefined {
   const text = tree.attributes.find(({ namespace, name }) => namespace === XSI && name === 'type')?.value.trim();
-  if (text === undefined || text === '') return undefined;
+  if (text === undefined || text === '') {
+    return undefined;
+  }
   const colon = text.indexOf(':');
   const prefix = colon < 0 ? '' : text.slice(0, colon);
   const { declarations = {} } = tree;
@@ -54,15 +56,21 @@ export interface TreeOptions extends EncodeOptions, XmlWriterOptions {
 export function toTree<T>(element: ElementDescriptor<T>, value: T, options: TreeOptions = {}): XmlElement {
   const tree = parseTree(formatXml(element, value, options));
   const says = ({ namespace, name }: XmlAttribute): boolean => namespace === XSI && (name === 'type' || name === 'nil');
-  if (tree.attributes.some(says)) return tree;
+  if (tree.attributes.some(says)) {
+    return tree;
+  }
   const { namespace, name } = statedType(element, options);
-  if (name === '') return tree;
+  if (name === '') {
+    return tree;
+  }
   const onWire = options.namespaces?.get(namespace) ?? namespace;
   const declarations = { ...tree.declarations };
   let prefix = Object.keys(declarations).find((known) => known !== '' && declarations[known] === onWire);
   if (prefix === undefined) {
     prefix = namespace === XS ? 'xs' : 'type';
-    while (Object.hasOwn(declarations, prefix)) prefix += '1';
+    while (Object.hasOwn(declarations, prefix)) {
+      prefix += '1';
+    }
     declarations[prefix] = onWire;
   }
   const type = { namespace: XSI, name: 'type', value: `${prefix}:${name}` };
@@ -74,6 +82,8 @@ function statedType(
   options: TreeOptions,
 ): { readonly namespace: string; readonly name: string } {
   const [, namespace, name] = /^\{(.*)\}(.*)$/s.exec(options.type ?? '') ?? [];
-  if (namespace !== undefined && name !== undefined) return { namespace, name };
+  if (namespace !== undefined && name !== undefined) {
+    return { namespace, name };
+  }
   return typeof type === 'function' ? type() : type;
 }

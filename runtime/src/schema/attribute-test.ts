@@ -43,18 +43,28 @@ export type TestOperand =
 
 /** A type alternative: the type of elements whose attributes fulfil the test, or of all others. What cannot be worked out does not hold. */
 export function alternative(type: Lazy<Type>, test?: AttributeTest): TypeAlternative {
-  if (test === undefined) return { type };
+  if (test === undefined) {
+    return { type };
+  }
   return { type, holds: (attributes) => fulfils(test, attributes), example: exampleOf(test) };
 }
 
 /** The values that a test compares attributes with: what fulfils the usual ones. */
 function exampleOf(test: AttributeTest): readonly XmlAttribute[] {
-  if (test.kind === 'and') return test.operands.flatMap(exampleOf);
-  if (test.kind === 'or') return test.operands.slice(0, 1).flatMap(exampleOf);
-  if (test.kind !== 'compare') return [];
+  if (test.kind === 'and') {
+    return test.operands.flatMap(exampleOf);
+  }
+  if (test.kind === 'or') {
+    return test.operands.slice(0, 1).flatMap(exampleOf);
+  }
+  if (test.kind !== 'compare') {
+    return [];
+  }
   const { left, right } = test;
   const [attribute, literal] = left.kind === 'attribute' ? [left, right] : [right, left];
-  if (attribute.kind !== 'attribute' || (literal.kind !== 'string' && literal.kind !== 'number')) return [];
+  if (attribute.kind !== 'attribute' || (literal.kind !== 'string' && literal.kind !== 'number')) {
+    return [];
+  }
   return [{ namespace: attribute.namespace, name: attribute.name, value: literal.value }];
 }
 
@@ -94,7 +104,9 @@ function holds(test: AttributeTest, attributes: readonly XmlAttribute[]): boolea
       const left = itemsOf(test.left, attributes);
       const right = itemsOf(test.right, attributes);
       const single = test.single === true;
-      if (single && (left.length > 1 || right.length > 1)) throw new TestError('more than one value');
+      if (single && (left.length > 1 || right.length > 1)) {
+        throw new TestError('more than one value');
+      }
       return left.some((a) => right.some((b) => compare(a, b, test.operator, single)));
     }
   }
@@ -116,12 +128,16 @@ function itemsOf(operand: TestOperand, attributes: readonly XmlAttribute[]): rea
       return [numeric(operand.value, /[eE]/.test(operand.value) ? 'double' : 'decimal')];
     case 'length': {
       const [item, ...others] = itemsOf(operand.operand, attributes);
-      if (others.length > 0) throw new TestError('more than one value');
+      if (others.length > 0) {
+        throw new TestError('more than one value');
+      }
       return [numeric(String([...(item?.text ?? '')].length), 'decimal')];
     }
     case 'cast': {
       const [item, ...others] = itemsOf(operand.operand, attributes);
-      if (others.length > 0 || (item === undefined && operand.optional !== true)) throw new TestError('not one value');
+      if (others.length > 0 || (item === undefined && operand.optional !== true)) {
+        throw new TestError('not one value');
+      }
       return item === undefined ? [] : [cast(item, simplePlan(resolve(operand.type)))];
     }
   }
@@ -133,22 +149,39 @@ function numeric(text: string, plan: 'decimal' | 'double'): Item {
 
 function cast({ text }: Item, plan: SimplePlan): Item {
   const value = parsePlan(plan, text, noPrefixes, 'all');
-  if (plan.builtIn === 'float' || plan.builtIn === 'double') return { plan: 'double', value, text };
-  if (typeof value === 'number' || typeof value === 'bigint' || plan.builtIn === 'decimal')
+  if (plan.builtIn === 'float' || plan.builtIn === 'double') {
+    return { plan: 'double', value, text };
+  }
+  if (typeof value === 'number' || typeof value === 'bigint' || plan.builtIn === 'decimal') {
     return { plan: 'decimal', value: String(value), text };
-  if (typeof value === 'string' && plan.compare === undefined) return { plan: 'string', value, text: value };
+  }
+  if (typeof value === 'string' && plan.compare === undefined) {
+    return { plan: 'string', value, text: value };
+  }
   return { plan, value, text };
 }
 
 /** The effective boolean value (XPath 2.0, 2.4.3). */
 function booleanValue(items: readonly Item[], operand: TestOperand): boolean {
   const [first] = items;
-  if (first === undefined) return false;
-  if (operand.kind === 'attribute') return true;
-  if (typeof first.value === 'boolean') return first.value;
-  if (first.plan === 'string') return first.text !== '';
-  if (first.plan === 'double') return first.value !== 0 && !Number.isNaN(first.value);
-  if (first.plan === 'decimal') return compareDecimals(String(first.value), '0') !== 0;
+  if (first === undefined) {
+    return false;
+  }
+  if (operand.kind === 'attribute') {
+    return true;
+  }
+  if (typeof first.value === 'boolean') {
+    return first.value;
+  }
+  if (first.plan === 'string') {
+    return first.text !== '';
+  }
+  if (first.plan === 'double') {
+    return first.value !== 0 && !Number.isNaN(first.value);
+  }
+  if (first.plan === 'decimal') {
+    return compareDecimals(String(first.value), '0') !== 0;
+  }
   throw new TestError('neither true nor false');
 }
 
@@ -157,7 +190,9 @@ function compare(a: Item, b: Item, operator: Comparator, single: boolean): boole
   const left = typed(a, single ? 'string' : b.plan);
   const right = typed(b, single ? 'string' : a.plan);
   const order = orderOf(left, right);
-  if (order === undefined) return operator === '!=';
+  if (order === undefined) {
+    return operator === '!=';
+  }
   switch (operator) {
     case '=':
       return order === 0;
@@ -175,16 +210,26 @@ function compare(a: Item, b: Item, operator: Comparator, single: boolean): boole
 }
 
 function typed(item: Item, other: Item['plan']): Item {
-  if (item.plan !== undefined) return item;
-  if (other === 'decimal' || other === 'double') return numeric(floating(item.text), 'double');
-  if (other === undefined || other === 'string') return { ...item, plan: 'string' };
+  if (item.plan !== undefined) {
+    return item;
+  }
+  if (other === 'decimal' || other === 'double') {
+    return numeric(floating(item.text), 'double');
+  }
+  if (other === undefined || other === 'string') {
+    return { ...item, plan: 'string' };
+  }
   return cast(item, other);
 }
 
 function floating(text: string): string {
   const trimmed = text.trim();
-  if (trimmed === 'INF' || trimmed === '-INF') return trimmed.replace('INF', 'Infinity');
-  if (trimmed === 'NaN' || /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(trimmed)) return trimmed;
+  if (trimmed === 'INF' || trimmed === '-INF') {
+    return trimmed.replace('INF', 'Infinity');
+  }
+  if (trimmed === 'NaN' || /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(trimmed)) {
+    return trimmed;
+  }
   throw new TestError('not a number');
 }
 
@@ -192,14 +237,23 @@ function floating(text: string): string {
 function orderOf(a: Item, b: Item): number | undefined {
   const isNumber = ({ plan }: Item): boolean => plan === 'decimal' || plan === 'double';
   if (isNumber(a) && isNumber(b)) {
-    if (a.plan === 'decimal' && b.plan === 'decimal') return compareDecimals(String(a.value), String(b.value));
+    if (a.plan === 'decimal' && b.plan === 'decimal') {
+      return compareDecimals(String(a.value), String(b.value));
+    }
     const [left, right] = [Number(a.value), Number(b.value)];
     return left < right ? -1 : left > right ? 1 : left === right ? 0 : undefined;
   }
-  if (a.plan === 'string' && b.plan === 'string') return a.text < b.text ? -1 : a.text > b.text ? 1 : 0;
-  if (typeof a.value === 'boolean' && typeof b.value === 'boolean') return Number(a.value) - Number(b.value);
-  if (typeof a.plan !== 'object' || typeof b.plan !== 'object' || a.plan.compare !== b.plan.compare)
+  if (a.plan === 'string' && b.plan === 'string') {
+    return a.text < b.text ? -1 : a.text > b.text ? 1 : 0;
+  }
+  if (typeof a.value === 'boolean' && typeof b.value === 'boolean') {
+    return Number(a.value) - Number(b.value);
+  }
+  if (typeof a.plan !== 'object' || typeof b.plan !== 'object' || a.plan.compare !== b.plan.compare) {
     throw new TestError('values of different types');
-  if (equalValues(a.plan, a.value, b.value)) return 0;
+  }
+  if (equalValues(a.plan, a.value, b.value)) {
+    return 0;
+  }
   return compareValues(a.plan, a.value, b.value);
 }

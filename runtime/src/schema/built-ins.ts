@@ -58,7 +58,9 @@ function stringType(
       ? {}
       : {
           parse: (text: string): string => {
-            if (!fits(text)) throw notA(text, name);
+            if (!fits(text)) {
+              throw notA(text, name);
+            }
             return text;
           },
           accepts: (value: unknown): boolean => isString(value) && fits(value),
@@ -106,8 +108,12 @@ export const boolean: SimpleType<boolean> = atomic('boolean', {
   base: anySimpleType,
   facets: collapse,
   parse: (text) => {
-    if (text === 'true' || text === '1') return true;
-    if (text === 'false' || text === '0') return false;
+    if (text === 'true' || text === '1') {
+      return true;
+    }
+    if (text === 'false' || text === '0') {
+      return false;
+    }
     throw notA(text, 'boolean');
   },
   format: String,
@@ -268,7 +274,9 @@ function isParsable(text: string, parse: (text: string) => string): boolean {
 }
 
 function checked(text: string, fits: boolean, name: string): string {
-  if (!fits) throw notA(text, name);
+  if (!fits) {
+    throw notA(text, name);
+  }
   return text;
 }
 

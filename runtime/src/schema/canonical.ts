@@ -17,7 +17,9 @@ type MemberOf = (union: SimplePlan, value: unknown) => SimplePlan | undefined;
 export function valueKey(plan: SimplePlan, value: unknown, memberOf: MemberOf = firstMember): string {
   if (plan.variety === 'list') {
     const { item } = plan;
-    if (!Array.isArray(value) || item === undefined) return '';
+    if (!Array.isArray(value) || item === undefined) {
+      return '';
+    }
     return value.map((part) => valueKey(item, part, memberOf)).join(' ');
   }
   if (plan.variety === 'union') {
@@ -42,17 +44,33 @@ function atomicKey(plan: SimplePlan, value: unknown): string {
   const { mapped } = plan;
   const builtIn = PRIMITIVES[plan.builtIn] ?? plan.builtIn;
   if (mapped !== undefined) {
-    if (!plan.accepts(value)) return '';
+    if (!plan.accepts(value)) {
+      return '';
+    }
     return valueKey(mapped, mapped.parse(plan.format(value, noPrefixes), noPrefixes));
   }
-  if (typeof value === 'boolean') return `boolean:${value}`;
-  if (typeof value === 'number' && FLOATS.has(builtIn)) return `${builtIn}:${floatKey(builtIn, value)}`;
-  if (typeof value === 'number' || typeof value === 'bigint') return `decimal:${decimalKey(String(value))}`;
-  if (value instanceof Uint8Array) return `${builtIn}:${formatHex(value)}`;
+  if (typeof value === 'boolean') {
+    return `boolean:${value}`;
+  }
+  if (typeof value === 'number' && FLOATS.has(builtIn)) {
+    return `${builtIn}:${floatKey(builtIn, value)}`;
+  }
+  if (typeof value === 'number' || typeof value === 'bigint') {
+    return `decimal:${decimalKey(String(value))}`;
+  }
+  if (value instanceof Uint8Array) {
+    return `${builtIn}:${formatHex(value)}`;
+  }
   if (typeof value === 'string') {
-    if (builtIn === 'decimal') return `decimal:${decimalKey(value)}`;
-    if (DATES.has(builtIn)) return `${builtIn}:${dateKey(value, builtIn as DateKind)}`;
-    if (builtIn === 'duration') return `duration:${durationKey(value)}`;
+    if (builtIn === 'decimal') {
+      return `decimal:${decimalKey(value)}`;
+    }
+    if (DATES.has(builtIn)) {
+      return `${builtIn}:${dateKey(value, builtIn as DateKind)}`;
+    }
+    if (builtIn === 'duration') {
+      return `duration:${durationKey(value)}`;
+    }
     return `${builtIn === 'anyURI' ? 'anyURI' : 'string'}:${value}`;
   }
   if (typeof value === 'object' && value !== null && 'namespace' in value && 'name' in value) {

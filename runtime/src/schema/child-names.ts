@@ -13,13 +13,17 @@ export interface ChildName {
 
 /** True when an element particle, substitution group included, lets a name in. */
 export function elementMatches(node: ElementNode, namespace: string, name: string): boolean {
-  if (node.substitutes === undefined) return node.element.name === name && node.element.namespace === namespace;
+  if (node.substitutes === undefined) {
+    return node.element.name === name && node.element.namespace === namespace;
+  }
   return membersOf(node).some(({ element }) => element.name === name && element.namespace === namespace);
 }
 
 /** True when a wildcard takes a child of that name after it took `count` others: no element that could stand here does. */
 export function anyMatches(node: AnyNode, count: number, namespace: string, name: string): boolean {
-  if (!wildcardAllows(node.wildcard, namespace, name)) return false;
+  if (!wildcardAllows(node.wildcard, namespace, name)) {
+    return false;
+  }
   const rivals = count === 0 ? node.rivals : count < node.ownMin ? [] : node.laterRivals;
   return !rivals.some((rival) => elementMatches(rival, namespace, name));
 }
@@ -36,8 +40,12 @@ export function startsWith(node: ParticleNode, namespace: string, name: string):
       return node.particles.some((particle) => startsWith(particle, namespace, name));
     case 'sequence':
       for (const particle of node.particles) {
-        if (startsWith(particle, namespace, name)) return true;
-        if (!isEmptiable(particle)) return false;
+        if (startsWith(particle, namespace, name)) {
+          return true;
+        }
+        if (!isEmptiable(particle)) {
+          return false;
+        }
       }
       return false;
   }

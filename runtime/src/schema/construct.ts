@@ -124,7 +124,9 @@ function asLexical<T>(run: () => T): T {
   try {
     return run();
   } catch (error) {
-    if (error instanceof LexicalError) throw error;
+    if (error instanceof LexicalError) {
+      throw error;
+    }
     throw new LexicalError(error instanceof Error ? error.message : String(error), { cause: error });
   }
 }
@@ -209,7 +211,9 @@ export const char: SimpleType<string> = makeRestriction<string>({
 });
 
 function requireCharacter(text: string): string {
-  if (text.length !== 1) throw new LexicalError('the text must be exactly one character long');
+  if (text.length !== 1) {
+    throw new LexicalError('the text must be exactly one character long');
+  }
   return text;
 }
 
@@ -223,7 +227,9 @@ export const guid: SimpleType<string> = makeRestriction<string>({
   base: string,
   facets: { whiteSpace: 'collapse' },
   parse: (text) => {
-    if (!GUID.test(text)) throw new LexicalError(`${JSON.stringify(text)} is not a valid guid`);
+    if (!GUID.test(text)) {
+      throw new LexicalError(`${JSON.stringify(text)} is not a valid guid`);
+    }
     return text;
   },
   accepts: (value) => typeof value === 'string' && GUID.test(value),

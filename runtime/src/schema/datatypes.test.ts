@@ -107,8 +107,12 @@ describe('unions', () => {
   ])('compare enumerated values %s by the member that reads them', (_, members, value, valid, invalid) => {
     const type = restriction('', '', union('', '', members), { enumeration: [value] });
     const lists = restriction('', '', list('', '', union('', '', members)), { enumeration: [value] });
-    for (const text of valid) expect([text, takes(type, text), takes(lists, text)]).toEqual([text, true, true]);
-    for (const text of invalid) expect([text, takes(type, text)]).toEqual([text, false]);
+    for (const text of valid) {
+      expect([text, takes(type, text), takes(lists, text)]).toEqual([text, true, true]);
+    }
+    for (const text of invalid) {
+      expect([text, takes(type, text)]).toEqual([text, false]);
+    }
   });
 
   it('hold patterns against the text as the member that takes it normalises white space', () => {

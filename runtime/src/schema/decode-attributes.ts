@@ -11,7 +11,9 @@ import { wildcardAllows } from './wildcard.js';
 /** Expanded name that `xsi:type` gives, if it is there. */
 export function typeAttribute(decoder: Decoder): string | undefined {
   const text = decoder.cursor.attribute(XSI, 'type');
-  if (text === undefined) return undefined;
+  if (text === undefined) {
+    return undefined;
+  }
   try {
     const { namespace, name } = parseTypeName(collapseWhiteSpace(text), decoder.context);
     return lookUpName(namespace, name);
@@ -26,18 +28,26 @@ export function decodeAttributes(decoder: Decoder, plan: ComplexPlan, result: Re
   let found = 0;
   for (const attribute of plan.attributes) {
     const text = cursor.attribute(attribute.namespace, attribute.name);
-    if (text !== undefined) found++;
+    if (text !== undefined) {
+      found++;
+    }
     const value = decodeAttribute(decoder, attribute, text);
-    if (value !== undefined) writeProperty(result, attribute.property, value);
+    if (value !== undefined) {
+      writeProperty(result, attribute.property, value);
+    }
   }
-  if (cursor.attributeCount > found || plan.anyAttribute !== undefined) decodeOthers(decoder, plan, result);
+  if (cursor.attributeCount > found || plan.anyAttribute !== undefined) {
+    decodeOthers(decoder, plan, result);
+  }
 }
 
 function decodeAttribute(decoder: Decoder, attribute: AttributePlan, text: string | undefined): unknown {
   const used = text ?? (attribute.required ? undefined : (attribute.fixed ?? attribute.default));
   decoder.path.push(attribute.property);
   if (used === undefined) {
-    if (attribute.required) throw decoder.error('missing-attribute', `attribute "${attribute.name}" is missing`);
+    if (attribute.required) {
+      throw decoder.error('missing-attribute', `attribute "${attribute.name}" is missing`);
+    }
     decoder.path.pop();
     return undefined;
   }
@@ -71,9 +81,15 @@ export function hasAttributes(decoder: Decoder, plan: ComplexPlan): boolean {
   for (let i = 0; i < cursor.attributeCount; i++) {
     const namespace = cursor.attributeNamespace(i);
     const name = cursor.attributeName(i);
-    if (namespace === XSI && XSI_NAMES.has(name)) continue;
-    if (isDeclared(plan, namespace, name)) return true;
-    if (plan.anyAttribute !== undefined && wildcardAllows(plan.anyAttribute, namespace, name)) return true;
+    if (namespace === XSI && XSI_NAMES.has(name)) {
+      continue;
+    }
+    if (isDeclared(plan, namespace, name)) {
+      return true;
+    }
+    if (plan.anyAttribute !== undefined && wildcardAllows(plan.anyAttribute, namespace, name)) {
+      return true;
+    }
   }
   return false;
 }
@@ -89,8 +105,12 @@ function decodeOthers(decoder: Decoder, plan: ComplexPlan, result: Record<string
   for (let i = 0; i < cursor.attributeCount; i++) {
     const namespace = cursor.attributeNamespace(i);
     const name = cursor.attributeName(i);
-    if (namespace === XSI && XSI_NAMES.has(name)) continue;
-    if (isDeclared(plan, namespace, name)) continue;
+    if (namespace === XSI && XSI_NAMES.has(name)) {
+      continue;
+    }
+    if (isDeclared(plan, namespace, name)) {
+      continue;
+    }
     if (plan.anyAttribute !== undefined && wildcardAllows(plan.anyAttribute, namespace, name)) {
       const onWire = cursor.wireNamespace(namespace);
       decoder.countName(onWire);
@@ -99,5 +119,7 @@ function decodeOthers(decoder: Decoder, plan: ComplexPlan, result: Record<string
       decoder.unknown('attribute', namespace, name);
     }
   }
-  if (plan.anyAttribute !== undefined) result.$anyAttribute = open;
+  if (plan.anyAttribute !== undefined) {
+    result.$anyAttribute = open;
+  }
 }

@@ -30,7 +30,9 @@ type ReadElement = (decoder: Decoder, element: ElementPlan) => unknown;
  */
 export function decodeGroups(decoder: Decoder, plan: ComplexPlan, result: Value, read: ReadElement): void {
   const { content } = plan;
-  if (content === undefined) return;
+  if (content === undefined) {
+    return;
+  }
   const walk = new GroupWalk(decoder, plan, content, read);
   walk.run(result);
 }
@@ -72,11 +74,17 @@ class GroupWalk {
       this.#loose = true;
       const before = this.#taken;
       this.#match(this.#content, result);
-      if (this.#taken === before) this.#pass('order');
+      if (this.#taken === before) {
+        this.#pass('order');
+      }
     }
     this.#complete(this.#content, result);
-    if (this.#plan.open !== undefined) writeProperty(result, this.#plan.open.property, this.#open);
-    if (this.#names !== undefined) requireMatch(this.#decoder, this.#plan, this.#names);
+    if (this.#plan.open !== undefined) {
+      writeProperty(result, this.#plan.open.property, this.#open);
+    }
+    if (this.#names !== undefined) {
+      requireMatch(this.#decoder, this.#plan, this.#names);
+    }
   }
 
   /** Moves to the start of the next child that the content model knows, or to the end. */
@@ -85,9 +93,13 @@ class GroupWalk {
     this.#pending = false;
     for (;;) {
       const event = cursor.next();
-      if (event === XmlEvent.EndElement) return;
+      if (event === XmlEvent.EndElement) {
+        return;
+      }
       if (event === XmlEvent.Text) {
-        if (this.#decoder.listens && !isWhiteSpace(cursor.text)) this.#decoder.unknownText();
+        if (this.#decoder.listens && !isWhiteSpace(cursor.text)) {
+          this.#decoder.unknownText();
+        }
         continue;
       }
       if (this.#decoder.encoded && this.#isLeftOut()) {
@@ -99,7 +111,9 @@ class GroupWalk {
         this.#names?.push({ namespace: cursor.namespace, name: cursor.localName });
         return;
       }
-      if (this.#takeOpen()) continue;
+      if (this.#takeOpen()) {
+        continue;
+      }
       this.#decoder.unknown('element', cursor.namespace, cursor.localName);
       this.#decoder.skip();
     }
@@ -110,8 +124,12 @@ class GroupWalk {
     const { cursor } = this.#decoder;
     const { namespace, localName: name } = cursor;
     const { open } = this.#plan;
-    if (open === undefined || !wildcardAllows(open.wildcard, namespace, name)) return false;
-    if (!this.#pending) this.#names?.push({ namespace, name });
+    if (open === undefined || !wildcardAllows(open.wildcard, namespace, name)) {
+      return false;
+    }
+    if (!this.#pending) {
+      this.#names?.push({ namespace, name });
+    }
     this.#pending = false;
     this.#open.push(readTree(cursor, 'wire'));
     return true;
@@ -141,7 +159,9 @@ class GroupWalk {
   }
 
   #entersHere(node: ParticleNode): boolean {
-    if (!this.#pending) return false;
+    if (!this.#pending) {
+      return false;
+    }
     const { namespace, localName } = this.#decoder.cursor;
     return this.#loose ? containsName(node, namespace, localName) : startsWith(node, namespace, localName);
   }
@@ -157,8 +177,11 @@ class GroupWalk {
       case 'sequence':
       case 'choice':
       case 'all':
-        if (node.property === undefined) this.#group(node, target);
-        else this.#occurrences(node, node.property, target);
+        if (node.property === undefined) {
+          this.#group(node, target);
+        } else {
+          this.#occurrences(node, node.property, target);
+        }
     }
   }
 
@@ -166,13 +189,17 @@ class GroupWalk {
     for (let count = 0; count < node.max && this.#entersHere(node); count++) {
       const before = this.#taken;
       this.#once(node, target);
-      if (this.#taken === before) return;
+      if (this.#taken === before) {
+        return;
+      }
     }
   }
 
   /** A group whose occurrences are objects of an array. */
   #occurrences(node: GroupNode, property: string, target: Value): void {
-    if (!this.#entersHere(node)) return;
+    if (!this.#entersHere(node)) {
+      return;
+    }
     const items = listAt(target, property);
     const { path } = this.#decoder;
     while (items.length < node.max && this.#entersHere(node)) {
@@ -193,15 +220,22 @@ class GroupWalk {
   #once(node: GroupNode, target: Value): void {
     switch (node.kind) {
       case 'sequence':
-        for (const particle of node.particles) this.#match(particle, target);
+        for (const particle of node.particles) {
+          this.#match(particle, target);
+        }
         return;
       case 'all':
         for (let before = -1; before !== this.#taken; ) {
           before = this.#taken;
           for (const particle of elementsFirst(node)) {
-            if (particle.kind === 'any' && before !== this.#taken) break;
-            if (particle.kind === 'any') this.#any(particle, target, 1);
-            else this.#match(particle, target);
+            if (particle.kind === 'any' && before !== this.#taken) {
+              break;
+            }
+            if (particle.kind === 'any') {
+              this.#any(particle, target, 1);
+            } else {
+              this.#match(particle, target);
+            }
           }
         }
         return;
@@ -212,7 +246,9 @@ class GroupWalk {
           : undefined;
         const open = taken !== undefined || node.max > 1 || !branches.some((branch) => isPresent(branch, target));
         const branch = taken ?? (open ? branches.find((each) => this.#entersHere(each)) : undefined);
-        if (branch !== undefined) this.#match(branch, target);
+        if (branch !== undefined) {
+          this.#match(branch, target);
+        }
         return;
       }
     }
@@ -222,42 +258,62 @@ class GroupWalk {
     const { cursor, path } = this.#decoder;
     for (let count = 0; count < node.ownMax && this.#pending; count++) {
       const { namespace, localName } = cursor;
-      if (!elementMatches(node, namespace, localName)) return;
+      if (!elementMatches(node, namespace, localName)) {
+        return;
+      }
       if (!node.list && hasOwn(target, node.property)) {
         // In the first walk another particle may be meant; in the second one the first value wins.
-        if (this.#loose) this.#pass('duplicate');
+        if (this.#loose) {
+          this.#pass('duplicate');
+        }
         return;
       }
       path.push(node.property);
       const list = node.list ? listAt(target, node.property) : undefined;
-      if (list !== undefined) path.push(list.length);
+      if (list !== undefined) {
+        path.push(list.length);
+      }
       const value = this.#value(node, namespace, localName);
       path.length -= list === undefined ? 1 : 2;
-      if (list === undefined) writeProperty(target, node.property, value);
-      else list.push(value);
+      if (list === undefined) {
+        writeProperty(target, node.property, value);
+      } else {
+        list.push(value);
+      }
       this.#taken++;
       this.#advance();
     }
   }
 
   #value(node: ElementNode, namespace: string, name: string): unknown {
-    if (node.substitutes === undefined) return this.#read(this.#decoder, node.element);
+    if (node.substitutes === undefined) {
+      return this.#read(this.#decoder, node.element);
+    }
     const member = membersOf(node).find(({ element }) => element.name === name && element.namespace === namespace);
-    if (member === undefined) throw this.#decoder.error('abstract-element', `element "${name}" is abstract`);
+    if (member === undefined) {
+      throw this.#decoder.error('abstract-element', `element "${name}" is abstract`);
+    }
     return { $name: member.key, $value: this.#read(this.#decoder, member.element) };
   }
 
   #any(node: AnyNode, target: Value, max = node.ownMax): void {
     const { cursor } = this.#decoder;
     for (let count = 0; count < max && this.#pending; count++) {
-      if (!anyMatches(node, count, cursor.namespace, cursor.localName)) return;
+      if (!anyMatches(node, count, cursor.namespace, cursor.localName)) {
+        return;
+      }
       if (!node.list && hasOwn(target, node.property)) {
-        if (this.#loose) this.#pass('duplicate');
+        if (this.#loose) {
+          this.#pass('duplicate');
+        }
         return;
       }
       const tree = readTree(cursor, 'wire');
-      if (node.list) listAt(target, node.property).push(tree);
-      else writeProperty(target, node.property, tree);
+      if (node.list) {
+        listAt(target, node.property).push(tree);
+      } else {
+        writeProperty(target, node.property, tree);
+      }
       this.#taken++;
       this.#advance();
     }
@@ -273,9 +329,13 @@ class GroupWalk {
       case 'sequence':
       case 'all':
       case 'choice':
-        if (node.property !== undefined) listAt(target, node.property);
-        else if (node.min > 0 || isPresent(node, target)) this.#completeGroup(node, target);
-        else this.#closeLists(node, target);
+        if (node.property !== undefined) {
+          listAt(target, node.property);
+        } else if (node.min > 0 || isPresent(node, target)) {
+          this.#completeGroup(node, target);
+        } else {
+          this.#closeLists(node, target);
+        }
     }
   }
 
@@ -285,10 +345,12 @@ class GroupWalk {
     } else if (node.min > 0 && !hasOwn(target, node.property)) {
       const { path } = this.#decoder;
       path.push(node.property);
-      if (node.kind === 'any')
+      if (node.kind === 'any') {
         throw this.#decoder.error('missing-element', 'an element is missing that the wildcard asks for');
-      if (node.substitutes !== undefined)
+      }
+      if (node.substitutes !== undefined) {
         throw this.#decoder.error('missing-element', `element "${node.element.name}" is missing`);
+      }
       writeProperty(target, node.property, missingValue(this.#decoder, node.element));
       path.pop();
     }
@@ -296,15 +358,19 @@ class GroupWalk {
 
   #completeGroup(node: GroupNode, target: Value): void {
     if (node.kind !== 'choice') {
-      for (const particle of node.particles) this.#complete(particle, target);
+      for (const particle of node.particles) {
+        this.#complete(particle, target);
+      }
       return;
     }
     const branch = chooseBranch(node, target);
-    if (typeof branch === 'object') this.#complete(branch, target);
-    else if (branch === 'none') {
+    if (typeof branch === 'object') {
+      this.#complete(branch, target);
+    } else if (branch === 'none') {
       // A choice without branches can never be satisfied; only the strict reader is as strict as that.
-      if (!isEmptiable(node) && node.particles.length > 0)
+      if (!isEmptiable(node) && node.particles.length > 0) {
         throw this.#decoder.error('missing-choice', `one of ${node.properties.join(', ')} is missing`);
+      }
       this.#closeLists(node, target);
     }
   }
@@ -314,16 +380,24 @@ class GroupWalk {
    * have to hold something beside them: by its type it is there as a whole or not at all.
    */
   #closeLists(node: GroupNode, target: Value): void {
-    if (node.kind === 'choice' && node.particles.length > 1) return;
-    if (!node.particles.every(isListOrOptional)) return;
+    if (node.kind === 'choice' && node.particles.length > 1) {
+      return;
+    }
+    if (!node.particles.every(isListOrOptional)) {
+      return;
+    }
     for (const particle of node.particles) {
-      if ((particle.kind === 'element' || particle.kind === 'any') && particle.list) listAt(target, particle.property);
+      if ((particle.kind === 'element' || particle.kind === 'any') && particle.list) {
+        listAt(target, particle.property);
+      }
     }
   }
 }
 
 function isListOrOptional(node: ParticleNode): boolean {
-  if (node.kind === 'element' || node.kind === 'any') return node.list || node.ownMin === 0;
+  if (node.kind === 'element' || node.kind === 'any') {
+    return node.list || node.ownMin === 0;
+  }
   return node.property === undefined ? isEmptiable(node) : node.min === 0;
 }
 
@@ -334,7 +408,9 @@ function hasOwn(target: Value, property: string): boolean {
 /** The array that a property holds; made when absent. */
 function listAt(target: Value, property: string): unknown[] {
   const known = readProperty(target, property);
-  if (Array.isArray(known)) return known;
+  if (Array.isArray(known)) {
+    return known;
+  }
   const list: unknown[] = [];
   writeProperty(target, property, list);
   return list;

@@ -10,8 +10,12 @@ import { leavesOf, noPrefixes, type SimplePlan } from './simple-plan.js';
  * out is a way to say that it is nil (SOAP 1.1, 5.1, rule 10).
  */
 export function missingValue(decoder: Decoder, element: ElementPlan): unknown {
-  if (decoder.encoded && element.nillable) return null;
-  if (!decoder.missingDefault) throw decoder.error('missing-element', `element "${element.name}" is missing`);
+  if (decoder.encoded && element.nillable) {
+    return null;
+  }
+  if (!decoder.missingDefault) {
+    throw decoder.error('missing-element', `element "${element.name}" is missing`);
+  }
   return defaultOf(decoder, element, 0);
 }
 
@@ -21,7 +25,9 @@ function defaultOf(decoder: Decoder, element: ElementPlan, depth: number): unkno
   const target = targetOf(element);
   const text = element.fixed ?? element.default;
   // `int?` has no value until somebody sets one.
-  if (element.nillable && (text === undefined || target.kind !== 'simple')) return null;
+  if (element.nillable && (text === undefined || target.kind !== 'simple')) {
+    return null;
+  }
   if (target.kind === 'simple') {
     return text === undefined
       ? zeroOfElement(decoder, element, target)
@@ -35,14 +41,25 @@ function emptyOf(decoder: Decoder, element: ElementPlan, plan: ComplexPlan, dept
   if (depth > MAX_DEPTH || plan.mode === 'groups' || plan.type.abstract === true) {
     throw decoder.error('missing-element', `element "${element.name}" is missing`);
   }
-  if (plan.mode === 'tree') return { namespace: element.namespace, name: element.name, attributes: [], children: [] };
-  if (plan.mode === 'array' || plan.type.unwrap !== undefined) return [];
+  if (plan.mode === 'tree') {
+    return { namespace: element.namespace, name: element.name, attributes: [], children: [] };
+  }
+  if (plan.mode === 'array' || plan.type.unwrap !== undefined) {
+    return [];
+  }
   const result: Record<string, unknown> = {};
-  if (plan.text !== undefined) result.$value = zeroOfElement(decoder, element, plan.text);
-  if (plan.mode === 'mixed') result.$content = [];
+  if (plan.text !== undefined) {
+    result.$value = zeroOfElement(decoder, element, plan.text);
+  }
+  if (plan.mode === 'mixed') {
+    result.$content = [];
+  }
   for (const field of plan.fields) {
-    if (field.list) writeProperty(result, field.property, []);
-    else if (field.min > 0) writeProperty(result, field.property, defaultOf(decoder, field.element, depth + 1));
+    if (field.list) {
+      writeProperty(result, field.property, []);
+    } else if (field.min > 0) {
+      writeProperty(result, field.property, defaultOf(decoder, field.element, depth + 1));
+    }
   }
   return result;
 }
@@ -85,9 +102,13 @@ const EMPTY_GUID = '00000000-0000-0000-0000-000000000000';
 
 /** Default value of a simple type: 0, false, the first value of an enumeration, else what an empty text gives. */
 export function zeroOf(plan: SimplePlan): unknown {
-  if (plan.variety === 'list') return [];
+  if (plan.variety === 'list') {
+    return [];
+  }
   const first = plan.variety === 'union' ? leavesOf(plan)[0] : undefined;
-  if (first !== undefined) return zeroOf(first);
+  if (first !== undefined) {
+    return zeroOf(first);
+  }
   const text = zeroText(plan);
   return parsePlan({ ...plan, facets: undefined, texts: undefined, verbatim: false }, text, noPrefixes, 'enumeration');
 }
@@ -96,8 +117,12 @@ function zeroText(plan: SimplePlan): string {
   const base = plan.mapped ?? plan;
   const { builtIn } = base;
   const enumerated = base.facets?.enumeration?.[0];
-  if (enumerated !== undefined) return enumerated;
-  if (isGuid(base.type)) return EMPTY_GUID;
+  if (enumerated !== undefined) {
+    return enumerated;
+  }
+  if (isGuid(base.type)) {
+    return EMPTY_GUID;
+  }
   return (
     ZEROS[builtIn] ??
     (NUMERIC.has(builtIn) ? (builtIn === 'positiveInteger' ? '1' : builtIn === 'negativeInteger' ? '-1' : '0') : '')
@@ -106,6 +131,8 @@ function zeroText(plan: SimplePlan): string {
 
 /** By its name: the type itself stands on this module. */
 function isGuid(type: SimpleType): boolean {
-  if (type.name === 'guid' && type.namespace === 'http://microsoft.com/wsdl/types/') return true;
+  if (type.name === 'guid' && type.namespace === 'http://microsoft.com/wsdl/types/') {
+    return true;
+  }
   return type.base !== undefined && isGuid(resolve(type.base));
 }

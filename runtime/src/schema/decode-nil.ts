@@ -9,7 +9,9 @@ import { XSI } from './resolve.js';
 /** True when the element on whose start the cursor stands says `xsi:nil`. */
 export function isNil(decoder: Decoder): boolean {
   const text = decoder.cursor.attribute(XSI, 'nil');
-  if (text === undefined) return false;
+  if (text === undefined) {
+    return false;
+  }
   switch (collapseWhiteSpace(text)) {
     case 'true':
     case '1':
@@ -34,8 +36,12 @@ export function decodeNil(
   if (decoder.strict || hasAttributes(decoder, plan)) {
     const nilled: Record<string, unknown> = typeName === undefined ? { $nil: true } : { $nil: true, $type: typeName };
     decodeAttributes(decoder, plan, nilled);
-    if (hasAttributes(decoder, plan)) value = nilled;
-  } else if (decoder.listens) checkAttributeNames(decoder, plan);
+    if (hasAttributes(decoder, plan)) {
+      value = nilled;
+    }
+  } else if (decoder.listens) {
+    checkAttributeNames(decoder, plan);
+  }
   skipNil(decoder, element);
   return value;
 }
@@ -54,7 +60,11 @@ export function skipNil(decoder: Decoder, element: ElementPlan): null {
     decoder.skip();
     return null;
   }
-  if (element.fixed !== undefined) throw decoder.error('fixed', 'an element with a fixed value must not be nil');
-  if (readText(decoder) !== '') throw decoder.error('nil-content', 'an element that is nil must be empty');
+  if (element.fixed !== undefined) {
+    throw decoder.error('fixed', 'an element with a fixed value must not be nil');
+  }
+  if (readText(decoder) !== '') {
+    throw decoder.error('nil-content', 'an element that is nil must be empty');
+  }
   return null;
 }

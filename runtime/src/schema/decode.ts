@@ -53,7 +53,9 @@ function anonymousElement(type: Type, cursor: XmlCursor): ElementPlan {
 /** Value of the element on whose start the cursor stands. */
 export function decodeValue(decoder: Decoder, element: ElementPlan): unknown {
   const target = element.target ?? decodedType(decoder, element);
-  if (target.kind === 'simple') return decodeSimple(decoder, element, target);
+  if (target.kind === 'simple') {
+    return decodeSimple(decoder, element, target);
+  }
   return decodeComplex(decoder, element, target);
 }
 
@@ -61,13 +63,23 @@ function decodeSimple(decoder: Decoder, element: ElementPlan, plan: SimplePlan):
   const { cursor } = decoder;
   if (cursor.attributeCount !== 0) {
     const standIn = element.standIns && namedStandIn(decoder, element);
-    if (standIn !== undefined) return decodeComplex(decoder, element, standIn);
+    if (standIn !== undefined) {
+      return decodeComplex(decoder, element, standIn);
+    }
     // Where nothing can be nil, .NET does not look at what the attribute says.
-    if (decoder.listens) checkSimpleAttributes(decoder, element, plan);
+    if (decoder.listens) {
+      checkSimpleAttributes(decoder, element, plan);
+    }
     const narrower = decoder.strict ? namedSimpleType(decoder, element, plan) : undefined;
-    if (element.nillable && isNil(decoder)) return skipNil(decoder, element);
-    if (decoder.strict && !element.nillable) forbidNil(decoder);
-    if (narrower !== undefined) return parseNarrower(decoder, element, plan, narrower);
+    if (element.nillable && isNil(decoder)) {
+      return skipNil(decoder, element);
+    }
+    if (decoder.strict && !element.nillable) {
+      forbidNil(decoder);
+    }
+    if (narrower !== undefined) {
+      return parseNarrower(decoder, element, plan, narrower);
+    }
   }
   return parseText(decoder, element, plan, readText(decoder));
 }
@@ -106,8 +118,9 @@ function parseNarrower(decoder: Decoder, element: ElementPlan, plan: SimplePlan,
 
 /** Where nothing can be nil, `xsi:nil` must not stand at all, whatever it says (Part 1, 3.3.4, 3.1). */
 function forbidNil(decoder: Decoder): void {
-  if (decoder.cursor.attribute(XSI, 'nil') !== undefined)
+  if (decoder.cursor.attribute(XSI, 'nil') !== undefined) {
     throw decoder.error('not-nillable', 'the element must not be nil');
+  }
 }
 
 /** An element of simple type takes no attributes but those of `xsi` (Part 1, 3.3.4). */
@@ -116,8 +129,12 @@ function checkSimpleAttributes(decoder: Decoder, { keepsSpace }: ElementPlan, { 
   for (let i = 0; i < cursor.attributeCount; i++) {
     const namespace = cursor.attributeNamespace(i);
     const name = cursor.attributeName(i);
-    if (keepsSpace === true && namespace === XML_NAMESPACE && name === 'space') continue;
-    if (namespace === XSI && XSI_NAMES.has(name)) continue;
+    if (keepsSpace === true && namespace === XML_NAMESPACE && name === 'space') {
+      continue;
+    }
+    if (namespace === XSI && XSI_NAMES.has(name)) {
+      continue;
+    }
     const named = decoder.strict ? typeAttribute(decoder) : undefined;
     if (named !== undefined && named !== expandedName(type.namespace, type.name)) {
       const reason = `a value of this simple type has no place for the attributes of "${named}"`;
@@ -132,10 +149,14 @@ function parseText(decoder: Decoder, element: ElementPlan, plan: SimplePlan, tex
   try {
     const context = fallback === undefined ? decoder.context : noPrefixes;
     const value = parsePlan(plan, fallback ?? text, context, decoder.check);
-    if (element.fixed !== undefined && text !== '') checkFixed(plan, value, element.fixed);
+    if (element.fixed !== undefined && text !== '') {
+      checkFixed(plan, value, element.fixed);
+    }
     return value;
   } catch (error) {
-    if (error instanceof LexicalError && decoder.recover !== undefined) return parseRecovered(decoder, plan, text);
+    if (error instanceof LexicalError && decoder.recover !== undefined) {
+      return parseRecovered(decoder, plan, text);
+    }
     throw decoder.wrap(error);
   }
 }
@@ -157,37 +178,59 @@ function checkFixed(plan: SimplePlan, value: unknown, fixed: string): void {
 
 function decodeComplex(decoder: Decoder, element: ElementPlan, declared: ComplexPlan): unknown {
   const { cursor } = decoder;
-  if (declared.mode === 'tree') return decodeTree(decoder, element);
+  if (declared.mode === 'tree') {
+    return decodeTree(decoder, element);
+  }
   let plan = declared;
   let typeName: string | undefined;
   if (cursor.attributeCount !== 0) {
     const nil = element.nillable && isNil(decoder);
-    if (decoder.strict && !element.nillable) forbidNil(decoder);
+    if (decoder.strict && !element.nillable) {
+      forbidNil(decoder);
+    }
     const named = typeAttribute(decoder);
     if (named !== undefined) {
       const found = derivedAt(element, declared).byName.get(named);
-      if (found === undefined) decoder.unknownType(named);
-      else {
+      if (found === undefined) {
+        decoder.unknownType(named);
+      } else {
         plan = complexPlan(found);
         // A type that nothing is derived from has no `$type` in TypeScript.
-        if (declared.type.derived !== undefined || element.standIns !== undefined) typeName = found.typeName;
+        if (declared.type.derived !== undefined || element.standIns !== undefined) {
+          typeName = found.typeName;
+        }
       }
     }
     // An element of abstract type cannot be valid, nil or not; lenient decoders take it, as .NET does.
-    if (nil && !(decoder.strict && plan.type.abstract === true)) return decodeNil(decoder, element, plan, typeName);
+    if (nil && !(decoder.strict && plan.type.abstract === true)) {
+      return decodeNil(decoder, element, plan, typeName);
+    }
   }
-  if (plan.type.abstract === true)
+  if (plan.type.abstract === true) {
     throw decoder.error('abstract-type', `the type "${plan.type.name}" is abstract; xsi:type must name another`);
-  if (plan.mode === 'array') return decodeArray(decoder, plan);
-  if (plan.mode === 'tree') return decodeTree(decoder, element);
+  }
+  if (plan.mode === 'array') {
+    return decodeArray(decoder, plan);
+  }
+  if (plan.mode === 'tree') {
+    return decodeTree(decoder, element);
+  }
   const result: Record<string, unknown> = {};
-  if (typeName !== undefined) result.$type = typeName;
-  if (plan.attributes.length > 0 || cursor.attributeCount > 0) decodeAttributes(decoder, plan, result);
+  if (typeName !== undefined) {
+    result.$type = typeName;
+  }
+  if (plan.attributes.length > 0 || cursor.attributeCount > 0) {
+    decodeAttributes(decoder, plan, result);
+  }
   const { inherited } = decoder;
-  if (plan.passesOn) decoder.inherited = inheritedFromStart(decoder, plan);
+  if (plan.passesOn) {
+    decoder.inherited = inheritedFromStart(decoder, plan);
+  }
   switch (plan.mode) {
     case 'text':
-      if (plan.text !== undefined) result.$value = parseText(decoder, element, plan.text, readText(decoder));
+      if (plan.text !== undefined) {
+        result.$value = parseText(decoder, element, plan.text, readText(decoder));
+      }
       break;
     case 'mixed':
       decodeMixed(decoder, plan, element, result);
@@ -200,14 +243,18 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
       break;
   }
   decoder.inherited = inherited;
-  if (plan.type.unwrap !== undefined) return result[plan.type.unwrap];
+  if (plan.type.unwrap !== undefined) {
+    return result[plan.type.unwrap];
+  }
   return result;
 }
 
 /** An element of any type. Nil and nothing else, it is `null` as everywhere; with attributes beside `xsi:nil` it is kept whole. */
 function decodeTree(decoder: Decoder, element: ElementPlan): XmlElement | null {
   const { cursor } = decoder;
-  if (element.nillable && cursor.attributeCount === 1 && isNil(decoder)) return skipNil(decoder, element);
+  if (element.nillable && cursor.attributeCount === 1 && isNil(decoder)) {
+    return skipNil(decoder, element);
+  }
   return readTree(cursor, 'wire');
 }
 
@@ -218,16 +265,19 @@ function decodeMixed(decoder: Decoder, plan: ComplexPlan, element: ElementPlan, 
     content.push(event === XmlEvent.Text ? cursor.text : readTree(cursor, 'wire'));
   }
   const fallback = element.fixed ?? element.default;
-  if (content.length === 0 && fallback !== undefined) content.push(fallback);
+  if (content.length === 0 && fallback !== undefined) {
+    content.push(fallback);
+  }
   if (decoder.strict && element.fixed !== undefined && (content.length !== 1 || content[0] !== element.fixed)) {
     throw decoder.error('fixed', `the content must be the text ${JSON.stringify(element.fixed)}`);
   }
-  if (decoder.strict)
+  if (decoder.strict) {
     requireMatch(
       decoder,
       plan,
       content.filter((node) => typeof node !== 'string'),
     );
+  }
   result.$content = content;
 }
 
@@ -241,11 +291,15 @@ function decodeRecord(decoder: Decoder, plan: ComplexPlan, result: Record<string
   let found = 0;
   for (;;) {
     const event = cursor.next();
-    if (event === XmlEvent.EndElement) break;
+    if (event === XmlEvent.EndElement) {
+      break;
+    }
     if (event === XmlEvent.Text) {
       // Where content is empty, not even white space may stand (Part 1, 3.4.4, 2.1).
       const isText = (decoder.strict && plan.model === undefined) || !isWhiteSpace(cursor.text);
-      if (decoder.listens && isText) decoder.unknownText();
+      if (decoder.listens && isText) {
+        decoder.unknownText();
+      }
       continue;
     }
     const name = cursor.localName;
@@ -271,13 +325,16 @@ function decodeRecord(decoder: Decoder, plan: ComplexPlan, result: Record<string
       decoder.skip();
       continue;
     }
-    while (next < index) closeField(fields[next++], result);
+    while (next < index) {
+      closeField(fields[next++], result);
+    }
     if (field.list) {
       decodeItem(decoder, field, result, fresh);
       continue;
     }
-    if (fresh) next++;
-    else if (Object.hasOwn(result, property)) {
+    if (fresh) {
+      next++;
+    } else if (Object.hasOwn(result, property)) {
       decoder.unknown('duplicate', namespace, name);
       decoder.skip();
       continue;
@@ -285,18 +342,31 @@ function decodeRecord(decoder: Decoder, plan: ComplexPlan, result: Record<string
     decoder.path.push(property);
     const value = decodeValue(decoder, field.element);
     decoder.path.pop();
-    if (property === '__proto__') writeProperty(result, property, value);
-    else result[property] = value;
-    if (field.min > 0) found++;
+    if (property === '__proto__') {
+      writeProperty(result, property, value);
+    } else {
+      result[property] = value;
+    }
+    if (field.min > 0) {
+      found++;
+    }
   }
-  while (next < fields.length) closeField(fields[next++], result);
-  if (found < plan.required) addMissing(decoder, plan, result);
-  if (names !== undefined) requireMatch(decoder, plan, names);
+  while (next < fields.length) {
+    closeField(fields[next++], result);
+  }
+  if (found < plan.required) {
+    addMissing(decoder, plan, result);
+  }
+  if (names !== undefined) {
+    requireMatch(decoder, plan, names);
+  }
 }
 
 /** A list that was passed without an item is empty. */
 function closeField(field: ElementNode | undefined, result: Record<string, unknown>): void {
-  if (field?.list === true && !Object.hasOwn(result, field.property)) writeProperty(result, field.property, []);
+  if (field?.list === true && !Object.hasOwn(result, field.property)) {
+    writeProperty(result, field.property, []);
+  }
 }
 
 function decodeItem(decoder: Decoder, field: ElementNode, result: Record<string, unknown>, fresh: boolean): void {
@@ -304,8 +374,9 @@ function decodeItem(decoder: Decoder, field: ElementNode, result: Record<string,
   const known =
     fresh && property in Object.prototype && !Object.hasOwn(result, property) ? undefined : result[property];
   let list: unknown[];
-  if (Array.isArray(known)) list = known;
-  else {
+  if (Array.isArray(known)) {
+    list = known;
+  } else {
     list = [];
     writeProperty(result, property, list);
   }
@@ -316,14 +387,22 @@ function decodeItem(decoder: Decoder, field: ElementNode, result: Record<string,
 
 function findField(plan: ComplexPlan, namespace: string, name: string): ElementNode | undefined {
   const same = plan.byName.get(name);
-  if (same === undefined) return undefined;
-  for (const field of same) if (field.namespace === namespace) return field.node;
+  if (same === undefined) {
+    return undefined;
+  }
+  for (const field of same) {
+    if (field.namespace === namespace) {
+      return field.node;
+    }
+  }
   return undefined;
 }
 
 function addMissing(decoder: Decoder, plan: ComplexPlan, result: Record<string, unknown>): void {
   for (const field of plan.fields) {
-    if (field.min === 0 || field.list || Object.hasOwn(result, field.property)) continue;
+    if (field.min === 0 || field.list || Object.hasOwn(result, field.property)) {
+      continue;
+    }
     decoder.path.push(field.property);
     writeProperty(result, field.property, missingValue(decoder, field.element));
     decoder.path.pop();
@@ -335,10 +414,14 @@ function decodeArray(decoder: Decoder, plan: ComplexPlan): unknown[] {
   const { cursor } = decoder;
   const items: unknown[] = [];
   const array = plan.type.soapArray;
-  if (array === undefined) return items;
+  if (array === undefined) {
+    return items;
+  }
   const type = itemTypeOf(array);
   for (let event = cursor.next(); event !== XmlEvent.EndElement; event = cursor.next()) {
-    if (event !== XmlEvent.StartElement) continue;
+    if (event !== XmlEvent.StartElement) {
+      continue;
+    }
     decoder.path.push(items.length);
     items.push(decodeValue(decoder, { ...anonymousElement(type, cursor), nillable: true }));
     decoder.path.pop();

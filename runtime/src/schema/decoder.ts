@@ -96,7 +96,9 @@ export class Decoder {
     this.context = {
       resolvePrefix: (prefix) => {
         const namespace = cursor.resolvePrefix(prefix);
-        if (namespace !== undefined) this.countName(namespace);
+        if (namespace !== undefined) {
+          this.countName(namespace);
+        }
         return namespace;
       },
       prefixFor: (namespace) => {
@@ -121,14 +123,20 @@ export class Decoder {
    * once, and values would repeat it with every name. Throws `XmlDecodeError` when that comes to more than any honest document has.
    */
   countName(namespace: string): void {
-    if (namespace.length <= USUAL_NAMESPACE) return;
+    if (namespace.length <= USUAL_NAMESPACE) {
+      return;
+    }
     this.#named += namespace.length;
-    if (this.#named > MAX_NAMED) throw this.error('too-long-names', 'the names of the document repeat long namespaces');
+    if (this.#named > MAX_NAMED) {
+      throw this.error('too-long-names', 'the names of the document repeat long namespaces');
+    }
   }
 
   /** Something that the schema does not have: an error when strict, else told to whoever listens. */
   unknown(kind: UnknownContent['kind'], namespace: string, name: string): void {
-    if (this.strict) throw this.error(`unknown-${kind}`, strictMessage(kind, namespace, name));
+    if (this.strict) {
+      throw this.error(`unknown-${kind}`, strictMessage(kind, namespace, name));
+    }
     this.#onUnknown?.({ kind, namespace, name, path: formatPath(this.#root, this.path), offset: this.cursor.offset });
   }
 
@@ -149,7 +157,7 @@ export class Decoder {
   skip(): void {
     const { cursor } = this;
     const { depth } = cursor;
-    while (cursor.next() !== XmlEvent.EndElement || cursor.depth !== depth);
+    while (cursor.next() !== XmlEvent.EndElement || cursor.depth !== depth) {}
   }
 }
 
@@ -179,12 +187,14 @@ export function readText(decoder: Decoder): string {
   for (;;) {
     const event = cursor.next();
     if (event === XmlEvent.EndElement) {
-      if (cursor.passedOver !== passedOver && decoder.plainText)
+      if (cursor.passedOver !== passedOver && decoder.plainText) {
         throw decoder.error('unexpected-markup', 'a comment or processing instruction stands where only text may');
+      }
       return text;
     }
-    if (event !== XmlEvent.Text)
+    if (event !== XmlEvent.Text) {
       throw decoder.error('unexpected-element', `element "${cursor.localName}" stands where only text may`);
+    }
     text = text === '' ? cursor.text : text + cursor.text;
   }
 }
@@ -192,7 +202,9 @@ export function readText(decoder: Decoder): string {
 /** Throws when the children do not fit the content model. */
 export function requireMatch(decoder: Decoder, plan: ComplexPlan, children: readonly ChildName[]): void {
   const mismatch = matchContent(plan, children);
-  if (mismatch === undefined) return;
+  if (mismatch === undefined) {
+    return;
+  }
   const child = children[mismatch.index];
   const expected = mismatch.expected.length === 0 ? 'nothing' : mismatch.expected.join(', ');
   throw decoder.error(

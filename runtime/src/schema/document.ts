@@ -29,8 +29,12 @@ export function parseXml<T>(
   options: DecodeOptions & XmlReaderOptions = {},
 ): T {
   const value = readDocument(element, text, options);
-  if (options.strict !== true) return value;
-  if (options.declarations !== undefined || spansElements(elementPlan(element))) requireRest(element, value, options);
+  if (options.strict !== true) {
+    return value;
+  }
+  if (options.declarations !== undefined || spansElements(elementPlan(element))) {
+    requireRest(element, value, options);
+  }
   return value;
 }
 
@@ -44,7 +48,9 @@ function requireRest(element: ElementDescriptor, value: unknown, { declarations 
     ...(declarations !== undefined && withBuiltIns({ declarations })),
   });
   const issue = declarations === undefined ? issues.find(({ code }) => SPANNING.has(code)) : issues[0];
-  if (issue === undefined) return;
+  if (issue === undefined) {
+    return;
+  }
   throw new XmlDecodeError(issue.code, issue.message, element.name, issue.path, { line: 0, column: 0 });
 }
 
@@ -58,7 +64,7 @@ function readDocument<T>(element: ElementDescriptor<T>, text: string, options: D
     throw new XmlDecodeError('wrong-root', message, element.name, [], reader.position());
   }
   const value = decodeElement(element, reader, withBuiltIns(options));
-  while (reader.next() !== XmlEvent.EndDocument);
+  while (reader.next() !== XmlEvent.EndDocument) {}
   return value;
 }
 
@@ -85,8 +91,12 @@ export function validateXml(
     const value = readDocument(element, text, { ...options, declarations, strict: true });
     return validate(element, value, { ...withBuiltIns({ declarations }), patterns: false });
   } catch (error) {
-    if (error instanceof XmlDecodeError) return [{ path: error.segments, code: error.code, message: error.message }];
-    if (error instanceof XmlSyntaxError) return [{ path: [], code: 'not-well-formed', message: error.message }];
+    if (error instanceof XmlDecodeError) {
+      return [{ path: error.segments, code: error.code, message: error.message }];
+    }
+    if (error instanceof XmlSyntaxError) {
+      return [{ path: [], code: 'not-well-formed', message: error.message }];
+    }
     throw error;
   }
 }
@@ -97,7 +107,9 @@ const completed = new WeakMap<Declarations, Declarations>();
 /** The built-in types are declared everywhere. */
 function withBuiltIns<T extends Pick<DecodeOptions, 'declarations'>>(options: T): T {
   const { declarations } = options;
-  if (declarations === undefined) return options;
+  if (declarations === undefined) {
+    return options;
+  }
   let complete = completed.get(declarations);
   if (complete === undefined) {
     const types = [...builtIns].map(([name, type]) => [expandedName(XS, name), type] as const);

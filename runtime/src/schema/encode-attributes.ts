@@ -19,26 +19,32 @@ export function encodeAttributes(encoder: Encoder, plan: ComplexPlan, value: Rec
         encoder.path.push(attribute.property);
         encoder.problem('missing-attribute', `attribute "${attribute.name}" is missing`);
         encoder.path.pop();
-      } else encoder.trace?.absentAttribute(attribute, encoder.place());
+      } else {
+        encoder.trace?.absentAttribute(attribute, encoder.place());
+      }
     } else {
       encoder.path.push(attribute.property);
       encodeAttribute(encoder, attribute, part);
       encoder.path.pop();
     }
   }
-  if (plan.anyAttribute !== undefined && isRecord(value.$anyAttribute))
+  if (plan.anyAttribute !== undefined && isRecord(value.$anyAttribute)) {
     encodeOpenAttributes(encoder, plan, value.$anyAttribute);
+  }
 }
 
 function encodeAttribute(encoder: Encoder, attribute: AttributePlan, value: unknown): void {
   const { type, fixed } = attribute;
   try {
     const text = formatPlan(type, value, encoder.output);
-    if (encoder.validating) checkSimple(encoder, type, value, text);
-    else if (type.texts !== undefined && !type.texts.has(text)) {
+    if (encoder.validating) {
+      checkSimple(encoder, type, value, text);
+    } else if (type.texts !== undefined && !type.texts.has(text)) {
       encoder.problem('enumeration', `${describe(value)} is not one of the enumerated values`);
     }
-    if (fixed !== undefined) requireFixed(encoder, type, value, fixed);
+    if (fixed !== undefined) {
+      requireFixed(encoder, type, value, fixed);
+    }
     encoder.trace?.attribute(attribute.namespace, attribute.name, type, value, encoder.place());
     encoder.output.attribute(attribute.namespace, attribute.name, text);
   } catch (error) {
@@ -51,27 +57,34 @@ function encodeOpenAttributes(encoder: Encoder, plan: ComplexPlan, attributes: R
     const { namespace, name } = parseExpandedName(key);
     if (typeof text === 'string') {
       encoder.output.attribute(encoder.output.programNamespace(namespace), name, text);
-      if (encoder.validating) checkOpenAttribute(encoder, plan, key, namespace, text);
-    } else
+      if (encoder.validating) {
+        checkOpenAttribute(encoder, plan, key, namespace, text);
+      }
+    } else {
       encoder.problem(
         'wrong-type',
         `expected a string for the attribute ${JSON.stringify(key)}, got ${describe(text)}`,
       );
+    }
   }
 }
 
 /** An attribute that a wildcard lets in: its namespace, and its value where it is declared (Part 1, 3.10.1). */
 function checkOpenAttribute(encoder: Encoder, plan: ComplexPlan, key: string, namespace: string, text: string): void {
   const { anyAttribute } = plan;
-  if (anyAttribute === undefined) return;
+  if (anyAttribute === undefined) {
+    return;
+  }
   encoder.path.push('$anyAttribute', key);
   if (!wildcardAllows(anyAttribute, namespace, parseExpandedName(key).name)) {
     encoder.problem('wildcard', `namespace ${JSON.stringify(namespace)} is not let in here`);
   } else if (anyAttribute.process !== 'skip' && encoder.declarations?.attributes !== undefined) {
     const declared = declarationNamed(encoder.declarations.attributes, key);
-    if (declared !== undefined) checkDeclared(encoder, declared, text);
-    else if (anyAttribute.process === 'strict')
+    if (declared !== undefined) {
+      checkDeclared(encoder, declared, text);
+    } else if (anyAttribute.process === 'strict') {
       encoder.problem('undeclared-attribute', 'the attribute is not declared');
+    }
   }
   encoder.path.length -= 2;
 }
@@ -87,7 +100,9 @@ function checkDeclared(encoder: Encoder, declared: AttributeDescriptor, text: st
       return;
     }
     const value = parsePlan(type, text, encoder.output, 'all');
-    if (declared.fixed !== undefined) requireFixed(encoder, type, value, declared.fixed);
+    if (declared.fixed !== undefined) {
+      requireFixed(encoder, type, value, declared.fixed);
+    }
     encoder.trace?.attribute(declared.namespace, declared.name, type, value, encoder.place());
   } catch (error) {
     encoder.lexical(error);

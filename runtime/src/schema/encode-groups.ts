@@ -37,11 +37,15 @@ export function encodeGroup(
 ): void {
   const scope = scopeOf(plan, value, write);
   if (plan.mode === 'record') {
-    for (const field of plan.fields) encodeElementNode(encoder, field, scope);
+    for (const field of plan.fields) {
+      encodeElementNode(encoder, field, scope);
+    }
   } else {
     encodeParticle(encoder, content, scope);
   }
-  if (plan.open !== undefined) encodeAny(encoder, plan.open, scope);
+  if (plan.open !== undefined) {
+    encodeAny(encoder, plan.open, scope);
+  }
 }
 
 function scopeOf(plan: ComplexPlan, value: Value, write: WriteElement): Scope {
@@ -59,21 +63,28 @@ function encodeParticle(encoder: Encoder, node: ParticleNode, scope: Scope): voi
     case 'sequence':
     case 'choice':
     case 'all':
-      if (node.property !== undefined) encodeOccurrences(encoder, node, node.property, scope);
-      else if (isPresent(node, scope.value)) encodeOnce(encoder, node, scope);
-      else if (!isEmptiable(node)) encodeOnce(encoder, node, scope);
+      if (node.property !== undefined) {
+        encodeOccurrences(encoder, node, node.property, scope);
+      } else if (isPresent(node, scope.value)) {
+        encodeOnce(encoder, node, scope);
+      } else if (!isEmptiable(node)) {
+        encodeOnce(encoder, node, scope);
+      }
   }
 }
 
 function encodeOnce(encoder: Encoder, node: GroupNode, scope: Scope): void {
   if (node.kind !== 'choice') {
-    for (const particle of node.particles) encodeParticle(encoder, particle, scope);
+    for (const particle of node.particles) {
+      encodeParticle(encoder, particle, scope);
+    }
     return;
   }
   const branch = chooseBranch(node, scope.value);
   if (branch === 'none') {
-    if (!node.particles.some(isEmptiable) && (node.particles.length > 0 || encoder.validating))
+    if (!node.particles.some(isEmptiable) && (node.particles.length > 0 || encoder.validating)) {
       encoder.misfit('missing-choice', `one of ${node.properties.join(', ')} must be there`);
+    }
   } else if (branch === 'several') {
     encoder.misfit('several-choices', `only one branch of the choice of ${node.properties.join(', ')} may be there`);
   } else {
@@ -95,8 +106,12 @@ function encodeOccurrences(encoder: Encoder, node: GroupNode, property: string, 
       path.push(i);
       if (isRecord(item)) {
         encodeOnce(encoder, node, scopeOf(scope.plan, item, scope.write));
-        if (encoder.validating) checkItem(encoder, node, item);
-      } else encoder.misfit('wrong-type', `expected an object, got ${describe(item)}`);
+        if (encoder.validating) {
+          checkItem(encoder, node, item);
+        }
+      } else {
+        encoder.misfit('wrong-type', `expected an object, got ${describe(item)}`);
+      }
       path.pop();
     });
   }
@@ -105,7 +120,9 @@ function encodeOccurrences(encoder: Encoder, node: GroupNode, property: string, 
 
 function checkItem(encoder: Encoder, node: GroupNode, item: Value): void {
   for (const property of Object.keys(item)) {
-    if (item[property] === undefined || node.properties.includes(property)) continue;
+    if (item[property] === undefined || node.properties.includes(property)) {
+      continue;
+    }
     encoder.path.push(property);
     encoder.problem('unknown-property', 'the group has no such property');
     encoder.path.pop();
@@ -114,9 +131,14 @@ function checkItem(encoder: Encoder, node: GroupNode, item: Value): void {
 
 /** How many items a list has is for `validate` to say: the TypeScript type does not, and a reader is lenient about it too. */
 function checkCount(encoder: Encoder, count: number, min: number, max: number): void {
-  if (!encoder.validating) return;
-  if (count < min) encoder.miscount('too-few', `${count} where at least ${min} must be there`);
-  else if (count > max) encoder.miscount('too-many', `${count} where at most ${max} may be there`);
+  if (!encoder.validating) {
+    return;
+  }
+  if (count < min) {
+    encoder.miscount('too-few', `${count} where at least ${min} must be there`);
+  } else if (count > max) {
+    encoder.miscount('too-many', `${count} where at most ${max} may be there`);
+  }
 }
 
 function encodeElementNode(encoder: Encoder, node: ElementNode, scope: Scope): void {
@@ -124,7 +146,9 @@ function encodeElementNode(encoder: Encoder, node: ElementNode, scope: Scope): v
   const { property } = node;
   const value = readProperty(scope.value, property);
   if (value === undefined) {
-    if (node.min === 0) return;
+    if (node.min === 0) {
+      return;
+    }
     path.push(property);
     encoder.misfit('missing-element', `element "${node.element.name}" is missing`);
     path.pop();
@@ -150,7 +174,9 @@ function encodeElementNode(encoder: Encoder, node: ElementNode, scope: Scope): v
 /** Which part of a list this particle writes: all of it, unless other particles of the object write parts of it too. */
 function portion(node: ElementNode | AnyNode, length: number, scope: Scope): readonly [from: number, to: number] {
   const { taken, plan } = scope;
-  if (taken === undefined || !plan.shared.has(node.property)) return [0, length];
+  if (taken === undefined || !plan.shared.has(node.property)) {
+    return [0, length];
+  }
   const from = taken.get(node.property) ?? 0;
   const reserved = laterMinimum(plan, node);
   const to = Math.min(
@@ -163,16 +189,25 @@ function portion(node: ElementNode | AnyNode, length: number, scope: Scope): rea
 
 /** How many items the particles after this one need of the same list. */
 function laterMinimum(plan: ComplexPlan, node: ElementNode | AnyNode): number {
-  if (node.kind === 'any') return 0;
+  if (node.kind === 'any') {
+    return 0;
+  }
   let sum = 0;
-  for (const field of plan.fields) if (field.index > node.index && field.property === node.property) sum += field.min;
+  for (const field of plan.fields) {
+    if (field.index > node.index && field.property === node.property) {
+      sum += field.min;
+    }
+  }
   return sum;
 }
 
 function encodeMember(encoder: Encoder, node: ElementNode, value: unknown, scope: Scope): void {
   if (node.substitutes === undefined) {
-    if (node.element.abstract) encoder.misfit('abstract-element', `element "${node.element.name}" is abstract`);
-    else scope.write(encoder, node.element, value);
+    if (node.element.abstract) {
+      encoder.misfit('abstract-element', `element "${node.element.name}" is abstract`);
+    } else {
+      scope.write(encoder, node.element, value);
+    }
     return;
   }
   if (!isRecord(value)) {
@@ -194,7 +229,9 @@ function encodeAny(encoder: Encoder, node: AnyNode, scope: Scope): void {
   const { path } = encoder;
   path.push(node.property);
   if (value === undefined) {
-    if (node.min > 0) encoder.misfit('missing-element', 'an element is missing that the wildcard asks for');
+    if (node.min > 0) {
+      encoder.misfit('missing-element', 'an element is missing that the wildcard asks for');
+    }
   } else if (!node.list) {
     encodeOpen(encoder, node, value);
   } else if (Array.isArray(value)) {

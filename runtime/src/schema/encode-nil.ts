@@ -11,9 +11,13 @@ export const XSI_PREFIX = 'xsi';
 /** Writes `null`: an element that is nil and has no attributes. */
 export function encodeNull(encoder: Encoder, element: ElementPlan, target: TypePlan): void {
   writeNil(encoder, element, 'must not be null');
-  if (!encoder.validating || !element.nillable || target.kind !== 'complex') return;
+  if (!encoder.validating || !element.nillable || target.kind !== 'complex') {
+    return;
+  }
   for (const { required, property, name } of target.attributes) {
-    if (!required) continue;
+    if (!required) {
+      continue;
+    }
     encoder.path.push(property);
     encoder.problem(
       'missing-attribute',
@@ -32,9 +36,13 @@ export function encodeNilled(
 ): void {
   writeNil(encoder, element, 'must not be nil');
   encodeAttributes(encoder, plan, value);
-  if (!encoder.validating) return;
+  if (!encoder.validating) {
+    return;
+  }
   for (const property of Object.keys(value)) {
-    if (value[property] === undefined || isNilProperty(plan, property)) continue;
+    if (value[property] === undefined || isNilProperty(plan, property)) {
+      continue;
+    }
     encoder.path.push(property);
     encoder.problem('nil-content', 'an element that is nil has attributes and no content');
     encoder.path.pop();
@@ -42,15 +50,21 @@ export function encodeNilled(
 }
 
 function writeNil(encoder: Encoder, element: ElementPlan, refusal: string): void {
-  if (!element.nillable) encoder.problem('not-nillable', refusal);
-  else if (encoder.validating && element.fixed !== undefined)
+  if (!element.nillable) {
+    encoder.problem('not-nillable', refusal);
+  } else if (encoder.validating && element.fixed !== undefined) {
     encoder.problem('fixed', 'an element with a fixed value must not be nil');
+  }
   encoder.trace?.nil();
   encoder.output.attribute(XSI, 'nil', 'true', XSI_PREFIX);
 }
 
 function isNilProperty(plan: ComplexPlan, property: string): boolean {
-  if (property === '$nil' || property === '$type') return true;
-  if (property === '$anyAttribute') return plan.anyAttribute !== undefined;
+  if (property === '$nil' || property === '$type') {
+    return true;
+  }
+  if (property === '$anyAttribute') {
+    return plan.anyAttribute !== undefined;
+  }
   return plan.attributes.some((attribute) => attribute.property === property);
 }

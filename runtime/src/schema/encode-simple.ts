@@ -12,20 +12,31 @@ export function encodeText(encoder: Encoder, element: ElementPlan | undefined, p
   }
   try {
     if (plan.verbatim && typeof value === 'string' && element?.fixed === undefined && !encoder.validating) {
-      if (value !== '') output.text(value);
-      else if (element !== undefined) emptyText(encoder, element, false);
+      if (value !== '') {
+        output.text(value);
+      } else if (element !== undefined) {
+        emptyText(encoder, element, false);
+      }
       return;
     }
-    if (value instanceof Uint8Array && isPackable(plan, value, element) && output.binary?.(value)) return;
+    if (value instanceof Uint8Array && isPackable(plan, value, element) && output.binary?.(value)) {
+      return;
+    }
     const text = formatPlan(plan, value, output);
-    if (encoder.validating) checkSimple(encoder, plan, value, text);
-    else if (plan.texts !== undefined && !plan.texts.has(text)) {
+    if (encoder.validating) {
+      checkSimple(encoder, plan, value, text);
+    } else if (plan.texts !== undefined && !plan.texts.has(text)) {
       encoder.problem('enumeration', `${describe(value)} is not one of the enumerated values`);
     }
-    if (element?.fixed !== undefined) requireFixed(encoder, plan, value, element.fixed);
+    if (element?.fixed !== undefined) {
+      requireFixed(encoder, plan, value, element.fixed);
+    }
     encoder.trace?.text(plan, value, encoder.place());
-    if (text === '' && element !== undefined) emptyText(encoder, element, plan.whiteSpace === 'collapse');
-    else if (text !== '') output.text(text);
+    if (text === '' && element !== undefined) {
+      emptyText(encoder, element, plan.whiteSpace === 'collapse');
+    } else if (text !== '') {
+      output.text(text);
+    }
   } catch (error) {
     encoder.lexical(error);
   }
@@ -48,8 +59,11 @@ function isPackable(plan: SimplePlan, value: Uint8Array, element: ElementPlan | 
 function emptyText(encoder: Encoder, element: ElementPlan, collapses: boolean): void {
   const fallback = element.fixed ?? element.default;
   if (fallback !== undefined && fallback !== '') {
-    if (collapses) encoder.output.text(' ');
-    else encoder.problem('empty-default', `an empty value would be read as the default ${JSON.stringify(fallback)}`);
+    if (collapses) {
+      encoder.output.text(' ');
+    } else {
+      encoder.problem('empty-default', `an empty value would be read as the default ${JSON.stringify(fallback)}`);
+    }
   }
 }
 
@@ -59,7 +73,9 @@ export function checkSimple(encoder: Encoder, plan: SimplePlan, value: unknown, 
     encoder.problem(code, message);
   }
   const { item } = plan;
-  if (item === undefined || !Array.isArray(value)) return;
+  if (item === undefined || !Array.isArray(value)) {
+    return;
+  }
   value.forEach((part: unknown, i) => {
     encoder.path.push(i);
     checkSimple(encoder, item, part, formatPlan(item, part, encoder.output));

@@ -38,16 +38,23 @@ export function encodeElement<T>(
 export function encodeContent<T>(type: Type<T>, value: T, output: XmlOutput, _options: EncodeOptions = {}): void {
   const encoder = new Encoder(output, type.name);
   const plan = planOf(type);
-  if (plan.kind === 'simple') encodeText(encoder, undefined, plan, value);
-  else encodeComplex(encoder, undefined, plan, value);
+  if (plan.kind === 'simple') {
+    encodeText(encoder, undefined, plan, value);
+  } else {
+    encodeComplex(encoder, undefined, plan, value);
+  }
 }
 
 /** Writes a value as an element, under that element's name. */
 export function encodeAs(encoder: Encoder, element: ElementPlan, value: unknown, prefix?: string): void {
-  if (!encoder.enter()) return;
+  if (!encoder.enter()) {
+    return;
+  }
   const { output, trace } = encoder;
   const { namespace, name } = element;
-  if (encoder.children !== undefined) encoder.addChild(namespace, name);
+  if (encoder.children !== undefined) {
+    encoder.addChild(namespace, name);
+  }
   const target = element.target ?? typeOf(encoder, element, value);
   if (target.kind === 'complex' && target.mode === 'tree' && value !== null) {
     encodeTree(encoder, element, value);
@@ -57,13 +64,18 @@ export function encodeAs(encoder: Encoder, element: ElementPlan, value: unknown,
   trace?.startElement(element, namespace, name, encoder.place());
   const { encoding } = encoder;
   const referred = encoding?.refer(encoder, target, value) === true;
-  if (!referred) encoding?.start(encoder, target, value);
+  if (!referred) {
+    encoding?.start(encoder, target, value);
+  }
   if (referred) {
     // The content stands elsewhere.
-  } else if (value === null) encodeNull(encoder, element, target);
-  else if (target.kind === 'simple') encodeText(encoder, element, target, value);
-  else if (!encoder.validating) encodeComplex(encoder, element, target, value);
-  else {
+  } else if (value === null) {
+    encodeNull(encoder, element, target);
+  } else if (target.kind === 'simple') {
+    encodeText(encoder, element, target, value);
+  } else if (!encoder.validating) {
+    encodeComplex(encoder, element, target, value);
+  } else {
     // What is known of the children of the surrounding element is put aside meanwhile.
     const { children, misfitted, miscounted } = encoder;
     encoder.children = undefined;
@@ -80,8 +92,9 @@ export function encodeAs(encoder: Encoder, element: ElementPlan, value: unknown,
 
 function typeOf(encoder: Encoder, element: ElementPlan, value: unknown): TypePlan {
   const type = standInOf(element, value) ?? encodedType(element, value, encoder.inherited);
-  if (type === undefined)
+  if (type === undefined) {
     encoder.problem('type-alternative', 'the attributes choose another type for the element than that of the value');
+  }
   return type ?? targetOf(element);
 }
 
@@ -113,8 +126,11 @@ function encodeComplex(
     return;
   }
   if (declared.mode === 'tree') {
-    if (!isTree(value)) encoder.problem('wrong-type', `expected an XmlElement, got ${describe(value)}`);
-    else encodeNodes(encoder, declared, value.children);
+    if (!isTree(value)) {
+      encoder.problem('wrong-type', `expected an XmlElement, got ${describe(value)}`);
+    } else {
+      encodeNodes(encoder, declared, value.children);
+    }
     return;
   }
   if (!isRecord(value)) {
@@ -122,14 +138,18 @@ function encodeComplex(
     return;
   }
   const plan = actualPlan(encoder, element, declared, value);
-  if (plan === undefined) return;
+  if (plan === undefined) {
+    return;
+  }
   if (element !== undefined && (element.nillable || encoder.validating) && value.$nil === true) {
     encodeNilled(encoder, element, plan, value);
     return;
   }
   encodeAttributes(encoder, plan, value);
   const { inherited } = encoder;
-  if (plan.passesOn) encoder.inherited = inheritedFromValue(plan, value, inherited);
+  if (plan.passesOn) {
+    encoder.inherited = inheritedFromValue(plan, value, inherited);
+  }
   keepChildren(encoder, plan);
   switch (plan.mode) {
     case 'text':
@@ -140,19 +160,25 @@ function encodeComplex(
       break;
     case 'record':
     case 'groups':
-      if (plan.content !== undefined) encodeGroup(encoder, plan, plan.content, value, encodeAs);
+      if (plan.content !== undefined) {
+        encodeGroup(encoder, plan, plan.content, value, encodeAs);
+      }
       break;
     case 'tree':
     case 'array':
       break;
   }
   encoder.inherited = inherited;
-  if (encoder.validating) checkChildren(encoder, plan, value);
+  if (encoder.validating) {
+    checkChildren(encoder, plan, value);
+  }
 }
 
 /** While validating: children are kept where their order is to be checked. */
 function keepChildren(encoder: Encoder, plan: ComplexPlan): void {
-  if (encoder.validating && (plan.mode === 'groups' || plan.mode === 'mixed')) encoder.children = [];
+  if (encoder.validating && (plan.mode === 'groups' || plan.mode === 'mixed')) {
+    encoder.children = [];
+  }
 }
 
 /** A list in the place of the object that holds nothing else. */
@@ -161,12 +187,16 @@ function encodeUnwrapped(encoder: Encoder, plan: ComplexPlan, property: string, 
     encoder.problem('wrong-type', `expected an array, got ${describe(value)}`);
     return;
   }
-  if (plan.content === undefined) return;
+  if (plan.content === undefined) {
+    return;
+  }
   keepChildren(encoder, plan);
   const wrapped = { [property]: value };
   encoder.hidden.push(encoder.path.length);
   encodeGroup(encoder, plan, plan.content, wrapped, encodeAs);
-  if (encoder.validating) checkChildren(encoder, plan, wrapped);
+  if (encoder.validating) {
+    checkChildren(encoder, plan, wrapped);
+  }
   encoder.hidden.pop();
 }
 
@@ -205,7 +235,9 @@ function encodeSimpleContent(
   value: Record<string, unknown>,
 ): void {
   encoder.path.push('$value');
-  if (plan.text !== undefined) encodeText(encoder, element, plan.text, value.$value);
+  if (plan.text !== undefined) {
+    encodeText(encoder, element, plan.text, value.$value);
+  }
   encoder.path.pop();
 }
 
@@ -220,16 +252,22 @@ function encodeNodes(encoder: Encoder, plan: ComplexPlan, content: unknown): voi
   const particles = encoder.checkOpen !== undefined && plan.wildcards.length > 0 ? mixedParticles(plan, nodes) : [];
   let count = 0;
   nodes.forEach((node, i) => {
-    if (typeof node === 'string') encoder.output.text(node);
-    else if (isTree(node)) {
+    if (typeof node === 'string') {
+      encoder.output.text(node);
+    } else if (isTree(node)) {
       const particle = particles[count++];
       encoder.path.push('$content', i);
       encoder.addChild(node.namespace, node.name);
-      if (particle?.kind === 'any') encoder.checkOpen?.(encoder, node, undefined, particle.wildcard.process);
-      else encoder.checkOpen?.(encoder, node, declaredChild(plan, node), 'lax');
+      if (particle?.kind === 'any') {
+        encoder.checkOpen?.(encoder, node, undefined, particle.wildcard.process);
+      } else {
+        encoder.checkOpen?.(encoder, node, declaredChild(plan, node), 'lax');
+      }
       encoder.path.length -= 2;
       writeTree(node, encoder.output);
-    } else encoder.misfit('wrong-type', `expected text or an XmlElement, got ${describe(node)}`);
+    } else {
+      encoder.misfit('wrong-type', `expected text or an XmlElement, got ${describe(node)}`);
+    }
   });
 }
 
@@ -247,9 +285,13 @@ function mixedParticles(plan: ComplexPlan, nodes: readonly XmlNode[]): ReturnTyp
 /** While validating: the order and number of the children, and properties that the type does not have. */
 function checkChildren(encoder: Encoder, plan: ComplexPlan, value: Record<string, unknown>): void {
   // What was found to be missing or too many would be found again.
-  if (!encoder.misfitted) checkOrder(encoder, plan);
+  if (!encoder.misfitted) {
+    checkOrder(encoder, plan);
+  }
   for (const property of Object.keys(value)) {
-    if (value[property] === undefined || isOwnProperty(plan, property)) continue;
+    if (value[property] === undefined || isOwnProperty(plan, property)) {
+      continue;
+    }
     encoder.path.push(property);
     encoder.problem('unknown-property', 'the type has no such property');
     encoder.path.pop();
@@ -260,19 +302,27 @@ function checkChildren(encoder: Encoder, plan: ComplexPlan, value: Record<string
 function checkOrder(encoder: Encoder, plan: ComplexPlan): void {
   const { children } = encoder;
   const mismatch = children && matchContent(plan, children);
-  if (mismatch === undefined) encoder.withdrawMiscounts();
+  if (mismatch === undefined) {
+    encoder.withdrawMiscounts();
+  }
   // A wrong number of something says more than the first child that does not fit.
-  if (mismatch === undefined || encoder.miscounted.length > 0) return;
+  if (mismatch === undefined || encoder.miscounted.length > 0) {
+    return;
+  }
   const child = children?.[mismatch.index];
   const expected = expectedNames(mismatch.expected);
-  if (child === undefined) encoder.problem('content-model', `the content ends too early; expected ${expected}`);
-  else
+  if (child === undefined) {
+    encoder.problem('content-model', `the content ends too early; expected ${expected}`);
+  } else {
     encoder.problemAt(child.path, 'content-model', `element "${child.name}" does not fit here; expected ${expected}`);
+  }
 }
 
 /** Names for a reader: their namespaces go without saying. */
 function expectedNames(names: readonly string[]): string {
-  if (names.length === 0) return 'nothing more';
+  if (names.length === 0) {
+    return 'nothing more';
+  }
   return names.map((name) => name.slice(name.lastIndexOf('}') + 1)).join(' or ');
 }
 

@@ -233,7 +233,9 @@ describe('blocks beside messages', () => {
     const [reader, encoded] = [open(), new EncodedBlocks(open)];
     reader.next();
     const values: unknown[] = [];
-    while (reader.next() === 1 && reader.localName === 'block') values.push(encoded.decode(block, reader));
+    while (reader.next() === 1 && reader.localName === 'block') {
+      values.push(encoded.decode(block, reader));
+    }
     return values;
   };
   const several = (count: number, inside: string): string => `<r:block href="#a"/>`.repeat(count) + inside;
@@ -241,7 +243,9 @@ describe('blocks beside messages', () => {
     try {
       blocks(`<all xmlns:r="${ns}">${inside}</all>`);
     } catch (error) {
-      if (error instanceof XmlDecodeError) return error.code;
+      if (error instanceof XmlDecodeError) {
+        return error.code;
+      }
       throw error;
     }
     return 'none';

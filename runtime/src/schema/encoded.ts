@@ -64,7 +64,9 @@ export class EncodedBlocks {
   constructor(open: () => XmlCursor) {
     this.#resolver = new ReferenceResolver(() => {
       const cursor = open();
-      while (cursor.event !== XmlEvent.StartElement) cursor.next();
+      while (cursor.event !== XmlEvent.StartElement) {
+        cursor.next();
+      }
       return [readTree(cursor)];
     });
   }
@@ -99,14 +101,18 @@ export class EncodedBlocks {
 /** What the `xsi:type` of the element names on which the cursor stands. */
 function typeNameOf(cursor: XmlCursor): { namespace: string; name: string } | undefined {
   const text = cursor.attribute(XSI, 'type')?.trim();
-  if (text === undefined) return undefined;
+  if (text === undefined) {
+    return undefined;
+  }
   const colon = text.indexOf(':');
   return { namespace: cursor.resolvePrefix(text.slice(0, Math.max(colon, 0))) ?? '', name: text.slice(colon + 1) };
 }
 
 /** True on the start of an element that is not an entry or block, but there for others to refer to (SOAP 1.1, 5.6). */
 export function isReferredTo(cursor: XmlCursor): boolean {
-  if (cursor.namespace === '' && cursor.localName === 'multiRef') return true;
+  if (cursor.namespace === '' && cursor.localName === 'multiRef') {
+    return true;
+  }
   return Object.values(ENCODING).some((namespace) => cursor.attribute(namespace, 'root')?.trim() === '0');
 }
 
@@ -118,10 +124,14 @@ export function isReferredTo(cursor: XmlCursor): boolean {
 export function decodeEncoded<T>(element: ElementDescriptor<T>, cursor: XmlCursor, options: DecodeOptions = {}): T {
   const trees: XmlElement[] = [readTree(cursor)];
   for (let event = cursor.next(); event !== XmlEvent.EndElement; event = cursor.next()) {
-    if (event === XmlEvent.StartElement) trees.push(readTree(cursor));
+    if (event === XmlEvent.StartElement) {
+      trees.push(readTree(cursor));
+    }
   }
   const root = trees.find((tree) => !isBesideRoot(tree)) ?? trees[0];
-  if (root === undefined) throw emptyMessage(element);
+  if (root === undefined) {
+    throw emptyMessage(element);
+  }
   return decodeResolved(element, new ReferenceResolver(() => trees).read(element, root, cursor), options);
 }
 
@@ -135,7 +145,9 @@ function emptyMessage({ name }: ElementDescriptor): XmlDecodeError {
 
 /** An element that is only there to be referred to (SOAP 1.1, 5.6; what Axis writes without saying so). */
 function isBesideRoot(tree: XmlElement): boolean {
-  if (tree.namespace === '' && tree.name === 'multiRef') return true;
+  if (tree.namespace === '' && tree.name === 'multiRef') {
+    return true;
+  }
   return tree.attributes.some(
     ({ namespace, name, value }) => isEncoding(namespace) && name === 'root' && value.trim() === '0',
   );

@@ -120,8 +120,12 @@ export class Encoder {
 
   /** False, with a problem, for a value that is nested too deeply to be anything but one that holds itself; then nothing more is written. */
   enter(): boolean {
-    if (this.#tooDeep) return false;
-    if (this.path.length <= MAX_PATH) return true;
+    if (this.#tooDeep) {
+      return false;
+    }
+    if (this.path.length <= MAX_PATH) {
+      return true;
+    }
     this.#tooDeep = true;
     this.problem('too-deep', 'the value is nested too deeply, or holds itself');
     return false;
@@ -152,17 +156,25 @@ export class Encoder {
     }
     this.problem(code, message);
     const issue = this.#issues?.at(-1);
-    if (issue !== undefined) this.miscounted.push(issue);
+    if (issue !== undefined) {
+      this.miscounted.push(issue);
+    }
   }
 
   /** Takes back what was reported about numbers of children of the element that is being written. */
   withdrawMiscounts(): void {
     const [first] = this.miscounted;
-    if (this.#issues === undefined || first === undefined) return;
+    if (this.#issues === undefined || first === undefined) {
+      return;
+    }
     const withdrawn = new Set(this.miscounted);
     // What was reported before the first of them stays where it is.
     const later = this.#issues.splice(this.#issues.lastIndexOf(first));
-    for (const issue of later) if (!withdrawn.has(issue)) this.#issues.push(issue);
+    for (const issue of later) {
+      if (!withdrawn.has(issue)) {
+        this.#issues.push(issue);
+      }
+    }
     this.miscounted = [];
   }
 
@@ -173,21 +185,29 @@ export class Encoder {
 
   /** Reports a problem at a path: thrown, or collected. */
   problemAt(path: ValuePath, code: string, message: string): void {
-    if (this.#issues === undefined) throw new XmlEncodeError(code, message, this.#root, path);
+    if (this.#issues === undefined) {
+      throw new XmlEncodeError(code, message, this.#root, path);
+    }
     this.#issues.push({ path, message, code });
   }
 
   /** Reports a value or character that cannot be written at the present path; passes every other error on. */
   lexical(error: unknown): void {
-    if (error instanceof LexicalError) this.problem('wrong-type', error.message);
-    else if (error instanceof XmlWriteError) this.problem('not-writable', error.message);
-    else throw error;
+    if (error instanceof LexicalError) {
+      this.problem('wrong-type', error.message);
+    } else if (error instanceof XmlWriteError) {
+      this.problem('not-writable', error.message);
+    } else {
+      throw error;
+    }
   }
 }
 
 /** True for something that can be written as an `XmlElement`. */
 export function isTree(value: unknown): value is XmlElement {
-  if (!isRecord(value)) return false;
+  if (!isRecord(value)) {
+    return false;
+  }
   const { namespace, name, attributes, children } = value;
   return (
     typeof namespace === 'string' && typeof name === 'string' && Array.isArray(attributes) && Array.isArray(children)

@@ -40,7 +40,9 @@ function decodeError(run: () => unknown): XmlDecodeError {
   try {
     run();
   } catch (error) {
-    if (error instanceof XmlDecodeError) return error;
+    if (error instanceof XmlDecodeError) {
+      return error;
+    }
     throw error;
   }
   throw new Error('it was accepted');
@@ -50,7 +52,9 @@ function encodeError(run: () => unknown): XmlEncodeError {
   try {
     run();
   } catch (error) {
-    if (error instanceof XmlEncodeError) return error;
+    if (error instanceof XmlEncodeError) {
+      return error;
+    }
     throw error;
   }
   throw new Error('it was accepted');

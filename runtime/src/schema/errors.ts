@@ -9,7 +9,9 @@ export type ValuePath = readonly (string | number)[];
  */
 export function formatPath(root: string, path: ValuePath): string {
   let text = root === '' ? '' : `/${root}`;
-  for (const step of path) text += typeof step === 'number' ? `[${step}]` : `/${step}`;
+  for (const step of path) {
+    text += typeof step === 'number' ? `[${step}]` : `/${step}`;
+  }
   return text === '' ? '/' : text;
 }
 

@@ -35,9 +35,13 @@ export class ExactMatcher {
     const ends = new Set<number>();
     let at = from;
     for (let count = 0; ; count++) {
-      if (count >= node.ownMin) ends.add(at);
+      if (count >= node.ownMin) {
+        ends.add(at);
+      }
       const child = this.#children[at];
-      if (count === node.ownMax || child === undefined || !leafTakes(node, count, child)) return ends;
+      if (count === node.ownMax || child === undefined || !leafTakes(node, count, child)) {
+        return ends;
+      }
       at++;
     }
   }
@@ -47,14 +51,22 @@ export class ExactMatcher {
     let front: ReadonlySet<number> = new Set([from]);
     for (let count = 1; count <= node.max && front.size > 0; count++) {
       const next = new Set<number>();
-      for (const position of front) for (const end of this.#onceEnds(node, position)) next.add(end);
+      for (const position of front) {
+        for (const end of this.#onceEnds(node, position)) {
+          next.add(end);
+        }
+      }
       let grew = false;
       if (count >= node.min || isEmptiable(node)) {
         for (const end of next) {
-          if (!ends.has(end)) grew = true;
+          if (!ends.has(end)) {
+            grew = true;
+          }
           ends.add(end);
         }
-        if (!grew) return ends;
+        if (!grew) {
+          return ends;
+        }
       }
       front = next;
     }
@@ -67,14 +79,22 @@ export class ExactMatcher {
         let front: ReadonlySet<number> = new Set([from]);
         for (const particle of node.particles) {
           const next = new Set<number>();
-          for (const position of front) for (const end of this.#ends(particle, position)) next.add(end);
+          for (const position of front) {
+            for (const end of this.#ends(particle, position)) {
+              next.add(end);
+            }
+          }
           front = next;
         }
         return front;
       }
       case 'choice': {
         const ends = new Set<number>();
-        for (const particle of node.particles) for (const end of this.#ends(particle, from)) ends.add(end);
+        for (const particle of node.particles) {
+          for (const end of this.#ends(particle, from)) {
+            ends.add(end);
+          }
+        }
         return ends;
       }
       case 'all': {

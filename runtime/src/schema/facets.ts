@@ -58,20 +58,28 @@ export function brokenFacets(
 
 /** Lists have many items, enumerations many values: where it can be, membership is one look-up. */
 function isEnumerated(plan: SimplePlan, { keys, values }: FacetPlan, value: unknown): boolean {
-  if (keys !== undefined && plan.accepts(value)) return keys.has(valueKey(plan, value));
+  if (keys !== undefined && plan.accepts(value)) {
+    return keys.has(valueKey(plan, value));
+  }
   return values?.some((each) => each !== undefined && equalValues(plan, each, value)) === true;
 }
 
 function shown(value: unknown, text: string | undefined): string {
-  if (text === undefined && (typeof value === 'number' || typeof value === 'bigint')) return String(value);
+  if (text === undefined && (typeof value === 'number' || typeof value === 'bigint')) {
+    return String(value);
+  }
   const plain = text ?? (typeof value === 'object' ? 'the value' : String(value));
   return JSON.stringify(plain.length > 60 ? `${plain.slice(0, 60)}…` : plain);
 }
 
 function checkPatterns(compiled: FacetPlan, text: string | undefined, problems: FacetProblem[]): void {
-  if (text === undefined) return;
+  if (text === undefined) {
+    return;
+  }
   compiled.patterns.forEach((group, i) => {
-    if (group.some((pattern) => pattern.test(text))) return;
+    if (group.some((pattern) => pattern.test(text))) {
+      return;
+    }
     const sources = compiled.facets.patterns?.[i]?.join(' | ') ?? '';
     problems.push({ code: 'patterns', message: `${shown(undefined, text)} does not match the pattern ${sources}` });
   });
@@ -79,9 +87,15 @@ function checkPatterns(compiled: FacetPlan, text: string | undefined, problems: 
 
 /** Length in the units of the type: code points, octets, list items (Part 2, 4.3.1). QNames have none. */
 function lengthOf(plan: SimplePlan, value: unknown): number | undefined {
-  if (plan.variety === 'list') return Array.isArray(value) ? value.length : undefined;
-  if (isNameType(plan) || plan.variety === 'union') return undefined;
-  if (plan.lengthOf !== undefined) return plan.lengthOf(value);
+  if (plan.variety === 'list') {
+    return Array.isArray(value) ? value.length : undefined;
+  }
+  if (isNameType(plan) || plan.variety === 'union') {
+    return undefined;
+  }
+  if (plan.lengthOf !== undefined) {
+    return plan.lengthOf(value);
+  }
   return typeof value === 'string' ? codePoints(value) : undefined;
 }
 
@@ -89,15 +103,21 @@ function codePoints(text: string): number {
   let count = text.length;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (code >= 0xd800 && code <= 0xdbff) count--;
+    if (code >= 0xd800 && code <= 0xdbff) {
+      count--;
+    }
   }
   return count;
 }
 
 function checkLength(plan: SimplePlan, facets: Facets, value: unknown, problems: FacetProblem[]): void {
-  if (facets.length === undefined && facets.minLength === undefined && facets.maxLength === undefined) return;
+  if (facets.length === undefined && facets.minLength === undefined && facets.maxLength === undefined) {
+    return;
+  }
   const length = lengthOf(plan, value);
-  if (length === undefined) return;
+  if (length === undefined) {
+    return;
+  }
   if (facets.length !== undefined && length !== facets.length) {
     problems.push({ code: 'length', message: `length is ${length} where it must be ${facets.length}` });
   }
@@ -111,9 +131,15 @@ function checkLength(plan: SimplePlan, facets: Facets, value: unknown, problems:
 
 /** Order of two values: negative, zero, positive, or undefined when they cannot be compared. */
 export function compareValues(plan: SimplePlan, a: unknown, b: unknown): number | undefined {
-  if (plan.compare !== undefined) return plan.compare(a, b);
-  if (typeof a === 'number' && typeof b === 'number') return a < b ? -1 : a > b ? 1 : a === b ? 0 : undefined;
-  if (typeof a === 'bigint' && typeof b === 'bigint') return a < b ? -1 : a > b ? 1 : 0;
+  if (plan.compare !== undefined) {
+    return plan.compare(a, b);
+  }
+  if (typeof a === 'number' && typeof b === 'number') {
+    return a < b ? -1 : a > b ? 1 : a === b ? 0 : undefined;
+  }
+  if (typeof a === 'bigint' && typeof b === 'bigint') {
+    return a < b ? -1 : a > b ? 1 : 0;
+  }
   return undefined;
 }
 
@@ -124,7 +150,9 @@ function checkBounds(plan: SimplePlan, compiled: FacetPlan, value: unknown, prob
     words: string,
   ): void => {
     const bound = compiled[code];
-    if (bound === undefined) return;
+    if (bound === undefined) {
+      return;
+    }
     // NaN is below and above nothing, but equal to itself.
     const order = compareValues(plan, value, bound) ?? (equalValues(plan, value, bound) ? 0 : undefined);
     if (order === undefined || !fits(order)) {
@@ -138,13 +166,16 @@ function checkBounds(plan: SimplePlan, compiled: FacetPlan, value: unknown, prob
 }
 
 function checkDigits(facets: Facets, value: unknown, problems: FacetProblem[]): void {
-  if (facets.totalDigits === undefined && facets.fractionDigits === undefined) return;
+  if (facets.totalDigits === undefined && facets.fractionDigits === undefined) {
+    return;
+  }
   if (
     typeof value !== 'string' &&
     typeof value !== 'bigint' &&
     !(typeof value === 'number' && Number.isSafeInteger(value))
-  )
+  ) {
     return;
+  }
   const digits = countDigits(String(value));
   if (facets.totalDigits !== undefined && digits.total > facets.totalDigits) {
     problems.push({
@@ -161,8 +192,12 @@ function checkDigits(facets: Facets, value: unknown, problems: FacetProblem[]): 
 }
 
 function checkTimezone({ explicitTimezone }: Facets, text: unknown, problems: FacetProblem[]): void {
-  if (explicitTimezone === undefined || explicitTimezone === 'optional' || typeof text !== 'string') return;
-  if (hasTimezone(text) === (explicitTimezone === 'required')) return;
+  if (explicitTimezone === undefined || explicitTimezone === 'optional' || typeof text !== 'string') {
+    return;
+  }
+  if (hasTimezone(text) === (explicitTimezone === 'required')) {
+    return;
+  }
   const wanted = explicitTimezone === 'required' ? 'must have' : 'must not have';
   problems.push({ code: 'explicitTimezone', message: `${shown(text, undefined)} ${wanted} a time zone` });
 }

@@ -29,15 +29,21 @@ export class GreedyMatcher {
 
   /** Matches the content, and tells which children it had to pass over. */
   passes(content: GroupNode): ReadonlySet<number> {
-    if (this.match(content)) this.#passOver(true);
+    if (this.match(content)) {
+      this.#passOver(true);
+    }
     return this.#passed;
   }
 
   /** Passes over the children that come next, as far as neither `here` nor what follows takes them. */
   #passOver(satisfied: boolean, here: (child: ChildName) => boolean = () => false): void {
-    if (this.#lets === undefined) return;
+    if (this.#lets === undefined) {
+      return;
+    }
     for (let child = this.#children[this.at]; child !== undefined; child = this.#children[++this.at]) {
-      if (here(child) || !this.#lets(child) || (satisfied && this.#comesLater(child))) return;
+      if (here(child) || !this.#lets(child) || (satisfied && this.#comesLater(child))) {
+        return;
+      }
       this.#passed.add(this.at);
     }
   }
@@ -45,7 +51,9 @@ export class GreedyMatcher {
   #comesLater(child: ChildName): boolean {
     for (let i = this.#rests.length - 1; i >= 0; i--) {
       const follows = (this.#rests[i] as Rest)(child);
-      if (follows !== 'after') return follows;
+      if (follows !== 'after') {
+        return follows;
+      }
     }
     return false;
   }
@@ -60,30 +68,44 @@ export class GreedyMatcher {
       this.furthest = this.at;
       this.expected.clear();
     }
-    if (this.at === this.furthest) this.expected.add(name);
+    if (this.at === this.furthest) {
+      this.expected.add(name);
+    }
   }
 
   match(node: ParticleNode): boolean {
-    if (node.kind === 'element' || node.kind === 'any') return this.#leaf(node);
+    if (node.kind === 'element' || node.kind === 'any') {
+      return this.#leaf(node);
+    }
     let count = 0;
     const starts = (child: ChildName): boolean => startsWith(node, child.namespace, child.name);
     this.#rests.push((child) => {
-      if (count + 1 < node.max && starts(child)) return true;
+      if (count + 1 < node.max && starts(child)) {
+        return true;
+      }
       return count + 1 < node.min && !isEmptiable(node) ? false : 'after';
     });
     for (; count < node.max; count++) {
       this.#passOver(count >= node.min || isEmptiable(node), starts);
       const before = this.at;
-      if (!this.#startsHere(node)) break;
-      if (!this.#once(node)) return false;
-      if (this.at === before) break;
+      if (!this.#startsHere(node)) {
+        break;
+      }
+      if (!this.#once(node)) {
+        return false;
+      }
+      if (this.at === before) {
+        break;
+      }
     }
     this.#rests.pop();
     if (count >= node.min) {
       this.#note(node);
       return true;
     }
-    if (isEmptiable(node)) return true;
+    if (isEmptiable(node)) {
+      return true;
+    }
     // Tried for the sake of the message.
     this.#once(node);
     return false;
@@ -92,7 +114,9 @@ export class GreedyMatcher {
   /** Remembers what more could have come. */
   #note(node: GroupNode): void {
     for (const particle of node.particles) {
-      if (particle.kind === 'element') this.#wanted(expandedName(particle.element.namespace, particle.element.name));
+      if (particle.kind === 'element') {
+        this.#wanted(expandedName(particle.element.namespace, particle.element.name));
+      }
     }
   }
 
@@ -102,7 +126,9 @@ export class GreedyMatcher {
     for (; count < node.ownMax; count++) {
       this.#passOver(count >= node.ownMin, takes);
       const child = this.#children[this.at];
-      if (child === undefined || !takes(child)) break;
+      if (child === undefined || !takes(child)) {
+        break;
+      }
       this.taken.push(node);
       this.at++;
     }
@@ -118,7 +144,9 @@ export class GreedyMatcher {
         return this.#sequence(node);
       case 'choice': {
         const branch = node.particles.find((particle) => this.#startsHere(particle));
-        if (branch !== undefined) return this.match(branch);
+        if (branch !== undefined) {
+          return this.match(branch);
+        }
         this.#note(node);
         return node.particles.some(isEmptiable);
       }
@@ -131,12 +159,20 @@ export class GreedyMatcher {
     let at = 0;
     this.#rests.push((child) => {
       for (const particle of particles.slice(at + 1)) {
-        if (startsWith(particle, child.namespace, child.name)) return true;
-        if (!isEmptiable(particle)) return false;
+        if (startsWith(particle, child.namespace, child.name)) {
+          return true;
+        }
+        if (!isEmptiable(particle)) {
+          return false;
+        }
       }
       return 'after';
     });
-    for (; at < particles.length; at++) if (!this.match(particles[at] as ParticleNode)) return false;
+    for (; at < particles.length; at++) {
+      if (!this.match(particles[at] as ParticleNode)) {
+        return false;
+      }
+    }
     this.#rests.pop();
     return true;
   }
@@ -149,25 +185,35 @@ export class GreedyMatcher {
     this.#rests.push((child) => takes(child) || (isSatisfied(left) ? 'after' : false));
     for (let found = true; found; ) {
       found = false;
-      if (this.#lets !== undefined) this.#passOver(isSatisfied(left), takes);
+      if (this.#lets !== undefined) {
+        this.#passOver(isSatisfied(left), takes);
+      }
       for (const [particle, count] of left) {
-        if (!this.#startsHere(particle)) continue;
+        if (!this.#startsHere(particle)) {
+          continue;
+        }
         const isLeaf = particle.kind === 'element' || particle.kind === 'any';
         if (isLeaf) {
           this.taken.push(particle);
           this.at++;
         }
-        if (!isLeaf && !this.match(particle)) return false;
-        if (!isLeaf || count + 1 === particle.ownMax) left.delete(particle);
-        else left.set(particle, count + 1);
+        if (!isLeaf && !this.match(particle)) {
+          return false;
+        }
+        if (!isLeaf || count + 1 === particle.ownMax) {
+          left.delete(particle);
+        } else {
+          left.set(particle, count + 1);
+        }
         found = true;
         break;
       }
     }
     this.#rests.pop();
     for (const [particle, count] of left) {
-      if (particle.kind === 'element' && count < particle.ownMax)
+      if (particle.kind === 'element' && count < particle.ownMax) {
         this.#wanted(expandedName(particle.element.namespace, particle.element.name));
+      }
     }
     return isSatisfied(left);
   }

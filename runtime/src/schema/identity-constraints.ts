@@ -57,10 +57,14 @@ class ConstraintCheck {
   tables(node: TypedNode): Map<string, NodeTable> {
     const tables = mergeTables(node.children.map((child) => this.tables(child)));
     for (const constraint of node.constraints) {
-      if (constraint.kind !== 'keyref') this.#addKeys(node, constraint, tables);
+      if (constraint.kind !== 'keyref') {
+        this.#addKeys(node, constraint, tables);
+      }
     }
     for (const constraint of node.constraints) {
-      if (constraint.kind === 'keyref') this.#checkReferences(node, constraint, tables);
+      if (constraint.kind === 'keyref') {
+        this.#checkReferences(node, constraint, tables);
+      }
     }
     return tables;
   }
@@ -68,9 +72,11 @@ class ConstraintCheck {
   #addKeys(node: TypedNode, constraint: IdentityConstraintDescriptor, tables: Map<string, NodeTable>): void {
     const own: NodeTable = new Map();
     for (const selected of this.#select(node, constraint)) {
-      if (own.has(selected.key))
+      if (own.has(selected.key)) {
         this.#issue(selected.node, constraint, `the values that "${constraint.name}" names must not occur twice`);
-      else own.set(selected.key, selected.node);
+      } else {
+        own.set(selected.key, selected.node);
+      }
     }
     // What is the element's own wins over what is below (3.11.5).
     tables.set(constraint.name, new Map([...(tables.get(constraint.name) ?? []), ...own]));
@@ -83,7 +89,9 @@ class ConstraintCheck {
   ): void {
     const keys = tables.get(constraint.refer ?? '');
     for (const selected of this.#select(node, constraint)) {
-      if (keys?.has(selected.key) === true) continue;
+      if (keys?.has(selected.key) === true) {
+        continue;
+      }
       const referred = constraint.refer ?? '';
       this.#issue(selected.node, constraint, `"${constraint.name}" refers to values that "${referred}" does not have`);
     }
@@ -94,7 +102,9 @@ class ConstraintCheck {
     const found: Selected[] = [];
     for (const target of new Set(constraint.selector.flatMap((path) => selectElements(node, path)))) {
       const parts = constraint.fields.map((field) => this.#fieldKey(target, constraint, field));
-      if (parts.every((part) => part !== undefined)) found.push({ key: parts.join('\0'), node: target });
+      if (parts.every((part) => part !== undefined)) {
+        found.push({ key: parts.join('\0'), node: target });
+      }
     }
     return found;
   }
@@ -110,12 +120,16 @@ class ConstraintCheck {
       this.#issue(target, constraint, `a field of "${constraint.name}" selects several values`);
       return undefined;
     }
-    if (selected !== undefined && !('children' in selected)) return keyOf(selected);
+    if (selected !== undefined && !('children' in selected)) {
+      return keyOf(selected);
+    }
     if (selected !== undefined && !selected.simple && selected.text === undefined) {
       this.#issue(target, constraint, `a field of "${constraint.name}" selects an element without a simple value`);
       return undefined;
     }
-    if (selected?.text !== undefined) return keyOf(selected.text);
+    if (selected?.text !== undefined) {
+      return keyOf(selected.text);
+    }
     // A simple element that is neither nil nor has a value has a wrong one, which was reported.
     if (constraint.kind === 'key' && selected?.nil !== false) {
       const what = selected?.nil === true ? 'is nil' : 'is missing';
@@ -138,7 +152,9 @@ function memberOf(union: SimplePlan, value: unknown): SimplePlan | undefined {
   try {
     return memberFor(union, value, noPrefixes);
   } catch (error) {
-    if (error instanceof LexicalError) return undefined;
+    if (error instanceof LexicalError) {
+      return undefined;
+    }
     throw error;
   }
 }
@@ -146,8 +162,12 @@ function memberOf(union: SimplePlan, value: unknown): SimplePlan | undefined {
 /** The tables of children together; what stands for several elements stands for none (3.11.5). */
 function mergeTables(tables: readonly Map<string, NodeTable>[]): Map<string, NodeTable> {
   const [first, ...others] = tables.filter((each) => each.size > 0);
-  if (first === undefined) return new Map();
-  if (others.length === 0) return first;
+  if (first === undefined) {
+    return new Map();
+  }
+  if (others.length === 0) {
+    return first;
+  }
   const merged = new Map<string, NodeTable>();
   const ambiguous = new Map<string, Set<string>>();
   for (const table of [first, ...others]) {
@@ -155,17 +175,26 @@ function mergeTables(tables: readonly Map<string, NodeTable>[]): Map<string, Nod
       const known = merged.get(name) ?? new Map<string, TypedNode>();
       merged.set(name, known);
       for (const [key, node] of keys) {
-        if (known.has(key)) ambiguous.set(name, (ambiguous.get(name) ?? new Set()).add(key));
-        else known.set(key, node);
+        if (known.has(key)) {
+          ambiguous.set(name, (ambiguous.get(name) ?? new Set()).add(key));
+        } else {
+          known.set(key, node);
+        }
       }
     }
   }
-  for (const [name, keys] of ambiguous) for (const key of keys) merged.get(name)?.delete(key);
+  for (const [name, keys] of ambiguous) {
+    for (const key of keys) {
+      merged.get(name)?.delete(key);
+    }
+  }
   return merged;
 }
 
 function nameMatches(test: string, namespace: string, name: string): boolean {
-  if (test === '*') return true;
+  if (test === '*') {
+    return true;
+  }
   return test.endsWith('}*')
     ? test === `{${namespace}}*`
     : test === expandedName(namespace, name) || test === `{${namespace}}${name}`;
@@ -182,14 +211,20 @@ function selectElements(node: TypedNode, path: PathDescriptor): TypedNode[] {
 function withDescendants(node: TypedNode): TypedNode[] {
   const all = [node];
   // Grows while it is read.
-  for (const each of all) for (const child of each.children) all.push(child);
+  for (const each of all) {
+    for (const child of each.children) {
+      all.push(child);
+    }
+  }
   return all;
 }
 
 function selectNodes(node: TypedNode, path: PathDescriptor): (TypedNode | TypedAttribute)[] {
   const { attribute } = path;
   const elements = selectElements(node, path);
-  if (attribute === undefined) return elements;
+  if (attribute === undefined) {
+    return elements;
+  }
   return elements.flatMap(({ attributes }) =>
     attributes.filter(({ namespace, name }) => nameMatches(attribute, namespace, name)),
   );

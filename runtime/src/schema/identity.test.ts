@@ -59,7 +59,9 @@ function strictly(type: ElementDescriptor, text: string): string | undefined {
     parseXml(type, text, { strict: true });
     return undefined;
   } catch (error) {
-    if (!(error instanceof XmlDecodeError)) throw error;
+    if (!(error instanceof XmlDecodeError)) {
+      throw error;
+    }
     return `${error.segments.join('.')} ${error.code}`;
   }
 }

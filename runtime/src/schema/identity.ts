@@ -34,8 +34,11 @@ export class IdentityCheck implements Trace {
       text: undefined,
     };
     const parent = this.#open.at(-1);
-    if (parent === undefined) this.#root ??= node;
-    else parent.children.push(node);
+    if (parent === undefined) {
+      this.#root ??= node;
+    } else {
+      parent.children.push(node);
+    }
     this.#open.push(node);
   }
 
@@ -45,7 +48,9 @@ export class IdentityCheck implements Trace {
 
   nil(): void {
     const node = this.#open.at(-1);
-    if (node === undefined) return;
+    if (node === undefined) {
+      return;
+    }
     node.nil = true;
     this.#xsi('nil', 'boolean:true');
   }
@@ -66,20 +71,28 @@ export class IdentityCheck implements Trace {
 
   absentAttribute({ namespace, name, type, fixed, default: value }: AttributePlan, path: ValuePath): void {
     const text = fixed ?? value;
-    if (text === undefined) return;
+    if (text === undefined) {
+      return;
+    }
     this.attribute(namespace, name, type, parsePlan(type, text, noPrefixes, 'enumeration'), path);
   }
 
   text(plan: SimplePlan, value: unknown, path: ValuePath): void {
     const node = this.#open.at(-1);
-    if (node !== undefined) node.text = { plan, value, path };
+    if (node !== undefined) {
+      node.text = { plan, value, path };
+    }
   }
 
   /** Adds an issue for every breach. */
   finish(): void {
-    if (this.#root === undefined) return;
+    if (this.#root === undefined) {
+      return;
+    }
     this.#checkIds(this.#root);
-    for (const issue of checkConstraints(this.#root)) this.#issues.push(issue);
+    for (const issue of checkConstraints(this.#root)) {
+      this.#issues.push(issue);
+    }
   }
 
   #checkIds(root: TypedNode): void {
@@ -88,22 +101,26 @@ export class IdentityCheck implements Trace {
     const visit = (node: TypedNode): void => {
       for (const typed of [...node.attributes, ...(node.text === undefined ? [] : [node.text])]) {
         for (const { kind, id } of typed.plan === undefined ? [] : idsOf(typed.plan, typed.value)) {
-          if (kind === 'IDREF') references.push({ id, path: typed.path });
-          else if (ids.has(id))
+          if (kind === 'IDREF') {
+            references.push({ id, path: typed.path });
+          } else if (ids.has(id)) {
             this.#issues.push({
               path: typed.path,
               code: 'duplicate-id',
               message: `the ID ${JSON.stringify(id)} is used twice`,
             });
-          else ids.add(id);
+          } else {
+            ids.add(id);
+          }
         }
       }
       node.children.forEach(visit);
     };
     visit(root);
     for (const { id, path } of references) {
-      if (!ids.has(id))
+      if (!ids.has(id)) {
         this.#issues.push({ path, code: 'unknown-idref', message: `no element has the ID ${JSON.stringify(id)}` });
+      }
     }
   }
 }
@@ -115,9 +132,14 @@ function isSimple(element: ElementPlan): boolean {
 
 function idsOf(plan: SimplePlan, value: unknown): { readonly kind: 'ID' | 'IDREF'; readonly id: string }[] {
   const { item } = plan;
-  if (item !== undefined && Array.isArray(value)) return value.flatMap((part: unknown) => idsOf(item, part));
-  if ((plan.builtIn === 'ID' || plan.builtIn === 'IDREF') && typeof value === 'string')
+  if (item !== undefined && Array.isArray(value)) {
+    return value.flatMap((part: unknown) => idsOf(item, part));
+  }
+  if ((plan.builtIn === 'ID' || plan.builtIn === 'IDREF') && typeof value === 'string') {
     return [{ kind: plan.builtIn, id: value }];
-  if (plan.variety === 'union' && holdsIds(plan)) return idsOf(memberFor(plan, value, noPrefixes), value);
+  }
+  if (plan.variety === 'union' && holdsIds(plan)) {
+    return idsOf(memberFor(plan, value, noPrefixes), value);
+  }
   return [];
 }

@@ -71,12 +71,16 @@ class SchemaWriter {
 
   /** What an element that is nil may hold beside nothing: the attributes of its type, or of one derived from it. */
   #nilled(plan: TypePlan): JsonSchema[] {
-    if (plan.kind === 'simple' || plan.mode === 'tree' || plan.mode === 'array') return [];
+    if (plan.kind === 'simple' || plan.mode === 'tree' || plan.mode === 'array') {
+      return [];
+    }
     const types = plan.type.abstract === true ? [] : [plan.type];
     const plans = [...types, ...derivedOf(plan).byName.values()].map(complexPlan);
     return [...new Set(plans)].flatMap((each) => {
       const { properties, required } = this.#attributes(each);
-      if (Object.keys(properties).length === 0) return [];
+      if (Object.keys(properties).length === 0) {
+        return [];
+      }
       const tag = each.type.typeName === undefined ? {} : { $type: { const: each.type.typeName } };
       const needed = each === plan || each.type.typeName === undefined ? required : ['$type', ...required];
       return [
@@ -103,7 +107,9 @@ class SchemaWriter {
     if (name === undefined) {
       const wanted = plan.type.typeName ?? (plan.type.name === '' ? 'Anonymous' : plan.type.name);
       name = wanted;
-      for (let i = 2; name in this.definitions; i++) name = `${wanted}_${i}`;
+      for (let i = 2; name in this.definitions; i++) {
+        name = `${wanted}_${i}`;
+      }
       this.#names.set(plan, name);
       // Held free while the type is written, since it may refer to itself.
       this.definitions[name] = {};
@@ -114,17 +120,23 @@ class SchemaWriter {
 
   #complex(plan: ComplexPlan): JsonSchema {
     const array = plan.type.soapArray;
-    if (array !== undefined) return { type: 'array', items: this.type(planOf(itemTypeOf(array))) };
+    if (array !== undefined) {
+      return { type: 'array', items: this.type(planOf(itemTypeOf(array))) };
+    }
     const own = this.#object(plan);
     const others = [...derivedOf(plan).byTypeName].filter(([, type]) => type !== plan.type);
-    if (others.length === 0) return own;
+    if (others.length === 0) {
+      return own;
+    }
     const derived = others.map(([typeName, type]) => this.#tagged(typeName, planOf(type)));
     return { anyOf: plan.type.abstract === true ? derived : [own, ...derived] };
   }
 
   #object(plan: ComplexPlan): JsonSchema {
     const { properties, required } = this.#attributes(plan);
-    if (plan.type.typeName !== undefined) properties.$type = { const: plan.type.typeName };
+    if (plan.type.typeName !== undefined) {
+      properties.$type = { const: plan.type.typeName };
+    }
     if (plan.mode === 'text' && plan.text !== undefined) {
       properties.$value = simpleSchema(plan.text);
       required.push('$value');
@@ -134,8 +146,12 @@ class SchemaWriter {
       required.push('$content');
     }
     const rules: JsonSchema[] = [];
-    if (plan.content !== undefined && plan.mode !== 'mixed') this.#group(plan.content, properties, required, rules);
-    if (plan.open !== undefined && plan.mode !== 'mixed') properties.$open = { type: 'array', items: this.#tree() };
+    if (plan.content !== undefined && plan.mode !== 'mixed') {
+      this.#group(plan.content, properties, required, rules);
+    }
+    if (plan.open !== undefined && plan.mode !== 'mixed') {
+      properties.$open = { type: 'array', items: this.#tree() };
+    }
     const { unwrap } = plan.type;
     return (unwrap === undefined ? undefined : properties[unwrap]) ?? objectSchema(properties, required, rules);
   }
@@ -145,9 +161,12 @@ class SchemaWriter {
     readonly required: string[];
   } {
     const properties: Record<string, JsonSchema> = Object.create(null) as Record<string, JsonSchema>;
-    for (const attribute of attributes) properties[attribute.property] = simpleSchema(attribute.type);
-    if (anyAttribute !== undefined)
+    for (const attribute of attributes) {
+      properties[attribute.property] = simpleSchema(attribute.type);
+    }
+    if (anyAttribute !== undefined) {
       properties.$anyAttribute = { type: 'object', additionalProperties: { type: 'string' } };
+    }
     return { properties, required: attributes.filter(({ required }) => required).map(({ property }) => property) };
   }
 
@@ -158,12 +177,15 @@ class SchemaWriter {
     rules: JsonSchema[],
   ): void {
     if (group.kind === 'choice') {
-      for (const particle of group.particles) this.#particle(particle, properties, undefined, rules);
+      for (const particle of group.particles) {
+        this.#particle(particle, properties, undefined, rules);
+      }
       rules.push(exclusion(group));
       return;
     }
-    for (const particle of group.particles)
+    for (const particle of group.particles) {
       this.#particle(particle, properties, group.min > 0 ? required : undefined, rules);
+    }
   }
 
   #particle(
@@ -175,19 +197,26 @@ class SchemaWriter {
     switch (node.kind) {
       case 'element':
         properties[node.property] = occurrences(node.list, node.min, node.max, this.#member(node));
-        if (node.min > 0) required?.push(node.property);
+        if (node.min > 0) {
+          required?.push(node.property);
+        }
         return;
       case 'any':
         properties[node.property] = occurrences(node.list, node.min, node.max, this.#tree());
-        if (node.min > 0) required?.push(node.property);
+        if (node.min > 0) {
+          required?.push(node.property);
+        }
         return;
       case 'sequence':
       case 'choice':
       case 'all':
-        if (node.property === undefined) this.#group(node, properties, node.min > 0 ? required : undefined, rules);
-        else {
+        if (node.property === undefined) {
+          this.#group(node, properties, node.min > 0 ? required : undefined, rules);
+        } else {
           properties[node.property] = occurrences(true, node.min, node.max, this.#item(node));
-          if (node.min > 0) required?.push(node.property);
+          if (node.min > 0) {
+            required?.push(node.property);
+          }
         }
     }
   }
@@ -201,7 +230,9 @@ class SchemaWriter {
   }
 
   #member(node: ElementNode): JsonSchema {
-    if (node.substitutes === undefined) return this.element(node.element);
+    if (node.substitutes === undefined) {
+      return this.element(node.element);
+    }
     return {
       anyOf: membersOf(node).map(({ key, element }) => ({
         type: 'object',
@@ -242,7 +273,9 @@ function objectSchema(
 }
 
 function occurrences(list: boolean, min: number, max: number, items: JsonSchema): JsonSchema {
-  if (!list) return items;
+  if (!list) {
+    return items;
+  }
   return {
     type: 'array',
     items,
@@ -278,8 +311,9 @@ const SMALL: Readonly<Record<string, readonly [minimum: number, maximum: number]
 const FORMATS: Readonly<Record<string, string>> = { anyURI: 'uri-reference' };
 
 function simpleSchema(plan: SimplePlan): JsonSchema {
-  if (plan.mapped !== undefined)
+  if (plan.mapped !== undefined) {
     return plan.type.name === 'char' ? { type: 'string', minLength: 1, maxLength: 1 } : simpleSchema(plan.mapped);
+  }
   if (plan.variety === 'list') {
     const items = plan.item === undefined ? {} : simpleSchema(plan.item);
     const { length, minLength, maxLength } = plan.facets ?? {};
@@ -289,22 +323,36 @@ function simpleSchema(plan: SimplePlan): JsonSchema {
       ...defined({ minItems: length ?? minLength, maxItems: length ?? maxLength }),
     };
   }
-  if (plan.variety === 'union') return { anyOf: leavesOf(plan).map(simpleSchema) };
+  if (plan.variety === 'union') {
+    return { anyOf: leavesOf(plan).map(simpleSchema) };
+  }
   return atomicSchema(plan, plan.facets ?? {});
 }
 
 function atomicSchema(plan: SimplePlan, facets: Facets): JsonSchema {
   const { builtIn } = plan;
-  if (builtIn === 'boolean') return { type: 'boolean' };
+  if (builtIn === 'boolean') {
+    return { type: 'boolean' };
+  }
   const range = SMALL[builtIn];
-  if (range !== undefined) return { type: 'integer', minimum: range[0], maximum: range[1], ...numericFacets(facets) };
+  if (range !== undefined) {
+    return { type: 'integer', minimum: range[0], maximum: range[1], ...numericFacets(facets) };
+  }
   if (builtIn === 'float' || builtIn === 'double') {
     return { anyOf: [{ type: 'number', ...numericFacets(facets) }, { enum: ['INF', '-INF', 'NaN'] }] };
   }
-  if (BIG.has(builtIn)) return { type: 'string', pattern: DIGITS };
-  if (builtIn === 'decimal') return { type: 'string', pattern: '^[+-]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)$' };
-  if (builtIn === 'base64Binary') return { type: 'string', contentEncoding: 'base64' };
-  if (builtIn === 'hexBinary') return { type: 'string', contentEncoding: 'base16' };
+  if (BIG.has(builtIn)) {
+    return { type: 'string', pattern: DIGITS };
+  }
+  if (builtIn === 'decimal') {
+    return { type: 'string', pattern: '^[+-]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)$' };
+  }
+  if (builtIn === 'base64Binary') {
+    return { type: 'string', contentEncoding: 'base64' };
+  }
+  if (builtIn === 'hexBinary') {
+    return { type: 'string', contentEncoding: 'base16' };
+  }
   if (builtIn === 'QName' || builtIn === 'NOTATION') {
     return {
       type: 'object',
@@ -312,7 +360,9 @@ function atomicSchema(plan: SimplePlan, facets: Facets): JsonSchema {
       required: ['namespace', 'name'],
     };
   }
-  if (facets.enumeration !== undefined) return { enum: [...facets.enumeration] };
+  if (facets.enumeration !== undefined) {
+    return { enum: [...facets.enumeration] };
+  }
   return {
     type: 'string',
     ...defined({

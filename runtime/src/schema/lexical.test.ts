@@ -223,7 +223,9 @@ describe('every built-in type', () => {
 
   it.each(simple)('%s reads what it writes', (name, type) => {
     const arbitrary = values[name];
-    if (arbitrary === undefined) throw new Error(`no values for ${name}`);
+    if (arbitrary === undefined) {
+      throw new Error(`no values for ${name}`);
+    }
     fc.assert(
       fc.property(arbitrary, (value) => {
         expect(parseSimple(type, formatSimple(type, value, qualifiers), qualifiers)).toEqual(value);

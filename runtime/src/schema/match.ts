@@ -30,9 +30,13 @@ function matchOpen(model: GroupNode | undefined, open: OpenNode, children: reado
 
 function matchSuffixed(model: GroupNode | undefined, lets: Lets, children: readonly ChildName[]): Mismatch | undefined {
   const mismatch = matchModel(model, children);
-  if (mismatch === undefined || mismatch.index === children.length) return mismatch;
+  if (mismatch === undefined || mismatch.index === children.length) {
+    return mismatch;
+  }
   const bad = children.findIndex((child, i) => i >= mismatch.index && !lets(child));
-  if (bad >= 0) return bad === mismatch.index ? mismatch : { index: bad, expected: [] };
+  if (bad >= 0) {
+    return bad === mismatch.index ? mismatch : { index: bad, expected: [] };
+  }
   const short = matchModel(model, children.slice(0, mismatch.index));
   return short && { ...short, index: children.length };
 }
@@ -52,11 +56,17 @@ function matchInterleaved(
 }
 
 function matchModel(content: GroupNode | undefined, children: readonly ChildName[]): Mismatch | undefined {
-  if (content === undefined) return children.length === 0 ? undefined : { index: 0, expected: [] };
+  if (content === undefined) {
+    return children.length === 0 ? undefined : { index: 0, expected: [] };
+  }
   const greedy = new GreedyMatcher(children);
-  if (greedy.match(content) && greedy.at === children.length) return undefined;
+  if (greedy.match(content) && greedy.at === children.length) {
+    return undefined;
+  }
   // Deterministic models need no more; counted repetitions inside counted repetitions do.
-  if (children.length <= MAX_EXACT && new ExactMatcher(children).matches(content)) return undefined;
+  if (children.length <= MAX_EXACT && new ExactMatcher(children).matches(content)) {
+    return undefined;
+  }
   const expected = greedy.at > greedy.furthest ? [] : [...greedy.expected].slice(0, 10);
   return { index: Math.max(greedy.furthest, greedy.at), expected };
 }
@@ -69,6 +79,8 @@ export function particlesOf(
   children: readonly ChildName[],
 ): readonly (ElementNode | AnyNode)[] {
   const greedy = new GreedyMatcher(children);
-  if (content !== undefined) greedy.match(content);
+  if (content !== undefined) {
+    greedy.match(content);
+  }
   return greedy.taken;
 }

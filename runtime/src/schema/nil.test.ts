@@ -196,7 +196,9 @@ describe('the type Nillable', () => {
     const shown = amounts.map((amount: Root['amount']) => {
       const text: string | undefined = amount?.$value;
       const currency: string | undefined = amount?.currency;
-      if (amount?.$nil !== true && amount != null) return `${amount.$value.length} ${currency}`;
+      if (amount?.$nil !== true && amount != null) {
+        return `${amount.$value.length} ${currency}`;
+      }
       return `${text} ${currency}`;
     });
     expect(shown).toEqual(['undefined undefined', 'undefined EUR', '1 USD']);

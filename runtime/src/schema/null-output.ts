@@ -22,5 +22,7 @@ function nothing(): void {
 
 function requireCharacters(text: string): void {
   const index = indexOfInvalidCharacter(text);
-  if (index >= 0) throw new LexicalError(`the character at index ${index} cannot be written in XML`);
+  if (index >= 0) {
+    throw new LexicalError(`the character at index ${index} cannot be written in XML`);
+  }
 }

@@ -21,7 +21,9 @@ import { treeType } from './type-alternatives.js';
 export const checkOpenContent: OpenCheck = (encoder, tree, declared, process) => {
   const { declarations } = encoder;
   const known = declared ?? declarationOf(declarations, tree);
-  if (declared === undefined && process === 'skip') return;
+  if (declared === undefined && process === 'skip') {
+    return;
+  }
   if (known?.abstract === true) {
     encoder.problem('abstract-element', `element "${tree.name}" is abstract`);
     return;
@@ -29,15 +31,20 @@ export const checkOpenContent: OpenCheck = (encoder, tree, declared, process) =>
   const target = known === undefined ? undefined : treeType(known, tree, encoder.inherited);
   const open = target === undefined || (target.kind === 'complex' && target.mode === 'tree');
   const checked = open ? typedElement(declarations, tree, known) : known;
-  if (open && known !== undefined && !isAsDeclared(encoder, known, tree, checked)) return;
+  if (open && known !== undefined && !isAsDeclared(encoder, known, tree, checked)) {
+    return;
+  }
   if (checked !== undefined) {
     checkTree(encoder, checked, tree);
   } else if (process === 'strict' && known === undefined && declarations?.elements !== undefined) {
     encoder.problem('undeclared-element', `element "${lookUpName(tree.namespace, tree.name)}" is not declared`);
   } else {
     // Below an element of unknown type everything is checked laxly.
-    for (const child of tree.children)
-      if (typeof child !== 'string') checkOpenContent(encoder, within(tree, child), undefined, 'lax');
+    for (const child of tree.children) {
+      if (typeof child !== 'string') {
+        checkOpenContent(encoder, within(tree, child), undefined, 'lax');
+      }
+    }
   }
 };
 
@@ -70,19 +77,29 @@ function isAsDeclared(
   if (named && typed === undefined && encoder.declarations?.types !== undefined && knowsPrefixes(tree)) {
     encoder.problem('unknown-type', `${JSON.stringify(typeOf(tree))} is not a known type`);
   }
-  if (!isNil(encoder, element, tree) && typed === undefined) checkFixed(encoder, element, tree);
+  if (!isNil(encoder, element, tree) && typed === undefined) {
+    checkFixed(encoder, element, tree);
+  }
   return true;
 }
 
 /** `xsi:nil` of an element of any type (Part 1, 3.3.4, 3). */
 function isNil(encoder: Encoder, element: ElementPlan, tree: XmlElement): boolean {
   const nil = tree.attributes.find(({ namespace, name }) => namespace === XSI && name === 'nil')?.value.trim();
-  if (nil === undefined) return false;
-  if (!/^(true|false|[01])$/.test(nil)) encoder.problem('invalid-nil', `"${nil}" is not a valid xsi:nil`);
-  else if (!element.nillable) encoder.problem('not-nillable', 'the element must not be nil');
-  else if (nil === 'true' || nil === '1') {
-    if (tree.children.length > 0) encoder.problem('nil-content', 'an element that is nil must be empty');
-    if (element.fixed !== undefined) encoder.problem('fixed', 'an element with a fixed value must not be nil');
+  if (nil === undefined) {
+    return false;
+  }
+  if (!/^(true|false|[01])$/.test(nil)) {
+    encoder.problem('invalid-nil', `"${nil}" is not a valid xsi:nil`);
+  } else if (!element.nillable) {
+    encoder.problem('not-nillable', 'the element must not be nil');
+  } else if (nil === 'true' || nil === '1') {
+    if (tree.children.length > 0) {
+      encoder.problem('nil-content', 'an element that is nil must be empty');
+    }
+    if (element.fixed !== undefined) {
+      encoder.problem('fixed', 'an element with a fixed value must not be nil');
+    }
     return true;
   }
   return false;
@@ -90,7 +107,9 @@ function isNil(encoder: Encoder, element: ElementPlan, tree: XmlElement): boolea
 
 /** Content that is fixed is that text, or nothing at all. */
 function checkFixed(encoder: Encoder, { fixed }: ElementPlan, { children }: XmlElement): void {
-  if (fixed === undefined || children.length === 0) return;
+  if (fixed === undefined || children.length === 0) {
+    return;
+  }
   const isText = children.every((child) => typeof child === 'string');
   if (!isText || children.join('') !== fixed) {
     encoder.problem('fixed', `the content must be the text ${JSON.stringify(fixed)}`);
@@ -114,7 +133,9 @@ function typedElement(
   declared: ElementPlan | undefined,
 ): ElementPlan | undefined {
   const text = typeOf(tree);
-  if (text === undefined || declarations?.types === undefined) return undefined;
+  if (text === undefined || declarations?.types === undefined) {
+    return undefined;
+  }
   const context = {
     resolvePrefix: (prefix: string): string | undefined => tree.declarations?.[prefix],
     prefixFor: (): string => '',
@@ -122,7 +143,9 @@ function typedElement(
   try {
     const { namespace, name } = parseTypeName(collapseWhiteSpace(text), context);
     const type = declarationNamed(declarations.types, lookUpName(namespace, name));
-    if (type === undefined || (type.kind === 'complex' && type.tree === true)) return undefined;
+    if (type === undefined || (type.kind === 'complex' && type.tree === true)) {
+      return undefined;
+    }
     return {
       ...elementOf(tree.namespace, tree.name, type),
       nillable: declared?.nillable ?? true,
@@ -141,7 +164,9 @@ const FEW_DECLARATIONS = 8;
 /** A tree with those declarations alone whose prefixes its values mention: hundreds may be in force around very many small trees. */
 function withMentioned(tree: XmlElement): XmlElement {
   const all = Object.entries(tree.declarations ?? {});
-  if (all.length <= FEW_DECLARATIONS) return tree;
+  if (all.length <= FEW_DECLARATIONS) {
+    return tree;
+  }
   const mentioned = mentionedPrefixes(tree);
   return { ...tree, declarations: Object.fromEntries(all.filter(([prefix]) => mentioned.has(prefix))) };
 }
@@ -151,10 +176,15 @@ function mentionedPrefixes(tree: XmlElement): ReadonlySet<string> {
   const prefixes = new Set(['']);
   const stack = [tree];
   for (let element = stack.pop(); element !== undefined; element = stack.pop()) {
-    for (const { value } of element.attributes) addPrefixes(value, prefixes);
+    for (const { value } of element.attributes) {
+      addPrefixes(value, prefixes);
+    }
     for (const child of element.children) {
-      if (typeof child === 'string') addPrefixes(child, prefixes);
-      else stack.push(child);
+      if (typeof child === 'string') {
+        addPrefixes(child, prefixes);
+      } else {
+        stack.push(child);
+      }
     }
   }
   return prefixes;
@@ -189,8 +219,11 @@ function checkTree(encoder: Encoder, element: ElementPlan, tree: XmlElement): vo
       path.push(...error.segments);
       // Without the place: it would be one in the text of the tree, not in the document.
       encoder.problem(error.code, error.reason);
-    } else if (error instanceof XmlSyntaxError) encoder.problem('not-well-formed', error.message);
-    else throw error;
+    } else if (error instanceof XmlSyntaxError) {
+      encoder.problem('not-well-formed', error.message);
+    } else {
+      throw error;
+    }
   }
   path.length = depth;
   encoder.children = children;

@@ -98,7 +98,9 @@ function planElement(declaration: ElementDescriptor | ElementParticle): ElementP
 /** Plan of the declared type of an element. */
 export function targetOf(element: ElementPlan): TypePlan {
   // Where the value has a say in it, the type is asked for each time.
-  if (element.alternatives !== undefined || element.standIns !== undefined) return planOf(resolve(element.lazyType));
+  if (element.alternatives !== undefined || element.standIns !== undefined) {
+    return planOf(resolve(element.lazyType));
+  }
   element.target ??= planOf(resolve(element.lazyType));
   return element.target;
 }
@@ -112,7 +114,9 @@ export function membersOf(node: ElementNode): readonly Member[] {
     } else {
       const members: Member[] = element.abstract ? [] : [{ key: element.name, element }];
       for (const [key, declaration] of Object.entries(substitutes())) {
-        if (declaration.abstract !== true) members.push({ key, element: elementPlan(declaration) });
+        if (declaration.abstract !== true) {
+          members.push({ key, element: elementPlan(declaration) });
+        }
       }
       node.members = members;
     }
@@ -132,8 +136,9 @@ const limited = new WeakMap<() => readonly ComplexType[], DerivedPlans>();
 export function derivedAt(element: ElementPlan | undefined, plan: ComplexPlan): DerivedPlans {
   const derived = element?.derived;
   // What stands in for a simple type is no more than itself: the element has said which ones may.
-  if (derived === undefined || element?.alternatives !== undefined || element?.standIns !== undefined)
+  if (derived === undefined || element?.alternatives !== undefined || element?.standIns !== undefined) {
     return derivedOf(plan);
+  }
   let plans = limited.get(derived);
   if (plans === undefined) {
     plans = derivedPlans(plan, derived());
@@ -156,7 +161,9 @@ function extensionChain(type: ComplexType): ComplexType[] {
   for (let at = type; at.extends !== undefined; ) {
     at = resolve(at.extends);
     chain.unshift(at);
-    if (chain.length > MAX_CHAIN) throw new TypeError(`complex type "${type.name}" extends itself`);
+    if (chain.length > MAX_CHAIN) {
+      throw new TypeError(`complex type "${type.name}" extends itself`);
+    }
   }
   return chain;
 }
@@ -201,23 +208,35 @@ function compile(type: ComplexType): ComplexPlan {
 }
 
 function modelOf(chain: readonly ComplexType[]): GroupNode | undefined {
-  if (chain.every((link) => link.model === undefined)) return undefined;
+  if (chain.every((link) => link.model === undefined)) {
+    return undefined;
+  }
   const particles = chain.flatMap((link) => link.model ?? link.content ?? []);
   return compileContent(particles, { shared: new Set(), fields: [], wildcards: [] });
 }
 
 function modeOf(type: ComplexType, chain: readonly ComplexType[], text: boolean, record: boolean): ContentMode {
-  if (type.tree === true) return 'tree';
-  if (type.soapArray !== undefined) return 'array';
-  if (text) return 'text';
-  if (chain.some((link) => link.mixed === true)) return 'mixed';
+  if (type.tree === true) {
+    return 'tree';
+  }
+  if (type.soapArray !== undefined) {
+    return 'array';
+  }
+  if (text) {
+    return 'text';
+  }
+  if (chain.some((link) => link.mixed === true)) {
+    return 'mixed';
+  }
   return record ? 'record' : 'groups';
 }
 
 function attributesOf(chain: readonly ComplexType[]): AttributePlan[] {
   const byName = new Map<string, AttributeDescriptor>();
   for (const { attributes } of chain) {
-    for (const attribute of attributes ?? []) byName.set(expandedName(attribute.namespace, attribute.name), attribute);
+    for (const attribute of attributes ?? []) {
+      byName.set(expandedName(attribute.namespace, attribute.name), attribute);
+    }
   }
   return [...byName.values()].map((attribute) => ({
     namespace: attribute.namespace,
@@ -238,14 +257,18 @@ function compileOpen(open: OpenContentDescriptor, gathered: Gathered): OpenNode 
 
 function compileContent(particles: readonly ParticleDescriptor[], gathered: Gathered): GroupNode {
   const content = compileParticles(mergeAll(particles), gathered);
-  if (gathered.wildcards.length > 0) setRivals(content);
+  if (gathered.wildcards.length > 0) {
+    setRivals(content);
+  }
   return content;
 }
 
 /** An `xs:all` that extends another is one with it (XML Schema 1.1, Part 1, 3.4.2.3.3). */
 function mergeAll(particles: readonly ParticleDescriptor[]): readonly ParticleDescriptor[] {
   const groups = particles.flatMap((particle) => (particle.kind === 'all' ? [particle] : []));
-  if (groups.length < 2 || groups.length < particles.length) return particles;
+  if (groups.length < 2 || groups.length < particles.length) {
+    return particles;
+  }
   const min = groups.every((group) => group.min === 0) ? 0 : 1;
   return [{ kind: 'all', particles: groups.flatMap((group) => group.particles), min }];
 }
@@ -255,7 +278,9 @@ function compileParticles(particles: readonly ParticleDescriptor[], gathered: Ga
   if (particles.length === 1 && only !== undefined && only.kind !== 'element' && only.kind !== 'any') {
     const node = compileGroup(only, 1, 1, gathered);
     // A root without a property of its own stands for itself; else it is wrapped, so that its objects have a place.
-    if (node.property === undefined) return node;
+    if (node.property === undefined) {
+      return node;
+    }
     return { kind: 'sequence', min: 1, max: 1, particles: [node], property: undefined, properties: [node.property] };
   }
   return compileGroup({ kind: 'sequence', particles }, 1, 1, gathered);
@@ -273,9 +298,13 @@ function compileGroup(group: GroupParticle, min: number, max: number, gathered: 
   for (const node of particles) {
     for (const property of propertiesOf(node)) {
       // One property in several branches of a choice is still filled from one place.
-      if (properties.has(property) && group.kind !== 'choice') gathered.shared.add(property);
+      if (properties.has(property) && group.kind !== 'choice') {
+        gathered.shared.add(property);
+      }
     }
-    for (const property of propertiesOf(node)) properties.add(property);
+    for (const property of propertiesOf(node)) {
+      properties.add(property);
+    }
   }
   return {
     kind: group.kind,
@@ -292,8 +321,12 @@ function multiply(a: number, b: number): number {
 }
 
 function compileParticle(particle: ParticleDescriptor, min: number, max: number, gathered: Gathered): ParticleNode {
-  if (particle.kind === 'element') return compileElement(particle, min, max, gathered);
-  if (particle.kind === 'any') return compileAny(particle, min, max, gathered);
+  if (particle.kind === 'element') {
+    return compileElement(particle, min, max, gathered);
+  }
+  if (particle.kind === 'any') {
+    return compileAny(particle, min, max, gathered);
+  }
   return compileGroup(particle, min, max, gathered);
 }
 
@@ -337,25 +370,35 @@ function compileAny(particle: AnyParticle, min: number, max: number, gathered: G
 
 /** Properties that a particle puts on the surrounding object. */
 export function propertiesOf(node: ParticleNode): readonly string[] {
-  if (node.kind === 'element' || node.kind === 'any') return [node.property];
+  if (node.kind === 'element' || node.kind === 'any') {
+    return [node.property];
+  }
   return node.property === undefined ? node.properties : [node.property];
 }
 
 /** True for content in which a name tells the property, and every property stands on its own. */
 function isRecord(content: GroupNode, gathered: Gathered): boolean {
-  if (gathered.shared.size > 0 || !isPlain(content)) return false;
+  if (gathered.shared.size > 0 || !isPlain(content)) {
+    return false;
+  }
   const seen = new Set<string>();
   for (const field of gathered.fields) {
-    if (field.substitutes !== undefined) return false;
+    if (field.substitutes !== undefined) {
+      return false;
+    }
     const key = expandedName(field.element.namespace, field.element.name);
-    if (seen.has(key)) return false;
+    if (seen.has(key)) {
+      return false;
+    }
     seen.add(key);
   }
   return true;
 }
 
 function isPlain(group: GroupNode): boolean {
-  if (group.kind === 'choice' || group.property !== undefined || group.min !== 1 || group.max !== 1) return false;
+  if (group.kind === 'choice' || group.property !== undefined || group.min !== 1 || group.max !== 1) {
+    return false;
+  }
   return group.particles.every((node) => node.kind === 'element' || (node.kind !== 'any' && isPlain(node)));
 }
 
@@ -366,8 +409,11 @@ function indexNames(fields: readonly ElementNode[]): ReadonlyMap<string, readonl
       const { namespace, name } = member.element;
       const same = byName.get(name);
       const field: Field = { namespace, node, member };
-      if (same === undefined) byName.set(name, [field]);
-      else same.push(field);
+      if (same === undefined) {
+        byName.set(name, [field]);
+      } else {
+        same.push(field);
+      }
     }
   }
   return byName;

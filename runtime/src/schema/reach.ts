@@ -26,22 +26,29 @@ function visitElement(element: ElementPlan, seen: Set<TypePlan>): boolean {
 }
 
 function visitType(plan: TypePlan, seen: Set<TypePlan>): boolean {
-  if (seen.has(plan)) return false;
+  if (seen.has(plan)) {
+    return false;
+  }
   seen.add(plan);
   return plan.kind === 'simple' ? holdsIds(plan) : visitComplex(plan, seen);
 }
 
 /** True when values of the type are, or hold, IDs or references to them. */
 export function holdsIds(plan: SimplePlan): boolean {
-  if (plan.builtIn === 'ID' || plan.builtIn === 'IDREF') return true;
+  if (plan.builtIn === 'ID' || plan.builtIn === 'IDREF') {
+    return true;
+  }
   return (plan.item !== undefined && holdsIds(plan.item)) || leavesOf(plan).some(holdsIds);
 }
 
 function visitComplex(plan: ComplexPlan, seen: Set<TypePlan>): boolean {
-  if (plan.attributes.some(({ type }) => holdsIds(type)) || (plan.text !== undefined && holdsIds(plan.text)))
+  if (plan.attributes.some(({ type }) => holdsIds(type)) || (plan.text !== undefined && holdsIds(plan.text))) {
     return true;
+  }
   const array = plan.type.soapArray;
-  if (array !== undefined && visitType(planOf(itemTypeOf(array)), seen)) return true;
+  if (array !== undefined && visitType(planOf(itemTypeOf(array)), seen)) {
+    return true;
+  }
   const members = plan.fields.flatMap((field) => membersOf(field));
   return (
     members.some((member) => visitElement(member.element, seen)) ||

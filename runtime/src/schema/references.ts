@@ -49,8 +49,12 @@ export function isEncoding(namespace: string): boolean {
 /** Id that an element refers to, if any: `href="#id"` in 1.1, `enc:ref="id"` in 1.2. */
 function referenceOf(tree: XmlElement): string | undefined {
   for (const { namespace, name, value } of tree.attributes) {
-    if (namespace === '' && name === 'href' && value.startsWith('#')) return value.slice(1);
-    if (namespace === ENCODING['1.2'] && name === 'ref') return value.startsWith('#') ? value.slice(1) : value;
+    if (namespace === '' && name === 'href' && value.startsWith('#')) {
+      return value.slice(1);
+    }
+    if (namespace === ENCODING['1.2'] && name === 'ref') {
+      return value.startsWith('#') ? value.slice(1) : value;
+    }
   }
   return undefined;
 }
@@ -79,9 +83,11 @@ export class ReferenceResolver {
     this.#repeated = 0;
     try {
       const counting = new TreeCursor(tree, source, (each, outer, depth) => this.#count(each, outer, depth));
-      while (counting.next() !== XmlEvent.EndDocument);
+      while (counting.next() !== XmlEvent.EndDocument) {}
     } catch (error) {
-      for (const target of this.#targets?.values() ?? []) target.open = false;
+      for (const target of this.#targets?.values() ?? []) {
+        target.open = false;
+      }
       throw error;
     }
     return new TreeCursor(tree, source, (each, outer) => placeOf(each, outer, this.#follow(each).at(-1)));
@@ -89,19 +95,29 @@ export class ReferenceResolver {
 
   /** The first time through a tree: everything is counted, and references are checked. */
   #count(tree: XmlElement, outer: TreeScope | undefined, depth: number): TreePlace {
-    if (depth > MAX_DEPTH) throw this.#tooMuch();
-    if (this.#repeated > 0) this.#add(sizeOf(tree));
+    if (depth > MAX_DEPTH) {
+      throw this.#tooMuch();
+    }
+    if (this.#repeated > 0) {
+      this.#add(sizeOf(tree));
+    }
     const targets = this.#follow(tree);
-    if (targets.length === 0) return placeOf(tree, outer);
+    if (targets.length === 0) {
+      return placeOf(tree, outer);
+    }
     const again = targets.filter(({ seen }) => seen).length;
     this.#repeated += again;
     for (const target of targets) {
-      if (this.#repeated > 0) this.#add(sizeOf(target.tree), target.scopeSize);
+      if (this.#repeated > 0) {
+        this.#add(sizeOf(target.tree), target.scopeSize);
+      }
       target.seen = true;
       target.open = true;
     }
     const left = (): void => {
-      for (const target of targets) target.open = false;
+      for (const target of targets) {
+        target.open = false;
+      }
       this.#repeated -= again;
     };
     return placeOf(tree, outer, targets.at(-1), left);
@@ -110,12 +126,15 @@ export class ReferenceResolver {
   /** The element to which a reference leads, after those in between, which are references themselves; none for another element. */
   #follow(tree: XmlElement): readonly Target[] {
     let id = referenceOf(tree);
-    if (id === undefined) return NO_TARGETS;
+    if (id === undefined) {
+      return NO_TARGETS;
+    }
     const targets = new Set<Target>();
     while (id !== undefined) {
       const target = this.#target(id);
-      if (target.open || targets.has(target))
+      if (target.open || targets.has(target)) {
         throw this.#failure('cyclic-reference', `the element with the id ${JSON.stringify(id)} holds itself`);
+      }
       targets.add(target);
       id = referenceOf(target.tree);
     }
@@ -125,7 +144,9 @@ export class ReferenceResolver {
   #target(id: string): Target {
     this.#targets ??= this.#index();
     const target = this.#targets.get(id);
-    if (target === undefined) throw this.#failure('unknown-reference', `no element has the id ${JSON.stringify(id)}`);
+    if (target === undefined) {
+      throw this.#failure('unknown-reference', `no element has the id ${JSON.stringify(id)}`);
+    }
     return target;
   }
 
@@ -134,7 +155,9 @@ export class ReferenceResolver {
       this.#left.parts -= parts;
       this.#left.characters -= characters;
     }
-    if (this.#left.parts < 0 || this.#left.characters < 0) throw this.#tooMuch();
+    if (this.#left.parts < 0 || this.#left.characters < 0) {
+      throw this.#tooMuch();
+    }
   }
 
   #tooMuch(): XmlDecodeError {
@@ -148,7 +171,9 @@ export class ReferenceResolver {
   /** The elements with an id; what they and all others weigh is added to what references may add. */
   #index(): Map<string, Target> {
     const targets = new Map<string, Target>();
-    for (const tree of this.#trees()) this.#indexTree(targets, tree, undefined, EMPTY, 0);
+    for (const tree of this.#trees()) {
+      this.#indexTree(targets, tree, undefined, EMPTY, 0);
+    }
     return targets;
   }
 
@@ -160,7 +185,9 @@ export class ReferenceResolver {
     depth: number,
   ): void {
     // Deeper than any value may be, as far as a raised limit of the reader lets a document go.
-    if (depth > MAX_DEPTH) return;
+    if (depth > MAX_DEPTH) {
+      return;
+    }
     const scope = innerScope(tree, outer);
     const scopeSize = scope === outer ? outerSize : sum(outerSize, declarationsSize(tree));
     const size = sizeOf(tree);
@@ -171,8 +198,11 @@ export class ReferenceResolver {
       const attributes = tree.attributes.filter((attribute) => !isIdAttribute(attribute));
       targets.set(id, { tree, scope, attributes, scopeSize, seen: false, open: false });
     }
-    for (const child of tree.children)
-      if (typeof child !== 'string') this.#indexTree(targets, child, scope, scopeSize, depth + 1);
+    for (const child of tree.children) {
+      if (typeof child !== 'string') {
+        this.#indexTree(targets, child, scope, scopeSize, depth + 1);
+      }
+    }
   }
 }
 
@@ -221,10 +251,13 @@ function sizeOf(tree: XmlElement): Size {
   const size = declarationsSize(tree);
   size.parts += 1 + tree.attributes.length;
   size.characters += tree.name.length + (tree.prefix?.length ?? 0);
-  for (const { name, value, prefix } of tree.attributes)
+  for (const { name, value, prefix } of tree.attributes) {
     size.characters += name.length + value.length + (prefix?.length ?? 0);
+  }
   for (const child of tree.children) {
-    if (typeof child !== 'string') continue;
+    if (typeof child !== 'string') {
+      continue;
+    }
     size.parts++;
     size.characters += child.length;
   }

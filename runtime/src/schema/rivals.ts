@@ -16,22 +16,30 @@ const nothing: Elements = () => [];
 
 /** `beside` are elements that can stand in place of the node's first child, `after` those that can follow the node. */
 function visit(node: ParticleNode, beside: Elements, after: Elements): void {
-  if (node.kind === 'element') return;
+  if (node.kind === 'element') {
+    return;
+  }
   if (node.kind === 'any') {
     node.laterRivals = rivalsOf(node, after());
     node.rivals = node.ownMin === 0 ? rivalsOf(node, [...beside(), ...after()]) : rivalsOf(node, beside());
     return;
   }
   const again: Elements = node.max > 1 ? () => [...firstOf(node), ...after()] : after;
-  if (node.kind === 'sequence') visitSequence(node, beside, again);
-  else if (node.kind === 'choice') {
-    for (const branch of node.particles)
+  if (node.kind === 'sequence') {
+    visitSequence(node, beside, again);
+  } else if (node.kind === 'choice') {
+    for (const branch of node.particles) {
       visit(
         branch,
         () => [...beside(), ...node.particles.flatMap((other) => (other === branch ? [] : firstOf(other)))],
         again,
       );
-  } else for (const particle of node.particles) visit(particle, nothing, again);
+    }
+  } else {
+    for (const particle of node.particles) {
+      visit(particle, nothing, again);
+    }
+  }
 }
 
 function visitSequence({ particles }: GroupNode, beside: Elements, after: Elements): void {
@@ -50,8 +58,12 @@ function following(particles: readonly ParticleNode[], from: number, after: Elem
   const found: ElementNode[] = [];
   for (let i = from; i < particles.length && found.length < MAX_RIVALS; i++) {
     const particle = particles[i] as ParticleNode;
-    for (const element of firstOf(particle)) found.push(element);
-    if (!isEmptiable(particle)) return found;
+    for (const element of firstOf(particle)) {
+      found.push(element);
+    }
+    if (!isEmptiable(particle)) {
+      return found;
+    }
   }
   return [...found, ...after()];
 }

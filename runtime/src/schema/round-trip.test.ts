@@ -102,8 +102,9 @@ function merge(parts: readonly fc.Arbitrary<object>[]): fc.Arbitrary<object> {
     : fc.tuple(...parts).map((objects) => {
         const merged = {};
         for (const part of objects) {
-          for (const [key, value] of Object.entries(part))
+          for (const [key, value] of Object.entries(part)) {
             Object.defineProperty(merged, key, { value, enumerable: true, configurable: true, writable: true });
+          }
         }
         return merged;
       });
@@ -149,7 +150,9 @@ function fieldCase(name: string, depth: number): fc.Arbitrary<Case<ParticleDescr
 
 /** The attributes of a value, of an element that is nil. */
 function nilled(type: Type, value: unknown): unknown {
-  if (type.kind === 'simple' || typeof value !== 'object' || value === null) return null;
+  if (type.kind === 'simple' || typeof value !== 'object' || value === null) {
+    return null;
+  }
   const names = (type.attributes ?? []).map(({ property }) => property);
   const kept = Object.entries(value).filter(([name]) => names.includes(name) || name === '$anyAttribute');
   return kept.some(([name]) => name !== '$anyAttribute') ? { $nil: true, ...Object.fromEntries(kept) } : null;
@@ -243,8 +246,12 @@ function complexCase(depth: number): fc.Arbitrary<{ type: Type; values: fc.Arbit
 
 /** Decoded trees carry the prefixes in scope. */
 function withoutDeclarations(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutDeclarations);
-  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
+  if (Array.isArray(value)) {
+    return value.map(withoutDeclarations);
+  }
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) {
+    return value;
+  }
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, part]) => (key === 'declarations' ? [] : [[key, withoutDeclarations(part)]])),
   );

@@ -13,10 +13,16 @@ export function* numbersWithin(facets: Facets, whole: boolean): Generator<string
   const digits = whole ? 0 : Math.min(facets.fractionDigits ?? Math.max(...fractions) + 1, 30);
   const from = scaled(least, digits);
   const to = scaled(most, digits);
-  if (from !== undefined && to !== undefined) yield unscaled((from + to) / 2n, digits);
+  if (from !== undefined && to !== undefined) {
+    yield unscaled((from + to) / 2n, digits);
+  }
   for (let i = 0n; i < STEPS; i++) {
-    if (from !== undefined) yield unscaled(from + i, digits);
-    if (to !== undefined) yield unscaled(to - i, digits);
+    if (from !== undefined) {
+      yield unscaled(from + i, digits);
+    }
+    if (to !== undefined) {
+      yield unscaled(to - i, digits);
+    }
   }
   const near = digits > 0 ? 10n ** BigInt(digits) : 1n;
   for (let i = 0n; from === undefined && to === undefined && i < STEPS; i++) {
@@ -28,7 +34,9 @@ export function* numbersWithin(facets: Facets, whole: boolean): Generator<string
 /** The number in units of its last digit; digits beyond are cut off. */
 function scaled(text: string | undefined, digits: number): bigint | undefined {
   const [, sign = '', whole = '', fraction = ''] = EXACT.exec(text ?? '') ?? [];
-  if (whole === '' && fraction === '') return undefined;
+  if (whole === '' && fraction === '') {
+    return undefined;
+  }
   const value = BigInt(whole + fraction.slice(0, digits).padEnd(digits, '0') || '0');
   return sign === '-' ? -value : value;
 }
@@ -45,13 +53,17 @@ export function* floatsWithin(facets: Facets): Generator<string> {
   const most = Number(facets.maxInclusive ?? facets.maxExclusive ?? Number.NaN);
   for (const part of [0.5, 0.25, 0.75, 0.1, 0.9]) {
     const between = least + (most - least) * part;
-    if (Number.isFinite(between)) yield String(between);
+    if (Number.isFinite(between)) {
+      yield String(between);
+    }
   }
   for (const [bound, sign] of [
     [least, 1],
     [most, -1],
   ] as const) {
-    if (Number.isFinite(bound)) yield String(bound + sign * Math.max(1, Math.abs(bound)));
+    if (Number.isFinite(bound)) {
+      yield String(bound + sign * Math.max(1, Math.abs(bound)));
+    }
   }
 }
 
@@ -74,24 +86,42 @@ const ORIGIN = '2000-01-01T00:00:00.000';
 /** Dates and times a little before and after the bounds; of years with four digits. */
 export function* datesWithin(facets: Facets, builtIn: string): Generator<string> {
   const parts = PARTS[builtIn];
-  if (parts === undefined) return;
+  if (parts === undefined) {
+    return;
+  }
   const [from, to, prefix] = parts;
   for (const bound of [facets.minInclusive, facets.minExclusive, facets.maxInclusive, facets.maxExclusive]) {
     const [, text, zone = ''] = /^(.*?)(Z|[+-][0-9]{2}:[0-9]{2})?$/.exec(bound ?? '') ?? [];
-    if (text === undefined || text === '' || !text.startsWith(prefix)) continue;
+    if (text === undefined || text === '' || !text.startsWith(prefix)) {
+      continue;
+    }
     const own = text.slice(prefix.length, prefix.length + to - from);
     const time = Date.parse(`${ORIGIN.slice(0, from)}${own}${ORIGIN.slice(from + own.length)}Z`);
-    if (Number.isNaN(time)) continue;
+    if (Number.isNaN(time)) {
+      continue;
+    }
     for (const shift of SHIFTS) {
       const moved = new Date(time + shift).toISOString();
-      if (moved.length === 24) yield prefix + moved.slice(from, to) + zone;
+      if (moved.length === 24) {
+        yield prefix + moved.slice(from, to) + zone;
+      }
     }
   }
 }
 
 /** Durations of many sizes. */
 export function* durations(): Generator<string> {
-  for (const unit of ['Y', 'M', 'D']) for (let i = 1; i <= 40; i++) yield `P${i}${unit}`;
-  for (const unit of ['H', 'M', 'S']) for (let i = 1; i <= 60; i++) yield `PT${i}${unit}`;
-  for (let days = 1; days <= 100_000; days *= 3) yield `P${days}D`;
+  for (const unit of ['Y', 'M', 'D']) {
+    for (let i = 1; i <= 40; i++) {
+      yield `P${i}${unit}`;
+    }
+  }
+  for (const unit of ['H', 'M', 'S']) {
+    for (let i = 1; i <= 60; i++) {
+      yield `PT${i}${unit}`;
+    }
+  }
+  for (let days = 1; days <= 100_000; days *= 3) {
+    yield `P${days}D`;
+  }
 }

@@ -11,8 +11,11 @@ import { noPrefixes } from './simple-plan.js';
 export function mergeInto(target: Record<string, unknown>, part: Record<string, unknown>): void {
   for (const [property, value] of Object.entries(part)) {
     const known = Object.hasOwn(target, property) ? target[property] : undefined;
-    if (Array.isArray(known) && Array.isArray(value)) known.push(...value);
-    else writeProperty(target, property, value);
+    if (Array.isArray(known) && Array.isArray(value)) {
+      known.push(...value);
+    } else {
+      writeProperty(target, property, value);
+    }
   }
 }
 
@@ -24,18 +27,26 @@ export function emptyTree(namespace: string, name: string): XmlElement {
 /** A namespace that a wildcard takes. */
 export function allowedNamespace(wildcard: WildcardDescriptor): string {
   const { namespaces } = wildcard;
-  if (namespaces === 'any') return '';
-  if (!('not' in namespaces)) return namespaces[0] ?? '';
+  if (namespaces === 'any') {
+    return '';
+  }
+  if (!('not' in namespaces)) {
+    return namespaces[0] ?? '';
+  }
   return namespaces.not.includes('urn:example') ? 'urn:example:other' : 'urn:example';
 }
 
 /** A sample with other attributes in the place of its own, as far as its type has them. */
 export function withAttributes(plan: TypePlan, value: unknown, attributes: readonly XmlAttribute[]): unknown {
-  if (plan.kind === 'simple' || !isRecord(value)) return value;
+  if (plan.kind === 'simple' || !isRecord(value)) {
+    return value;
+  }
   const result = { ...value };
   for (const { namespace, name, value: text } of attributes) {
     const use = plan.attributes.find((each) => each.name === name && each.namespace === namespace);
-    if (use !== undefined) writeProperty(result, use.property, parsePlan(use.type, text, noPrefixes, 'enumeration'));
+    if (use !== undefined) {
+      writeProperty(result, use.property, parsePlan(use.type, text, noPrefixes, 'enumeration'));
+    }
   }
   return result;
 }

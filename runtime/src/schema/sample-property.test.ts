@@ -157,8 +157,12 @@ function complex(depth: number): fc.Arbitrary<ComplexType> {
   const group = fc
     .tuple(fc.tuple(...names.map(particle)), fc.constantFrom('sequence', 'choice', 'both', 'repeated'))
     .map(([[a, b, c, d], kind]): ParticleDescriptor => {
-      if (kind === 'sequence') return sequence([a, b, c, d] as ParticleDescriptor[]);
-      if (kind === 'choice') return choice([a, b, c, d] as ParticleDescriptor[]);
+      if (kind === 'sequence') {
+        return sequence([a, b, c, d] as ParticleDescriptor[]);
+      }
+      if (kind === 'choice') {
+        return choice([a, b, c, d] as ParticleDescriptor[]);
+      }
       const inner = choice(
         [c, d] as ParticleDescriptor[],
         kind === 'repeated' ? { min: 1, max: 4, property: '$items' } : {},
@@ -176,7 +180,9 @@ function sampleOf(type: SimpleType | ComplexType): { readonly value: unknown } |
   try {
     return { value: sample(type) };
   } catch (error) {
-    if (error instanceof TypeError && /there is no value/.test(error.message)) return undefined;
+    if (error instanceof TypeError && /there is no value/.test(error.message)) {
+      return undefined;
+    }
     throw error;
   }
 }
@@ -244,7 +250,9 @@ describe('a sample', () => {
     fc.assert(
       fc.property(simple, (type) => {
         const made = sampleOf(type);
-        if (made !== undefined) expect(validate(type, made.value)).toEqual([]);
+        if (made !== undefined) {
+          expect(validate(type, made.value)).toEqual([]);
+        }
       }),
       { numRuns: 500 },
     );

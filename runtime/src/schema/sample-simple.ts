@@ -84,7 +84,9 @@ const NUMBER_TEXTS = ['1', '0', '1.5', '-1', '10', '100', '1000', '0.5', '0.1', 
 
 /** A value of a simple type that keeps to its facets; undefined when none was found. The same every time. */
 export function sampleSimple(plan: SimplePlan, context: LexicalContext = noPrefixes): unknown {
-  for (const value of candidates(plan, context)) return value;
+  for (const value of candidates(plan, context)) {
+    return value;
+  }
   return undefined;
 }
 
@@ -96,7 +98,9 @@ function* candidates(plan: SimplePlan, context: LexicalContext): Generator<unkno
   }
   for (const text of texts(plan, context)) {
     const value = readText(plan, text, context);
-    if (value !== undefined && isWritable(plan, value, context)) yield value;
+    if (value !== undefined && isWritable(plan, value, context)) {
+      yield value;
+    }
   }
 }
 
@@ -104,7 +108,9 @@ function readText(plan: SimplePlan, text: string, context: LexicalContext): unkn
   try {
     return parsePlan(plan, text, context, 'all');
   } catch (error) {
-    if (error instanceof LexicalError) return undefined;
+    if (error instanceof LexicalError) {
+      return undefined;
+    }
     throw error;
   }
 }
@@ -117,7 +123,11 @@ function* texts(plan: SimplePlan, context: LexicalContext, seen = new Set<Simple
     yield* facets.enumeration;
     return;
   }
-  for (const group of facets.patterns ?? []) for (const pattern of group) yield* matchingTexts(pattern);
+  for (const group of facets.patterns ?? []) {
+    for (const pattern of group) {
+      yield* matchingTexts(pattern);
+    }
+  }
   if (plan.mapped !== undefined) {
     yield* texts(plan.mapped, context);
     return;
@@ -130,47 +140,76 @@ function* texts(plan: SimplePlan, context: LexicalContext, seen = new Set<Simple
       yield* listTexts(plan, facets, context);
       return;
     case 'union':
-      for (const member of choicesOf(plan)) if (!seen.has(member)) yield* texts(member, context, seen);
+      for (const member of choicesOf(plan)) {
+        if (!seen.has(member)) {
+          yield* texts(member, context, seen);
+        }
+      }
   }
 }
 
 function* listTexts(plan: SimplePlan, facets: Facets, context: LexicalContext): Generator<string> {
   const { item } = plan;
-  if (item === undefined) return;
+  if (item === undefined) {
+    return;
+  }
   const count = facets.length ?? Math.max(facets.minLength ?? 0, Math.min(1, facets.maxLength ?? 1));
-  if (count > MAX_SIZE) return;
+  if (count > MAX_SIZE) {
+    return;
+  }
   let tried = 0;
   for (const text of texts(item, context)) {
     const value = readText(item, text, context);
-    if (value === undefined || !isWritable(item, value, context)) continue;
+    if (value === undefined || !isWritable(item, value, context)) {
+      continue;
+    }
     yield Array.from({ length: count }, () => text).join(' ');
-    if (++tried >= MAX_ITEMS) break;
+    if (++tried >= MAX_ITEMS) {
+      break;
+    }
   }
-  if (count === 0) yield '';
-  if (facets.patterns !== undefined) yield* commonTexts(facets.patterns, { least: 0, most: MAX_COMMON });
+  if (count === 0) {
+    yield '';
+  }
+  if (facets.patterns !== undefined) {
+    yield* commonTexts(facets.patterns, { least: 0, most: MAX_COMMON });
+  }
 }
 
 function* atomicTexts(plan: SimplePlan, facets: Facets): Generator<string> {
   const { builtIn } = plan;
   const known = TEXTS[builtIn];
-  if (known !== undefined) yield* known;
+  if (known !== undefined) {
+    yield* known;
+  }
   if (NUMBERS.has(builtIn)) {
     yield* NUMBER_TEXTS;
     yield* digitTexts(facets);
   }
   yield* boundTexts(facets);
   yield* textsWithin(builtIn, facets);
-  if (builtIn === 'hexBinary' || builtIn === 'base64Binary') yield* binaryTexts(builtIn, facets);
-  else if (known === undefined && !NUMBERS.has(builtIn)) yield* wordTexts(facets);
-  if (facets.patterns !== undefined) yield* patternTexts(builtIn, facets, facets.patterns);
+  if (builtIn === 'hexBinary' || builtIn === 'base64Binary') {
+    yield* binaryTexts(builtIn, facets);
+  } else if (known === undefined && !NUMBERS.has(builtIn)) {
+    yield* wordTexts(facets);
+  }
+  if (facets.patterns !== undefined) {
+    yield* patternTexts(builtIn, facets, facets.patterns);
+  }
 }
 
 /** Texts of numbers, dates and durations that lie between the bounds. */
 function* textsWithin(builtIn: string, facets: Facets): Generator<string> {
-  if (builtIn === 'float' || builtIn === 'double') yield* floatsWithin(facets);
-  if (NUMBERS.has(builtIn)) yield* numbersWithin(facets, builtIn !== 'decimal' && !FLOATS.has(builtIn));
-  else if (builtIn === 'duration') yield* durations();
-  else yield* datesWithin(facets, builtIn);
+  if (builtIn === 'float' || builtIn === 'double') {
+    yield* floatsWithin(facets);
+  }
+  if (NUMBERS.has(builtIn)) {
+    yield* numbersWithin(facets, builtIn !== 'decimal' && !FLOATS.has(builtIn));
+  } else if (builtIn === 'duration') {
+    yield* durations();
+  } else {
+    yield* datesWithin(facets, builtIn);
+  }
 }
 
 /** Texts that match all patterns and the lexical space of the type at once. */
@@ -185,22 +224,36 @@ function* patternTexts(builtIn: string, facets: Facets, patterns: readonly (read
 }
 
 function numberPattern(builtIn: string): string {
-  if (FLOATS.has(builtIn)) return '-?[0-9]+(\\.[0-9]+)?(E-?[0-9])?|-?INF|NaN';
+  if (FLOATS.has(builtIn)) {
+    return '-?[0-9]+(\\.[0-9]+)?(E-?[0-9])?|-?INF|NaN';
+  }
   return builtIn === 'decimal' ? '[+-]?[0-9]+(\\.[0-9]+)?' : '[+-]?[0-9]+';
 }
 
 function* boundTexts(facets: Facets): Generator<string> {
-  for (const bound of [facets.minInclusive, facets.maxInclusive]) if (bound !== undefined) yield bound;
+  for (const bound of [facets.minInclusive, facets.maxInclusive]) {
+    if (bound !== undefined) {
+      yield bound;
+    }
+  }
   for (const [bound, step] of [
     [facets.minExclusive, 1],
     [facets.maxExclusive, -1],
   ] as const) {
-    if (bound === undefined) continue;
-    if (/^[+-]?[0-9]+$/.test(bound)) yield String(BigInt(bound) + BigInt(step));
+    if (bound === undefined) {
+      continue;
+    }
+    if (/^[+-]?[0-9]+$/.test(bound)) {
+      yield String(BigInt(bound) + BigInt(step));
+    }
     // Beside a bound that is no integer there is a value a little way off.
-    for (const distance of [1, 0.1, 0.001, 1e-6]) yield String(Number(bound) + step * distance);
+    for (const distance of [1, 0.1, 0.001, 1e-6]) {
+      yield String(Number(bound) + step * distance);
+    }
     const digits = /^([+-]?[0-9]*\.[0-9]*)$/.exec(bound);
-    if (digits !== null) yield step > 0 === !bound.startsWith('-') ? `${bound}1` : bound.slice(0, -1);
+    if (digits !== null) {
+      yield step > 0 === !bound.startsWith('-') ? `${bound}1` : bound.slice(0, -1);
+    }
   }
 }
 
@@ -213,7 +266,9 @@ function* digitTexts(facets: Facets): Generator<string> {
 }
 
 function sizes(facets: Facets, usual: number): readonly number[] {
-  if (facets.length !== undefined) return [facets.length];
+  if (facets.length !== undefined) {
+    return [facets.length];
+  }
   const least = facets.minLength ?? 0;
   return [Math.max(least, Math.min(usual, facets.maxLength ?? usual)), least, least + 1, 1, 2, 3];
 }
@@ -222,15 +277,22 @@ const MAX_SIZE = 1_000_000;
 
 function* binaryTexts(builtIn: string, facets: Facets): Generator<string> {
   for (const size of sizes(facets, 3)) {
-    if (size > MAX_SIZE) continue;
-    if (builtIn === 'hexBinary') yield '0F'.repeat(size);
-    else yield `${'AAAA'.repeat(Math.floor(size / 3))}${size % 3 === 1 ? 'AA==' : size % 3 === 2 ? 'AAA=' : ''}`;
+    if (size > MAX_SIZE) {
+      continue;
+    }
+    if (builtIn === 'hexBinary') {
+      yield '0F'.repeat(size);
+    } else {
+      yield `${'AAAA'.repeat(Math.floor(size / 3))}${size % 3 === 1 ? 'AA==' : size % 3 === 2 ? 'AAA=' : ''}`;
+    }
   }
 }
 
 function* wordTexts(facets: Facets): Generator<string> {
   for (const size of sizes(facets, WORD.length)) {
-    if (size <= MAX_SIZE) yield WORD.repeat(Math.ceil(size / WORD.length)).slice(0, size);
+    if (size <= MAX_SIZE) {
+      yield WORD.repeat(Math.ceil(size / WORD.length)).slice(0, size);
+    }
   }
   // ASP.NET's guid says what it is by its lexical mapping, not by a facet.
   yield '00000000-0000-0000-0000-000000000000';

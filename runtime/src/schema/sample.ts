@@ -57,7 +57,9 @@ export function sample<T>(target: ElementDescriptor<T> | Type<T>, options: Sampl
     return new Sampler(options, false).sample(target) as T;
   } catch (error) {
     // What is optional may be what is too large.
-    if (!(error instanceof RangeError) || options.optional === false) throw error;
+    if (!(error instanceof RangeError) || options.optional === false) {
+      throw error;
+    }
     return new Sampler({ ...options, optional: false }, false).sample(target) as T;
   }
 }
@@ -82,7 +84,9 @@ const MAX_CANDIDATES = 20;
 
 /** True for an element that is valid when it is nil and has nothing: a type that must hold itself can end in one. */
 function canBeNull({ nillable, fixed }: ElementPlan, target: TypePlan): boolean {
-  if (!nillable || fixed !== undefined) return false;
+  if (!nillable || fixed !== undefined) {
+    return false;
+  }
   return (
     target.kind === 'simple' || (target.type.abstract !== true && !target.attributes.some((each) => each.required))
   );
@@ -117,7 +121,9 @@ class Sampler {
 
   sample(target: ElementDescriptor | Type): unknown {
     const value = target.kind === 'element' ? this.element(elementPlan(target), 1) : this.value(planOf(target), 1);
-    if (value !== IMPOSSIBLE) return value;
+    if (value !== IMPOSSIBLE) {
+      return value;
+    }
     const why =
       this.#dead === '' ? 'contains itself without end' : `needs a value of ${this.#dead}, of which none was found`;
     throw new TypeError(`there is no value of "${target.name}": it ${why}`);
@@ -128,17 +134,25 @@ class Sampler {
     if (++this.#count > this.#maxElements) {
       throw new RangeError(`the sample needs more than ${this.#maxElements} elements`);
     }
-    if (depth > MAX_LEVELS) throw new RangeError(`the sample needs more than ${MAX_LEVELS} levels`);
+    if (depth > MAX_LEVELS) {
+      throw new RangeError(`the sample needs more than ${MAX_LEVELS} levels`);
+    }
   }
 
   element(element: ElementPlan, depth: number): unknown {
     if (element.alternatives !== undefined) {
       for (const { plan, example } of typesOf(element)) {
         const value = this.#element(element, plan, depth);
-        if (value === IMPOSSIBLE) continue;
-        if (encodedType(element, value, []) === plan) return value;
+        if (value === IMPOSSIBLE) {
+          continue;
+        }
+        if (encodedType(element, value, []) === plan) {
+          return value;
+        }
         const other = withAttributes(plan, value, example);
-        if (encodedType(element, other, []) === plan) return other;
+        if (encodedType(element, other, []) === plan) {
+          return other;
+        }
       }
     }
     const target = targetOf(element);
@@ -149,9 +163,12 @@ class Sampler {
   #element(element: ElementPlan, target: TypePlan, depth: number): unknown {
     this.#step(depth);
     const text = element.fixed ?? element.default;
-    if (target.kind === 'simple')
+    if (target.kind === 'simple') {
       return text === undefined ? this.#simple(target) : parsePlan(target, text, noPrefixes, 'enumeration');
-    if (target.mode === 'tree') return emptyTree(element.namespace, element.name);
+    }
+    if (target.mode === 'tree') {
+      return emptyTree(element.namespace, element.name);
+    }
     if (target.mode === 'text' && target.text !== undefined && text !== undefined) {
       const value = this.value(target, depth);
       const parsed = parsePlan(target.text, text, noPrefixes, 'enumeration');
@@ -161,20 +178,31 @@ class Sampler {
   }
 
   #simple(plan: SimplePlan): unknown {
-    if (plan.builtIn === 'ID') return `id${++this.#ids}`;
-    if (plan.builtIn === 'IDREF' && this.#ids > 0) return 'id1';
+    if (plan.builtIn === 'ID') {
+      return `id${++this.#ids}`;
+    }
+    if (plan.builtIn === 'IDREF' && this.#ids > 0) {
+      return 'id1';
+    }
     const known = this.#texts.get(plan);
     const value = known ?? sampleSimple(plan) ?? IMPOSSIBLE;
-    if (known === undefined && (typeof value !== 'object' || this.#made !== undefined)) this.#texts.set(plan, value);
-    if (value === IMPOSSIBLE) this.#dead ||= plan.type.name === '' ? 'an anonymous simple type' : `"${plan.type.name}"`;
-    else this.#addCharacters(value);
+    if (known === undefined && (typeof value !== 'object' || this.#made !== undefined)) {
+      this.#texts.set(plan, value);
+    }
+    if (value === IMPOSSIBLE) {
+      this.#dead ||= plan.type.name === '' ? 'an anonymous simple type' : `"${plan.type.name}"`;
+    } else {
+      this.#addCharacters(value);
+    }
     return value;
   }
 
   #addCharacters(value: unknown): void {
     const hasLength = typeof value === 'string' || value instanceof Uint8Array || Array.isArray(value);
     this.#characters += hasLength ? value.length : 8;
-    if (this.#characters > this.#maxCharacters && this.#made === undefined) throw this.#tooLong();
+    if (this.#characters > this.#maxCharacters && this.#made === undefined) {
+      throw this.#tooLong();
+    }
   }
 
   #tooLong(): RangeError {
@@ -182,21 +210,33 @@ class Sampler {
   }
 
   value(plan: TypePlan, depth: number): unknown {
-    if (plan.kind === 'simple') return this.#simple(plan);
-    if (plan.mode === 'tree') return emptyTree('', 'any');
-    if (this.#open.has(plan)) return IMPOSSIBLE;
-    if (this.#count >= ENOUGH_ELEMENTS && this.#made?.has(plan) === true) return this.#made.get(plan);
+    if (plan.kind === 'simple') {
+      return this.#simple(plan);
+    }
+    if (plan.mode === 'tree') {
+      return emptyTree('', 'any');
+    }
+    if (this.#open.has(plan)) {
+      return IMPOSSIBLE;
+    }
+    if (this.#count >= ENOUGH_ELEMENTS && this.#made?.has(plan) === true) {
+      return this.#made.get(plan);
+    }
     this.#open.add(plan);
     const value = plan.type.abstract === true ? this.#derived(plan, depth) : this.#complex(plan, depth);
     this.#open.delete(plan);
-    if (value !== IMPOSSIBLE && !Array.isArray(value)) this.#made?.set(plan, value);
+    if (value !== IMPOSSIBLE && !Array.isArray(value)) {
+      this.#made?.set(plan, value);
+    }
     return value;
   }
 
   #derived(plan: ComplexPlan, depth: number): unknown {
     for (const type of derivedOf(plan).byName.values()) {
       const value = this.value(complexPlan(type), depth);
-      if (typeof value === 'object' && value !== null) return { $type: type.typeName, ...value };
+      if (typeof value === 'object' && value !== null) {
+        return { $type: type.typeName, ...value };
+      }
     }
     return IMPOSSIBLE;
   }
@@ -212,27 +252,41 @@ class Sampler {
       return item === IMPOSSIBLE ? [] : [item];
     }
     const result: Record<string, unknown> = {};
-    if (!plan.attributes.every((attribute) => this.#attribute(attribute, result))) return IMPOSSIBLE;
-    if (plan.anyAttribute !== undefined) result.$anyAttribute = {};
+    if (!plan.attributes.every((attribute) => this.#attribute(attribute, result))) {
+      return IMPOSSIBLE;
+    }
+    if (plan.anyAttribute !== undefined) {
+      result.$anyAttribute = {};
+    }
     if (plan.mode === 'text' && plan.text !== undefined) {
       result.$value = this.#simple(plan.text);
-      if (result.$value === IMPOSSIBLE) return IMPOSSIBLE;
+      if (result.$value === IMPOSSIBLE) {
+        return IMPOSSIBLE;
+      }
     } else if (plan.mode === 'mixed') {
       const content = this.#mixed(plan, depth);
-      if (content === undefined) return IMPOSSIBLE;
+      if (content === undefined) {
+        return IMPOSSIBLE;
+      }
       result.$content = content;
-    } else if (plan.content !== undefined && !this.#particle(plan.content, result, depth)) return IMPOSSIBLE;
+    } else if (plan.content !== undefined && !this.#particle(plan.content, result, depth)) {
+      return IMPOSSIBLE;
+    }
     const { unwrap } = plan.type;
     return unwrap === undefined ? result : (result[unwrap] ?? []);
   }
 
   /** Adds an attribute; false when it must be there and cannot. */
   #attribute(attribute: AttributePlan, result: Record<string, unknown>): boolean {
-    if (!attribute.required && !this.#optional) return true;
+    if (!attribute.required && !this.#optional) {
+      return true;
+    }
     const text = attribute.fixed ?? attribute.default;
     const value =
       text === undefined ? this.#simple(attribute.type) : parsePlan(attribute.type, text, noPrefixes, 'enumeration');
-    if (value === IMPOSSIBLE) return !attribute.required;
+    if (value === IMPOSSIBLE) {
+      return !attribute.required;
+    }
     writeProperty(result, attribute.property, value);
     return true;
   }
@@ -240,9 +294,13 @@ class Sampler {
   /** Nodes of mixed content: what the content model asks for, written and read again as trees. */
   #mixed(plan: ComplexPlan, depth: number): readonly XmlNode[] | undefined {
     const { content } = plan;
-    if (content === undefined) return ['text'];
+    if (content === undefined) {
+      return ['text'];
+    }
     const value: Record<string, unknown> = {};
-    if (!this.#particle(content, value, depth)) return undefined;
+    if (!this.#particle(content, value, depth)) {
+      return undefined;
+    }
     const nodes = this.#written((output) => {
       output.startElement('', 'content');
       encodeGroup(new Encoder(output, 'content'), plan, content, value, encodeAs);
@@ -257,9 +315,15 @@ class Sampler {
     try {
       write(output);
     } catch (error) {
-      if (error instanceof XmlEncodeError) return undefined;
-      if (!(error instanceof OutputFullError)) throw error;
-      if (this.#made === undefined) throw this.#tooLong();
+      if (error instanceof XmlEncodeError) {
+        return undefined;
+      }
+      if (!(error instanceof OutputFullError)) {
+        throw error;
+      }
+      if (this.#made === undefined) {
+        throw this.#tooLong();
+      }
       return undefined;
     }
     const text = output.toString();
@@ -291,21 +355,30 @@ class Sampler {
   #group(node: GroupNode, target: Record<string, unknown>, depth: number): boolean {
     const count = Math.min(Math.max(node.min, this.#wants(depth) ? 1 : 0), node.max);
     for (let i = 0; i < count; i++) {
-      if (i > 0) this.#step(depth);
+      if (i > 0) {
+        this.#step(depth);
+      }
       const part: Record<string, unknown> = {};
-      if (!this.#once(node, part, depth)) return i >= node.min;
+      if (!this.#once(node, part, depth)) {
+        return i >= node.min;
+      }
       mergeInto(target, part);
     }
-    if (count === 0) this.#emptyLists(node, target);
+    if (count === 0) {
+      this.#emptyLists(node, target);
+    }
     return true;
   }
 
   /** Lists that a group left out would hold, so that the value looks as if it had been read. */
   #emptyLists(node: GroupNode, target: Record<string, unknown>): void {
-    if (node.kind === 'choice' && node.particles.length > 1) return;
+    if (node.kind === 'choice' && node.particles.length > 1) {
+      return;
+    }
     for (const particle of node.particles) {
-      if ((particle.kind === 'element' || particle.kind === 'any') && particle.list)
+      if ((particle.kind === 'element' || particle.kind === 'any') && particle.list) {
         mergeInto(target, { [particle.property]: [] });
+      }
     }
   }
 
@@ -313,20 +386,29 @@ class Sampler {
     const items: unknown[] = [];
     const count = Math.min(Math.max(node.min, this.#wants(depth) ? 1 : 0), node.max);
     for (let i = 0; i < count; i++) {
-      if (i > 0) this.#step(depth);
+      if (i > 0) {
+        this.#step(depth);
+      }
       const item: Record<string, unknown> = {};
-      if (this.#once(node, item, depth)) items.push(item);
-      else if (items.length < node.min) return false;
+      if (this.#once(node, item, depth)) {
+        items.push(item);
+      } else if (items.length < node.min) {
+        return false;
+      }
     }
     writeProperty(target, property, items);
     return true;
   }
 
   #once(node: GroupNode, target: Record<string, unknown>, depth: number): boolean {
-    if (node.kind !== 'choice') return node.particles.every((particle) => this.#particle(particle, target, depth));
+    if (node.kind !== 'choice') {
+      return node.particles.every((particle) => this.#particle(particle, target, depth));
+    }
     return node.particles.some((particle) => {
       const part: Record<string, unknown> = {};
-      if (!this.#particle(particle, part, depth)) return false;
+      if (!this.#particle(particle, part, depth)) {
+        return false;
+      }
       mergeInto(target, part);
       return true;
     });
@@ -337,20 +419,31 @@ class Sampler {
     const items: unknown[] = [];
     for (let i = 0; i < count; i++) {
       const item = this.#member(node, depth);
-      if (item !== IMPOSSIBLE) items.push(item);
-      else if (i < node.ownMin) return false;
-      else break;
+      if (item !== IMPOSSIBLE) {
+        items.push(item);
+      } else if (i < node.ownMin) {
+        return false;
+      } else {
+        break;
+      }
     }
-    if (node.list) mergeInto(target, { [node.property]: items });
-    else if (items.length > 0) writeProperty(target, node.property, items[0]);
+    if (node.list) {
+      mergeInto(target, { [node.property]: items });
+    } else if (items.length > 0) {
+      writeProperty(target, node.property, items[0]);
+    }
     return true;
   }
 
   #member(node: ElementNode, depth: number): unknown {
-    if (node.substitutes === undefined) return this.element(node.element, depth + 1);
+    if (node.substitutes === undefined) {
+      return this.element(node.element, depth + 1);
+    }
     for (const { key, element } of membersOf(node)) {
       const value = this.element(element, depth + 1);
-      if (value !== IMPOSSIBLE) return { $name: key, $value: value };
+      if (value !== IMPOSSIBLE) {
+        return { $name: key, $value: value };
+      }
     }
     return IMPOSSIBLE;
   }
@@ -361,8 +454,11 @@ class Sampler {
       this.#step(depth);
       trees.push(this.#wildcard(node.wildcard, depth));
     }
-    if (node.list) mergeInto(target, { [node.property]: trees });
-    else if (trees.length > 0) writeProperty(target, node.property, trees[0]);
+    if (node.list) {
+      mergeInto(target, { [node.property]: trees });
+    } else if (trees.length > 0) {
+      writeProperty(target, node.property, trees[0]);
+    }
   }
 
   #wildcard(wildcard: WildcardDescriptor, depth: number): XmlElement {
@@ -374,7 +470,9 @@ class Sampler {
         const value = this.element(elementPlan(element), Math.max(depth + 1, this.#depth));
         const tree =
           value === IMPOSSIBLE ? undefined : this.#written((output) => encodeElement(element, value, output));
-        if (tree) return tree;
+        if (tree) {
+          return tree;
+        }
       }
     }
     return emptyTree(allowedNamespace(wildcard), 'any');

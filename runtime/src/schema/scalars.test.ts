@@ -19,7 +19,9 @@ const money: SimpleType<Money> = scalar<Money>(
   restriction('urn:t', 'Money', xs.decimal, { maxInclusive: '100', fractionDigits: 2 }),
   {
     parse: (text) => {
-      if (text.startsWith('+')) throw new RangeError('no plus sign please');
+      if (text.startsWith('+')) {
+        throw new RangeError('no plus sign please');
+      }
       const [whole = '0', fraction = ''] = text.split('.');
       return new Money(BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0')));
     },

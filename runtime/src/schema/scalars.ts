@@ -12,7 +12,9 @@ const DATE = /^(-?[0-9]{4,})-([0-9]{2})-([0-9]{2})(.*)$/;
 
 /** Milliseconds of a zone as written; none is UTC. */
 function zoneOf(text: string): number {
-  if (text === '' || text === 'Z') return 0;
+  if (text === '' || text === 'Z') {
+    return 0;
+  }
   const minutes = Number(text.slice(1, 3)) * 60 + Number(text.slice(4, 6));
   return (text.startsWith('-') ? -minutes : minutes) * 60_000;
 }
@@ -23,13 +25,19 @@ function dateOf(text: string, year: string, month: string, day: string, time: nu
   const date = new Date(0);
   date.setUTCFullYear(years, Number(month) - 1, Number(day));
   const [hasDay, inRange] = [date.getUTCDate() === Number(day), !Number.isNaN(date.setTime(date.getTime() + time))];
-  if (!inRange) throw new LexicalError(`${JSON.stringify(text)} is beyond what a Date can hold`);
-  if (!hasDay) throw new LexicalError(`${JSON.stringify(text)} is a day that a Date does not have`);
+  if (!inRange) {
+    throw new LexicalError(`${JSON.stringify(text)} is beyond what a Date can hold`);
+  }
+  if (!hasDay) {
+    throw new LexicalError(`${JSON.stringify(text)} is a day that a Date does not have`);
+  }
   return date;
 }
 
 function formatDay(date: Date): string {
-  if (Number.isNaN(date.getTime())) throw new LexicalError('an invalid Date has no text');
+  if (Number.isNaN(date.getTime())) {
+    throw new LexicalError('an invalid Date has no text');
+  }
   const year = date.getUTCFullYear();
   const shown = year <= 0 ? 1 - year : year;
   const two = (value: number): string => String(value).padStart(2, '0');
@@ -47,7 +55,9 @@ function isDate(value: unknown): boolean {
 export const dateTimeAsDate: ScalarMapping<Date> = {
   parse: (text) => {
     const match = DATE_TIME.exec(text);
-    if (match === null) throw notA(text, 'dateTime');
+    if (match === null) {
+      throw notA(text, 'dateTime');
+    }
     const [, year = '', month = '', day = '', hours, minutes, seconds, fraction = '', zone = ''] = match;
     const whole = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;
     const time = whole + Number(fraction.slice(0, 3).padEnd(3, '0')) - zoneOf(zone);
@@ -61,7 +71,9 @@ export const dateTimeAsDate: ScalarMapping<Date> = {
 export const dateAsDate: ScalarMapping<Date> = {
   parse: (text) => {
     const match = DATE.exec(text);
-    if (match === null) throw notA(text, 'date');
+    if (match === null) {
+      throw notA(text, 'date');
+    }
     const [, year = '', month = '', day = ''] = match;
     return dateOf(text, year, month, day, 0);
   },
@@ -73,7 +85,9 @@ export const dateAsDate: ScalarMapping<Date> = {
 export const decimalAsNumber: ScalarMapping<number> = {
   parse: (text) => {
     const value = Number(text);
-    if (!Number.isFinite(value)) throw new LexicalError(`${JSON.stringify(text)} is beyond what a number can hold`);
+    if (!Number.isFinite(value)) {
+      throw new LexicalError(`${JSON.stringify(text)} is beyond what a number can hold`);
+    }
     return value;
   },
   format: formatDecimal,
@@ -97,10 +111,14 @@ export const integerAsNumber: ScalarMapping<number> = {
 function formatDecimal(value: number): string {
   const text = String(value);
   const match = /^(-?)([0-9]+)(?:\.([0-9]+))?e([+-][0-9]+)$/.exec(text);
-  if (match === null) return text;
+  if (match === null) {
+    return text;
+  }
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
   const digits = whole + fraction;
   const point = whole.length + Number(exponent);
-  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`;
+  if (point <= 0) {
+    return `${sign}0.${'0'.repeat(-point)}${digits}`;
+  }
   return sign + digits.padEnd(point, '0');
 }

@@ -45,13 +45,19 @@ function compileAll(type: SimpleType): SimplePlan {
   const open = [type];
   for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
     if (begun.has(top) || plans.has(top)) {
-      if (!plans.has(top)) plans.set(top, compile(top));
+      if (!plans.has(top)) {
+        plans.set(top, compile(top));
+      }
       open.pop();
       continue;
     }
     begun.add(top);
     const { base, itemType, memberTypes = [] } = top;
-    for (const part of [base, itemType, ...memberTypes]) if (part !== undefined) open.push(resolve(part));
+    for (const part of [base, itemType, ...memberTypes]) {
+      if (part !== undefined) {
+        open.push(resolve(part));
+      }
+    }
   }
   return plans.get(type) as SimplePlan;
 }
@@ -62,7 +68,9 @@ function chainOf(type: SimpleType): SimpleType[] {
   for (let at = type; at.base !== undefined; ) {
     at = resolve(at.base);
     chain.push(at);
-    if (chain.length > MAX_CHAIN) throw new TypeError(`simple type "${type.name}" restricts itself`);
+    if (chain.length > MAX_CHAIN) {
+      throw new TypeError(`simple type "${type.name}" restricts itself`);
+    }
   }
   return chain;
 }
@@ -71,20 +79,30 @@ function chainOf(type: SimpleType): SimpleType[] {
 export function isDerivedFrom(type: SimpleType, base: SimpleType): boolean {
   const same = (a: SimpleType, b: SimpleType): boolean =>
     a === b || (a.name !== '' && a.name === b.name && a.namespace === b.namespace);
-  if (base.namespace === XS && base.name === 'anySimpleType') return true;
+  if (base.namespace === XS && base.name === 'anySimpleType') {
+    return true;
+  }
   const chain = chainOf(type);
   // The members of unions in the union, each once: types may be members at many places.
   const found = new Set([base]);
   for (const each of found) {
-    if (chain.some((link) => same(link, each))) return true;
-    for (const member of each.memberTypes ?? []) found.add(resolve(member));
+    if (chain.some((link) => same(link, each))) {
+      return true;
+    }
+    for (const member of each.memberTypes ?? []) {
+      found.add(resolve(member));
+    }
   }
   return false;
 }
 
 /** The nearest definition of a member along the chain. */
 function nearest<K extends keyof SimpleType>(chain: readonly SimpleType[], key: K): SimpleType[K] | undefined {
-  for (const type of chain) if (type[key] !== undefined) return type[key];
+  for (const type of chain) {
+    if (type[key] !== undefined) {
+      return type[key];
+    }
+  }
   return undefined;
 }
 
@@ -185,10 +203,17 @@ function spread({ direct }: Members, isOpened: (member: SimplePlan) => boolean):
   const found: SimplePlan[] = [];
   const open = [...direct].reverse();
   for (let member = open.pop(); member !== undefined; member = open.pop()) {
-    if (seen.has(member)) continue;
+    if (seen.has(member)) {
+      continue;
+    }
     seen.add(member);
-    if (!isOpened(member)) found.push(member);
-    else for (const inner of [...member.members.direct].reverse()) open.push(inner);
+    if (!isOpened(member)) {
+      found.push(member);
+    } else {
+      for (const inner of [...member.members.direct].reverse()) {
+        open.push(inner);
+      }
+    }
   }
   return found;
 }
@@ -196,7 +221,9 @@ function spread({ direct }: Members, isOpened: (member: SimplePlan) => boolean):
 function mergeFacets(chain: readonly SimpleType[]): Facets | undefined {
   let merged: Facets | undefined;
   for (const { facets } of chain) {
-    if (facets === undefined) continue;
+    if (facets === undefined) {
+      continue;
+    }
     // Facets are effective already; what a nearer type does not say, its base does.
     const patterns =
       merged?.patterns === undefined || facets.patterns === undefined
@@ -254,7 +281,9 @@ export function equalValues(plan: SimplePlan, a: unknown, b: unknown): boolean {
       return plan.equals(a, b);
     case 'list': {
       const { item } = plan;
-      if (!Array.isArray(a) || !Array.isArray(b) || item === undefined || a.length !== b.length) return false;
+      if (!Array.isArray(a) || !Array.isArray(b) || item === undefined || a.length !== b.length) {
+        return false;
+      }
       return a.every((part: unknown, i) => equalValues(item, part, b[i]));
     }
     case 'union':
@@ -274,10 +303,20 @@ export function wrongValue(plan: SimplePlan, value: unknown): string {
 
 /** Short description of a value for messages; never its whole content. */
 export function describe(value: unknown): string {
-  if (value === null) return 'null';
-  if (typeof value === 'string') return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
-  if (typeof value === 'bigint') return `${value}n`;
-  if (Array.isArray(value)) return 'an array';
-  if (typeof value === 'object') return 'an object';
+  if (value === null) {
+    return 'null';
+  }
+  if (typeof value === 'string') {
+    return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
+  }
+  if (typeof value === 'bigint') {
+    return `${value}n`;
+  }
+  if (Array.isArray(value)) {
+    return 'an array';
+  }
+  if (typeof value === 'object') {
+    return 'an object';
+  }
   return typeof value === 'function' ? 'a function' : String(value);
 }

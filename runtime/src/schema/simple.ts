@@ -26,18 +26,28 @@ export type FacetCheck = 'enumeration' | 'all';
 
 /** Reads a text, not yet normalised. Throws `LexicalError`. */
 export function parsePlan(plan: SimplePlan, raw: string, context: LexicalContext, check: FacetCheck): unknown {
-  if (plan.verbatim && (check === 'enumeration' || plan.facets === undefined)) return raw;
+  if (plan.verbatim && (check === 'enumeration' || plan.facets === undefined)) {
+    return raw;
+  }
   const text = normaliseWhiteSpace(raw, plan.whiteSpace);
-  if (plan.variety === 'union') return parseUnion(plan, text, context, check);
+  if (plan.variety === 'union') {
+    return parseUnion(plan, text, context, check);
+  }
   const value = parseNormalised(plan, text, context, check);
   if (check === 'all' && plan.facets !== undefined) {
     const problem = checkFacets(plan, value, text, context)[0];
-    if (problem !== undefined) throw new LexicalError(problem.message);
+    if (problem !== undefined) {
+      throw new LexicalError(problem.message);
+    }
   } else if (plan.texts !== undefined) {
-    if (!plan.texts.has(text)) throw notEnumerated(text);
+    if (!plan.texts.has(text)) {
+      throw notEnumerated(text);
+    }
   } else if (plan.facets?.enumeration !== undefined && plan.mapped === undefined) {
     const problem = checkFacets(plan, value, text, context).find(({ code }) => code === 'enumeration');
-    if (problem !== undefined) throw new LexicalError(problem.message);
+    if (problem !== undefined) {
+      throw new LexicalError(problem.message);
+    }
   }
   return value;
 }
@@ -52,20 +62,30 @@ function parseNormalised(plan: SimplePlan, text: string, context: LexicalContext
     parsePlan(mapped, text, context, check);
     return plan.parse(text, context);
   }
-  if (plan.variety === 'atomic') return plan.parse(text, context);
-  if (item === undefined) return [];
+  if (plan.variety === 'atomic') {
+    return plan.parse(text, context);
+  }
+  if (item === undefined) {
+    return [];
+  }
   const parts = (): unknown[] => splitList(text).map((part) => parsePlan(item, part, context, check));
   return isNested(item) ? outOfScope(parts) : parts();
 }
 
 function parseUnion(plan: SimplePlan, text: string, context: LexicalContext, check: FacetCheck): unknown {
   const reading = readByMember(plan, text, context);
-  if (reading === undefined) throw new LexicalError(`${quoted(text)} fits no member of the union`);
+  if (reading === undefined) {
+    throw new LexicalError(`${quoted(text)} fits no member of the union`);
+  }
   const { facets } = plan;
-  if (facets === undefined || (check !== 'all' && facets.enumeration === undefined)) return reading.value;
+  if (facets === undefined || (check !== 'all' && facets.enumeration === undefined)) {
+    return reading.value;
+  }
   const problems = checkFacets(plan, reading.value, text, context, reading);
   const problem = problems.find(({ code }) => check === 'all' || code === 'enumeration');
-  if (problem !== undefined) throw new LexicalError(problem.message);
+  if (problem !== undefined) {
+    throw new LexicalError(problem.message);
+  }
   return reading.value;
 }
 
@@ -89,7 +109,9 @@ interface Reading {
 
 /** What the first member makes of a text that takes it, facets included (Part 2, 2.5.1.3). */
 function readByMember(plan: SimplePlan, text: string, context: LexicalContext): Reading | undefined {
-  if (!isNested(plan) && !isScoped(context)) return readByFirst(choicesOf(plan), text, context);
+  if (!isNested(plan) && !isScoped(context)) {
+    return readByFirst(choicesOf(plan), text, context);
+  }
   // Restrictions of a union ask the same members.
   return inScope(context, text.length, (scope) =>
     scope.once(plan.members, text, () => readByFirst(choicesOf(plan), text, context)),
@@ -98,15 +120,21 @@ function readByMember(plan: SimplePlan, text: string, context: LexicalContext): 
 
 function readByFirst(choices: readonly SimplePlan[], text: string, context: LexicalContext): Reading | undefined {
   const limit = stacks?.stackTraceLimit;
-  if (stacks !== undefined) stacks.stackTraceLimit = 0;
+  if (stacks !== undefined) {
+    stacks.stackTraceLimit = 0;
+  }
   try {
     for (const choice of choices) {
       const reading =
         choice.variety === 'union' ? readRestricted(choice, text, context) : tryToRead(choice, text, context);
-      if (reading !== undefined) return reading;
+      if (reading !== undefined) {
+        return reading;
+      }
     }
   } finally {
-    if (stacks !== undefined) stacks.stackTraceLimit = limit;
+    if (stacks !== undefined) {
+      stacks.stackTraceLimit = limit;
+    }
   }
   return undefined;
 }
@@ -115,16 +143,22 @@ function readByFirst(choices: readonly SimplePlan[], text: string, context: Lexi
 function readRestricted(union: SimplePlan, raw: string, context: LexicalContext): Reading | undefined {
   const text = normaliseWhiteSpace(raw, union.whiteSpace);
   const reading = readByMember(union, text, context);
-  if (reading === undefined || checkFacets(union, reading.value, text, context, reading).length > 0) return undefined;
+  if (reading === undefined || checkFacets(union, reading.value, text, context, reading).length > 0) {
+    return undefined;
+  }
   return reading;
 }
 
 function tryToRead(leaf: SimplePlan, raw: string, context: LexicalContext): Reading | undefined {
-  if (!mayTry()) return undefined;
+  if (!mayTry()) {
+    return undefined;
+  }
   try {
     return { value: attempt(() => parsePlan(leaf, raw, context, 'all')), leaf, raw };
   } catch (error) {
-    if (error instanceof LexicalError) return undefined;
+    if (error instanceof LexicalError) {
+      return undefined;
+    }
     throw error;
   }
 }
@@ -151,7 +185,9 @@ function textKey(plan: SimplePlan, text: string, context: LexicalContext, read?:
 
 /** A text of a union as the type that reads it normalises white space (Part 2, 4.3.6): what patterns of the union bind. */
 function boundText(plan: SimplePlan, text: string, context: LexicalContext, read?: Reading): string {
-  if (plan.variety !== 'union' || !LOOSE_SPACE.test(text)) return text;
+  if (plan.variety !== 'union' || !LOOSE_SPACE.test(text)) {
+    return text;
+  }
   const reading = read ?? readByMember(plan, text, context);
   return reading === undefined ? text : normalised(reading);
 }
@@ -172,14 +208,17 @@ function hasKey(plan: SimplePlan, value: unknown, keys: ReadonlySet<string | und
 export function formatPlan(plan: SimplePlan, value: unknown, context: LexicalContext): string {
   switch (plan.variety) {
     case 'atomic':
-      if (!plan.accepts(value)) throw new LexicalError(wrongValue(plan, value));
+      if (!plan.accepts(value)) {
+        throw new LexicalError(wrongValue(plan, value));
+      }
       return plan.facets?.patterns === undefined || plan.mapped !== undefined
         ? plan.format(value, context)
         : formatByPattern(plan, plan.facets, value, context);
     case 'list': {
       const { item } = plan;
-      if (!Array.isArray(value) || item === undefined)
+      if (!Array.isArray(value) || item === undefined) {
         throw new LexicalError(`expected an array, got ${describe(value)}`);
+      }
       return value.map((part: unknown) => formatPlan(item, part, context)).join(' ');
     }
     case 'union':
@@ -195,29 +234,55 @@ function formatUnion(plan: SimplePlan, value: unknown, context: LexicalContext):
   const { member, text } = formatByMember(plan, value, context);
   const hasForms = typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean';
   const { facets } = plan;
-  if (facets === undefined && (!hasForms || member === choicesOf(plan)[0])) return text;
-  if (isReadAs(plan, text, value, context)) return text;
-  for (const other of facets?.enumeration ?? []) if (isReadAs(plan, other, value, context)) return other;
-  if (!hasForms) return text;
-  for (const other of otherTexts(value)) if (isReadAs(plan, other, value, context)) return other;
+  if (facets === undefined && (!hasForms || member === choicesOf(plan)[0])) {
+    return text;
+  }
+  if (isReadAs(plan, text, value, context)) {
+    return text;
+  }
+  for (const other of facets?.enumeration ?? []) {
+    if (isReadAs(plan, other, value, context)) {
+      return other;
+    }
+  }
+  if (!hasForms) {
+    return text;
+  }
+  for (const other of otherTexts(value)) {
+    if (isReadAs(plan, other, value, context)) {
+      return other;
+    }
+  }
   return text;
 }
 
 function isReadAs(plan: SimplePlan, text: string, value: unknown, context: LexicalContext): boolean {
   const reading = readByMember(plan, text, context);
-  if (reading === undefined || typeof reading.value !== typeof value) return false;
-  if (!equalValues(plan, reading.value, value)) return false;
+  if (reading === undefined || typeof reading.value !== typeof value) {
+    return false;
+  }
+  if (!equalValues(plan, reading.value, value)) {
+    return false;
+  }
   return checkFacets(plan, reading.value, text, context, reading).length === 0;
 }
 
 /** A number or truth value whose canonical text a pattern refuses is written in another of its forms, if one of them fits. */
 function formatByPattern(plan: SimplePlan, facets: Facets, value: unknown, context: LexicalContext): string {
   const text = plan.format(value, context);
-  if (typeof value !== 'number' && typeof value !== 'bigint' && typeof value !== 'boolean') return text;
+  if (typeof value !== 'number' && typeof value !== 'bigint' && typeof value !== 'boolean') {
+    return text;
+  }
   const { patterns } = facetPlan(plan, facets);
   const matches = (each: string): boolean => patterns.every((group) => group.some((pattern) => pattern.test(each)));
-  if (matches(text)) return text;
-  for (const other of otherTexts(value)) if (matches(other) && isSameValue(plan, other, value, context)) return other;
+  if (matches(text)) {
+    return text;
+  }
+  for (const other of otherTexts(value)) {
+    if (matches(other) && isSameValue(plan, other, value, context)) {
+      return other;
+    }
+  }
   return text;
 }
 
@@ -225,7 +290,9 @@ function isSameValue(plan: SimplePlan, text: string, value: unknown, context: Le
   try {
     return equalValues(plan, plan.parse(text, context), value);
   } catch (error) {
-    if (error instanceof LexicalError) return false;
+    if (error instanceof LexicalError) {
+      return false;
+    }
     throw error;
   }
 }
@@ -234,7 +301,9 @@ function isSameValue(plan: SimplePlan, text: string, value: unknown, context: Le
 export function isWritable(plan: SimplePlan, value: unknown, context: LexicalContext): boolean {
   const { item } = plan;
   if (plan.variety === 'list' && item !== undefined && Array.isArray(value)) {
-    if (!value.every((part: unknown) => isWritable(item, part, context))) return false;
+    if (!value.every((part: unknown) => isWritable(item, part, context))) {
+      return false;
+    }
   }
   return fits(plan, value, context);
 }
@@ -243,7 +312,9 @@ export function isWritable(plan: SimplePlan, value: unknown, context: LexicalCon
 export function memberFor(plan: SimplePlan, value: unknown, context: LexicalContext): SimplePlan {
   return inScope(context, 0, () => {
     let { member } = formatByMember(plan, value, context);
-    while (member.variety === 'union') member = formatByMember(member, value, context).member;
+    while (member.variety === 'union') {
+      member = formatByMember(member, value, context).member;
+    }
     return member;
   });
 }
@@ -259,14 +330,18 @@ function formatByMember(plan: SimplePlan, value: unknown, context: LexicalContex
     isNested(plan) || isScoped(context)
       ? inScope(context, 0, (scope) => scope.once(choicesOf(plan), value, () => writeByFirst(plan, value, context)))
       : writeByFirst(plan, value, context);
-  if (written === undefined) throw new LexicalError(`${describe(value)} fits no member of the union`);
+  if (written === undefined) {
+    throw new LexicalError(`${describe(value)} fits no member of the union`);
+  }
   return written;
 }
 
 function writeByFirst(plan: SimplePlan, value: unknown, context: LexicalContext): MemberText | undefined {
   for (const member of choicesOf(plan)) {
     const text = mayTry() ? fittingText(member, value, context) : undefined;
-    if (text !== undefined) return { member, text };
+    if (text !== undefined) {
+      return { member, text };
+    }
   }
   return undefined;
 }
@@ -278,12 +353,16 @@ function fits(plan: SimplePlan, value: unknown, context: LexicalContext): boolea
 /** The text of a value for which every facet holds; undefined when there is none. */
 function fittingText(plan: SimplePlan, value: unknown, context: LexicalContext): string | undefined {
   // A union finds out itself, member by member.
-  if (plan.variety !== 'union' && !acceptsValue(plan, value)) return undefined;
+  if (plan.variety !== 'union' && !acceptsValue(plan, value)) {
+    return undefined;
+  }
   try {
     const text = formatPlan(plan, value, context);
     return checkFacets(plan, value, text, context).length === 0 ? text : undefined;
   } catch (error) {
-    if (error instanceof LexicalError) return undefined;
+    if (error instanceof LexicalError) {
+      return undefined;
+    }
     throw error;
   }
 }
@@ -319,8 +398,12 @@ function isDefined(value: unknown): boolean {
 
 /** Value of a facet's text: read by the type without its own facets. QNames stand in expanded form. */
 function facetValue(plan: SimplePlan, text: string): unknown {
-  if (isNameType(plan)) return parseExpandedName(text);
-  if (plan.mapped !== undefined) return facetValue(plan.mapped, text);
+  if (isNameType(plan)) {
+    return parseExpandedName(text);
+  }
+  if (plan.mapped !== undefined) {
+    return facetValue(plan.mapped, text);
+  }
   const bare: SimplePlan = {
     ...plan,
     facets: plan.facets?.whiteSpace === undefined ? undefined : { whiteSpace: plan.whiteSpace },
@@ -329,7 +412,9 @@ function facetValue(plan: SimplePlan, text: string): unknown {
   try {
     return parsePlan(bare, text, noPrefixes, 'enumeration');
   } catch (error) {
-    if (error instanceof LexicalError) return undefined;
+    if (error instanceof LexicalError) {
+      return undefined;
+    }
     throw error;
   }
 }
@@ -361,7 +446,9 @@ export function checkFacets(
   read?: Reading,
 ): readonly FacetProblem[] {
   const { facets } = plan;
-  if (facets === undefined) return NO_PROBLEMS;
+  if (facets === undefined) {
+    return NO_PROBLEMS;
+  }
   if (plan.mapped !== undefined) {
     // A scalar mapping: facets hold for the value that the text has in the type below.
     const below = text ?? plan.format(value, context);
@@ -370,8 +457,12 @@ export function checkFacets(
   }
   const compiled = facetPlan(plan, facets);
   const { textKeys } = compiled;
-  if (textKeys === undefined) return brokenFacets(plan, compiled, value, text);
-  if (text === undefined) return brokenFacets(plan, compiled, value, text, hasKey(plan, value, textKeys) || undefined);
+  if (textKeys === undefined) {
+    return brokenFacets(plan, compiled, value, text);
+  }
+  if (text === undefined) {
+    return brokenFacets(plan, compiled, value, text, hasKey(plan, value, textKeys) || undefined);
+  }
   const key = facets.enumeration === undefined ? undefined : textKey(plan, text, context, read);
   const bound = facets.patterns === undefined ? text : boundText(plan, text, context, read);
   return brokenFacets(plan, compiled, value, bound, key !== undefined && textKeys.has(key));

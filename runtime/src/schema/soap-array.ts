@@ -12,7 +12,9 @@ const inner = new WeakMap<SoapArray, ComplexType>();
  */
 export function itemTypeOf(array: SoapArray): Type {
   const ranks = array.rank.match(/\[[^[\]]*\]/g) ?? [];
-  if (ranks.length < 2) return resolve(array.itemType);
+  if (ranks.length < 2) {
+    return resolve(array.itemType);
+  }
   let type = inner.get(array);
   if (type === undefined) {
     // Never seen outside the engine, so it needs nothing that descriptors have for the outside.

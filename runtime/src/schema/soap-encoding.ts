@@ -40,8 +40,9 @@ export class EncodingWriter implements SoapEncoding {
   constructor(version: SoapEncodingVersion, message?: { readonly value: unknown }) {
     this.#version = version;
     this.#hasWrapper = message !== undefined;
-    for (const object of message === undefined ? [] : repeatedObjects(message.value))
+    for (const object of message === undefined ? [] : repeatedObjects(message.value)) {
       this.#ids.set(object, `id${this.#ids.size + 1}`);
+    }
   }
 
   /** The next object that was referred to, to be written by `encodeAs` as an element of its own. */
@@ -51,13 +52,22 @@ export class EncodingWriter implements SoapEncoding {
   }
 
   refer(encoder: Encoder, target: TypePlan, value: unknown): boolean {
-    if (target.kind === 'simple' || typeof value !== 'object' || value === null) return false;
+    if (target.kind === 'simple' || typeof value !== 'object' || value === null) {
+      return false;
+    }
     // The root, and what is written beside it, hold their content.
-    if (encoder.path.length === 0) return false;
+    if (encoder.path.length === 0) {
+      return false;
+    }
     const id = this.#ids.get(value);
-    if (id === undefined) return false;
-    if (this.#version === '1.1') encoder.output.attribute('', 'href', `#${id}`);
-    else encoder.output.attribute(ENCODING['1.2'], 'ref', id, 'soapenc');
+    if (id === undefined) {
+      return false;
+    }
+    if (this.#version === '1.1') {
+      encoder.output.attribute('', 'href', `#${id}`);
+    } else {
+      encoder.output.attribute(ENCODING['1.2'], 'ref', id, 'soapenc');
+    }
     if (!this.#queued.has(value)) {
       this.#queued.add(value);
       this.#queue.push({ id, value, target });
@@ -76,7 +86,9 @@ export class EncodingWriter implements SoapEncoding {
         ['xsd', XS],
         ['soapenc', ENCODING[version]],
       ] as const) {
-        if (output.resolvePrefix(prefix) !== namespace) output.declare(prefix, namespace);
+        if (output.resolvePrefix(prefix) !== namespace) {
+          output.declare(prefix, namespace);
+        }
       }
       output.attribute(ENVELOPE[version], 'encodingStyle', ENCODING[version], 'soap');
     }
@@ -85,20 +97,25 @@ export class EncodingWriter implements SoapEncoding {
       if (version === '1.1') {
         output.attribute('', 'id', id);
         output.attribute(ENCODING[version], 'root', '0', 'soapenc');
-      } else output.attribute(ENCODING[version], 'id', id, 'soapenc');
+      } else {
+        output.attribute(ENCODING[version], 'id', id, 'soapenc');
+      }
     } else if (this.#hasWrapper && encoder.path.length === 0) {
       // The wrapper of an rpc message is no value of a type.
       return;
     }
-    if (value === null || (isRecord(value) && value.$type !== undefined)) return;
+    if (value === null || (isRecord(value) && value.$type !== undefined)) {
+      return;
+    }
     this.#type(encoder, target);
   }
 
   #type(encoder: Encoder, target: TypePlan): void {
     const { output } = encoder;
     const name = target.kind === 'complex' && target.mode === 'array' ? undefined : typeName(target);
-    if (name !== undefined) output.attribute(XSI, 'type', qualified(encoder, name.namespace, name.name), 'xsi');
-    else if (target.kind === 'complex' && target.mode === 'array' && this.#version === '1.1') {
+    if (name !== undefined) {
+      output.attribute(XSI, 'type', qualified(encoder, name.namespace, name.name), 'xsi');
+    } else if (target.kind === 'complex' && target.mode === 'array' && this.#version === '1.1') {
       output.attribute(XSI, 'type', qualified(encoder, ENCODING['1.1'], 'Array'), 'xsi');
     }
   }
@@ -113,7 +130,9 @@ export class EncodingWriter implements SoapEncoding {
       output.attribute(ENCODING['1.1'], 'arrayType', `${text}${inner}[${length}]`, 'soapenc');
     } else {
       // Arrays of arrays are arrays of any item there.
-      if (inner === '') output.attribute(ENCODING['1.2'], 'itemType', text, 'soapenc');
+      if (inner === '') {
+        output.attribute(ENCODING['1.2'], 'itemType', text, 'soapenc');
+      }
       output.attribute(ENCODING['1.2'], 'arraySize', String(length), 'soapenc');
     }
   }
@@ -127,7 +146,9 @@ function qualified(encoder: Encoder, namespace: string, name: string): string {
 /** Name that `xsi:type` can give: of the type, or for an anonymous simple type of the built-in one that it restricts. */
 function typeName(target: TypePlan): { readonly namespace: string; readonly name: string } | undefined {
   const type: Pick<ComplexType, 'namespace' | 'name'> = target.type;
-  if (type.name !== '') return type;
+  if (type.name !== '') {
+    return type;
+  }
   const base = target.kind === 'simple' ? (target.mapped ?? target).builtIn : '';
   return base === '' ? undefined : { namespace: XS, name: base };
 }
@@ -139,9 +160,12 @@ function repeatedObjects(value: unknown): Set<object> {
   const open: unknown[] = [value];
   while (open.length > 0) {
     const next = open.pop();
-    if (!Array.isArray(next) && !isRecord(next)) continue;
-    if (seen.has(next)) repeated.add(next);
-    else {
+    if (!Array.isArray(next) && !isRecord(next)) {
+      continue;
+    }
+    if (seen.has(next)) {
+      repeated.add(next);
+    } else {
       seen.add(next);
       open.push(...Object.values(next));
     }

@@ -32,7 +32,9 @@ export function standInNamed({ standIns }: ElementPlan, name: string): ComplexPl
 
 /** The type of a value of an element of simple type, when `$type` says that it is of one that stands in. */
 export function standInOf({ standIns }: ElementPlan, value: unknown): ComplexPlan | undefined {
-  if (standIns === undefined || !isRecord(value) || typeof value.$type !== 'string') return undefined;
+  if (standIns === undefined || !isRecord(value) || typeof value.$type !== 'string') {
+    return undefined;
+  }
   const type = standInsOf(standIns).byTypeName.get(value.$type);
   return type && complexPlan(type);
 }

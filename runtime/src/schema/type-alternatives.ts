@@ -16,7 +16,9 @@ type Attributes = readonly XmlAttribute[];
 /** The type of the element on whose start the cursor stands. */
 export function decodedType(decoder: Decoder, element: ElementPlan): TypePlan {
   const { alternatives } = element;
-  if (alternatives === undefined) return targetOf(element);
+  if (alternatives === undefined) {
+    return targetOf(element);
+  }
   return chosenType(element, alternatives, joined(startAttributes(decoder.cursor), decoder.inherited));
 }
 
@@ -31,13 +33,19 @@ export function treeType(element: ElementPlan, tree: XmlElement, inherited: Attr
 /** The type of a value to be written: the one that its own attributes choose; undefined when there is none that it fits. */
 export function encodedType(element: ElementPlan, value: unknown, inherited: Attributes): TypePlan | undefined {
   const { alternatives } = element;
-  if (alternatives === undefined) return targetOf(element);
+  if (alternatives === undefined) {
+    return targetOf(element);
+  }
   const candidates = new Set([...alternatives.map(({ type }) => planOf(resolve(type))), targetOf(element)]);
   for (const candidate of candidates) {
     const actual = actualType(candidate, value);
-    if (actual === undefined) continue;
+    if (actual === undefined) {
+      continue;
+    }
     const attributes = joined(valueAttributes(actual, value), inherited);
-    if (chosenType(element, alternatives, attributes) === candidate) return candidate;
+    if (chosenType(element, alternatives, attributes) === candidate) {
+      return candidate;
+    }
   }
   return undefined;
 }
@@ -58,23 +66,39 @@ function chosenType(element: ElementPlan, alternatives: readonly TypeAlternative
 
 /** The type that a value has where `declared` stands: itself or the one that `$type` names; undefined when it fits neither. */
 function actualType(declared: TypePlan, value: unknown): TypePlan | undefined {
-  if (declared.kind === 'simple') return value === null || acceptsValue(declared, value) ? declared : undefined;
-  if (value === null || Array.isArray(value)) return declared;
-  if (declared.mode === 'tree') return isTree(value) ? declared : undefined;
-  if (!isRecord(value) || isTree(value)) return undefined;
-  if (value.$type === undefined) return declared;
+  if (declared.kind === 'simple') {
+    return value === null || acceptsValue(declared, value) ? declared : undefined;
+  }
+  if (value === null || Array.isArray(value)) {
+    return declared;
+  }
+  if (declared.mode === 'tree') {
+    return isTree(value) ? declared : undefined;
+  }
+  if (!isRecord(value) || isTree(value)) {
+    return undefined;
+  }
+  if (value.$type === undefined) {
+    return declared;
+  }
   const named = derivedOf(declared).byTypeName.get(value.$type as string);
   return named && complexPlan(named);
 }
 
 /** The attributes that a value is written with. */
 function valueAttributes(plan: TypePlan, value: unknown): Attributes {
-  if (plan.kind === 'simple' || !isRecord(value)) return [];
-  if (plan.mode === 'tree') return isTree(value) ? value.attributes : [];
+  if (plan.kind === 'simple' || !isRecord(value)) {
+    return [];
+  }
+  if (plan.mode === 'tree') {
+    return isTree(value) ? value.attributes : [];
+  }
   const attributes: XmlAttribute[] = [];
   for (const { namespace, name, property, type } of plan.attributes) {
     const part = readProperty(value, property);
-    if (part === undefined) continue;
+    if (part === undefined) {
+      continue;
+    }
     try {
       attributes.push({ namespace, name, value: formatPlan(type, part, noPrefixes) });
     } catch {

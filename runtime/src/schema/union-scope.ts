@@ -29,14 +29,21 @@ class UnionScope {
   once<T>(key: object, subject: unknown, ask: () => T | undefined): T | undefined {
     const known = this.#found.get(key);
     const before = known?.find((each) => Object.is(each.subject, subject));
-    if (before !== undefined) return before.result as T | undefined;
-    if (this.#depth === MAX_NESTED) return undefined;
+    if (before !== undefined) {
+      return before.result as T | undefined;
+    }
+    if (this.#depth === MAX_NESTED) {
+      return undefined;
+    }
     this.#depth++;
     const result = ask();
     this.#depth--;
     // White space that is normalised in one way or another makes a few texts of one.
-    if (known === undefined) this.#found.set(key, [{ subject, result }]);
-    else known.push({ subject, result });
+    if (known === undefined) {
+      this.#found.set(key, [{ subject, result }]);
+    } else {
+      known.push({ subject, result });
+    }
     return result;
   }
 }
@@ -51,9 +58,13 @@ let left = 0;
  */
 export function inScope<T>(context: LexicalContext, size: number, act: (scope: UnionScope) => T): T {
   const outer = current;
-  if (outer?.context === context) return act(outer);
+  if (outer?.context === context) {
+    return act(outer);
+  }
   const scope = new UnionScope(context);
-  if (depth === 0) left = MAX_TRIES + TRIES_PER_CHARACTER * size;
+  if (depth === 0) {
+    left = MAX_TRIES + TRIES_PER_CHARACTER * size;
+  }
   depth++;
   current = scope;
   try {

@@ -26,28 +26,33 @@ const pattern = (type: SimpleType, name: string, ...patterns: string[]): SimpleT
 const chains: Readonly<Record<string, (levels: number) => SimpleType>> = {
   'the same union twice': (levels) => {
     let type: SimpleType = union('', 'u', [xs.int, xs.date]);
-    for (let i = 0; i < levels; i++) type = union('', `u${i}`, [type, type, xs.date]);
+    for (let i = 0; i < levels; i++) {
+      type = union('', `u${i}`, [type, type, xs.date]);
+    }
     return type;
   },
   'two restrictions of a union': (levels) => {
     let type: SimpleType = union('', 'u', [xs.int, xs.date]);
-    for (let i = 0; i < levels; i++)
+    for (let i = 0; i < levels; i++) {
       type = union('', `u${i}`, [pattern(type, 'a', '.*', 'x'), pattern(type, 'b', '.*', 'y'), xs.date]);
+    }
     return type;
   },
   'two enumerations of a union': (levels) => {
     let type: SimpleType = union('', 'u', [xs.int, xs.date]);
-    for (let i = 0; i < levels; i++)
+    for (let i = 0; i < levels; i++) {
       type = union('', `u${i}`, [
         restriction('', 'a', type, { enumeration: ['1', '2'] }),
         restriction('', 'b', type, { enumeration: ['2', '3'] }),
       ]);
+    }
     return type;
   },
   'lists of a union': (levels) => {
     let type: SimpleType = union('', 'u', [xs.int, xs.date]);
-    for (let i = 0; i < levels; i++)
+    for (let i = 0; i < levels; i++) {
       type = union('', `u${i}`, [pattern(type, 'a', '.*', 'x'), pattern(type, 'b', '.*', 'y')]);
+    }
     return union('', 'lists', [
       restriction('', 'a', list('', 'la', type), { maxLength: 1 }),
       restriction('', 'b', list('', 'lb', type), { maxLength: 2 }),
@@ -84,7 +89,9 @@ describe.each(Object.keys(chains))('a chain of %s', (name) => {
 
 it('restrictions that nest deeper than anybody writes them are refused, not overflowing', () => {
   let type: SimpleType = union('', 'u', [xs.int, xs.date]);
-  for (let i = 0; i < 900; i++) type = union('', `u${i}`, [pattern(type, 'a', '.*')]);
+  for (let i = 0; i < 900; i++) {
+    type = union('', `u${i}`, [pattern(type, 'a', '.*')]);
+  }
   expect(() => read(type, '1')).toThrow('fits no member');
 });
 

@@ -296,7 +296,9 @@ describe('value types in SOAP requests', () => {
     ]),
   });
   function price(text: string): string {
-    if (text === '0') throw new TypeError('no price is free');
+    if (text === '0') {
+      throw new TypeError('no price is free');
+    }
     return text;
   }
   const stays: ServiceDescriptor = {

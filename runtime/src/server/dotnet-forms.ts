@@ -139,7 +139,9 @@ function timeOf({
   zone,
 }: Readonly<Record<string, string | undefined>>): string {
   const number = Number(hour);
-  if (half !== undefined && number > 12) refuse(wording.badDate);
+  if (half !== undefined && number > 12) {
+    refuse(wording.badDate);
+  }
   const hours = half === undefined ? number : (number % 12) + (half.toUpperCase() === 'PM' ? 12 : 0);
   return `${two(hours)}:${minute}:${second}${zone === undefined ? '' : 'Z'}`;
 }

@@ -122,8 +122,11 @@ export function faultAnswer(
     output.startElement(facts.namespace, 'Header', 'soap');
     if (headers.declared !== undefined) {
       const { element, value, encoded } = headers.declared;
-      if (encoded) encodeEncodedBlock(element, value, output, { version });
-      else encodeElement(element, value, output);
+      if (encoded) {
+        encodeEncodedBlock(element, value, output, { version });
+      } else {
+        encodeElement(element, value, output);
+      }
     }
     if (headers.upgrade !== undefined) {
       writeUpgrade(output, headers.upgrade);

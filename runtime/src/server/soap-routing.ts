@@ -89,17 +89,25 @@ export function otherAction(
 ): string | undefined {
   const header = headerValue(request.headers, 'soapaction');
   const action = header === undefined ? undefined : unquote(header.trim());
-  if (action !== undefined && namesOther(endpoint, route, action)) return action;
+  if (action !== undefined && namesOther(endpoint, route, action)) {
+    return action;
+  }
   const parameter = mediaType.parameters.get('action');
-  if (parameter !== undefined && namesOther(endpoint, route, parameter)) return parameter;
+  if (parameter !== undefined && namesOther(endpoint, route, parameter)) {
+    return parameter;
+  }
   return request.packageActions?.find((each) => namesOther(endpoint, route, each));
 }
 
 function namesOther({ soap11, soap12 }: Endpoint, route: SoapRoute, action: string): boolean {
   const in11 = soap11 && findAction(soap11, action);
-  if (in11 !== undefined && sameOperation(in11, route)) return false;
+  if (in11 !== undefined && sameOperation(in11, route)) {
+    return false;
+  }
   const in12 = soap12 && findAction(soap12, action);
-  if (in12 !== undefined && sameOperation(in12, route)) return false;
+  if (in12 !== undefined && sameOperation(in12, route)) {
+    return false;
+  }
   return in11 !== undefined || in12 !== undefined;
 }
 

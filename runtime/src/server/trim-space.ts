@@ -5,8 +5,12 @@
 export function trimSpace(text: string): string {
   let start = 0;
   let end = text.length;
-  while (start < end && isSpace(text.charCodeAt(start))) start++;
-  while (end > start && isSpace(text.charCodeAt(end - 1))) end--;
+  while (start < end && isSpace(text.charCodeAt(start))) {
+    start++;
+  }
+  while (end > start && isSpace(text.charCodeAt(end - 1))) {
+    end--;
+  }
   return text.slice(start, end);
 }
 

@@ -70,7 +70,9 @@ class NamespaceWalk {
     if (element !== undefined) {
       this.namespaces.add(element.namespace);
       this.#type(element.type);
-      for (const standIn of element.standIns?.() ?? []) this.#type(standIn);
+      for (const standIn of element.standIns?.() ?? []) {
+        this.#type(standIn);
+      }
     }
   }
 
@@ -120,7 +122,9 @@ class NamespaceWalk {
       case 'element':
         this.namespaces.add(particle.namespace);
         this.#type(particle.type);
-        for (const standIn of particle.standIns?.() ?? []) this.#type(standIn);
+        for (const standIn of particle.standIns?.() ?? []) {
+          this.#type(standIn);
+        }
         for (const member of Object.values(particle.substitutes?.() ?? {})) {
           this.#element(member);
         }

@@ -291,7 +291,9 @@ interface DeclaredFaults {
  * local name: services differ in the namespace that they put it in.
  */
 function isElementOf({ element, name }: FaultDescriptor, cursor: XmlCursor, encoded?: EncodedFaults): boolean {
-  if (element?.name !== cursor.localName) return false;
+  if (element?.name !== cursor.localName) {
+    return false;
+  }
   return element.namespace === cursor.namespace || (element.namespace === '' && encoded?.names.includes(name) === true);
 }
 
@@ -307,7 +309,9 @@ export function readDeclaredFault(
 ): Pick<FaultInfo, 'faultName' | 'detail'> | undefined {
   const candidates = faults.filter((fault) => isElementOf(fault, cursor, encoded));
   const [first] = candidates;
-  if (first?.element === undefined) return undefined;
+  if (first?.element === undefined) {
+    return undefined;
+  }
   if (!encoded?.names.includes(first.name)) {
     return { faultName: first.name, detail: decodeElement(first.element, cursor) };
   }

@@ -9,7 +9,9 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const fill = (piece: string): string => piece.repeat(Math.ceil(SIZE / piece.length));
 const counted = (piece: (i: number) => string): string => {
   let text = '';
-  for (let i = 0; text.length < SIZE; i++) text += piece(i);
+  for (let i = 0; text.length < SIZE; i++) {
+    text += piece(i);
+  }
   return text;
 };
 

@@ -42,11 +42,15 @@ export function readRelated(
 ): RelatedPackage | undefined {
   const mediaType = parseMediaType(contentType);
   const boundary = mediaType?.parameters.get('boundary') ?? '';
-  if (mediaType?.type !== 'multipart/related' || boundary === '' || boundary.length > MAX_BOUNDARY) return undefined;
+  if (mediaType?.type !== 'multipart/related' || boundary === '' || boundary.length > MAX_BOUNDARY) {
+    return undefined;
+  }
   const encoded = splitParts(body, boundary);
   const start = withoutBrackets(mediaType.parameters.get('start') ?? '');
   const first = encoded?.find(({ contentId }) => start !== '' && contentId === start) ?? encoded?.[0];
-  if (encoded === undefined || first === undefined || !isWanted(first.contentType)) return undefined;
+  if (encoded === undefined || first === undefined || !isWanted(first.contentType)) {
+    return undefined;
+  }
   const root = decodePart(first);
   const parts = encoded.filter((part) => part !== first).map(decodePart);
   return root !== undefined && parts.every(isPart) ? { root, parts } : undefined;
@@ -96,10 +100,16 @@ const CR = 0x0d;
 /** Index of a delimiter that begins a line. A line is compared once, so the time does not depend on the delimiter. */
 function find(body: Uint8Array, delimiter: Uint8Array, from: number): number {
   for (let at = body.indexOf(DASH, from); at >= 0; at = body.indexOf(DASH, at + 1)) {
-    if (at > 0 && body[at - 1] !== LF) continue;
+    if (at > 0 && body[at - 1] !== LF) {
+      continue;
+    }
     let same = 1;
-    while (same < delimiter.length && body[at + same] === delimiter[same]) same++;
-    if (same === delimiter.length) return at;
+    while (same < delimiter.length && body[at + same] === delimiter[same]) {
+      same++;
+    }
+    if (same === delimiter.length) {
+      return at;
+    }
   }
   return -1;
 }
@@ -117,7 +127,9 @@ function lineEndBefore(body: Uint8Array, at: number): number {
 function readPart(bytes: Uint8Array): EncodedPart | undefined {
   const end = emptyLine(bytes);
   const headers = end === undefined ? undefined : parsePartHeaders(latin1.decode(bytes.subarray(0, end)));
-  if (end === undefined || headers === undefined) return undefined;
+  if (end === undefined || headers === undefined) {
+    return undefined;
+  }
   return {
     contentType: headers.get('content-type') ?? 'application/octet-stream',
     contentId: withoutBrackets(headers.get('content-id') ?? ''),
@@ -132,8 +144,12 @@ const latin1 = new TextDecoder('latin1');
 function emptyLine(bytes: Uint8Array): number | undefined {
   for (let at = 0; at <= MAX_PART_HEADERS; ) {
     const end = bytes.indexOf(LF, at);
-    if (end < 0) return undefined;
-    if (end === at || (end === at + 1 && bytes[at] === CR)) return at;
+    if (end < 0) {
+      return undefined;
+    }
+    if (end === at || (end === at + 1 && bytes[at] === CR)) {
+      return at;
+    }
     at = end + 1;
   }
   return undefined;

@@ -45,8 +45,11 @@ function decodeQuotedPrintable(bytes: Uint8Array): Uint8Array {
     if (byte === EQUALS) {
       const octet = octetAt(bytes, at + 1);
       const next = octet === undefined ? afterLineEnd(bytes, afterSpace(bytes, at + 1)) : at + 3;
-      if (octet !== undefined) octets[size++] = octet;
-      else if (next === undefined) octets[size++] = EQUALS;
+      if (octet !== undefined) {
+        octets[size++] = octet;
+      } else if (next === undefined) {
+        octets[size++] = EQUALS;
+      }
       at = next ?? at + 1;
     } else if (byte === SPACE || byte === TAB) {
       const end = afterSpace(bytes, at);
@@ -65,14 +68,20 @@ function decodeQuotedPrintable(bytes: Uint8Array): Uint8Array {
 
 function afterSpace(bytes: Uint8Array, from: number): number {
   let at = from;
-  while (bytes[at] === SPACE || bytes[at] === TAB) at++;
+  while (bytes[at] === SPACE || bytes[at] === TAB) {
+    at++;
+  }
   return at;
 }
 
 /** Index after the line break at an index; undefined where there is none. The end of the content is the end of a line. */
 function afterLineEnd(bytes: Uint8Array, at: number): number | undefined {
-  if (at >= bytes.length) return at;
-  if (bytes[at] === LF) return at + 1;
+  if (at >= bytes.length) {
+    return at;
+  }
+  if (bytes[at] === LF) {
+    return at + 1;
+  }
   return bytes[at] === CR && bytes[at + 1] === LF ? at + 2 : undefined;
 }
 
@@ -84,7 +93,9 @@ function octetAt(bytes: Uint8Array, at: number): number | undefined {
 }
 
 function hexDigit(code = 0): number | undefined {
-  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  if (code >= 0x30 && code <= 0x39) {
+    return code - 0x30;
+  }
   const letter = code | 0x20;
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : undefined;
 }

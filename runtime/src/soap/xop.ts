@@ -48,7 +48,9 @@ export function openMessage(
 ): OpenedMessage | undefined {
   const outer = parseMediaType(contentType);
   const opened = readRelated(body, contentType, (root) => isEnvelope(envelopeType(parseMediaType(root), outer)));
-  if (outer === undefined || opened === undefined) return undefined;
+  if (outer === undefined || opened === undefined) {
+    return undefined;
+  }
   const { root, parts } = opened;
   const rootType = parseMediaType(root.contentType);
   const text = decodeXmlBytes(root.content, rootType?.parameters.get('charset'));
@@ -119,8 +121,9 @@ function withIncluded(
     }
     included.add(part);
     const { depth } = cursor;
-    do event = cursor.next();
-    while (event !== XmlEvent.EndElement || cursor.depth !== depth);
+    do {
+      event = cursor.next();
+    } while (event !== XmlEvent.EndElement || cursor.depth !== depth);
     event = cursor.next();
     result += text.slice(copied, start) + base64Of(part);
     copied = cursor.offset;
@@ -167,7 +170,9 @@ export function withAttachments(
   content: unknown,
   attachments: readonly RelatedPart[],
 ): unknown {
-  if (declared === undefined || declared.length === 0) return content;
+  if (declared === undefined || declared.length === 0) {
+    return content;
+  }
   const value = message?.property === undefined ? content : { [message.property]: content };
   const found = declared.flatMap(({ name, property }, index) => {
     const attachment = attachmentOf(attachments, name, index);
@@ -192,7 +197,9 @@ export function attachmentParts(
   const properties = (value ?? {}) as Readonly<Record<string, Attachment | undefined>>;
   return declared.flatMap(({ name, property }) => {
     const attachment = properties[property];
-    if (attachment === undefined) return [];
+    if (attachment === undefined) {
+      return [];
+    }
     const { contentType, content } = attachment;
     return [{ contentType, content, contentId: `${encodeURIComponent(name)}=${ROOT_ID}` }];
   });

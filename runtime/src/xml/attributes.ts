@@ -35,20 +35,29 @@ export class AttributeList {
   resolve(scope: NamespaceScope): void {
     for (let i = 0; i < this.count; i++) {
       const { prefix } = this.#names[i]!;
-      if (prefix === '') continue;
+      if (prefix === '') {
+        continue;
+      }
       const namespace = scope.resolve(prefix);
-      if (namespace === undefined) throw this.#error(i, `The prefix "${prefix}" is not declared`);
+      if (namespace === undefined) {
+        throw this.#error(i, `The prefix "${prefix}" is not declared`);
+      }
       this.#namespaces[i] = namespace;
     }
-    if (this.count > PAIRWISE) this.#checkDuplicates();
-    else this.#compareEach();
+    if (this.count > PAIRWISE) {
+      this.#checkDuplicates();
+    } else {
+      this.#compareEach();
+    }
   }
 
   #compareEach(): void {
     for (let i = 1; i < this.count; i++) {
       const { local } = this.#names[i]!;
       for (let j = 0; j < i; j++) {
-        if (this.#names[j]!.local === local && this.#namespaces[j] === this.#namespaces[i]) throw this.#duplicate(i);
+        if (this.#names[j]!.local === local && this.#namespaces[j] === this.#namespaces[i]) {
+          throw this.#duplicate(i);
+        }
       }
     }
   }
@@ -60,9 +69,13 @@ export class AttributeList {
       const namespace = this.#namespaces[i]!;
       const { local } = this.#names[i]!;
       const locals = seen.get(namespace);
-      if (locals === undefined) seen.set(namespace, new Set([local]));
-      else if (locals.has(local)) throw this.#duplicate(i);
-      else locals.add(local);
+      if (locals === undefined) {
+        seen.set(namespace, new Set([local]));
+      } else if (locals.has(local)) {
+        throw this.#duplicate(i);
+      } else {
+        locals.add(local);
+      }
     }
   }
 
@@ -90,7 +103,9 @@ export class AttributeList {
   /** Value of the attribute of that expanded name, or undefined. */
   find(namespace: string, local: string): string | undefined {
     for (let i = 0; i < this.count; i++) {
-      if (this.#names[i]!.local === local && this.#namespaces[i] === namespace) return this.value(i);
+      if (this.#names[i]!.local === local && this.#namespaces[i] === namespace) {
+        return this.value(i);
+      }
     }
     return undefined;
   }

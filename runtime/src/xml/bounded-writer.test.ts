@@ -16,7 +16,9 @@ it.each<[string, (writer: BoundedWriter) => void]>([
   [
     'elements in each other',
     (writer) => {
-      for (;;) writer.startElement('urn:x', 'element');
+      for (;;) {
+        writer.startElement('urn:x', 'element');
+      }
     },
   ],
   [

@@ -6,7 +6,9 @@ const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (c) => c.char
 
 function utf16(text: string, bigEndian: boolean): Uint8Array {
   const view = new DataView(new ArrayBuffer(text.length * 2));
-  for (let i = 0; i < text.length; i++) view.setUint16(i * 2, text.charCodeAt(i), !bigEndian);
+  for (let i = 0; i < text.length; i++) {
+    view.setUint16(i * 2, text.charCodeAt(i), !bigEndian);
+  }
   return new Uint8Array(view.buffer);
 }
 

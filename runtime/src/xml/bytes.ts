@@ -19,35 +19,57 @@ export function decodeXmlBytes(bytes: Uint8Array, charsetFromHeader?: string, op
   // A declaration that can be read as single bytes is wrong about being UTF-16.
   const usable = declared !== undefined && UTF_16.test(declared) ? undefined : declared;
   for (const charset of [header, marked, usable]) {
-    if (charset === undefined || charset === '') continue;
+    if (charset === undefined || charset === '') {
+      continue;
+    }
     const decode = decoderFor(charset.toLowerCase(), bytes, fatal);
     if (decode !== undefined) {
       const text = decode(bytes);
-      if (fatal && header === '') checkDeclaration(text, marked);
+      if (fatal && header === '') {
+        checkDeclaration(text, marked);
+      }
       return text;
     }
-    if (fatal) throw encodingError(`The encoding "${charset}" is not known`);
+    if (fatal) {
+      throw encodingError(`The encoding "${charset}" is not known`);
+    }
   }
-  if (fatal && declared !== usable) throw encodingError(`The document is not in the declared encoding "${declared}"`);
+  if (fatal && declared !== usable) {
+    throw encodingError(`The document is not in the declared encoding "${declared}"`);
+  }
   return decodeWith('utf-8', bytes, fatal);
 }
 
 /** Throws when the declaration names another encoding than the first bytes give away. */
 function checkDeclaration(text: string, marked: string | undefined): void {
   const declared = declaredIn(text);
-  if (marked === undefined || declared === undefined) return;
-  if (marked === 'utf-8' ? /^utf-?8$/i.test(declared) : UTF_16.test(declared)) return;
+  if (marked === undefined || declared === undefined) {
+    return;
+  }
+  if (marked === 'utf-8' ? /^utf-?8$/i.test(declared) : UTF_16.test(declared)) {
+    return;
+  }
   throw encodingError(`The document is not in the declared encoding "${declared}"`);
 }
 
 /** Encoding that the first bytes give away: a byte order mark, or `<?` in UTF-16. */
 function markedCharset(bytes: Uint8Array): string | undefined {
   const [a, b, c, d] = bytes;
-  if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8';
-  if (a === 0xff && b === 0xfe) return 'utf-16le';
-  if (a === 0xfe && b === 0xff) return 'utf-16be';
-  if (a === 0x3c && b === 0 && c !== 0 && d === 0) return 'utf-16le';
-  if (a === 0 && b === 0x3c && c === 0 && d !== 0) return 'utf-16be';
+  if (a === 0xef && b === 0xbb && c === 0xbf) {
+    return 'utf-8';
+  }
+  if (a === 0xff && b === 0xfe) {
+    return 'utf-16le';
+  }
+  if (a === 0xfe && b === 0xff) {
+    return 'utf-16be';
+  }
+  if (a === 0x3c && b === 0 && c !== 0 && d === 0) {
+    return 'utf-16le';
+  }
+  if (a === 0 && b === 0x3c && c === 0 && d !== 0) {
+    return 'utf-16be';
+  }
   return undefined;
 }
 
@@ -65,8 +87,12 @@ type Decoder = (bytes: Uint8Array) => string;
 
 function decoderFor(charset: string, bytes: Uint8Array, fatal: boolean): Decoder | undefined {
   // To TextDecoder these two are names of windows-1252, which reads 0x80 to 0x9F as other characters.
-  if (charset === 'iso-8859-1' || charset === 'latin1') return decodeLatin1;
-  if (charset === 'us-ascii' || charset === 'ascii') return (b) => decodeAscii(b, fatal);
+  if (charset === 'iso-8859-1' || charset === 'latin1') {
+    return decodeLatin1;
+  }
+  if (charset === 'us-ascii' || charset === 'ascii') {
+    return (b) => decodeAscii(b, fatal);
+  }
   // Without a byte order TextDecoder takes little endian; the mark decides (RFC 2781, 4.3).
   const marked = charset === 'utf-16' ? markedCharset(bytes) : undefined;
   const label = marked === 'utf-16be' ? marked : charset;
@@ -82,7 +108,9 @@ function decodeWith(label: string, bytes: Uint8Array, fatal: boolean): string {
   try {
     return new TextDecoder(label, { fatal }).decode(bytes);
   } catch (error) {
-    if (fatal && (error as Error).name === 'TypeError') throw encodingError(`The document is not valid ${label}`);
+    if (fatal && (error as Error).name === 'TypeError') {
+      throw encodingError(`The document is not valid ${label}`);
+    }
     // Nothing else can fail. Not every host says so.
     throw new RangeError('Invalid string length', { cause: error });
   }
@@ -102,7 +130,9 @@ function decodeLatin1(bytes: Uint8Array): string {
 
 function decodeAscii(bytes: Uint8Array, fatal: boolean): string {
   const text = decodeLatin1(bytes);
-  if (fatal && /[^\0-\x7f]/.test(text)) throw encodingError('The document is not valid us-ascii');
+  if (fatal && /[^\0-\x7f]/.test(text)) {
+    throw encodingError('The document is not valid us-ascii');
+  }
   return text.replace(/[^\0-\x7f]/g, '\ufffd');
 }
 

@@ -26,7 +26,9 @@ function classify(): Uint8Array {
   const mark = (ranges: string, flags: number): void => {
     for (let r = 0; r < ranges.length; r += 2) {
       const last = ranges.charCodeAt(r + 1);
-      for (let c = ranges.charCodeAt(r); c <= last; c++) classes[c]! |= flags;
+      for (let c = ranges.charCodeAt(r); c <= last; c++) {
+        classes[c]! |= flags;
+      }
     }
   };
   const never = INVALID | TEXT_STOP | ATTRIBUTE_STOP;
@@ -53,7 +55,9 @@ const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[
 export function indexOfInvalidCharacter(text: string): number {
   // Two passes of native code are several times as fast as one loop.
   const disallowed = text.search(DISALLOWED);
-  if (isWellFormed(text)) return disallowed;
+  if (isWellFormed(text)) {
+    return disallowed;
+  }
   const lone = text.search(LONE_SURROGATE);
   return lone === -1 || (disallowed !== -1 && disallowed < lone) ? disallowed : lone;
 }
@@ -65,19 +69,25 @@ function isWellFormed(text: string): boolean {
 
 /** Is a code point a character of XML 1.0 (production 2)? */
 export function isXmlCharacter(codePoint: number): boolean {
-  if (codePoint > 0xffff) return codePoint <= 0x10ffff;
+  if (codePoint > 0xffff) {
+    return codePoint <= 0x10ffff;
+  }
   return (characterClass[codePoint]! & INVALID) === 0;
 }
 
 /** Is `[start, end)` an NCName (Namespaces in XML 1.0, production 4)? */
 export function isNCName(text: string, start = 0, end: number = text.length): boolean {
-  if (start >= end) return false;
+  if (start >= end) {
+    return false;
+  }
   let wanted = NAME_START;
   for (let i = start; i < end; i++) {
     const c = text.charCodeAt(i);
     if ((characterClass[c]! & wanted) === 0) {
       // Planes 1 to 14 are name characters, plane 15 and 16 (high surrogates from U+DB80) are not.
-      if (c >= 0xdb80 || i + 1 >= end || !isSurrogatePair(text, i)) return false;
+      if (c >= 0xdb80 || i + 1 >= end || !isSurrogatePair(text, i)) {
+        return false;
+      }
       i++;
     }
     wanted = NAME;

@@ -7,7 +7,9 @@ import { XmlWriteError } from './errors.js';
  */
 export function escapeText(value: string): string {
   for (let i = 0; i < value.length; i++) {
-    if ((characterClass[value.charCodeAt(i)]! & TEXT_STOP) !== 0) return escapeFrom(value, i, TEXT_STOP);
+    if ((characterClass[value.charCodeAt(i)]! & TEXT_STOP) !== 0) {
+      return escapeFrom(value, i, TEXT_STOP);
+    }
   }
   return value;
 }
@@ -15,7 +17,9 @@ export function escapeText(value: string): string {
 /** An attribute value as it stands between double quotes, so that normalisation gives it back. Throws as `escapeText` does. */
 export function escapeAttribute(value: string): string {
   for (let i = 0; i < value.length; i++) {
-    if ((characterClass[value.charCodeAt(i)]! & ATTRIBUTE_STOP) !== 0) return escapeFrom(value, i, ATTRIBUTE_STOP);
+    if ((characterClass[value.charCodeAt(i)]! & ATTRIBUTE_STOP) !== 0) {
+      return escapeFrom(value, i, ATTRIBUTE_STOP);
+    }
   }
   return value;
 }
@@ -25,13 +29,17 @@ function escapeFrom(value: string, first: number, stop: number): string {
   let copied = 0;
   for (let i = first; i < value.length; i++) {
     const c = value.charCodeAt(i);
-    if ((characterClass[c]! & stop) === 0) continue;
+    if ((characterClass[c]! & stop) === 0) {
+      continue;
+    }
     const reference = referenceTo(c, stop);
     if (reference !== undefined) {
       result += value.slice(copied, i) + reference;
       copied = i + 1;
     } else if (c > 0x7f || c < 0x20) {
-      if (!isSurrogatePair(value, i)) throw unwritable(value, i);
+      if (!isSurrogatePair(value, i)) {
+        throw unwritable(value, i);
+      }
       i++;
     }
   }

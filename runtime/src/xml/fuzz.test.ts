@@ -14,10 +14,14 @@ function ours(text: string): Events {
   try {
     for (;;) {
       const event = reader.next();
-      if (event === XmlEvent.EndDocument) return events;
-      if (event === XmlEvent.Text) events.push(`text ${reader.text}`);
-      else if (event === XmlEvent.EndElement) events.push(`end {${reader.namespace}}${reader.localName}`);
-      else {
+      if (event === XmlEvent.EndDocument) {
+        return events;
+      }
+      if (event === XmlEvent.Text) {
+        events.push(`text ${reader.text}`);
+      } else if (event === XmlEvent.EndElement) {
+        events.push(`end {${reader.namespace}}${reader.localName}`);
+      } else {
         const attributes: string[] = [];
         for (let i = 0; i < reader.attributeCount; i++) {
           attributes.push(`{${reader.attributeNamespace(i)}}${reader.attributeName(i)}=${reader.attributeValue(i)}`);
@@ -26,7 +30,9 @@ function ours(text: string): Events {
       }
     }
   } catch (error) {
-    if (error instanceof XmlSyntaxError) return undefined;
+    if (error instanceof XmlSyntaxError) {
+      return undefined;
+    }
     throw error;
   }
 }
@@ -37,7 +43,9 @@ function theirs(text: string): Events {
   let pending = '';
   let depth = 0;
   const flush = (): void => {
-    if (pending !== '' && depth > 0) events.push(`text ${pending}`);
+    if (pending !== '' && depth > 0) {
+      events.push(`text ${pending}`);
+    }
     pending = '';
   };
   const parser = new SaxesParser({ xmlns: true });
@@ -67,7 +75,9 @@ function theirs(text: string): Events {
     parser.write(text).close();
   } catch (error) {
     // It trips over a high surrogate at the very end.
-    if (error instanceof RangeError) return undefined;
+    if (error instanceof RangeError) {
+      return undefined;
+    }
     throw error;
   }
   return failed ? undefined : events;
@@ -225,7 +235,9 @@ describe('the reader, compared with saxes', () => {
     fc.assert(
       fc.property(broken, (text) => {
         const events = ours(text);
-        if (!isMisread(text)) expect(events).toEqual(theirs(text));
+        if (!isMisread(text)) {
+          expect(events).toEqual(theirs(text));
+        }
       }),
       parameters,
     );

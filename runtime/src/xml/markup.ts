@@ -8,24 +8,34 @@ import { syntaxError } from './position.js';
 export function skipSpace(text: string, start: number): number {
   let i = start;
   // Past the end the code is NaN, which is not less.
-  while (text.charCodeAt(i) <= 0x20) i++;
+  while (text.charCodeAt(i) <= 0x20) {
+    i++;
+  }
   return i;
 }
 
 /** Index after the comment that starts at `start` (production 15). */
 export function skipComment(text: string, start: number): number {
   const end = text.indexOf('--', start + 4);
-  if (end === -1) throw syntaxError(text, start, 'The comment is not closed');
-  if (text.charCodeAt(end + 2) !== 0x3e) throw syntaxError(text, end, 'A comment cannot hold "--"');
+  if (end === -1) {
+    throw syntaxError(text, start, 'The comment is not closed');
+  }
+  if (text.charCodeAt(end + 2) !== 0x3e) {
+    throw syntaxError(text, end, 'A comment cannot hold "--"');
+  }
   return end + 3;
 }
 
 /** Index after the processing instruction that starts at `start` (production 16; Namespaces forbid a colon in its name). */
 export function skipProcessingInstruction(text: string, start: number): number {
   const end = text.indexOf('?>', start + 2);
-  if (end === -1) throw syntaxError(text, start, 'The processing instruction is not closed');
+  if (end === -1) {
+    throw syntaxError(text, start, 'The processing instruction is not closed');
+  }
   let nameEnd = start + 2;
-  while (nameEnd < end && (characterClass[text.charCodeAt(nameEnd)]! & NAME_SCAN) !== 0) nameEnd++;
+  while (nameEnd < end && (characterClass[text.charCodeAt(nameEnd)]! & NAME_SCAN) !== 0) {
+    nameEnd++;
+  }
   if (!isNCName(text, start + 2, nameEnd)) {
     throw syntaxError(text, start + 2, 'A processing instruction needs a name without a colon');
   }
@@ -49,10 +59,16 @@ const XML_DECLARATION = new RegExp(
 
 /** Index after the XML declaration at `start`, or `start` when there is none. */
 export function skipXmlDeclaration(text: string, start: number): number {
-  if (!text.startsWith('<?xml', start)) return start;
+  if (!text.startsWith('<?xml', start)) {
+    return start;
+  }
   const after = characterClass[text.charCodeAt(start + 5)]!;
-  if ((after & SPACE) === 0 && text.charCodeAt(start + 5) !== 0x3f) return start;
+  if ((after & SPACE) === 0 && text.charCodeAt(start + 5) !== 0x3f) {
+    return start;
+  }
   XML_DECLARATION.lastIndex = start;
-  if (!XML_DECLARATION.test(text)) throw syntaxError(text, start, 'The XML declaration is malformed');
+  if (!XML_DECLARATION.test(text)) {
+    throw syntaxError(text, start, 'The XML declaration is malformed');
+  }
   return XML_DECLARATION.lastIndex;
 }

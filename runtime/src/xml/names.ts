@@ -27,9 +27,13 @@ const cache: (QualifiedName | undefined)[] = new Array<QualifiedName | undefined
 export function qualifiedName(text: string, start: number, end: number, hash: number): QualifiedName | undefined {
   const slot = (hash ^ (hash >>> 10)) & (SLOTS - 1);
   const known = cache[slot];
-  if (known !== undefined && standsAt(known.qualified, text, start, end)) return known;
+  if (known !== undefined && standsAt(known.qualified, text, start, end)) {
+    return known;
+  }
   const name = splitName(text, start, end, slot);
-  if (name !== undefined && end - start <= MAX_CACHED_LENGTH) cache[slot] = name;
+  if (name !== undefined && end - start <= MAX_CACHED_LENGTH) {
+    cache[slot] = name;
+  }
   return name;
 }
 
@@ -46,11 +50,15 @@ function splitName(text: string, start: number, end: number, slot: number): Qual
   const written = text.slice(start, end);
   const colon = written.indexOf(':');
   if (colon === -1) {
-    if (!isNCName(written)) return undefined;
+    if (!isNCName(written)) {
+      return undefined;
+    }
     const local = internalise(written);
     return { qualified: local, prefix: '', local, declares: local === 'xmlns' ? '' : undefined, slot, nextSlot: slot };
   }
-  if (!isNCName(written, 0, colon) || !isNCName(written, colon + 1)) return undefined;
+  if (!isNCName(written, 0, colon) || !isNCName(written, colon + 1)) {
+    return undefined;
+  }
   const prefix = internalise(written.slice(0, colon));
   const local = internalise(written.slice(colon + 1));
   const declares = prefix === 'xmlns' ? local : undefined;

@@ -34,9 +34,13 @@ export class NamespaceScope {
 
   /** Namespace of a prefix; `''` for `''` when there is no default namespace; undefined when not declared. */
   resolve(prefix: string): string | undefined {
-    if (prefix === '') return this.#defaultNamespace;
+    if (prefix === '') {
+      return this.#defaultNamespace;
+    }
     const binding = this.#byPrefix.get(prefix);
-    if (binding !== undefined) return binding.namespace;
+    if (binding !== undefined) {
+      return binding.namespace;
+    }
     return prefix === 'xml' ? XML_NAMESPACE : undefined;
   }
 
@@ -48,13 +52,17 @@ export class NamespaceScope {
   /** Declares a prefix on the element at `depth`. Undefined when that element declares it already. */
   declare(prefix: string, namespace: string, depth: number): Binding | undefined {
     const hidden = this.#byPrefix.get(prefix);
-    if (hidden !== undefined && hidden.depth === depth) return undefined;
+    if (hidden !== undefined && hidden.depth === depth) {
+      return undefined;
+    }
     const binding: Binding = { prefix, namespace, depth, hidden };
     this.#byPrefix.set(prefix, binding);
     this.#bindings.push(binding);
     this.#inScope = undefined;
     this.innermost = depth;
-    if (prefix === '') this.#defaultNamespace = namespace;
+    if (prefix === '') {
+      this.#defaultNamespace = namespace;
+    }
     return binding;
   }
 
@@ -63,12 +71,19 @@ export class NamespaceScope {
     for (;;) {
       const binding = this.#bindings[this.#bindings.length - 1];
       this.innermost = binding?.depth ?? 0;
-      if (binding === undefined || binding.depth < depth) return;
+      if (binding === undefined || binding.depth < depth) {
+        return;
+      }
       this.#bindings.pop();
       this.#inScope = undefined;
-      if (binding.hidden !== undefined) this.#byPrefix.set(binding.prefix, binding.hidden);
-      else this.#byPrefix.delete(binding.prefix);
-      if (binding.prefix === '') this.#defaultNamespace = binding.hidden?.namespace ?? '';
+      if (binding.hidden !== undefined) {
+        this.#byPrefix.set(binding.prefix, binding.hidden);
+      } else {
+        this.#byPrefix.delete(binding.prefix);
+      }
+      if (binding.prefix === '') {
+        this.#defaultNamespace = binding.hidden?.namespace ?? '';
+      }
       removed?.(binding);
     }
   }
@@ -78,7 +93,9 @@ export class NamespaceScope {
     const declared: [string, string][] = [];
     for (let i = this.#bindings.length - 1; i >= 0; i--) {
       const binding = this.#bindings[i]!;
-      if (binding.depth < depth) break;
+      if (binding.depth < depth) {
+        break;
+      }
       declared.push([binding.prefix, binding.namespace]);
     }
     return declared.reverse();
@@ -89,9 +106,15 @@ export class NamespaceScope {
    * as long as nothing is declared and no declaration ends.
    */
   inScope(): ReadonlyMap<string, string> {
-    if (this.#inScope !== undefined) return this.#inScope;
+    if (this.#inScope !== undefined) {
+      return this.#inScope;
+    }
     const all = new Map<string, string>();
-    for (const { prefix, namespace } of this.#byPrefix.values()) if (namespace !== '') all.set(prefix, namespace);
+    for (const { prefix, namespace } of this.#byPrefix.values()) {
+      if (namespace !== '') {
+        all.set(prefix, namespace);
+      }
+    }
     this.#inScope = all;
     return all;
   }
@@ -99,12 +122,18 @@ export class NamespaceScope {
 
 /** What a declaration breaks (Namespaces in XML 1.0, section 3), or undefined. `namespace` is the one on the wire. */
 export function declarationFault(prefix: string, namespace: string): string | undefined {
-  if (prefix === 'xmlns') return 'The prefix "xmlns" cannot be declared';
-  if (namespace === XMLNS_NAMESPACE) return `The namespace ${XMLNS_NAMESPACE} cannot be declared`;
+  if (prefix === 'xmlns') {
+    return 'The prefix "xmlns" cannot be declared';
+  }
+  if (namespace === XMLNS_NAMESPACE) {
+    return `The namespace ${XMLNS_NAMESPACE} cannot be declared`;
+  }
   if ((prefix === 'xml') !== (namespace === XML_NAMESPACE)) {
     return `The prefix "xml" and the namespace ${XML_NAMESPACE} belong together alone`;
   }
-  if (prefix !== '' && namespace === '') return `The prefix "${prefix}" cannot be bound to no namespace`;
+  if (prefix !== '' && namespace === '') {
+    return `The prefix "${prefix}" cannot be bound to no namespace`;
+  }
   return undefined;
 }
 
@@ -114,7 +143,9 @@ const known = new RecentMap<string>(65_536);
 /** The engine's one copy of a namespace name. */
 export function internaliseNamespace(namespace: string): string {
   const found = known.get(namespace);
-  if (found !== undefined) return found;
+  if (found !== undefined) {
+    return found;
+  }
   const copy = internalise(namespace);
   known.set(copy, copy);
   return copy;
@@ -122,6 +153,10 @@ export function internaliseNamespace(namespace: string): string {
 
 /** What a translation makes `namespace` of; the namespace itself when nothing becomes it. Translations have few entries. */
 export function translatedBack(translation: ReadonlyMap<string, string>, namespace: string): string {
-  for (const [from, to] of translation) if (to === namespace) return from;
+  for (const [from, to] of translation) {
+    if (to === namespace) {
+      return from;
+    }
+  }
   return namespace;
 }

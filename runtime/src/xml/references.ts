@@ -37,7 +37,9 @@ function replaceReferences(value: string, source: string, start: number): string
   for (let i = value.indexOf('&'); i !== -1; i = value.indexOf('&', copied)) {
     const semicolon = value.indexOf(';', i);
     const codePoint = semicolon === -1 ? -1 : referenced(value, i + 1, semicolon);
-    if (codePoint < 0 || !isXmlCharacter(codePoint)) throw referenceError(value, i, source, start, codePoint);
+    if (codePoint < 0 || !isXmlCharacter(codePoint)) {
+      throw referenceError(value, i, source, start, codePoint);
+    }
     result += value.slice(copied, i) + String.fromCodePoint(codePoint);
     copied = semicolon + 1;
   }
@@ -46,16 +48,24 @@ function replaceReferences(value: string, source: string, start: number): string
 
 /** Code point that the reference between `&` and `;` stands for; -1 when it is none. */
 function referenced(value: string, start: number, end: number): number {
-  if (value.charCodeAt(start) === 0x23) return characterReferenced(value, start + 1, end);
+  if (value.charCodeAt(start) === 0x23) {
+    return characterReferenced(value, start + 1, end);
+  }
   switch (end - start) {
     case 2:
-      if (value.charCodeAt(start + 1) !== 0x74) return -1;
-      if (value.charCodeAt(start) === 0x6c) return 0x3c;
+      if (value.charCodeAt(start + 1) !== 0x74) {
+        return -1;
+      }
+      if (value.charCodeAt(start) === 0x6c) {
+        return 0x3c;
+      }
       return value.charCodeAt(start) === 0x67 ? 0x3e : -1;
     case 3:
       return value.startsWith('amp', start) ? 0x26 : -1;
     case 4:
-      if (value.startsWith('quot', start)) return 0x22;
+      if (value.startsWith('quot', start)) {
+        return 0x22;
+      }
       return value.startsWith('apos', start) ? 0x27 : -1;
     default:
       return -1;
@@ -66,11 +76,15 @@ function characterReferenced(value: string, start: number, end: number): number 
   const hexadecimal = value.charCodeAt(start) === 0x78;
   const base = hexadecimal ? 16 : 10;
   const first = hexadecimal ? start + 1 : start;
-  if (first === end) return -1;
+  if (first === end) {
+    return -1;
+  }
   let codePoint = 0;
   for (let i = first; i < end; i++) {
     const digit = digitValue(value.charCodeAt(i));
-    if (digit >= base) return -1;
+    if (digit >= base) {
+      return -1;
+    }
     // Past the last code point the exact value does not matter.
     codePoint = Math.min(codePoint * base + digit, 0x110000);
   }
@@ -79,7 +93,9 @@ function characterReferenced(value: string, start: number, end: number): number 
 
 /** Value of a hexadecimal digit; 16 when it is none. */
 function digitValue(c: number): number {
-  if (c >= 0x30 && c <= 0x39) return c - 0x30;
+  if (c >= 0x30 && c <= 0x39) {
+    return c - 0x30;
+  }
   const letter = c | 0x20;
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : 16;
 }
@@ -87,7 +103,9 @@ function digitValue(c: number): number {
 function referenceError(value: string, index: number, source: string, start: number, codePoint: number): Error {
   // Normalisation may have moved the value's characters, but left each "&" in its order.
   let offset = source.indexOf('&', start);
-  for (let i = value.indexOf('&'); i < index; i = value.indexOf('&', i + 1)) offset = source.indexOf('&', offset + 1);
+  for (let i = value.indexOf('&'); i < index; i = value.indexOf('&', i + 1)) {
+    offset = source.indexOf('&', offset + 1);
+  }
   return syntaxError(
     source,
     offset,

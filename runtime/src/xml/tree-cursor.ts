@@ -62,16 +62,22 @@ export class TreeCursor implements XmlCursor {
   }
 
   next(): XmlEvent {
-    if (this.event === XmlEvent.EndElement) this.#stack.pop()?.place.left?.();
+    if (this.event === XmlEvent.EndElement) {
+      this.#stack.pop()?.place.left?.();
+    }
     const top = this.#stack[this.#stack.length - 1];
-    if (top === undefined) return this.#moveTo(XmlEvent.EndDocument);
+    if (top === undefined) {
+      return this.#moveTo(XmlEvent.EndDocument);
+    }
     const { place } = top;
     const child = place.children[top.next++];
     if (child === undefined) {
       this.#name(place);
       return this.#moveTo(XmlEvent.EndElement);
     }
-    if (typeof child !== 'string') return this.#start(child, place.scope);
+    if (typeof child !== 'string') {
+      return this.#start(child, place.scope);
+    }
     this.text = child;
     return this.#moveTo(XmlEvent.Text);
   }
@@ -117,14 +123,18 @@ export class TreeCursor implements XmlCursor {
 
   #attribute(index: number): XmlAttribute {
     const attribute = index < this.attributeCount ? this.#attributes[index] : undefined;
-    if (attribute === undefined) throw new RangeError(`There is no attribute ${index}`);
+    if (attribute === undefined) {
+      throw new RangeError(`There is no attribute ${index}`);
+    }
     return attribute;
   }
 
   attribute(namespace: string, name: string): string | undefined {
     for (let i = 0; i < this.attributeCount; i++) {
       const attribute = this.#attributes[i];
-      if (attribute?.name === name && attribute.namespace === namespace) return attribute.value;
+      if (attribute?.name === name && attribute.namespace === namespace) {
+        return attribute.value;
+      }
     }
     return undefined;
   }
@@ -132,7 +142,9 @@ export class TreeCursor implements XmlCursor {
   resolvePrefix(prefix: string): string | undefined {
     const otherwise = prefix === '' ? '' : prefix === 'xml' ? XML_NAMESPACE : undefined;
     const scope = this.#scope();
-    if (scope === undefined || scope.depth > FEW_SCOPES) return this.namespacesInScope().get(prefix) ?? otherwise;
+    if (scope === undefined || scope.depth > FEW_SCOPES) {
+      return this.namespacesInScope().get(prefix) ?? otherwise;
+    }
     return namespaceIn(scope, prefix) ?? otherwise;
   }
 
@@ -142,8 +154,12 @@ export class TreeCursor implements XmlCursor {
 
   declarations(): ReadonlyArray<readonly [prefix: string, namespace: string]> {
     const place = this.#stack[this.#stack.length - 1]?.place;
-    if (place === undefined || this.event !== XmlEvent.StartElement) return NONE;
-    if (place.moved) return [...this.namespacesInScope()];
+    if (place === undefined || this.event !== XmlEvent.StartElement) {
+      return NONE;
+    }
+    if (place.moved) {
+      return [...this.namespacesInScope()];
+    }
     return this.#declaresItself(place) ? Object.entries(place.scope?.declarations ?? {}) : NONE;
   }
 
@@ -153,11 +169,17 @@ export class TreeCursor implements XmlCursor {
 
   namespacesInScope(): ReadonlyMap<string, string> {
     const scope = this.#scope();
-    if (scope === undefined) return NO_NAMESPACES;
+    if (scope === undefined) {
+      return NO_NAMESPACES;
+    }
     if (scope.all === undefined) {
       scope.all = listScope(scope);
-      if (scope.all.size > FEW_NAMESPACES) this.#listed += scope.all.size;
-      if (this.#listed > MAX_LISTED) throw new XmlLimitError('Too many namespaces are in force', NOWHERE);
+      if (scope.all.size > FEW_NAMESPACES) {
+        this.#listed += scope.all.size;
+      }
+      if (this.#listed > MAX_LISTED) {
+        throw new XmlLimitError('Too many namespaces are in force', NOWHERE);
+      }
     }
     return scope.all;
   }

@@ -125,12 +125,17 @@ describe('writing', () => {
 
 /** What a tree means: no prefixes, no declarations, adjacent text joined. */
 function bare(node: XmlNode): unknown {
-  if (typeof node === 'string') return node;
+  if (typeof node === 'string') {
+    return node;
+  }
   const children: unknown[] = [];
   for (const child of node.children) {
     const last = children.at(-1);
-    if (typeof child === 'string' && typeof last === 'string') children[children.length - 1] = last + child;
-    else children.push(bare(child));
+    if (typeof child === 'string' && typeof last === 'string') {
+      children[children.length - 1] = last + child;
+    } else {
+      children.push(bare(child));
+    }
   }
   const attributes = node.attributes.map(({ namespace, name, value }) => ({ namespace, name, value }));
   return { namespace: node.namespace, name: node.name, attributes, children };

@@ -19,15 +19,18 @@ export function readTree(cursor: XmlCursor, names: TreeNames = 'program'): XmlEl
   const wire = names === 'wire';
   const root = readElement(cursor, [], wire);
   const declarations = declarationsInScope(cursor, wire);
-  if (declarations !== undefined) root.declarations = declarations;
+  if (declarations !== undefined) {
+    root.declarations = declarations;
+  }
   // A loop, not a recursion: how deep documents go is the reader's business. The children of all open elements stand in one
   // array and are cut off it where their element ends: arrays that grow one by one take many times the memory.
   const nodes: XmlNode[] = [];
   const open: OpenElement[] = [{ element: root, first: 0 }];
   for (;;) {
     const event = cursor.next();
-    if (event === XmlEvent.Text) nodes.push(cursor.text);
-    else if (event === XmlEvent.StartElement) {
+    if (event === XmlEvent.Text) {
+      nodes.push(cursor.text);
+    } else if (event === XmlEvent.StartElement) {
       const element = readElement(cursor, cursor.declarations(), wire);
       nodes.push(element);
       open.push({ element, first: nodes.length });
@@ -35,8 +38,12 @@ export function readTree(cursor: XmlCursor, names: TreeNames = 'program'): XmlEl
       const { element, first } = open.pop()!;
       const count = nodes.length - first;
       // Most elements hold one text, for which `splice` does far too much.
-      if (count > 0) element.children = count === 1 ? [nodes.pop()!] : nodes.splice(first);
-      if (open.length === 0) return root;
+      if (count > 0) {
+        element.children = count === 1 ? [nodes.pop()!] : nodes.splice(first);
+      }
+      if (open.length === 0) {
+        return root;
+      }
     }
   }
 }
@@ -60,7 +67,9 @@ const shared: Readonly<Record<TreeNames, WeakMap<ReadonlyMap<string, string>, Re
 
 function declarationsInScope(cursor: XmlCursor, wire: boolean): Readonly<Record<string, string>> | undefined {
   const scope = cursor.namespacesInScope();
-  if (scope.size === 0) return undefined;
+  if (scope.size === 0) {
+    return undefined;
+  }
   const cache = shared[wire ? 'wire' : 'program'];
   let declarations = cache.get(scope);
   if (declarations === undefined) {
@@ -124,8 +133,9 @@ export function writeTree(element: XmlElement, output: XmlOutput): void {
       continue;
     }
     const child = top.children[top.next++]!;
-    if (typeof child === 'string') output.text(child);
-    else {
+    if (typeof child === 'string') {
+      output.text(child);
+    } else {
       startTree(child, output);
       open.push({ children: child.children, next: 0 });
     }
@@ -138,8 +148,9 @@ function startTree(element: XmlElement, output: XmlOutput): void {
     declarations &&
     Object.fromEntries(Object.entries(declarations).map(([prefix, bound]) => [prefix, output.programNamespace(bound)]));
   output.startElement(output.programNamespace(element.namespace), element.name, element.prefix ?? '', declared);
-  for (const { namespace, name, value, prefix } of element.attributes)
+  for (const { namespace, name, value, prefix } of element.attributes) {
     output.attribute(namespace === '' ? '' : output.programNamespace(namespace), name, value, prefix);
+  }
 }
 
 /** The root element of a document. Throws {@link XmlSyntaxError} when it is not well-formed, {@link XmlLimitError} past a limit. */

@@ -18,7 +18,9 @@ export function innerScope({ declarations }: XmlElement, outer: TreeScope | unde
 /** The namespace of a prefix in a scope; undefined when none of its elements declares it. Costs as many steps as there are such elements. */
 export function namespaceIn(scope: TreeScope | undefined, prefix: string): string | undefined {
   for (let at = scope; at !== undefined; at = at.outer) {
-    if (Object.hasOwn(at.declarations, prefix)) return at.declarations[prefix];
+    if (Object.hasOwn(at.declarations, prefix)) {
+      return at.declarations[prefix];
+    }
   }
   return undefined;
 }
@@ -28,9 +30,13 @@ export function listScope(scope: TreeScope): ReadonlyMap<string, string> {
   const bound = new Map<string, string>();
   for (let at: TreeScope | undefined = scope; at !== undefined; at = at.outer) {
     for (const [prefix, namespace] of Object.entries(at.declarations)) {
-      if (!bound.has(prefix)) bound.set(prefix, namespace);
+      if (!bound.has(prefix)) {
+        bound.set(prefix, namespace);
+      }
     }
   }
-  if (bound.get('') === '') bound.delete('');
+  if (bound.get('') === '') {
+    bound.delete('');
+  }
   return bound;
 }

@@ -25,15 +25,20 @@ export class WriterScope extends NamespaceScope {
   // Declarations leave in the reverse order of their coming, so the one that leaves is the newest of its namespace.
   readonly #forget = ({ namespace }: Binding): void => {
     const earlier = this.#byNamespace.get(namespace)?.earlier;
-    if (earlier !== undefined) this.#byNamespace.set(namespace, earlier);
-    else this.#byNamespace.delete(namespace);
+    if (earlier !== undefined) {
+      this.#byNamespace.set(namespace, earlier);
+    } else {
+      this.#byNamespace.delete(namespace);
+    }
   };
 
   /** The prefix other than `''` declared last for a namespace, unless another declaration hides it. */
   prefixOf(namespace: string): string | undefined {
     for (let named = this.#byNamespace.get(namespace); named !== undefined; named = named.earlier) {
       const { prefix } = named.binding;
-      if (prefix !== '' && this.binding(prefix) === named.binding) return prefix;
+      if (prefix !== '' && this.binding(prefix) === named.binding) {
+        return prefix;
+      }
     }
     return undefined;
   }

@@ -7,8 +7,11 @@ function events(text: string, options?: XmlReaderOptions): string[] {
   const reader = new XmlReader(text, options);
   const found: string[] = [];
   for (let event = reader.next(); event !== XmlEvent.EndDocument; event = reader.next()) {
-    if (event === XmlEvent.Text) found.push(`"${reader.text}`);
-    else found.push((event === XmlEvent.StartElement ? '<' : '>') + reader.localName);
+    if (event === XmlEvent.Text) {
+      found.push(`"${reader.text}`);
+    } else {
+      found.push((event === XmlEvent.StartElement ? '<' : '>') + reader.localName);
+    }
   }
   return found;
 }
@@ -24,7 +27,9 @@ function errorOf(text: string, options?: XmlReaderOptions): XmlSyntaxError {
   try {
     events(text, options);
   } catch (error) {
-    if (error instanceof XmlSyntaxError) return error;
+    if (error instanceof XmlSyntaxError) {
+      return error;
+    }
     throw error;
   }
   throw new Error(`accepted: ${text}`);

@@ -86,14 +86,18 @@ export class XmlReader implements XmlCursor {
     this.#translation = options.namespaces;
     this.#attributes = new AttributeList(text);
     const maxLength = options.limits?.maxLength ?? Number.POSITIVE_INFINITY;
-    if (text.length > maxLength) throw limitError(text, 0, `The document is longer than ${maxLength} characters`);
+    if (text.length > maxLength) {
+      throw limitError(text, 0, `The document is longer than ${maxLength} characters`);
+    }
     const invalid = indexOfInvalidCharacter(text);
     this.#firstInvalid = invalid === -1 ? text.length : invalid;
   }
 
   next(): XmlEvent {
     const event = this.#advance();
-    if (this.#position > this.#firstInvalid) throw characterError(this.#source, this.#firstInvalid);
+    if (this.#position > this.#firstInvalid) {
+      throw characterError(this.#source, this.#firstInvalid);
+    }
     return event;
   }
 
@@ -102,8 +106,12 @@ export class XmlReader implements XmlCursor {
       this.#emptyElement = false;
       return this.#endElement();
     }
-    if (this.event === XmlEvent.EndElement) this.#leaveElement();
-    if (this.#open === 0) return this.#readOutside();
+    if (this.event === XmlEvent.EndElement) {
+      this.#leaveElement();
+    }
+    if (this.#open === 0) {
+      return this.#readOutside();
+    }
     const source = this.#source;
     const start = this.#position;
     this.offset = start;
@@ -118,25 +126,39 @@ export class XmlReader implements XmlCursor {
   /** The prolog up to the root element, or what follows it up to the end. */
   #readOutside(): XmlEvent {
     const source = this.#source;
-    if (this.#finished) throw new Error('The reader is at the end of the document');
+    if (this.#finished) {
+      throw new Error('The reader is at the end of the document');
+    }
     let i = this.#position;
-    if (i === 0) i = skipXmlDeclaration(source, source.charCodeAt(0) === 0xfeff ? 1 : 0);
+    if (i === 0) {
+      i = skipXmlDeclaration(source, source.charCodeAt(0) === 0xfeff ? 1 : 0);
+    }
     for (;;) {
       i = skipSpace(source, i);
-      if (i >= source.length) break;
-      if (source.charCodeAt(i) !== LESS) throw this.#error(i, 'Only white space can stand outside the root element');
+      if (i >= source.length) {
+        break;
+      }
+      if (source.charCodeAt(i) !== LESS) {
+        throw this.#error(i, 'Only white space can stand outside the root element');
+      }
       const c = source.charCodeAt(i + 1);
-      if (c === QUESTION) i = skipProcessingInstruction(source, i);
-      else if (c === EXCLAMATION) i = this.#skipCommentOutside(i);
-      else if (c === SLASH) throw this.#error(i, 'This end tag has no start tag');
-      else if (this.#rootSeen) throw this.#error(i, 'A document has one root element');
-      else {
+      if (c === QUESTION) {
+        i = skipProcessingInstruction(source, i);
+      } else if (c === EXCLAMATION) {
+        i = this.#skipCommentOutside(i);
+      } else if (c === SLASH) {
+        throw this.#error(i, 'This end tag has no start tag');
+      } else if (this.#rootSeen) {
+        throw this.#error(i, 'A document has one root element');
+      } else {
         this.#position = i;
         this.#rootSeen = true;
         return this.#readStartTag();
       }
     }
-    if (!this.#rootSeen) throw this.#error(i, 'The document has no root element');
+    if (!this.#rootSeen) {
+      throw this.#error(i, 'The document has no root element');
+    }
     this.#finished = true;
     this.#position = i;
     this.offset = i;
@@ -145,15 +167,21 @@ export class XmlReader implements XmlCursor {
   }
 
   #skipCommentOutside(start: number): number {
-    if (this.#source.startsWith('<!--', start)) return skipComment(this.#source, start);
-    if (this.#source.startsWith('<!DOCTYPE', start)) throw this.#error(start, 'A DOCTYPE is not allowed');
+    if (this.#source.startsWith('<!--', start)) {
+      return skipComment(this.#source, start);
+    }
+    if (this.#source.startsWith('<!DOCTYPE', start)) {
+      throw this.#error(start, 'A DOCTYPE is not allowed');
+    }
     throw this.#error(start, 'Only comments and processing instructions can stand here');
   }
 
   /** Reads character data up to the next tag. False when there is none but comments and the like. */
   #readText(start: number): boolean {
     const end = this.#findMarkup(start);
-    if (this.#nextAmpersand < end || isPassedOver(this.#source, end)) return this.#joinText(start, end);
+    if (this.#nextAmpersand < end || isPassedOver(this.#source, end)) {
+      return this.#joinText(start, end);
+    }
     this.#textStart = start;
     this.#textEnd = end;
     this.#text = undefined;
@@ -168,8 +196,12 @@ export class XmlReader implements XmlCursor {
     let i = start;
     let end = firstEnd;
     for (;;) {
-      if (end > i) value += expandText(source, i, end);
-      if (!isPassedOver(source, end)) break;
+      if (end > i) {
+        value += expandText(source, i, end);
+      }
+      if (!isPassedOver(source, end)) {
+        break;
+      }
       if (source.charCodeAt(end + 1) === QUESTION) {
         i = skipProcessingInstruction(source, end);
         this.passedOver++;
@@ -178,15 +210,21 @@ export class XmlReader implements XmlCursor {
         this.passedOver++;
       } else if (source.startsWith('<![CDATA[', end)) {
         const close = source.indexOf(']]>', end + 9);
-        if (close === -1) throw this.#error(end, 'The CDATA section is not closed');
+        if (close === -1) {
+          throw this.#error(end, 'The CDATA section is not closed');
+        }
         value += normaliseLineEnds(source.slice(end + 9, close));
         i = close + 3;
-      } else throw this.#error(end, 'Only comments and CDATA sections can start with "<!" here');
+      } else {
+        throw this.#error(end, 'Only comments and CDATA sections can start with "<!" here');
+      }
       end = this.#findMarkup(i);
     }
     this.#text = inOnePiece(value);
     this.#position = end;
-    if (value === '') this.offset = end;
+    if (value === '') {
+      this.offset = end;
+    }
     return value !== '';
   }
 
@@ -201,9 +239,15 @@ export class XmlReader implements XmlCursor {
       const open = this.#open - 1;
       throw this.#error(this.#offsets[open]!, `The element "${this.#names[open]!.qualified}" is not closed`);
     }
-    if (this.#nextAmpersand < start) this.#nextAmpersand = indexOfOrEnd(source, '&', start);
-    if (this.#nextSectionEnd < start) this.#nextSectionEnd = indexOfOrEnd(source, ']]>', start);
-    if (this.#nextSectionEnd < end) throw this.#error(this.#nextSectionEnd, 'Character data cannot hold "]]>"');
+    if (this.#nextAmpersand < start) {
+      this.#nextAmpersand = indexOfOrEnd(source, '&', start);
+    }
+    if (this.#nextSectionEnd < start) {
+      this.#nextSectionEnd = indexOfOrEnd(source, ']]>', start);
+    }
+    if (this.#nextSectionEnd < end) {
+      throw this.#error(this.#nextSectionEnd, 'Character data cannot hold "]]>"');
+    }
     return end;
   }
 
@@ -211,15 +255,21 @@ export class XmlReader implements XmlCursor {
     const start = this.#position;
     const name = this.#readName(start + 1);
     const depth = this.#open + 1;
-    if (depth > this.#maxDepth)
+    if (depth > this.#maxDepth) {
       throw limitError(this.#source, start, `Elements are nested deeper than ${this.#maxDepth}`);
+    }
     this.#attributes.count = 0;
     const c = this.#source.charCodeAt(this.#position);
-    if (c === GREATER) this.#position++;
-    else this.#readAttributes(depth);
+    if (c === GREATER) {
+      this.#position++;
+    } else {
+      this.#readAttributes(depth);
+    }
 
     const namespace = this.#scope.resolve(name.prefix);
-    if (namespace === undefined) throw this.#error(start, `The prefix "${name.prefix}" is not declared`);
+    if (namespace === undefined) {
+      throw this.#error(start, `The prefix "${name.prefix}" is not declared`);
+    }
     this.#names[depth - 1] = name;
     this.#namespaces[depth - 1] = namespace;
     this.#offsets[depth - 1] = start;
@@ -247,32 +297,44 @@ export class XmlReader implements XmlCursor {
         this.#position = c === SLASH ? i + 2 : i + 1;
         break;
       }
-      if (i >= source.length) throw this.#error(i, 'The start tag is not closed');
-      if (i === before) throw this.#error(i, 'White space, ">" or "/>" is expected here');
+      if (i >= source.length) {
+        throw this.#error(i, 'The start tag is not closed');
+      }
+      if (i === before) {
+        throw this.#error(i, 'White space, ">" or "/>" is expected here');
+      }
       if (++count > this.#maxAttributes) {
         throw limitError(source, i, `An element has more than ${this.#maxAttributes} attributes`);
       }
       this.#readAttribute(i, depth);
     }
-    if (this.#attributes.count > 0) this.#attributes.resolve(this.#scope);
+    if (this.#attributes.count > 0) {
+      this.#attributes.resolve(this.#scope);
+    }
   }
 
   #readAttribute(start: number, depth: number): void {
     const source = this.#source;
     const name = this.#readName(start);
     let i = skipSpace(source, this.#position);
-    if (source.charCodeAt(i) !== EQUALS)
+    if (source.charCodeAt(i) !== EQUALS) {
       throw this.#error(i, `"=" is expected after the attribute "${name.qualified}"`);
+    }
     i = skipSpace(source, i + 1);
     const quote = source.charCodeAt(i);
-    if (quote !== DOUBLE_QUOTE && quote !== SINGLE_QUOTE) throw this.#error(i, 'An attribute value must be quoted');
+    if (quote !== DOUBLE_QUOTE && quote !== SINGLE_QUOTE) {
+      throw this.#error(i, 'An attribute value must be quoted');
+    }
     const end = this.#findQuote(i + 1, quote);
     // Not negative: the value stands for itself.
     const expanded = end >= 0 ? undefined : expandAttribute(source, i + 1, ~end);
     const valueEnd = end >= 0 ? end : ~end;
     this.#position = valueEnd + 1;
-    if (name.declares === undefined) this.#attributes.add(name, start, i + 1, valueEnd, expanded);
-    else this.#declare(name.declares, expanded ?? source.slice(i + 1, valueEnd), start, depth);
+    if (name.declares === undefined) {
+      this.#attributes.add(name, start, i + 1, valueEnd, expanded);
+    } else {
+      this.#declare(name.declares, expanded ?? source.slice(i + 1, valueEnd), start, depth);
+    }
   }
 
   /** Index of the closing quote; its complement when the value holds what stands for something else. */
@@ -282,28 +344,41 @@ export class XmlReader implements XmlCursor {
     let plain = true;
     for (let i = start; i < near; i++) {
       const c = source.charCodeAt(i);
-      if (c === quote) return plain ? i : ~i;
-      if (c === LESS) throw this.#error(i, 'An attribute value cannot hold "<"');
-      if (c === AMPERSAND || c < 0x20) plain = false;
+      if (c === quote) {
+        return plain ? i : ~i;
+      }
+      if (c === LESS) {
+        throw this.#error(i, 'An attribute value cannot hold "<"');
+      }
+      if (c === AMPERSAND || c < 0x20) {
+        plain = false;
+      }
     }
     const end = source.indexOf(quote === DOUBLE_QUOTE ? '"' : "'", near);
-    if (end === -1) throw this.#error(start - 1, 'The attribute value is not closed');
+    if (end === -1) {
+      throw this.#error(start - 1, 'The attribute value is not closed');
+    }
     const rest = source.slice(near, end);
     const less = rest.indexOf('<');
-    if (less !== -1) throw this.#error(near + less, 'An attribute value cannot hold "<"');
+    if (less !== -1) {
+      throw this.#error(near + less, 'An attribute value cannot hold "<"');
+    }
     return plain && !/[&\t\n\r]/.test(rest) ? end : ~end;
   }
 
   #declare(prefix: string, wire: string, offset: number, depth: number): void {
     const fault = declarationFault(prefix, wire);
-    if (fault !== undefined) throw this.#error(offset, fault);
+    if (fault !== undefined) {
+      throw this.#error(offset, fault);
+    }
     const namespace = internaliseNamespace(this.#translation?.get(wire) ?? wire);
     if (this.#scope.declare(prefix, namespace, depth) === undefined) {
       const what = prefix === '' ? 'The default namespace' : `The prefix "${prefix}"`;
       throw this.#error(offset, `${what} is declared twice`);
     }
-    if (this.#scope.size > this.#maxNamespaces)
+    if (this.#scope.size > this.#maxNamespaces) {
       throw limitError(this.#source, offset, `More than ${this.#maxNamespaces} namespace declarations are in force`);
+    }
   }
 
   #readEndTag(): XmlEvent {
@@ -311,11 +386,14 @@ export class XmlReader implements XmlCursor {
     const start = this.#position;
     const { qualified } = this.#names[this.#open - 1]!;
     let i = start + 2 + qualified.length;
-    if (!source.startsWith(qualified, start + 2))
+    if (!source.startsWith(qualified, start + 2)) {
       throw this.#error(start, `The end tag "</${qualified}>" is expected here`);
+    }
     if (source.charCodeAt(i) !== GREATER) {
       i = skipSpace(source, i);
-      if (source.charCodeAt(i) !== GREATER) throw this.#error(start, `The end tag "</${qualified}>" is expected here`);
+      if (source.charCodeAt(i) !== GREATER) {
+        throw this.#error(start, `The end tag "</${qualified}>" is expected here`);
+      }
     }
     this.#position = i + 1;
     this.offset = start;
@@ -335,7 +413,9 @@ export class XmlReader implements XmlCursor {
   }
 
   #leaveElement(): void {
-    if (this.#scope.innermost === this.#open) this.#scope.leave(this.#open);
+    if (this.#scope.innermost === this.#open) {
+      this.#scope.leave(this.#open);
+    }
     this.#open--;
   }
 
@@ -356,7 +436,9 @@ export class XmlReader implements XmlCursor {
     let i = start;
     for (; i < length; i++) {
       const c = source.charCodeAt(i);
-      if ((characterClass[c]! & NAME_SCAN) === 0) break;
+      if ((characterClass[c]! & NAME_SCAN) === 0) {
+        break;
+      }
       hash = (Math.imul(hash, 31) + c) | 0;
     }
     const name = qualifiedName(source, start, i, hash);
@@ -391,12 +473,16 @@ export class XmlReader implements XmlCursor {
 
   /** The attributes, which are those of the current event only while it is a start tag. */
   #attribute(index: number): AttributeList {
-    if (!(index >= 0 && index < this.attributeCount)) throw new RangeError(`There is no attribute ${index}`);
+    if (!(index >= 0 && index < this.attributeCount)) {
+      throw new RangeError(`There is no attribute ${index}`);
+    }
     return this.#attributes;
   }
 
   get text(): string {
-    if (this.event !== XmlEvent.Text) return '';
+    if (this.event !== XmlEvent.Text) {
+      return '';
+    }
     this.#text ??= normaliseLineEnds(this.#source.slice(this.#textStart, this.#textEnd));
     return this.#text;
   }
@@ -406,7 +492,9 @@ export class XmlReader implements XmlCursor {
   }
 
   declarations(): ReadonlyArray<readonly [prefix: string, namespace: string]> {
-    if (this.event !== XmlEvent.StartElement || this.#scope.innermost !== this.#open) return NO_DECLARATIONS;
+    if (this.event !== XmlEvent.StartElement || this.#scope.innermost !== this.#open) {
+      return NO_DECLARATIONS;
+    }
     return this.#scope.declaredAt(this.#open);
   }
 
@@ -415,7 +503,9 @@ export class XmlReader implements XmlCursor {
     if (scope !== this.#lastScope && scope.size > FEW_NAMESPACES) {
       this.#lastScope = scope;
       this.#listed += scope.size;
-      if (this.#listed > MAX_LISTED) throw limitError(this.#source, this.offset, 'Too many namespaces are in force');
+      if (this.#listed > MAX_LISTED) {
+        throw limitError(this.#source, this.offset, 'Too many namespaces are in force');
+      }
     }
     return scope;
   }

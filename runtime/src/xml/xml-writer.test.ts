@@ -67,7 +67,9 @@ describe('content', () => {
     expect(() => writer.startElement('', name)).toThrow(XmlWriteError);
     writer.startElement('', 'a');
     expect(() => writer.attribute('u', name, '')).toThrow(XmlWriteError);
-    if (name !== '') expect(() => writer.declare(name, 'u')).toThrow(XmlWriteError);
+    if (name !== '') {
+      expect(() => writer.declare(name, 'u')).toThrow(XmlWriteError);
+    }
   });
 });
 
@@ -84,7 +86,9 @@ describe('namespaces', () => {
         w.endElement();
         w.startElement('u:2', 'c');
         w.attribute('u:3', 'y', '2', 'q');
-        for (let i = 0; i < 3; i++) w.endElement();
+        for (let i = 0; i < 3; i++) {
+          w.endElement();
+        }
       },
       { prefixes: new Map([['u:s', 'soap']]) },
     );
@@ -101,7 +105,9 @@ describe('namespaces', () => {
       w.startElement('', 'c');
       w.endElement();
       w.startElement('u', 'd', '');
-      for (let i = 0; i < 3; i++) w.endElement();
+      for (let i = 0; i < 3; i++) {
+        w.endElement();
+      }
     });
     expect(text).toBe('<a xmlns="u"><b xmlns=""><c/><d xmlns="u"/></b></a>');
   });

@@ -65,10 +65,13 @@ export class XmlWriter implements XmlOutput {
   }
 
   declaration(): void {
-    if (this.#out !== '' || this.#rootWritten)
+    if (this.#out !== '' || this.#rootWritten) {
       throw new XmlWriteError('An XML declaration can stand at the start only');
+    }
     this.#out = '<?xml version="1.0" encoding="utf-8"?>';
-    if (this.#indent !== '') this.#out += '\n';
+    if (this.#indent !== '') {
+      this.#out += '\n';
+    }
   }
 
   startElement(
@@ -86,7 +89,9 @@ export class XmlWriter implements XmlOutput {
     const prefix = bound ?? this.#choosePrefix(namespace, preferredPrefix, true);
     const qualified = prefix === '' ? name : `${prefix}:${name}`;
     this.#out += declared === '' ? `<${qualified}` : `<${qualified}${declared}`;
-    if (bound === undefined) this.#out += this.#bind(prefix, namespace);
+    if (bound === undefined) {
+      this.#out += this.#bind(prefix, namespace);
+    }
     this.#elementPrefix = prefix;
     this.#pushFrame(qualified, generated);
   }
@@ -101,31 +106,47 @@ export class XmlWriter implements XmlOutput {
     frame.generated = generated;
     frame.hasText = false;
     frame.hasChildren = false;
-    if (frame.indentation.length > 0) frame.indentation = [];
+    if (frame.indentation.length > 0) {
+      frame.indentation = [];
+    }
   }
 
   /** Ends the start tag of the parent and goes a level deeper. */
   #beginChild(): void {
     const parent = this.#depth === 0 ? undefined : this.#frames[this.#depth - 1];
-    if (parent === undefined && this.#rootWritten) throw new XmlWriteError('A document has one root element');
-    if (this.#tagOpen) this.#out += '>';
-    if (this.#out.length > CHUNK_LENGTH) this.#endChunk();
+    if (parent === undefined && this.#rootWritten) {
+      throw new XmlWriteError('A document has one root element');
+    }
+    if (this.#tagOpen) {
+      this.#out += '>';
+    }
+    if (this.#out.length > CHUNK_LENGTH) {
+      this.#endChunk();
+    }
     if (parent !== undefined) {
       parent.hasChildren = true;
-      if (this.#indent !== '' && !parent.hasText) parent.indentation.push(this.#breakLine(this.#depth));
+      if (this.#indent !== '' && !parent.hasText) {
+        parent.indentation.push(this.#breakLine(this.#depth));
+      }
     }
     this.#rootWritten = true;
     this.#tagOpen = true;
     this.#elementPrefix = undefined;
-    if (this.#used.length > 0) this.#used.length = 0;
-    if (this.#attributes.length > 0) this.#attributes.length = 0;
+    if (this.#used.length > 0) {
+      this.#used.length = 0;
+    }
+    if (this.#attributes.length > 0) {
+      this.#attributes.length = 0;
+    }
     this.#depth++;
   }
 
   #declareAll(declarations: Readonly<Record<string, string>>): string {
     let declared = '';
     for (const [prefix, namespace] of Object.entries(declarations)) {
-      if (this.#scope.resolve(prefix) !== namespace) declared += this.#bind(prefix, namespace);
+      if (this.#scope.resolve(prefix) !== namespace) {
+        declared += this.#bind(prefix, namespace);
+      }
       this.#used.push(prefix);
     }
     return declared;
@@ -148,21 +169,27 @@ export class XmlWriter implements XmlOutput {
     this.#requireTag('An attribute');
     checkName(name);
     if (namespace === '') {
-      if (name === 'xmlns') throw new XmlWriteError('"xmlns" is a declaration, not an attribute');
+      if (name === 'xmlns') {
+        throw new XmlWriteError('"xmlns" is a declaration, not an attribute');
+      }
       this.#checkUnique(name);
       this.#out += ` ${name}="${escapeAttribute(value)}"`;
       return;
     }
     // A space cannot stand in a name, so it parts the two.
     this.#checkUnique(`${name} ${namespace}`);
-    if (name === 'contentType' && this.#attach !== undefined && XMIME.has(namespace)) this.#contentType = value;
+    if (name === 'contentType' && this.#attach !== undefined && XMIME.has(namespace)) {
+      this.#contentType = value;
+    }
     const text = escapeAttribute(value);
     const prefix = this.#usePrefix(namespace, preferredPrefix, false);
     this.#out += ` ${prefix}:${name}="${text}"`;
   }
 
   binary(content: Uint8Array): boolean {
-    if (this.#attach === undefined) return false;
+    if (this.#attach === undefined) {
+      return false;
+    }
     const contentType = this.#contentType;
     this.startElement('http://www.w3.org/2004/08/xop/include', 'Include', 'xop');
     this.attribute('', 'href', this.#attach(content, contentType));
@@ -171,47 +198,72 @@ export class XmlWriter implements XmlOutput {
   }
 
   text(value: string): void {
-    if (value === '') return;
+    if (value === '') {
+      return;
+    }
     const frame = this.#depth === 0 ? undefined : this.#frames[this.#depth - 1];
-    if (frame === undefined) throw new XmlWriteError('Text can stand in an element only');
+    if (frame === undefined) {
+      throw new XmlWriteError('Text can stand in an element only');
+    }
     const text = escapeText(value);
     this.#out += this.#tagOpen ? `>${text}` : text;
     this.#tagOpen = false;
-    if (frame.hasText) return;
+    if (frame.hasText) {
+      return;
+    }
     frame.hasText = true;
     // The content turns out to be mixed: white space between its children would change it.
-    for (const index of frame.indentation) this.#chunks[index] = '';
+    for (const index of frame.indentation) {
+      this.#chunks[index] = '';
+    }
   }
 
   /** Writes a comment into the element that is open. `text` may hold no `--`, and nothing that XML cannot hold. */
   comment(text: string): void {
     const frame = this.#depth === 0 ? undefined : this.#frames[this.#depth - 1];
-    if (frame === undefined) throw new XmlWriteError('A comment can stand in an element only');
-    if (this.#tagOpen) this.#out += '>';
+    if (frame === undefined) {
+      throw new XmlWriteError('A comment can stand in an element only');
+    }
+    if (this.#tagOpen) {
+      this.#out += '>';
+    }
     this.#tagOpen = false;
     frame.hasChildren = true;
-    if (this.#indent !== '' && !frame.hasText) frame.indentation.push(this.#breakLine(this.#depth));
+    if (this.#indent !== '' && !frame.hasText) {
+      frame.indentation.push(this.#breakLine(this.#depth));
+    }
     this.#out += `<!--${text}-->`;
   }
 
   endElement(): void {
     const frame = this.#depth === 0 ? undefined : this.#frames[this.#depth - 1];
-    if (frame === undefined) throw new XmlWriteError('There is no element to end');
-    if (this.#tagOpen) this.#out += '/>';
-    else {
-      if (this.#indent !== '' && frame.hasChildren && !frame.hasText) this.#breakLine(this.#depth - 1);
+    if (frame === undefined) {
+      throw new XmlWriteError('There is no element to end');
+    }
+    if (this.#tagOpen) {
+      this.#out += '/>';
+    } else {
+      if (this.#indent !== '' && frame.hasChildren && !frame.hasText) {
+        this.#breakLine(this.#depth - 1);
+      }
       this.#out += `</${frame.qualified}>`;
     }
     this.#tagOpen = false;
-    if (this.#scope.innermost === this.#depth) this.#scope.leave(this.#depth);
+    if (this.#scope.innermost === this.#depth) {
+      this.#scope.leave(this.#depth);
+    }
     this.#depth--;
     this.#generated = frame.generated;
   }
 
   prefixFor(namespace: string): string {
-    if (this.#tagOpen) return this.#usePrefix(namespace, undefined, true);
+    if (this.#tagOpen) {
+      return this.#usePrefix(namespace, undefined, true);
+    }
     const bound = this.#findPrefix(namespace, undefined, true);
-    if (bound !== undefined) return bound;
+    if (bound !== undefined) {
+      return bound;
+    }
     throw new XmlWriteError(
       `No prefix stands for the namespace "${namespace}", and no start tag is open to declare one on`,
     );
@@ -229,55 +281,76 @@ export class XmlWriter implements XmlOutput {
   #usePrefix(namespace: string, preferred: string | undefined, allowDefault: boolean): string {
     const bound = this.#findPrefix(namespace, preferred, allowDefault);
     const prefix = bound ?? this.#choosePrefix(namespace, preferred, allowDefault);
-    if (bound === undefined) this.#out += this.#bind(prefix, namespace);
+    if (bound === undefined) {
+      this.#out += this.#bind(prefix, namespace);
+    }
     this.#used.push(prefix);
     return prefix;
   }
 
   /** A prefix that is bound to the namespace here, the preferred one if it is. */
   #findPrefix(namespace: string, preferred: string | undefined, allowDefault: boolean): string | undefined {
-    if (namespace === '') return this.#scope.resolve('') === '' ? '' : undefined;
-    if (namespace === XML_NAMESPACE) return 'xml';
+    if (namespace === '') {
+      return this.#scope.resolve('') === '' ? '' : undefined;
+    }
+    if (namespace === XML_NAMESPACE) {
+      return 'xml';
+    }
     if (preferred !== undefined && (allowDefault || preferred !== '') && this.#scope.resolve(preferred) === namespace) {
       return preferred;
     }
-    if (allowDefault && this.#scope.resolve('') === namespace) return '';
+    if (allowDefault && this.#scope.resolve('') === namespace) {
+      return '';
+    }
     return this.#scope.prefixOf(namespace);
   }
 
   /** A prefix to declare for a namespace that has none here. */
   #choosePrefix(namespace: string, preferred: string | undefined, allowDefault: boolean): string {
     if (namespace === '') {
-      if (this.#isTaken(''))
+      if (this.#isTaken('')) {
         throw new XmlWriteError('A name in no namespace cannot be written where a default namespace is in force');
+      }
       return '';
     }
     for (const prefix of [preferred, this.#prefixes?.get(namespace)]) {
-      if (prefix === undefined || (prefix === '' && !allowDefault) || this.#isTaken(prefix)) continue;
+      if (prefix === undefined || (prefix === '' && !allowDefault) || this.#isTaken(prefix)) {
+        continue;
+      }
       return prefix;
     }
     for (;;) {
       const prefix = `ns${++this.#generated}`;
-      if (this.#scope.binding(prefix) === undefined) return prefix;
+      if (this.#scope.binding(prefix) === undefined) {
+        return prefix;
+      }
     }
   }
 
   /** Does the open start tag fix the meaning of a prefix already? */
   #isTaken(prefix: string): boolean {
-    if (prefix === this.#elementPrefix || this.#used.includes(prefix)) return true;
+    if (prefix === this.#elementPrefix || this.#used.includes(prefix)) {
+      return true;
+    }
     return this.#scope.binding(prefix)?.depth === this.#depth;
   }
 
   /** Binds a prefix on the open start tag. Returns the declaration as text. */
   #bind(prefix: string, namespace: string): string {
-    if (prefix !== '') checkName(prefix);
+    if (prefix !== '') {
+      checkName(prefix);
+    }
     const wire = this.#translation?.get(namespace) ?? namespace;
     const fault = declarationFault(prefix, wire);
-    if (fault !== undefined) throw new XmlWriteError(fault);
+    if (fault !== undefined) {
+      throw new XmlWriteError(fault);
+    }
     this.#scope.declare(prefix, namespace, this.#depth);
     const text = prefix === '' ? ` xmlns="${escapeAttribute(wire)}"` : ` xmlns:${prefix}="${escapeAttribute(wire)}"`;
     this.#declared += text.length;
-    if (this.#declared > FREE_DECLARATIONS) this.#checkDeclared();
+    if (this.#declared > FREE_DECLARATIONS) {
+      this.#checkDeclared();
+    }
     return text;
   }
 
@@ -293,19 +366,24 @@ export class XmlWriter implements XmlOutput {
   }
 
   #requireTag(what: string): void {
-    if (!this.#tagOpen) throw new XmlWriteError(`${what} must come before the content of an element`);
+    if (!this.#tagOpen) {
+      throw new XmlWriteError(`${what} must come before the content of an element`);
+    }
   }
 
   #checkUnique(key: string): void {
-    if (this.#attributes.includes(key))
+    if (this.#attributes.includes(key)) {
       throw new XmlWriteError(`The attribute "${key.split(' ', 1)[0]}" is given twice`);
+    }
     this.#attributes.push(key);
   }
 
   #endChunk(): void {
     this.#chunked += this.#out.length;
     // Looking for what is not there makes the engine lay the string out in one piece.
-    if (!this.#out.includes('\0')) this.#chunks.push(this.#out);
+    if (!this.#out.includes('\0')) {
+      this.#chunks.push(this.#out);
+    }
     this.#out = '';
   }
 
@@ -319,5 +397,7 @@ export class XmlWriter implements XmlOutput {
 }
 
 function checkName(name: string): void {
-  if (!isNCName(name)) throw new XmlWriteError(`${JSON.stringify(name)} is not a name of XML without a colon`);
+  if (!isNCName(name)) {
+    throw new XmlWriteError(`${JSON.stringify(name)} is not a name of XML without a colon`);
+  }
 }

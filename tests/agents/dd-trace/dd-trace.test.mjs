@@ -20,7 +20,9 @@ let collected = '';
 before(async () => {
   clients = await buildClients(fileOf('../../..'));
   collector = createServer(async (request, response) => {
-    for await (const chunk of request) collected += chunk.toString('latin1');
+    for await (const chunk of request) {
+      collected += chunk.toString('latin1');
+    }
     response.setHeader('Content-Type', 'application/json');
     response.end('{}');
   });
@@ -79,7 +81,9 @@ for (const [name, format, nodeOptions] of variants) {
       assert.match(header(request, 'traceparent') ?? '', /^00-/);
     }
     assert.equal(parents.size, 8);
-    for (const { spanId } of Object.values(output.spans)) assert.ok(!parents.has(spanId));
+    for (const { spanId } of Object.values(output.spans)) {
+      assert.ok(!parents.has(spanId));
+    }
 
     // And the collector was told.
     assert.ok(collected.split('http.request').length - 1 >= 8, 'spans of 8 calls');

@@ -4,8 +4,12 @@ import { defaults, membersOf } from './contract.mjs';
 /** A canonical value of a data contract: all members, in order; what is not given has its default. */
 function make(type, given = {}) {
   const value = { $: type };
-  if (type === 'Node') value.Id = given.Id;
-  for (const [name, kind] of Object.entries(membersOf(type))) value[name] = given[name] ?? defaults[kind] ?? null;
+  if (type === 'Node') {
+    value.Id = given.Id;
+  }
+  for (const [name, kind] of Object.entries(membersOf(type))) {
+    value[name] = given[name] ?? defaults[kind] ?? null;
+  }
   return value;
 }
 

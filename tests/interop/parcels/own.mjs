@@ -44,24 +44,36 @@ function caller(values, nothing, client) {
     try {
       const input = inputOf(values, nothing, operation, args);
       const result = await client[methodOf(operation)](input);
-      if (echoes[operation] === undefined) return { type: 'null', value: '' };
+      if (echoes[operation] === undefined) {
+        return { type: 'null', value: '' };
+      }
       return { type: 'data', value: JSON.stringify(values.fromOwn(echoes[operation], result)) };
     } catch (error) {
-      if (error instanceof SoapFaultError) return faultResult(values, error);
+      if (error instanceof SoapFaultError) {
+        return faultResult(values, error);
+      }
       return { type: error instanceof ServiceError ? 'error' : 'crash', value: hex(`${error.name}: ${error.message}`) };
     }
   };
 }
 
 function inputOf(values, nothing, operation, args) {
-  if (operation === 'Fail') return { code: Number(args[0].value), reason: unhex(args[1].value) };
-  if (operation === 'Notify') return { text: unhex(args[0].value) };
-  if (operation === 'Clear') return {};
+  if (operation === 'Fail') {
+    return { code: Number(args[0].value), reason: unhex(args[1].value) };
+  }
+  if (operation === 'Notify') {
+    return { text: unhex(args[0].value) };
+  }
+  if (operation === 'Clear') {
+    return {};
+  }
   return { value: values.toOwn(echoes[operation], JSON.parse(args[0].value)) ?? nothing };
 }
 
 /** The reason of a fault, and its detail where the descriptor declares it. */
 function faultResult(values, { reason, faultName, detail }) {
-  if (faultName === undefined) return { type: 'fault', value: hex(reason) };
+  if (faultName === undefined) {
+    return { type: 'fault', value: hex(reason) };
+  }
   return { type: 'data', value: `${hex(reason)} ${JSON.stringify(values.fromOwn({ of: 'ParcelFault' }, detail))}` };
 }

@@ -14,7 +14,9 @@ export const parcelsWsdl = fileURLToPath(new URL('./Parcels.wsdl', import.meta.u
  */
 export async function generatedParcels(descriptor, folder) {
   const codegen = `${root}dist/generator/bin.js`;
-  if (!existsSync(codegen)) throw new Error('dist/generator is missing: run npm run build');
+  if (!existsSync(codegen)) {
+    throw new Error('dist/generator is missing: run npm run build');
+  }
   const run = (...args) =>
     execFileSync(process.execPath, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
   try {

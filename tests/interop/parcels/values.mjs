@@ -56,10 +56,18 @@ export function createValues(generated) {
   return { toOwn, fromOwn: (kind, value) => fromOwn(kind, value, new Map()) };
 
   function toOwn(kind, value) {
-    if (value === null) return null;
-    if (kind === 'object?') return toAny(value);
-    if (typeof kind === 'string') return codec(kind)[0](value);
-    if (kind.list !== undefined) return value.map((one) => toOwn(kind.list, one));
+    if (value === null) {
+      return null;
+    }
+    if (kind === 'object?') {
+      return toAny(value);
+    }
+    if (typeof kind === 'string') {
+      return codec(kind)[0](value);
+    }
+    if (kind.list !== undefined) {
+      return value.map((one) => toOwn(kind.list, one));
+    }
     if (kind.entry !== undefined) {
       return value.map(([key, held]) => ({ Key: toOwn(kind.key, key), Value: toOwn(kind.value, held) }));
     }
@@ -68,9 +76,13 @@ export function createValues(generated) {
 
   function toObject(declared, value) {
     const own = value.$ === declared ? {} : { $type: value.$ };
-    if (declared === 'Node') own.Id = value.Id;
+    if (declared === 'Node') {
+      own.Id = value.Id;
+    }
     for (const [name, kind] of Object.entries(membersOf(value.$))) {
-      if (isOmitted(value.$, name) && value[name] === (defaults[kind] ?? null)) continue;
+      if (isOmitted(value.$, name) && value[name] === (defaults[kind] ?? null)) {
+        continue;
+      }
       own[name] = toOwn(kind, value[name]);
     }
     return own;
@@ -78,15 +90,25 @@ export function createValues(generated) {
 
   function toAny(value) {
     const box = boxes[value.$];
-    if (box === undefined) return toTree(item, toObject('Item', value));
+    if (box === undefined) {
+      return toTree(item, toObject('Item', value));
+    }
     return toTree(box.element, codec(value.$)[0](value.value), { type: box.type });
   }
 
   function fromOwn(kind, value, ids) {
-    if (value === undefined || value === null) return defaults[kind] ?? null;
-    if (kind === 'object?') return fromAny(value);
-    if (typeof kind === 'string') return codec(kind)[1](value);
-    if (kind.list !== undefined) return value.map((one) => fromOwn(kind.list, one, ids));
+    if (value === undefined || value === null) {
+      return defaults[kind] ?? null;
+    }
+    if (kind === 'object?') {
+      return fromAny(value);
+    }
+    if (typeof kind === 'string') {
+      return codec(kind)[1](value);
+    }
+    if (kind.list !== undefined) {
+      return value.map((one) => fromOwn(kind.list, one, ids));
+    }
     if (kind.entry !== undefined) {
       return value.map(({ Key, Value }) => [fromOwn(kind.key, Key, ids), fromOwn(kind.value, Value, ids)]);
     }
@@ -100,15 +122,21 @@ export function createValues(generated) {
       value.Id = `i${ids.size + 1}`;
       ids.set(own.Id, value.Id);
     }
-    for (const [name, kind] of Object.entries(membersOf(type))) value[name] = fromOwn(kind, own[name], ids);
+    for (const [name, kind] of Object.entries(membersOf(type))) {
+      value[name] = fromOwn(kind, own[name], ids);
+    }
     return value;
   }
 
   function fromAny(tree) {
-    if (tree.attributes.some(({ name, value }) => name === 'nil' && value === 'true')) return null;
+    if (tree.attributes.some(({ name, value }) => name === 'nil' && value === 'true')) {
+      return null;
+    }
     const type = typeOfTree(tree);
     const [kind, box] = Object.entries(boxes).find(([, one]) => one.type === type) ?? [];
-    if (box !== undefined) return { $: kind, value: codec(kind)[1](fromTree(box.element, tree)) };
+    if (box !== undefined) {
+      return { $: kind, value: codec(kind)[1](fromTree(box.element, tree)) };
+    }
     return fromObject('Item', fromTree(item, tree), new Map());
   }
 }

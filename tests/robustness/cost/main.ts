@@ -46,7 +46,9 @@ async function lines(): Promise<number> {
 async function longSearch(minutes: number, seed: number, only: string): Promise<number> {
   const current = process.env.COST_CURRENT;
   const result = await search(minutes * 60_000, seed, only, (entry, shape) => {
-    if (current !== undefined) writeFileSync(current, JSON.stringify({ entry, shape }));
+    if (current !== undefined) {
+      writeFileSync(current, JSON.stringify({ entry, shape }));
+    }
   });
   report(result);
   return result.failures.length === 0 ? 0 : 1;
@@ -60,7 +62,9 @@ function report({ cases, worst, failures }: SearchResult): void {
     const costs = `${nsPerByte.toFixed(0).padStart(6)} ns, ${heapPerByte.toFixed(0).padStart(5)} bytes a character`;
     console.log(`${costs}  ${entry} (${outcome}): ${JSON.stringify(shape)}`);
   }
-  for (const failure of failures) console.log(`${describe(failure)}\n  ${JSON.stringify(failure.shape)}`);
+  for (const failure of failures) {
+    console.log(`${describe(failure)}\n  ${JSON.stringify(failure.shape)}`);
+  }
 }
 
 /** What came of a family, in one line. */

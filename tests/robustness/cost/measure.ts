@@ -171,8 +171,12 @@ function writtenBy(result: unknown): number {
 }
 
 function outcomeOf(result: unknown): string {
-  if (result instanceof Error) return result.name;
-  if (typeof result === 'string') return /^\w+Error/.exec(result)?.[0] ?? 'done';
+  if (result instanceof Error) {
+    return result.name;
+  }
+  if (typeof result === 'string') {
+    return /^\w+Error/.exec(result)?.[0] ?? 'done';
+  }
   const status = (result as { readonly status?: number } | undefined)?.status;
   return status === undefined ? 'done' : String(status);
 }

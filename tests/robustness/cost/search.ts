@@ -144,8 +144,12 @@ class EntrySearch {
     const sample = await cost(family, caseSize, effort, 1);
     const find = this.#find(shape, sample);
     const isNew = this.#isWorse(find) && this.#isWorse(this.#find(shape, await cost(family, caseSize, effort, 3)));
-    if (isNew) this.#keep(find);
-    if (isNew || this.#random.oneIn(20)) await this.#checkGrowth(family, shape, sample);
+    if (isNew) {
+      this.#keep(find);
+    }
+    if (isNew || this.#random.oneIn(20)) {
+      await this.#checkGrowth(family, shape, sample);
+    }
   }
 
   #mutant(): Shape {
@@ -180,9 +184,13 @@ class EntrySearch {
   async #checkGrowth(family: Family, shape: Shape, small: Sample): Promise<void> {
     const large = await cost(family, largeSize, effort, 1);
     const ratio = largeSize / caseSize;
-    if (this.failures.length >= maxFailures || large.ms < 4 || large.ms < 1.6 * ratio * small.ms) return;
+    if (this.failures.length >= maxFailures || large.ms < 4 || large.ms < 1.6 * ratio * small.ms) {
+      return;
+    }
     const measurement = await examine(family, effort);
-    if (!measurement.ok) this.failures.push({ ...measurement, shape });
+    if (!measurement.ok) {
+      this.failures.push({ ...measurement, shape });
+    }
   }
 }
 
@@ -200,7 +208,9 @@ export async function search(
   const random = new Random(seed);
   const seeds = new Map<Entry, Shape[]>();
   for (const { entry, grammar } of areas.flatMap(({ families }) => families)) {
-    if (!entry.name.includes(only)) continue;
+    if (!entry.name.includes(only)) {
+      continue;
+    }
     seeds.set(entry, [...(seeds.get(entry) ?? []), shapeOf(grammar, new Random(1))]);
   }
   const searches = [...seeds].map(

@@ -28,7 +28,9 @@ export function grammarOf({ before, open, core, close, after }: Shape): Grammar 
 }
 
 function repeated(unit: string, turns: number, numberOf: (turn: number) => number): string {
-  if (!unit.includes(NUMBER)) return unit.repeat(turns);
+  if (!unit.includes(NUMBER)) {
+    return unit.repeat(turns);
+  }
   const parts = unit.split(NUMBER);
   return Array.from({ length: turns }, (_, turn) => parts.join(numberOf(turn).toString(36))).join('');
 }
@@ -37,9 +39,13 @@ function repeated(unit: string, turns: number, numberOf: (turn: number) => numbe
 export function shapeOf(grammar: Grammar, random: Random): Shape {
   const [small, large] = [grammar(150, random), grammar(300, random)];
   let start = 0;
-  while (start < small.length && small[start] === large[start]) start++;
+  while (start < small.length && small[start] === large[start]) {
+    start++;
+  }
   let end = 0;
-  while (end < small.length - start && small.at(-1 - end) === large.at(-1 - end)) end++;
+  while (end < small.length - start && small.at(-1 - end) === large.at(-1 - end)) {
+    end++;
+  }
   const open = large.slice(start, large.length - end);
   return { before: large.slice(0, start), open, core: '', close: '', after: large.slice(large.length - end) };
 }
@@ -51,9 +57,13 @@ const maxUnit = 400;
 /** A shape with something of it changed. `others` are shapes to take parts from, `tokens` pieces that matter to whoever reads it. */
 export function mutateShape(shape: Shape, others: readonly Shape[], tokens: readonly string[], random: Random): Shape {
   let result = shape;
-  for (let count = 1 + random.below(3); count > 0; count--) result = mutateOnce(result, others, tokens, random);
+  for (let count = 1 + random.below(3); count > 0; count--) {
+    result = mutateOnce(result, others, tokens, random);
+  }
   const { before, open, core, close, after } = result;
-  if (open === '' || open.length > maxUnit || close.length > maxUnit) return shape;
+  if (open === '' || open.length > maxUnit || close.length > maxUnit) {
+    return shape;
+  }
   return before.length + after.length + core.length > maxPart ? shape : result;
 }
 
@@ -94,7 +104,9 @@ function mutateOnce(shape: Shape, others: readonly Shape[], tokens: readonly str
 function nested(shape: Shape, random: Random): Shape {
   const tags = [...shape.open.matchAll(/<([^\s<>/!?"']+)([^<>]*?)\/?>/g)];
   const tag = tags.length === 0 ? undefined : random.pick(tags);
-  if (tag === undefined) return { ...shape, close: shape.open.split('').reverse().join('') };
+  if (tag === undefined) {
+    return { ...shape, close: shape.open.split('').reverse().join('') };
+  }
   return { ...shape, open: `<${tag[1]}${tag[2]}>`, close: `</${tag[1]}>` };
 }
 

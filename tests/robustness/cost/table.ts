@@ -9,9 +9,13 @@ export async function table(only = ''): Promise<number> {
   console.log('|---|---|---|---|---|');
   let failed = 0;
   for (const area of areaNames) {
-    if (!area.includes(only)) continue;
+    if (!area.includes(only)) {
+      continue;
+    }
     const measurements: Measurement[] = [];
-    for await (const measurement of examineArea(area, efforts.thorough)) measurements.push(measurement);
+    for await (const measurement of examineArea(area, efforts.thorough)) {
+      measurements.push(measurement);
+    }
     failed += measurements.filter(({ ok }) => !ok).length;
     console.log(row(area, measurements));
   }

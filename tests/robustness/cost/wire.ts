@@ -36,7 +36,9 @@ export function parseMessage(text: string): Message {
   const headers: Record<string, string> = Object.create(null);
   for (const line of lines) {
     const colon = line.indexOf(':');
-    if (colon > 0) headers[line.slice(0, colon).trim().toLowerCase()] = line.slice(colon + 1).trim();
+    if (colon > 0) {
+      headers[line.slice(0, colon).trim().toLowerCase()] = line.slice(colon + 1).trim();
+    }
   }
   return { start, headers, body: new Uint8Array(Buffer.from(end < 0 ? '' : text.slice(end + 2), encoding)) };
 }

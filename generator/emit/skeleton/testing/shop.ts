@@ -61,8 +61,12 @@ export class SoapFault extends Error { constructor(reason: string, options?: { c
 
 /** Opens modules as the command does, in memory. */
 export function openModule(specifier: string, from: string): OpenedModule | undefined {
-  if (specifier === 'shop-api') return { kind: 'package' };
-  if (!specifier.startsWith('.')) return undefined;
+  if (specifier === 'shop-api') {
+    return { kind: 'package' };
+  }
+  if (!specifier.startsWith('.')) {
+    return undefined;
+  }
   const path = new URL(specifier.replace(/\.js$/, '.ts'), `file://${from}`).pathname;
   const text = libraries[path];
   return text === undefined ? undefined : { kind: 'file', path, text };

@@ -40,7 +40,9 @@ export function isIdentifier(text: string): boolean {
 function namesOf(value: object): string[] {
   const names: string[] = [];
   const add = (name: unknown): void => {
-    if (typeof name === 'string') names.push(name);
+    if (typeof name === 'string') {
+      names.push(name);
+    }
   };
   for (const property of nameProperties) {
     add(ownValue(value, property));

@@ -96,7 +96,9 @@ class Inspection {
 
   #areSafe(items: Iterable<unknown>, depth: number): boolean {
     for (const item of items) {
-      if (!this.isSafe(item, depth + 1)) return false;
+      if (!this.isSafe(item, depth + 1)) {
+        return false;
+      }
     }
     return true;
   }
@@ -115,7 +117,9 @@ class Inspection {
 
   #arePairsSafe(pairs: Iterable<readonly [unknown, unknown]>, isSecret: IsSecret, depth: number): boolean {
     for (const [name, item] of pairs) {
-      if (isSecret(name, item) || !this.#areSafe([name, item], depth)) return false;
+      if (isSecret(name, item) || !this.#areSafe([name, item], depth)) {
+        return false;
+      }
     }
     return true;
   }
@@ -197,7 +201,9 @@ class Copies {
         return this.#copyMap(value as Map<unknown, unknown>, depth);
       case 'set':
         return this.#fill(value, new Set(), (copy) => {
-          for (const item of value as Set<unknown>) copy.add(this.copy(item, depth + 1));
+          for (const item of value as Set<unknown>) {
+            copy.add(this.copy(item, depth + 1));
+          }
         });
       case 'pairs':
         return this.#copyPairs(pairsOf(value), depth);
@@ -228,7 +234,9 @@ class Copies {
     return this.#fill(items, [] as unknown[], (copy) => {
       for (const [index, item] of items.slice(0, maxItems).entries()) {
         const safe = isSecretItem(items, index, this.#rules) ? cover : this.copy(item, depth + 1);
-        if (safe !== undefined) copy.push(safe);
+        if (safe !== undefined) {
+          copy.push(safe);
+        }
       }
     });
   }
@@ -298,7 +306,9 @@ function accessorsOf(error: Error): string[] {
   let prototype: unknown = Object.getPrototypeOf(error);
   while (typeof prototype === 'object' && prototype !== null && prototype !== Error.prototype) {
     for (const [name, { get }] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
-      if (get !== undefined && name !== '__proto__') names.push(name);
+      if (get !== undefined && name !== '__proto__') {
+        names.push(name);
+      }
     }
     prototype = Object.getPrototypeOf(prototype);
   }

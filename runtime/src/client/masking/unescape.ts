@@ -157,7 +157,9 @@ function percent(text: string, start: number): Escape | undefined {
 
 function isContinued(text: string, start: number, count: number): boolean {
   for (let index = 0; index < count; index++) {
-    if (byteAt(text, start + 3 * index) >> 6 !== 2) return false;
+    if (byteAt(text, start + 3 * index) >> 6 !== 2) {
+      return false;
+    }
   }
   return true;
 }
@@ -180,7 +182,9 @@ function hex(text: string, start: number, count: number): number {
   let number = 0;
   for (let at = start; at < start + count; at++) {
     const digit = digitOf(text.charCodeAt(at));
-    if (digit < 0) return -1;
+    if (digit < 0) {
+      return -1;
+    }
     number = number * 16 + digit;
   }
   return number;

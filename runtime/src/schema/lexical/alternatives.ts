@@ -1,7 +1,10 @@
 /** Other texts of the same value, for types whose pattern refuses the canonical one. The likeliest come first. */
 export function* otherTexts(value: number | bigint | boolean): Generator<string> {
-  if (typeof value === 'boolean') yield value ? '1' : '0';
-  else yield* numberTexts(value);
+  if (typeof value === 'boolean') {
+    yield value ? '1' : '0';
+  } else {
+    yield* numberTexts(value);
+  }
 }
 
 /**
@@ -9,7 +12,9 @@ export function* otherTexts(value: number | bigint | boolean): Generator<string>
  * digits, an exponent. The likeliest come first.
  */
 function* numberTexts(value: number | bigint): Generator<string> {
-  if (typeof value === 'bigint' || Number.isInteger(value)) yield* paddedTexts(String(value));
+  if (typeof value === 'bigint' || Number.isInteger(value)) {
+    yield* paddedTexts(String(value));
+  }
   if (typeof value === 'number' && Number.isFinite(value)) {
     yield* exponentTexts(value);
     yield* fractionTexts(value);
@@ -21,8 +26,12 @@ const MAX_ZEROS = 20;
 function* paddedTexts(text: string): Generator<string> {
   const sign = text.startsWith('-') ? '-' : '';
   const digits = sign === '' ? text : text.slice(1);
-  if (sign === '') yield `+${digits}`;
-  for (let zeros = 1; zeros <= MAX_ZEROS; zeros++) yield `${sign}${'0'.repeat(zeros)}${digits}`;
+  if (sign === '') {
+    yield `+${digits}`;
+  }
+  for (let zeros = 1; zeros <= MAX_ZEROS; zeros++) {
+    yield `${sign}${'0'.repeat(zeros)}${digits}`;
+  }
 }
 
 function* exponentTexts(value: number): Generator<string> {
@@ -33,8 +42,9 @@ function* exponentTexts(value: number): Generator<string> {
     for (const letter of ['E', 'e']) {
       for (const tail of new Set([size, exponent, padded])) {
         yield `${head}${letter}${tail}`;
-        for (let zeros = 1; zeros <= MAX_ZEROS && head.includes('.'); zeros++)
+        for (let zeros = 1; zeros <= MAX_ZEROS && head.includes('.'); zeros++) {
           yield `${head}${'0'.repeat(zeros)}${letter}${tail}`;
+        }
       }
     }
   }
@@ -42,7 +52,11 @@ function* exponentTexts(value: number): Generator<string> {
 
 function* fractionTexts(value: number): Generator<string> {
   const plain = String(value);
-  if (plain.includes('e')) return;
+  if (plain.includes('e')) {
+    return;
+  }
   const head = plain.includes('.') ? plain : `${plain}.`;
-  for (let zeros = 1; zeros <= MAX_ZEROS; zeros++) yield head + '0'.repeat(zeros);
+  for (let zeros = 1; zeros <= MAX_ZEROS; zeros++) {
+    yield head + '0'.repeat(zeros);
+  }
 }

@@ -11,14 +11,20 @@ const PADDING = 0x3d;
 const ascii = new TextDecoder();
 
 const SEXTETS = new Int8Array(128).fill(-1);
-for (let i = 0; i < 64; i++) SEXTETS[ALPHABET.charCodeAt(i)] = i;
+for (let i = 0; i < 64; i++) {
+  SEXTETS[ALPHABET.charCodeAt(i)] = i;
+}
 
 /** Text to octets; white space may stand between the characters. */
 export function parseBase64(text: string): Uint8Array {
   const compact = text.includes(' ') ? text.replaceAll(' ', '') : text;
   const length = compact.length;
-  if (length % 4 !== 0) throw notA(text, 'base64Binary');
-  if (length === 0) return new Uint8Array(0);
+  if (length % 4 !== 0) {
+    throw notA(text, 'base64Binary');
+  }
+  if (length === 0) {
+    return new Uint8Array(0);
+  }
   const padding = compact.endsWith('==') ? 2 : compact.endsWith('=') ? 1 : 0;
   const bytes = new Uint8Array((length / 4) * 3 - padding);
   const characters = length - padding;
@@ -28,7 +34,9 @@ export function parseBase64(text: string): Uint8Array {
   for (let i = 0; i < characters; i++) {
     const code = compact.charCodeAt(i);
     const sextet = code < 128 ? (SEXTETS[code] ?? -1) : -1;
-    if (sextet < 0) throw notA(text, 'base64Binary');
+    if (sextet < 0) {
+      throw notA(text, 'base64Binary');
+    }
     bits = ((bits << 6) | sextet) & 0xffffff;
     size += 6;
     if (size >= 8) {
@@ -37,7 +45,9 @@ export function parseBase64(text: string): Uint8Array {
     }
   }
   // The unused low bits of the last character are zero in the lexical space.
-  if ((bits & ((1 << size) - 1)) !== 0) throw notA(text, 'base64Binary');
+  if ((bits & ((1 << size) - 1)) !== 0) {
+    throw notA(text, 'base64Binary');
+  }
   return bytes;
 }
 
@@ -65,20 +75,30 @@ export function formatBase64(bytes: Uint8Array): string {
 }
 
 function hexDigit(code: number): number {
-  if (code >= 0x30 && code <= 0x39) return code - 0x30;
-  if (code >= 0x41 && code <= 0x46) return code - 0x37;
-  if (code >= 0x61 && code <= 0x66) return code - 0x57;
+  if (code >= 0x30 && code <= 0x39) {
+    return code - 0x30;
+  }
+  if (code >= 0x41 && code <= 0x46) {
+    return code - 0x37;
+  }
+  if (code >= 0x61 && code <= 0x66) {
+    return code - 0x57;
+  }
   return -1;
 }
 
 /** Text to octets, either letter case. */
 export function parseHex(text: string): Uint8Array {
-  if (text.length % 2 !== 0) throw notA(text, 'hexBinary');
+  if (text.length % 2 !== 0) {
+    throw notA(text, 'hexBinary');
+  }
   const bytes = new Uint8Array(text.length / 2);
   for (let i = 0; i < bytes.length; i++) {
     const high = hexDigit(text.charCodeAt(i * 2));
     const low = hexDigit(text.charCodeAt(i * 2 + 1));
-    if (high < 0 || low < 0) throw notA(text, 'hexBinary');
+    if (high < 0 || low < 0) {
+      throw notA(text, 'hexBinary');
+    }
     bytes[i] = (high << 4) | low;
   }
   return bytes;
@@ -97,7 +117,13 @@ export function formatHex(bytes: Uint8Array): string {
 
 /** Equality of two octet strings. */
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  if (a.length !== b.length) {
+    return false;
+  }
+  for (let i = 0; i < a.length; i++) {
+    if (a[i] !== b[i]) {
+      return false;
+    }
+  }
   return true;
 }

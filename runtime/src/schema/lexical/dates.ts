@@ -44,20 +44,30 @@ type Parts = Partial<Record<Part, string>>;
 function partsOf(text: string, kind: DateKind): Parts | undefined {
   const { pattern, parts } = FORMS[kind];
   const match = pattern.exec(text);
-  if (match === null) return undefined;
+  if (match === null) {
+    return undefined;
+  }
   const found: Parts = {};
   for (const [i, part] of parts.entries()) {
     const value = match[i + 1];
-    if (value !== undefined) found[part] = value;
+    if (value !== undefined) {
+      found[part] = value;
+    }
   }
   return isPossible(found) ? found : undefined;
 }
 
 /** What the patterns cannot say: no year 0000 (3.2.7.1), days of the month, 24:00:00 alone. */
 function isPossible({ year, month, day, hour, minute, second, fraction }: Parts): boolean {
-  if (year === '0000' || year === '-0000') return false;
-  if (hour === '24' && (minute !== '00' || second !== '00' || /[1-9]/.test(fraction ?? ''))) return false;
-  if (month === undefined || day === undefined || day < '29') return true;
+  if (year === '0000' || year === '-0000') {
+    return false;
+  }
+  if (hour === '24' && (minute !== '00' || second !== '00' || /[1-9]/.test(fraction ?? ''))) {
+    return false;
+  }
+  if (month === undefined || day === undefined || day < '29') {
+    return true;
+  }
   return Number(day) <= daysInMonth(year, Number(month));
 }
 
@@ -66,8 +76,12 @@ function isPossible({ year, month, day, hour, minute, second, fraction }: Parts)
  * calendar, in which -0001 is the year before 0001 (3.2.7.1) and so -0005 a leap year. Peers write either.
  */
 function daysInMonth(year: string | undefined, month: number): number {
-  if (month !== 2) return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
-  if (year === undefined) return 29;
+  if (month !== 2) {
+    return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+  }
+  if (year === undefined) {
+    return 29;
+  }
   const y = Number(BigInt(year) % 400n);
   return isLeapYear(y) || (year.startsWith('-') && isLeapYear(y + 1)) ? 29 : 28;
 }
@@ -97,7 +111,9 @@ export function hasTimezone(text: string): boolean {
 
 /** Checks the lexical form and returns the text. */
 export function parseDate(text: string, kind: DateKind): string {
-  if (!isValid(text, kind)) throw notA(text, kind);
+  if (!isValid(text, kind)) {
+    throw notA(text, kind);
+  }
   return text;
 }
 
@@ -127,14 +143,18 @@ interface Instant {
 }
 
 function zoneSeconds(zone: string): bigint {
-  if (zone === 'Z') return 0n;
+  if (zone === 'Z') {
+    return 0n;
+  }
   const size = BigInt(Number(zone.slice(1, 3)) * 3600 + Number(zone.slice(4, 6)) * 60);
   return zone.startsWith('-') ? -size : size;
 }
 
 function instantOf(text: string, kind: DateKind): Instant {
   const parts = partsOf(text, kind);
-  if (parts === undefined) throw notA(text, kind);
+  if (parts === undefined) {
+    throw notA(text, kind);
+  }
   // Parts that a type lacks come from a leap year whose months have the day (2000-01-01).
   const year = BigInt(parts.year ?? '2000');
   const days =
@@ -151,7 +171,9 @@ function instantOf(text: string, kind: DateKind): Instant {
 
 function compareInstants(a: Instant, b: Instant, shift: bigint): number {
   const difference = a.seconds - b.seconds - shift;
-  if (difference !== 0n) return difference < 0n ? -1 : 1;
+  if (difference !== 0n) {
+    return difference < 0n ? -1 : 1;
+  }
   return a.fraction === b.fraction ? 0 : a.fraction < b.fraction ? -1 : 1;
 }
 
@@ -161,13 +183,19 @@ const FOURTEEN_HOURS = 50_400n;
 export function compareDates(a: string, b: string, kind: DateKind): number | undefined {
   const left = instantOf(a, kind);
   const right = instantOf(b, kind);
-  if (left.zoned === right.zoned) return compareInstants(left, right, 0n);
+  if (left.zoned === right.zoned) {
+    return compareInstants(left, right, 0n);
+  }
   if (!left.zoned) {
     const reversed = compareDates(b, a, kind);
     return reversed === undefined ? undefined : -reversed;
   }
-  if (compareInstants(left, right, -FOURTEEN_HOURS) < 0) return -1;
-  if (compareInstants(left, right, FOURTEEN_HOURS) > 0) return 1;
+  if (compareInstants(left, right, -FOURTEEN_HOURS) < 0) {
+    return -1;
+  }
+  if (compareInstants(left, right, FOURTEEN_HOURS) > 0) {
+    return 1;
+  }
   return undefined;
 }
 
@@ -178,7 +206,9 @@ const DURATION = new RegExp(
 
 /** `xs:duration`: checks the lexical form and returns the text. */
 export function parseDuration(text: string): string {
-  if (!DURATION.test(text)) throw notA(text, 'duration');
+  if (!DURATION.test(text)) {
+    throw notA(text, 'duration');
+  }
   return text;
 }
 
@@ -196,7 +226,9 @@ interface Duration {
 
 function durationOf(text: string): Duration {
   const match = DURATION.exec(text);
-  if (match === null) throw notA(text, 'duration');
+  if (match === null) {
+    throw notA(text, 'duration');
+  }
   const [, sign, years, months, days, hours, minutes, seconds, fraction = ''] = match;
   const part = (digits: string | undefined): bigint => BigInt(digits ?? 0);
   const total = part(days) * 86_400n + part(hours) * 3600n + part(minutes) * 60n + part(seconds);
@@ -231,7 +263,9 @@ export function compareDurations(a: string, b: string): number | undefined {
   for (const reference of REFERENCES) {
     const difference = reach(left, scale, reference) - reach(right, scale, reference);
     const order = difference < 0n ? -1 : difference > 0n ? 1 : 0;
-    if (result !== undefined && result !== order) return undefined;
+    if (result !== undefined && result !== order) {
+      return undefined;
+    }
     result = order;
   }
   return result;
@@ -247,6 +281,8 @@ export function dateKey(text: string, kind: DateKind): string {
 export function durationKey(text: string): string {
   const { months, units, scale } = durationOf(text);
   let [value, size] = [units, scale];
-  while (size > 0 && value % 10n === 0n) [value, size] = [value / 10n, size - 1];
+  while (size > 0 && value % 10n === 0n) {
+    [value, size] = [value / 10n, size - 1];
+  }
   return `${months}:${value}e-${size}`;
 }

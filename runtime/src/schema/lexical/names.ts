@@ -43,11 +43,15 @@ export const noPrefixes: LexicalContext = {
 
 /** `xs:QName` and `xs:NOTATION` (Part 2, 3.2.18): the default namespace applies to a name without prefix. */
 export function parseQName(text: string, context: LexicalContext): QName {
-  if (context === noPrefixes && text.startsWith('{')) return parseExpandedName(text);
+  if (context === noPrefixes && text.startsWith('{')) {
+    return parseExpandedName(text);
+  }
   const colon = text.indexOf(':');
   const prefix = colon < 0 ? '' : text.slice(0, colon);
   const name = text.slice(colon + 1);
-  if (!isNCName(name) || (colon >= 0 && !isNCName(prefix))) throw notA(text, 'QName');
+  if (!isNCName(name) || (colon >= 0 && !isNCName(prefix))) {
+    throw notA(text, 'QName');
+  }
   return { namespace: namespaceOf(prefix, text, context), name };
 }
 
@@ -59,27 +63,34 @@ export function parseTypeName(text: string, context: LexicalContext): QName {
   const colon = text.indexOf(':');
   const prefix = colon < 0 ? '' : text.slice(0, colon);
   const name = text.slice(colon + 1);
-  if (name === '' || name.includes(':') || (colon >= 0 && !isNCName(prefix))) throw notA(text, 'QName');
+  if (name === '' || name.includes(':') || (colon >= 0 && !isNCName(prefix))) {
+    throw notA(text, 'QName');
+  }
   return { namespace: namespaceOf(prefix, text, context), name };
 }
 
 function namespaceOf(prefix: string, text: string, context: LexicalContext): string {
   const namespace = context.resolvePrefix(prefix);
-  if (namespace === undefined && prefix !== '')
+  if (namespace === undefined && prefix !== '') {
     throw new LexicalError(`the prefix of ${JSON.stringify(text)} is not declared`);
+  }
   return namespace ?? '';
 }
 
 /** Writes a qualified name, with a prefix declared where needed. */
 export function formatQName(value: QName, context: LexicalContext): string {
-  if (value.namespace === '') return value.name;
+  if (value.namespace === '') {
+    return value.name;
+  }
   const prefix = context.prefixFor(value.namespace);
   return prefix === '' ? value.name : `${prefix}:${value.name}`;
 }
 
 /** True for a `QName` value. */
 export function isQName(value: unknown): value is QName {
-  if (typeof value !== 'object' || value === null) return false;
+  if (typeof value !== 'object' || value === null) {
+    return false;
+  }
   const { namespace, name } = value as { namespace?: unknown; name?: unknown };
   return typeof namespace === 'string' && typeof name === 'string' && isNCName(name);
 }

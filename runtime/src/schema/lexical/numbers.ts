@@ -36,16 +36,24 @@ export function parseSmallInteger(text: string, min: number, max: number, typeNa
   const length = text.length;
   const sign = text.charCodeAt(0);
   const start = sign === 0x2d || sign === 0x2b ? 1 : 0;
-  if (length === start) throw notA(text, typeName);
+  if (length === start) {
+    throw notA(text, typeName);
+  }
   let value = 0;
   for (let i = start; i < length; i++) {
     const digit = text.charCodeAt(i) - 0x30;
-    if (!(digit >= 0 && digit <= 9)) throw notA(text, typeName);
+    if (!(digit >= 0 && digit <= 9)) {
+      throw notA(text, typeName);
+    }
     // Values only grow, and everything beyond the range is refused below, so precision does not matter there.
     value = value * 10 + digit;
   }
-  if (sign === 0x2d && value !== 0) value = -value;
-  if (value < min || value > max) throw new LexicalError(`${quoted(text)} is out of the range of ${typeName}`);
+  if (sign === 0x2d && value !== 0) {
+    value = -value;
+  }
+  if (value < min || value > max) {
+    throw new LexicalError(`${quoted(text)} is out of the range of ${typeName}`);
+  }
   return value;
 }
 
@@ -58,7 +66,9 @@ export function parseBigInteger(
   max: bigint | undefined,
   typeName: string,
 ): bigint {
-  if (!INTEGER.test(text) || text.length > MAX_INTEGER_DIGITS) throw notA(text, typeName);
+  if (!INTEGER.test(text) || text.length > MAX_INTEGER_DIGITS) {
+    throw notA(text, typeName);
+  }
   const value = BigInt(text);
   if ((min !== undefined && value < min) || (max !== undefined && value > max)) {
     throw new LexicalError(`${quoted(text)} is out of the range of ${typeName}`);
@@ -70,7 +80,9 @@ const DECIMAL = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)$/;
 
 /** `xs:decimal` stays a string: no digit is lost. */
 export function parseDecimal(text: string): string {
-  if (!DECIMAL.test(text)) throw notA(text, 'decimal');
+  if (!DECIMAL.test(text)) {
+    throw notA(text, 'decimal');
+  }
   return text;
 }
 
@@ -88,7 +100,9 @@ interface DecimalParts {
 /** A fraction's digits without zeros at the end. A loop: an expression takes quadratic time for zeros before another digit. */
 export function withoutFinalZeros(digits: string): string {
   let end = digits.length;
-  while (end > 0 && digits.charCodeAt(end - 1) === 0x30) end--;
+  while (end > 0 && digits.charCodeAt(end - 1) === 0x30) {
+    end--;
+  }
   return digits.slice(0, end);
 }
 
@@ -104,12 +118,20 @@ function decimalParts(text: string): DecimalParts {
 export function compareDecimals(a: string, b: string): number {
   const left = decimalParts(a);
   const right = decimalParts(b);
-  if (left.negative !== right.negative) return left.negative ? -1 : 1;
+  if (left.negative !== right.negative) {
+    return left.negative ? -1 : 1;
+  }
   const sign = left.negative ? -1 : 1;
-  if (left.whole.length !== right.whole.length) return left.whole.length < right.whole.length ? -sign : sign;
-  if (left.whole !== right.whole) return left.whole < right.whole ? -sign : sign;
+  if (left.whole.length !== right.whole.length) {
+    return left.whole.length < right.whole.length ? -sign : sign;
+  }
+  if (left.whole !== right.whole) {
+    return left.whole < right.whole ? -sign : sign;
+  }
   // Without trailing zeros, fractions order as text.
-  if (left.fraction === right.fraction) return 0;
+  if (left.fraction === right.fraction) {
+    return 0;
+  }
   return left.fraction < right.fraction ? -sign : sign;
 }
 
@@ -133,13 +155,20 @@ const FLOAT_OVERFLOW = 3.4028235677973366e38;
 export function parseFloating(text: string, typeName: 'float' | 'double'): number {
   if (FLOATING.test(text)) {
     const value = Number(text);
-    if (!fitsFloating(value, typeName) || !Number.isFinite(value))
+    if (!fitsFloating(value, typeName) || !Number.isFinite(value)) {
       throw new LexicalError(`${quoted(text)} is out of the range of ${typeName}`);
+    }
     return value;
   }
-  if (text === 'INF') return Number.POSITIVE_INFINITY;
-  if (text === '-INF') return Number.NEGATIVE_INFINITY;
-  if (text === 'NaN') return Number.NaN;
+  if (text === 'INF') {
+    return Number.POSITIVE_INFINITY;
+  }
+  if (text === '-INF') {
+    return Number.NEGATIVE_INFINITY;
+  }
+  if (text === 'NaN') {
+    return Number.NaN;
+  }
   throw notA(text, typeName);
 }
 
@@ -153,20 +182,32 @@ export function fitsFloating(value: number, typeName: 'float' | 'double'): boole
  * `INF`, `-INF`, `NaN`.
  */
 export function formatFloating(value: number): string {
-  if (Number.isNaN(value)) return 'NaN';
-  if (value === Number.POSITIVE_INFINITY) return 'INF';
-  if (value === Number.NEGATIVE_INFINITY) return '-INF';
-  if (Object.is(value, -0)) return '-0';
+  if (Number.isNaN(value)) {
+    return 'NaN';
+  }
+  if (value === Number.POSITIVE_INFINITY) {
+    return 'INF';
+  }
+  if (value === Number.NEGATIVE_INFINITY) {
+    return '-INF';
+  }
+  if (Object.is(value, -0)) {
+    return '-0';
+  }
   const magnitude = Math.abs(value);
   const plain = String(value);
   // JavaScript and .NET agree on everything of middling size.
-  if (value === 0 || (magnitude >= 1e-4 && magnitude < 1e15)) return plain;
+  if (value === 0 || (magnitude >= 1e-4 && magnitude < 1e15)) {
+    return plain;
+  }
   const scientific = value.toExponential();
   const split = scientific.indexOf('e');
   const mantissa = scientific.slice(0, split);
   const exponent = Number(scientific.slice(split + 1));
   const digits = mantissa.replace(/[^0-9]/g, '').length;
-  if (exponent > 0 && exponent < (digits <= 15 ? 15 : 17)) return plain;
+  if (exponent > 0 && exponent < (digits <= 15 ? 15 : 17)) {
+    return plain;
+  }
   const size = Math.abs(exponent);
   return `${mantissa}E${exponent < 0 ? '-' : '+'}${size < 10 ? `0${size}` : size}`;
 }

@@ -49,7 +49,9 @@ export function normaliseWhiteSpace(text: string, mode: WhiteSpace): string {
 export function isWhiteSpace(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (code !== 0x20 && code !== 9 && code !== 10 && code !== 13) return false;
+    if (code !== 0x20 && code !== 9 && code !== 10 && code !== 13) {
+      return false;
+    }
   }
   return true;
 }

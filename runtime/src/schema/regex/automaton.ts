@@ -29,8 +29,12 @@ export class CharacterSet {
 
   has(character: string): boolean {
     const code = character.charCodeAt(0);
-    if (code >= COMMON) return this.#expression.test(character);
-    if (this.#known[code] === 0) this.#known[code] = this.#expression.test(character) ? 1 : 2;
+    if (code >= COMMON) {
+      return this.#expression.test(character);
+    }
+    if (this.#known[code] === 0) {
+      this.#known[code] = this.#expression.test(character) ? 1 : 2;
+    }
     return this.#known[code] === 1;
   }
 }
@@ -55,7 +59,9 @@ export class Automaton {
   }
 
   #add(set: CharacterSet | undefined, next: number, alternative: number = NONE): number {
-    if (this.#states.length >= MAX_STATES) throw new RangeError('the pattern is too large');
+    if (this.#states.length >= MAX_STATES) {
+      throw new RangeError('the pattern is too large');
+    }
     this.#states.push({ set, next, alternative });
     return this.#states.length - 1;
   }
@@ -90,12 +96,18 @@ export class Automaton {
     if (max === Number.POSITIVE_INFINITY) {
       const loop = this.#add(undefined, NONE, next);
       const state = this.#states[loop];
-      if (state !== undefined) state.next = this.#build(node, loop);
+      if (state !== undefined) {
+        state.next = this.#build(node, loop);
+      }
       entry = loop;
     } else {
-      for (let i = min; i < max; i++) entry = this.#add(undefined, this.#build(node, entry), next);
+      for (let i = min; i < max; i++) {
+        entry = this.#add(undefined, this.#build(node, entry), next);
+      }
     }
-    for (let i = 0; i < min; i++) entry = this.#build(node, entry);
+    for (let i = 0; i < min; i++) {
+      entry = this.#build(node, entry);
+    }
     return entry;
   }
 
@@ -114,7 +126,9 @@ export class Automaton {
     const reached: number[] = [];
     for (const index of current) {
       const state = this.#states[index];
-      if (state?.set?.has(character)) reached.push(state.next);
+      if (state?.set?.has(character)) {
+        reached.push(state.next);
+      }
     }
     return this.#closure(reached);
   }
@@ -130,9 +144,13 @@ export class Automaton {
     const limit = MAX_VISITS + VISITS_PER_CHARACTER * text.length;
     for (const character of text) {
       visited += current.size;
-      if (visited > limit) return false;
+      if (visited > limit) {
+        return false;
+      }
       current = this.step(current, character);
-      if (current.size === 0) return false;
+      if (current.size === 0) {
+        return false;
+      }
     }
     return this.accepts(current);
   }
@@ -141,10 +159,14 @@ export class Automaton {
     const seen = new Set<number>();
     const open = [...from];
     for (let index = open.pop(); index !== undefined; index = open.pop()) {
-      if (index === NONE || seen.has(index)) continue;
+      if (index === NONE || seen.has(index)) {
+        continue;
+      }
       seen.add(index);
       const state = this.#states[index];
-      if (state !== undefined && state.set === undefined) open.push(state.next, state.alternative);
+      if (state !== undefined && state.set === undefined) {
+        open.push(state.next, state.alternative);
+      }
     }
     return seen;
   }
@@ -172,7 +194,9 @@ function build(node: RegexNode): Automaton | null {
   try {
     return new Automaton(node);
   } catch (error) {
-    if (error instanceof RangeError) return null;
+    if (error instanceof RangeError) {
+      return null;
+    }
     throw error;
   }
 }

@@ -33,7 +33,9 @@ export function* commonTexts(groups: readonly (readonly string[])[], range: Text
   const automata: Automaton[] = [];
   for (const group of groups) {
     const automaton = automatonOf({ kind: 'choice', branches: group.map(parseRegex) });
-    if (automaton === null) return;
+    if (automaton === null) {
+      return;
+    }
     automata.push(automaton);
   }
   const kinds = kindsOf(automata.flatMap(({ sets }) => sets));
@@ -41,12 +43,16 @@ export function* commonTexts(groups: readonly (readonly string[])[], range: Text
   const budget = { visits: MAX_VISITS };
   for (let round = 0; round < ROUNDS && budget.visits > 0; round++) {
     for (const text of search(automata, kinds, range, round, budget)) {
-      if (seen.has(text)) continue;
+      if (seen.has(text)) {
+        continue;
+      }
       seen.add(text);
       yield text;
     }
     // Other characters of the same kinds lead no further.
-    if (seen.size === 0) return;
+    if (seen.size === 0) {
+      return;
+    }
   }
 }
 
@@ -58,10 +64,15 @@ function kindsOf(sets: readonly CharacterSet[]): readonly (readonly string[])[] 
   const kinds = new Map<string, string[]>();
   for (const character of new Set([...PREFERRED, ...MORE, ...found, ...literals])) {
     const signature = distinct.map((set) => (set.has(character) ? '1' : '0')).join('');
-    if (!signature.includes('1')) continue;
+    if (!signature.includes('1')) {
+      continue;
+    }
     const kind = kinds.get(signature);
-    if (kind === undefined) kinds.set(signature, [character]);
-    else if (kind.length < MAX_OF_KIND) kind.push(character);
+    if (kind === undefined) {
+      kinds.set(signature, [character]);
+    } else if (kind.length < MAX_OF_KIND) {
+      kind.push(character);
+    }
   }
   return [...kinds.values()];
 }
@@ -79,23 +90,37 @@ function* search(
   for (let length = 0; length <= most && front.length > 0; length++) {
     if (length >= least) {
       for (const place of front) {
-        if (!automata.every((each, i) => each.accepts(place.states[i] ?? new Set()))) continue;
+        if (!automata.every((each, i) => each.accepts(place.states[i] ?? new Set()))) {
+          continue;
+        }
         yield textOf(place);
-        if (++given >= MAX_TEXTS) return;
+        if (++given >= MAX_TEXTS) {
+          return;
+        }
       }
     }
     const next = new Map<string, Place>();
     for (const place of front) {
       for (const kind of kinds) {
         // Round 0 takes the most pleasant character of each kind, the others each time another one.
-        if (round > 0) turn = (turn * 31 + 7) % 65_521;
+        if (round > 0) {
+          turn = (turn * 31 + 7) % 65_521;
+        }
         const character = kind[turn % kind.length] ?? '';
         const states = automata.map((each, i) => each.step(place.states[i] ?? new Set(), character));
-        for (const { size } of states) budget.visits -= 1 + size;
-        if (budget.visits <= 0) return;
-        if (states.some(({ size }) => size === 0)) continue;
+        for (const { size } of states) {
+          budget.visits -= 1 + size;
+        }
+        if (budget.visits <= 0) {
+          return;
+        }
+        if (states.some(({ size }) => size === 0)) {
+          continue;
+        }
         const key = states.map((set) => [...set].sort((a, b) => a - b).join(' ')).join('|');
-        if (!next.has(key)) next.set(key, { states, before: place, character });
+        if (!next.has(key)) {
+          next.set(key, { states, before: place, character });
+        }
       }
     }
     front = [...next.values()];
@@ -104,6 +129,8 @@ function* search(
 
 function textOf(place: Place): string {
   let text = '';
-  for (let at: Place | undefined = place; at !== undefined; at = at.before) text = at.character + text;
+  for (let at: Place | undefined = place; at !== undefined; at = at.before) {
+    text = at.character + text;
+  }
   return text;
 }

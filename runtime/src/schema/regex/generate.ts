@@ -8,7 +8,9 @@ const LAST_SCANNED = 0x2fff;
 const known = new RecentMap<string>(100_000);
 
 function characterOf(node: CharacterNode): string | undefined {
-  if (node.literal !== undefined) return node.literal;
+  if (node.literal !== undefined) {
+    return node.literal;
+  }
   let found = known.get(node.source);
   if (found === undefined) {
     found = findCharacter(node.source) ?? '';
@@ -21,14 +23,20 @@ function characterOf(node: CharacterNode): string | undefined {
 export function findCharacter(source: string): string | undefined {
   const expression = new RegExp(`^${source}$`, 'u');
   const preferred = PREFERRED.find((character) => expression.test(character));
-  if (preferred !== undefined) return preferred;
+  if (preferred !== undefined) {
+    return preferred;
+  }
   for (const match of source.matchAll(/\\u\{([0-9a-fA-F]+)\}/g)) {
     const character = String.fromCodePoint(Number.parseInt(match[1] ?? '0', 16));
-    if (expression.test(character)) return character;
+    if (expression.test(character)) {
+      return character;
+    }
   }
   for (let code = 0x20; code <= LAST_SCANNED; code++) {
     const character = String.fromCodePoint(code);
-    if (expression.test(character)) return character;
+    if (expression.test(character)) {
+      return character;
+    }
   }
   return undefined;
 }
@@ -49,7 +57,9 @@ function generate(node: RegexNode, choices: Choices): string | undefined {
       let text = '';
       for (const item of node.items) {
         const part = generate(item, choices);
-        if (part === undefined || text.length > MAX_LENGTH) return undefined;
+        if (part === undefined || text.length > MAX_LENGTH) {
+          return undefined;
+        }
         text += part;
       }
       return text;
@@ -60,7 +70,9 @@ function generate(node: RegexNode, choices: Choices): string | undefined {
     }
     case 'repeat': {
       const count = Math.min(node.max, node.min + choices.extra);
-      if (count === 0) return '';
+      if (count === 0) {
+        return '';
+      }
       const part = generate(node.node, choices);
       return part === undefined || part.length * count > MAX_LENGTH ? undefined : part.repeat(count);
     }
@@ -77,7 +89,9 @@ export function* matchingTexts(pattern: string): Generator<string> {
   for (const extra of EXTRAS) {
     for (let branch = 0; branch < BRANCHES; branch++) {
       const text = generate(node, { extra, branch });
-      if (text === undefined || seen.has(text)) continue;
+      if (text === undefined || seen.has(text)) {
+        continue;
+      }
       seen.add(text);
       yield text;
     }

@@ -85,7 +85,9 @@ class Parser {
 
   parse(): RegexNode {
     const node = this.#regExp();
-    if (this.#at < this.#text.length) throw this.#error(`unexpected "${this.#text.charAt(this.#at)}"`);
+    if (this.#at < this.#text.length) {
+      throw this.#error(`unexpected "${this.#text.charAt(this.#at)}"`);
+    }
     return node;
   }
 
@@ -100,14 +102,18 @@ class Parser {
   /** Next code point. */
   #take(): string {
     const code = this.#text.codePointAt(this.#at);
-    if (code === undefined) throw this.#error('unexpected end');
+    if (code === undefined) {
+      throw this.#error('unexpected end');
+    }
     const character = String.fromCodePoint(code);
     this.#at += character.length;
     return character;
   }
 
   #regExp(): RegexNode {
-    if (++this.#depth > MAX_DEPTH) throw this.#error('nested too deeply');
+    if (++this.#depth > MAX_DEPTH) {
+      throw this.#error('nested too deeply');
+    }
     const branches = [this.#branch()];
     while (this.#peek() === '|') {
       this.#at++;
@@ -147,12 +153,16 @@ class Parser {
 
   #counted(node: RegexNode): RegexNode {
     const match = /^\{([0-9]+)(,([0-9]*))?\}/.exec(this.#text.slice(this.#at, this.#at + 40));
-    if (match === null) throw this.#error('bad quantifier');
+    if (match === null) {
+      throw this.#error('bad quantifier');
+    }
     this.#at += match[0].length;
     const min = Math.min(Number(match[1]), MAX_COUNT);
     const upper = match[2] === undefined ? min : match[3] === '' ? Number.POSITIVE_INFINITY : Number(match[3]);
     const max = upper === Number.POSITIVE_INFINITY ? upper : Math.min(upper, MAX_COUNT);
-    if (max < min) throw this.#error('quantifier with the larger number first');
+    if (max < min) {
+      throw this.#error('quantifier with the larger number first');
+    }
     return { kind: 'repeat', node, min, max };
   }
 
@@ -161,7 +171,9 @@ class Parser {
     switch (character) {
       case '(': {
         const node = this.#regExp();
-        if (this.#peek() !== ')') throw this.#error('missing ")"');
+        if (this.#peek() !== ')') {
+          throw this.#error('missing ")"');
+        }
         this.#at++;
         return node;
       }
@@ -178,8 +190,9 @@ class Parser {
         this.#at--;
         throw this.#error(`unexpected "${character}"`);
       case '{':
-        if (/^[0-9]+(?:,[0-9]*)?\}/.test(this.#text.slice(this.#at, this.#at + 40)))
+        if (/^[0-9]+(?:,[0-9]*)?\}/.test(this.#text.slice(this.#at, this.#at + 40))) {
           throw this.#error('a quantifier with nothing before it');
+        }
         this.#loose('"{" stands for itself only after a backslash');
         return literal(character);
       case '}':
@@ -194,11 +207,19 @@ class Parser {
   #escape(): CharacterNode {
     const character = this.#take();
     const one = ONE_ESCAPES[character];
-    if (one !== undefined) return literal(one);
+    if (one !== undefined) {
+      return literal(one);
+    }
     const multi = MULTI[character];
-    if (multi !== undefined) return { kind: 'character', source: multi };
-    if (character === 'p' || character === 'P') return { kind: 'character', source: this.#property(character === 'P') };
-    if (LITERAL_ESCAPES.includes(character)) return literal(character);
+    if (multi !== undefined) {
+      return { kind: 'character', source: multi };
+    }
+    if (character === 'p' || character === 'P') {
+      return { kind: 'character', source: this.#property(character === 'P') };
+    }
+    if (LITERAL_ESCAPES.includes(character)) {
+      return literal(character);
+    }
     if (LOOSE_ESCAPES.includes(character)) {
       this.#loose(`"\\${character}" is no escape`);
       return literal(character);
@@ -209,40 +230,61 @@ class Parser {
   #property(negated: boolean): string {
     const match = /^\{([A-Za-z0-9-]+)\}/.exec(this.#text.slice(this.#at, this.#at + 80));
     const name = match?.[1];
-    if (match === null || name === undefined) throw this.#error('bad category escape');
+    if (match === null || name === undefined) {
+      throw this.#error('bad category escape');
+    }
     this.#at += match[0].length;
-    if (CATEGORY.test(name)) return `\\${negated ? 'P' : 'p'}{${name}}`;
+    if (CATEGORY.test(name)) {
+      return `\\${negated ? 'P' : 'p'}{${name}}`;
+    }
     if (SURROGATES.test(name)) {
       this.#loose(`"${name}" has no characters`);
       return negated ? '[^]' : '[]';
     }
     const block = name.startsWith('Is') ? blockClass(name.slice(2)) : undefined;
-    if (block === undefined) throw this.#error(`unknown category or block "${name}"`);
+    if (block === undefined) {
+      throw this.#error(`unknown category or block "${name}"`);
+    }
     return `[${negated ? '^' : ''}${block}]`;
   }
 
   /** After `[`: a group, possibly negated, possibly with a subtraction. */
   #classExpression(): string {
-    if (++this.#depth > MAX_DEPTH) throw this.#error('nested too deeply');
+    if (++this.#depth > MAX_DEPTH) {
+      throw this.#error('nested too deeply');
+    }
     const negated = this.#peek() === '^';
-    if (negated) this.#at++;
+    if (negated) {
+      this.#at++;
+    }
     let body = '';
     const alternatives: string[] = [];
     let subtraction: string | undefined;
     let first = true;
     while (subtraction === undefined) {
       const next = this.#peek();
-      if (next === '') throw this.#error('missing "]"');
-      if (next === ']' && !first) break;
+      if (next === '') {
+        throw this.#error('missing "]"');
+      }
+      if (next === ']' && !first) {
+        break;
+      }
       if (next === '-' && this.#text.charAt(this.#at + 1) === '[' && !first) {
         this.#at += 2;
         subtraction = this.#classExpression();
-        if (this.#peek() !== ']') throw this.#error('a subtraction must end its class');
+        if (this.#peek() !== ']') {
+          throw this.#error('a subtraction must end its class');
+        }
       } else {
-        if (next === '-') this.#checkDash(first);
+        if (next === '-') {
+          this.#checkDash(first);
+        }
         const item = this.#classItem();
-        if (typeof item === 'string') alternatives.push(item);
-        else body += item.range;
+        if (typeof item === 'string') {
+          alternatives.push(item);
+        } else {
+          body += item.range;
+        }
       }
       first = false;
     }
@@ -255,28 +297,41 @@ class Parser {
   #checkDash(first: boolean): void {
     const after = this.#text.charAt(this.#at + 1);
     const isLast = after === ']' || (after === '-' && this.#text.charAt(this.#at + 2) === '[');
-    if (!first && !isLast) this.#loose('"-" stands for itself only at either end of a class, or after a backslash');
+    if (!first && !isLast) {
+      this.#loose('"-" stands for itself only at either end of a class, or after a backslash');
+    }
   }
 
   /** A range or a character of a class, or a complete one-character expression for an escape that stands for a set. */
   #classItem(): string | { readonly range: string } {
     const isDash = this.#peek() === '-';
     const start = this.#classCharacter();
-    if (start.literal === undefined) return start.source;
+    if (start.literal === undefined) {
+      return start.source;
+    }
     const after = this.#text.charAt(this.#at + 1);
-    if (this.#peek() !== '-' || after === ']' || after === '[' || after === '') return { range: start.source };
+    if (this.#peek() !== '-' || after === ']' || after === '[' || after === '') {
+      return { range: start.source };
+    }
     this.#at++;
-    if (isDash || this.#peek() === '-') this.#loose('a range begins or ends with "-" only after a backslash');
+    if (isDash || this.#peek() === '-') {
+      this.#loose('a range begins or ends with "-" only after a backslash');
+    }
     const end = this.#classCharacter();
-    if (end.literal === undefined) throw this.#error('a range cannot end in a set');
-    if ((end.literal.codePointAt(0) ?? 0) < (start.literal.codePointAt(0) ?? 0))
+    if (end.literal === undefined) {
+      throw this.#error('a range cannot end in a set');
+    }
+    if ((end.literal.codePointAt(0) ?? 0) < (start.literal.codePointAt(0) ?? 0)) {
       throw this.#error('range out of order');
+    }
     return { range: `${start.source}-${end.source}` };
   }
 
   #classCharacter(): CharacterNode {
     const character = this.#take();
-    if (character === '\\') return this.#escape();
+    if (character === '\\') {
+      return this.#escape();
+    }
     if (character === '[' || character === ']') {
       this.#at--;
       throw this.#error(`unexpected "${character}" in a class`);

@@ -37,10 +37,12 @@ describe('XML Schema regular expressions', () => {
   ])('%s', (pattern, matching, failing) => {
     const compiled = compilePattern(pattern);
     const node = parseRegex(pattern);
-    for (const text of matching)
+    for (const text of matching) {
       expect([text, compiled.test(text), matchAutomaton(node, text)]).toEqual([text, true, true]);
-    for (const text of failing)
+    }
+    for (const text of failing) {
       expect([text, compiled.test(text), matchAutomaton(node, text)]).toEqual([text, false, false]);
+    }
   });
 
   it.each([

@@ -28,7 +28,9 @@ function sourceOf(node: RegexNode): string {
 }
 
 function quantifier(min: number, max: number): string {
-  if (max === Number.POSITIVE_INFINITY) return min === 0 ? '*' : min === 1 ? '+' : `{${min},}`;
+  if (max === Number.POSITIVE_INFINITY) {
+    return min === 0 ? '*' : min === 1 ? '+' : `{${min},}`;
+  }
   return min === 0 && max === 1 ? '?' : `{${min},${max}}`;
 }
 
@@ -93,7 +95,9 @@ function statesOf(node: RegexNode): number {
  */
 export function compilePattern(pattern: string): Pattern {
   const known = cache.get(pattern);
-  if (known !== undefined) return known;
+  if (known !== undefined) {
+    return known;
+  }
   const { node, looseness } = parsePattern(pattern);
   const compiled: Compiled = { test: compile(node), looseness, states: statesOf(node) };
   cache.set(pattern, compiled);

@@ -22,8 +22,12 @@ async function port(service, binding) {
 }
 
 function plainValue({ type, value }) {
-  if (type === 'string') return unhex(value);
-  if (type === 'double') return unbits(value);
+  if (type === 'string') {
+    return unhex(value);
+  }
+  if (type === 'double') {
+    return unbits(value);
+  }
   return type === 'int' || type === 'char' ? Number(value) : value;
 }
 
@@ -42,8 +46,12 @@ async function handle(call) {
     method(input, (error, result) => (error ? reject(error) : resolve(result)));
   });
   const result = answer?.[`${call.operation}Result`];
-  if (result === undefined || result === null) return { type: 'null', value: '' };
-  if (typeof result === 'object') return { type: 'string', value: hex(result.$value ?? '') };
+  if (result === undefined || result === null) {
+    return { type: 'null', value: '' };
+  }
+  if (typeof result === 'object') {
+    return { type: 'string', value: hex(result.$value ?? '') };
+  }
   return typeof result === 'number' ? { type: 'int', value: String(result) } : { type: 'string', value: hex(result) };
 }
 

@@ -9,8 +9,12 @@ const escapes = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '\r': '&#13;' };
 const escaped = (text) => text.replace(/[<>&\r]/g, (c) => escapes[c]);
 
 function token({ type }, value) {
-  if (value === undefined || value === null) return 'null';
-  if (type === 'string') return hex(String(value?.$value ?? value));
+  if (value === undefined || value === null) {
+    return 'null';
+  }
+  if (type === 'string') {
+    return hex(String(value?.$value ?? value));
+  }
   return type === 'double' ? bits(Number(value)) : String(value);
 }
 
@@ -28,9 +32,13 @@ function methodsOf(service) {
           _xml: `<${operation}Response xmlns="${process.env.INTEROP_GEO_NAMESPACE}"><${name}>${content}</${name}></${operation}Response>`,
         };
       }
-      if (operation !== 'GetErrorDesc') return { [name]: answerOf(operation, args) };
+      if (operation !== 'GetErrorDesc') {
+        return { [name]: answerOf(operation, args) };
+      }
       const code = Number(args[0]);
-      if (code < 0) throw { Fault: { faultcode: 'soap:Server', faultstring: faultReason } };
+      if (code < 0) {
+        throw { Fault: { faultcode: 'soap:Server', faultstring: faultReason } };
+      }
       return code < texts.length ? { [name]: texts[code] } : {};
     };
   }
