@@ -29,33 +29,33 @@ const STATIC_IMPORT = -1;
 const IMPORT_META = -2;
 
 class Linker {
-  private readonly self: string;
-  private readonly diagnostics: Diagnostic[];
-  private readonly linked = new Map<string, string>();
+  readonly #self: string;
+  readonly #diagnostics: Diagnostic[];
+  readonly #linked = new Map<string, string>();
 
   constructor(self: string, diagnostics: Diagnostic[]) {
-    this.self = self;
-    this.diagnostics = diagnostics;
+    this.#self = self;
+    this.#diagnostics = diagnostics;
   }
 
   async link(path: string, display: string, importers: readonly string[]): Promise<string> {
-    const known = this.linked.get(path);
+    const known = this.#linked.get(path);
     if (known !== undefined) {
       return known;
     }
     if (importers.includes(path)) {
-      this.diagnostics.push(diagnostic('config/import-cycle', { file: display }));
+      this.#diagnostics.push(diagnostic('config/import-cycle', { file: display }));
       return '';
     }
     const [code, problems] = await stripTypes(readFileSync(path, 'utf8'), display);
-    this.diagnostics.push(...problems);
-    const text = problems.length > 0 ? '' : await this.rewrite(code, path, [...importers, path]);
+    this.#diagnostics.push(...problems);
+    const text = problems.length > 0 ? '' : await this.#rewrite(code, path, [...importers, path]);
     const url = `data:text/javascript;charset=utf-8,${encodeURIComponent(`${text}\n//# sourceURL=${pathToFileURL(path)}\n`)}`;
-    this.linked.set(path, url);
+    this.#linked.set(path, url);
     return url;
   }
 
-  private async rewrite(code: string, path: string, importers: readonly string[]): Promise<string> {
+  async #rewrite(code: string, path: string, importers: readonly string[]): Promise<string> {
     const lexer = await import('es-module-lexer');
     await lexer.init;
     let text = '';
@@ -65,7 +65,7 @@ class Linker {
       if (item.d === IMPORT_META) {
         replacement = importMeta(path);
       } else if (item.n !== undefined) {
-        const url = await this.resolve(item.n, path, importers);
+        const url = await this.#resolve(item.n, path, importers);
         // The range of a dynamic import has the quotes in it, that of a static one has not.
         replacement = item.d === STATIC_IMPORT ? url : JSON.stringify(url);
       }
@@ -78,9 +78,9 @@ class Linker {
     return text + code.slice(end);
   }
 
-  private async resolve(specifier: string, from: string, importers: readonly string[]): Promise<string> {
+  async #resolve(specifier: string, from: string, importers: readonly string[]): Promise<string> {
     if (specifier === 'wsdl-codegen') {
-      return this.self;
+      return this.#self;
     }
     if (isBuiltin(specifier) || /^[a-z][a-z+.-]+:/i.test(specifier)) {
       return specifier;

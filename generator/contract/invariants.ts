@@ -39,112 +39,112 @@ export function breachesOf(contract: Contract): readonly string[] {
 
 class Checker {
   readonly breaches: string[] = [];
-  private readonly contract: Contract;
-  private readonly types: ReadonlySet<string>;
-  private readonly elements: ReadonlySet<string>;
+  readonly #contract: Contract;
+  readonly #types: ReadonlySet<string>;
+  readonly #elements: ReadonlySet<string>;
 
   constructor(contract: Contract) {
-    this.contract = contract;
-    this.types = new Set(contract.types.map((type) => type.key));
-    this.elements = new Set(contract.elements.map((element) => element.name));
+    this.#contract = contract;
+    this.#types = new Set(contract.types.map((type) => type.key));
+    this.#elements = new Set(contract.elements.map((element) => element.name));
   }
 
   check(): void {
-    const { types, elements, attributes, services, placeholders } = this.contract;
-    this.sorted('types', types, (type) => type.key);
-    this.sorted('elements', elements, (element) => element.name);
-    this.sorted('attributes', attributes, (attribute) => attribute.name);
-    this.sorted('services', services, (service) => `${service.namespace} ${service.name}`);
+    const { types, elements, attributes, services, placeholders } = this.#contract;
+    this.#sorted('types', types, (type) => type.key);
+    this.#sorted('elements', elements, (element) => element.name);
+    this.#sorted('attributes', attributes, (attribute) => attribute.name);
+    this.#sorted('services', services, (service) => `${service.namespace} ${service.name}`);
     for (const type of types) {
-      this.type(type);
+      this.#type(type);
     }
     for (const element of elements) {
-      this.typeKey(element.type, element.name);
+      this.#typeKey(element.type, element.name);
       for (const { type } of element.alternatives ?? []) {
-        this.typeKey(type, element.name);
+        this.#typeKey(type, element.name);
       }
       for (const head of headsOf(element)) {
-        this.element(head, element.name);
+        this.#element(head, element.name);
       }
     }
     for (const attribute of attributes) {
-      this.typeKey(attribute.type, attribute.name);
+      this.#typeKey(attribute.type, attribute.name);
     }
     for (const service of services) {
-      this.service(service);
+      this.#service(service);
     }
-    const open = openPlaceholders({ ...this.contract, placeholders: [] });
-    this.require(open.join() === placeholders.join(), `placeholders are ${open.join()}, not ${placeholders.join()}`);
+    const open = openPlaceholders({ ...this.#contract, placeholders: [] });
+    this.#require(open.join() === placeholders.join(), `placeholders are ${open.join()}, not ${placeholders.join()}`);
   }
 
-  private require(holds: boolean, breach: string): void {
+  #require(holds: boolean, breach: string): void {
     if (!holds) {
       this.breaches.push(breach);
     }
   }
 
   /** Sorted by code units, and no key twice. */
-  private sorted<T>(what: string, items: readonly T[], keyOf: (item: T) => string): void {
+  #sorted<T>(what: string, items: readonly T[], keyOf: (item: T) => string): void {
     items.forEach((item, index) => {
       const next = items[index + 1];
       if (next === undefined) {
         return;
       }
-      this.require(byCodeUnits(keyOf(item), keyOf(next)) < 0, `${what}: ${keyOf(next)} after ${keyOf(item)}`);
+      this.#require(byCodeUnits(keyOf(item), keyOf(next)) < 0, `${what}: ${keyOf(next)} after ${keyOf(item)}`);
     });
   }
 
-  private typeKey(key: string, owner: string): void {
-    const known = this.types.has(key) || isBuiltIn(key);
-    this.require(known, `${owner} refers to the type ${key}, which is not there`);
+  #typeKey(key: string, owner: string): void {
+    const known = this.#types.has(key) || isBuiltIn(key);
+    this.#require(known, `${owner} refers to the type ${key}, which is not there`);
   }
 
-  private element(name: string, owner: string): void {
-    this.require(this.elements.has(name), `${owner} refers to the element ${name}, which is not there`);
+  #element(name: string, owner: string): void {
+    this.#require(this.#elements.has(name), `${owner} refers to the element ${name}, which is not there`);
   }
 
-  private type(type: TypeDefinition): void {
+  #type(type: TypeDefinition): void {
     const named = type.name !== undefined;
-    this.require(named !== (type.scope !== undefined), `${type.key} needs either a name or a scope`);
-    this.require(!named || type.name === type.key, `${type.key} is not its name ${type.name}`);
+    this.#require(named !== (type.scope !== undefined), `${type.key} needs either a name or a scope`);
+    this.#require(!named || type.name === type.key, `${type.key} is not its name ${type.name}`);
     if (type.base !== undefined) {
-      this.typeKey(type.base, type.key);
+      this.#typeKey(type.base, type.key);
     }
     if (type.kind === 'simpleType') {
       for (const key of [type.itemType, type.builtIn, ...(type.memberTypes ?? [])]) {
         if (key !== undefined) {
-          this.typeKey(key, type.key);
+          this.#typeKey(key, type.key);
         }
       }
-      this.require((type.variety === 'list') === (type.itemType !== undefined), `${type.key}: item type`);
-      this.require((type.variety === 'union') === (type.memberTypes !== undefined), `${type.key}: member types`);
+      this.#require((type.variety === 'list') === (type.itemType !== undefined), `${type.key}: item type`);
+      this.#require((type.variety === 'union') === (type.memberTypes !== undefined), `${type.key}: member types`);
       return;
     }
     if (type.soapArray !== undefined) {
-      this.typeKey(type.soapArray.itemType, type.key);
+      this.#typeKey(type.soapArray.itemType, type.key);
     }
-    this.attributes(type.attributes, type.key);
+    this.#attributes(type.attributes, type.key);
     if (type.content.kind === 'simple') {
-      this.typeKey(type.content.type, type.key);
+      this.#typeKey(type.content.type, type.key);
     }
     if ('particle' in type.content && type.content.particle) {
-      this.particle(type.content.particle, type.key);
+      this.#particle(type.content.particle, type.key);
     }
   }
 
-  private attributes(uses: readonly AttributeUse[], owner: string): void {
-    this.sorted(`attributes of ${owner}`, uses, (use) => `${use.name} ${use.namespace}`);
+  #attributes(uses: readonly AttributeUse[], owner: string): void {
+    this.#sorted(`attributes of ${owner}`, uses, (use) => `${use.name} ${use.namespace}`);
     for (const use of uses) {
-      this.typeKey(use.type, owner);
+      this.#typeKey(use.type, owner);
     }
   }
 
-  private particle(particle: Particle, owner: string): void {
+  #particle(particle: Particle, owner: string): void {
     const { minOccurs, maxOccurs } = particle;
-    this.require(minOccurs >= 0 && (maxOccurs === null || maxOccurs >= 0), `${owner}: occurrence below zero`);
+    this.#require(minOccurs >= 0 && (maxOccurs === null || maxOccurs >= 0), `${owner}: occurrence below zero`);
     switch (particle.kind) {
       case 'element':
-        this.elementParticle(particle, owner);
+        this.#elementParticle(particle, owner);
         return;
       case 'any':
         return;
@@ -152,103 +152,103 @@ class Checker {
       case 'choice':
       case 'all':
         for (const child of particle.particles) {
-          this.particle(child, owner);
+          this.#particle(child, owner);
         }
     }
   }
 
-  private elementParticle(particle: ElementParticle, owner: string): void {
-    this.typeKey(particle.type, owner);
+  #elementParticle(particle: ElementParticle, owner: string): void {
+    this.#typeKey(particle.type, owner);
     for (const { type } of particle.alternatives ?? []) {
-      this.typeKey(type, owner);
+      this.#typeKey(type, owner);
     }
     if (particle.ref) {
-      this.element(expandedName(particle.namespace, particle.name), owner);
+      this.#element(expandedName(particle.namespace, particle.name), owner);
     }
   }
 
-  private service(service: Service): void {
+  #service(service: Service): void {
     const owner = `service ${service.name}`;
     const ports = new Set(service.ports.map((port) => port.name));
-    this.require(ports.size === service.ports.length, `${owner}: two ports of one name`);
+    this.#require(ports.size === service.ports.length, `${owner}: two ports of one name`);
     const names = service.operations.map((operation) => `${operation.name} ${operation.overload ?? ''}`);
-    this.require(new Set(names).size === names.length, `${owner}: operations are not told apart`);
+    this.#require(new Set(names).size === names.length, `${owner}: operations are not told apart`);
     for (const operation of service.operations) {
-      this.operation(operation, ports, `${owner}, ${operation.name}`);
+      this.#operation(operation, ports, `${owner}, ${operation.name}`);
     }
   }
 
-  private operation(operation: Operation, ports: ReadonlySet<string>, owner: string): void {
-    this.require(operation.bindings.length > 0, `${owner}: no binding`);
-    this.message(operation.input, owner);
-    this.message(operation.output, owner);
+  #operation(operation: Operation, ports: ReadonlySet<string>, owner: string): void {
+    this.#require(operation.bindings.length > 0, `${owner}: no binding`);
+    this.#message(operation.input, owner);
+    this.#message(operation.output, owner);
     for (const fault of operation.faults) {
       if (fault.part) {
-        this.part(fault.part, owner);
+        this.#part(fault.part, owner);
       }
     }
     for (const binding of operation.bindings) {
-      this.require(binding.ports.length > 0, `${owner}: binding without a port`);
+      this.#require(binding.ports.length > 0, `${owner}: binding without a port`);
       for (const port of binding.ports) {
-        this.require(ports.has(port), `${owner}: no port ${port}`);
+        this.#require(ports.has(port), `${owner}: no port ${port}`);
       }
-      this.binding(binding, owner);
+      this.#binding(binding, owner);
     }
   }
 
-  private binding(binding: OperationBinding, owner: string): void {
+  #binding(binding: OperationBinding, owner: string): void {
     switch (binding.kind) {
       case 'soap11':
       case 'soap12':
         for (const header of [...(binding.input?.headers ?? []), ...(binding.output?.headers ?? [])]) {
-          this.part(header.part, owner);
+          this.#part(header.part, owner);
           for (const fault of header.headerFaults) {
-            this.part(fault, owner);
+            this.#part(fault, owner);
           }
         }
         return;
       case 'httpGet':
       case 'httpPost':
         for (const parameter of binding.parameters) {
-          this.reference(parameter, owner);
+          this.#reference(parameter, owner);
         }
-        this.httpOutput(binding.output, owner);
+        this.#httpOutput(binding.output, owner);
     }
   }
 
-  private httpOutput(output: HttpOutput, owner: string): void {
+  #httpOutput(output: HttpOutput, owner: string): void {
     if (output.kind === 'xml') {
-      this.reference(output, owner);
+      this.#reference(output, owner);
     }
   }
 
-  private message(message: Message | undefined, owner: string): void {
+  #message(message: Message | undefined, owner: string): void {
     switch (message?.kind) {
       case undefined:
       case 'empty':
         return;
       case 'element':
-        this.element(message.element, owner);
+        this.#element(message.element, owner);
         return;
       case 'rpc':
       case 'parts':
         for (const part of message.parts) {
-          this.part(part, owner);
+          this.#part(part, owner);
         }
     }
   }
 
-  private part(part: Part, owner: string): void {
-    this.require((part.element === undefined) !== (part.type === undefined), `${owner}: part ${part.name}`);
-    this.reference(part, owner);
+  #part(part: Part, owner: string): void {
+    this.#require((part.element === undefined) !== (part.type === undefined), `${owner}: part ${part.name}`);
+    this.#reference(part, owner);
   }
 
-  private reference(what: { readonly element?: string; readonly type?: string }, owner: string): void {
+  #reference(what: { readonly element?: string; readonly type?: string }, owner: string): void {
     if (what.element !== undefined) {
-      this.element(what.element, owner);
+      this.#element(what.element, owner);
     }
     if (what.type !== undefined) {
-      this.typeKey(what.type, owner);
+      this.#typeKey(what.type, owner);
     }
   }
 }

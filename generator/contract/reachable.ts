@@ -38,155 +38,155 @@ export function reachableFrom(contract: Contract, services: readonly Service[]):
 class Walk implements Reached {
   readonly types = new Set<TypeKey>();
   readonly elements = new Set<ExpandedName>();
-  private readonly pending: (() => void)[] = [];
-  private readonly definitions: ReadonlyMap<TypeKey, TypeDefinition>;
-  private readonly declarations: ReadonlyMap<ExpandedName, Contract['elements'][number]>;
-  private readonly derived: ReadonlyMap<string, readonly TypeDefinition[]>;
-  private readonly members: ReadonlyMap<string, readonly Contract['elements'][number][]>;
+  readonly #pending: (() => void)[] = [];
+  readonly #definitions: ReadonlyMap<TypeKey, TypeDefinition>;
+  readonly #declarations: ReadonlyMap<ExpandedName, Contract['elements'][number]>;
+  readonly #derived: ReadonlyMap<string, readonly TypeDefinition[]>;
+  readonly #members: ReadonlyMap<string, readonly Contract['elements'][number][]>;
 
   constructor(contract: Contract) {
-    this.definitions = new Map(contract.types.map((type) => [type.key, type]));
-    this.declarations = new Map(contract.elements.map((element) => [element.name, element]));
-    this.derived = groupByEach(contract.types, (type) => (type.base === undefined ? [] : [type.base]));
-    this.members = groupByEach(contract.elements, headsOf);
+    this.#definitions = new Map(contract.types.map((type) => [type.key, type]));
+    this.#declarations = new Map(contract.elements.map((element) => [element.name, element]));
+    this.#derived = groupByEach(contract.types, (type) => (type.base === undefined ? [] : [type.base]));
+    this.#members = groupByEach(contract.elements, headsOf);
   }
 
   finish(): void {
-    for (let step = this.pending.pop(); step; step = this.pending.pop()) {
+    for (let step = this.#pending.pop(); step; step = this.#pending.pop()) {
       step();
     }
   }
 
   operation({ input, output, faults, bindings }: Operation): void {
-    this.message(input);
-    this.message(output);
+    this.#message(input);
+    this.#message(output);
     for (const fault of faults) {
-      this.part(fault.part);
+      this.#part(fault.part);
     }
     for (const binding of bindings) {
-      this.binding(binding);
+      this.#binding(binding);
     }
   }
 
-  private binding(binding: OperationBinding): void {
+  #binding(binding: OperationBinding): void {
     switch (binding.kind) {
       case 'soap11':
       case 'soap12':
         for (const header of [...(binding.input?.headers ?? []), ...(binding.output?.headers ?? [])]) {
-          this.part(header.part);
+          this.#part(header.part);
           for (const fault of header.headerFaults) {
-            this.part(fault);
+            this.#part(fault);
           }
         }
         return;
       case 'httpGet':
       case 'httpPost':
         for (const parameter of binding.parameters) {
-          this.part(parameter);
+          this.#part(parameter);
         }
         if (binding.output.kind === 'xml') {
-          this.part(binding.output);
+          this.#part(binding.output);
         }
         return;
     }
   }
 
-  private message(message: Message | undefined): void {
+  #message(message: Message | undefined): void {
     if (message?.kind === 'element') {
-      this.element(message.element);
+      this.#element(message.element);
     } else if (message?.kind === 'rpc' || message?.kind === 'parts') {
       for (const part of message.parts) {
-        this.part(part);
+        this.#part(part);
       }
     }
   }
 
-  private part(part: Pick<Part, 'element' | 'type'> | undefined): void {
+  #part(part: Pick<Part, 'element' | 'type'> | undefined): void {
     if (part?.element !== undefined) {
-      this.element(part.element);
+      this.#element(part.element);
     }
     if (part?.type !== undefined) {
-      this.type(part.type);
+      this.#type(part.type);
     }
   }
 
-  private element(name: ExpandedName): void {
+  #element(name: ExpandedName): void {
     if (this.elements.has(name)) {
       return;
     }
     this.elements.add(name);
-    const declaration = this.declarations.get(name);
+    const declaration = this.#declarations.get(name);
     if (!declaration) {
       return;
     }
-    this.pending.push(() => {
-      this.type(declaration.type);
+    this.#pending.push(() => {
+      this.#type(declaration.type);
       for (const { type } of declaration.alternatives ?? []) {
-        this.type(type);
+        this.#type(type);
       }
       for (const head of headsOf(declaration)) {
-        this.element(head);
+        this.#element(head);
       }
-      for (const member of this.members.get(name) ?? []) {
-        this.element(member.name);
+      for (const member of this.#members.get(name) ?? []) {
+        this.#element(member.name);
       }
     });
   }
 
-  private type(key: TypeKey | undefined): void {
+  #type(key: TypeKey | undefined): void {
     if (key === undefined || this.types.has(key)) {
       return;
     }
     this.types.add(key);
-    const definition = this.definitions.get(key);
+    const definition = this.#definitions.get(key);
     if (!definition) {
       return;
     }
-    this.pending.push(() => {
-      this.type(definition.base);
+    this.#pending.push(() => {
+      this.#type(definition.base);
       if (definition.kind === 'complexType') {
-        this.complexType(definition);
+        this.#complexType(definition);
       } else {
         for (const type of [definition.itemType, ...(definition.memberTypes ?? [])]) {
-          this.type(type);
+          this.#type(type);
         }
       }
-      for (const derived of this.derived.get(key) ?? []) {
+      for (const derived of this.#derived.get(key) ?? []) {
         if (derived.name !== undefined) {
-          this.type(derived.key);
+          this.#type(derived.key);
         }
       }
     });
   }
 
-  private complexType({ content, attributes, soapArray }: Extract<TypeDefinition, { kind: 'complexType' }>): void {
+  #complexType({ content, attributes, soapArray }: Extract<TypeDefinition, { kind: 'complexType' }>): void {
     if (content.kind === 'simple') {
-      this.type(content.type);
+      this.#type(content.type);
     } else if (content.kind !== 'empty' && content.particle) {
-      this.particle(content.particle);
+      this.#particle(content.particle);
     }
     for (const use of attributes) {
-      this.type(use.type);
+      this.#type(use.type);
     }
-    this.type(soapArray?.itemType);
+    this.#type(soapArray?.itemType);
   }
 
-  private particle(particle: Particle): void {
+  #particle(particle: Particle): void {
     switch (particle.kind) {
       case 'element':
         if (particle.ref) {
-          this.element(expandedName(particle.namespace, particle.name));
+          this.#element(expandedName(particle.namespace, particle.name));
         }
-        this.type(particle.type);
+        this.#type(particle.type);
         for (const { type } of particle.alternatives ?? []) {
-          this.type(type);
+          this.#type(type);
         }
         return;
       case 'sequence':
       case 'choice':
       case 'all':
         for (const inner of particle.particles) {
-          this.pending.push(() => this.particle(inner));
+          this.#pending.push(() => this.#particle(inner));
         }
         return;
       case 'any':

@@ -7,15 +7,15 @@ import { BUILT_IN_TYPES } from './scalars.js';
  * description.
  */
 export class ArrayNames {
-  private readonly description: Description;
-  private readonly declared: ReadonlySet<string>;
+  readonly #description: Description;
+  readonly #declared: ReadonlySet<string>;
   /** Names of item types with the names of their arrays. */
-  private readonly names = new Map<string, string>();
-  private readonly given = new Set<string>();
+  readonly #names = new Map<string, string>();
+  readonly #given = new Set<string>();
 
   constructor(description: Description) {
-    this.description = description;
-    this.declared = new Set(description.types.map((type) => type.name));
+    this.#description = description;
+    this.#declared = new Set(description.types.map((type) => type.name));
     const used = new Set(arrayExpressions(description).map((type) => type.name));
     const isBuiltIn = (name: string): boolean => BUILT_IN_TYPES.has(name);
     for (const name of [...used].filter(isBuiltIn)) {
@@ -30,17 +30,17 @@ export class ArrayNames {
 
   /** The name of the array whose items have this type. */
   of(item: string): string {
-    const known = this.names.get(item);
+    const known = this.#names.get(item);
     if (known !== undefined) {
       return known;
     }
-    const base = `ArrayOf${this.description.profile === 'wcf' ? item : item.charAt(0).toUpperCase() + item.slice(1)}`;
+    const base = `ArrayOf${this.#description.profile === 'wcf' ? item : item.charAt(0).toUpperCase() + item.slice(1)}`;
     let name = base;
-    for (let i = 1; this.declared.has(name) || this.given.has(name); i++) {
+    for (let i = 1; this.#declared.has(name) || this.#given.has(name); i++) {
       name = base + i;
     }
-    this.given.add(name);
-    this.names.set(item, name);
+    this.#given.add(name);
+    this.#names.set(item, name);
     return name;
   }
 }

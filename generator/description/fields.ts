@@ -151,18 +151,18 @@ function isString(node: DescriptionNode): boolean {
 
 /** The values of a map by key. */
 export class Fields {
-  private readonly reader: NodeReader;
-  private readonly node: MapNode;
-  private readonly byKey: ReadonlyMap<string, MapEntry>;
+  readonly #reader: NodeReader;
+  readonly #node: MapNode;
+  readonly #byKey: ReadonlyMap<string, MapEntry>;
 
   constructor(reader: NodeReader, node: MapNode) {
-    this.reader = reader;
-    this.node = node;
-    this.byKey = new Map(node.entries.map((entry) => [entry.key, entry]));
+    this.#reader = reader;
+    this.#node = node;
+    this.#byKey = new Map(node.entries.map((entry) => [entry.key, entry]));
   }
 
   get(key: string): DescriptionNode | undefined {
-    return this.byKey.get(key)?.value;
+    return this.#byKey.get(key)?.value;
   }
 
   optional<T>(key: string, read: (node: DescriptionNode) => T): T | undefined {
@@ -171,23 +171,23 @@ export class Fields {
   }
 
   /** As `optional`, but absence is reported, at `span` or at the map. */
-  required<T>(key: string, read: (node: DescriptionNode) => T, span: Span = this.node.span): T | undefined {
+  required<T>(key: string, read: (node: DescriptionNode) => T, span: Span = this.#node.span): T | undefined {
     const value = this.get(key);
     if (value !== undefined) {
       return read(value);
     }
-    this.reader.missing(key, 'this map', span);
+    this.#reader.missing(key, 'this map', span);
     return undefined;
   }
 
   keySpan(key: string): Span | undefined {
-    return this.byKey.get(key)?.keySpan;
+    return this.#byKey.get(key)?.keySpan;
   }
 
   /** The key `documentation` as an object to spread. */
   documentation(): { readonly documentation?: string } {
     const text = this.optional('documentation', (node) =>
-      isNull(node) ? '' : this.reader.text(node, 'documentation').trim(),
+      isNull(node) ? '' : this.#reader.text(node, 'documentation').trim(),
     );
     return text === undefined || text === '' ? {} : { documentation: text };
   }

@@ -22,8 +22,8 @@ interface Taken {
  */
 export class NamesTaken {
   readonly diagnostics: Diagnostic[] = [];
-  private readonly reported = new Set<string>();
-  private readonly taken = new Map<string, Taken>();
+  readonly #reported = new Set<string>();
+  readonly #taken = new Map<string, Taken>();
 
   /**
    * Takes a name. False when it means something else already.
@@ -34,9 +34,9 @@ export class NamesTaken {
   take(component: NamedComponent, name: string, definition: unknown, owner: NameOwner): boolean {
     const key = `${component} ${name}`;
     const text = JSON.stringify(definition, (property, value) => (property === 'documentation' ? undefined : value));
-    const first = this.taken.get(key);
+    const first = this.#taken.get(key);
     if (first === undefined) {
-      this.taken.set(key, { definition: text, owner });
+      this.#taken.set(key, { definition: text, owner });
       return true;
     }
     if (first.definition === text) {
@@ -44,10 +44,10 @@ export class NamesTaken {
     }
     // One operation takes several names: the first report says it all.
     const place = `${owner.span.line}:${owner.span.column}`;
-    if (this.reported.has(place)) {
+    if (this.#reported.has(place)) {
       return false;
     }
-    this.reported.add(place);
+    this.#reported.add(place);
     const parameters = { what: owner.what, other: first.owner.what, component, name: splitExpandedName(name).local };
     const note = { message: `${capitalised(first.owner.what)} is here.`, span: first.owner.span };
     this.diagnostics.push(diagnostic('description/name-collision', parameters, owner.span, [note]));

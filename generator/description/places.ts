@@ -74,128 +74,128 @@ function beginsBefore({ position }: SourceElement, { line, column }: Span): bool
 /** Follows the path of a WSDL element through the description as far as it leads. */
 class Walk {
   /** Where the walk is. */
-  private node: DescriptionNode | undefined;
+  #node: DescriptionNode | undefined;
   /** The place of the last part that was found. */
-  private span: Span;
+  #span: Span;
   /** The service that the WSDL describes. */
-  private readonly service: string;
+  readonly #service: string;
 
   constructor(root: DescriptionNode, service: string) {
-    this.node = root;
-    this.service = service;
-    this.span = { ...root.span, length: 0 };
+    this.#node = root;
+    this.#service = service;
+    this.#span = { ...root.span, length: 0 };
   }
 
   follow(path: readonly SourceElement[]): Span {
-    const root = this.node;
+    const root = this.#node;
     const [component, ...below] = path.slice(path.findIndex(({ local }) => local === 'schema') + 1);
     const isSchema = path.some(({ local }) => local === 'schema');
     if (isSchema && component) {
-      this.schemaComponent(component, below);
+      this.#schemaComponent(component, below);
     } else {
       for (const element of path) {
-        this.wsdlComponent(element, root);
+        this.#wsdlComponent(element, root);
       }
     }
-    return this.span;
+    return this.#span;
   }
 
   /** A global type, or the element of a message or its answer. */
-  private schemaComponent(component: SourceElement, below: readonly SourceElement[]): void {
+  #schemaComponent(component: SourceElement, below: readonly SourceElement[]): void {
     const name = nameOf(component);
-    const root = this.node;
+    const root = this.#node;
     if (component.local !== 'element') {
-      this.enter('types', name);
+      this.#enter('types', name);
     } else {
       const answered = name.replace(/Response$/, '');
-      if (!this.operation(root, name) && this.operation(root, answered)) {
-        this.enter('result');
+      if (!this.#operation(root, name) && this.#operation(root, answered)) {
+        this.#enter('result');
       }
     }
     for (const element of below) {
-      this.schemaPart(element);
+      this.#schemaPart(element);
     }
   }
 
-  private schemaPart(element: SourceElement): void {
+  #schemaPart(element: SourceElement): void {
     switch (element.local) {
       case 'element':
-        if (!this.enter('fields', nameOf(element))) {
-          this.enter('params', nameOf(element));
+        if (!this.#enter('fields', nameOf(element))) {
+          this.#enter('params', nameOf(element));
         }
         return;
       case 'attribute':
-        this.enter('attributes', nameOf(element));
+        this.#enter('attributes', nameOf(element));
         return;
       case 'extension':
-        this.enter('extends');
+        this.#enter('extends');
         return;
       case 'enumeration':
-        this.value(element.attributes.find(({ local }) => local === 'value')?.value ?? '');
+        this.#value(element.attributes.find(({ local }) => local === 'value')?.value ?? '');
         return;
       case 'list':
-        this.enter('list');
+        this.#enter('list');
         return;
       default:
         // The names of facets are those of the keys.
         if (element.local !== 'restriction') {
-          this.enter(element.local);
+          this.#enter(element.local);
         }
     }
   }
 
-  private wsdlComponent(element: SourceElement, root: DescriptionNode | undefined): void {
+  #wsdlComponent(element: SourceElement, root: DescriptionNode | undefined): void {
     const name = nameOf(element);
     if (element.local === 'operation') {
-      this.operation(root, name);
+      this.#operation(root, name);
     } else if (element.local === 'fault') {
-      this.enter('faults', name);
+      this.#enter('faults', name);
     } else if (element.local === 'service') {
-      this.enter('services', name);
+      this.#enter('services', name);
     }
   }
 
-  private operation(root: DescriptionNode | undefined, name: string): boolean {
-    const service = entryOf(entryOf(root, 'services')?.value, this.service);
+  #operation(root: DescriptionNode | undefined, name: string): boolean {
+    const service = entryOf(entryOf(root, 'services')?.value, this.#service);
     const found = entryOf(entryOf(service?.value, 'operations')?.value, name);
     if (found) {
-      this.goTo(found);
+      this.#goTo(found);
     }
     return found !== undefined;
   }
 
   /** Goes down by keys, all of them or none. */
-  private enter(...keys: readonly string[]): boolean {
+  #enter(...keys: readonly string[]): boolean {
     let entry: MapEntry | undefined;
-    let node = this.node;
+    let node = this.#node;
     for (const key of keys) {
       entry = entryOf(node, key);
       node = entry?.value;
     }
     if (entry) {
-      this.goTo(entry);
+      this.#goTo(entry);
     }
     return entry !== undefined;
   }
 
-  private value(text: string): void {
-    const values = entryOf(this.node, 'enum')?.value;
+  #value(text: string): void {
+    const values = entryOf(this.#node, 'enum')?.value;
     if (values?.kind === 'map') {
-      this.enter('enum', text);
+      this.#enter('enum', text);
     }
     if (values?.kind !== 'list') {
       return;
     }
     const found = values.items.find((item) => item.kind === 'text' && item.text === text);
     if (found) {
-      this.span = found.span;
+      this.#span = found.span;
     }
   }
 
   /** A plain value is shown itself, anything larger by its key. */
-  private goTo({ keySpan, value }: MapEntry): void {
-    this.node = value;
-    this.span = value.kind === 'text' && value.text !== '' ? value.span : keySpan;
+  #goTo({ keySpan, value }: MapEntry): void {
+    this.#node = value;
+    this.#span = value.kind === 'text' && value.text !== '' ? value.span : keySpan;
   }
 }
 

@@ -25,53 +25,53 @@ const FIXED: ReadonlyMap<string, string> = new Map([
 /** The prefixes that an `.asmx` declares at its root: `tns`, and `s1`, `s2`… for the other namespaces of its schemas. */
 export class AsmxPrefixes implements Prefixes {
   readonly schema = 's';
-  private readonly serviceNamespace: string;
-  private readonly others: string[] = [];
+  readonly #serviceNamespace: string;
+  readonly #others: string[] = [];
 
   /** The namespaces of its schemas get the first numbers, in order. */
   constructor(serviceNamespace: string, namespaces: readonly string[]) {
-    this.serviceNamespace = serviceNamespace;
+    this.#serviceNamespace = serviceNamespace;
     for (const namespace of namespaces) {
-      this.prefixOf(namespace);
+      this.#prefixOf(namespace);
     }
   }
 
   /** `xmlns:s1` and so on, for all namespaces that were asked for so far. */
   get declarations(): readonly TextAttribute[] {
-    return this.others.map((namespace, index) => [`xmlns:s${index + 1}`, namespace]);
+    return this.#others.map((namespace, index) => [`xmlns:s${index + 1}`, namespace]);
   }
 
   name(name: ExpandedName): PrefixedName {
     const { namespace, local } = splitExpandedName(name);
-    const prefix = this.prefixOf(namespace);
+    const prefix = this.#prefixOf(namespace);
     return { text: prefix === '' ? local : `${prefix}:${local}`, declarations: [] };
   }
 
-  private prefixOf(namespace: string): string {
+  #prefixOf(namespace: string): string {
     if (namespace === XSD_NAMESPACE) {
       return this.schema;
     }
     if (namespace === '') {
       return '';
     }
-    if (namespace === this.serviceNamespace) {
+    if (namespace === this.#serviceNamespace) {
       return 'tns';
     }
     const fixed = FIXED.get(namespace);
     if (fixed !== undefined) {
       return fixed;
     }
-    if (!this.others.includes(namespace)) {
-      this.others.push(namespace);
+    if (!this.#others.includes(namespace)) {
+      this.#others.push(namespace);
     }
-    return `s${this.others.indexOf(namespace) + 1}`;
+    return `s${this.#others.indexOf(namespace) + 1}`;
   }
 }
 
 /** The prefixes of WCF: `tns` is the schema's own namespace, any other is declared where it is used: `q1`, `q2`… */
 export class WcfPrefixes implements Prefixes {
   readonly schema: string;
-  private next = 1;
+  #next = 1;
 
   constructor(schema: string) {
     this.schema = schema;
@@ -92,7 +92,7 @@ export class WcfPrefixes implements Prefixes {
     if (fixed !== undefined) {
       return { text: `${fixed}:${local}`, declarations: [] };
     }
-    const prefix = `q${this.next++}`;
+    const prefix = `q${this.#next++}`;
     return { text: `${prefix}:${local}`, declarations: [[`xmlns:${prefix}`, namespace]] };
   }
 }

@@ -67,25 +67,25 @@ function isWellKnown(name: string): boolean {
 
 class Walk {
   readonly found: SchemaComponent[] = [];
-  private readonly contract: Contract;
-  private readonly types: ReadonlyMap<TypeKey, TypeDefinition>;
-  private readonly elements: ReadonlyMap<ExpandedName, ElementDeclaration>;
-  private readonly attributes: ReadonlySet<ExpandedName>;
-  private readonly seen = new Set<string>();
+  readonly #contract: Contract;
+  readonly #types: ReadonlyMap<TypeKey, TypeDefinition>;
+  readonly #elements: ReadonlyMap<ExpandedName, ElementDeclaration>;
+  readonly #attributes: ReadonlySet<ExpandedName>;
+  readonly #seen = new Set<string>();
 
   constructor(contract: Contract) {
-    this.contract = contract;
-    this.types = new Map(contract.types.map((type) => [type.key, type]));
-    this.elements = new Map(contract.elements.map((element) => [element.name, element]));
-    this.attributes = new Set(contract.attributes.map((attribute) => attribute.name));
+    this.#contract = contract;
+    this.#types = new Map(contract.types.map((type) => [type.key, type]));
+    this.#elements = new Map(contract.elements.map((element) => [element.name, element]));
+    this.#attributes = new Set(contract.attributes.map((attribute) => attribute.name));
   }
 
   soap(operation: Operation): void {
-    this.message(operation.input);
-    this.message(operation.output);
+    this.#message(operation.input);
+    this.#message(operation.output);
     for (const fault of operation.faults) {
       if (fault.part) {
-        this.part(fault.part);
+        this.#part(fault.part);
       }
     }
     for (const binding of operation.bindings) {
@@ -93,9 +93,9 @@ class Walk {
         continue;
       }
       for (const header of [...(binding.input?.headers ?? []), ...(binding.output?.headers ?? [])]) {
-        this.part(header.part);
+        this.#part(header.part);
         for (const fault of header.headerFaults) {
-          this.part(fault);
+          this.#part(fault);
         }
       }
     }
@@ -104,139 +104,139 @@ class Walk {
   http(operation: Operation): void {
     for (const binding of operation.bindings) {
       if ('parameters' in binding) {
-        this.httpBinding(binding);
+        this.#httpBinding(binding);
       }
     }
   }
 
   named(key: TypeKey): void {
-    this.type(key);
+    this.#type(key);
   }
 
   /** Adds what may stand in for something that was reached, until nothing new comes. */
   close(): void {
-    for (let before = -1; before !== this.seen.size; ) {
-      before = this.seen.size;
-      for (const type of this.contract.types) {
-        if (type.base !== undefined && type.name !== undefined && this.seen.has(`type ${type.base}`)) {
-          this.type(type.key);
+    for (let before = -1; before !== this.#seen.size; ) {
+      before = this.#seen.size;
+      for (const type of this.#contract.types) {
+        if (type.base !== undefined && type.name !== undefined && this.#seen.has(`type ${type.base}`)) {
+          this.#type(type.key);
         }
       }
-      for (const element of this.contract.elements) {
-        if (headsOf(element).some((head) => this.seen.has(`element ${head}`))) {
-          this.element(element.name);
+      for (const element of this.#contract.elements) {
+        if (headsOf(element).some((head) => this.#seen.has(`element ${head}`))) {
+          this.#element(element.name);
         }
       }
     }
   }
 
-  private httpBinding(binding: HttpOperationBinding): void {
+  #httpBinding(binding: HttpOperationBinding): void {
     for (const parameter of binding.parameters) {
-      this.part(parameter);
+      this.#part(parameter);
     }
     if (binding.output.kind === 'xml') {
-      this.part(binding.output);
+      this.#part(binding.output);
     }
   }
 
-  private message(message: Message | undefined): void {
+  #message(message: Message | undefined): void {
     if (message?.kind === 'element') {
-      this.element(message.element);
+      this.#element(message.element);
     }
     if (message?.kind === 'rpc' || message?.kind === 'parts') {
       for (const part of message.parts) {
-        this.part(part);
+        this.#part(part);
       }
     }
   }
 
-  private part(part: Pick<Part, 'element' | 'type'>): void {
+  #part(part: Pick<Part, 'element' | 'type'>): void {
     if (part.element !== undefined) {
-      this.element(part.element);
+      this.#element(part.element);
     }
     if (part.type !== undefined) {
-      this.type(part.type);
+      this.#type(part.type);
     }
   }
 
-  private first(kind: SchemaComponent['kind'], name: string): boolean {
+  #first(kind: SchemaComponent['kind'], name: string): boolean {
     const key = `${kind} ${name}`;
-    if (this.seen.has(key)) {
+    if (this.#seen.has(key)) {
       return false;
     }
-    this.seen.add(key);
+    this.#seen.add(key);
     return true;
   }
 
-  private element(name: ExpandedName): void {
-    const element = this.elements.get(name);
-    if (element === undefined || isWellKnown(name) || !this.first('element', name)) {
+  #element(name: ExpandedName): void {
+    const element = this.#elements.get(name);
+    if (element === undefined || isWellKnown(name) || !this.#first('element', name)) {
       return;
     }
     this.found.push({ kind: 'element', name });
-    this.type(element.type);
+    this.#type(element.type);
     for (const head of headsOf(element)) {
-      this.element(head);
+      this.#element(head);
     }
   }
 
-  private type(key: TypeKey): void {
-    const type = this.types.get(key);
-    if (type === undefined || isWellKnown(key) || !this.first('type', key)) {
+  #type(key: TypeKey): void {
+    const type = this.#types.get(key);
+    if (type === undefined || isWellKnown(key) || !this.#first('type', key)) {
       return;
     }
     if (type.name !== undefined) {
       this.found.push({ kind: 'type', name: type.name });
     }
     if (type.base !== undefined) {
-      this.type(type.base);
+      this.#type(type.base);
     }
     if (type.kind === 'simpleType') {
       for (const other of [type.itemType, ...(type.memberTypes ?? [])]) {
         if (other !== undefined) {
-          this.type(other);
+          this.#type(other);
         }
       }
       return;
     }
     if (type.soapArray !== undefined) {
-      this.type(type.soapArray.itemType);
+      this.#type(type.soapArray.itemType);
     }
     for (const use of type.attributes) {
-      this.attribute(use);
+      this.#attribute(use);
     }
     if (type.content.kind === 'simple') {
-      this.type(type.content.type);
+      this.#type(type.content.type);
     }
     if ('particle' in type.content && type.content.particle) {
-      this.particle(type.content.particle);
+      this.#particle(type.content.particle);
     }
   }
 
-  private attribute(use: AttributeUse): void {
+  #attribute(use: AttributeUse): void {
     const name = expandedName(use.namespace, use.name);
-    if (use.namespace !== '' && !isWellKnown(name) && this.attributes.has(name) && this.first('attribute', name)) {
+    if (use.namespace !== '' && !isWellKnown(name) && this.#attributes.has(name) && this.#first('attribute', name)) {
       this.found.push({ kind: 'attribute', name });
     }
-    this.type(use.type);
+    this.#type(use.type);
   }
 
-  private particle(particle: Particle): void {
+  #particle(particle: Particle): void {
     switch (particle.kind) {
       case 'any':
         return;
       case 'element':
         if (particle.ref) {
-          this.element(expandedName(particle.namespace, particle.name));
+          this.#element(expandedName(particle.namespace, particle.name));
         } else {
-          this.type(particle.type);
+          this.#type(particle.type);
         }
         return;
       case 'sequence':
       case 'choice':
       case 'all':
         for (const child of particle.particles) {
-          this.particle(child);
+          this.#particle(child);
         }
     }
   }

@@ -41,25 +41,25 @@ export class SchemaHalfBuilder {
   readonly types = new Map<TypeKey, TypeDefinition>();
   readonly elements = new Map<ExpandedName, ElementDeclaration>();
   readonly diagnostics: Diagnostic[] = [];
-  private readonly description: Description;
-  private readonly declared: ReadonlyMap<string, TypeDescription>;
-  private readonly arrayNames: ArrayNames;
-  private readonly names: NamesTaken;
+  readonly #description: Description;
+  readonly #declared: ReadonlyMap<string, TypeDescription>;
+  readonly #arrayNames: ArrayNames;
+  readonly #names: NamesTaken;
 
   constructor(description: Description, names: NamesTaken) {
-    this.description = description;
-    this.names = names;
-    this.arrayNames = new ArrayNames(description);
-    this.declared = new Map(description.types.map((type) => [type.name, type]));
+    this.#description = description;
+    this.#names = names;
+    this.#arrayNames = new ArrayNames(description);
+    this.#declared = new Map(description.types.map((type) => [type.name, type]));
   }
 
   /** Defines all types of the description. */
   defineTypes(): void {
-    for (const type of this.description.types) {
+    for (const type of this.#description.types) {
       if (BUILT_IN_TYPES.has(type.name)) {
         this.diagnostics.push(diagnostic('description/reserved-type', { name: type.name }, type.span));
       } else {
-        this.define(type);
+        this.#define(type);
       }
     }
   }
@@ -81,10 +81,10 @@ export class SchemaHalfBuilder {
       abstract: false,
       block: [],
       derivation: 'restriction',
-      ...this.content(namespace, fields === 'open' ? [] : fields, fields === 'open'),
+      ...this.#content(namespace, fields === 'open' ? [] : fields, fields === 'open'),
       attributes: [],
     };
-    if (!this.names.take('element', name, type, owner) || this.elements.has(name)) {
+    if (!this.#names.take('element', name, type, owner) || this.elements.has(name)) {
       return name;
     }
     this.types.set(key, type);
@@ -99,7 +99,7 @@ export class SchemaHalfBuilder {
       return undefined;
     }
     const name = expandedName(namespace, resolved.local);
-    if (!this.names.take('element', name, resolved.key, owner)) {
+    if (!this.#names.take('element', name, resolved.key, owner)) {
       return name;
     }
     // One element for `int` and `int?`: it may be nil where either of them may.
@@ -110,22 +110,22 @@ export class SchemaHalfBuilder {
 
   /** What a type expression means; undefined when there is no such type, which is reported. */
   resolve(type: TypeExpression): ResolvedType | undefined {
-    let resolved = this.resolveName(type);
+    let resolved = this.#resolveName(type);
     for (let i = 0; resolved !== undefined && i < type.arrays; i++) {
-      resolved = this.arrayOf(resolved);
+      resolved = this.#arrayOf(resolved);
     }
     return resolved;
   }
 
-  private resolveName(type: TypeExpression): ResolvedType | undefined {
+  #resolveName(type: TypeExpression): ResolvedType | undefined {
     const { name } = type;
-    const declared = this.declared.get(name);
+    const declared = this.#declared.get(name);
     if (declared !== undefined && !BUILT_IN_TYPES.has(name)) {
-      const key = expandedName(this.description.typesNamespace, name);
-      return { key, local: name, value: this.isValue(declared, new Set()), simple: declared.kind !== 'record' };
+      const key = expandedName(this.#description.typesNamespace, name);
+      return { key, local: name, value: this.#isValue(declared, new Set()), simple: declared.kind !== 'record' };
     }
     if (name === 'char' || name === 'guid') {
-      return this.microsoftType(name);
+      return this.#microsoftType(name);
     }
     if (BUILT_IN_TYPES.has(name)) {
       const key = expandedName(XSD_NAMESPACE, name);
@@ -135,19 +135,19 @@ export class SchemaHalfBuilder {
     return undefined;
   }
 
-  private isValue(type: TypeDescription, seen: Set<string>): boolean {
+  #isValue(type: TypeDescription, seen: Set<string>): boolean {
     if (type.kind !== 'scalar') {
       return type.kind === 'enumeration';
     }
     if (type.list || seen.has(type.name)) {
       return false;
     }
-    const base = this.declared.get(type.base.name);
-    return base === undefined ? VALUE_TYPES.has(type.base.name) : this.isValue(base, seen.add(type.name));
+    const base = this.#declared.get(type.base.name);
+    return base === undefined ? VALUE_TYPES.has(type.base.name) : this.#isValue(base, seen.add(type.name));
   }
 
   /** .NET's own simple types, in the namespace that ASP.NET gives them. */
-  private microsoftType(name: 'char' | 'guid'): ResolvedType {
+  #microsoftType(name: 'char' | 'guid'): ResolvedType {
     const key = expandedName(MICROSOFT_TYPES_NAMESPACE, name);
     const builtIn = expandedName(XSD_NAMESPACE, name === 'char' ? 'unsignedShort' : 'string');
     const pattern = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
@@ -157,11 +157,11 @@ export class SchemaHalfBuilder {
   }
 
   /** `ArrayOfX`: a complex type whose items are elements named after X. */
-  private arrayOf(item: ResolvedType): ResolvedType {
-    const wcf = this.description.profile === 'wcf';
-    const local = this.arrayNames.of(item.local);
+  #arrayOf(item: ResolvedType): ResolvedType {
+    const wcf = this.#description.profile === 'wcf';
+    const local = this.#arrayNames.of(item.local);
     const builtIn = item.key.startsWith(`{${XSD_NAMESPACE}}`);
-    const namespace = wcf && builtIn ? ARRAYS_NAMESPACE : this.description.typesNamespace;
+    const namespace = wcf && builtIn ? ARRAYS_NAMESPACE : this.#description.typesNamespace;
     const key = expandedName(namespace, local);
     const particle: ElementParticle = {
       ...particleOf(item.local, namespace, item.key),
@@ -183,12 +183,12 @@ export class SchemaHalfBuilder {
     return { key, local, value: false, simple: false };
   }
 
-  private define(type: TypeDescription): void {
-    const key = expandedName(this.description.typesNamespace, type.name);
+  #define(type: TypeDescription): void {
+    const key = expandedName(this.#description.typesNamespace, type.name);
     const documentation = type.documentation === undefined ? {} : { documentation: type.documentation };
     switch (type.kind) {
       case 'record':
-        this.record(key, type);
+        this.#record(key, type);
         return;
       case 'enumeration': {
         const base = expandedName(XSD_NAMESPACE, 'string');
@@ -197,7 +197,7 @@ export class SchemaHalfBuilder {
         return;
       }
       case 'scalar': {
-        const definition = this.scalar(key, type, new Set([type.name]));
+        const definition = this.#scalar(key, type, new Set([type.name]));
         if (definition) {
           this.types.set(key, { ...definition, ...documentation });
         }
@@ -205,8 +205,8 @@ export class SchemaHalfBuilder {
     }
   }
 
-  private record(key: TypeKey, type: RecordDescription): void {
-    const base = type.base && this.baseOf(type, type.base);
+  #record(key: TypeKey, type: RecordDescription): void {
+    const base = type.base && this.#baseOf(type, type.base);
     this.types.set(key, {
       kind: 'complexType',
       key,
@@ -216,15 +216,15 @@ export class SchemaHalfBuilder {
       block: [],
       ...(base !== undefined && { base }),
       derivation: base === undefined ? 'restriction' : 'extension',
-      ...this.content(this.description.typesNamespace, type.fields, type.open),
-      attributes: type.attributes.flatMap((field) => this.attribute(field) ?? []).sort(byName),
+      ...this.#content(this.#description.typesNamespace, type.fields, type.open),
+      attributes: type.attributes.flatMap((field) => this.#attribute(field) ?? []).sort(byName),
       ...(type.documentation !== undefined && { documentation: type.documentation }),
     });
   }
 
-  private baseOf(type: RecordDescription, base: TypeExpression): TypeKey | undefined {
+  #baseOf(type: RecordDescription, base: TypeExpression): TypeKey | undefined {
     const resolved = this.resolve(base);
-    const declared = this.declared.get(base.name);
+    const declared = this.#declared.get(base.name);
     if (resolved === undefined) {
       return undefined;
     }
@@ -239,17 +239,17 @@ export class SchemaHalfBuilder {
         return undefined;
       }
       seen.add(up.name);
-      up = up.base && this.declared.get(up.base.name);
+      up = up.base && this.#declared.get(up.base.name);
     }
     return resolved.key;
   }
 
-  private attribute(field: FieldDescription): AttributeUse | undefined {
+  #attribute(field: FieldDescription): AttributeUse | undefined {
     const resolved = this.resolve(field.type);
     if (resolved === undefined) {
       return undefined;
     }
-    if (!this.isSimple(field.type, resolved, 'an attribute')) {
+    if (!this.#isSimple(field.type, resolved, 'an attribute')) {
       return undefined;
     }
     return {
@@ -263,7 +263,7 @@ export class SchemaHalfBuilder {
   }
 
   /** Reports a type that has parts, or is an array, where only text is possible. */
-  private isSimple(type: TypeExpression, resolved: ResolvedType, what: string): boolean {
+  #isSimple(type: TypeExpression, resolved: ResolvedType, what: string): boolean {
     if (resolved.simple) {
       return true;
     }
@@ -273,8 +273,8 @@ export class SchemaHalfBuilder {
     return false;
   }
 
-  private content(namespace: string, fields: readonly FieldDescription[], open: boolean): OpenContent {
-    const particles: Particle[] = fields.flatMap((field) => this.field(namespace, field) ?? []);
+  #content(namespace: string, fields: readonly FieldDescription[], open: boolean): OpenContent {
+    const particles: Particle[] = fields.flatMap((field) => this.#field(namespace, field) ?? []);
     const anything = { namespaces: { kind: 'any' }, processContents: 'lax' } as const;
     if (open) {
       particles.push({ kind: 'any', minOccurs: 0, maxOccurs: null, ...anything });
@@ -286,12 +286,12 @@ export class SchemaHalfBuilder {
   }
 
   /** ASP.NET: value types are required, references optional, what may be nil is always there. WCF: all is optional. */
-  private field(namespace: string, field: FieldDescription): ElementParticle | undefined {
+  #field(namespace: string, field: FieldDescription): ElementParticle | undefined {
     const resolved = this.resolve(field.type);
     if (resolved === undefined) {
       return undefined;
     }
-    const wcf = this.description.profile === 'wcf';
+    const wcf = this.#description.profile === 'wcf';
     const optional = field.optional ?? (wcf || field.repeated || !(resolved.value || field.type.nillable));
     return {
       ...particleOf(field.name, namespace, resolved.key),
@@ -303,12 +303,12 @@ export class SchemaHalfBuilder {
     };
   }
 
-  private scalar(key: TypeKey, type: ScalarDescription, seen: Set<string>): SimpleTypeDefinition | undefined {
+  #scalar(key: TypeKey, type: ScalarDescription, seen: Set<string>): SimpleTypeDefinition | undefined {
     const resolved = this.resolve(type.base);
     if (resolved === undefined) {
       return undefined;
     }
-    if (!this.isSimple(type.base, resolved, 'the base of a simple type')) {
+    if (!this.#isSimple(type.base, resolved, 'the base of a simple type')) {
       return undefined;
     }
     if (type.list) {
@@ -316,7 +316,7 @@ export class SchemaHalfBuilder {
       const { builtIn: _, ...list } = simpleType({ key, name: key, base: anySimpleType, builtIn: '', facets: {} });
       return { ...list, variety: 'list', itemType: resolved.key };
     }
-    const base = this.scalarBase(resolved.key, type, seen);
+    const base = this.#scalarBase(resolved.key, type, seen);
     if (base === undefined) {
       return undefined;
     }
@@ -326,9 +326,9 @@ export class SchemaHalfBuilder {
   }
 
   /** The definition that a simple type goes on from; for a built-in type an empty one. */
-  private scalarBase(key: TypeKey, type: ScalarDescription, seen: Set<string>): SimpleTypeDefinition | undefined {
-    const declared = this.declared.get(type.base.name);
-    if (declared === undefined || key !== expandedName(this.description.typesNamespace, declared.name)) {
+  #scalarBase(key: TypeKey, type: ScalarDescription, seen: Set<string>): SimpleTypeDefinition | undefined {
+    const declared = this.#declared.get(type.base.name);
+    if (declared === undefined || key !== expandedName(this.#description.typesNamespace, declared.name)) {
       const own = this.types.get(key);
       return own?.kind === 'simpleType' ? own : simpleType({ key, name: key, base: key, builtIn: key, facets: {} });
     }
@@ -337,10 +337,10 @@ export class SchemaHalfBuilder {
       return undefined;
     }
     if (declared.kind === 'scalar') {
-      return this.scalar(key, declared, seen.add(declared.name));
+      return this.#scalar(key, declared, seen.add(declared.name));
     }
     if (declared.kind === 'enumeration' && !this.types.has(key)) {
-      this.define(declared);
+      this.#define(declared);
     }
     const own = this.types.get(key);
     return own?.kind === 'simpleType' ? own : undefined;

@@ -25,71 +25,71 @@ const LITERAL: SoapMessageBinding = { use: 'literal', namespace: '', headers: []
 
 /** Makes the services of a contract from a description, with the elements and types that their messages need. */
 export class ServicesBuilder {
-  private readonly description: Description;
-  private readonly schema: SchemaHalfBuilder;
-  private readonly source: string;
+  readonly #description: Description;
+  readonly #schema: SchemaHalfBuilder;
+  readonly #source: string;
 
   constructor(description: Description, schema: SchemaHalfBuilder, source: string) {
-    this.description = description;
-    this.schema = schema;
-    this.source = source;
+    this.#description = description;
+    this.#schema = schema;
+    this.#source = source;
   }
 
   /** The services, in the order of the description. */
   build(): readonly Service[] {
-    return this.description.services.map((service) => this.service(service));
+    return this.#description.services.map((service) => this.#service(service));
   }
 
-  private service(service: ServiceDescription): Service {
+  #service(service: ServiceDescription): Service {
     return {
       name: service.name,
       namespace: service.namespace,
-      source: this.source,
-      ports: service.bindings.map((kind) => this.port(service, kind)),
-      operations: service.operations.map((operation) => this.operation(service, operation)),
+      source: this.#source,
+      ports: service.bindings.map((kind) => this.#port(service, kind)),
+      operations: service.operations.map((operation) => this.#operation(service, operation)),
       ...(service.documentation !== undefined && { documentation: service.documentation }),
     };
   }
 
-  private port(service: ServiceDescription, kind: BindingKind): Port {
-    const name = this.portName(service, kind);
+  #port(service: ServiceDescription, kind: BindingKind): Port {
+    const name = this.#portName(service, kind);
     return {
       name,
       binding: kind,
       bindingName: expandedName(service.namespace, name),
-      portType: expandedName(service.namespace, this.portTypeName(service, kind)),
+      portType: expandedName(service.namespace, this.#portTypeName(service, kind)),
       ...(service.address !== undefined && { address: service.address }),
       transport: 'http',
     };
   }
 
-  private portName(service: ServiceDescription, kind: BindingKind): string {
-    const { profile } = this.description;
+  #portName(service: ServiceDescription, kind: BindingKind): string {
+    const { profile } = this.#description;
     if (profile === 'asmx') {
       return (service.port ?? service.name) + PORT_SUFFIX[kind];
     }
-    const name = service.port ?? `BasicHttpBinding_${this.contractName(service)}`;
+    const name = service.port ?? `BasicHttpBinding_${this.#contractName(service)}`;
     return kind === 'soap11' ? name : name + PORT_SUFFIX[kind];
   }
 
-  private portTypeName(service: ServiceDescription, kind: BindingKind): string {
+  #portTypeName(service: ServiceDescription, kind: BindingKind): string {
     const http = kind === 'httpGet' || kind === 'httpPost' ? PORT_SUFFIX[kind] : undefined;
-    if (this.description.profile === 'asmx') {
+    if (this.#description.profile === 'asmx') {
       return (service.contract ?? service.name) + (http ?? 'Soap');
     }
-    return this.contractName(service) + (http ?? '');
+    return this.#contractName(service) + (http ?? '');
   }
 
-  private contractName(service: ServiceDescription): string {
+  #contractName(service: ServiceDescription): string {
     return service.contract ?? `I${service.name}`;
   }
 
-  private operation(service: ServiceDescription, operation: OperationDescription): Operation {
+  #operation(service: ServiceDescription, operation: OperationDescription): Operation {
     const { namespace } = service;
     const owner = { what: `the operation "${operation.name}" of ${service.name}`, span: operation.span };
-    const input = this.schema.wrapper(namespace, operation.name, operation.params, owner);
-    const output = operation.oneWay ? undefined : this.outputElement(service, operation);
-    const faults = operation.faults.flatMap((fault) => this.fault(operation, fault) ?? []);
+    const input = this.#schema.wrapper(namespace, operation.name, operation.params, owner);
+    const output = operation.oneWay ? undefined : this.#outputElement(service, operation);
+    const faults = operation.faults.flatMap((fault) => this.#fault(operation, fault) ?? []);
     return {
       name: operation.name,
       pattern: operation.oneWay ? 'oneWay' : 'requestResponse',
@@ -98,36 +98,36 @@ export class ServicesBuilder {
         output: wrappedMessage(output, operation.params !== 'open' && operation.result !== 'open'),
       }),
       faults,
-      bindings: service.bindings.flatMap((kind) => this.binding(service, operation, kind) ?? []),
+      bindings: service.bindings.flatMap((kind) => this.#binding(service, operation, kind) ?? []),
       ...(operation.documentation !== undefined && { documentation: operation.documentation }),
     };
   }
 
-  private outputElement({ name, namespace }: ServiceDescription, operation: OperationDescription): string {
+  #outputElement({ name, namespace }: ServiceDescription, operation: OperationDescription): string {
     const { result, span } = operation;
     const owner = { what: `the answer of the operation "${operation.name}" of ${name}`, span };
     const fields = result === undefined ? [] : result === 'open' ? result : [result];
-    return this.schema.wrapper(namespace, `${operation.name}Response`, fields, owner);
+    return this.#schema.wrapper(namespace, `${operation.name}Response`, fields, owner);
   }
 
-  private fault(operation: OperationDescription, fault: FaultDescription): Fault | undefined {
+  #fault(operation: OperationDescription, fault: FaultDescription): Fault | undefined {
     const owner = { what: `the fault "${fault.name}" of "${operation.name}"`, span: fault.span };
-    const element = this.schema.rootElement(this.description.typesNamespace, fault.type, owner);
+    const element = this.#schema.rootElement(this.#description.typesNamespace, fault.type, owner);
     return element === undefined ? undefined : { name: fault.name, part: { name: 'detail', element } };
   }
 
-  private binding(
+  #binding(
     service: ServiceDescription,
     operation: OperationDescription,
     kind: BindingKind,
   ): OperationBinding | undefined {
-    const ports = [this.portName(service, kind)];
+    const ports = [this.#portName(service, kind)];
     if (kind === 'httpGet' || kind === 'httpPost') {
-      return this.httpBinding(service, operation, kind, ports);
+      return this.#httpBinding(service, operation, kind, ports);
     }
     const separator = service.namespace.endsWith('/') ? '' : '/';
-    const wcf = this.description.profile === 'wcf';
-    const path = wcf ? `${this.contractName(service)}/${operation.name}` : operation.name;
+    const wcf = this.#description.profile === 'wcf';
+    const path = wcf ? `${this.#contractName(service)}/${operation.name}` : operation.name;
     const action = `${service.namespace}${separator}${path}`;
     return {
       kind,
@@ -143,14 +143,14 @@ export class ServicesBuilder {
   }
 
   /** As ASP.NET does, every parameter is a string here, and an operation with others than simple ones is left out. */
-  private httpBinding(
+  #httpBinding(
     service: ServiceDescription,
     operation: OperationDescription,
     kind: 'httpGet' | 'httpPost',
     ports: readonly string[],
   ): HttpOperationBinding | undefined {
-    if (!this.isSimple(operation)) {
-      this.schema.diagnostics.push(
+    if (!this.#isSimple(operation)) {
+      this.#schema.diagnostics.push(
         diagnostic('description/not-over-http', { operation: operation.name }, operation.span),
       );
       return undefined;
@@ -159,7 +159,7 @@ export class ServicesBuilder {
     const { result } = operation;
     const owner = { what: `the answer of "${operation.name}" over HTTP GET and POST`, span: operation.span };
     const element =
-      result && result !== 'open' ? this.schema.rootElement(service.namespace, result.type, owner) : undefined;
+      result && result !== 'open' ? this.#schema.rootElement(service.namespace, result.type, owner) : undefined;
     return {
       kind,
       ports,
@@ -170,12 +170,12 @@ export class ServicesBuilder {
     };
   }
 
-  private isSimple(operation: OperationDescription): boolean {
+  #isSimple(operation: OperationDescription): boolean {
     if (operation.params === 'open' || operation.result === 'open') {
       return false;
     }
     return operation.params.every(
-      (param) => !param.repeated && !param.type.nillable && this.schema.resolve(param.type)?.simple === true,
+      (param) => !param.repeated && !param.type.nillable && this.#schema.resolve(param.type)?.simple === true,
     );
   }
 }

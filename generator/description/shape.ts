@@ -78,7 +78,7 @@ class ShapeReader {
 
   description(root: DescriptionNode): Description {
     const map = this.nodes.map(root, 'the description', ROOT_KEYS);
-    map.required('description', (node) => this.version(node));
+    map.required('description', (node) => this.#version(node));
     map.optional('$schema', (node) => this.nodes.text(node, '$schema'));
     const profile: Profile = map.optional('profile', (node) => this.nodes.choice(node, 'profile', PROFILES)) ?? 'asmx';
     const namespace = map.required('namespace', (node) => this.nodes.text(node, 'namespace')) ?? '';
@@ -87,19 +87,19 @@ class ShapeReader {
       profile,
       namespace,
       ...(address !== undefined && { address }),
-      bindings: this.bindings(map) ?? DEFAULT_BINDINGS[profile],
+      bindings: this.#bindings(map) ?? DEFAULT_BINDINGS[profile],
     };
     const services = this.nodes.named(map.get('services'), 'services');
     return {
       profile,
       namespace,
       typesNamespace: map.optional('typesNamespace', (node) => this.nodes.text(node, 'typesNamespace')) ?? namespace,
-      services: services.map((entry) => this.service(entry, defaults)),
-      types: this.nodes.named(map.get('types'), 'types').map((entry) => this.type(entry)),
+      services: services.map((entry) => this.#service(entry, defaults)),
+      types: this.nodes.named(map.get('types'), 'types').map((entry) => this.#type(entry)),
     };
   }
 
-  private bindings(map: Fields): readonly BindingKind[] | undefined {
+  #bindings(map: Fields): readonly BindingKind[] | undefined {
     const node = map.get('bindings');
     if (node === undefined) {
       return undefined;
@@ -122,7 +122,7 @@ class ShapeReader {
     return BINDINGS.filter((kind) => kinds.has(kind));
   }
 
-  private version(node: DescriptionNode): void {
+  #version(node: DescriptionNode): void {
     const isVersion =
       node.kind === 'text' && (node.type === 'number' ? Number(node.text) === 1 : node.text === VERSION);
     if (!isVersion) {
@@ -130,39 +130,39 @@ class ShapeReader {
     }
   }
 
-  private service(entry: MapEntry, defaults: Defaults): ServiceDescription {
+  #service(entry: MapEntry, defaults: Defaults): ServiceDescription {
     const map = this.nodes.map(entry.value, `service "${entry.key}"`, SERVICE_KEYS);
     const text = (key: string): string | undefined => map.optional(key, (node) => this.nodes.text(node, key));
     const address = joinAddress(text('address') ?? defaults.address, text('path'));
-    const [contract, port] = [this.nameAt(map, 'contract'), this.nameAt(map, 'port')];
+    const [contract, port] = [this.#nameAt(map, 'contract'), this.#nameAt(map, 'port')];
     return {
       name: entry.key,
       span: entry.keySpan,
       namespace: text('namespace') ?? defaults.namespace,
       ...(address !== undefined && { address }),
-      bindings: this.bindings(map) ?? defaults.bindings,
+      bindings: this.#bindings(map) ?? defaults.bindings,
       ...(contract !== undefined && { contract }),
       ...(port !== undefined && { port }),
       ...map.documentation(),
-      operations: this.nodes.named(map.get('operations'), 'operations').map((child) => this.operation(child)),
+      operations: this.nodes.named(map.get('operations'), 'operations').map((child) => this.#operation(child)),
     };
   }
 
-  private nameAt(map: Fields, key: string): string | undefined {
+  #nameAt(map: Fields, key: string): string | undefined {
     return map.optional(key, (node) => {
       const name = this.nodes.text(node, key);
       return this.nodes.name(name, node.span) ? name : undefined;
     });
   }
 
-  private operation(entry: MapEntry): OperationDescription {
+  #operation(entry: MapEntry): OperationDescription {
     const { value } = entry;
     const node: DescriptionNode = isNull(value) ? { kind: 'map', entries: [], span: value.span } : value;
     const map = this.nodes.map(node, `operation "${entry.key}"`, OPERATION_KEYS);
     const params = map.get('params');
-    const result = map.optional('result', (child) => this.result(entry.key, child));
+    const result = map.optional('result', (child) => this.#result(entry.key, child));
     const oneWay = map.optional('oneWay', (child) => this.nodes.boolean(child, 'oneWay')) ?? false;
-    const faults = this.nodes.named(map.get('faults'), 'faults').flatMap((child) => this.fault(child) ?? []);
+    const faults = this.nodes.named(map.get('faults'), 'faults').flatMap((child) => this.#fault(child) ?? []);
     const answer = result !== undefined ? 'result' : faults.length > 0 ? 'faults' : undefined;
     if (oneWay && answer) {
       const parameters = { operation: entry.key, key: answer };
@@ -179,7 +179,7 @@ class ShapeReader {
     };
   }
 
-  private result(operation: string, node: DescriptionNode): OperationDescription['result'] {
+  #result(operation: string, node: DescriptionNode): OperationDescription['result'] {
     if (isWord(node, 'open')) {
       return 'open';
     }
@@ -189,12 +189,12 @@ class ShapeReader {
     return this.nodes.field(`${operation}Result`, node, 'result');
   }
 
-  private fault(entry: MapEntry): FaultDescription | undefined {
+  #fault(entry: MapEntry): FaultDescription | undefined {
     const type = this.nodes.typeExpression(entry.value, `fault "${entry.key}"`);
     return type && { name: entry.key, span: entry.keySpan, type };
   }
 
-  private type(entry: MapEntry): TypeDescription {
+  #type(entry: MapEntry): TypeDescription {
     const { value } = entry;
     const has = (key: string): boolean => value.kind === 'map' && value.entries.some((child) => child.key === key);
     const facet = FACET_NAMES.find(has);
@@ -203,22 +203,22 @@ class ShapeReader {
     const common = { name: entry.key, span: entry.keySpan, ...map.documentation() };
     switch (kind) {
       case 'enum':
-        return { kind: 'enumeration', ...common, values: this.enumeration(map.get('enum') ?? value) };
+        return { kind: 'enumeration', ...common, values: this.#enumeration(map.get('enum') ?? value) };
       case 'list':
       case 'type': {
         const base = map.required(kind, (node) => this.nodes.typeExpression(node, kind), entry.keySpan);
         // What refers to a type whose base is wrong need not be reported, too.
         if (base === undefined) {
-          return this.record(common, map);
+          return this.#record(common, map);
         }
-        return { kind: 'scalar', ...common, base, list: kind === 'list', facets: this.facets(map) };
+        return { kind: 'scalar', ...common, base, list: kind === 'list', facets: this.#facets(map) };
       }
       case 'record':
-        return this.record(common, map);
+        return this.#record(common, map);
     }
   }
 
-  private facets(map: Fields): readonly FacetDescription[] {
+  #facets(map: Fields): readonly FacetDescription[] {
     return FACET_NAMES.flatMap((name) => {
       const node = map.get(name);
       if (node === undefined) {
@@ -229,7 +229,7 @@ class ShapeReader {
     });
   }
 
-  private record(common: Pick<RecordDescription, 'name' | 'span' | 'documentation'>, map: Fields): RecordDescription {
+  #record(common: Pick<RecordDescription, 'name' | 'span' | 'documentation'>, map: Fields): RecordDescription {
     const base = map.optional('extends', (node) => this.nodes.typeExpression(node, 'extends'));
     return {
       kind: 'record',
@@ -243,16 +243,16 @@ class ShapeReader {
   }
 
   /** A list of values, or a map from values to what they mean. */
-  private enumeration(node: DescriptionNode): readonly { value: string; documentation?: string }[] {
+  #enumeration(node: DescriptionNode): readonly { value: string; documentation?: string }[] {
     const values =
-      node.kind === 'list' ? this.listedValues(node.items) : node.kind === 'map' ? this.valueMap(node) : [];
+      node.kind === 'list' ? this.#listedValues(node.items) : node.kind === 'map' ? this.#valueMap(node) : [];
     if (values.length === 0) {
       this.nodes.expected(node, 'enum', 'a list of one or more values');
     }
     return values;
   }
 
-  private listedValues(items: readonly DescriptionNode[]): readonly { value: string }[] {
+  #listedValues(items: readonly DescriptionNode[]): readonly { value: string }[] {
     const seen = new Set<string>();
     return items.map((item) => {
       const value = this.nodes.scalar(item, 'enum', ['string', 'number', 'boolean', 'null'], 'a value');
@@ -264,7 +264,7 @@ class ShapeReader {
     });
   }
 
-  private valueMap({ entries }: MapNode): readonly { value: string; documentation?: string }[] {
+  #valueMap({ entries }: MapNode): readonly { value: string; documentation?: string }[] {
     return entries.map(({ key, value }) => {
       const documentation = isNull(value) ? '' : this.nodes.text(value, `"${key}"`).trim();
       return { value: key, ...(documentation !== '' && { documentation }) };

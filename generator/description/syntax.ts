@@ -65,37 +65,37 @@ export async function parseDescription(
 
 class Converter {
   readonly diagnostics: Diagnostic[] = [];
-  private readonly yaml: Yaml;
-  private readonly spanOf: (start: number, end: number) => Span;
+  readonly #yaml: Yaml;
+  readonly #spanOf: (start: number, end: number) => Span;
 
   constructor(yaml: Yaml, spanOf: (start: number, end: number) => Span) {
-    this.yaml = yaml;
-    this.spanOf = spanOf;
+    this.#yaml = yaml;
+    this.#spanOf = spanOf;
   }
 
   node(node: unknown, depth: number): DescriptionNode | undefined {
-    if (!this.yaml.isNode(node)) {
+    if (!this.#yaml.isNode(node)) {
       return undefined;
     }
     const [start, end] = node.range ?? [0, 0];
-    const span = this.spanOf(start, end);
+    const span = this.#spanOf(start, end);
     if (depth > MAX_DEPTH) {
-      return this.refuse('the nesting is too deep', span);
+      return this.#refuse('the nesting is too deep', span);
     }
-    if (this.yaml.isScalar(node)) {
+    if (this.#yaml.isScalar(node)) {
       const text = typeof node.value === 'string' ? node.value : (node.source ?? '');
       return { kind: 'text', text, type: typeOf(node.value), span };
     }
-    if (this.yaml.isSeq(node)) {
+    if (this.#yaml.isSeq(node)) {
       return { kind: 'list', items: node.items.flatMap((item) => this.node(item, depth + 1) ?? []), span };
     }
-    if (!this.yaml.isMap(node)) {
-      return this.refuse('anchors and aliases are not allowed here', span);
+    if (!this.#yaml.isMap(node)) {
+      return this.#refuse('anchors and aliases are not allowed here', span);
     }
-    return { kind: 'map', entries: this.entries(node.items, depth), span };
+    return { kind: 'map', entries: this.#entries(node.items, depth), span };
   }
 
-  private entries(pairs: readonly { key: unknown; value: unknown }[], depth: number): readonly MapEntry[] {
+  #entries(pairs: readonly { key: unknown; value: unknown }[], depth: number): readonly MapEntry[] {
     const entries = new Map<string, MapEntry>();
     for (const pair of pairs) {
       const key = this.node(pair.key, depth + 1);
@@ -103,7 +103,7 @@ class Converter {
         continue;
       }
       if (key.kind !== 'text') {
-        this.refuse('a key has to be a plain text', key.span);
+        this.#refuse('a key has to be a plain text', key.span);
         continue;
       }
       const value = this.node(pair.value, depth + 1) ?? { kind: 'text', text: '', type: 'null', span: key.span };
@@ -116,7 +116,7 @@ class Converter {
     return [...entries.values()];
   }
 
-  private refuse(reason: string, span: Span): undefined {
+  #refuse(reason: string, span: Span): undefined {
     this.diagnostics.push(diagnostic('description/syntax', { reason }, span));
     return undefined;
   }

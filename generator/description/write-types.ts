@@ -33,29 +33,29 @@ export type OccursStyle = 'always' | 'whenNeeded';
 export class TypeWriter {
   /** Namespaces that the written components refer to, in order. */
   readonly namespaces = new Set<string>();
-  private readonly targetNamespace: string;
-  private readonly prefixes: Prefixes;
-  private readonly occursStyle: OccursStyle;
-  private readonly types: ReadonlyMap<TypeKey, TypeDefinition>;
-  private readonly elements: ReadonlyMap<ExpandedName, ElementDeclaration>;
-  private readonly attributes: ReadonlySet<ExpandedName>;
+  readonly #targetNamespace: string;
+  readonly #prefixes: Prefixes;
+  readonly #occursStyle: OccursStyle;
+  readonly #types: ReadonlyMap<TypeKey, TypeDefinition>;
+  readonly #elements: ReadonlyMap<ExpandedName, ElementDeclaration>;
+  readonly #attributes: ReadonlySet<ExpandedName>;
 
   constructor(contract: Contract, targetNamespace: string, prefixes: Prefixes, occursStyle: OccursStyle) {
-    this.targetNamespace = targetNamespace;
-    this.prefixes = prefixes;
-    this.occursStyle = occursStyle;
-    this.types = new Map(contract.types.map((type) => [type.key, type]));
-    this.elements = new Map(contract.elements.map((element) => [element.name, element]));
-    this.attributes = new Set(contract.attributes.map((attribute) => attribute.name));
+    this.#targetNamespace = targetNamespace;
+    this.#prefixes = prefixes;
+    this.#occursStyle = occursStyle;
+    this.#types = new Map(contract.types.map((type) => [type.key, type]));
+    this.#elements = new Map(contract.elements.map((element) => [element.name, element]));
+    this.#attributes = new Set(contract.attributes.map((attribute) => attribute.name));
   }
 
   /** A global element declaration. */
   globalElement(name: ExpandedName): readonly TextElement[] {
-    const element = this.elements.get(name);
+    const element = this.#elements.get(name);
     if (element === undefined) {
       return [];
     }
-    const heads = headsOf(element).map((head) => this.name(head));
+    const heads = headsOf(element).map((head) => this.#name(head));
     const attributes: TextAttribute[] = [
       ['abstract', element.abstract ? 'true' : undefined],
       ...derivations('block', element.block),
@@ -66,13 +66,13 @@ export class TypeWriter {
       ...heads.flatMap((head) => head.declarations),
       ['substitutionGroup', heads.length === 0 ? undefined : heads.map((head) => head.text).join(' ')],
     ];
-    return [this.typed('element', attributes, element.type, element)];
+    return [this.#typed('element', attributes, element.type, element)];
   }
 
   /** A global type definition. */
   globalType(name: ExpandedName): readonly TextElement[] {
-    const type = this.types.get(name);
-    return type === undefined ? [] : [this.definition(type)];
+    const type = this.#types.get(name);
+    return type === undefined ? [] : [this.#definition(type)];
   }
 
   /** A global attribute declaration. */
@@ -82,47 +82,47 @@ export class TypeWriter {
       return [];
     }
     const attributes: TextAttribute[] = [...constraintOf(attribute), ['name', splitExpandedName(name).local]];
-    return [this.typed('attribute', attributes, attribute.type, attribute)];
+    return [this.#typed('attribute', attributes, attribute.type, attribute)];
   }
 
-  private xs(name: string, attributes?: readonly TextAttribute[], children?: readonly TextElement[]): TextElement {
-    return tag(`${this.prefixes.schema}:${name}`, attributes, children);
+  #xs(name: string, attributes?: readonly TextAttribute[], children?: readonly TextElement[]): TextElement {
+    return tag(`${this.#prefixes.schema}:${name}`, attributes, children);
   }
 
-  private name(name: ExpandedName): PrefixedName {
+  #name(name: ExpandedName): PrefixedName {
     this.namespaces.add(splitExpandedName(name).namespace);
-    return this.prefixes.name(name, this.targetNamespace);
+    return this.#prefixes.name(name, this.#targetNamespace);
   }
 
   /** A declaration with its type: named by an attribute, or in place. */
-  private typed(
+  #typed(
     local: string,
     attributes: readonly TextAttribute[],
     key: TypeKey,
     owner: { readonly documentation?: string; readonly identityConstraints?: readonly IdentityConstraint[] },
   ): TextElement {
-    const constraints = (owner.identityConstraints ?? []).map((constraint) => this.identityConstraint(constraint));
-    const type = this.types.get(key);
+    const constraints = (owner.identityConstraints ?? []).map((constraint) => this.#identityConstraint(constraint));
+    const type = this.#types.get(key);
     if (type !== undefined && type.name === undefined) {
-      return this.xs(local, attributes, [...this.annotation(owner), this.definition(type), ...constraints]);
+      return this.#xs(local, attributes, [...this.#annotation(owner), this.#definition(type), ...constraints]);
     }
-    const name = this.name(key);
+    const name = this.#name(key);
     const all: TextAttribute[] = [...attributes, ...name.declarations, ['type', name.text]];
-    return this.xs(local, all, [...this.annotation(owner), ...constraints]);
+    return this.#xs(local, all, [...this.#annotation(owner), ...constraints]);
   }
 
-  private annotation(owner: { readonly documentation?: string }): readonly TextElement[] {
+  #annotation(owner: { readonly documentation?: string }): readonly TextElement[] {
     if (owner.documentation === undefined) {
       return [];
     }
-    return [this.xs('annotation', [], [textTag(`${this.prefixes.schema}:documentation`, [], owner.documentation)])];
+    return [this.#xs('annotation', [], [textTag(`${this.#prefixes.schema}:documentation`, [], owner.documentation)])];
   }
 
-  private definition(type: TypeDefinition): TextElement {
-    return type.kind === 'simpleType' ? this.simpleType(type) : this.complexType(type);
+  #definition(type: TypeDefinition): TextElement {
+    return type.kind === 'simpleType' ? this.#simpleType(type) : this.#complexType(type);
   }
 
-  private complexType(type: ComplexTypeDefinition): TextElement {
+  #complexType(type: ComplexTypeDefinition): TextElement {
     const attributes: TextAttribute[] = [
       ['abstract', type.abstract ? 'true' : undefined],
       ...derivations('block', type.block),
@@ -130,184 +130,188 @@ export class TypeWriter {
       ['mixed', type.content.kind === 'mixed' ? 'true' : undefined],
       ['name', type.name && splitExpandedName(type.name).local],
     ];
-    return this.xs('complexType', attributes, [...this.annotation(type), ...this.complexBody(type)]);
+    return this.#xs('complexType', attributes, [...this.#annotation(type), ...this.#complexBody(type)]);
   }
 
-  private complexBody(type: ComplexTypeDefinition): readonly TextElement[] {
+  #complexBody(type: ComplexTypeDefinition): readonly TextElement[] {
     const particle = 'particle' in type.content ? type.content.particle : undefined;
     if (type.soapArray !== undefined) {
-      return [this.soapArray(type, type.soapArray, particle)];
+      return [this.#soapArray(type, type.soapArray, particle)];
     }
     const body = [
-      ...(particle === undefined ? [] : [this.particle(asGroup(particle))]),
-      ...type.attributes.map((use) => this.attributeUse(use)),
+      ...(particle === undefined ? [] : [this.#particle(asGroup(particle))]),
+      ...type.attributes.map((use) => this.#attributeUse(use)),
       ...(type.anyAttribute === undefined
         ? []
-        : [this.xs('anyAttribute', wildcardAttributes(type.anyAttribute, this.targetNamespace))]),
+        : [this.#xs('anyAttribute', wildcardAttributes(type.anyAttribute, this.#targetNamespace))]),
     ];
     const base = type.base ?? (type.content.kind === 'simple' ? type.content.type : undefined);
     if (base === undefined) {
       return body;
     }
-    const name = this.name(base);
+    const name = this.#name(base);
     const content = type.content.kind === 'simple' ? 'simpleContent' : 'complexContent';
     const mixed: TextAttribute = [
       'mixed',
       content === 'complexContent' && type.content.kind !== 'mixed' ? 'false' : undefined,
     ];
-    const derivation = this.xs(type.derivation, [...name.declarations, ['base', name.text]], body);
-    return [this.xs(content, [mixed], [derivation])];
+    const derivation = this.#xs(type.derivation, [...name.declarations, ['base', name.text]], body);
+    return [this.#xs(content, [mixed], [derivation])];
   }
 
   /** SOAP 1.1, 5.4.2. */
-  private soapArray(type: ComplexTypeDefinition, array: SoapArray, particle: Particle | undefined): TextElement {
-    const item = this.name(array.itemType);
+  #soapArray(type: ComplexTypeDefinition, array: SoapArray, particle: Particle | undefined): TextElement {
+    const item = this.#name(array.itemType);
     const base = type.base ?? expandedName(SOAP11_ENCODING, 'Array');
     const { namespace } = splitExpandedName(base);
-    const baseName = this.name(base);
+    const baseName = this.#name(base);
     const encoding = namespace === SOAP12_ENCODING ? SOAP12_ENCODING : SOAP11_ENCODING;
-    const arrayType = this.name(expandedName(encoding, 'arrayType'));
-    const attribute = this.xs('attribute', [
+    const arrayType = this.#name(expandedName(encoding, 'arrayType'));
+    const attribute = this.#xs('attribute', [
       ...arrayType.declarations,
       ['ref', arrayType.text],
       ...item.declarations,
       ['n1:arrayType', `${item.text}${array.rank}`],
       ['xmlns:n1', WSDL_NAMESPACE],
     ]);
-    const body = [...(particle === undefined ? [] : [this.particle(asGroup(particle))]), attribute];
-    const restriction = this.xs('restriction', [...baseName.declarations, ['base', baseName.text]], body);
-    return this.xs('complexContent', [['mixed', 'false']], [restriction]);
+    const body = [...(particle === undefined ? [] : [this.#particle(asGroup(particle))]), attribute];
+    const restriction = this.#xs('restriction', [...baseName.declarations, ['base', baseName.text]], body);
+    return this.#xs('complexContent', [['mixed', 'false']], [restriction]);
   }
 
-  private particle(particle: Particle): TextElement {
+  #particle(particle: Particle): TextElement {
     switch (particle.kind) {
       case 'element':
-        return this.localElement(particle);
+        return this.#localElement(particle);
       case 'any':
-        return this.xs('any', [
+        return this.#xs('any', [
           ...occurs(particle, 'whenNeeded'),
-          ...wildcardAttributes(particle, this.targetNamespace),
+          ...wildcardAttributes(particle, this.#targetNamespace),
         ]);
       case 'sequence':
       case 'choice':
       case 'all':
-        return this.xs(
+        return this.#xs(
           particle.kind,
           occurs(particle, 'whenNeeded'),
-          particle.particles.map((child) => this.particle(child)),
+          particle.particles.map((child) => this.#particle(child)),
         );
     }
   }
 
-  private localElement(particle: ElementParticle): TextElement {
-    const bounds = occurs(particle, this.occursStyle);
+  #localElement(particle: ElementParticle): TextElement {
+    const bounds = occurs(particle, this.#occursStyle);
     if (particle.ref) {
-      const name = this.name(expandedName(particle.namespace, particle.name));
-      return this.xs('element', [...bounds, ...name.declarations, ['ref', name.text]], [...this.annotation(particle)]);
+      const name = this.#name(expandedName(particle.namespace, particle.name));
+      return this.#xs(
+        'element',
+        [...bounds, ...name.declarations, ['ref', name.text]],
+        [...this.#annotation(particle)],
+      );
     }
     const attributes: TextAttribute[] = [
       ...bounds,
       ...derivations('block', particle.block),
       ...constraintOf(particle),
-      ['form', particle.namespace === this.targetNamespace ? undefined : 'unqualified'],
+      ['form', particle.namespace === this.#targetNamespace ? undefined : 'unqualified'],
       ['name', particle.name],
       ['nillable', particle.nillable ? 'true' : undefined],
     ];
-    return this.typed('element', attributes, particle.type, particle);
+    return this.#typed('element', attributes, particle.type, particle);
   }
 
-  private attributeUse(use: AttributeUse): TextElement {
+  #attributeUse(use: AttributeUse): TextElement {
     const required: TextAttribute = ['use', use.use === 'optional' ? undefined : use.use];
     const name = expandedName(use.namespace, use.name);
-    if (use.namespace !== '' && (this.attributes.has(name) || use.namespace !== this.targetNamespace)) {
-      const prefixed = this.name(name);
+    if (use.namespace !== '' && (this.#attributes.has(name) || use.namespace !== this.#targetNamespace)) {
+      const prefixed = this.#name(name);
       const attributes: TextAttribute[] = [
         ...constraintOf(use),
         ...prefixed.declarations,
         ['ref', prefixed.text],
         required,
       ];
-      return this.xs('attribute', attributes, [...this.annotation(use)]);
+      return this.#xs('attribute', attributes, [...this.#annotation(use)]);
     }
     const form: TextAttribute = ['form', use.namespace === '' ? undefined : 'qualified'];
-    return this.typed('attribute', [...constraintOf(use), form, ['name', use.name], required], use.type, use);
+    return this.#typed('attribute', [...constraintOf(use), form, ['name', use.name], required], use.type, use);
   }
 
-  private simpleType(type: SimpleTypeDefinition): TextElement {
+  #simpleType(type: SimpleTypeDefinition): TextElement {
     const attributes: TextAttribute[] = [
       ...derivations('final', type.final),
       ['name', type.name && splitExpandedName(type.name).local],
     ];
-    return this.xs('simpleType', attributes, [...this.annotation(type), this.simpleDerivation(type)]);
+    return this.#xs('simpleType', attributes, [...this.#annotation(type), this.#simpleDerivation(type)]);
   }
 
-  private simpleDerivation(type: SimpleTypeDefinition): TextElement {
-    const primary = splitExpandedName(type.base).namespace === XSD_NAMESPACE && !this.types.has(type.base);
+  #simpleDerivation(type: SimpleTypeDefinition): TextElement {
+    const primary = splitExpandedName(type.base).namespace === XSD_NAMESPACE && !this.#types.has(type.base);
     if (type.variety === 'list' && type.itemType !== undefined && primary) {
-      return this.referring('list', 'itemType', [type.itemType], []);
+      return this.#referring('list', 'itemType', [type.itemType], []);
     }
     if (type.variety === 'union' && type.memberTypes !== undefined && primary) {
-      return this.referring('union', 'memberTypes', type.memberTypes, []);
+      return this.#referring('union', 'memberTypes', type.memberTypes, []);
     }
-    return this.referring('restriction', 'base', [type.base], this.facets(type));
+    return this.#referring('restriction', 'base', [type.base], this.#facets(type));
   }
 
   /** An element that names types in an attribute, or holds those which have no name. */
-  private referring(
+  #referring(
     local: string,
     attribute: string,
     keys: readonly TypeKey[],
     children: readonly TextElement[],
   ): TextElement {
     const anonymous = keys.flatMap((key) => {
-      const type = this.types.get(key);
+      const type = this.#types.get(key);
       return type === undefined || type.name !== undefined ? [] : [type];
     });
-    const names = keys.filter((key) => !anonymous.some((type) => type.key === key)).map((key) => this.name(key));
+    const names = keys.filter((key) => !anonymous.some((type) => type.key === key)).map((key) => this.#name(key));
     const attributes: TextAttribute[] = [
       ...names.flatMap((name) => name.declarations),
       [attribute, names.length === 0 ? undefined : names.map((name) => name.text).join(' ')],
     ];
-    return this.xs(local, attributes, [...anonymous.map((type) => this.definition(type)), ...children]);
+    return this.#xs(local, attributes, [...anonymous.map((type) => this.#definition(type)), ...children]);
   }
 
   /** The facets of this step alone: effective ones that the base has too are left to it. */
-  private facets(type: SimpleTypeDefinition): readonly TextElement[] {
-    const base = this.types.get(type.base);
+  #facets(type: SimpleTypeDefinition): readonly TextElement[] {
+    const base = this.#types.get(type.base);
     const inherited: Facets = base?.kind === 'simpleType' ? base.facets : {};
     const { patterns, enumeration, ...single } = type.facets;
     const elements = Object.entries(single)
       .filter(([name, value]) => value !== inherited[name as keyof Facets])
-      .map(([name, value]) => this.xs(name, [['value', String(value)]]));
+      .map(([name, value]) => this.#xs(name, [['value', String(value)]]));
     const ownPatterns = (patterns ?? []).slice(inherited.patterns?.length ?? 0).flat();
     const ownValues = JSON.stringify(enumeration) === JSON.stringify(inherited.enumeration) ? [] : (enumeration ?? []);
     return [
-      ...ownValues.map((value) => this.xs('enumeration', [['value', value.value]], [...this.annotation(value)])),
-      ...ownPatterns.map((pattern) => this.xs('pattern', [['value', pattern]])),
+      ...ownValues.map((value) => this.#xs('enumeration', [['value', value.value]], [...this.#annotation(value)])),
+      ...ownPatterns.map((pattern) => this.#xs('pattern', [['value', pattern]])),
       ...elements,
     ];
   }
 
-  private identityConstraint(constraint: IdentityConstraint): TextElement {
-    const refer = constraint.refer === undefined ? undefined : this.name(constraint.refer);
+  #identityConstraint(constraint: IdentityConstraint): TextElement {
+    const refer = constraint.refer === undefined ? undefined : this.#name(constraint.refer);
     const attributes: TextAttribute[] = [
       ['name', splitExpandedName(constraint.name).local],
       ...(refer?.declarations ?? []),
       ['refer', refer?.text],
     ];
-    return this.xs(constraint.kind, attributes, [
-      this.xpath('selector', constraint.selector),
-      ...constraint.fields.map((field) => this.xpath('field', field)),
+    return this.#xs(constraint.kind, attributes, [
+      this.#xpath('selector', constraint.selector),
+      ...constraint.fields.map((field) => this.#xpath('field', field)),
     ]);
   }
 
-  private xpath(local: string, alternatives: readonly XPathAlternative[]): TextElement {
+  #xpath(local: string, alternatives: readonly XPathAlternative[]): TextElement {
     const declarations: TextAttribute[] = [];
     const step = (name: string): string => {
       if (!name.startsWith('{')) {
         return name;
       }
-      const prefixed = this.name(name);
+      const prefixed = this.#name(name);
       declarations.push(...prefixed.declarations);
       return prefixed.text;
     };
@@ -315,7 +319,7 @@ export class TypeWriter {
       const path = [...steps.map(step), ...(attribute === undefined ? [] : [`@${step(attribute)}`])];
       return (anyDepth ? './/' : '') + (path.length === 0 ? '.' : path.join('/'));
     });
-    return this.xs(local, [...declarations, ['xpath', texts.join('|')]]);
+    return this.#xs(local, [...declarations, ['xpath', texts.join('|')]]);
   }
 }
 

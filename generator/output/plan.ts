@@ -71,47 +71,47 @@ export function planOutput(target: Target, disk: Disk, force = false, contents =
 
 class Planner {
   readonly diagnostics: Diagnostic[] = [];
-  private readonly target: Target;
-  private readonly contents: TargetContents;
-  private readonly disk: Disk;
-  private readonly force: boolean;
+  readonly #target: Target;
+  readonly #contents: TargetContents;
+  readonly #disk: Disk;
+  readonly #force: boolean;
 
   constructor(target: Target, contents: TargetContents, disk: Disk, force: boolean) {
-    this.target = target;
-    this.contents = contents;
-    this.disk = disk;
-    this.force = force;
+    this.#target = target;
+    this.#contents = contents;
+    this.#disk = disk;
+    this.#force = force;
   }
 
   plan(): Plan {
-    const { folder, files } = this.target;
-    const { hashes, manifest } = this.contents;
-    const obstacle = this.obstacle(MANIFEST_FILE);
+    const { folder, files } = this.#target;
+    const { hashes, manifest } = this.#contents;
+    const obstacle = this.#obstacle(MANIFEST_FILE);
     if (obstacle) {
       this.diagnostics.push(diagnostic('output/not-a-file', obstacle));
     }
-    const manifestText = this.disk.read(join(folder, MANIFEST_FILE));
-    const [old, problems] = parseManifest(manifestText, this.show(MANIFEST_FILE));
+    const manifestText = this.#disk.read(join(folder, MANIFEST_FILE));
+    const [old, problems] = parseManifest(manifestText, this.#show(MANIFEST_FILE));
     this.diagnostics.push(...problems);
     const created: string[] = [];
     const changed: string[] = [];
     const unchanged: string[] = [];
     for (const path of [...files.keys()].sort()) {
-      const what = this.compare(path, hashes[path], old?.files[path]);
+      const what = this.#compare(path, hashes[path], old?.files[path]);
       if (what) {
         ({ created, changed, unchanged })[what].push(path);
       }
     }
-    const pruned = this.pruned(old?.files ?? {});
+    const pruned = this.#pruned(old?.files ?? {});
     const write = new Map([...created, ...changed].sort().map((path) => [path, files.get(path) ?? '']));
     if (manifestText === undefined || hashText(manifestText) !== hashText(manifest)) {
       write.set(MANIFEST_FILE, manifest);
       (manifestText === undefined ? created : changed).push(MANIFEST_FILE);
     }
-    return { target: this.target, created, changed, unchanged, pruned, write };
+    return { target: this.#target, created, changed, unchanged, pruned, write };
   }
 
-  private compare(
+  #compare(
     path: string,
     hash: string | undefined,
     recorded: string | undefined,
@@ -120,12 +120,12 @@ class Planner {
       this.diagnostics.push(diagnostic('output/unsafe-path', { path }));
       return undefined;
     }
-    const obstacle = this.obstacle(path);
+    const obstacle = this.#obstacle(path);
     if (obstacle) {
       this.diagnostics.push(diagnostic('output/not-a-file', obstacle));
       return undefined;
     }
-    const current = this.disk.read(join(this.target.folder, path));
+    const current = this.#disk.read(join(this.#target.folder, path));
     if (current === undefined) {
       return 'created';
     }
@@ -133,20 +133,20 @@ class Planner {
     if (found === hash) {
       return 'unchanged';
     }
-    if (found === recorded || this.force) {
+    if (found === recorded || this.#force) {
       return 'changed';
     }
     const code = recorded === undefined ? 'output/not-generated' : 'output/changed-by-hand';
-    this.diagnostics.push(diagnostic(code, { path: this.show(path) }));
+    this.diagnostics.push(diagnostic(code, { path: this.#show(path) }));
     return undefined;
   }
 
   /** What stands in the way of a plain file in plain folders: links could lead anywhere. */
-  private obstacle(path: string): { readonly path: string; readonly what: string } | undefined {
+  #obstacle(path: string): { readonly path: string; readonly what: string } | undefined {
     const steps = path.split('/');
     for (let i = 1; i <= steps.length; i++) {
       const part = steps.slice(0, i).join('/');
-      const entry = this.disk.entry(join(this.target.folder, part));
+      const entry = this.#disk.entry(join(this.#target.folder, part));
       if (!entry) {
         return undefined;
       }
@@ -155,42 +155,42 @@ class Planner {
       }
       const what =
         entry.kind === 'link' ? 'a symbolic link' : entry.kind === 'other' ? 'a special file' : `a ${entry.kind}`;
-      return { path: this.show(path), what: `"${this.show(part)}" is ${what}` };
+      return { path: this.#show(path), what: `"${this.#show(part)}" is ${what}` };
     }
     return undefined;
   }
 
-  private mayPrune(path: string, recorded: string | undefined): boolean {
+  #mayPrune(path: string, recorded: string | undefined): boolean {
     if (!isSafePath(path)) {
       return false;
     }
-    const current = this.obstacle(path) ? undefined : this.disk.read(join(this.target.folder, path));
+    const current = this.#obstacle(path) ? undefined : this.#disk.read(join(this.#target.folder, path));
     if (current === undefined) {
       return false;
     }
     if (hashText(current) === recorded) {
       return true;
     }
-    this.diagnostics.push(diagnostic('output/kept', { path: this.show(path) }));
+    this.diagnostics.push(diagnostic('output/kept', { path: this.#show(path) }));
     return false;
   }
 
   /** What was generated once and is not any more. */
-  private pruned(recorded: Manifest['files']): readonly string[] {
-    const { folder, files } = this.target;
+  #pruned(recorded: Manifest['files']): readonly string[] {
+    const { folder, files } = this.#target;
     const spelled = new Map([...files.keys()].map((path) => [path.toLowerCase(), path]));
     // Where case makes no difference, another spelling of a generated file is that file.
     const isGenerated = (path: string): boolean => {
       const same = spelled.get(path.toLowerCase());
-      const id = same === undefined ? undefined : plainEntry(this.disk, folder, same)?.id;
-      return same === path || (id !== undefined && id === plainEntry(this.disk, folder, path)?.id);
+      const id = same === undefined ? undefined : plainEntry(this.#disk, folder, same)?.id;
+      return same === path || (id !== undefined && id === plainEntry(this.#disk, folder, path)?.id);
     };
     return Object.keys(recorded)
-      .filter((path) => !isGenerated(path) && this.mayPrune(path, recorded[path]))
+      .filter((path) => !isGenerated(path) && this.#mayPrune(path, recorded[path]))
       .sort();
   }
 
-  private show(path: string): string {
-    return this.target.display === '' ? path : `${this.target.display}/${path}`;
+  #show(path: string): string {
+    return this.#target.display === '' ? path : `${this.#target.display}/${path}`;
   }
 }

@@ -57,33 +57,33 @@ class Loader {
   readonly roots: string[] = [];
   complete = true;
   readonly diagnostics: Diagnostic[] = [];
-  private readonly options: LoadOptions;
-  private readonly limits: LoadLimits;
-  private readonly inputs: readonly { readonly text: string; readonly place: Place }[];
-  private readonly allowed: readonly string[];
-  private readonly remote: RemoteReader;
+  readonly #options: LoadOptions;
+  readonly #limits: LoadLimits;
+  readonly #inputs: readonly { readonly text: string; readonly place: Place }[];
+  readonly #allowed: readonly string[];
+  readonly #remote: RemoteReader;
   /** Where documents came from over the network, by `uri`. */
-  private readonly places = new Map<string, RemotePlace>();
+  readonly #places = new Map<string, RemotePlace>();
   /** Names for people that are taken, with the `uri`s of their documents. */
-  private readonly names = new Map<string, string>();
+  readonly #names = new Map<string, string>();
   /** What became of each place that was gone to; documents that failed are `undefined`. */
-  private readonly visited = new Map<string, Loaded | undefined>();
-  private readonly unreached: Unreached[] = [];
-  private full = false;
+  readonly #visited = new Map<string, Loaded | undefined>();
+  readonly #unreached: Unreached[] = [];
+  #full = false;
 
   constructor(inputs: readonly string[], options: LoadOptions) {
-    this.options = options;
-    this.limits = { ...DEFAULT_LIMITS, ...options.limits };
-    this.inputs = inputs.map((text) => ({ text, place: placeOfInput(text, options.workingFolder) }));
-    const files = this.inputs.flatMap(({ place }) => (place.kind === 'file' ? [place.path] : []));
-    this.allowed = allowedFolders(files, options.workingFolder, options.allowPaths ?? []);
-    const places = this.inputs.map(({ place }) => place);
-    this.remote = new RemoteReader(options.fetch, places, options.allowHosts ?? []);
+    this.#options = options;
+    this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
+    this.#inputs = inputs.map((text) => ({ text, place: placeOfInput(text, options.workingFolder) }));
+    const files = this.#inputs.flatMap(({ place }) => (place.kind === 'file' ? [place.path] : []));
+    this.#allowed = allowedFolders(files, options.workingFolder, options.allowPaths ?? []);
+    const places = this.#inputs.map(({ place }) => place);
+    this.#remote = new RemoteReader(options.fetch, places, options.allowHosts ?? []);
   }
 
   async run(): Promise<void> {
-    for (const { text, place } of this.inputs) {
-      const document = await this.visitInput(text, place);
+    for (const { text, place } of this.#inputs) {
+      const document = await this.#visitInput(text, place);
       if (document === undefined) {
         this.complete = false;
       } else if (!this.roots.includes(document.uri)) {
@@ -91,63 +91,60 @@ class Loader {
       }
     }
     for (const uri of this.roots) {
-      await this.follow(this.documents.get(uri) as Loaded);
+      await this.#follow(this.documents.get(uri) as Loaded);
     }
-    await this.searchNearby();
-    await this.addWellKnown();
-    this.reportUnreached();
+    await this.#searchNearby();
+    await this.#addWellKnown();
+    this.#reportUnreached();
   }
 
-  private async visitInput(text: string, place: Place): Promise<Loaded | undefined> {
+  async #visitInput(text: string, place: Place): Promise<Loaded | undefined> {
     if (place.kind === 'bad') {
       this.diagnostics.push(diagnostic('source/bad-location', { location: text }));
       return undefined;
     }
-    if (place.kind === 'remote' && !this.mayFetch()) {
+    if (place.kind === 'remote' && !this.#mayFetch()) {
       this.diagnostics.push(diagnostic('source/remote-input', { location: text }));
       return undefined;
     }
     const uri = uriOf(place);
-    if (this.visited.has(uri)) {
-      return this.visited.get(uri);
+    if (this.#visited.has(uri)) {
+      return this.#visited.get(uri);
     }
-    const outcome = await this.read(place, undefined);
+    const outcome = await this.#read(place, undefined);
     if (outcome.kind === 'found') {
-      return this.add(uri, outcome.bytes);
+      return this.#add(uri, outcome.bytes);
     }
-    this.diagnostics.push(failure(outcome, text, this.limits, undefined));
-    this.visited.set(uri, undefined);
+    this.diagnostics.push(failure(outcome, text, this.#limits, undefined));
+    this.#visited.set(uri, undefined);
     return undefined;
   }
 
-  private mayFetch(): boolean {
-    return this.options.allowRemote === true && this.options.fetch !== undefined;
+  #mayFetch(): boolean {
+    return this.#options.allowRemote === true && this.#options.fetch !== undefined;
   }
 
   /** Reads a place; `within` is given for what a document asks for, not the user. */
-  private async read(
-    place: Exclude<Place, { kind: 'bad' }>,
-    within: readonly string[] | undefined,
-  ): Promise<ReadOutcome> {
-    const limits = { maxBytes: this.limits.maxBytes, ...(within && { within }) };
+  async #read(place: Exclude<Place, { kind: 'bad' }>, within: readonly string[] | undefined): Promise<ReadOutcome> {
+    const limits = { maxBytes: this.#limits.maxBytes, ...(within && { within }) };
     if (place.kind === 'file') {
-      return this.options.read(place.path, limits);
+      return this.#options.read(place.path, limits);
     }
-    this.places.set(place.url, place);
-    return this.remote.fetch(place, limits, within === undefined);
+    this.#places.set(place.url, place);
+    return this.#remote.fetch(place, limits, within === undefined);
   }
 
   /** Takes in a document that was read; nothing when it is not one that this stage knows. */
-  private async add(uri: string, bytes: Uint8Array, name = this.nameOf(uri)): Promise<Loaded | undefined> {
+  async #add(uri: string, bytes: Uint8Array, name = this.#nameOf(uri)): Promise<Loaded | undefined> {
     const [text, decoding] = decodeXml(bytes, name);
     const [root, parsing] = await parseDocument(text, {
       uri,
       file: name,
-      maxDepth: this.limits.maxDepth,
-      ...(this.options.define && { define: this.options.define }),
+      maxDepth: this.#limits.maxDepth,
+      ...(this.#options.define && { define: this.#options.define }),
     });
     this.diagnostics.push(...decoding, ...parsing);
-    const accepted = root && this.accept(root);
+    const accepted = root && this.#accept(root);
     const document = accepted && {
       uri,
       displayName: name,
@@ -156,7 +153,7 @@ class Loader {
       root: accepted,
       references: [],
     };
-    this.visited.set(uri, document);
+    this.#visited.set(uri, document);
     if (document) {
       this.documents.set(uri, document);
     }
@@ -164,18 +161,18 @@ class Loader {
   }
 
   /** Name of a document for people. Addresses that differ in a secret alone have one public form, and are counted. */
-  private nameOf(uri: string): string {
-    const name = displayName(uri, this.options.namesFrom ?? this.options.workingFolder);
+  #nameOf(uri: string): string {
+    const name = displayName(uri, this.#options.namesFrom ?? this.#options.workingFolder);
     let free = name;
-    for (let i = 2; (this.names.get(free) ?? uri) !== uri; i++) {
+    for (let i = 2; (this.#names.get(free) ?? uri) !== uri; i++) {
       free = `${name}#${i}`;
     }
-    this.names.set(free, uri);
+    this.#names.set(free, uri);
     return free;
   }
 
   /** The WSDL or schema that a document is, or that stands in it as in an answer of WS-MetadataExchange. */
-  private accept(root: SourceElement): SourceElement | undefined {
+  #accept(root: SourceElement): SourceElement | undefined {
     if (isDescriptor(root)) {
       return root;
     }
@@ -191,7 +188,7 @@ class Loader {
   }
 
   /** Loads what a document refers to, depth first. Iterative: chains of imports may be long. */
-  private async follow(first: Loaded): Promise<void> {
+  async #follow(first: Loaded): Promise<void> {
     const stack = [{ document: first, pending: [...findReferences(first.root)].reverse() }];
     for (let top = stack.at(-1); top; top = stack.at(-1)) {
       const reference = top.pending.pop();
@@ -200,7 +197,7 @@ class Loader {
         continue;
       }
       const known = this.documents.size;
-      const target = await this.visitReference(reference, top.document);
+      const target = await this.#visitReference(reference, top.document);
       top.document.references.push(target ? { ...reference, target: target.uri } : reference);
       if (target && this.documents.size > known) {
         stack.push({ document: target, pending: [...findReferences(target.root)].reverse() });
@@ -208,55 +205,51 @@ class Loader {
     }
   }
 
-  private async visitReference(reference: SourceReference, from: Loaded): Promise<Loaded | undefined> {
+  async #visitReference(reference: SourceReference, from: Loaded): Promise<Loaded | undefined> {
     const { location } = reference;
     if (location === undefined) {
       return undefined;
     }
     let failed: Diagnostic | undefined;
     for (const named of placesOfLocation(location, from.uri)) {
-      const asking = this.places.get(from.uri);
+      const asking = this.#places.get(from.uri);
       const place = named.kind === 'remote' && asking ? withUserOf(named, asking) : named;
       const uri = place.kind === 'bad' ? '' : uriOf(place);
-      const seen = this.visited.get(uri);
+      const seen = this.#visited.get(uri);
       if (seen) {
         return seen;
       }
-      if (this.visited.has(uri)) {
+      if (this.#visited.has(uri)) {
         return undefined;
       }
-      const outcome = await this.readReferenced(place, reference, from);
+      const outcome = await this.#readReferenced(place, reference, from);
       if (!('kind' in outcome)) {
         failed = failed && outcome.code !== 'source/outside-root' ? failed : outcome;
       } else if (outcome.kind === 'found') {
-        return this.addWithinLimit(uri, outcome.bytes, reference);
+        return this.#addWithinLimit(uri, outcome.bytes, reference);
       }
     }
     if (failed) {
-      this.unreached.push({ from, reference, diagnostic: failed });
+      this.#unreached.push({ from, reference, diagnostic: failed });
     }
     return undefined;
   }
 
-  private async addWithinLimit(
-    uri: string,
-    bytes: Uint8Array,
-    reference: SourceReference,
-  ): Promise<Loaded | undefined> {
-    if (this.documents.size < this.limits.maxDocuments) {
-      return this.add(uri, bytes);
+  async #addWithinLimit(uri: string, bytes: Uint8Array, reference: SourceReference): Promise<Loaded | undefined> {
+    if (this.documents.size < this.#limits.maxDocuments) {
+      return this.#add(uri, bytes);
     }
-    if (!this.full) {
+    if (!this.#full) {
       this.diagnostics.push(
-        diagnostic('source/too-many', { limit: this.limits.maxDocuments }, locationSpan(reference)),
+        diagnostic('source/too-many', { limit: this.#limits.maxDocuments }, locationSpan(reference)),
       );
     }
-    this.full = true;
+    this.#full = true;
     return undefined;
   }
 
   /** The bytes, or the diagnostic that says why there are none. */
-  private async readReferenced(
+  async #readReferenced(
     place: Place,
     reference: SourceReference,
     from: Loaded,
@@ -271,13 +264,13 @@ class Loader {
       const bundled = namespace !== undefined && (await isBundled(namespace));
       // What a service publishes of its own belongs to what a server in its place publishes.
       const own = namespace !== XSD_NAMESPACE && hostOf(place.url) === hostOf(from.uri);
-      if ((bundled && !own) || !this.mayFetch()) {
+      if ((bundled && !own) || !this.#mayFetch()) {
         return diagnostic('source/remote-import', { location }, span);
       }
-    } else if (!this.isAllowed(place.path)) {
+    } else if (!this.#isAllowed(place.path)) {
       return diagnostic('source/outside-root', { location }, span);
     }
-    const outcome = await this.read(place, this.allowed);
+    const outcome = await this.#read(place, this.#allowed);
     if (outcome.kind === 'found') {
       return outcome;
     }
@@ -289,18 +282,18 @@ class Loader {
     if (outcome.kind === 'missing' && isHint) {
       return diagnostic('source/missing-import', { location }, span);
     }
-    return failure(outcome, location, this.limits, span);
+    return failure(outcome, location, this.#limits, span);
   }
 
   /** Adds bundled schemas for namespaces that names are taken from and nobody declares. */
-  private async addWellKnown(): Promise<void> {
-    this.declared = undefined;
+  async #addWellKnown(): Promise<void> {
+    this.#declared = undefined;
     const wanted = new Set<string>();
     for (const document of this.documents.values()) {
       referencedNamespaces(document.root, wanted);
     }
     for (const namespace of wanted) {
-      if (this.isDeclared(namespace)) {
+      if (this.#isDeclared(namespace)) {
         wanted.delete(namespace);
       }
     }
@@ -309,10 +302,10 @@ class Loader {
     }
     const { wellKnownSchemas } = await import('./well-known/index.js');
     for (const schema of wellKnownSchemas) {
-      if (!wanted.has(schema.namespace) || this.isDeclared(schema.namespace)) {
+      if (!wanted.has(schema.namespace) || this.#isDeclared(schema.namespace)) {
         continue;
       }
-      const document = await this.add(schema.uri, new TextEncoder().encode(schema.text), schema.uri);
+      const document = await this.#add(schema.uri, new TextEncoder().encode(schema.text), schema.uri);
       // What it takes names from comes later in the list.
       if (document) {
         referencedNamespaces(document.root, wanted);
@@ -320,92 +313,92 @@ class Loader {
     }
   }
 
-  private declared: ReadonlySet<string> | undefined;
+  #declared: ReadonlySet<string> | undefined;
 
-  private isDeclared(namespace: string): boolean {
-    this.declared ??= new Set(
+  #isDeclared(namespace: string): boolean {
+    this.#declared ??= new Set(
       [...this.documents.values()].flatMap(({ root }) =>
         schemaElements(root).map((schema) => attributeValue(schema, 'targetNamespace') ?? ''),
       ),
     );
-    return this.declared.has(namespace);
+    return this.#declared.has(namespace);
   }
 
   /** An import that reached nothing does not matter when its namespace is declared by another document. */
-  private reportUnreached(): void {
-    this.declared = undefined;
-    for (const { reference, diagnostic } of this.unreached) {
-      if (!this.isSatisfied(reference)) {
+  #reportUnreached(): void {
+    this.#declared = undefined;
+    for (const { reference, diagnostic } of this.#unreached) {
+      if (!this.#isSatisfied(reference)) {
         this.diagnostics.push(diagnostic);
       }
     }
   }
 
-  private isSatisfied({ kind, namespace }: SourceReference): boolean {
+  #isSatisfied({ kind, namespace }: SourceReference): boolean {
     return (
-      kind === 'xs:import' && namespace !== undefined && (namespace === XSD_NAMESPACE || this.isDeclared(namespace))
+      kind === 'xs:import' && namespace !== undefined && (namespace === XSD_NAMESPACE || this.#isDeclared(namespace))
     );
   }
 
   /** Looks for copies of what was not reached. What a copy refers to may be missing, too: the list grows meanwhile. */
-  private async searchNearby(): Promise<void> {
-    const { list } = this.options;
+  async #searchNearby(): Promise<void> {
+    const { list } = this.#options;
     if (!list) {
       return;
     }
     const ports = nearbyPorts(
-      (folder) => (this.isAllowed(folder) ? list(folder) : Promise.resolve([])),
-      (file) => this.peek(file),
+      (folder) => (this.#isAllowed(folder) ? list(folder) : Promise.resolve([])),
+      (file) => this.#peek(file),
     );
-    for (let i = 0; i < this.unreached.length; i++) {
-      const { from, reference } = this.unreached[i] as Unreached;
-      this.declared = undefined;
-      if (this.isSatisfied(reference)) {
+    for (let i = 0; i < this.#unreached.length; i++) {
+      const { from, reference } = this.#unreached[i] as Unreached;
+      this.#declared = undefined;
+      if (this.#isSatisfied(reference)) {
         continue;
       }
       if (reference.namespace !== undefined && (await isBundled(reference.namespace))) {
         continue;
       }
       const file = await findNearby(reference, from.uri, ports);
-      const target = file === undefined ? undefined : await this.takeNearby(file, reference);
+      const target = file === undefined ? undefined : await this.#takeNearby(file, reference);
       if (!target) {
         continue;
       }
       from.references[from.references.indexOf(reference)] = { ...reference, target: target.uri };
-      this.unreached.splice(i--, 1);
+      this.#unreached.splice(i--, 1);
       const parameters = { location: reference.location ?? '', name: target.displayName };
       this.diagnostics.push(diagnostic('source/found-nearby', parameters, locationSpan(reference)));
     }
   }
 
-  private async takeNearby(file: string, reference: SourceReference): Promise<Loaded | undefined> {
-    if (this.visited.has(file)) {
-      return this.visited.get(file);
+  async #takeNearby(file: string, reference: SourceReference): Promise<Loaded | undefined> {
+    if (this.#visited.has(file)) {
+      return this.#visited.get(file);
     }
-    const outcome = await this.read({ kind: 'file', path: file }, this.allowed);
+    const outcome = await this.#read({ kind: 'file', path: file }, this.#allowed);
     if (outcome.kind !== 'found') {
       return undefined;
     }
-    const document = await this.addWithinLimit(file, outcome.bytes, reference);
+    const document = await this.#addWithinLimit(file, outcome.bytes, reference);
     if (document) {
-      await this.follow(document);
+      await this.#follow(document);
     }
     return document;
   }
 
-  private isAllowed(file: string): boolean {
-    return this.allowed.some((folder) => isInside(file, folder));
+  #isAllowed(file: string): boolean {
+    return this.#allowed.some((folder) => isInside(file, folder));
   }
 
-  private async peek(file: string): Promise<string | undefined> {
+  async #peek(file: string): Promise<string | undefined> {
     const loaded = this.documents.get(file);
     if (loaded) {
       return loaded.text;
     }
-    if (!this.isAllowed(file)) {
+    if (!this.#isAllowed(file)) {
       return undefined;
     }
-    const outcome = await this.read({ kind: 'file', path: file }, this.allowed);
+    const outcome = await this.#read({ kind: 'file', path: file }, this.#allowed);
     return outcome.kind === 'found' ? decodeXml(outcome.bytes, file)[0] : undefined;
   }
 }

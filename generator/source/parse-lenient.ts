@@ -38,98 +38,98 @@ const AMPERSAND = '\u{E000}';
 const PREDEFINED_ENTITIES = { amp: '&', gt: '>', lt: '<', quot: '"', apos: "'" };
 
 class LenientReader {
-  private readonly text: string;
-  private readonly options: ParseOptions;
-  private readonly builder: TreeBuilder;
-  private readonly parser = new SaxesParser({ xmlns: false, position: true });
+  readonly #text: string;
+  readonly #options: ParseOptions;
+  readonly #builder: TreeBuilder;
+  readonly #parser = new SaxesParser({ xmlns: false, position: true });
   /** Where the document begins in the text: behind white space that should not be there. */
-  private readonly start: number;
-  private depth = 0;
-  private readonly reported = new Set<string>();
-  private attributes: RawAttribute[] = [];
-  private elementOffset = 0;
+  readonly #start: number;
+  #depth = 0;
+  readonly #reported = new Set<string>();
+  #attributes: RawAttribute[] = [];
+  #elementOffset = 0;
 
   constructor(text: string, options: ParseOptions) {
-    this.text = text;
-    this.options = options;
-    this.builder = new TreeBuilder(text, options);
-    this.start = /^[^<]+(?=<\?xml\s)/.exec(text)?.[0].length ?? 0;
+    this.#text = text;
+    this.#options = options;
+    this.#builder = new TreeBuilder(text, options);
+    this.#start = /^[^<]+(?=<\?xml\s)/.exec(text)?.[0].length ?? 0;
   }
 
   get root() {
-    return this.builder.root;
+    return this.#builder.root;
   }
 
   /** True when the document element has ended. */
   get isComplete(): boolean {
-    return this.root !== undefined && this.depth === 0;
+    return this.root !== undefined && this.#depth === 0;
   }
 
   get diagnostics() {
-    return this.builder.diagnostics;
+    return this.#builder.diagnostics;
   }
 
   run(): void {
-    const { parser } = this;
-    parser.on('error', (error) => this.complain(error));
-    parser.on('doctype', (doctype) => this.doctype(doctype));
-    parser.on('opentagstart', () => this.startTag());
-    parser.on('attribute', (attribute) => this.attribute(attribute));
-    parser.on('opentag', (tag) => this.openElement(tag.name));
-    parser.on('closetag', () => this.closeElement());
-    parser.on('text', (text) => this.builder.characters(this.restore(text, true)));
-    parser.on('cdata', (text) => this.builder.characters(this.restore(text, false)));
+    const parser = this.#parser;
+    parser.on('error', (error) => this.#complain(error));
+    parser.on('doctype', (doctype) => this.#doctype(doctype));
+    parser.on('opentagstart', () => this.#startTag());
+    parser.on('attribute', (attribute) => this.#attribute(attribute));
+    parser.on('opentag', (tag) => this.#openElement(tag.name));
+    parser.on('closetag', () => this.#closeElement());
+    parser.on('text', (text) => this.#builder.characters(this.#restore(text, true)));
+    parser.on('cdata', (text) => this.#builder.characters(this.#restore(text, false)));
     // The parser's own table inherits from Object.prototype: `&constructor;` must be undefined, as any other name is.
     parser.ENTITIES = Object.assign(Object.create(null), PREDEFINED_ENTITIES);
-    if (this.start > 0) {
-      this.diagnostics.push(diagnostic('source/leading-space', {}, this.builder.spanAt(0)));
+    if (this.#start > 0) {
+      this.diagnostics.push(diagnostic('source/leading-space', {}, this.#builder.spanAt(0)));
     }
-    const text = this.start > 0 ? this.text.slice(this.start) : this.text;
+    const text = this.#start > 0 ? this.#text.slice(this.#start) : this.#text;
     parser.write(text.replace(BARE_AMPERSAND, AMPERSAND));
     parser.close();
   }
 
   /** Puts the ampersands back; outside of CDATA they are told of. */
-  private restore(text: string, isWrong: boolean): string {
+  #restore(text: string, isWrong: boolean): string {
     if (!text.includes(AMPERSAND)) {
       return text;
     }
     if (isWrong) {
-      this.report('an ampersand is not written as "&amp;"');
+      this.#report('an ampersand is not written as "&amp;"');
     }
     return text.replaceAll(AMPERSAND, '&');
   }
 
   /** Offset in the text of what the parser reads next. */
-  private get offset(): number {
-    return this.start + this.parser.position;
+  get #offset(): number {
+    return this.#start + this.#parser.position;
   }
 
   /** Reports what the parser finds wrong, and ends the reading where it makes no sense to go on. */
-  private complain(error: Error): void {
+  #complain(error: Error): void {
     // The parser prefixes the place, which the span already tells.
     const reason = error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
-    this.report(reason);
+    this.#report(reason);
     if (!RECOVERABLE.some((breach) => breach.test(reason))) {
       throw new Stop();
     }
   }
 
   /** Each kind of breach once. */
-  private report(reason: string): void {
-    if (this.reported.has(reason)) {
+  #report(reason: string): void {
+    if (this.#reported.has(reason)) {
       return;
     }
-    this.reported.add(reason);
-    const span = this.builder.spanAt(Math.max(0, this.offset - 1));
+    this.#reported.add(reason);
+    const span = this.#builder.spanAt(Math.max(0, this.#offset - 1));
     this.diagnostics.push(diagnostic('source/not-well-formed', { reason }, span));
   }
 
-  private doctype(doctype: string): void {
+  #doctype(doctype: string): void {
     const table = readEntities(doctype);
-    const span = this.builder.spanAt(Math.max(0, this.text.indexOf('<!DOCTYPE')), '<!DOCTYPE'.length);
+    const span = this.#builder.spanAt(Math.max(0, this.#text.indexOf('<!DOCTYPE')), '<!DOCTYPE'.length);
     for (const [name, value] of table.entities) {
-      this.parser.ENTITIES[name] = value;
+      this.#parser.ENTITIES[name] = value;
     }
     const external = /^[^["']*\b(SYSTEM|PUBLIC)\b/.test(doctype);
     if (external || table.external.length > 0) {
@@ -145,33 +145,39 @@ class LenientReader {
     throw new Stop();
   }
 
-  private startTag(): void {
+  #startTag(): void {
     if (this.isComplete) {
-      this.report('documents may contain only one root');
+      this.#report('documents may contain only one root');
       throw new Stop();
     }
-    this.elementOffset = this.text.lastIndexOf('<', this.offset - 1);
-    const { maxDepth } = this.options;
-    if (++this.depth <= maxDepth) {
+    this.#elementOffset = this.#text.lastIndexOf('<', this.#offset - 1);
+    const { maxDepth } = this.#options;
+    if (++this.#depth <= maxDepth) {
       return;
     }
-    this.diagnostics.push(diagnostic('source/too-deep', { limit: maxDepth }, this.builder.spanAt(this.elementOffset)));
+    this.diagnostics.push(
+      diagnostic('source/too-deep', { limit: maxDepth }, this.#builder.spanAt(this.#elementOffset)),
+    );
     throw new Stop();
   }
 
-  private attribute({ name, value }: SaxesAttributePlain): void {
-    const end = this.offset - 1;
-    const quote = this.text[end] ?? '"';
-    this.attributes.push({ name, value: this.restore(value, true), offset: this.text.lastIndexOf(quote, end - 1) + 1 });
+  #attribute({ name, value }: SaxesAttributePlain): void {
+    const end = this.#offset - 1;
+    const quote = this.#text[end] ?? '"';
+    this.#attributes.push({
+      name,
+      value: this.#restore(value, true),
+      offset: this.#text.lastIndexOf(quote, end - 1) + 1,
+    });
   }
 
-  private openElement(name: string): void {
-    this.builder.startElement(name, this.elementOffset, this.attributes);
-    this.attributes = [];
+  #openElement(name: string): void {
+    this.#builder.startElement(name, this.#elementOffset, this.#attributes);
+    this.#attributes = [];
   }
 
-  private closeElement(): void {
-    this.depth--;
-    this.builder.endElement();
+  #closeElement(): void {
+    this.#depth--;
+    this.#builder.endElement();
   }
 }

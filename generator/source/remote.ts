@@ -6,34 +6,34 @@ const MAX_REDIRECTS = 5;
 
 /** Fetches documents: follows redirections, keeps out of private networks, and tells user and password to their own origin alone. */
 export class RemoteReader {
-  private readonly download: FetchDocument | undefined;
+  readonly #download: FetchDocument | undefined;
   /** Hosts in private networks that the user named himself. */
-  private readonly trustedHosts: Set<string>;
+  readonly #trustedHosts: Set<string>;
 
   constructor(download: FetchDocument | undefined, inputs: readonly Place[], allowHosts: readonly string[]) {
-    this.download = download;
+    this.#download = download;
     const named = inputs.flatMap((place) => (place.kind === 'remote' ? [place.url] : []));
     const hosts = named.filter(isInternalHost).map((url) => new URL(url).host);
-    this.trustedHosts = new Set([...hosts, ...allowHosts]);
+    this.#trustedHosts = new Set([...hosts, ...allowHosts]);
   }
 
   /** Fetches a place; `named` for one that the user gave. */
   async fetch(first: RemotePlace, limits: ReadLimits, named: boolean): Promise<ReadOutcome> {
-    if (!this.download) {
+    if (!this.#download) {
       return { kind: 'failed', reason: 'there is no network' };
     }
     let place = first;
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
       const isNamed = named && hop === 0;
-      const trusted = isNamed || this.isTrusted(place.url);
+      const trusted = isNamed || this.#isTrusted(place.url);
       if (!trusted && isInternalHost(place.url)) {
         return { kind: 'outside' };
       }
-      const outcome = await this.download(fetchAddress(place), { ...limits, internal: trusted });
+      const outcome = await this.#download(fetchAddress(place), { ...limits, internal: trusted });
       const answered = outcome.kind === 'found' || outcome.kind === 'redirect';
       // What the user's own service imports from itself is its own, too; a public one has no private documents.
       if (isNamed && answered && outcome.internal) {
-        this.trustedHosts.add(new URL(place.url).host);
+        this.#trustedHosts.add(new URL(place.url).host);
       }
       if (outcome.kind !== 'redirect') {
         return outcome;
@@ -47,8 +47,8 @@ export class RemoteReader {
     return { kind: 'failed', reason: 'it redirects too often' };
   }
 
-  private isTrusted(url: string): boolean {
+  #isTrusted(url: string): boolean {
     const { host, hostname } = new URL(url);
-    return this.trustedHosts.has(host) || this.trustedHosts.has(hostname);
+    return this.#trustedHosts.has(host) || this.#trustedHosts.has(hostname);
   }
 }

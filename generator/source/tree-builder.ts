@@ -52,35 +52,35 @@ interface SplitName {
 export class TreeBuilder {
   readonly diagnostics: Diagnostic[] = [];
   root: SourceElement | undefined;
-  private readonly text: string;
-  private readonly options: ParseOptions;
-  private current: MutableElement | undefined;
+  readonly #text: string;
+  readonly #options: ParseOptions;
+  #current: MutableElement | undefined;
   /** Children of the elements that are open, outermost first. */
-  private readonly open: SourceNode[][] = [];
-  private readonly names = new Map<string, SplitName>();
-  private readonly blanks = new Map<string, SourceText>();
-  private pendingText = '';
-  private readonly corrected = new Set<string>();
+  readonly #open: SourceNode[][] = [];
+  readonly #names = new Map<string, SplitName>();
+  readonly #blanks = new Map<string, SourceText>();
+  #pendingText = '';
+  readonly #corrected = new Set<string>();
   // Line of the last position that was asked for; positions are asked for in document order.
-  private line = 1;
-  private lineStart = 0;
-  private nextBreak: number;
+  #line = 1;
+  #lineStart = 0;
+  #nextBreak: number;
 
   constructor(text: string, options: ParseOptions) {
-    this.text = text;
-    this.options = options;
-    this.nextBreak = text.indexOf('\n');
+    this.#text = text;
+    this.#options = options;
+    this.#nextBreak = text.indexOf('\n');
   }
 
   /** Line and column of an offset, which must not lie before the last one. */
   positionAt(offset: number): Position {
-    while (this.nextBreak >= 0 && this.nextBreak < offset) {
-      this.line++;
-      this.lineStart = this.nextBreak + 1;
-      this.nextBreak = this.text.indexOf('\n', this.lineStart);
+    while (this.#nextBreak >= 0 && this.#nextBreak < offset) {
+      this.#line++;
+      this.#lineStart = this.#nextBreak + 1;
+      this.#nextBreak = this.#text.indexOf('\n', this.#lineStart);
     }
-    const column = Math.max(1, offset - this.lineStart + 1);
-    return { uri: this.options.uri, file: this.options.file, line: this.line, column };
+    const column = Math.max(1, offset - this.#lineStart + 1);
+    return { uri: this.#options.uri, file: this.#options.file, line: this.#line, column };
   }
 
   /** The same for a diagnostic. */
@@ -91,45 +91,42 @@ export class TreeBuilder {
 
   /** An element begins at `offset`, where its `<` stands. */
   startElement(name: string, offset: number, attributes: readonly RawAttribute[]): void {
-    this.flushText();
-    const parent = this.current;
-    const namespaces = this.scope(parent?.namespaces ?? INITIAL_SCOPE, attributes);
+    this.#flushText();
+    const parent = this.#current;
+    const namespaces = this.#scope(parent?.namespaces ?? INITIAL_SCOPE, attributes);
     const position = this.positionAt(offset);
-    const { prefix, local } = this.splitName(name);
+    const { prefix, local } = this.#splitName(name);
     const element: MutableElement = {
       kind: 'element',
-      namespace: this.resolve(prefix, namespaces, position),
+      namespace: this.#resolve(prefix, namespaces, position),
       local,
       prefix,
-      attributes: this.attributes(attributes, namespaces),
+      attributes: this.#attributes(attributes, namespaces),
       children: NO_NODES,
       namespaces,
       position,
       parent,
     };
     if (parent) {
-      this.open.at(-1)?.push(element);
+      this.#open.at(-1)?.push(element);
     } else {
       this.root = element;
     }
-    this.current = element;
-    this.open.push([]);
+    this.#current = element;
+    this.#open.push([]);
   }
 
-  private attributes(
-    all: readonly RawAttribute[],
-    namespaces: ReadonlyMap<string, string>,
-  ): readonly SourceAttribute[] {
+  #attributes(all: readonly RawAttribute[], namespaces: ReadonlyMap<string, string>): readonly SourceAttribute[] {
     const own = all.some(({ name }) => isDeclaration(name)) ? all.filter(({ name }) => !isDeclaration(name)) : all;
-    return own.length === 0 ? NO_ATTRIBUTES : own.map((attribute) => this.attribute(attribute, namespaces));
+    return own.length === 0 ? NO_ATTRIBUTES : own.map((attribute) => this.#attribute(attribute, namespaces));
   }
 
-  private attribute({ name, value, offset }: RawAttribute, namespaces: ReadonlyMap<string, string>): SourceAttribute {
-    const { prefix, local } = this.splitName(name);
+  #attribute({ name, value, offset }: RawAttribute, namespaces: ReadonlyMap<string, string>): SourceAttribute {
+    const { prefix, local } = this.#splitName(name);
     const position = this.positionAt(offset);
-    const { define } = this.options;
+    const { define } = this.#options;
     return {
-      namespace: prefix === '' ? '' : this.resolve(prefix, namespaces, position),
+      namespace: prefix === '' ? '' : this.#resolve(prefix, namespaces, position),
       local,
       prefix,
       value: define && isPlaceholderAttribute(local) ? substitutePlaceholders(value, define) : value,
@@ -138,18 +135,18 @@ export class TreeBuilder {
   }
 
   /** Namespaces in scope: the parent's own map when the element declares none. */
-  private scope(outer: ReadonlyMap<string, string>, attributes: readonly RawAttribute[]): ReadonlyMap<string, string> {
+  #scope(outer: ReadonlyMap<string, string>, attributes: readonly RawAttribute[]): ReadonlyMap<string, string> {
     let scope: Map<string, string> | undefined;
     for (const { name, value, offset } of attributes) {
       if (!isDeclaration(name)) {
         continue;
       }
       scope ??= new Map(outer);
-      const { define } = this.options;
+      const { define } = this.#options;
       const declared = define ? substitutePlaceholders(value, define) : value;
       const namespace = correctedNamespace(declared);
       if (namespace !== declared) {
-        this.reportCorrection(declared, namespace, offset);
+        this.#reportCorrection(declared, namespace, offset);
       }
       scope.set(name === 'xmlns' ? '' : name.slice('xmlns:'.length), namespace);
     }
@@ -157,16 +154,16 @@ export class TreeBuilder {
   }
 
   /** Each correction once, where it is made first. */
-  private reportCorrection(declared: string, namespace: string, offset: number): void {
-    if (this.corrected.has(declared)) {
+  #reportCorrection(declared: string, namespace: string, offset: number): void {
+    if (this.#corrected.has(declared)) {
       return;
     }
-    this.corrected.add(declared);
+    this.#corrected.add(declared);
     const span = this.spanAt(offset, declared.length);
     this.diagnostics.push(diagnostic('source/corrected-namespace', { declared, namespace }, span));
   }
 
-  private resolve(prefix: string, scope: ReadonlyMap<string, string>, position: Position): string {
+  #resolve(prefix: string, scope: ReadonlyMap<string, string>, position: Position): string {
     const namespace = scope.get(prefix);
     if (namespace !== undefined) {
       return namespace;
@@ -181,47 +178,47 @@ export class TreeBuilder {
 
   /** The element that began last ends. */
   endElement(): void {
-    this.flushText();
-    const children = this.open.pop();
-    if (this.current && children && children.length > 0) {
-      this.current.children = children.slice();
+    this.#flushText();
+    const children = this.#open.pop();
+    if (this.#current && children && children.length > 0) {
+      this.#current.children = children.slice();
     }
-    this.current = this.current?.parent as MutableElement | undefined;
+    this.#current = this.#current?.parent as MutableElement | undefined;
   }
 
   /** Character data; several pieces in a row are one text. */
   characters(text: string): void {
-    this.pendingText += text;
+    this.#pendingText += text;
   }
 
-  private flushText(): void {
-    if (this.pendingText !== '') {
-      this.open.at(-1)?.push(this.textNode(this.pendingText));
+  #flushText(): void {
+    if (this.#pendingText !== '') {
+      this.#open.at(-1)?.push(this.#textNode(this.#pendingText));
     }
-    this.pendingText = '';
+    this.#pendingText = '';
   }
 
   /** Indentations are one node wherever they occur. */
-  private textNode(value: string): SourceText {
+  #textNode(value: string): SourceText {
     if (value.length > MAX_INDENTATION || !/^[ \t\n]+$/.test(value)) {
       return { kind: 'text', value };
     }
-    const known = this.blanks.get(value);
+    const known = this.#blanks.get(value);
     if (known) {
       return known;
     }
     const node: SourceText = { kind: 'text', value };
-    this.blanks.set(value, node);
+    this.#blanks.set(value, node);
     return node;
   }
 
-  private splitName(name: string): SplitName {
-    const known = this.names.get(name);
+  #splitName(name: string): SplitName {
+    const known = this.#names.get(name);
     if (known) {
       return known;
     }
     const split = splitName(name);
-    this.names.set(name, split);
+    this.#names.set(name, split);
     return split;
   }
 }

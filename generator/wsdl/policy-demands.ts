@@ -118,21 +118,21 @@ function find(uri: string, policies: Policies): SourceElement | undefined {
 class DemandWalk {
   readonly known = new Set<PolicyDemand>();
   readonly unknown = new Set<string>();
-  private readonly policies: Policies;
-  private readonly seen = new Set<SourceElement>();
+  readonly #policies: Policies;
+  readonly #seen = new Set<SourceElement>();
 
   constructor(policies: Policies) {
-    this.policies = policies;
+    this.#policies = policies;
   }
 
   visit(element: SourceElement, isAssertion = true): void {
-    if (this.seen.has(element) || isOptional(element)) {
+    if (this.#seen.has(element) || isOptional(element)) {
       return;
     }
-    this.seen.add(element);
+    this.#seen.add(element);
     if (POLICY_NAMESPACES.has(element.namespace)) {
       if (element.local === 'PolicyReference') {
-        this.reference(element);
+        this.#reference(element);
       }
       for (const child of childElements(element)) {
         this.visit(child, isAssertion);
@@ -154,9 +154,9 @@ class DemandWalk {
     }
   }
 
-  private reference(element: SourceElement): void {
+  #reference(element: SourceElement): void {
     const uri = element.attributes.find(({ local, namespace }) => local === 'URI' && namespace === '')?.value.trim();
-    const policy = uri === undefined ? undefined : find(uri, this.policies);
+    const policy = uri === undefined ? undefined : find(uri, this.#policies);
     if (policy) {
       this.visit(policy);
     }

@@ -77,37 +77,37 @@ class Collector {
   readonly redefinitions: Redefinition[] = [];
   readonly overrides: Redefinition[] = [];
   /** Which unit a component came from, to tell real duplicates. */
-  private readonly units = new Map<Component, SchemaUnit>();
+  readonly #units = new Map<Component, SchemaUnit>();
   /** Schemas that repeat definitions of others, by these others. */
-  private readonly copies = new Map<SchemaUnit, Set<SchemaUnit>>();
-  private readonly redefinedBy = new Map<SchemaUnit, Set<string>>();
-  private readonly together: ReadTogether;
+  readonly #copies = new Map<SchemaUnit, Set<SchemaUnit>>();
+  readonly #redefinedBy = new Map<SchemaUnit, Set<string>>();
+  readonly #together: ReadTogether;
 
   constructor(together: ReadTogether) {
-    this.together = together;
+    this.#together = together;
   }
 
   readUnit(unit: SchemaUnit): void {
     const reader = new SchemaReader(unit, this.diagnostics, readComplexType);
     for (const child of reader.children(unit.schema)) {
-      this.readGlobal(reader, child);
+      this.#readGlobal(reader, child);
     }
   }
 
-  private readGlobal(reader: SchemaReader, element: SourceElement): void {
+  #readGlobal(reader: SchemaReader, element: SourceElement): void {
     const { spaces } = this;
     switch (element.local) {
       case 'element': {
         const declaration = readGlobalElement(reader, element);
         if (declaration) {
-          this.define(reader, spaces.elements, expandedName(declaration.namespace, declaration.name), declaration);
+          this.#define(reader, spaces.elements, expandedName(declaration.namespace, declaration.name), declaration);
         }
         return;
       }
       case 'attribute': {
         const declaration = readGlobalAttribute(reader, element);
         if (declaration) {
-          this.define(reader, spaces.attributes, declaration.name, declaration);
+          this.#define(reader, spaces.attributes, declaration.name, declaration);
         }
         return;
       }
@@ -116,7 +116,7 @@ class Collector {
       case 'group':
       case 'attributeGroup':
       case 'notation':
-        this.readDefinition(reader, element);
+        this.#readDefinition(reader, element);
         return;
       case 'redefine':
         for (const child of reader.children(element)) {
@@ -135,7 +135,7 @@ class Collector {
     }
   }
 
-  private readDefinition(reader: SchemaReader, element: SourceElement): void {
+  #readDefinition(reader: SchemaReader, element: SourceElement): void {
     const name = reader.ownName(element);
     if (name === undefined) {
       return;
@@ -146,22 +146,22 @@ class Collector {
       case 'simpleType':
         // The schema for schemas defines what is built in.
         if (!isBuiltIn(key)) {
-          this.define(reader, spaces.types, key, readSimpleType(reader, element, name));
+          this.#define(reader, spaces.types, key, readSimpleType(reader, element, name));
         }
         return;
       case 'complexType':
         if (!isBuiltIn(key)) {
-          this.define(reader, spaces.types, key, readComplexType(reader, element, name));
+          this.#define(reader, spaces.types, key, readComplexType(reader, element, name));
         }
         return;
       case 'group':
-        this.define(reader, spaces.groups, key, readGroup(reader, element, name));
+        this.#define(reader, spaces.groups, key, readGroup(reader, element, name));
         return;
       case 'attributeGroup':
-        this.define(reader, spaces.attributeGroups, key, readAttributeGroup(reader, element, name));
+        this.#define(reader, spaces.attributeGroups, key, readAttributeGroup(reader, element, name));
         return;
       case 'notation':
-        this.define(reader, spaces.notations, key, {
+        this.#define(reader, spaces.notations, key, {
           kind: 'notation',
           ...reader.component(element),
           name: key,
@@ -171,7 +171,7 @@ class Collector {
   }
 
   /** The first definition of a name stays; a second one that says the same is no mistake. */
-  private define<T extends Component>(
+  #define<T extends Component>(
     reader: SchemaReader,
     space: Map<ExpandedName, T>,
     name: ExpandedName,
@@ -180,20 +180,20 @@ class Collector {
     const first = space.get(name);
     if (!first) {
       space.set(name, component);
-      this.units.set(component, reader.unit);
+      this.#units.set(component, reader.unit);
       return;
     }
-    const unit = this.units.get(first);
+    const unit = this.#units.get(first);
     if (!unit) {
       return;
     }
     if (signature(first.source, unit) === signature(component.source, reader.unit)) {
-      this.repeated(first, unit, component, reader.unit, name);
+      this.#repeated(first, unit, component, reader.unit, name);
       return;
     }
     const note = { message: 'The first definition, which is used, is here.', span: elementSpan(first.source) };
     const parameters = { kind: component.source.local, name };
-    const code = this.ofOneInput(first, component) ? 'xsd/duplicate-definition' : 'xsd/conflicting-inputs';
+    const code = this.#ofOneInput(first, component) ? 'xsd/duplicate-definition' : 'xsd/conflicting-inputs';
     this.diagnostics.push(diagnostic(code, parameters, elementSpan(component.source), [note]));
   }
 
@@ -201,14 +201,14 @@ class Collector {
    * Two schemas may have all in common, as copies of one file do: one warning is enough. Inputs that stand for themselves, such
    * as the WSDLs of several services, may each define what they need.
    */
-  private repeated(first: Component, before: SchemaUnit, again: Component, unit: SchemaUnit, name: ExpandedName): void {
-    const known = this.copies.get(before) ?? new Set();
-    this.copies.set(before, known);
+  #repeated(first: Component, before: SchemaUnit, again: Component, unit: SchemaUnit, name: ExpandedName): void {
+    const known = this.#copies.get(before) ?? new Set();
+    this.#copies.set(before, known);
     if (known.has(unit)) {
       return;
     }
     known.add(unit);
-    if (isBundled(first) || isBundled(again) || !this.ofOneInput(first, again)) {
+    if (isBundled(first) || isBundled(again) || !this.#ofOneInput(first, again)) {
       return;
     }
     const note = { message: 'The first definition, which is used, is here.', span: elementSpan(first.source) };
@@ -217,18 +217,18 @@ class Collector {
   }
 
   /** Bundled schemas belong to every input. */
-  private ofOneInput(one: Component, other: Component): boolean {
+  #ofOneInput(one: Component, other: Component): boolean {
     if (isBundled(one) || isBundled(other)) {
       return true;
     }
-    return this.together(one.source.position.uri, other.source.position.uri);
+    return this.#together(one.source.position.uri, other.source.position.uri);
   }
 
   /** One schema redefines a definition once; those that redefine it may be redefined in turn. */
-  private redefinedOnce({ unit }: SchemaReader, element: SourceElement, key: ExpandedName): void {
+  #redefinedOnce({ unit }: SchemaReader, element: SourceElement, key: ExpandedName): void {
     const kind = element.local === 'simpleType' || element.local === 'complexType' ? 'type' : element.local;
-    const known = this.redefinedBy.get(unit) ?? new Set();
-    this.redefinedBy.set(unit, known);
+    const known = this.#redefinedBy.get(unit) ?? new Set();
+    this.#redefinedBy.set(unit, known);
     const parameters = { kind: element.local, name: key };
     if (known.has(`${kind} ${key}`)) {
       this.diagnostics.push(diagnostic('xsd/repeated-definition', parameters, elementSpan(element)));
@@ -257,11 +257,11 @@ class Collector {
     };
     const space: Map<string, Component> | undefined = isType ? types : others[element.local as keyof typeof others];
     const old = space?.get(key);
-    if (!old || this.units.get(old) === reader.unit) {
+    if (!old || this.#units.get(old) === reader.unit) {
       return;
     }
     space?.delete(key);
-    this.readGlobal(reader, element);
+    this.#readGlobal(reader, element);
   }
 
   /** `xs:redefine` (Part 1, 4.2.2): the new definition refers to the old one by their common name. */
@@ -272,7 +272,7 @@ class Collector {
     }
     const key = reader.globalName(name);
     const { types, groups, attributeGroups, redefined } = this.spaces;
-    this.redefinedOnce(reader, element, key);
+    this.#redefinedOnce(reader, element, key);
     switch (element.local) {
       case 'simpleType':
       case 'complexType': {
@@ -307,7 +307,7 @@ class Collector {
         return;
     }
     reader.report('xsd/unresolved-redefinition', { kind: element.local, name }, element, 'name');
-    this.readDefinition(reader, element);
+    this.#readDefinition(reader, element);
   }
 }
 

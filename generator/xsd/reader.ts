@@ -26,10 +26,10 @@ export class SchemaReader {
   readonly #inlineComplexType: InlineComplexType;
   /** `xs:defaultOpenContent` of the schema. */
   readonly defaultOpenContent: SourceElement | undefined;
-  private readonly elementsQualified: boolean;
-  private readonly attributesQualified: boolean;
-  private readonly blockDefault: string | undefined;
-  private readonly finalDefault: string | undefined;
+  readonly #elementsQualified: boolean;
+  readonly #attributesQualified: boolean;
+  readonly #blockDefault: string | undefined;
+  readonly #finalDefault: string | undefined;
 
   constructor(unit: SchemaUnit, diagnostics: Diagnostic[], inlineComplexType: InlineComplexType) {
     this.unit = unit;
@@ -42,10 +42,10 @@ export class SchemaReader {
         child.local === 'defaultOpenContent' &&
         !isExcluded(child),
     );
-    this.elementsQualified = this.choice(unit.schema, 'elementFormDefault', FORMS, 'unqualified') === 'qualified';
-    this.attributesQualified = this.choice(unit.schema, 'attributeFormDefault', FORMS, 'unqualified') === 'qualified';
-    this.blockDefault = this.attribute(unit.schema, 'blockDefault');
-    this.finalDefault = this.attribute(unit.schema, 'finalDefault');
+    this.#elementsQualified = this.choice(unit.schema, 'elementFormDefault', FORMS, 'unqualified') === 'qualified';
+    this.#attributesQualified = this.choice(unit.schema, 'attributeFormDefault', FORMS, 'unqualified') === 'qualified';
+    this.#blockDefault = this.attribute(unit.schema, 'blockDefault');
+    this.#finalDefault = this.attribute(unit.schema, 'finalDefault');
   }
 
   /** The anonymous complex type of an element: here the grammar goes round, from types over particles to elements. */
@@ -90,8 +90,8 @@ export class SchemaReader {
 
   /** `minOccurs` and `maxOccurs` (Part 1, 3.9.2). */
   occurrence(element: SourceElement): Occurrence {
-    const minOccurs = this.count(element, 'minOccurs');
-    const maxOccurs = this.attribute(element, 'maxOccurs') === 'unbounded' ? null : this.count(element, 'maxOccurs');
+    const minOccurs = this.#count(element, 'minOccurs');
+    const maxOccurs = this.attribute(element, 'maxOccurs') === 'unbounded' ? null : this.#count(element, 'maxOccurs');
     if (maxOccurs === null || maxOccurs >= minOccurs) {
       return { minOccurs, maxOccurs };
     }
@@ -106,7 +106,7 @@ export class SchemaReader {
     return maxOccurs === 0 ? { minOccurs: 0, maxOccurs } : { minOccurs, maxOccurs: minOccurs };
   }
 
-  private count(element: SourceElement, local: string): number {
+  #count(element: SourceElement, local: string): number {
     const value = this.attribute(element, local);
     if (value === undefined) {
       return 1;
@@ -182,7 +182,7 @@ export class SchemaReader {
 
   /** Namespace of a local declaration: its `form`, else the schema's default (Part 1, 3.3.2 and 3.2.2). */
   localNamespace(element: SourceElement, kind: 'element' | 'attribute'): string {
-    const qualified = kind === 'element' ? this.elementsQualified : this.attributesQualified;
+    const qualified = kind === 'element' ? this.#elementsQualified : this.#attributesQualified;
     // XML Schema 1.1, Part 1, 3.3.2.3 and 3.2.2.2: a restriction may redeclare what another namespace declares.
     const own = this.attribute(element, 'targetNamespace');
     if (own !== undefined) {
@@ -194,15 +194,15 @@ export class SchemaReader {
 
   /** `block`, or the schema's default, as far as it applies to the kind of component. */
   block(element: SourceElement, applicable: readonly Derivation[]): readonly Derivation[] {
-    return this.derivations(element, 'block', this.blockDefault, applicable);
+    return this.#derivations(element, 'block', this.#blockDefault, applicable);
   }
 
   /** `final`, or the schema's default, as far as it applies to the kind of component. */
   final(element: SourceElement, applicable: readonly Derivation[]): readonly Derivation[] {
-    return this.derivations(element, 'final', this.finalDefault, applicable);
+    return this.#derivations(element, 'final', this.#finalDefault, applicable);
   }
 
-  private derivations(
+  #derivations(
     element: SourceElement,
     attribute: string,
     fallback: string | undefined,
@@ -235,14 +235,14 @@ export class SchemaReader {
       if (child.kind !== 'element' || child.namespace !== XSD_NAMESPACE || child.local === 'annotation') {
         continue;
       }
-      if (this.isIncluded(child)) {
+      if (this.#isIncluded(child)) {
         children.push(child);
       }
     }
     return children;
   }
 
-  private isIncluded(element: SourceElement): boolean {
+  #isIncluded(element: SourceElement): boolean {
     if (!isExcluded(element)) {
       return true;
     }

@@ -36,24 +36,24 @@ export function findUnits(sources: SourceSet): Result<readonly SchemaUnit[]> {
 class UnitFinder {
   readonly units: SchemaUnit[] = [];
   readonly diagnostics: Diagnostic[] = [];
-  private readonly sources: SourceSet;
+  readonly #sources: SourceSet;
   /** Units in the order in which they were found; it grows while it is walked. */
-  private readonly pending: {
+  readonly #pending: {
     readonly unit: SchemaUnit;
     readonly redefines: Map<SourceElement, readonly SchemaUnit[]>;
   }[] = [];
-  private readonly known = new Map<SourceElement, Map<string, SchemaUnit>>();
+  readonly #known = new Map<SourceElement, Map<string, SchemaUnit>>();
   /** Schemas that are only ever included take their namespace from there. */
-  private readonly included: ReadonlySet<string>;
-  private readonly byElement = new Map<SourceElement, SourceReference>();
+  readonly #included: ReadonlySet<string>;
+  readonly #byElement = new Map<SourceElement, SourceReference>();
 
   constructor(sources: SourceSet) {
-    this.sources = sources;
+    this.#sources = sources;
     const included = new Set<string>();
     const reached = new Set<string>(sources.roots);
     for (const document of sources.documents.values()) {
       for (const reference of document.references) {
-        this.byElement.set(reference.element, reference);
+        this.#byElement.set(reference.element, reference);
         if (reference.target === undefined) {
           continue;
         }
@@ -67,26 +67,26 @@ class UnitFinder {
     for (const uri of reached) {
       included.delete(uri);
     }
-    this.included = included;
+    this.#included = included;
   }
 
   /** Takes in the schemas of a document, unless it is one that others include. */
   start(document: SourceDocument): void {
-    if (this.included.has(document.uri)) {
+    if (this.#included.has(document.uri)) {
       return;
     }
     for (const schema of schemaElements(document.root)) {
-      this.unit(schema, undefined);
+      this.#unit(schema, undefined);
     }
   }
 
   /** The unit of a schema, made when it is new; `including` is the namespace of a schema that includes it. */
-  private unit(schema: SourceElement, including: string | undefined): SchemaUnit {
+  #unit(schema: SourceElement, including: string | undefined): SchemaUnit {
     const own = attributeValue(schema, 'targetNamespace')?.trim();
     const chameleon = own === undefined && including !== undefined && including !== '';
     const targetNamespace = own ?? including ?? '';
-    const byNamespace = this.known.get(schema) ?? new Map<string, SchemaUnit>();
-    this.known.set(schema, byNamespace);
+    const byNamespace = this.#known.get(schema) ?? new Map<string, SchemaUnit>();
+    this.#known.set(schema, byNamespace);
     const known = byNamespace.get(targetNamespace);
     if (known) {
       return known;
@@ -95,48 +95,44 @@ class UnitFinder {
     const unit: SchemaUnit = { schema, targetNamespace, chameleon, redefines };
     byNamespace.set(targetNamespace, unit);
     this.units.push(unit);
-    this.pending.push({ unit, redefines });
+    this.#pending.push({ unit, redefines });
     return unit;
   }
 
   /** Goes to what the units refer to, until there are no new ones. Not recursive: chains of includes may be long. */
   followAll(): void {
-    for (const { unit, redefines } of this.pending) {
+    for (const { unit, redefines } of this.#pending) {
       for (const child of unit.schema.children) {
-        const reference = child.kind === 'element' ? this.byElement.get(child) : undefined;
+        const reference = child.kind === 'element' ? this.#byElement.get(child) : undefined;
         if (reference) {
-          this.follow(reference, unit, redefines);
+          this.#follow(reference, unit, redefines);
         }
       }
     }
   }
 
-  private follow(
-    reference: SourceReference,
-    from: SchemaUnit,
-    redefines: Map<SourceElement, readonly SchemaUnit[]>,
-  ): void {
-    const document = reference.target === undefined ? undefined : this.sources.documents.get(reference.target);
+  #follow(reference: SourceReference, from: SchemaUnit, redefines: Map<SourceElement, readonly SchemaUnit[]>): void {
+    const document = reference.target === undefined ? undefined : this.#sources.documents.get(reference.target);
     if (!document) {
       return;
     }
     const schemas = schemaElements(document.root);
     if (reference.kind === 'xs:import') {
       for (const schema of schemas) {
-        this.checkImport(reference, this.unit(schema, undefined));
+        this.#checkImport(reference, this.#unit(schema, undefined));
       }
       return;
     }
-    const targets = schemas.map((schema) => this.unit(schema, from.targetNamespace));
+    const targets = schemas.map((schema) => this.#unit(schema, from.targetNamespace));
     for (const target of targets) {
-      this.checkInclude(reference, target, from);
+      this.#checkInclude(reference, target, from);
     }
     if (reference.kind === 'xs:redefine') {
       redefines.set(reference.element, targets);
     }
   }
 
-  private checkImport(reference: SourceReference, target: SchemaUnit): void {
+  #checkImport(reference: SourceReference, target: SchemaUnit): void {
     const namespace = reference.namespace ?? '';
     if (namespace === target.targetNamespace || target.schema.parent) {
       return;
@@ -146,7 +142,7 @@ class UnitFinder {
     this.diagnostics.push(diagnostic('xsd/import-namespace', parameters, span, [noteAt(target)]));
   }
 
-  private checkInclude(reference: SourceReference, target: SchemaUnit, from: SchemaUnit): void {
+  #checkInclude(reference: SourceReference, target: SchemaUnit, from: SchemaUnit): void {
     if (target.targetNamespace === from.targetNamespace) {
       return;
     }

@@ -54,22 +54,22 @@ export function walkComponents(spaces: Walkable, visitor: Visitor): void {
 }
 
 class Walker {
-  private readonly visitor: Visitor;
+  readonly #visitor: Visitor;
 
   constructor(visitor: Visitor) {
-    this.visitor = visitor;
+    this.#visitor = visitor;
   }
 
   type(type: TypeDefinition): void {
-    this.visitor.type?.(type);
+    this.#visitor.type?.(type);
     if (type.kind === 'simpleType') {
-      this.simpleType(type);
+      this.#simpleType(type);
     } else {
-      this.complexType(type);
+      this.#complexType(type);
     }
   }
 
-  private simpleType({ derivation }: SimpleTypeDefinition): void {
+  #simpleType({ derivation }: SimpleTypeDefinition): void {
     switch (derivation.kind) {
       case 'restriction':
         this.typeReference(derivation.base, true);
@@ -84,11 +84,11 @@ class Walker {
     }
   }
 
-  private complexType(type: ComplexTypeDefinition): void {
+  #complexType(type: ComplexTypeDefinition): void {
     this.typeReference(type.base, false);
     this.attributes(type.attributes);
     if (type.content.kind === 'complex') {
-      this.particle(type.content.particle);
+      this.#particle(type.content.particle);
     } else if (type.content.type) {
       this.type(type.content.type);
     }
@@ -98,39 +98,39 @@ class Walker {
     if (reference?.kind === 'inline') {
       this.type(reference.definition);
     } else if (reference) {
-      this.visitor.typeReference?.(reference, simple);
+      this.#visitor.typeReference?.(reference, simple);
     }
   }
 
   element(element: ElementDeclaration): void {
-    this.visitor.element?.(element);
+    this.#visitor.element?.(element);
     this.typeReference(element.type, false);
     for (const { type } of element.alternatives) {
       this.typeReference(type, false);
     }
     for (const head of element.substitutionGroups) {
-      this.visitor.elementReference?.(head);
+      this.#visitor.elementReference?.(head);
     }
     for (const constraint of element.identityConstraints) {
-      this.visitor.constraint?.(constraint);
+      this.#visitor.constraint?.(constraint);
     }
     for (const use of element.identityConstraintUses) {
-      this.visitor.constraintUse?.(use);
+      this.#visitor.constraintUse?.(use);
     }
   }
 
   attributes(content: AttributeContent): void {
     for (const use of content.uses) {
-      this.visitor.attributeUse?.(use);
+      this.#visitor.attributeUse?.(use);
       if (use.target.kind === 'ref') {
-        this.visitor.attributeReference?.(use.target);
+        this.#visitor.attributeReference?.(use.target);
       } else {
         this.typeReference(use.target.type, true);
       }
     }
     for (const group of content.groups) {
       if (group.kind === 'named') {
-        this.visitor.attributeGroupReference?.(group);
+        this.#visitor.attributeGroupReference?.(group);
       } else {
         this.attributes(group.definition.content);
       }
@@ -138,31 +138,31 @@ class Walker {
   }
 
   group(group: ModelGroupDefinition): void {
-    this.particle(group.model);
+    this.#particle(group.model);
   }
 
-  private particle(particle: Particle | undefined): void {
+  #particle(particle: Particle | undefined): void {
     if (!particle) {
       return;
     }
-    this.visitor.particle?.(particle);
+    this.#visitor.particle?.(particle);
     switch (particle.kind) {
       case 'sequence':
       case 'choice':
       case 'all':
         for (const child of particle.particles) {
-          this.particle(child);
+          this.#particle(child);
         }
         return;
       case 'element':
         this.element(particle.declaration);
         return;
       case 'elementRef':
-        this.visitor.elementReference?.(particle.reference);
+        this.#visitor.elementReference?.(particle.reference);
         return;
       case 'groupRef':
         if (particle.target.kind === 'named') {
-          this.visitor.groupReference?.(particle.target);
+          this.#visitor.groupReference?.(particle.target);
         } else {
           this.group(particle.target.definition);
         }

@@ -46,27 +46,28 @@ export function buildTypes(schemas: xsd.SchemaSet, named: MessageNames = NO_NAME
 const MAX_DERIVATION = 500;
 
 class Builder {
-  private readonly schemas: xsd.SchemaSet;
-  private readonly context: TypeContext;
-  private readonly complexTypes: ComplexTypeBuilder;
+  readonly #schemas: xsd.SchemaSet;
+  readonly #context: TypeContext;
+  readonly #complexTypes: ComplexTypeBuilder;
   /** Number of steps by which each type is derived. */
-  private readonly depths = new Map<TypeKey, number>();
-  private readonly elements = new Map<string, ElementDeclaration>();
-  private readonly attributes = new Map<string, AttributeDeclaration>();
+  readonly #depths = new Map<TypeKey, number>();
+  readonly #elements = new Map<string, ElementDeclaration>();
+  readonly #attributes = new Map<string, AttributeDeclaration>();
 
   constructor(schemas: xsd.SchemaSet) {
-    this.schemas = schemas;
-    this.context = new TypeContext(schemas);
-    this.complexTypes = new ComplexTypeBuilder(this.context, new ParticleBuilder(this.context));
+    this.#schemas = schemas;
+    this.#context = new TypeContext(schemas);
+    this.#complexTypes = new ComplexTypeBuilder(this.#context, new ParticleBuilder(this.#context));
   }
 
   get diagnostics(): readonly Diagnostic[] {
-    return this.context.diagnostics;
+    return this.#context.diagnostics;
   }
 
   /** Asks for everything that is the user's own, or named by messages. */
   start(named: MessageNames): void {
-    const { schemas, context } = this;
+    const schemas = this.#schemas;
+    const context = this.#context;
     for (const [name, type] of schemas.types) {
       if (!isBundled(type)) {
         context.globalType(name);
@@ -95,81 +96,81 @@ class Builder {
     let types = 0;
     let built: number;
     do {
-      built = types + this.elements.size + this.attributes.size;
-      for (const name of this.context.wantedElements) {
-        this.element(name);
+      built = types + this.#elements.size + this.#attributes.size;
+      for (const name of this.#context.wantedElements) {
+        this.#element(name);
       }
-      for (const name of this.context.wantedAttributes) {
-        this.attribute(name);
+      for (const name of this.#context.wantedAttributes) {
+        this.#attribute(name);
       }
-      for (; types < this.context.wantedTypes.length; types++) {
-        this.type(this.context.wantedTypes[types] as Placed);
+      for (; types < this.#context.wantedTypes.length; types++) {
+        this.#type(this.#context.wantedTypes[types] as Placed);
       }
-    } while (types + this.elements.size + this.attributes.size > built);
-    if (hasTooManyAlternatives([...this.context.types.values()], this.elements, this.depths)) {
-      this.context.diagnostics.push(diagnostic('contract/too-many-alternatives', { limit: MAX_ALTERNATIVES }));
+    } while (types + this.#elements.size + this.#attributes.size > built);
+    if (hasTooManyAlternatives([...this.#context.types.values()], this.#elements, this.#depths)) {
+      this.#context.diagnostics.push(diagnostic('contract/too-many-alternatives', { limit: MAX_ALTERNATIVES }));
     }
   }
 
-  private element(name: string): void {
-    const declaration = this.schemas.elements.get(name);
-    if (!declaration || this.elements.has(name)) {
+  #element(name: string): void {
+    const declaration = this.#schemas.elements.get(name);
+    if (!declaration || this.#elements.has(name)) {
       return;
     }
-    this.elements.set(name, buildElement(this.context, declaration));
-    this.context.positions.set(positionKey('element', name), elementSpan(declaration.source));
+    this.#elements.set(name, buildElement(this.#context, declaration));
+    this.#context.positions.set(positionKey('element', name), elementSpan(declaration.source));
   }
 
-  private attribute(name: string): void {
-    const declaration = this.schemas.attributes.get(name);
-    if (!declaration || this.attributes.has(name)) {
+  #attribute(name: string): void {
+    const declaration = this.#schemas.attributes.get(name);
+    if (!declaration || this.#attributes.has(name)) {
       return;
     }
-    this.attributes.set(name, buildAttribute(this.context, declaration));
-    this.context.positions.set(positionKey('attribute', name), elementSpan(declaration.source));
+    this.#attributes.set(name, buildAttribute(this.#context, declaration));
+    this.#context.positions.set(positionKey('attribute', name), elementSpan(declaration.source));
   }
 
   /** Builds a type after the types that it is derived from. Not recursive: chains may be long. */
-  private type(placed: Placed): void {
+  #type(placed: Placed): void {
     const chain = new Set<Placed>();
-    for (let next: Placed | undefined = placed; next && !this.context.types.has(next.key); next = this.baseOf(next)) {
+    for (let next: Placed | undefined = placed; next && !this.#context.types.has(next.key); next = this.#baseOf(next)) {
       if (chain.has(next)) {
         break;
       }
       chain.add(next);
     }
     for (const next of [...chain].reverse()) {
-      this.checkDepth(next);
-      this.context.types.set(next.key, this.build(next));
+      this.#checkDepth(next);
+      this.#context.types.set(next.key, this.#build(next));
     }
   }
 
   /** Cuts a chain of derivation that no descriptor has. What the types of such a chain inherit would add up without bound. */
-  private checkDepth(placed: Placed): void {
-    const base = this.baseOf(placed);
-    const depth = 1 + ((base && this.depths.get(base.key)) ?? 0);
-    this.depths.set(placed.key, depth % MAX_DERIVATION);
+  #checkDepth(placed: Placed): void {
+    const base = this.#baseOf(placed);
+    const depth = 1 + ((base && this.#depths.get(base.key)) ?? 0);
+    this.#depths.set(placed.key, depth % MAX_DERIVATION);
     if (depth < MAX_DERIVATION) {
       return;
     }
     const { definition } = placed;
-    this.context.cut.add(definition);
+    this.#context.cut.add(definition);
     const parameters = { type: placed.key, limit: MAX_DERIVATION };
-    this.context.diagnostics.push(
+    this.#context.diagnostics.push(
       diagnostic('contract/derivation-too-deep', parameters, elementSpan(definition.source)),
     );
   }
 
-  private build(placed: Placed): TypeDefinition {
+  #build(placed: Placed): TypeDefinition {
     const { definition } = placed;
     return definition.kind === 'complexType'
-      ? this.complexTypes.build({ ...placed, definition })
-      : buildSimpleType(this.context, { ...placed, definition });
+      ? this.#complexTypes.build({ ...placed, definition })
+      : buildSimpleType(this.#context, { ...placed, definition });
   }
 
   /** What has to be built first: the base, or the type given in place of the base's text. */
-  private baseOf({ definition, path }: Placed): Placed | undefined {
-    if (this.context.cut.has(definition)) {
+  #baseOf({ definition, path }: Placed): Placed | undefined {
+    if (this.#context.cut.has(definition)) {
       return undefined;
     }
     if (definition.kind === 'complexType') {
@@ -177,26 +178,26 @@ class Builder {
       if (content.kind === 'simple' && content.type) {
         const own = [...path, { kind: 'content' as const, name: '' }];
         const at = content.facets.length > 0 ? [...own, { kind: 'base' as const, name: '' }] : own;
-        const text = this.context.resolve({ kind: 'inline', definition: content.type }, at);
+        const text = this.#context.resolve({ kind: 'inline', definition: content.type }, at);
         if (text) {
-          this.type(text);
+          this.#type(text);
         }
       }
-      return this.context.resolve(definition.base, [...path, { kind: 'base', name: '' }]);
+      return this.#context.resolve(definition.base, [...path, { kind: 'base', name: '' }]);
     }
     const { derivation } = definition;
     if (derivation.kind !== 'restriction') {
       return undefined;
     }
-    return this.context.resolve(derivation.base, [...path, { kind: 'base', name: '' }]);
+    return this.#context.resolve(derivation.base, [...path, { kind: 'base', name: '' }]);
   }
 
   result(): ContractTypes {
     return {
-      types: sorted(this.context.types),
-      elements: sorted(this.elements),
-      attributes: sorted(this.attributes),
-      positions: this.context.positions,
+      types: sorted(this.#context.types),
+      elements: sorted(this.#elements),
+      attributes: sorted(this.#attributes),
+      positions: this.#context.positions,
     };
   }
 }

@@ -39,25 +39,25 @@ interface Base {
 
 /** Builds the complex types of a contract. The type that one is derived from is built before it. */
 export class ComplexTypeBuilder {
-  private readonly context: TypeContext;
-  private readonly particles: ParticleBuilder;
-  private readonly built = new Map<TypeKey, BuiltComplexType>();
+  readonly #context: TypeContext;
+  readonly #particles: ParticleBuilder;
+  readonly #built = new Map<TypeKey, BuiltComplexType>();
 
   constructor(context: TypeContext, particles: ParticleBuilder) {
-    this.context = context;
-    this.particles = particles;
+    this.#context = context;
+    this.#particles = particles;
   }
 
   build(placed: Placed & { readonly definition: xsd.ComplexTypeDefinition }): ComplexTypeDefinition {
     const { definition, path } = placed;
-    const base = this.base(definition, path);
-    const own = expandAttributes(this.context, definition.attributes, path);
+    const base = this.#base(definition, path);
+    const own = expandAttributes(this.#context, definition.attributes, path);
     const isExtension = definition.derivation === 'extension' && (base.key !== undefined || base.isAnyType);
     const attributes = isExtension ? added(own, base) : restricted(own, base);
     const anyAttribute = isExtension ? widen(own.wildcard, baseWildcard(base)) : own.wildcard;
-    const array = soapArray(this.context, definition, base.type, path);
-    const content = this.content(placed, base, isExtension);
-    const openContent = this.openContent(definition, content, base, isExtension);
+    const array = soapArray(this.#context, definition, base.type, path);
+    const content = this.#content(placed, base, isExtension);
+    const openContent = this.#openContent(definition, content, base, isExtension);
     const type: ComplexTypeDefinition = {
       kind: 'complexType',
       ...typeFields(placed),
@@ -71,14 +71,14 @@ export class ComplexTypeBuilder {
       ...(anyAttribute && { anyAttribute }),
       ...(array && { soapArray: array }),
     };
-    this.built.set(placed.key, { type, allUses: effectiveUses(type, base) });
+    this.#built.set(placed.key, { type, allUses: effectiveUses(type, base) });
     return type;
   }
 
-  private base(definition: xsd.ComplexTypeDefinition, path: readonly ScopeStep[]): Base {
+  #base(definition: xsd.ComplexTypeDefinition, path: readonly ScopeStep[]): Base {
     const none = { isAnyType: false, uses: new Map<string, AttributeUse>() };
     const reference = definition.base;
-    if (!reference || this.context.cut.has(definition)) {
+    if (!reference || this.#context.cut.has(definition)) {
       return none;
     }
     if (reference.kind === 'named') {
@@ -89,15 +89,15 @@ export class ComplexTypeBuilder {
         return { ...none, key: reference.name };
       }
     }
-    const placed = this.context.resolve(reference, [...path, { kind: 'base', name: '' }]);
-    const type = placed && this.context.types.get(placed.key);
+    const placed = this.#context.resolve(reference, [...path, { kind: 'base', name: '' }]);
+    const type = placed && this.#context.types.get(placed.key);
     if (!placed || !type) {
       return none;
     }
-    return { key: placed.key, type, isAnyType: false, uses: this.built.get(placed.key)?.allUses ?? none.uses };
+    return { key: placed.key, type, isAnyType: false, uses: this.#built.get(placed.key)?.allUses ?? none.uses };
   }
 
-  private openContent(
+  #openContent(
     { content: own }: xsd.ComplexTypeDefinition,
     content: Content,
     base: Base,
@@ -106,23 +106,23 @@ export class ComplexTypeBuilder {
     const open = own.kind === 'complex' ? own.openContent : undefined;
     const inherited = isExtension && base.type?.kind === 'complexType' ? base.type.openContent : undefined;
     const particles = [
-      ...(isExtension ? inheritedParticles(this.context, base) : []),
+      ...(isExtension ? inheritedParticles(this.#context, base) : []),
       ...('particle' in content && content.particle ? [content.particle] : []),
     ];
-    return openContentOf(this.context, open, content, inherited, particles);
+    return openContentOf(this.#context, open, content, inherited, particles);
   }
 
-  private content(
+  #content(
     placed: Placed & { readonly definition: xsd.ComplexTypeDefinition },
     base: Base,
     isExtension: boolean,
   ): Content {
     const { content } = placed.definition;
     if (content.kind === 'simple') {
-      return { kind: 'simple', type: this.textType(placed, content, base) };
+      return { kind: 'simple', type: this.#textType(placed, content, base) };
     }
-    const own = this.particles.contentModel(content.particle, placed.path);
-    const particle = keepSiblingsOut(this.context, own, isExtension ? inheritedParticles(this.context, base) : []);
+    const own = this.#particles.contentModel(content.particle, placed.path);
+    const particle = keepSiblingsOut(this.#context, own, isExtension ? inheritedParticles(this.#context, base) : []);
     if (!isExtension) {
       return complexContent(particle, content.mixed);
     }
@@ -133,8 +133,8 @@ export class ComplexTypeBuilder {
   }
 
   /** Type of the text of simple content (Part 1, 3.4.2, "content type" of simple content). */
-  private textType(placed: Placed, content: xsd.ComplexContent & { kind: 'simple' }, base: Base): TypeKey {
-    const { context } = this;
+  #textType(placed: Placed, content: xsd.ComplexContent & { kind: 'simple' }, base: Base): TypeKey {
+    const context = this.#context;
     const path: readonly ScopeStep[] = [...placed.path, { kind: 'content', name: '' }];
     const hasFacets = content.facets.length > 0;
     if (content.type && !hasFacets) {

@@ -32,8 +32,8 @@ export class TypeContext {
   readonly cut: Set<object>;
   /** Wildcards that let no element in whose name the content model declares; what that is, only the type knows. */
   readonly siblingWildcards = new Map<WildcardParticle, xsd.Wildcard>();
-  private readonly placed = new Map<xsd.TypeDefinition, Placed>();
-  private readonly taken = new Set<TypeKey>();
+  readonly #placed = new Map<xsd.TypeDefinition, Placed>();
+  readonly #taken = new Set<TypeKey>();
 
   constructor(schemas: xsd.SchemaSet) {
     this.schemas = schemas;
@@ -46,37 +46,37 @@ export class TypeContext {
       return name;
     }
     const definition = this.schemas.types.get(name);
-    return definition && this.placeGlobal(name, definition).key;
+    return definition && this.#placeGlobal(name, definition).key;
   }
 
-  private placeGlobal(name: ExpandedName, definition: xsd.TypeDefinition): Placed {
-    return this.placed.get(definition) ?? this.place(definition, name, [{ kind: 'type', name }]);
+  #placeGlobal(name: ExpandedName, definition: xsd.TypeDefinition): Placed {
+    return this.#placed.get(definition) ?? this.#place(definition, name, [{ kind: 'type', name }]);
   }
 
   /** Key of an anonymous type at the end of a path. */
   anonymousType(definition: xsd.TypeDefinition, path: readonly ScopeStep[]): TypeKey {
-    const known = this.placed.get(definition);
+    const known = this.#placed.get(definition);
     if (known) {
       return known.key;
     }
     const free = this.freePath(path);
-    return this.place(definition, anonymousTypeKey(free), free).key;
+    return this.#place(definition, anonymousTypeKey(free), free).key;
   }
 
   /** The path, told apart from one that leads to another type: two local elements may share their local name. */
   freePath(path: readonly ScopeStep[]): readonly ScopeStep[] {
     const last = path.at(-1) as ScopeStep;
     let free = path;
-    for (let count = 2; this.taken.has(anonymousTypeKey(free)); count++) {
+    for (let count = 2; this.#taken.has(anonymousTypeKey(free)); count++) {
       free = [...path.slice(0, -1), { kind: last.kind, name: `${last.name}~${count}` }];
     }
-    this.taken.add(anonymousTypeKey(free));
+    this.#taken.add(anonymousTypeKey(free));
     return free;
   }
 
-  private place(definition: xsd.TypeDefinition, key: TypeKey, path: readonly ScopeStep[]): Placed {
+  #place(definition: xsd.TypeDefinition, key: TypeKey, path: readonly ScopeStep[]): Placed {
     const placed = { definition, key, path };
-    this.placed.set(definition, placed);
+    this.#placed.set(definition, placed);
     this.wantedTypes.push(placed);
     this.positions.set(positionKey('type', key), elementSpan(definition.source));
     return placed;
@@ -100,7 +100,7 @@ export class TypeContext {
     }
     this.typeKey(reference, path);
     const definition = reference.kind === 'inline' ? reference.definition : this.schemas.types.get(reference.name);
-    return definition && this.placed.get(definition);
+    return definition && this.#placed.get(definition);
   }
 
   /** Asks for a global element; false when there is none. */

@@ -19,29 +19,29 @@ export class DataSetRows {
   readonly types: ComplexTypeDefinition[] = [];
   /** Rows of each table, at whatever depth it is nested, by expanded name. */
   readonly all = new Map<string, ElementParticle>();
-  private readonly contract: ContractTypes;
-  private readonly byKey: ReadonlyMap<TypeKey, TypeDefinition>;
-  private readonly dataSet: ElementDeclaration;
-  private readonly keys = new Map<TypeKey, TypeKey>();
-  private readonly taken = new Set<TypeKey>();
-  private readonly pending: (() => void)[] = [];
+  readonly #contract: ContractTypes;
+  readonly #byKey: ReadonlyMap<TypeKey, TypeDefinition>;
+  readonly #dataSet: ElementDeclaration;
+  readonly #keys = new Map<TypeKey, TypeKey>();
+  readonly #taken = new Set<TypeKey>();
+  readonly #pending: (() => void)[] = [];
 
   constructor(contract: ContractTypes, byKey: ReadonlyMap<TypeKey, TypeDefinition>, dataSet: ElementDeclaration) {
-    this.contract = contract;
-    this.byKey = byKey;
-    this.dataSet = dataSet;
+    this.#contract = contract;
+    this.#byKey = byKey;
+    this.#dataSet = dataSet;
   }
 
   /** Makes the types that are waited for. Tables may be nested to any depth, and in themselves. */
   finish(): void {
-    for (let next = this.pending.pop(); next; next = this.pending.pop()) {
+    for (let next = this.#pending.pop(); next; next = this.#pending.pop()) {
       next();
     }
   }
 
   /** The element of a table's rows. Substitution groups have no meaning in data sets. */
   rows(table: ElementParticle): ElementParticle {
-    const type = this.rowType(table);
+    const type = this.#rowType(table);
     const { value: _, ...declaration } = table;
     const rows = { ...declaration, ref: false, type, identityConstraints: [], minOccurs: 0, maxOccurs: null };
     const name = expandedName(table.namespace, table.name);
@@ -51,28 +51,28 @@ export class DataSetRows {
     return rows;
   }
 
-  private rowType(table: ElementParticle): TypeKey {
-    const known = this.keys.get(table.type);
+  #rowType(table: ElementParticle): TypeKey {
+    const known = this.#keys.get(table.type);
     if (known !== undefined) {
       return known;
     }
-    const step = (name: string) => [...diffgramPath(this.dataSet), { kind: 'element' as const, name }];
+    const step = (name: string) => [...diffgramPath(this.#dataSet), { kind: 'element' as const, name }];
     let path = step(table.name);
-    for (let count = 2; this.taken.has(anonymousTypeKey(path)); count++) {
+    for (let count = 2; this.#taken.has(anonymousTypeKey(path)); count++) {
       path = step(`${table.name}~${count}`);
     }
     const key = anonymousTypeKey(path);
-    this.taken.add(key);
-    this.keys.set(table.type, key);
-    this.pending.push(() => {
-      const columns = effectiveAttributes(this.contract, table.type).map(({ value: _, ...column }) => column);
+    this.#taken.add(key);
+    this.#keys.set(table.type, key);
+    this.#pending.push(() => {
+      const columns = effectiveAttributes(this.#contract, table.type).map(({ value: _, ...column }) => column);
       const attributes = [...columns, ...ROW_ATTRIBUTES];
-      const content = effectiveContent(this.contract, table.type) ?? { kind: 'empty' };
+      const content = effectiveContent(this.#contract, table.type) ?? { kind: 'empty' };
       this.types.push({
         ...openType(key),
         scope: { path },
         content:
-          'particle' in content && content.particle ? { ...content, particle: this.nest(content.particle) } : content,
+          'particle' in content && content.particle ? { ...content, particle: this.#nest(content.particle) } : content,
         attributes: sortedUses(attributes),
       });
     });
@@ -83,20 +83,20 @@ export class DataSetRows {
    * The columns, and the rows of nested tables as they are in a diffgram. Defaults are for new rows: in a diffgram a column that is not
    * there is null, and an empty one an empty string.
    */
-  private nest(particle: Particle): Particle {
+  #nest(particle: Particle): Particle {
     switch (particle.kind) {
       case 'any':
         return particle;
       case 'element': {
         const { value: _, ...column } = particle;
-        return this.byKey.get(particle.type)?.kind === 'complexType'
+        return this.#byKey.get(particle.type)?.kind === 'complexType'
           ? this.rows(particle)
           : { ...column, space: 'preserve' };
       }
       case 'sequence':
       case 'choice':
       case 'all':
-        return { ...particle, particles: particle.particles.map((inner) => this.nest(inner)) };
+        return { ...particle, particles: particle.particles.map((inner) => this.#nest(inner)) };
     }
   }
 }

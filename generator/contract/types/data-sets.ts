@@ -72,32 +72,35 @@ interface Diffgram {
 }
 
 class DataSetTyping {
-  private readonly contract: ContractTypes;
-  private readonly schemas: xsd.SchemaSet;
-  private readonly byKey: ReadonlyMap<TypeKey, TypeDefinition>;
-  private readonly positions: Map<string, ReturnType<typeof spanAt>>;
-  private readonly replaced = new Map<TypeKey, TypeDefinition>();
-  private readonly added = new Map<TypeKey, TypeDefinition>();
+  readonly #contract: ContractTypes;
+  readonly #schemas: xsd.SchemaSet;
+  readonly #byKey: ReadonlyMap<TypeKey, TypeDefinition>;
+  readonly #positions: Map<string, ReturnType<typeof spanAt>>;
+  readonly #replaced = new Map<TypeKey, TypeDefinition>();
+  readonly #added = new Map<TypeKey, TypeDefinition>();
   /** Keys of the diffgrams by data set; nothing for one whose schema is not a set of tables. */
-  private readonly diffgrams = new Map<string, TypeKey | undefined>();
-  private readonly made = new Map<TypeKey, Diffgram>();
+  readonly #diffgrams = new Map<string, TypeKey | undefined>();
+  readonly #made = new Map<TypeKey, Diffgram>();
 
   constructor(contract: ContractTypes, schemas: xsd.SchemaSet) {
-    this.contract = contract;
-    this.schemas = schemas;
-    this.byKey = new Map(contract.types.map((type) => [type.key, type]));
-    this.positions = new Map(contract.positions);
+    this.#contract = contract;
+    this.#schemas = schemas;
+    this.#byKey = new Map(contract.types.map((type) => [type.key, type]));
+    this.#positions = new Map(contract.positions);
   }
 
   result(): ContractTypes {
-    if (this.replaced.size === 0) {
-      return this.contract;
+    if (this.#replaced.size === 0) {
+      return this.#contract;
     }
-    const types = [...this.contract.types.map((type) => this.replaced.get(type.key) ?? type), ...this.added.values()];
+    const types = [
+      ...this.#contract.types.map((type) => this.#replaced.get(type.key) ?? type),
+      ...this.#added.values(),
+    ];
     return {
-      ...this.contract,
+      ...this.#contract,
       types: types.sort((a, b) => byCodeUnits(a.key, b.key)),
-      positions: this.positions,
+      positions: this.#positions,
     };
   }
 
@@ -111,7 +114,7 @@ class DataSetTyping {
     }
     const untyped = untypedDataSet(type.content.particle);
     if (untyped) {
-      this.replaced.set(type.key, { ...type, content: { kind: 'elementOnly', particle: untyped } });
+      this.#replaced.set(type.key, { ...type, content: { kind: 'elementOnly', particle: untyped } });
     }
     const found = dataSetPosition(type.content.particle);
     const namespace = found && (found.namespace ?? tableNamespace(type));
@@ -119,7 +122,7 @@ class DataSetTyping {
     if (!found || !dataSet) {
       return;
     }
-    const key = this.diffgram(dataSet, !found.plain);
+    const key = this.#diffgram(dataSet, !found.plain);
     if (key === undefined) {
       return;
     }
@@ -127,40 +130,40 @@ class DataSetTyping {
       ? choiceOf(elementReference(dataSet), withDiffgram(found, key), found.wildcard.minOccurs)
       : withDiffgram(found, key);
     const anyAttribute = type.anyAttribute ?? SERIALIZATION_MODE;
-    this.replaced.set(type.key, { ...type, content: { kind: 'elementOnly', particle }, anyAttribute });
+    this.#replaced.set(type.key, { ...type, content: { kind: 'elementOnly', particle }, anyAttribute });
   }
 
   /** Key of the type of a data set's diffgram; the one of a table may have the root of a table that is in no data set. */
-  private diffgram(dataSet: ElementDeclaration, ofTable: boolean): TypeKey | undefined {
+  #diffgram(dataSet: ElementDeclaration, ofTable: boolean): TypeKey | undefined {
     const { name } = dataSet;
-    if (!this.diffgrams.has(name)) {
-      this.diffgrams.set(name, this.makeDiffgram(dataSet));
+    if (!this.#diffgrams.has(name)) {
+      this.#diffgrams.set(name, this.#makeDiffgram(dataSet));
     }
-    const key = this.diffgrams.get(name);
+    const key = this.#diffgrams.get(name);
     const { namespace, local } = splitExpandedName(name);
     if (key === undefined || !ofTable || local === LONE_TABLES) {
       return key;
     }
-    const { current, parts } = this.made.get(key) as Diffgram;
-    return this.add(dataSet, 'table', [part(namespace, LONE_TABLES, current), ...parts]);
+    const { current, parts } = this.#made.get(key) as Diffgram;
+    return this.#add(dataSet, 'table', [part(namespace, LONE_TABLES, current), ...parts]);
   }
 
-  private makeDiffgram(dataSet: ElementDeclaration): TypeKey | undefined {
-    const content = effectiveContent(this.contract, dataSet.type);
+  #makeDiffgram(dataSet: ElementDeclaration): TypeKey | undefined {
+    const content = effectiveContent(this.#contract, dataSet.type);
     if (content?.kind !== 'elementOnly' || !content.particle) {
       return undefined;
     }
     const roots = elementsOf(content.particle);
-    if (!roots?.every((root) => this.isTable(root))) {
+    if (!roots?.every((root) => this.#isTable(root))) {
       return undefined;
     }
-    const tables = new DataSetRows(this.contract, this.byKey, dataSet);
+    const tables = new DataSetRows(this.#contract, this.#byKey, dataSet);
     const rows = roots.map((root) => tables.rows(root));
     tables.finish();
-    const before = this.add(dataSet, 'before', [...tables.all.values()]);
-    const current = this.add(dataSet, 'tables', rows);
+    const before = this.#add(dataSet, 'before', [...tables.all.values()]);
+    const current = this.#add(dataSet, 'tables', rows);
     for (const row of tables.types) {
-      this.addType(row, dataSet);
+      this.#addType(row, dataSet);
     }
     const { namespace, local } = splitExpandedName(dataSet.name);
     const parts = [
@@ -168,31 +171,31 @@ class DataSetTyping {
       part(DIFFGRAM, 'before', before),
       part(DIFFGRAM, 'errors', ANY_TYPE),
     ];
-    const key = this.add(dataSet, '', parts);
-    this.made.set(key, { current, parts });
+    const key = this.#add(dataSet, '', parts);
+    this.#made.set(key, { current, parts });
     return key;
   }
 
-  private isTable({ type }: ElementParticle): boolean {
-    return this.byKey.get(type)?.kind === 'complexType';
+  #isTable({ type }: ElementParticle): boolean {
+    return this.#byKey.get(type)?.kind === 'complexType';
   }
 
-  private add(dataSet: ElementDeclaration, part: string, particles: readonly Particle[]): TypeKey {
+  #add(dataSet: ElementDeclaration, part: string, particles: readonly Particle[]): TypeKey {
     const path = [...diffgramPath(dataSet), ...(part === '' ? [] : [{ kind: 'content' as const, name: part }])];
     const key = anonymousTypeKey(path);
     const content =
       particles.length === 0
         ? ({ kind: 'empty' } as const)
         : ({ kind: 'elementOnly', particle: sequenceOf(particles) } as const);
-    this.addType({ ...openType(key), scope: { path }, content, attributes: [] }, dataSet);
+    this.#addType({ ...openType(key), scope: { path }, content, attributes: [] }, dataSet);
     return key;
   }
 
-  private addType(type: ComplexTypeDefinition, dataSet: ElementDeclaration): void {
-    this.added.set(type.key, type);
-    const source = this.schemas.elements.get(dataSet.name)?.source;
+  #addType(type: ComplexTypeDefinition, dataSet: ElementDeclaration): void {
+    this.#added.set(type.key, type);
+    const source = this.#schemas.elements.get(dataSet.name)?.source;
     if (source) {
-      this.positions.set(positionKey('type', type.key), spanAt(source.position));
+      this.#positions.set(positionKey('type', type.key), spanAt(source.position));
     }
   }
 }

@@ -23,15 +23,15 @@ interface ExpandedGroup {
 
 /** Turns particles into the contract's: references to groups replaced by the groups, each of which is expanded once. */
 export class ParticleBuilder {
-  private readonly context: TypeContext;
-  private readonly groups = new Map<xsd.ModelGroupDefinition, ExpandedGroup>();
-  private size = 0;
+  readonly #context: TypeContext;
+  readonly #groups = new Map<xsd.ModelGroupDefinition, ExpandedGroup>();
+  #size = 0;
   /** Particles of all content models so far. */
-  private total = 0;
-  private depth = 0;
+  #total = 0;
+  #depth = 0;
 
   constructor(context: TypeContext) {
-    this.context = context;
+    this.#context = context;
   }
 
   /** The content model of a type; nothing when it is empty (Part 1, 3.4.2, "explicit content"). */
@@ -39,48 +39,48 @@ export class ParticleBuilder {
     if (!particle) {
       return undefined;
     }
-    this.size = 0;
-    const built = this.particle(particle, path);
-    this.total += this.size;
-    if (this.size <= MAX_PARTICLES && this.total <= MAX_TOTAL) {
+    this.#size = 0;
+    const built = this.#particle(particle, path);
+    this.#total += this.#size;
+    if (this.#size <= MAX_PARTICLES && this.#total <= MAX_TOTAL) {
       return built;
     }
     const span = elementSpan(particle.source);
-    const limit = this.size > MAX_PARTICLES ? MAX_PARTICLES : MAX_TOTAL;
-    if (limit === MAX_PARTICLES || this.total - this.size <= MAX_TOTAL) {
-      this.context.diagnostics.push(diagnostic('contract/content-too-large', { limit }, span));
+    const limit = this.#size > MAX_PARTICLES ? MAX_PARTICLES : MAX_TOTAL;
+    if (limit === MAX_PARTICLES || this.#total - this.#size <= MAX_TOTAL) {
+      this.#context.diagnostics.push(diagnostic('contract/content-too-large', { limit }, span));
     }
     return anything();
   }
 
-  private particle(particle: xsd.Particle, path: readonly ScopeStep[]): Particle | undefined {
-    this.size++;
+  #particle(particle: xsd.Particle, path: readonly ScopeStep[]): Particle | undefined {
+    this.#size++;
     const { minOccurs, maxOccurs } = particle;
     switch (particle.kind) {
       case 'sequence':
       case 'choice':
       case 'all': {
-        const model = this.model(particle, path);
+        const model = this.#model(particle, path);
         return model && { ...model, minOccurs, maxOccurs };
       }
       case 'groupRef': {
-        const group = this.group(particle);
+        const group = this.#group(particle);
         return group && { ...group, minOccurs, maxOccurs };
       }
       case 'element':
-        return this.localElement(particle, path);
+        return this.#localElement(particle, path);
       case 'elementRef':
-        return this.elementReference(particle);
+        return this.#elementReference(particle);
       case 'any':
-        return this.wildcard(particle);
+        return this.#wildcard(particle);
     }
   }
 
   /** A model group; one without particles is nothing, except an empty choice, which nothing can match (Part 1, 3.8.6). */
-  private model(group: xsd.ModelGroup, path: readonly ScopeStep[]): GroupParticle | undefined {
+  #model(group: xsd.ModelGroup, path: readonly ScopeStep[]): GroupParticle | undefined {
     const particles: Particle[] = [];
     for (const child of group.particles) {
-      const built = this.particle(child, path);
+      const built = this.#particle(child, path);
       if (built) {
         particles.push(built);
       }
@@ -89,7 +89,7 @@ export class ParticleBuilder {
         particles.push(EMPTY_BRANCH);
       }
       // Over the bound the result is thrown away.
-      if (this.size > MAX_PARTICLES) {
+      if (this.#size > MAX_PARTICLES) {
         break;
       }
     }
@@ -99,68 +99,68 @@ export class ParticleBuilder {
     return { kind: group.kind, minOccurs: 1, maxOccurs: 1, particles };
   }
 
-  private group(reference: xsd.GroupReference): GroupParticle | undefined {
+  #group(reference: xsd.GroupReference): GroupParticle | undefined {
     const { target } = reference;
-    const { schemas } = this.context;
+    const { schemas } = this.#context;
     const group = target.kind === 'inline' ? target.definition : schemas.groups.get(target.name);
     if (!group) {
       return undefined;
     }
-    const known = this.groups.get(group);
+    const known = this.#groups.get(group);
     if (known) {
-      this.size += known.size;
+      this.#size += known.size;
       return known.particle;
     }
-    if (this.depth >= MAX_GROUP_DEPTH) {
-      this.size = MAX_PARTICLES + 1;
+    if (this.#depth >= MAX_GROUP_DEPTH) {
+      this.#size = MAX_PARTICLES + 1;
       return undefined;
     }
-    const before = this.size;
-    this.depth++;
+    const before = this.#size;
+    this.#depth++;
     const step: ScopeStep = { kind: 'group', name: group.name };
     const path: readonly ScopeStep[] = target.kind === 'inline' ? [step, { kind: 'base', name: '' }] : [step];
-    const model = group.model && this.model(cutCircle(group.model, schemas.circular.has(group)), path);
+    const model = group.model && this.#model(cutCircle(group.model, schemas.circular.has(group)), path);
     const particle = model && { ...model, group: group.name };
-    this.depth--;
-    if (this.size <= MAX_PARTICLES) {
-      this.groups.set(group, { ...(particle && { particle }), size: this.size - before });
+    this.#depth--;
+    if (this.#size <= MAX_PARTICLES) {
+      this.#groups.set(group, { ...(particle && { particle }), size: this.#size - before });
     }
     return particle;
   }
 
-  private wildcard({ wildcard, minOccurs, maxOccurs }: xsd.WildcardParticle): WildcardParticle {
+  #wildcard({ wildcard, minOccurs, maxOccurs }: xsd.WildcardParticle): WildcardParticle {
     const built: WildcardParticle = {
       kind: 'any',
-      ...contractWildcard(this.context, wildcard, this.context.schemas.elements),
+      ...contractWildcard(this.#context, wildcard, this.#context.schemas.elements),
       minOccurs,
       maxOccurs,
     };
     if (wildcard.notNames?.siblings) {
-      this.context.siblingWildcards.set(built, wildcard);
+      this.#context.siblingWildcards.set(built, wildcard);
     }
     return built;
   }
 
-  private localElement(particle: xsd.ElementParticle, path: readonly ScopeStep[]): ElementParticle {
+  #localElement(particle: xsd.ElementParticle, path: readonly ScopeStep[]): ElementParticle {
     const { declaration, minOccurs, maxOccurs } = particle;
     return {
       kind: 'element',
       name: declaration.name,
       namespace: declaration.namespace,
       ref: false,
-      type: localElementType(this.context, declaration, path),
-      ...alternatives(this.context, declaration, [...path, { kind: 'element', name: declaration.name }]),
-      ...this.elementFields(declaration, declaration.type),
+      type: localElementType(this.#context, declaration, path),
+      ...alternatives(this.#context, declaration, [...path, { kind: 'element', name: declaration.name }]),
+      ...this.#elementFields(declaration, declaration.type),
       minOccurs,
       maxOccurs,
       ...documented(declaration),
     };
   }
 
-  private elementReference(particle: xsd.ElementReference): ElementParticle {
+  #elementReference(particle: xsd.ElementReference): ElementParticle {
     const { reference, minOccurs, maxOccurs } = particle;
     const { namespace, local } = splitExpandedName(reference.name);
-    const declaration = this.context.schemas.elements.get(reference.name);
+    const declaration = this.#context.schemas.elements.get(reference.name);
     const named = { kind: 'element' as const, name: local, namespace, minOccurs, maxOccurs };
     if (!declaration) {
       return {
@@ -173,23 +173,23 @@ export class ParticleBuilder {
         ...documented(particle),
       };
     }
-    this.context.requireElement(reference.name);
+    this.#context.requireElement(reference.name);
     return {
       ...named,
       ref: true,
-      type: globalElementType(this.context, declaration),
-      ...alternatives(this.context, declaration, [{ kind: 'element', name: reference.name }]),
-      ...this.elementFields(declaration, effectiveType(this.context.schemas, declaration)),
+      type: globalElementType(this.#context, declaration),
+      ...alternatives(this.#context, declaration, [{ kind: 'element', name: reference.name }]),
+      ...this.#elementFields(declaration, effectiveType(this.#context.schemas, declaration)),
       ...documented(particle.documentation === undefined ? declaration : particle),
     };
   }
 
-  private elementFields(declaration: xsd.ElementDeclaration, type: xsd.TypeReference | undefined) {
+  #elementFields(declaration: xsd.ElementDeclaration, type: xsd.TypeReference | undefined) {
     return {
       nillable: declaration.nillable,
-      ...valueField(this.context.schemas, declaration.value, type, declaration.source),
+      ...valueField(this.#context.schemas, declaration.value, type, declaration.source),
       block: declaration.block,
-      identityConstraints: identityConstraints(this.context, declaration),
+      identityConstraints: identityConstraints(this.#context, declaration),
     };
   }
 }

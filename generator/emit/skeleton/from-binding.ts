@@ -45,7 +45,7 @@ function isNothing(type: TypeExpression): boolean {
 
 /** Names of a generated package as one sees them from outside: through its index. */
 class PackageScope extends ModuleScope {
-  private readonly needed = new Map<string, SkeletonImport>();
+  readonly #needed = new Map<string, SkeletonImport>();
 
   constructor() {
     super('', []);
@@ -53,28 +53,28 @@ class PackageScope extends ModuleScope {
 
   override type(from: ModuleReference, name: string): string {
     if (from.kind === 'package') {
-      return this.add(name, from.name);
+      return this.#add(name, from.name);
     }
     const [folder, slug] = from.path.split('/');
     if (slug === undefined || folder !== 'types') {
-      return this.add(name);
+      return this.#add(name);
     }
-    return `${this.add(toIdentifier(camelCase(slug)))}.${name}`;
+    return `${this.#add(toIdentifier(camelCase(slug)))}.${name}`;
   }
 
   used(): readonly SkeletonImport[] {
-    return [...this.needed.values()];
+    return [...this.#needed.values()];
   }
 
-  private add(name: string, from?: string): string {
+  #add(name: string, from?: string): string {
     let as = name;
-    for (let other = this.needed.get(as); other !== undefined; other = this.needed.get(as)) {
+    for (let other = this.#needed.get(as); other !== undefined; other = this.#needed.get(as)) {
       if (other.name === name && other.from === from) {
         return as;
       }
       as += '$';
     }
-    this.needed.set(as, { name, ...(from !== undefined && { from }), ...(as !== name && { as }) });
+    this.#needed.set(as, { name, ...(from !== undefined && { from }), ...(as !== name && { as }) });
     return as;
   }
 }

@@ -51,12 +51,12 @@ export interface OwnAttributes {
 
 /** Computes the attributes of types; each once. */
 export class Attributes {
-  private readonly types: Types;
-  private readonly known = new Map<ComplexTypeDefinition, EffectiveAttributes>();
-  private readonly groups = new Map<AttributeGroupDefinition, OwnAttributes>();
+  readonly #types: Types;
+  readonly #known = new Map<ComplexTypeDefinition, EffectiveAttributes>();
+  readonly #groups = new Map<AttributeGroupDefinition, OwnAttributes>();
 
   constructor(types: Types) {
-    this.types = types;
+    this.#types = types;
   }
 
   /** The attributes of a type, those of its base included. */
@@ -71,16 +71,16 @@ export class Attributes {
       return NONE;
     }
     // From the root of the derivation on: chains may be as long as the input has lines.
-    for (const link of this.types.chainOf(type, (each) => this.known.has(each)).reverse()) {
-      this.known.set(link, UNKNOWN);
-      this.known.set(link, this.make(link));
+    for (const link of this.#types.chainOf(type, (each) => this.#known.has(each)).reverse()) {
+      this.#known.set(link, UNKNOWN);
+      this.#known.set(link, this.#make(link));
     }
-    return this.known.get(type) ?? UNKNOWN;
+    return this.#known.get(type) ?? UNKNOWN;
   }
 
-  private make(type: ComplexTypeDefinition): EffectiveAttributes {
+  #make(type: ComplexTypeDefinition): EffectiveAttributes {
     const own = this.own(type.attributes);
-    const base = this.of(this.types.baseOf(type));
+    const base = this.of(this.#types.baseOf(type));
     const uses =
       own.uses.length === 0 && type.base
         ? (base.uses as Map<ExpandedName, EffectiveUse>)
@@ -109,7 +109,7 @@ export class Attributes {
     let complete = true;
     let inexpressible = false;
     for (const use of content.uses) {
-      const effective = this.use(use);
+      const effective = this.#use(use);
       if (effective) {
         uses.push(effective);
       } else {
@@ -122,8 +122,8 @@ export class Attributes {
     };
     for (const reference of content.groups) {
       const group =
-        reference.kind === 'inline' ? reference.definition : this.types.schemas.attributeGroups.get(reference.name);
-      const inside = group && this.group(group, depth + 1);
+        reference.kind === 'inline' ? reference.definition : this.#types.schemas.attributeGroups.get(reference.name);
+      const inside = group && this.#group(group, depth + 1);
       if (!inside) {
         complete = false;
         continue;
@@ -146,32 +146,32 @@ export class Attributes {
     return { uses, wildcard, complete, inexpressible };
   }
 
-  private group(group: AttributeGroupDefinition, depth: number): OwnAttributes | undefined {
-    const known = this.groups.get(group);
+  #group(group: AttributeGroupDefinition, depth: number): OwnAttributes | undefined {
+    const known = this.#groups.get(group);
     if (known) {
       return known;
     }
-    if (depth > MAX_DEPTH || this.types.schemas.circular.has(group)) {
+    if (depth > MAX_DEPTH || this.#types.schemas.circular.has(group)) {
       return undefined;
     }
     const made = this.own(group.content, depth);
-    this.groups.set(group, made);
+    this.#groups.set(group, made);
     return made;
   }
 
-  private use(use: AttributeUse): EffectiveUse | undefined {
+  #use(use: AttributeUse): EffectiveUse | undefined {
     const { target } = use;
     if (target.kind === 'local') {
-      const type = target.type ? this.types.resolve(target.type) : ANY_SIMPLE_TYPE;
+      const type = target.type ? this.#types.resolve(target.type) : ANY_SIMPLE_TYPE;
       const { name: local, namespace } = target;
       const name = expandedName(namespace, local);
       return { name, namespace, local, use, type, value: use.value, declared: undefined };
     }
-    const declaration = this.types.schemas.attributes.get(target.name);
+    const declaration = this.#types.schemas.attributes.get(target.name);
     if (!declaration) {
       return undefined;
     }
-    const type = declaration.type ? this.types.resolve(declaration.type) : ANY_SIMPLE_TYPE;
+    const type = declaration.type ? this.#types.resolve(declaration.type) : ANY_SIMPLE_TYPE;
     const end = target.name.lastIndexOf('}');
     return {
       name: target.name,

@@ -34,38 +34,38 @@ export function checkAttributes(types: Types, attributes: Attributes, findings: 
 }
 
 class AttributeChecker {
-  private readonly types: Types;
-  private readonly attributes: Attributes;
-  private readonly findings: Findings;
+  readonly #types: Types;
+  readonly #attributes: Attributes;
+  readonly #findings: Findings;
 
   constructor(types: Types, attributes: Attributes, findings: Findings) {
-    this.types = types;
-    this.attributes = attributes;
-    this.findings = findings;
+    this.#types = types;
+    this.#attributes = attributes;
+    this.#findings = findings;
   }
 
   type(type: ComplexTypeDefinition): void {
     this.content(type.attributes, type);
     this.wildcards(type.attributes, type);
-    const base = this.types.baseOf(type);
+    const base = this.#types.baseOf(type);
     if (type.derivation !== 'extension' || !type.base || base === undefined || base === ANY_TYPE) {
       return;
     }
-    const inherited = this.attributes.of(base);
-    this.union(type, inherited.wildcard);
-    const own = this.attributes.own(type.attributes).uses.filter(isUsed);
+    const inherited = this.#attributes.of(base);
+    this.#union(type, inherited.wildcard);
+    const own = this.#attributes.own(type.attributes).uses.filter(isUsed);
     for (const use of own) {
       const first = inherited.uses.get(use.name);
       if (first && first.use.source !== use.use.source) {
-        this.twice(use, first);
+        this.#twice(use, first);
       }
     }
-    if (![...inherited.uses.values()].some((use) => this.isId(use))) {
+    if (![...inherited.uses.values()].some((use) => this.#isId(use))) {
       return;
     }
-    const id = own.find((use) => this.isId(use) && !inherited.uses.has(use.name));
+    const id = own.find((use) => this.#isId(use) && !inherited.uses.has(use.name));
     if (id) {
-      this.findings.report('xsd/two-ids', { name: id.local }, id.use.source);
+      this.#findings.report('xsd/two-ids', { name: id.local }, id.use.source);
     }
   }
 
@@ -76,20 +76,20 @@ class AttributeChecker {
     }
     const seen = new Map<string, EffectiveUse>();
     let id: EffectiveUse | undefined;
-    for (const use of this.attributes.own(content).uses) {
+    for (const use of this.#attributes.own(content).uses) {
       if (!isUsed(use)) {
         continue;
       }
       const first = seen.get(use.name);
       seen.set(use.name, first ?? use);
       if (first && first.use.source !== use.use.source) {
-        this.twice(use, first);
+        this.#twice(use, first);
       }
-      if (first || !this.isId(use)) {
+      if (first || !this.#isId(use)) {
         continue;
       }
       if (id) {
-        this.findings.report('xsd/two-ids', { name: use.local }, isIn(use, content) ? use.use.source : owner.source);
+        this.#findings.report('xsd/two-ids', { name: use.local }, isIn(use, content) ? use.use.source : owner.source);
       }
       id ??= use;
     }
@@ -97,31 +97,31 @@ class AttributeChecker {
 
   /** The wildcards of a definition and its groups let in together what one wildcard could ("src-attribute_group", 3.6.2). */
   wildcards(content: AttributeContent, owner: Component): void {
-    const { inexpressible } = this.attributes.own(content);
+    const { inexpressible } = this.#attributes.own(content);
     if (inexpressible) {
-      this.findings.report('xsd/wildcard-not-expressible', { what: 'intersection' }, owner.source);
+      this.#findings.report('xsd/wildcard-not-expressible', { what: 'intersection' }, owner.source);
     }
   }
 
   /** And so do those of an extension and its base ("src-ct", 3.4.2). */
-  private union(type: ComplexTypeDefinition, inherited: EffectiveWildcard | undefined): void {
-    const own = this.attributes.own(type.attributes).wildcard;
+  #union(type: ComplexTypeDefinition, inherited: EffectiveWildcard | undefined): void {
+    const own = this.#attributes.own(type.attributes).wildcard;
     if (!own || !inherited || !isExpressible(own.namespaces) || !isExpressible(inherited.namespaces)) {
       return;
     }
     if (isExpressible(uniteNamespaces(own.namespaces, inherited.namespaces))) {
       return;
     }
-    this.findings.report('xsd/wildcard-not-expressible', { what: 'union' }, type.source);
+    this.#findings.report('xsd/wildcard-not-expressible', { what: 'union' }, type.source);
   }
 
-  private twice(use: EffectiveUse, first: EffectiveUse): void {
+  #twice(use: EffectiveUse, first: EffectiveUse): void {
     const related = { message: 'The other one is here.', element: first.use.source };
-    this.findings.report('xsd/attribute-twice', { name: use.local }, use.use.source, undefined, related);
+    this.#findings.report('xsd/attribute-twice', { name: use.local }, use.use.source, undefined, related);
   }
 
-  private isId({ type }: EffectiveUse): boolean {
-    return type !== undefined && this.types.simple(type)?.builtIn === 'ID';
+  #isId({ type }: EffectiveUse): boolean {
+    return type !== undefined && this.#types.simple(type)?.builtIn === 'ID';
   }
 
   use(use: AttributeUse): void {
@@ -130,29 +130,29 @@ class AttributeChecker {
       this.name(target.namespace, target.name, use);
     }
     if (value?.kind === 'default' && use.use !== 'optional') {
-      this.findings.report('xsd/required-with-default', { use: use.use }, use.source, 'default');
+      this.#findings.report('xsd/required-with-default', { use: use.use }, use.source, 'default');
     }
     if (target.kind !== 'ref' || !value) {
       return;
     }
-    const declaration = this.types.schemas.attributes.get(target.name);
+    const declaration = this.#types.schemas.attributes.get(target.name);
     if (declaration?.value?.kind !== 'fixed') {
       return;
     }
-    const type = declaration.type && this.types.resolve(declaration.type);
-    const view = type === undefined ? undefined : this.types.simple(type);
+    const type = declaration.type && this.#types.resolve(declaration.type);
+    const view = type === undefined ? undefined : this.#types.simple(type);
     if (value.kind === 'fixed' && sameText(value.value, declaration.value.value, view)) {
       return;
     }
     const related = { message: 'The declaration is here.', element: declaration.source };
-    this.findings.report('xsd/fixed-differs', { value: declaration.value.value }, use.source, value.kind, related);
+    this.#findings.report('xsd/fixed-differs', { value: declaration.value.value }, use.source, value.kind, related);
   }
 
   name(namespace: string, local: string, component: Component): void {
     if (local !== 'xmlns' && namespace !== XSI) {
       return;
     }
-    this.findings.report('xsd/reserved-attribute', { name: local }, component.source, 'name');
+    this.#findings.report('xsd/reserved-attribute', { name: local }, component.source, 'name');
   }
 }
 

@@ -88,38 +88,38 @@ const MAX_POSITIONS = 4_000;
 const MAX_STEPS = 2_000_000;
 
 class Compiler {
-  private readonly schemas: SchemaSet;
-  private readonly elementsWin: boolean;
-  private readonly leaves: ReadonlyMap<Particle, Leaf>;
-  private readonly positions: Position[] = [];
-  private steps = 0;
-  private use: GroupUse = new Map();
+  readonly #schemas: SchemaSet;
+  readonly #elementsWin: boolean;
+  readonly #leaves: ReadonlyMap<Particle, Leaf>;
+  readonly #positions: Position[] = [];
+  #steps = 0;
+  #use: GroupUse = new Map();
 
   constructor(schemas: SchemaSet, elementsWin: boolean, leaves: ReadonlyMap<Particle, Leaf>) {
-    this.schemas = schemas;
-    this.elementsWin = elementsWin;
-    this.leaves = leaves;
+    this.#schemas = schemas;
+    this.#elementsWin = elementsWin;
+    this.#leaves = leaves;
   }
 
   /** The first two different leaves that can take one element in one place. */
   conflictIn(particles: readonly Particle[]): readonly [Leaf, Leaf] | undefined {
-    const whole = this.sequence(particles);
-    let conflict = this.among(whole.first);
-    for (const { follow } of this.positions) {
-      if (conflict || this.isTooMuch()) {
+    const whole = this.#sequence(particles);
+    let conflict = this.#among(whole.first);
+    for (const { follow } of this.#positions) {
+      if (conflict || this.#isTooMuch()) {
         break;
       }
-      conflict = this.among([...follow]);
+      conflict = this.#among([...follow]);
     }
-    return this.isTooMuch() ? undefined : conflict;
+    return this.#isTooMuch() ? undefined : conflict;
   }
 
-  private isTooMuch(): boolean {
-    return this.positions.length > MAX_POSITIONS || this.steps > MAX_STEPS;
+  #isTooMuch(): boolean {
+    return this.#positions.length > MAX_POSITIONS || this.#steps > MAX_STEPS;
   }
 
-  private among(positions: readonly Position[]): readonly [Leaf, Leaf] | undefined {
-    this.steps += positions.length;
+  #among(positions: readonly Position[]): readonly [Leaf, Leaf] | undefined {
+    this.#steps += positions.length;
     const names = new Map<string, Position>();
     const wildcards = new Set<Position>();
     for (const position of positions) {
@@ -135,8 +135,8 @@ class Compiler {
           return [other.leaf, leaf];
         }
         names.set(nameOf(declaration), position);
-        for (const { leaf: any } of this.elementsWin ? [] : wildcards) {
-          this.steps++;
+        for (const { leaf: any } of this.#elementsWin ? [] : wildcards) {
+          this.#steps++;
           if (any.particle.kind !== 'any') {
             continue;
           }
@@ -146,7 +146,7 @@ class Compiler {
         }
       }
       for (const each of wildcards) {
-        this.steps++;
+        this.#steps++;
         const { leaf: any } = each;
         if (leaf.particle.kind !== 'any' || any.particle.kind !== 'any' || !isOther(each, position)) {
           continue;
@@ -159,51 +159,51 @@ class Compiler {
     return undefined;
   }
 
-  private part(particle: Particle): Part {
-    if (this.isTooMuch()) {
+  #part(particle: Particle): Part {
+    if (this.#isTooMuch()) {
       return NOTHING;
     }
     const { minOccurs, maxOccurs } = particle;
     if (maxOccurs === 1) {
-      const once = this.once(particle);
+      const once = this.#once(particle);
       return minOccurs === 0 ? { ...once, nullable: true } : once;
     }
     // Of an exact number of occurrences two show all that there is: what follows one of them, and what the last.
     if (minOccurs === maxOccurs) {
-      return this.join([this.once(particle), this.once(particle)]);
+      return this.#join([this.#once(particle), this.#once(particle)]);
     }
-    const body = this.once(particle);
-    this.link(body.last, body.first);
+    const body = this.#once(particle);
+    this.#link(body.last, body.first);
     return minOccurs === 0 ? { ...body, nullable: true } : body;
   }
 
-  private once(particle: Particle): Part {
-    const leaf = this.leaves.get(particle);
+  #once(particle: Particle): Part {
+    const leaf = this.#leaves.get(particle);
     if (leaf) {
-      const position: Position = { leaf, use: this.use, follow: new Set() };
-      this.positions.push(position);
+      const position: Position = { leaf, use: this.#use, follow: new Set() };
+      this.#positions.push(position);
       return { nullable: false, first: [position], last: [position] };
     }
-    const group = modelGroupOf(particle, this.schemas);
+    const group = modelGroupOf(particle, this.#schemas);
     if (!group) {
       return NOTHING;
     }
     if (particle.kind !== 'groupRef') {
-      return this.group(group);
+      return this.#group(group);
     }
-    const around = this.use;
-    this.use = around.get(particle) ?? new Map();
-    around.set(particle, this.use);
-    const part = this.group(group);
-    this.use = around;
+    const around = this.#use;
+    this.#use = around.get(particle) ?? new Map();
+    around.set(particle, this.#use);
+    const part = this.#group(group);
+    this.#use = around;
     return part;
   }
 
-  private group({ kind, particles }: ModelGroup): Part {
+  #group({ kind, particles }: ModelGroup): Part {
     if (kind === 'sequence') {
-      return this.sequence(particles);
+      return this.#sequence(particles);
     }
-    const parts = particles.map((particle) => this.part(particle));
+    const parts = particles.map((particle) => this.#part(particle));
     const first = parts.flatMap((part) => part.first);
     const last = parts.flatMap((part) => part.last);
     if (kind === 'choice') {
@@ -212,36 +212,36 @@ class Compiler {
     parts.forEach((part, i) => {
       for (const [j, other] of parts.entries()) {
         if (i !== j) {
-          this.link(part.last, other.first);
+          this.#link(part.last, other.first);
         }
       }
     });
     return { nullable: parts.every((part) => part.nullable), first, last };
   }
 
-  private sequence(particles: readonly Particle[]): Part {
-    return this.join(particles.map((particle) => this.part(particle)));
+  #sequence(particles: readonly Particle[]): Part {
+    return this.#join(particles.map((particle) => this.#part(particle)));
   }
 
-  private join(parts: readonly Part[]): Part {
+  #join(parts: readonly Part[]): Part {
     let nullable = true;
     const first: Position[] = [];
     let last: Position[] = [];
     for (const part of parts) {
-      this.link(last, part.first);
+      this.#link(last, part.first);
       if (nullable) {
         first.push(...part.first);
       }
       last = part.nullable ? [...last, ...part.last] : [...part.last];
       nullable &&= part.nullable;
-      this.steps += last.length;
+      this.#steps += last.length;
     }
     return { nullable, first, last };
   }
 
-  private link(from: readonly Position[], to: readonly Position[]): void {
-    this.steps += from.length * to.length;
-    if (this.isTooMuch()) {
+  #link(from: readonly Position[], to: readonly Position[]): void {
+    this.#steps += from.length * to.length;
+    if (this.#isTooMuch()) {
       return;
     }
     for (const { follow } of from) {

@@ -103,40 +103,42 @@ interface Context {
 }
 
 class DerivationChecker {
-  private readonly context: Context;
-  private readonly type: ComplexTypeDefinition;
-  private readonly base: Resolved;
+  readonly #context: Context;
+  readonly #type: ComplexTypeDefinition;
+  readonly #base: Resolved;
 
   constructor(context: Context, type: ComplexTypeDefinition, base: Resolved) {
-    this.context = context;
-    this.type = type;
-    this.base = base;
+    this.#context = context;
+    this.#type = type;
+    this.#base = base;
   }
 
   run(): void {
-    const { base, type } = this;
-    if (this.context.types.finalOf(base).includes(type.derivation)) {
+    const base = this.#base;
+    const type = this.#type;
+    if (this.#context.types.finalOf(base).includes(type.derivation)) {
       const parameters = { name: typeName(base), derivation: type.derivation };
-      const [source, attribute] = this.place();
-      this.context.findings.report('xsd/final', parameters, source, attribute);
+      const [source, attribute] = this.#place();
+      this.#context.findings.report('xsd/final', parameters, source, attribute);
     }
-    if (!this.fits()) {
+    if (!this.#fits()) {
       return;
     }
     if (type.derivation === 'extension') {
-      this.extension();
+      this.#extension();
     } else {
-      this.restriction();
+      this.#restriction();
     }
   }
 
   /** Simple content comes from simple content, complex content from complex types (src-ct, clauses 1 and 2). */
-  private fits(): boolean {
-    const { base, type } = this;
-    const { contents, types } = this.context;
+  #fits(): boolean {
+    const base = this.#base;
+    const type = this.#type;
+    const { contents, types } = this.#context;
     if (type.content.kind === 'complex') {
       if (base !== ANY_TYPE && isSimple(base)) {
-        return this.wrongBase('complexContent', 'a complex type');
+        return this.#wrongBase('complexContent', 'a complex type');
       }
       return true;
     }
@@ -147,10 +149,10 @@ class DerivationChecker {
       if (base !== ANY_TYPE && contents.of(base) === undefined) {
         return true;
       }
-      return this.wrongBase('simpleContent', 'a simple type, or a complex type with simple content');
+      return this.#wrongBase('simpleContent', 'a simple type, or a complex type with simple content');
     }
     if (isSimple(base)) {
-      return this.wrongBase('simpleContent', 'a complex type with simple content');
+      return this.#wrongBase('simpleContent', 'a complex type with simple content');
     }
     const content = contents.of(base);
     if (!content || content.variety === 'simple') {
@@ -161,23 +163,24 @@ class DerivationChecker {
     if (isFree && type.content.type) {
       return true;
     }
-    return this.wrongBase('simpleContent', 'a complex type with simple content');
+    return this.#wrongBase('simpleContent', 'a complex type with simple content');
   }
 
-  private wrongBase(content: string, expected: string): false {
-    const [source, attribute] = this.place();
-    const parameters = { content, expected, name: typeName(this.base) };
-    this.context.findings.report('xsd/content-base', parameters, source, attribute);
+  #wrongBase(content: string, expected: string): false {
+    const [source, attribute] = this.#place();
+    const parameters = { content, expected, name: typeName(this.#base) };
+    this.#context.findings.report('xsd/content-base', parameters, source, attribute);
     return false;
   }
 
   /** cos-ct-extends, clause 1.4: what is added is mixed exactly when the base is, as `xs:anyType` is. */
-  private extension(): void {
-    const { base, type } = this;
+  #extension(): void {
+    const base = this.#base;
+    const type = this.#type;
     if (type.content.kind === 'simple') {
       return;
     }
-    const before = base === ANY_TYPE ? MIXED : this.context.contents.of(base);
+    const before = base === ANY_TYPE ? MIXED : this.#context.contents.of(base);
     const own = ownContent(type);
     if (!before || own.variety === 'empty' || before.variety === 'empty') {
       return;
@@ -185,70 +188,74 @@ class DerivationChecker {
     if (before.variety === own.variety) {
       return;
     }
-    const [source, attribute] = this.place();
+    const [source, attribute] = this.#place();
     const parameters = { name: typeName(base), base: WORDS[before.variety], own: WORDS[own.variety] };
-    this.context.findings.report('xsd/mixed-extension', parameters, source, attribute);
+    this.#context.findings.report('xsd/mixed-extension', parameters, source, attribute);
   }
 
-  private restriction(): void {
-    if (this.base === ANY_TYPE || typeof this.base === 'string' || this.base.kind !== 'complexType') {
+  #restriction(): void {
+    if (this.#base === ANY_TYPE || typeof this.#base === 'string' || this.#base.kind !== 'complexType') {
       return;
     }
-    this.restrictAttributes();
-    this.restrictWildcard();
-    this.restrictContent(this.base);
+    this.#restrictAttributes();
+    this.#restrictWildcard();
+    this.#restrictContent(this.#base);
   }
 
   /** derivation-ok-restriction, clauses 2 and 3. */
-  private restrictAttributes(): void {
-    const own = this.context.attributes.own(this.type.attributes);
-    const base = this.context.attributes.of(this.base);
+  #restrictAttributes(): void {
+    const own = this.#context.attributes.own(this.#type.attributes);
+    const base = this.#context.attributes.of(this.#base);
     for (const use of own.uses) {
       const before = base.uses.get(use.name);
       if (use.use.use === 'prohibited') {
         if (before?.use.use === 'required') {
-          this.attribute(use, 'the base type requires it', before);
+          this.#attribute(use, 'the base type requires it', before);
         }
       } else if (before) {
-        this.restrictUse(use, before);
-      } else if (base.complete && !this.allowed(use.namespace)) {
-        this.attribute(use, 'the base type does not have it');
+        this.#restrictUse(use, before);
+      } else if (base.complete && !this.#allowed(use.namespace)) {
+        this.#attribute(use, 'the base type does not have it');
       }
     }
   }
 
   /** Clause 3; types have all attributes of their bases, but groups only those that they name. */
   keepsRequired(): void {
-    const own = new Set(this.context.attributes.own(this.type.attributes).uses.map(({ name }) => name));
-    for (const before of this.context.attributes.of(this.base).uses.values()) {
+    const own = new Set(this.#context.attributes.own(this.#type.attributes).uses.map(({ name }) => name));
+    for (const before of this.#context.attributes.of(this.#base).uses.values()) {
       if (before.use.use !== 'required' || own.has(before.name)) {
         continue;
       }
       const related = { message: 'In the base it is here.', element: before.use.source };
-      const parameters = { name: before.local, base: typeName(this.base), reason: 'it is missing, and required there' };
-      const { source } = this.type;
-      this.context.findings.report('xsd/attribute-restriction', parameters, source, 'name', related);
+      const parameters = {
+        name: before.local,
+        base: typeName(this.#base),
+        reason: 'it is missing, and required there',
+      };
+      const { source } = this.#type;
+      this.#context.findings.report('xsd/attribute-restriction', parameters, source, 'name', related);
     }
   }
 
-  private allowed(namespace: string): boolean {
-    const { wildcard } = this.context.attributes.of(this.base);
+  #allowed(namespace: string): boolean {
+    const { wildcard } = this.#context.attributes.of(this.#base);
     return wildcard !== undefined && isSubset({ kind: 'enumeration', namespaces: [namespace] }, wildcard.namespaces);
   }
 
-  private restrictUse(use: EffectiveUse, before: EffectiveUse): void {
-    const { types } = this.context;
+  #restrictUse(use: EffectiveUse, before: EffectiveUse): void {
+    const { types } = this.#context;
     if (use.use === before.use) {
       return;
     }
     if (before.use.use === 'required' && use.use.use !== 'required') {
-      this.attribute(use, 'the base type requires it', before);
+      this.#attribute(use, 'the base type requires it', before);
     }
     if (use.type === undefined || before.type === undefined) {
       return;
     }
     if (types.isDerived(use.type, before.type) === false) {
-      this.attribute(
+      this.#attribute(
         use,
         `its type is not derived from ${typeName(before.type)}, which it has in the base type`,
         before,
@@ -260,19 +267,19 @@ class DerivationChecker {
     if (use.value?.kind === 'fixed' && sameText(use.value.value, before.value.value, types.simple(before.type))) {
       return;
     }
-    this.attribute(use, `the base type fixes its value as "${before.value.value}"`, before);
+    this.#attribute(use, `the base type fixes its value as "${before.value.value}"`, before);
   }
 
-  private attribute(use: EffectiveUse, reason: string, before?: EffectiveUse): void {
+  #attribute(use: EffectiveUse, reason: string, before?: EffectiveUse): void {
     const related = before && { message: 'In the base type it is here.', element: before.use.source };
-    const parameters = { name: use.local, base: typeName(this.base), reason };
-    this.context.findings.report('xsd/attribute-restriction', parameters, use.use.source, undefined, related);
+    const parameters = { name: use.local, base: typeName(this.#base), reason };
+    this.#context.findings.report('xsd/attribute-restriction', parameters, use.use.source, undefined, related);
   }
 
   /** derivation-ok-restriction, clause 4. */
-  private restrictWildcard(): void {
-    const own = this.context.attributes.own(this.type.attributes).wildcard;
-    const base = this.context.attributes.of(this.base);
+  #restrictWildcard(): void {
+    const own = this.#context.attributes.own(this.#type.attributes).wildcard;
+    const base = this.#context.attributes.of(this.#base);
     if (!own || !base.complete) {
       return;
     }
@@ -287,31 +294,31 @@ class DerivationChecker {
     if (reason === undefined) {
       return;
     }
-    const source = this.type.attributes.wildcard?.source ?? this.type.source;
-    const parameters = { name: 'anyAttribute', base: typeName(this.base), reason };
-    this.context.findings.report('xsd/attribute-restriction', parameters, source);
+    const source = this.#type.attributes.wildcard?.source ?? this.#type.source;
+    const parameters = { name: 'anyAttribute', base: typeName(this.#base), reason };
+    this.#context.findings.report('xsd/attribute-restriction', parameters, source);
   }
 
   /** derivation-ok-restriction, clause 5. */
-  private restrictContent(base: ComplexTypeDefinition): void {
-    const { contents, types } = this.context;
+  #restrictContent(base: ComplexTypeDefinition): void {
+    const { contents, types } = this.#context;
     const before = contents.of(base);
     if (!before) {
       return;
     }
-    const [source, attribute] = this.place();
+    const [source, attribute] = this.#place();
     const report = (reason: string): void =>
-      this.context.findings.report('xsd/content-restriction', { base: typeName(base), reason }, source, attribute);
-    if (this.type.content.kind === 'simple') {
-      if (before.variety !== 'simple' || !this.type.content.type) {
+      this.#context.findings.report('xsd/content-restriction', { base: typeName(base), reason }, source, attribute);
+    if (this.#type.content.kind === 'simple') {
+      if (before.variety !== 'simple' || !this.#type.content.type) {
         return;
       }
-      if (this.derivedSimple(this.type.content.type, base) === false) {
+      if (this.#derivedSimple(this.#type.content.type, base) === false) {
         report('its simple type is not derived from that of the base type');
       }
       return;
     }
-    const own = ownContent(this.type);
+    const own = ownContent(this.#type);
     if (before.variety === 'simple') {
       report('the base type has simple content');
     } else if (own.variety === 'empty') {
@@ -328,14 +335,14 @@ class DerivationChecker {
       if (problem) {
         const [element, at] = problem.source ? [problem.source, undefined] : [source, attribute];
         const parameters = { base: typeName(base), reason: problem.reason };
-        this.context.findings.report('xsd/content-restriction', parameters, element, at);
+        this.#context.findings.report('xsd/content-restriction', parameters, element, at);
       }
     }
   }
 
   /** The simple type in a restriction of simple content against the type of the base's content. */
-  private derivedSimple(narrowed: Resolved, base: ComplexTypeDefinition): boolean | undefined {
-    const { types } = this.context;
+  #derivedSimple(narrowed: Resolved, base: ComplexTypeDefinition): boolean | undefined {
+    const { types } = this.#context;
     let at: Resolved | undefined = base;
     for (let depth = 0; at !== undefined && depth < 1000; depth++) {
       if (typeof at === 'string' || at.kind === 'simpleType') {
@@ -354,9 +361,11 @@ class DerivationChecker {
   }
 
   /** Where the base is named. */
-  private place() {
-    const { base } = this.type;
-    return base?.kind === 'named' ? ([base.source, base.attribute] as const) : ([this.type.source, undefined] as const);
+  #place() {
+    const { base } = this.#type;
+    return base?.kind === 'named'
+      ? ([base.source, base.attribute] as const)
+      : ([this.#type.source, undefined] as const);
   }
 }
 

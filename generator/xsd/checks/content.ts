@@ -12,11 +12,11 @@ export interface EffectiveContent {
 
 /** Computes the content of types; each once. */
 export class Contents {
-  private readonly types: Types;
-  private readonly known = new Map<ComplexTypeDefinition, EffectiveContent | undefined>();
+  readonly #types: Types;
+  readonly #known = new Map<ComplexTypeDefinition, EffectiveContent | undefined>();
 
   constructor(types: Types) {
-    this.types = types;
+    this.#types = types;
   }
 
   /** The content of a type. Nothing when it is not known, and for `xs:anyType`. */
@@ -27,14 +27,14 @@ export class Contents {
     if (typeof type === 'string' || type.kind === 'simpleType') {
       return SIMPLE;
     }
-    for (const link of this.types.chainOf(type, (each) => this.known.has(each)).reverse()) {
-      this.known.set(link, undefined);
-      this.known.set(link, this.make(link));
+    for (const link of this.#types.chainOf(type, (each) => this.#known.has(each)).reverse()) {
+      this.#known.set(link, undefined);
+      this.#known.set(link, this.#make(link));
     }
-    return this.known.get(type);
+    return this.#known.get(type);
   }
 
-  private make(type: ComplexTypeDefinition): EffectiveContent | undefined {
+  #make(type: ComplexTypeDefinition): EffectiveContent | undefined {
     if (type.content.kind === 'simple') {
       return SIMPLE;
     }
@@ -42,7 +42,7 @@ export class Contents {
     if (type.derivation === 'restriction' || !type.base) {
       return own;
     }
-    const baseType = this.types.baseOf(type);
+    const baseType = this.#types.baseOf(type);
     if (baseType === ANY_TYPE) {
       return undefined;
     }

@@ -32,49 +32,49 @@ export function checkFacetRestrictions(types: Types, findings: Findings): readon
 
 class StepChecker {
   readonly later: ValueCheck[] = [];
-  private readonly findings: Findings;
-  private readonly base: Resolved;
-  private readonly view: SimpleView;
-  private readonly facets: readonly Facet[];
+  readonly #findings: Findings;
+  readonly #base: Resolved;
+  readonly #view: SimpleView;
+  readonly #facets: readonly Facet[];
 
   constructor(findings: Findings, base: Resolved, view: SimpleView, facets: readonly Facet[]) {
-    this.findings = findings;
-    this.base = base;
-    this.view = view;
-    this.facets = facets;
+    this.#findings = findings;
+    this.#base = base;
+    this.#view = view;
+    this.#facets = facets;
   }
 
   run(): void {
-    for (const facet of this.facets) {
+    for (const facet of this.#facets) {
       if (facet.name === 'pattern') {
-        this.pattern(facet);
+        this.#pattern(facet);
       }
-      const inherited = facetOf(this.view, facet.name);
+      const inherited = facetOf(this.#view, facet.name);
       if (SINGLE.has(facet.name) && inherited?.fixed) {
-        this.fixed(facet, inherited);
+        this.#fixed(facet, inherited);
       } else {
-        this.narrower(facet, inherited);
+        this.#narrower(facet, inherited);
       }
     }
-    this.lengths();
-    this.digits();
-    this.bounds();
+    this.#lengths();
+    this.#digits();
+    this.#bounds();
   }
 
   /** A pattern that is read, though it is not in the grammar (Part 2, F). */
-  private pattern(facet: Facet): void {
+  #pattern(facet: Facet): void {
     const reason = loosenessOf(facet.value);
     if (reason === undefined) {
       return;
     }
-    this.findings.report('xsd/loose-pattern', { pattern: facet.value, reason }, facet.source, 'value');
+    this.#findings.report('xsd/loose-pattern', { pattern: facet.value, reason }, facet.source, 'value');
   }
 
   /** A facet that the base fixes keeps its value. */
-  private fixed(facet: Facet, inherited: Facet): void {
-    const parameters = { facet: facet.name, value: inherited.value, type: typeName(this.base) };
+  #fixed(facet: Facet, inherited: Facet): void {
+    const parameters = { facet: facet.name, value: inherited.value, type: typeName(this.#base) };
     const related = { message: 'It is fixed here.', element: inherited.source };
-    const report = (): void => this.findings.report('xsd/fixed-facet', parameters, facet.source, 'value', related);
+    const report = (): void => this.#findings.report('xsd/fixed-facet', parameters, facet.source, 'value', related);
     if (facet.value.trim() === inherited.value.trim()) {
       return;
     }
@@ -86,7 +86,7 @@ class StepChecker {
       }
     } else {
       this.later.push((lexical) => {
-        const order = lexical.compare(this.base, facet, inherited);
+        const order = lexical.compare(this.#base, facet, inherited);
         if (order !== undefined && order !== 0) {
           report();
         }
@@ -95,23 +95,23 @@ class StepChecker {
   }
 
   /** A facet of the base is not loosened. */
-  private narrower(facet: Facet, inherited: Facet | undefined): void {
+  #narrower(facet: Facet, inherited: Facet | undefined): void {
     const { name } = facet;
     if (name === 'whiteSpace') {
-      const before = whiteSpaceOf(this.view);
+      const before = whiteSpaceOf(this.#view);
       if (
-        this.view.variety !== 'union' &&
+        this.#view.variety !== 'union' &&
         STRENGTH.includes(facet.value.trim()) &&
         STRENGTH.indexOf(facet.value.trim()) < STRENGTH.indexOf(before)
       ) {
-        this.loosened(facet, before, inherited);
+        this.#loosened(facet, before, inherited);
       }
       return;
     }
     if (name === 'explicitTimezone') {
-      const before = inherited?.value.trim() ?? (this.view.builtIn === 'dateTimeStamp' ? 'required' : 'optional');
+      const before = inherited?.value.trim() ?? (this.#view.builtIn === 'dateTimeStamp' ? 'required' : 'optional');
       if (before !== 'optional' && before !== facet.value.trim()) {
-        this.loosened(facet, before, inherited);
+        this.#loosened(facet, before, inherited);
       }
       return;
     }
@@ -119,55 +119,55 @@ class StepChecker {
       return;
     }
     const value = count(facet);
-    const before = inherited ? count(inherited) : builtInCount(this.view, name);
+    const before = inherited ? count(inherited) : builtInCount(this.#view, name);
     if (value === undefined || before === undefined) {
       return;
     }
     const isLooser = name === 'minLength' ? value < before : name === 'length' ? value !== before : value > before;
     if (isLooser) {
-      this.loosened(facet, String(before), inherited);
+      this.#loosened(facet, String(before), inherited);
     }
   }
 
-  private loosened(facet: Facet, before: string, inherited: Facet | undefined): void {
-    const parameters = { facet: facet.name, value: facet.value.trim(), before, type: typeName(this.base) };
+  #loosened(facet: Facet, before: string, inherited: Facet | undefined): void {
+    const parameters = { facet: facet.name, value: facet.value.trim(), before, type: typeName(this.#base) };
     const related = inherited && { message: 'The facet of the base type is here.', element: inherited.source };
-    this.findings.report('xsd/facet-loosened', parameters, facet.source, 'value', related);
+    this.#findings.report('xsd/facet-loosened', parameters, facet.source, 'value', related);
   }
 
-  private own(name: FacetName): Facet | undefined {
-    return this.facets.find((facet) => facet.name === name);
+  #own(name: FacetName): Facet | undefined {
+    return this.#facets.find((facet) => facet.name === name);
   }
 
-  private effective(name: FacetName): Facet | undefined {
-    return this.own(name) ?? facetOf(this.view, name);
+  #effective(name: FacetName): Facet | undefined {
+    return this.#own(name) ?? facetOf(this.#view, name);
   }
 
   /** "length and minLength or maxLength" (Part 2, 4.3.1.4), and `minLength <= maxLength` where one of them is inherited. */
-  private lengths(): void {
-    const length = this.effective('length');
-    const low = this.effective('minLength');
-    const high = this.effective('maxLength');
+  #lengths(): void {
+    const length = this.#effective('length');
+    const low = this.#effective('minLength');
+    const high = this.#effective('maxLength');
     if (length) {
       for (const other of ['minLength', 'maxLength'] as const) {
-        const own = this.own(other);
-        if (own && !this.stoodWithoutLength(own)) {
-          this.findings.report('xsd/length-conflict', { other }, own.source, 'value');
+        const own = this.#own(other);
+        if (own && !this.#stoodWithoutLength(own)) {
+          this.#findings.report('xsd/length-conflict', { other }, own.source, 'value');
         }
       }
-      this.ordered(low, length);
-      this.ordered(length, high);
+      this.#ordered(low, length);
+      this.#ordered(length, high);
     }
-    this.ordered(low, high);
-    this.atLeastBuiltIn();
+    this.#ordered(low, high);
+    this.#atLeastBuiltIn();
   }
 
   /** Clauses 1.2 and 2.2 of 4.3.1.4: a type above has the same minLength or maxLength and no length yet. */
-  private stoodWithoutLength(own: Facet): boolean {
-    if (count(own) === builtInCount(this.view, own.name)) {
+  #stoodWithoutLength(own: Facet): boolean {
+    if (count(own) === builtInCount(this.#view, own.name)) {
       return true;
     }
-    for (const step of [...this.view.steps].reverse()) {
+    for (const step of [...this.#view.steps].reverse()) {
       if (step.some(({ name }) => name === 'length')) {
         return false;
       }
@@ -179,31 +179,31 @@ class StepChecker {
   }
 
   /** The built-in lists have a minLength, which is no facet of any schema document. */
-  private atLeastBuiltIn(): void {
-    const least = builtInCount(this.view, 'minLength');
+  #atLeastBuiltIn(): void {
+    const least = builtInCount(this.#view, 'minLength');
     for (const name of ['length', 'maxLength'] as const) {
-      const own = this.own(name);
+      const own = this.#own(name);
       const most = own && count(own);
       if (!own || least === undefined || most === undefined || most >= least) {
         continue;
       }
-      this.findings.report('xsd/empty-range', { low: 'minLength', high: name }, own.source, 'value');
+      this.#findings.report('xsd/empty-range', { low: 'minLength', high: name }, own.source, 'value');
     }
   }
 
-  private digits(): void {
-    this.ordered(this.effective('fractionDigits'), this.effective('totalDigits'));
+  #digits(): void {
+    this.#ordered(this.#effective('fractionDigits'), this.#effective('totalDigits'));
   }
 
   /** The smaller of two counts comes first, unless the existing check of one step has seen both. */
-  private ordered(low: Facet | undefined, high: Facet | undefined): void {
+  #ordered(low: Facet | undefined, high: Facet | undefined): void {
     const least = low && count(low);
     const most = high && count(high);
     if (!low || !high || least === undefined || most === undefined || least <= most) {
       return;
     }
-    const isOwnLow = this.facets.includes(low);
-    const isOwnHigh = this.facets.includes(high);
+    const isOwnLow = this.#facets.includes(low);
+    const isOwnHigh = this.#facets.includes(high);
     if (!isOwnLow && !isOwnHigh) {
       return;
     }
@@ -212,25 +212,25 @@ class StepChecker {
     }
     const parameters = { low: low.name, high: high.name };
     const related = { message: 'The other facet is here.', element: isOwnLow ? high.source : low.source };
-    this.findings.report('xsd/empty-range', parameters, (isOwnLow ? low : high).source, 'value', related);
+    this.#findings.report('xsd/empty-range', parameters, (isOwnLow ? low : high).source, 'value', related);
   }
 
   /** "minInclusive <= maxInclusive" and the like (Part 2, 4.3.7.4 to 4.3.10.4). Inherited bounds are checked as values. */
-  private bounds(): void {
+  #bounds(): void {
     for (const low of ['minInclusive', 'minExclusive'] as const) {
       for (const high of ['maxInclusive', 'maxExclusive'] as const) {
-        const least = this.own(low);
-        const most = this.own(high);
+        const least = this.#own(low);
+        const most = this.#own(high);
         if (!least || !most) {
           continue;
         }
         this.later.push((lexical) => {
-          const order = lexical.compare(this.base, least, most);
+          const order = lexical.compare(this.#base, least, most);
           // Bounds that cannot be compared are in no order that would be wrong.
           if (order === undefined || order < 0 || (order === 0 && low.slice(3) === high.slice(3))) {
             return;
           }
-          this.findings.report('xsd/empty-range', { low, high }, most.source, 'value');
+          this.#findings.report('xsd/empty-range', { low, high }, most.source, 'value');
         });
       }
     }

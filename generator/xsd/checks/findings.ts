@@ -15,7 +15,7 @@ import { attributeSpan, elementSpan } from '../attributes.js';
  */
 export class Findings {
   readonly diagnostics: Diagnostic[] = [];
-  private readonly seen = new Map<SourceElement, Set<string>>();
+  readonly #seen = new Map<SourceElement, Set<string>>();
 
   /** Reports at the value of an attribute, or at the element's name. `related` is a further place that explains it. */
   report<C extends DiagnosticCode>(
@@ -30,8 +30,8 @@ export class Findings {
     }
     const span = attribute === undefined ? elementSpan(element) : attributeSpan(element, attribute);
     const found = diagnostic(code, parameters, span, related && [noteAt(related)]);
-    const known = this.seen.get(element) ?? new Set();
-    this.seen.set(element, known);
+    const known = this.#seen.get(element) ?? new Set();
+    this.#seen.set(element, known);
     if (known.has(`${code} ${found.message}`)) {
       return;
     }

@@ -15,27 +15,27 @@ export async function loadLexical(types: Types): Promise<Lexical> {
 
 /** Reads texts as values of the types of a schema. Every answer is a reason, or nothing when all is well or cannot be told. */
 export class Lexical {
-  private readonly types: Types;
-  private readonly engine: Engine;
-  private readonly descriptors = new Map<Resolved, SimpleType | undefined>();
-  private readonly breadths = new Map<SimpleView, number>();
-  private readonly spaces = new Map<Resolved, SimpleType | undefined>();
+  readonly #types: Types;
+  readonly #engine: Engine;
+  readonly #descriptors = new Map<Resolved, SimpleType | undefined>();
+  readonly #breadths = new Map<SimpleView, number>();
+  readonly #spaces = new Map<Resolved, SimpleType | undefined>();
 
   constructor(types: Types, engine: Engine) {
-    this.types = types;
-    this.engine = engine;
+    this.#types = types;
+    this.#engine = engine;
   }
 
   /** Why a text is no value of a type. */
   problem(type: Resolved, text: string, scope: SourceElement): string | undefined {
-    const descriptor = this.descriptor(type);
-    return descriptor && this.tryParse(descriptor, text, scope);
+    const descriptor = this.#descriptor(type);
+    return descriptor && this.#tryParse(descriptor, text, scope);
   }
 
   /** Why a bound may not be given to a type: no value of it, unless it repeats the same bound of the type. */
   boundProblem(base: Resolved, facet: Facet): string | undefined {
-    const space = this.space(base);
-    const view = this.types.simple(base);
+    const space = this.#space(base);
+    const view = this.#types.simple(base);
     if (!space || !view) {
       return undefined;
     }
@@ -43,18 +43,18 @@ export class Lexical {
     if (inherited && this.compare(base, facet, inherited) === 0) {
       return undefined;
     }
-    return this.tryParse(space, facet.value, facet.source);
+    return this.#tryParse(space, facet.value, facet.source);
   }
 
   /** Order of two facet values of a type: negative, zero or positive. */
   compare(type: Resolved, a: Facet, b: Facet): number | undefined {
-    const view = this.types.simple(type);
-    const builtIn = view && this.engine.builtIns.get(view.builtIn);
+    const view = this.#types.simple(type);
+    const builtIn = view && this.#engine.builtIns.get(view.builtIn);
     if (builtIn?.kind !== 'simple') {
       return undefined;
     }
     const test = (bound: Bound): boolean =>
-      this.tryParse(this.engine.restriction('', '', builtIn, { [bound]: b.value.trim() }), a.value, a.source) ===
+      this.#tryParse(this.#engine.restriction('', '', builtIn, { [bound]: b.value.trim() }), a.value, a.source) ===
       undefined;
     // What is no value at all is on neither side.
     const [above, below] = [test('minInclusive'), test('maxInclusive')];
@@ -64,73 +64,73 @@ export class Lexical {
     return above ? 1 : below ? -1 : undefined;
   }
 
-  private tryParse(descriptor: SimpleType, text: string, scope: SourceElement): string | undefined {
+  #tryParse(descriptor: SimpleType, text: string, scope: SourceElement): string | undefined {
     try {
       const scoped = {
         resolvePrefix: (prefix: string) => scope.namespaces.get(prefix) ?? (prefix === '' ? '' : undefined),
         prefixFor: () => '',
       };
-      this.engine.parseSimple(descriptor, text, scoped, { strict: true });
+      this.#engine.parseSimple(descriptor, text, scoped, { strict: true });
       return undefined;
     } catch (error) {
-      if (error instanceof this.engine.LexicalError) {
+      if (error instanceof this.#engine.LexicalError) {
         return error.message;
       }
       // A pattern that cannot be read is reported where it stands.
-      if (error instanceof this.engine.RegexSyntaxError) {
+      if (error instanceof this.#engine.RegexSyntaxError) {
         return undefined;
       }
       throw error;
     }
   }
 
-  private descriptor(type: Resolved): SimpleType | undefined {
-    return this.remembered(this.descriptors, type, false);
+  #descriptor(type: Resolved): SimpleType | undefined {
+    return this.#remembered(this.#descriptors, type, false);
   }
 
   /** The type without its patterns, which bind texts: that which bounds are values of. */
-  private space(type: Resolved): SimpleType | undefined {
-    return this.remembered(this.spaces, type, true);
+  #space(type: Resolved): SimpleType | undefined {
+    return this.#remembered(this.#spaces, type, true);
   }
 
-  private remembered(known: Map<Resolved, SimpleType | undefined>, type: Resolved, bare: boolean) {
+  #remembered(known: Map<Resolved, SimpleType | undefined>, type: Resolved, bare: boolean) {
     if (known.has(type)) {
       return known.get(type);
     }
     known.set(type, undefined);
-    const view = this.types.simple(type);
-    const descriptor = view && this.describe(view, bare);
+    const view = this.#types.simple(type);
+    const descriptor = view && this.#describe(view, bare);
     known.set(type, descriptor);
     return descriptor;
   }
 
-  private describe(view: SimpleView, bare: boolean): SimpleType | undefined {
-    let at = this.root(view);
+  #describe(view: SimpleView, bare: boolean): SimpleType | undefined {
+    let at = this.#root(view);
     for (const facets of [...view.steps].reverse()) {
       if (!at) {
         return undefined;
       }
-      const own = this.facets(facets, view, bare);
-      at = this.engine.restriction('', '', at, own);
+      const own = this.#facets(facets, view, bare);
+      at = this.#engine.restriction('', '', at, own);
     }
     return at;
   }
 
-  private root(view: SimpleView): SimpleType | undefined {
-    const { engine } = this;
+  #root(view: SimpleView): SimpleType | undefined {
+    const engine = this.#engine;
     if (view.builtIn !== '') {
       const builtIn = engine.builtIns.get(view.builtIn);
       return builtIn?.kind === 'simple' ? builtIn : undefined;
     }
-    if (this.breadth(view) > MAX_MEMBERS) {
+    if (this.#breadth(view) > MAX_MEMBERS) {
       return undefined;
     }
     if (view.variety === 'list') {
-      const item = view.itemType === undefined ? undefined : this.descriptor(view.itemType);
+      const item = view.itemType === undefined ? undefined : this.#descriptor(view.itemType);
       return item && engine.list('', '', item);
     }
     if (view.variety === 'union') {
-      const members = view.memberTypes.map((member) => (member === undefined ? undefined : this.descriptor(member)));
+      const members = view.memberTypes.map((member) => (member === undefined ? undefined : this.#descriptor(member)));
       return members.includes(undefined) ? undefined : engine.union('', '', members as Lazy<SimpleType>[]);
     }
     const any = engine.builtIns.get('anySimpleType');
@@ -138,28 +138,28 @@ export class Lexical {
   }
 
   /** How many types a text is tried with, one after another. */
-  private breadth(view: SimpleView, depth = 0): number {
-    const known = this.breadths.get(view);
+  #breadth(view: SimpleView, depth = 0): number {
+    const known = this.#breadths.get(view);
     if (known !== undefined) {
       return known;
     }
     if (depth > MAX_DEPTH) {
       return Number.POSITIVE_INFINITY;
     }
-    this.breadths.set(view, 1);
+    this.#breadths.set(view, 1);
     let sum = 1;
     for (const type of [view.itemType, ...view.memberTypes]) {
-      const inner = type === undefined ? undefined : this.types.simple(type);
+      const inner = type === undefined ? undefined : this.#types.simple(type);
       if (inner) {
-        sum += this.breadth(inner, depth + 1);
+        sum += this.#breadth(inner, depth + 1);
       }
     }
-    this.breadths.set(view, sum);
+    this.#breadths.set(view, sum);
     return sum;
   }
 
   /** One step's facets in the engine's form; a facet that does not fit its form is left out. */
-  private facets(step: readonly Facet[], view: SimpleView, bare: boolean): Facets {
+  #facets(step: readonly Facet[], view: SimpleView, bare: boolean): Facets {
     const facets: Record<string, unknown> = {};
     const patterns: string[] = [];
     const values: string[] = [];

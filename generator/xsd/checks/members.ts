@@ -3,17 +3,17 @@ import type { ElementDeclaration, SchemaSet } from '../components.js';
 
 /** Substitution groups, each computed once (Part 1, 3.3.6 "Substitution Group OK (Transitive)"). */
 export class Substitutions {
-  private readonly direct = new Map<ExpandedName, ElementDeclaration[]>();
-  private readonly known = new Map<ExpandedName, readonly ElementDeclaration[]>();
+  readonly #direct = new Map<ExpandedName, ElementDeclaration[]>();
+  readonly #known = new Map<ExpandedName, readonly ElementDeclaration[]>();
 
   constructor(schemas: SchemaSet) {
     for (const element of schemas.elements.values()) {
       for (const { name: head } of element.substitutionGroups) {
-        const members = this.direct.get(head);
+        const members = this.#direct.get(head);
         if (members) {
           members.push(element);
         } else {
-          this.direct.set(head, [element]);
+          this.#direct.set(head, [element]);
         }
       }
     }
@@ -22,17 +22,17 @@ export class Substitutions {
   /** The elements that may stand in for a head, itself left out. */
   membersOf(head: ElementDeclaration): readonly ElementDeclaration[] {
     const name = nameOf(head);
-    if (!head.global || !this.direct.has(name) || head.block.includes('substitution')) {
+    if (!head.global || !this.#direct.has(name) || head.block.includes('substitution')) {
       return [];
     }
-    const known = this.known.get(name);
+    const known = this.#known.get(name);
     if (known) {
       return known;
     }
     const members = new Set<ElementDeclaration>();
     const pending = [name];
     for (const at of pending) {
-      for (const member of this.direct.get(at) ?? []) {
+      for (const member of this.#direct.get(at) ?? []) {
         if (member === head || members.has(member)) {
           continue;
         }
@@ -41,7 +41,7 @@ export class Substitutions {
       }
     }
     const list = [...members];
-    this.known.set(name, list);
+    this.#known.set(name, list);
     return list;
   }
 }

@@ -50,44 +50,44 @@ function substitutionsOf(schemas: SchemaSet): Substitutions {
 const MAX_STEPS = 200_000;
 
 class RestrictionChecker {
-  private readonly types: Types;
-  private steps = 0;
+  readonly #types: Types;
+  #steps = 0;
 
   constructor(types: Types) {
-    this.types = types;
+    this.#types = types;
   }
 
   isTooMuch(): boolean {
-    return this.steps > MAX_STEPS;
+    return this.#steps > MAX_STEPS;
   }
 
   /** The table of 3.9.6. `counted` is false for what stands in a group under a wildcard, which counts the whole group. */
   compare(r: Node, b: Node, counted: boolean): RestrictionProblem | undefined {
-    if (++this.steps > MAX_STEPS || r.source === b.source) {
+    if (++this.#steps > MAX_STEPS || r.source === b.source) {
       return undefined;
     }
     if (b.kind === 'any') {
-      return this.underWildcard(r, b, counted);
+      return this.#underWildcard(r, b, counted);
     }
     if (b.kind === 'element') {
       if (r.kind === 'element') {
-        return this.nameAndType(r, b);
+        return this.#nameAndType(r, b);
       }
       return { source: r.source, reason: `${nodeName(r)} stands where the base type has ${nodeName(b)}` };
     }
     if (r.kind === 'element') {
       const group = { kind: b.kind, source: r.source, children: [r], minOccurs: 1, maxOccurs: 1 };
       if (b.kind !== 'choice') {
-        return this.recurse(group, b, false);
+        return this.#recurse(group, b, false);
       }
-      const problem = this.recurseLax(group, b);
-      return problem && this.repeated(r, b) ? undefined : problem;
+      const problem = this.#recurseLax(group, b);
+      return problem && this.#repeated(r, b) ? undefined : problem;
     }
     if (r.kind === b.kind) {
-      return r.kind === 'choice' ? this.recurseLax(r, b) : this.recurse(r, b, false);
+      return r.kind === 'choice' ? this.#recurseLax(r, b) : this.#recurse(r, b, false);
     }
     if (r.kind === 'sequence') {
-      return b.kind === 'all' ? this.recurse(r, b, true) : this.mapAndSum(r, b);
+      return b.kind === 'all' ? this.#recurse(r, b, true) : this.#mapAndSum(r, b);
     }
     return { source: r.source, reason: `${nodeName(r)} stands where the base type has ${nodeName(b)}` };
   }
@@ -96,12 +96,12 @@ class RestrictionChecker {
    * A repeated element in the place of a repeated choice: the rule by its letter takes the element's occurrences for one of
    * the choice, the XML Schema Test Suite (particlesZ001) lets it take as many.
    */
-  private repeated(r: ElementNode, b: GroupNode): boolean {
+  #repeated(r: ElementNode, b: GroupNode): boolean {
     const once = { ...r, minOccurs: 1, maxOccurs: 1 };
     return !occurrence(r, b, '') && b.children.some((child) => !this.compare(once, child, true));
   }
 
-  private underWildcard(r: Node, b: WildcardNode, counted: boolean): RestrictionProblem | undefined {
+  #underWildcard(r: Node, b: WildcardNode, counted: boolean): RestrictionProblem | undefined {
     if (r.kind === 'element') {
       // NSCompat
       if (!allows(b.wildcard.namespaces, r.declaration.namespace)) {
@@ -124,7 +124,7 @@ class RestrictionChecker {
     }
     // NSRecurseCheckCardinality
     for (const child of r.children) {
-      const problem = this.underWildcard(child, b, false);
+      const problem = this.#underWildcard(child, b, false);
       if (problem) {
         return problem;
       }
@@ -133,7 +133,7 @@ class RestrictionChecker {
   }
 
   /** NameAndTypeOK */
-  private nameAndType(r: ElementNode, b: ElementNode): RestrictionProblem | undefined {
+  #nameAndType(r: ElementNode, b: ElementNode): RestrictionProblem | undefined {
     const [own, before] = [r.declaration, b.declaration];
     const { source } = r;
     if (nameOf(own) !== nameOf(before)) {
@@ -147,10 +147,10 @@ class RestrictionChecker {
     if (own.nillable && !before.nillable) {
       return { source, reason: `${name} is nillable, and in the base type it is not` };
     }
-    const type = this.types.elementType(own);
-    const beforeType = this.types.elementType(before);
+    const type = this.#types.elementType(own);
+    const beforeType = this.#types.elementType(before);
     if (before.value?.kind === 'fixed') {
-      const view = beforeType === undefined ? undefined : this.types.simple(beforeType);
+      const view = beforeType === undefined ? undefined : this.#types.simple(beforeType);
       if (own.value?.kind !== 'fixed' || !sameText(own.value.value, before.value.value, view)) {
         return { source, reason: `the base type fixes the value of ${name}` };
       }
@@ -161,7 +161,7 @@ class RestrictionChecker {
     if (type === undefined || beforeType === undefined || beforeType === ANY_TYPE) {
       return undefined;
     }
-    if (this.types.isDerived(type, beforeType, ['extension']) !== false) {
+    if (this.#types.isDerived(type, beforeType, ['extension']) !== false) {
       return undefined;
     }
     return {
@@ -171,7 +171,7 @@ class RestrictionChecker {
   }
 
   /** Recurse, and RecurseUnordered for a sequence in the place of an `xs:all`. */
-  private recurse(r: GroupNode, b: GroupNode, unordered: boolean): RestrictionProblem | undefined {
+  #recurse(r: GroupNode, b: GroupNode, unordered: boolean): RestrictionProblem | undefined {
     const range = occurrence(r, b, 'the group');
     if (range) {
       return range;
@@ -220,7 +220,7 @@ class RestrictionChecker {
   }
 
   /** RecurseLax */
-  private recurseLax(r: GroupNode, b: GroupNode): RestrictionProblem | undefined {
+  #recurseLax(r: GroupNode, b: GroupNode): RestrictionProblem | undefined {
     const range = occurrence(r, b, 'the choice');
     if (range) {
       return range;
@@ -253,7 +253,7 @@ class RestrictionChecker {
   }
 
   /** MapAndSum */
-  private mapAndSum(r: GroupNode, b: GroupNode): RestrictionProblem | undefined {
+  #mapAndSum(r: GroupNode, b: GroupNode): RestrictionProblem | undefined {
     for (const child of r.children) {
       let problem: RestrictionProblem | undefined;
       const isMapped = b.children.some((candidate) => {

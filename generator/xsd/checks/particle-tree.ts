@@ -50,22 +50,22 @@ const MAX_NODES = 10_000;
 const MAX_DEPTH = 200;
 
 class TreeBuilder {
-  private readonly schemas: SchemaSet;
-  private readonly substitutions: Substitutions;
-  private count = 0;
+  readonly #schemas: SchemaSet;
+  readonly #substitutions: Substitutions;
+  #count = 0;
 
   constructor(schemas: SchemaSet, substitutions: Substitutions) {
-    this.schemas = schemas;
-    this.substitutions = substitutions;
+    this.#schemas = schemas;
+    this.#substitutions = substitutions;
   }
 
   isTooMuch(): boolean {
-    return this.count > MAX_NODES;
+    return this.#count > MAX_NODES;
   }
 
   /** What a particle adds to the group around it: nothing, itself, or the children of a pointless group. */
   node(particle: Particle, parent: GroupNode['kind'], depth: number): readonly Node[] | undefined {
-    if (++this.count > MAX_NODES || depth > MAX_DEPTH) {
+    if (++this.#count > MAX_NODES || depth > MAX_DEPTH) {
       return undefined;
     }
     const { source, minOccurs, maxOccurs } = particle;
@@ -77,10 +77,10 @@ class TreeBuilder {
       return [{ kind: 'element', declaration: particle.declaration, ...occurs }];
     }
     if (particle.kind === 'elementRef') {
-      const declaration = this.schemas.elements.get(particle.reference.name);
-      return declaration && this.substitutable(declaration, occurs, parent);
+      const declaration = this.#schemas.elements.get(particle.reference.name);
+      return declaration && this.#substitutable(declaration, occurs, parent);
     }
-    const group = modelGroupOf(particle, this.schemas);
+    const group = modelGroupOf(particle, this.#schemas);
     if (!group) {
       return undefined;
     }
@@ -103,12 +103,12 @@ class TreeBuilder {
   }
 
   /** The head of a substitution group counts as a choice of its members; within a choice that is a pointless group. */
-  private substitutable(
+  #substitutable(
     declaration: ElementDeclaration,
     occurs: Occurrence & { readonly source: SourceElement },
     parent: GroupNode['kind'],
   ): readonly Node[] {
-    const members = this.substitutions.membersOf(declaration);
+    const members = this.#substitutions.membersOf(declaration);
     if (members.length === 0) {
       return [{ kind: 'element', declaration, ...occurs }];
     }

@@ -29,7 +29,7 @@ export interface SimpleView {
 /** Looks up types and how they are derived. `undefined` is always "cannot be told": what it leads to is not checked. */
 export class Types {
   readonly schemas: SchemaSet;
-  private readonly views = new Map<Resolved, SimpleView | undefined>();
+  readonly #views = new Map<Resolved, SimpleView | undefined>();
 
   constructor(schemas: SchemaSet) {
     this.schemas = schemas;
@@ -84,7 +84,7 @@ export class Types {
       if (isSimple(at) && !isSimple(base) && base !== ANY_TYPE) {
         return false;
       }
-      const members: readonly (Resolved | undefined)[] = this.unionMembers(base);
+      const members: readonly (Resolved | undefined)[] = this.#unionMembers(base);
       if (members.includes(undefined)) {
         return undefined;
       }
@@ -109,7 +109,7 @@ export class Types {
   }
 
   /** Member types of a union that has no facets of its own. */
-  private unionMembers(type: Resolved): readonly (Resolved | undefined)[] {
+  #unionMembers(type: Resolved): readonly (Resolved | undefined)[] {
     if (typeof type === 'string' || type.kind !== 'simpleType' || type.derivation.kind !== 'union') {
       return [];
     }
@@ -119,18 +119,18 @@ export class Types {
   /** The simple type of a text: the type itself, or that of simple content. Nothing for other complex types. */
   simple(type: Resolved): SimpleView | undefined {
     const chain: Resolved[] = [];
-    for (let at: Resolved | undefined = type; at !== undefined && !this.views.has(at); at = this.simpleBase(at)) {
-      this.views.set(at, undefined);
+    for (let at: Resolved | undefined = type; at !== undefined && !this.#views.has(at); at = this.#simpleBase(at)) {
+      this.#views.set(at, undefined);
       chain.push(at);
     }
     for (const link of chain.reverse()) {
-      this.views.set(link, this.makeView(link));
+      this.#views.set(link, this.#makeView(link));
     }
-    return this.views.get(type);
+    return this.#views.get(type);
   }
 
   /** The type whose view the view of a type stands on. */
-  private simpleBase(type: Resolved): Resolved | undefined {
+  #simpleBase(type: Resolved): Resolved | undefined {
     if (typeof type === 'string') {
       return undefined;
     }
@@ -154,7 +154,7 @@ export class Types {
     return [...chain];
   }
 
-  private makeView(type: Resolved): SimpleView | undefined {
+  #makeView(type: Resolved): SimpleView | undefined {
     if (typeof type === 'string') {
       return builtInView(type);
     }
@@ -167,13 +167,13 @@ export class Types {
         const memberTypes = derivation.memberTypes.map((member) => this.resolve(member));
         return { ...PLAIN, variety: 'union', memberTypes };
       }
-      return this.restricted(this.simpleBase(type), derivation.facets);
+      return this.#restricted(this.#simpleBase(type), derivation.facets);
     }
-    return type.content.kind === 'simple' ? this.restricted(this.simpleBase(type), type.content.facets) : undefined;
+    return type.content.kind === 'simple' ? this.#restricted(this.#simpleBase(type), type.content.facets) : undefined;
   }
 
-  private restricted(base: Resolved | undefined, facets: readonly Facet[]): SimpleView | undefined {
-    const view = base === undefined ? undefined : this.views.get(base);
+  #restricted(base: Resolved | undefined, facets: readonly Facet[]): SimpleView | undefined {
+    const view = base === undefined ? undefined : this.#views.get(base);
     return view && facets.length > 0 ? { ...view, steps: [facets, ...view.steps] } : view;
   }
 

@@ -36,45 +36,45 @@ export function collectValues(types: Types, findings: Findings): readonly ValueC
 
 class ValueCollector {
   readonly checks: ValueCheck[] = [];
-  private readonly types: Types;
-  private readonly findings: Findings;
+  readonly #types: Types;
+  readonly #findings: Findings;
 
   constructor(types: Types, findings: Findings) {
-    this.types = types;
-    this.findings = findings;
+    this.#types = types;
+    this.#findings = findings;
   }
 
   element(element: ElementDeclaration): void {
     if (!element.value) {
       return;
     }
-    const type = this.types.elementType(element);
+    const type = this.#types.elementType(element);
     if (type === undefined || type === ANY_TYPE) {
       return;
     }
-    if (this.types.simple(type)) {
+    if (this.#types.simple(type)) {
       this.declaration(element, type, element.value);
-    } else if (typeof type !== 'string' && type.kind === 'complexType' && !this.takesText(type)) {
+    } else if (typeof type !== 'string' && type.kind === 'complexType' && !this.#takesText(type)) {
       const parameters = { kind: element.value.kind, type: typeName(type) };
-      this.findings.report('xsd/value-without-text', parameters, element.source, element.value.kind);
+      this.#findings.report('xsd/value-without-text', parameters, element.source, element.value.kind);
     }
   }
 
   /** Mixed content that may be empty takes any text (Part 1, 3.3.6, clause 2.2.2). */
-  private takesText(type: TypeDefinition & { readonly kind: 'complexType' }): boolean {
+  #takesText(type: TypeDefinition & { readonly kind: 'complexType' }): boolean {
     if (type.content.kind !== 'complex') {
       return true;
     }
-    const base = this.types.baseOf(type);
+    const base = this.#types.baseOf(type);
     if (base === undefined) {
       return true;
     }
     const inherited = type.derivation === 'extension' && typeof base !== 'string' && base.kind === 'complexType';
-    const isMixed = type.content.mixed || (inherited && base.content.kind === 'complex' && this.takesText(base));
+    const isMixed = type.content.mixed || (inherited && base.content.kind === 'complex' && this.#takesText(base));
     if (!isMixed) {
       return type.derivation === 'extension' && base === ANY_TYPE;
     }
-    return emptiable(type.content.particle, this.types.schemas) !== false;
+    return emptiable(type.content.particle, this.#types.schemas) !== false;
   }
 
   attributeUse(use: AttributeUse): void {
@@ -82,21 +82,21 @@ class ValueCollector {
       return;
     }
     const { target } = use;
-    const reference = target.kind === 'local' ? target.type : this.types.schemas.attributes.get(target.name)?.type;
-    if (target.kind === 'ref' && !this.types.schemas.attributes.has(target.name)) {
+    const reference = target.kind === 'local' ? target.type : this.#types.schemas.attributes.get(target.name)?.type;
+    if (target.kind === 'ref' && !this.#types.schemas.attributes.has(target.name)) {
       return;
     }
-    this.declaration(use, reference ? this.types.resolve(reference) : ANY_SIMPLE_TYPE, use.value);
+    this.declaration(use, reference ? this.#types.resolve(reference) : ANY_SIMPLE_TYPE, use.value);
   }
 
   declaration({ source }: Component, type: Resolved | undefined, value: ValueConstraint | undefined): void {
-    const view = type === undefined ? undefined : this.types.simple(type);
+    const view = type === undefined ? undefined : this.#types.simple(type);
     if (type === undefined || !value || !view) {
       return;
     }
     const { kind } = value;
-    if (this.isId(type)) {
-      this.findings.report('xsd/id-with-value', { kind }, source, kind);
+    if (this.#isId(type)) {
+      this.#findings.report('xsd/id-with-value', { kind }, source, kind);
     }
     if (takesAnyText(view)) {
       return;
@@ -114,35 +114,35 @@ class ValueCollector {
         reason,
         rule,
       };
-      this.findings.report('xsd/invalid-value', parameters, source, kind);
+      this.#findings.report('xsd/invalid-value', parameters, source, kind);
     });
   }
 
-  private isId(type: Resolved): boolean {
-    return this.types.simple(type)?.builtIn === 'ID';
+  #isId(type: Resolved): boolean {
+    return this.#types.simple(type)?.builtIn === 'ID';
   }
 
   facets(type: TypeDefinition): void {
-    const step = stepOf(this.types, type);
+    const step = stepOf(this.#types, type);
     if (!step?.base || step.facets.length === 0) {
       return;
     }
-    const view = this.types.simple(step.base);
+    const view = this.#types.simple(step.base);
     if (!view) {
       return;
     }
     for (const facet of step.facets) {
       if (facet.name === 'enumeration') {
-        this.enumeration(facet, step.base, view);
+        this.#enumeration(facet, step.base, view);
       } else if (BOUNDS.has(facet.name)) {
-        this.bound(facet, step.base);
+        this.#bound(facet, step.base);
       }
     }
   }
 
-  private enumeration(facet: Facet, base: Resolved, view: SimpleView): void {
+  #enumeration(facet: Facet, base: Resolved, view: SimpleView): void {
     if (view.primitive === 'NOTATION') {
-      this.notation(facet);
+      this.#notation(facet);
     }
     if (takesAnyText(view)) {
       return;
@@ -151,33 +151,33 @@ class ValueCollector {
       const reason = lexical.problem(base, facet.value, facet.source);
       const rule = 'Part 2, 4.3.5.5 enumeration valid restriction';
       if (reason !== undefined) {
-        this.invalidFacet(facet, base, reason, rule);
+        this.#invalidFacet(facet, base, reason, rule);
       }
     });
   }
 
   /** The values of NOTATION are the names of declared notations (Part 2, 3.2.19). */
-  private notation(facet: Facet): void {
+  #notation(facet: Facet): void {
     const value = facet.value.trim();
     const colon = value.indexOf(':');
     const namespace = facet.source.namespaces.get(colon < 0 ? '' : value.slice(0, colon)) ?? '';
-    if (this.types.schemas.notations.has(`{${namespace}}${value.slice(colon + 1)}`)) {
+    if (this.#types.schemas.notations.has(`{${namespace}}${value.slice(colon + 1)}`)) {
       return;
     }
-    this.findings.report('xsd/unknown-notation', { name: value }, facet.source, 'value');
+    this.#findings.report('xsd/unknown-notation', { name: value }, facet.source, 'value');
   }
 
-  private bound(facet: Facet, base: Resolved): void {
+  #bound(facet: Facet, base: Resolved): void {
     this.checks.push((lexical) => {
       const reason = lexical.boundProblem(base, facet);
       const rule = `Part 2, 4.3.7 to 4.3.10 ${facet.name} valid restriction`;
       if (reason !== undefined) {
-        this.invalidFacet(facet, base, reason, rule);
+        this.#invalidFacet(facet, base, reason, rule);
       }
     });
   }
 
-  private invalidFacet(facet: Facet, base: Resolved, reason: string, rule: string): void {
+  #invalidFacet(facet: Facet, base: Resolved, reason: string, rule: string): void {
     const parameters = {
       what: `The ${facet.name}`,
       value: shortened(facet.value),
@@ -185,7 +185,7 @@ class ValueCollector {
       reason,
       rule,
     };
-    this.findings.report('xsd/invalid-value', parameters, facet.source, 'value');
+    this.#findings.report('xsd/invalid-value', parameters, facet.source, 'value');
   }
 }
 
