@@ -1,7 +1,7 @@
 import type { Diagnostic, Span } from '../diagnostics/diagnostic.js';
 import type { SourceElement } from '../source/document.js';
 import { parseDocument } from '../source/parse.js';
-import { childElements } from '../source/references.js';
+import { attributeValue, childElements } from '../source/references.js';
 import type { DescriptionNode, MapEntry } from './syntax.js';
 
 /** A description, and the WSDL documents that were written from it. */
@@ -200,7 +200,7 @@ class Walk {
 }
 
 function nameOf(element: SourceElement): string {
-  return element.attributes.find(({ namespace, local }) => namespace === '' && local === 'name')?.value ?? '';
+  return attributeValue(element, 'name') ?? '';
 }
 
 function entryOf(node: DescriptionNode | undefined, key: string): MapEntry | undefined {

@@ -1,5 +1,5 @@
 import type { Span } from '../diagnostics/diagnostic.js';
-import { type SourceElement, type SourceReference, spanAt } from './document.js';
+import { type SourceAttribute, type SourceElement, type SourceReference, spanAt } from './document.js';
 import { XSD_NAMESPACE } from './names.js';
 
 /** Namespace of WSDL 1.1. */
@@ -44,14 +44,22 @@ export const REFERRING_ATTRIBUTES: ReadonlySet<string> = new Set([
   'arrayType',
 ]);
 
-/** The value of an attribute without namespace. */
-export function attributeValue(element: SourceElement, local: string): string | undefined {
+/** The attribute of this local name in no namespace. Its value is as the document has it, with the white space. */
+export function attributeOf(element: SourceElement, local: string): SourceAttribute | undefined {
   for (const attribute of element.attributes) {
     if (attribute.local === local && attribute.namespace === '') {
-      return attribute.value;
+      return attribute;
     }
   }
   return undefined;
+}
+
+/**
+ * The value of an attribute in no namespace, without the white space at its ends: the types of nearly all attributes of XML Schema and
+ * WSDL collapse it. Values that belong to the user (`default`, `fixed`, facets) are read with {@link attributeOf}.
+ */
+export function attributeValue(element: SourceElement, local: string): string | undefined {
+  return attributeOf(element, local)?.value.trim();
 }
 
 /** The schemas of a document: the document element itself, or those in `wsdl:types`. */
@@ -107,7 +115,7 @@ export function findReferences(root: SourceElement): readonly SourceReference[] 
 
 function reference(kind: SourceReference['kind'], element: SourceElement, locationName: string): SourceReference {
   const namespace = attributeValue(element, 'namespace');
-  const location = attributeValue(element, locationName)?.trim();
+  const location = attributeValue(element, locationName);
   return {
     kind,
     element,

@@ -1,5 +1,6 @@
 import type { SourceElement } from './document.js';
 import { XSD_NAMESPACE } from './names.js';
+import { listItems, resolveQName } from './qualified-names.js';
 import { REFERRING_ATTRIBUTES } from './references.js';
 
 /**
@@ -13,13 +14,12 @@ export function referencedNamespaces(root: SourceElement, into: Set<string>): vo
       if (!REFERRING_ATTRIBUTES.has(attribute.local)) {
         continue;
       }
-      for (const name of attribute.value.split(/\s+/)) {
-        const colon = name.indexOf(':');
-        if (colon <= 0) {
+      for (const name of listItems(attribute.value)) {
+        const { prefix, namespace, isDeclared } = resolveQName(name, element);
+        if (prefix === '' || !isDeclared) {
           continue;
         }
-        const namespace = element.namespaces.get(name.slice(0, colon));
-        if (namespace === undefined || (namespace === XSD_NAMESPACE && !namesElement(attribute.local))) {
+        if (namespace === XSD_NAMESPACE && !namesElement(attribute.local)) {
           continue;
         }
         into.add(namespace);

@@ -2,6 +2,7 @@ import { type Diagnostic, diagnostic, type Span } from '../diagnostics/diagnosti
 import { correctedNamespace } from './corrected-namespaces.js';
 import { isPlaceholderAttribute, substitutePlaceholders } from './define.js';
 import type { Position, SourceAttribute, SourceElement, SourceNode, SourceText } from './document.js';
+import { splitQName, type WrittenName } from './qualified-names.js';
 
 /** What the reading of one document needs to know. */
 export interface ParseOptions {
@@ -37,11 +38,6 @@ const MAX_INDENTATION = 100;
 
 type MutableElement = { -readonly [K in keyof SourceElement]: SourceElement[K] };
 
-interface SplitName {
-  readonly prefix: string;
-  readonly local: string;
-}
-
 /**
  * Builds the elements of a document from what a reader finds in it, in document order: resolves names, replaces
  * placeholders, finds lines and columns.
@@ -57,7 +53,7 @@ export class TreeBuilder {
   #current: MutableElement | undefined;
   /** Children of the elements that are open, outermost first. */
   readonly #open: SourceNode[][] = [];
-  readonly #names = new Map<string, SplitName>();
+  readonly #names = new Map<string, WrittenName>();
   readonly #blanks = new Map<string, SourceText>();
   #pendingText = '';
   readonly #corrected = new Set<string>();
@@ -212,12 +208,12 @@ export class TreeBuilder {
     return node;
   }
 
-  #splitName(name: string): SplitName {
+  #splitName(name: string): WrittenName {
     const known = this.#names.get(name);
     if (known) {
       return known;
     }
-    const split = splitName(name);
+    const split = splitQName(name);
     this.#names.set(name, split);
     return split;
   }
@@ -225,9 +221,4 @@ export class TreeBuilder {
 
 function isDeclaration(name: string): boolean {
   return name === 'xmlns' || name.startsWith('xmlns:');
-}
-
-function splitName(name: string): SplitName {
-  const colon = name.indexOf(':');
-  return colon < 0 ? { prefix: '', local: name } : { prefix: name.slice(0, colon), local: name.slice(colon + 1) };
 }

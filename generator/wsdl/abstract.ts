@@ -1,5 +1,5 @@
 import type { SourceElement } from '../source/document.js';
-import { childElements } from '../source/references.js';
+import { attributeValue, childElements } from '../source/references.js';
 import type {
   MessageDefinition,
   MessageReference,
@@ -10,7 +10,6 @@ import type {
 import { documentationOf } from './documentation.js';
 import {
   attributePosition,
-  attributeValue,
   declaredName,
   distinct,
   isWsdl,

@@ -1,12 +1,11 @@
 import { diagnostic } from '../diagnostics/diagnostic.js';
 import type { SourceElement } from '../source/document.js';
 import { spanAt } from '../source/document.js';
-import { childElements } from '../source/references.js';
+import { attributeValue, childElements } from '../source/references.js';
 import type { BindingDefinition, BindingFault, BindingOperationDefinition, BindingProtocol } from './components.js';
 import { documentationOf } from './documentation.js';
 import {
   attributePosition,
-  attributeValue,
   choiceAttribute,
   declaredName,
   isWsdl,

@@ -3,7 +3,8 @@ import { diagnostic } from '../diagnostics/diagnostic.js';
 import type { Position, SourceAttribute, SourceElement, ValuePosition } from '../source/document.js';
 import { spanAt } from '../source/document.js';
 import { collapseWhiteSpace, type ExpandedName, expandedName, isNCName, referredName } from '../source/names.js';
-import { childElements } from '../source/references.js';
+import { resolveQName } from '../source/qualified-names.js';
+import { attributeOf, attributeValue, childElements } from '../source/references.js';
 import { WSDL_NAMESPACE } from './namespaces.js';
 
 /** What the readers of this folder share while they read one document. */
@@ -13,16 +14,6 @@ export interface ReaderContext {
   readonly source: string;
   /** What was found so far; readers append. */
   readonly diagnostics: Diagnostic[];
-}
-
-/** The attribute `local` of no namespace, or undefined. */
-export function attributeOf(element: SourceElement, local: string): SourceAttribute | undefined {
-  return element.attributes.find((a) => a.local === local && a.namespace === '');
-}
-
-/** Value of the attribute `local` with surrounding white space removed, or undefined. */
-export function attributeValue(element: SourceElement, local: string): string | undefined {
-  return attributeOf(element, local)?.value.trim();
 }
 
 /** The place of an attribute's value; that of the element when it has no such attribute. */
@@ -87,16 +78,13 @@ export function qualifiedName(
     return undefined;
   }
   const value = found.value.trim();
-  const colon = value.indexOf(':');
-  const prefix = colon < 0 ? '' : value.slice(0, colon);
-  const local = collapseWhiteSpace(value.slice(colon + 1));
-  const namespace = element.namespaces.get(prefix);
-  if (namespace === undefined && prefix !== '') {
+  const { prefix, local, namespace, isDeclared } = resolveQName(value, element);
+  if (!isDeclared) {
     context.diagnostics.push(
       diagnostic('wsdl/undeclared-prefix', { prefix, value }, spanAt(found.position, value.length)),
     );
   }
-  return referredName(namespace ?? '', local);
+  return referredName(namespace, collapseWhiteSpace(local));
 }
 
 /** One of the values that an attribute may have, in any case of letters; anything else is reported and counts as absent. */

@@ -1,9 +1,9 @@
 import type { SourceElement } from '../source/document.js';
-import { childElements } from '../source/references.js';
+import { listItems } from '../source/qualified-names.js';
+import { attributeValue, childElements } from '../source/references.js';
 import type { BindingMessage, MimeContent, SoapBody, SoapHeaderDefinition } from './components.js';
 import {
   attributePosition,
-  attributeValue,
   choiceAttribute,
   qualifiedName,
   type ReaderContext,
@@ -108,7 +108,7 @@ function readBody(context: ReaderContext, element: SourceElement): SoapBody {
   return {
     ...readUse(context, element),
     partsAt: attributePosition(element, 'parts'),
-    ...(parts !== undefined && { parts: parts.split(/\s+/).filter((name) => name !== '') }),
+    ...(parts !== undefined && { parts: listItems(parts) }),
   };
 }
 

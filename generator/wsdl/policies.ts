@@ -1,8 +1,9 @@
 import { diagnostic } from '../diagnostics/diagnostic.js';
 import type { Position, SourceElement } from '../source/document.js';
 import { spanAt } from '../source/document.js';
-import { childElements } from '../source/references.js';
-import { attributeOf, isWsdl, type ReaderContext } from './elements.js';
+import { listItems } from '../source/qualified-names.js';
+import { attributeOf, childElements } from '../source/references.js';
+import { isWsdl, type ReaderContext } from './elements.js';
 import {
   ADDRESSING_NAMESPACES,
   HTTP_BINDING_NAMESPACE,
@@ -72,7 +73,7 @@ function visit(context: ReaderContext, element: SourceElement, owner: Owner | un
     if (attribute.local !== 'PolicyURIs' || !POLICY_NAMESPACES.has(attribute.namespace)) {
       continue;
     }
-    for (const uri of attribute.value.split(/\s+/).filter((part) => part !== '')) {
+    for (const uri of listItems(attribute.value)) {
       reportPolicy(context, element.position, next ?? ownerOf(element, owner), demandsOf(uri, policies));
     }
   }

@@ -1,5 +1,5 @@
 import type { SourceElement } from '../source/document.js';
-import { childElements } from '../source/references.js';
+import { attributeValue, childElements } from '../source/references.js';
 import { POLICY_NAMESPACES, WSDL_NAMESPACE } from './namespaces.js';
 
 /** What a WS-Policy may ask of a client, as far as its wording is known here. */
@@ -155,7 +155,7 @@ class DemandWalk {
   }
 
   #reference(element: SourceElement): void {
-    const uri = element.attributes.find(({ local, namespace }) => local === 'URI' && namespace === '')?.value.trim();
+    const uri = attributeValue(element, 'URI');
     const policy = uri === undefined ? undefined : find(uri, this.#policies);
     if (policy) {
       this.visit(policy);

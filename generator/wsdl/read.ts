@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnos
 import type { Position, SourceDocument, SourceElement, SourceSet } from '../source/document.js';
 import { spanAt } from '../source/document.js';
 import { type ExpandedName, splitExpandedName } from '../source/names.js';
-import { childElements } from '../source/references.js';
+import { attributeValue, childElements } from '../source/references.js';
 import { readTogether } from '../source/together.js';
 import { readMessage, readPortType } from './abstract.js';
 import { readBinding } from './bindings.js';
@@ -13,7 +13,7 @@ import type {
   PortTypeDefinition,
   ServiceDefinition,
 } from './components.js';
-import { attributeValue, isWsdl, type ReaderContext } from './elements.js';
+import { isWsdl, type ReaderContext } from './elements.js';
 import { WSDL_NAMESPACE } from './namespaces.js';
 import { reportDemands } from './policies.js';
 import { declaredPolicies, type Policies } from './policy-demands.js';

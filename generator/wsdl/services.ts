@@ -1,13 +1,11 @@
 import { diagnostic } from '../diagnostics/diagnostic.js';
 import { withoutUser } from '../diagnostics/public-address.js';
 import { type SourceElement, spanAt } from '../source/document.js';
-import { childElements } from '../source/references.js';
+import { attributeOf, attributeValue, childElements } from '../source/references.js';
 import type { PortDefinition, ServiceDefinition } from './components.js';
 import { documentationOf } from './documentation.js';
 import {
-  attributeOf,
   attributePosition,
-  attributeValue,
   declaredName,
   distinct,
   ownName,

@@ -1,5 +1,5 @@
 import type { SourceElement } from '../source/document.js';
-import { attributeValue } from '../source/references.js';
+import { attributeOf, attributeValue } from '../source/references.js';
 import type {
   AttributeContent,
   AttributeDeclaration,
@@ -127,8 +127,8 @@ function readAttributeType(reader: SchemaReader, element: SourceElement): TypeRe
 
 /** `default` or `fixed` of an element or an attribute; not both. */
 export function readValueConstraint(reader: SchemaReader, element: SourceElement): ValueConstraint | undefined {
-  const fallback = attributeValue(element, 'default');
-  const fixed = attributeValue(element, 'fixed');
+  const fallback = attributeOf(element, 'default')?.value;
+  const fixed = attributeOf(element, 'fixed')?.value;
   if (fallback !== undefined && fixed !== undefined) {
     reader.report('xsd/default-and-fixed', {}, element, 'fixed');
   }

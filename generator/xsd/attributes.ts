@@ -1,9 +1,10 @@
 import type { Span } from '../diagnostics/diagnostic.js';
 import { type SourceElement, spanAt } from '../source/document.js';
+import { attributeOf } from '../source/references.js';
 
 /** The place of an attribute's value (the element when it has no such attribute). */
 export function attributeSpan(element: SourceElement, local: string): Span {
-  const attribute = element.attributes.find((candidate) => candidate.local === local && candidate.namespace === '');
+  const attribute = attributeOf(element, local);
   return attribute ? spanAt(attribute.position, attribute.value.length) : elementSpan(element);
 }
 

@@ -1,5 +1,6 @@
 import type { SourceElement } from '../source/document.js';
 import { expandedName, XSD_NAMESPACE } from '../source/names.js';
+import { listItems, resolveQName } from '../source/qualified-names.js';
 import { ANY_TYPE, isBuiltInSimple } from './built-ins.js';
 
 /** Namespace of the attributes of conditional inclusion. */
@@ -55,11 +56,9 @@ function isFacet(name: string): boolean {
 }
 
 function namesIn(value: string, element: SourceElement): readonly string[] {
-  const words = value.split(/\s+/).filter((word) => word !== '');
-  return words.map((word) => {
-    const colon = word.indexOf(':');
-    const namespace = element.namespaces.get(colon < 0 ? '' : word.slice(0, colon)) ?? '';
-    return expandedName(namespace, word.slice(colon + 1));
+  return listItems(value).map((word) => {
+    const { namespace, local } = resolveQName(word, element);
+    return expandedName(namespace, local);
   });
 }
 

@@ -1,5 +1,6 @@
 import type { SourceElement } from '../source/document.js';
 import { expandedName, isNCName } from '../source/names.js';
+import { resolveQName } from '../source/qualified-names.js';
 import { attributeValue } from '../source/references.js';
 import type { IdentityConstraint, PathAlternative } from './components.js';
 import type { SchemaReader } from './reader.js';
@@ -103,11 +104,9 @@ function nameTest(element: SourceElement, text: string, defaultNamespace: string
   if (text === '*') {
     return '*';
   }
-  const colon = text.indexOf(':');
-  const namespace = colon < 0 ? defaultNamespace : element.namespaces.get(text.slice(0, colon));
-  const local = text.slice(colon + 1);
-  if (namespace === undefined || (local !== '*' && !isNCName(local))) {
+  const { prefix, local, namespace, isDeclared } = resolveQName(text, element);
+  if (!isDeclared || (local !== '*' && !isNCName(local))) {
     return undefined;
   }
-  return expandedName(namespace, local);
+  return expandedName(prefix === '' ? defaultNamespace : namespace, local);
 }

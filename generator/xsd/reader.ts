@@ -9,6 +9,7 @@ import {
   referredName,
   XSD_NAMESPACE,
 } from '../source/names.js';
+import { listItems, resolveQName } from '../source/qualified-names.js';
 import { attributeValue } from '../source/references.js';
 import { attributeSpan, elementSpan } from './attributes.js';
 import type { ComplexTypeDefinition, Derivation, Occurrence, Reference } from './components.js';
@@ -66,7 +67,7 @@ export class SchemaReader {
 
   /** An attribute's value, white space collapsed as for every type that the attributes of XML Schema have. */
   attribute(element: SourceElement, local: string): string | undefined {
-    return attributeValue(element, local)?.trim();
+    return attributeValue(element, local);
   }
 
   /** An attribute with a fixed list of values. */
@@ -127,28 +128,24 @@ export class SchemaReader {
   /** A list of QNames in an attribute. */
   references(element: SourceElement, attribute: string): readonly Reference[] {
     const value = this.attribute(element, attribute) ?? '';
-    const names = value.split(/\s+/).filter((name) => name !== '');
-    return names.flatMap((name) => this.qualifiedName(name, element, attribute) ?? []);
+    return listItems(value).flatMap((name) => this.qualifiedName(name, element, attribute) ?? []);
   }
 
   /** A QName that stands somewhere in an attribute. */
   qualifiedName(value: string, element: SourceElement, attribute: string): Reference | undefined {
-    const colon = value.indexOf(':');
-    const prefix = colon < 0 ? '' : value.slice(0, colon);
-    const local = collapseWhiteSpace(value.slice(colon + 1));
-    // What has a name that is none was taken under it, and is found under it.
-    if (!isReferableName(local) || (colon >= 0 && !isNCName(prefix))) {
+    const written = resolveQName(value, element);
+    const { prefix, isDeclared } = written;
+    const local = collapseWhiteSpace(written.local);
+    // A component whose name is not an NCName was read under that name, so a reference may use it.
+    if (!isReferableName(local) || (value.includes(':') && !isNCName(prefix))) {
       this.report('xsd/bad-attribute', { attribute, value, expected: 'a qualified name' }, element, attribute);
       return undefined;
     }
-    let namespace = element.namespaces.get(prefix);
-    if (namespace === undefined && prefix !== '') {
+    if (!isDeclared) {
       this.report('xsd/undeclared-prefix', { prefix, name: value }, element, attribute);
       return undefined;
     }
-    if (!namespace) {
-      namespace = this.unit.chameleon ? this.unit.targetNamespace : '';
-    }
+    const namespace = written.namespace || (this.unit.chameleon ? this.unit.targetNamespace : '');
     return { name: referredName(namespace, local), source: element, attribute };
   }
 
@@ -213,7 +210,7 @@ export class SchemaReader {
     if (value === '#all') {
       return applicable;
     }
-    const names = value.split(/\s+/).filter((name) => name !== '');
+    const names = listItems(value);
     for (const name of names) {
       if (own === undefined || (applicable as readonly string[]).includes(name)) {
         continue;

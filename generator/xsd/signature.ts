@@ -1,17 +1,8 @@
 import type { SourceElement } from '../source/document.js';
-import { XSD_NAMESPACE } from '../source/names.js';
-import { attributeValue } from '../source/references.js';
+import { expandedName, XSD_NAMESPACE } from '../source/names.js';
+import { listItems, resolveQName } from '../source/qualified-names.js';
+import { attributeValue, REFERRING_ATTRIBUTES } from '../source/references.js';
 import type { SchemaUnit } from './units.js';
-
-const QNAMES: ReadonlySet<string> = new Set([
-  'type',
-  'base',
-  'ref',
-  'itemType',
-  'memberTypes',
-  'substitutionGroup',
-  'refer',
-]);
 
 const DEFAULTS = ['elementFormDefault', 'attributeFormDefault', 'blockDefault', 'finalDefault'] as const;
 
@@ -34,7 +25,7 @@ function describe(element: SourceElement, unit: SchemaUnit): string {
     if (namespace === '' && local === 'id') {
       continue;
     }
-    const text = namespace === '' && QNAMES.has(local) ? expand(value, element, unit) : value.trim();
+    const text = namespace === '' && isReference(local) ? expand(value, element, unit) : value.trim();
     if (!isDefault(local, text)) {
       attributes.push(`{${namespace}}${local}=${JSON.stringify(text)}`);
     }
@@ -48,6 +39,10 @@ function describe(element: SourceElement, unit: SchemaUnit): string {
   return `<${element.local} ${attributes.join(' ')}>${children.join('')}</>`;
 }
 
+function isReference(local: string): boolean {
+  return REFERRING_ATTRIBUTES.has(local) || local === 'refer';
+}
+
 /** Attributes that say what goes without saying. */
 function isDefault(local: string, value: string): boolean {
   if (local === 'minOccurs' || local === 'maxOccurs') {
@@ -57,12 +52,10 @@ function isDefault(local: string, value: string): boolean {
 }
 
 function expand(value: string, element: SourceElement, unit: SchemaUnit): string {
-  const names = value.split(/\s+/).filter((name) => name !== '');
-  return names
+  return listItems(value)
     .map((name) => {
-      const colon = name.indexOf(':');
-      const namespace = element.namespaces.get(colon < 0 ? '' : name.slice(0, colon));
-      return `{${namespace || (unit.chameleon ? unit.targetNamespace : '')}}${name.slice(colon + 1)}`;
+      const { namespace, local } = resolveQName(name, element);
+      return expandedName(namespace || (unit.chameleon ? unit.targetNamespace : ''), local);
     })
     .join(' ');
 }

@@ -1,6 +1,6 @@
 import type { SourceElement } from '../source/document.js';
 import { expandedName } from '../source/names.js';
-import { attributeValue } from '../source/references.js';
+import { attributeOf, attributeValue } from '../source/references.js';
 import { ANY_SIMPLE_TYPE } from './built-ins.js';
 import type { Facet, FacetName, SimpleDerivation, SimpleTypeDefinition, TypeReference } from './components.js';
 import type { SchemaReader } from './reader.js';
@@ -104,7 +104,7 @@ export function readFacets(reader: SchemaReader, restriction: SourceElement): re
     if (!FACETS.has(child.local)) {
       continue;
     }
-    const value = attributeValue(child, 'value');
+    const value = attributeOf(child, 'value')?.value;
     if (value === undefined) {
       reader.report('xsd/missing-attribute', { element: child.local, attribute: 'value' }, child);
       continue;

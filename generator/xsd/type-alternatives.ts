@@ -1,5 +1,5 @@
 import type { SourceElement } from '../source/document.js';
-import { attributeValue } from '../source/references.js';
+import { attributeOf, attributeValue } from '../source/references.js';
 import type { TypeAlternative, TypeReference } from './components.js';
 import type { SchemaReader } from './reader.js';
 import { readSimpleType } from './simple-types.js';
@@ -17,7 +17,7 @@ export function readAlternatives(reader: SchemaReader, element: SourceElement): 
       continue;
     }
     const type = readType(reader, child);
-    const text = attributeValue(child, 'test');
+    const text = attributeOf(child, 'test')?.value;
     const test = text === undefined ? undefined : readTest(text, child);
     if (text !== undefined && !test) {
       reader.report('xsd/alternative-test', { test: text }, child, 'test');

@@ -82,7 +82,7 @@ class UnitFinder {
 
   /** The unit of a schema, made when it is new; `including` is the namespace of a schema that includes it. */
   #unit(schema: SourceElement, including: string | undefined): SchemaUnit {
-    const own = attributeValue(schema, 'targetNamespace')?.trim();
+    const own = attributeValue(schema, 'targetNamespace');
     const chameleon = own === undefined && including !== undefined && including !== '';
     const targetNamespace = own ?? including ?? '';
     const byNamespace = this.#known.get(schema) ?? new Map<string, SchemaUnit>();

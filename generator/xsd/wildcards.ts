@@ -1,4 +1,5 @@
 import type { SourceElement } from '../source/document.js';
+import { listItems } from '../source/qualified-names.js';
 import type { DisallowedNames, NamespaceConstraint, Wildcard } from './components.js';
 import type { SchemaReader } from './reader.js';
 
@@ -15,7 +16,7 @@ export function readWildcard(reader: SchemaReader, element: SourceElement): Wild
 
 /** `notQName` (XML Schema 1.1): names, `##defined` and `##definedSibling`, which means nothing for attributes. */
 function readNotNames(reader: SchemaReader, element: SourceElement): DisallowedNames | undefined {
-  const words = (reader.attribute(element, 'notQName') ?? '').split(/\s+/).filter((word) => word !== '');
+  const words = listItems(reader.attribute(element, 'notQName') ?? '');
   if (words.length === 0) {
     return undefined;
   }
@@ -51,7 +52,7 @@ function readNamespaces(reader: SchemaReader, element: SourceElement): Namespace
 }
 
 function namespaceList(value: string, targetNamespace: string): readonly string[] {
-  const names = value.split(/\s+/).filter((name) => name !== '');
+  const names = listItems(value);
   const mapped = names.map((name) => (name === '##targetNamespace' ? targetNamespace : name === '##local' ? '' : name));
   return [...new Set(mapped)];
 }

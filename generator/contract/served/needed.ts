@@ -1,5 +1,6 @@
 import type { SourceElement } from '../../source/document.js';
-import { childElements, REFERRING_ATTRIBUTES } from '../../source/references.js';
+import { listItems, resolveQName } from '../../source/qualified-names.js';
+import { attributeValue, childElements, REFERRING_ATTRIBUTES } from '../../source/references.js';
 import { expandedName } from '../names.js';
 
 /** A global component of a schema in a document. The namespace is absent where an including schema decides it. */
@@ -55,16 +56,15 @@ function keyOf(namespace: string | undefined, local: string): string {
 }
 
 function nameOf(element: SourceElement): string {
-  return element.attributes.find(({ local, namespace }) => local === 'name' && namespace === '')?.value.trim() ?? '';
+  return attributeValue(element, 'name') ?? '';
 }
 
 function referencesOf(element: SourceElement): readonly (readonly [namespace: string, local: string])[] {
   return element.attributes
     .filter(({ local }) => REFERRING_ATTRIBUTES.has(local))
-    .flatMap(({ value }) => value.split(/\s+/))
+    .flatMap(({ value }) => listItems(value))
     .map((name) => {
-      const colon = name.indexOf(':');
-      const namespace = element.namespaces.get(colon < 0 ? '' : name.slice(0, colon)) ?? '';
-      return [namespace, name.slice(colon + 1).replace(/\[.*/s, '')] as const;
+      const { namespace, local } = resolveQName(name, element);
+      return [namespace, local.replace(/\[.*/s, '')] as const;
     });
 }

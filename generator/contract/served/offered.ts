@@ -1,4 +1,5 @@
 import type { SourceElement, SourceSet } from '../../source/document.js';
+import { splitQName } from '../../source/qualified-names.js';
 import { attributeValue, childElements, schemaElements, WSDL_NAMESPACE } from '../../source/references.js';
 import type { Contract } from '../model.js';
 import { expandedName, splitExpandedName, XSD_NAMESPACE } from '../names.js';
@@ -33,7 +34,7 @@ export function offeredDocuments(sources: SourceSet, contract: Contract): Source
           if (operation.local !== 'operation') {
             continue;
           }
-          (operations.has(attributeValue(operation, 'name')?.trim() ?? '') ? kept : cut).push(operation);
+          (operations.has(attributeValue(operation, 'name') ?? '') ? kept : cut).push(operation);
         }
       }
     }
@@ -46,7 +47,7 @@ export function offeredDocuments(sources: SourceSet, contract: Contract): Source
       if (child.local !== 'message') {
         continue;
       }
-      if (messages.has(attributeValue(child, 'name')?.trim() ?? '')) {
+      if (messages.has(attributeValue(child, 'name') ?? '')) {
         parts.push(child);
       } else {
         cuts.get(uri)?.push(child);
@@ -88,7 +89,7 @@ function offersOf({ services }: Contract): Offers {
   }
   const names = new Set(services.map(({ namespace, name }) => expandedName(namespace, name)));
   return (element, namespace) => {
-    const name = expandedName(namespace, attributeValue(element, 'name')?.trim() ?? '');
+    const name = expandedName(namespace, attributeValue(element, 'name') ?? '');
     switch (element.local) {
       case 'portType':
       case 'binding':
@@ -110,9 +111,9 @@ function messageNames(element: SourceElement): ReadonlySet<string> {
   const names = new Set<string>();
   const stack = [element];
   for (let next = stack.pop(); next; next = stack.pop()) {
-    const message = attributeValue(next, 'message')?.trim();
+    const message = attributeValue(next, 'message');
     if (message !== undefined) {
-      names.add(message.slice(message.indexOf(':') + 1));
+      names.add(splitQName(message).local);
     }
     stack.push(...childElements(next));
   }
@@ -131,7 +132,7 @@ function unneeded(
   }
   const components = documents.flatMap(({ uri, root }) =>
     schemaElements(root).flatMap((schema) => {
-      const namespace = attributeValue(schema, 'targetNamespace')?.trim();
+      const namespace = attributeValue(schema, 'targetNamespace');
       return childElements(schema)
         .filter((child) => child.namespace === XSD_NAMESPACE && attributeValue(child, 'name') !== undefined)
         .map((element) => ({ uri, namespace, element }));

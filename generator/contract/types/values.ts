@@ -1,5 +1,6 @@
 import type { SourceElement } from '../../source/document.js';
 import { expandedName } from '../../source/names.js';
+import { listItems, resolveQName } from '../../source/qualified-names.js';
 import { builtInType } from '../../xsd/built-ins.js';
 import type * as xsd from '../../xsd/components.js';
 import type { ValueConstraint } from '../model.js';
@@ -58,8 +59,9 @@ export function lexicalOf(schemas: xsd.SchemaSet, reference: xsd.TypeReference |
  */
 export function contractValue(value: string, lexical: Lexical, scope: SourceElement): string {
   if (lexical.primitive === 'QName' || lexical.primitive === 'NOTATION') {
-    const names = value.split(/[ \t\r\n]+/).filter((name) => name !== '');
-    return names.map((name) => expandQName(name, scope)).join(' ');
+    return listItems(value)
+      .map((name) => expandQName(name, scope))
+      .join(' ');
   }
   if (lexical.list) {
     return collapse(value);
@@ -80,9 +82,8 @@ function collapse(text: string): string {
 }
 
 function expandQName(name: string, scope: SourceElement): string {
-  const colon = name.indexOf(':');
-  const namespace = scope.namespaces.get(colon < 0 ? '' : name.slice(0, colon)) ?? '';
-  return expandedName(namespace, name.slice(colon + 1));
+  const { namespace, local } = resolveQName(name, scope);
+  return expandedName(namespace, local);
 }
 
 /** `default` or `fixed` of a declaration with the given type, as a field to spread. */

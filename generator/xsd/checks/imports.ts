@@ -14,7 +14,7 @@ export function checkImports(units: readonly SchemaUnit[], findings: Findings): 
       continue;
     }
     done.add(schema);
-    const own = attributeValue(schema, 'targetNamespace')?.trim();
+    const own = attributeValue(schema, 'targetNamespace');
     if (own === '') {
       findings.report('xsd/empty-namespace', {}, schema, 'targetNamespace');
     }
@@ -22,7 +22,7 @@ export function checkImports(units: readonly SchemaUnit[], findings: Findings): 
       if (child.namespace !== XSD_NAMESPACE || child.local !== 'import') {
         continue;
       }
-      const namespace = attributeValue(child, 'namespace')?.trim();
+      const namespace = attributeValue(child, 'namespace');
       if ((namespace ?? '') === (own ?? '')) {
         findings.report('xsd/import-own-namespace', { namespace: namespace ?? '' }, child, 'namespace');
       }
@@ -64,7 +64,7 @@ function importedBy(schema: SourceElement): Set<string> {
     if (child.namespace !== XSD_NAMESPACE || child.local !== 'import') {
       continue;
     }
-    namespaces.add(attributeValue(child, 'namespace')?.trim() ?? '');
+    namespaces.add(attributeValue(child, 'namespace') ?? '');
   }
   return namespaces;
 }

@@ -1,6 +1,7 @@
 import type { Facets, Lazy, SimpleType } from '@wsdl-codegen/runtime/schema';
 import type { SourceElement } from '../../source/document.js';
 import { expandedName } from '../../source/names.js';
+import { resolveQName } from '../../source/qualified-names.js';
 import type { Facet } from '../components.js';
 import { facetOf, whiteSpaceOf } from './facet-values.js';
 import type { Resolved, SimpleView, Types } from './types.js';
@@ -194,9 +195,8 @@ const COUNTS: ReadonlySet<string> = new Set(['length', 'minLength', 'maxLength',
 /** White space normalised as the type demands (Part 2, 4.3.6), qualified names expanded. */
 function normalised(value: string, view: SimpleView, scope: SourceElement): string {
   if (view.primitive === 'QName' || view.primitive === 'NOTATION') {
-    const name = value.trim();
-    const colon = name.indexOf(':');
-    return expandedName(scope.namespaces.get(colon < 0 ? '' : name.slice(0, colon)) ?? '', name.slice(colon + 1));
+    const { namespace, local } = resolveQName(value.trim(), scope);
+    return expandedName(namespace, local);
   }
   switch (whiteSpaceOf(view)) {
     case 'preserve':

@@ -1,5 +1,6 @@
 import type { SourceElement } from '../../source/document.js';
 import { expandedName, XSD_NAMESPACE } from '../../source/names.js';
+import { resolveQName } from '../../source/qualified-names.js';
 import { attributeValue, childElements } from '../../source/references.js';
 import type { SchemaUnit } from '../units.js';
 import type { Findings } from './findings.js';
@@ -24,18 +25,17 @@ export function checkRedefinitions(units: readonly SchemaUnit[], findings: Findi
 }
 
 function checkGroup(group: SourceElement, targetNamespace: string, findings: Findings): void {
-  const name = attributeValue(group, 'name')?.trim();
+  const name = attributeValue(group, 'name');
   if (name === undefined) {
     return;
   }
   const own = expandedName(targetNamespace, name);
   const references: SourceElement[] = [];
   const visit = (element: SourceElement): void => {
-    const reference = element.local === group.local ? attributeValue(element, 'ref')?.trim() : undefined;
+    const reference = element.local === group.local ? attributeValue(element, 'ref') : undefined;
     if (reference !== undefined) {
-      const colon = reference.indexOf(':');
-      const namespace = element.namespaces.get(colon < 0 ? '' : reference.slice(0, colon)) || targetNamespace;
-      if (expandedName(namespace, reference.slice(colon + 1)) === own) {
+      const { namespace, local } = resolveQName(reference, element);
+      if (expandedName(namespace || targetNamespace, local) === own) {
         references.push(element);
       }
     }
@@ -46,7 +46,7 @@ function checkGroup(group: SourceElement, targetNamespace: string, findings: Fin
   if (second) {
     findings.report('xsd/redefinition-reference', { name }, second, 'ref');
   } else if (first && group.local === 'group') {
-    const isOnce = ['minOccurs', 'maxOccurs'].every((each) => (attributeValue(first, each) ?? '1').trim() === '1');
+    const isOnce = ['minOccurs', 'maxOccurs'].every((each) => (attributeValue(first, each) ?? '1') === '1');
     if (!isOnce) {
       findings.report('xsd/redefinition-reference', { name }, first, 'ref');
     }

@@ -43,7 +43,7 @@ function visit(element: SourceElement, identifiers: Map<string, SourceElement>, 
 
 /** `id`s are names, and each stands once in its document (type `xs:ID`). */
 function checkIdentifier(element: SourceElement, seen: Map<string, SourceElement>, findings: Findings): void {
-  const id = attributeValue(element, 'id')?.trim();
+  const id = attributeValue(element, 'id');
   if (id === undefined || element.local === 'appinfo' || element.local === 'documentation') {
     return;
   }
@@ -91,7 +91,7 @@ function checkDerivations(
   derivations: readonly string[],
   findings: Findings,
 ): void {
-  const names = attributeValue(schema, attribute)?.trim().split(/\s+/) ?? [];
+  const names = attributeValue(schema, attribute)?.split(/\s+/) ?? [];
   if (names.length === 1 && (names[0] === '#all' || names[0] === '')) {
     return;
   }
@@ -125,7 +125,7 @@ function checkNotation(notation: SourceElement, findings: Findings): void {
 
 /** `maxOccurs` of `xs:all` is 1 and nothing else; what may never occur is left out before particles are looked at. */
 function checkAll(all: SourceElement, findings: Findings): void {
-  if (!/^\+?0+$/.test(attributeValue(all, 'maxOccurs')?.trim() ?? '')) {
+  if (!/^\+?0+$/.test(attributeValue(all, 'maxOccurs') ?? '')) {
     return;
   }
   findings.report('xsd/all-limited', { reason: 'it occurs once' }, all, 'maxOccurs');

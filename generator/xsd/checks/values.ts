@@ -1,3 +1,5 @@
+import { expandedName } from '../../source/names.js';
+import { resolveQName } from '../../source/qualified-names.js';
 import { ANY_SIMPLE_TYPE, ANY_TYPE } from '../built-ins.js';
 import type {
   AttributeUse,
@@ -158,13 +160,12 @@ class ValueCollector {
 
   /** The values of NOTATION are the names of declared notations (Part 2, 3.2.19). */
   #notation(facet: Facet): void {
-    const value = facet.value.trim();
-    const colon = value.indexOf(':');
-    const namespace = facet.source.namespaces.get(colon < 0 ? '' : value.slice(0, colon)) ?? '';
-    if (this.#types.schemas.notations.has(`{${namespace}}${value.slice(colon + 1)}`)) {
+    const name = facet.value.trim();
+    const { namespace, local } = resolveQName(name, facet.source);
+    if (this.#types.schemas.notations.has(expandedName(namespace, local))) {
       return;
     }
-    this.#findings.report('xsd/unknown-notation', { name: value }, facet.source, 'value');
+    this.#findings.report('xsd/unknown-notation', { name }, facet.source, 'value');
   }
 
   #bound(facet: Facet, base: Resolved): void {

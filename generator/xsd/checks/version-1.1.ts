@@ -1,6 +1,7 @@
 import type { SourceElement } from '../../source/document.js';
-import { XSD_NAMESPACE } from '../../source/names.js';
-import { attributeValue, childElements } from '../../source/references.js';
+import { expandedName, XSD_NAMESPACE } from '../../source/names.js';
+import { listItems, resolveQName } from '../../source/qualified-names.js';
+import { attributeOf, attributeValue, childElements } from '../../source/references.js';
 import { ANY_TYPE } from '../built-ins.js';
 import type { ElementDeclaration, Particle, Wildcard } from '../components.js';
 import { walkComponents } from '../walk.js';
@@ -39,7 +40,7 @@ function checkAlternativesAndNamespace(element: SourceElement, findings: Finding
 
 /** A local declaration of another namespace is there only where a restriction redeclares what its base has. */
 function checkTargetNamespace(element: SourceElement, findings: Findings): void {
-  const own = attributeValue(element, 'targetNamespace')?.trim();
+  const own = attributeValue(element, 'targetNamespace');
   if (own === undefined || attributeValue(element, 'name') === undefined) {
     return;
   }
@@ -59,7 +60,7 @@ function checkTargetNamespace(element: SourceElement, findings: Findings): void 
   while (schema && schema.local !== 'schema') {
     schema = schema.parent;
   }
-  if (own === (schema && (attributeValue(schema, 'targetNamespace') ?? '').trim())) {
+  if (own === (schema && (attributeValue(schema, 'targetNamespace') ?? ''))) {
     return;
   }
   if (restricted !== undefined && restricted !== ANY_TYPE) {
@@ -73,7 +74,7 @@ function checkWildcard(wildcard: SourceElement, findings: Findings): void {
   const rule = '3.10.3 src-wildcard';
   const except = attributeValue(wildcard, 'notNamespace');
   if (except !== undefined) {
-    const words = wordsOf(except);
+    const words = listItems(except);
     const odd = words.find((word) => word.startsWith('##') && word !== '##targetNamespace' && word !== '##local');
     if (attributeValue(wildcard, 'namespace') !== undefined) {
       report(findings, 'namespace and notNamespace do not go together', rule, wildcard, 'notNamespace');
@@ -82,7 +83,7 @@ function checkWildcard(wildcard: SourceElement, findings: Findings): void {
       report(findings, reason, '3.10.2 XML Representation of Wildcard Schema Components', wildcard, 'notNamespace');
     }
   }
-  const siblings = wordsOf(attributeValue(wildcard, 'notQName') ?? '').includes('##definedSibling');
+  const siblings = listItems(attributeValue(wildcard, 'notQName') ?? '').includes('##definedSibling');
   if (!siblings || wildcard.local === 'any') {
     return;
   }
@@ -90,7 +91,7 @@ function checkWildcard(wildcard: SourceElement, findings: Findings): void {
 }
 
 function checkOpenContent(open: SourceElement, findings: Findings): void {
-  const isNone = attributeValue(open, 'mode')?.trim() === 'none';
+  const isNone = attributeValue(open, 'mode') === 'none';
   if (isNone !== childrenOf(open, 'any').length > 0) {
     return;
   }
@@ -109,7 +110,7 @@ function checkAlternative(alternative: SourceElement, findings: Findings): void 
 }
 
 function checkTest(element: SourceElement, findings: Findings): void {
-  const test = attributeValue(element, 'test');
+  const test = attributeOf(element, 'test')?.value;
   const problem = test === undefined ? undefined : xpathProblem(test, element);
   if (problem) {
     report(findings, `the test is no XPath: ${problem}`, '3.13.6 xpath-valid', element, 'test');
@@ -200,12 +201,7 @@ function childrenOf(element: SourceElement, local: string): readonly SourceEleme
   return childElements(element).filter((child) => child.namespace === XSD_NAMESPACE && child.local === local);
 }
 
-function wordsOf(text: string): readonly string[] {
-  return text.split(/\s+/).filter((word) => word !== '');
-}
-
 function expanded(scope: SourceElement, name: string): string {
-  const text = name.trim();
-  const colon = text.indexOf(':');
-  return `{${scope.namespaces.get(colon < 0 ? '' : text.slice(0, colon)) ?? ''}}${text.slice(colon + 1)}`;
+  const { namespace, local } = resolveQName(name.trim(), scope);
+  return expandedName(namespace, local);
 }
