@@ -1,5 +1,6 @@
-import type { Lazy, SimpleType } from '../schema/descriptor.js';
+import type { SimpleType } from '../schema/descriptor.js';
 import { formatSimple, LexicalError, XmlEncodeError } from '../schema/index.js';
+import { resolve } from '../schema/resolve.js';
 import type { HttpParameterDescriptor } from '../service/descriptor.js';
 
 /**
@@ -35,10 +36,6 @@ function formMappingOf(type: SimpleType): SimpleType['formMapping'] {
     }
   }
   return undefined;
-}
-
-function resolve(type: Lazy<SimpleType>): SimpleType {
-  return typeof type === 'function' ? type() : type;
 }
 
 /** False for texts with half of a surrogate pair, which UTF-8 cannot carry. */

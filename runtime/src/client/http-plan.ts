@@ -1,7 +1,8 @@
 import { formatForm } from '../http/form.js';
 import { withoutEndSlashes } from '../http/urls.js';
-import type { ElementDescriptor, ElementParticle, Lazy, SimpleType, Type } from '../schema/descriptor.js';
+import type { ElementDescriptor, ElementParticle, Type } from '../schema/descriptor.js';
 import { decodeElement, encodeElement, XmlEncodeError } from '../schema/index.js';
+import { resolve } from '../schema/resolve.js';
 import type { HttpBindingDescriptor, OperationDescriptor } from '../service/descriptor.js';
 import { drain } from '../soap/cursor.js';
 import { versionOfNamespace } from '../soap/version.js';
@@ -220,14 +221,10 @@ function isNillable(element: ElementDescriptor | undefined, property: string): b
 
 /** The elements that a wrapper holds, where it is the plain sequence that HTTP bindings can stand for. */
 function fieldsOf(element: ElementDescriptor | undefined): readonly ElementParticle[] {
-  const type = element === undefined ? undefined : resolve(element.type);
+  const type = element === undefined ? undefined : resolve<Type>(element.type);
   const content = type?.kind === 'complex' ? type.content : undefined;
   const particles = content?.kind === 'sequence' || content?.kind === 'all' ? content.particles : [content];
   return particles.filter((particle) => particle?.kind === 'element');
-}
-
-function resolve(type: Lazy<Type>): Type | SimpleType {
-  return typeof type === 'function' ? type() : type;
 }
 
 /** The items of a list parameter, which a class may wrap. */

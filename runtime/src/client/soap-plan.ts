@@ -1,7 +1,7 @@
 import { EncodedBlocks, isReferredTo } from '../schema/index.js';
 import type { OperationDescriptor, SoapBindingDescriptor } from '../service/descriptor.js';
 import { fillAction } from '../service/placeholders.js';
-import { type BodyCodec, bodyCodec } from '../soap/body.js';
+import { anyName, type BodyCodec, bodyCodec } from '../soap/body.js';
 import { drain, nextChild, skipElement } from '../soap/cursor.js';
 import {
   type EnvelopeFrame,
@@ -66,7 +66,8 @@ export class SoapPlan implements CallPlan {
     this.#url = url;
     this.#frame = envelopeFrame(this.#version.version);
     this.#writer = writerOptions(context, operation);
-    this.#codec = bodyCodec(facts, this.#version.version);
+    const rpc = facts.style === 'rpc';
+    this.#codec = bodyCodec(facts, { version: this.#version.version, ...(rpc && { otherElement: anyName }) });
     this.headers = mergeHeaders(this.#bindingHeaders(), context.headers);
   }
 

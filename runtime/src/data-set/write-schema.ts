@@ -1,3 +1,4 @@
+import { resolve } from '../schema/resolve.js';
 import type { XmlAttribute, XmlElement } from '../xml/tree.js';
 import type { DataColumn, DataSet, DataTable } from './model.js';
 import { attributeFor, elementOf, encodeName, MSDATA, XSD } from './names.js';
@@ -96,7 +97,7 @@ function typeName({ type, dotNetType }: DataColumn): string {
   }
   let builtIn = type;
   for (let step = 0; builtIn.namespace !== XSD && builtIn.base !== undefined && step < 100; step++) {
-    builtIn = typeof builtIn.base === 'function' ? builtIn.base() : builtIn.base;
+    builtIn = resolve(builtIn.base);
   }
   return builtIn.namespace === XSD ? `xs:${builtIn.name}` : 'xs:string';
 }

@@ -6,7 +6,7 @@ import type { DecodeOptions } from './decoder.js';
 import type { ElementDescriptor } from './descriptor.js';
 import { formatXml, parseXml } from './document.js';
 import type { EncodeOptions } from './encoder.js';
-import { expandedName, XS, XSI } from './resolve.js';
+import { expandedName, resolve, XS, XSI } from './resolve.js';
 
 /**
  * Values where any type may stand: `xs:anyType`, which is .NET's `object`. What such an element is, it says itself by `xsi:type`
@@ -85,5 +85,5 @@ function statedType(
   if (namespace !== undefined && name !== undefined) {
     return { namespace, name };
   }
-  return typeof type === 'function' ? type() : type;
+  return resolve(type);
 }

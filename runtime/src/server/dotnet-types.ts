@@ -1,4 +1,5 @@
 import type { SimpleType } from '../schema/descriptor.js';
+import { resolve } from '../schema/resolve.js';
 
 const xs = 'http://www.w3.org/2001/XMLSchema';
 
@@ -69,5 +70,5 @@ export function typeFacts(type: SimpleType): TypeFacts {
 }
 
 function baseOf(type: SimpleType): SimpleType | undefined {
-  return typeof type.base === 'function' ? type.base() : type.base;
+  return type.base && resolve(type.base);
 }

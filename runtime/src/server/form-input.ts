@@ -24,7 +24,7 @@ export function formInput(
   const input: Record<string, unknown> = {};
   for (const parameter of parameters) {
     const found = values.get(profile.form.anyCaseNames ? parameter.name.toLowerCase() : parameter.name);
-    const type = typeof parameter.type === 'function' ? parameter.type() : parameter.type;
+    const type = resolve(parameter.type);
     if (parameter.list === true) {
       const items = (found ?? []).map((text) => convert(text, type, profile));
       setOwn(input, parameter.property, parameter.item === undefined ? items : wrap(parameter.item, items));
@@ -122,7 +122,7 @@ export function formMapping(type: SimpleType): SimpleType['formMapping'] {
     if (current.formMapping !== undefined) {
       return current.formMapping;
     }
-    current = typeof current.base === 'function' ? current.base() : current.base;
+    current = current.base && resolve(current.base);
   }
   return undefined;
 }

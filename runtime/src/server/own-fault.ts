@@ -1,7 +1,8 @@
 import type { QName } from '../schema/descriptor.js';
 import type { FaultCode } from '../soap/fault.js';
 import type { Profile } from './profile.js';
-import type { BodyElementError, ElementName, NotUnderstood } from './soap-message.js';
+import type { BodyElementError, ElementName } from './soap-body.js';
+import type { NotUnderstood } from './soap-message.js';
 import { elementKey } from './soap-routes.js';
 import { addressingNamespace, dispatcherNamespace, excerpt, wcfWording, wording } from './wording.js';
 

@@ -11,6 +11,7 @@ import { ambiguousDocument } from './pages/descriptor-page.js';
 import { type Profile, profileForPath, profiles } from './profile.js';
 import type { ServiceRegistration } from './registration.js';
 import { servedServices } from './served.js';
+import { serverBodyCodec } from './soap-body.js';
 import { addSoapRoute, type BoundOperation, type SoapRoutes } from './soap-routes.js';
 import { addressingNamespace, dispatcherNamespace } from './wording.js';
 
@@ -189,7 +190,9 @@ function addPort(
       const binding = factsAt(operation[kind], port.name);
       if (binding !== undefined) {
         endpoint[kind] ??= { actions: new Map(), elements: new Map() };
-        addSoapRoute(endpoint.path, endpoint[kind], { service, operation, handler, kind, binding }, namespaces);
+        const codec = serverBodyCodec(endpoint.profile, binding, kind === 'soap11' ? '1.1' : '1.2');
+        const route = { service, operation, handler, kind, binding, codec };
+        addSoapRoute(endpoint.path, endpoint[kind], route, namespaces);
       }
     } else {
       const binding = factsAt(operation[kind], port.name);

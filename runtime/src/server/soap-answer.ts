@@ -1,11 +1,9 @@
 import type { ElementDescriptor } from '../schema/descriptor.js';
-import { encodeContent, encodeElement, encodeEncoded, encodeEncodedBlock } from '../schema/index.js';
-import type { HeaderDescriptor, MessageDescriptor } from '../service/descriptor.js';
+import { encodeElement, encodeEncodedBlock } from '../schema/index.js';
+import type { HeaderDescriptor } from '../service/descriptor.js';
 import { type EnvelopeFrame, envelopeFrame, type SoapHeaderBlock, writeEnvelope } from '../soap/envelope.js';
 import { type FaultContent, type FaultDetailEntry, writeFault, writeUpgrade } from '../soap/fault.js';
-import { besideAttachments } from '../soap/message-value.js';
 import { type SoapVersion, soap12, soapVersion } from '../soap/version.js';
-import type { XmlOutput } from '../xml/index.js';
 import { answerWriter, type Endpoint } from './routes.js';
 import { isXmlElement, type SoapFault } from './soap-fault.js';
 import type { NotUnderstood } from './soap-message.js';
@@ -34,12 +32,11 @@ export function resultAnswer(
   let body: string;
   if (headers.length === 0 && message.element !== undefined && route.binding.encoded !== true) {
     // The usual case: one element between two fixed texts.
-    writeMessage(output, message, result);
+    route.codec.encode(message, result, output);
     const frame = frames[version];
     body = frame.start + output.toString() + frame.end;
   } else {
-    const encoded = route.binding.encoded === true ? version : undefined;
-    writeEnvelope(output, version, headers, (inBody) => writeMessage(inBody, message, result, encoded));
+    writeEnvelope(output, version, headers, (inBody) => route.codec.encode(message, result, inBody));
     body = output.toString();
   }
   const response: WireResponse = {
@@ -48,28 +45,6 @@ export function resultAnswer(
     body,
   };
   return packAnswer(response, route, result, binaries);
-}
-
-/** Writes what stands in the Body; `encoded` is the version whose encoding rules hold (`use="encoded"`). */
-function writeMessage(output: XmlOutput, message: MessageDescriptor, result: unknown, encoded?: SoapVersion): void {
-  const { element, content, property } = message;
-  if (content !== undefined) {
-    encodeContent(typeof content === 'function' ? content() : content, result ?? {}, output);
-  } else if (element !== undefined && encoded !== undefined) {
-    encodeEncoded(element, messageValue(element, message, result), output, { version: encoded });
-  } else if (element !== undefined) {
-    const value = property === undefined ? result : besideAttachments(result, property);
-    encodeElement(element, messageValue(element, message, value), output);
-  }
-}
-
-function messageValue(element: ElementDescriptor, { unwrap }: MessageDescriptor, result: unknown): unknown {
-  if (unwrap !== undefined) {
-    return result === undefined ? {} : { [unwrap]: result };
-  }
-  const type = typeof element.type === 'function' ? element.type() : element.type;
-  // A handler without a result may return nothing.
-  return result === undefined && type.kind === 'complex' ? {} : result;
 }
 
 function headerBlocks(

@@ -29,8 +29,9 @@ import {
 } from './own-fault.js';
 import type { Endpoint } from './routes.js';
 import { type FaultHeaders, faultAnswer, faultContent, faultHeaders, resultAnswer } from './soap-answer.js';
+import { BodyElementError } from './soap-body.js';
 import { SoapFault } from './soap-fault.js';
-import { BodyElementError, readSoapMessage, type SoapMessage } from './soap-message.js';
+import { readSoapMessage, type SoapMessage } from './soap-message.js';
 import { openRequest } from './soap-package.js';
 import type { SoapRoute } from './soap-routes.js';
 import { sameOperation } from './soap-routes.js';

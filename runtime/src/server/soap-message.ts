@@ -1,13 +1,11 @@
-import type { ComplexType } from '../schema/descriptor.js';
 import type { DecodeOptions } from '../schema/index.js';
-import { decodeContent, decodeElement, decodeEncoded, EncodedBlocks } from '../schema/index.js';
+import { EncodedBlocks } from '../schema/index.js';
 import { lookedUp } from '../schema/resolve.js';
-import type { MessageDescriptor } from '../service/descriptor.js';
-import { drain, nextChild, skipElement } from '../soap/cursor.js';
+import { drain, skipElement } from '../soap/cursor.js';
 import { enterBody, type HeaderFacts } from '../soap/envelope.js';
 import { decodeHeader, isHeader } from '../soap/header.js';
 import type { SoapVersionFacts } from '../soap/version.js';
-import { type XmlCursor, XmlReader } from '../xml/index.js';
+import type { XmlCursor } from '../xml/index.js';
 import { decodeOptions } from './decode-options.js';
 import type { Profile } from './profile.js';
 import type { Endpoint } from './routes.js';
@@ -24,26 +22,6 @@ export interface SoapMessage {
 
 /** Name of a header block. */
 export interface NotUnderstood {
-  readonly namespace: string;
-  readonly name: string;
-}
-
-/** The Body holds an element other than the operation's, where that matters. Namespaces are those of the program. */
-export class BodyElementError extends Error {
-  override readonly name = 'BodyElementError';
-  readonly expected: ElementName;
-  /** Undefined for an empty Body. */
-  readonly found: ElementName | undefined;
-
-  constructor(expected: ElementName, found: ElementName | undefined) {
-    super(`The Body does not hold ${expected.name}.`);
-    this.expected = { namespace: expected.namespace, name: expected.name };
-    this.found = found;
-  }
-}
-
-/** Namespace and local name of an element. */
-export interface ElementName {
   readonly namespace: string;
   readonly name: string;
 }
@@ -67,7 +45,7 @@ export function readSoapMessage(
   const options = decodeOptions(profile);
   const headers = new HeaderBlocks(route, profile, understoodHeaders, options, new EncodedBlocks(open));
   enterBody(cursor, facts, (at, header) => headers.read(at, header));
-  const input = readBody(cursor, route, profile, options);
+  const input = route.codec.decode(route.operation.input, cursor, options);
   drain(cursor);
   return { input, soapHeaders: headers.values, notUnderstood: headers.notUnderstood };
 }
@@ -129,55 +107,4 @@ const ourRoles: ReadonlySet<string> = new Set([
 
 function isForUs(actor: string | undefined): boolean {
   return actor === undefined || ourRoles.has(actor.trim());
-}
-
-/** Decodes what stands in the Body, from its start tag. */
-function readBody(cursor: XmlCursor, route: SoapRoute, profile: Profile, options: DecodeOptions): unknown {
-  const message = route.operation.input;
-  const { element, content } = message;
-  if (content !== undefined) {
-    return decodeContent(resolve(content), cursor, options);
-  }
-  const found = nextChild(cursor);
-  if (element === undefined) {
-    return undefined;
-  }
-  let value: unknown;
-  if (!found) {
-    value = readNothing(element, profile, options);
-  } else if (route.binding.encoded === true) {
-    // Elements beside the first one are what it refers to.
-    value = decodeEncoded(element, cursor, options);
-  } else {
-    value = readElement(cursor, element, profile, options);
-  }
-  return message.unwrap === undefined ? value : (value as Record<string, unknown>)[message.unwrap];
-}
-
-type MessageElement = NonNullable<MessageDescriptor['element']>;
-
-function readElement(cursor: XmlCursor, element: MessageElement, profile: Profile, options: DecodeOptions): unknown {
-  if (cursor.localName === element.name && cursor.namespace === element.namespace) {
-    return decodeElement(element, cursor, options);
-  }
-  const type = resolve(element.type);
-  if (profile.actionDecides && type.kind === 'complex') {
-    return decodeContent(type, cursor, options);
-  }
-  throw new BodyElementError(element, { namespace: cursor.namespace, name: cursor.localName });
-}
-
-/** An empty Body: to ASP.NET as if the element were there without content. */
-function readNothing(element: MessageElement, profile: Profile, options: DecodeOptions): unknown {
-  const type = resolve(element.type);
-  if (!profile.actionDecides || type.kind !== 'complex') {
-    throw new BodyElementError(element, undefined);
-  }
-  const empty = new XmlReader('<empty/>');
-  empty.next();
-  return decodeContent(type as ComplexType, empty, options);
-}
-
-function resolve<T extends object>(reference: T | (() => T)): T {
-  return typeof reference === 'function' ? (reference as () => T)() : reference;
 }

@@ -2,6 +2,7 @@ import type { ElementDescriptor, ParticleDescriptor, Type } from '../schema/desc
 import { resolve } from '../schema/resolve.js';
 import type { OperationDescriptor, ServiceDescriptor, SoapBindingDescriptor } from '../service/descriptor.js';
 import { fillAction, fillPlaceholders } from '../service/placeholders.js';
+import type { BodyCodec } from '../soap/body.js';
 import type { Handler } from './registration.js';
 
 /** An operation at an endpoint, and who serves it. */
@@ -15,6 +16,7 @@ export interface BoundOperation {
 export interface SoapRoute extends BoundOperation {
   readonly kind: 'soap11' | 'soap12';
   readonly binding: SoapBindingDescriptor;
+  readonly codec: BodyCodec;
 }
 
 /** The routes of one SOAP version at an endpoint. */

@@ -8,6 +8,7 @@ import type {
   Type,
   WildcardDescriptor,
 } from '../schema/descriptor.js';
+import { resolve } from '../schema/resolve.js';
 import type { MessageDescriptor, OperationDescriptor, ServiceDescriptor } from './descriptor.js';
 import { everyFacts } from './port-facts.js';
 
@@ -77,7 +78,7 @@ class NamespaceWalk {
   }
 
   #type(reference: Lazy<Type>): void {
-    const type = typeof reference === 'function' ? reference() : reference;
+    const type = resolve<Type>(reference);
     if (!this.#seen.has(type)) {
       this.#seen.add(type);
       this.#waiting.push(type);

@@ -1,3 +1,4 @@
+import type { ElementDescriptor } from '../schema/descriptor.js';
 import {
   type DecodeOptions,
   decodeContent,
@@ -8,125 +9,156 @@ import {
   encodeEncoded,
   XmlDecodeError,
 } from '../schema/index.js';
+import { resolve } from '../schema/resolve.js';
 import type { MessageDescriptor, SoapBindingDescriptor } from '../service/descriptor.js';
 import type { XmlCursor } from '../xml/reader.js';
 import type { XmlOutput } from '../xml/writer.js';
+import { XmlReader } from '../xml/xml-reader.js';
 import { nextChild, skipElement } from './cursor.js';
 import { besideAttachments } from './message-value.js';
 import type { SoapVersion } from './version.js';
 
-/** How the values of messages stand in a Body: literal, or after SOAP section 5. */
+/** Reads and writes the content of a Body by the message that it holds: literal, or after SOAP section 5. Clients and servers share it. */
 export interface BodyCodec {
   /** Writes the content of the Body. Throws `XmlEncodeError` for a value that does not fit. */
   encode(message: MessageDescriptor, value: unknown, output: XmlOutput): void;
   /**
-   * Reads the Body whose start tag the cursor stands on and returns the method's parameter or result; leaves the cursor on the Body's end tag.
-   * Throws `XmlDecodeError`.
+   * Reads the Body whose start tag the cursor is on and returns the method's parameter or result; leaves the cursor on the Body's end tag.
+   * Throws `XmlDecodeError`, and what `otherElement` throws.
    */
   decode(message: MessageDescriptor, cursor: XmlCursor, options?: BodyDecodeOptions): unknown;
 }
 
 /** Options of `BodyCodec.decode`. */
 export interface BodyDecodeOptions extends DecodeOptions {
-  /** Called where a Fault stands instead of the message, to throw; the cursor is on its start tag. */
+  /** Called where a Fault is in the place of the message, to throw; the cursor is on its start tag. */
   readonly onFault?: () => void;
-  /** Take the first element for the message's whatever its name is: ASP.NET goes by the SOAPAction alone. */
-  readonly anyElement?: boolean;
-  /** The message may hold references, and what they refer to beside it (`use="encoded"`). */
-  readonly encoded?: boolean;
 }
 
-/** The codec for a binding. `version` is that of the envelopes it makes. */
-export function bodyCodec(binding: SoapBindingDescriptor, version: SoapVersion): BodyCodec {
-  // In rpc style the name of the answer's wrapper says nothing (SOAP 1.1, 7.1).
-  const anyElement = binding.style === 'rpc';
-  if (!binding.encoded && !anyElement) {
-    return documentLiteral;
-  }
-  return {
-    encode: binding.encoded ? (message, value, output) => encodeAfterSection5(message, value, output, version) : encode,
-    decode: (message, cursor, options) =>
-      decode(message, cursor, { ...options, anyElement, encoded: binding.encoded === true }),
-  };
+/** The points in which codecs differ. */
+export interface BodyCodecOptions {
+  /** The version of the envelopes that are written. */
+  readonly version: SoapVersion;
+  /** What to do with a Body that does not begin with the message's element. Default: `XmlDecodeError`. */
+  readonly otherElement?: OtherElement;
 }
 
-const documentLiteral: BodyCodec = { encode, decode };
+/**
+ * Decides about a Body that does not begin with the message's element. The cursor is on the first element, or on the Body's end tag where
+ * `present` is false. `'element'` reads the element as if it had the right name; `'content'` reads its children alone, and none
+ * where there is no element. Anything else is an error, to be thrown.
+ */
+export type OtherElement = (element: ElementDescriptor, cursor: XmlCursor, present: boolean) => 'element' | 'content';
 
-function encodeAfterSection5(
-  message: MessageDescriptor,
-  value: unknown,
-  output: XmlOutput,
-  version: SoapVersion,
-): void {
-  if (message.element === undefined) {
-    encode(message, value, output);
-  } else {
-    encodeEncoded(message.element, value ?? {}, output, { version });
-  }
+/** The codec of a binding. */
+export function bodyCodec(
+  { encoded }: Pick<SoapBindingDescriptor, 'encoded'>,
+  { version, otherElement = refuseOther }: BodyCodecOptions,
+): BodyCodec {
+  return new MessageCodec(encoded === true ? version : undefined, otherElement);
 }
 
-function encode(message: MessageDescriptor, whole: unknown, output: XmlOutput): void {
-  const value = message.property === undefined ? whole : besideAttachments(whole, message.property);
-  if (message.element !== undefined) {
-    // A wrapper without children: the method has no parameter.
-    encodeElement(message.element, value === undefined && isComplex(message.element.type) ? {} : value, output);
-  } else if (message.content !== undefined) {
-    encodeContent(resolveLazy(message.content), value ?? {}, output);
-  }
-}
+/** Takes an element of any name, and refuses an empty Body: in rpc style the name of an answer's wrapper has no meaning (SOAP 1.1, 7.1). */
+export const anyName: OtherElement = (element, cursor, present) =>
+  present ? 'element' : refuseOther(element, cursor, present);
 
-function isComplex(type: NonNullable<MessageDescriptor['element']>['type']): boolean {
-  return resolveLazy(type).kind === 'complex';
-}
-
-function resolveLazy<T extends object>(reference: T | (() => T)): T {
-  return typeof reference === 'function' ? (reference as () => T)() : reference;
-}
-
-function decode(message: MessageDescriptor, cursor: XmlCursor, options: BodyDecodeOptions = {}): unknown {
-  if (message.content !== undefined) {
-    return unwrap(message, decodeContent(resolveLazy(message.content), cursor, options));
-  }
-  const envelope = cursor.namespace;
-  const present = nextChild(cursor);
-  if (present && cursor.namespace === envelope && cursor.localName === 'Fault') {
-    options.onFault?.();
-  }
-  const value =
-    message.element === undefined ? undefined : decodeMessageElement(message.element, cursor, present, options);
-  // What follows is not part of the message.
-  if (present && !(options.encoded && message.element !== undefined)) {
-    if (message.element === undefined) {
-      skipElement(cursor);
-    }
-    while (nextChild(cursor)) {
-      skipElement(cursor);
-    }
-  }
-  return unwrap(message, value);
-}
-
-function decodeMessageElement(
-  element: NonNullable<MessageDescriptor['element']>,
-  cursor: XmlCursor,
-  present: boolean,
-  options: BodyDecodeOptions,
-): unknown {
+/** Throws `XmlDecodeError`: the Body is empty, or begins with another element. */
+function refuseOther(element: ElementDescriptor, cursor: XmlCursor, present: boolean): never {
   if (!present) {
-    throw new XmlDecodeError(
-      'missing-element',
-      `expected <${element.name}>, the Body is empty`,
-      'Body',
-      [],
-      cursor.position(),
-    );
+    const message = `expected <${element.name}>, the Body is empty`;
+    throw new XmlDecodeError('missing-element', message, 'Body', [], cursor.position());
   }
-  if (!options.anyElement && (cursor.localName !== element.name || cursor.namespace !== element.namespace)) {
-    const found = `found <${cursor.localName}> in namespace "${cursor.namespace}"`;
-    const message = `expected <${element.name}> in namespace "${element.namespace}", ${found}`;
-    throw new XmlDecodeError('wrong-element', message, 'Body', [], cursor.position());
+  const found = `found <${cursor.localName}> in namespace "${cursor.namespace}"`;
+  const message = `expected <${element.name}> in namespace "${element.namespace}", ${found}`;
+  throw new XmlDecodeError('wrong-element', message, 'Body', [], cursor.position());
+}
+
+const noOptions: BodyDecodeOptions = {};
+
+class MessageCodec implements BodyCodec {
+  /** The version whose encoding rules hold; undefined for literal messages. */
+  readonly #encoded: SoapVersion | undefined;
+  readonly #otherElement: OtherElement;
+
+  constructor(encoded: SoapVersion | undefined, otherElement: OtherElement) {
+    this.#encoded = encoded;
+    this.#otherElement = otherElement;
   }
-  return options.encoded ? decodeEncoded(element, cursor, options) : decodeElement(element, cursor, options);
+
+  encode(message: MessageDescriptor, whole: unknown, output: XmlOutput): void {
+    const { element, content } = message;
+    if (content !== undefined) {
+      encodeContent(resolve(content), whole ?? {}, output);
+    } else if (element !== undefined) {
+      const value = elementValue(element, message, whole);
+      if (this.#encoded === undefined) {
+        encodeElement(element, value, output);
+      } else {
+        encodeEncoded(element, value, output, { version: this.#encoded });
+      }
+    }
+  }
+
+  decode(message: MessageDescriptor, cursor: XmlCursor, options: BodyDecodeOptions = noOptions): unknown {
+    const { element, content } = message;
+    if (content !== undefined) {
+      return unwrap(message, decodeContent(resolve(content), cursor, options));
+    }
+    const envelope = cursor.namespace;
+    const present = nextChild(cursor);
+    if (present && cursor.localName === 'Fault' && cursor.namespace === envelope) {
+      options.onFault?.();
+    }
+    let value: unknown;
+    if (element !== undefined) {
+      value = this.#decodeElement(element, cursor, present, options);
+    } else if (present) {
+      skipElement(cursor);
+    }
+    if (present && (element === undefined || this.#encoded === undefined)) {
+      // Elements after the message are not part of it; in SOAP encoding they are what it refers to, and have been read.
+      skipRest(cursor);
+    }
+    return unwrap(message, value);
+  }
+
+  #decodeElement(element: ElementDescriptor, cursor: XmlCursor, present: boolean, options: DecodeOptions): unknown {
+    if (!present || cursor.localName !== element.name || cursor.namespace !== element.namespace) {
+      if (this.#otherElement(element, cursor, present) === 'content') {
+        return decodeChildren(element, present ? cursor : emptyElement(), options);
+      }
+    }
+    return this.#encoded === undefined
+      ? decodeElement(element, cursor, options)
+      : decodeEncoded(element, cursor, options);
+  }
+}
+
+function skipRest(cursor: XmlCursor): void {
+  while (nextChild(cursor)) {
+    skipElement(cursor);
+  }
+}
+
+function emptyElement(): XmlCursor {
+  const empty = new XmlReader('<empty/>');
+  empty.next();
+  return empty;
+}
+
+function decodeChildren(element: ElementDescriptor, cursor: XmlCursor, options: DecodeOptions): unknown {
+  const type = resolve(element.type);
+  return type.kind === 'complex' ? decodeContent(type, cursor, options) : decodeElement(element, cursor, options);
+}
+
+/** The value of the message's element, from the method's parameter or result. */
+function elementValue(element: ElementDescriptor, { property, unwrap }: MessageDescriptor, whole: unknown): unknown {
+  const value = property === undefined ? whole : besideAttachments(whole, property);
+  if (unwrap !== undefined) {
+    return value === undefined ? {} : { [unwrap]: value };
+  }
+  // A method without a parameter, or a handler without a result.
+  return value === undefined && resolve(element.type).kind === 'complex' ? {} : value;
 }
 
 function unwrap(message: MessageDescriptor, value: unknown): unknown {

@@ -1,5 +1,6 @@
 import { comparablePath, writtenPath } from '../../http/paths.js';
 import type { SimpleType } from '../../schema/descriptor.js';
+import { resolve } from '../../schema/resolve.js';
 import type {
   HttpBindingDescriptor,
   HttpParameterDescriptor,
@@ -67,7 +68,7 @@ function form(
 }
 
 function field(parameter: HttpParameterDescriptor, id: string): string {
-  const type = typeof parameter.type === 'function' ? parameter.type() : parameter.type;
+  const type = resolve(parameter.type);
   const label = `<label for="${id}">${escapeMarkup(parameter.name)} <span class="dim">${escapeMarkup(typeName(type))}</span></label>`;
   return `<div class="field">${label}${control(type, `id="${id}" name="${escapeMarkup(parameter.name)}"`)}</div>`;
 }
@@ -76,7 +77,7 @@ function field(parameter: HttpParameterDescriptor, id: string): string {
 function typeName(type: SimpleType): string {
   let current: SimpleType | undefined = type;
   while (current !== undefined && current.name === '') {
-    current = typeof current.base === 'function' ? current.base() : current.base;
+    current = current.base && resolve(current.base);
   }
   return current?.name ?? '';
 }

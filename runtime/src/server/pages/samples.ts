@@ -1,15 +1,9 @@
 import { formatForm } from '../../http/form.js';
 import { comparablePath, writtenPath } from '../../http/paths.js';
 import { splitAddress } from '../../http/urls.js';
-import type { ElementDescriptor, SimpleType } from '../../schema/descriptor.js';
-import {
-  encodeContent,
-  encodeElement,
-  encodeEncoded,
-  formatSimple,
-  LexicalError,
-  XmlEncodeError,
-} from '../../schema/index.js';
+import type { SimpleType } from '../../schema/descriptor.js';
+import { encodeElement, formatSimple, LexicalError, XmlEncodeError } from '../../schema/index.js';
+import { resolve } from '../../schema/resolve.js';
 import { compactSample } from '../../schema/sample.js';
 import type {
   BindingKind,
@@ -19,6 +13,7 @@ import type {
   SoapBindingDescriptor,
 } from '../../service/descriptor.js';
 import { fillAction } from '../../service/placeholders.js';
+import { type BodyCodec, bodyCodec } from '../../soap/body.js';
 import { writeEnvelope } from '../../soap/envelope.js';
 import { type SoapVersion, soapVersion } from '../../soap/version.js';
 import { BoundedWriter, OutputFullError } from '../../xml/bounded-writer.js';
@@ -116,11 +111,11 @@ function soapSample(
     'Content-Length: length',
     ...(kind === 'soap11' ? [`SOAPAction: "${action}"`] : []),
   ];
-  const encoded = binding.encoded === true ? version : undefined;
+  const codec = bodyCodec(binding, { version });
   const write = (message: MessageDescriptor, side: string): string =>
     kept(place, operation, `${side} ${kind} ${endpoint.path}`, () =>
       written(endpoint, message.element?.namespace, (output) =>
-        writeEnvelope(output, version, [], (body) => writeSample(message, body, encoded)),
+        writeEnvelope(output, version, [], (body) => writeSample(message, body, codec)),
       ),
     );
   return {
@@ -139,9 +134,7 @@ function httpSample(
   place: SamplePlace,
 ): ExchangeSample {
   const fields = kept(place, binding, `fields ${endpoint.path}`, () =>
-    formatForm(
-      binding.parameters.map(({ name, type }) => [name, formSample(typeof type === 'function' ? type() : type)]),
-    ),
+    formatForm(binding.parameters.map(({ name, type }) => [name, formSample(resolve(type))])),
   );
   const below = writtenPath(comparablePath(binding.location.replace(/^\/?/, '/')));
   const request =
@@ -195,21 +188,11 @@ function written(endpoint: Endpoint, namespace: string | undefined, write: (outp
   }
 }
 
-function writeSample(message: MessageDescriptor, output: XmlOutput, encoded: SoapVersion | undefined): void {
-  const { element, content } = message;
+function writeSample({ element, content }: MessageDescriptor, output: XmlOutput, codec: BodyCodec): void {
   if (content !== undefined) {
-    const type = typeof content === 'function' ? content() : content;
-    encodeContent(type, compactSample(type), output);
+    codec.encode({ content }, compactSample(resolve(content)), output);
   } else if (element !== undefined) {
-    writeElement(element, output, encoded);
-  }
-}
-
-function writeElement(element: ElementDescriptor, output: XmlOutput, encoded: SoapVersion | undefined): void {
-  if (encoded !== undefined) {
-    encodeEncoded(element, compactSample(element), output, { version: encoded });
-  } else {
-    encodeElement(element, compactSample(element), output);
+    codec.encode({ element }, compactSample(element), output);
   }
 }
 
