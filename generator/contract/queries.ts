@@ -212,10 +212,13 @@ export function derivedFromSimple(
   }
   const simple = new Set([key]);
   if (!block.includes('restriction')) {
-    // A set may grow while it is walked.
-    for (const each of simple) {
-      for (const { key: next } of restrictedDirectly.get(each) ?? []) {
-        simple.add(next);
+    const waiting = [key];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      for (const { key: restricted } of restrictedDirectly.get(next) ?? []) {
+        if (!simple.has(restricted)) {
+          simple.add(restricted);
+          waiting.push(restricted);
+        }
       }
     }
   }

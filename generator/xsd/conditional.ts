@@ -75,7 +75,7 @@ const ATTRIBUTES: ReadonlySet<string> = new Set(
  */
 export function isVersion11(schema: SourceElement): boolean {
   const pending = [schema];
-  for (const element of pending) {
+  for (let element = pending.pop(); element; element = pending.pop()) {
     if (element.namespace !== XSD_NAMESPACE) {
       continue;
     }

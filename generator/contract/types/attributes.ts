@@ -140,7 +140,7 @@ function attributeUse(context: TypeContext, use: xsd.AttributeUse, path: readonl
     name,
     namespace,
     use: use.use,
-    type: context.typeKey(type, [...path, { kind: 'attribute', name }], ANY_SIMPLE_TYPE),
+    type: context.requireType(type, [...path, { kind: 'attribute', name }], ANY_SIMPLE_TYPE),
     ...valueField(context.schemas, use.value, type, use.source),
     ...(use.inheritable && { inheritable: true }),
     ...documented(use),
@@ -155,22 +155,22 @@ function referredUse(context: TypeContext, use: xsd.AttributeUse, target: xsd.Re
     const value = valueField(context.schemas, use.value, undefined, use.source);
     return { name: local, namespace, use: use.use, type: ANY_SIMPLE_TYPE, ...value, ...documented(use) };
   }
-  context.wantedAttributes.add(target.name);
+  context.requireAttribute(target.name);
   const constrained = use.value ? use : declaration;
   return {
     name: local,
     namespace,
     use: use.use,
-    type: globalAttributeType(context, declaration),
+    type: requireGlobalAttributeType(context, declaration),
     ...valueField(context.schemas, constrained.value, declaration.type, constrained.source),
     ...((use.inheritable ?? declaration.inheritable) && { inheritable: true }),
     ...documented(use.documentation === undefined ? declaration : use),
   };
 }
 
-/** Key of a global attribute's type. */
-export function globalAttributeType(context: TypeContext, declaration: xsd.AttributeDeclaration): string {
-  return context.typeKey(declaration.type, [{ kind: 'attribute', name: declaration.name }], ANY_SIMPLE_TYPE);
+/** Asks for the type of a global attribute and gives its key. */
+export function requireGlobalAttributeType(context: TypeContext, declaration: xsd.AttributeDeclaration): string {
+  return context.requireType(declaration.type, [{ kind: 'attribute', name: declaration.name }], ANY_SIMPLE_TYPE);
 }
 
 /** A wildcard in the contract's form; `declared` are the global declarations that `##defined` keeps out. */

@@ -70,43 +70,39 @@ class Builder {
     const context = this.#context;
     for (const [name, type] of schemas.types) {
       if (!isBundled(type)) {
-        context.globalType(name);
+        context.requireGlobalType(name);
       }
     }
     for (const [name, element] of schemas.elements) {
       if (!isBundled(element)) {
-        context.wantedElements.add(name);
+        context.requireElement(name);
       }
     }
     for (const [name, attribute] of schemas.attributes) {
       if (!isBundled(attribute)) {
-        context.wantedAttributes.add(name);
+        context.requireAttribute(name);
       }
     }
     for (const name of named.types) {
-      context.globalType(name);
+      context.requireGlobalType(name);
     }
     for (const name of named.elements) {
       context.requireElement(name);
     }
   }
 
-  /** Builds what is asked for, and what that asks for in turn. Sets and arrays may grow while they are walked. */
+  /** Builds what is asked for, and what that asks for in turn, until nothing waits. The order decides the names of anonymous types. */
   finish(): void {
-    let types = 0;
-    let built: number;
-    do {
-      built = types + this.#elements.size + this.#attributes.size;
-      for (const name of this.#context.wantedElements) {
-        this.#element(name);
-      }
-      for (const name of this.#context.wantedAttributes) {
-        this.#attribute(name);
-      }
-      for (; types < this.#context.wantedTypes.length; types++) {
-        this.#type(this.#context.wantedTypes[types] as Placed);
-      }
-    } while (types + this.#elements.size + this.#attributes.size > built);
+    const { waitingElements, waitingAttributes, waitingTypes } = this.#context;
+    while (!(waitingElements.isEmpty && waitingAttributes.isEmpty && waitingTypes.isEmpty)) {
+      waitingElements.drain((name) => this.#element(name));
+      waitingAttributes.drain((name) => this.#attribute(name));
+      waitingTypes.drain((placed) => this.#type(placed));
+    }
+    this.#checkAlternatives();
+  }
+
+  #checkAlternatives(): void {
     if (hasTooManyAlternatives([...this.#context.types.values()], this.#elements, this.#depths)) {
       this.#context.diagnostics.push(diagnostic('contract/too-many-alternatives', { limit: MAX_ALTERNATIVES }));
     }
@@ -114,7 +110,7 @@ class Builder {
 
   #element(name: string): void {
     const declaration = this.#schemas.elements.get(name);
-    if (!declaration || this.#elements.has(name)) {
+    if (!declaration) {
       return;
     }
     this.#elements.set(name, buildElement(this.#context, declaration));
@@ -123,7 +119,7 @@ class Builder {
 
   #attribute(name: string): void {
     const declaration = this.#schemas.attributes.get(name);
-    if (!declaration || this.#attributes.has(name)) {
+    if (!declaration) {
       return;
     }
     this.#attributes.set(name, buildAttribute(this.#context, declaration));
@@ -178,18 +174,18 @@ class Builder {
       if (content.kind === 'simple' && content.type) {
         const own = [...path, { kind: 'content' as const, name: '' }];
         const at = content.facets.length > 0 ? [...own, { kind: 'base' as const, name: '' }] : own;
-        const text = this.#context.resolve({ kind: 'inline', definition: content.type }, at);
+        const text = this.#context.requireDefinition({ kind: 'inline', definition: content.type }, at);
         if (text) {
           this.#type(text);
         }
       }
-      return this.#context.resolve(definition.base, [...path, { kind: 'base', name: '' }]);
+      return this.#context.requireDefinition(definition.base, [...path, { kind: 'base', name: '' }]);
     }
     const { derivation } = definition;
     if (derivation.kind !== 'restriction') {
       return undefined;
     }
-    return this.#context.resolve(derivation.base, [...path, { kind: 'base', name: '' }]);
+    return this.#context.requireDefinition(derivation.base, [...path, { kind: 'base', name: '' }]);
   }
 
   result(): ContractTypes {

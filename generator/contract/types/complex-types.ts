@@ -89,7 +89,7 @@ export class ComplexTypeBuilder {
         return { ...none, key: reference.name };
       }
     }
-    const placed = this.#context.resolve(reference, [...path, { kind: 'base', name: '' }]);
+    const placed = this.#context.requireDefinition(reference, [...path, { kind: 'base', name: '' }]);
     const type = placed && this.#context.types.get(placed.key);
     if (!placed || !type) {
       return none;
@@ -138,15 +138,15 @@ export class ComplexTypeBuilder {
     const path: readonly ScopeStep[] = [...placed.path, { kind: 'content', name: '' }];
     const hasFacets = content.facets.length > 0;
     if (content.type && !hasFacets) {
-      return context.anonymousType(content.type, path);
+      return context.requireAnonymousType(content.type, path);
     }
     const inherited = content.type
-      ? context.anonymousType(content.type, [...path, { kind: 'base', name: '' }])
+      ? context.requireAnonymousType(content.type, [...path, { kind: 'base', name: '' }])
       : textTypeOf(base);
     if (!hasFacets) {
       return inherited;
     }
-    const free = context.freePath(path);
+    const free = context.claimPath(path);
     const key = free.map((step) => `${step.name}#${step.kind}`).join('/');
     const lexical = lexicalOf(
       context.schemas,

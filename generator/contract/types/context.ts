@@ -6,6 +6,7 @@ import type * as xsd from '../../xsd/components.js';
 import type { ExpandedName, ScopeStep, TypeDefinition, TypeKey, WildcardParticle } from '../model.js';
 import { positionKey } from '../positions.js';
 import { anonymousTypeKey } from './keys.js';
+import { WorkQueue } from './work-queue.js';
 
 /** A definition whose key is known, so that it can be referred to, and the declarations that lead to it. */
 export interface Placed {
@@ -24,10 +25,10 @@ export class TypeContext {
   readonly diagnostics: Diagnostic[] = [];
   readonly positions = new Map<string, Span>();
   readonly types = new Map<TypeKey, TypeDefinition>();
-  /** Definitions that are waited for; it grows while it is worked through. */
-  readonly wantedTypes: Placed[] = [];
-  readonly wantedElements = new Set<ExpandedName>();
-  readonly wantedAttributes = new Set<ExpandedName>();
+  /** What has to be built. A method `require…` adds to these, and gives the key by which the component can be referred to. */
+  readonly waitingTypes = new WorkQueue<Placed>();
+  readonly waitingElements = new WorkQueue<ExpandedName>();
+  readonly waitingAttributes = new WorkQueue<ExpandedName>();
   /** Definitions whose references are not followed: circles, and chains of derivation without end. */
   readonly cut: Set<object>;
   /** Wildcards that let no element in whose name the content model declares; what that is, only the type knows. */
@@ -40,8 +41,8 @@ export class TypeContext {
     this.cut = new Set(schemas.circular);
   }
 
-  /** Key of a global type, which is then built too; nothing when there is none of that name. Built-in types are their names. */
-  globalType(name: ExpandedName): TypeKey | undefined {
+  /** Asks for a global type and gives its key; undefined when there is none of that name. Built-in types are their names. */
+  requireGlobalType(name: ExpandedName): TypeKey | undefined {
     if (isBuiltIn(name)) {
       return name;
     }
@@ -53,18 +54,18 @@ export class TypeContext {
     return this.#placed.get(definition) ?? this.#place(definition, name, [{ kind: 'type', name }]);
   }
 
-  /** Key of an anonymous type at the end of a path. */
-  anonymousType(definition: xsd.TypeDefinition, path: readonly ScopeStep[]): TypeKey {
+  /** Asks for an anonymous type at the end of a path and gives its key. */
+  requireAnonymousType(definition: xsd.TypeDefinition, path: readonly ScopeStep[]): TypeKey {
     const known = this.#placed.get(definition);
     if (known) {
       return known.key;
     }
-    const free = this.freePath(path);
+    const free = this.claimPath(path);
     return this.#place(definition, anonymousTypeKey(free), free).key;
   }
 
-  /** The path, told apart from one that leads to another type: two local elements may share their local name. */
-  freePath(path: readonly ScopeStep[]): readonly ScopeStep[] {
+  /** Takes a path for a type. When the path leads to another type, its last name gets a number: two local elements may share their local name. */
+  claimPath(path: readonly ScopeStep[]): readonly ScopeStep[] {
     const last = path.at(-1) as ScopeStep;
     let free = path;
     for (let count = 2; this.#taken.has(anonymousTypeKey(free)); count++) {
@@ -77,28 +78,32 @@ export class TypeContext {
   #place(definition: xsd.TypeDefinition, key: TypeKey, path: readonly ScopeStep[]): Placed {
     const placed = { definition, key, path };
     this.#placed.set(definition, placed);
-    this.wantedTypes.push(placed);
+    this.waitingTypes.add(placed);
     this.positions.set(positionKey('type', key), elementSpan(definition.source));
     return placed;
   }
 
-  /** Key of the type that a reference leads to; `xs:anyType`, or what is given, when it leads nowhere. */
-  typeKey(reference: xsd.TypeReference | undefined, path: readonly ScopeStep[], fallback: TypeKey = ANY_TYPE): TypeKey {
+  /** Asks for the type that a reference leads to and gives its key; `xs:anyType`, or the given key, when it leads nowhere. */
+  requireType(
+    reference: xsd.TypeReference | undefined,
+    path: readonly ScopeStep[],
+    fallback: TypeKey = ANY_TYPE,
+  ): TypeKey {
     if (!reference) {
       return fallback;
     }
     if (reference.kind === 'inline') {
-      return this.anonymousType(reference.definition, path);
+      return this.requireAnonymousType(reference.definition, path);
     }
-    return this.globalType(reference.name) ?? fallback;
+    return this.requireGlobalType(reference.name) ?? fallback;
   }
 
-  /** The definition that a reference leads to, with its key; nothing for built-in types and broken references. */
-  resolve(reference: xsd.TypeReference | undefined, path: readonly ScopeStep[]): Placed | undefined {
+  /** Asks for the type that a reference leads to and gives its definition; undefined for built-in types and broken references. */
+  requireDefinition(reference: xsd.TypeReference | undefined, path: readonly ScopeStep[]): Placed | undefined {
     if (!reference) {
       return undefined;
     }
-    this.typeKey(reference, path);
+    this.requireType(reference, path);
     const definition = reference.kind === 'inline' ? reference.definition : this.schemas.types.get(reference.name);
     return definition && this.#placed.get(definition);
   }
@@ -108,8 +113,13 @@ export class TypeContext {
     if (!this.schemas.elements.has(name)) {
       return false;
     }
-    this.wantedElements.add(name);
+    this.waitingElements.add(name);
     return true;
+  }
+
+  /** Asks for a global attribute, which has to be there. */
+  requireAttribute(name: ExpandedName): void {
+    this.waitingAttributes.add(name);
   }
 }
 

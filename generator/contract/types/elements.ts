@@ -2,17 +2,17 @@ import { expandedName } from '../../source/names.js';
 import { ANY_TYPE } from '../../xsd/built-ins.js';
 import type * as xsd from '../../xsd/components.js';
 import type { AttributeDeclaration, ElementDeclaration, IdentityConstraint, ScopeStep, TypeKey } from '../model.js';
-import { globalAttributeType } from './attributes.js';
+import { requireGlobalAttributeType } from './attributes.js';
 import { documented, type TypeContext } from './context.js';
 import { valueField } from './values.js';
 
 /** A global element of the contract. */
 export function buildElement(context: TypeContext, element: xsd.ElementDeclaration): ElementDeclaration {
-  const [head, ...others] = headsOf(context, element);
+  const [head, ...others] = requireHeads(context, element);
   return {
     name: expandedName(element.namespace, element.name),
-    type: globalElementType(context, element),
-    ...alternatives(context, element, [{ kind: 'element', name: expandedName(element.namespace, element.name) }]),
+    type: requireGlobalElementType(context, element),
+    ...buildAlternatives(context, element, [{ kind: 'element', name: expandedName(element.namespace, element.name) }]),
     nillable: element.nillable,
     abstract: element.abstract,
     ...valueField(context.schemas, element.value, effectiveType(context.schemas, element), element.source),
@@ -25,8 +25,8 @@ export function buildElement(context: TypeContext, element: xsd.ElementDeclarati
   };
 }
 
-/** Heads of the substitution groups that an element joins, as far as they are there. */
-function headsOf(context: TypeContext, element: xsd.ElementDeclaration): readonly string[] {
+/** Asks for the heads of the substitution groups that an element joins, and gives the names of those that exist. */
+function requireHeads(context: TypeContext, element: xsd.ElementDeclaration): readonly string[] {
   if (context.schemas.circular.has(element)) {
     return [];
   }
@@ -35,11 +35,11 @@ function headsOf(context: TypeContext, element: xsd.ElementDeclaration): readonl
   );
 }
 
-/** Key of a global element's type: its own, else that of the head of its substitution group (Part 1, 3.3.2). */
-export function globalElementType(context: TypeContext, element: xsd.ElementDeclaration): TypeKey {
+/** Asks for the type of a global element and gives its key: its own, else that of the head of its substitution group (Part 1, 3.3.2). */
+export function requireGlobalElementType(context: TypeContext, element: xsd.ElementDeclaration): TypeKey {
   const owner = typeOwner(context.schemas, element);
   const name = expandedName(owner.namespace, owner.name);
-  return context.typeKey(owner.type, [{ kind: 'element', name }]);
+  return context.requireType(owner.type, [{ kind: 'element', name }]);
 }
 
 /** The type reference that decides an element's type, its head's included. */
@@ -59,17 +59,17 @@ function typeOwner(schemas: xsd.SchemaSet, element: xsd.ElementDeclaration): xsd
   return owner;
 }
 
-/** Key of a local element's type. */
-export function localElementType(
+/** Asks for the type of a local element and gives its key. */
+export function requireLocalElementType(
   context: TypeContext,
   element: xsd.ElementDeclaration,
   path: readonly ScopeStep[],
 ): TypeKey {
-  return context.typeKey(element.type, [...path, { kind: 'element', name: element.name }], ANY_TYPE);
+  return context.requireType(element.type, [...path, { kind: 'element', name: element.name }], ANY_TYPE);
 }
 
 /** The type alternatives of an element, as a field to spread; `path` leads to the element. */
-export function alternatives(
+export function buildAlternatives(
   context: TypeContext,
   element: xsd.ElementDeclaration,
   path: readonly ScopeStep[],
@@ -79,7 +79,7 @@ export function alternatives(
   }
   const built = element.alternatives.map(({ test, type }) => ({
     ...(test && { test }),
-    type: context.typeKey(type, [...path, { kind: 'member', name: '' }]),
+    type: context.requireType(type, [...path, { kind: 'member', name: '' }]),
   }));
   return { alternatives: built };
 }
@@ -88,7 +88,7 @@ export function alternatives(
 export function buildAttribute(context: TypeContext, attribute: xsd.AttributeDeclaration): AttributeDeclaration {
   return {
     name: attribute.name,
-    type: globalAttributeType(context, attribute),
+    type: requireGlobalAttributeType(context, attribute),
     ...valueField(context.schemas, attribute.value, attribute.type, attribute.source),
     ...documented(attribute),
   };

@@ -6,7 +6,13 @@ import type * as xsd from '../../xsd/components.js';
 import type { ElementParticle, GroupParticle, Particle, ScopeStep, WildcardParticle } from '../model.js';
 import { contractWildcard } from './attributes.js';
 import { documented, type TypeContext } from './context.js';
-import { alternatives, effectiveType, globalElementType, identityConstraints, localElementType } from './elements.js';
+import {
+  buildAlternatives,
+  effectiveType,
+  identityConstraints,
+  requireGlobalElementType,
+  requireLocalElementType,
+} from './elements.js';
 import { valueField } from './values.js';
 
 /** Most particles that one content model may expand to, and deepest nesting of groups: beyond it the input means harm. */
@@ -148,8 +154,8 @@ export class ParticleBuilder {
       name: declaration.name,
       namespace: declaration.namespace,
       ref: false,
-      type: localElementType(this.#context, declaration, path),
-      ...alternatives(this.#context, declaration, [...path, { kind: 'element', name: declaration.name }]),
+      type: requireLocalElementType(this.#context, declaration, path),
+      ...buildAlternatives(this.#context, declaration, [...path, { kind: 'element', name: declaration.name }]),
       ...this.#elementFields(declaration, declaration.type),
       minOccurs,
       maxOccurs,
@@ -177,8 +183,8 @@ export class ParticleBuilder {
     return {
       ...named,
       ref: true,
-      type: globalElementType(this.#context, declaration),
-      ...alternatives(this.#context, declaration, [{ kind: 'element', name: reference.name }]),
+      type: requireGlobalElementType(this.#context, declaration),
+      ...buildAlternatives(this.#context, declaration, [{ kind: 'element', name: reference.name }]),
       ...this.#elementFields(declaration, effectiveType(this.#context.schemas, declaration)),
       ...documented(particle.documentation === undefined ? declaration : particle),
     };

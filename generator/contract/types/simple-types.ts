@@ -27,17 +27,18 @@ export function buildSimpleType(
   const derivation = context.cut.has(definition) ? CUT : definition.derivation;
   switch (derivation.kind) {
     case 'restriction': {
-      const base = derivation.base && simpleKey(context, derivation.base, [...path, { kind: 'base', name: '' }]);
+      const base =
+        derivation.base && requireSimpleType(context, derivation.base, [...path, { kind: 'base', name: '' }]);
       const lexical = lexicalOf(context.schemas, derivation.base);
       return { ...common, ...restrict(context, base ?? ANY_SIMPLE_TYPE, derivation.facets, lexical) };
     }
     case 'list': {
-      const itemType = simpleKey(context, derivation.itemType, [...path, { kind: 'item', name: '' }]);
+      const itemType = requireSimpleType(context, derivation.itemType, [...path, { kind: 'item', name: '' }]);
       return { ...common, variety: 'list', base: ANY_SIMPLE_TYPE, itemType, facets: {} };
     }
     case 'union': {
       const memberTypes = derivation.memberTypes.map((member) =>
-        simpleKey(context, member, [...path, { kind: 'member', name: '' }]),
+        requireSimpleType(context, member, [...path, { kind: 'member', name: '' }]),
       );
       return { ...common, variety: 'union', base: ANY_SIMPLE_TYPE, memberTypes, facets: {} };
     }
@@ -47,13 +48,13 @@ export function buildSimpleType(
 /** What is left of a type that is derived from itself. */
 const CUT = { kind: 'restriction', base: undefined, facets: [] } as const;
 
-/** Key of a simple type; `xs:anySimpleType` when the reference leads nowhere or to a complex type. */
-function simpleKey(context: TypeContext, reference: xsd.TypeReference, path: readonly ScopeStep[]): TypeKey {
+/** Asks for a simple type and gives its key; `xs:anySimpleType` when the reference leads nowhere or to a complex type. */
+function requireSimpleType(context: TypeContext, reference: xsd.TypeReference, path: readonly ScopeStep[]): TypeKey {
   const target = reference.kind === 'inline' ? reference.definition : context.schemas.types.get(reference.name);
   if (reference.kind === 'named' && !target) {
     return isBuiltInSimple(reference.name) ? reference.name : ANY_SIMPLE_TYPE;
   }
-  return target?.kind === 'simpleType' ? context.typeKey(reference, path) : ANY_SIMPLE_TYPE;
+  return target?.kind === 'simpleType' ? context.requireType(reference, path) : ANY_SIMPLE_TYPE;
 }
 
 type Restricted = Pick<SimpleTypeDefinition, 'variety' | 'base' | 'builtIn' | 'itemType' | 'memberTypes' | 'facets'>;

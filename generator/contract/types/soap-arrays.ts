@@ -4,7 +4,7 @@ import { ANY_TYPE } from '../../xsd/built-ins.js';
 import type * as xsd from '../../xsd/components.js';
 import type { ScopeStep, SoapArray, TypeDefinition } from '../model.js';
 import type { TypeContext } from './context.js';
-import { globalElementType, localElementType } from './elements.js';
+import { requireGlobalElementType, requireLocalElementType } from './elements.js';
 
 const ARRAYS: ReadonlySet<string> = new Set(
   [...SOAP_ENCODING_NAMESPACES].map((namespace) => expandedName(namespace, 'Array')),
@@ -36,11 +36,11 @@ export function soapArray(
     return { ...typed, itemName };
   }
   if (item?.kind === 'element') {
-    return { itemType: localElementType(context, item.declaration, path), rank: '[]', itemName };
+    return { itemType: requireLocalElementType(context, item.declaration, path), rank: '[]', itemName };
   }
   const declaration = item && context.schemas.elements.get(item.reference.name);
   return declaration
-    ? { itemType: globalElementType(context, declaration), rank: '[]', itemName: declaration.name }
+    ? { itemType: requireGlobalElementType(context, declaration), rank: '[]', itemName: declaration.name }
     : inherited;
 }
 
@@ -55,7 +55,7 @@ function arrayType(context: TypeContext, content: xsd.AttributeContent): Omit<So
       continue;
     }
     const name = expandedName(source.namespaces.get(match[1] ?? '') ?? '', match[2] as string);
-    return { itemType: context.globalType(name) ?? ANY_TYPE, rank: (match[3] as string).replace(/\d/g, '') };
+    return { itemType: context.requireGlobalType(name) ?? ANY_TYPE, rank: (match[3] as string).replace(/\d/g, '') };
   }
   return undefined;
 }
