@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import * as xs from '../schema/xs.js';
-import { parseTree } from '../xml/tree-io.js';
+import { formatTree, parseTree } from '../xml/tree-io.js';
 import type { DataRow, DataSet } from './model.js';
 import { decodeName, encodeName } from './names.js';
 import { readDataSet } from './read.js';
@@ -66,6 +66,14 @@ describe('a DataSet that a program makes', () => {
       { values: { Note: 'new' }, state: 'modified', original: { Note: 'old' }, error: 'why?' },
     ]);
     expect(tables['Order Line']?.deleted).toMatchObject([{ values: { Id: 3n }, id: 'Order Line3' }]);
+  });
+
+  it('is written in the order of its columns, whatever the order of the values', () => {
+    const columns = Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => [name, { type: xs.int }]));
+    const rows = [{ values: { e: 1, b: 2, x: 3 } }, { values: { g: 1, f: 2, e: 3, d: 4, c: null, a: 5 } }];
+    const { $any } = writeDataSet({ name: 'D', tables: { T: { columns, rows } } });
+    const written = [...formatTree($any).matchAll(/<T .*?<\/T>/g)].map(([row]) => row.replace(/<\/.*?>|<T .*?>/g, ''));
+    expect(written).toEqual(['<b>2<e>1', '<a>5<d>4<e>3<f>2<g>1']);
   });
 
   it('gives rows names that no other has', () => {
@@ -140,6 +148,17 @@ describe('readDataSet', () => {
         `<xs:element name="e${i}"><xs:complexType><xs:sequence><xs:element ref="e${i + 1}"/></xs:sequence></xs:complexType></xs:element>`,
     ).join('');
     expect(rowsOf(content('<xs:sequence><xs:element ref="e0"/></xs:sequence>', '<T/>', chain))).toHaveLength(1);
+  });
+
+  it('gives rows nulls for absent columns, as many as the message stands for', () => {
+    const column = (i: number) => `<xs:element name="c${i}" type="xs:int" minOccurs="0"/>`;
+    const columns = `<xs:sequence>${Array.from({ length: 2000 }, (_, i) => column(i)).join('')}</xs:sequence>`;
+    const rows = rowsOf(content(columns, '<T/>'.repeat(1000)));
+    expect(Object.keys(rows[0]?.values ?? {})).toHaveLength(2000);
+    const all = rows.reduce((sum, { values }) => sum + Object.keys(values).length, 0);
+    expect(all).toBeLessThanOrEqual(100_000 + 16 * 1000);
+    const usual = rowsOf(content(columns, `<T>${'<c7>1</c7>'.repeat(200)}</T>`.repeat(1000)));
+    expect(Object.keys(usual.at(-1)?.values ?? {})).toHaveLength(2000);
   });
 
   it('takes memory for what stands in the message, not for each column of each row', () => {

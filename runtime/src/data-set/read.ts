@@ -61,8 +61,13 @@ function isElement(value: object): value is XmlElement {
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 type Row = Mutable<DataRow>;
 
-/** Nulls that rows are given for columns that the message leaves out, at most: beyond that the columns are absent, which means the same. */
-const MAX_NULLS = 2_000_000;
+/**
+ * Nulls that rows are given for columns which the message leaves out: so many in any case, and so many more for each element and attribute of
+ * the rows, so that a short message cannot make many. Rows of .NET tell one column in three as a rule, and need one in 24. Beyond that the
+ * columns are absent, which means the same.
+ */
+const freeNulls = 100_000;
+const nullsEach = 16;
 
 interface TableRows {
   readonly schema: TableSchema;
@@ -77,7 +82,8 @@ interface TableRows {
 class RowReader {
   readonly #tables = new Map<string, TableRows>();
   readonly #byId = new Map<string, Row>();
-  #nulls = 0;
+  /** Nulls that rows may still be given. */
+  #nullsLeft = freeNulls;
   #name: string;
   #namespace: string;
 
@@ -230,7 +236,8 @@ class RowReader {
   #values({ schema, names, text }: TableRows, element: XmlElement, index: number): Row {
     const values = record<unknown>();
     // Nulls first: the columns of a row are in the order of the schema.
-    const isWhole = this.#nulls + names.size <= MAX_NULLS;
+    this.#nullsLeft += nullsEach * (1 + element.attributes.length + element.children.length);
+    const isWhole = names.size <= this.#nullsLeft;
     if (isWhole) {
       for (const name of names) {
         values[name] = null;
@@ -268,7 +275,7 @@ class RowReader {
     if (isWhole) {
       for (const value of Object.values(values)) {
         if (value === null) {
-          this.#nulls++;
+          this.#nullsLeft--;
         }
       }
     }

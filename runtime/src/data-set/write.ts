@@ -3,6 +3,7 @@ import { LexicalError, XmlEncodeError } from '../schema/errors.js';
 import type { XmlAttribute, XmlElement, XmlNode } from '../xml/tree.js';
 import type { DataColumn, DataRow, DataSet, DataSetContent, DataTable, DataValues } from './model.js';
 import { attributeFor, DIFFGRAM, elementOf, encodeName, MSDATA, XML_NAMESPACE } from './names.js';
+import { PresentColumns } from './present-columns.js';
 import { writeSchema } from './write-schema.js';
 
 /**
@@ -23,6 +24,7 @@ class RowWriter {
   readonly #dataSet: DataSet;
   readonly #tables: readonly (readonly [string, DataTable])[];
   readonly #identities = new Map<DataRow, Identity>();
+  readonly #columns = new Map<DataTable, PresentColumns>();
   /** Rows that stand inside of another one. */
   readonly #nested = new Map<DataRow, (() => XmlElement)[]>();
 
@@ -153,13 +155,8 @@ class RowWriter {
   #values(name: string, table: DataTable, namespace: string, values: DataValues, order: number) {
     const attributes: XmlAttribute[] = [];
     const children: XmlNode[] = [];
-    for (const [column, declaration] of Object.entries(table.columns)) {
-      const value = Object.hasOwn(values, column) ? values[column] : undefined;
-      if (value === undefined || value === null) {
-        continue;
-      }
-      const written = format(declaration, value, [name, order, column]);
-      const local = encodeName(column);
+    for (const { name: column, local, column: declaration } of this.#columnsOf(table).of(values)) {
+      const written = format(declaration, values[column], [name, order, column]);
       switch (declaration.mapping ?? 'element') {
         case 'attribute':
           attributes.push({ namespace: '', name: local, value: plain(written) });
@@ -175,6 +172,16 @@ class RowWriter {
       }
     }
     return { attributes, children };
+  }
+
+  #columnsOf(table: DataTable): PresentColumns {
+    const known = this.#columns.get(table);
+    if (known !== undefined) {
+      return known;
+    }
+    const columns = new PresentColumns(table);
+    this.#columns.set(table, columns);
+    return columns;
   }
 
   #namespaceOf(table: DataTable): string {

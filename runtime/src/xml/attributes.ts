@@ -1,9 +1,7 @@
+import { AttributeNames, pairwise } from './attribute-names.js';
 import type { QualifiedName } from './names.js';
 import type { NamespaceScope } from './namespaces.js';
 import { syntaxError } from './position.js';
-
-// Up to here comparing each with each is faster than a set, and never slow.
-const PAIRWISE = 16;
 
 /** The attributes of one start tag, namespace declarations left out. Values are cut from the text when asked for. */
 export class AttributeList {
@@ -44,7 +42,7 @@ export class AttributeList {
       }
       this.#namespaces[i] = namespace;
     }
-    if (this.count > PAIRWISE) {
+    if (this.count > pairwise) {
       this.#checkDuplicates();
     } else {
       this.#compareEach();
@@ -63,18 +61,10 @@ export class AttributeList {
   }
 
   #checkDuplicates(): void {
-    // By namespace: a name of the two put together would cost the length of the namespace for each attribute.
-    const seen = new Map<string, Set<string>>();
+    const seen = new AttributeNames();
     for (let i = 0; i < this.count; i++) {
-      const namespace = this.#namespaces[i]!;
-      const { local } = this.#names[i]!;
-      const locals = seen.get(namespace);
-      if (locals === undefined) {
-        seen.set(namespace, new Set([local]));
-      } else if (locals.has(local)) {
+      if (!seen.add(this.#namespaces[i]!, this.#names[i]!.local)) {
         throw this.#duplicate(i);
-      } else {
-        locals.add(local);
       }
     }
   }

@@ -1,7 +1,9 @@
+import { AttributeNames } from './attribute-names.js';
 import { isNCName } from './characters.js';
 import { XmlWriteError } from './errors.js';
 import { escapeAttribute, escapeText } from './escape.js';
 import { declarationFault, translatedBack, XML_NAMESPACE } from './namespaces.js';
+import { PrefixSet } from './prefix-set.js';
 import type { XmlOutput, XmlWriterOptions } from './writer.js';
 import { WriterScope } from './writer-scope.js';
 
@@ -54,8 +56,8 @@ export class XmlWriter implements XmlOutput {
   #declared = 0;
   // Prefixes that the open start tag relies on, its own first: their meaning cannot change any more.
   #elementPrefix: string | undefined;
-  readonly #used: string[] = [];
-  readonly #attributes: string[] = [];
+  readonly #used: PrefixSet = new PrefixSet();
+  readonly #attributes: AttributeNames = new AttributeNames();
 
   constructor(options: XmlWriterOptions = {}) {
     this.#translation = options.namespaces;
@@ -132,12 +134,8 @@ export class XmlWriter implements XmlOutput {
     this.#rootWritten = true;
     this.#tagOpen = true;
     this.#elementPrefix = undefined;
-    if (this.#used.length > 0) {
-      this.#used.length = 0;
-    }
-    if (this.#attributes.length > 0) {
-      this.#attributes.length = 0;
-    }
+    this.#used.clear();
+    this.#attributes.clear();
     this.#depth++;
   }
 
@@ -147,7 +145,7 @@ export class XmlWriter implements XmlOutput {
       if (this.#scope.resolve(prefix) !== namespace) {
         declared += this.#bind(prefix, namespace);
       }
-      this.#used.push(prefix);
+      this.#used.add(prefix);
     }
     return declared;
   }
@@ -162,7 +160,7 @@ export class XmlWriter implements XmlOutput {
       }
       this.#out += this.#bind(prefix, namespace);
     }
-    this.#used.push(prefix);
+    this.#used.add(prefix);
   }
 
   attribute(namespace: string, name: string, value: string, preferredPrefix?: string): void {
@@ -172,12 +170,11 @@ export class XmlWriter implements XmlOutput {
       if (name === 'xmlns') {
         throw new XmlWriteError('"xmlns" is a declaration, not an attribute');
       }
-      this.#checkUnique(name);
+      this.#checkUnique('', name);
       this.#out += ` ${name}="${escapeAttribute(value)}"`;
       return;
     }
-    // A space cannot stand in a name, so it parts the two.
-    this.#checkUnique(`${name} ${namespace}`);
+    this.#checkUnique(namespace, name);
     if (name === 'contentType' && this.#attach !== undefined && XMIME.has(namespace)) {
       this.#contentType = value;
     }
@@ -284,7 +281,7 @@ export class XmlWriter implements XmlOutput {
     if (bound === undefined) {
       this.#out += this.#bind(prefix, namespace);
     }
-    this.#used.push(prefix);
+    this.#used.add(prefix);
     return prefix;
   }
 
@@ -329,7 +326,7 @@ export class XmlWriter implements XmlOutput {
 
   /** Does the open start tag fix the meaning of a prefix already? */
   #isTaken(prefix: string): boolean {
-    if (prefix === this.#elementPrefix || this.#used.includes(prefix)) {
+    if (prefix === this.#elementPrefix || this.#used.has(prefix)) {
       return true;
     }
     return this.#scope.binding(prefix)?.depth === this.#depth;
@@ -371,11 +368,10 @@ export class XmlWriter implements XmlOutput {
     }
   }
 
-  #checkUnique(key: string): void {
-    if (this.#attributes.includes(key)) {
-      throw new XmlWriteError(`The attribute "${key.split(' ', 1)[0]}" is given twice`);
+  #checkUnique(namespace: string, name: string): void {
+    if (!this.#attributes.add(namespace, name)) {
+      throw new XmlWriteError(`The attribute "${name}" is given twice`);
     }
-    this.#attributes.push(key);
   }
 
   #endChunk(): void {

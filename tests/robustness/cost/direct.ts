@@ -15,7 +15,8 @@ const bytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'la
 /** Documents as trees, read without limits and written again. */
 export const trees: Entry = {
   name: 'tree',
-  prepare: (input) => () => formatTree(parseTree(input, { limits: { maxAttributes: 1e6, maxDepth: 500 } })),
+  prepare: (input) => () =>
+    formatTree(parseTree(input, { limits: { maxAttributes: 1e6, maxNamespaces: 1e6, maxDepth: 500 } })),
 };
 
 /** Bytes of documents in the encoding that they declare. */
