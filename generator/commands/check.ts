@@ -8,7 +8,7 @@ import { displayPath, printDiagnostics, printJson } from './report.js';
 import { progress, type Terminal } from './terminal.js';
 
 /** A file that is not as it would be generated. */
-export interface Difference {
+interface Difference {
   /** As the user would write it in the working folder. */
   readonly path: string;
   /** `incomplete`: a class lacks methods that codegen does not add to it. */

@@ -95,8 +95,8 @@ export interface ComplexTypeDefinition extends TypeCommon {
 
 /**
  * Content type (Part 1, 3.4.2). `elementOnly` and `mixed` carry for an extension the particle that is added after the
- * base's content (none when nothing is added), for a restriction the complete particle; `contentParticles` in
- * `queries.ts` gives the effective content.
+ * base's content (none when nothing is added), for a restriction the complete particle; `effectiveContent` in
+ * `queries.ts` gives the content with that of the bases.
  */
 export type Content =
   | { readonly kind: 'empty' }

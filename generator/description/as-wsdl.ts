@@ -22,7 +22,7 @@ export interface ExpandedInputs {
 }
 
 /** True for an input that is a service description by its name. */
-export function isDescription(input: string): boolean {
+function isDescription(input: string): boolean {
   return /\.(ya?ml|json)$/i.test(input);
 }
 

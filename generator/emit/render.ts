@@ -29,7 +29,7 @@ export interface RenderOptions {
 }
 
 /** What we generate, one entry for each kind of file. The order of the entries is that of the files. */
-export const emitters: readonly Emitter[] = [
+const emitters: readonly Emitter[] = [
   {
     name: 'package.json',
     emit: ({ bound, version, runtimeVersion }) => [

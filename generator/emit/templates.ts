@@ -30,7 +30,7 @@ interface Engine {
 }
 
 /** Nothing is escaped: text goes through the helpers, which know what it becomes. */
-export const compileOptions = { noEscape: true, preventIndent: false } as const;
+const compileOptions = { noEscape: true, preventIndent: false } as const;
 
 /**
  * Loads the templates: compiled ones where the build has made them, else from `templates/`. A template of the user takes the place of

@@ -85,7 +85,6 @@ function soapValue(
     outputAttachments: attachmentsValue(binding.output?.attachments ?? [], output),
     inputHeaders: headersValue(binding.input?.headers ?? [], context),
     outputHeaders: headersValue(binding.output?.headers ?? [], context),
-    responseAction: text(binding.outputAction),
     others,
   });
 }

@@ -48,7 +48,7 @@ export interface EnumMember {
   readonly documentation: readonly string[];
 }
 
-/** The declarations of a type that has a name, with the module (path below `src/`) in which each stands. */
+/** The declarations of a type that has a name, its own first; none for a type without a name. */
 export function typeDeclarations(type: TypeDefinition, context: BindContext): readonly TypeDeclaration[] {
   const name = context.names.types.get(type.key)?.name;
   if (name === undefined) {

@@ -294,7 +294,7 @@ function flag(value: boolean): ValueExpression | undefined {
 }
 
 /** `min` and `max` where they are not 1. */
-export function occurrences(min: number, max: number): { min?: ValueExpression; max?: ValueExpression } {
+function occurrences(min: number, max: number): { min?: ValueExpression; max?: ValueExpression } {
   return { ...(min !== 1 && { min: literal(min) }), ...(max !== 1 && { max: literal(max) }) };
 }
 

@@ -66,7 +66,7 @@ export function toUniqueStem(name: string): string {
 }
 
 /** Words of a name: at separators and where the case changes (`ATMCardIssue2` is ATM, Card, Issue2). */
-export function wordsOf(name: string): readonly string[] {
+function wordsOf(name: string): readonly string[] {
   return name.match(/\p{Lu}+(?!\p{Ll})[\p{N}]*|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{M}]+[\p{N}]*|[\p{L}]+|[\p{N}]+/gu) ?? [];
 }
 

@@ -36,7 +36,7 @@ const texts: Readonly<Record<string, string>> = {
 };
 
 /** An example of a value of a simple type, for documentation. `name` is what holds it. */
-export function sampleSimple(key: TypeKey, name: string, context: BindContext): ValueExpression {
+function sampleSimple(key: TypeKey, name: string, context: BindContext): ValueExpression {
   const mapping = context.scalars(key);
   if (mapping) {
     return mapping.sample;

@@ -66,7 +66,7 @@ export function textEnumeration(
 }
 
 /** White space as the value space of a text type has it (Part 2, 4.3.6): kept for `string`, collapsed for `token` and kin. */
-export function normalise(text: string, builtIn: TypeKey): string {
+function normalise(text: string, builtIn: TypeKey): string {
   if (/\}(string|char|guid|anySimpleType|anyAtomicType)$/.test(builtIn)) {
     return text;
   }

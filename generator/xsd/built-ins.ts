@@ -54,7 +54,7 @@ export const ANY_TYPE: ExpandedName = expandedName(XSD_NAMESPACE, 'anyType');
 export const ANY_SIMPLE_TYPE: ExpandedName = expandedName(XSD_NAMESPACE, 'anySimpleType');
 
 /** `xs:error` of XML Schema 1.1, the type without values. */
-export const ERROR: ExpandedName = expandedName(XSD_NAMESPACE, 'error');
+const ERROR: ExpandedName = expandedName(XSD_NAMESPACE, 'error');
 
 /** `xs:anyAtomicType` of XML Schema 1.1. */
 export const ANY_ATOMIC_TYPE: ExpandedName = expandedName(XSD_NAMESPACE, 'anyAtomicType');

@@ -21,7 +21,7 @@ import { soapArray } from './soap-arrays.js';
 import { lexicalOf } from './values.js';
 
 /** A complex type with what types derived from it need to know of it. */
-export interface BuiltComplexType {
+interface BuiltComplexType {
   readonly type: ComplexTypeDefinition;
   /** All attribute uses, those of the base included, by expanded name; no prohibited ones. */
   readonly allUses: ReadonlyMap<string, AttributeUse>;

@@ -101,7 +101,7 @@ function zeroOfElement(decoder: Decoder, element: ElementPlan, plan: SimplePlan)
 const EMPTY_GUID = '00000000-0000-0000-0000-000000000000';
 
 /** Default value of a simple type: 0, false, the first value of an enumeration, else what an empty text gives. */
-export function zeroOf(plan: SimplePlan): unknown {
+function zeroOf(plan: SimplePlan): unknown {
   if (plan.variety === 'list') {
     return [];
   }

@@ -35,7 +35,7 @@ export function encodeElement<T>(
 }
 
 /** Writes attributes and content of a value of a type into the element that is open. */
-export function encodeContent<T>(type: Type<T>, value: T, output: XmlOutput, _options: EncodeOptions = {}): void {
+export function encodeContent<T>(type: Type<T>, value: T, output: XmlOutput): void {
   const encoder = new Encoder(output, type.name);
   const plan = planOf(type);
   if (plan.kind === 'simple') {

@@ -137,7 +137,7 @@ export interface ComplexPlan {
   readonly fields: readonly ElementNode[];
   /** Fields that must be there. */
   readonly required: number;
-  /** First field of each local name; others of that name follow by `sameName`. */
+  /** The fields of each local name: elements of several namespaces may share one. */
   readonly byName: ReadonlyMap<string, readonly Field[]>;
   /** Wildcards anywhere in the content. */
   readonly wildcards: readonly WildcardDescriptor[];

@@ -252,7 +252,7 @@ function locationOf({ location }: HttpBindingDescriptor): string {
 }
 
 /** HTTP method of a binding. */
-export function verb(kind: BindingKind): 'GET' | 'POST' {
+function verb(kind: BindingKind): 'GET' | 'POST' {
   return kind === 'httpGet' ? 'GET' : 'POST';
 }
 

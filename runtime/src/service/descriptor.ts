@@ -116,8 +116,6 @@ export interface SoapBindingDescriptor {
   /** Parts of requests and answers that stand beside the envelope (`mime:multipartRelated`, WSDL 1.1, 5). */
   readonly inputAttachments?: readonly AttachmentDescriptor[];
   readonly outputAttachments?: readonly AttachmentDescriptor[];
-  /** WS-Addressing action of the answer. */
-  readonly responseAction?: string;
 }
 
 /** A part of a message that is an attachment; its value is an `Attachment`. */

@@ -356,7 +356,6 @@ export const AddressLocator: ServiceDescriptor<AddressLocatorMethods> = {
       soap11: {
         action: '{geo_namespace}/IAddressLocator/Parse',
         style: 'document',
-        responseAction: '{geo_namespace}/IAddressLocator/ParseResponse',
       },
     },
   },

@@ -1,9 +1,9 @@
 /** White space (production 3). */
 export const SPACE = 1;
 /** May start an NCName. Surrogates are not marked: pairs are looked at by `isNCName`. */
-export const NAME_START = 2;
+const NAME_START = 2;
 /** May stand in an NCName. */
-export const NAME = 4;
+const NAME = 4;
 /** Character data cannot be copied blindly past it: markup, `>`, `]`, carriage return, surrogates, what XML does not allow. */
 export const TEXT_STOP = 8;
 /** The same for attribute values: markup, both quotes, white space other than the blank, surrogates, what XML does not allow. */
