@@ -101,6 +101,22 @@ describe('the runtime', () => {
     expect(show(wrong, 'elsewhere only Web APIs exist')).toBe('');
   });
 
+  it('routes requests without the pages', () => {
+    const reached = new Set<string>();
+    const visit = (file: string): void => {
+      if (!reached.has(file)) {
+        reached.add(file);
+        for (const i of imports.get(file) ?? []) {
+          if (i.kind === 'file' && !i.typeOnly) {
+            visit(i.to);
+          }
+        }
+      }
+    };
+    visit('runtime/src/server/routes.ts');
+    expect([...reached].filter((file) => file.startsWith('runtime/src/server/pages/'))).toEqual([]);
+  });
+
   it('imports nothing from the generator', () => {
     const wrong = all.filter((i) => i.from.startsWith('runtime/') && i.to.startsWith('generator/'));
     expect(show(wrong, 'the runtime stands alone')).toBe('');

@@ -1,4 +1,5 @@
 import { rebaseAddress } from '../http/urls.js';
+import { bindingKinds, kindNames } from '../service/binding-kinds.js';
 import type { BindingKind, OperationDescriptor, PortDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import { fillPlaceholders } from '../service/placeholders.js';
 import { isOfferedAt } from '../service/port-facts.js';
@@ -11,7 +12,7 @@ export interface EndpointOptions {
   readonly namespaces?: Readonly<Record<string, string>>;
 }
 
-const preference: readonly BindingKind[] = ['soap11', 'soap12', 'httpPost', 'httpGet'];
+const preference = [...kindNames].sort((a, b) => bindingKinds[a].rank - bindingKinds[b].rank);
 
 /** The first of soap11, soap12, httpPost, httpGet that the service has a port for. Throws `TypeError` when there is none. */
 export function defaultBinding(service: ServiceDescriptor<unknown>, port?: string): BindingKind {

@@ -1,5 +1,6 @@
 import type { QName } from '../schema/descriptor.js';
 import { EncodedBlocks, XmlDecodeError } from '../schema/index.js';
+import { bindingKinds } from '../service/binding-kinds.js';
 import { drain, nextChild, skipElement } from '../soap/cursor.js';
 import { enterBody, enterEnvelope, SoapFormatError } from '../soap/envelope.js';
 import { type EncodedFaults, type FaultInfo, isFault, readDeclaredFault, readFault } from '../soap/fault.js';
@@ -137,7 +138,7 @@ function briefly(exchange: Exchange, { status, headers, body }: TransportRespons
 export function faultError(exchange: Exchange, response: TransportResponse, fault: FaultInfo): SoapFaultError {
   const masked = maskFault(fault, maskerOf(exchange));
   const { binding } = exchange.plan;
-  const expected = binding === 'soap11' ? '1.1' : binding === 'soap12' ? '1.2' : fault.version;
+  const expected = bindingKinds[binding].soap ?? fault.version;
   const facts = errorFacts(exchange, response);
   return expected === fault.version
     ? new SoapFaultError(masked, facts)

@@ -3,11 +3,14 @@ import { withoutEndSlashes } from '../http/urls.js';
 import type { ElementDescriptor, ElementParticle, Type } from '../schema/descriptor.js';
 import { decodeElement, encodeElement, XmlEncodeError } from '../schema/index.js';
 import { resolve } from '../schema/resolve.js';
-import type { HttpBindingDescriptor, OperationDescriptor } from '../service/descriptor.js';
+import { verbOfKind } from '../service/binding-kinds.js';
+import type { HttpBindingDescriptor, HttpBindingKind, OperationDescriptor } from '../service/descriptor.js';
+import { factsAt } from '../service/port-facts.js';
 import { drain } from '../soap/cursor.js';
 import { versionOfNamespace } from '../soap/version.js';
 import { XmlEvent, XmlReader, XmlWriter } from '../xml/index.js';
 import { bodyKind, bodyText } from './answer.js';
+import type { ClientBinding } from './binding.js';
 import type { CallPlan, ClientContext, EncodedCall, Exchange } from './context.js';
 import {
   contentFailure,
@@ -28,14 +31,24 @@ import { replaceParts } from './url-replacement.js';
 
 type Parameters = readonly (readonly [name: string, value: string])[];
 
+/** What clients do with an HTTP binding. */
+export function httpBinding(kind: HttpBindingKind): ClientBinding {
+  return {
+    plan: (context, operation, port, address) => {
+      const facts = factsAt(operation[kind], port.name);
+      return facts && new HttpPlan(context, operation, kind, facts, address);
+    },
+  };
+}
+
 /**
  * An operation over HTTP GET or POST (WSDL 1.1, 4 and 5). All parameters are sent, because ASP.NET refuses a call that leaves one out: an absent
  * optional one as the empty string. Arrays repeat the name, once an item.
  */
-export class HttpPlan implements CallPlan {
+class HttpPlan implements CallPlan {
   readonly context: ClientContext;
   readonly operation: OperationDescriptor;
-  readonly binding: 'httpGet' | 'httpPost';
+  readonly binding: HttpBindingKind;
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly #facts: HttpBindingDescriptor;
@@ -46,14 +59,14 @@ export class HttpPlan implements CallPlan {
   constructor(
     context: ClientContext,
     operation: OperationDescriptor,
-    binding: 'httpGet' | 'httpPost',
+    binding: HttpBindingKind,
     facts: HttpBindingDescriptor,
     address: string,
   ) {
     this.context = context;
     this.operation = operation;
     this.binding = binding;
-    this.method = binding === 'httpGet' ? 'GET' : 'POST';
+    this.method = verbOfKind(binding);
     this.#facts = facts;
     this.#address = address;
     this.#required = new Set(

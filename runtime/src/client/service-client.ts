@@ -1,17 +1,15 @@
 import { defaultTransport } from '#transport';
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import { translateNamespaces } from '../service/placeholders.js';
-import { factsAt } from '../service/port-facts.js';
+import { clientBindings } from './bindings.js';
 import type { CallPlan, ClientContext } from './context.js';
 import { Deadlines } from './deadlines.js';
 import { choosePort, defaultBinding, endpointAddress } from './endpoint.js';
 import { SoapFaultError } from './errors.js';
-import { HttpPlan } from './http-plan.js';
 import { CallMaskers } from './masking/masker.js';
 import type { CallOptions, ClientAnswer, ClientCall, ClientOptions, SoapHeaders } from './options.js';
 import { withRetry } from './retry.js';
 import { type SendOptions, send } from './send.js';
-import { SoapPlan } from './soap-plan.js';
 
 /** Parameter of a method. */
 export type MethodInput<Methods, M extends keyof Methods> = Methods[M] extends { readonly input: infer Input }
@@ -205,17 +203,9 @@ function planCall(context: ClientContext, method: string, binding: BindingKind, 
   }
   const port = choosePort(service, binding, operation, options);
   const address = endpointAddress(service.name, port, options, context.maskers.common.address);
-  const missing = (): TypeError => new TypeError(`${service.name}.${operation.name} is not offered over ${binding}.`);
-  if (binding === 'soap11' || binding === 'soap12') {
-    const facts = factsAt(operation[binding], port.name);
-    if (facts === undefined) {
-      throw missing();
-    }
-    return new SoapPlan(context, operation, binding, facts, address);
+  const plan = clientBindings[binding].plan(context, operation, port, address);
+  if (plan === undefined) {
+    throw new TypeError(`${service.name}.${operation.name} is not offered over ${binding}.`);
   }
-  const facts = factsAt(operation[binding], port.name);
-  if (facts === undefined) {
-    throw missing();
-  }
-  return new HttpPlan(context, operation, binding, facts, address);
+  return plan;
 }

@@ -1,6 +1,8 @@
 import { EncodedBlocks, isReferredTo } from '../schema/index.js';
-import type { OperationDescriptor, SoapBindingDescriptor } from '../service/descriptor.js';
+import { versionOfKind } from '../service/binding-kinds.js';
+import type { OperationDescriptor, SoapBindingDescriptor, SoapBindingKind } from '../service/descriptor.js';
 import { fillAction } from '../service/placeholders.js';
+import { factsAt } from '../service/port-facts.js';
 import { anyName, type BodyCodec, bodyCodec } from '../soap/body.js';
 import { drain, nextChild, skipElement } from '../soap/cursor.js';
 import {
@@ -17,6 +19,7 @@ import { type SoapVersionFacts, soapVersion } from '../soap/version.js';
 import { attachmentParts, BinaryParts, openMessage, packMessage, withAttachments } from '../soap/xop.js';
 import { readTree, type XmlElement, XmlReader, XmlWriter, type XmlWriterOptions } from '../xml/index.js';
 import { bodyKind, bodyText } from './answer.js';
+import type { ClientBinding } from './binding.js';
 import type { CallPlan, ClientContext, EncodedCall, Exchange } from './context.js';
 import {
   contentFailure,
@@ -33,11 +36,21 @@ import type { ResponseHeaders, TransportResponse } from './transport.js';
 
 const noHeaders: ClientAnswer['soapHeaders'] = {};
 
+/** What clients do with a SOAP binding. */
+export function soapBinding(kind: SoapBindingKind): ClientBinding {
+  return {
+    plan: (context, operation, port, address) => {
+      const facts = factsAt(operation[kind], port.name);
+      return facts && new SoapPlan(context, operation, kind, facts, address);
+    },
+  };
+}
+
 /** An operation over SOAP 1.1 or 1.2. The text around the Body, the headers and the address are made once. */
-export class SoapPlan implements CallPlan {
+class SoapPlan implements CallPlan {
   readonly context: ClientContext;
   readonly operation: OperationDescriptor;
-  readonly binding: 'soap11' | 'soap12';
+  readonly binding: SoapBindingKind;
   readonly method = 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly encodedFaults?: readonly string[];
@@ -51,7 +64,7 @@ export class SoapPlan implements CallPlan {
   constructor(
     context: ClientContext,
     operation: OperationDescriptor,
-    binding: 'soap11' | 'soap12',
+    binding: SoapBindingKind,
     facts: SoapBindingDescriptor,
     url: string,
   ) {
@@ -62,7 +75,7 @@ export class SoapPlan implements CallPlan {
     if (facts.encodedFaults !== undefined) {
       this.encodedFaults = facts.encodedFaults;
     }
-    this.#version = soapVersion(binding === 'soap11' ? '1.1' : '1.2');
+    this.#version = soapVersion(versionOfKind(binding));
     this.#url = url;
     this.#frame = envelopeFrame(this.#version.version);
     this.#writer = writerOptions(context, operation);

@@ -7,6 +7,7 @@ import type { ServiceRegistration } from '../server/registration.js';
 import { servedServices } from '../server/served.js';
 import { TextCache } from '../server/text-cache.js';
 import type { WireHeaders, WireRequest, WireResponse } from '../server/wire.js';
+import { isSoapKind } from '../service/binding-kinds.js';
 import type { ServiceDescriptor } from '../service/descriptor.js';
 import type { SoapListenArguments, SoapListeningServer, SoapMethodHandler } from './soap-package.js';
 
@@ -127,7 +128,7 @@ function keepTexts(server: SoapListeningServer, texts: WeakMap<object, string>):
 }
 
 function soapPorts(service: ServiceDescriptor): ServiceDescriptor['ports'] {
-  const ports = service.ports.filter(({ binding }) => binding === 'soap11' || binding === 'soap12');
+  const ports = service.ports.filter(({ binding }) => isSoapKind(binding));
   if (ports.length === 0) {
     throw new TypeError(`${service.name} has no SOAP port.`);
   }

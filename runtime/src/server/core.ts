@@ -1,23 +1,23 @@
 import type { Decoders } from '../http/content-coding.js';
 import { FormLimitError } from '../http/form.js';
-import { parseMediaType } from '../http/media-type.js';
 import { splitTarget } from '../http/urls.js';
+import { serverBindings, serverProtocols } from './bindings.js';
 import { BodyTakenError } from './body-taken.js';
 import { decodeBody, isCoded } from './coded-body.js';
-import { answerHttp, operationMethods } from './http-endpoint.js';
+import type { Endpoint } from './endpoint.js';
 import { IncomingBodies } from './incoming-bodies.js';
 import { reportError } from './invoke.js';
 import { type ServerOptions, type ServerSettings, serverSettings } from './options.js';
+import { requireDistinctDocuments } from './pages/descriptor-page.js';
 import { errorPage } from './pages/layout.js';
 import { answerPage } from './pages/pages.js';
-import { createRouter, type Endpoint } from './routes.js';
-import { answerSoap } from './soap-endpoint.js';
+import { createRouter, type Router } from './routes.js';
+import { requireReadableDocuments, servedServices } from './served.js';
 import type { Turns } from './turns.js';
 import {
   answerHeaders,
   busyResponse,
   emptyResponse,
-  headerValue,
   type WireHeaders,
   type WireRequest,
   type WireResponse,
@@ -52,7 +52,7 @@ export interface RefusedRequest {
 export function createServerCore(options: ServerOptions, decoders: Decoders, callMemory?: number): ServerCore {
   const settings = serverSettings(options, callMemory);
   const { cors } = settings;
-  const router = createRouter(options, settings.limits);
+  const router = routerOf(options, settings);
   const namespaces = options.namespaces ?? {};
   const incoming = new IncomingBodies(settings.limits.maxIncomingBytes);
   const decoding = { decoders, maxBytes: settings.limits.maxBodyBytes, incoming };
@@ -69,14 +69,12 @@ export function createServerCore(options: ServerOptions, decoders: Decoders, cal
     if (cors?.isPreflight(request)) {
       return cors.answerPreflight(request, methodsAt(endpoint, rest, query, settings));
     }
-    if (rest !== '' || isHttpRoot(endpoint, request)) {
-      return call(request, (plain) => answerHttp(endpoint, plain, rest, query, settings));
-    }
-    if (request.method === 'POST' && hasSoap(endpoint)) {
-      return call(request, (plain) => answerSoap(endpoint, plain, settings));
+    const protocol = serverProtocols.find((each) => each.takes(endpoint, request, rest));
+    if (protocol !== undefined) {
+      return call(request, (plain) => protocol.answer(endpoint, plain, settings, { rest, query }));
     }
     return hasPage(endpoint, request, settings)
-      ? answerPage(endpoint, request, query, namespaces, settings)
+      ? answerPage(endpoint, request, query, namespaces, settings, serverBindings)
       : otherMethod(endpoint, request, query, settings);
   };
   /** Calls with a plain body, when there is room for the call. */
@@ -119,6 +117,21 @@ export function createServerCore(options: ServerOptions, decoders: Decoders, cal
   };
 }
 
+/** The routes of the services. Throws `TypeError` as `createRouter`, and for documents that cannot be served. */
+function routerOf(options: ServerOptions, { limits, pages }: ServerSettings): Router {
+  const services = servedServices(options.services);
+  if (pages) {
+    requireReadableDocuments(services);
+  }
+  const router = createRouter({ ...options, services }, limits, serverBindings);
+  if (pages) {
+    for (const { path, services: atPath } of router.endpoints) {
+      requireDistinctDocuments(path, atPath);
+    }
+  }
+  return router;
+}
+
 function finishLate(
   answer: WireResponse | Promise<WireResponse>,
   finish: (answer: WireResponse) => WireResponse,
@@ -128,9 +141,9 @@ function finishLate(
 
 /** The methods that a path takes, besides HEAD and OPTIONS. */
 function methodsAt(endpoint: Endpoint, rest: string, query: string, settings: ServerSettings): readonly string[] {
-  const operations = operationMethods(endpoint, rest, query);
-  const atRoot = { GET: settings.pages, POST: hasSoap(endpoint) };
-  return (['GET', 'POST'] as const).filter((method) => operations.includes(method) || (rest === '' && atRoot[method]));
+  const methods = serverProtocols.flatMap((protocol) => protocol.methods(endpoint, rest, query));
+  const hasPages = rest === '' && settings.pages;
+  return ['GET', 'POST'].filter((method) => methods.includes(method) || (method === 'GET' && hasPages));
 }
 
 /** True for GET of a page, and for HEAD where the profile has it: listeners leave the body out. */
@@ -145,25 +158,6 @@ function otherMethod(endpoint: Endpoint, request: WireRequest, query: string, se
   const withHead = methods.flatMap((method) => (method === 'GET' && settings.pages ? ['GET', 'HEAD'] : [method]));
   const Allow = (headAndOptions ? [...withHead, 'OPTIONS'] : methods).join(', ');
   return emptyResponse(headAndOptions && request.method === 'OPTIONS' ? 204 : 405, { Allow });
-}
-
-/** True when an operation of the HTTP bindings answers at the service's address itself. */
-function isHttpRoot(endpoint: Endpoint, request: WireRequest): boolean {
-  if (request.method === 'GET') {
-    return endpoint.httpGet.has('');
-  }
-  const route = request.method === 'POST' ? endpoint.httpPost.get('') : undefined;
-  // Where SOAP answers there too, a form is what no SOAP message is.
-  return route !== undefined && (!hasSoap(endpoint) || isForm(request));
-}
-
-function isForm(request: WireRequest): boolean {
-  const type = parseMediaType(headerValue(request.headers, 'content-type'))?.type;
-  return type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data';
-}
-
-function hasSoap(endpoint: Endpoint): boolean {
-  return endpoint.soap11 !== undefined || endpoint.soap12 !== undefined;
 }
 
 function notFound(): WireResponse {

@@ -7,11 +7,14 @@ import { decodeElement, encodeElement, XmlDecodeError } from '../schema/index.js
 import type { HttpBindingDescriptor } from '../service/descriptor.js';
 import { drain } from '../soap/cursor.js';
 import { XmlReader, XmlSyntaxError } from '../xml/index.js';
+import { answerWriter } from './answer-writer.js';
 import { decodeFormBody, decodeXmlBody } from './charset.js';
 import { ServiceContext } from './context.js';
 import { isFromAnotherSite } from './cross-site.js';
 import { decodeOptions } from './decode-options.js';
+import type { Endpoint } from './endpoint.js';
 import { formInput, ParameterError, requireHarmless } from './form-input.js';
+import { type HttpRoute, matchUrlPattern } from './http-routes.js';
 import {
   answerLater,
   clientMessage,
@@ -25,18 +28,17 @@ import type { ServerSettings } from './options.js';
 import { internalFault } from './own-fault.js';
 import { errorPage } from './pages/layout.js';
 import { type Profile, profiles } from './profile.js';
-import { answerWriter, type Endpoint, type HttpRoute, matchUrlPattern } from './routes.js';
+import type { RequestTarget } from './protocol.js';
 import { SoapFault } from './soap-fault.js';
 import { answerHeaders, emptyResponse, headerValue, type WireRequest, type WireResponse } from './wire.js';
 import { escapeMarkup, wording } from './wording.js';
 
-/** Answers a request below a service's address (`/X.asmx/Op`). `rest` is that part of the path. */
+/** Answers a request below a service's address (`/X.asmx/Op`). */
 export function answerHttp(
   endpoint: Endpoint,
   request: WireRequest,
-  rest: string,
-  query: string,
   settings: ServerSettings,
+  { rest, query }: RequestTarget,
 ): WireResponse | Promise<WireResponse> {
   const { profile } = endpoint;
   const found = findRoute(endpoint, request.method, rest, query);

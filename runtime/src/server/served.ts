@@ -24,6 +24,15 @@ export function servedServices(registrations: readonly ServiceRegistration[]): r
   });
 }
 
+/** Reads the documents that were cut down. Throws `TypeError` when one of them cannot be read. */
+export function requireReadableDocuments(services: readonly ServiceRegistration[]): void {
+  for (const { descriptor, refusedPorts: refused } of services) {
+    if (refused !== undefined) {
+      descriptor.documents?.();
+    }
+  }
+}
+
 function refusedPorts(registrations: readonly ServiceRegistration[]): readonly RefusedPorts[] {
   const byService = new Map<string, ReadonlySet<string>>();
   for (const { descriptor, refusedPorts: ports = new Set<string>() } of registrations) {

@@ -9,6 +9,7 @@ import { XmlReader, XmlSyntaxError } from '../xml/index.js';
 import { decodeXmlBody } from './charset.js';
 import { ServiceContext } from './context.js';
 import { decodeReason } from './decode-reason.js';
+import type { Endpoint } from './endpoint.js';
 import {
   answerLater,
   clientMessage,
@@ -27,7 +28,6 @@ import {
   otherActionFault,
   unreadableFault,
 } from './own-fault.js';
-import type { Endpoint } from './routes.js';
 import { type FaultHeaders, faultAnswer, faultContent, faultHeaders, resultAnswer } from './soap-answer.js';
 import { BodyElementError } from './soap-body.js';
 import { SoapFault } from './soap-fault.js';

@@ -7,8 +7,8 @@ import { decodeHeader, isHeader } from '../soap/header.js';
 import type { SoapVersionFacts } from '../soap/version.js';
 import type { XmlCursor } from '../xml/index.js';
 import { decodeOptions } from './decode-options.js';
+import type { Endpoint } from './endpoint.js';
 import type { Profile } from './profile.js';
-import type { Endpoint } from './routes.js';
 import type { SoapRoute } from './soap-routes.js';
 import { elementKey } from './soap-routes.js';
 

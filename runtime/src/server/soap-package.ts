@@ -1,6 +1,6 @@
 import { attachmentParts, BinaryParts, openMessage, packMessage } from '../soap/xop.js';
 import { XmlSyntaxError } from '../xml/index.js';
-import type { Endpoint } from './routes.js';
+import type { Endpoint } from './endpoint.js';
 import type { SoapRoute } from './soap-routes.js';
 import { soapRoutes } from './soap-routing.js';
 import { headerValue, type WireRequest, type WireResponse } from './wire.js';

@@ -1,6 +1,11 @@
 import type { ElementDescriptor, ParticleDescriptor, Type } from '../schema/descriptor.js';
 import { resolve } from '../schema/resolve.js';
-import type { OperationDescriptor, ServiceDescriptor, SoapBindingDescriptor } from '../service/descriptor.js';
+import type {
+  OperationDescriptor,
+  ServiceDescriptor,
+  SoapBindingDescriptor,
+  SoapBindingKind,
+} from '../service/descriptor.js';
 import { fillAction, fillPlaceholders } from '../service/placeholders.js';
 import type { BodyCodec } from '../soap/body.js';
 import type { Handler } from './registration.js';
@@ -14,7 +19,7 @@ export interface BoundOperation {
 
 /** An operation over one of the SOAP bindings. */
 export interface SoapRoute extends BoundOperation {
-  readonly kind: 'soap11' | 'soap12';
+  readonly kind: SoapBindingKind;
   readonly binding: SoapBindingDescriptor;
   readonly codec: BodyCodec;
 }

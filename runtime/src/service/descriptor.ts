@@ -1,7 +1,11 @@
 import type { ComplexType, ElementDescriptor, Lazy, SimpleType } from '../schema/descriptor.js';
 
 /** The four ways to call an operation of the same service. */
-export type BindingKind = 'soap11' | 'soap12' | 'httpGet' | 'httpPost';
+export type BindingKind = SoapBindingKind | HttpBindingKind;
+/** The bindings whose messages are SOAP envelopes. */
+export type SoapBindingKind = 'soap11' | 'soap12';
+/** The bindings whose requests are queries and forms. */
+export type HttpBindingKind = 'httpGet' | 'httpPost';
 
 /**
  * A service as data (WSDL 1.1, 2): what clients and servers need to know besides the schema. `Methods` maps each method

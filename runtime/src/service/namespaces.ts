@@ -9,8 +9,8 @@ import type {
   WildcardDescriptor,
 } from '../schema/descriptor.js';
 import { resolve } from '../schema/resolve.js';
+import { bindingKinds } from './binding-kinds.js';
 import type { MessageDescriptor, OperationDescriptor, ServiceDescriptor } from './descriptor.js';
-import { everyFacts } from './port-facts.js';
 
 /** Every namespace that the messages of services can name, in the order met: elements, attributes, and types for `xsi:type`. */
 export function collectNamespaces(services: readonly ServiceDescriptor<unknown>[]): ReadonlySet<string> {
@@ -40,13 +40,10 @@ class NamespaceWalk {
     for (const fault of operation.faults ?? []) {
       this.#element(fault.element);
     }
-    for (const binding of [...everyFacts(operation.soap11), ...everyFacts(operation.soap12)]) {
-      for (const header of [...(binding.inputHeaders ?? []), ...(binding.outputHeaders ?? [])]) {
-        this.#element(header.element);
+    for (const { elements } of Object.values(bindingKinds)) {
+      for (const element of elements(operation)) {
+        this.#element(element);
       }
-    }
-    for (const binding of [...everyFacts(operation.httpGet), ...everyFacts(operation.httpPost)]) {
-      this.#element(binding.output);
     }
   }
 

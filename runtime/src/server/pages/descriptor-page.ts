@@ -77,8 +77,8 @@ export function servedDescriptor(services: readonly ServiceDescriptor[], place: 
   return `<?xml version="1.0" encoding="utf-8"?>\n<wsdl:definitions xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">\n${imports.join('')}</wsdl:definitions>\n`;
 }
 
-/** The name of a document that two services at one address have, with different texts; undefined when there is none. */
-export function ambiguousDocument(services: readonly ServiceDescriptor[]): string | undefined {
+/** The name of a document that two services have, with different texts; undefined when there is none. */
+function ambiguousDocument(services: readonly ServiceDescriptor[]): string | undefined {
   const texts = new Map<string, string>();
   for (const { name, text } of services.flatMap((service) => service.documents?.() ?? [])) {
     if ((texts.get(name) ?? text) !== text) {
@@ -87,6 +87,15 @@ export function ambiguousDocument(services: readonly ServiceDescriptor[]): strin
     texts.set(name, text);
   }
   return undefined;
+}
+
+/** Throws `TypeError` when services at one address have different documents of one name. */
+export function requireDistinctDocuments(path: string, services: readonly ServiceDescriptor[]): void {
+  const ambiguous = services.length > 1 ? ambiguousDocument(services) : undefined;
+  if (ambiguous !== undefined) {
+    const names = services.map(({ name }) => name).join(' and ');
+    throw new TypeError(`At ${path} ${names} have different documents of the name "${ambiguous}".`);
+  }
 }
 
 function rootOf(service: ServiceDescriptor): DescriptorDocument | undefined {

@@ -1,13 +1,14 @@
+import { isSoapKind } from '../../service/binding-kinds.js';
 import type { ServiceDescriptor } from '../../service/descriptor.js';
 import { fillPlaceholders } from '../../service/placeholders.js';
+import type { SamplePlace } from '../sample.js';
 import { escapeMarkup } from '../wording.js';
-import type { SamplePlace } from './samples.js';
 
 /** The document of `?disco`, by which Visual Studio's older dialogues found the parts of a service. */
 export function discoveryDocument(services: readonly ServiceDescriptor[], place: SamplePlace): string {
   const page = escapeMarkup(place.page);
   const lines = services.flatMap((service) => service.ports.map((port) => ({ service, port })));
-  const soap = lines.filter(({ port }) => port.binding === 'soap11' || port.binding === 'soap12');
+  const soap = lines.filter(({ port }) => isSoapKind(port.binding));
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<discovery xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns="http://schemas.xmlsoap.org/disco/">',

@@ -1,16 +1,9 @@
+import { bindingKinds, kindNames } from '../../service/binding-kinds.js';
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../../service/descriptor.js';
 import { isOfferedAt } from '../../service/port-facts.js';
 import type { Profile } from '../profile.js';
 import { escapeMarkup } from '../wording.js';
 import { breakableName, htmlPage, paragraph } from './layout.js';
-
-/** Names of the bindings, in the order in which pages show them. */
-export const bindingNames: readonly (readonly [kind: BindingKind, name: string])[] = [
-  ['soap11', 'SOAP 1.1'],
-  ['soap12', 'SOAP 1.2'],
-  ['httpGet', 'HTTP GET'],
-  ['httpPost', 'HTTP POST'],
-];
 
 /**
  * The page that lists the operations of the services at one address. Links are relative, so that they hold behind any proxy. `metadata` says which
@@ -50,9 +43,9 @@ function section(service: ServiceDescriptor, metadata: Profile['metadata'], name
 }
 
 function item(service: ServiceDescriptor, operation: OperationDescriptor): string {
-  const bindings = bindingNames
-    .filter(([kind]) => isOffered(service, operation, kind))
-    .map(([, name]) => `<span class="whole">${name}</span>`);
+  const bindings = kindNames
+    .filter((kind) => isOffered(service, operation, kind))
+    .map((kind) => `<span class="whole">${bindingKinds[kind].title}</span>`);
   return [
     `<li><a href="?op=${encodeURIComponent(operation.name)}">${breakableName(operation.name)}</a>`,
     ...paragraph(operation.documentation),

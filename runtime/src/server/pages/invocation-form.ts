@@ -1,40 +1,43 @@
 import { comparablePath, writtenPath } from '../../http/paths.js';
 import type { SimpleType } from '../../schema/descriptor.js';
 import { resolve } from '../../schema/resolve.js';
+import { bindingKinds, kindNames } from '../../service/binding-kinds.js';
 import type {
+  BindingKind,
   HttpBindingDescriptor,
   HttpParameterDescriptor,
   OperationDescriptor,
   ServiceDescriptor,
 } from '../../service/descriptor.js';
+import type { ServerBinding } from '../binding.js';
 import { floatRanges, integerRanges, typeFacts } from '../dotnet-types.js';
 import { formMapping } from '../form-input.js';
 import { escapeMarkup } from '../wording.js';
 import { isOffered } from './help-page.js';
 
-const methods = [
-  ['httpGet', 'get'],
-  ['httpPost', 'post'],
-] as const;
+/** What pages ask the kinds of binding. */
+export type PageTable = Readonly<Record<BindingKind, Pick<ServerBinding, 'sample' | 'form'>>>;
 
 /** Forms that invoke an operation over GET and POST; one with two buttons where both take the same fields. `page` is the service's own. */
 export function invocationForms(
   service: ServiceDescriptor,
   operation: OperationDescriptor,
   page: string,
+  bindings: PageTable,
 ): readonly string[] {
   const forms = new Map<string, { readonly binding: HttpBindingDescriptor; readonly buttons: string[] }>();
-  for (const [kind, method] of methods) {
-    const binding = operation[kind];
+  for (const kind of kindNames) {
+    const binding = bindings[kind].form?.(operation);
+    const { verb } = bindingKinds[kind];
     if (binding === undefined || !isOffered(service, operation, kind) || encodings[binding.input] === undefined) {
       continue;
     }
     const key = JSON.stringify([binding.location, binding.parameters.map(({ name }) => name)]);
     const known = forms.get(key) ?? { binding, buttons: [] };
     forms.set(key, known);
-    const encoding = method === 'post' ? ` formenctype="${encodings[binding.input]}"` : '';
+    const encoding = verb === 'POST' ? ` formenctype="${encodings[binding.input]}"` : '';
     known.buttons.push(
-      `<button type="submit" formmethod="${method}"${encoding}>Invoke with ${method.toUpperCase()}</button>`,
+      `<button type="submit" formmethod="${verb.toLowerCase()}"${encoding}>Invoke with ${verb}</button>`,
     );
   }
   return [...forms.values()].map(({ binding, buttons }, index) =>

@@ -1,11 +1,12 @@
 import { writtenPath } from '../../http/paths.js';
+import { bindingKinds, kindNames } from '../../service/binding-kinds.js';
 import type { OperationDescriptor, ServiceDescriptor } from '../../service/descriptor.js';
-import type { Endpoint } from '../routes.js';
+import type { Endpoint } from '../endpoint.js';
+import type { ExchangeSample, SamplePlace } from '../sample.js';
 import { escapeMarkup } from '../wording.js';
-import { bindingNames, isOffered } from './help-page.js';
-import { invocationForms } from './invocation-form.js';
+import { isOffered } from './help-page.js';
+import { invocationForms, type PageTable } from './invocation-form.js';
 import { breakableName, htmlPage, paragraph } from './layout.js';
-import { type ExchangeSample, type SamplePlace, sampleExchange } from './samples.js';
 
 /** An operation with its service: several may have one name. */
 export interface NamedOperation {
@@ -23,7 +24,12 @@ export function operationsNamed(endpoint: Endpoint, name: string): readonly Name
 }
 
 /** The page of an operation: what it does, forms that invoke it, and sample messages in every binding. */
-export function operationPage(endpoint: Endpoint, found: readonly NamedOperation[], place: SamplePlace): string {
+export function operationPage(
+  endpoint: Endpoint,
+  found: readonly NamedOperation[],
+  place: SamplePlace,
+  bindings: PageTable,
+): string {
   const [{ operation: first, service: firstService } = { operation: undefined, service: undefined }] = found;
   const name = first?.name ?? '';
   const list = relativePath(endpoint);
@@ -35,12 +41,12 @@ export function operationPage(endpoint: Endpoint, found: readonly NamedOperation
     ],
     found.flatMap(({ service, operation }) => [
       ...paragraph(operation.documentation),
-      ...test(service, operation, list),
+      ...test(service, operation, list, bindings),
       '<h2>Samples</h2>',
       '<p>A request and its response in each binding. Values in <var>bold</var> stand for actual ones.</p>',
-      ...bindingNames
-        .filter(([kind]) => isOffered(service, operation, kind))
-        .flatMap(([kind, title]) => samples(title, sampleExchange(endpoint, operation, kind, place))),
+      ...kindNames
+        .filter((kind) => isOffered(service, operation, kind))
+        .flatMap((kind) => samples(bindingKinds[kind].title, bindings[kind].sample(endpoint, operation, place))),
     ]),
   );
 }
@@ -51,8 +57,13 @@ function relativePath(endpoint: Endpoint): string {
   return `./${writtenPath(name)}`;
 }
 
-function test(service: ServiceDescriptor, operation: OperationDescriptor, list: string): readonly string[] {
-  const forms = invocationForms(service, operation, list);
+function test(
+  service: ServiceDescriptor,
+  operation: OperationDescriptor,
+  list: string,
+  bindings: PageTable,
+): readonly string[] {
+  const forms = invocationForms(service, operation, list, bindings);
   return [
     '<h2>Test</h2>',
     ...(forms.length === 0

@@ -1,13 +1,14 @@
 import { parseForm } from '../../http/form.js';
 import type { ServiceDescriptor } from '../../service/descriptor.js';
+import type { Endpoint } from '../endpoint.js';
 import type { ServerSettings } from '../options.js';
 import { publicBase } from '../public-address.js';
-import type { Endpoint } from '../routes.js';
 import { answerHeaders, type WireRequest, type WireResponse } from '../wire.js';
 import { wording } from '../wording.js';
 import { type DocumentPlace, servedDescriptor, servedDocument, singleDocument } from './descriptor-page.js';
 import { discoveryDocument } from './discovery.js';
 import { helpPage } from './help-page.js';
+import type { PageTable } from './invocation-form.js';
 import { htmlResponse } from './layout.js';
 import { operationPage, operationsNamed } from './operation-page.js';
 
@@ -22,6 +23,7 @@ export function answerPage(
   query: string,
   namespaces: Readonly<Record<string, string>>,
   settings: ServerSettings,
+  bindings: PageTable,
 ): WireResponse {
   const base = publicBase(request, settings);
   const { metadata } = endpoint.profile;
@@ -40,7 +42,7 @@ export function answerPage(
       }
     }
   }
-  return htmlResponse(200, htmlFor(endpoint, operation, place), { 'Cache-Control': 'private, max-age=0' });
+  return htmlResponse(200, htmlFor(endpoint, operation, place, bindings), { 'Cache-Control': 'private, max-age=0' });
 }
 
 /** The descriptor documents; undefined when the parameter asks for none. */
@@ -82,14 +84,14 @@ function documentNamed(endpoint: Endpoint, name: string, place: DocumentPlace): 
   );
 }
 
-function htmlFor(endpoint: Endpoint, operation: string | undefined, place: DocumentPlace): string {
+function htmlFor(endpoint: Endpoint, operation: string | undefined, place: DocumentPlace, bindings: PageTable): string {
   if (operation === undefined || operation === '') {
     return helpPage(endpoint.services, place.metadata);
   }
   const found = operationsNamed(endpoint, operation);
   return found.length === 0
     ? helpPage(endpoint.services, place.metadata, operation)
-    : operationPage(endpoint, found, place);
+    : operationPage(endpoint, found, place, bindings);
 }
 
 function firstDocument(

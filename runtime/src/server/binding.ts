@@ -1,0 +1,35 @@
+import type {
+  HttpBindingDescriptor,
+  OperationDescriptor,
+  PortDescriptor,
+  ServiceDescriptor,
+} from '../service/descriptor.js';
+import type { Endpoint, MutableEndpoint } from './endpoint.js';
+import type { ServerProtocol } from './protocol.js';
+import type { Handler } from './registration.js';
+import type { ExchangeSample, SamplePlace } from './sample.js';
+
+/** What a server does with a kind of binding. */
+export interface ServerBinding {
+  /** What answers its requests; kinds may share it. */
+  readonly protocol: ServerProtocol;
+  /**
+   * Adds the route of an operation at a port, when the port offers it. Throws `TypeError` when requests for two operations
+   * could not be distinguished.
+   */
+  addRoute(endpoint: MutableEndpoint, offer: Offer): void;
+  /** Sample messages for the page of an operation; undefined when the operation is not offered so, or its types have no finite values. */
+  sample(endpoint: Endpoint, operation: OperationDescriptor, place: SamplePlace): ExchangeSample | undefined;
+  /** What a form in a page needs to invoke the operation; absent where a browser cannot send such a request. */
+  form?(operation: OperationDescriptor): HttpBindingDescriptor | undefined;
+}
+
+/** An operation at a port, and who serves it. */
+export interface Offer {
+  readonly service: ServiceDescriptor;
+  readonly operation: OperationDescriptor;
+  readonly handler: Handler;
+  readonly port: PortDescriptor;
+  /** Values of placeholders. */
+  readonly namespaces: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,33 @@
+import type { ServiceDescriptor } from '../service/descriptor.js';
+import type { NamespaceTranslation } from '../service/placeholders.js';
+import type { XmlReaderOptions, XmlWriterOptions } from '../xml/index.js';
+import type { HttpRoutes } from './http-routes.js';
+import type { Profile } from './profile.js';
+import type { SoapRoutes } from './soap-routes.js';
+
+/** Everything that is served at one path. */
+export interface Endpoint extends HttpRoutes {
+  /** True when an address of it ends with `/`, which then means nothing. */
+  readonly endsWithSlash: boolean;
+  readonly profile: Profile;
+  readonly services: readonly ServiceDescriptor[];
+  readonly namespaces: NamespaceTranslation;
+  /** Options of the readers of requests. */
+  readonly readerOptions: XmlReaderOptions;
+  /** Options of the writers of answers, by the namespace that is to be the default one; filled on first use. */
+  readonly writerOptions: Map<string, XmlWriterOptions>;
+  /** Header blocks that are understood without being declared, as `{namespace}name`. */
+  readonly understoodHeaders: ReadonlySet<string>;
+  readonly soap11: SoapRoutes | undefined;
+  readonly soap12: SoapRoutes | undefined;
+}
+
+/** An endpoint while its routes are added. */
+export type MutableEndpoint = { -readonly [K in Exclude<keyof Endpoint, 'services'>]: Endpoint[K] } & {
+  services: ServiceDescriptor[];
+};
+
+/** True when an endpoint serves SOAP, in any version. */
+export function hasSoap(endpoint: Endpoint): boolean {
+  return endpoint.soap11 !== undefined || endpoint.soap12 !== undefined;
+}

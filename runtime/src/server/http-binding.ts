@@ -1,0 +1,50 @@
+import { parseMediaType } from '../http/media-type.js';
+import type { HttpBindingKind } from '../service/descriptor.js';
+import { factsAt } from '../service/port-facts.js';
+import type { ServerBinding } from './binding.js';
+import { type Endpoint, hasSoap } from './endpoint.js';
+import { answerHttp, operationMethods } from './http-endpoint.js';
+import { addHttpRoute } from './http-routes.js';
+import { httpSample } from './pages/http-sample.js';
+import type { ServerProtocol } from './protocol.js';
+import { headerValue, type WireRequest } from './wire.js';
+
+/** GET and POST below the address of a service, and at the address itself where an operation has no location of its own. */
+const httpProtocol: ServerProtocol = {
+  methods: operationMethods,
+  takes: (endpoint, request, rest) => rest !== '' || isHttpRoot(endpoint, request),
+  answer: answerHttp,
+};
+
+/** What servers do with an HTTP binding. */
+export function httpServerBinding(kind: HttpBindingKind): ServerBinding {
+  return {
+    protocol: httpProtocol,
+    addRoute: (endpoint, { service, operation, handler, port }) => {
+      const binding = factsAt(operation[kind], port.name);
+      if (binding !== undefined) {
+        addHttpRoute(endpoint, { service, operation, handler, kind, binding });
+      }
+    },
+    sample: (endpoint, operation, place) => {
+      const binding = operation[kind];
+      return binding && httpSample(endpoint, kind, binding, place);
+    },
+    form: (operation) => operation[kind],
+  };
+}
+
+/** True when an operation of the HTTP bindings answers at the service's address itself. */
+function isHttpRoot(endpoint: Endpoint, request: WireRequest): boolean {
+  if (request.method === 'GET') {
+    return endpoint.httpGet.has('');
+  }
+  const route = request.method === 'POST' ? endpoint.httpPost.get('') : undefined;
+  // Where SOAP answers there too, a form is what no SOAP message is.
+  return route !== undefined && (!hasSoap(endpoint) || isForm(request));
+}
+
+function isForm(request: WireRequest): boolean {
+  const type = parseMediaType(headerValue(request.headers, 'content-type'))?.type;
+  return type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data';
+}

@@ -1,0 +1,26 @@
+import type { Endpoint } from './endpoint.js';
+import type { ServerSettings } from './options.js';
+import type { WireRequest, WireResponse } from './wire.js';
+
+/** Answers the requests of one or more kinds of binding. */
+export interface ServerProtocol {
+  /** The methods by which operations can be called at a path below an endpoint's address (`''` for the address itself). */
+  methods(endpoint: Endpoint, rest: string, query: string): readonly string[];
+  /** True for the requests that it answers, with an error too. Protocols are asked in turn. */
+  takes(endpoint: Endpoint, request: WireRequest, rest: string): boolean;
+  /** The answer to a request with a plain body. */
+  answer(
+    endpoint: Endpoint,
+    request: WireRequest,
+    settings: ServerSettings,
+    target: RequestTarget,
+  ): WireResponse | Promise<WireResponse>;
+}
+
+/** What of a request's target is left below the address of the endpoint. */
+export interface RequestTarget {
+  /** `''`, or beginning with `/`, as paths are compared. */
+  readonly rest: string;
+  /** Without `?`. */
+  readonly query: string;
+}

@@ -1,0 +1,39 @@
+import { versionOfKind } from '../service/binding-kinds.js';
+import type { SoapBindingKind } from '../service/descriptor.js';
+import { factsAt } from '../service/port-facts.js';
+import type { ServerBinding } from './binding.js';
+import { type Endpoint, hasSoap } from './endpoint.js';
+import { soapSample } from './pages/soap-sample.js';
+import type { ServerProtocol } from './protocol.js';
+import { serverBodyCodec } from './soap-body.js';
+import { answerSoap } from './soap-endpoint.js';
+import { addSoapRoute } from './soap-routes.js';
+import type { WireRequest } from './wire.js';
+
+/** POST at the address of a service, in either version. */
+const soapProtocol: ServerProtocol = {
+  methods: (endpoint, rest) => (rest === '' && hasSoap(endpoint) ? ['POST'] : []),
+  takes: (endpoint: Endpoint, { method }: WireRequest, rest: string) =>
+    rest === '' && method === 'POST' && hasSoap(endpoint),
+  answer: answerSoap,
+};
+
+/** What servers do with a SOAP binding. */
+export function soapServerBinding(kind: SoapBindingKind): ServerBinding {
+  return {
+    protocol: soapProtocol,
+    addRoute: (endpoint, { service, operation, handler, port, namespaces }) => {
+      const binding = factsAt(operation[kind], port.name);
+      if (binding !== undefined) {
+        endpoint[kind] ??= { actions: new Map(), elements: new Map() };
+        const codec = serverBodyCodec(endpoint.profile, binding, versionOfKind(kind));
+        const route = { service, operation, handler, kind, binding, codec };
+        addSoapRoute(endpoint.path, endpoint[kind], route, namespaces);
+      }
+    },
+    sample: (endpoint, operation, place) => {
+      const binding = operation[kind];
+      return binding && soapSample(endpoint, operation, kind, binding, place);
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type { ElementDescriptor } from '../schema/descriptor.js';
+import type { SoapVersion } from '../soap/version.js';
+import type {
+  BindingKind,
+  HttpBindingDescriptor,
+  HttpBindingKind,
+  OperationDescriptor,
+  SoapBindingDescriptor,
+  SoapBindingKind,
+} from './descriptor.js';
+import { everyFacts } from './port-facts.js';
+
+/** What clients, servers and pages know of a kind of binding. What they do with it is in `client/bindings.ts` and `server/bindings.ts`. */
+interface BindingKindFacts<K extends BindingKind> {
+  /** Name for people. */
+  readonly title: string;
+  /** Method of its requests. */
+  readonly verb: 'GET' | 'POST';
+  /** Version of its envelopes; undefined where there are none. */
+  readonly soap: K extends SoapBindingKind ? SoapVersion : undefined;
+  /** Its rank for clients that choose no binding, the lowest first. */
+  readonly rank: number;
+  /** The elements that the binding of an operation adds to those of its messages. */
+  elements(operation: OperationDescriptor): readonly ElementDescriptor[];
+}
+
+/** The kinds of binding, in the order in which pages show them. */
+export const bindingKinds: { readonly [K in BindingKind]: BindingKindFacts<K> } = {
+  soap11: {
+    title: 'SOAP 1.1',
+    verb: 'POST',
+    soap: '1.1',
+    rank: 0,
+    elements: ({ soap11 }) => headerElements(soap11),
+  },
+  soap12: {
+    title: 'SOAP 1.2',
+    verb: 'POST',
+    soap: '1.2',
+    rank: 1,
+    elements: ({ soap12 }) => headerElements(soap12),
+  },
+  httpGet: {
+    title: 'HTTP GET',
+    verb: 'GET',
+    soap: undefined,
+    rank: 3,
+    elements: ({ httpGet }) => rootElements(httpGet),
+  },
+  httpPost: {
+    title: 'HTTP POST',
+    verb: 'POST',
+    soap: undefined,
+    rank: 2,
+    elements: ({ httpPost }) => rootElements(httpPost),
+  },
+};
+
+/** All kinds, in the order of `bindingKinds`. */
+export const kindNames = Object.keys(bindingKinds) as readonly BindingKind[];
+
+/** The kinds whose messages are envelopes. */
+export function isSoapKind(kind: BindingKind): kind is SoapBindingKind {
+  return bindingKinds[kind].soap !== undefined;
+}
+
+/** Version of the envelopes of a SOAP binding. */
+export function versionOfKind(kind: SoapBindingKind): SoapVersion {
+  return bindingKinds[kind].soap;
+}
+
+/** Method of an HTTP binding. */
+export function verbOfKind(kind: HttpBindingKind): 'GET' | 'POST' {
+  return bindingKinds[kind].verb;
+}
+
+function headerElements(binding: SoapBindingDescriptor | undefined): readonly ElementDescriptor[] {
+  return everyFacts(binding)
+    .flatMap(({ inputHeaders = [], outputHeaders = [] }) => [...inputHeaders, ...outputHeaders])
+    .map(({ element }) => element);
+}
+
+function rootElements(binding: HttpBindingDescriptor | undefined): readonly ElementDescriptor[] {
+  return everyFacts(binding).flatMap(({ output }) => (output === undefined ? [] : [output]));
+}
