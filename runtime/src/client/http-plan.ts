@@ -1,14 +1,14 @@
 import { formatForm } from '../http/form.js';
 import { withoutEndSlashes } from '../http/urls.js';
 import type { ElementDescriptor, ElementParticle, Type } from '../schema/descriptor.js';
-import { decodeElement, encodeElement, XmlEncodeError } from '../schema/index.js';
+import { decodeElement, formatXml, XmlEncodeError } from '../schema/index.js';
 import { resolve } from '../schema/resolve.js';
 import { verbOfKind } from '../service/binding-kinds.js';
 import type { HttpBindingDescriptor, HttpBindingKind, OperationDescriptor } from '../service/descriptor.js';
 import { factsAt } from '../service/port-facts.js';
 import { drain } from '../soap/cursor.js';
 import { versionOfNamespace } from '../soap/version.js';
-import { XmlEvent, XmlReader, XmlWriter } from '../xml/index.js';
+import { XmlEvent, XmlReader } from '../xml/index.js';
 import { bodyKind, bodyText } from './answer.js';
 import type { ClientBinding } from './binding.js';
 import type { CallPlan, ClientContext, EncodedCall, Exchange } from './context.js';
@@ -122,13 +122,8 @@ class HttpPlan implements CallPlan {
       return '';
     }
     const { write } = this.context.translation;
-    const writer = new XmlWriter({
-      ...(write !== undefined && { namespaces: write }),
-      prefixes: new Map([[element.namespace, '']]),
-    });
-    writer.declaration();
-    encodeElement(element, input ?? {}, writer);
-    return writer.toString();
+    const prefixes = new Map([[element.namespace, '']]);
+    return formatXml(element, input ?? {}, { ...(write !== undefined && { namespaces: write }), prefixes });
   }
 
   decode(exchange: Exchange, response: TransportResponse): ClientAnswer {

@@ -18,6 +18,7 @@ import type { RelatedPart } from '../soap/mime.js';
 import { type SoapVersionFacts, soapVersion } from '../soap/version.js';
 import { attachmentParts, BinaryParts, openMessage, packMessage, withAttachments } from '../soap/xop.js';
 import { readTree, type XmlElement, XmlReader, XmlWriter, type XmlWriterOptions } from '../xml/index.js';
+import { withoutDefault } from '../xml/xml-writer.js';
 import { bodyKind, bodyText } from './answer.js';
 import type { ClientBinding } from './binding.js';
 import type { CallPlan, ClientContext, EncodedCall, Exchange } from './context.js';
@@ -94,13 +95,21 @@ class SoapPlan implements CallPlan {
   }
 
   encode(input: unknown, soapHeaders: SoapHeaders | undefined): EncodedCall {
+    try {
+      return this.#encode(input, soapHeaders, this.#writer);
+    } catch (error) {
+      return this.#encode(input, soapHeaders, withoutDefault(this.#writer, error));
+    }
+  }
+
+  #encode(input: unknown, soapHeaders: SoapHeaders | undefined, writer: XmlWriterOptions): EncodedCall {
     const { mtom } = this.context;
     const attachments = attachmentParts(this.#facts.inputAttachments ?? [], input);
     if (!mtom && attachments.length === 0) {
-      return { url: this.#url, body: this.#envelope(input, soapHeaders, this.#writer) };
+      return { url: this.#url, body: this.#envelope(input, soapHeaders, writer) };
     }
     const binaries = new BinaryParts();
-    const options = mtom ? { ...this.#writer, attach: binaries.attach } : this.#writer;
+    const options = mtom ? { ...writer, attach: binaries.attach } : writer;
     const envelope = this.#envelope(input, soapHeaders, options);
     const contentType = this.headers['Content-Type'] ?? this.#version.contentType;
     const { contentType: type, body } = packMessage(envelope, contentType, [...binaries.parts, ...attachments], mtom);

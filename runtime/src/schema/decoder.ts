@@ -102,6 +102,9 @@ export class Decoder {
         return namespace;
       },
       prefixFor: (namespace) => {
+        if (namespace === '') {
+          return '';
+        }
         throw new LexicalError(`no prefix can be declared for ${JSON.stringify(namespace)} while reading`);
       },
     };

@@ -2,7 +2,7 @@ import { XmlSyntaxError } from '../xml/errors.js';
 import { XmlEvent, type XmlReaderOptions } from '../xml/reader.js';
 import type { XmlWriterOptions } from '../xml/writer.js';
 import { XmlReader } from '../xml/xml-reader.js';
-import { XmlWriter } from '../xml/xml-writer.js';
+import { withoutDefault, XmlWriter } from '../xml/xml-writer.js';
 import { builtIns } from './built-ins.js';
 import type { Declarations } from './declarations.js';
 import { decodeElement } from './decode.js';
@@ -74,6 +74,14 @@ export function formatXml<T>(
   value: T,
   options: EncodeOptions & XmlWriterOptions = {},
 ): string {
+  try {
+    return written(element, value, options);
+  } catch (error) {
+    return written(element, value, withoutDefault(options, error));
+  }
+}
+
+function written<T>(element: ElementDescriptor<T>, value: T, options: EncodeOptions & XmlWriterOptions): string {
   const writer = new XmlWriter(options);
   writer.declaration();
   encodeElement(element, value, writer, options);

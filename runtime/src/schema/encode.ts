@@ -7,6 +7,7 @@ import { encodeGroup } from './encode-groups.js';
 import { encodeNilled, encodeNull, XSI_PREFIX } from './encode-nil.js';
 import { encodeText } from './encode-simple.js';
 import { type EncodeOptions, Encoder, isTree } from './encoder.js';
+import { formatQName } from './lexical/names.js';
 import { matchContent, particlesOf } from './match.js';
 import {
   type ComplexPlan,
@@ -217,8 +218,7 @@ function actualPlan(
     }
     plan = complexPlan(type);
     const { output } = encoder;
-    const prefix = type.namespace === '' ? '' : output.prefixFor(type.namespace);
-    output.attribute(XSI, 'type', prefix === '' ? type.name : `${prefix}:${type.name}`, XSI_PREFIX);
+    output.attribute(XSI, 'type', formatQName(type, output), XSI_PREFIX);
     encoder.trace?.derived(type);
   }
   if (plan.type.abstract === true) {

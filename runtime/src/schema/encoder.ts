@@ -1,4 +1,4 @@
-import { XmlWriteError } from '../xml/errors.js';
+import { DefaultNamespaceError, XmlWriteError } from '../xml/errors.js';
 import type { XmlAttribute, XmlElement } from '../xml/tree.js';
 import type { XmlOutput } from '../xml/writer.js';
 import type { Declarations } from './declarations.js';
@@ -195,7 +195,7 @@ export class Encoder {
   lexical(error: unknown): void {
     if (error instanceof LexicalError) {
       this.problem('wrong-type', error.message);
-    } else if (error instanceof XmlWriteError) {
+    } else if (error instanceof XmlWriteError && !(error instanceof DefaultNamespaceError)) {
       this.problem('not-writable', error.message);
     } else {
       throw error;

@@ -1,5 +1,6 @@
 import type { ComplexType } from './descriptor.js';
 import type { Encoder, SoapEncoding } from './encoder.js';
+import { formatQName } from './lexical/names.js';
 import type { TypePlan } from './plan.js';
 import { isRecord, resolve, XS, XSI } from './resolve.js';
 import type { SoapArray } from './soap-array.js';
@@ -139,8 +140,7 @@ export class EncodingWriter implements SoapEncoding {
 }
 
 function qualified(encoder: Encoder, namespace: string, name: string): string {
-  const prefix = namespace === '' ? '' : encoder.output.prefixFor(namespace);
-  return prefix === '' ? name : `${prefix}:${name}`;
+  return formatQName({ namespace, name }, encoder.output);
 }
 
 /** Name that `xsi:type` can give: of the type, or for an anonymous simple type of the built-in one that it restricts. */

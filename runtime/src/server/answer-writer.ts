@@ -1,3 +1,4 @@
+import { DefaultNamespaceError } from '../xml/errors.js';
 import type { XmlOutput, XmlWriterOptions } from '../xml/index.js';
 import { XmlWriter } from '../xml/index.js';
 import type { Endpoint } from './endpoint.js';
@@ -24,4 +25,19 @@ export function answerWriter(endpoint: Endpoint, namespace: string, attach?: Xml
     endpoint.writerOptions.set(namespace, options);
   }
   return new XmlWriter(attach === undefined ? options : { ...options, attach });
+}
+
+/**
+ * Writes an answer in which `namespace` is the default one. Where the answer holds a name in no namespace, such as a value of `xs:QName`, it is
+ * written again without a default namespace: `write` gets `''`.
+ */
+export function withDefaultNamespace<T>(namespace: string, write: (namespace: string) => T): T {
+  try {
+    return write(namespace);
+  } catch (error) {
+    if (namespace === '' || !(error instanceof DefaultNamespaceError)) {
+      throw error;
+    }
+    return write('');
+  }
 }

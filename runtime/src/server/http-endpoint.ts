@@ -7,7 +7,7 @@ import { decodeElement, encodeElement, XmlDecodeError } from '../schema/index.js
 import type { HttpBindingDescriptor } from '../service/descriptor.js';
 import { drain } from '../soap/cursor.js';
 import { XmlReader, XmlSyntaxError } from '../xml/index.js';
-import { answerWriter } from './answer-writer.js';
+import { answerWriter, withDefaultNamespace } from './answer-writer.js';
 import { decodeFormBody, decodeXmlBody } from './charset.js';
 import { ServiceContext } from './context.js';
 import { isFromAnotherSite } from './cross-site.js';
@@ -240,12 +240,16 @@ function resultAnswer(endpoint: Endpoint, route: HttpRoute, result: unknown): Wi
           body: result instanceof Uint8Array ? result : String(result ?? ''),
         };
   }
-  const writer = answerWriter(endpoint, output.namespace);
-  encodeElement(output, answerValue(route, output, result), writer);
+  const value = answerValue(route, output, result);
+  const text = withDefaultNamespace(output.namespace, (namespace) => {
+    const writer = answerWriter(endpoint, namespace);
+    encodeElement(output, value, writer);
+    return writer.toString();
+  });
   return {
     status: 200,
     headers: answerHeaders('text/xml; charset=utf-8', succeeded),
-    body: declaration + writer.toString(),
+    body: declaration + text,
   };
 }
 

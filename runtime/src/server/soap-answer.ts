@@ -4,7 +4,8 @@ import type { HeaderDescriptor } from '../service/descriptor.js';
 import { type EnvelopeFrame, envelopeFrame, type SoapHeaderBlock, writeEnvelope } from '../soap/envelope.js';
 import { type FaultContent, type FaultDetailEntry, writeFault, writeUpgrade } from '../soap/fault.js';
 import { type SoapVersion, soap12, soapVersion } from '../soap/version.js';
-import { answerWriter } from './answer-writer.js';
+import type { XmlOutput } from '../xml/writer.js';
+import { answerWriter, withDefaultNamespace } from './answer-writer.js';
 import type { Endpoint } from './endpoint.js';
 import { isXmlElement, type SoapFault } from './soap-fault.js';
 import type { NotUnderstood } from './soap-message.js';
@@ -26,26 +27,33 @@ export function resultAnswer(
   soapHeaders: Readonly<Record<string, unknown>>,
   request: WireRequest,
 ): WireResponse {
-  const binaries = answerBinaries(request);
+  return withDefaultNamespace(route.operation.output?.element?.namespace ?? '', (namespace) => {
+    const binaries = answerBinaries(request);
+    const output = answerWriter(endpoint, namespace, binaries?.attach);
+    const body = resultEnvelope(output, version, route, result, soapHeaders);
+    const headers = answerHeaders(soapVersion(version).contentType, 'private, max-age=0');
+    return packAnswer({ status: 200, headers, body }, route, result, binaries);
+  });
+}
+
+/** Writes the envelope of an answer. Throws `XmlEncodeError`. */
+function resultEnvelope(
+  output: XmlOutput,
+  version: SoapVersion,
+  route: SoapRoute,
+  result: unknown,
+  soapHeaders: Readonly<Record<string, unknown>>,
+): string {
   const message = route.operation.output ?? {};
   const headers = headerBlocks(route.binding.outputHeaders ?? [], soapHeaders);
-  const output = answerWriter(endpoint, message.element?.namespace ?? '', binaries?.attach);
-  let body: string;
   if (headers.length === 0 && message.element !== undefined && route.binding.encoded !== true) {
     // The usual case: one element between two fixed texts.
     route.codec.encode(message, result, output);
     const frame = frames[version];
-    body = frame.start + output.toString() + frame.end;
-  } else {
-    writeEnvelope(output, version, headers, (inBody) => route.codec.encode(message, result, inBody));
-    body = output.toString();
+    return frame.start + output.toString() + frame.end;
   }
-  const response: WireResponse = {
-    status: 200,
-    headers: answerHeaders(soapVersion(version).contentType, 'private, max-age=0'),
-    body,
-  };
-  return packAnswer(response, route, result, binaries);
+  writeEnvelope(output, version, headers, (inBody) => route.codec.encode(message, result, inBody));
+  return output.toString();
 }
 
 function headerBlocks(

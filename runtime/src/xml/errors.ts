@@ -27,3 +27,8 @@ export class XmlLimitError extends XmlSyntaxError {
 export class XmlWriteError extends Error {
   override readonly name: string = 'XmlWriteError';
 }
+
+/** A name in no namespace has to stand without a prefix, in an element that makes another namespace the default one. */
+export class DefaultNamespaceError extends XmlWriteError {
+  override readonly name = 'DefaultNamespaceError';
+}

@@ -33,7 +33,10 @@ export interface XmlOutput {
   /** Writes binary content by reference, where the document is part of a package; false where it has to be text. */
   binary?(content: Uint8Array): boolean;
   endElement(): void;
-  /** A prefix bound to the namespace in the present scope; declares one on the open start tag when there is none. */
+  /**
+   * A prefix bound to the namespace in the present scope; declares one on the open start tag when there is none. `''` stands for no namespace;
+   * throws `XmlWriteError` for it where the open element itself is in a default namespace.
+   */
   prefixFor(namespace: string): string;
   /** The namespace that the program knows for one on the wire: the same, unless it is translated. */
   programNamespace(namespace: string): string;

@@ -1,6 +1,6 @@
 import { AttributeNames } from './attribute-names.js';
 import { isNCName } from './characters.js';
-import { XmlWriteError } from './errors.js';
+import { DefaultNamespaceError, XmlWriteError } from './errors.js';
 import { escapeAttribute, escapeText } from './escape.js';
 import { declarationFault, translatedBack, XML_NAMESPACE } from './namespaces.js';
 import { PrefixSet } from './prefix-set.js';
@@ -26,6 +26,8 @@ const CHUNK_LENGTH = 8192;
 // characters of declarations are free, and then so many for each other character.
 const FREE_DECLARATIONS = 4 * 1024 * 1024;
 const DECLARATIONS_EACH = 16;
+
+const inDefaultNamespace = 'A name in no namespace cannot be written where a default namespace is in force';
 
 /** Namespaces of `contentType` (Describing Media Content of Binary Data in XML). */
 const XMIME: ReadonlySet<string> = new Set(['http://www.w3.org/2005/05/xmlmime', 'http://www.w3.org/2004/11/xmlmime']);
@@ -261,6 +263,9 @@ export class XmlWriter implements XmlOutput {
     if (bound !== undefined) {
       return bound;
     }
+    if (namespace === '') {
+      throw new DefaultNamespaceError(inDefaultNamespace);
+    }
     throw new XmlWriteError(
       `No prefix stands for the namespace "${namespace}", and no start tag is open to declare one on`,
     );
@@ -306,7 +311,7 @@ export class XmlWriter implements XmlOutput {
   #choosePrefix(namespace: string, preferred: string | undefined, allowDefault: boolean): string {
     if (namespace === '') {
       if (this.#isTaken('')) {
-        throw new XmlWriteError('A name in no namespace cannot be written where a default namespace is in force');
+        throw new DefaultNamespaceError(inDefaultNamespace);
       }
       return '';
     }
@@ -390,6 +395,21 @@ export class XmlWriter implements XmlOutput {
     this.#out = '';
     return this.#chunks.length - 1;
   }
+}
+
+/**
+ * The options to write a document with once more, after `error`: without a default namespace, where a name in no namespace has to stand in its
+ * scope. Throws every other error, and one that these options would bring again.
+ */
+export function withoutDefault(options: XmlWriterOptions, error: unknown): XmlWriterOptions {
+  if (!(error instanceof DefaultNamespaceError) || options.prefixes === undefined) {
+    throw error;
+  }
+  const prefixes = new Map([...options.prefixes].filter(([, prefix]) => prefix !== ''));
+  if (prefixes.size === options.prefixes.size) {
+    throw error;
+  }
+  return { ...options, prefixes };
 }
 
 function checkName(name: string): void {

@@ -37,6 +37,9 @@ export function isLanguage(value: string): boolean {
 export const noPrefixes: LexicalContext = {
   resolvePrefix: (prefix) => (prefix === '' ? '' : undefined),
   prefixFor: (namespace) => {
+    if (namespace === '') {
+      return '';
+    }
     throw new LexicalError(`no prefix can be declared for ${JSON.stringify(namespace)} here`);
   },
 };
@@ -79,9 +82,6 @@ function namespaceOf(prefix: string, text: string, context: LexicalContext): str
 
 /** Writes a qualified name, with a prefix declared where needed. */
 export function formatQName(value: QName, context: LexicalContext): string {
-  if (value.namespace === '') {
-    return value.name;
-  }
   const prefix = context.prefixFor(value.namespace);
   return prefix === '' ? value.name : `${prefix}:${value.name}`;
 }

@@ -3,6 +3,7 @@ import { splitAddress } from '../../http/urls.js';
 import { LexicalError, XmlEncodeError } from '../../schema/index.js';
 import { BoundedWriter, OutputFullError } from '../../xml/bounded-writer.js';
 import { type XmlOutput, XmlWriteError } from '../../xml/index.js';
+import { withDefaultNamespace } from '../answer-writer.js';
 import type { Endpoint } from '../endpoint.js';
 import type { ExchangeSample, SamplePlace } from '../sample.js';
 
@@ -53,11 +54,15 @@ const expectedErrors = [TypeError, RangeError, LexicalError, XmlEncodeError, Xml
 
 /** A document, or as much of it as is shown. */
 export function written(endpoint: Endpoint, namespace: string | undefined, write: (output: XmlOutput) => void): string {
+  return withDefaultNamespace(namespace ?? '', (byDefault) => writtenIn(endpoint, byDefault, write));
+}
+
+function writtenIn(endpoint: Endpoint, namespace: string, write: (output: XmlOutput) => void): string {
   const translation = endpoint.namespaces.write;
   const output = new BoundedWriter(maxCharacters, {
     indent: 2,
     ...(translation !== undefined && { namespaces: translation }),
-    ...(namespace !== undefined && namespace !== '' && { prefixes: new Map([[namespace, '']]) }),
+    ...(namespace !== '' && { prefixes: new Map([[namespace, '']]) }),
   });
   try {
     write(output);
