@@ -51,21 +51,21 @@ const each = (value: string, earlier: readonly string[] = []): readonly string[]
 /** Options that say what to generate. */
 function jobOptions(command: Command): Command {
   return command
-    .argument('[inputs...]', 'WSDL, XML Schema, or YAML/JSON service descriptions; without any, the config says')
+    .argument('[inputs...]', 'WSDL, XML Schema, or YAML/JSON service descriptions (default: those in the config)')
     .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
     .option('-o, --out <dir>', 'output folder, when inputs are named here')
-    .option('--name <name>', 'npm name of the package, when inputs are named here (default: that of the folder)')
+    .option('--name <name>', 'npm name of the package, when inputs are named here (default: the name of the folder)')
     .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
-    .option('--only <service.operation>', 'generate these operations alone (repeatable)', each)
+    .option('--only <service.operation>', 'generate only these operations (repeatable)', each)
     .option('--allow-remote', 'fetch descriptors from http(s) addresses')
-    .option('--allow-path <path>', 'file or folder elsewhere that imports may reach (repeatable)', each)
-    .option('--strict', 'generate nothing when a part of the descriptors is wrong')
+    .option('--allow-path <path>', 'another file or folder that imports may read (repeatable)', each)
+    .option('--strict', 'generate nothing if any part of a descriptor is wrong')
     .option('--json', 'print the result and all diagnostics as JSON');
 }
 
 function addGenerate(program: Command, terminal: Terminal, done: Run): void {
   jobOptions(program.command('generate', { isDefault: true }).description('generate packages (the default)'))
-    .option('--dry-run', 'say what would change, and write nothing')
+    .option('--dry-run', 'show what would change, and write nothing')
     .option('--force', 'overwrite files that were changed or made by hand')
     .option('-w, --watch', 'generate again whenever a descriptor or the config changes')
     .action(async (inputs: string[], options: GenerateCommandOptions) => {
@@ -76,7 +76,9 @@ function addGenerate(program: Command, terminal: Terminal, done: Run): void {
 
 function addCheck(program: Command, terminal: Terminal, done: Run): void {
   jobOptions(
-    program.command('check').description('is the output what would be generated? exit code 0 yes, 1 no, 2 cannot tell'),
+    program
+      .command('check')
+      .description('check that the output is up to date; exit code 0: yes, 1: no, 2: cannot tell'),
   )
     .option('--full', 'generate again even if the manifest says that nothing changed')
     .action(async (inputs: string[], options: CheckCommandOptions) => {
@@ -106,7 +108,7 @@ function addWsdl(program: Command, terminal: Terminal, done: Run): void {
     .argument('<inputs...>', 'YAML or JSON service descriptions')
     .requiredOption('-o, --out <dir>', 'output folder')
     .option('--force', 'overwrite documents that were changed or made by hand')
-    .option('--dry-run', 'say what would be written, and write nothing')
+    .option('--dry-run', 'show what would be written, and write nothing')
     .option('--json', 'print the result and all diagnostics as JSON')
     .action(async (inputs: string[], options: Omit<WsdlCommandOptions, 'inputs'>) => {
       const { wsdlCommand } = await import('./commands/wsdl.js');

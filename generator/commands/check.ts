@@ -51,7 +51,7 @@ export async function checkCommand(options: CheckCommandOptions, terminal: Termi
 
 function conclusion(differences: readonly Difference[]): string {
   return differences.every(({ kind }) => kind === 'incomplete')
-    ? 'Classes lack methods that codegen does not add: the warnings say what to write.'
+    ? 'Some classes lack methods that codegen does not add; the warnings say what to write.'
     : 'The output differs from what would be generated. Run codegen to update it.';
 }
 

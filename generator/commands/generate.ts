@@ -20,7 +20,7 @@ export async function generateCommand(options: GenerateCommandOptions, terminal:
   const { changeOf } = await import('../config/watch.js');
   for (;;) {
     const { read } = await generateOnce(options, terminal);
-    terminal.err('watching for changes (Ctrl+C ends)\n');
+    terminal.err('watching for changes (press Ctrl+C to stop)\n');
     await changeOf([...read, ...configFiles(options, terminal.workingFolder)]);
   }
 }

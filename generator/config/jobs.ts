@@ -78,10 +78,13 @@ function jobOfInputs(
     return usage(`There is no command "${first}".`, `did you mean "${command}"?`);
   }
   if (options.config !== undefined) {
-    return usage('Inputs were named together with --config.', 'name either inputs, or a config that names them.');
+    return usage(
+      'Inputs and --config cannot be used together.',
+      'give either the inputs, or a config that names them.',
+    );
   }
   if (options.out === undefined) {
-    return usage('Inputs were named, but not where to write.', 'add --out DIR, or put the inputs into a config file.');
+    return usage('Inputs were given, but no output folder.', 'add --out DIR, or put the inputs into a config file.');
   }
   const out = resolve(workingFolder, options.out);
   const name = options.name ?? packageNameOf(basename(out));
@@ -101,8 +104,8 @@ async function jobsOfConfig(
   }
   if (options.out !== undefined) {
     return usage(
-      '--out was given, but no input.',
-      'name the inputs before --out; a config says itself where to write.',
+      '--out was given, but no inputs.',
+      'name the inputs before --out; with a config, "out" in the config is the output folder.',
     );
   }
   const [loaded, problems] = await loadConfig(path, workingFolder);

@@ -172,7 +172,7 @@ class Checker {
     const ports = new Set(service.ports.map((port) => port.name));
     this.#require(ports.size === service.ports.length, `${owner}: two ports of one name`);
     const names = service.operations.map((operation) => `${operation.name} ${operation.overload ?? ''}`);
-    this.#require(new Set(names).size === names.length, `${owner}: operations are not told apart`);
+    this.#require(new Set(names).size === names.length, `${owner}: two operations of one name`);
     for (const operation of service.operations) {
       this.#operation(operation, ports, `${owner}, ${operation.name}`);
     }

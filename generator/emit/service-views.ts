@@ -135,7 +135,7 @@ export function serverView(binding: ServiceBinding, header: readonly string[]): 
   return {
     header,
     imports: scope.imports(),
-    comment: serviceComment(binding, `What an implementation of \`${binding.service.name}\` offers.`),
+    comment: serviceComment(binding, `The methods of an implementation of \`${binding.service.name}\`.`),
     name: names.server,
     factoryName: names.factory,
     descriptorName,

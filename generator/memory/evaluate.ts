@@ -18,7 +18,7 @@ export function evaluate(expression: ValueExpression, scope: EvaluationScope): u
     case 'namespace':
       return expression.uri;
     case 'local':
-      throw new TypeError(`"${expression.name}" is a name of a printed module; nothing stands for it in memory`);
+      throw new TypeError(`"${expression.name}" is a name of a printed module; it has no value in memory`);
     case 'import':
       return scope.imported(expression.from, expression.name);
     case 'thunk':

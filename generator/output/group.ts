@@ -60,7 +60,7 @@ export function commit(disk: Disk, { folders, files }: Changes): readonly FileCh
   const outcomes = prepared.map((change) => finish(disk, change));
   const lost = folders.find((_, i) => outcomes[files.length + i] === 'outdated');
   if (lost) {
-    throw Object.assign(new Error('there is another folder by now'), { code: 'EEXIST', path: lost.root });
+    throw Object.assign(new Error('the folder has been replaced'), { code: 'EEXIST', path: lost.root });
   }
   return files.filter((_, i) => outcomes[i] === 'outdated');
 }
@@ -84,7 +84,7 @@ function finish(disk: Disk, { workspace, journal }: Prepared): FileOutcome {
   if (obstacle === undefined) {
     return outcome;
   }
-  throw Object.assign(new Error('it was replaced meanwhile'), { code: 'EREPLACED', path: join(path, obstacle) });
+  throw Object.assign(new Error('it was replaced in the meantime'), { code: 'EREPLACED', path: join(path, obstacle) });
 }
 
 function finishOne(

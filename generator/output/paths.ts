@@ -102,7 +102,7 @@ export function realPlace(disk: Disk, path: string, from: string): string | Refu
       return { link: next, leads: 'nowhere' };
     }
     if (!isInside(target, current)) {
-      return { link: next, leads: 'out of the folder that holds it' };
+      return { link: next, leads: 'out of the folder that contains it' };
     }
     current = target;
   }

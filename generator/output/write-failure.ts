@@ -35,5 +35,5 @@ const reasons: Readonly<Record<string, string>> = {
   EISDIR: 'there is a folder where a file is needed',
   ENAMETOOLONG: 'the name is too long',
   // Of transaction.ts.
-  EREPLACED: 'somebody put something else there while it was written',
+  EREPLACED: 'something else was put there while it was being written',
 };

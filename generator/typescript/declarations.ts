@@ -90,7 +90,9 @@ function standInDeclaration(
     return [];
   }
   const members = [own, ...standIns.map((member) => discriminated(member, false, context))];
-  const documentation = [`\`${name}\`, or a type with attributes that is derived from it, told by its \`$type\`.`];
+  const documentation = [
+    `\`${name}\`, or a type with attributes that is derived from it, identified by its \`$type\`.`,
+  ];
   return [{ kind: 'alias', name: `${name}$`, documentation, type: union(members) }];
 }
 
@@ -106,7 +108,7 @@ function complexDeclarations(
   }
   const own = type.abstract ? [] : [discriminated(type, true, context)];
   const members = [...own, ...derived.map((member) => discriminated(member, false, context))];
-  const documentation = [`\`${name}\` or a type derived from it, told apart by \`$type\`.`];
+  const documentation = [`\`${name}\` or a type derived from it, identified by its \`$type\`.`];
   return [declared, { kind: 'alias', name: `${name}$`, documentation, type: union(members) }];
 }
 
@@ -160,7 +162,9 @@ export function substitutionDeclarations(
       return [];
     }
     const alias = substitutionName(head, context);
-    const documentation = [`The element \`${name.stem}\` or one that may stand in for it, told apart by \`$name\`.`];
+    const documentation = [
+      `The element \`${name.stem}\` or one that may stand in for it, identified by its \`$name\`.`,
+    ];
     return alias ? [{ kind: 'alias', name: alias.name, documentation, type: substitutionUnion(head, context) }] : [];
   });
 }

@@ -327,7 +327,7 @@ describe('the command line', () => {
       'error config/invalid-define: "novalue"',
     );
     writeFiles(folder, { 'codegen.config.ts': config() });
-    expect(run('--out', 'o').stderr).toContain('--out was given, but no input.');
+    expect(run('--out', 'o').stderr).toContain('--out was given, but no inputs.');
   });
 
   it('ends an internal error with 70 and a request to report it, without a stack', () => {

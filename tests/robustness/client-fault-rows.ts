@@ -93,7 +93,7 @@ export const rows: Readonly<Record<string, Row>> = {
     expected: {
       type: 'TimeoutError',
       facts: { response: { status: 200, body: '<half', bodyLength: 5 } },
-      says: ['No whole answer within 150 ms: HTTP 200, then 5 bytes'],
+      says: ['No complete answer within 150 ms: HTTP 200, then 5 bytes'],
     },
   },
   'reset in the body': {

@@ -7,9 +7,9 @@ import type * as t from './types.js';
 /** Bindings over which `AddressLocator` can be called. */
 export type AddressLocatorBinding = 'soap11';
 
-/** Where the service is, as `baseUrl` or `address`, and what else calls go by. */
+/** The address of the service, as `baseUrl` or `address`, and the options of its calls. */
 export type AddressLocatorClientOptions = ClientOptions<AddressLocatorBinding> & ServiceAddress & {
-  /** Namespaces that the deployment fixes. */
+  /** Namespaces that depend on the deployment. */
   readonly namespaces: {
     readonly geo_namespace: string;
   };

@@ -6,7 +6,7 @@ import { AddressLocator } from './address-locator.service.js';
 import { addressLocatorDocuments } from './address-locator.wsdl.js';
 import type * as t from './types.js';
 
-/** What an implementation of `AddressLocator` offers. */
+/** The methods of an implementation of `AddressLocator`. */
 export interface AddressLocatorService {
   parse(input: t.Parse, context: ServiceContext): t.ParseResponse | Promise<t.ParseResponse>;
 
@@ -17,7 +17,7 @@ export interface AddressLocatorService {
   checkPostIndex(input: t.CheckPostIndex, context: ServiceContext): t.CheckPostIndexResponse | Promise<t.CheckPostIndexResponse>;
 }
 
-/** Joins the service and its implementation, for `createServer({ services: [addressLocator(…)] })`. */
+/** Joins the service to an implementation, for `createServer({ services: [addressLocator(…)] })`. */
 export function addressLocator(implementation: AddressLocatorService, options?: RegistrationOptions<AddressLocatorBinding>): ServiceRegistration {
   return registerService({ ...AddressLocator, documents: () => addressLocatorDocuments }, implementation, options);
 }

@@ -6,7 +6,7 @@ import { AccountApi } from './account-api.service.js';
 import { accountApiDocuments } from './account-api.wsdl.js';
 import type * as t from './types.js';
 
-/** What an implementation of `AccountApi` offers. */
+/** The methods of an implementation of `AccountApi`. */
 export interface AccountApiService {
   markAllOperationsAsReadForCurrency(input: t.MarkAllOperationsAsReadForCurrency, context: ServiceContext): number | Promise<number>;
 
@@ -19,7 +19,7 @@ export interface AccountApiService {
   markOperationAsRead(input: t.MarkOperationAsRead, context: ServiceContext): number | Promise<number>;
 }
 
-/** Joins the service and its implementation, for `createServer({ services: [accountApi(…)] })`. */
+/** Joins the service to an implementation, for `createServer({ services: [accountApi(…)] })`. */
 export function accountApi(implementation: AccountApiService, options?: RegistrationOptions<AccountApiBinding>): ServiceRegistration {
   return registerService({ ...AccountApi, documents: () => accountApiDocuments }, implementation, options);
 }

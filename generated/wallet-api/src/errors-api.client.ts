@@ -11,9 +11,9 @@ export type ErrorsApiBinding =
   | 'httpGet'
   | 'httpPost';
 
-/** Where the service is, as `baseUrl` or `address`, and what else calls go by. */
+/** The address of the service, as `baseUrl` or `address`, and the options of its calls. */
 export type ErrorsApiClientOptions = ClientOptions<ErrorsApiBinding> & ServiceAddress & {
-  /** Namespaces that the deployment fixes. */
+  /** Namespaces that depend on the deployment. */
   readonly namespaces: {
     readonly api_namespace: string;
   };

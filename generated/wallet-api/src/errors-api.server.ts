@@ -6,7 +6,7 @@ import { ErrorsApi } from './errors-api.service.js';
 import { errorsApiDocuments } from './errors-api.wsdl.js';
 import type * as t from './types.js';
 
-/** What an implementation of `ErrorsApi` offers. */
+/** The methods of an implementation of `ErrorsApi`. */
 export interface ErrorsApiService {
   getErrorDesc(input: t.GetErrorDesc, context: ServiceContext):
     | string
@@ -14,7 +14,7 @@ export interface ErrorsApiService {
     | Promise<string | undefined>;
 }
 
-/** Joins the service and its implementation, for `createServer({ services: [errorsApi(…)] })`. */
+/** Joins the service to an implementation, for `createServer({ services: [errorsApi(…)] })`. */
 export function errorsApi(implementation: ErrorsApiService, options?: RegistrationOptions<ErrorsApiBinding>): ServiceRegistration {
   return registerService({ ...ErrorsApi, documents: () => errorsApiDocuments }, implementation, options);
 }

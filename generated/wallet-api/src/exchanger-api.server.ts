@@ -6,12 +6,12 @@ import { ExchangerApi } from './exchanger-api.service.js';
 import { exchangerApiDocuments } from './exchanger-api.wsdl.js';
 import type * as t from './types.js';
 
-/** What an implementation of `ExchangerApi` offers. */
+/** The methods of an implementation of `ExchangerApi`. */
 export interface ExchangerApiService {
   exchange(input: t.Exchange, context: ServiceContext): number | Promise<number>;
 }
 
-/** Joins the service and its implementation, for `createServer({ services: [exchangerApi(…)] })`. */
+/** Joins the service to an implementation, for `createServer({ services: [exchangerApi(…)] })`. */
 export function exchangerApi(implementation: ExchangerApiService, options?: RegistrationOptions<ExchangerApiBinding>): ServiceRegistration {
   return registerService({ ...ExchangerApi, documents: () => exchangerApiDocuments }, implementation, options);
 }

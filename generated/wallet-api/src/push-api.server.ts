@@ -6,7 +6,7 @@ import { PushApi } from './push-api.service.js';
 import { pushApiDocuments } from './push-api.wsdl.js';
 import type * as t from './types.js';
 
-/** What an implementation of `PushApi` offers. */
+/** The methods of an implementation of `PushApi`. */
 export interface PushApiService {
   /** Cancels the push notification subscription of a wallet user's device */
   unsubscribeWithAuthTicket(input: t.UnsubscribeWithAuthTicket, context: ServiceContext): number | Promise<number>;
@@ -15,7 +15,7 @@ export interface PushApiService {
   unsubscribeApp(input: t.UnsubscribeApp, context: ServiceContext): number | Promise<number>;
 }
 
-/** Joins the service and its implementation, for `createServer({ services: [pushApi(…)] })`. */
+/** Joins the service to an implementation, for `createServer({ services: [pushApi(…)] })`. */
 export function pushApi(implementation: PushApiService, options?: RegistrationOptions<PushApiBinding>): ServiceRegistration {
   return registerService({ ...PushApi, documents: () => pushApiDocuments }, implementation, options);
 }

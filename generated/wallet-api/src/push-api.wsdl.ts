@@ -2,7 +2,7 @@
 // Do not edit: change the descriptor or the config, and run `codegen` again.
 import type { DescriptorDocument } from '@wsdl-codegen/runtime';
 
-/** The descriptor, and what it imports. */
+/** The descriptor and the documents that it imports. */
 export const pushApiDocuments: readonly DescriptorDocument[] = [
   {
     name: 'PushApi.wsdl',

@@ -6,12 +6,12 @@ import { TelepayApi } from './telepay-api.service.js';
 import { telepayApiDocuments } from './telepay-api.wsdl.js';
 import type * as t from './types.js';
 
-/** What an implementation of `TelepayApi` offers. */
+/** The methods of an implementation of `TelepayApi`. */
 export interface TelepayApiService {
   telepaySchedulerConfirmCreate(input: t.TelepaySchedulerConfirmCreate, context: ServiceContext): number | Promise<number>;
 }
 
-/** Joins the service and its implementation, for `createServer({ services: [telepayApi(…)] })`. */
+/** Joins the service to an implementation, for `createServer({ services: [telepayApi(…)] })`. */
 export function telepayApi(implementation: TelepayApiService, options?: RegistrationOptions<TelepayApiBinding>): ServiceRegistration {
   return registerService({ ...TelepayApi, documents: () => telepayApiDocuments }, implementation, options);
 }

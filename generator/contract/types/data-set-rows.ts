@@ -107,15 +107,15 @@ function attributeUse(namespace: string, name: string, type: string, documentati
 
 /** What a diffgram says of a row (MS-DSDG, 2.3.2). */
 const ROW_ATTRIBUTES: readonly AttributeUse[] = [
-  attributeUse(DIFFGRAM, 'id', 'string', 'Tells which row of `before` and of `errors` is this one.'),
-  attributeUse(DIFFGRAM, 'parentId', 'string', 'The row that this one is nested in, where it stands by itself.'),
+  attributeUse(DIFFGRAM, 'id', 'string', 'Identifies this row in `before` and in `errors`.'),
+  attributeUse(DIFFGRAM, 'parentId', 'string', 'The row that contains this one, if this row is not nested in it.'),
   attributeUse(
     DIFFGRAM,
     'hasChanges',
     'string',
     '`inserted`, `modified` or `descent`; absent for a row without changes.',
   ),
-  attributeUse(DIFFGRAM, 'hasErrors', 'boolean', 'True for a row of which `errors` says more.'),
+  attributeUse(DIFFGRAM, 'hasErrors', 'boolean', 'True for a row that has an entry in `errors`.'),
   attributeUse(MSDATA, 'rowOrder', 'int', 'Place of the row in its table.'),
 ];
 

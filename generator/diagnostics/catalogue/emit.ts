@@ -15,14 +15,14 @@ export const emit = {
   'emit/template-output': entry(
     'error',
     (p: { path: string; language: string; problem: string }) =>
-      `With this template, "${p.path}" is not ${p.language}: ${p.problem}.`,
+      `With this template, "${p.path}" is not valid ${p.language}: ${p.problem}.`,
     () => 'correct the template; texts from the WSDL need {{quote}} in TypeScript and {{json}} in JSON.',
   ),
   'emit/vanished-operation': entry(
     'warning',
     (p: { method: string; interfaceName: string }) =>
       `The method "${p.method}" implements an operation that ${p.interfaceName} no longer has.`,
-    () => 'nothing calls it any more: remove it, or keep it under another name.',
+    () => 'nothing calls it any more; remove it, or keep it under another name.',
   ),
   'emit/missing-methods': entry(
     'warning',
@@ -44,11 +44,11 @@ export const emit = {
   'emit/skeleton-without-class': entry(
     'warning',
     (p: { interfaceName: string }) => `Nothing in this file implements ${p.interfaceName}, so nothing was added to it.`,
-    (p) => `write "implements ${p.interfaceName}" at the class, or delete the file to get a new one.`,
+    (p) => `add "implements ${p.interfaceName}" to the class, or delete the file to get a new one.`,
   ),
   'emit/skeleton-syntax': entry(
     'warning',
-    (p: { message: string }) => `This file is not TypeScript, so nothing was added to it: ${p.message}`,
+    (p: { message: string }) => `This file is not valid TypeScript, so nothing was added to it: ${p.message}`,
     () => 'correct the file and run codegen again.',
   ),
   'emit/skeleton-base-class': entry(

@@ -15,17 +15,18 @@ export const output = {
   'output/kept': entry(
     'warning',
     (p: { path: string }) => `"${p.path}" is no longer generated, but has been changed by hand, so it stays.`,
-    () => 'delete it, or keep it as a file of your own; codegen forgets it now.',
+    () => 'delete it, or keep it as a file of your own; codegen no longer keeps track of it.',
   ),
   'output/unsafe-path': entry(
     'error',
     (p: { path: string }) => `"${p.path}" is not a path inside the output folder.`,
-    () => 'change the name that the file is named after: codegen writes only files that every system can hold.',
+    () =>
+      'change the name that the file name is made from; codegen writes only files with names that are valid on every system.',
   ),
   'output/not-a-file': entry(
     'error',
     (p: { path: string; what: string }) => `"${p.path}" cannot be written, because ${p.what}.`,
-    () => 'remove or rename what stands there; codegen writes only plain files in plain folders.',
+    () => 'remove or rename what is there; codegen writes only plain files in plain folders.',
   ),
   'output/manifest-unreadable': entry(
     'warning',
@@ -40,14 +41,14 @@ export const output = {
   'output/foreign-left-over': entry(
     'error',
     (p: { path: string; reason: string }) =>
-      `"${p.path}" has the name of what an interrupted run leaves behind, but ${p.reason}.`,
+      `"${p.path}" is named like something that an interrupted run leaves behind, but ${p.reason}.`,
     () => 'nothing was changed; move files of yours out of it, delete it, and run codegen again.',
   ),
   'output/link-leads-away': entry(
     'error',
     (p: { path: string; link: string; leads: string }) =>
       `"${p.path}" cannot be written: "${p.link}" is a symbolic link that leads ${p.leads}.`,
-    () => 'name the folder that is meant, not the link, or put a folder in its place.',
+    () => 'name the target folder instead of the link, or replace the link by a folder.',
   ),
   'output/mended': entry(
     'info',
@@ -63,7 +64,7 @@ export const output = {
   ),
   'output/too-large': entry(
     'error',
-    (p: { path: string }) => `What is generated into "${p.path}" has a contract that is too large for its manifest.`,
+    (p: { path: string }) => `The contract of the package in "${p.path}" is too large for its manifest.`,
     () => 'choose the operations that you need with --only, or with include and exclude in the config.',
   ),
   'output/moved-package': entry(

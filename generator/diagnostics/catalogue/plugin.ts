@@ -20,7 +20,7 @@ export const plugin = {
   'plugin/invalid-contract': entry(
     'error',
     (p: { plugin: string; problem: string }) =>
-      `The plug-in "${p.plugin}" gave a contract that is not valid: ${p.problem}.`,
+      `The plug-in "${p.plugin}" returned a contract that is not valid: ${p.problem}.`,
     () => 'correct its hook "contract"; schemas/contract.schema.json describes contracts.',
   ),
   'plugin/invalid-name': entry(
@@ -32,7 +32,7 @@ export const plugin = {
   'plugin/invalid-output': entry(
     'error',
     (p: { plugin: string; path: string; language: string; problem: string }) =>
-      `What the plug-in "${p.plugin}" writes to "${p.path}" is not ${p.language}: ${p.problem}.`,
+      `The plug-in "${p.plugin}" writes "${p.path}", which is not valid ${p.language}: ${p.problem}.`,
     () => 'correct its hook "emit"; print texts from the contract with JSON.stringify.',
   ),
   'plugin/path-taken': entry(

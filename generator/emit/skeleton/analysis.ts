@@ -164,7 +164,7 @@ class Analyst {
     const lacks = `"${name}" lacks ${list(methods)} of ${service.interfaceName}`;
     if (reason?.kind === 'doubt') {
       const lack = `${lacks}, unless "${reason.member}" has them`;
-      return findingAt(range, 'emit/skeleton-form', { lack, why: 'they could take the place of its own' }, notes);
+      return findingAt(range, 'emit/skeleton-form', { lack, why: 'they could replace members of its own' }, notes);
     }
     if (reason !== undefined || obstacle === undefined) {
       return findingAt(range, 'emit/skeleton-form', { lack: lacks, why: reason?.why ?? '' }, notes);

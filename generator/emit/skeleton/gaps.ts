@@ -68,7 +68,7 @@ class GapFinder {
 
   #reason({ demand }: Implementation, doubt: string | undefined, base: string | undefined): GapReason | undefined {
     if (!demand.understood) {
-      return { kind: 'form', why: 'how its type is made from the interface is not understood' };
+      return { kind: 'form', why: 'codegen cannot tell how its type is made from the interface' };
     }
     if (base !== undefined) {
       return { kind: 'base-class', base };

@@ -412,7 +412,7 @@ describe('diagnostics', () => {
 
   it.each([
     ['private exchange() {}', 'it has members of these names that are not public'],
-    ['[key]() {}', 'they could take the place of its own'],
+    ['[key]() {}', 'they could replace members of its own'],
   ])('emit/skeleton-form: %s', async (member, why) => {
     const [found] = await problems(`class A implements ExchangerApiService { ${member} }`, service(exchange));
     expect([found?.code, found?.message]).toEqual(['emit/skeleton-form', expect.stringContaining(why)]);

@@ -55,7 +55,7 @@ export function checkAllGroups(types: Types, contents: Contents, findings: Findi
       }
       const { base } = type;
       const [source, attribute] = base.kind === 'named' ? [base.source, base.attribute] : [type.source, undefined];
-      findings.report('xsd/all-limited', { reason: 'an extension puts it beside other content' }, source, attribute);
+      findings.report('xsd/all-limited', { reason: 'an extension combines it with other content' }, source, attribute);
     },
   });
 }

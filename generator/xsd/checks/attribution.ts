@@ -37,7 +37,7 @@ function what(one: Leaf, other: Leaf): string {
   const names = new Set(one.declarations.map(nameOf));
   const shared = other.declarations.find((each) => names.has(nameOf(each)));
   const [element] = [...(shared ? [shared] : []), ...one.declarations, ...other.declarations];
-  return element ? `an element "${element.name}"` : 'an element of a namespace that both wildcards take';
+  return element ? `an element "${element.name}"` : 'an element of a namespace that both wildcards allow';
 }
 
 /** True when some two leaves take elements of one name. */

@@ -231,7 +231,7 @@ class DerivationChecker {
       const parameters = {
         name: before.local,
         base: typeName(this.#base),
-        reason: 'it is missing, and required there',
+        reason: 'it is missing, but required there',
       };
       const { source } = this.#type;
       this.#context.findings.report('xsd/attribute-restriction', parameters, source, 'name', related);
@@ -285,9 +285,9 @@ class DerivationChecker {
     }
     const reason =
       base.wildcard === undefined
-        ? 'the base type takes no other attributes'
+        ? 'the base type does not allow other attributes'
         : !isSubset(own.namespaces, base.wildcard.namespaces)
-          ? 'it takes attributes of namespaces that the wildcard of the base type does not'
+          ? 'it allows attributes of namespaces that the wildcard of the base type does not'
           : !isAsStrict(own.process, base.wildcard.process)
             ? `it processes contents less strictly than the base type ("${base.wildcard.process}")`
             : undefined;

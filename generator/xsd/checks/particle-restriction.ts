@@ -73,7 +73,7 @@ class RestrictionChecker {
       if (r.kind === 'element') {
         return this.#nameAndType(r, b);
       }
-      return { source: r.source, reason: `${nodeName(r)} stands where the base type has ${nodeName(b)}` };
+      return { source: r.source, reason: `${nodeName(r)} is in the place of ${nodeName(b)} of the base type` };
     }
     if (r.kind === 'element') {
       const group = { kind: b.kind, source: r.source, children: [r], minOccurs: 1, maxOccurs: 1 };
@@ -89,7 +89,7 @@ class RestrictionChecker {
     if (r.kind === 'sequence') {
       return b.kind === 'all' ? this.#recurse(r, b, true) : this.#mapAndSum(r, b);
     }
-    return { source: r.source, reason: `${nodeName(r)} stands where the base type has ${nodeName(b)}` };
+    return { source: r.source, reason: `${nodeName(r)} is in the place of ${nodeName(b)} of the base type` };
   }
 
   /**
@@ -105,14 +105,14 @@ class RestrictionChecker {
     if (r.kind === 'element') {
       // NSCompat
       if (!allows(b.wildcard.namespaces, r.declaration.namespace)) {
-        return { source: r.source, reason: `the wildcard of the base type does not take ${nodeName(r)}` };
+        return { source: r.source, reason: `the wildcard of the base type does not allow ${nodeName(r)}` };
       }
       return counted ? occurrence(r, b, nodeName(r)) : undefined;
     }
     if (r.kind === 'any') {
       // NSSubset
       if (!isSubset(r.wildcard.namespaces, b.wildcard.namespaces)) {
-        return { source: r.source, reason: 'the wildcard takes namespaces that the one of the base type does not' };
+        return { source: r.source, reason: 'the wildcard allows namespaces that the one of the base type does not' };
       }
       if (!isAsStrict(r.wildcard.processContents, b.wildcard.processContents)) {
         return {
@@ -129,7 +129,7 @@ class RestrictionChecker {
         return problem;
       }
     }
-    return counted ? occurrence({ ...totalRange(r), source: r.source }, b, 'what it holds') : undefined;
+    return counted ? occurrence({ ...totalRange(r), source: r.source }, b, 'its content') : undefined;
   }
 
   /** NameAndTypeOK */
@@ -137,7 +137,7 @@ class RestrictionChecker {
     const [own, before] = [r.declaration, b.declaration];
     const { source } = r;
     if (nameOf(own) !== nameOf(before)) {
-      return { source, reason: `${nodeName(r)} stands where the base type has ${nodeName(b)}` };
+      return { source, reason: `${nodeName(r)} is in the place of ${nodeName(b)} of the base type` };
     }
     const range = occurrence(r, b, nodeName(r));
     if (range || own === before) {
@@ -166,7 +166,7 @@ class RestrictionChecker {
     }
     return {
       source,
-      reason: `the type of ${name} is no restriction of ${typeName(beforeType)}, which it has in the base type`,
+      reason: `the type of ${name} is not a restriction of ${typeName(beforeType)}, which it has in the base type`,
     };
   }
 
@@ -270,7 +270,7 @@ class RestrictionChecker {
     const length = r.children.length;
     const minOccurs = r.minOccurs * length;
     const maxOccurs = r.maxOccurs === null ? null : r.maxOccurs * length;
-    return occurrence({ source: r.source, minOccurs, maxOccurs }, b, 'what it holds');
+    return occurrence({ source: r.source, minOccurs, maxOccurs }, b, 'its content');
   }
 }
 

@@ -46,7 +46,7 @@ function checkTargetNamespace(element: SourceElement, findings: Findings): void 
   }
   const rule = element.local === 'element' ? '3.3.3 src-element' : '3.2.3 src-attribute';
   if (attributeValue(element, 'form') !== undefined) {
-    report(findings, 'form and targetNamespace do not go together', rule, element, 'form');
+    report(findings, 'form and targetNamespace cannot be used together', rule, element, 'form');
   }
   let at: SourceElement | undefined = element;
   let restricted: string | undefined;
@@ -66,7 +66,7 @@ function checkTargetNamespace(element: SourceElement, findings: Findings): void 
   if (restricted !== undefined && restricted !== ANY_TYPE) {
     return;
   }
-  const reason = 'a declaration of another namespace stands in a restriction of a type that has it';
+  const reason = 'a declaration of another namespace is allowed only in a restriction of a type that has it';
   report(findings, reason, rule, element, 'targetNamespace');
 }
 
@@ -77,9 +77,9 @@ function checkWildcard(wildcard: SourceElement, findings: Findings): void {
     const words = listItems(except);
     const odd = words.find((word) => word.startsWith('##') && word !== '##targetNamespace' && word !== '##local');
     if (attributeValue(wildcard, 'namespace') !== undefined) {
-      report(findings, 'namespace and notNamespace do not go together', rule, wildcard, 'notNamespace');
+      report(findings, 'namespace and notNamespace cannot be used together', rule, wildcard, 'notNamespace');
     } else if (words.length === 0 || odd !== undefined) {
-      const reason = 'notNamespace is a list of namespaces, ##targetNamespace and ##local';
+      const reason = 'notNamespace must be a list of namespaces, ##targetNamespace and ##local';
       report(findings, reason, '3.10.2 XML Representation of Wildcard Schema Components', wildcard, 'notNamespace');
     }
   }
@@ -87,7 +87,7 @@ function checkWildcard(wildcard: SourceElement, findings: Findings): void {
   if (!siblings || wildcard.local === 'any') {
     return;
   }
-  report(findings, 'attributes have no ##definedSibling', '3.10.2', wildcard, 'notQName');
+  report(findings, '##definedSibling is not allowed for attributes', '3.10.2', wildcard, 'notQName');
 }
 
 function checkOpenContent(open: SourceElement, findings: Findings): void {
@@ -95,7 +95,9 @@ function checkOpenContent(open: SourceElement, findings: Findings): void {
   if (isNone !== childrenOf(open, 'any').length > 0) {
     return;
   }
-  const reason = isNone ? 'open content of the mode "none" has no wildcard' : 'open content has a wildcard';
+  const reason = isNone
+    ? 'open content of the mode "none" must not have a wildcard'
+    : 'open content must have a wildcard';
   report(findings, reason, '3.4.3 src-ct', open);
 }
 
@@ -105,7 +107,7 @@ function checkAlternative(alternative: SourceElement, findings: Findings): void 
   if (!inner || attributeValue(alternative, 'type') === undefined) {
     return;
   }
-  const reason = 'a type alternative names a type or defines one, and not both';
+  const reason = 'a type alternative must name a type or define one, not both';
   report(findings, reason, '3.12.3 src-type-alternative', inner);
 }
 
@@ -113,7 +115,7 @@ function checkTest(element: SourceElement, findings: Findings): void {
   const test = attributeOf(element, 'test')?.value;
   const problem = test === undefined ? undefined : xpathProblem(test, element);
   if (problem) {
-    report(findings, `the test is no XPath: ${problem}`, '3.13.6 xpath-valid', element, 'test');
+    report(findings, `the test is not valid XPath: ${problem}`, '3.13.6 xpath-valid', element, 'test');
   }
 }
 
@@ -130,7 +132,7 @@ export function checkComponents11(types: Types, version11: boolean, findings: Fi
         return;
       }
       if (version11 && particle.maxOccurs !== 1) {
-        report(findings, 'xs:all occurs once at most', '3.8.2', particle.source, 'maxOccurs');
+        report(findings, 'xs:all may occur at most once', '3.8.2', particle.source, 'maxOccurs');
       }
       for (const child of particle.particles) {
         if (isOdd(child, types)) {
@@ -148,7 +150,7 @@ export function checkComponents11(types: Types, version11: boolean, findings: Fi
       if (!target || target.kind === kind) {
         return;
       }
-      report(findings, `what it refers to is no ${kind}`, '3.11.3 src-identity-constraint', source, 'ref');
+      report(findings, `it refers to something that is not a ${kind}`, '3.11.3 src-identity-constraint', source, 'ref');
     },
   });
 }
@@ -180,7 +182,7 @@ function checkNotNames({ notNames, namespaces, source }: Wildcard, findings: Fin
   if (other === undefined) {
     return;
   }
-  const reason = 'notQName names what the wildcard does not take anyway';
+  const reason = 'notQName excludes a name that the wildcard does not allow anyway';
   report(findings, reason, '3.10.6.1 w-props-correct', source, 'notQName');
 }
 
@@ -194,7 +196,7 @@ function isOdd(particle: Particle, types: Types): boolean {
 }
 
 function reportGroup({ source }: Particle, findings: Findings): void {
-  report(findings, 'a group in xs:all is an xs:all that occurs once', '3.8.6.2 cos-all-limited', source, 'ref');
+  report(findings, 'a group in xs:all must be an xs:all that occurs once', '3.8.6.2 cos-all-limited', source, 'ref');
 }
 
 function childrenOf(element: SourceElement, local: string): readonly SourceElement[] {

@@ -173,7 +173,7 @@ describe('successes that are none', () => {
   it('XML of another kind', async () => {
     expect((await failure({ headers: xml, body: '<html/>' })).message).toContain('not a SOAP Envelope');
     expect((await failure({ headers: xml, body: '<html/>' }, 'httpGet')).message).toContain(
-      'Expected the element "int", the answer is "html"',
+      'Expected the element "int", but the answer is "html"',
     );
   });
 

@@ -101,7 +101,7 @@ export class HttpStatusError extends ServiceError {
   constructor(answer: StatusFacts, options: ServiceErrorOptions = {}, more = '') {
     const { status, statusText, serverMessage, retryAfterMs } = answer;
     const said = serverMessage ? `: ${serverMessage}` : ', empty body';
-    const wait = retryAfterMs === undefined ? '' : `; to be tried again in ${Math.ceil(retryAfterMs / 1000)} s`;
+    const wait = retryAfterMs === undefined ? '' : `; try again in ${Math.ceil(retryAfterMs / 1000)} s`;
     super(`HTTP ${status}${statusText && ` ${brief(statusText, maxQuoted)}`}${more}${said}${wait}`, options);
     this.status = status;
     this.statusText = statusText;
@@ -155,7 +155,7 @@ export class ContentTypeError extends ServiceError {
   constructor(contentType: string, expected: string, saw: string, options: ServiceErrorOptions = {}) {
     const status = options.response === undefined ? '' : ` (HTTP ${options.response.status})`;
     super(
-      `Expected ${expected}, the answer is ${brief(contentType, maxQuoted) || 'without Content-Type'}${status}: ${saw}`,
+      `Expected ${expected}, but the answer is ${brief(contentType, maxQuoted) || 'without Content-Type'}${status}: ${saw}`,
       options,
     );
     this.contentType = contentType;

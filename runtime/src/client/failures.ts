@@ -119,7 +119,7 @@ function codingFailure(
     return undefined;
   }
   const contentEncoding = maskerOf(exchange).text(header);
-  const what = known ? 'The body is gzip data, and Content-Encoding does not say so' : unknownCoding(contentEncoding);
+  const what = known ? 'The body is gzip data, but Content-Encoding does not say so' : unknownCoding(contentEncoding);
   const message = `${what} (${briefly(exchange, response)})`;
   return new ContentEncodingError(message, { contentEncoding }, errorFacts(exchange, response, cause));
 }

@@ -174,10 +174,10 @@ class HttpPlan implements CallPlan {
     output: ElementDescriptor,
   ): Error {
     if (versionOfNamespace(namespace) !== undefined && localName === 'Envelope') {
-      const message = `Expected the element "${output.name}", the answer is a SOAP Envelope`;
+      const message = `Expected the element "${output.name}", but the answer is a SOAP Envelope`;
       return unexpected(exchange, response, 'envelope', withBeginning(exchange, response, message));
     }
-    const found = `Expected the element "${output.name}", the answer is "${localName}" in namespace "${namespace}"`;
+    const found = `Expected the element "${output.name}", but the answer is "${localName}" in namespace "${namespace}"`;
     return rootFailure(
       exchange,
       response,

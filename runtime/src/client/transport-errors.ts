@@ -140,7 +140,7 @@ export class TimeoutError extends ServiceError {
     const { response } = options;
     const begun = response && `HTTP ${response.status}, then ${response.bodyLength} bytes`;
     super(
-      begun === undefined ? `No answer within ${timeoutMs} ms` : `No whole answer within ${timeoutMs} ms: ${begun}`,
+      begun === undefined ? `No answer within ${timeoutMs} ms` : `No complete answer within ${timeoutMs} ms: ${begun}`,
       options,
     );
     this.timeoutMs = timeoutMs;

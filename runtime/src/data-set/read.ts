@@ -15,7 +15,7 @@ import { type DataSetSchema, readSchema, type TableSchema } from './schema.js';
 export function readDataSet(content: unknown): DataSet {
   const trees = treesIn(content, 0);
   if (trees.length === 0) {
-    throw new TypeError('there is no element in which a DataSet could be');
+    throw new TypeError('there is no element that could contain a DataSet');
   }
   const schemas = trees.filter(isSchema);
   const diffgram = trees.find((tree) => tree.namespace === DIFFGRAM && tree.name === 'diffgram');

@@ -198,7 +198,7 @@ function format({ type }: DataColumn, value: unknown, path: readonly (string | n
     if (typeof value === 'object' && value !== null && 'children' in value) {
       return value as XmlElement;
     }
-    throw new LexicalError('the value of a column of objects is the element that holds it');
+    throw new LexicalError('the value in a column of objects must be an XmlElement');
   } catch (error) {
     if (!(error instanceof LexicalError)) {
       throw error;

@@ -37,7 +37,7 @@ export function escapeFormText(text: string): string {
       (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
     );
   } catch {
-    throw new RangeError('The text holds a lone surrogate, which cannot be sent in a query or form.');
+    throw new RangeError('The text contains a lone surrogate, which cannot be sent in a query or form.');
   }
 }
 

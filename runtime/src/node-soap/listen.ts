@@ -157,7 +157,7 @@ function descriptorOf(service: ServiceDescriptor, options: MountOptions): string
     texts: new TextCache(0),
   });
   if (text === undefined) {
-    throw new TypeError(`${service.name} has no documents, of which the package would make its WSDL.`);
+    throw new TypeError(`${service.name} has no documents from which the package could make its WSDL.`);
   }
   return text;
 }

@@ -20,7 +20,7 @@ const maxCodings = 4;
 export async function decompress(body: Uint8Array, contentEncoding: string, limit: number): Promise<Uint8Array> {
   const codings = contentEncoding.split(',');
   if (codings.length > maxCodings) {
-    throw new ContentEncodingError(`${codings.length} codings of one body`, { contentEncoding });
+    throw new ContentEncodingError(`${codings.length} codings on one body`, { contentEncoding });
   }
   let plain = body;
   for (const coding of codings.reverse()) {

@@ -346,7 +346,7 @@ class GroupWalk {
       const { path } = this.#decoder;
       path.push(node.property);
       if (node.kind === 'any') {
-        throw this.#decoder.error('missing-element', 'an element is missing that the wildcard asks for');
+        throw this.#decoder.error('missing-element', 'an element that matches the wildcard is missing');
       }
       if (node.substitutes !== undefined) {
         throw this.#decoder.error('missing-element', `element "${node.element.name}" is missing`);

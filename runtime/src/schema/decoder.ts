@@ -172,13 +172,13 @@ function strictMessage(kind: UnknownContent['kind'], namespace: string, name: st
     case 'attribute':
       return `attribute ${shown} is not allowed here`;
     case 'text':
-      return `element ${shown} must not hold text`;
+      return `element ${shown} must not contain text`;
     case 'order':
       return `element ${shown} is out of place`;
     case 'duplicate':
-      return `element ${shown} may stand only once`;
+      return `element ${shown} may occur only once`;
     case 'type':
-      return `"${expandedName(namespace, name)}" is not a type that may stand here`;
+      return `"${expandedName(namespace, name)}" is not a type that is allowed here`;
   }
 }
 
@@ -191,12 +191,12 @@ export function readText(decoder: Decoder): string {
     const event = cursor.next();
     if (event === XmlEvent.EndElement) {
       if (cursor.passedOver !== passedOver && decoder.plainText) {
-        throw decoder.error('unexpected-markup', 'a comment or processing instruction stands where only text may');
+        throw decoder.error('unexpected-markup', 'a comment or processing instruction is in a place for text only');
       }
       return text;
     }
     if (event !== XmlEvent.Text) {
-      throw decoder.error('unexpected-element', `element "${cursor.localName}" stands where only text may`);
+      throw decoder.error('unexpected-element', `element "${cursor.localName}" is in a place for text only`);
     }
     text = text === '' ? cursor.text : text + cursor.text;
   }

@@ -60,7 +60,7 @@ function readDocument<T>(element: ElementDescriptor<T>, text: string, options: D
   reader.next();
   if (reader.localName !== element.name || reader.namespace !== element.namespace) {
     const found = expandedName(reader.namespace, reader.localName);
-    const message = `the root element is ${found} where ${expandedName(element.namespace, element.name)} must stand`;
+    const message = `the root element is ${found}, but must be ${expandedName(element.namespace, element.name)}`;
     throw new XmlDecodeError('wrong-root', message, element.name, [], reader.position());
   }
   const value = decodeElement(element, reader, withBuiltIns(options));

@@ -77,7 +77,7 @@ function checkOpenAttribute(encoder: Encoder, plan: ComplexPlan, key: string, na
   }
   encoder.path.push('$anyAttribute', key);
   if (!wildcardAllows(anyAttribute, namespace, parseExpandedName(key).name)) {
-    encoder.problem('wildcard', `namespace ${JSON.stringify(namespace)} is not let in here`);
+    encoder.problem('wildcard', `namespace ${JSON.stringify(namespace)} is not allowed here`);
   } else if (anyAttribute.process !== 'skip' && encoder.declarations?.attributes !== undefined) {
     const declared = declarationNamed(encoder.declarations.attributes, key);
     if (declared !== undefined) {

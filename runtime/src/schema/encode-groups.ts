@@ -83,10 +83,10 @@ function encodeOnce(encoder: Encoder, node: GroupNode, scope: Scope): void {
   const branch = chooseBranch(node, scope.value);
   if (branch === 'none') {
     if (!node.particles.some(isEmptiable) && (node.particles.length > 0 || encoder.validating)) {
-      encoder.misfit('missing-choice', `one of ${node.properties.join(', ')} must be there`);
+      encoder.misfit('missing-choice', `one of ${node.properties.join(', ')} must be present`);
     }
   } else if (branch === 'several') {
-    encoder.misfit('several-choices', `only one branch of the choice of ${node.properties.join(', ')} may be there`);
+    encoder.misfit('several-choices', `only one branch of the choice of ${node.properties.join(', ')} may be present`);
   } else {
     encodeParticle(encoder, branch, scope);
   }
@@ -135,9 +135,9 @@ function checkCount(encoder: Encoder, count: number, min: number, max: number): 
     return;
   }
   if (count < min) {
-    encoder.miscount('too-few', `${count} where at least ${min} must be there`);
+    encoder.miscount('too-few', `expected at least ${min}, got ${count}`);
   } else if (count > max) {
-    encoder.miscount('too-many', `${count} where at most ${max} may be there`);
+    encoder.miscount('too-many', `expected at most ${max}, got ${count}`);
   }
 }
 
@@ -216,7 +216,7 @@ function encodeMember(encoder: Encoder, node: ElementNode, value: unknown, scope
   }
   const member = membersOf(node).find(({ key }) => key === value.$name);
   if (member === undefined) {
-    encoder.misfit('unknown-element', `$name ${describe(value.$name)} is no element that may stand here`);
+    encoder.misfit('unknown-element', `$name ${describe(value.$name)} is not an element that is allowed here`);
     return;
   }
   encoder.path.push('$value');
@@ -230,7 +230,7 @@ function encodeAny(encoder: Encoder, node: AnyNode, scope: Scope): void {
   path.push(node.property);
   if (value === undefined) {
     if (node.min > 0) {
-      encoder.misfit('missing-element', 'an element is missing that the wildcard asks for');
+      encoder.misfit('missing-element', 'an element that matches the wildcard is missing');
     }
   } else if (!node.list) {
     encodeOpen(encoder, node, value);
@@ -254,7 +254,7 @@ function encodeOpen(encoder: Encoder, node: AnyNode, value: unknown): void {
     return;
   }
   if (!wildcardAllows(node.wildcard, encoder.output.programNamespace(value.namespace), value.name)) {
-    encoder.misfit('wildcard', `namespace ${JSON.stringify(value.namespace)} is not let in here`);
+    encoder.misfit('wildcard', `namespace ${JSON.stringify(value.namespace)} is not allowed here`);
   }
   encoder.addChild(value.namespace, value.name);
   encoder.checkOpen?.(encoder, value, undefined, node.wildcard.process);

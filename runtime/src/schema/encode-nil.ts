@@ -21,7 +21,7 @@ export function encodeNull(encoder: Encoder, element: ElementPlan, target: TypeP
     encoder.path.push(property);
     encoder.problem(
       'missing-attribute',
-      `attribute "${name}" is missing, which a nil element has too: { $nil: true, … }`,
+      `attribute "${name}" is missing; a nil element needs it too: { $nil: true, … }`,
     );
     encoder.path.pop();
   }
@@ -44,7 +44,7 @@ export function encodeNilled(
       continue;
     }
     encoder.path.push(property);
-    encoder.problem('nil-content', 'an element that is nil has attributes and no content');
+    encoder.problem('nil-content', 'an element that is nil may have attributes, but no content');
     encoder.path.pop();
   }
 }

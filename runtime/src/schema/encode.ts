@@ -94,7 +94,10 @@ export function encodeAs(encoder: Encoder, element: ElementPlan, value: unknown,
 function typeOf(encoder: Encoder, element: ElementPlan, value: unknown): TypePlan {
   const type = standInOf(element, value) ?? encodedType(element, value, encoder.inherited);
   if (type === undefined) {
-    encoder.problem('type-alternative', 'the attributes choose another type for the element than that of the value');
+    encoder.problem(
+      'type-alternative',
+      'the attributes select a type for the element that is not the type of the value',
+    );
   }
   return type ?? targetOf(element);
 }
@@ -213,7 +216,7 @@ function actualPlan(
   if (typeName !== undefined) {
     const type = derivedAt(element, declared).byTypeName.get(typeName as string);
     if (type === undefined) {
-      encoder.problem('unknown-type', `$type ${describe(typeName)} is not a type that may stand here`);
+      encoder.problem('unknown-type', `$type ${describe(typeName)} is not a type that is allowed here`);
       return undefined;
     }
     plan = complexPlan(type);

@@ -127,7 +127,7 @@ export class Encoder {
       return true;
     }
     this.#tooDeep = true;
-    this.problem('too-deep', 'the value is nested too deeply, or holds itself');
+    this.problem('too-deep', 'the value is nested too deeply, or contains itself');
     return false;
   }
 

@@ -119,13 +119,13 @@ function checkLength(plan: SimplePlan, facets: Facets, value: unknown, problems:
     return;
   }
   if (facets.length !== undefined && length !== facets.length) {
-    problems.push({ code: 'length', message: `length is ${length} where it must be ${facets.length}` });
+    problems.push({ code: 'length', message: `the length is ${length}, but must be ${facets.length}` });
   }
   if (facets.minLength !== undefined && length < facets.minLength) {
-    problems.push({ code: 'minLength', message: `length is ${length} where it must be at least ${facets.minLength}` });
+    problems.push({ code: 'minLength', message: `the length is ${length}, but must be at least ${facets.minLength}` });
   }
   if (facets.maxLength !== undefined && length > facets.maxLength) {
-    problems.push({ code: 'maxLength', message: `length is ${length} where it must be at most ${facets.maxLength}` });
+    problems.push({ code: 'maxLength', message: `the length is ${length}, but must be at most ${facets.maxLength}` });
   }
 }
 

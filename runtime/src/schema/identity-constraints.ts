@@ -73,7 +73,7 @@ class ConstraintCheck {
     const own: NodeTable = new Map();
     for (const selected of this.#select(node, constraint)) {
       if (own.has(selected.key)) {
-        this.#issue(selected.node, constraint, `the values that "${constraint.name}" names must not occur twice`);
+        this.#issue(selected.node, constraint, `the values that "${constraint.name}" selects must be unique`);
       } else {
         own.set(selected.key, selected.node);
       }

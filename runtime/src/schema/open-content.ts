@@ -71,7 +71,7 @@ function isAsDeclared(
 ): boolean {
   const named = typeOf(tree) !== undefined && !namesAnyType(tree);
   if (named && element.derived !== undefined) {
-    encoder.problem('unknown-type', 'no type may stand in here by xsi:type');
+    encoder.problem('unknown-type', 'xsi:type cannot replace the type here');
     return false;
   }
   if (named && typed === undefined && encoder.declarations?.types !== undefined && knowsPrefixes(tree)) {

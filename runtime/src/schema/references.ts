@@ -133,7 +133,7 @@ export class ReferenceResolver {
     while (id !== undefined) {
       const target = this.#target(id);
       if (target.open || targets.has(target)) {
-        throw this.#failure('cyclic-reference', `the element with the id ${JSON.stringify(id)} holds itself`);
+        throw this.#failure('cyclic-reference', `the element with the id ${JSON.stringify(id)} contains itself`);
       }
       targets.add(target);
       id = referenceOf(target.tree);
@@ -161,7 +161,7 @@ export class ReferenceResolver {
   }
 
   #tooMuch(): XmlDecodeError {
-    return this.#failure('too-many-references', 'the references of the message lead to too much content');
+    return this.#failure('too-many-references', 'the references of the message expand to too much content');
   }
 
   #failure(code: string, message: string): XmlDecodeError {

@@ -295,7 +295,7 @@ describe('a sample', () => {
       });
     expect(sample(of({}))).toEqual({ b: 1 });
     expect(() => sample(complexType('', 'Holder', { content: sequence([field('', 'a', never)]) }))).toThrow(
-      'there is no value of "Holder": it needs a value of "Never", of which none was found',
+      'there is no value of "Holder": it needs a value of "Never", and none was found',
     );
     expect(() => sample(never)).toThrow(TypeError);
   });

@@ -124,8 +124,7 @@ class Sampler {
     if (value !== IMPOSSIBLE) {
       return value;
     }
-    const why =
-      this.#dead === '' ? 'contains itself without end' : `needs a value of ${this.#dead}, of which none was found`;
+    const why = this.#dead === '' ? 'contains itself endlessly' : `needs a value of ${this.#dead}, and none was found`;
     throw new TypeError(`there is no value of "${target.name}": it ${why}`);
   }
 

@@ -26,17 +26,17 @@ function dateOf(text: string, year: string, month: string, day: string, time: nu
   date.setUTCFullYear(years, Number(month) - 1, Number(day));
   const [hasDay, inRange] = [date.getUTCDate() === Number(day), !Number.isNaN(date.setTime(date.getTime() + time))];
   if (!inRange) {
-    throw new LexicalError(`${JSON.stringify(text)} is beyond what a Date can hold`);
+    throw new LexicalError(`${JSON.stringify(text)} is out of the range of a Date`);
   }
   if (!hasDay) {
-    throw new LexicalError(`${JSON.stringify(text)} is a day that a Date does not have`);
+    throw new LexicalError(`${JSON.stringify(text)} is a day that does not exist`);
   }
   return date;
 }
 
 function formatDay(date: Date): string {
   if (Number.isNaN(date.getTime())) {
-    throw new LexicalError('an invalid Date has no text');
+    throw new LexicalError('the Date is invalid');
   }
   const year = date.getUTCFullYear();
   const shown = year <= 0 ? 1 - year : year;
@@ -86,7 +86,7 @@ export const decimalAsNumber: ScalarMapping<number> = {
   parse: (text) => {
     const value = Number(text);
     if (!Number.isFinite(value)) {
-      throw new LexicalError(`${JSON.stringify(text)} is beyond what a number can hold`);
+      throw new LexicalError(`${JSON.stringify(text)} is out of the range of a number`);
     }
     return value;
   },

@@ -75,7 +75,7 @@ function parseNormalised(plan: SimplePlan, text: string, context: LexicalContext
 function parseUnion(plan: SimplePlan, text: string, context: LexicalContext, check: FacetCheck): unknown {
   const reading = readByMember(plan, text, context);
   if (reading === undefined) {
-    throw new LexicalError(`${quoted(text)} fits no member of the union`);
+    throw new LexicalError(`${quoted(text)} does not fit any member of the union`);
   }
   const { facets } = plan;
   if (facets === undefined || (check !== 'all' && facets.enumeration === undefined)) {
@@ -331,7 +331,7 @@ function formatByMember(plan: SimplePlan, value: unknown, context: LexicalContex
       ? inScope(context, 0, (scope) => scope.once(choicesOf(plan), value, () => writeByFirst(plan, value, context)))
       : writeByFirst(plan, value, context);
   if (written === undefined) {
-    throw new LexicalError(`${describe(value)} fits no member of the union`);
+    throw new LexicalError(`${describe(value)} does not fit any member of the union`);
   }
   return written;
 }

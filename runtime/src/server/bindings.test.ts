@@ -270,7 +270,7 @@ it.each<[readonly BindingKind[], string]>([
 it('a descriptor that cannot be cut is an error at once, unless nobody can ask for it', () => {
   const documents = [{ name: 'a.wsdl', text: '<!DOCTYPE a [<!ENTITY b "c">]><a/>' }];
   expect(() => serverOf([exchanger(['soap11'], documents)])).toThrow(
-    /^The option bindings of ExchangerApi cannot be applied to its descriptor, which is not well-formed XML \(.*DOCTYPE.*\)\. Mend the descriptor, or set pages: false\.$/,
+    /^The option bindings of ExchangerApi cannot be applied to its descriptor, which is not well-formed XML \(.*DOCTYPE.*\)\. Correct the descriptor, or set pages: false\.$/,
   );
   serverOf([exchanger(['soap11'], documents)], { pages: false });
   serverOf([exchanger(undefined, documents)]);

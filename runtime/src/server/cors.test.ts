@@ -240,13 +240,13 @@ describe('operations over GET and POST', () => {
 });
 
 it.each<[CorsOptions, ErrorConstructor, string]>([
-  [{ origins: '*', credentials: true }, TypeError, 'cors: with credentials, name the origins.'],
+  [{ origins: '*', credentials: true }, TypeError, 'cors: with credentials, the origins must be named.'],
   [{ origins: ['shop.example'] }, TypeError, 'cors.origins: "shop.example" is not an origin.'],
-  [{ origins: [shop], headers: ['X Trace'] }, TypeError, 'cors.headers: "X Trace" is not the name of a header.'],
+  [{ origins: [shop], headers: ['X Trace'] }, TypeError, 'cors.headers: "X Trace" is not a valid header name.'],
   [
     { origins: [shop], exposedHeaders: ['a\r\nb'] },
     TypeError,
-    'cors.exposedHeaders: "a\r\nb" is not the name of a header.',
+    'cors.exposedHeaders: "a\r\nb" is not a valid header name.',
   ],
   [{ origins: [shop], maxAgeSeconds: -1 }, RangeError, 'cors.maxAgeSeconds is -1'],
   [{ origins: [shop], maxAgeSeconds: 1.5 }, RangeError, 'cors.maxAgeSeconds is 1.5'],

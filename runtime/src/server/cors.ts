@@ -36,7 +36,7 @@ export class CorsRules {
     const { origins, credentials = false, headers = [], exposedHeaders = [], maxAgeSeconds = 600 } = options;
     if (credentials && origins === '*') {
       throw new TypeError(
-        'cors: with credentials, name the origins. Otherwise every web site could act as any user who visits it.',
+        'cors: with credentials, the origins must be named. Otherwise every web site could act as any user who visits it.',
       );
     }
     if (!(Number.isInteger(maxAgeSeconds) && maxAgeSeconds >= 0)) {
@@ -124,7 +124,7 @@ const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 function headerList(names: readonly string[], option: string): string {
   for (const name of names) {
     if (!headerName.test(name)) {
-      throw new TypeError(`${option}: "${name}" is not the name of a header.`);
+      throw new TypeError(`${option}: "${name}" is not a valid header name.`);
     }
   }
   return names.join(', ');

@@ -143,7 +143,7 @@ it.each([
   expect([got.status, got.headers['content-type'], got.text]).toEqual([
     403,
     'text/plain; charset=utf-8',
-    `Pages of other web sites may not call this operation. If this one may, name its origin in the option trustedOrigins of the server.${end}`,
+    `Pages of other web sites may not call this operation. To allow this one, add its origin to the option trustedOrigins of the server.${end}`,
   ]);
 });
 

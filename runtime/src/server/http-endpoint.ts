@@ -279,7 +279,7 @@ function htmlError(
 ): WireResponse {
   const advice =
     headers.Allow === undefined
-      ? 'Operations are called by SOAP at the address of the service, or by GET or POST behind it.'
-      : `This address takes ${headers.Allow.replace(', ', ' and ')}.`;
+      ? 'Call operations with SOAP at the address of the service, or with GET or POST at addresses below it.'
+      : `This address accepts ${headers.Allow.replace(', ', ' and ')}.`;
   return errorPage(status, message, advice, headers);
 }

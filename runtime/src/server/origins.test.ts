@@ -45,7 +45,7 @@ it.each(['shop.example', 'https://shop.example/', 'null', 'https://*.shop.exampl
   'the entry %j is an error when the server is made',
   (entry) => {
     expect(() => originTest([entry], 'trustedOrigins')).toThrow(
-      `trustedOrigins: "${entry}" is not an origin. Write scheme, host and, where it is not the usual one, the port: "https://shop.example".`,
+      `trustedOrigins: "${entry}" is not an origin. Write the scheme, the host and, unless it is the default, the port: "https://shop.example".`,
     );
   },
 );

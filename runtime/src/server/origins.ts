@@ -24,7 +24,7 @@ function requireOrigin(entry: string, option: string): string {
   const origin = entry.includes('*') ? undefined : serializedOrigin(entry);
   if (origin === undefined) {
     throw new TypeError(
-      `${option}: "${entry}" is not an origin. Write scheme, host and, where it is not the usual one, the port: "https://shop.example". For a pattern give a function.`,
+      `${option}: "${entry}" is not an origin. Write the scheme, the host and, unless it is the default, the port: "https://shop.example". For a pattern, give a function.`,
     );
   }
   return origin;

@@ -53,7 +53,7 @@ function cut(
   } catch (error) {
     if (error instanceof XmlSyntaxError) {
       throw new TypeError(
-        `The option bindings of ${name} cannot be applied to its descriptor, which is not well-formed XML (${error.message}). Mend the descriptor, or set pages: false.`,
+        `The option bindings of ${name} cannot be applied to its descriptor, which is not well-formed XML (${error.message}). Correct the descriptor, or set pages: false.`,
         { cause: error },
       );
     }

@@ -211,7 +211,7 @@ describe('routes', () => {
     const one = createServer({ services: services('a.wsdl', 'a.wsdl', '<a.wsdl/>'), namespaces });
     expect((await send(one, 'GET', `${path}?WSDL`)).text).toBe('<a.wsdl/>');
     expect(() => createServer({ services: services('a.wsdl', 'a.wsdl', '<other/>'), namespaces })).toThrow(
-      'At /ExchangerApi.asmx ExchangerApi and ErrorsApi have different documents of the name "a.wsdl".',
+      'At /ExchangerApi.asmx, ExchangerApi and ErrorsApi have different documents named "a.wsdl".',
     );
   });
 
@@ -447,7 +447,7 @@ describe('profile strict', () => {
       headers11(),
       envelope(env11, '<x/>'),
       500,
-      /soap:Client.*where \{http:[^{}]*\}Exchange is expected/,
+      /soap:Client.*, but \{http:[^{}]*\}Exchange is expected/,
     ],
     ['1.2 Sender faults are 400', 'POST', path, headers12(), envelope(env12, '<x/>'), 400, /soap:Sender/],
     ['malformed XML', 'POST', path, headers11(), '<x', 500, /soap:Client/],

@@ -18,7 +18,7 @@ export class BodyElementError extends Error {
   readonly found: ElementName | undefined;
 
   constructor(expected: ElementName, found: ElementName | undefined) {
-    super(`The Body does not hold ${expected.name}.`);
+    super(`The Body does not contain ${expected.name}.`);
     this.expected = { namespace: expected.namespace, name: expected.name };
     this.found = found;
   }

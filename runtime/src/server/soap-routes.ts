@@ -47,7 +47,7 @@ export function addSoapRoute(
     const other = routes.actions.get(action);
     if (other !== undefined && other.service !== route.service && bodyKeys(other).some((key) => keys.includes(key))) {
       throw new TypeError(
-        `At ${path} ${other.operation.name} and ${route.operation.name} have the same action and element.`,
+        `At ${path}, ${other.operation.name} and ${route.operation.name} have the same action and element.`,
       );
     }
     if (action !== '' && !routes.actions.has(action)) {

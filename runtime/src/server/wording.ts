@@ -28,7 +28,7 @@ export const wording = {
   wrongEnvelope: (found: string, expected: string) =>
     `Possible SOAP version mismatch: Envelope namespace ${found} was unexpected. Expecting ${expected}.`,
   noBody: 'Request format is invalid: Missing required soap:Body element.',
-  wrongBodyElement: (found: string, expected: string) => `The Body holds ${found} where ${expected} is expected.`,
+  wrongBodyElement: (found: string, expected: string) => `The Body contains ${found}, but ${expected} is expected.`,
   missingParameter: (name: string) => `Missing parameter: ${name}.`,
   repeatedParameter: (name: string) => `Parameter occurs more than once: ${name}.`,
   cannotConvert: (text: string, type: string, why: string) =>
@@ -45,7 +45,7 @@ export const wording = {
   unknownCoding: (accepted: string) => `The Content-Encoding of the request is not supported. Supported: ${accepted}.`,
   brokenCoding: 'The body of the request is not what its Content-Encoding says, or it is not complete.',
   anotherSite:
-    'Pages of other web sites may not call this operation. If this one may, name its origin in the option trustedOrigins of the server.',
+    'Pages of other web sites may not call this operation. To allow this one, add its origin to the option trustedOrigins of the server.',
   timedOut: 'The operation has timed out.',
   busy: 'The server is busy. Please try again later.\r\n',
 } as const;

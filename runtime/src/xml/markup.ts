@@ -21,7 +21,7 @@ export function skipComment(text: string, start: number): number {
     throw syntaxError(text, start, 'The comment is not closed');
   }
   if (text.charCodeAt(end + 2) !== 0x3e) {
-    throw syntaxError(text, end, 'A comment cannot hold "--"');
+    throw syntaxError(text, end, 'A comment cannot contain "--"');
   }
   return end + 3;
 }
@@ -40,7 +40,7 @@ export function skipProcessingInstruction(text: string, start: number): number {
     throw syntaxError(text, start + 2, 'A processing instruction needs a name without a colon');
   }
   if (nameEnd - start === 5 && text.slice(start + 2, nameEnd).toLowerCase() === 'xml') {
-    throw syntaxError(text, start, 'An XML declaration can stand at the start of the document only');
+    throw syntaxError(text, start, 'An XML declaration is allowed only at the start of the document');
   }
   if (nameEnd !== end && (characterClass[text.charCodeAt(nameEnd)]! & SPACE) === 0) {
     throw syntaxError(text, nameEnd, 'White space is missing after the name of a processing instruction');

@@ -129,7 +129,7 @@ export function declarationFault(prefix: string, namespace: string): string | un
     return `The namespace ${XMLNS_NAMESPACE} cannot be declared`;
   }
   if ((prefix === 'xml') !== (namespace === XML_NAMESPACE)) {
-    return `The prefix "xml" and the namespace ${XML_NAMESPACE} belong together alone`;
+    return `The prefix "xml" and the namespace ${XML_NAMESPACE} can be bound only to each other`;
   }
   if (prefix !== '' && namespace === '') {
     return `The prefix "${prefix}" cannot be bound to no namespace`;

@@ -111,6 +111,6 @@ function referenceError(value: string, index: number, source: string, start: num
     offset,
     codePoint < 0
       ? 'A "&" must start a character reference or one of &amp; &lt; &gt; &quot; &apos;'
-      : 'The character reference stands for a character that XML 1.0 does not allow',
+      : 'The character reference refers to a character that XML 1.0 does not allow',
   );
 }

@@ -178,7 +178,7 @@ export class TreeCursor implements XmlCursor {
         this.#listed += scope.all.size;
       }
       if (this.#listed > MAX_LISTED) {
-        throw new XmlLimitError('Too many namespaces are in force', NOWHERE);
+        throw new XmlLimitError('Too many namespaces are in scope', NOWHERE);
       }
     }
     return scope.all;

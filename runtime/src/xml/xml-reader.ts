@@ -139,7 +139,7 @@ export class XmlReader implements XmlCursor {
         break;
       }
       if (source.charCodeAt(i) !== LESS) {
-        throw this.#error(i, 'Only white space can stand outside the root element');
+        throw this.#error(i, 'Only white space is allowed outside the root element');
       }
       const c = source.charCodeAt(i + 1);
       if (c === QUESTION) {
@@ -173,7 +173,7 @@ export class XmlReader implements XmlCursor {
     if (this.#source.startsWith('<!DOCTYPE', start)) {
       throw this.#error(start, 'A DOCTYPE is not allowed');
     }
-    throw this.#error(start, 'Only comments and processing instructions can stand here');
+    throw this.#error(start, 'Only comments and processing instructions are allowed here');
   }
 
   /** Reads character data up to the next tag. False when there is none but comments and the like. */
@@ -216,7 +216,7 @@ export class XmlReader implements XmlCursor {
         value += normaliseLineEnds(source.slice(end + 9, close));
         i = close + 3;
       } else {
-        throw this.#error(end, 'Only comments and CDATA sections can start with "<!" here');
+        throw this.#error(end, 'Only comments and CDATA sections may start with "<!" here');
       }
       end = this.#findMarkup(i);
     }
@@ -246,7 +246,7 @@ export class XmlReader implements XmlCursor {
       this.#nextSectionEnd = indexOfOrEnd(source, ']]>', start);
     }
     if (this.#nextSectionEnd < end) {
-      throw this.#error(this.#nextSectionEnd, 'Character data cannot hold "]]>"');
+      throw this.#error(this.#nextSectionEnd, 'Character data cannot contain "]]>"');
     }
     return end;
   }
@@ -348,7 +348,7 @@ export class XmlReader implements XmlCursor {
         return plain ? i : ~i;
       }
       if (c === LESS) {
-        throw this.#error(i, 'An attribute value cannot hold "<"');
+        throw this.#error(i, 'An attribute value cannot contain "<"');
       }
       if (c === AMPERSAND || c < 0x20) {
         plain = false;
@@ -361,7 +361,7 @@ export class XmlReader implements XmlCursor {
     const rest = source.slice(near, end);
     const less = rest.indexOf('<');
     if (less !== -1) {
-      throw this.#error(near + less, 'An attribute value cannot hold "<"');
+      throw this.#error(near + less, 'An attribute value cannot contain "<"');
     }
     return plain && !/[&\t\n\r]/.test(rest) ? end : ~end;
   }
@@ -377,7 +377,7 @@ export class XmlReader implements XmlCursor {
       throw this.#error(offset, `${what} is declared twice`);
     }
     if (this.#scope.size > this.#maxNamespaces) {
-      throw limitError(this.#source, offset, `More than ${this.#maxNamespaces} namespace declarations are in force`);
+      throw limitError(this.#source, offset, `More than ${this.#maxNamespaces} namespace declarations are in scope`);
     }
   }
 
@@ -504,7 +504,7 @@ export class XmlReader implements XmlCursor {
       this.#lastScope = scope;
       this.#listed += scope.size;
       if (this.#listed > MAX_LISTED) {
-        throw limitError(this.#source, this.offset, 'Too many namespaces are in force');
+        throw limitError(this.#source, this.offset, 'Too many namespaces are in scope');
       }
     }
     return scope;

@@ -27,7 +27,7 @@ const CHUNK_LENGTH = 8192;
 const FREE_DECLARATIONS = 4 * 1024 * 1024;
 const DECLARATIONS_EACH = 16;
 
-const inDefaultNamespace = 'A name in no namespace cannot be written where a default namespace is in force';
+const inDefaultNamespace = 'A name in no namespace cannot be written where a default namespace is in scope';
 
 /** Namespaces of `contentType` (Describing Media Content of Binary Data in XML). */
 const XMIME: ReadonlySet<string> = new Set(['http://www.w3.org/2005/05/xmlmime', 'http://www.w3.org/2004/11/xmlmime']);
@@ -70,7 +70,7 @@ export class XmlWriter implements XmlOutput {
 
   declaration(): void {
     if (this.#out !== '' || this.#rootWritten) {
-      throw new XmlWriteError('An XML declaration can stand at the start only');
+      throw new XmlWriteError('An XML declaration is allowed only at the start');
     }
     this.#out = '<?xml version="1.0" encoding="utf-8"?>';
     if (this.#indent !== '') {
@@ -157,7 +157,7 @@ export class XmlWriter implements XmlOutput {
     const bound = this.#scope.resolve(prefix);
     if (bound !== namespace) {
       if (this.#isTaken(prefix)) {
-        const names = `"${prefix}" stands for "${bound}" on this element and cannot stand for "${namespace}"`;
+        const names = `"${prefix}" is bound to "${bound}" on this element and cannot be bound to "${namespace}"`;
         throw new XmlWriteError(`The prefix ${names}`);
       }
       this.#out += this.#bind(prefix, namespace);
@@ -202,7 +202,7 @@ export class XmlWriter implements XmlOutput {
     }
     const frame = this.#depth === 0 ? undefined : this.#frames[this.#depth - 1];
     if (frame === undefined) {
-      throw new XmlWriteError('Text can stand in an element only');
+      throw new XmlWriteError('Text is allowed only in an element');
     }
     const text = escapeText(value);
     this.#out += this.#tagOpen ? `>${text}` : text;
@@ -221,7 +221,7 @@ export class XmlWriter implements XmlOutput {
   comment(text: string): void {
     const frame = this.#depth === 0 ? undefined : this.#frames[this.#depth - 1];
     if (frame === undefined) {
-      throw new XmlWriteError('A comment can stand in an element only');
+      throw new XmlWriteError('A comment is allowed only in an element');
     }
     if (this.#tagOpen) {
       this.#out += '>';
@@ -267,7 +267,7 @@ export class XmlWriter implements XmlOutput {
       throw new DefaultNamespaceError(inDefaultNamespace);
     }
     throw new XmlWriteError(
-      `No prefix stands for the namespace "${namespace}", and no start tag is open to declare one on`,
+      `No prefix is bound to the namespace "${namespace}", and no start tag is open to declare one on`,
     );
   }
 
@@ -359,7 +359,7 @@ export class XmlWriter implements XmlOutput {
   #checkDeclared(): void {
     const others = this.#chunked + this.#out.length - this.#declared;
     if (this.#declared > FREE_DECLARATIONS + DECLARATIONS_EACH * Math.max(0, others)) {
-      throw new XmlWriteError('Namespace declarations take many times the space of all else in the document');
+      throw new XmlWriteError('Namespace declarations take up many times the space of everything else in the document');
     }
   }
 
@@ -414,6 +414,6 @@ export function withoutDefault(options: XmlWriterOptions, error: unknown): XmlWr
 
 function checkName(name: string): void {
   if (!isNCName(name)) {
-    throw new XmlWriteError(`${JSON.stringify(name)} is not a name of XML without a colon`);
+    throw new XmlWriteError(`${JSON.stringify(name)} is not an XML name without a colon`);
   }
 }

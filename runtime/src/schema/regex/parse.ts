@@ -193,10 +193,10 @@ class Parser {
         if (/^[0-9]+(?:,[0-9]*)?\}/.test(this.#text.slice(this.#at, this.#at + 40))) {
           throw this.#error('a quantifier with nothing before it');
         }
-        this.#loose('"{" stands for itself only after a backslash');
+        this.#loose('"{" needs a backslash before it');
         return literal(character);
       case '}':
-        this.#loose('"}" stands for itself only after a backslash');
+        this.#loose('"}" needs a backslash before it');
         return literal(character);
       default:
         return literal(character);
@@ -221,7 +221,7 @@ class Parser {
       return literal(character);
     }
     if (LOOSE_ESCAPES.includes(character)) {
-      this.#loose(`"\\${character}" is no escape`);
+      this.#loose(`"\\${character}" is not an escape`);
       return literal(character);
     }
     throw this.#error(`unknown escape "\\${character}"`);
@@ -298,7 +298,7 @@ class Parser {
     const after = this.#text.charAt(this.#at + 1);
     const isLast = after === ']' || (after === '-' && this.#text.charAt(this.#at + 2) === '[');
     if (!first && !isLast) {
-      this.#loose('"-" stands for itself only at either end of a class, or after a backslash');
+      this.#loose('"-" needs a backslash before it, except at the start or end of a class');
     }
   }
 
@@ -315,7 +315,7 @@ class Parser {
     }
     this.#at++;
     if (isDash || this.#peek() === '-') {
-      this.#loose('a range begins or ends with "-" only after a backslash');
+      this.#loose('"-" at the start or end of a range needs a backslash before it');
     }
     const end = this.#classCharacter();
     if (end.literal === undefined) {

@@ -43,7 +43,7 @@ export function operationPage(
       ...paragraph(operation.documentation),
       ...test(service, operation, list, bindings),
       '<h2>Samples</h2>',
-      '<p>A request and its response in each binding. Values in <var>bold</var> stand for actual ones.</p>',
+      '<p>A request and its response in each binding. Replace the values in <var>bold</var> with actual ones.</p>',
       ...kindNames
         .filter((kind) => isOffered(service, operation, kind))
         .flatMap((kind) => samples(bindingKinds[kind].title, bindings[kind].sample(endpoint, operation, place))),
@@ -68,7 +68,7 @@ function test(
     '<h2>Test</h2>',
     ...(forms.length === 0
       ? ['<p class="dim">The operation cannot be invoked from a page: it has no HTTP GET or POST binding.</p>']
-      : ['<p>The answer opens in a page of its own.</p>', ...forms]),
+      : ['<p>The answer opens in a new page.</p>', ...forms]),
   ];
 }
 

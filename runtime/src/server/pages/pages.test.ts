@@ -165,8 +165,8 @@ describe('help page', () => {
 
   it.each<[string, string, string, number, string]>([
     ['no service', 'GET', '/Nope.asmx', 404, 'There is no service at this address.'],
-    ['another method', 'DELETE', `${path}/Exchange`, 500, 'This address takes GET and POST.'],
-    ['no operation', 'PUT', `${path}/Nope`, 500, 'Operations are called by SOAP at the address of the service'],
+    ['another method', 'DELETE', `${path}/Exchange`, 500, 'This address accepts GET and POST.'],
+    ['no operation', 'PUT', `${path}/Nope`, 500, 'Call operations with SOAP at the address of the service'],
   ])('%s: the page of an error looks like the others and says what to do', async (_, method, url, status, advice) => {
     const { server } = walletServer();
     const got = await send(server, method, url);

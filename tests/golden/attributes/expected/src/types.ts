@@ -8,7 +8,7 @@ export interface Money {
   scale?: number;
 }
 
-/** `Money` or a type derived from it, told apart by `$type`. */
+/** `Money` or a type derived from it, identified by its `$type`. */
 export type Money$ =
   | (Money & { $type?: 'Money' })
   | (Price & { $type: 'Price' });

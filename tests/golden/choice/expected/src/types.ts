@@ -26,7 +26,7 @@ export type Payment =
     | {}
   >;
 
-/** `Payment` or a type derived from it, told apart by `$type`. */
+/** `Payment` or a type derived from it, identified by its `$type`. */
 export type Payment$ =
   | (Payment & { $type?: 'Payment' })
   | (Invoice & { $type: 'Invoice' });

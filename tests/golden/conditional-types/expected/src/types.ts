@@ -17,7 +17,7 @@ export interface Shape {
   kind: Kind;
 }
 
-/** `Shape` or a type derived from it, told apart by `$type`. */
+/** `Shape` or a type derived from it, identified by its `$type`. */
 export type Shape$ =
   | (Shape & { $type?: 'Shape' })
   | (Circle & { $type: 'Circle' })

@@ -5,7 +5,7 @@ export interface Circle extends Shape {
   radius: number;
 }
 
-/** `Circle` or a type derived from it, told apart by `$type`. */
+/** `Circle` or a type derived from it, identified by its `$type`. */
 export type Circle$ =
   | (Circle & { $type?: 'Circle' })
   | (Ring & { $type: 'Ring' })
@@ -21,7 +21,7 @@ export interface Shape {
   id: number;
 }
 
-/** `Shape` or a type derived from it, told apart by `$type`. */
+/** `Shape` or a type derived from it, identified by its `$type`. */
 export type Shape$ =
   | (Circle & { $type: 'Circle' })
   | (Ring & { $type: 'Ring' })

@@ -8,7 +8,7 @@ import type * as t from './types.js';
 export type OracleBinding = 'soap11';
 
 export interface OracleClientOptions extends ClientOptions<OracleBinding> {
-  /** Namespaces that the deployment fixes. */
+  /** Namespaces that depend on the deployment. */
   readonly namespaces: {
     readonly x: string;
   };

@@ -16,7 +16,7 @@ export interface OracleService {
   ask(input: t.Ask, context: ServiceContext): void | Promise<void>;
 }
 
-/** Joins the service and its implementation, for `createServer({ services: [oracle(…)] })`. */
+/** Joins the service to an implementation, for `createServer({ services: [oracle(…)] })`. */
 export function oracle(implementation: OracleService, options?: RegistrationOptions<OracleBinding>): ServiceRegistration {
   return registerService({ ...Oracle, documents: () => inputDocuments }, implementation, options);
 }

@@ -20,7 +20,7 @@ export interface Diary extends Mark {
 
 export interface Mark {}
 
-/** `Mark` or a type derived from it, told apart by `$type`. */
+/** `Mark` or a type derived from it, identified by its `$type`. */
 export type Mark$ =
   | (Mark & { $type?: 'Mark' })
   | (Diary & { $type: 'Diary' })
@@ -36,7 +36,7 @@ export interface Shape {
   label: string;
 }
 
-/** `Shape` or a type derived from it, told apart by `$type`. */
+/** `Shape` or a type derived from it, identified by its `$type`. */
 export type Shape$ =
   | (Shape & { $type?: 'Shape' })
   | (Circle & { $type: 'Circle' });
@@ -45,7 +45,7 @@ export interface Stamp extends Mark {
   day: string;
 }
 
-/** The element `head` or one that may stand in for it, told apart by `$name`. */
+/** The element `head` or one that may stand in for it, identified by its `$name`. */
 export type head$group = NamedElement<'amount', Nillable<Amount, 'currency' | 'precision'>>;
 
 export interface report {

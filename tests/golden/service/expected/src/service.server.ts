@@ -12,7 +12,7 @@ import {
 } from './service.service.js';
 import type * as t from './types.js';
 
-/** What an implementation of `Service` offers. */
+/** The methods of an implementation of `Service`. */
 export interface ServiceService {
   constructor_(input: Service$constructor_$input, context: ServiceContext<{ Session?: string }, {}>): t.Quote | Promise<t.Quote>;
 
@@ -23,7 +23,7 @@ export interface ServiceService {
   ping(input: Service$ping$input, context: ServiceContext): void | Promise<void>;
 }
 
-/** Joins the service and its implementation, for `createServer({ services: [service(…)] })`. */
+/** Joins the service to an implementation, for `createServer({ services: [service(…)] })`. */
 export function service(implementation: ServiceService, options?: RegistrationOptions<ServiceBinding>): ServiceRegistration {
   return registerService({ ...Service, documents: () => inputDocuments }, implementation, options);
 }

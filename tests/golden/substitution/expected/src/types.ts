@@ -10,7 +10,7 @@ export interface Vehicle {
   wheels: number;
 }
 
-/** `Vehicle` or a type derived from it, told apart by `$type`. */
+/** `Vehicle` or a type derived from it, identified by its `$type`. */
 export type Vehicle$ =
   | (Vehicle & { $type?: 'Vehicle' })
   | (Car & { $type: 'Car' });
@@ -20,10 +20,10 @@ export interface garage {
   note?: note$group;
 }
 
-/** The element `note` or one that may stand in for it, told apart by `$name`. */
+/** The element `note` or one that may stand in for it, identified by its `$name`. */
 export type note$group = NamedElement<'note', string> | NamedElement<'remark', string>;
 
-/** The element `vehicle` or one that may stand in for it, told apart by `$name`. */
+/** The element `vehicle` or one that may stand in for it, identified by its `$name`. */
 export type vehicle$group =
   | NamedElement<'bike', Vehicle$ | null>
   | NamedElement<'car', Car>;

@@ -7,7 +7,7 @@ export interface Point {
   y: number;
 }
 
-/** `Point` or a type derived from it, told apart by `$type`. */
+/** `Point` or a type derived from it, identified by its `$type`. */
 export type Point$ =
   | (Point & { $type?: 'Point' })
   | (ordersV1.Point & { $type: 'orders-v1.Point' });
