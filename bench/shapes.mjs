@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { generate } from '../dist/generator/index.js';
 import { fixed, table } from './lib/table.mjs';
 
-const FACTOR = 8;
+const factor = 8;
 
 const schema = (body, namespace = 'urn:r') =>
   `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns="${namespace}" targetNamespace="${namespace}" elementFormDefault="qualified">${body}</xs:schema>`;
@@ -104,10 +104,10 @@ try {
   const rows = [];
   for (const [name, [count, make]] of Object.entries(shapes)) {
     const small = await cpu(make(count));
-    const large = await cpu(make(count * FACTOR));
+    const large = await cpu(make(count * factor));
     rows.push([name, count, fixed(small, 0), fixed(large, 0), fixed(large / small)]);
   }
-  const header = ['shape', 'count', 'ms', `ms, ${FACTOR} times as many`, 'ratio'];
+  const header = ['shape', 'count', 'ms', `ms, ${factor} times as many`, 'ratio'];
   table(`Generation of one shape, CPU time (Node ${process.versions.node})`, header, rows);
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import module from 'node:module';
 import { saveCompilerEffort } from './source/compiler-effort.js';
 
 /** Exit code of an internal error (EX_SOFTWARE of sysexits.h). */
-const INTERNAL_ERROR = 70;
+const internalError = 70;
 
 // Node 22 keeps compiled code between runs; it saves a third of the time that loading takes.
 (module as { readonly enableCompileCache?: () => void }).enableCompileCache?.();
@@ -35,5 +35,5 @@ try {
       `This is a bug in codegen, not in your input. Please report it with the command and, if you can, the descriptor.\n` +
       (process.env.DEBUG ? `${publicText(stack ?? name)}\n` : 'DEBUG=1 shows where it happened.\n'),
   );
-  process.exitCode = INTERNAL_ERROR;
+  process.exitCode = internalError;
 }

@@ -6,7 +6,7 @@ import type {
   WsdlCommandOptions,
 } from './commands/options.js';
 import type { Terminal } from './commands/terminal.js';
-import { VERSION } from './version.js';
+import { generatorVersion } from './version.js';
 
 type Run = (status: number) => void;
 
@@ -35,7 +35,7 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
 function programOf(terminal: Terminal, done: Run): Command {
   const program = new Command('codegen')
     .description('Typed clients and servers for SOAP, ASMX and WCF services from WSDL, in TypeScript')
-    .version(VERSION)
+    .version(generatorVersion)
     .showHelpAfterError('(codegen --help shows commands and options)')
     .exitOverride()
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err });

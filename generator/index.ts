@@ -15,7 +15,7 @@ export type { Diagnostic, DiagnosticNote, Severity, Span } from './diagnostics/d
 export type { EmitContext, PlannedFile, ServedDocument } from './emit/emitter.js';
 export type { DescriptorOptions, Descriptors } from './memory/descriptors.js';
 export type { ContractContext, Plugin } from './plugins/plugin.js';
-export { definePlugin, PLUGIN_API_VERSION } from './plugins/plugin.js';
+export { definePlugin, pluginApiVersion } from './plugins/plugin.js';
 export type { GenerateOptions, GenerateResult, ReadOptions } from './programmatic.js';
 export type {
   EnumMemberToName,

@@ -15,7 +15,7 @@ import type { SourceSet } from './source/document.js';
 import { loadSources } from './source/load.js';
 import type { LoadOptions } from './source/ports.js';
 import { documentClosures } from './source/served.js';
-import { BUNDLED_PREFIX } from './source/well-known/prefix.js';
+import { bundledPrefix } from './source/well-known/prefix.js';
 import { bindPackage } from './typescript/bind.js';
 import type { BindOptions } from './typescript/options.js';
 import type { PackageBinding } from './typescript/package-binding.js';
@@ -118,7 +118,7 @@ function hashesOf(
   const written = Object.keys(descriptions).map((name) => `${name}/`);
   const inputs = [...sources.documents.values()].filter(
     ({ uri, displayName }) =>
-      !uri.startsWith(BUNDLED_PREFIX) && !written.some((prefix) => displayName.startsWith(prefix)),
+      !uri.startsWith(bundledPrefix) && !written.some((prefix) => displayName.startsWith(prefix)),
   );
   return Object.fromEntries(inputs.map(({ displayName, hash }) => [displayName, hash]));
 }

@@ -1,2 +1,2 @@
 /** URL of this generator's programmatic interface. The module stands beside it, in the sources and in the bundle. */
-export const SELF: string = new URL('./index.js', import.meta.url).href;
+export const generatorModule: string = new URL('./index.js', import.meta.url).href;

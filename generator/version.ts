@@ -1,2 +1,2 @@
 /** Version of the generator, as in its `package.json`. */
-export const VERSION = '0.1.0';
+export const generatorVersion = '0.1.0';

@@ -4,8 +4,8 @@
  * references between namespaces, a substitution group, documentation, headers, faults, and two bindings.
  */
 
-const COMMON = 'urn:large:common';
-const FIELDS = [
+const commonNamespace = 'urn:large:common';
+const fieldTypes = [
   ['id', 'x:long'],
   ['number', 'c:Code'],
   ['title', 'x:string'],
@@ -21,7 +21,7 @@ const FIELDS = [
   ['content', 'x:base64Binary'],
   ['homepage', 'x:anyURI'],
 ];
-const RECORDS = [
+const records = [
   'Invoice',
   'Order',
   'Customer',
@@ -33,7 +33,7 @@ const RECORDS = [
   'Project',
   'Task',
 ];
-const WORDS =
+const documentationWords =
   'the value that was agreed with partner when record is created and may be changed later by an administrator until period closes'.split(
     ' ',
   );
@@ -54,14 +54,14 @@ export function largeWsdl(bytes, { oneNamespace = false } = {}) {
   }
   const join = (name) => parts[name].join('\n');
   const schemas = oneNamespace
-    ? `${parts.schemas[0]}\n${openSchema('urn:large:area', COMMON)}\n${parts.schemas.slice(1).join('\n')}\n</x:schema>`
+    ? `${parts.schemas[0]}\n${openSchema('urn:large:area', commonNamespace)}\n${parts.schemas.slice(1).join('\n')}\n</x:schema>`
     : join('schemas');
   const port = (version) =>
     `<port name="Large${version}" binding="w:Large${version}"><soap${version}:address location="http://large.example/svc"/></port>`;
   const binding = (version, operations) =>
     `<binding name="Large${version}" type="w:Large"><soap${version}:binding transport="http://schemas.xmlsoap.org/soap/http"/>\n${operations}\n</binding>`;
   return `<?xml version="1.0" encoding="utf-8"?>
-<definitions xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:w="urn:large" xmlns:c="${COMMON}" xmlns:x="http://www.w3.org/2001/XMLSchema" xmlns:soap11="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" targetNamespace="urn:large">
+<definitions xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:w="urn:large" xmlns:c="${commonNamespace}" xmlns:x="http://www.w3.org/2001/XMLSchema" xmlns:soap11="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:soap12="http://schemas.xmlsoap.org/wsdl/soap12/" targetNamespace="urn:large">
 <types>
 ${schemas}
 </types>
@@ -79,7 +79,7 @@ ${binding('12', join('bound12'))}
 }
 
 function common() {
-  return `${openSchema(COMMON)}
+  return `${openSchema(commonNamespace)}
 <x:simpleType name="Code"><x:restriction base="x:string"><x:maxLength value="20"/><x:pattern value="[A-Z0-9-]*"/></x:restriction></x:simpleType>
 <x:simpleType name="Currency"><x:restriction base="x:string">${['EUR', 'USD', 'GBP'].map((code) => `<x:enumeration value="${code}"/>`).join('')}</x:restriction></x:simpleType>
 <x:complexType name="Money"><x:simpleContent><x:extension base="x:decimal"><x:attribute name="currency" type="c:Currency" use="required"/></x:extension></x:simpleContent></x:complexType>
@@ -105,18 +105,18 @@ function area(i, oneNamespace) {
   const earlier = oneNamespace
     ? { tag: String(before), namespace: own }
     : { tag: '', namespace: `urn:large:area-${before}` };
-  const types = RECORDS.map((name, k) => record(name, tag, i * RECORDS.length + k, earlier)).join('\n');
+  const types = records.map((name, k) => record(name, tag, i * records.length + k, earlier)).join('\n');
   const heads = `<x:element name="note${tag}" type="a:Note${tag}"/>
 <x:complexType name="Note${tag}"><x:sequence><x:element name="text" type="x:string"/></x:sequence></x:complexType>
 ${['mail', 'call', 'letter'].map((kind) => `<x:element name="${kind}${tag}" substitutionGroup="a:note${tag}"><x:complexType><x:complexContent><x:extension base="a:Note${tag}"><x:sequence><x:element name="${kind}At" type="x:dateTime"/></x:sequence></x:extension></x:complexContent></x:complexType></x:element>`).join('\n')}
 <x:complexType name="Entity${tag}" abstract="true">${documentation(i)}<x:complexContent><x:extension base="c:Record"><x:sequence><x:element name="externalId" type="c:Code" minOccurs="0"/><x:element ref="a:note${tag}" minOccurs="0" maxOccurs="unbounded"/></x:sequence><x:attributeGroup ref="c:Trace"/></x:extension></x:complexContent></x:complexType>`;
   const schema = `${heads}\n${types}`;
-  const operations = RECORDS.flatMap((name) => ['get', 'search', 'save'].map((verb) => `${verb}${name}`));
+  const operations = records.flatMap((name) => ['get', 'search', 'save'].map((verb) => `${verb}${name}`));
   const bound = (version) => operations.map((name) => boundOperation(`${name}${i}`, version)).join('\n');
   return {
     schemas: oneNamespace
       ? schema
-      : `${openSchema(own, COMMON, ...(i > 0 ? [earlier.namespace] : []))}\n${schema}\n</x:schema>`,
+      : `${openSchema(own, commonNamespace, ...(i > 0 ? [earlier.namespace] : []))}\n${schema}\n</x:schema>`,
     messages: operations.map((name) => messages(name, i, tag, own)).join('\n'),
     operations: operations.map((name) => operation(`${name}${i}`)).join('\n'),
     bound11: bound('11'),
@@ -131,14 +131,14 @@ function record(name, tag, seed, earlier) {
     { length: 4 + (seed % 9) },
     (_, k) => `<x:enumeration value="${name.toLowerCase()}State${k}"/>`,
   );
-  const fields = FIELDS.filter((_, k) => (seed + k * 7) % 5 !== 0).map(([own, of], k) =>
-    field(own, of, k % 3 === 0 ? '' : ' minOccurs="0"', k % 2 === 0 ? seed + k : undefined),
-  );
-  const related = RECORDS[(seed * 3 + 1) % RECORDS.length];
+  const fields = fieldTypes
+    .filter((_, k) => (seed + k * 7) % 5 !== 0)
+    .map(([own, of], k) => field(own, of, k % 3 === 0 ? '' : ' minOccurs="0"', k % 2 === 0 ? seed + k : undefined));
+  const related = records[(seed * 3 + 1) % records.length];
   const lines = `<x:complexType name="${name}Line${tag}"><x:sequence>${field('item', 'c:RecordRef')}${field('amount', 'c:Money')}<x:choice>${field('pieces', 'x:int')}${field('weight', 'x:double')}</x:choice></x:sequence><x:attribute name="line" type="x:int" use="required"/></x:complexType>
 <x:complexType name="ArrayOf${name}Line${tag}"><x:sequence>${field('line', type(`${name}Line`), ' minOccurs="0" maxOccurs="unbounded" nillable="true"')}</x:sequence></x:complexType>`;
   const content = `${fields.join('')}${field('status', type(`${name}Status`))}${field('lines', type(`ArrayOf${name}Line`), ' minOccurs="0"')}<x:element name="related" xmlns:e="${earlier.namespace}" type="e:${related}${earlier.tag}" minOccurs="0" maxOccurs="unbounded"/><x:element name="terms" minOccurs="0"><x:complexType><x:sequence>${field('days', 'x:int')}${field('clause', 'x:string', ' maxOccurs="unbounded"')}</x:sequence></x:complexType></x:element>`;
-  const base = seed % 4 === 3 ? type(RECORDS[(RECORDS.indexOf(name) + 9) % RECORDS.length]) : type('Entity');
+  const base = seed % 4 === 3 ? type(records[(records.indexOf(name) + 9) % records.length]) : type('Entity');
   const extension = base === type('Entity') ? content : field(`special${name}`, 'c:Money', ' minOccurs="0"');
   return `<x:simpleType name="${name}Status${tag}">${documentation(seed + 1)}<x:restriction base="x:string">${status.join('')}</x:restriction></x:simpleType>
 ${lines}
@@ -162,7 +162,10 @@ function field(name, type, more = '', seed = undefined) {
 }
 
 function documentation(seed) {
-  const words = Array.from({ length: 6 + (seed % 15) }, (_, k) => WORDS[(seed + k * 5) % WORDS.length]);
+  const words = Array.from(
+    { length: 6 + (seed % 15) },
+    (_, k) => documentationWords[(seed + k * 5) % documentationWords.length],
+  );
   return `<x:annotation><x:documentation>${words.join(' ')}.</x:documentation></x:annotation>`;
 }
 

@@ -15,9 +15,9 @@ interface Difference {
   readonly kind: 'missing' | 'differs' | 'superfluous' | 'incomplete';
 }
 
-const SAME = 0;
-const DIFFERS = 1;
-const CANNOT_TELL = 2;
+const same = 0;
+const differs = 1;
+const cannotTell = 2;
 
 /**
  * `codegen check`: is the output on the disk what would be generated? Exit code 0 when it is, 1 when it is not, 2 when
@@ -30,9 +30,9 @@ export async function checkCommand(options: CheckCommandOptions, terminal: Termi
   const [differences, found] = old.length > 0 ? await compare(options, old, jobs, terminal) : [[], []];
   done();
   const diagnostics = [...problems, ...found];
-  const status = hasErrors(diagnostics) ? CANNOT_TELL : differences.length > 0 ? DIFFERS : SAME;
+  const status = hasErrors(diagnostics) ? cannotTell : differences.length > 0 ? differs : same;
   if (options.json) {
-    const result = status === SAME ? 'same' : status === DIFFERS ? 'differs' : 'unknown';
+    const result = status === same ? 'same' : status === differs ? 'differs' : 'unknown';
     printJson({ result, differences }, diagnostics, terminal);
     return status;
   }
@@ -40,10 +40,10 @@ export async function checkCommand(options: CheckCommandOptions, terminal: Termi
   for (const { kind, path } of differences) {
     terminal.out(`${kind.padEnd(11)} ${path}\n`);
   }
-  if (status === SAME) {
+  if (status === same) {
     terminal.out(`${jobs.length === 1 ? '1 package is' : `${jobs.length} packages are`} up to date\n`);
   }
-  if (status === DIFFERS) {
+  if (status === differs) {
     terminal.out(`${conclusion(differences)}\n`);
   }
   return status;

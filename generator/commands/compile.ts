@@ -10,7 +10,7 @@ import type { Target } from '../output/plan.js';
 import { type Reading, type Rendering, readContract, renderContract } from '../pipeline.js';
 import { listFolder, readDocument } from '../source/files.js';
 import type { FetchDocument } from '../source/ports.js';
-import { VERSION } from '../version.js';
+import { generatorVersion } from '../version.js';
 import { unknownPlaceholders } from './placeholders.js';
 import { displayPath, relocate } from './report.js';
 
@@ -104,7 +104,7 @@ export async function compileReading(
     files: new Map(files.map(({ path, text }) => [path, text])),
     manifest: {
       formatVersion: 1,
-      generator: VERSION,
+      generator: generatorVersion,
       config: configHash(job),
       inputs: reading.hashes,
       templates: templateHashes(templates),

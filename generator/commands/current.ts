@@ -5,10 +5,10 @@ import { configHash } from '../config/settings.js';
 import { templateHashes, userTemplates } from '../config/user-templates.js';
 import type { Disk } from '../output/disk.js';
 import { hashBytes, hashText } from '../output/hash.js';
-import { MANIFEST_FILE, type Manifest, parseManifest } from '../output/manifest.js';
+import { type Manifest, manifestFile, parseManifest } from '../output/manifest.js';
 import { isSafePath, realPlace } from '../output/paths.js';
 import { isInterrupted } from '../output/workspace.js';
-import { VERSION } from '../version.js';
+import { generatorVersion } from '../version.js';
 import { hasPreviousFolder } from './previous-folders.js';
 import { isSkeletonCurrent } from './skeletons/current-skeleton.js';
 
@@ -26,10 +26,10 @@ export function isCurrent(job: Job, disk: Disk): boolean {
 }
 
 function isProven(job: Job, disk: Disk): boolean {
-  const [manifest] = parseManifest(disk.read(resolve(job.out, MANIFEST_FILE)), MANIFEST_FILE);
+  const [manifest] = parseManifest(disk.read(resolve(job.out, manifestFile)), manifestFile);
   return (
     manifest !== undefined &&
-    manifest.generator === VERSION &&
+    manifest.generator === generatorVersion &&
     manifest.config === configHash(job) &&
     templatesAreSame(manifest, job, disk) &&
     pluginsAreSame(manifest, job) &&

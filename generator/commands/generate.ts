@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { findJobs } from '../config/jobs.js';
-import { CONFIG_FILES } from '../config/load.js';
+import { configFileNames } from '../config/load.js';
 import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
 import { disk } from '../output/disk.js';
 import type { Plan } from '../output/plan.js';
@@ -26,7 +26,7 @@ export async function generateCommand(options: GenerateCommandOptions, terminal:
 }
 
 function configFiles(options: GenerateCommandOptions, workingFolder: string): readonly string[] {
-  const names = options.config === undefined ? CONFIG_FILES : [options.config];
+  const names = options.config === undefined ? configFileNames : [options.config];
   return options.inputs?.length ? [] : names.map((name) => resolve(workingFolder, name));
 }
 

@@ -14,10 +14,10 @@ import { visible } from '../diagnostics/format.js';
 import { publicAddress } from '../diagnostics/public-address.js';
 
 /** How many values of an enumeration are shown. */
-const MAX_VALUES = 8;
+const maxValues = 8;
 
 /** How deep anonymous types are shown; they may hold themselves by way of a model group. */
-const MAX_DEPTH = 3;
+const maxDepth = 3;
 
 interface View {
   readonly contract: Contract;
@@ -120,8 +120,8 @@ function describeType(type: TypeDefinition, view: View): string {
 function simpleText(type: Extract<TypeDefinition, { kind: 'simpleType' }>, view: View): string {
   const values = type.facets.enumeration;
   if (values) {
-    const shown = values.slice(0, MAX_VALUES).map(({ value }) => JSON.stringify(value));
-    return [...shown, ...(values.length > MAX_VALUES ? [`${values.length - MAX_VALUES} more`] : [])].join(' | ');
+    const shown = values.slice(0, maxValues).map(({ value }) => JSON.stringify(value));
+    return [...shown, ...(values.length > maxValues ? [`${values.length - maxValues} more`] : [])].join(' | ');
   }
   if (type.variety === 'list' && type.itemType !== undefined) {
     return `list of ${typeText(type.itemType, view)}`;
@@ -190,7 +190,7 @@ function typeText(key: TypeKey, view: View): string {
   if (type.kind === 'simpleType') {
     return simpleText(type, view);
   }
-  const inside = view.depth < MAX_DEPTH ? contentText(key, { ...view, depth: view.depth + 1 }) : '…';
+  const inside = view.depth < maxDepth ? contentText(key, { ...view, depth: view.depth + 1 }) : '…';
   return `{ ${inside ?? '…'} }`.replace('{  }', '{}');
 }
 

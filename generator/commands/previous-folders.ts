@@ -3,13 +3,13 @@ import type { Job } from '../config/jobs.js';
 import { configHash } from '../config/settings.js';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import type { Disk } from '../output/disk.js';
-import { MANIFEST_FILE, manifestsIn } from '../output/manifest.js';
+import { manifestFile, manifestsIn } from '../output/manifest.js';
 import type { CompiledPackage } from './compile.js';
 import { displayPath } from './report.js';
 
 /** Folders that are looked into at most, and how deep, for a package that has moved. */
-const MOST_FOLDERS = 2_000;
-const DEEPEST = 6;
+const mostFolders = 2_000;
+const deepest = 6;
 
 /**
  * Finds the folders that packages were written to before their `out` was changed, records them, and says that they are still
@@ -44,7 +44,7 @@ export function hasPreviousFolder({ folder }: Job, previousOut: string | undefin
 }
 
 function isPackage(disk: Disk, folder: string): boolean {
-  return disk.entry(join(folder, MANIFEST_FILE)) !== undefined;
+  return disk.entry(join(folder, manifestFile)) !== undefined;
 }
 
 /** Where a package was before, relative to the config's folder. Inputs that the command line names have no config to move in. */
@@ -53,14 +53,14 @@ function previousFolder(job: Job, jobs: readonly Job[], disk: Disk): string | un
     return undefined;
   }
   if (isPackage(disk, job.out)) {
-    return recordedFolder(disk.read(join(job.out, MANIFEST_FILE)));
+    return recordedFolder(disk.read(join(job.out, manifestFile)));
   }
   const wanted = configHash(job);
   const outs = new Set(jobs.map(({ out }) => out));
   const moved = packagesBelow(disk, job.folder).find(
     (folder) =>
       !outs.has(folder) &&
-      (manifestsIn(disk.read(join(folder, MANIFEST_FILE))).some(({ config }) => config === wanted) ||
+      (manifestsIn(disk.read(join(folder, manifestFile))).some(({ config }) => config === wanted) ||
         nameOf(disk, folder) === job.settings.name),
   );
   return moved && relative(job.folder, moved).replaceAll('\\', '/');
@@ -86,15 +86,15 @@ function nameOf(disk: Disk, folder: string): unknown {
 function packagesBelow(disk: Disk, root: string): readonly string[] {
   const found: string[] = [];
   let level = [root];
-  let left = MOST_FOLDERS;
-  for (let depth = 0; depth < DEEPEST && level.length > 0; depth++) {
+  let left = mostFolders;
+  for (let depth = 0; depth < deepest && level.length > 0; depth++) {
     const next: string[] = [];
     for (const folder of level) {
       if (left-- <= 0) {
         return found;
       }
       const names = namesIn(disk, folder);
-      if (names.includes(MANIFEST_FILE)) {
+      if (names.includes(manifestFile)) {
         found.push(folder);
       }
       for (const name of names) {

@@ -13,7 +13,7 @@ namespace: urn:shop
 address: https://shop.example
 services: { Shop: { operations: { ${operations} } } }
 `;
-const CLASS = 'services/shop.ts';
+const classPath = 'services/shop.ts';
 
 let project: TestProject;
 beforeEach(async () => {
@@ -41,7 +41,7 @@ function busyDisk(most: number): Disk {
     write: (path, content, mode) => {
       disk.write(path, content, mode);
       if (path.endsWith('shop.ts.codegen/next') && saves++ < most) {
-        project.write(CLASS, `${project.read(CLASS)}// saved ${saves}\n`);
+        project.write(classPath, `${project.read(classPath)}// saved ${saves}\n`);
       }
     },
   };
@@ -51,15 +51,15 @@ describe('a class that a person saves while codegen runs', () => {
   it('keeps what was saved, and gets its methods', async () => {
     const { diagnostics, changes } = await write(busyDisk(2));
     expect(diagnostics).toEqual([]);
-    expect(changes.map(({ display }) => display)).toEqual([CLASS]);
-    expect(project.read(CLASS)).toMatch(/async order\([\s\S]*\/\/ saved 1\n\/\/ saved 2\n$/);
+    expect(changes.map(({ display }) => display)).toEqual([classPath]);
+    expect(project.read(classPath)).toMatch(/async order\([\s\S]*\/\/ saved 1\n\/\/ saved 2\n$/);
   });
 
   it('is left alone when that does not end, and nothing else is written', async () => {
     const { diagnostics } = await write(busyDisk(100));
     expect(diagnostics.map(({ code }) => code)).toEqual(['emit/missing-methods', 'output/changed-meanwhile']);
-    expect(project.read(CLASS)).toMatch(/\/\/ saved 1\n[\s\S]*\/\/ saved 6\n$/);
-    expect([project.read(CLASS), project.read('gen/src/types.ts')].join()).not.toMatch(/order/i);
+    expect(project.read(classPath)).toMatch(/\/\/ saved 1\n[\s\S]*\/\/ saved 6\n$/);
+    expect([project.read(classPath), project.read('gen/src/types.ts')].join()).not.toMatch(/order/i);
   });
 });
 
@@ -81,9 +81,9 @@ describe('packages and their classes', () => {
   });
 
   it('are watched where there is something to say', async () => {
-    project.edit(CLASS, 'export class', 'x = ;\nexport class');
-    expect((await write(disk)).watched).toEqual([project.at(CLASS)]);
-    project.edit(CLASS, 'x = ;\n', '');
+    project.edit(classPath, 'export class', 'x = ;\nexport class');
+    expect((await write(disk)).watched).toEqual([project.at(classPath)]);
+    project.edit(classPath, 'x = ;\n', '');
     await write(disk);
     expect((await write(disk)).watched).toEqual([]);
   });

@@ -16,10 +16,10 @@ export interface WrittenPackages {
 }
 
 /** How often a run plans again because somebody saved a skeleton meanwhile. */
-const MOST_ATTEMPTS = 6;
+const mostAttempts = 6;
 
 /** Milliseconds to wait then: an editor may be in the middle of saving. */
-const PAUSE = 50;
+const pauseTime = 50;
 
 /**
  * Writes packages and their skeletons together. A skeleton that somebody saves meanwhile is never overwritten: the change is
@@ -64,11 +64,11 @@ export async function writePackages(
       const said = options.dryRun ? skeletons.before : skeletons.after;
       return { ...done, diagnostics: [...said, ...diagnostics] };
     }
-    if (attempt === MOST_ATTEMPTS) {
+    if (attempt === mostAttempts) {
       const given = outdated.map(({ display }) => diagnostic('output/changed-meanwhile', { path: display }));
       return { ...done, diagnostics: [...skeletons.before, ...diagnostics, ...given] };
     }
-    await sleep(PAUSE);
+    await sleep(pauseTime);
   }
 }
 

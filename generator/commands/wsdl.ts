@@ -17,12 +17,12 @@ export async function wsdlCommand(options: WsdlCommandOptions, terminal: Termina
   const display = displayPath(folder, workingFolder);
   const descriptions = inputs.map((input) => nameFrom(folder, resolve(workingFolder, input)));
   const [plan, problems] = hasErrors(found)
-    ? [NOTHING, []]
+    ? [noChanges, []]
     : writeWsdlDocuments({ folder, base: workingFolder, display, documents, descriptions }, disk, options);
   const diagnostics = [...found, ...problems];
   const failed = hasErrors(diagnostics);
   if (options.json) {
-    printJson({ folder: display, ...(failed ? NOTHING : listsOf(plan)) }, diagnostics, terminal);
+    printJson({ folder: display, ...(failed ? noChanges : listsOf(plan)) }, diagnostics, terminal);
   } else {
     printDiagnostics(diagnostics, terminal);
     if (!failed) {
@@ -32,7 +32,7 @@ export async function wsdlCommand(options: WsdlCommandOptions, terminal: Termina
   return failed ? 1 : 0;
 }
 
-const NOTHING: WsdlPlan = { created: [], changed: [], unchanged: [], removed: [] };
+const noChanges: WsdlPlan = { created: [], changed: [], unchanged: [], removed: [] };
 
 function listsOf({ created, changed, unchanged, removed }: WsdlPlan): WsdlPlan {
   return { created, changed, unchanged, removed };

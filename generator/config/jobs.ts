@@ -49,7 +49,7 @@ export interface JobOptions {
 }
 
 /** Names of commands, one of which somebody may have meant who seems to name an input. */
-const COMMANDS: readonly string[] = ['generate', 'check', 'inspect', 'wsdl', 'help'];
+const commands: readonly string[] = ['generate', 'check', 'inspect', 'wsdl', 'help'];
 
 /** The packages to generate: those of the config, or one for the inputs that the command line names. */
 export async function findJobs(options: JobOptions, workingFolder: string): Promise<Result<readonly Job[]>> {
@@ -73,7 +73,7 @@ function jobOfInputs(
   workingFolder: string,
 ): Result<readonly Job[]> {
   const [first = ''] = inputs;
-  const command = /[./\\]/.test(first) ? undefined : nearest(first, COMMANDS);
+  const command = /[./\\]/.test(first) ? undefined : nearest(first, commands);
   if (command !== undefined) {
     return usage(`There is no command "${first}".`, `did you mean "${command}"?`);
   }

@@ -6,7 +6,7 @@ export interface JsonMistake {
 }
 
 /** White space and one token; the groups are punctuation, string, and number or word. */
-const TOKEN =
+const tokenPattern =
   /[ \t\n\r]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)))/y;
 
 /** What may come next. */
@@ -21,8 +21,8 @@ export function findJsonMistake(text: string): JsonMistake | undefined {
   let expected: Expected = 'value';
   let end = 0;
   for (;;) {
-    TOKEN.lastIndex = end;
-    const match = TOKEN.exec(text);
+    tokenPattern.lastIndex = end;
+    const match = tokenPattern.exec(text);
     const offset = end + (/^[ \t\n\r]*/.exec(text.slice(end))?.[0].length ?? 0);
     if (!match) {
       if (offset >= text.length && expected === 'the end') {
@@ -35,7 +35,7 @@ export function findJsonMistake(text: string): JsonMistake | undefined {
       return { reason: `${nameOf(expected)} is expected here`, offset };
     }
     expected = next;
-    end = TOKEN.lastIndex;
+    end = tokenPattern.lastIndex;
   }
 }
 

@@ -25,8 +25,8 @@ export function isTypeScript(path: string): boolean {
 }
 
 /** What es-module-lexer says in `d` of what is no `import()`. */
-const STATIC_IMPORT = -1;
-const IMPORT_META = -2;
+const staticImport = -1;
+const importMetaToken = -2;
 
 class Linker {
   readonly #self: string;
@@ -62,12 +62,12 @@ class Linker {
     let end = 0;
     for (const item of lexer.parse(code)[0]) {
       let replacement: string | undefined;
-      if (item.d === IMPORT_META) {
+      if (item.d === importMetaToken) {
         replacement = importMeta(path);
       } else if (item.n !== undefined) {
         const url = await this.#resolve(item.n, path, importers);
         // The range of a dynamic import has the quotes in it, that of a static one has not.
-        replacement = item.d === STATIC_IMPORT ? url : JSON.stringify(url);
+        replacement = item.d === staticImport ? url : JSON.stringify(url);
       }
       if (replacement === undefined) {
         continue;

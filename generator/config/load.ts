@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { diagnostic, type Result } from '../diagnostics/diagnostic.js';
-import { SELF } from '../self.js';
+import { generatorModule } from '../self.js';
 import { findJsonMistake } from './json.js';
 import { isTypeScript, linkModule } from './link.js';
 import { mentionsPlugins } from './plugins.js';
@@ -11,7 +11,7 @@ import type { CodegenConfig } from './types.js';
 import { validateConfig } from './validate.js';
 
 /** Names of a config file, in the order in which they are looked for. */
-export const CONFIG_FILES: readonly string[] = ['ts', 'mts', 'js', 'mjs', 'json'].map((e) => `codegen.config.${e}`);
+export const configFileNames: readonly string[] = ['ts', 'mts', 'js', 'mjs', 'json'].map((e) => `codegen.config.${e}`);
 
 /** A config that was found and is valid. */
 export interface LoadedConfig {
@@ -24,7 +24,7 @@ export interface LoadedConfig {
 
 /** Absolute path of the config file of a folder, if there is one. */
 export function findConfig(folder: string): string | undefined {
-  return CONFIG_FILES.map((name) => join(folder, name)).find((path) => existsSync(path));
+  return configFileNames.map((name) => join(folder, name)).find((path) => existsSync(path));
 }
 
 /**
@@ -57,7 +57,9 @@ async function evaluate(file: string, display: string): Promise<Result<unknown>>
     if (file.endsWith('.json')) {
       return parseJson(readFileSync(file, 'utf8'), display);
     }
-    const [url, problems] = isTypeScript(file) ? await linkModule(file, SELF, display) : [pathToFileURL(file).href, []];
+    const [url, problems] = isTypeScript(file)
+      ? await linkModule(file, generatorModule, display)
+      : [pathToFileURL(file).href, []];
     if (problems.length > 0) {
       return [undefined, problems];
     }

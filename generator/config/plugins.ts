@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnostic, type Span } from '../diagnostics/diagnostic.js';
-import { PLUGIN_API_VERSION, type Plugin } from '../plugins/plugin.js';
+import { type Plugin, pluginApiVersion } from '../plugins/plugin.js';
 import { type NamingStrategy, namingRules } from '../typescript/naming.js';
 import { checkValue, filledText, type Kind, listOf, objectOf, type Setting, simple } from './check-value.js';
 
@@ -41,8 +41,8 @@ const plugin: Kind<Plugin> = {
   check: (value, at, problems) => {
     // One that was written for another version may have other parts: nothing else is said of it.
     const { name, apiVersion } = (typeof value === 'object' && value !== null ? value : {}) as Partial<Plugin>;
-    if (typeof apiVersion === 'number' && apiVersion !== PLUGIN_API_VERSION) {
-      const parameters = { plugin: String(name ?? at), found: apiVersion, supported: PLUGIN_API_VERSION };
+    if (typeof apiVersion === 'number' && apiVersion !== pluginApiVersion) {
+      const parameters = { plugin: String(name ?? at), found: apiVersion, supported: pluginApiVersion };
       problems.list.push(diagnostic('plugin/api-version', parameters, problems.span));
       return undefined;
     }

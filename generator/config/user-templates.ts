@@ -5,7 +5,7 @@ import type { Disk } from '../output/disk.js';
 import { hashText } from '../output/hash.js';
 import type { Job } from './jobs.js';
 
-const EXTENSION = '.hbs';
+const extension = '.hbs';
 
 /**
  * The user's templates and partials, sorted by name. A folder or a file that cannot be read is an error, so that a typo in the config
@@ -59,7 +59,7 @@ function readFolder(root: string, folder: string, disk: Disk): Result<readonly T
     if (text === undefined) {
       diagnostics.push(diagnostic('config/template-encoding', { file }, { file, line: 1, column: 1, length: 0 }));
     } else {
-      templates.push({ name: path.slice(0, -EXTENSION.length), file, text });
+      templates.push({ name: path.slice(0, -extension.length), file, text });
     }
   }
   return [templates, diagnostics];
@@ -72,7 +72,7 @@ function filesBelow(root: string, prefix: string, disk: Disk): readonly string[]
     if (disk.entry(resolve(root, path))?.kind === 'folder') {
       return filesBelow(root, path, disk);
     }
-    return name.endsWith(EXTENSION) ? [path] : [];
+    return name.endsWith(extension) ? [path] : [];
   });
 }
 

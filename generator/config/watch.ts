@@ -2,7 +2,7 @@ import { watch } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
 /** Quiet time in milliseconds after a change: editors write a file in several steps. */
-const SETTLE = 100;
+const settleTime = 100;
 
 /** Waits until one of the files changes, appears or disappears. Folders are watched, because editors replace files. */
 export async function changeOf(files: readonly string[]): Promise<void> {
@@ -24,7 +24,7 @@ export async function changeOf(files: readonly string[]): Promise<void> {
             watcher.close();
           }
           resolve();
-        }, SETTLE);
+        }, settleTime);
       }),
     );
   });

@@ -4,7 +4,7 @@ import type { DefinitionsSet } from '../wsdl/components.js';
 import type { SchemaSet } from '../xsd/components.js';
 import { withEncodedAccessors } from './encoded-accessors.js';
 import { checkInvariants } from './invariants.js';
-import { CONTRACT_FORMAT_VERSION, type Contract } from './model.js';
+import { type Contract, contractFormatVersion } from './model.js';
 import { openPlaceholders } from './placeholders.js';
 import { type ContractPositions, positionKey } from './positions.js';
 import { type BuiltService, buildServices, serviceKey } from './services/build.js';
@@ -26,7 +26,7 @@ export function buildContract(schemas: SchemaSet, definitions: DefinitionsSet): 
   const { types, elements, attributes, positions } = typeDataSets(built, schemas);
   const [offered, serviceFindings] = buildServices(definitions, { types, elements, attributes });
   const parts = { types, elements, attributes, services: offered.map(({ service }) => service) };
-  const declared = { formatVersion: CONTRACT_FORMAT_VERSION, placeholders: openPlaceholders(parts), ...parts } as const;
+  const declared = { formatVersion: contractFormatVersion, placeholders: openPlaceholders(parts), ...parts } as const;
   const contract = withEncodedAccessors(declared);
   checkInvariants(contract);
   return [

@@ -6,15 +6,15 @@ import { contractToJson } from './json/print.js';
 import type { Contract } from './model.js';
 import { openPlaceholders } from './placeholders.js';
 
-const NAMES = ['AccountApi', 'ErrorsApi', 'ExchangerApi', 'PushApi', 'TelepayApi', 'AddressLocator'];
-const files = Object.fromEntries(NAMES.map((name) => [`${name}.wsdl`, textOf(`wsdl/${name}.wsdl`)]));
+const names = ['AccountApi', 'ErrorsApi', 'ExchangerApi', 'PushApi', 'TelepayApi', 'AddressLocator'];
+const files = Object.fromEntries(names.map((name) => [`${name}.wsdl`, textOf(`wsdl/${name}.wsdl`)]));
 
 const validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(
   JSON.parse(textOf('schemas/contract.schema.json')),
 );
 
 /** A descriptor with something of everything that the model has. */
-const EVERYTHING = wsdl(
+const everything = wsdl(
   `<message name="In"><part name="p" element="t:F"/></message>
    <message name="Head"><part name="h" element="t:E"/><part name="f" element="t:E"/></message>
    <message name="Err"><part name="e" element="t:E"/></message>
@@ -42,7 +42,7 @@ const EVERYTHING = wsdl(
 describe('the JSON form', () => {
   it.each([
     ['the six descriptors', files],
-    ['a descriptor with something of everything', { 'e.wsdl': EVERYTHING }],
+    ['a descriptor with something of everything', { 'e.wsdl': everything }],
   ])('of %s is valid against its published schema', async (_, inputs) => {
     const { contract } = await contractOf(inputs);
     expect([validate(JSON.parse(contractToJson(contract))), validate.errors]).toEqual([true, null]);
@@ -111,15 +111,15 @@ describe('placeholders', () => {
 });
 
 describe('invariants', () => {
-  const sound = async () => (await contractOf({ 'e.wsdl': EVERYTHING })).contract;
+  const sound = async () => (await contractOf({ 'e.wsdl': everything })).contract;
 
   it('hold for what the stages make', async () => {
-    expect(() => checkInvariants({ ...({} as Contract), ...EMPTY })).not.toThrow();
+    expect(() => checkInvariants({ ...({} as Contract), ...Empty })).not.toThrow();
     const contract = await sound();
     expect(() => checkInvariants(contract)).not.toThrow();
   });
 
-  const EMPTY: Contract = { formatVersion: 1, placeholders: [], types: [], elements: [], attributes: [], services: [] };
+  const Empty: Contract = { formatVersion: 1, placeholders: [], types: [], elements: [], attributes: [], services: [] };
 
   it.each<[string, (contract: Contract) => Contract]>([
     ['a type that is gone', (c) => ({ ...c, types: c.types.slice(1) })],

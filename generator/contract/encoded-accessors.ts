@@ -10,7 +10,7 @@ import type {
   SoapOperationBinding,
   TypeDefinition,
 } from './model.js';
-import { expandedName, SOAP_ENCODING_NAMESPACES, splitExpandedName } from './names.js';
+import { expandedName, soapEncodingNamespaces, splitExpandedName } from './names.js';
 import { reachableFrom } from './reachable.js';
 
 /**
@@ -93,7 +93,7 @@ function plainType(type: ComplexTypeDefinition): SimpleTypeDefinition | undefine
   if (
     name === undefined ||
     content.kind !== 'simple' ||
-    !SOAP_ENCODING_NAMESPACES.has(splitExpandedName(name).namespace)
+    !soapEncodingNamespaces.has(splitExpandedName(name).namespace)
   ) {
     return undefined;
   }

@@ -9,7 +9,7 @@
  */
 
 /** Version of this model's JSON form; it changes when a reader of the old form could misread the new one. */
-export const CONTRACT_FORMAT_VERSION = 1;
+export const contractFormatVersion = 1;
 
 /**
  * An expanded name as a string, `{namespace}local`; a name in no namespace is `{}local`. Built-in types of XML Schema
@@ -25,7 +25,7 @@ export type TypeKey = string;
 
 /** The whole contract. Every array is sorted by key or name (code units) unless its order means something. */
 export interface Contract {
-  readonly formatVersion: typeof CONTRACT_FORMAT_VERSION;
+  readonly formatVersion: typeof contractFormatVersion;
   /** Names of the placeholders that are still open, sorted. */
   readonly placeholders: readonly string[];
   /** Every type definition that is not built in, named and anonymous, sorted by key. */

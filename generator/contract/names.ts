@@ -2,9 +2,9 @@ export {
   byCodeUnits,
   expandedName,
   isNCName,
-  MICROSOFT_TYPES_NAMESPACE,
-  SERIALIZATION_NAMESPACE,
-  SOAP_ENCODING_NAMESPACES,
+  microsoftTypesNamespace,
+  serializationNamespace,
+  soapEncodingNamespaces,
   splitExpandedName,
-  XSD_NAMESPACE,
+  xsdNamespace,
 } from '../source/names.js';

@@ -2,7 +2,7 @@ import { placeholdersIn } from '../source/define.js';
 import { byCodeUnits, splitExpandedName } from './names.js';
 
 /** Properties that hold a namespace or an address. */
-const TEXTS: ReadonlySet<string> = new Set([
+const textKeys: ReadonlySet<string> = new Set([
   'namespace',
   'namespaces',
   'address',
@@ -13,7 +13,7 @@ const TEXTS: ReadonlySet<string> = new Set([
 ]);
 
 /** Properties that may hold an expanded name. */
-const NAMES: ReadonlySet<string> = new Set([
+const nameKeys: ReadonlySet<string> = new Set([
   'name',
   'type',
   'base',
@@ -55,11 +55,11 @@ function collect(value: unknown, property: string, found: Set<string>): void {
 }
 
 function namespaceText(value: string, property: string): string {
-  if (TEXTS.has(property)) {
+  if (textKeys.has(property)) {
     return value;
   }
   // Keys of anonymous types hold `#`; their namespaces are those of the components that own them.
-  if (!NAMES.has(property) || !value.startsWith('{') || !value.includes('{', 1) || value.includes('#')) {
+  if (!nameKeys.has(property) || !value.startsWith('{') || !value.includes('{', 1) || value.includes('#')) {
     return '';
   }
   return splitExpandedName(value).namespace;

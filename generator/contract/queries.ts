@@ -1,4 +1,4 @@
-import { ANY_TYPE } from '../xsd/built-ins.js';
+import { anyType } from '../xsd/built-ins.js';
 import { groupByEach } from './grouping.js';
 import type {
   AttributeDeclaration,
@@ -89,7 +89,7 @@ export function effectiveContent(contract: ContractTypes, key: TypeKey): Content
   if (known) {
     return known;
   }
-  const content = key === ANY_TYPE ? ANY_CONTENT : workOutContent(extensionChain(contract, key));
+  const content = key === anyType ? anyContent : workOutContent(extensionChain(contract, key));
   if (content) {
     cache.set(key, content);
   }
@@ -119,7 +119,7 @@ function joined(particles: readonly Particle[]): Particle {
 }
 
 /** Content of `xs:anyType` (Part 1, 3.4.7). */
-const ANY_CONTENT: Content = {
+const anyContent: Content = {
   kind: 'mixed',
   particle: { kind: 'any', namespaces: { kind: 'any' }, processContents: 'lax', minOccurs: 0, maxOccurs: null },
 };
@@ -295,7 +295,7 @@ function isDerivationAllowed(contract: ContractTypes, type: TypeKey, head: Eleme
       break;
     }
     methods.add(current.kind === 'complexType' ? current.derivation : 'restriction');
-    const base = current.base ?? ANY_TYPE;
+    const base = current.base ?? anyType;
     const baseType = types.get(base);
     if (base !== head.type && baseType?.kind === 'complexType') {
       for (const method of baseType.block) {

@@ -1,5 +1,5 @@
 import type { Description, TypeExpression } from './model.js';
-import { BUILT_IN_TYPES } from './scalars.js';
+import { builtInTypes } from './scalars.js';
 
 /**
  * Local names of array types as .NET gives them: `ArrayOfInt` for `int[]`. Where that is the name of a declared type, or of the array of another
@@ -17,7 +17,7 @@ export class ArrayNames {
     this.#description = description;
     this.#declared = new Set(description.types.map((type) => type.name));
     const used = new Set(arrayExpressions(description).map((type) => type.name));
-    const isBuiltIn = (name: string): boolean => BUILT_IN_TYPES.has(name);
+    const isBuiltIn = (name: string): boolean => builtInTypes.has(name);
     for (const name of [...used].filter(isBuiltIn)) {
       this.of(name);
     }

@@ -88,17 +88,17 @@ function documentsOf({ contract, typesNamespace }: CompiledDescription): Readonl
 }
 
 /** Most bytes of a description. */
-const MAX_BYTES = 16 * 1024 * 1024;
+const maxBytes = 16 * 1024 * 1024;
 
 async function readBytes(path: string, input: string, read: ReadDocument): Promise<Result<Uint8Array | undefined>> {
-  const outcome = await read(path, { maxBytes: MAX_BYTES });
+  const outcome = await read(path, { maxBytes: maxBytes });
   switch (outcome.kind) {
     case 'found':
       return [outcome.bytes, []];
     case 'missing':
       return [undefined, [diagnostic('source/missing-file', { location: input })]];
     case 'tooLarge':
-      return [undefined, [diagnostic('source/too-large', { location: input, limit: MAX_BYTES })]];
+      return [undefined, [diagnostic('source/too-large', { location: input, limit: maxBytes })]];
     case 'outside':
     case 'redirect':
       return [undefined, [diagnostic('source/outside-root', { location: input })]];

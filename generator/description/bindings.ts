@@ -13,7 +13,7 @@ import { splitExpandedName } from '../contract/names.js';
 import { bodyParts } from './messages.js';
 import { type TextAttribute, type TextElement, tag } from './xml-text.js';
 
-const SOAP_OVER_HTTP = 'http://schemas.xmlsoap.org/soap/http';
+const soapOverHttp = 'http://schemas.xmlsoap.org/soap/http';
 
 /** Writes the `wsdl:binding` of a port. */
 export function writeBinding(service: Service, port: Port): TextElement {
@@ -35,7 +35,7 @@ function protocolOf(port: Port): TextElement {
   switch (port.binding) {
     case 'soap11':
     case 'soap12': {
-      const transport = port.transport === 'http' ? SOAP_OVER_HTTP : port.transport;
+      const transport = port.transport === 'http' ? soapOverHttp : port.transport;
       return tag(`${soapPrefix(port.binding)}:binding`, [['transport', transport]]);
     }
     case 'httpGet':

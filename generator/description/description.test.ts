@@ -9,13 +9,13 @@ const validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(
   JSON.parse(textOf('schemas/description.schema.json')),
 );
 
-const HEAD = "description: 1\nnamespace: 'urn:t'\naddress: 'http://h'\n";
+const head = "description: 1\nnamespace: 'urn:t'\naddress: 'http://h'\n";
 
 /** Reads a description that editors accept too. */
 async function read(text: string): Promise<Contract> {
-  const [contract, diagnostics] = await readDescription(HEAD + text, 'd.yaml');
+  const [contract, diagnostics] = await readDescription(head + text, 'd.yaml');
   expect(diagnostics.filter((d) => d.severity !== 'info')).toEqual([]);
-  expect([validate(parse(HEAD + text)), validate.errors]).toEqual([true, null]);
+  expect([validate(parse(head + text)), validate.errors]).toEqual([true, null]);
   return contract;
 }
 
@@ -45,7 +45,7 @@ const childrenOf = (type: ComplexTypeDefinition) => {
 };
 
 describe('parameters and fields', () => {
-  const FIELDS = `
+  const Fields = `
 services:
   S:
     path: S.asmx
@@ -67,7 +67,7 @@ types:
 `;
 
   it('follow ASP.NET: value types are required, references optional, what may be nil is always there', async () => {
-    const contract = await read(FIELDS);
+    const contract = await read(Fields);
     expect(childrenOf(complexType(contract, 'F#element'))).toEqual([
       'text 0..1 string',
       'number 1..1 int',
@@ -85,7 +85,7 @@ types:
   });
 
   it('follow WCF: all is optional, and references may be nil', async () => {
-    const contract = await read(`profile: wcf${FIELDS}`);
+    const contract = await read(`profile: wcf${Fields}`);
     expect(childrenOf(complexType(contract, 'F#element')).slice(0, 3)).toEqual([
       'text 0..1 nil string',
       'number 0..1 int',
@@ -98,7 +98,7 @@ types:
   });
 
   it('are not offered over GET and POST unless all are simple, which is said', async () => {
-    const [contract, diagnostics] = await readDescription(HEAD + FIELDS, 'd.yaml');
+    const [contract, diagnostics] = await readDescription(head + Fields, 'd.yaml');
     expect(contract.services[0]?.operations[0]?.bindings.map((b) => b.kind)).toEqual(['soap11', 'soap12']);
     expect(new Set(diagnostics.map((d) => d.code))).toEqual(new Set(['description/not-over-http']));
   });
@@ -252,7 +252,7 @@ describe('what is wrong', () => {
     ],
     ['an array as a base', 'types: { A: { type: "int[]" } }', 'description/not-simple 4:21'],
   ])('is reported with line and column: %s', async (_, text, expected) => {
-    const [contract, diagnostics] = await readDescription(HEAD + text, 'd.yaml');
+    const [contract, diagnostics] = await readDescription(head + text, 'd.yaml');
     const places = diagnostics.map((d) => `${d.code} ${d.span?.line}:${d.span?.column}`);
     expect(places).toContain(expected);
     expect(contract.formatVersion).toBe(1);
@@ -283,7 +283,7 @@ describe('what is wrong', () => {
 
   it('takes names such as __proto__ like any other', async () => {
     const [contract, diagnostics] = await readDescription(
-      `${HEAD}services: { __proto__: { operations: { constructor: { params: { __proto__: int, toString: int } } } } }`,
+      `${head}services: { __proto__: { operations: { constructor: { params: { __proto__: int, toString: int } } } } }`,
       'd.yaml',
     );
     expect(diagnostics).toEqual([]);

@@ -4,9 +4,9 @@ import type { FieldDescription, TypeExpression } from './model.js';
 import type { DescriptionNode, MapEntry, MapNode, TextNode } from './syntax.js';
 
 /** XML Schema's NCName without combining characters: the names that a description may give. */
-const NAME = /^[\p{L}_][\p{L}\p{N}\p{M}_.\-·]*$/u;
+const namePattern = /^[\p{L}_][\p{L}\p{N}\p{M}_.\-·]*$/u;
 
-const TYPE_EXPRESSION = /^([\p{L}_][\p{L}\p{N}\p{M}_.\-·]*)((?:\[\])*)(\?)?$/u;
+const typeExpression = /^([\p{L}_][\p{L}\p{N}\p{M}_.\-·]*)((?:\[\])*)(\?)?$/u;
 
 /** Reads nodes into typed values and collects what is wrong with them. */
 export class NodeReader {
@@ -37,7 +37,7 @@ export class NodeReader {
   }
 
   name(name: string, span: Span): boolean {
-    const valid = NAME.test(name);
+    const valid = namePattern.test(name);
     if (!valid) {
       this.diagnostics.push(diagnostic('description/invalid-name', { name }, span));
     }
@@ -88,7 +88,7 @@ export class NodeReader {
 
   typeExpression(node: DescriptionNode, what: string): TypeExpression | undefined {
     const text = this.text(node, what).trim();
-    const [, name, arrays = '', mark] = TYPE_EXPRESSION.exec(text) ?? [];
+    const [, name, arrays = '', mark] = typeExpression.exec(text) ?? [];
     if (name !== undefined) {
       return { name, arrays: arrays.length / 2, nillable: mark !== undefined, span: node.span };
     }

@@ -113,7 +113,7 @@ export interface FacetDescription {
 }
 
 /** Facets that a description may give. */
-export const FACET_NAMES = [
+export const facetNames = [
   'length',
   'minLength',
   'maxLength',
@@ -126,4 +126,4 @@ export const FACET_NAMES = [
   'fractionDigits',
 ] as const;
 
-export type FacetName = (typeof FACET_NAMES)[number];
+export type FacetName = (typeof facetNames)[number];

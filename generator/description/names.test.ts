@@ -1,17 +1,17 @@
 import type { ComplexTypeDefinition, Contract } from '../contract/model.js';
 import { readDescription } from './read.js';
 
-const HEAD = "description: 1\nnamespace: 'urn:t'\naddress: 'http://h'\n";
+const head = "description: 1\nnamespace: 'urn:t'\naddress: 'http://h'\n";
 
 async function problems(text: string): Promise<readonly string[]> {
-  const [, diagnostics] = await readDescription(HEAD + text, 'd.yaml');
+  const [, diagnostics] = await readDescription(head + text, 'd.yaml');
   return diagnostics
     .filter((d) => d.severity === 'error')
     .map((d) => `${d.span?.line}:${d.span?.column} ${d.code}: ${d.message}`);
 }
 
 async function contractOf(text: string): Promise<Contract> {
-  const [contract, diagnostics] = await readDescription(HEAD + text, 'd.yaml');
+  const [contract, diagnostics] = await readDescription(head + text, 'd.yaml');
   expect(diagnostics.filter((d) => d.severity === 'error')).toEqual([]);
   return contract;
 }

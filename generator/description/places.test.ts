@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { readContract } from '../pipeline.js';
 import { readDocument } from '../source/files.js';
 
-const HEAD = "description: 1\nnamespace: 'urn:t'\naddress: 'http://h'\n";
+const head = "description: 1\nnamespace: 'urn:t'\naddress: 'http://h'\n";
 
 /** What reading a description finds, info left out. */
 async function found(text: string): Promise<readonly string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'places-'));
   try {
-    writeFileSync(join(folder, 'd.yaml'), HEAD + text);
+    writeFileSync(join(folder, 'd.yaml'), head + text);
     const [, diagnostics] = await readContract(['d.yaml'], { only: [] }, { workingFolder: folder, read: readDocument });
     return diagnostics
       .filter((d) => d.severity !== 'info')
@@ -62,7 +62,7 @@ describe('what is wrong with the WSDL of a description', () => {
 describe('types that no operation uses', () => {
   it('are part of the contract', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'places-'));
-    writeFileSync(join(folder, 'd.yaml'), `${HEAD}types: { A: { fields: { b: B } }, B: { enum: [x] } }\n`);
+    writeFileSync(join(folder, 'd.yaml'), `${head}types: { A: { fields: { b: B } }, B: { enum: [x] } }\n`);
     const [{ contract }] = await readContract(['d.yaml'], { only: [] }, { workingFolder: folder, read: readDocument });
     rmSync(folder, { recursive: true, force: true });
     expect(contract.types.map(({ key }) => key)).toEqual(['{urn:t}A', '{urn:t}B']);

@@ -1,5 +1,5 @@
 import type { ExpandedName } from '../contract/model.js';
-import { splitExpandedName, XSD_NAMESPACE } from '../contract/names.js';
+import { splitExpandedName, xsdNamespace } from '../contract/names.js';
 import type { TextAttribute } from './xml-text.js';
 
 /** A name with its prefix, and the declarations that the element which holds it has to make. */
@@ -17,7 +17,7 @@ export interface Prefixes {
 }
 
 /** Prefixes that both shapes declare at their root, or that need no declaration. */
-const FIXED: ReadonlyMap<string, string> = new Map([
+const fixedPrefixes: ReadonlyMap<string, string> = new Map([
   ['http://www.w3.org/XML/1998/namespace', 'xml'],
   ['http://schemas.xmlsoap.org/soap/encoding/', 'soapenc'],
 ]);
@@ -48,7 +48,7 @@ export class AsmxPrefixes implements Prefixes {
   }
 
   #prefixOf(namespace: string): string {
-    if (namespace === XSD_NAMESPACE) {
+    if (namespace === xsdNamespace) {
       return this.schema;
     }
     if (namespace === '') {
@@ -57,7 +57,7 @@ export class AsmxPrefixes implements Prefixes {
     if (namespace === this.#serviceNamespace) {
       return 'tns';
     }
-    const fixed = FIXED.get(namespace);
+    const fixed = fixedPrefixes.get(namespace);
     if (fixed !== undefined) {
       return fixed;
     }
@@ -79,7 +79,7 @@ export class WcfPrefixes implements Prefixes {
 
   name(name: ExpandedName, targetNamespace: string): PrefixedName {
     const { namespace, local } = splitExpandedName(name);
-    if (namespace === XSD_NAMESPACE) {
+    if (namespace === xsdNamespace) {
       return { text: `${this.schema}:${local}`, declarations: [] };
     }
     if (namespace === '') {
@@ -88,7 +88,7 @@ export class WcfPrefixes implements Prefixes {
     if (namespace === targetNamespace) {
       return { text: `tns:${local}`, declarations: [] };
     }
-    const fixed = FIXED.get(namespace);
+    const fixed = fixedPrefixes.get(namespace);
     if (fixed !== undefined) {
       return { text: `${fixed}:${local}`, declarations: [] };
     }

@@ -55,14 +55,14 @@ export function unreachedComponents(contract: Contract): readonly SchemaComponen
 }
 
 /** Namespaces whose schemas every reader has: a document imports them and does not repeat them. */
-const WELL_KNOWN: ReadonlySet<string> = new Set([
+const wellKnown: ReadonlySet<string> = new Set([
   'http://www.w3.org/XML/1998/namespace',
   'http://schemas.xmlsoap.org/soap/encoding/',
   'http://www.w3.org/2003/05/soap-encoding',
 ]);
 
 function isWellKnown(name: string): boolean {
-  return WELL_KNOWN.has(splitExpandedName(name).namespace);
+  return wellKnown.has(splitExpandedName(name).namespace);
 }
 
 class Walk {

@@ -1,4 +1,4 @@
-import { CONTRACT_FORMAT_VERSION, type Contract } from '../contract/model.js';
+import { type Contract, contractFormatVersion } from '../contract/model.js';
 import { byCodeUnits } from '../contract/names.js';
 import { openPlaceholders } from '../contract/placeholders.js';
 import type { Result } from '../diagnostics/diagnostic.js';
@@ -31,7 +31,7 @@ export async function readDescription(text: string, file: string): Promise<Resul
 export async function compileDescription(text: string, file: string): Promise<Result<CompiledDescription>> {
   const [root, syntax] = await parseDescription(text, file);
   if (root === undefined) {
-    return [{ contract: EMPTY, typesNamespace: '' }, syntax];
+    return [{ contract: emptyContract, typesNamespace: '' }, syntax];
   }
   const [description, found] = readShape(root);
   const names = new NamesTaken();
@@ -51,13 +51,13 @@ export async function compileDescription(text: string, file: string): Promise<Re
     attributes: [],
     services,
   };
-  const contract = { formatVersion: CONTRACT_FORMAT_VERSION, placeholders: openPlaceholders(half), ...half } as const;
+  const contract = { formatVersion: contractFormatVersion, placeholders: openPlaceholders(half), ...half } as const;
   const { typesNamespace } = description;
   return [{ contract, root, typesNamespace }, [...syntax, ...found, ...schema.diagnostics, ...names.diagnostics]];
 }
 
-const EMPTY: Contract = {
-  formatVersion: CONTRACT_FORMAT_VERSION,
+const emptyContract: Contract = {
+  formatVersion: contractFormatVersion,
   placeholders: [],
   types: [],
   elements: [],

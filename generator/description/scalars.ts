@@ -1,5 +1,5 @@
 /** Names of types that a description may use without declaring them: those of XML Schema, and .NET's `char` and `guid`. */
-export const BUILT_IN_TYPES: ReadonlySet<string> = new Set(
+export const builtInTypes: ReadonlySet<string> = new Set(
   (
     'anyType anySimpleType string normalizedString token language Name NCName NMTOKEN NMTOKENS ID IDREF IDREFS ENTITY ' +
     'ENTITIES boolean decimal integer nonPositiveInteger negativeInteger nonNegativeInteger positiveInteger long int ' +
@@ -9,7 +9,7 @@ export const BUILT_IN_TYPES: ReadonlySet<string> = new Set(
 );
 
 /** Those that .NET reads into value types, which are always there. */
-export const VALUE_TYPES: ReadonlySet<string> = new Set(
+export const valueTypes: ReadonlySet<string> = new Set(
   (
     'boolean byte unsignedByte short unsignedShort int unsignedInt long unsignedLong float double decimal dateTime date ' +
     'time char guid'

@@ -8,7 +8,7 @@ const accepts = new Ajv2020({ strict: true, strictRequired: false, allowUnionTyp
 );
 
 /** What only the command knows: which names exist, and what becomes of them. */
-const MEANING: ReadonlySet<string> = new Set([
+const meaning: ReadonlySet<string> = new Set([
   'description/unknown-type',
   'description/reserved-type',
   'description/not-simple',
@@ -71,7 +71,7 @@ const description = fc.record(
   { requiredKeys: ['description', 'namespace', 'services'] },
 );
 
-const KEYS = ['fields', 'enum', 'type', 'list', 'extends', 'maxLength', 'oneWay', 'result', 'bindings', 'path', 'x'];
+const keys = ['fields', 'enum', 'type', 'list', 'extends', 'maxLength', 'oneWay', 'result', 'bindings', 'path', 'x'];
 const anything = fc.constantFrom<unknown>(
   1,
   1.5,
@@ -97,7 +97,7 @@ const anything = fc.constantFrom<unknown>(
 const mutation = fc.record({
   at: fc.nat(),
   what: fc.constantFrom('replace', 'remove', 'add'),
-  key: fc.constantFrom(...KEYS),
+  key: fc.constantFrom(...keys),
   value: anything,
 });
 
@@ -140,7 +140,7 @@ describe('the JSON Schema and the command', () => {
   const agree = async (value: unknown): Promise<void> => {
     const [, diagnostics] = await readDescription(JSON.stringify(value), 'd.json');
     const errors = diagnostics.filter(({ severity }) => severity === 'error');
-    const ofForm = errors.filter(({ code }) => !MEANING.has(code)).map(({ code, message }) => `${code} ${message}`);
+    const ofForm = errors.filter(({ code }) => !meaning.has(code)).map(({ code, message }) => `${code} ${message}`);
     for (const { code, span } of errors) {
       expect([code, span?.file, (span?.line ?? 0) > 0]).toEqual([code, 'd.json', true]);
     }

@@ -8,7 +8,7 @@ import type {
   TypeDefinition,
   TypeKey,
 } from '../contract/model.js';
-import { expandedName, MICROSOFT_TYPES_NAMESPACE, XSD_NAMESPACE } from '../contract/names.js';
+import { expandedName, microsoftTypesNamespace, xsdNamespace } from '../contract/names.js';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import { ArrayNames } from './array-names.js';
 import { facetsOf } from './facets.js';
@@ -21,9 +21,9 @@ import type {
   TypeExpression,
 } from './model.js';
 import type { NameOwner, NamesTaken } from './names-taken.js';
-import { BUILT_IN_TYPES, VALUE_TYPES } from './scalars.js';
+import { builtInTypes, valueTypes } from './scalars.js';
 
-const ARRAYS_NAMESPACE = 'http://schemas.microsoft.com/2003/10/Serialization/Arrays';
+const arraysNamespace = 'http://schemas.microsoft.com/2003/10/Serialization/Arrays';
 
 /** A type that a type expression leads to. */
 export interface ResolvedType {
@@ -56,7 +56,7 @@ export class SchemaHalfBuilder {
   /** Defines all types of the description. */
   defineTypes(): void {
     for (const type of this.#description.types) {
-      if (BUILT_IN_TYPES.has(type.name)) {
+      if (builtInTypes.has(type.name)) {
         this.diagnostics.push(diagnostic('description/reserved-type', { name: type.name }, type.span));
       } else {
         this.#define(type);
@@ -120,16 +120,16 @@ export class SchemaHalfBuilder {
   #resolveName(type: TypeExpression): ResolvedType | undefined {
     const { name } = type;
     const declared = this.#declared.get(name);
-    if (declared !== undefined && !BUILT_IN_TYPES.has(name)) {
+    if (declared !== undefined && !builtInTypes.has(name)) {
       const key = expandedName(this.#description.typesNamespace, name);
       return { key, local: name, value: this.#isValue(declared, new Set()), simple: declared.kind !== 'record' };
     }
     if (name === 'char' || name === 'guid') {
       return this.#microsoftType(name);
     }
-    if (BUILT_IN_TYPES.has(name)) {
-      const key = expandedName(XSD_NAMESPACE, name);
-      return { key, local: name, value: VALUE_TYPES.has(name), simple: name !== 'anyType' };
+    if (builtInTypes.has(name)) {
+      const key = expandedName(xsdNamespace, name);
+      return { key, local: name, value: valueTypes.has(name), simple: name !== 'anyType' };
     }
     this.diagnostics.push(diagnostic('description/unknown-type', { name }, type.span));
     return undefined;
@@ -143,13 +143,13 @@ export class SchemaHalfBuilder {
       return false;
     }
     const base = this.#declared.get(type.base.name);
-    return base === undefined ? VALUE_TYPES.has(type.base.name) : this.#isValue(base, seen.add(type.name));
+    return base === undefined ? valueTypes.has(type.base.name) : this.#isValue(base, seen.add(type.name));
   }
 
   /** .NET's own simple types, in the namespace that ASP.NET gives them. */
   #microsoftType(name: 'char' | 'guid'): ResolvedType {
-    const key = expandedName(MICROSOFT_TYPES_NAMESPACE, name);
-    const builtIn = expandedName(XSD_NAMESPACE, name === 'char' ? 'unsignedShort' : 'string');
+    const key = expandedName(microsoftTypesNamespace, name);
+    const builtIn = expandedName(xsdNamespace, name === 'char' ? 'unsignedShort' : 'string');
     const pattern = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
     const facets = name === 'char' ? {} : { patterns: [[pattern]] };
     this.types.set(key, simpleType({ key, name: key, base: builtIn, builtIn, facets }));
@@ -160,8 +160,8 @@ export class SchemaHalfBuilder {
   #arrayOf(item: ResolvedType): ResolvedType {
     const wcf = this.#description.profile === 'wcf';
     const local = this.#arrayNames.of(item.local);
-    const builtIn = item.key.startsWith(`{${XSD_NAMESPACE}}`);
-    const namespace = wcf && builtIn ? ARRAYS_NAMESPACE : this.#description.typesNamespace;
+    const builtIn = item.key.startsWith(`{${xsdNamespace}}`);
+    const namespace = wcf && builtIn ? arraysNamespace : this.#description.typesNamespace;
     const key = expandedName(namespace, local);
     const particle: ElementParticle = {
       ...particleOf(item.local, namespace, item.key),
@@ -191,7 +191,7 @@ export class SchemaHalfBuilder {
         this.#record(key, type);
         return;
       case 'enumeration': {
-        const base = expandedName(XSD_NAMESPACE, 'string');
+        const base = expandedName(xsdNamespace, 'string');
         const facets = { enumeration: type.values };
         this.types.set(key, { ...simpleType({ key, name: key, base, builtIn: base, facets }), ...documentation });
         return;
@@ -312,7 +312,7 @@ export class SchemaHalfBuilder {
       return undefined;
     }
     if (type.list) {
-      const anySimpleType = expandedName(XSD_NAMESPACE, 'anySimpleType');
+      const anySimpleType = expandedName(xsdNamespace, 'anySimpleType');
       const { builtIn: _, ...list } = simpleType({ key, name: key, base: anySimpleType, builtIn: '', facets: {} });
       return { ...list, variety: 'list', itemType: resolved.key };
     }

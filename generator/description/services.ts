@@ -9,19 +9,19 @@ import type {
   Service,
   SoapMessageBinding,
 } from '../contract/model.js';
-import { expandedName, XSD_NAMESPACE } from '../contract/names.js';
+import { expandedName, xsdNamespace } from '../contract/names.js';
 import { diagnostic } from '../diagnostics/diagnostic.js';
 import type { Description, FaultDescription, OperationDescription, ServiceDescription } from './model.js';
 import type { SchemaHalfBuilder } from './schema-half.js';
 
-const PORT_SUFFIX: Readonly<Record<BindingKind, string>> = {
+const portSuffix: Readonly<Record<BindingKind, string>> = {
   soap11: 'Soap',
   soap12: 'Soap12',
   httpGet: 'HttpGet',
   httpPost: 'HttpPost',
 };
 
-const LITERAL: SoapMessageBinding = { use: 'literal', namespace: '', headers: [], attachments: [] };
+const literal: SoapMessageBinding = { use: 'literal', namespace: '', headers: [], attachments: [] };
 
 /** Makes the services of a contract from a description, with the elements and types that their messages need. */
 export class ServicesBuilder {
@@ -66,14 +66,14 @@ export class ServicesBuilder {
   #portName(service: ServiceDescription, kind: BindingKind): string {
     const { profile } = this.#description;
     if (profile === 'asmx') {
-      return (service.port ?? service.name) + PORT_SUFFIX[kind];
+      return (service.port ?? service.name) + portSuffix[kind];
     }
     const name = service.port ?? `BasicHttpBinding_${this.#contractName(service)}`;
-    return kind === 'soap11' ? name : name + PORT_SUFFIX[kind];
+    return kind === 'soap11' ? name : name + portSuffix[kind];
   }
 
   #portTypeName(service: ServiceDescription, kind: BindingKind): string {
-    const http = kind === 'httpGet' || kind === 'httpPost' ? PORT_SUFFIX[kind] : undefined;
+    const http = kind === 'httpGet' || kind === 'httpPost' ? portSuffix[kind] : undefined;
     if (this.#description.profile === 'asmx') {
       return (service.contract ?? service.name) + (http ?? 'Soap');
     }
@@ -135,8 +135,8 @@ export class ServicesBuilder {
       soapAction: action,
       soapActionRequired: true,
       style: 'document',
-      input: LITERAL,
-      ...(!operation.oneWay && { output: LITERAL }),
+      input: literal,
+      ...(!operation.oneWay && { output: literal }),
       ...(wcf && { inputAction: action }),
       ...(wcf && !operation.oneWay && { outputAction: `${action}Response` }),
     };
@@ -165,7 +165,7 @@ export class ServicesBuilder {
       ports,
       location: `/${operation.name}`,
       input: kind === 'httpGet' ? 'urlEncoded' : 'form',
-      parameters: params.map((param) => ({ name: param.name, type: expandedName(XSD_NAMESPACE, 'string') })),
+      parameters: params.map((param) => ({ name: param.name, type: expandedName(xsdNamespace, 'string') })),
       output: element === undefined ? { kind: 'empty' } : { kind: 'xml', element, part: 'Body' },
     };
   }

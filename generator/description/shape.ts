@@ -11,19 +11,19 @@ import type {
   ServiceDescription,
   TypeDescription,
 } from './model.js';
-import { FACET_NAMES } from './model.js';
+import { facetNames } from './model.js';
 import type { DescriptionNode, MapEntry, MapNode } from './syntax.js';
 
-const VERSION = '1';
+const descriptionVersion = '1';
 
-const PROFILES: readonly Profile[] = ['asmx', 'wcf'];
+const profiles: readonly Profile[] = ['asmx', 'wcf'];
 
-const BINDINGS: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
+const bindings: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
 
 /** The bindings that a service has unless it says otherwise. */
-const DEFAULT_BINDINGS: Readonly<Record<Profile, readonly BindingKind[]>> = { asmx: BINDINGS, wcf: ['soap11'] };
+const defaultBindings: Readonly<Record<Profile, readonly BindingKind[]>> = { asmx: bindings, wcf: ['soap11'] };
 
-const ROOT_KEYS = [
+const rootKeys = [
   '$schema',
   'description',
   'profile',
@@ -34,18 +34,18 @@ const ROOT_KEYS = [
   'services',
   'types',
 ];
-const SERVICE_KEYS = ['path', 'address', 'namespace', 'bindings', 'contract', 'port', 'documentation', 'operations'];
-const OPERATION_KEYS = ['documentation', 'params', 'result', 'oneWay', 'faults'];
+const serviceKeys = ['path', 'address', 'namespace', 'bindings', 'contract', 'port', 'documentation', 'operations'];
+const operationKeys = ['documentation', 'params', 'result', 'oneWay', 'faults'];
 
 /** What can be said of each kind of type; the first key that is present decides which kind it is. */
-const TYPE_KEYS = {
+const typeKeys = {
   enum: ['enum', 'documentation'],
   list: ['list', 'documentation'],
-  type: ['type', 'documentation', ...FACET_NAMES],
+  type: ['type', 'documentation', ...facetNames],
   record: ['fields', 'attributes', 'extends', 'abstract', 'open', 'documentation'],
 } as const;
 
-const TYPE_KINDS: Readonly<Record<keyof typeof TYPE_KEYS, string>> = {
+const typeKinds: Readonly<Record<keyof typeof typeKeys, string>> = {
   enum: 'an enumeration',
   list: 'a list',
   type: 'a simple type',
@@ -53,7 +53,7 @@ const TYPE_KINDS: Readonly<Record<keyof typeof TYPE_KEYS, string>> = {
 };
 
 /** Facets whose values are not numbers, or may be dates as well. */
-const TEXT_FACETS: ReadonlySet<string> = new Set(['pattern']);
+const textFacets: ReadonlySet<string> = new Set(['pattern']);
 
 interface Defaults {
   readonly profile: Profile;
@@ -62,13 +62,13 @@ interface Defaults {
   readonly bindings: readonly BindingKind[];
 }
 
-const NOTHING: Description = { profile: 'asmx', namespace: '', typesNamespace: '', services: [], types: [] };
+const emptyDescription: Description = { profile: 'asmx', namespace: '', typesNamespace: '', services: [], types: [] };
 
 /** Reads the tree of a text into a description; what is wrong with it is reported and left out. */
 export function readShape(root: DescriptionNode): readonly [Description, readonly Diagnostic[]] {
   const reader = new ShapeReader();
   if (!isDescription(root)) {
-    return [NOTHING, [diagnostic('description/unexpected-document', {}, { ...root.span, length: 0 })]];
+    return [emptyDescription, [diagnostic('description/unexpected-document', {}, { ...root.span, length: 0 })]];
   }
   return [reader.description(root), reader.nodes.diagnostics];
 }
@@ -77,17 +77,17 @@ class ShapeReader {
   readonly nodes = new NodeReader();
 
   description(root: DescriptionNode): Description {
-    const map = this.nodes.map(root, 'the description', ROOT_KEYS);
+    const map = this.nodes.map(root, 'the description', rootKeys);
     map.required('description', (node) => this.#version(node));
     map.optional('$schema', (node) => this.nodes.text(node, '$schema'));
-    const profile: Profile = map.optional('profile', (node) => this.nodes.choice(node, 'profile', PROFILES)) ?? 'asmx';
+    const profile: Profile = map.optional('profile', (node) => this.nodes.choice(node, 'profile', profiles)) ?? 'asmx';
     const namespace = map.required('namespace', (node) => this.nodes.text(node, 'namespace')) ?? '';
     const address = map.optional('address', (node) => this.nodes.text(node, 'address'));
     const defaults: Defaults = {
       profile,
       namespace,
       ...(address !== undefined && { address }),
-      bindings: this.#bindings(map) ?? DEFAULT_BINDINGS[profile],
+      bindings: this.#bindings(map) ?? defaultBindings[profile],
     };
     const services = this.nodes.named(map.get('services'), 'services');
     return {
@@ -110,7 +110,7 @@ class ShapeReader {
     }
     const kinds = new Set<BindingKind>();
     for (const item of node.items) {
-      const kind = this.nodes.choice(item, 'bindings', BINDINGS);
+      const kind = this.nodes.choice(item, 'bindings', bindings);
       if (kind === undefined) {
         continue;
       }
@@ -119,19 +119,19 @@ class ShapeReader {
       }
       kinds.add(kind);
     }
-    return BINDINGS.filter((kind) => kinds.has(kind));
+    return bindings.filter((kind) => kinds.has(kind));
   }
 
   #version(node: DescriptionNode): void {
     const isVersion =
-      node.kind === 'text' && (node.type === 'number' ? Number(node.text) === 1 : node.text === VERSION);
+      node.kind === 'text' && (node.type === 'number' ? Number(node.text) === 1 : node.text === descriptionVersion);
     if (!isVersion) {
-      this.nodes.expected(node, 'description', VERSION);
+      this.nodes.expected(node, 'description', descriptionVersion);
     }
   }
 
   #service(entry: MapEntry, defaults: Defaults): ServiceDescription {
-    const map = this.nodes.map(entry.value, `service "${entry.key}"`, SERVICE_KEYS);
+    const map = this.nodes.map(entry.value, `service "${entry.key}"`, serviceKeys);
     const text = (key: string): string | undefined => map.optional(key, (node) => this.nodes.text(node, key));
     const address = joinAddress(text('address') ?? defaults.address, text('path'));
     const [contract, port] = [this.#nameAt(map, 'contract'), this.#nameAt(map, 'port')];
@@ -158,7 +158,7 @@ class ShapeReader {
   #operation(entry: MapEntry): OperationDescription {
     const { value } = entry;
     const node: DescriptionNode = isNull(value) ? { kind: 'map', entries: [], span: value.span } : value;
-    const map = this.nodes.map(node, `operation "${entry.key}"`, OPERATION_KEYS);
+    const map = this.nodes.map(node, `operation "${entry.key}"`, operationKeys);
     const params = map.get('params');
     const result = map.optional('result', (child) => this.#result(entry.key, child));
     const oneWay = map.optional('oneWay', (child) => this.nodes.boolean(child, 'oneWay')) ?? false;
@@ -197,9 +197,9 @@ class ShapeReader {
   #type(entry: MapEntry): TypeDescription {
     const { value } = entry;
     const has = (key: string): boolean => value.kind === 'map' && value.entries.some((child) => child.key === key);
-    const facet = FACET_NAMES.find(has);
+    const facet = facetNames.find(has);
     const kind = (['enum', 'list', 'type'] as const).find(has) ?? (facet && !has('fields') ? 'type' : 'record');
-    const map = this.nodes.map(value, `type "${entry.key}", which is ${TYPE_KINDS[kind]}`, TYPE_KEYS[kind]);
+    const map = this.nodes.map(value, `type "${entry.key}", which is ${typeKinds[kind]}`, typeKeys[kind]);
     const common = { name: entry.key, span: entry.keySpan, ...map.documentation() };
     switch (kind) {
       case 'enum':
@@ -219,12 +219,12 @@ class ShapeReader {
   }
 
   #facets(map: Fields): readonly FacetDescription[] {
-    return FACET_NAMES.flatMap((name) => {
+    return facetNames.flatMap((name) => {
       const node = map.get(name);
       if (node === undefined) {
         return [];
       }
-      const value = TEXT_FACETS.has(name) ? this.nodes.text(node, name) : this.nodes.number(node, name);
+      const value = textFacets.has(name) ? this.nodes.text(node, name) : this.nodes.number(node, name);
       return [{ name, value, span: node.span }];
     });
   }
@@ -280,7 +280,7 @@ function isDescription(root: DescriptionNode): boolean {
       ({ key, value }) =>
         key === 'services' ||
         key === 'types' ||
-        (key === 'description' && value.kind === 'text' && value.text === VERSION),
+        (key === 'description' && value.kind === 'text' && value.text === descriptionVersion),
     )
   );
 }

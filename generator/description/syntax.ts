@@ -31,7 +31,7 @@ export interface TextNode {
 }
 
 /** Deepest nesting; a description needs seven levels. */
-const MAX_DEPTH = 32;
+const maxDepth = 32;
 
 type Yaml = typeof import('yaml');
 
@@ -79,7 +79,7 @@ class Converter {
     }
     const [start, end] = node.range ?? [0, 0];
     const span = this.#spanOf(start, end);
-    if (depth > MAX_DEPTH) {
+    if (depth > maxDepth) {
       return this.#refuse('the nesting is too deep', span);
     }
     if (this.#yaml.isScalar(node)) {

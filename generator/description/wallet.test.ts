@@ -5,7 +5,7 @@ import type { Contract, Service } from '../contract/model.js';
 import { readDescription } from './read.js';
 import { writeWsdl } from './write-wsdl.js';
 
-const WALLET = ['AccountApi', 'ErrorsApi', 'ExchangerApi', 'PushApi', 'TelepayApi'];
+const wallet = ['AccountApi', 'ErrorsApi', 'ExchangerApi', 'PushApi', 'TelepayApi'];
 
 /** A contract without the names of the files that it came from. */
 const withoutSource = (contract: Contract) => ({
@@ -14,7 +14,7 @@ const withoutSource = (contract: Contract) => ({
 });
 
 describe.each([
-  ['wsdl/wallet.yaml', WALLET],
+  ['wsdl/wallet.yaml', wallet],
   ['wsdl/address-locator.yaml', ['AddressLocator']],
 ])('%s', (file, services) => {
   it('describes exactly what the WSDL files beside it do', async () => {

@@ -1,5 +1,5 @@
 import type { Contract, Service } from '../contract/model.js';
-import { splitExpandedName, XSD_NAMESPACE } from '../contract/names.js';
+import { splitExpandedName, xsdNamespace } from '../contract/names.js';
 import type { Prefixes } from './prefixes.js';
 import { reachableComponents, type SchemaComponent } from './reachable.js';
 import { type OccursStyle, TypeWriter } from './write-types.js';
@@ -51,7 +51,7 @@ export function writeSchema(contract: Contract, plan: SchemaPlan, style: SchemaS
   const imports = [...writer.namespaces].filter((namespace) => namespace !== plan.namespace);
   return tag(`${prefixes.schema}:schema`, style.attributes(plan.namespace), [
     ...imports
-      .filter((namespace) => namespace !== XSD_NAMESPACE)
+      .filter((namespace) => namespace !== xsdNamespace)
       .map((namespace) => tag(`${prefixes.schema}:import`, [['namespace', namespace === '' ? undefined : namespace]])),
     ...body,
   ]);

@@ -17,14 +17,14 @@ import type {
   Wildcard,
   XPathAlternative,
 } from '../contract/model.js';
-import { expandedName, splitExpandedName, XSD_NAMESPACE } from '../contract/names.js';
+import { expandedName, splitExpandedName, xsdNamespace } from '../contract/names.js';
 import { headsOf } from '../contract/queries.js';
 import type { PrefixedName, Prefixes } from './prefixes.js';
 import { type TextAttribute, type TextElement, tag, textTag } from './xml-text.js';
 
-const SOAP11_ENCODING = 'http://schemas.xmlsoap.org/soap/encoding/';
-const SOAP12_ENCODING = 'http://www.w3.org/2003/05/soap-encoding';
-const WSDL_NAMESPACE = 'http://schemas.xmlsoap.org/wsdl/';
+const soap11Encoding = 'http://schemas.xmlsoap.org/soap/encoding/';
+const soap12Encoding = 'http://www.w3.org/2003/05/soap-encoding';
+const wsdlNamespace = 'http://schemas.xmlsoap.org/wsdl/';
 
 /** How occurrence is written: ASP.NET always writes both bounds of a local element, WCF only those which are not 1. */
 export type OccursStyle = 'always' | 'whenNeeded';
@@ -162,17 +162,17 @@ export class TypeWriter {
   /** SOAP 1.1, 5.4.2. */
   #soapArray(type: ComplexTypeDefinition, array: SoapArray, particle: Particle | undefined): TextElement {
     const item = this.#name(array.itemType);
-    const base = type.base ?? expandedName(SOAP11_ENCODING, 'Array');
+    const base = type.base ?? expandedName(soap11Encoding, 'Array');
     const { namespace } = splitExpandedName(base);
     const baseName = this.#name(base);
-    const encoding = namespace === SOAP12_ENCODING ? SOAP12_ENCODING : SOAP11_ENCODING;
+    const encoding = namespace === soap12Encoding ? soap12Encoding : soap11Encoding;
     const arrayType = this.#name(expandedName(encoding, 'arrayType'));
     const attribute = this.#xs('attribute', [
       ...arrayType.declarations,
       ['ref', arrayType.text],
       ...item.declarations,
       ['n1:arrayType', `${item.text}${array.rank}`],
-      ['xmlns:n1', WSDL_NAMESPACE],
+      ['xmlns:n1', wsdlNamespace],
     ]);
     const body = [...(particle === undefined ? [] : [this.#particle(asGroup(particle))]), attribute];
     const restriction = this.#xs('restriction', [...baseName.declarations, ['base', baseName.text]], body);
@@ -246,7 +246,7 @@ export class TypeWriter {
   }
 
   #simpleDerivation(type: SimpleTypeDefinition): TextElement {
-    const primary = splitExpandedName(type.base).namespace === XSD_NAMESPACE && !this.#types.has(type.base);
+    const primary = splitExpandedName(type.base).namespace === xsdNamespace && !this.#types.has(type.base);
     if (type.variety === 'list' && type.itemType !== undefined && primary) {
       return this.#referring('list', 'itemType', [type.itemType], []);
     }

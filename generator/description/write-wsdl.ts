@@ -7,11 +7,11 @@ import type { SchemaComponent } from './reachable.js';
 import { groupByNamespace, planSchemas, type SchemaPlan, type SchemaStyle, writeSchema } from './write-schema.js';
 import { printDocument, type TextAttribute, type TextElement, tag, textTag } from './xml-text.js';
 
-const WSDL = 'http://schemas.xmlsoap.org/wsdl/';
-const XSD = 'http://www.w3.org/2001/XMLSchema';
+const wsdlNamespace = 'http://schemas.xmlsoap.org/wsdl/';
+const xsdNamespace = 'http://www.w3.org/2001/XMLSchema';
 
-const MIME_PREFIX: TextAttribute = ['xmlns:mime', 'http://schemas.xmlsoap.org/wsdl/mime/'];
-const HTTP_PREFIXES: readonly TextAttribute[] = [['xmlns:http', 'http://schemas.xmlsoap.org/wsdl/http/'], MIME_PREFIX];
+const mimePrefix: TextAttribute = ['xmlns:mime', 'http://schemas.xmlsoap.org/wsdl/mime/'];
+const httpPrefixes: readonly TextAttribute[] = [['xmlns:http', 'http://schemas.xmlsoap.org/wsdl/http/'], mimePrefix];
 
 /** What differs between the two shapes. */
 interface Shape {
@@ -120,7 +120,7 @@ function messagesOf(service: Service, portTypes: readonly WrittenPortType[]): re
 function writeMessage(message: WrittenMessage, service: Service, prefixes: Prefixes): TextElement {
   const parts = message.parts.map((part) => {
     const what = part.element === undefined ? 'type' : 'element';
-    const name = prefixes.name(part.element ?? part.type ?? expandedName(XSD, 'anyType'), service.namespace);
+    const name = prefixes.name(part.element ?? part.type ?? expandedName(xsdNamespace, 'anyType'), service.namespace);
     return tag('wsdl:part', [...name.declarations, ['name', part.name], [what, name.text]]);
   });
   return tag('wsdl:message', [['name', message.name]], parts);
@@ -166,19 +166,19 @@ function documentationOf(owner: { readonly documentation?: string }): readonly T
   if (owner.documentation === undefined) {
     return [];
   }
-  return [textTag('wsdl:documentation', [['xmlns:wsdl', WSDL]], owner.documentation)];
+  return [textTag('wsdl:documentation', [['xmlns:wsdl', wsdlNamespace]], owner.documentation)];
 }
 
 /** The port types that the WSDL of a service has, with their messages. */
 export function writtenPortTypes(service: Service): readonly WrittenPortType[] {
-  return portTypesOf(service, isWcf(service) ? wcfNames(service) : ASMX_NAMES);
+  return portTypesOf(service, isWcf(service) ? wcfNames(service) : asmxNames);
 }
 
-const SIDES = { soap: 'Soap', httpGet: 'HttpGet', httpPost: 'HttpPost' } as const;
+const sides = { soap: 'Soap', httpGet: 'HttpGet', httpPost: 'HttpPost' } as const;
 
-const ASMX_NAMES: MessageNames = {
-  input: (operation, kind) => `${baseName(operation)}${SIDES[kind]}In`,
-  output: (operation, kind) => `${baseName(operation)}${SIDES[kind]}Out`,
+const asmxNames: MessageNames = {
+  input: (operation, kind) => `${baseName(operation)}${sides[kind]}In`,
+  output: (operation, kind) => `${baseName(operation)}${sides[kind]}Out`,
   fault: (operation, fault) => `${baseName(operation)}${fault}`,
 };
 
@@ -186,7 +186,7 @@ const ASMX_NAMES: MessageNames = {
 function wcfNames(service: Service): MessageNames {
   const contract = splitExpandedName(service.ports[0]?.portType ?? '').local.replace(/Http(Get|Post)$/, '');
   const base = (operation: Operation, kind: WrittenPortType['kind']): string =>
-    `${contract}${kind === 'soap' ? '' : SIDES[kind]}_${baseName(operation)}`;
+    `${contract}${kind === 'soap' ? '' : sides[kind]}_${baseName(operation)}`;
   return {
     input: (operation, kind) => `${base(operation, kind)}_InputMessage`,
     output: (operation, kind) => `${base(operation, kind)}_OutputMessage`,
@@ -213,10 +213,10 @@ function asmxShape(namespace: string, plans: readonly SchemaPlan[]): Shape {
       ['xmlns:tns', namespace],
       ['xmlns:mime', 'http://schemas.xmlsoap.org/wsdl/mime/'],
       ['xmlns:tm', 'http://microsoft.com/wsdl/mime/textMatching/'],
-      ['xmlns:s', XSD],
+      ['xmlns:s', xsdNamespace],
       ['xmlns:soap', 'http://schemas.xmlsoap.org/wsdl/soap/'],
       ['targetNamespace', namespace],
-      ['xmlns:wsdl', WSDL],
+      ['xmlns:wsdl', wsdlNamespace],
     ],
     schema: {
       occurs: 'always',
@@ -236,13 +236,13 @@ function wcfShape(service: Service): Shape {
     attributes: () => [
       ['name', service.name],
       ['targetNamespace', service.namespace],
-      ['xmlns:wsdl', WSDL],
+      ['xmlns:wsdl', wsdlNamespace],
       ['xmlns:wsam', 'http://www.w3.org/2007/05/addressing/metadata'],
       ['xmlns:wsx', 'http://schemas.xmlsoap.org/ws/2004/09/mex'],
       ['xmlns:wsap', 'http://schemas.xmlsoap.org/ws/2004/08/addressing/policy'],
       ['xmlns:msc', 'http://schemas.microsoft.com/ws/2005/12/wsdl/contract'],
       ['xmlns:wsp', 'http://schemas.xmlsoap.org/ws/2004/09/policy'],
-      ['xmlns:xsd', XSD],
+      ['xmlns:xsd', xsdNamespace],
       ['xmlns:soap', 'http://schemas.xmlsoap.org/wsdl/soap/'],
       ['xmlns:wsu', 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd'],
       ['xmlns:soap12', 'http://schemas.xmlsoap.org/wsdl/soap12/'],
@@ -251,7 +251,7 @@ function wcfShape(service: Service): Shape {
       ['xmlns:wsa10', 'http://www.w3.org/2005/08/addressing'],
       ['xmlns:wsaw', 'http://www.w3.org/2006/05/addressing/wsdl'],
       ['xmlns:wsa', 'http://schemas.xmlsoap.org/ws/2004/08/addressing'],
-      ...(usesHttp(service) ? HTTP_PREFIXES : usesAttachments(service) ? [MIME_PREFIX] : []),
+      ...(usesHttp(service) ? httpPrefixes : usesAttachments(service) ? [mimePrefix] : []),
     ],
     schema: {
       occurs: 'whenNeeded',
@@ -260,7 +260,7 @@ function wcfShape(service: Service): Shape {
         ['xmlns:tns', namespace],
         ['elementFormDefault', 'qualified'],
         ['targetNamespace', namespace],
-        ['xmlns:xs', XSD],
+        ['xmlns:xs', xsdNamespace],
       ],
     },
     prefixes: () => new WcfPrefixes('xsd'),

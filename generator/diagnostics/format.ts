@@ -98,7 +98,7 @@ function formatSpan(span: Span): string {
 }
 
 /** Columns of a source line that are shown at most. */
-const FRAME_WIDTH = 120;
+const frameWidth = 120;
 
 /**
  * A file that somebody else chose may be any, such as one with passwords. It is not shown: one that a link leads to, and a
@@ -139,8 +139,8 @@ function frame(span: Span, options: FormatOptions, paint: (text: string) => stri
     return [];
   }
   const [line, column, until] = publicLine(source, Math.min(span.column - 1, source.length), span.length);
-  const start = column > FRAME_WIDTH - 20 ? column - 40 : 0;
-  const end = Math.min(line.length, start + FRAME_WIDTH);
+  const start = column > frameWidth - 20 ? column - 40 : 0;
+  const end = Math.min(line.length, start + frameWidth);
   const shown = (from: number, to: number): string => visible(line.slice(from, to).replaceAll('\t', ' '));
   const number = String(span.line);
   const before = (start > 0 ? '…' : '') + shown(start, column);

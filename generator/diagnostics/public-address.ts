@@ -11,10 +11,10 @@ export interface Secret {
 }
 
 /** How many addresses within parameters of addresses are looked into. */
-const MAX_NESTING = 3;
+const maxNesting = 3;
 
 /** What stands in the place of a parameter's value. */
-const MASK = '***';
+const mask = '***';
 
 /** The public form of an address, absolute or relative. Applied twice it changes nothing more. */
 export function publicAddress(address: string): string {
@@ -109,18 +109,18 @@ function firstMatch(pattern: RegExp, text: string, from: number): string {
 
 /** Where the slashes were forgotten: `https:user:password@host`, `http:/user:password@host`, `user:password@host`. */
 function userWithoutSlashes(text: string): readonly Secret[] {
-  if (NAMES.test(text)) {
+  if (namesPattern.test(text)) {
     return [];
   }
-  const [, before = '', user = ''] = (/^https?:/i.test(text) ? HTTP_USER : BARE_USER).exec(text) ?? [];
+  const [, before = '', user = ''] = (/^https?:/i.test(text) ? httpUser : bareUser).exec(text) ?? [];
   return user === '' ? [] : [{ start: before.length, end: before.length + user.length, shown: '' }];
 }
 
-const HTTP_USER = /^(https?:[/\\]?)([^/\\]*@)/i;
-const BARE_USER = /^([/\\]?)([^/\\:@]*:[^/\\]*@)/;
+const httpUser = /^(https?:[/\\]?)([^/\\]*@)/i;
+const bareUser = /^([/\\]?)([^/\\:@]*:[^/\\]*@)/;
 
 /** Schemes whose addresses are names with an `@` in them, and no locations. */
-const NAMES = /^(?:mailto|sips?|xmpp|acct|news|cid|mid|tag|urn|jms):/i;
+const namesPattern = /^(?:mailto|sips?|xmpp|acct|news|cid|mid|tag|urn|jms):/i;
 
 /** Values of parameters that look like secrets: in the query, in the fragment, and behind semicolons of the path. */
 function parametersOf(text: string, whole: boolean, depth: number): readonly Secret[] {
@@ -147,23 +147,23 @@ function secretValues(text: string, parameter: RegExp, value: RegExp, depth: num
     }
     const start = match.index + all.length - first.length;
     parameter.lastIndex = start + firstMatch(value, text, start).length;
-    found.push({ start, end: parameter.lastIndex, shown: MASK });
+    found.push({ start, end: parameter.lastIndex, shown: mask });
   }
   return found;
 }
 
 /** Words of a name that make its value a secret. */
-const SECRET_WORD =
+const secretWord =
   /^(?:keys?|sig|sign|pass|passwd|pwd|pw|pin|otp|totp|code|sas|auth|authorization|authentication|creds?|sid|jwt|bearer|ticket|hmac|nonce|user|username|login)$/;
 
 /** Parts of a name, its words written together, that do the same. */
-const SECRET_PART =
+const secretPart =
   /token|secret|passw|passphrase|passcode|apikey|accesskey|authkey|sharedkey|signature|credential|session|authorization/;
 
 function isSecretName(name: string): boolean {
   const words = name.replace(/([a-z\d])(?=[A-Z])/g, '$1 ').toLowerCase();
   const list = words.split(/[^a-z\d]+/);
-  return list.some((word) => SECRET_WORD.test(word)) || SECRET_PART.test(list.join(''));
+  return list.some((word) => secretWord.test(word)) || secretPart.test(list.join(''));
 }
 
 /** A JSON Web Token under any name, or an address with secrets of its own. */
@@ -171,7 +171,7 @@ function isSecretValue(value: string, depth: number): boolean {
   if (/^eyJ[\w-]{10,}\.[\w-]+/.test(value)) {
     return true;
   }
-  return depth < MAX_NESTING && /[/\\]{2}/.test(value) && secretsOf(value, true, depth + 1).length > 0;
+  return depth < maxNesting && /[/\\]{2}/.test(value) && secretsOf(value, true, depth + 1).length > 0;
 }
 
 function decoded(text: string): string {

@@ -1,7 +1,7 @@
 import { plain } from './quote.js';
 
 /** Columns of text in a comment. Words move to the next line whole; a longer word stays as it is. */
-const WIDTH = 100;
+const lineWidth = 100;
 
 /**
  * The lines of a JSDoc comment, delimiters included; none for no text. Nothing in the text can end the comment or be read
@@ -25,13 +25,13 @@ export function commentLines(documentation: readonly string[]): readonly string[
 
 function wrap(line: string): readonly string[] {
   const text = plain(line);
-  if (text.length <= WIDTH) {
+  if (text.length <= lineWidth) {
     return [text];
   }
   const lines: string[] = [];
   let current = '';
   for (const word of text.split(' ')) {
-    if (current !== '' && current.length + 1 + word.length > WIDTH) {
+    if (current !== '' && current.length + 1 + word.length > lineWidth) {
       lines.push(current);
       current = word;
     } else {

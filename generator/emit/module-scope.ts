@@ -5,7 +5,7 @@ import { quote } from './quote.js';
 import type { ImportView } from './views.js';
 
 /** How many names an import shows on one line. */
-const MAX_INLINE_NAMES = 4;
+const maxInlineNames = 4;
 
 interface NamedImport {
   readonly local: string;
@@ -167,7 +167,7 @@ function namedImport(names: ReadonlyMap<string, NamedImport>, from: string): Imp
     return entry.typeOnly && !typeOnly ? `type ${renamed}` : renamed;
   });
   const clause =
-    parts.length > MAX_INLINE_NAMES ? `{\n${parts.map((part) => `  ${part},\n`).join('')}}` : `{ ${parts.join(', ')} }`;
+    parts.length > maxInlineNames ? `{\n${parts.map((part) => `  ${part},\n`).join('')}}` : `{ ${parts.join(', ')} }`;
   return { typeOnly, clause, from: quote(from) };
 }
 

@@ -3,21 +3,21 @@ import type { ModuleScope } from './module-scope.js';
 import { printKey, printLiteral } from './print-type.js';
 
 /** How many simple items an array or object shows on one line. */
-const MAX_INLINE_ITEMS = 3;
-const MAX_INLINE_PROPERTIES = 4;
+const maxInlineItems = 3;
+const maxInlineProperties = 4;
 
 /** When a value is computed: by the import of its module, or not before something asks for it. */
 type Moment = 'import' | 'later';
 
 /** Says to bundlers that a call does nothing but return a value: they leave it out where nobody uses that. */
-const PURE = '/*#__PURE__*/';
+const pureComment = '/*#__PURE__*/';
 
 /** The text of a constant's value, such that a bundler leaves the constant out where nobody uses it. */
 export function printConstant(value: ValueExpression, scope: ModuleScope): string {
   if (value.kind === 'call' || !callsOnImport(value)) {
     return printValue(value, scope, '', 'import');
   }
-  return `${PURE} (${printValue({ kind: 'thunk', body: value }, scope)})()`;
+  return `${pureComment} (${printValue({ kind: 'thunk', body: value }, scope)})()`;
 }
 
 function callsOnImport(value: ValueExpression): boolean {
@@ -54,7 +54,7 @@ export function printValue(value: ValueExpression, scope: ModuleScope, indent = 
     }
     case 'call': {
       const text = value.arguments.map((argument) => printValue(argument, scope, indent, moment)).join(', ');
-      const mark = moment === 'import' ? `${PURE} ` : '';
+      const mark = moment === 'import' ? `${pureComment} ` : '';
       return `${mark}${printValue(value.callee, scope, indent)}(${text})`;
     }
     case 'array': {
@@ -90,11 +90,11 @@ function isInline(value: ValueExpression): boolean {
       return false;
     case 'array':
       return (
-        value.items.length <= MAX_INLINE_ITEMS && value.items.every((item) => item.kind !== 'object' && isInline(item))
+        value.items.length <= maxInlineItems && value.items.every((item) => item.kind !== 'object' && isInline(item))
       );
     case 'object':
       return (
-        value.properties.length <= MAX_INLINE_PROPERTIES &&
+        value.properties.length <= maxInlineProperties &&
         value.properties.every((p) => p.value.kind !== 'object' && p.name !== 'documentation' && isInline(p.value))
       );
   }

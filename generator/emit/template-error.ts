@@ -87,7 +87,7 @@ function columnOf(file: TemplateFile, line: number, before: string): number {
   return 1;
 }
 
-const TOKEN_NAMES: Readonly<Record<string, string>> = {
+const tokenNames: Readonly<Record<string, string>> = {
   EOF: 'the end of the template',
   CLOSE: '"}}"',
   CLOSE_UNESCAPED: '"}}}"',
@@ -107,11 +107,11 @@ const TOKEN_NAMES: Readonly<Record<string, string>> = {
 };
 
 function tokenName(token: string): string {
-  return TOKEN_NAMES[token] ?? token.toLowerCase().replaceAll('_', ' ');
+  return tokenNames[token] ?? token.toLowerCase().replaceAll('_', ' ');
 }
 
 /** Literals are possible wherever names are; naming them all says nothing. */
-const LITERALS = new Set(['STRING', 'NUMBER', 'BOOLEAN', 'UNDEFINED', 'NULL', 'DATA', 'OPEN_SEXPR']);
+const literalTokens = new Set(['STRING', 'NUMBER', 'BOOLEAN', 'UNDEFINED', 'NULL', 'DATA', 'OPEN_SEXPR']);
 
 /** `expected` is Handlebars' list of tokens in quotes. */
 function unexpected(got: string, expected: string): string {
@@ -119,7 +119,7 @@ function unexpected(got: string, expected: string): string {
   if (got === 'EOF' && all.includes('OPEN_ENDBLOCK')) {
     return 'a block is not closed';
   }
-  const few = all.includes('ID') ? all.filter((token) => !LITERALS.has(token)) : all;
+  const few = all.includes('ID') ? all.filter((token) => !literalTokens.has(token)) : all;
   if (few.length > 4) {
     return `unexpected ${tokenName(got)}`;
   }

@@ -15,7 +15,7 @@ export interface TemplateSet {
 }
 
 /** Where the partials are, below the folder of the templates. */
-const PARTIALS = 'partials/';
+const partialsFolder = 'partials/';
 
 type Render = (view: object) => string;
 
@@ -51,10 +51,10 @@ export async function loadTemplates(own: readonly TemplateFile[] = []): Promise<
   for (const [name, helper] of Object.entries(helpers)) {
     engine.registerHelper(name, helper);
   }
-  const ownPartials = own.filter(({ name }) => name.startsWith(PARTIALS));
-  const partials = new Set([...partialNames, ...ownPartials.map(({ name }) => name.slice(PARTIALS.length))]);
+  const ownPartials = own.filter(({ name }) => name.startsWith(partialsFolder));
+  const partials = new Set([...partialNames, ...ownPartials.map(({ name }) => name.slice(partialsFolder.length))]);
   for (const name of partials) {
-    engine.registerPartial(name, load(PARTIALS + name, built.partials[name]));
+    engine.registerPartial(name, load(partialsFolder + name, built.partials[name]));
   }
   const renders = new Map(templateNames.map((name) => [name, load(name, built.templates[name])]));
   const render: TemplateSet['render'] = (name, view) => {
@@ -76,10 +76,10 @@ export async function loadTemplates(own: readonly TemplateFile[] = []): Promise<
 
 /** A file that is neither a template nor a partial has no effect: most likely its name is misspelt. */
 function unknownTemplate({ name, file }: TemplateFile): readonly Diagnostic[] {
-  if (name.startsWith(PARTIALS) || templateNames.includes(name as TemplateName)) {
+  if (name.startsWith(partialsFolder) || templateNames.includes(name as TemplateName)) {
     return [];
   }
-  const known = [...templateNames, ...partialNames.map((partial) => PARTIALS + partial)].join(', ');
+  const known = [...templateNames, ...partialNames.map((partial) => partialsFolder + partial)].join(', ');
   return [diagnostic('emit/unknown-template', { name, known }, { file, line: 1, column: 1, length: 0 })];
 }
 

@@ -178,12 +178,12 @@ function statOf(path: string): BigIntStats | undefined {
 }
 
 /** Opening a pipe that nobody writes to would wait for ever. */
-const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+const readFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 function readPlain(path: string, flags: number): Buffer | undefined {
   let file: number | undefined;
   try {
-    file = openSync(path, READ | flags);
+    file = openSync(path, readFlags | flags);
     return fstatSync(file).isFile() ? readFileSync(file) : undefined;
   } catch (error) {
     // ELOOP and EMLINK: it has just become a link.
@@ -204,7 +204,13 @@ export function isCode(error: unknown, ...codes: readonly string[]): boolean {
 }
 
 /** Numbers of `renameat2` on Linux (asm/unistd.h), by `process.arch`. */
-const RENAMEAT2: Readonly<Record<string, number>> = { x64: 316, arm64: 276, riscv64: 276, s390x: 347, ppc64: 357 };
+const renameat2Numbers: Readonly<Record<string, number>> = {
+  x64: 316,
+  arm64: 276,
+  riscv64: 276,
+  s390x: 347,
+  ppc64: 357,
+};
 
 /**
  * Node has no name for `renameat2(RENAME_EXCHANGE)`, the one call that swaps two folders so that nobody sees a moment
@@ -216,7 +222,7 @@ function exchange(a: string, b: string): boolean {
   }
   const run = (command: string, args: readonly string[]): boolean =>
     spawnSync(command, args, { stdio: 'ignore', env: {} }).status === 0;
-  const number = RENAMEAT2[process.arch];
+  const number = renameat2Numbers[process.arch];
   // When this process is killed meanwhile, the folders must stay as they are: the next run may be looking at them already.
   const call =
     'exit 1 if getppid() != $ARGV[3]; exit(syscall($ARGV[0] + 0, -100, $ARGV[1], -100, $ARGV[2], 2) == 0 ? 0 : 1)';

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { type Disk, isCode } from './disk.js';
 import { hashBytes } from './hash.js';
 import type { FileJournal } from './journal.js';
-import { createWorkspace, JOURNAL_PARTS, type Parts, type Prepared, workspaceBeside } from './workspace.js';
+import { createWorkspace, journalParts, type Parts, type Prepared, workspaceBeside } from './workspace.js';
 
 /** A change of one file that a person owns. It is made only when the file holds what it held when the change was planned. */
 export interface FileChange {
@@ -18,11 +18,11 @@ export interface FileChange {
 /** What became of a change: `outdated` when a person saved the file meanwhile, which is then left as the person wants it. */
 export type FileOutcome = 'done' | 'outdated';
 
-const NEXT = 'next';
-const OLD = 'old';
+const nextPart = 'next';
+const oldPart = 'old';
 
 /** What a workspace of a file may hold. */
-export const FILE_PARTS: Parts = { ...JOURNAL_PARTS, [NEXT]: 'file', [OLD]: 'file' };
+export const fileParts: Parts = { ...journalParts, [nextPart]: 'file', [oldPart]: 'file' };
 
 /** True when a file holds what it held when its change was planned. */
 export function isAsPlanned(disk: Disk, { path, before }: FileChange): boolean {
@@ -35,7 +35,7 @@ export function prepareFile(disk: Disk, { path, before, bytes }: FileChange): Pr
   disk.makeFolder(dirname(path));
   const workspace = workspaceBeside(path);
   const evidence = createWorkspace(disk, workspace);
-  const next = join(workspace, NEXT);
+  const next = join(workspace, nextPart);
   const mode = disk.entry(path)?.mode;
   disk.write(next, bytes, mode);
   // The mode of a new file loses what the process' mask says.
@@ -62,7 +62,7 @@ function hashAt(disk: Disk, path: string): string | undefined {
 function create(disk: Disk, path: string, workspace: string, { after }: FileJournal): FileOutcome {
   try {
     if (!disk.entry(path)) {
-      disk.link(join(workspace, NEXT), path);
+      disk.link(join(workspace, nextPart), path);
     }
   } catch (error) {
     if (!isCode(error, 'EEXIST')) {
@@ -77,14 +77,14 @@ function create(disk: Disk, path: string, workspace: string, { after }: FileJour
  * last moment goes back.
  */
 function replace(disk: Disk, path: string, workspace: string, { before, after }: FileJournal): FileOutcome {
-  const next = join(workspace, NEXT);
+  const next = join(workspace, nextPart);
   if (hashAt(disk, path) === before && hashAt(disk, next) === after) {
     takePlace(disk, path, workspace, before);
   }
   if (hashAt(disk, path) !== after) {
     return 'outdated';
   }
-  const aside = disk.entry(next) ? next : join(workspace, OLD);
+  const aside = disk.entry(next) ? next : join(workspace, oldPart);
   const displaced = hashAt(disk, aside);
   if (displaced === undefined || displaced === before || displaced === after) {
     return 'done';
@@ -101,11 +101,11 @@ function replace(disk: Disk, path: string, workspace: string, { before, after }:
 
 /** Swaps the old text and the new one; where the system cannot, the old one gets a second name before it is replaced. */
 function takePlace(disk: Disk, path: string, workspace: string, before: string | null): void {
-  const next = join(workspace, NEXT);
+  const next = join(workspace, nextPart);
   if (disk.exchange(path, next)) {
     return;
   }
-  const old = join(workspace, OLD);
+  const old = join(workspace, oldPart);
   if (!disk.entry(old)) {
     disk.link(path, old);
   }

@@ -1,13 +1,13 @@
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Disk } from './disk.js';
-import { FILE_PARTS, type FileChange, type FileOutcome, finishFile, isAsPlanned, prepareFile } from './file-change.js';
+import { type FileChange, type FileOutcome, fileParts, finishFile, isAsPlanned, prepareFile } from './file-change.js';
 import { type Journal, type Neighbour, parseJournal } from './journal.js';
-import { type Change, FOLDER_PARTS, finishFolder, prepareFolder } from './transaction.js';
+import { type Change, finishFolder, folderParts, prepareFolder } from './transaction.js';
 import {
   examineWorkspace,
   type Finding,
   ForeignLeftOver,
-  JOURNAL,
+  journalName,
   type Place,
   type Prepared,
   placeOf,
@@ -70,8 +70,8 @@ function neighbour(from: Prepared, to: Prepared): Neighbour {
 }
 
 function writeJournal(disk: Disk, { workspace, journal }: Prepared, membership: object): void {
-  disk.write(join(workspace, `${JOURNAL}.new`), JSON.stringify({ ...journal, ...membership }));
-  disk.rename(join(workspace, `${JOURNAL}.new`), join(workspace, JOURNAL));
+  disk.write(join(workspace, `${journalName}.new`), JSON.stringify({ ...journal, ...membership }));
+  disk.rename(join(workspace, `${journalName}.new`), join(workspace, journalName));
   disk.flush(workspace);
 }
 
@@ -79,7 +79,7 @@ function writeJournal(disk: Disk, { workspace, journal }: Prepared, membership: 
 function finish(disk: Disk, { workspace, journal }: Prepared): FileOutcome {
   const path = placeOf(workspace);
   const { outcome, obstacle } = finishOne(disk, path, workspace, journal);
-  disk.removeFile(join(workspace, JOURNAL));
+  disk.removeFile(join(workspace, journalName));
   removeWorkspace(disk, workspace);
   if (obstacle === undefined) {
     return outcome;
@@ -157,11 +157,11 @@ interface LeftOver {
 }
 
 function leftOver(disk: Disk, workspace: string, kind: Place['kind']): LeftOver {
-  const finding = examineWorkspace(disk, workspace, kind === 'folder' ? FOLDER_PARTS : FILE_PARTS);
+  const finding = examineWorkspace(disk, workspace, kind === 'folder' ? folderParts : fileParts);
   if (finding.kind === 'foreign') {
     throw new ForeignLeftOver(workspace, finding.reason);
   }
-  const text = finding.kind === 'ours' ? disk.read(join(workspace, JOURNAL)) : undefined;
+  const text = finding.kind === 'ours' ? disk.read(join(workspace, journalName)) : undefined;
   if (finding.kind !== 'ours' || text === undefined) {
     return finding;
   }

@@ -1,4 +1,4 @@
-import { MANIFEST_FILE } from './manifest.js';
+import { manifestFile } from './manifest.js';
 import { isSafePath } from './paths.js';
 
 /** A workspace that another one names, by its path relative to the folder that contains the other one. */
@@ -113,6 +113,6 @@ function isHash(value: unknown): value is string {
 function isPaths(value: unknown): value is readonly string[] {
   return (
     Array.isArray(value) &&
-    value.every((path) => typeof path === 'string' && (path === MANIFEST_FILE || isSafePath(path)))
+    value.every((path) => typeof path === 'string' && (path === manifestFile || isSafePath(path)))
   );
 }

@@ -12,13 +12,13 @@ interface Owner {
 }
 
 /** Age in milliseconds after which a lock whose owner cannot be asked counts as forgotten: no run writes for so long. */
-const FORGOTTEN = 10 * 60_000;
+const forgottenAfter = 10 * 60_000;
 
 /** How long to wait for another run, in milliseconds. */
-const PATIENCE = 10_000;
+const patience = 10_000;
 
 /** Most bytes of a lock file. */
-const MAX_BYTES = 4096;
+const maxBytes = 4096;
 
 /** What became of asking for a lock. */
 export type LockOutcome =
@@ -76,12 +76,12 @@ function isDead(owner: Owner | undefined, entry: Entry | undefined, { isAlive, n
   if (owner?.host === hostname() && !isAlive(owner.pid)) {
     return true;
   }
-  return now() - entry.modified > FORGOTTEN;
+  return now() - entry.modified > forgottenAfter;
 }
 
 function acquire(disk: Disk, path: string, state: LockWorld): LockOutcome {
   const self: Owner = { pid: process.pid, host: hostname(), nonce: randomBytes(8).toString('hex') };
-  const end = state.now() + PATIENCE;
+  const end = state.now() + patience;
   for (;;) {
     if (tryCreate(disk, path, self)) {
       sweep(disk, path, self, state.isAlive);
@@ -162,7 +162,7 @@ function tryCreate(disk: Disk, path: string, self: Owner): boolean {
 }
 
 function readOwner(disk: Disk, path: string): Owner | undefined {
-  if ((disk.entry(path)?.size ?? 0) > MAX_BYTES) {
+  if ((disk.entry(path)?.size ?? 0) > maxBytes) {
     return undefined;
   }
   try {

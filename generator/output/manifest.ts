@@ -2,7 +2,7 @@ import type { Contract } from '../contract/model.js';
 import { diagnostic, type Result } from '../diagnostics/diagnostic.js';
 
 /** Name of the manifest within a generated package. */
-export const MANIFEST_FILE = 'codegen.lock.json';
+export const manifestFile = 'codegen.lock.json';
 
 /** What is known of a service skeleton, which is a person's file. */
 export interface SkeletonRecord {
@@ -108,7 +108,7 @@ export function manifestsIn(text: string | undefined): readonly Manifest[] {
     return [];
   }
   const sides = /^<{7} /m.test(text) ? [sideOf(text, 'ours'), sideOf(text, 'theirs')] : [text];
-  return sides.flatMap((side) => parseManifest(side, MANIFEST_FILE)[0] ?? []);
+  return sides.flatMap((side) => parseManifest(side, manifestFile)[0] ?? []);
 }
 
 /** One side of the merge conflicts in a text; of `diff3` style the common ancestor is left out. */

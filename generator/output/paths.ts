@@ -1,10 +1,10 @@
 import { dirname, join, parse, relative, sep } from 'node:path';
 import { isInside } from '../source/locate.js';
 import type { Disk, Entry } from './disk.js';
-import { MANIFEST_FILE } from './manifest.js';
+import { manifestFile } from './manifest.js';
 
 /** Names that Windows keeps for devices, whatever extension follows. */
-const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(?:\.|$)/i;
+const devicePattern = /^(?:con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(?:\.|$)/i;
 
 /** True for a name of a file that every file system stores as it is written: nothing that one reads as a path, a device or another name. */
 export function isPortableName(name: string): boolean {
@@ -13,7 +13,7 @@ export function isPortableName(name: string): boolean {
     !/[\u0000-\u001f\u007f"*/:<>?\\|]/.test(name) &&
     // Windows drops dots and spaces at the end, and `~1` may be the short form of another name.
     !/[. ]$|~\d/.test(name) &&
-    !DEVICE.test(name) &&
+    !devicePattern.test(name) &&
     Buffer.byteLength(name) <= 255
   );
 }
@@ -24,7 +24,7 @@ export function isPortableName(name: string): boolean {
  * systems take different characters for the same.
  */
 export function isSafePath(path: string): boolean {
-  return path.toLowerCase() !== MANIFEST_FILE && path.split('/').every(isSafeStep);
+  return path.toLowerCase() !== manifestFile && path.split('/').every(isSafeStep);
 }
 
 function isSafeStep(step: string): boolean {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import type { Disk } from './disk.js';
 import { hashText } from './hash.js';
-import { formatManifest, MANIFEST_FILE, type Manifest, parseManifest } from './manifest.js';
+import { formatManifest, type Manifest, manifestFile, parseManifest } from './manifest.js';
 import { isSafePath, plainEntry } from './paths.js';
 import { writeFailure } from './write-failure.js';
 
@@ -86,12 +86,12 @@ class Planner {
   plan(): Plan {
     const { folder, files } = this.#target;
     const { hashes, manifest } = this.#contents;
-    const obstacle = this.#obstacle(MANIFEST_FILE);
+    const obstacle = this.#obstacle(manifestFile);
     if (obstacle) {
       this.diagnostics.push(diagnostic('output/not-a-file', obstacle));
     }
-    const manifestText = this.#disk.read(join(folder, MANIFEST_FILE));
-    const [old, problems] = parseManifest(manifestText, this.#show(MANIFEST_FILE));
+    const manifestText = this.#disk.read(join(folder, manifestFile));
+    const [old, problems] = parseManifest(manifestText, this.#show(manifestFile));
     this.diagnostics.push(...problems);
     const created: string[] = [];
     const changed: string[] = [];
@@ -105,8 +105,8 @@ class Planner {
     const pruned = this.#pruned(old?.files ?? {});
     const write = new Map([...created, ...changed].sort().map((path) => [path, files.get(path) ?? '']));
     if (manifestText === undefined || hashText(manifestText) !== hashText(manifest)) {
-      write.set(MANIFEST_FILE, manifest);
-      (manifestText === undefined ? created : changed).push(MANIFEST_FILE);
+      write.set(manifestFile, manifest);
+      (manifestText === undefined ? created : changed).push(manifestFile);
     }
     return { target: this.#target, created, changed, unchanged, pruned, write };
   }

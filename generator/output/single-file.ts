@@ -9,8 +9,8 @@ import {
   workspaceBeside,
 } from './workspace.js';
 
-const NEXT = 'next';
-const PARTS: Parts = { [NEXT]: 'file' };
+const nextPart = 'next';
+const parts: Parts = { [nextPart]: 'file' };
 
 /**
  * Writes one file all at once: the old text stands there, or the new one. Its permissions stay. A link that stands there is
@@ -24,8 +24,8 @@ export function replaceFile(disk: Disk, path: string, text: string): void {
   const workspace = workspaceBeside(path);
   createWorkspace(disk, workspace);
   try {
-    disk.write(join(workspace, NEXT), text, disk.entry(path)?.mode);
-    disk.rename(join(workspace, NEXT), path);
+    disk.write(join(workspace, nextPart), text, disk.entry(path)?.mode);
+    disk.rename(join(workspace, nextPart), path);
     disk.flush(dirname(path));
   } finally {
     removeWorkspace(disk, workspace);
@@ -40,7 +40,7 @@ export function hasLeftOver(disk: Disk, path: string): boolean {
 /** Removes what a run left that was killed while it wrote a file. The caller holds a lock. Throws `ForeignLeftOver`. */
 export function clearLeftOver(disk: Disk, path: string): void {
   const workspace = workspaceBeside(path);
-  const finding = examineWorkspace(disk, workspace, PARTS);
+  const finding = examineWorkspace(disk, workspace, parts);
   if (finding.kind === 'foreign') {
     throw new ForeignLeftOver(workspace, finding.reason);
   }

@@ -4,7 +4,7 @@ import { type Disk, type Entry, isCode } from './disk.js';
 import type { FolderJournal } from './journal.js';
 import { makeParents, plainEntry, removeEmptyParents } from './paths.js';
 import { carryOver, copyTree } from './tree.js';
-import { createWorkspace, INSIDE, JOURNAL_PARTS, type Parts, type Prepared, workspacesOf } from './workspace.js';
+import { createWorkspace, journalParts, type Parts, type Prepared, workspaceName, workspacesOf } from './workspace.js';
 
 /**
  * Changes many files of a folder at once: whatever ends the process, the folder holds everything old or everything new.
@@ -24,12 +24,17 @@ export interface Change {
   readonly remove: readonly string[];
 }
 
-const NEXT = 'next';
-const PREVIOUS = 'previous';
-const APPLIED = 'applied';
+const nextPart = 'next';
+const previousPart = 'previous';
+const appliedPart = 'applied';
 
 /** What a workspace of a folder may hold. */
-export const FOLDER_PARTS: Parts = { ...JOURNAL_PARTS, [NEXT]: 'folder', [PREVIOUS]: 'folder', [APPLIED]: 'file' };
+export const folderParts: Parts = {
+  ...journalParts,
+  [nextPart]: 'folder',
+  [previousPart]: 'folder',
+  [appliedPart]: 'file',
+};
 
 /** Prepares a change of a folder. Nothing of an earlier run may be left. */
 export function prepareFolder(disk: Disk, change: Change): Prepared {
@@ -39,7 +44,7 @@ export function prepareFolder(disk: Disk, change: Change): Prepared {
     checkFolders(disk, change, original);
   }
   const [workspace, evidence] = makeWorkspace(disk, root);
-  stage(disk, change, join(workspace, NEXT), original);
+  stage(disk, change, join(workspace, nextPart), original);
   const journal: FolderJournal = {
     kind: 'folder',
     workspace: evidence,
@@ -90,7 +95,7 @@ function makeWorkspace(disk: Disk, root: string): readonly [path: string, eviden
 
 /** Builds the complete new tree at `next`. */
 function stage(disk: Disk, change: Change, next: string, original: Entry | undefined): void {
-  const replaced = new Set([INSIDE, ...change.write.keys(), ...change.remove]);
+  const replaced = new Set([workspaceName, ...change.write.keys(), ...change.remove]);
   disk.makeNewFolder(next, original?.mode);
   if (original) {
     copyTree(disk, change.root, next, replaced);
@@ -121,7 +126,7 @@ export function finishFolder(disk: Disk, root: string, workspace: string, journa
     }
   } else {
     const replaced = replace(disk, root, workspace, journal, journal.original);
-    obstacle = replaced ? replaced.obstacle : apply(disk, join(workspace, NEXT), root, journal);
+    obstacle = replaced ? replaced.obstacle : apply(disk, join(workspace, nextPart), root, journal);
   }
   disk.flush(dirname(root));
   return { done: true, obstacle };
@@ -129,7 +134,7 @@ export function finishFolder(disk: Disk, root: string, workspace: string, journa
 
 /** A folder that did not exist. */
 function takePlace(disk: Disk, root: string, workspace: string): boolean {
-  const next = join(workspace, NEXT);
+  const next = join(workspace, nextPart);
   if (!disk.entry(next)) {
     return true;
   }
@@ -148,9 +153,9 @@ function replace(
   journal: FolderJournal,
   original: string,
 ): { readonly obstacle: string | undefined } | undefined {
-  const next = join(workspace, NEXT);
-  const previous = join(workspace, PREVIOUS);
-  const applied = join(workspace, APPLIED);
+  const next = join(workspace, nextPart);
+  const previous = join(workspace, previousPart);
+  const applied = join(workspace, appliedPart);
   let obstacle: string | undefined;
   const away = (): string | undefined => [next, previous].find((path) => disk.entry(path)?.id === original);
   if (!disk.entry(applied)) {

@@ -4,7 +4,7 @@ import type { Disk, Entry } from './disk.js';
 /** Whole trees of folders. No link in them is ever followed: it is copied, or removed, as a link. */
 
 /** Permissions without which a folder can be neither filled nor emptied. */
-const OWNER = 0o700;
+const ownerMode = 0o700;
 
 /** Copies what stands in `from` to the folder `to`, with second names for files. `except` has paths within the tree. */
 export function copyTree(disk: Disk, from: string, to: string, except: ReadonlySet<string>, prefix = ''): void {
@@ -16,9 +16,9 @@ export function copyTree(disk: Disk, from: string, to: string, except: ReadonlyS
     const entry = disk.entry(join(from, name));
     if (entry?.kind === 'folder') {
       const copy = join(to, name);
-      disk.makeNewFolder(copy, entry.mode | OWNER);
+      disk.makeNewFolder(copy, entry.mode | ownerMode);
       copyTree(disk, join(from, name), copy, except, `${path}/`);
-      if ((entry.mode & OWNER) !== OWNER) {
+      if ((entry.mode & ownerMode) !== ownerMode) {
         disk.setMode(copy, entry.mode);
       }
     } else {
@@ -44,8 +44,8 @@ export function removeTree(disk: Disk, path: string): void {
     }
     return;
   }
-  if ((entry.mode & OWNER) !== OWNER) {
-    disk.setMode(path, entry.mode | OWNER);
+  if ((entry.mode & ownerMode) !== ownerMode) {
+    disk.setMode(path, entry.mode | ownerMode);
   }
   for (const name of disk.list(path)) {
     removeTree(disk, join(path, name));
@@ -75,10 +75,10 @@ export function carryOver(
         continue;
       }
       if (!there) {
-        disk.makeNewFolder(target, here.mode | OWNER);
+        disk.makeNewFolder(target, here.mode | ownerMode);
       }
       carryOver(disk, source, target, except, replace, `${path}/`);
-      if (!there && (here.mode & OWNER) !== OWNER) {
+      if (!there && (here.mode & ownerMode) !== ownerMode) {
         disk.setMode(target, here.mode);
       }
     } else if (!there) {

@@ -12,17 +12,17 @@ import { removeTree } from './tree.js';
  * that a run which dies on the way leaves empty folders only.
  */
 
-const WITNESS = 'made';
-const PROOF = /^made-\d+-\d+$/;
+const witnessName = 'made';
+const proofName = /^made-\d+-\d+$/;
 
 /** What a workspace may hold besides its proof, by name. */
 export type Parts = Readonly<Record<string, Entry['kind']>>;
 
 /** Name of the journal in a workspace. It appears complete: that is what decides a change. */
-export const JOURNAL = 'journal.json';
+export const journalName = 'journal.json';
 
 /** The journal, and the journal while it is written. */
-export const JOURNAL_PARTS: Parts = { [JOURNAL]: 'file', [`${JOURNAL}.new`]: 'file' };
+export const journalParts: Parts = { [journalName]: 'file', [`${journalName}.new`]: 'file' };
 
 /** A change that is ready to be decided. */
 export interface Prepared {
@@ -59,11 +59,11 @@ export interface Place {
 }
 
 /** Name of the workspace in a folder beside which nothing can be written. */
-export const INSIDE = '.codegen';
+export const workspaceName = '.codegen';
 
 /** Workspaces in which a change of a folder may be prepared: beside it, or inside where only that can be written. */
 export function workspacesOf(root: string): readonly [beside: string, inside: string] {
-  return [workspaceBeside(root), join(root, INSIDE)];
+  return [workspaceBeside(root), join(root, workspaceName)];
 }
 
 /** Workspaces in which a change of a place may be prepared. */
@@ -79,7 +79,7 @@ export function isInterrupted(disk: Disk, place: Place): boolean {
 /** The file or folder that a workspace belongs to: the one beside it, or for `.codegen` the folder that it is in. */
 export function placeOf(workspace: string): string {
   const name = basename(workspace);
-  return name === INSIDE ? dirname(workspace) : join(dirname(workspace), name.slice(1, -'.codegen'.length));
+  return name === workspaceName ? dirname(workspace) : join(dirname(workspace), name.slice(1, -'.codegen'.length));
 }
 
 /** The workspace of a file or folder: beside it. */
@@ -90,9 +90,9 @@ export function workspaceBeside(path: string): string {
 /** Makes a workspace that only this user can enter. Returns its evidence; throws `EEXIST` when anything stands there. */
 export function createWorkspace(disk: Disk, path: string): string {
   disk.makeNewFolder(path, 0o700);
-  disk.makeNewFolder(join(path, WITNESS), 0o700);
-  const evidence = disk.entry(join(path, WITNESS))?.evidence ?? '';
-  disk.makeNewFolder(join(path, `${WITNESS}-${evidence}`), 0o700);
+  disk.makeNewFolder(join(path, witnessName), 0o700);
+  const evidence = disk.entry(join(path, witnessName))?.evidence ?? '';
+  disk.makeNewFolder(join(path, `${witnessName}-${evidence}`), 0o700);
   return evidence;
 }
 
@@ -110,17 +110,17 @@ export function examineWorkspace(disk: Disk, path: string, parts: Parts): Findin
     return foreign('it belongs to another user');
   }
   const names = disk.list(path);
-  const proofs = names.filter((name) => PROOF.test(name));
+  const proofs = names.filter((name) => proofName.test(name));
   const unknown = names.find((name) => !isPart(disk, path, name, proofs, parts));
   if (unknown !== undefined) {
     return foreign(`it contains "${unknown}", which codegen did not write`);
   }
-  const witness = disk.entry(join(path, WITNESS));
-  if (proofs.length === 0 && names.every((name) => name === WITNESS)) {
+  const witness = disk.entry(join(path, witnessName));
+  if (proofs.length === 0 && names.every((name) => name === witnessName)) {
     return { kind: 'unfinished' };
   }
   const [proof] = proofs;
-  if (proofs.length !== 1 || witness === undefined || proof !== `${WITNESS}-${witness.evidence}`) {
+  if (proofs.length !== 1 || witness === undefined || proof !== `${witnessName}-${witness.evidence}`) {
     return foreign('nothing proves that codegen made it on this machine');
   }
   return { kind: 'ours', evidence: witness.evidence };
@@ -130,7 +130,7 @@ export function examineWorkspace(disk: Disk, path: string, parts: Parts): Findin
 function isPart(disk: Disk, path: string, name: string, proofs: readonly string[], parts: Parts): boolean {
   const at = join(path, name);
   const kind = disk.entry(at)?.kind;
-  if (name === WITNESS || proofs.includes(name)) {
+  if (name === witnessName || proofs.includes(name)) {
     return kind === 'folder' && disk.list(at).length === 0;
   }
   return Object.hasOwn(parts, name) && kind === parts[name];
@@ -139,17 +139,17 @@ function isPart(disk: Disk, path: string, name: string, proofs: readonly string[
 /** Removes a workspace that is ours or unfinished. The proof goes last: a run that dies meanwhile leaves nothing that could not be proved. */
 export function removeWorkspace(disk: Disk, path: string): void {
   const names = disk.list(path);
-  const proofs = names.filter((name) => PROOF.test(name));
+  const proofs = names.filter((name) => proofName.test(name));
   for (const name of names) {
-    if (name !== WITNESS && !proofs.includes(name)) {
+    if (name !== witnessName && !proofs.includes(name)) {
       removeTree(disk, join(path, name));
     }
   }
   for (const name of proofs) {
     disk.removeFolder(join(path, name));
   }
-  if (names.includes(WITNESS)) {
-    disk.removeFolder(join(path, WITNESS));
+  if (names.includes(witnessName)) {
+    disk.removeFolder(join(path, witnessName));
   }
   disk.removeFolder(path);
 }

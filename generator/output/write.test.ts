@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import type { Contract } from '../contract/model.js';
 import { type Disk, disk } from './disk.js';
 import { lockPaths } from './lock.js';
-import { MANIFEST_FILE, type Manifest } from './manifest.js';
+import { type Manifest, manifestFile } from './manifest.js';
 import { isSafePath } from './paths.js';
 import type { Plan, Target } from './plan.js';
 import { createWorkspace } from './workspace.js';
@@ -55,7 +55,7 @@ const put = (name: string, text: string): void => {
   mkdirSync(dirname(path(name)), { recursive: true });
   writeFileSync(path(name), text);
 };
-const manifest = (): Manifest => JSON.parse(read(MANIFEST_FILE)) as Manifest;
+const manifest = (): Manifest => JSON.parse(read(manifestFile)) as Manifest;
 const run = (
   files: Record<string, string>,
   options?: WriteOptions,
@@ -70,13 +70,13 @@ describe('writing a package', () => {
       'src/a.ts',
       'src/b.ts',
       'src/c.ts',
-      MANIFEST_FILE,
+      manifestFile,
     ]);
     const { codes, plan } = run({ 'src/a.ts': 'a', 'src/b.ts': 'B', 'src/d.ts': 'd' });
     expect(codes).toEqual([]);
     expect(plan).toMatchObject({
       created: ['src/d.ts'],
-      changed: ['src/b.ts', MANIFEST_FILE],
+      changed: ['src/b.ts', manifestFile],
       unchanged: ['src/a.ts'],
       pruned: ['src/c.ts'],
     });
@@ -121,7 +121,7 @@ describe('writing a package', () => {
     expect(run({ 'README.md': 'generated' }).codes).toEqual([
       'error output/not-generated: "out/README.md" exists, differs from what would be written, and was not written by codegen.',
     ]);
-    expect(existsSync(path(MANIFEST_FILE))).toBe(false);
+    expect(existsSync(path(manifestFile))).toBe(false);
     expect(run({ 'README.md': 'mine' }).codes).toEqual([]);
   });
 
@@ -157,7 +157,7 @@ describe('writing a package', () => {
       '{"formatVersion":2}',
       '{"formatVersion":1,"inputs":{},"templates":{},"files":7}',
     ]) {
-      put(MANIFEST_FILE, text);
+      put(manifestFile, text);
       expect(run({ 'a.ts': 'changed' }, { dryRun: true }).codes.map((c) => c.split(':')[0])).toEqual([
         'warning output/manifest-unreadable',
         'error output/not-generated',
@@ -188,7 +188,7 @@ describe('writing a package', () => {
     run({ 'a.ts': 'a' });
     writeFileSync(join(folder, 'victim'), 'a');
     const forged = manifest();
-    put(MANIFEST_FILE, JSON.stringify({ ...forged, files: { ...forged.files, '../victim': forged.files['a.ts'] } }));
+    put(manifestFile, JSON.stringify({ ...forged, files: { ...forged.files, '../victim': forged.files['a.ts'] } }));
     run({ 'b.ts': 'b' });
     expect(existsSync(join(folder, 'victim'))).toBe(true);
   });
@@ -204,19 +204,19 @@ describe('writing a package', () => {
   it('does not prune another spelling of a file that is generated, where case makes no difference', () => {
     run({ 'src/a.ts': 'a' });
     const forged = manifest();
-    put(MANIFEST_FILE, JSON.stringify({ ...forged, files: { ...forged.files, 'SRC/A.ts': forged.files['src/a.ts'] } }));
+    put(manifestFile, JSON.stringify({ ...forged, files: { ...forged.files, 'SRC/A.ts': forged.files['src/a.ts'] } }));
     const anyCase: Disk = {
       ...disk,
       entry: (file) => disk.entry(file.replace('/SRC', '/src').replace('/A.ts', '/a.ts')),
       read: (file) => disk.read(file.replace('/SRC', '/src').replace('/A.ts', '/a.ts')),
     };
     const [plans] = writeTargets([target({ 'src/a.ts': 'new' })], anyCase);
-    expect(plans[0]).toMatchObject({ changed: ['src/a.ts', MANIFEST_FILE], pruned: [] });
+    expect(plans[0]).toMatchObject({ changed: ['src/a.ts', manifestFile], pruned: [] });
     expect(read('src/a.ts')).toBe('new');
   });
 
   it('writes nothing in a dry run', () => {
-    expect(run({ 'a.ts': 'a' }, { dryRun: true }).plan?.created).toEqual(['a.ts', MANIFEST_FILE]);
+    expect(run({ 'a.ts': 'a' }, { dryRun: true }).plan?.created).toEqual(['a.ts', manifestFile]);
     expect(existsSync(path(''))).toBe(false);
   });
 });
@@ -255,7 +255,7 @@ describe('a disk that fails', () => {
     const [, problems] = writeTargets([target({ 'b.ts': 'b' })], full);
     expect(problems[0]?.code).toBe('output/write-failed');
     expect(problems[0]?.message).toMatch(/^Writing ".*b\.ts" failed: no space is left\.$/);
-    expect(disk.list(path(''))).toEqual(['a.ts', MANIFEST_FILE]);
+    expect(disk.list(path(''))).toEqual(['a.ts', manifestFile]);
     expect(disk.list(folder)).toEqual(['out']);
   });
 
@@ -320,7 +320,7 @@ describe('isSafePath', () => {
   it.each(['a', 'src/a.ts', 'README.md', 'a..b', 'src/schema/part-0f.ts', 'a_', 'console.ts', 'a~b'])('takes %p', (p) =>
     expect(isSafePath(p)).toBe(true),
   );
-  const elsewhere = ['', '/a', 'a//b', './a', '..', 'a/..', '../a', 'a\\b', 'c:a', 'a\u0000b', 'a\nb', MANIFEST_FILE];
+  const elsewhere = ['', '/a', 'a//b', './a', '..', 'a/..', '../a', 'a\\b', 'c:a', 'a\u0000b', 'a\nb', manifestFile];
   const otherTools = ['.git/HEAD', 'a/.GIT/HEAD', '.env', '.codegen/next', 'node_modules/a.js', 'a/Node_Modules/b'];
   const otherNames = ['CODEGEN.LOCK.JSON', 'a.', 'a ', 'a./b', 'GIT~1/HEAD', 'src/a\u200c.ts', 'src/\u00e4.ts'];
   const devices = [

@@ -48,12 +48,12 @@ export function writeTogether(
   try {
     const [real, problems] = realTargets(targets, disk);
     if (hasErrors(problems)) {
-      return { ...NOTHING, diagnostics: problems };
+      return { ...nothingWritten, diagnostics: problems };
     }
     return new Writer(real, files, disk, options).write();
   } catch (error) {
     const names = [...targets, ...files.changes].map(({ display }) => display);
-    return { ...NOTHING, diagnostics: [writeFailure(error, names.join(', '))] };
+    return { ...nothingWritten, diagnostics: [writeFailure(error, names.join(', '))] };
   }
 }
 
@@ -67,7 +67,7 @@ export function writeTargets(
   return [plans, diagnostics];
 }
 
-const NOTHING: Written = { plans: [], diagnostics: [], wrote: false, outdated: [] };
+const nothingWritten: Written = { plans: [], diagnostics: [], wrote: false, outdated: [] };
 
 /** The targets with the folders that links lead to. */
 function realTargets(targets: readonly Target[], disk: Disk): Result<readonly Target[]> {
@@ -106,7 +106,7 @@ class Writer {
   write(): Written {
     const [plans, diagnostics] = this.#plan();
     const touched = this.#touched(plans);
-    const planned = { ...NOTHING, plans, diagnostics };
+    const planned = { ...nothingWritten, plans, diagnostics };
     if (this.#options.dryRun || touched.length === 0) {
       return planned;
     }
@@ -118,7 +118,7 @@ class Writer {
       written = this.#writeLocked(touched);
       return [];
     });
-    return found.length > 0 ? { ...NOTHING, diagnostics: found } : written;
+    return found.length > 0 ? { ...nothingWritten, diagnostics: found } : written;
   }
 
   #plan(): Result<readonly Plan[]> {
@@ -155,7 +155,7 @@ class Writer {
     const diagnostics = [...mended, ...problems];
     const changes = plans.filter(isChange);
     const files = this.#files.changes;
-    const planned = { ...NOTHING, plans, diagnostics };
+    const planned = { ...nothingWritten, plans, diagnostics };
     if (hasErrors(problems) || changes.length + files.length === 0) {
       return planned;
     }

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { disk } from './disk.js';
 import { type WsdlPlan, type WsdlWriteOptions, writeWsdlDocuments } from './wsdl-documents.js';
-import { WSDL_RECORD_FILE } from './wsdl-record.js';
+import { wsdlRecordFile } from './wsdl-record.js';
 
 let folder: string;
 beforeEach(() => {
@@ -49,7 +49,7 @@ describe('writing WSDL documents', () => {
     const { plan, problems } = write({ 'A.wsdl': 'a2', 'C.wsdl': 'c' });
     expect(problems).toEqual([]);
     expect(plan).toMatchObject({ created: ['C.wsdl'], changed: ['A.wsdl'], removed: ['B.wsdl'] });
-    expect(readdirSync(join(folder, 'out'))).toEqual(['A.wsdl', 'C.wsdl', WSDL_RECORD_FILE]);
+    expect(readdirSync(join(folder, 'out'))).toEqual(['A.wsdl', 'C.wsdl', wsdlRecordFile]);
     expect(read('A.wsdl')).toBe('a2');
   });
 
@@ -105,7 +105,7 @@ describe('writing WSDL documents', () => {
     expect(existsSync(join(folder, 'out'))).toBe(false);
   });
 
-  it.each(['A.wsdl', WSDL_RECORD_FILE])('follows no link at %s', (name) => {
+  it.each(['A.wsdl', wsdlRecordFile])('follows no link at %s', (name) => {
     mkdirSync(join(folder, 'out'));
     writeFileSync(join(folder, 'foreign'), 'foreign');
     symlinkSync('../foreign', path(name));
@@ -120,7 +120,7 @@ describe('writing WSDL documents', () => {
     writeFileSync(join(folder, 'x.wsdl'), '');
     const hash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
     const files = { '../x.wsdl': { hash, from: '../a.yaml' } };
-    writeFileSync(path(WSDL_RECORD_FILE), JSON.stringify({ formatVersion: 1, files }));
+    writeFileSync(path(wsdlRecordFile), JSON.stringify({ formatVersion: 1, files }));
     const { plan, problems } = write({ 'A.wsdl': 'a' });
     expect(plan.removed).toEqual([]);
     expect(problems[0]).toContain('warning output/manifest-unreadable');

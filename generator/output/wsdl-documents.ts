@@ -7,7 +7,7 @@ import { isPortableName, realPlace } from './paths.js';
 import { clearLeftOver, hasLeftOver, replaceFile } from './single-file.js';
 import { underLock } from './under-lock.js';
 import { writeFailure } from './write-failure.js';
-import { formatWsdlRecord, parseWsdlRecord, WSDL_RECORD_FILE, type WsdlRecord } from './wsdl-record.js';
+import { formatWsdlRecord, parseWsdlRecord, type WsdlRecord, wsdlRecordFile } from './wsdl-record.js';
 
 /** A WSDL document to write. */
 export interface WsdlDocument {
@@ -55,11 +55,11 @@ export function writeWsdlDocuments(named: WsdlTarget, disk: Disk, options: WsdlW
   try {
     const place = realPlace(disk, named.folder, named.base ?? dirname(named.folder));
     if (typeof place !== 'string') {
-      return [NOTHING, [diagnostic('output/link-leads-away', { path: named.display, ...place })]];
+      return [noChanges, [diagnostic('output/link-leads-away', { path: named.display, ...place })]];
     }
     return writeReal({ ...named, place }, disk, options);
   } catch (error) {
-    return [NOTHING, [writeFailure(error, named.display)]];
+    return [noChanges, [writeFailure(error, named.display)]];
   }
 }
 
@@ -68,7 +68,7 @@ interface RealTarget extends WsdlTarget {
   readonly place: string;
 }
 
-const NOTHING: WsdlPlan = { created: [], changed: [], unchanged: [], removed: [] };
+const noChanges: WsdlPlan = { created: [], changed: [], unchanged: [], removed: [] };
 
 function writeReal(target: RealTarget, disk: Disk, options: WsdlWriteOptions): Result<WsdlPlan> {
   const force = options.force === true;
@@ -97,7 +97,7 @@ function wasInterrupted(target: RealTarget, plan: FullPlan, disk: Disk): boolean
 
 /** Everything that a run may write. */
 function pathsOf({ place, documents }: RealTarget, { write }: FullPlan): readonly string[] {
-  const names = new Set([...documents.map(({ name }) => name), ...write.keys(), WSDL_RECORD_FILE]);
+  const names = new Set([...documents.map(({ name }) => name), ...write.keys(), wsdlRecordFile]);
   return [...names].map((name) => join(place, name));
 }
 
@@ -123,15 +123,15 @@ function planDocuments(target: RealTarget, disk: Disk, force: boolean): Result<F
   const diagnostics: Diagnostic[] = documents
     .filter(({ name }) => !isPortableName(name))
     .map(({ name }) => diagnostic('output/unsafe-path', { path: name }));
-  const recordPath = join(folder, WSDL_RECORD_FILE);
+  const recordPath = join(folder, wsdlRecordFile);
   const recordText = disk.entry(recordPath)?.kind === 'file' ? disk.read(recordPath) : undefined;
-  const record = readRecord(recordText, `${display}/${WSDL_RECORD_FILE}`, diagnostics);
+  const record = readRecord(recordText, `${display}/${wsdlRecordFile}`, diagnostics);
   diagnostics.push(...rivals(target, record, disk));
   const names: Record<State, string[]> = { absent: [], same: [], ours: [], foreign: [], obstacle: [] };
   for (const { name, text } of documents) {
     names[stateOf(join(folder, name), hashText(text), record[name]?.hash, disk)].push(name);
   }
-  diagnostics.push(...obstructions([...names.obstacle, WSDL_RECORD_FILE], target, disk));
+  diagnostics.push(...obstructions([...names.obstacle, wsdlRecordFile], target, disk));
   if (!force) {
     diagnostics.push(...names.foreign.map((name) => foreign(name, display, record)));
   }
@@ -143,7 +143,7 @@ function planDocuments(target: RealTarget, disk: Disk, force: boolean): Result<F
   const write = new Map(differing.map(({ name, text }) => [name, text]));
   const next = formatWsdlRecord(recordOf(target, record, gone));
   if (recordText === undefined || hashText(recordText) !== hashText(next)) {
-    write.set(WSDL_RECORD_FILE, next);
+    write.set(wsdlRecordFile, next);
   }
   const changed = [...names.ours, ...names.foreign].sort();
   const plan = { created: names.absent.sort(), changed, unchanged: names.same.sort(), removed: removed.sort(), write };

@@ -1,7 +1,7 @@
 import { isPortableName } from './paths.js';
 
 /** Name of the file that records the WSDL documents of a folder. */
-export const WSDL_RECORD_FILE = 'codegen.wsdl.lock.json';
+export const wsdlRecordFile = 'codegen.wsdl.lock.json';
 
 /** A document that `codegen wsdl` wrote. */
 export interface RecordedDocument {

@@ -6,7 +6,7 @@ import type { NamingStrategy } from '../typescript/naming.js';
  * Version of what plug-ins rely on: the hooks, the bound model and the views of templates. It changes when something of them is
  * removed or means something else; additions leave it.
  */
-export const PLUGIN_API_VERSION = 1;
+export const pluginApiVersion = 1;
 
 /** What the hook `contract` is told. */
 export interface ContractContext {
@@ -21,7 +21,7 @@ export interface Plugin {
   /** Names the plug-in in diagnostics and in the manifest; no two plug-ins of a package share it. */
   readonly name: string;
   /** Version of the interface that the plug-in was written for: 1. */
-  readonly apiVersion: typeof PLUGIN_API_VERSION;
+  readonly apiVersion: typeof pluginApiVersion;
   /**
    * Version of the plug-in, to be raised whenever its output may change. With it, `codegen check` can tell from the manifest that
    * nothing changed; without it, `codegen check` generates the package each time.

@@ -1,7 +1,7 @@
 import v8 from 'node:v8';
 
 /** Bytes of descriptors from which on the optimising compiler earns back what it costs. */
-const WORTHWHILE = 200_000;
+const worthwhileSize = 200_000;
 
 let seen = 0;
 let saved = false;
@@ -21,7 +21,7 @@ export function readBytes(count: number): void {
     return;
   }
   seen += count;
-  if (seen < WORTHWHILE) {
+  if (seen < worthwhileSize) {
     return;
   }
   saved = false;

@@ -1,15 +1,15 @@
-import { XSD_NAMESPACE } from './names.js';
+import { xsdNamespace } from './names.js';
 
 /**
  * Namespaces that descriptors write for those that they mean: drafts that became the standard, and the slash at the end forgotten or
  * added. What they declare is read as if the right one stood there.
  */
-const CORRECTIONS: ReadonlyMap<string, string> = new Map([
-  ['http://www.w3.org/1999/XMLSchema', XSD_NAMESPACE],
-  ['http://www.w3.org/2000/08/XMLSchema', XSD_NAMESPACE],
-  ['http://www.w3.org/2000/10/XMLSchema', XSD_NAMESPACE],
-  [`${XSD_NAMESPACE}/`, XSD_NAMESPACE],
-  ['http://www.w3.org/2001/XMLschema', XSD_NAMESPACE],
+const corrections: ReadonlyMap<string, string> = new Map([
+  ['http://www.w3.org/1999/XMLSchema', xsdNamespace],
+  ['http://www.w3.org/2000/08/XMLSchema', xsdNamespace],
+  ['http://www.w3.org/2000/10/XMLSchema', xsdNamespace],
+  [`${xsdNamespace}/`, xsdNamespace],
+  ['http://www.w3.org/2001/XMLschema', xsdNamespace],
   ['http://www.w3.org/2002/12/wsdl/soap12', 'http://schemas.xmlsoap.org/wsdl/soap12/'],
   ['http://schemas.xmlsoap.org/wsdl', 'http://schemas.xmlsoap.org/wsdl/'],
   ['http://schemas.xmlsoap.org/wsdl/soap', 'http://schemas.xmlsoap.org/wsdl/soap/'],
@@ -22,5 +22,5 @@ const CORRECTIONS: ReadonlyMap<string, string> = new Map([
 /** The namespace that is meant by one that is declared; white space around it means nothing. */
 export function correctedNamespace(declared: string): string {
   const namespace = declared.trim();
-  return CORRECTIONS.get(namespace) ?? namespace;
+  return corrections.get(namespace) ?? namespace;
 }

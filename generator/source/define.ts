@@ -3,10 +3,10 @@
  * place wherever a namespace or an address stands, and nowhere else: never in names, types or documentation.
  */
 
-const PLACEHOLDER = /\{([A-Za-z_][A-Za-z0-9_.-]*)\}/g;
+const placeholderPattern = /\{([A-Za-z_][A-Za-z0-9_.-]*)\}/g;
 
 /** Attributes whose value is a namespace or an address, in XML Schema, WSDL 1.1 and its extensions. */
-const ATTRIBUTES: ReadonlySet<string> = new Set([
+const attributes: ReadonlySet<string> = new Set([
   'targetNamespace',
   'namespace',
   'location',
@@ -18,7 +18,7 @@ const ATTRIBUTES: ReadonlySet<string> = new Set([
 
 /** True when the attribute holds a namespace or an address. */
 export function isPlaceholderAttribute(local: string): boolean {
-  return ATTRIBUTES.has(local);
+  return attributes.has(local);
 }
 
 /** The text with each placeholder that has a value replaced; the others stay open. Values are not searched again. */
@@ -26,10 +26,12 @@ export function substitutePlaceholders(text: string, define: Readonly<Record<str
   if (!text.includes('{')) {
     return text;
   }
-  return text.replace(PLACEHOLDER, (whole, name: string) => (Object.hasOwn(define, name) ? `${define[name]}` : whole));
+  return text.replace(placeholderPattern, (whole, name: string) =>
+    Object.hasOwn(define, name) ? `${define[name]}` : whole,
+  );
 }
 
 /** Names of the placeholders in a text, in order. */
 export function placeholdersIn(text: string): readonly string[] {
-  return text.includes('{') ? [...text.matchAll(PLACEHOLDER)].map((match) => match[1] as string) : [];
+  return text.includes('{') ? [...text.matchAll(placeholderPattern)].map((match) => match[1] as string) : [];
 }

@@ -7,7 +7,7 @@ import { isInternalAddress } from './addresses.js';
 import type { FetchDocument, ReadLimits, ReadOutcome } from './ports.js';
 
 /** How long one download may take, in milliseconds. */
-const TIMEOUT = 30_000;
+const timeout = 30_000;
 
 /** A name that leads into a private network. */
 class InternalAddressError extends Error {}
@@ -39,7 +39,7 @@ function download(url: URL, limits: ReadLimits, resolve: LookupFunction): Promis
     }
     const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
       agent: false,
-      signal: AbortSignal.timeout(TIMEOUT),
+      signal: AbortSignal.timeout(timeout),
       lookup: limits.internal === true ? resolve : guarded(resolve),
       headers: {
         accept: 'text/xml, application/xml, application/wsdl+xml, */*;q=0.1',
@@ -137,6 +137,6 @@ function failure(error: unknown): ReadOutcome {
   }
   return {
     kind: 'failed',
-    reason: code === 'ABORT_ERR' ? `no answer within ${TIMEOUT / 1000} s` : message || String(code),
+    reason: code === 'ABORT_ERR' ? `no answer within ${timeout / 1000} s` : message || String(code),
   };
 }

@@ -11,14 +11,14 @@ export interface EntityTable {
 }
 
 /** Bounds of what entities may become: no document that means well comes near them. */
-const MAX_ENTITIES = 1000;
-const MAX_EXPANDED_LENGTH = 64 * 1024;
-const MAX_NESTING = 16;
+const maxEntities = 1000;
+const maxExpandedLength = 64 * 1024;
+const maxNesting = 16;
 
-const DECLARATION = /<!ENTITY\s+(%\s+)?([^\s%"'<>]+)\s+(?:(SYSTEM|PUBLIC)\b[^>]*|"([^"]*)"\s*|'([^']*)'\s*)>/y;
+const declarationPattern = /<!ENTITY\s+(%\s+)?([^\s%"'<>]+)\s+(?:(SYSTEM|PUBLIC)\b[^>]*|"([^"]*)"\s*|'([^']*)'\s*)>/y;
 
 /** What may hold declarations that are none, with its end. */
-const PASSED_OVER: readonly (readonly [start: string, end: string])[] = [
+const passedOver: readonly (readonly [start: string, end: string])[] = [
   ['<!--', '-->'],
   ['<?', '?>'],
 ];
@@ -27,7 +27,7 @@ const PASSED_OVER: readonly (readonly [start: string, end: string])[] = [
 function* declarationsIn(subset: string): Generator<RegExpExecArray> {
   const last = subset.lastIndexOf('>');
   for (let at = subset.indexOf('<'); at >= 0 && at < last; at = subset.indexOf('<', at)) {
-    const [start = '', end] = PASSED_OVER.find(([opening]) => subset.startsWith(opening, at)) ?? [];
+    const [start = '', end] = passedOver.find(([opening]) => subset.startsWith(opening, at)) ?? [];
     if (end !== undefined) {
       at = subset.indexOf(end, at + start.length);
       if (at < 0) {
@@ -35,12 +35,12 @@ function* declarationsIn(subset: string): Generator<RegExpExecArray> {
       }
       continue;
     }
-    DECLARATION.lastIndex = at;
-    const match = DECLARATION.exec(subset);
+    declarationPattern.lastIndex = at;
+    const match = declarationPattern.exec(subset);
     if (match !== null) {
       yield match;
     }
-    at = match === null ? at + 1 : DECLARATION.lastIndex;
+    at = match === null ? at + 1 : declarationPattern.lastIndex;
   }
 }
 
@@ -61,7 +61,7 @@ export function readEntities(doctype: string): EntityTable {
       }
       if (match[3] !== undefined) {
         external.push(name);
-      } else if (raw.size >= MAX_ENTITIES) {
+      } else if (raw.size >= maxEntities) {
         tooLarge = true;
       } else {
         raw.set(name, match[4] ?? match[5] ?? '');
@@ -78,7 +78,7 @@ function expandAll(raw: ReadonlyMap<string, string>, external: readonly string[]
   let total = 0;
   for (const name of raw.keys()) {
     const text = expand(name, raw, 0);
-    if (text === undefined || total + text.length > MAX_EXPANDED_LENGTH) {
+    if (text === undefined || total + text.length > maxExpandedLength) {
       tooLarge = true;
     } else if (text.includes('<')) {
       markup.push(name);
@@ -93,7 +93,7 @@ function expandAll(raw: ReadonlyMap<string, string>, external: readonly string[]
 /** Replacement text with every reference resolved; undefined when it nests too deep or grows too long. A `<` from a character reference is kept apart as NUL. */
 function expand(name: string, raw: ReadonlyMap<string, string>, depth: number): string | undefined {
   const text = raw.get(name);
-  if (text === undefined || depth > MAX_NESTING) {
+  if (text === undefined || depth > maxNesting) {
     return undefined;
   }
   let result = '';
@@ -104,7 +104,7 @@ function expand(name: string, raw: ReadonlyMap<string, string>, depth: number): 
       return undefined;
     }
     result += text.slice(from, match.index) + part;
-    if (result.length > MAX_EXPANDED_LENGTH) {
+    if (result.length > maxExpandedLength) {
       return undefined;
     }
     from = match.index + match[0].length;
@@ -112,7 +112,7 @@ function expand(name: string, raw: ReadonlyMap<string, string>, depth: number): 
   return result + text.slice(from);
 }
 
-const PREDEFINED: ReadonlyMap<string, string> = new Map([
+const predefined: ReadonlyMap<string, string> = new Map([
   ['lt', '\u0000'],
   ['gt', '>'],
   ['amp', '&'],
@@ -121,7 +121,7 @@ const PREDEFINED: ReadonlyMap<string, string> = new Map([
 ]);
 
 function reference(name: string, raw: ReadonlyMap<string, string>, depth: number): string | undefined {
-  return PREDEFINED.get(name) ?? expand(name, raw, depth + 1);
+  return predefined.get(name) ?? expand(name, raw, depth + 1);
 }
 
 function character(hex: string | undefined, decimal: string | undefined): string | undefined {

@@ -13,10 +13,10 @@ import {
   type RemotePlace,
   withUserOf,
 } from './locate.js';
-import { XSD_NAMESPACE } from './names.js';
+import { xsdNamespace } from './names.js';
 import { findNearby, nearbyPorts } from './nearby.js';
 import { parseDocument } from './parse.js';
-import { DEFAULT_LIMITS, type LoadLimits, type LoadOptions, type ReadOutcome } from './ports.js';
+import { defaultLimits, type LoadLimits, type LoadOptions, type ReadOutcome } from './ports.js';
 import {
   attributeValue,
   findReferences,
@@ -24,7 +24,7 @@ import {
   isDescriptor,
   locationSpan,
   schemaElements,
-  WSDL2_NAMESPACE,
+  wsdl2Namespace,
 } from './references.js';
 import { RemoteReader } from './remote.js';
 import { referencedNamespaces } from './scan.js';
@@ -73,7 +73,7 @@ class Loader {
 
   constructor(inputs: readonly string[], options: LoadOptions) {
     this.#options = options;
-    this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
+    this.#limits = { ...defaultLimits, ...options.limits };
     this.#inputs = inputs.map((text) => ({ text, place: placeOfInput(text, options.workingFolder) }));
     const files = this.#inputs.flatMap(({ place }) => (place.kind === 'file' ? [place.path] : []));
     this.#allowed = allowedFolders(files, options.workingFolder, options.allowPaths ?? []);
@@ -177,7 +177,7 @@ class Loader {
       return root;
     }
     const span = spanAt(root.position);
-    if (WSDL2_NAMESPACE.test(root.namespace)) {
+    if (wsdl2Namespace.test(root.namespace)) {
       this.diagnostics.push(diagnostic('source/wsdl-2', {}, span));
       return undefined;
     }
@@ -263,7 +263,7 @@ class Loader {
       const { namespace } = reference;
       const bundled = namespace !== undefined && (await isBundled(namespace));
       // What a service publishes of its own belongs to what a server in its place publishes.
-      const own = namespace !== XSD_NAMESPACE && hostOf(place.url) === hostOf(from.uri);
+      const own = namespace !== xsdNamespace && hostOf(place.url) === hostOf(from.uri);
       if ((bundled && !own) || !this.#mayFetch()) {
         return diagnostic('source/remote-import', { location }, span);
       }
@@ -336,7 +336,7 @@ class Loader {
 
   #isSatisfied({ kind, namespace }: SourceReference): boolean {
     return (
-      kind === 'xs:import' && namespace !== undefined && (namespace === XSD_NAMESPACE || this.#isDeclared(namespace))
+      kind === 'xs:import' && namespace !== undefined && (namespace === xsdNamespace || this.#isDeclared(namespace))
     );
   }
 

@@ -2,16 +2,16 @@
 export type ExpandedName = string;
 
 /** The namespace of XML Schema, whose built-in types need no declaration. */
-export const XSD_NAMESPACE = 'http://www.w3.org/2001/XMLSchema';
+export const xsdNamespace = 'http://www.w3.org/2001/XMLSchema';
 
 /** The namespace of .NET's own simple types in `.asmx` descriptors: `char` and `guid`. */
-export const MICROSOFT_TYPES_NAMESPACE = 'http://microsoft.com/wsdl/types/';
+export const microsoftTypesNamespace = 'http://microsoft.com/wsdl/types/';
 
 /** The namespace of the simple types and attributes of WCF's data contracts: `char`, `duration`, `guid`, `Id`, `Ref`. */
-export const SERIALIZATION_NAMESPACE = 'http://schemas.microsoft.com/2003/10/Serialization/';
+export const serializationNamespace = 'http://schemas.microsoft.com/2003/10/Serialization/';
 
 /** Namespaces of SOAP encoding: SOAP 1.1, section 5, and SOAP 1.2 Adjuncts, section 3. */
-export const SOAP_ENCODING_NAMESPACES: ReadonlySet<string> = new Set([
+export const soapEncodingNamespaces: ReadonlySet<string> = new Set([
   'http://schemas.xmlsoap.org/soap/encoding/',
   'http://www.w3.org/2003/05/soap-encoding',
 ]);
@@ -28,7 +28,7 @@ export function splitExpandedName(name: string): { readonly namespace: string; r
 }
 
 /** Built-in types of the drafts of XML Schema by what the recommendation made of them. */
-const DRAFT_TYPES: ReadonlyMap<string, string> = new Map([
+const draftTypes: ReadonlyMap<string, string> = new Map([
   ['ur-type', 'anyType'],
   ['timeInstant', 'dateTime'],
   ['timeDuration', 'duration'],
@@ -44,7 +44,7 @@ const DRAFT_TYPES: ReadonlyMap<string, string> = new Map([
 
 /** The expanded name that a reference means: drafts of XML Schema had other names for some built-in types. */
 export function referredName(namespace: string, local: string): string {
-  return expandedName(namespace, namespace === XSD_NAMESPACE ? (DRAFT_TYPES.get(local) ?? local) : local);
+  return expandedName(namespace, namespace === xsdNamespace ? (draftTypes.get(local) ?? local) : local);
 }
 
 /** Orders strings by UTF-16 code units: the same on every machine, unlike a locale's order. */
@@ -52,13 +52,13 @@ export function byCodeUnits(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-const NAME_START =
+const nameStart =
   'A-Z_a-z\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u02ff\\u0370-\\u037d\\u037f-\\u1fff\\u200c\\u200d\\u2070-\\u218f\\u2c00-\\u2fef\\u3001-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\ufffd\\u{10000}-\\u{effff}';
-const NC_NAME = new RegExp(`^[${NAME_START}][${NAME_START}.0-9\\u00b7\\u0300-\\u036f\\u203f\\u2040-]*$`, 'u');
+const ncName = new RegExp(`^[${nameStart}][${nameStart}.0-9\\u00b7\\u0300-\\u036f\\u203f\\u2040-]*$`, 'u');
 
 /** True for a name without colon (Namespaces in XML 1.0, 3; XML 1.0 Fifth Edition, 2.3). */
 export function isNCName(text: string): boolean {
-  return NC_NAME.test(text);
+  return ncName.test(text);
 }
 
 /** White space at the ends removed, and one space for each run of it inside (Part 2, 4.3.6, `collapse`). */

@@ -43,7 +43,7 @@ function once<T>(ask: (path: string) => Promise<T>): (path: string) => Promise<T
 }
 
 /** Most files of a folder that are looked into for a namespace. */
-const MAX_PEEKED = 300;
+const maxPeeked = 300;
 
 /** The file that most likely is what a reference of the document `base` means; undefined when there is none, or no single one. */
 export async function findNearby(
@@ -149,7 +149,7 @@ async function findByNamespace(
     .filter((name) => suffix.test(name))
     .map((name) => path.join(folder, name))
     .filter((file) => file !== base)
-    .slice(0, MAX_PEEKED);
+    .slice(0, maxPeeked);
   const found: string[] = [];
   for (const file of files) {
     if (await declares(file, reference, ports)) {

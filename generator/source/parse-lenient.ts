@@ -22,7 +22,7 @@ export function parseLeniently(text: string, options: ParseOptions): Parsed {
 class Stop extends Error {}
 
 /** Breaches after which the rest can still be read: what is wrong costs itself alone. */
-const RECOVERABLE: readonly RegExp[] = [
+const recoverable: readonly RegExp[] = [
   /^undefined entity/,
   /^disallowed character/,
   /^text data outside of root node/,
@@ -30,12 +30,12 @@ const RECOVERABLE: readonly RegExp[] = [
 ];
 
 /** An ampersand that begins no reference. */
-const BARE_AMPERSAND = /&(?![A-Za-z_:][\w:.-]*;|#\d+;|#x[0-9A-Fa-f]+;)/g;
+const bareAmpersand = /&(?![A-Za-z_:][\w:.-]*;|#\d+;|#x[0-9A-Fa-f]+;)/g;
 
 /** Stands for a bare ampersand while the text is parsed, so that all offsets stay what they are. */
-const AMPERSAND = '\u{E000}';
+const ampersand = '\u{E000}';
 
-const PREDEFINED_ENTITIES = { amp: '&', gt: '>', lt: '<', quot: '"', apos: "'" };
+const predefinedEntities = { amp: '&', gt: '>', lt: '<', quot: '"', apos: "'" };
 
 class LenientReader {
   readonly #text: string;
@@ -80,24 +80,24 @@ class LenientReader {
     parser.on('text', (text) => this.#builder.characters(this.#restore(text, true)));
     parser.on('cdata', (text) => this.#builder.characters(this.#restore(text, false)));
     // The parser's own table inherits from Object.prototype: `&constructor;` must be undefined, as any other name is.
-    parser.ENTITIES = Object.assign(Object.create(null), PREDEFINED_ENTITIES);
+    parser.ENTITIES = Object.assign(Object.create(null), predefinedEntities);
     if (this.#start > 0) {
       this.diagnostics.push(diagnostic('source/leading-space', {}, this.#builder.spanAt(0)));
     }
     const text = this.#start > 0 ? this.#text.slice(this.#start) : this.#text;
-    parser.write(text.replace(BARE_AMPERSAND, AMPERSAND));
+    parser.write(text.replace(bareAmpersand, ampersand));
     parser.close();
   }
 
   /** Puts the ampersands back; outside of CDATA they are told of. */
   #restore(text: string, isWrong: boolean): string {
-    if (!text.includes(AMPERSAND)) {
+    if (!text.includes(ampersand)) {
       return text;
     }
     if (isWrong) {
       this.#report('an ampersand is not written as "&amp;"');
     }
-    return text.replaceAll(AMPERSAND, '&');
+    return text.replaceAll(ampersand, '&');
   }
 
   /** Offset in the text of what the parser reads next. */
@@ -110,7 +110,7 @@ class LenientReader {
     // The parser prefixes the place, which the span already tells.
     const reason = error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
     this.#report(reason);
-    if (!RECOVERABLE.some((breach) => breach.test(reason))) {
+    if (!recoverable.some((breach) => breach.test(reason))) {
       throw new Stop();
     }
   }

@@ -44,18 +44,18 @@ function parseStrictly(text: string, options: ParseOptions): SourceElement | und
 }
 
 /** An attribute of a start tag up to its opening quote; the tag is known to be well-formed. */
-const ATTRIBUTE = /[ \t\r\n]+([^ \t\r\n=/>]+)[ \t\r\n]*=[ \t\r\n]*(["'])/y;
+const attributePattern = /[ \t\r\n]+([^ \t\r\n=/>]+)[ \t\r\n]*=[ \t\r\n]*(["'])/y;
 
 /** The attributes of the start tag on which the reader stands, with the places of their values. */
 function readAttributes(text: string, name: string, reader: XmlReader): readonly RawAttribute[] {
   const attributes: RawAttribute[] = [];
-  ATTRIBUTE.lastIndex = reader.offset + 1 + name.length;
+  attributePattern.lastIndex = reader.offset + 1 + name.length;
   let index = 0;
   let declarations: ReadonlyMap<string, string> | undefined;
-  for (let match = ATTRIBUTE.exec(text); match; match = ATTRIBUTE.exec(text)) {
+  for (let match = attributePattern.exec(text); match; match = attributePattern.exec(text)) {
     const name = match[1] as string;
-    const offset = ATTRIBUTE.lastIndex;
-    ATTRIBUTE.lastIndex = text.indexOf(match[2] as string, offset) + 1;
+    const offset = attributePattern.lastIndex;
+    attributePattern.lastIndex = text.indexOf(match[2] as string, offset) + 1;
     if (name === 'xmlns' || name.startsWith('xmlns:')) {
       declarations ??= new Map(reader.declarations());
       attributes.push({ name, value: declarations.get(name.slice('xmlns:'.length)) ?? '', offset });

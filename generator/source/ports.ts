@@ -41,7 +41,7 @@ export interface LoadLimits {
 }
 
 /** The default bounds. */
-export const DEFAULT_LIMITS: LoadLimits = { maxBytes: 256 * 1024 * 1024, maxDocuments: 10_000, maxDepth: 500 };
+export const defaultLimits: LoadLimits = { maxBytes: 256 * 1024 * 1024, maxDocuments: 10_000, maxDepth: 500 };
 
 /** How `loadSources` finds and reads documents. */
 export interface LoadOptions {

@@ -1,18 +1,16 @@
 import type { Span } from '../diagnostics/diagnostic.js';
 import { type SourceAttribute, type SourceElement, type SourceReference, spanAt } from './document.js';
-import { XSD_NAMESPACE } from './names.js';
+import { xsdNamespace } from './names.js';
 
 /** Namespace of WSDL 1.1. */
-export const WSDL_NAMESPACE = 'http://schemas.xmlsoap.org/wsdl/';
+export const wsdlNamespace = 'http://schemas.xmlsoap.org/wsdl/';
 
 /** Namespaces of WSDL 2.0 and of its drafts, recognised to be refused. */
-export const WSDL2_NAMESPACE: RegExp = /^http:\/\/www\.w3\.org\/(ns|20\d\d\/\d\d)\/wsdl$/;
+export const wsdl2Namespace: RegExp = /^http:\/\/www\.w3\.org\/(ns|20\d\d\/\d\d)\/wsdl$/;
 
 /** True for a `wsdl:definitions` or an `xs:schema`. */
 export function isDescriptor({ namespace, local }: SourceElement): boolean {
-  return (
-    (namespace === WSDL_NAMESPACE && local === 'definitions') || (namespace === XSD_NAMESPACE && local === 'schema')
-  );
+  return (namespace === wsdlNamespace && local === 'definitions') || (namespace === xsdNamespace && local === 'schema');
 }
 
 /** The first `wsdl:definitions` in another element, else the first `xs:schema`, in document order. */
@@ -20,7 +18,7 @@ export function innerDescriptor(root: SourceElement): SourceElement | undefined 
   let schema: SourceElement | undefined;
   const stack = [root];
   for (let element = stack.pop(); element; element = stack.pop()) {
-    if (element.namespace === WSDL_NAMESPACE && element.local === 'definitions') {
+    if (element.namespace === wsdlNamespace && element.local === 'definitions') {
       return element;
     }
     if (isDescriptor(element)) {
@@ -33,7 +31,7 @@ export function innerDescriptor(root: SourceElement): SourceElement | undefined 
 }
 
 /** Attributes of XML Schema and WSDL whose values refer to elements, types, groups and attributes: QNames, or lists of them. */
-export const REFERRING_ATTRIBUTES: ReadonlySet<string> = new Set([
+export const referringAttributes: ReadonlySet<string> = new Set([
   'type',
   'base',
   'ref',
@@ -64,18 +62,16 @@ export function attributeValue(element: SourceElement, local: string): string | 
 
 /** The schemas of a document: the document element itself, or those in `wsdl:types`. */
 export function schemaElements(root: SourceElement): readonly SourceElement[] {
-  if (root.namespace === XSD_NAMESPACE && root.local === 'schema') {
+  if (root.namespace === xsdNamespace && root.local === 'schema') {
     return [root];
   }
-  if (root.namespace !== WSDL_NAMESPACE || root.local !== 'definitions') {
+  if (root.namespace !== wsdlNamespace || root.local !== 'definitions') {
     return [];
   }
   // A schema belongs into `wsdl:types`; some stand beside it.
   return childElements(root)
-    .flatMap((child) =>
-      child.namespace === WSDL_NAMESPACE && child.local === 'types' ? childElements(child) : [child],
-    )
-    .filter((child) => child.namespace === XSD_NAMESPACE && child.local === 'schema');
+    .flatMap((child) => (child.namespace === wsdlNamespace && child.local === 'types' ? childElements(child) : [child]))
+    .filter((child) => child.namespace === xsdNamespace && child.local === 'schema');
 }
 
 /** The child elements, text left out. */
@@ -86,17 +82,17 @@ export function childElements(element: SourceElement): readonly SourceElement[] 
 /** What a document imports, includes or redefines, in document order, not resolved yet. */
 export function findReferences(root: SourceElement): readonly SourceReference[] {
   const found: SourceReference[] = [];
-  if (root.namespace === WSDL_NAMESPACE) {
+  if (root.namespace === wsdlNamespace) {
     for (const child of childElements(root)) {
       // Drafts of WSDL 1.1 had an include; it does what an import does.
-      if (child.namespace === WSDL_NAMESPACE && (child.local === 'import' || child.local === 'include')) {
+      if (child.namespace === wsdlNamespace && (child.local === 'import' || child.local === 'include')) {
         found.push(reference('wsdl:import', child, 'location'));
       }
     }
   }
   for (const schema of schemaElements(root)) {
     for (const child of childElements(schema)) {
-      if (child.namespace !== XSD_NAMESPACE) {
+      if (child.namespace !== xsdNamespace) {
         continue;
       }
       if (child.local === 'import') {

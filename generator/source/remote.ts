@@ -2,7 +2,7 @@ import { fetchAddress, isInternalHost, type Place, type RemotePlace, remotePlace
 import type { FetchDocument, ReadLimits, ReadOutcome } from './ports.js';
 
 /** Most redirections that one download may take. */
-const MAX_REDIRECTS = 5;
+const maxRedirects = 5;
 
 /** Fetches documents: follows redirections, keeps out of private networks, and tells user and password to their own origin alone. */
 export class RemoteReader {
@@ -23,7 +23,7 @@ export class RemoteReader {
       return { kind: 'failed', reason: 'there is no network' };
     }
     let place = first;
-    for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
+    for (let hop = 0; hop <= maxRedirects; hop++) {
       const isNamed = named && hop === 0;
       const trusted = isNamed || this.#isTrusted(place.url);
       if (!trusted && isInternalHost(place.url)) {

@@ -1,7 +1,7 @@
 import type { SourceElement } from './document.js';
-import { XSD_NAMESPACE } from './names.js';
+import { xsdNamespace } from './names.js';
 import { listItems, resolveQName } from './qualified-names.js';
-import { REFERRING_ATTRIBUTES } from './references.js';
+import { referringAttributes } from './references.js';
 
 /**
  * Collects the namespaces that names are taken from anywhere in a document, the namespace of XML Schema only where
@@ -11,7 +11,7 @@ export function referencedNamespaces(root: SourceElement, into: Set<string>): vo
   const stack: SourceElement[] = [root];
   for (let element = stack.pop(); element; element = stack.pop()) {
     for (const attribute of element.attributes) {
-      if (!REFERRING_ATTRIBUTES.has(attribute.local)) {
+      if (!referringAttributes.has(attribute.local)) {
         continue;
       }
       for (const name of listItems(attribute.value)) {
@@ -19,7 +19,7 @@ export function referencedNamespaces(root: SourceElement, into: Set<string>): vo
         if (prefix === '' || !isDeclared) {
           continue;
         }
-        if (namespace === XSD_NAMESPACE && !namesElement(attribute.local)) {
+        if (namespace === xsdNamespace && !namesElement(attribute.local)) {
           continue;
         }
         into.add(namespace);

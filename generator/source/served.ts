@@ -36,7 +36,7 @@ function closure(root: SourceDocument, sources: SourceSet): readonly NamedDocume
 }
 
 /** Attributes whose values are addresses. */
-const LOCATION = /\b(schemaLocation|location)(\s*=\s*)("[^"]*"|'[^']*')/g;
+const locationPattern = /\b(schemaLocation|location)(\s*=\s*)("[^"]*"|'[^']*')/g;
 
 /**
  * The text of a document, as it may be published: no address in it has a user, and those of imports have no secrets in
@@ -47,7 +47,7 @@ function publishable({ text, references }: SourceDocument): string {
   if (!text.includes('@') && [...imports].every((location) => publicAddress(location) === location)) {
     return text;
   }
-  return text.replace(LOCATION, (_, name: string, equals: string, quoted: string) => {
+  return text.replace(locationPattern, (_, name: string, equals: string, quoted: string) => {
     const show =
       name === 'schemaLocation' || imports.has(withAmpersands(quoted.slice(1, -1))) ? publicAddress : withoutUser;
     // `xsi:schemaLocation` is a list.

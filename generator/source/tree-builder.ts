@@ -25,16 +25,16 @@ export interface RawAttribute {
   readonly offset: number;
 }
 
-const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
+const xmlNamespace = 'http://www.w3.org/XML/1998/namespace';
 
 /** Prefixes that every document has in scope. */
-const INITIAL_SCOPE: ReadonlyMap<string, string> = new Map([['xml', XML_NAMESPACE]]);
+const initialScope: ReadonlyMap<string, string> = new Map([['xml', xmlNamespace]]);
 
-const NO_ATTRIBUTES: readonly SourceAttribute[] = [];
-const NO_NODES: readonly SourceNode[] = [];
+const noAttributes: readonly SourceAttribute[] = [];
+const noNodes: readonly SourceNode[] = [];
 
 /** Longest text between elements that is looked at as an indentation. */
-const MAX_INDENTATION = 100;
+const maxIndentation = 100;
 
 type MutableElement = { -readonly [K in keyof SourceElement]: SourceElement[K] };
 
@@ -89,7 +89,7 @@ export class TreeBuilder {
   startElement(name: string, offset: number, attributes: readonly RawAttribute[]): void {
     this.#flushText();
     const parent = this.#current;
-    const namespaces = this.#scope(parent?.namespaces ?? INITIAL_SCOPE, attributes);
+    const namespaces = this.#scope(parent?.namespaces ?? initialScope, attributes);
     const position = this.positionAt(offset);
     const { prefix, local } = this.#splitName(name);
     const element: MutableElement = {
@@ -98,7 +98,7 @@ export class TreeBuilder {
       local,
       prefix,
       attributes: this.#attributes(attributes, namespaces),
-      children: NO_NODES,
+      children: noNodes,
       namespaces,
       position,
       parent,
@@ -114,7 +114,7 @@ export class TreeBuilder {
 
   #attributes(all: readonly RawAttribute[], namespaces: ReadonlyMap<string, string>): readonly SourceAttribute[] {
     const own = all.some(({ name }) => isDeclaration(name)) ? all.filter(({ name }) => !isDeclaration(name)) : all;
-    return own.length === 0 ? NO_ATTRIBUTES : own.map((attribute) => this.#attribute(attribute, namespaces));
+    return own.length === 0 ? noAttributes : own.map((attribute) => this.#attribute(attribute, namespaces));
   }
 
   #attribute({ name, value, offset }: RawAttribute, namespaces: ReadonlyMap<string, string>): SourceAttribute {
@@ -196,7 +196,7 @@ export class TreeBuilder {
 
   /** Indentations are one node wherever they occur. */
   #textNode(value: string): SourceText {
-    if (value.length > MAX_INDENTATION || !/^[ \t\n]+$/.test(value)) {
+    if (value.length > maxIndentation || !/^[ \t\n]+$/.test(value)) {
       return { kind: 'text', value };
     }
     const known = this.#blanks.get(value);

@@ -1,10 +1,10 @@
 import type { TypeKey } from '../contract/model.js';
 import {
   expandedName,
-  MICROSOFT_TYPES_NAMESPACE,
-  SERIALIZATION_NAMESPACE,
+  microsoftTypesNamespace,
+  serializationNamespace,
   splitExpandedName,
-  XSD_NAMESPACE,
+  xsdNamespace,
 } from '../contract/names.js';
 import {
   keyword,
@@ -48,18 +48,18 @@ const families: Readonly<Record<ValueFamily, string>> = {
 
 const familyOf = new Map<TypeKey, ValueFamily>(
   Object.entries(families).flatMap(([family, names]) =>
-    names.split(' ').map((name) => [expandedName(XSD_NAMESPACE, name), family as ValueFamily] as const),
+    names.split(' ').map((name) => [expandedName(xsdNamespace, name), family as ValueFamily] as const),
   ),
 );
 
 /** Types of .NET that the runtime has. A `char` is the same number on the wire in services of ASP.NET and of WCF. */
 const microsoft: ReadonlySet<TypeKey> = new Set([
-  ...['char', 'guid'].map((name) => expandedName(MICROSOFT_TYPES_NAMESPACE, name)),
-  expandedName(SERIALIZATION_NAMESPACE, 'char'),
+  ...['char', 'guid'].map((name) => expandedName(microsoftTypesNamespace, name)),
+  expandedName(serializationNamespace, 'char'),
 ]);
 
 /** Namespaces whose types the runtime has built in, so that they make no module. */
-export const builtInNamespaces: ReadonlySet<string> = new Set([XSD_NAMESPACE, MICROSOFT_TYPES_NAMESPACE]);
+export const builtInNamespaces: ReadonlySet<string> = new Set([xsdNamespace, microsoftTypesNamespace]);
 
 /** The family of a built-in type; undefined for any other. */
 export function builtInFamily(key: TypeKey): ValueFamily | undefined {

@@ -8,7 +8,7 @@ import {
   combinations,
   empty,
   limit,
-  MAX_COMBINATIONS,
+  maxCombinations,
   merge,
   type OwnShape,
   optionalShape,
@@ -40,7 +40,7 @@ export function ownShape(plan: ComplexTypePlan, context: BindContext): OwnShape 
 function makeShape(plan: ComplexTypePlan, context: BindContext): OwnShape {
   const base = plan.base && context.shapes.get(plan.base.key);
   const before = base?.combinations ?? 1;
-  const shape = limit(wholeShape(plan, context), MAX_COMBINATIONS / before);
+  const shape = limit(wholeShape(plan, context), maxCombinations / before);
   return {
     shape,
     combinations: before * combinations(shape),
@@ -106,7 +106,7 @@ function particleShape(particle: PlannedParticle, context: BindContext): Shape {
       const inner = particle.particles.map((p) => particleShape(p, context));
       const shape = particle.kind === 'choice' ? { members: [], choices: [{ branches: inner }] } : merge(inner);
       if (particle.property !== undefined) {
-        const items = arrayOf(shapeType(limit(shape, MAX_COMBINATIONS)));
+        const items = arrayOf(shapeType(limit(shape, maxCombinations)));
         return { members: [member(particle.property, items, particle.min === 0)], choices: [] };
       }
       return particle.min === 0 ? optionalShape(shape) : shape;

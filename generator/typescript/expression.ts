@@ -56,12 +56,12 @@ export interface PropertyExpression {
   readonly value: ValueExpression;
 }
 
-const RUNTIME = '@wsdl-codegen/runtime';
+const runtimePackage = '@wsdl-codegen/runtime';
 
 /** The runtime's entry points, as modules. */
-export const runtimeModule: ModuleReference = { kind: 'package', name: RUNTIME };
-export const schemaModule: ModuleReference = { kind: 'package', name: `${RUNTIME}/schema` };
-export const xsModule: ModuleReference = { kind: 'package', name: `${RUNTIME}/xs` };
+export const runtimeModule: ModuleReference = { kind: 'package', name: runtimePackage };
+export const schemaModule: ModuleReference = { kind: 'package', name: `${runtimePackage}/schema` };
+export const xsModule: ModuleReference = { kind: 'package', name: `${runtimePackage}/xs` };
 
 /** A keyword type: `string`, `null`, `unknown`. */
 export function keyword(name: string): TypeExpression {

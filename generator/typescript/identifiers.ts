@@ -1,7 +1,7 @@
 /** Rules that turn names of XML into names of TypeScript. They look at the name alone, never at its neighbours. */
 
 /** Words that cannot name a type or a constant in a strict-mode module. */
-const RESERVED: ReadonlySet<string> = new Set(
+const reserved: ReadonlySet<string> = new Set(
   (
     'break case catch class const continue debugger default delete do else enum export extends false finally for function ' +
     'if import in instanceof new null return super switch this throw true try typeof var void while with implements ' +
@@ -10,7 +10,7 @@ const RESERVED: ReadonlySet<string> = new Set(
 );
 
 /** Names of types that TypeScript predefines, or that generated code itself relies on being the global ones. */
-const PREDEFINED: ReadonlySet<string> = new Set(
+const predefined: ReadonlySet<string> = new Set(
   (
     'any unknown never object string number boolean bigint symbol as asserts infer intrinsic is keyof readonly unique globalThis ' +
     'Array ArrayBuffer BigInt Boolean Exclude Function Number Object Omit Partial Pick Promise Readonly ReadonlyArray ' +
@@ -38,7 +38,7 @@ export function toIdentifier(name: string): string {
   if (text === '' || !/^[\p{ID_Start}$_]/u.test(text)) {
     text = `_${text}`;
   }
-  return RESERVED.has(text) || PREDEFINED.has(text) ? `${text}_` : text;
+  return reserved.has(text) || predefined.has(text) ? `${text}_` : text;
 }
 
 /**
@@ -48,7 +48,7 @@ export function toIdentifier(name: string): string {
  */
 export function toUniqueIdentifier(name: string): string {
   const text = toUniqueStem(name);
-  return RESERVED.has(text) || PREDEFINED.has(text) ? `${text}$` : text;
+  return reserved.has(text) || predefined.has(text) ? `${text}$` : text;
 }
 
 /** As `toUniqueIdentifier`, but reserved names stay: for names that something follows. */
@@ -100,17 +100,17 @@ export function kebabCase(name: string): string {
 }
 
 /** Names that Windows keeps for devices, whatever extension follows. */
-const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+const devicesPattern = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 /** Longest stem of a file name: with what is put behind it, file systems take it. */
-const MAX_STEM = 100;
+const maxStem = 100;
 
 /** `kebabCase` for a file that every system can hold: no device of Windows, and not too long. */
 export function fileStem(name: string): string {
   const stem = kebabCase(name);
-  if (DEVICES.test(stem)) {
+  if (devicesPattern.test(stem)) {
     return `${stem}_`;
   }
-  return stem.length > MAX_STEM ? `${stem.slice(0, MAX_STEM)}-${shortHash(name)}` : stem;
+  return stem.length > maxStem ? `${stem.slice(0, maxStem)}-${shortHash(name)}` : stem;
 }
 
 /** Eight hexadecimal digits (FNV-1a, 32 bit) that tell two names apart where nothing readable does. */

@@ -8,10 +8,10 @@ import { literalValues, simpleValueOf, textEnumeration } from './simple-values.j
 import { unwrappedArray } from './unwrapped-arrays.js';
 
 /** How deep examples go; deeper objects that are optional are left out. */
-const MAX_DEPTH = 3;
+const maxDepth = 3;
 
 /** Elements that an example has room for: one that would be larger is not shown. Ways that lead nowhere count, too. */
-const MAX_ELEMENTS = 200;
+const maxElements = 200;
 
 /** What is left of an example. */
 interface Room {
@@ -99,7 +99,7 @@ export function sampleValue(
   name: string,
   context: BindContext,
   depth = 0,
-  room: Room = { elements: MAX_ELEMENTS },
+  room: Room = { elements: maxElements },
 ): ValueExpression | undefined {
   if (--room.elements < 0) {
     return undefined;
@@ -108,7 +108,7 @@ export function sampleValue(
   if (type?.kind !== 'complexType') {
     return key.endsWith('}anyType') ? undefined : sampleSimple(key, name, context);
   }
-  if (type.soapArray || depth > MAX_DEPTH) {
+  if (type.soapArray || depth > maxDepth) {
     return type.soapArray ? { kind: 'array', items: [] } : undefined;
   }
   const array = unwrappedArray(type, context);

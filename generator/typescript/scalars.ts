@@ -1,5 +1,5 @@
 import type { Contract, TypeKey } from '../contract/model.js';
-import { expandedName, splitExpandedName, XSD_NAMESPACE } from '../contract/names.js';
+import { expandedName, splitExpandedName, xsdNamespace } from '../contract/names.js';
 import type { ContractIndex } from '../contract/queries.js';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import { builtInFamily } from './built-ins.js';
@@ -36,7 +36,7 @@ type Settings = ReadonlyMap<TypeKey, ScalarSetting>;
 function settingsOf({ scalars }: BindOptions): Settings {
   return new Map(
     Object.entries(scalars ?? {}).map(([name, setting]) => [
-      name.startsWith('xs:') ? expandedName(XSD_NAMESPACE, name.slice(3)) : name,
+      name.startsWith('xs:') ? expandedName(xsdNamespace, name.slice(3)) : name,
       setting,
     ]),
   );

@@ -20,7 +20,7 @@ export interface SchemaPart {
  * Most descriptors in one file, about. The type checker follows each name that is used back through all declarations above
  * it, which takes quadratic time in a file of thousands.
  */
-const MAX_CONSTANTS = 400;
+const maxConstants = 400;
 
 /**
  * The files of a schema module: itself, or, for a namespace with very many descriptors, parts that it exports. Which part a
@@ -28,7 +28,7 @@ const MAX_CONSTANTS = 400;
  */
 export function schemaParts(module: NamespaceModule, constants: readonly ConstantDeclaration[]): readonly SchemaPart[] {
   let count = 1;
-  while (constants.length / count > MAX_CONSTANTS) {
+  while (constants.length / count > maxConstants) {
     count *= 2;
   }
   if (count === 1) {

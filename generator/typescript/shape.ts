@@ -18,7 +18,7 @@ export interface ChoiceShape {
  * TypeScript multiplies out intersections of unions, so one type holds at most this many combinations of branches; further
  * choices become optional properties, which is wider but still true.
  */
-export const MAX_COMBINATIONS = 512;
+export const maxCombinations = 512;
 
 /** A shape without properties. */
 export const empty: Shape = { members: [], choices: [] };

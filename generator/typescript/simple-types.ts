@@ -1,5 +1,5 @@
 import type { Facets, SimpleTypeDefinition, TypeKey } from '../contract/model.js';
-import { SOAP_ENCODING_NAMESPACES, splitExpandedName } from '../contract/names.js';
+import { soapEncodingNamespaces, splitExpandedName } from '../contract/names.js';
 import { builtInDescriptor, builtInFamily, familyType } from './built-ins.js';
 import type { BindContext } from './context.js';
 import {
@@ -45,7 +45,7 @@ function isOfEncoding(key: TypeKey, context: BindContext): boolean {
     type?.kind === 'simpleType' &&
     builtInFamily(type.base) !== undefined &&
     type.facets.enumeration === undefined &&
-    SOAP_ENCODING_NAMESPACES.has(splitExpandedName(key).namespace)
+    soapEncodingNamespaces.has(splitExpandedName(key).namespace)
   );
 }
 

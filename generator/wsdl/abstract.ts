@@ -19,7 +19,7 @@ import {
   requiredAttribute,
   wsdlChildren,
 } from './elements.js';
-import { ADDRESSING_NAMESPACES } from './namespaces.js';
+import { addressingNamespaces } from './namespaces.js';
 
 /** Reads a `wsdl:message` (WSDL 1.1, 2.3). */
 export function readMessage(context: ReaderContext, element: SourceElement): MessageDefinition | undefined {
@@ -122,7 +122,7 @@ function readReference(
   }
   const named = requiredAttribute(context, element, 'message');
   const message = named === undefined ? undefined : qualifiedName(context, element, 'message');
-  const action = element.attributes.find((a) => a.local === 'Action' && ADDRESSING_NAMESPACES.has(a.namespace));
+  const action = element.attributes.find((a) => a.local === 'Action' && addressingNamespaces.has(a.namespace));
   return {
     name: attributeValue(element, 'name') ?? fallbackName,
     // What cannot be resolved stays in as a name that no message has: the operation is lost, and says so, later.

@@ -16,7 +16,7 @@ import {
   wsdlChildren,
 } from './elements.js';
 import { readMessageExtensions } from './extensions.js';
-import { HTTP_BINDING_NAMESPACE, SOAP11_BINDING_NAMESPACE, SOAP12_BINDING_NAMESPACE } from './namespaces.js';
+import { httpBindingNamespace, soap11BindingNamespace, soap12BindingNamespace } from './namespaces.js';
 
 /** Reads a `wsdl:binding` (WSDL 1.1, 2.5) with the SOAP or HTTP extensions in it. */
 export function readBinding(context: ReaderContext, element: SourceElement): BindingDefinition | undefined {
@@ -49,7 +49,7 @@ function readProtocol(context: ReaderContext, element: SourceElement): BindingPr
       const style = choiceAttribute(context, child, 'style', ['document', 'rpc']) ?? 'document';
       return { kind: version, transport: attributeValue(child, 'transport') ?? '', style };
     }
-    if (child.namespace === HTTP_BINDING_NAMESPACE && child.local === 'binding') {
+    if (child.namespace === httpBindingNamespace && child.local === 'binding') {
       return { kind: 'http', verb: (attributeValue(child, 'verb') ?? 'GET').toUpperCase() };
     }
   }
@@ -60,9 +60,9 @@ function readProtocol(context: ReaderContext, element: SourceElement): BindingPr
 
 function soapVersion(element: SourceElement): 'soap11' | 'soap12' | undefined {
   switch (element.namespace) {
-    case SOAP11_BINDING_NAMESPACE:
+    case soap11BindingNamespace:
       return 'soap11';
-    case SOAP12_BINDING_NAMESPACE:
+    case soap12BindingNamespace:
       return 'soap12';
     default:
       return undefined;
@@ -101,7 +101,7 @@ function readOperationExtensions(
     if (child.local !== 'operation' || isWsdl(child, 'operation')) {
       continue;
     }
-    if (child.namespace === HTTP_BINDING_NAMESPACE) {
+    if (child.namespace === httpBindingNamespace) {
       return { location: attributeValue(child, 'location') ?? '' };
     }
     if (soapVersion(child) === undefined) {

@@ -5,7 +5,7 @@ import { spanAt } from '../source/document.js';
 import { collapseWhiteSpace, type ExpandedName, expandedName, isNCName, referredName } from '../source/names.js';
 import { resolveQName } from '../source/qualified-names.js';
 import { attributeOf, attributeValue, childElements } from '../source/references.js';
-import { WSDL_NAMESPACE } from './namespaces.js';
+import { wsdlNamespace } from './namespaces.js';
 
 /** What the readers of this folder share while they read one document. */
 export interface ReaderContext {
@@ -56,7 +56,7 @@ export function wsdlChildren(element: SourceElement, local: string): readonly So
 
 /** True for an element of WSDL's own namespace with this name. */
 export function isWsdl(element: SourceElement, local: string): boolean {
-  return element.namespace === WSDL_NAMESPACE && element.local === local;
+  return element.namespace === wsdlNamespace && element.local === local;
 }
 
 /** The expanded name of a component that this document declares. */

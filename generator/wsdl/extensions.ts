@@ -10,11 +10,11 @@ import {
   requiredAttribute,
 } from './elements.js';
 import {
-  HTTP_BINDING_NAMESPACE,
-  MIME_BINDING_NAMESPACE,
-  SOAP11_BINDING_NAMESPACE,
-  SOAP12_BINDING_NAMESPACE,
-  TEXT_MATCHING_NAMESPACE,
+  httpBindingNamespace,
+  mimeBindingNamespace,
+  soap11BindingNamespace,
+  soap12BindingNamespace,
+  textMatchingNamespace,
 } from './namespaces.js';
 
 type MutableMessage = { -readonly [K in keyof BindingMessage]: BindingMessage[K] } & {
@@ -37,14 +37,14 @@ export function readMessageExtensions(context: ReaderContext, element: SourceEle
   for (const child of childElements(element)) {
     if (isSoap(child)) {
       readSoap(context, child, message);
-    } else if (child.namespace === HTTP_BINDING_NAMESPACE) {
+    } else if (child.namespace === httpBindingNamespace) {
       if (child.local === 'urlEncoded') {
         message.urlEncoded = true;
       }
       if (child.local === 'urlReplacement') {
         message.urlReplacement = true;
       }
-    } else if (child.namespace === MIME_BINDING_NAMESPACE && child.local === 'multipartRelated') {
+    } else if (child.namespace === mimeBindingNamespace && child.local === 'multipartRelated') {
       message.multipart = true;
       for (const part of childElements(child)) {
         readMimePart(context, part, message);
@@ -57,7 +57,7 @@ export function readMessageExtensions(context: ReaderContext, element: SourceEle
 }
 
 function isSoap(element: SourceElement): boolean {
-  return element.namespace === SOAP11_BINDING_NAMESPACE || element.namespace === SOAP12_BINDING_NAMESPACE;
+  return element.namespace === soap11BindingNamespace || element.namespace === soap12BindingNamespace;
 }
 
 function readSoap(context: ReaderContext, element: SourceElement, message: MutableMessage): void {
@@ -84,10 +84,10 @@ function readMimePart(context: ReaderContext, part: SourceElement, message: Muta
 }
 
 function readContent(element: SourceElement): readonly MimeContent[] {
-  if (element.namespace === TEXT_MATCHING_NAMESPACE) {
+  if (element.namespace === textMatchingNamespace) {
     return [{ kind: 'content', type: 'text/plain' }];
   }
-  if (element.namespace !== MIME_BINDING_NAMESPACE) {
+  if (element.namespace !== mimeBindingNamespace) {
     return [];
   }
   const part = attributeValue(element, 'part');

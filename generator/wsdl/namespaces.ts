@@ -1,18 +1,18 @@
 /** WSDL 1.1. */
-export { WSDL_NAMESPACE } from '../source/references.js';
+export { wsdlNamespace } from '../source/references.js';
 /** SOAP 1.1 binding extensions (WSDL 1.1, 3). */
-export const SOAP11_BINDING_NAMESPACE = 'http://schemas.xmlsoap.org/wsdl/soap/';
+export const soap11BindingNamespace = 'http://schemas.xmlsoap.org/wsdl/soap/';
 /** SOAP 1.2 binding extensions (W3C member submission of 2006). */
-export const SOAP12_BINDING_NAMESPACE = 'http://schemas.xmlsoap.org/wsdl/soap12/';
+export const soap12BindingNamespace = 'http://schemas.xmlsoap.org/wsdl/soap12/';
 /** HTTP GET and POST binding extensions (WSDL 1.1, 4). */
-export const HTTP_BINDING_NAMESPACE = 'http://schemas.xmlsoap.org/wsdl/http/';
+export const httpBindingNamespace = 'http://schemas.xmlsoap.org/wsdl/http/';
 /** MIME binding extensions (WSDL 1.1, 5). */
-export const MIME_BINDING_NAMESPACE = 'http://schemas.xmlsoap.org/wsdl/mime/';
+export const mimeBindingNamespace = 'http://schemas.xmlsoap.org/wsdl/mime/';
 /** Microsoft's text matching extension of the MIME binding. */
-export const TEXT_MATCHING_NAMESPACE = 'http://microsoft.com/wsdl/mime/textMatching/';
+export const textMatchingNamespace = 'http://microsoft.com/wsdl/mime/textMatching/';
 
 /** Namespaces in which `Action` of an input or output and `UsingAddressing` of a binding are found. */
-export const ADDRESSING_NAMESPACES: ReadonlySet<string> = new Set([
+export const addressingNamespaces: ReadonlySet<string> = new Set([
   'http://www.w3.org/2006/05/addressing/wsdl',
   'http://www.w3.org/2007/05/addressing/metadata',
   'http://www.w3.org/2005/08/addressing',
@@ -20,7 +20,7 @@ export const ADDRESSING_NAMESPACES: ReadonlySet<string> = new Set([
 ]);
 
 /** Versions of WS-Policy. */
-export const POLICY_NAMESPACES: ReadonlySet<string> = new Set([
+export const policyNamespaces: ReadonlySet<string> = new Set([
   'http://schemas.xmlsoap.org/ws/2002/12/policy',
   'http://schemas.xmlsoap.org/ws/2004/09/policy',
   'http://www.w3.org/2006/07/ws-policy',
@@ -28,7 +28,7 @@ export const POLICY_NAMESPACES: ReadonlySet<string> = new Set([
 ]);
 
 /** Transports of SOAP bindings that mean HTTP. */
-export const HTTP_TRANSPORTS: ReadonlySet<string> = new Set([
+export const httpTransports: ReadonlySet<string> = new Set([
   'http://schemas.xmlsoap.org/soap/http',
   'http://schemas.xmlsoap.org/soap/http/',
   'http://www.w3.org/2003/05/soap/bindings/HTTP',

@@ -5,24 +5,24 @@ import { listItems } from '../source/qualified-names.js';
 import { attributeOf, childElements } from '../source/references.js';
 import { isWsdl, type ReaderContext } from './elements.js';
 import {
-  ADDRESSING_NAMESPACES,
-  HTTP_BINDING_NAMESPACE,
-  MIME_BINDING_NAMESPACE,
-  POLICY_NAMESPACES,
-  SOAP11_BINDING_NAMESPACE,
-  SOAP12_BINDING_NAMESPACE,
-  TEXT_MATCHING_NAMESPACE,
-  WSDL_NAMESPACE,
+  addressingNamespaces,
+  httpBindingNamespace,
+  mimeBindingNamespace,
+  policyNamespaces,
+  soap11BindingNamespace,
+  soap12BindingNamespace,
+  textMatchingNamespace,
+  wsdlNamespace,
 } from './namespaces.js';
 import { demandsOf, isRequired, type Policies, type PolicyDemands, policyDemands } from './policy-demands.js';
 
-const KNOWN_NAMESPACES: ReadonlySet<string> = new Set([
-  WSDL_NAMESPACE,
-  SOAP11_BINDING_NAMESPACE,
-  SOAP12_BINDING_NAMESPACE,
-  HTTP_BINDING_NAMESPACE,
-  MIME_BINDING_NAMESPACE,
-  TEXT_MATCHING_NAMESPACE,
+const knownNamespaces: ReadonlySet<string> = new Set([
+  wsdlNamespace,
+  soap11BindingNamespace,
+  soap12BindingNamespace,
+  httpBindingNamespace,
+  mimeBindingNamespace,
+  textMatchingNamespace,
 ]);
 
 /**
@@ -54,7 +54,7 @@ function visit(context: ReaderContext, element: SourceElement, owner: Owner | un
   if (isWsdl(element, 'types') || isWsdl(element, 'documentation')) {
     return;
   }
-  if (POLICY_NAMESPACES.has(element.namespace)) {
+  if (policyNamespaces.has(element.namespace)) {
     // At the root a policy is only declared; it has an effect where something refers to it. `UsePolicy` says what is known anyway.
     if (owner === undefined || element.local === 'UsePolicy') {
       return;
@@ -62,15 +62,15 @@ function visit(context: ReaderContext, element: SourceElement, owner: Owner | un
     reportPolicy(context, element.position, owner, policyDemands(element, policies));
     return;
   }
-  if (isRequired(element) && !KNOWN_NAMESPACES.has(element.namespace)) {
+  if (isRequired(element) && !knownNamespaces.has(element.namespace)) {
     const { local: name, namespace } = element;
-    const isAddressing = ADDRESSING_NAMESPACES.has(namespace);
+    const isAddressing = addressingNamespaces.has(namespace);
     const parameters = { name, namespace, isAddressing };
     context.diagnostics.push(diagnostic('wsdl/required-extension', parameters, spanAt(element.position)));
   }
-  const next = element.namespace === WSDL_NAMESPACE ? ownerOf(element, owner) : owner;
+  const next = element.namespace === wsdlNamespace ? ownerOf(element, owner) : owner;
   for (const attribute of element.attributes) {
-    if (attribute.local !== 'PolicyURIs' || !POLICY_NAMESPACES.has(attribute.namespace)) {
+    if (attribute.local !== 'PolicyURIs' || !policyNamespaces.has(attribute.namespace)) {
       continue;
     }
     for (const uri of listItems(attribute.value)) {

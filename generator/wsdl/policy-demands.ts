@@ -1,6 +1,6 @@
 import type { SourceElement } from '../source/document.js';
 import { attributeValue, childElements } from '../source/references.js';
-import { POLICY_NAMESPACES, WSDL_NAMESPACE } from './namespaces.js';
+import { policyNamespaces, wsdlNamespace } from './namespaces.js';
 
 /** What a WS-Policy may ask of a client, as far as its wording is known here. */
 export type PolicyDemand =
@@ -24,7 +24,7 @@ export interface PolicyDemands {
 }
 
 /** Assertions by local name. The namespaces have many versions, and the names do not clash. */
-const ASSERTIONS: ReadonlyMap<string, PolicyDemand> = new Map(
+const assertions: ReadonlyMap<string, PolicyDemand> = new Map(
   (
     [
       ['https', 'TransportBinding TransportToken HttpsToken'],
@@ -52,7 +52,7 @@ const ASSERTIONS: ReadonlyMap<string, PolicyDemand> = new Map(
 );
 
 /** Parts of assertions that say how, not what: they are no demands of their own. */
-const DETAILS: ReadonlySet<string> = new Set(
+const detailNames: ReadonlySet<string> = new Set(
   (
     'AlgorithmSuite Layout IncludeTimestamp SupportingTokens SignedSupportingTokens EndorsingSupportingTokens ' +
     'SignedEndorsingSupportingTokens EncryptedSupportingTokens SignedEncryptedSupportingTokens EndorsingEncryptedSupportingTokens ' +
@@ -74,7 +74,7 @@ export function declaredPolicies(roots: Iterable<SourceElement>): Policies {
       }
       for (const { local, value } of element.attributes) {
         const id = value.trim();
-        if (IDENTIFIERS.has(local) && !policies.has(id)) {
+        if (identifiers.has(local) && !policies.has(id)) {
           policies.set(id, element);
         }
       }
@@ -84,11 +84,11 @@ export function declaredPolicies(roots: Iterable<SourceElement>): Policies {
 }
 
 /** `wsu:Id`, `xml:id`, and WS-Policy's own `Name`. */
-const IDENTIFIERS: ReadonlySet<string> = new Set(['Id', 'id', 'Name']);
+const identifiers: ReadonlySet<string> = new Set(['Id', 'id', 'Name']);
 
 /** True for an element of WS-Policy, in any of its versions. */
 function isPolicy(element: SourceElement, local: string): boolean {
-  return element.local === local && POLICY_NAMESPACES.has(element.namespace);
+  return element.local === local && policyNamespaces.has(element.namespace);
 }
 
 /** What a policy, or a reference to one, asks for. Optional assertions are no demands. */
@@ -104,10 +104,10 @@ export function demandsOf(uri: string, policies: Policies): PolicyDemands {
   return policy ? policyDemands(policy, policies) : { known: [], unknown: [] };
 }
 
-const ORDER: readonly PolicyDemand[] = [...new Set(ASSERTIONS.values())];
+const demandOrder: readonly PolicyDemand[] = [...new Set(assertions.values())];
 
 function inOrder(a: PolicyDemand, b: PolicyDemand): number {
-  return ORDER.indexOf(a) - ORDER.indexOf(b);
+  return demandOrder.indexOf(a) - demandOrder.indexOf(b);
 }
 
 /** The policy of an address: that of its fragment or, for the names of older versions, of its whole. */
@@ -130,7 +130,7 @@ class DemandWalk {
       return;
     }
     this.#seen.add(element);
-    if (POLICY_NAMESPACES.has(element.namespace)) {
+    if (policyNamespaces.has(element.namespace)) {
       if (element.local === 'PolicyReference') {
         this.#reference(element);
       }
@@ -139,10 +139,10 @@ class DemandWalk {
       }
       return;
     }
-    const demand = ASSERTIONS.get(element.local);
+    const demand = assertions.get(element.local);
     if (demand !== undefined) {
       this.known.add(demand);
-    } else if (isAssertion && !DETAILS.has(element.local)) {
+    } else if (isAssertion && !detailNames.has(element.local)) {
       this.unknown.add(element.local);
     }
     if (element.local === 'HttpsToken' && element.attributes.some(wantsCertificate)) {
@@ -169,7 +169,7 @@ function wantsCertificate({ local, value }: SourceElement['attributes'][number])
 
 function isOptional({ attributes }: SourceElement): boolean {
   return attributes.some(
-    ({ local, namespace, value }) => local === 'Optional' && POLICY_NAMESPACES.has(namespace) && isTrue(value),
+    ({ local, namespace, value }) => local === 'Optional' && policyNamespaces.has(namespace) && isTrue(value),
   );
 }
 
@@ -180,6 +180,6 @@ function isTrue(value: string): boolean {
 /** True for an extension with `wsdl:required="true"` (WSDL 1.1, 2.1.3). */
 export function isRequired({ attributes }: SourceElement): boolean {
   return attributes.some(
-    ({ local, namespace, value }) => local === 'required' && namespace === WSDL_NAMESPACE && isTrue(value),
+    ({ local, namespace, value }) => local === 'required' && namespace === wsdlNamespace && isTrue(value),
   );
 }

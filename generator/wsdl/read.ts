@@ -14,7 +14,7 @@ import type {
   ServiceDefinition,
 } from './components.js';
 import { isWsdl, type ReaderContext } from './elements.js';
-import { WSDL_NAMESPACE } from './namespaces.js';
+import { wsdlNamespace } from './namespaces.js';
 import { reportDemands } from './policies.js';
 import { declaredPolicies, type Policies } from './policy-demands.js';
 import { readService } from './services.js';
@@ -65,7 +65,7 @@ function readDocument(document: SourceDocument, reading: Reading, diagnostics: D
 
 /** WSDL 1.1, A 4.1; elements of other namespaces are extensions. */
 function readTopLevel(context: ReaderContext, element: SourceElement, reading: Reading): void {
-  if (element.namespace !== WSDL_NAMESPACE) {
+  if (element.namespace !== wsdlNamespace) {
     return;
   }
   const { tables } = reading;

@@ -14,12 +14,12 @@ import {
   requiredAttribute,
   wsdlChildren,
 } from './elements.js';
-import { HTTP_BINDING_NAMESPACE, SOAP11_BINDING_NAMESPACE, SOAP12_BINDING_NAMESPACE } from './namespaces.js';
+import { httpBindingNamespace, soap11BindingNamespace, soap12BindingNamespace } from './namespaces.js';
 
-const ADDRESS_NAMESPACES: ReadonlySet<string> = new Set([
-  SOAP11_BINDING_NAMESPACE,
-  SOAP12_BINDING_NAMESPACE,
-  HTTP_BINDING_NAMESPACE,
+const addressNamespaces: ReadonlySet<string> = new Set([
+  soap11BindingNamespace,
+  soap12BindingNamespace,
+  httpBindingNamespace,
 ]);
 
 /** Reads a `wsdl:service` (WSDL 1.1, 2.7). */
@@ -69,7 +69,7 @@ function readPort(context: ReaderContext, element: SourceElement): PortDefinitio
 /** The address of a port. A user and a password in it are left out: generated code would publish them. */
 function readAddress(context: ReaderContext, port: SourceElement, name: string): string | undefined {
   const element = childElements(port)
-    .filter((child) => child.local === 'address' && ADDRESS_NAMESPACES.has(child.namespace))
+    .filter((child) => child.local === 'address' && addressNamespaces.has(child.namespace))
     .find((child) => (attributeValue(child, 'location') ?? '') !== '');
   const location = element && attributeValue(element, 'location');
   if (!element || location === undefined) {

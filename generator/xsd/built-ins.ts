@@ -1,4 +1,4 @@
-import { type ExpandedName, expandedName, splitExpandedName, XSD_NAMESPACE } from '../source/names.js';
+import { type ExpandedName, expandedName, splitExpandedName, xsdNamespace } from '../source/names.js';
 
 /** A built-in simple type (XML Schema Part 2, 3): what derivation needs to know. */
 export interface BuiltInType {
@@ -12,10 +12,10 @@ export interface BuiltInType {
   readonly itemType?: string;
 }
 
-const PRIMITIVES =
+const primitives =
   'string boolean decimal float double duration dateTime time date gYearMonth gYear gMonthDay gDay gMonth hexBinary base64Binary anyURI QName NOTATION';
 
-const DERIVED =
+const derived =
   'normalizedString<string token<normalizedString language<token NMTOKEN<token Name<token NCName<Name ID<NCName IDREF<NCName ENTITY<NCName ' +
   'integer<decimal nonPositiveInteger<integer negativeInteger<nonPositiveInteger long<integer int<long short<int byte<short ' +
   'nonNegativeInteger<integer unsignedLong<nonNegativeInteger unsignedInt<unsignedLong unsignedShort<unsignedInt ' +
@@ -23,20 +23,20 @@ const DERIVED =
   // Of XML Schema 1.1, which some vendors use.
   'dateTimeStamp<dateTime dayTimeDuration<duration yearMonthDuration<duration';
 
-const LISTS = 'NMTOKENS<NMTOKEN IDREFS<IDREF ENTITIES<ENTITY';
+const lists = 'NMTOKENS<NMTOKEN IDREFS<IDREF ENTITIES<ENTITY';
 
 /** The built-in simple types by local name; `anySimpleType` and `anyType` are not among them. */
 export const builtInTypes: ReadonlyMap<string, BuiltInType> = table();
 
 function table(): Map<string, BuiltInType> {
   const types = new Map<string, BuiltInType>();
-  for (const name of PRIMITIVES.split(' ')) {
+  for (const name of primitives.split(' ')) {
     types.set(name, { name, base: 'anySimpleType', variety: 'atomic', primitive: name });
   }
-  for (const [name, base] of pairs(DERIVED)) {
+  for (const [name, base] of pairs(derived)) {
     types.set(name, { name, base, variety: 'atomic', primitive: types.get(base)?.primitive ?? base });
   }
-  for (const [name, itemType] of pairs(LISTS)) {
+  for (const [name, itemType] of pairs(lists)) {
     const primitive = types.get(itemType)?.primitive ?? itemType;
     types.set(name, { name, base: 'anySimpleType', variety: 'list', primitive, itemType });
   }
@@ -48,30 +48,30 @@ function pairs(text: string): (readonly [string, string])[] {
 }
 
 /** `xs:anyType`, the root of all types. */
-export const ANY_TYPE: ExpandedName = expandedName(XSD_NAMESPACE, 'anyType');
+export const anyType: ExpandedName = expandedName(xsdNamespace, 'anyType');
 
 /** `xs:anySimpleType`, the root of all simple types. */
-export const ANY_SIMPLE_TYPE: ExpandedName = expandedName(XSD_NAMESPACE, 'anySimpleType');
+export const anySimpleType: ExpandedName = expandedName(xsdNamespace, 'anySimpleType');
 
 /** `xs:error` of XML Schema 1.1, the type without values. */
-const ERROR: ExpandedName = expandedName(XSD_NAMESPACE, 'error');
+const error: ExpandedName = expandedName(xsdNamespace, 'error');
 
 /** `xs:anyAtomicType` of XML Schema 1.1. */
-export const ANY_ATOMIC_TYPE: ExpandedName = expandedName(XSD_NAMESPACE, 'anyAtomicType');
+export const anyAtomicType: ExpandedName = expandedName(xsdNamespace, 'anyAtomicType');
 
-const PREFIX = `{${XSD_NAMESPACE}}`;
+const prefix = `{${xsdNamespace}}`;
 
 /** The built-in simple type of that expanded name. */
 export function builtInType(name: ExpandedName): BuiltInType | undefined {
-  return name.startsWith(PREFIX) ? builtInTypes.get(splitExpandedName(name).local) : undefined;
+  return name.startsWith(prefix) ? builtInTypes.get(splitExpandedName(name).local) : undefined;
 }
 
 /** True for every type that needs no definition: the built-in simple types and the roots of the hierarchy. */
 export function isBuiltIn(name: ExpandedName): boolean {
-  return isBuiltInSimple(name) || name === ANY_TYPE;
+  return isBuiltInSimple(name) || name === anyType;
 }
 
 /** True for the built-in simple types, those without a row of their own (`xs:anySimpleType`, `xs:error`…) included. */
 export function isBuiltInSimple(name: ExpandedName): boolean {
-  return builtInType(name) !== undefined || name === ANY_SIMPLE_TYPE || name === ANY_ATOMIC_TYPE || name === ERROR;
+  return builtInType(name) !== undefined || name === anySimpleType || name === anyAtomicType || name === error;
 }

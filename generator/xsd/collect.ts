@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import type { SourceElement } from '../source/document.js';
 import { type ExpandedName, expandedName } from '../source/names.js';
-import { BUNDLED_PREFIX } from '../source/well-known/prefix.js';
+import { bundledPrefix } from '../source/well-known/prefix.js';
 import { readAttributeGroup, readGlobalAttribute } from './attribute-uses.js';
 import { elementSpan } from './attributes.js';
 import { isBuiltIn } from './built-ins.js';
@@ -332,5 +332,5 @@ function redefineType(reader: SchemaReader, element: SourceElement, name: string
 }
 
 function isBundled({ source }: Component): boolean {
-  return source.position.uri.startsWith(BUNDLED_PREFIX);
+  return source.position.uri.startsWith(bundledPrefix);
 }

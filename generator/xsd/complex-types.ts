@@ -1,7 +1,7 @@
 import type { SourceElement } from '../source/document.js';
 import { attributeValue } from '../source/references.js';
 import { readAttributeContent } from './attribute-uses.js';
-import { ANY_TYPE } from './built-ins.js';
+import { anyType } from './built-ins.js';
 import type { AttributeContent, ComplexContent, ComplexTypeDefinition, TypeReference } from './components.js';
 import { readOpenContent } from './open-content.js';
 import { readContentModel } from './particles.js';
@@ -58,14 +58,14 @@ function withDefaults(reader: SchemaReader, type: SourceElement, content: Attrib
   return reference ? { ...content, groups: [...content.groups, { kind: 'named', ...reference }] } : content;
 }
 
-const NO_ATTRIBUTES: AttributeContent = { uses: [], groups: [] };
+const noAttributes: AttributeContent = { uses: [], groups: [] };
 
 function readDerived(reader: SchemaReader, element: SourceElement, wrapper: SourceElement, outerMixed: boolean): Body {
   const isSimple = wrapper.local === 'simpleContent';
   const step = reader.children(wrapper).find((child) => child.local === 'extension' || child.local === 'restriction');
   if (!step) {
     const content: ComplexContent = { kind: 'complex', mixed: outerMixed };
-    return { derivation: 'restriction', content, attributes: NO_ATTRIBUTES };
+    return { derivation: 'restriction', content, attributes: noAttributes };
   }
   for (const child of reader.children(step)) {
     if (child.local === 'assert') {
@@ -86,7 +86,7 @@ function readBase(reader: SchemaReader, element: SourceElement, step: SourceElem
     reader.report('xsd/missing-attribute', { element: step.local, attribute: 'base' }, step);
   }
   const reference = reader.reference(step, 'base');
-  return reference ? { kind: 'named', ...reference } : fallbackType(element, ANY_TYPE);
+  return reference ? { kind: 'named', ...reference } : fallbackType(element, anyType);
 }
 
 function readSimpleContent(reader: SchemaReader, step: SourceElement): ComplexContent {

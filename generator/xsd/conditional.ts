@@ -1,16 +1,16 @@
 import type { SourceElement } from '../source/document.js';
-import { expandedName, XSD_NAMESPACE } from '../source/names.js';
+import { expandedName, xsdNamespace } from '../source/names.js';
 import { listItems, resolveQName } from '../source/qualified-names.js';
-import { ANY_TYPE, isBuiltInSimple } from './built-ins.js';
+import { anyType, isBuiltInSimple } from './built-ins.js';
 
 /** Namespace of the attributes of conditional inclusion. */
-const VERSIONING_NAMESPACE = 'http://www.w3.org/2007/XMLSchema-versioning';
+const versioningNamespace = 'http://www.w3.org/2007/XMLSchema-versioning';
 
 /** The version of XML Schema for which schemas are read. */
-const VERSION = 1.1;
+const supportedVersion = 1.1;
 
 /** The facets that are enforced; assertions are not, so that a schema may offer something in their place. */
-const FACETS: ReadonlySet<string> = new Set(
+const facetNames: ReadonlySet<string> = new Set(
   (
     'length minLength maxLength pattern enumeration whiteSpace maxInclusive maxExclusive minInclusive minExclusive ' +
     'totalDigits fractionDigits explicitTimezone'
@@ -23,16 +23,16 @@ const FACETS: ReadonlySet<string> = new Set(
  */
 export function isExcluded(element: SourceElement): boolean {
   return element.attributes.some(
-    ({ namespace, local, value }) => namespace === VERSIONING_NAMESPACE && excludes(local, value, element),
+    ({ namespace, local, value }) => namespace === versioningNamespace && excludes(local, value, element),
   );
 }
 
 function excludes(condition: string, value: string, element: SourceElement): boolean {
   switch (condition) {
     case 'minVersion':
-      return VERSION < Number(value);
+      return supportedVersion < Number(value);
     case 'maxVersion':
-      return VERSION >= Number(value);
+      return supportedVersion >= Number(value);
     case 'typeAvailable':
       return !namesIn(value, element).every(isType);
     case 'typeUnavailable':
@@ -47,12 +47,12 @@ function excludes(condition: string, value: string, element: SourceElement): boo
 }
 
 function isType(name: string): boolean {
-  return isBuiltInSimple(name) || name === ANY_TYPE;
+  return isBuiltInSimple(name) || name === anyType;
 }
 
 function isFacet(name: string): boolean {
-  const prefix = `{${XSD_NAMESPACE}}`;
-  return name.startsWith(prefix) && FACETS.has(name.slice(prefix.length));
+  const prefix = `{${xsdNamespace}}`;
+  return name.startsWith(prefix) && facetNames.has(name.slice(prefix.length));
 }
 
 function namesIn(value: string, element: SourceElement): readonly string[] {
@@ -62,10 +62,10 @@ function namesIn(value: string, element: SourceElement): readonly string[] {
   });
 }
 
-const ELEMENTS: ReadonlySet<string> = new Set(
+const elementNames: ReadonlySet<string> = new Set(
   'alternative assert assertion defaultOpenContent explicitTimezone openContent override'.split(' '),
 );
-const ATTRIBUTES: ReadonlySet<string> = new Set(
+const attributeNames: ReadonlySet<string> = new Set(
   'defaultAttributes defaultAttributesApply inheritable notNamespace notQName xpathDefaultNamespace'.split(' '),
 );
 
@@ -76,20 +76,20 @@ const ATTRIBUTES: ReadonlySet<string> = new Set(
 export function isVersion11(schema: SourceElement): boolean {
   const pending = [schema];
   for (let element = pending.pop(); element; element = pending.pop()) {
-    if (element.namespace !== XSD_NAMESPACE) {
+    if (element.namespace !== xsdNamespace) {
       continue;
     }
-    if (ELEMENTS.has(element.local)) {
+    if (elementNames.has(element.local)) {
       return true;
     }
     if ((element.local === 'any' || element.local === 'group') && element.parent?.local === 'all') {
       return true;
     }
     for (const { namespace, local, value } of element.attributes) {
-      if (namespace === '' && ATTRIBUTES.has(local)) {
+      if (namespace === '' && attributeNames.has(local)) {
         return true;
       }
-      if (namespace === VERSIONING_NAMESPACE && local === 'minVersion' && Number(value) >= VERSION) {
+      if (namespace === versioningNamespace && local === 'minVersion' && Number(value) >= supportedVersion) {
         return true;
       }
     }

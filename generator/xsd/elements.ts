@@ -73,19 +73,19 @@ function readType(reader: SchemaReader, element: SourceElement): TypeReference |
   return reference ? { kind: 'named', ...reference } : inline;
 }
 
-const CONSTRAINTS: ReadonlySet<string> = new Set(['key', 'unique', 'keyref']);
+const constraints: ReadonlySet<string> = new Set(['key', 'unique', 'keyref']);
 
 function readConstraints(reader: SchemaReader, element: SourceElement): readonly IdentityConstraint[] {
   return reader
     .children(element)
-    .filter((child) => CONSTRAINTS.has(child.local) && attributeValue(child, 'ref') === undefined)
+    .filter((child) => constraints.has(child.local) && attributeValue(child, 'ref') === undefined)
     .flatMap((child) => readIdentityConstraint(reader, child) ?? []);
 }
 
 function readConstraintUses(reader: SchemaReader, element: SourceElement): readonly IdentityConstraintUse[] {
   return reader
     .children(element)
-    .filter((child) => CONSTRAINTS.has(child.local) && attributeValue(child, 'ref') !== undefined)
+    .filter((child) => constraints.has(child.local) && attributeValue(child, 'ref') !== undefined)
     .flatMap((child) => {
       const reference = reader.reference(child, 'ref');
       return reference ? [{ kind: child.local as IdentityConstraint['kind'], ...reference }] : [];

@@ -38,7 +38,7 @@ export function readIdentityConstraint(reader: SchemaReader, element: SourceElem
 }
 
 /** White space may stand between tokens; this stands within a name, or between two of them. */
-const SPLIT_NAME = /[^\s/|@:.*]\s+[^\s/|@:.*]|\s:(?!:)|(?<!:):\s/;
+const splitName = /[^\s/|@:.*]\s+[^\s/|@:.*]|\s:(?!:)|(?<!:):\s/;
 
 /**
  * The XPath of a selector or field (Part 1, 3.11.6):
@@ -54,7 +54,7 @@ function readPath(
     reader.report('xsd/missing-attribute', { element: element.local, attribute: 'xpath' }, element);
     return undefined;
   }
-  const alternatives = (SPLIT_NAME.test(text) ? [''] : text.split('|')).map((part) =>
+  const alternatives = (splitName.test(text) ? [''] : text.split('|')).map((part) =>
     parsePath(element, part.replace(/\s+/g, ''), isField, reader.xpathDefaultNamespace(element)),
   );
   if (!alternatives.includes(undefined)) {

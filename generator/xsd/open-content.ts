@@ -10,7 +10,7 @@ import { readWildcard } from './wildcards.js';
 export function readOpenContent(reader: SchemaReader, element: SourceElement): OpenContent | undefined {
   const own = reader.children(element).find((child) => child.local === 'openContent');
   if (own) {
-    return read(reader, own, reader.choice(own, 'mode', MODES, 'interleave'), true);
+    return read(reader, own, reader.choice(own, 'mode', modes, 'interleave'), true);
   }
   const byDefault = reader.defaultOpenContent;
   if (!byDefault) {
@@ -20,7 +20,7 @@ export function readOpenContent(reader: SchemaReader, element: SourceElement): O
   return read(reader, byDefault, mode, reader.boolean(byDefault, 'appliesToEmpty'));
 }
 
-const MODES = ['none', 'interleave', 'suffix'] as const;
+const modes = ['none', 'interleave', 'suffix'] as const;
 
 function read(
   reader: SchemaReader,

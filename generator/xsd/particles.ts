@@ -6,13 +6,13 @@ import { readLocalElement } from './elements.js';
 import type { SchemaReader } from './reader.js';
 import { readWildcard } from './wildcards.js';
 
-const MODEL_GROUPS: ReadonlySet<string> = new Set(['sequence', 'choice', 'all']);
+const modelGroups: ReadonlySet<string> = new Set(['sequence', 'choice', 'all']);
 
 /** The content model among the children of a complex type, an extension or a restriction: the first group there is. */
 export function readContentModel(reader: SchemaReader, element: SourceElement): Particle | undefined {
   let particle: Particle | undefined;
   for (const child of reader.children(element)) {
-    if (child.local !== 'group' && !MODEL_GROUPS.has(child.local)) {
+    if (child.local !== 'group' && !modelGroups.has(child.local)) {
       continue;
     }
     particle ??= readParticle(reader, child);
@@ -92,7 +92,7 @@ export function readGroup(
 ): ModelGroupDefinition {
   const child = reader.children(element)[0];
   const definition = { kind: 'group' as const, ...reader.component(element), name: reader.globalName(name) };
-  if (!child || !MODEL_GROUPS.has(child.local)) {
+  if (!child || !modelGroups.has(child.local)) {
     return definition;
   }
   return { ...definition, model: readModelGroup(reader, child, redefined) };

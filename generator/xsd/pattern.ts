@@ -2,14 +2,14 @@ import { compilePattern, RegexSyntaxError } from '@wsdl-codegen/runtime/schema';
 
 const known = new Map<string, boolean>();
 /** Schemas repeat few patterns many times; what is remembered is bounded. */
-const MAX_KNOWN = 10_000;
+const maxKnown = 10_000;
 
 /** True for a regular expression of XML Schema (Part 2, appendix F). */
 export function isPattern(text: string): boolean {
   let valid = known.get(text);
   if (valid === undefined) {
     valid = compiles(text);
-    if (known.size < MAX_KNOWN) {
+    if (known.size < maxKnown) {
       known.set(text, valid);
     }
   }

@@ -7,7 +7,7 @@ import {
   isNCName,
   isReferableName,
   referredName,
-  XSD_NAMESPACE,
+  xsdNamespace,
 } from '../source/names.js';
 import { listItems, resolveQName } from '../source/qualified-names.js';
 import { attributeValue } from '../source/references.js';
@@ -39,12 +39,12 @@ export class SchemaReader {
     this.defaultOpenContent = unit.schema.children.find(
       (child): child is SourceElement =>
         child.kind === 'element' &&
-        child.namespace === XSD_NAMESPACE &&
+        child.namespace === xsdNamespace &&
         child.local === 'defaultOpenContent' &&
         !isExcluded(child),
     );
-    this.#elementsQualified = this.choice(unit.schema, 'elementFormDefault', FORMS, 'unqualified') === 'qualified';
-    this.#attributesQualified = this.choice(unit.schema, 'attributeFormDefault', FORMS, 'unqualified') === 'qualified';
+    this.#elementsQualified = this.choice(unit.schema, 'elementFormDefault', forms, 'unqualified') === 'qualified';
+    this.#attributesQualified = this.choice(unit.schema, 'attributeFormDefault', forms, 'unqualified') === 'qualified';
     this.#blockDefault = this.attribute(unit.schema, 'blockDefault');
     this.#finalDefault = this.attribute(unit.schema, 'finalDefault');
   }
@@ -185,7 +185,7 @@ export class SchemaReader {
     if (own !== undefined) {
       return own;
     }
-    const form = this.choice(element, 'form', FORMS, qualified ? 'qualified' : 'unqualified');
+    const form = this.choice(element, 'form', forms, qualified ? 'qualified' : 'unqualified');
     return form === 'qualified' ? this.unit.targetNamespace : '';
   }
 
@@ -229,7 +229,7 @@ export class SchemaReader {
   children(element: SourceElement): readonly SourceElement[] {
     const children: SourceElement[] = [];
     for (const child of element.children) {
-      if (child.kind !== 'element' || child.namespace !== XSD_NAMESPACE || child.local === 'annotation') {
+      if (child.kind !== 'element' || child.namespace !== xsdNamespace || child.local === 'annotation') {
         continue;
       }
       if (this.#isIncluded(child)) {
@@ -276,4 +276,4 @@ export class SchemaReader {
   }
 }
 
-const FORMS = ['qualified', 'unqualified'] as const;
+const forms = ['qualified', 'unqualified'] as const;

@@ -29,13 +29,13 @@ export function readSchemas(sources: SourceSet): Result<SchemaSet> {
     ...readDiagnostics,
     ...constraintDiagnostics,
     ...circularDiagnostics,
-    ...CHECKS.flatMap((check) => check(schemas)),
+    ...checks.flatMap((check) => check(schemas)),
   ];
   return [schemas, diagnostics];
 }
 
 /** What a set of schemas has to keep to beyond what reading it showed; each is one rule and looks at nothing of the others. */
-const CHECKS: readonly ((schemas: SchemaSet) => readonly Diagnostic[])[] = [checkReferences, checkFacets];
+const checks: readonly ((schemas: SchemaSet) => readonly Diagnostic[])[] = [checkReferences, checkFacets];
 
 /** Identity constraints have a symbol space of their own (Part 1, 2.5). */
 function collectConstraints(spaces: SymbolSpaces): Result<ReadonlyMap<ExpandedName, IdentityConstraint>> {

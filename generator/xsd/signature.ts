@@ -1,10 +1,10 @@
 import type { SourceElement } from '../source/document.js';
-import { expandedName, XSD_NAMESPACE } from '../source/names.js';
+import { expandedName, xsdNamespace } from '../source/names.js';
 import { listItems, resolveQName } from '../source/qualified-names.js';
-import { attributeValue, REFERRING_ATTRIBUTES } from '../source/references.js';
+import { attributeValue, referringAttributes } from '../source/references.js';
 import type { SchemaUnit } from './units.js';
 
-const DEFAULTS = ['elementFormDefault', 'attributeFormDefault', 'blockDefault', 'finalDefault'] as const;
+const defaults = ['elementFormDefault', 'attributeFormDefault', 'blockDefault', 'finalDefault'] as const;
 
 /**
  * A text that two definitions share exactly when they say the same: prefixes, white space, order of attributes, `id`s and
@@ -16,7 +16,7 @@ export function signature(element: SourceElement, unit: SchemaUnit): string {
   if (!element.children.some((child) => child.kind === 'element')) {
     return own;
   }
-  return `${DEFAULTS.map((name) => attributeValue(unit.schema, name) ?? '').join(' ')} ${own}`;
+  return `${defaults.map((name) => attributeValue(unit.schema, name) ?? '').join(' ')} ${own}`;
 }
 
 function describe(element: SourceElement, unit: SchemaUnit): string {
@@ -32,7 +32,7 @@ function describe(element: SourceElement, unit: SchemaUnit): string {
   }
   attributes.sort();
   const children = element.children.flatMap((child) =>
-    child.kind === 'element' && !(child.namespace === XSD_NAMESPACE && child.local === 'annotation')
+    child.kind === 'element' && !(child.namespace === xsdNamespace && child.local === 'annotation')
       ? [describe(child, unit)]
       : [],
   );
@@ -40,7 +40,7 @@ function describe(element: SourceElement, unit: SchemaUnit): string {
 }
 
 function isReference(local: string): boolean {
-  return REFERRING_ATTRIBUTES.has(local) || local === 'refer';
+  return referringAttributes.has(local) || local === 'refer';
 }
 
 /** Attributes that say what goes without saying. */

@@ -1,11 +1,11 @@
 import type { SourceElement } from '../source/document.js';
 import { expandedName } from '../source/names.js';
 import { attributeOf, attributeValue } from '../source/references.js';
-import { ANY_SIMPLE_TYPE } from './built-ins.js';
+import { anySimpleType } from './built-ins.js';
 import type { Facet, FacetName, SimpleDerivation, SimpleTypeDefinition, TypeReference } from './components.js';
 import type { SchemaReader } from './reader.js';
 
-const FACETS: ReadonlySet<string> = new Set<FacetName>([
+const facetNames: ReadonlySet<string> = new Set<FacetName>([
   'length',
   'minLength',
   'maxLength',
@@ -22,7 +22,7 @@ const FACETS: ReadonlySet<string> = new Set<FacetName>([
 ]);
 
 /** A type that stands for one that could not be read. */
-export function fallbackType(source: SourceElement, name: string = ANY_SIMPLE_TYPE): TypeReference {
+export function fallbackType(source: SourceElement, name: string = anySimpleType): TypeReference {
   return { kind: 'named', name, source, attribute: '' };
 }
 
@@ -101,7 +101,7 @@ export function readFacets(reader: SchemaReader, restriction: SourceElement): re
     if (child.local === 'assertion') {
       reader.ignored(child);
     }
-    if (!FACETS.has(child.local)) {
+    if (!facetNames.has(child.local)) {
       continue;
     }
     const value = attributeOf(child, 'value')?.value;

@@ -51,11 +51,11 @@ export async function checkValidity(schemas: SchemaSet): Promise<readonly Diagno
       check(lexical);
     }
   }
-  return version11 ? findings.diagnostics.filter(({ code }) => !ONLY_IN_1_0.has(code)) : findings.diagnostics;
+  return version11 ? findings.diagnostics.filter(({ code }) => !onlyIn10.has(code)) : findings.diagnostics;
 }
 
 /** Rules that XML Schema 1.1 dropped, or replaced by ones that look at what content lets in and not at how it is written. */
-const ONLY_IN_1_0: ReadonlySet<string> = new Set([
+const onlyIn10: ReadonlySet<string> = new Set([
   'xsd/all-limited',
   'xsd/content-restriction',
   'xsd/id-with-value',

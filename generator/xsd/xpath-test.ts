@@ -1,5 +1,5 @@
 import type { SourceElement } from '../source/document.js';
-import { expandedName, XSD_NAMESPACE } from '../source/names.js';
+import { expandedName, xsdNamespace } from '../source/names.js';
 import { builtInType } from './built-ins.js';
 import type { Comparator, TestExpression, TestOperand } from './components.js';
 
@@ -10,7 +10,7 @@ import type { Comparator, TestExpression, TestOperand } from './components.js';
  */
 export function readTest(text: string, element: SourceElement): TestExpression | undefined {
   const tokens = tokensOf(text);
-  if (!tokens || tokens.length > MAX_TOKENS) {
+  if (!tokens || tokens.length > maxTokens) {
     return undefined;
   }
   try {
@@ -23,13 +23,13 @@ export function readTest(text: string, element: SourceElement): TestExpression |
   }
 }
 
-const MAX_TOKENS = 2_000;
-const MAX_DEPTH = 100;
+const maxTokens = 2_000;
+const maxDepth = 100;
 
 /** Thrown inside of the parser alone: the text is not in the subset. */
 class Unsupported extends Error {}
 
-const TOKEN =
+const tokenPattern =
   /\s*(?:("(?:[^"]|"")*"|'(?:[^']|'')*')|(\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)|(!=|<=|>=|::|[=<>@()*?,-])|([^\s!=<>@()*?,"':]+(?::(?!:)(?:\*|[^\s!=<>@()*?,"':]+))?))/y;
 
 interface Token {
@@ -40,8 +40,8 @@ interface Token {
 function tokensOf(text: string): readonly Token[] | undefined {
   const tokens: Token[] = [];
   const trimmed = text.trimEnd();
-  for (TOKEN.lastIndex = 0; TOKEN.lastIndex < trimmed.length; ) {
-    const match = TOKEN.exec(trimmed);
+  for (tokenPattern.lastIndex = 0; tokenPattern.lastIndex < trimmed.length; ) {
+    const match = tokenPattern.exec(trimmed);
     if (!match) {
       return undefined;
     }
@@ -60,7 +60,7 @@ function tokensOf(text: string): readonly Token[] | undefined {
   return tokens;
 }
 
-const COMPARATORS: ReadonlyMap<string, Comparator> = new Map([
+const comparators: ReadonlyMap<string, Comparator> = new Map([
   ...(['=', '!=', '<', '<=', '>', '>='] as const).map((text) => [text, text] as const),
   ['eq', '='],
   ['ne', '!='],
@@ -70,7 +70,7 @@ const COMPARATORS: ReadonlyMap<string, Comparator> = new Map([
   ['ge', '>='],
 ]);
 
-const FUNCTIONS = 'http://www.w3.org/2005/xpath-functions';
+const functionsNamespace = 'http://www.w3.org/2005/xpath-functions';
 
 class Parser {
   readonly #tokens: readonly Token[];
@@ -111,7 +111,7 @@ class Parser {
   }
 
   #or(): TestExpression {
-    if (++this.#depth > MAX_DEPTH) {
+    if (++this.#depth > maxDepth) {
       throw new Unsupported();
     }
     const operands = [this.#and()];
@@ -139,7 +139,7 @@ class Parser {
     }
     const left = this.#operand();
     const token = this.#tokens[this.#at];
-    const operator = token && token.kind !== 'string' ? COMPARATORS.get(token.text) : undefined;
+    const operator = token && token.kind !== 'string' ? comparators.get(token.text) : undefined;
     if (token === undefined || operator === undefined) {
       return { kind: 'holds', operand: left };
     }
@@ -181,7 +181,7 @@ class Parser {
 
   #startsComparison(): boolean {
     const token = this.#tokens[this.#at];
-    return token !== undefined && token.kind !== 'string' && (COMPARATORS.has(token.text) || token.text === 'cast');
+    return token !== undefined && token.kind !== 'string' && (comparators.has(token.text) || token.text === 'cast');
   }
 
   #inParentheses<T>(read: () => T): T {
@@ -198,8 +198,8 @@ class Parser {
     if (token?.kind !== 'name' || this.#tokens[this.#at + 1]?.text !== '(') {
       return undefined;
     }
-    const { namespace, local } = this.#qualified(token.text, FUNCTIONS);
-    return namespace === FUNCTIONS ? local : undefined;
+    const { namespace, local } = this.#qualified(token.text, functionsNamespace);
+    return namespace === functionsNamespace ? local : undefined;
   }
 
   #operand(): TestOperand {
@@ -217,7 +217,7 @@ class Parser {
 
   #simple(): TestOperand {
     if (this.#take('(')) {
-      if (++this.#depth > MAX_DEPTH) {
+      if (++this.#depth > maxDepth) {
         throw new Unsupported();
       }
       const inner = this.#operand();
@@ -289,7 +289,7 @@ class Parser {
       return { namespace: unprefixed, local: text };
     }
     const prefix = text.slice(0, colon);
-    const namespace = this.#element.namespaces.get(prefix) ?? PREDEFINED.get(prefix);
+    const namespace = this.#element.namespaces.get(prefix) ?? predefined.get(prefix);
     if (namespace === undefined) {
       throw new Unsupported();
     }
@@ -298,8 +298,8 @@ class Parser {
 }
 
 /** Prefixes that need no declaration. */
-const PREDEFINED: ReadonlyMap<string, string> = new Map([
-  ['xs', XSD_NAMESPACE],
-  ['fn', FUNCTIONS],
+const predefined: ReadonlyMap<string, string> = new Map([
+  ['xs', xsdNamespace],
+  ['fn', functionsNamespace],
   ['xml', 'http://www.w3.org/XML/1998/namespace'],
 ]);

@@ -1,7 +1,7 @@
 /** What each entry costs beside its own weight: the map's own room for it. */
-const ENTRY = 64;
+const entryCost = 64;
 /** An entry that would push out more than this part of the others is not kept. */
-const LARGEST = 8;
+const largestShare = 8;
 
 /**
  * A cache that keeps what was used lately, bounded by weight (characters, for most) and not by the number of entries. What is used again and
@@ -38,8 +38,8 @@ export class RecentMap<Value> {
 
   /** Keeps a value for a key that has none, unless it is too heavy. */
   set(key: string, value: Value): void {
-    const weight = this.#weigh(key, value) + ENTRY;
-    if (weight > this.#generation / LARGEST) {
+    const weight = this.#weigh(key, value) + entryCost;
+    if (weight > this.#generation / largestShare) {
       return;
     }
     if (this.#weight + weight > this.#generation) {

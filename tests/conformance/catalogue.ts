@@ -6,8 +6,8 @@ import { childElements, type DomElement, parseDom } from './dom.js';
 
 /** Reads what there is to run. */
 
-const XLINK = 'http://www.w3.org/1999/xlink';
-const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
+const xlink = 'http://www.w3.org/1999/xlink';
+const xsi = 'http://www.w3.org/2001/XMLSchema-instance';
 
 /** A catalogue that cannot be read, or names nothing: the message says which and why. */
 export class CatalogueError extends Error {}
@@ -191,9 +191,9 @@ function hintedFiles(root: string, path: string): readonly string[] {
     return [];
   }
   const { attributes } = readDom(join(root, path));
-  const words = (attributes.get(`{${XSI}}schemaLocation`) ?? '').split(/\s+/).filter((word) => word !== '');
+  const words = (attributes.get(`{${xsi}}schemaLocation`) ?? '').split(/\s+/).filter((word) => word !== '');
   const hints = words.filter((_, i) => i % 2 === 1);
-  const bare = attributes.get(`{${XSI}}noNamespaceSchemaLocation`);
+  const bare = attributes.get(`{${xsi}}noNamespaceSchemaLocation`);
   return [...hints, ...(bare === undefined ? [] : [bare.trim()])]
     .map((hint) => located(dirname(path), hint))
     .filter((file) => existsSync(join(root, file)));
@@ -206,7 +206,7 @@ function hintedFiles(root: string, path: string): readonly string[] {
 function documents(test: DomElement, name: string, folder: string): readonly string[] {
   return childElements(test)
     .filter((child) => child.name === name && (attribute(child, 'role') ?? 'principal') === 'principal')
-    .flatMap((child) => child.attributes.get(`{${XLINK}}href`) ?? [])
+    .flatMap((child) => child.attributes.get(`{${xlink}}href`) ?? [])
     .map((path) => located(folder, path));
 }
 

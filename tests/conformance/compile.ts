@@ -36,7 +36,7 @@ export function firstError(diagnostics: readonly Diagnostic[]): string | undefin
 }
 
 /** Said of what is right, and not evaluated. */
-const UNCHECKED: ReadonlySet<string> = new Set(['xsd/version-1.1', 'xsd/alternative-test']);
+const unchecked: ReadonlySet<string> = new Set(['xsd/version-1.1', 'xsd/alternative-test']);
 
 /**
  * The first finding for which other tools refuse a schema: an error, or a warning of the stage that reads schemas, unless it
@@ -44,7 +44,7 @@ const UNCHECKED: ReadonlySet<string> = new Set(['xsd/version-1.1', 'xsd/alternat
  */
 export function firstRefusal(diagnostics: readonly Diagnostic[]): string | undefined {
   const refused = diagnostics.filter(
-    ({ code, severity }) => severity === 'warning' && code.startsWith('xsd/') && !UNCHECKED.has(code),
+    ({ code, severity }) => severity === 'warning' && code.startsWith('xsd/') && !unchecked.has(code),
   );
   return firstError(diagnostics) ?? firstError(refused.map((each) => ({ ...each, severity: 'error' })));
 }

@@ -5,12 +5,12 @@ import type { SourceElement, SourceSet } from '../../generator/source/document.j
  * that the loaded documents declare.
  */
 
-const XS = 'http://www.w3.org/2001/XMLSchema';
-const WSDL = 'http://schemas.xmlsoap.org/wsdl/';
+const xs = 'http://www.w3.org/2001/XMLSchema';
+const wsdl = 'http://schemas.xmlsoap.org/wsdl/';
 
 /** Namespaces whose declarations are known without a document. */
 const known = new Set([
-  XS,
+  xs,
   'http://www.w3.org/XML/1998/namespace',
   'http://schemas.xmlsoap.org/soap/encoding/',
   'http://schemas.xmlsoap.org/wsdl/',
@@ -38,8 +38,8 @@ export function danglingReferences(sources: SourceSet): readonly string[] {
   const used = new Set<string>();
   for (const { root } of sources.documents.values()) {
     const visit = (element: SourceElement, target: string, isTop: boolean): void => {
-      const isSchema = element.namespace === XS && element.local === 'schema';
-      const isDefinitions = element.namespace === WSDL && element.local === 'definitions';
+      const isSchema = element.namespace === xs && element.local === 'schema';
+      const isDefinitions = element.namespace === wsdl && element.local === 'definitions';
       const namespace = isSchema || isDefinitions ? (attributeOf(element, 'targetNamespace') ?? '') : target;
       const space = isTop ? declaring[element.local] : undefined;
       const name = attributeOf(element, 'name');
@@ -50,7 +50,7 @@ export function danglingReferences(sources: SourceSet): readonly string[] {
       for (const reference of referencesOf(element)) {
         used.add(reference);
       }
-      const isRedefine = element.namespace === XS && element.local === 'redefine';
+      const isRedefine = element.namespace === xs && element.local === 'redefine';
       for (const child of element.children) {
         if (child.kind === 'element') {
           visit(child, namespace, isSchema || isDefinitions || isRedefine);
@@ -65,14 +65,14 @@ export function danglingReferences(sources: SourceSet): readonly string[] {
 }
 
 function referencesOf(element: SourceElement): readonly string[] {
-  if (element.namespace === XS) {
+  if (element.namespace === xs) {
     return [
       ...['type', 'base', 'itemType', 'memberTypes'].flatMap((name) => qualified(element, name, 'type')),
       ...qualified(element, 'substitutionGroup', 'element'),
       ...qualified(element, 'ref', declaring[element.local]),
     ];
   }
-  if (element.namespace !== WSDL) {
+  if (element.namespace !== wsdl) {
     return [];
   }
   switch (element.local) {

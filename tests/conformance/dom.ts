@@ -18,8 +18,8 @@ interface Open extends DomElement {
   readonly children: (string | DomElement)[];
 }
 
-const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
-const XMLNS_NAMESPACE = 'http://www.w3.org/2000/xmlns/';
+const xmlNamespace = 'http://www.w3.org/XML/1998/namespace';
+const xmlnsNamespace = 'http://www.w3.org/2000/xmlns/';
 
 /** Parses a document; comments and processing instructions are dropped. Throws `Error` when it is not well-formed. */
 export function parseDom(text: string): DomElement {
@@ -31,13 +31,13 @@ export function parseDom(text: string): DomElement {
   });
   parser.on('opentag', ({ local, uri, attributes, ns }) => {
     const parent = open.at(-1);
-    const scope = new Map(parent?.scope ?? [['xml', XML_NAMESPACE]]);
+    const scope = new Map(parent?.scope ?? [['xml', xmlNamespace]]);
     for (const [prefix, namespace] of Object.entries(ns)) {
       scope.set(prefix, namespace);
     }
     const own = new Map<string, string>();
     for (const attribute of Object.values(attributes)) {
-      if (attribute.uri !== XMLNS_NAMESPACE) {
+      if (attribute.uri !== xmlnsNamespace) {
         own.set(`{${attribute.uri}}${attribute.local}`, attribute.value);
       }
     }

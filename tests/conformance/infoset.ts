@@ -58,8 +58,8 @@ export const rules: readonly { readonly name: string; readonly what: string }[] 
   { name: 'orderWithinAll', what: 'The children of an `xs:all` are compared without order.' },
 ];
 
-const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
-const XS = 'http://www.w3.org/2001/XMLSchema';
+const xsi = 'http://www.w3.org/2001/XMLSchema-instance';
+const xs = 'http://www.w3.org/2001/XMLSchema';
 
 /** The first difference between two documents; undefined when their infosets are the same under the schema. */
 export function differenceOf(
@@ -130,22 +130,22 @@ class Canonicaliser {
 
   /** redundantType: the type that `xsi:type` names, when it is known. */
   #typeNamed(element: DomElement): Type | undefined {
-    const text = element.attributes.get(`{${XSI}}type`);
+    const text = element.attributes.get(`{${xsi}}type`);
     const name = text === undefined ? undefined : expandQName(text.trim(), element);
     if (name === undefined) {
       return undefined;
     }
-    const builtIn = name.startsWith(`{${XS}}`) ? builtIns.get(name.slice(XS.length + 2)) : undefined;
+    const builtIn = name.startsWith(`{${xs}}`) ? builtIns.get(name.slice(xs.length + 2)) : undefined;
     return this.#declarations.types?.get(name) ?? builtIn;
   }
 
   /** schemaLocationHints, redundantType, nilFalse. */
   #instanceAttributes(element: DomElement, redundant: boolean, path: string): void {
-    const type = element.attributes.get(`{${XSI}}type`);
+    const type = element.attributes.get(`{${xsi}}type`);
     if (type !== undefined && !redundant) {
       this.#lines.push(`${path}/@xsi:type ${expandQName(type.trim(), element)}`);
     }
-    const nil = element.attributes.get(`{${XSI}}nil`)?.trim();
+    const nil = element.attributes.get(`{${xsi}}nil`)?.trim();
     if (nil === 'true' || nil === '1') {
       this.#lines.push(`${path}/@xsi:nil true`);
     }
@@ -156,7 +156,7 @@ class Canonicaliser {
     const known = new Map(attributesOf(type).map((use) => [`{${use.namespace}}${use.name}`, use]));
     const values = new Map<string, string>();
     for (const [name, value] of element.attributes) {
-      if (name.startsWith(`{${XSI}}`)) {
+      if (name.startsWith(`{${xsi}}`)) {
         continue;
       }
       const use = known.get(name);
@@ -240,11 +240,11 @@ class Canonicaliser {
 
   #verbatimContent(element: DomElement, path: string): void {
     for (const name of [...element.attributes.keys()].sort()) {
-      if (name === `{${XSI}}schemaLocation` || name === `{${XSI}}noNamespaceSchemaLocation`) {
+      if (name === `{${xsi}}schemaLocation` || name === `{${xsi}}noNamespaceSchemaLocation`) {
         continue;
       }
       const text = element.attributes.get(name) ?? '';
-      const value = name === `{${XSI}}type` ? expandQName(text.trim(), element) : text;
+      const value = name === `{${xsi}}type` ? expandQName(text.trim(), element) : text;
       this.#lines.push(`${path}/@${name} ${JSON.stringify(value)}`);
     }
     for (const child of element.children) {
@@ -258,7 +258,7 @@ class Canonicaliser {
 }
 
 function isNil(element: DomElement): boolean {
-  const nil = element.attributes.get(`{${XSI}}nil`)?.trim();
+  const nil = element.attributes.get(`{${xsi}}nil`)?.trim();
   return (nil === 'true' || nil === '1') && childElements(element).length === 0;
 }
 

@@ -6,7 +6,7 @@ import { type DomElement, expandQName } from './dom.js';
  * member of a union takes a text is asked of the runtime.
  */
 
-const XS = 'http://www.w3.org/2001/XMLSchema';
+const xs = 'http://www.w3.org/2001/XMLSchema';
 
 type Canonical = (text: string, element: DomElement) => string;
 
@@ -81,7 +81,7 @@ function membersOf(type: SimpleType): readonly SimpleType[] | undefined {
 
 function primitiveOf(type: SimpleType): Canonical | undefined {
   for (let step: SimpleType | undefined = type; step; step = baseOf(step)) {
-    if (step.namespace === XS && Object.hasOwn(primitives, step.name)) {
+    if (step.namespace === xs && Object.hasOwn(primitives, step.name)) {
       return primitives[step.name];
     }
   }
@@ -94,13 +94,13 @@ function whitespaceOf(type: SimpleType): 'preserve' | 'replace' | 'collapse' {
     if (step.facets?.whiteSpace) {
       return step.facets.whiteSpace;
     }
-    if (step.namespace === XS && ['string', 'anySimpleType', 'anyAtomicType'].includes(step.name)) {
+    if (step.namespace === xs && ['string', 'anySimpleType', 'anyAtomicType'].includes(step.name)) {
       return 'preserve';
     }
-    if (step.namespace === XS && step.name === 'normalizedString') {
+    if (step.namespace === xs && step.name === 'normalizedString') {
       return 'replace';
     }
-    if (step.namespace === XS) {
+    if (step.namespace === xs) {
       return 'collapse';
     }
   }

@@ -10,7 +10,7 @@ import { formatDocument, formatTable, rowsOf } from './report.js';
 import { typecheck } from './typecheck.js';
 import { lost } from './xsts-case.js';
 
-const KNOWN = 'tests/conformance/known-failures.txt';
+const knownFailuresFile = 'tests/conformance/known-failures.txt';
 
 /** The conformance run; the exit code is 1 when something failed that is not known to. */
 async function main(parameters: readonly string[]): Promise<number> {
@@ -172,11 +172,11 @@ async function typecheckAll(
 }
 
 function readKnown(root: string): ReadonlyMap<string, string> {
-  const path = join(root, KNOWN);
+  const path = join(root, knownFailuresFile);
   try {
     return parseKnownFailures(existsSync(path) ? readFileSync(path, 'utf8') : '');
   } catch (error) {
-    throw new UsageError(`${KNOWN}: ${(error as Error).message}`);
+    throw new UsageError(`${knownFailuresFile}: ${(error as Error).message}`);
   }
 }
 
@@ -195,10 +195,10 @@ function report(options: RunOptions, outcomes: readonly Outcome[], known: Readon
     }
   }
   for (const id of passing) {
-    console.log(`PASSES, remove it from ${KNOWN}: ${id}`);
+    console.log(`PASSES, remove it from ${knownFailuresFile}: ${id}`);
   }
   for (const id of unmet) {
-    console.log(`NEVER MET, remove it from ${KNOWN}: ${id}`);
+    console.log(`NEVER MET, remove it from ${knownFailuresFile}: ${id}`);
   }
   return unknown.length + passing.length + unmet.length === 0 ? 0 : 1;
 }

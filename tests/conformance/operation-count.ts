@@ -6,7 +6,7 @@ import { childElements, type DomElement, expandQName, parseDom } from './dom.js'
  * The operations of a WSDL, counted without the generator: ports and what their bindings list, straight from the elements.
  */
 
-const WSDL = 'http://schemas.xmlsoap.org/wsdl/';
+const wsdl = 'http://schemas.xmlsoap.org/wsdl/';
 
 /** Namespaces of the binding extensions that the generator knows. */
 const protocols = [
@@ -56,7 +56,7 @@ function isProtocol({ namespace, name }: DomElement): boolean {
 }
 
 function elementsOf(parent: DomElement, name: string): readonly DomElement[] {
-  return childElements(parent).filter((child) => child.name === name && child.namespace === WSDL);
+  return childElements(parent).filter((child) => child.name === name && child.namespace === wsdl);
 }
 
 function documentsOf(path: string, found: Map<string, DomElement>): Map<string, DomElement> {
@@ -69,7 +69,7 @@ function documentsOf(path: string, found: Map<string, DomElement>): Map<string, 
   } catch {
     return found;
   }
-  if (root.namespace !== WSDL) {
+  if (root.namespace !== wsdl) {
     return found;
   }
   found.set(path, root);

@@ -10,7 +10,7 @@ export interface Answer {
 export type Loss = 'timeout' | 'crash';
 
 /** Tasks after which a worker is replaced, so that what one leaves behind does not add up. */
-const TASKS_A_WORKER = 150;
+const tasksAWorker = 150;
 
 /**
  * Runs tasks in processes of their own, `size` at a time. A task that does not answer in `timeLimit` milliseconds, or kills
@@ -27,7 +27,7 @@ export async function runTasks(
     let child: ChildProcess | undefined;
     let done = 0;
     for (let task = queue.shift(); task; task = queue.shift()) {
-      if (done >= TASKS_A_WORKER) {
+      if (done >= tasksAWorker) {
         child?.kill();
         child = undefined;
         done = 0;

@@ -17,7 +17,7 @@ import { type DomElement, expandQName, parseDom } from './dom.js';
 import { type Engine, loadEmitted } from './emitted.js';
 import { differenceOf } from './infoset.js';
 
-const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
+const xsi = 'http://www.w3.org/2001/XMLSchema-instance';
 
 /** The runtime that the descriptors in memory stand on. */
 const ownEngine: Engine = {
@@ -77,9 +77,9 @@ class HintedSchemas {
   }
 
   async of(path: string, document: DomElement): Promise<Descriptors> {
-    const text = document.attributes.get(`{${XSI}}schemaLocation`) ?? '';
+    const text = document.attributes.get(`{${xsi}}schemaLocation`) ?? '';
     const words = text.split(/\s+/).filter((word) => word !== '');
-    const bare = document.attributes.get(`{${XSI}}noNamespaceSchemaLocation`)?.trim();
+    const bare = document.attributes.get(`{${xsi}}noNamespaceSchemaLocation`)?.trim();
     const hints = [...words, ...(bare === undefined ? [] : ['', bare])];
     const files = hints.flatMap((hint, i) => {
       const file = join(dirname(path), hint);
@@ -121,7 +121,7 @@ async function runEmitted(
     for (const path of test.valid) {
       const outcome = await roundTrip('valid-emitted', path, hinted, engine);
       // A root of undeclared name, or of a schema that only the instance names, is nothing that the package could export.
-      if (outcome.failure !== NOT_EXPORTED) {
+      if (outcome.failure !== notExported) {
         outcomes.push(outcome);
       }
     }
@@ -142,7 +142,7 @@ async function roundTrip(check: Check, path: string, hinted: HintedSchemas, engi
     }
     const written = engine.rewrite(root, text, declarations);
     if (written === undefined) {
-      return { check, name: path, failure: NOT_EXPORTED };
+      return { check, name: path, failure: notExported };
     }
     const difference = differenceOf(text, written, root, declarations);
     return { check, name: path, ...(difference !== undefined && { failure: oneLine(difference) }) };
@@ -151,7 +151,7 @@ async function roundTrip(check: Check, path: string, hinted: HintedSchemas, engi
   }
 }
 
-const NOT_EXPORTED = 'the package does not export the root element';
+const notExported = 'the package does not export the root element';
 
 async function refuse(path: string, hinted: HintedSchemas): Promise<Outcome> {
   const check = 'invalid';
@@ -184,7 +184,7 @@ function rootOf(root: DomElement, declarations: Declarations): ElementDescriptor
   if (declared) {
     return declared;
   }
-  const typeName = root.attributes.get(`{${XSI}}type`);
+  const typeName = root.attributes.get(`{${xsi}}type`);
   const type = typeName === undefined ? undefined : declarations.types?.get(expandQName(typeName.trim(), root) ?? '');
   return type ? element(root.namespace, root.name, type) : `root element ${name} is not declared`;
 }

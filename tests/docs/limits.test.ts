@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEFAULT_LIMITS } from '../../generator/source/ports.js';
+import { defaultLimits } from '../../generator/source/ports.js';
 import { defaultListenLimits } from '../../runtime/src/node/listen.js';
 import { serverLimits } from '../../runtime/src/server/limits.js';
 import { repository } from '../support/repository.js';
@@ -31,7 +31,7 @@ describe('the table of limits in the guide', () => {
   });
 
   it('has every limit of the config, with its default', () => {
-    expect(listed('config')).toEqual(DEFAULT_LIMITS);
+    expect(listed('config')).toEqual(defaultLimits);
   });
 
   it.each([

@@ -155,10 +155,10 @@ function configure(...packages: readonly PackageOf[]): void {
   put('codegen.config.json', `${JSON.stringify({ packages }, null, 2)}\n`);
 }
 
-const SHOP: PackageOf = { name: 'shop-api', inputs: ['shop.yaml'], out: 'generated/shop', skeletons: { dir: 'src' } };
+const shop: PackageOf = { name: 'shop-api', inputs: ['shop.yaml'], out: 'generated/shop', skeletons: { dir: 'src' } };
 
-const CLASS = 'src/shop-api.ts';
-const complete = (file = CLASS, service = 'ShopApi', out = 'generated/shop'): void => {
+const classPath = 'src/shop-api.ts';
+const complete = (file = classPath, service = 'ShopApi', out = 'generated/shop'): void => {
   const server = readdirSync(path(`${out}/src`)).find(
     (name) => name.endsWith('.server.ts') && read(`${out}/src/${name}`).includes(`interface ${service}Service`),
   );
@@ -168,7 +168,7 @@ const complete = (file = CLASS, service = 'ShopApi', out = 'generated/shop'): vo
 };
 
 it('keeps what the person wrote through changes, branches, merges, moves and renames', async () => {
-  configure(SHOP);
+  configure(shop);
   const operations: Record<string, string> = { GetOrder: 'long', Ping: 'string' };
   const contract = (): void => put('shop.yaml', describeService('ShopApi', operations));
 
@@ -180,22 +180,22 @@ it('keeps what the person wrote through changes, branches, merges, moves and ren
   commit('first');
 
   // 2. The person fills in a method.
-  edit(CLASS, (text) => text.replace(/(async getOrder\([^)]*\)[^{]*\{)[^}]*\}/, '$1\n    return 1;\n  }'));
+  edit(classPath, (text) => text.replace(/(async getOrder\([^)]*\)[^{]*\{)[^}]*\}/, '$1\n    return 1;\n  }'));
   expect((await codegen('check')).status).toBe(0);
   await generate();
 
   // 3. An operation is added: its method is, too, and nothing else changes.
   operations.Cancel = 'long';
   contract();
-  const mine = read(CLASS);
+  const mine = read(classPath);
   await generate();
   complete();
   const own = mine.split('\n').filter((line) => !line.startsWith('import'));
-  expect(own.filter((line) => !read(CLASS).includes(line))).toEqual([]);
+  expect(own.filter((line) => !read(classPath).includes(line))).toEqual([]);
   commit('Cancel');
 
   // 4. The person reformats the class, adds a helper, and renames it.
-  edit(CLASS, (text) =>
+  edit(classPath, (text) =>
     text
       .replace(/^ {2}/gm, '\t')
       .replace(/class (\w+)/, 'class Shop')
@@ -205,16 +205,16 @@ it('keeps what the person wrote through changes, branches, merges, moves and ren
   contract();
   await generate();
   complete();
-  expect(read(CLASS)).toMatch(/^\t(async )?track\(/m);
-  expect(read(CLASS)).toContain('helper(): number');
+  expect(read(classPath)).toMatch(/^\t(async )?track\(/m);
+  expect(read(classPath)).toContain('helper(): number');
   commit('Track');
 
   // 5. A parameter changes its type: the class stays as it is, byte for byte.
   operations.Track = 'long';
   contract();
-  const unchanged = read(CLASS);
+  const unchanged = read(classPath);
   await generate();
-  expect(read(CLASS)).toBe(unchanged);
+  expect(read(classPath)).toBe(unchanged);
 
   // 6. An operation goes: its method stays, which is said every time as long as it is there.
   delete operations.Ping;
@@ -224,7 +224,7 @@ it('keeps what the person wrote through changes, branches, merges, moves and ren
   expect((await codegen('check')).err).toContain('emit/vanished-operation');
 
   // 7. The person removes it, and nothing more is said.
-  edit(CLASS, (text) => text.replace(/\n\t(?:\/\*\*[^/]*\/\n\t)?(async )?ping\([^)]*\)[^{]*\{[^}]*\}\n/, '\n'));
+  edit(classPath, (text) => text.replace(/\n\t(?:\/\*\*[^/]*\/\n\t)?(async )?ping\([^)]*\)[^{]*\{[^}]*\}\n/, '\n'));
   expect((await generate()).err).toBe('');
   commit('without Ping');
 
@@ -233,7 +233,7 @@ it('keeps what the person wrote through changes, branches, merges, moves and ren
   operations.Refund = 'long';
   contract();
   await generate();
-  edit(CLASS, (text) => text);
+  edit(classPath, (text) => text);
   commit('Refund');
   git('checkout', '-q', 'main');
   const onFeature = written.pop() as string;
@@ -241,7 +241,7 @@ it('keeps what the person wrote through changes, branches, merges, moves and ren
   operations.Stock = 'string';
   contract();
   await generate();
-  edit(CLASS, (text) => text.replace('// mine 1', '// mine 1\n// (seen)'));
+  edit(classPath, (text) => text.replace('// mine 1', '// mine 1\n// (seen)'));
   commit('Stock');
 
   // 9. The merge conflicts in the contract, the lock, the sources and the class. As long as it does, nothing is written.
@@ -255,43 +255,43 @@ it('keeps what the person wrote through changes, branches, merges, moves and ren
   // 10. The contract is resolved by hand; the class still has the marks of the merge, and is left alone.
   operations.Refund = 'long';
   contract();
-  const marks = read(CLASS);
+  const marks = read(classPath);
   expect((await codegen('--force')).err).toContain('emit/skeleton-syntax');
-  expect(read(CLASS)).toBe(marks);
+  expect(read(classPath)).toBe(marks);
   expect((await codegen('check')).status).not.toBe(0);
 
   // 11. The person takes one side of the class, with the line from the other: the other side's method is added again.
-  git('checkout', '--ours', '--', CLASS);
-  put(CLASS, `${read(CLASS)}${onFeature}\n`);
-  expect((await codegen('check')).out).toContain(CLASS);
+  git('checkout', '--ours', '--', classPath);
+  put(classPath, `${read(classPath)}${onFeature}\n`);
+  expect((await codegen('check')).out).toContain(classPath);
   await generate();
   complete();
   commit('merged');
 
   // 12. An old class is checked out: `check` says what it lacks, and the next run adds it.
-  git('checkout', '-q', 'HEAD~1', '--', CLASS);
-  const lost = written.filter((mark) => !read(CLASS).includes(mark));
+  git('checkout', '-q', 'HEAD~1', '--', classPath);
+  const lost = written.filter((mark) => !read(classPath).includes(mark));
   written = written.filter((mark) => !lost.includes(mark));
   const lacking = await codegen('check');
   expect(lacking.status).toBe(1);
   expect(lacking.out + lacking.err).toMatch(/refund/i);
   await generate();
   complete();
-  git('checkout', '-q', 'HEAD', '--', CLASS);
+  git('checkout', '-q', 'HEAD', '--', classPath);
   written.push(...lost);
   nothingIsLost();
 
   // 13. The file is renamed: it is found, and no second one is made.
-  git('mv', CLASS, 'src/shop-implementation.ts');
+  git('mv', classPath, 'src/shop-implementation.ts');
   operations.Count = 'int';
   contract();
   await generate();
-  expect(existsSync(path(CLASS))).toBe(false);
+  expect(existsSync(path(classPath))).toBe(false);
   complete('src/shop-implementation.ts');
   commit('renamed');
 
   // 14. The folder of the classes moves, with the file.
-  configure({ ...SHOP, skeletons: { dir: 'services' } });
+  configure({ ...shop, skeletons: { dir: 'services' } });
   mkdirSync(path('services'));
   git('mv', 'src/shop-implementation.ts', 'services/shop-api.ts');
   await generate();
@@ -362,7 +362,7 @@ it('keeps what the person wrote through changes, branches, merges, moves and ren
   const { Track, ...kept } = operations;
   put('orders.yaml', describeService('OrderApi', { Track: Track as string }, 'urn:orders'));
   put('shop.yaml', describeService('StoreApi', kept));
-  configure({ ...SHOP, inputs: ['shop.yaml', 'orders.yaml'], skeletons: { dir: 'services' } });
+  configure({ ...shop, inputs: ['shop.yaml', 'orders.yaml'], skeletons: { dir: 'services' } });
   expect((await generate()).err).toContain('emit/vanished-operation');
   complete('services/store-api.ts', 'StoreApi');
   complete('services/order-api.ts', 'OrderApi');
@@ -377,7 +377,7 @@ it('keeps what the person wrote through changes, branches, merges, moves and ren
     out: 'generated/second',
     skeletons: { dir: 'services' },
   };
-  const firstPackage: PackageOf = { ...SHOP, inputs: ['shop.yaml', 'orders.yaml'], skeletons: { dir: 'services' } };
+  const firstPackage: PackageOf = { ...shop, inputs: ['shop.yaml', 'orders.yaml'], skeletons: { dir: 'services' } };
   configure(firstPackage, second);
   const before = tree();
   expect((await codegen()).status).toBe(1);

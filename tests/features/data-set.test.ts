@@ -12,14 +12,14 @@ import { connect } from './connect.js';
 import { libraryDiffgram, librarySchema } from './data-set-fixture.js';
 import { type Exports, findings, type InMemoryPackage, load, packageOf, typeCheck } from './package.js';
 
-const LIBRARY = 'http://library.example/Library.xsd';
+const libraryNamespace = 'http://library.example/Library.xsd';
 
 /** A service that returns a DataSet, whose position has some content and attributes; and the schemas of data sets that it knows. */
 function service(position: string, schemas = librarySchema): string {
   return `<definitions xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:t="urn:t" xmlns:x="http://www.w3.org/2001/XMLSchema"
   xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" targetNamespace="urn:t">
 <types><x:schema targetNamespace="urn:t" elementFormDefault="qualified">
-  <x:import namespace="http://www.w3.org/2001/XMLSchema"/><x:import namespace="${LIBRARY}"/>
+  <x:import namespace="http://www.w3.org/2001/XMLSchema"/><x:import namespace="${libraryNamespace}"/>
   <x:element name="Save"><x:complexType><x:sequence><x:element name="library" minOccurs="0"><x:complexType>${position}</x:complexType></x:element></x:sequence></x:complexType></x:element>
   <x:element name="SaveResponse"><x:complexType><x:sequence><x:element name="SaveResult" minOccurs="0"><x:complexType>${position}</x:complexType></x:element></x:sequence></x:complexType></x:element>
 </x:schema>${schemas}</types>
@@ -30,7 +30,7 @@ function service(position: string, schemas = librarySchema): string {
 </definitions>`;
 }
 
-const typed = `<x:sequence><x:any namespace="${LIBRARY}"/></x:sequence>`;
+const typed = `<x:sequence><x:any namespace="${libraryNamespace}"/></x:sequence>`;
 const untyped = '<x:sequence><x:element ref="x:schema"/><x:any/></x:sequence>';
 
 /** A message of .NET's in the position. */
@@ -121,7 +121,7 @@ describe('a typed DataSet, whose schema the WSDL holds', () => {
     const { elements } = load((await packageOf({ 'net.wsdl': service(typed, schemas) })).files);
     const rows = '<Book><Id>1</Id><Full_x0020_Title/></Book><Book><Id>2</Id></Book>';
     const text = message(
-      `<d:diffgram xmlns:d="urn:schemas-microsoft-com:xml-diffgram-v1"><Library xmlns="${LIBRARY}">${rows}</Library></d:diffgram>`,
+      `<d:diffgram xmlns:d="urn:schemas-microsoft-com:xml-diffgram-v1"><Library xmlns="${libraryNamespace}">${rows}</Library></d:diffgram>`,
     );
     const value = parseXml<Exports>(elements['{urn:t}SaveResponse'], text);
     const [empty, none] = value.SaveResult.diffgram.Library.Book;
@@ -148,7 +148,7 @@ describe('a typed DataSet, whose schema the WSDL holds', () => {
   it('may be the element that the wildcard lets in by its own words', () => {
     const element = exports.elements['{urn:t}SaveResponse'];
     const text = message(
-      `<Library xmlns="${LIBRARY}"><Remark by="a">b</Remark><Book><Id>1</Id></Book><Remark>c</Remark></Library>`,
+      `<Library xmlns="${libraryNamespace}"><Remark by="a">b</Remark><Book><Id>1</Id></Book><Remark>c</Remark></Library>`,
     );
     const value = parseXml<Exports>(element, text);
     expect(value.SaveResult.Library.$items).toMatchObject([{ Remark: {} }, { Book: { Id: 1n } }, { Remark: {} }]);
@@ -160,16 +160,16 @@ describe('a typed DataSet, whose schema the WSDL holds', () => {
     const any =
       '<x:any minOccurs="0" maxOccurs="unbounded" namespace="http://www.w3.org/2001/XMLSchema" processContents="lax"/>';
     const lax = '<x:any namespace="urn:schemas-microsoft-com:xml-diffgram-v1" processContents="lax"/>';
-    const table = `<x:sequence>${any}${lax}</x:sequence><x:attribute name="namespace" type="x:string" fixed="${LIBRARY}"/><x:attribute name="tableTypeName" type="x:string" fixed="BookDataTable"/>`;
+    const table = `<x:sequence>${any}${lax}</x:sequence><x:attribute name="namespace" type="x:string" fixed="${libraryNamespace}"/><x:attribute name="tableTypeName" type="x:string" fixed="BookDataTable"/>`;
     const withSchema = await packageOf({
-      'net.wsdl': service(`<x:sequence>${any}<x:any namespace="${LIBRARY}"/></x:sequence>`),
+      'net.wsdl': service(`<x:sequence>${any}<x:any namespace="${libraryNamespace}"/></x:sequence>`),
     });
     expect(withSchema.files.get('src/types.ts')).toContain('diffgram?: libraryXsd.Library$diffgram;');
     const ofTable = await packageOf({ 'net.wsdl': service(table) });
     expect(typeCheck({ net: ofTable.files })).toBe('');
     const element = load(ofTable.files).elements['{urn:t}SaveResponse'];
-    const lone = `<Book xmlns="${LIBRARY}" d:id="Book1"><Id>1</Id></Book>`;
-    const text = `<SaveResponse xmlns="urn:t" xmlns:d="urn:schemas-microsoft-com:xml-diffgram-v1"><SaveResult namespace="${LIBRARY}" tableTypeName="BookDataTable">${librarySchema}<d:diffgram><DocumentElement xmlns="${LIBRARY}">${lone}</DocumentElement></d:diffgram></SaveResult></SaveResponse>`;
+    const lone = `<Book xmlns="${libraryNamespace}" d:id="Book1"><Id>1</Id></Book>`;
+    const text = `<SaveResponse xmlns="urn:t" xmlns:d="urn:schemas-microsoft-com:xml-diffgram-v1"><SaveResult namespace="${libraryNamespace}" tableTypeName="BookDataTable">${librarySchema}<d:diffgram><DocumentElement xmlns="${libraryNamespace}">${lone}</DocumentElement></d:diffgram></SaveResult></SaveResponse>`;
     const value = parseXml<Exports>(element, text);
     expect(value.SaveResult.diffgram.DocumentElement.Book).toMatchObject([{ Id: 1n }]);
     expect(infoset(formatXml(element, value))).toEqual(infoset(text));
@@ -237,7 +237,7 @@ describe('a DataSet whose schema travels in the message', () => {
 
   it('has values of the types of its columns', () => {
     const { name, namespace, tables } = readDataSet(parseTree(message(librarySchema + libraryDiffgram)).children);
-    expect({ name, namespace }).toEqual({ name: 'Library', namespace: LIBRARY });
+    expect({ name, namespace }).toEqual({ name: 'Library', namespace: libraryNamespace });
     expect(Object.keys(tables)).toEqual(['Book', 'Copy of Book', 'Remark']);
     const books = tables.Book?.rows ?? [];
     expect(books[0]?.values).toMatchObject({

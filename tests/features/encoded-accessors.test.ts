@@ -4,9 +4,9 @@ import { wsdl } from '../support/descriptors.js';
 import { connect } from './connect.js';
 import { type Exports, findings, type InMemoryPackage, load, packageOf, typeCheck } from './package.js';
 
-const ENCODING = 'http://schemas.xmlsoap.org/soap/encoding/';
+const encoding = 'http://schemas.xmlsoap.org/soap/encoding/';
 const schema = `
-  <x:import namespace="${ENCODING}"/>
+  <x:import namespace="${encoding}"/>
   <x:complexType name="Person"><x:sequence>
     <x:element name="name" type="soapenc:string" form="unqualified"/><x:element name="age" type="x:int" form="unqualified"/>
     <x:element name="tags" type="t:Tags" form="unqualified"/><x:element name="boss" type="t:Person" form="unqualified" minOccurs="0"/>
@@ -18,7 +18,7 @@ const schema = `
   </x:sequence></x:complexType>
   <x:element name="Literal" type="t:Both"/>`;
 
-const body = `<soap:body use="encoded" namespace="urn:t" encodingStyle="${ENCODING}"/>`;
+const body = `<soap:body use="encoded" namespace="urn:t" encodingStyle="${encoding}"/>`;
 const literal = '<soap:body use="literal"/>';
 
 interface Op {
@@ -53,7 +53,7 @@ async function people(operations: readonly Op[], beside = ''): Promise<InMemoryP
      <binding name="b" type="t:pt"><soap:binding transport="http://schemas.xmlsoap.org/soap/http"/>${bound}</binding>
      <service name="People"><port name="p" binding="t:b"><soap:address location="http://people.example/svc"/></port></service>`,
     schema + beside,
-  ).replace('<definitions', `<definitions xmlns:soapenc="${ENCODING}"`);
+  ).replace('<definitions', `<definitions xmlns:soapenc="${encoding}"`);
   const made = await packageOf({ 'people.wsdl': text }, { packageName: 'people' });
   expect(findings(made)).toEqual([]);
   return made;
@@ -68,7 +68,7 @@ const swap: Op = {
 
 /** An envelope as a peer sends it. */
 const envelope = (content: string): string =>
-  `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:soapenc="${ENCODING}" xmlns:r="urn:t"><s:Body>${content}</s:Body></s:Envelope>`;
+  `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:soapenc="${encoding}" xmlns:r="urn:t"><s:Body>${content}</s:Body></s:Envelope>`;
 
 /** Calls a method of the generated client, to which a peer answers with this content of its Body. */
 async function answered(made: InMemoryPackage, method: string, content: string): Promise<unknown> {

@@ -4,7 +4,7 @@ import { wsdl } from '../support/descriptors.js';
 import { connect } from './connect.js';
 import { type Exports, findings, type InMemoryPackage, load, packageOf } from './package.js';
 
-const ENCODING = 'http://schemas.xmlsoap.org/soap/encoding/';
+const encoding = 'http://schemas.xmlsoap.org/soap/encoding/';
 const member = (name: string, type: string, more = ''): string =>
   `<x:element name="${name}" type="${type}" form="unqualified" ${more}/>`;
 const schema = `
@@ -19,7 +19,7 @@ const schema = `
   <x:element name="Wrong" type="t:Both"/>
   <x:element name="Text" type="x:string"/>`;
 
-const attributes = `use="encoded" namespace="urn:h" encodingStyle="${ENCODING}"`;
+const attributes = `use="encoded" namespace="urn:h" encodingStyle="${encoding}"`;
 const text = wsdl(
   `<message name="BuyIn"><part name="id" type="x:int"/></message><message name="BuyOut"><part name="result" type="x:int"/></message>
    <message name="ReadIn"><part name="in" element="t:Text"/></message><message name="ReadOut"><part name="out" element="t:Text"/></message>
@@ -56,7 +56,7 @@ const unused = (): never => {
 
 /** An envelope as a peer sends it. */
 const envelope = (header: string, body: string): string =>
-  `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:soapenc="${ENCODING}" xmlns:t="urn:t" xmlns:h="urn:h"><s:Header>${header}</s:Header><s:Body>${body}</s:Body></s:Envelope>`;
+  `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:soapenc="${encoding}" xmlns:t="urn:t" xmlns:h="urn:h"><s:Header>${header}</s:Header><s:Body>${body}</s:Body></s:Envelope>`;
 const fault = (detail: string, beside = ''): string =>
   envelope(
     '',

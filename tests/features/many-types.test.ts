@@ -1,7 +1,7 @@
 import { parseXml } from '@wsdl-codegen/runtime';
 import { findings, type InMemoryPackage, load, packageOf, typeCheck } from './package.js';
 
-const COUNT = 450;
+const typeCount = 450;
 
 /** Records that all derive from one type, each with a reference to the one before. */
 function records(count: number): string {
@@ -19,7 +19,7 @@ ${Array.from({ length: count }, (_, i) => type(i)).join('\n')}
 describe('a namespace with very many types', () => {
   let made: InMemoryPackage;
   beforeAll(async () => {
-    made = await packageOf({ 'records.xsd': records(COUNT) }, { packageName: 'records' });
+    made = await packageOf({ 'records.xsd': records(typeCount) }, { packageName: 'records' });
   });
 
   it('has its descriptors in several files, which its schema module exports', () => {
@@ -46,7 +46,7 @@ describe('a namespace with very many types', () => {
   });
 
   it('keeps a type in its file when another one is added', async () => {
-    const more = await packageOf({ 'records.xsd': records(COUNT + 1) }, { packageName: 'records' });
+    const more = await packageOf({ 'records.xsd': records(typeCount + 1) }, { packageName: 'records' });
     const changed = [...more.files].filter(
       ([path, text]) => path.startsWith('src/schema/') && made.files.get(path) !== text,
     );

@@ -3,33 +3,33 @@ import { sample, validate } from '@wsdl-codegen/runtime/schema';
 import { connect } from './connect.js';
 import { type Exports, findings, type InMemoryPackage, load, packageOf, typeCheck } from './package.js';
 
-const SER = 'http://schemas.microsoft.com/2003/10/Serialization/';
-const DATA = 'http://schemas.datacontract.org/2004/07/Shop';
+const ser = 'http://schemas.microsoft.com/2003/10/Serialization/';
+const data = 'http://schemas.datacontract.org/2004/07/Shop';
 
 /** What WCF writes of an enumeration value that is not the next one. */
 const enumerationValue = (value: number): string =>
-  `<xs:annotation><xs:appinfo><EnumerationValue xmlns="${SER}">${value}</EnumerationValue></xs:appinfo></xs:annotation>`;
+  `<xs:annotation><xs:appinfo><EnumerationValue xmlns="${ser}">${value}</EnumerationValue></xs:appinfo></xs:annotation>`;
 
 const messages = `<xs:schema elementFormDefault="qualified" targetNamespace="http://tempuri.org/" xmlns:xs="http://www.w3.org/2001/XMLSchema">
-  <xs:import namespace="${DATA}"/><xs:import namespace="${SER}Arrays"/><xs:import namespace="${SER}"/>
+  <xs:import namespace="${data}"/><xs:import namespace="${ser}Arrays"/><xs:import namespace="${ser}"/>
   <xs:element name="Save"><xs:complexType><xs:sequence>
-    <xs:element minOccurs="0" name="customer" nillable="true" type="q1:Customer" xmlns:q1="${DATA}"/>
-    <xs:element minOccurs="0" name="stock" nillable="true" type="q2:ArrayOfKeyValueOfstringint" xmlns:q2="${SER}Arrays"/>
-    <xs:element minOccurs="0" name="rights" type="q3:Rights" xmlns:q3="${DATA}"/>
-    <xs:element minOccurs="0" name="grade" type="q4:char" xmlns:q4="${SER}"/>
-    <xs:element minOccurs="0" name="span" type="q5:duration" xmlns:q5="${SER}"/>
-    <xs:element minOccurs="0" name="key" nillable="true" type="q6:guid" xmlns:q6="${SER}"/>
-    <xs:element minOccurs="0" name="names" nillable="true" type="q7:ArrayOfstring" xmlns:q7="${SER}Arrays"/>
+    <xs:element minOccurs="0" name="customer" nillable="true" type="q1:Customer" xmlns:q1="${data}"/>
+    <xs:element minOccurs="0" name="stock" nillable="true" type="q2:ArrayOfKeyValueOfstringint" xmlns:q2="${ser}Arrays"/>
+    <xs:element minOccurs="0" name="rights" type="q3:Rights" xmlns:q3="${data}"/>
+    <xs:element minOccurs="0" name="grade" type="q4:char" xmlns:q4="${ser}"/>
+    <xs:element minOccurs="0" name="span" type="q5:duration" xmlns:q5="${ser}"/>
+    <xs:element minOccurs="0" name="key" nillable="true" type="q6:guid" xmlns:q6="${ser}"/>
+    <xs:element minOccurs="0" name="names" nillable="true" type="q7:ArrayOfstring" xmlns:q7="${ser}Arrays"/>
     <xs:element minOccurs="0" name="count" nillable="true" type="xs:int"/>
   </xs:sequence></xs:complexType></xs:element>
   <xs:element name="SaveResponse"><xs:complexType><xs:sequence>
-    <xs:element minOccurs="0" name="SaveResult" nillable="true" type="q8:Customer" xmlns:q8="${DATA}"/>
+    <xs:element minOccurs="0" name="SaveResult" nillable="true" type="q8:Customer" xmlns:q8="${data}"/>
   </xs:sequence></xs:complexType></xs:element>
 </xs:schema>`;
 
-const arrays = `<xs:schema elementFormDefault="qualified" targetNamespace="${SER}Arrays" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:tns="${SER}Arrays">
+const arrays = `<xs:schema elementFormDefault="qualified" targetNamespace="${ser}Arrays" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:tns="${ser}Arrays">
   <xs:complexType name="ArrayOfKeyValueOfstringint">
-    <xs:annotation><xs:appinfo><IsDictionary xmlns="${SER}">true</IsDictionary></xs:appinfo></xs:annotation>
+    <xs:annotation><xs:appinfo><IsDictionary xmlns="${ser}">true</IsDictionary></xs:appinfo></xs:annotation>
     <xs:sequence><xs:element minOccurs="0" maxOccurs="unbounded" name="KeyValueOfstringint"><xs:complexType><xs:sequence>
       <xs:element name="Key" nillable="true" type="xs:string"/><xs:element name="Value" type="xs:int"/>
     </xs:sequence></xs:complexType></xs:element></xs:sequence>
@@ -38,19 +38,19 @@ const arrays = `<xs:schema elementFormDefault="qualified" targetNamespace="${SER
   <xs:complexType name="ArrayOfstring"><xs:sequence><xs:element minOccurs="0" maxOccurs="unbounded" name="string" nillable="true" type="xs:string"/></xs:sequence></xs:complexType>
 </xs:schema>`;
 
-const contracts = `<xs:schema elementFormDefault="qualified" targetNamespace="${DATA}" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:tns="${DATA}" xmlns:ser="${SER}">
-  <xs:import namespace="${SER}"/>
+const contracts = `<xs:schema elementFormDefault="qualified" targetNamespace="${data}" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:tns="${data}" xmlns:ser="${ser}">
+  <xs:import namespace="${ser}"/>
   <xs:complexType name="Customer">
     <xs:sequence>
       <xs:element minOccurs="0" name="Friend" nillable="true" type="tns:Customer"/>
-      <xs:element minOccurs="0" name="Level" type="tns:Level"><xs:annotation><xs:appinfo><DefaultValue EmitDefaultValue="false" xmlns="${SER}"/></xs:appinfo></xs:annotation></xs:element>
+      <xs:element minOccurs="0" name="Level" type="tns:Level"><xs:annotation><xs:appinfo><DefaultValue EmitDefaultValue="false" xmlns="${ser}"/></xs:appinfo></xs:annotation></xs:element>
       <xs:element minOccurs="0" name="Name" nillable="true" type="xs:string"/>
     </xs:sequence>
     <xs:attribute ref="ser:Id"/><xs:attribute ref="ser:Ref"/>
   </xs:complexType>
   <xs:element name="Customer" nillable="true" type="tns:Customer"/>
   <xs:complexType name="VipCustomer"><xs:complexContent mixed="false"><xs:extension base="tns:Customer"><xs:sequence><xs:element minOccurs="0" name="Rebate" type="xs:decimal"/></xs:sequence></xs:extension></xs:complexContent></xs:complexType>
-  <xs:complexType name="Made"><xs:annotation><xs:appinfo><IsValueType xmlns="${SER}">true</IsValueType></xs:appinfo></xs:annotation><xs:sequence/><xs:attribute ref="ser:FactoryType"/></xs:complexType>
+  <xs:complexType name="Made"><xs:annotation><xs:appinfo><IsValueType xmlns="${ser}">true</IsValueType></xs:appinfo></xs:annotation><xs:sequence/><xs:attribute ref="ser:FactoryType"/></xs:complexType>
   <xs:element name="Made" type="tns:Made"/>
   <xs:simpleType name="Level"><xs:restriction base="xs:string">
     <xs:enumeration value="Low">${enumerationValue(10)}</xs:enumeration><xs:enumeration value="High">${enumerationValue(20)}</xs:enumeration>
@@ -144,17 +144,17 @@ describe('a service of WCF, as singleWsdl publishes it', () => {
   });
 
   it('keeps which object is which in contracts with IsReference', () => {
-    const element = exports.elements[`{${DATA}}Customer`];
-    const document = `<Customer xmlns="${DATA}" xmlns:z="${SER}" z:Id="i1"><Friend z:Id="i2"><Friend z:Ref="i1"/><Name>Bo</Name></Friend><Name>Ann</Name></Customer>`;
+    const element = exports.elements[`{${data}}Customer`];
+    const document = `<Customer xmlns="${data}" xmlns:z="${ser}" z:Id="i1"><Friend z:Id="i2"><Friend z:Ref="i1"/><Name>Bo</Name></Friend><Name>Ann</Name></Customer>`;
     const value = parseXml<Exports>(element, document);
     expect(value).toEqual({ Id: 'i1', Name: 'Ann', Friend: { Id: 'i2', Name: 'Bo', Friend: { Ref: 'i1' } } });
     const again = parseTree(formatXml(element, value));
     expect(JSON.stringify(again)).toContain('"Ref","value":"i1"');
     expect(parseXml(element, formatXml(element, value))).toEqual(value);
-    const factory = exports.elements[`{${DATA}}Made`];
+    const factory = exports.elements[`{${data}}Made`];
     const made = parseXml<Exports>(
       factory,
-      `<Made xmlns="${DATA}" xmlns:z="${SER}" z:FactoryType="a:F" xmlns:a="urn:a"/>`,
+      `<Made xmlns="${data}" xmlns:z="${ser}" z:FactoryType="a:F" xmlns:a="urn:a"/>`,
     );
     expect(made).toEqual({ FactoryType: { namespace: 'urn:a', name: 'F' } });
     expect(parseXml(factory, formatXml(factory, made))).toEqual(made);

@@ -12,8 +12,8 @@ import { generate } from '../../generator/index.js';
  */
 
 /** Every secret of these tests contains this word. */
-const SECRET = 's3cret';
-const BASIC = `Basic ${Buffer.from(`u:my ${SECRET}`).toString('base64')}`;
+const secret = 's3cret';
+const basic = `Basic ${Buffer.from(`u:my ${secret}`).toString('base64')}`;
 
 let folder: string;
 let servers: Server[];
@@ -39,7 +39,7 @@ async function serve(answer: (request: IncomingMessage) => string | undefined): 
   const requests: string[] = [];
   const server = createServer((request, response) => {
     const { authorization } = request.headers;
-    requests.push(`${request.url}${authorization === BASIC ? ' user' : authorization ? ' other' : ''}`);
+    requests.push(`${request.url}${authorization === basic ? ' user' : authorization ? ' other' : ''}`);
     const text = answer(request);
     if (text?.startsWith('http')) {
       response.writeHead(302, { location: text }).end();
@@ -92,16 +92,16 @@ function written(below = folder): Record<string, string> {
 }
 
 function expectNoSecret(text: string): void {
-  expect(text).not.toContain(SECRET);
-  expect(text).not.toContain(BASIC.slice(6));
-  expect(JSON.stringify(written())).not.toContain(SECRET);
+  expect(text).not.toContain(secret);
+  expect(text).not.toContain(basic.slice(6));
+  expect(JSON.stringify(written())).not.toContain(secret);
 }
 
 describe('user and password of an input', () => {
   it('fetch it and what it imports from its own origin, and nothing else', async () => {
     const other = await serve(() => schema('urn:i2'));
     const own: Host = await serve(({ url, headers }) => {
-      if (headers.authorization !== BASIC) {
+      if (headers.authorization !== basic) {
         return undefined;
       }
       if (url === '/a/b.wsdl') {
@@ -121,7 +121,7 @@ describe('user and password of an input', () => {
       }
       return schema({ '/a/c.xsd': 'urn:i0', '/d.xsd': 'urn:i1', '/f.xsd': 'urn:i3' }[url ?? ''] ?? '');
     });
-    const inputs = [`http://u:my%20${SECRET}@${own.host}/a/b.wsdl?x#top`.replace('?x', '')];
+    const inputs = [`http://u:my%20${secret}@${own.host}/a/b.wsdl?x#top`.replace('?x', '')];
     const config = { allowHosts: [other.host], packages: [{ name: 'p', inputs, out: 'out' }] };
     const configFile = join(folder, 'codegen.config.json');
     writeFileSync(configFile, JSON.stringify(config));
@@ -151,7 +151,7 @@ describe('user and password of an input', () => {
           ? schema('urn:i0')
           : undefined,
     );
-    const input = `http://u:my%20${SECRET}@${host}/a.wsdl?wsdl&access_token=${SECRET}`;
+    const input = `http://u:my%20${secret}@${host}/a.wsdl?wsdl&access_token=${secret}`;
     const commands = [
       [input, '--out', 'out', '--allow-remote'],
       [input, '--out', 'out', '--allow-remote', '--json'],
@@ -173,25 +173,25 @@ describe('user and password of an input', () => {
     expect(written()['/out/codegen.lock.json']).toContain(`"http://${host}/a.wsdl?wsdl&access_token=***"`);
     expect(written()['/out/README.md']).toContain(`http://${host}/a.wsdl?wsdl&access_token=***`);
     await run(input, '--out', 'out', '--allow-remote');
-    expect(await run('check', input.replace(SECRET, 'x'), '--out', 'out', '--allow-remote')).toMatchObject({
+    expect(await run('check', input.replace(secret, 'x'), '--out', 'out', '--allow-remote')).toMatchObject({
       status: 0,
     });
     expect((await run('check', input.replace(/u:.*@/, ''), '--out', 'out', '--allow-remote')).status).toBe(0);
   });
 
   it.each([
-    `http://u:${SECRET}@127.0.0.1:1/a.wsdl`,
-    `http://u:${SECRET}@nowhere.invalid/a.wsdl?token=${SECRET}`,
-    `http://u:my ${SECRET}@127.0.0.1:1/a.wsdl`,
-    `http://u:my/${SECRET}@127.0.0.1:1/a.wsdl`,
-    `http://u:my"${SECRET}@127.0.0.1:1/a.wsdl`,
-    `http://u:%zz${SECRET}@127.0.0.1:1/a.wsdl`,
-    `https://${SECRET}@127.0.0.1:1/a.wsdl`,
-    `http:/u:${SECRET}@127.0.0.1:1/a.wsdl`,
-    `u:${SECRET}@127.0.0.1:1/a.wsdl`,
-    `ftp://u:${SECRET}@127.0.0.1:1/a.wsdl`,
-    `a.wsdl?token=${SECRET}`,
-    `http://u:${SECRET}@127.0.0.1:1/a.yaml`,
+    `http://u:${secret}@127.0.0.1:1/a.wsdl`,
+    `http://u:${secret}@nowhere.invalid/a.wsdl?token=${secret}`,
+    `http://u:my ${secret}@127.0.0.1:1/a.wsdl`,
+    `http://u:my/${secret}@127.0.0.1:1/a.wsdl`,
+    `http://u:my"${secret}@127.0.0.1:1/a.wsdl`,
+    `http://u:%zz${secret}@127.0.0.1:1/a.wsdl`,
+    `https://${secret}@127.0.0.1:1/a.wsdl`,
+    `http:/u:${secret}@127.0.0.1:1/a.wsdl`,
+    `u:${secret}@127.0.0.1:1/a.wsdl`,
+    `ftp://u:${secret}@127.0.0.1:1/a.wsdl`,
+    `a.wsdl?token=${secret}`,
+    `http://u:${secret}@127.0.0.1:1/a.yaml`,
   ])('are in no message when it cannot be fetched: %s', async (input) => {
     const { status, text } = await run(input, '--out', 'out', '--allow-remote');
     expect(status).toBe(1);
@@ -201,7 +201,7 @@ describe('user and password of an input', () => {
 
   it('are not in what the functions return', async () => {
     const { host } = await serve(({ url }) => (url?.startsWith('/a.wsdl') ? wsdl('Shop', ['b.xsd']) : undefined));
-    const inputs = [`http://u:${SECRET}@${host}/a.wsdl`, `http://u:${SECRET}@${host}/none.wsdl`];
+    const inputs = [`http://u:${secret}@${host}/a.wsdl`, `http://u:${secret}@${host}/none.wsdl`];
     const result = await generate({ inputs, allowRemote: true, workingFolder: folder });
     expect(result.diagnostics.length).toBeGreaterThan(0);
     expectNoSecret(JSON.stringify([result.diagnostics, result.contract, [...result.files]]));
@@ -217,7 +217,7 @@ describe('parameters of an address', () => {
       ['one', 'A'],
       ['two', 'B'],
     ] as const) {
-      await run(`http://${host}/a.wsdl?token=${token}${SECRET}&v=1`, '--out', out, '--name', 'p', '--allow-remote');
+      await run(`http://${host}/a.wsdl?token=${token}${secret}&v=1`, '--out', out, '--name', 'p', '--allow-remote');
     }
     expect(written(join(folder, 'one'))).toEqual(written(join(folder, 'two')));
     expectNoSecret('');
@@ -249,8 +249,8 @@ describe('addresses in documents', () => {
       if (url === '/a.wsdl') {
         return wsdl(
           'Shop',
-          [`http://x:${SECRET}@${host}/b.xsd?v=1&amp;sig=${SECRET}`, `http://x:${SECRET}@127.0.0.1:1/c.xsd`],
-          `http://x:${SECRET}@service.example/a?v=1`,
+          [`http://x:${secret}@${host}/b.xsd?v=1&amp;sig=${secret}`, `http://x:${secret}@127.0.0.1:1/c.xsd`],
+          `http://x:${secret}@service.example/a?v=1`,
         );
       }
       return url?.startsWith('/b.xsd') ? schema('urn:i0') : undefined;
@@ -266,7 +266,7 @@ describe('addresses in documents', () => {
   });
 
   it('are masked in the lines that messages show, with the mark below the right place', async () => {
-    writeFileSync(join(folder, 'a.wsdl'), wsdl('Shop', [`http://x:${SECRET}@host.example/b.xsd?token=${SECRET}`]));
+    writeFileSync(join(folder, 'a.wsdl'), wsdl('Shop', [`http://x:${secret}@host.example/b.xsd?token=${secret}`]));
     const { text } = await run('a.wsdl', '--out', 'out', '--strict');
     expectNoSecretIn(text);
     expect(text).toMatch(/schemaLocation="http:\/\/host\.example\/b\.xsd\?token=\*\*\*"/);
@@ -278,5 +278,5 @@ describe('addresses in documents', () => {
 });
 
 function expectNoSecretIn(text: string): void {
-  expect(text).not.toContain(SECRET);
+  expect(text).not.toContain(secret);
 }

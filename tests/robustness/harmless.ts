@@ -34,7 +34,7 @@ const unseen =
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\u3164\ufeff\u{e0000}-\u{e0fff}]/u;
 
 /** Names of functions that a payload calls. */
-export const CANARY = 'pwned';
+export const canaryText = 'pwned';
 
 /** What is wrong with files of a package; empty when all is well. */
 export function findHarm(files: ReadonlyMap<string, string>): readonly string[] {
@@ -102,8 +102,8 @@ function codeProblems(path: string, text: string, allowed: ReadonlySet<ts.Syntax
     if (foreign.has(node.kind)) {
       problems.push(`${path}: ${ts.SyntaxKind[node.kind]}`);
     }
-    if (ts.isCallExpression(node) && node.expression.getText(source).split('.')[0] === CANARY) {
-      problems.push(`${path}: calls ${CANARY}`);
+    if (ts.isCallExpression(node) && node.expression.getText(source).split('.')[0] === canaryText) {
+      problems.push(`${path}: calls ${canaryText}`);
     }
     if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.name) && node.name.text === '__proto__') {
       problems.push(`${path}: sets a prototype`);
@@ -169,9 +169,9 @@ export function runsCanary(files: ReadonlyMap<string, string>): boolean {
   const canary = (): void => {
     called = true;
   };
-  const context = createContext({ [CANARY]: canary });
+  const context = createContext({ [canaryText]: canary });
   const outer = globalThis as Record<string, unknown>;
-  outer[CANARY] = canary;
+  outer[canaryText] = canary;
   try {
     const loaded = new Map<string, { exports: Record<string, unknown> }>();
     const load = (path: string): Record<string, unknown> => {
@@ -198,7 +198,7 @@ export function runsCanary(files: ReadonlyMap<string, string>): boolean {
       }
     }
   } finally {
-    delete outer[CANARY];
+    delete outer[canaryText];
   }
   return called;
 }

@@ -23,16 +23,16 @@ import { env11, envelope, exchangeBody, headers11, send, walletServer } from '..
  */
 
 /** A text of about the size that a server takes by default. */
-const LONG = 1_000_000;
+const long = 1_000_000;
 /** Milliseconds of processor time that reading one such text may take: what else the machine does counts little. */
-const SOON = 5_000;
+const soon = 5_000;
 
 async function timed<T>(work: () => T | Promise<T>): Promise<T> {
   const start = process.cpuUsage();
   try {
     return await work();
   } finally {
-    expect(process.cpuUsage(start).user / 1000).toBeLessThan(SOON);
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(soon);
   }
 }
 
@@ -49,8 +49,8 @@ function accepts(type: Parameters<typeof parseSimple>[0], text: string): boolean
 }
 
 describe('texts of simple types', () => {
-  const zeros = '0'.repeat(LONG);
-  const digits = '9'.repeat(LONG);
+  const zeros = '0'.repeat(long);
+  const digits = '9'.repeat(long);
   const decimal = restriction('urn:t', 'Price', xs.decimal, { maxInclusive: '100', totalDigits: 9, fractionDigits: 2 });
   const moment = restriction('urn:t', 'Moment', xs.dateTime, { maxInclusive: '2020-01-01T00:00:00Z' });
   const span = restriction('urn:t', 'Span', xs.duration, { enumeration: ['P1Y'] });
@@ -69,32 +69,32 @@ describe('texts of simple types', () => {
     ['zeros within a second', moment, `2000-01-01T00:00:00.${zeros}1Z`, true],
     ['a duration of many digits', span, `PT${digits}S`, false],
     ['a duration with a long fraction', span, `PT0.1${zeros}S`, false],
-    ['base64 full of spaces', xs.base64Binary, 'AAAA '.repeat(LONG / 5), true],
-    ['base64 that is wrong at the end', xs.base64Binary, `${'AAAA'.repeat(LONG / 4)}*`, false],
-    ['a long list', list('urn:t', 'Ints', xs.int), '1 '.repeat(LONG / 2), true],
-    ['a long list of one of many numbers', list('urn:t', 'Codes', code(xs.decimal)), '999 '.repeat(LONG / 4), true],
+    ['base64 full of spaces', xs.base64Binary, 'AAAA '.repeat(long / 5), true],
+    ['base64 that is wrong at the end', xs.base64Binary, `${'AAAA'.repeat(long / 4)}*`, false],
+    ['a long list', list('urn:t', 'Ints', xs.int), '1 '.repeat(long / 2), true],
+    ['a long list of one of many numbers', list('urn:t', 'Codes', code(xs.decimal)), '999 '.repeat(long / 4), true],
     [
       'a long list of one of several types',
       list('urn:t', 'Mixed', union('urn:t', 'Some', [xs.int, xs.date, xs.boolean, xs.NCName])),
-      'x '.repeat(LONG / 4),
+      'x '.repeat(long / 4),
       true,
     ],
-    ['a language without end', xs.language, 'a-'.repeat(LONG / 2), false],
-    ['a name without end', xs.NCName, `${'a'.repeat(LONG)}:`, false],
+    ['a language without end', xs.language, 'a-'.repeat(long / 2), false],
+    ['a name without end', xs.NCName, `${'a'.repeat(long)}:`, false],
   ])('%s', async (_, type, text, fits) => {
     expect(await timed(() => accepts(type, text))).toBe(fits);
   });
 });
 
 describe('patterns', () => {
-  const a = 'a'.repeat(LONG);
+  const a = 'a'.repeat(long);
 
   it.each([
     ['alternatives that overlap', '(a|a)'.repeat(40), `${'a'.repeat(40)}b`, false],
     ['many that may be left out', `${'a?'.repeat(40)}${'a'.repeat(40)}`, 'a'.repeat(40), true],
     ['repetitions side by side', 'a*a*a*a*a*b', 'a'.repeat(250), false],
     ['repetitions within repetitions', '((a*)*)*b', a, false],
-    ['alternatives that repeat', '(a|ab|b)*c', 'ab'.repeat(LONG / 2), false],
+    ['alternatives that repeat', '(a|ab|b)*c', 'ab'.repeat(long / 2), false],
     ['counts that multiply', '((a{0,100}){0,100}){0,100}b', a, false],
     ['counts beyond what can be compiled', '(((a{1000}){1000}){1000}){1000}', a, false],
     ['a plain class on a long text', '[a-z]+', a, true],
@@ -122,10 +122,10 @@ describe('requests', () => {
     );
 
   it.each([
-    ['white space within a number', `1${' '.repeat(LONG)}1`],
-    ['zeros before something else', `${'0'.repeat(LONG)}x`],
-    ['markup as text', '&lt;'.repeat(LONG / 5)],
-    ['references', `${'&#48;'.repeat(LONG / 6)}x`],
+    ['white space within a number', `1${' '.repeat(long)}1`],
+    ['zeros before something else', `${'0'.repeat(long)}x`],
+    ['markup as text', '&lt;'.repeat(long / 5)],
+    ['references', `${'&#48;'.repeat(long / 6)}x`],
   ])('a parameter with %s is refused at once, in few words', async (_, text) => {
     const answer = await soap(amount(text));
     expect(answer.status).toBe(500);
@@ -133,9 +133,9 @@ describe('requests', () => {
   });
 
   it.each([
-    ['white space within a number', `1${'%20'.repeat(LONG / 4)}1`],
-    ['zeros before something else', `${'0'.repeat(LONG)}x`],
-    ['commas', `1${','.repeat(LONG)}x`],
+    ['white space within a number', `1${'%20'.repeat(long / 4)}1`],
+    ['zeros before something else', `${'0'.repeat(long)}x`],
+    ['commas', `1${','.repeat(long)}x`],
   ])('a form with %s is refused at once, in few words', async (_, text) => {
     const answer = await post(text);
     expect(answer.status).toBe(500);
@@ -143,12 +143,12 @@ describe('requests', () => {
   });
 
   it('an integer of a form is read in one pass', async () => {
-    const body = `errorCode=${'0'.repeat(LONG)}x&sessionId=s&lang=en`;
+    const body = `errorCode=${'0'.repeat(long)}x&sessionId=s&lang=en`;
     expect((await timed(() => send(server, 'POST', '/ErrorsApi.asmx/GetErrorDesc', form, body))).status).toBe(500);
   });
 
   it('blocks that must be understood are counted, not collected', async () => {
-    const answer = await soap(exchangeBody, '<h s:mustUnderstand="1"/>'.repeat(LONG / 30));
+    const answer = await soap(exchangeBody, '<h s:mustUnderstand="1"/>'.repeat(long / 30));
     expect(answer.text).toContain('MustUnderstand');
     expect(answer.text.length).toBeLessThan(5000);
   });
@@ -174,25 +174,25 @@ describe('namespaces', () => {
   };
 
   it('many elements of open content share what is declared around them', async () => {
-    const text = `<root xmlns="urn:t"${declare(200, 'p')}>${'<x/>'.repeat(LONG / 4)}</root>`;
+    const text = `<root xmlns="urn:t"${declare(200, 'p')}>${'<x/>'.repeat(long / 4)}</root>`;
     const value = await timed(() => parseXml(open, text));
-    expect(value.$any).toHaveLength(LONG / 4);
+    expect(value.$any).toHaveLength(long / 4);
     expect(value.$any[0]).toMatchObject({ declarations: { p199: 'urn:199' } });
   });
 
   it('elements that each declare something under many others are refused', async () => {
-    const text = `<root xmlns="urn:t"${declare(200, 'p')}>${'<x xmlns:q="v"/>'.repeat(LONG / 16)}</root>`;
+    const text = `<root xmlns="urn:t"${declare(200, 'p')}>${'<x xmlns:q="v"/>'.repeat(long / 16)}</root>`;
     expect(await timed(() => failure(text))).toBe('XmlLimitError');
   });
 
   it('elements that each declare something are read where there is little else', async () => {
-    const text = `<root xmlns="urn:t"${declare(8, 'p')}>${'<x xmlns:q="v"/>'.repeat(LONG / 16)}</root>`;
+    const text = `<root xmlns="urn:t"${declare(8, 'p')}>${'<x xmlns:q="v"/>'.repeat(long / 16)}</root>`;
     expect(await timed(() => failure(text))).toBe('');
   });
 
   it('declarations do not pile up with the depth', async () => {
     const levels = Array.from({ length: 100 }, (_, i) => `<a${declare(100, `p${i}x`)}>`).join('');
-    const text = `<root xmlns="urn:t">${levels}${'<x/>'.repeat(LONG / 4)}${'</a>'.repeat(100)}</root>`;
+    const text = `<root xmlns="urn:t">${levels}${'<x/>'.repeat(long / 4)}${'</a>'.repeat(100)}</root>`;
     expect(await timed(() => failure(text))).toBe('XmlLimitError');
   });
 });
@@ -370,19 +370,19 @@ describe('what comes with a request', () => {
   });
 
   it.each([
-    ['pairs', 'application/x-www-form-urlencoded', 'a=b&'.repeat(LONG / 4)],
-    ['separators', 'application/x-www-form-urlencoded', '&'.repeat(LONG)],
-    ['percent signs', 'application/x-www-form-urlencoded', `a=${'%'.repeat(LONG)}`],
-    ['halves of pairs', 'application/x-www-form-urlencoded', `a=${'%ud800'.repeat(LONG / 6)}`],
+    ['pairs', 'application/x-www-form-urlencoded', 'a=b&'.repeat(long / 4)],
+    ['separators', 'application/x-www-form-urlencoded', '&'.repeat(long)],
+    ['percent signs', 'application/x-www-form-urlencoded', `a=${'%'.repeat(long)}`],
+    ['halves of pairs', 'application/x-www-form-urlencoded', `a=${'%ud800'.repeat(long / 6)}`],
     [
       'parts',
       'multipart/form-data; boundary=x',
-      '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n'.repeat(LONG / 60),
+      '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n'.repeat(long / 60),
     ],
     [
       'names that do not end',
       'multipart/form-data; boundary=x',
-      `--x\r\n${';name="'.repeat(LONG / 7)}\r\n\r\n1\r\n--x--`,
+      `--x\r\n${';name="'.repeat(long / 7)}\r\n\r\n1\r\n--x--`,
     ],
   ])('a form of a million %s', async (_, type, body) => {
     const answer = await timed(() =>
@@ -395,10 +395,10 @@ describe('what comes with a request', () => {
 
 describe('answers to a client', () => {
   it.each([
-    ['titles that do not end', 'html', '<title'.repeat(LONG / 6)],
-    ['references', 'text', '&amp;'.repeat(LONG / 5)],
-    ['ampersands', 'text', '&'.repeat(LONG)],
-    ['white space', 'text', `a${' '.repeat(LONG)}b`],
+    ['titles that do not end', 'html', '<title'.repeat(long / 6)],
+    ['references', 'text', '&amp;'.repeat(long / 5)],
+    ['ampersands', 'text', '&'.repeat(long)],
+    ['white space', 'text', `a${' '.repeat(long)}b`],
   ] as const)('a page of %s is put in few words', async (_, kind, text) => {
     expect((await timed(() => serverMessage(kind, text)))?.length).toBeLessThan(1000);
   });

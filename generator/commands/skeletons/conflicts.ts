@@ -2,7 +2,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import type { Job } from '../../config/jobs.js';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Disk } from '../../output/disk.js';
-import { MANIFEST_FILE, manifestsIn } from '../../output/manifest.js';
+import { manifestFile, manifestsIn } from '../../output/manifest.js';
 import { isInside } from '../../source/locate.js';
 import { type CompiledPackage, skeletonPath } from '../compile.js';
 import { displayPath } from '../report.js';
@@ -53,7 +53,7 @@ function recordedClaims({ out, folder, settings }: Job, disk: Disk): readonly Cl
   if (settings.skeletons === undefined) {
     return [];
   }
-  return manifestsIn(disk.read(join(out, MANIFEST_FILE)))
+  return manifestsIn(disk.read(join(out, manifestFile)))
     .flatMap(({ skeletons }) => skeletons)
     .filter(({ isGone }) => isGone !== true)
     .map((record) => ({ owner: `${record.interface} of "${settings.name}"`, path: join(folder, record.path) }));

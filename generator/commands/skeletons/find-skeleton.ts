@@ -1,7 +1,7 @@
 import { basename, join, resolve } from 'node:path';
 import { decodeSource } from '../../emit/skeleton/encoding.js';
 import type { Disk } from '../../output/disk.js';
-import { MANIFEST_FILE } from '../../output/manifest.js';
+import { manifestFile } from '../../output/manifest.js';
 import { type InterfaceMention, mayImplement, seemsToImplement } from './mentions.js';
 
 /** Where the class of a service is looked for. */
@@ -16,7 +16,7 @@ export interface SkeletonSearch {
 }
 
 /** Files that are read at most in search of a class. */
-const MOST_FILES = 2_000;
+const mostFiles = 2_000;
 
 /**
  * The file in which a person implements a service: the one that the config names; when it does not exist or implements
@@ -56,11 +56,11 @@ function sourcesIn(disk: Disk, root: string): readonly string[] {
   const found: string[] = [];
   const visit = (folder: string): void => {
     const names = namesIn(disk, folder);
-    if (names.includes(MANIFEST_FILE)) {
+    if (names.includes(manifestFile)) {
       return;
     }
     for (const name of names) {
-      if (found.length >= MOST_FILES) {
+      if (found.length >= mostFiles) {
         return;
       }
       if (/^\.|^node_modules$|^__\w+__$/.test(name)) {

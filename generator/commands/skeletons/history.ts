@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path';
 import type { Job } from '../../config/jobs.js';
 import type { Disk } from '../../output/disk.js';
-import { MANIFEST_FILE, type Manifest, manifestsIn, type SkeletonRecord } from '../../output/manifest.js';
+import { type Manifest, manifestFile, manifestsIn, type SkeletonRecord } from '../../output/manifest.js';
 import type { Target } from '../../output/plan.js';
 import { isInside } from '../../source/locate.js';
 
@@ -18,10 +18,10 @@ export class History {
   readonly #same: Manifest | undefined;
 
   constructor({ out, folder, settings }: Job, { manifest }: Target, disk: Disk) {
-    const own = manifestsIn(disk.read(resolve(out, MANIFEST_FILE)));
+    const own = manifestsIn(disk.read(resolve(out, manifestFile)));
     const { previousOut } = manifest;
     const from = own.length === 0 && previousOut !== undefined ? resolve(folder, previousOut) : undefined;
-    const manifests = from === undefined ? own : manifestsIn(disk.read(resolve(from, MANIFEST_FILE)));
+    const manifests = from === undefined ? own : manifestsIn(disk.read(resolve(from, manifestFile)));
     const [first] = own;
     this.records = manifests.flatMap(({ skeletons }) => skeletons);
     this.#folder = folder;

@@ -53,7 +53,7 @@ function placeAfter(code: string, separators: RegExp, keyword: RegExp, word: Reg
   return undefined;
 }
 
-const OBJECT = /\s*=\s*[{(O]/y;
+const objectPattern = /\s*=\s*[{(O]/y;
 
 /** True for `: Word = {`, `: Word = (…)` and `: Word = Object.…`. */
 function isTypeOfObject(code: string, word: RegExp): boolean {
@@ -62,8 +62,8 @@ function isTypeOfObject(code: string, word: RegExp): boolean {
     while (/\s/.test(code[before] ?? '')) {
       before--;
     }
-    OBJECT.lastIndex = index + name.length;
-    if (code[before] === ':' && OBJECT.test(code)) {
+    objectPattern.lastIndex = index + name.length;
+    if (code[before] === ':' && objectPattern.test(code)) {
       return true;
     }
   }
@@ -155,9 +155,9 @@ function lineEnd(text: string, from: number): number {
 }
 
 /** Of identifiers; Unicode's own classes take milliseconds to compile. */
-const LETTERS = '\\w$\\u0080-\\uffff';
+const nameCharacters = '\\w$\\u0080-\\uffff';
 
 function wordIn(name: string): RegExp {
   const escaped = name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-  return new RegExp(`(?<![${LETTERS}])${escaped}(?![${LETTERS}])`);
+  return new RegExp(`(?<![${nameCharacters}])${escaped}(?![${nameCharacters}])`);
 }

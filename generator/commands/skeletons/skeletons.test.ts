@@ -28,14 +28,14 @@ services:
     operations:
 ${operations.map((name) => `      ${name}: { params: { id: long }, result: string }\n`).join('')}`;
 
-const CLASS = 'src/services/shop-api.ts';
-const LOCK = 'gen/codegen.lock.json';
+const classPath = 'src/services/shop-api.ts';
+const lock = 'gen/codegen.lock.json';
 
 let project: TestProject;
 beforeEach(() => {
   project = new TestProject();
   configure({});
-  describe_('GetOrder', 'Ping');
+  writeDescription('GetOrder', 'Ping');
 });
 afterEach(() => project.remove());
 
@@ -48,14 +48,15 @@ const configure = (settings: object): void =>
       ],
     }),
   );
-const describe_ = (...operations: readonly string[]): void => project.write('shop.yaml', description(operations));
+const writeDescription = (...operations: readonly string[]): void =>
+  project.write('shop.yaml', description(operations));
 const generate = async (...args: readonly string[]): Promise<Said> => {
   const said = await project.run(...args);
   expect(said.err.includes('internal')).toBe(false);
   return said;
 };
 const methods = (): readonly string[] =>
-  [...project.read(CLASS).matchAll(/^ {2}async (\w+)\(/gm)].map((m) => m[1] ?? '');
+  [...project.read(classPath).matchAll(/^ {2}async (\w+)\(/gm)].map((m) => m[1] ?? '');
 /** What each way to look at the project says: the codes, and the exit codes. */
 const looks = async (): Promise<readonly (readonly [string, number])[]> => {
   const before = JSON.stringify(project.tree());
@@ -76,22 +77,24 @@ describe('whether a class is up to date', () => {
   });
 
   it('is said by every command, with the place of the class, until the class has its methods', async () => {
-    describe_('GetOrder', 'Ping', 'PlaceOrder');
+    writeDescription('GetOrder', 'Ping', 'PlaceOrder');
     const [dry, check] = [await project.run('--dry-run'), await project.run('check')];
     for (const { err } of [dry, check]) {
-      expect(err).toContain(`${CLASS}:8:14 warning emit/missing-methods: "ShopApiImplementation" lacks "placeOrder"`);
+      expect(err).toContain(
+        `${classPath}:8:14 warning emit/missing-methods: "ShopApiImplementation" lacks "placeOrder"`,
+      );
     }
-    expect([dry.status, check.status, check.out]).toEqual([0, 1, expect.stringContaining(`differs     ${CLASS}`)]);
-    expect((await generate()).out).toContain(`${CLASS}: updated`);
+    expect([dry.status, check.status, check.out]).toEqual([0, 1, expect.stringContaining(`differs     ${classPath}`)]);
+    expect((await generate()).out).toContain(`${classPath}: updated`);
     expect(methods()).toEqual(['getOrder', 'ping', 'placeOrder']);
     expect(await looks()).toEqual(everywhere('', 0));
   });
 
   it('is decided by the class, not by what was generated before', async () => {
-    const old = project.read(CLASS);
-    describe_('GetOrder', 'Ping', 'PlaceOrder');
+    const old = project.read(classPath);
+    writeDescription('GetOrder', 'Ping', 'PlaceOrder');
     await generate();
-    project.write(CLASS, old);
+    project.write(classPath, old);
     expect(await looks()).toEqual(everywhere('emit/missing-methods', 1));
     await generate('--force');
     expect(methods()).toEqual(['getOrder', 'ping', 'placeOrder']);
@@ -106,26 +109,26 @@ describe('whether a class is up to date', () => {
       '{\n  [String(Math.random())]() {}\n  private placeOrder = 1;\n  async getOrder',
     ],
   ])('is said again in every run: %s', async (code, from, to) => {
-    const original = project.read(CLASS);
-    project.edit(CLASS, from, to);
-    describe_('GetOrder', 'Ping', 'PlaceOrder');
-    const mine = project.read(CLASS);
+    const original = project.read(classPath);
+    project.edit(classPath, from, to);
+    writeDescription('GetOrder', 'Ping', 'PlaceOrder');
+    const mine = project.read(classPath);
     for (const args of [[], ['--force'], []]) {
       expect(await generate(...args)).toMatchObject({ status: 0, codes: [code] });
     }
     expect(await looks()).toEqual(everywhere(code, 1));
-    expect((await project.run('check')).out).toContain(`incomplete  ${CLASS}`);
+    expect((await project.run('check')).out).toContain(`incomplete  ${classPath}`);
     expect((await project.run('check')).out).toContain('Some classes lack methods that codegen does not add');
-    expect(project.read(CLASS)).toBe(mine);
-    project.write(CLASS, original);
+    expect(project.read(classPath)).toBe(mine);
+    project.write(classPath, original);
     await generate();
     expect(methods()).toEqual(['getOrder', 'ping', 'placeOrder']);
   });
 
   it('is not decided where a base class that cannot be read may have the methods', async () => {
-    project.edit(CLASS, 'implements', 'extends Base implements');
-    project.edit(CLASS, 'import', "import { Base } from 'elsewhere';\nimport");
-    describe_('GetOrder', 'Ping', 'PlaceOrder');
+    project.edit(classPath, 'implements', 'extends Base implements');
+    project.edit(classPath, 'import', "import { Base } from 'elsewhere';\nimport");
+    writeDescription('GetOrder', 'Ping', 'PlaceOrder');
     const code = 'emit/skeleton-base-class';
     expect(await generate()).toMatchObject({ status: 0, codes: [code] });
     expect(await looks()).toEqual(everywhere(code, 0));
@@ -137,34 +140,34 @@ describe('whether a class is up to date', () => {
       'export class Base { async placeOrder(): Promise<undefined> { return undefined; } }\n',
     );
     project.write('src/api.ts', "export type { ShopApiService } from 'shop-api';\n");
-    project.edit(CLASS, 'implements', 'extends Base implements');
+    project.edit(classPath, 'implements', 'extends Base implements');
     project.edit(
-      CLASS,
+      classPath,
       /import type[^;]*;/,
       "import type { ShopApiService } from '../api.js';\nimport { Base } from '../base.js';",
     );
-    project.edit(CLASS, /_input: \w+/g, '_input: unknown');
-    describe_('GetOrder', 'Ping', 'PlaceOrder', 'Cancel');
+    project.edit(classPath, /_input: \w+/g, '_input: unknown');
+    writeDescription('GetOrder', 'Ping', 'PlaceOrder', 'Cancel');
     await generate();
     expect(methods()).toEqual(['getOrder', 'ping', 'cancel']);
-    expect(project.read(CLASS)).toContain("import type { Cancel } from 'shop-api';");
+    expect(project.read(classPath)).toContain("import type { Cancel } from 'shop-api';");
     expect(await looks()).toEqual(everywhere('', 0));
   });
 });
 
 describe('a method whose operation is gone', () => {
   const gone = 'emit/vanished-operation';
-  const withoutStub = (): void => project.edit(CLASS, /throw[^;]*ping is not implemented'\);/, 'return undefined;');
+  const withoutStub = (): void => project.edit(classPath, /throw[^;]*ping is not implemented'\);/, 'return undefined;');
 
   it('is said in every run, at its place, until it is removed', async () => {
     await generate();
     withoutStub();
-    describe_('GetOrder', 'Pong');
+    writeDescription('GetOrder', 'Pong');
     const { err } = await generate();
     const [, line = '0', column = '0'] = /^src\/services\/shop-api\.ts:(\d+):(\d+) warning/m.exec(err) ?? [];
     expect(
       project
-        .read(CLASS)
+        .read(classPath)
         .split('\n')
         [Number(line) - 1]?.slice(Number(column) - 1),
     ).toMatch(/^ping\(/);
@@ -172,7 +175,7 @@ describe('a method whose operation is gone', () => {
       expect((await generate(...args)).codes).toEqual([gone]);
     }
     expect(await looks()).toEqual(everywhere(gone, 0));
-    project.edit(CLASS, /\n {2}async ping[\s\S]*?\n {2}\}\n/, '');
+    project.edit(classPath, /\n {2}async ping[\s\S]*?\n {2}\}\n/, '');
     expect(await looks()).toEqual(everywhere('', 0));
     expect(await generate()).toMatchObject({ out: expect.stringContaining('up to date'), codes: [] });
   });
@@ -180,20 +183,20 @@ describe('a method whose operation is gone', () => {
   it('is still known after a merge conflict in the lock', async () => {
     await generate();
     withoutStub();
-    describe_('GetOrder', 'Pong');
+    writeDescription('GetOrder', 'Pong');
     await generate();
-    const ours = project.read(LOCK);
-    project.write(LOCK, `{\n<<<<<<< HEAD\n${ours.slice(2)}=======\n${ours.slice(2)}>>>>>>> other\n`);
+    const ours = project.read(lock);
+    project.write(lock, `{\n<<<<<<< HEAD\n${ours.slice(2)}=======\n${ours.slice(2)}>>>>>>> other\n`);
     expect((await generate('--force')).codes).toEqual([gone, 'output/manifest-unreadable']);
     expect((await generate()).codes).toEqual([gone]);
-    rmSync(project.at(LOCK));
+    rmSync(project.at(lock));
     expect((await generate('--force')).codes).toEqual([]);
   });
 
   it('is known by its stub when nothing else is known', async () => {
     await generate();
     rmSync(project.at('gen'), { recursive: true });
-    describe_('GetOrder');
+    writeDescription('GetOrder');
     expect((await generate()).codes).toEqual([gone]);
     expect(await looks()).toEqual(everywhere(gone, 0));
   });
@@ -201,9 +204,9 @@ describe('a method whose operation is gone', () => {
   it('is an operation again when it comes back', async () => {
     await generate();
     withoutStub();
-    describe_('GetOrder');
+    writeDescription('GetOrder');
     await generate();
-    describe_('GetOrder', 'Ping');
+    writeDescription('GetOrder', 'Ping');
     expect(await generate()).toMatchObject({ codes: [] });
     expect(await looks()).toEqual(everywhere('', 0));
   });
@@ -213,7 +216,7 @@ describe('the bytes of a file', () => {
   const utf16 = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le');
   beforeEach(async () => {
     await generate();
-    describe_('GetOrder', 'Ping', 'PlaceOrder');
+    writeDescription('GetOrder', 'Ping', 'PlaceOrder');
   });
 
   it.each([
@@ -223,10 +226,10 @@ describe('the bytes of a file', () => {
     ['UTF-16, big end first', (text: string) => utf16(`// Привет\n${text}`).swap16()],
     ['Windows line ends', (text: string) => Buffer.from(text.replaceAll('\n', '\r\n'))],
   ])('stay as they are, around what is added: %s', async (name, encode) => {
-    const mine = encode(project.read(CLASS));
-    project.write(CLASS, mine);
+    const mine = encode(project.read(classPath));
+    project.write(classPath, mine);
     expect(await generate()).toMatchObject({ status: 0, codes: [] });
-    const now = project.bytes(CLASS);
+    const now = project.bytes(classPath);
     const added = now.length - mine.length;
     expect(added).toBeGreaterThan(100);
     // All that was there is still there, before and after what was added.
@@ -251,20 +254,20 @@ describe('the bytes of a file', () => {
     ['Latin-1', Buffer.from('// gr\xfc\xdfe\n', 'latin1')],
     ['Shift-JIS', Buffer.from('// \x83\x65\x83\x58\x83\x67\n', 'latin1')],
   ])('are left alone in an unknown encoding: %s', async (_, comment) => {
-    const mine = Buffer.concat([comment, project.bytes(CLASS)]);
-    project.write(CLASS, mine);
+    const mine = Buffer.concat([comment, project.bytes(classPath)]);
+    project.write(classPath, mine);
     for (let run = 0; run < 2; run++) {
       const { status, codes, err } = await generate();
       expect([status, codes]).toEqual([0, ['emit/skeleton-encoding']]);
-      expect(err).toContain(`${CLASS}:9:14 warning`);
+      expect(err).toContain(`${classPath}:9:14 warning`);
       expect(err).toContain('lacks "placeOrder"');
       expect(err).toContain(
         'note: async placeOrder(input: PlaceOrder, context: ServiceContext): Promise<string | undefined>',
       );
     }
-    expect(project.bytes(CLASS).equals(mine)).toBe(true);
+    expect(project.bytes(classPath).equals(mine)).toBe(true);
     expect(await looks()).toEqual(everywhere('emit/skeleton-encoding', 1));
-    describe_('GetOrder', 'Ping');
+    writeDescription('GetOrder', 'Ping');
     await generate();
     expect(await looks()).toEqual(everywhere('', 0));
   });
@@ -273,16 +276,16 @@ describe('the bytes of a file', () => {
 describe('links and permissions', () => {
   beforeEach(async () => {
     await generate();
-    describe_('GetOrder', 'Ping', 'PlaceOrder');
+    writeDescription('GetOrder', 'Ping', 'PlaceOrder');
   });
 
   it('a link to a file in the project is followed', async () => {
     mkdirSync(project.at('real'));
-    renameSync(project.at(CLASS), project.at('real/impl.ts'));
-    symlinkSync('../../real/impl.ts', project.at(CLASS));
+    renameSync(project.at(classPath), project.at('real/impl.ts'));
+    symlinkSync('../../real/impl.ts', project.at(classPath));
     chmodSync(project.at('real/impl.ts'), 0o664);
     expect(await generate()).toMatchObject({ status: 0, codes: [] });
-    expect(lstatSync(project.at(CLASS)).isSymbolicLink()).toBe(true);
+    expect(lstatSync(project.at(classPath)).isSymbolicLink()).toBe(true);
     expect(project.read('real/impl.ts')).toContain('async placeOrder');
     expect(statSync(project.at('real/impl.ts')).mode & 0o777).toBe(0o664);
     expect(await looks()).toEqual(everywhere('', 0));
@@ -291,39 +294,39 @@ describe('links and permissions', () => {
   it('a link out of the project is not followed, and its owner is told what to write', async () => {
     const outside = mkdtempSync(join(tmpdir(), 'outside-'));
     try {
-      const mine = project.read(CLASS);
+      const mine = project.read(classPath);
       writeFileSync(join(outside, 'impl.ts'), mine);
-      rmSync(project.at(CLASS));
-      symlinkSync(join(outside, 'impl.ts'), project.at(CLASS));
+      rmSync(project.at(classPath));
+      symlinkSync(join(outside, 'impl.ts'), project.at(classPath));
       expect(await generate()).toMatchObject({ status: 0, codes: ['emit/skeleton-link'] });
       expect(await looks()).toEqual(everywhere('emit/skeleton-link', 1));
-      expect(project.read(CLASS)).toBe(mine);
+      expect(project.read(classPath)).toBe(mine);
     } finally {
       rmSync(outside, { recursive: true });
     }
   });
 
   it('one of several hard links is left alone', async () => {
-    linkSync(project.at(CLASS), project.at('other.ts'));
+    linkSync(project.at(classPath), project.at('other.ts'));
     expect(await generate()).toMatchObject({ status: 0, codes: ['emit/skeleton-link'] });
-    expect(statSync(project.at(CLASS)).ino).toBe(statSync(project.at('other.ts')).ino);
+    expect(statSync(project.at(classPath)).ino).toBe(statSync(project.at('other.ts')).ino);
     expect(methods()).toEqual(['getOrder', 'ping']);
   });
 
   it.each([0o644, 0o664, 0o600, 0o755])('permissions stay: %i', async (mode) => {
-    chmodSync(project.at(CLASS), mode);
+    chmodSync(project.at(classPath), mode);
     await generate();
-    expect(statSync(project.at(CLASS)).mode & 0o777).toBe(mode);
+    expect(statSync(project.at(classPath)).mode & 0o777).toBe(mode);
     expect(methods()).toContain('placeOrder');
   });
 
   const obstacles: Readonly<Record<string, readonly [code: string, make: () => void]>> = {
-    'a file that may not be written': ['output/write-failed', () => chmodSync(project.at(CLASS), 0o444)],
+    'a file that may not be written': ['output/write-failed', () => chmodSync(project.at(classPath), 0o444)],
     'a folder at its path': [
       'output/not-a-file',
       () => {
-        rmSync(project.at(CLASS));
-        mkdirSync(project.at(CLASS));
+        rmSync(project.at(classPath));
+        mkdirSync(project.at(classPath));
       },
     ],
     'a file where its folder should be': [
@@ -336,15 +339,15 @@ describe('links and permissions', () => {
     'a link that leads nowhere': [
       'output/not-a-file',
       () => {
-        rmSync(project.at(CLASS));
-        symlinkSync('nowhere.ts', project.at(CLASS));
+        rmSync(project.at(classPath));
+        symlinkSync('nowhere.ts', project.at(classPath));
       },
     ],
     'a link to itself': [
       'output/not-a-file',
       () => {
-        rmSync(project.at(CLASS));
-        symlinkSync('shop-api.ts', project.at(CLASS));
+        rmSync(project.at(classPath));
+        symlinkSync('shop-api.ts', project.at(classPath));
       },
     ],
     'something foreign in the place of a left-over': [
@@ -405,7 +408,7 @@ describe('two services', () => {
     project.write('shop.yaml', description(['Get'], 'Types'));
     configure({ skeletons: { dir: 'gen/src' } });
     expect(await generate()).toMatchObject({ status: 1, codes: ['config/skeletons-in-output'] });
-    describe_('Get');
+    writeDescription('Get');
     expect(await generate()).toMatchObject({ status: 0, codes: [] });
     expect(project.exists('gen/src/shop-api.ts')).toBe(true);
     expect(await looks()).toEqual(everywhere('', 0));
@@ -421,7 +424,7 @@ describe('two services', () => {
     await generate();
     const other = project.read('src/services/stock-api.ts').replace(/import [^;]*runtime';\n/, '');
     rmSync(project.at('src/services/stock-api.ts'));
-    project.write(CLASS, `${project.read(CLASS)}\n${other}`);
+    project.write(classPath, `${project.read(classPath)}\n${other}`);
     await generate();
     expect(project.exists('src/services/stock-api.ts')).toBe(false);
     project.write(
@@ -443,24 +446,24 @@ describe('what is left behind', () => {
   it('a file that is renamed or moved within the folder is found, and is not made again', async () => {
     await generate();
     mkdirSync(project.at('src/services/impl'));
-    renameSync(project.at(CLASS), project.at('src/services/impl/my-shop.ts'));
-    describe_('GetOrder', 'Ping', 'PlaceOrder');
+    renameSync(project.at(classPath), project.at('src/services/impl/my-shop.ts'));
+    writeDescription('GetOrder', 'Ping', 'PlaceOrder');
     expect(await generate()).toMatchObject({
       codes: [],
       out: expect.stringContaining('src/services/impl/my-shop.ts: updated'),
     });
-    expect(project.exists(CLASS)).toBe(false);
+    expect(project.exists(classPath)).toBe(false);
     expect(await looks()).toEqual(everywhere('', 0));
   });
 
   it('a file that only passes the class on leads to the file that has it', async () => {
     await generate();
-    renameSync(project.at(CLASS), project.at('src/services/impl.ts'));
+    renameSync(project.at(classPath), project.at('src/services/impl.ts'));
     project.write(
-      CLASS,
+      classPath,
       "// ShopApiService is implemented elsewhere\nexport * from './impl.js';\nexport type { ShopApiService } from 'shop-api';\n",
     );
-    describe_('GetOrder', 'Ping', 'PlaceOrder');
+    writeDescription('GetOrder', 'Ping', 'PlaceOrder');
     expect(await generate()).toMatchObject({
       codes: [],
       out: expect.stringContaining('src/services/impl.ts: updated'),
@@ -486,7 +489,7 @@ describe('what is left behind', () => {
       { name: 'shop-v2', inputs: ['v2.yaml'], out: 'gen2' },
     ];
     project.write('codegen.config.json', JSON.stringify({ packages }));
-    expect((await generate()).out).toContain(`${CLASS}: created`);
+    expect((await generate()).out).toContain(`${classPath}: created`);
   });
 
   it.each(['removed', 'renamed'])(
@@ -497,10 +500,10 @@ describe('what is left behind', () => {
       for (const args of [[], ['--force'], []]) {
         const { status, codes, err } = await generate(...args);
         expect([status, codes]).toEqual([0, [orphaned]]);
-        expect(err).toContain(`${CLASS}:8:47 warning`);
+        expect(err).toContain(`${classPath}:8:47 warning`);
       }
       expect(await looks()).toEqual(everywhere(orphaned, 0));
-      rmSync(project.at(CLASS));
+      rmSync(project.at(classPath));
       expect(await looks()).toEqual(everywhere('', 0));
       expect(await generate()).toMatchObject({ codes: [], out: expect.stringContaining('up to date') });
     },
@@ -509,14 +512,14 @@ describe('what is left behind', () => {
   it('a class in the folder that the config named before is extended there, and its owner is told', async () => {
     await generate();
     configure({ skeletons: { dir: 'src/impl' } });
-    describe_('GetOrder', 'Ping', 'PlaceOrder');
+    writeDescription('GetOrder', 'Ping', 'PlaceOrder');
     for (let run = 0; run < 2; run++) {
       expect(await generate()).toMatchObject({ status: 0, codes: ['emit/moved-skeleton'] });
     }
     expect(await looks()).toEqual(everywhere('emit/moved-skeleton', 0));
     expect([methods(), project.exists('src/impl')]).toEqual([['getOrder', 'ping', 'placeOrder'], false]);
     mkdirSync(project.at('src/impl'));
-    renameSync(project.at(CLASS), project.at('src/impl/shop-api.ts'));
+    renameSync(project.at(classPath), project.at('src/impl/shop-api.ts'));
     expect(await generate()).toMatchObject({ codes: [] });
     expect(await looks()).toEqual(everywhere('', 0));
   });
@@ -524,7 +527,7 @@ describe('what is left behind', () => {
   it('a class that is in two files is extended where the config puts it, and the other one is said', async () => {
     await generate();
     configure({ skeletons: { dir: 'src/impl' } });
-    project.write('src/impl/shop-api.ts', project.read(CLASS));
+    project.write('src/impl/shop-api.ts', project.read(classPath));
     for (let run = 0; run < 2; run++) {
       const { codes, err } = await generate();
       expect([codes, err]).toEqual([
@@ -537,9 +540,9 @@ describe('what is left behind', () => {
 
   it('an earlier output folder is said in every run, until it is gone', async () => {
     await generate();
-    project.edit(CLASS, /throw[^;]*ping is not implemented'\);/, 'return undefined;');
+    project.edit(classPath, /throw[^;]*ping is not implemented'\);/, 'return undefined;');
     configure({ out: 'packages/shop-api' });
-    describe_('GetOrder');
+    writeDescription('GetOrder');
     const codes = ['emit/vanished-operation', 'output/moved-package'];
     for (const args of [[], ['--force'], []]) {
       expect((await generate(...args)).codes).toEqual(codes);

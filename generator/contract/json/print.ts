@@ -2,7 +2,7 @@ import type { Contract } from '../model.js';
 import { byCodeUnits } from '../names.js';
 
 /** Properties that come first in an object, in this order; the others follow sorted by code units. */
-const FIRST = ['formatVersion', 'kind', 'key', 'name', 'namespace', 'overload', 'documentation'];
+const firstKeys = ['formatVersion', 'kind', 'key', 'name', 'namespace', 'overload', 'documentation'];
 
 /**
  * The JSON form of a contract (`schemas/contract.schema.json`): two spaces of indentation, a fixed order of properties and
@@ -25,6 +25,6 @@ function ordered(value: unknown): unknown {
 }
 
 function rank(property: string): number {
-  const index = FIRST.indexOf(property);
-  return index < 0 ? FIRST.length : index;
+  const index = firstKeys.indexOf(property);
+  return index < 0 ? firstKeys.length : index;
 }

@@ -1,13 +1,13 @@
 import type { SourceElement } from '../../source/document.js';
 
 /** How markup that is not a start tag begins, and how it ends. */
-const MARKUP: readonly (readonly [start: string, end: string])[] = [
+const markup: readonly (readonly [start: string, end: string])[] = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
   ['<?', '?>'],
   ['</', '>'],
 ];
-const START_TAG = /<(?:"[^"]*"|'[^']*'|[^<>"'])*>/y;
+const startTag = /<(?:"[^"]*"|'[^']*'|[^<>"'])*>/y;
 
 /** A document's text without some of its elements, which do not stand in each other, and without the lines that they leave empty. */
 export function cutElements(text: string, elements: readonly SourceElement[]): string {
@@ -40,7 +40,7 @@ function lineStarts(text: string): readonly number[] {
 function endOf(text: string, start: number): number {
   let depth = 0;
   for (let at = start; at >= 0; at = text.indexOf('<', at)) {
-    const [opening = '', closing] = MARKUP.find(([opening]) => text.startsWith(opening, at)) ?? [];
+    const [opening = '', closing] = markup.find(([opening]) => text.startsWith(opening, at)) ?? [];
     const end = closing === undefined ? endOfTag(text, at) : indexAfter(text, closing, at + opening.length);
     if (opening === '</') {
       depth--;
@@ -56,8 +56,8 @@ function endOf(text: string, start: number): number {
 }
 
 function endOfTag(text: string, start: number): number {
-  START_TAG.lastIndex = start;
-  return START_TAG.test(text) ? START_TAG.lastIndex : text.length;
+  startTag.lastIndex = start;
+  return startTag.test(text) ? startTag.lastIndex : text.length;
 }
 
 function indexAfter(text: string, wanted: string, from: number): number {

@@ -1,6 +1,6 @@
 import type { SourceElement } from '../../source/document.js';
 import { listItems, resolveQName } from '../../source/qualified-names.js';
-import { attributeValue, childElements, REFERRING_ATTRIBUTES } from '../../source/references.js';
+import { attributeValue, childElements, referringAttributes } from '../../source/references.js';
 import { expandedName } from '../names.js';
 
 /** A global component of a schema in a document. The namespace is absent where an including schema decides it. */
@@ -61,7 +61,7 @@ function nameOf(element: SourceElement): string {
 
 function referencesOf(element: SourceElement): readonly (readonly [namespace: string, local: string])[] {
   return element.attributes
-    .filter(({ local }) => REFERRING_ATTRIBUTES.has(local))
+    .filter(({ local }) => referringAttributes.has(local))
     .flatMap(({ value }) => listItems(value))
     .map((name) => {
       const { namespace, local } = resolveQName(name, element);

@@ -1,8 +1,8 @@
 import type { SourceElement, SourceSet } from '../../source/document.js';
 import { splitQName } from '../../source/qualified-names.js';
-import { attributeValue, childElements, schemaElements, WSDL_NAMESPACE } from '../../source/references.js';
+import { attributeValue, childElements, schemaElements, wsdlNamespace } from '../../source/references.js';
 import type { Contract } from '../model.js';
-import { expandedName, splitExpandedName, XSD_NAMESPACE } from '../names.js';
+import { expandedName, splitExpandedName, xsdNamespace } from '../names.js';
 import { cutElements } from './cut.js';
 import { neededComponents } from './needed.js';
 
@@ -11,7 +11,7 @@ import { neededComponents } from './needed.js';
  * it offers. The elements that stay keep their text, letter by letter.
  */
 export function offeredDocuments(sources: SourceSet, contract: Contract): SourceSet {
-  const isWsdl = (root: SourceElement): boolean => root.namespace === WSDL_NAMESPACE;
+  const isWsdl = (root: SourceElement): boolean => root.namespace === wsdlNamespace;
   const cuts = new Map<string, SourceElement[]>();
   const kept: SourceElement[] = [];
   const offers = offersOf(contract);
@@ -103,7 +103,7 @@ function offersOf({ services }: Contract): Offers {
 }
 
 function wsdlChildren(element: SourceElement): readonly SourceElement[] {
-  return childElements(element).filter(({ namespace }) => namespace === WSDL_NAMESPACE);
+  return childElements(element).filter(({ namespace }) => namespace === wsdlNamespace);
 }
 
 /** Local names of the messages that an operation refers to, those of headers among them. */
@@ -134,7 +134,7 @@ function unneeded(
     schemaElements(root).flatMap((schema) => {
       const namespace = attributeValue(schema, 'targetNamespace');
       return childElements(schema)
-        .filter((child) => child.namespace === XSD_NAMESPACE && attributeValue(child, 'name') !== undefined)
+        .filter((child) => child.namespace === xsdNamespace && attributeValue(child, 'name') !== undefined)
         .map((element) => ({ uri, namespace, element }));
     }),
   );

@@ -9,7 +9,7 @@ import type {
   PortTypeDefinition,
   ServiceDefinition,
 } from '../../wsdl/components.js';
-import { HTTP_TRANSPORTS } from '../../wsdl/namespaces.js';
+import { httpTransports } from '../../wsdl/namespaces.js';
 import { groupBy } from '../grouping.js';
 import type { BindingKind, Port, Service } from '../model.js';
 import { byCodeUnits, expandedName, splitExpandedName } from '../names.js';
@@ -165,7 +165,7 @@ function transportOf(protocol: BindingProtocol | undefined): string {
   if (protocol === undefined || protocol.kind === 'http' || protocol.transport === '') {
     return 'http';
   }
-  return HTTP_TRANSPORTS.has(protocol.transport) ? 'http' : protocol.transport;
+  return httpTransports.has(protocol.transport) ? 'http' : protocol.transport;
 }
 
 function offersOf(

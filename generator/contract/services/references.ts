@@ -1,11 +1,11 @@
 import type { Position } from '../../source/document.js';
-import { XSD_NAMESPACE } from '../../source/names.js';
+import { xsdNamespace } from '../../source/names.js';
 import type { MessageDefinition, MessageReference, PartDefinition } from '../../wsdl/components.js';
 import {
-  HTTP_BINDING_NAMESPACE,
-  SOAP11_BINDING_NAMESPACE,
-  SOAP12_BINDING_NAMESPACE,
-  WSDL_NAMESPACE,
+  httpBindingNamespace,
+  soap11BindingNamespace,
+  soap12BindingNamespace,
+  wsdlNamespace,
 } from '../../wsdl/namespaces.js';
 import { isBuiltIn } from '../../xsd/built-ins.js';
 import type { ExpandedName, Part } from '../model.js';
@@ -134,13 +134,13 @@ export function writableParts(
 }
 
 /** Namespaces in which no schema declares anything: a name in one of them has the wrong prefix, or none. */
-const BARREN: ReadonlySet<string> = new Set([
+const namespacesWithoutServices: ReadonlySet<string> = new Set([
   '',
-  XSD_NAMESPACE,
-  WSDL_NAMESPACE,
-  SOAP11_BINDING_NAMESPACE,
-  SOAP12_BINDING_NAMESPACE,
-  HTTP_BINDING_NAMESPACE,
+  xsdNamespace,
+  wsdlNamespace,
+  soap11BindingNamespace,
+  soap12BindingNamespace,
+  httpBindingNamespace,
 ]);
 
 /** What a name in such a namespace means: the only declaration of its local name, or the one in the namespace of the message. */
@@ -151,7 +151,7 @@ function meantName(
   kind: 'element' | 'type',
 ): ExpandedName | undefined {
   const { namespace, local } = splitExpandedName(name);
-  if (!BARREN.has(namespace)) {
+  if (!namespacesWithoutServices.has(namespace)) {
     return undefined;
   }
   const own = expandedName(splitExpandedName(owner).namespace, local);
@@ -162,6 +162,6 @@ function meantName(
   if (alike.length > 0) {
     return alike.length === 1 ? alike[0] : undefined;
   }
-  const builtIn = expandedName(XSD_NAMESPACE, local);
+  const builtIn = expandedName(xsdNamespace, local);
   return kind === 'type' && isBuiltIn(builtIn) ? builtIn : undefined;
 }

@@ -1,7 +1,7 @@
 import { contractOf, found, wsdl } from '../../../tests/support/descriptors.js';
 import type { Operation, Service } from '../model.js';
 
-const X = '{http://www.w3.org/2001/XMLSchema}';
+const x = '{http://www.w3.org/2001/XMLSchema}';
 
 /** `<x:element>` with a plain sequence of children. */
 const wrapper = (name: string, children: string) =>
@@ -124,7 +124,7 @@ describe('document/literal', () => {
             { name: 'b', element: '{urn:t}AddResponse' },
           ],
         },
-        { kind: 'parts', parts: [{ name: 'p', type: `${X}int` }] },
+        { kind: 'parts', parts: [{ name: 'p', type: `${x}int` }] },
       ],
       [{ kind: 'empty' }, { kind: 'empty' }],
     ]);
@@ -179,8 +179,8 @@ describe('rpc', () => {
       kind: 'rpc',
       name: 'Add',
       parts: [
-        { name: 'a', type: `${X}int`, nillable: true },
-        { name: 'b', type: `${X}string`, nillable: true },
+        { name: 'a', type: `${x}int`, nillable: true },
+        { name: 'b', type: `${x}string`, nillable: true },
       ],
     });
     expect(output).toMatchObject({ kind: 'rpc', name: 'AddResponse' });
@@ -214,8 +214,8 @@ describe('the ports of a service', () => {
       location: '/Add',
       input: 'urlEncoded',
       parameters: [
-        { name: 'a', type: `${X}string` },
-        { name: 'b', type: `${X}string` },
+        { name: 'a', type: `${x}string` },
+        { name: 'b', type: `${x}string` },
       ],
       output: { kind: 'xml', element: '{urn:t}int', part: 'Body' },
     });
@@ -245,7 +245,7 @@ describe('the ports of a service', () => {
     const { services } = await read(`${addHttp('Get', ['a'])}${service('S', 'Get')}`, schema);
     expect(only(services)).toMatchObject({
       name: 'Add',
-      input: { kind: 'parts', parts: [{ name: 'a', type: `${X}string` }] },
+      input: { kind: 'parts', parts: [{ name: 'a', type: `${x}string` }] },
       output: { kind: 'element', element: '{urn:t}int', wrapped: false },
     });
     expect(only(services).overload).toBeUndefined();
@@ -300,7 +300,7 @@ describe('HTTP bindings', () => {
   });
 
   it.each([
-    ['<mime:mimeXml/>', { kind: 'xml', part: 'r', type: `${X}string` }],
+    ['<mime:mimeXml/>', { kind: 'xml', part: 'r', type: `${x}string` }],
     ['<mime:content type="text/html"/>', { kind: 'content', contentTypes: ['text/html'], part: 'r' }],
     [
       '<mime:content type="image/gif"/><mime:content type="image/png"/>',

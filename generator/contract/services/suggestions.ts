@@ -49,7 +49,7 @@ export function namedAlike(table: Table, name: ExpandedName): readonly ExpandedN
 }
 
 /** How many words of a run are compared with all others: descriptors may be broken as a whole. */
-const MAX_COMPARED = 50;
+const maxCompared = 50;
 
 const compared = new WeakMap<object, number>();
 
@@ -71,5 +71,5 @@ export function suggestion(run: object, table: Table, name: ExpandedName): Expan
 export function suggestedWord(run: object, word: string, words: () => Iterable<string>): string | undefined {
   const count = (compared.get(run) ?? 0) + 1;
   compared.set(run, count);
-  return word === '' || count > MAX_COMPARED ? undefined : nearest(word, [...words()]);
+  return word === '' || count > maxCompared ? undefined : nearest(word, [...words()]);
 }

@@ -21,7 +21,7 @@ interface Group {
   readonly offers: Offer[];
 }
 
-const KINDS: readonly OperationBinding['kind'][] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
+const kinds: readonly OperationBinding['kind'][] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
 
 /**
  * Unites what the ports of a service offer into operations. Offers over SOAP are one operation when name, pattern and
@@ -202,20 +202,20 @@ function label(groups: readonly Group[], taken: ReadonlySet<string>): readonly U
 type Label = (group: Group) => string;
 
 /** Ports and messages: what is the same even then cannot be told apart in any way. */
-const BY_PORTS: Label = ({ first: { binding, definition } }) =>
+const byPorts: Label = ({ first: { binding, definition } }) =>
   [...binding.ports, ...[definition.input, definition.output].flatMap((side) => side?.message ?? [])]
     .map((name) => splitExpandedName(name).local)
     .join('_');
 
-const LABELS: readonly Label[] = [
+const labelRules: readonly Label[] = [
   (group) => (group.first.definition.input ?? group.first.definition.output)?.name ?? '',
   (group) => group.first.messageName,
   (group) => `${splitExpandedName(group.first.portType).local}_${group.first.messageName}`,
-  BY_PORTS,
+  byPorts,
 ];
 
 function labelFor(rivals: readonly Group[]): Label {
-  return LABELS.find((of) => isDistinct(rivals.map(of))) ?? BY_PORTS;
+  return labelRules.find((of) => isDistinct(rivals.map(of))) ?? byPorts;
 }
 
 function isDistinct(labels: readonly string[]): boolean {
@@ -254,5 +254,5 @@ function uniteBindings(bindings: readonly OperationBinding[]): readonly Operatio
     const ports = same.flatMap((binding) => binding.ports);
     return { ...(same[0] as OperationBinding), ports };
   });
-  return united.sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
+  return united.sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
 }

@@ -9,10 +9,10 @@ import type {
 import { headsOf } from '../queries.js';
 
 /** Most alternatives of all positions of a descriptor together; the largest known ones stay far below. */
-export const MAX_ALTERNATIVES = 1_000_000;
+export const maxAlternatives = 1_000_000;
 
 /** What a type alternative counts for, and each part of its test: it is written wherever its element stands, test and all. */
-const ALTERNATIVE_SIZE = 8;
+const alternativeSize = 8;
 
 /**
  * True when elements that may stand for others (Part 1, 3.3.6), types that may stand for those they are derived from, type
@@ -37,7 +37,7 @@ export function hasTooManyAlternatives(
   for (const element of elements.values()) {
     const heads = new Set(headsOf(element));
     for (const name of heads) {
-      if (total > MAX_ALTERNATIVES) {
+      if (total > maxAlternatives) {
         break;
       }
       members.set(name, (members.get(name) ?? 0) + 1);
@@ -51,7 +51,7 @@ export function hasTooManyAlternatives(
     }
   }
   const visit = (particle: Particle): void => {
-    if (total > MAX_ALTERNATIVES) {
+    if (total > maxAlternatives) {
       return;
     }
     if (particle.kind === 'element') {
@@ -59,7 +59,7 @@ export function hasTooManyAlternatives(
         total += members.get(`{${particle.namespace}}${particle.name}`) ?? 0;
       }
       for (const alternative of particle.alternatives ?? []) {
-        total += ALTERNATIVE_SIZE * partsOf(alternative);
+        total += alternativeSize * partsOf(alternative);
       }
     } else if (particle.kind !== 'any') {
       for (const inner of particle.particles) {
@@ -76,7 +76,7 @@ export function hasTooManyAlternatives(
       visit(content.particle);
     }
   }
-  return total > MAX_ALTERNATIVES;
+  return total > maxAlternatives;
 }
 
 function partsOf({ test }: TypeAlternative): number {

@@ -1,7 +1,7 @@
 import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { byCodeUnits, expandedName, splitExpandedName } from '../../source/names.js';
 import { elementSpan } from '../../xsd/attributes.js';
-import { ANY_SIMPLE_TYPE } from '../../xsd/built-ins.js';
+import { anySimpleType } from '../../xsd/built-ins.js';
 import type * as xsd from '../../xsd/components.js';
 import { allows, intersectNamespaces, uniteNamespaces } from '../../xsd/wildcards.js';
 import type { AttributeUse, ExpandedName, ScopeStep, Wildcard } from '../model.js';
@@ -25,7 +25,7 @@ export function expandAttributes(
     expandGroup(context, group);
   }
   const state = stateOf(context);
-  if (state.total > MAX_ATTRIBUTES) {
+  if (state.total > maxAttributes) {
     return { uses: new Map() };
   }
   const expanded = expandOwn(context, content, path);
@@ -36,8 +36,8 @@ export function expandAttributes(
 function count(context: TypeContext, state: Expansion, more: number): void {
   const before = state.total;
   state.total += Math.max(0, more);
-  if (state.total > MAX_ATTRIBUTES && before <= MAX_ATTRIBUTES) {
-    context.diagnostics.push(diagnostic('contract/too-many-attributes', { limit: MAX_ATTRIBUTES }));
+  if (state.total > maxAttributes && before <= maxAttributes) {
+    context.diagnostics.push(diagnostic('contract/too-many-attributes', { limit: maxAttributes }));
   }
 }
 
@@ -80,7 +80,7 @@ function groupsOf(context: TypeContext, { groups }: xsd.AttributeContent): reado
 }
 
 /** Most attributes that all groups and types together take over from groups. */
-const MAX_ATTRIBUTES = 1_000_000;
+const maxAttributes = 1_000_000;
 
 interface Expansion {
   /** Attributes of each group, expanded once for all that refer to it. */
@@ -120,7 +120,7 @@ function expandGroup(context: TypeContext, first: xsd.AttributeGroupDefinition):
 }
 
 function expandOnce(context: TypeContext, group: xsd.AttributeGroupDefinition, state: Expansion): Attributes {
-  if (state.total > MAX_ATTRIBUTES) {
+  if (state.total > maxAttributes) {
     return { uses: new Map() };
   }
   const step: ScopeStep = { kind: 'attributeGroup', name: group.name };
@@ -140,7 +140,7 @@ function attributeUse(context: TypeContext, use: xsd.AttributeUse, path: readonl
     name,
     namespace,
     use: use.use,
-    type: context.requireType(type, [...path, { kind: 'attribute', name }], ANY_SIMPLE_TYPE),
+    type: context.requireType(type, [...path, { kind: 'attribute', name }], anySimpleType),
     ...valueField(context.schemas, use.value, type, use.source),
     ...(use.inheritable && { inheritable: true }),
     ...documented(use),
@@ -153,7 +153,7 @@ function referredUse(context: TypeContext, use: xsd.AttributeUse, target: xsd.Re
   const declaration = context.schemas.attributes.get(target.name);
   if (!declaration) {
     const value = valueField(context.schemas, use.value, undefined, use.source);
-    return { name: local, namespace, use: use.use, type: ANY_SIMPLE_TYPE, ...value, ...documented(use) };
+    return { name: local, namespace, use: use.use, type: anySimpleType, ...value, ...documented(use) };
   }
   context.requireAttribute(target.name);
   const constrained = use.value ? use : declaration;
@@ -170,7 +170,7 @@ function referredUse(context: TypeContext, use: xsd.AttributeUse, target: xsd.Re
 
 /** Asks for the type of a global attribute and gives its key. */
 export function requireGlobalAttributeType(context: TypeContext, declaration: xsd.AttributeDeclaration): string {
-  return context.requireType(declaration.type, [{ kind: 'attribute', name: declaration.name }], ANY_SIMPLE_TYPE);
+  return context.requireType(declaration.type, [{ kind: 'attribute', name: declaration.name }], anySimpleType);
 }
 
 /** A wildcard in the contract's form; `declared` are the global declarations that `##defined` keeps out. */
@@ -186,7 +186,7 @@ export function contractWildcard(
 }
 
 /** Most names that `##defined` and `##definedSibling` may stand for in all wildcards together: each of them is written out. */
-const MAX_DEFINED = 200_000;
+const maxDefined = 200_000;
 
 /** The names of the global declarations that a wildcard would let in; none, and a warning, when they are too many. */
 function definedNames(
@@ -206,11 +206,11 @@ export function boundedNames(
   names: readonly ExpandedName[],
 ): readonly ExpandedName[] {
   const state = stateOf(context);
-  if (state.defined > MAX_DEFINED) {
+  if (state.defined > maxDefined) {
     return [];
   }
   state.defined += names.length;
-  if (state.defined <= MAX_DEFINED) {
+  if (state.defined <= maxDefined) {
     return names;
   }
   context.diagnostics.push(diagnostic('xsd/version-1.1', { element: word }, elementSpan(source)));

@@ -4,7 +4,7 @@ import { elementSpan } from '../../xsd/attributes.js';
 import type * as xsd from '../../xsd/components.js';
 import type { AttributeDeclaration, ElementDeclaration, TypeDefinition, TypeKey } from '../model.js';
 import { positionKey } from '../positions.js';
-import { hasTooManyAlternatives, MAX_ALTERNATIVES } from './alternatives.js';
+import { hasTooManyAlternatives, maxAlternatives } from './alternatives.js';
 import { ComplexTypeBuilder } from './complex-types.js';
 import { isBundled, type Placed, TypeContext } from './context.js';
 import { buildAttribute, buildElement } from './elements.js';
@@ -17,7 +17,7 @@ export interface MessageNames {
   readonly elements: ReadonlySet<string>;
 }
 
-const NO_NAMES: MessageNames = { types: new Set(), elements: new Set() };
+const noNames: MessageNames = { types: new Set(), elements: new Set() };
 
 /** The half of a contract that schemas give. */
 export interface ContractTypes {
@@ -35,7 +35,7 @@ export interface ContractTypes {
  * effective, anonymous types under keys of their own. Components bundled with the generator are included only as far as
  * others, or `named`, refer to them.
  */
-export function buildTypes(schemas: xsd.SchemaSet, named: MessageNames = NO_NAMES): Result<ContractTypes> {
+export function buildTypes(schemas: xsd.SchemaSet, named: MessageNames = noNames): Result<ContractTypes> {
   const builder = new Builder(schemas);
   builder.start(named);
   builder.finish();
@@ -43,7 +43,7 @@ export function buildTypes(schemas: xsd.SchemaSet, named: MessageNames = NO_NAME
 }
 
 /** Most steps by which a type may be derived. */
-const MAX_DERIVATION = 500;
+const maxDerivation = 500;
 
 class Builder {
   readonly #schemas: xsd.SchemaSet;
@@ -104,7 +104,7 @@ class Builder {
 
   #checkAlternatives(): void {
     if (hasTooManyAlternatives([...this.#context.types.values()], this.#elements, this.#depths)) {
-      this.#context.diagnostics.push(diagnostic('contract/too-many-alternatives', { limit: MAX_ALTERNATIVES }));
+      this.#context.diagnostics.push(diagnostic('contract/too-many-alternatives', { limit: maxAlternatives }));
     }
   }
 
@@ -145,13 +145,13 @@ class Builder {
   #checkDepth(placed: Placed): void {
     const base = this.#baseOf(placed);
     const depth = 1 + ((base && this.#depths.get(base.key)) ?? 0);
-    this.#depths.set(placed.key, depth % MAX_DERIVATION);
-    if (depth < MAX_DERIVATION) {
+    this.#depths.set(placed.key, depth % maxDerivation);
+    if (depth < maxDerivation) {
       return;
     }
     const { definition } = placed;
     this.#context.cut.add(definition);
-    const parameters = { type: placed.key, limit: MAX_DERIVATION };
+    const parameters = { type: placed.key, limit: maxDerivation };
     this.#context.diagnostics.push(
       diagnostic('contract/derivation-too-deep', parameters, elementSpan(definition.source)),
     );

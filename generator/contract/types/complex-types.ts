@@ -1,4 +1,4 @@
-import { ANY_SIMPLE_TYPE, ANY_TYPE, isBuiltInSimple } from '../../xsd/built-ins.js';
+import { anySimpleType, anyType, isBuiltInSimple } from '../../xsd/built-ins.js';
 import type * as xsd from '../../xsd/components.js';
 import type {
   AttributeUse,
@@ -82,7 +82,7 @@ export class ComplexTypeBuilder {
       return none;
     }
     if (reference.kind === 'named') {
-      if (reference.name === ANY_TYPE) {
+      if (reference.name === anyType) {
         return { ...none, isAnyType: definition.derivation === 'extension' };
       }
       if (isBuiltInSimple(reference.name)) {
@@ -180,9 +180,9 @@ function inheritedParticles(context: TypeContext, base: Base): readonly Particle
 
 function textTypeOf(base: Base): TypeKey {
   if (base.type?.kind === 'complexType') {
-    return base.type.content.kind === 'simple' ? base.type.content.type : ANY_SIMPLE_TYPE;
+    return base.type.content.kind === 'simple' ? base.type.content.type : anySimpleType;
   }
-  return base.key ?? ANY_SIMPLE_TYPE;
+  return base.key ?? anySimpleType;
 }
 
 function complexContent(particle: Particle | undefined, mixed: boolean): Content {
@@ -196,7 +196,7 @@ function complexContent(particle: Particle | undefined, mixed: boolean): Content
 function extendedContent(particle: Particle | undefined, mixed: boolean, base: Base): Content {
   const content = base.type?.kind === 'complexType' ? base.type.content : undefined;
   if (!content) {
-    return { kind: 'simple', type: base.key ?? ANY_SIMPLE_TYPE };
+    return { kind: 'simple', type: base.key ?? anySimpleType };
   }
   switch (content.kind) {
     case 'simple':

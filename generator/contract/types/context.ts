@@ -1,7 +1,7 @@
 import type { Diagnostic, Span } from '../../diagnostics/diagnostic.js';
-import { BUNDLED_PREFIX } from '../../source/well-known/prefix.js';
+import { bundledPrefix } from '../../source/well-known/prefix.js';
 import { elementSpan } from '../../xsd/attributes.js';
-import { ANY_TYPE, isBuiltIn } from '../../xsd/built-ins.js';
+import { anyType, isBuiltIn } from '../../xsd/built-ins.js';
 import type * as xsd from '../../xsd/components.js';
 import type { ExpandedName, ScopeStep, TypeDefinition, TypeKey, WildcardParticle } from '../model.js';
 import { positionKey } from '../positions.js';
@@ -87,7 +87,7 @@ export class TypeContext {
   requireType(
     reference: xsd.TypeReference | undefined,
     path: readonly ScopeStep[],
-    fallback: TypeKey = ANY_TYPE,
+    fallback: TypeKey = anyType,
   ): TypeKey {
     if (!reference) {
       return fallback;
@@ -125,7 +125,7 @@ export class TypeContext {
 
 /** True for what comes with the generator, not from the user. */
 export function isBundled(component: xsd.Component): boolean {
-  return component.source.position.uri.startsWith(BUNDLED_PREFIX);
+  return component.source.position.uri.startsWith(bundledPrefix);
 }
 
 /** The documentation field, absent when there is none. */

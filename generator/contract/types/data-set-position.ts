@@ -1,6 +1,6 @@
-import { XSD_NAMESPACE } from '../../source/names.js';
+import { xsdNamespace } from '../../source/names.js';
 import type { ComplexTypeDefinition, Particle, WildcardParticle } from '../model.js';
-import { DIFFGRAM } from './data-set-schema.js';
+import { diffgramNamespace } from './data-set-schema.js';
 
 /** What stands at the position of a data set. */
 export interface DataSetPosition {
@@ -26,11 +26,11 @@ export function dataSetPosition(particle: Particle): DataSetPosition | undefined
     return undefined;
   }
   const namespace = onlyNamespace(wildcard);
-  if (namespace === undefined || namespace === XSD_NAMESPACE) {
+  if (namespace === undefined || namespace === xsdNamespace) {
     return undefined;
   }
   const base = { wildcard, ...(schema && { schema }) };
-  return namespace === DIFFGRAM ? { ...base, plain: false } : { ...base, plain: true, namespace };
+  return namespace === diffgramNamespace ? { ...base, plain: false } : { ...base, plain: true, namespace };
 }
 
 /**
@@ -57,9 +57,9 @@ function isOnce({ minOccurs, maxOccurs }: Particle): boolean {
 
 function isSchema(particle: Particle): boolean {
   if (particle.kind === 'any') {
-    return onlyNamespace(particle) === XSD_NAMESPACE;
+    return onlyNamespace(particle) === xsdNamespace;
   }
-  return particle.kind === 'element' && particle.namespace === XSD_NAMESPACE && particle.name === 'schema';
+  return particle.kind === 'element' && particle.namespace === xsdNamespace && particle.name === 'schema';
 }
 
 function onlyNamespace({ namespaces }: WildcardParticle): string | undefined {

@@ -1,4 +1,4 @@
-import { byCodeUnits, expandedName, XSD_NAMESPACE } from '../../source/names.js';
+import { byCodeUnits, expandedName, xsdNamespace } from '../../source/names.js';
 import type {
   AttributeUse,
   ComplexTypeDefinition,
@@ -11,7 +11,7 @@ import type {
 } from '../model.js';
 import { effectiveAttributes, effectiveContent } from '../queries.js';
 import type { ContractTypes } from './build.js';
-import { DIFFGRAM, MSDATA } from './data-set-schema.js';
+import { diffgramNamespace, msdataNamespace } from './data-set-schema.js';
 import { anonymousTypeKey } from './keys.js';
 
 /** The types of the rows in a diffgram: those of the data set's schema, with what the format adds to each row. */
@@ -66,7 +66,7 @@ export class DataSetRows {
     this.#keys.set(table.type, key);
     this.#pending.push(() => {
       const columns = effectiveAttributes(this.#contract, table.type).map(({ value: _, ...column }) => column);
-      const attributes = [...columns, ...ROW_ATTRIBUTES];
+      const attributes = [...columns, ...rowAttributes];
       const content = effectiveContent(this.#contract, table.type) ?? { kind: 'empty' };
       this.types.push({
         ...openType(key),
@@ -102,21 +102,26 @@ export class DataSetRows {
 }
 
 function attributeUse(namespace: string, name: string, type: string, documentation: string): AttributeUse {
-  return { name, namespace, use: 'optional', type: expandedName(XSD_NAMESPACE, type), documentation };
+  return { name, namespace, use: 'optional', type: expandedName(xsdNamespace, type), documentation };
 }
 
 /** What a diffgram says of a row (MS-DSDG, 2.3.2). */
-const ROW_ATTRIBUTES: readonly AttributeUse[] = [
-  attributeUse(DIFFGRAM, 'id', 'string', 'Identifies this row in `before` and in `errors`.'),
-  attributeUse(DIFFGRAM, 'parentId', 'string', 'The row that contains this one, if this row is not nested in it.'),
+const rowAttributes: readonly AttributeUse[] = [
+  attributeUse(diffgramNamespace, 'id', 'string', 'Identifies this row in `before` and in `errors`.'),
   attributeUse(
-    DIFFGRAM,
+    diffgramNamespace,
+    'parentId',
+    'string',
+    'The row that contains this one, if this row is not nested in it.',
+  ),
+  attributeUse(
+    diffgramNamespace,
     'hasChanges',
     'string',
     '`inserted`, `modified` or `descent`; absent for a row without changes.',
   ),
-  attributeUse(DIFFGRAM, 'hasErrors', 'boolean', 'True for a row that has an entry in `errors`.'),
-  attributeUse(MSDATA, 'rowOrder', 'int', 'Place of the row in its table.'),
+  attributeUse(diffgramNamespace, 'hasErrors', 'boolean', 'True for a row that has an entry in `errors`.'),
+  attributeUse(msdataNamespace, 'rowOrder', 'int', 'Place of the row in its table.'),
 ];
 
 function sortedUses(uses: readonly AttributeUse[]): readonly AttributeUse[] {

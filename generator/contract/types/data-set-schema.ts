@@ -3,14 +3,16 @@ import { expandedName } from '../../source/names.js';
 import type { ElementParticle, Particle } from '../model.js';
 
 /** Namespace of the annotations by which .NET tells in a schema what XML Schema has no word for. */
-export const MSDATA = 'urn:schemas-microsoft-com:xml-msdata';
+export const msdataNamespace = 'urn:schemas-microsoft-com:xml-msdata';
 
 /** Namespace of the changes in rows. */
-export const DIFFGRAM = 'urn:schemas-microsoft-com:xml-diffgram-v1';
+export const diffgramNamespace = 'urn:schemas-microsoft-com:xml-diffgram-v1';
 
 /** True for an element with the annotation `msdata:name="true"`. */
 export function isTrue(element: SourceElement, name: string): boolean {
-  const found = element.attributes.find((attribute) => attribute.local === name && attribute.namespace === MSDATA);
+  const found = element.attributes.find(
+    (attribute) => attribute.local === name && attribute.namespace === msdataNamespace,
+  );
   return found !== undefined && /^\s*(true|1)\s*$/i.test(found.value);
 }
 

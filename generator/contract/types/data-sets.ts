@@ -1,6 +1,6 @@
 import { spanAt } from '../../source/document.js';
-import { byCodeUnits, splitExpandedName, XSD_NAMESPACE } from '../../source/names.js';
-import { ANY_TYPE } from '../../xsd/built-ins.js';
+import { byCodeUnits, splitExpandedName, xsdNamespace } from '../../source/names.js';
+import { anyType } from '../../xsd/built-ins.js';
 import type * as xsd from '../../xsd/components.js';
 import type {
   ComplexTypeDefinition,
@@ -17,7 +17,7 @@ import { effectiveContent } from '../queries.js';
 import type { ContractTypes } from './build.js';
 import { type DataSetPosition, dataSetPosition, tableNamespace, untypedDataSet } from './data-set-position.js';
 import { DataSetRows, diffgramPath, openType } from './data-set-rows.js';
-import { DIFFGRAM, elementsOf, isTrue, MSDATA } from './data-set-schema.js';
+import { diffgramNamespace, elementsOf, isTrue, msdataNamespace } from './data-set-schema.js';
 import { anonymousTypeKey } from './keys.js';
 
 /**
@@ -57,11 +57,11 @@ function dataSetElements(contract: ContractTypes, schemas: xsd.SchemaSet): Reado
 }
 
 /** Root of the rows of a table that is in no data set. */
-const LONE_TABLES = 'DocumentElement';
+const loneTables = 'DocumentElement';
 
 /** `msdata:SchemaSerializationMode="ExcludeSchema"` stands at a position whose rows come without their schema. */
-const SERIALIZATION_MODE: Wildcard = {
-  namespaces: { kind: 'enumeration', namespaces: [MSDATA] },
+const serializationMode: Wildcard = {
+  namespaces: { kind: 'enumeration', namespaces: [msdataNamespace] },
   processContents: 'lax',
 };
 
@@ -129,7 +129,7 @@ class DataSetTyping {
     const particle = found.plain
       ? choiceOf(elementReference(dataSet), withDiffgram(found, key), found.wildcard.minOccurs)
       : withDiffgram(found, key);
-    const anyAttribute = type.anyAttribute ?? SERIALIZATION_MODE;
+    const anyAttribute = type.anyAttribute ?? serializationMode;
     this.#replaced.set(type.key, { ...type, content: { kind: 'elementOnly', particle }, anyAttribute });
   }
 
@@ -141,11 +141,11 @@ class DataSetTyping {
     }
     const key = this.#diffgrams.get(name);
     const { namespace, local } = splitExpandedName(name);
-    if (key === undefined || !ofTable || local === LONE_TABLES) {
+    if (key === undefined || !ofTable || local === loneTables) {
       return key;
     }
     const { current, parts } = this.#made.get(key) as Diffgram;
-    return this.#add(dataSet, 'table', [part(namespace, LONE_TABLES, current), ...parts]);
+    return this.#add(dataSet, 'table', [part(namespace, loneTables, current), ...parts]);
   }
 
   #makeDiffgram(dataSet: ElementDeclaration): TypeKey | undefined {
@@ -168,8 +168,8 @@ class DataSetTyping {
     const { namespace, local } = splitExpandedName(dataSet.name);
     const parts = [
       part(namespace, local, current),
-      part(DIFFGRAM, 'before', before),
-      part(DIFFGRAM, 'errors', ANY_TYPE),
+      part(diffgramNamespace, 'before', before),
+      part(diffgramNamespace, 'errors', anyType),
     ];
     const key = this.#add(dataSet, '', parts);
     this.#made.set(key, { current, parts });
@@ -230,10 +230,10 @@ function choiceOf(plain: Particle, diffgram: Particle, minOccurs: number): Group
 function withDiffgram(position: DataSetPosition, type: TypeKey): Particle {
   const schema = position.schema ?? {
     kind: 'any',
-    namespaces: { kind: 'enumeration', namespaces: [XSD_NAMESPACE] },
+    namespaces: { kind: 'enumeration', namespaces: [xsdNamespace] },
     processContents: 'lax',
     minOccurs: 0,
     maxOccurs: null,
   };
-  return sequenceOf([{ ...schema, maxOccurs: null }, part(DIFFGRAM, 'diffgram', type)]);
+  return sequenceOf([{ ...schema, maxOccurs: null }, part(diffgramNamespace, 'diffgram', type)]);
 }

@@ -1,5 +1,5 @@
 import { expandedName } from '../../source/names.js';
-import { ANY_TYPE } from '../../xsd/built-ins.js';
+import { anyType } from '../../xsd/built-ins.js';
 import type * as xsd from '../../xsd/components.js';
 import type { AttributeDeclaration, ElementDeclaration, IdentityConstraint, ScopeStep, TypeKey } from '../model.js';
 import { requireGlobalAttributeType } from './attributes.js';
@@ -65,7 +65,7 @@ export function requireLocalElementType(
   element: xsd.ElementDeclaration,
   path: readonly ScopeStep[],
 ): TypeKey {
-  return context.requireType(element.type, [...path, { kind: 'element', name: element.name }], ANY_TYPE);
+  return context.requireType(element.type, [...path, { kind: 'element', name: element.name }], anyType);
 }
 
 /** The type alternatives of an element, as a field to spread; `path` leads to the element. */

@@ -1,7 +1,7 @@
 import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { splitExpandedName } from '../../source/names.js';
 import { elementSpan } from '../../xsd/attributes.js';
-import { ANY_TYPE } from '../../xsd/built-ins.js';
+import { anyType } from '../../xsd/built-ins.js';
 import type * as xsd from '../../xsd/components.js';
 import type { ElementParticle, GroupParticle, Particle, ScopeStep, WildcardParticle } from '../model.js';
 import { contractWildcard } from './attributes.js';
@@ -16,10 +16,10 @@ import {
 import { valueField } from './values.js';
 
 /** Most particles that one content model may expand to, and deepest nesting of groups: beyond it the input means harm. */
-const MAX_PARTICLES = 100_000;
-const MAX_GROUP_DEPTH = 200;
+const maxParticles = 100_000;
+const maxGroupDepth = 200;
 /** Most particles of all content models together. */
-const MAX_TOTAL = 2_000_000;
+const maxTotal = 2_000_000;
 
 interface ExpandedGroup {
   /** Absent when the group is empty. */
@@ -48,12 +48,12 @@ export class ParticleBuilder {
     this.#size = 0;
     const built = this.#particle(particle, path);
     this.#total += this.#size;
-    if (this.#size <= MAX_PARTICLES && this.#total <= MAX_TOTAL) {
+    if (this.#size <= maxParticles && this.#total <= maxTotal) {
       return built;
     }
     const span = elementSpan(particle.source);
-    const limit = this.#size > MAX_PARTICLES ? MAX_PARTICLES : MAX_TOTAL;
-    if (limit === MAX_PARTICLES || this.#total - this.#size <= MAX_TOTAL) {
+    const limit = this.#size > maxParticles ? maxParticles : maxTotal;
+    if (limit === maxParticles || this.#total - this.#size <= maxTotal) {
       this.#context.diagnostics.push(diagnostic('contract/content-too-large', { limit }, span));
     }
     return anything();
@@ -92,10 +92,10 @@ export class ParticleBuilder {
       }
       // A branch that is empty is still one that can be chosen.
       else if (group.kind === 'choice') {
-        particles.push(EMPTY_BRANCH);
+        particles.push(emptyBranch);
       }
       // Over the bound the result is thrown away.
-      if (this.#size > MAX_PARTICLES) {
+      if (this.#size > maxParticles) {
         break;
       }
     }
@@ -117,8 +117,8 @@ export class ParticleBuilder {
       this.#size += known.size;
       return known.particle;
     }
-    if (this.#depth >= MAX_GROUP_DEPTH) {
-      this.#size = MAX_PARTICLES + 1;
+    if (this.#depth >= maxGroupDepth) {
+      this.#size = maxParticles + 1;
       return undefined;
     }
     const before = this.#size;
@@ -128,7 +128,7 @@ export class ParticleBuilder {
     const model = group.model && this.#model(cutCircle(group.model, schemas.circular.has(group)), path);
     const particle = model && { ...model, group: group.name };
     this.#depth--;
-    if (this.#size <= MAX_PARTICLES) {
+    if (this.#size <= maxParticles) {
       this.#groups.set(group, { ...(particle && { particle }), size: this.#size - before });
     }
     return particle;
@@ -172,7 +172,7 @@ export class ParticleBuilder {
       return {
         ...named,
         ref: false,
-        type: ANY_TYPE,
+        type: anyType,
         nillable: true,
         block: [],
         identityConstraints: [],
@@ -200,7 +200,7 @@ export class ParticleBuilder {
   }
 }
 
-const EMPTY_BRANCH: GroupParticle = { kind: 'sequence', minOccurs: 1, maxOccurs: 1, particles: [] };
+const emptyBranch: GroupParticle = { kind: 'sequence', minOccurs: 1, maxOccurs: 1, particles: [] };
 
 /** A group at which a circle closes goes without the groups that it refers to. */
 function cutCircle(model: xsd.ModelGroup, circular: boolean): xsd.ModelGroup {

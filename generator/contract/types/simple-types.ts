@@ -1,5 +1,5 @@
-import { expandedName, XSD_NAMESPACE } from '../../source/names.js';
-import { ANY_SIMPLE_TYPE, builtInType, isBuiltInSimple } from '../../xsd/built-ins.js';
+import { expandedName, xsdNamespace } from '../../source/names.js';
+import { anySimpleType, builtInType, isBuiltInSimple } from '../../xsd/built-ins.js';
 import type * as xsd from '../../xsd/components.js';
 import type { Facets, ScopeStep, SimpleTypeDefinition, TypeKey } from '../model.js';
 import { documented, type Placed, type TypeContext } from './context.js';
@@ -24,37 +24,37 @@ export function buildSimpleType(
 ): SimpleTypeDefinition {
   const { definition, path } = placed;
   const common = { kind: 'simpleType' as const, ...typeFields(placed) };
-  const derivation = context.cut.has(definition) ? CUT : definition.derivation;
+  const derivation = context.cut.has(definition) ? cutType : definition.derivation;
   switch (derivation.kind) {
     case 'restriction': {
       const base =
         derivation.base && requireSimpleType(context, derivation.base, [...path, { kind: 'base', name: '' }]);
       const lexical = lexicalOf(context.schemas, derivation.base);
-      return { ...common, ...restrict(context, base ?? ANY_SIMPLE_TYPE, derivation.facets, lexical) };
+      return { ...common, ...restrict(context, base ?? anySimpleType, derivation.facets, lexical) };
     }
     case 'list': {
       const itemType = requireSimpleType(context, derivation.itemType, [...path, { kind: 'item', name: '' }]);
-      return { ...common, variety: 'list', base: ANY_SIMPLE_TYPE, itemType, facets: {} };
+      return { ...common, variety: 'list', base: anySimpleType, itemType, facets: {} };
     }
     case 'union': {
       const memberTypes = derivation.memberTypes.map((member) =>
         requireSimpleType(context, member, [...path, { kind: 'member', name: '' }]),
       );
-      return { ...common, variety: 'union', base: ANY_SIMPLE_TYPE, memberTypes, facets: {} };
+      return { ...common, variety: 'union', base: anySimpleType, memberTypes, facets: {} };
     }
   }
 }
 
 /** What is left of a type that is derived from itself. */
-const CUT = { kind: 'restriction', base: undefined, facets: [] } as const;
+const cutType = { kind: 'restriction', base: undefined, facets: [] } as const;
 
 /** Asks for a simple type and gives its key; `xs:anySimpleType` when the reference leads nowhere or to a complex type. */
 function requireSimpleType(context: TypeContext, reference: xsd.TypeReference, path: readonly ScopeStep[]): TypeKey {
   const target = reference.kind === 'inline' ? reference.definition : context.schemas.types.get(reference.name);
   if (reference.kind === 'named' && !target) {
-    return isBuiltInSimple(reference.name) ? reference.name : ANY_SIMPLE_TYPE;
+    return isBuiltInSimple(reference.name) ? reference.name : anySimpleType;
   }
-  return target?.kind === 'simpleType' ? context.requireType(reference, path) : ANY_SIMPLE_TYPE;
+  return target?.kind === 'simpleType' ? context.requireType(reference, path) : anySimpleType;
 }
 
 type Restricted = Pick<SimpleTypeDefinition, 'variety' | 'base' | 'builtIn' | 'itemType' | 'memberTypes' | 'facets'>;
@@ -81,7 +81,7 @@ export function restrict(
   const facets: Facets = mergeFacets({}, step, lexical);
   const itemType = builtInType(base)?.itemType;
   if (itemType !== undefined) {
-    return { variety: 'list', base, itemType: expandedName(XSD_NAMESPACE, itemType), facets };
+    return { variety: 'list', base, itemType: expandedName(xsdNamespace, itemType), facets };
   }
   return { variety: 'atomic', base, builtIn: base, facets };
 }

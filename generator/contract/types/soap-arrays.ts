@@ -1,16 +1,16 @@
-import { expandedName, SOAP_ENCODING_NAMESPACES } from '../../source/names.js';
-import { WSDL_NAMESPACE } from '../../source/references.js';
-import { ANY_TYPE } from '../../xsd/built-ins.js';
+import { expandedName, soapEncodingNamespaces } from '../../source/names.js';
+import { wsdlNamespace } from '../../source/references.js';
+import { anyType } from '../../xsd/built-ins.js';
 import type * as xsd from '../../xsd/components.js';
 import type { ScopeStep, SoapArray, TypeDefinition } from '../model.js';
 import type { TypeContext } from './context.js';
 import { requireGlobalElementType, requireLocalElementType } from './elements.js';
 
-const ARRAYS: ReadonlySet<string> = new Set(
-  [...SOAP_ENCODING_NAMESPACES].map((namespace) => expandedName(namespace, 'Array')),
+const arrays: ReadonlySet<string> = new Set(
+  [...soapEncodingNamespaces].map((namespace) => expandedName(namespace, 'Array')),
 );
 
-const UNTYPED: SoapArray = { itemType: ANY_TYPE, rank: '[]', itemName: 'item' };
+const untyped: SoapArray = { itemType: anyType, rank: '[]', itemName: 'item' };
 
 /**
  * What makes a type an array of SOAP 1.1, section 5.4.2: it is the `Array` of the encoding schema, or derived from it. The
@@ -22,8 +22,8 @@ export function soapArray(
   base: TypeDefinition | undefined,
   path: readonly ScopeStep[],
 ): SoapArray | undefined {
-  if (definition.name !== undefined && ARRAYS.has(definition.name)) {
-    return UNTYPED;
+  if (definition.name !== undefined && arrays.has(definition.name)) {
+    return untyped;
   }
   const inherited = base?.kind === 'complexType' ? base.soapArray : undefined;
   if (!inherited) {
@@ -48,14 +48,14 @@ export function soapArray(
 function arrayType(context: TypeContext, content: xsd.AttributeContent): Omit<SoapArray, 'itemName'> | undefined {
   for (const { source } of content.uses) {
     const value = source.attributes.find(
-      ({ namespace, local }) => namespace === WSDL_NAMESPACE && local === 'arrayType',
+      ({ namespace, local }) => namespace === wsdlNamespace && local === 'arrayType',
     )?.value;
     const match = value === undefined ? null : /^\s*(?:([^\s:[\]]+):)?([^\s:[\]]+)((?:\[[\d,]*\])+)\s*$/.exec(value);
     if (!match) {
       continue;
     }
     const name = expandedName(source.namespaces.get(match[1] ?? '') ?? '', match[2] as string);
-    return { itemType: context.requireGlobalType(name) ?? ANY_TYPE, rank: (match[3] as string).replace(/\d/g, '') };
+    return { itemType: context.requireGlobalType(name) ?? anyType, rank: (match[3] as string).replace(/\d/g, '') };
   }
   return undefined;
 }

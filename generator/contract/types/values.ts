@@ -13,7 +13,7 @@ export interface Lexical {
   readonly list: boolean;
 }
 
-const UNKNOWN: Lexical = { list: false };
+const unknownLexical: Lexical = { list: false };
 
 /** Finds out what a type's text is made of, by the definitions alone. */
 export function lexicalOf(schemas: xsd.SchemaSet, reference: xsd.TypeReference | undefined): Lexical {
@@ -33,12 +33,12 @@ export function lexicalOf(schemas: xsd.SchemaSet, reference: xsd.TypeReference |
     const definition: xsd.TypeDefinition | undefined =
       current.kind === 'inline' ? current.definition : schemas.types.get(current.name);
     if (!definition || seen.has(definition)) {
-      return UNKNOWN;
+      return unknownLexical;
     }
     seen.add(definition);
     if (definition.kind === 'complexType') {
       if (definition.content.kind !== 'simple') {
-        return UNKNOWN;
+        return unknownLexical;
       }
       current = definition.content.type ? { kind: 'inline', definition: definition.content.type } : definition.base;
     } else if (definition.derivation.kind === 'restriction') {
@@ -47,10 +47,10 @@ export function lexicalOf(schemas: xsd.SchemaSet, reference: xsd.TypeReference |
       list = true;
       current = definition.derivation.itemType;
     } else {
-      return UNKNOWN;
+      return unknownLexical;
     }
   }
-  return UNKNOWN;
+  return unknownLexical;
 }
 
 /**

@@ -63,27 +63,27 @@ export const wsdl = {
       `The extension "${p.name}" of namespace "${p.namespace}" is marked as required, but codegen does not support it.`,
     (p) =>
       p.isAddressing
-        ? `${REMEDIES.addressing[1]}.`
+        ? `${remedies.addressing[1]}.`
         : 'the service may refuse calls unless an interceptor does what the extension requires.',
   ),
   'wsdl/policy': entry(
     'warning',
     (p: { owner: string; name: string; known: readonly PolicyDemand[]; unknown: readonly string[] }) => {
-      const asked = [...p.known.map((demand) => REMEDIES[demand][0]), ...p.unknown.map((name) => `"${name}"`)];
+      const asked = [...p.known.map((demand) => remedies[demand][0]), ...p.unknown.map((name) => `"${name}"`)];
       const what = asked.length > 0 ? ` that requires ${listed(asked)}` : '';
       return `The ${p.owner} "${p.name}" has a WS-Policy${what}; codegen does not apply it.`;
     },
     (p) =>
       p.known.length > 0
-        ? `${p.known.map((demand) => REMEDIES[demand][1]).join('; ')}.`
+        ? `${p.known.map((demand) => remedies[demand][1]).join('; ')}.`
         : 'if the policy requires security or addressing headers, add them with an interceptor or a transport.',
   ),
 } as const;
 
 /** What a policy asks for, and what to do about it. */
-type PolicyDemand = keyof typeof REMEDIES;
+type PolicyDemand = keyof typeof remedies;
 
-const REMEDIES = {
+const remedies = {
   https: ['HTTPS', 'call an https address'],
   'http-authentication': ['authentication by HTTP', 'add the header Authorization by the option "headers"'],
   'client-certificate': ['a client certificate', 'give createNodeTransport an agent that has the certificate'],

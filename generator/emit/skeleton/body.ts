@@ -1,9 +1,10 @@
 import type { Token } from './tokens.js';
 
 /** Words that may stand before the name of a member. */
-const MODIFIERS = /^(async|public|private|protected|override|readonly|static|declare|abstract|accessor|get|set)$/;
+const modifiersPattern =
+  /^(async|public|private|protected|override|readonly|static|declare|abstract|accessor|get|set)$/;
 /** Words after which an expression or a type goes on in the next line. */
-const GOES_ON =
+const goesOn =
   /^(in|instanceof|as|satisfies|of|is|extends|new|typeof|void|delete|await|yield|keyof|infer|unique|asserts|readonly|async|abstract)$/;
 
 /**
@@ -113,7 +114,11 @@ class BodyReader {
 
   #modifiers(): ReadonlySet<string> {
     const found = new Set<string>();
-    for (let token = this.#token(); token?.kind === 'word' && MODIFIERS.test(token.text); token = this.#token()) {
+    for (
+      let token = this.#token();
+      token?.kind === 'word' && modifiersPattern.test(token.text);
+      token = this.#token()
+    ) {
       const next = this.#token(1);
       const isModifier = next !== undefined && (next.kind !== 'punctuation' || '[{*'.includes(next.text));
       if (!isModifier) {
@@ -216,7 +221,7 @@ class BodyReader {
       if (token === undefined || before === undefined) {
         return false;
       }
-      if (token.onNewLine && beginsMember(token) && !GOES_ON.test(before.text)) {
+      if (token.onNewLine && beginsMember(token) && !goesOn.test(before.text)) {
         if (before.text === '>' && !isType) {
           return false;
         }
@@ -266,7 +271,7 @@ class BodyReader {
 /** True for a token with which a value or a type can end. */
 function endsValue({ kind, text }: Token, isType: boolean): boolean {
   if (kind === 'word') {
-    return !GOES_ON.test(text);
+    return !goesOn.test(text);
   }
   if (kind !== 'punctuation') {
     return true;

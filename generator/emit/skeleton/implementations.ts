@@ -167,7 +167,7 @@ class Finder {
   /** The object literals, and the classes of the file of which `new` makes objects, that an expression stands for. */
   #values(expression: ts.Expression | undefined, demand: Demand | undefined, depth = 0): void {
     const compiler = this.#compiler;
-    if (expression === undefined || demand === undefined || depth > MOST_STEPS) {
+    if (expression === undefined || demand === undefined || depth > mostSteps) {
       return;
     }
     if (compiler.isObjectLiteralExpression(expression)) {
@@ -210,7 +210,7 @@ class Finder {
 }
 
 /** Steps from an expression to the value that it has, at most. */
-const MOST_STEPS = 20;
+const mostSteps = 20;
 
 /** The name of a class, or of the variable or property that holds a class or an object; else the kind of thing. */
 function nameOf(compiler: Compiler, node: Implementation['node']): Pick<Implementation, 'name' | 'place'> {

@@ -193,7 +193,7 @@ export class ImportPlan {
     for (const { pos, end } of compiler.getLeadingCommentRanges(text, start) ?? []) {
       const next = nextLine(text, end);
       const isApart = /^[ \t]*(\r\n?|\n)/.test(text.slice(next));
-      if (isApart || ABOUT_THE_FILE.test(text.slice(pos, end))) {
+      if (isApart || aboutTheFile.test(text.slice(pos, end))) {
         top = next;
       }
     }
@@ -208,7 +208,7 @@ export class ImportPlan {
 }
 
 /** Comments that hold from the first line on. */
-const ABOUT_THE_FILE = /@ts-(no)?check|@jest-environment|eslint-disable(?!-)|biome-ignore-all|@license|copyright/i;
+const aboutTheFile = /@ts-(no)?check|@jest-environment|eslint-disable(?!-)|biome-ignore-all|@license|copyright/i;
 
 function isTypeOnly(clause: ts.ImportClause): boolean {
   return clause.isTypeOnly;

@@ -44,8 +44,8 @@ function separatorAfter(
   return goesOn || isModifier ? [{ at: last.end, text: ';' }] : [];
 }
 
-const BLANK_LINE = /(?:\r\n|\r(?!\n)|\n)[ \t]*[\r\n]/;
-const BLANK_LINE_AT_END = /(?:\r\n|\r(?!\n)|\n)[ \t]*(?:\r\n?|\n)$/;
+const blankLine = /(?:\r\n|\r(?!\n)|\n)[ \t]*[\r\n]/;
+const blankLineAtEnd = /(?:\r\n|\r(?!\n)|\n)[ \t]*(?:\r\n?|\n)$/;
 
 interface Place {
   readonly at: number;
@@ -76,7 +76,7 @@ function placeOf(
 
   const at = beforeDirective(compiler, file, members, lineStart(text, brace));
   const before = text.slice(members.pos, at);
-  const spaced = before.trim() === '' || BLANK_LINE_AT_END.test(before);
+  const spaced = before.trim() === '' || blankLineAtEnd.test(before);
   const after = at < lineStart(text, brace) ? gap : '';
   return { at, indent, before: spaced ? '' : isObject ? gap : newline, after };
 }
@@ -87,11 +87,11 @@ function isAiry(file: ts.SourceFile, members: ts.NodeArray<ts.Node>): boolean {
   if (first === undefined || second === undefined) {
     return false;
   }
-  return BLANK_LINE.test(file.text.slice(first.end, second.getStart(file)));
+  return blankLine.test(file.text.slice(first.end, second.getStart(file)));
 }
 
 /** Comments that are about the next line, whatever it is. */
-const ABOUT_THE_NEXT_LINE =
+const aboutTheNextLine =
   /^\/\*\*|@ts-(expect-error|ignore)|eslint-disable-next-line|(biome|prettier|oxlint|v8|c8|istanbul)[- ]ignore/;
 
 /** The place before the comments at the end of a body that would be about what follows them; `at` when there are none. */
@@ -104,7 +104,7 @@ function beforeDirective(compiler: Compiler, file: ts.SourceFile, members: ts.No
     ...(compiler.getLeadingCommentRanges(text, from) ?? []),
   ].filter(({ pos }) => text.slice(lineStart(text, pos), pos).trim() === '');
   const last = comments.at(-1);
-  if (last === undefined || !ABOUT_THE_NEXT_LINE.test(text.slice(last.pos, last.end))) {
+  if (last === undefined || !aboutTheNextLine.test(text.slice(last.pos, last.end))) {
     return at;
   }
   return Math.min(at, lineStart(text, last.pos));

@@ -3,7 +3,7 @@ import { isIdentifierName } from '../../typescript/identifiers.js';
 import { commentLines } from '../comment.js';
 import { type Compiler, descendants } from './compiler.js';
 import type { ImportPlan } from './imports.js';
-import { RUNTIME_SPECIFIER, type SkeletonMethod } from './service.js';
+import { runtimeSpecifier, type SkeletonMethod } from './service.js';
 import type { SourceStyle } from './source-style.js';
 import type { TypeSource } from './type-source.js';
 
@@ -20,7 +20,7 @@ export function methodLines(method: SkeletonMethod, surroundings: MethodSurround
   const { imports, style } = surroundings;
   // The underscores keep `noUnusedParameters` quiet until the method is written.
   const signature = methodSignature(method, surroundings, '_');
-  const fault = imports.use('SoapFault', RUNTIME_SPECIFIER, false);
+  const fault = imports.use('SoapFault', runtimeSpecifier, false);
   const reason = style.quote(notImplemented(method.name));
   return [
     ...commentLines(method.documentation ?? []),
@@ -42,7 +42,7 @@ export function methodSignature(method: SkeletonMethod, surroundings: MethodSurr
   for (const { name, from, as } of method.typeImports) {
     locals.set(as ?? name, imports.use(name, from ?? types.specifierFor(name), true));
   }
-  const context = imports.use('ServiceContext', RUNTIME_SPECIFIER, true);
+  const context = imports.use('ServiceContext', runtimeSpecifier, true);
   const write = (type: string): string => renameTypes(compiler, type, locals);
   const input = method.inputType === undefined ? 'undefined' : write(method.inputType);
   const parameters = `${prefix}input: ${input}, ${prefix}context: ${context}`;

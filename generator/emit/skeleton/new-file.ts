@@ -1,18 +1,18 @@
 import { commentLines } from '../comment.js';
 import { quote } from '../quote.js';
-import { RUNTIME_SPECIFIER, type SkeletonService } from './service.js';
+import { runtimeSpecifier, type SkeletonService } from './service.js';
 
 // More names than this stand on a line each, so that a name that is added is a line of the diff.
-const NAMES_ON_A_LINE = 3;
+const namesOnALine = 3;
 
 /** The file that a person starts from, without the methods. */
 export function newSkeleton(service: SkeletonService): string {
   const { className, interfaceName, importFrom, methods } = service;
   const types = new Set(methods.flatMap((m) => m.typeImports.map((i) => i.name)));
-  const list = types.size < NAMES_ON_A_LINE ? `{ ${interfaceName} }` : `{\n  ${interfaceName},\n}`;
+  const list = types.size < namesOnALine ? `{ ${interfaceName} }` : `{\n  ${interfaceName},\n}`;
   const imports = [`import type ${list} from ${quote(importFrom)};`];
   if (methods.length > 0) {
-    imports.unshift(`import { type ServiceContext, SoapFault } from ${quote(RUNTIME_SPECIFIER)};`);
+    imports.unshift(`import { type ServiceContext, SoapFault } from ${quote(runtimeSpecifier)};`);
   }
   const comment = commentLines([
     ...(service.documentation ?? []),

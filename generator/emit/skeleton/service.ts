@@ -38,4 +38,4 @@ export interface SkeletonService {
 }
 
 /** Module that exports `SoapFault` and `ServiceContext`. */
-export const RUNTIME_SPECIFIER = '@wsdl-codegen/runtime';
+export const runtimeSpecifier = '@wsdl-codegen/runtime';

@@ -11,18 +11,18 @@ export interface Token {
 
 type Open = { -readonly [K in keyof Token]: Token[K] };
 
-const SPACE = /\s+|\/\/[^\r\n]*|\/\*[\s\S]*?\*\//y;
-const WORD = /#?[A-Za-z_$][\w$]*(?![\w$]|[^\0-\x7f])/y;
+const spacePattern = /\s+|\/\/[^\r\n]*|\/\*[\s\S]*?\*\//y;
+const wordPattern = /#?[A-Za-z_$][\w$]*(?![\w$]|[^\0-\x7f])/y;
 /** Seldom needed, and slow to compile. */
-const ANY_WORD = (): RegExp => /#?[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*/uy;
-const STRING = /'((?:[^'\\\r\n]|\\(?:\r\n|[\s\S]))*)'|"((?:[^"\\\r\n]|\\(?:\r\n|[\s\S]))*)"/y;
-const NUMBER = /\.?\d[\w.]*/y;
-const TEMPLATE_PART = /(?:[^`\\$]|\\[\s\S]|\$(?!\{))*(`|\$\{)/y;
-const PATTERN = /\/(?:[^/\\[\r\n]|\\[^\r\n]|\[(?:[^\]\\\r\n]|\\[^\r\n])*\])+\/[a-z]*/y;
-const PUNCTUATION = /=>|\+\+|--|\?\.(?!\d)|\.\.\.|[=!]==?|[-+*/%&|^<>?:;,.(){}[\]@!~=]/y;
+const anyWord = (): RegExp => /#?[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*/uy;
+const stringPattern = /'((?:[^'\\\r\n]|\\(?:\r\n|[\s\S]))*)'|"((?:[^"\\\r\n]|\\(?:\r\n|[\s\S]))*)"/y;
+const numberPattern = /\.?\d[\w.]*/y;
+const templatePart = /(?:[^`\\$]|\\[\s\S]|\$(?!\{))*(`|\$\{)/y;
+const patternPattern = /\/(?:[^/\\[\r\n]|\\[^\r\n]|\[(?:[^\]\\\r\n]|\\[^\r\n])*\])+\/[a-z]*/y;
+const punctuationPattern = /=>|\+\+|--|\?\.(?!\d)|\.\.\.|[=!]==?|[-+*/%&|^<>?:;,.(){}[\]@!~=]/y;
 
 /** Words before an expression: a slash after them begins a pattern. */
-const BEFORE_EXPRESSION =
+const beforeExpression =
   /^(return|typeof|case|of|in|do|else|void|delete|instanceof|new|await|yield|throw|extends|default)$/;
 
 /** The tokens of a source; `undefined` where it is not certain what is what, or brackets do not match. */
@@ -59,7 +59,7 @@ class Tokenizer {
   }
 
   #skipSpace(): void {
-    for (let space = this.#match(SPACE); space !== undefined; space = this.#match(SPACE)) {
+    for (let space = this.#match(spacePattern); space !== undefined; space = this.#match(spacePattern)) {
       if (/[\r\n\u2028\u2029]/.test(space[0])) {
         this.#onNewLine = true;
       }
@@ -82,21 +82,21 @@ class Tokenizer {
   }
 
   #next(): boolean {
-    const word = this.#match(WORD) ?? this.#unicodeWord();
+    const word = this.#match(wordPattern) ?? this.#unicodeWord();
     if (word) {
       this.#push('word', word[0]);
     }
     if (word) {
       return true;
     }
-    const string = this.#match(STRING);
+    const string = this.#match(stringPattern);
     if (string) {
       this.#push('string', string[1] ?? string[2] ?? '');
     }
     if (string) {
       return true;
     }
-    const number = this.#match(NUMBER);
+    const number = this.#match(numberPattern);
     if (number) {
       this.#push('number', number[0]);
     }
@@ -121,19 +121,19 @@ class Tokenizer {
     if (first >= 0x30 && first <= 0x39) {
       return undefined;
     }
-    this.#anyWord ??= ANY_WORD();
+    this.#anyWord ??= anyWord();
     return this.#match(this.#anyWord);
   }
 
   /** A template from its backquote, or from the brace that ends an expression in it, to its end or the next expression. */
   #template(skipped: 0 | 1): boolean {
     this.#at += skipped;
-    TEMPLATE_PART.lastIndex = this.#at;
-    const part = TEMPLATE_PART.exec(this.#text);
+    templatePart.lastIndex = this.#at;
+    const part = templatePart.exec(this.#text);
     if (part === null) {
       return false;
     }
-    this.#at = TEMPLATE_PART.lastIndex;
+    this.#at = templatePart.lastIndex;
     if (part[1] === '`') {
       this.#push('template', '`');
       return true;
@@ -151,7 +151,7 @@ class Tokenizer {
     if (!begins) {
       return this.#punctuation();
     }
-    const pattern = this.#match(PATTERN);
+    const pattern = this.#match(patternPattern);
     if (pattern) {
       this.#push('pattern', pattern[0]);
     }
@@ -165,7 +165,7 @@ class Tokenizer {
       return true;
     }
     if (last.kind === 'word') {
-      return BEFORE_EXPRESSION.test(last.text);
+      return beforeExpression.test(last.text);
     }
     if (last.kind !== 'punctuation') {
       return false;
@@ -188,7 +188,7 @@ class Tokenizer {
   }
 
   #punctuation(): boolean {
-    const match = this.#match(PUNCTUATION);
+    const match = this.#match(punctuationPattern);
     if (match === undefined) {
       return false;
     }
@@ -221,5 +221,5 @@ function isValueEnd(token: Token | undefined): boolean {
   if (token === undefined) {
     return false;
   }
-  return token.kind === 'punctuation' ? ')]}'.includes(token.text) : !BEFORE_EXPRESSION.test(token.text);
+  return token.kind === 'punctuation' ? ')]}'.includes(token.text) : !beforeExpression.test(token.text);
 }

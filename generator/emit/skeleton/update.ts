@@ -37,7 +37,7 @@ export interface SkeletonUpdate {
   readonly vanished: readonly string[];
 }
 
-const UNSOUND: Obstacle = { code: 'emit/skeleton-form', why: 'the file would not be valid with them' };
+const unsound: Obstacle = { code: 'emit/skeleton-form', why: 'the file would not be valid with them' };
 
 /**
  * The file in which a person implements a service. A new one has a method for each operation that answers with a fault; to
@@ -73,5 +73,5 @@ function soundAnalysis(compiler: Compiler, subject: Subject): Analysis {
   }
   const text = insertAll(subject.text, analysis.insertions);
   const isSound = firstSyntaxError(compiler, text) === undefined;
-  return isSound ? analysis : analyse(compiler, { ...subject, obstacle: UNSOUND });
+  return isSound ? analysis : analyse(compiler, { ...subject, obstacle: unsound });
 }

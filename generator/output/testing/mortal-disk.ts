@@ -4,7 +4,7 @@ import { type Disk, disk } from '../disk.js';
 /** A run that was killed. */
 export class Killed extends Error {}
 
-const READING = new Set(['entry', 'read', 'bytes', 'list', 'realPath', 'isWritable']);
+const reading = new Set(['entry', 'read', 'bytes', 'list', 'realPath', 'isWritable']);
 
 /** A disk until the given number of changes; from then on nothing works, as if the process had been killed. */
 export function mortal(changes: number, base: Disk): Disk & { readonly count: () => number } {
@@ -13,7 +13,7 @@ export function mortal(changes: number, base: Disk): Disk & { readonly count: ()
     Object.entries(base).map(([name, method]) => [
       name,
       (...args: readonly unknown[]) => {
-        if (!READING.has(name) && count++ >= changes) {
+        if (!reading.has(name) && count++ >= changes) {
           throw new Killed();
         }
         if (count > changes) {

@@ -2,7 +2,7 @@
  * Types of Apache SOAP and Axis 1.x, which their services (and ColdFusion's) use without declaring all of them. Documents and elements hold
  * XML; what travels as an attachment holds a reference to it.
  */
-export const APACHE_SOAP = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:tns="http://xml.apache.org/xml-soap" targetNamespace="http://xml.apache.org/xml-soap">
+export const apacheSoap = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:tns="http://xml.apache.org/xml-soap" targetNamespace="http://xml.apache.org/xml-soap">
   <xs:complexType name="mapItem">
     <xs:sequence>
       <xs:element name="key" type="xs:anyType" nillable="true"/>

@@ -1,5 +1,5 @@
 /** .NET's own simple types of `.asmx` services. */
-export const MICROSOFT_TYPES = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="http://microsoft.com/wsdl/types/">
+export const microsoftTypes = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="http://microsoft.com/wsdl/types/">
   <xs:simpleType name="char"><xs:restriction base="xs:unsignedShort"/></xs:simpleType>
   <xs:simpleType name="guid">
     <xs:restriction base="xs:string">
@@ -8,9 +8,9 @@ export const MICROSOFT_TYPES = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLS
   </xs:simpleType>
 </xs:schema>`;
 
-const SER = 'http://schemas.microsoft.com/2003/10/Serialization/';
+const serializationUri = 'http://schemas.microsoft.com/2003/10/Serialization/';
 
-const BUILT_IN = [
+const builtIn = [
   'anyType',
   'anyURI',
   'base64Binary',
@@ -32,8 +32,8 @@ const BUILT_IN = [
 ];
 
 /** Simple types and attributes of WCF's data contracts. */
-export const SERIALIZATION = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:tns="${SER}" targetNamespace="${SER}" elementFormDefault="qualified" attributeFormDefault="qualified">
-${BUILT_IN.map((name) => `  <xs:element name="${name}" nillable="true" type="xs:${name}"/>`).join('\n')}
+export const serializationSchema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:tns="${serializationUri}" targetNamespace="${serializationUri}" elementFormDefault="qualified" attributeFormDefault="qualified">
+${builtIn.map((name) => `  <xs:element name="${name}" nillable="true" type="xs:${name}"/>`).join('\n')}
   <xs:element name="char" nillable="true" type="tns:char"/>
   <xs:element name="duration" nillable="true" type="tns:duration"/>
   <xs:element name="guid" nillable="true" type="tns:guid"/>
@@ -56,9 +56,9 @@ ${BUILT_IN.map((name) => `  <xs:element name="${name}" nillable="true" type="xs:
 </xs:schema>`;
 
 /** Arrays of built-in types as WCF's data contracts name them: `ArrayOfstring`. */
-export const SERIALIZATION_ARRAYS = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:tns="${SER}Arrays" xmlns:ser="${SER}" targetNamespace="${SER}Arrays" elementFormDefault="qualified">
+export const serializationArrays = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:tns="${serializationUri}Arrays" xmlns:ser="${serializationUri}" targetNamespace="${serializationUri}Arrays" elementFormDefault="qualified">
 ${[
-  ...BUILT_IN.map((name) => ['xs', name] as const),
+  ...builtIn.map((name) => ['xs', name] as const),
   ...(['char', 'duration', 'guid'] as const).map((name) => ['ser', name] as const),
 ]
   .map(([prefix, name]) => arrayOf(prefix, name))

@@ -1,2 +1,2 @@
 /** Begins the `uri` of every schema that comes with the generator. */
-export const BUNDLED_PREFIX = 'bundled:';
+export const bundledPrefix = 'bundled:';

@@ -9,7 +9,7 @@ const method = (name: string, more = ''): string => `
   </xs:complexType>`;
 
 /** XML-Signature Syntax and Processing (of 2002, and unchanged in 1.1 as far as it goes). */
-export const XML_SIGNATURE = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:tns="http://www.w3.org/2000/09/xmldsig#" targetNamespace="http://www.w3.org/2000/09/xmldsig#" elementFormDefault="qualified">
+export const xmlSignature = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:tns="http://www.w3.org/2000/09/xmldsig#" targetNamespace="http://www.w3.org/2000/09/xmldsig#" elementFormDefault="qualified">
   <xs:simpleType name="CryptoBinary"><xs:restriction base="${base64}"/></xs:simpleType>
   <xs:simpleType name="HMACOutputLengthType"><xs:restriction base="xs:integer"/></xs:simpleType>
   <xs:simpleType name="DigestValueType"><xs:restriction base="${base64}"/></xs:simpleType>
@@ -170,7 +170,7 @@ export const XML_SIGNATURE = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSch
 </xs:schema>`;
 
 /** XML Linking Language: its attributes. */
-export const XLINK = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="http://www.w3.org/1999/xlink">
+export const xlinkSchema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="http://www.w3.org/1999/xlink">
 ${[
   ['type', 'xs:string'],
   ['href', 'xs:anyURI'],

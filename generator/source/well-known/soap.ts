@@ -1,4 +1,4 @@
-const SIMPLE_TYPES = [
+const simpleTypes = [
   'duration',
   'dateTime',
   'NOTATION',
@@ -55,7 +55,7 @@ function encodedSimpleType(name: string): string {
 }
 
 /** SOAP 1.1, section 5: encoded values and arrays. */
-export const SOAP11_ENCODING = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:tns="http://schemas.xmlsoap.org/soap/encoding/" targetNamespace="http://schemas.xmlsoap.org/soap/encoding/">
+export const soap11Encoding = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:tns="http://schemas.xmlsoap.org/soap/encoding/" targetNamespace="http://schemas.xmlsoap.org/soap/encoding/">
   <xs:attribute name="root">
     <xs:simpleType><xs:restriction base="xs:boolean"><xs:pattern value="0|1"/></xs:restriction></xs:simpleType>
   </xs:attribute>
@@ -93,12 +93,12 @@ export const SOAP11_ENCODING = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLS
     <xs:attributeGroup ref="tns:commonAttributes"/>
   </xs:complexType>
   <xs:element name="Struct" type="tns:Struct"/>
-${SIMPLE_TYPES.map(encodedSimpleType).join('\n')}
+${simpleTypes.map(encodedSimpleType).join('\n')}
   <xs:element name="anyType"/>
 </xs:schema>`;
 
 /** SOAP 1.2 Part 2, section 3. */
-export const SOAP12_ENCODING = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:tns="http://www.w3.org/2003/05/soap-encoding" targetNamespace="http://www.w3.org/2003/05/soap-encoding">
+export const soap12Encoding = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:tns="http://www.w3.org/2003/05/soap-encoding" targetNamespace="http://www.w3.org/2003/05/soap-encoding">
   <!-- Not of SOAP 1.2: descriptors that took SOAP 1.1's arrays over with the new namespace. -->
   <xs:attribute name="arrayType" type="xs:string"/>
   <xs:attribute name="itemType" type="xs:QName"/>
@@ -121,13 +121,13 @@ export const SOAP12_ENCODING = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLS
     <xs:sequence><xs:any namespace="##any" minOccurs="0" maxOccurs="unbounded" processContents="lax"/></xs:sequence>
     <xs:attributeGroup ref="tns:commonAttributes"/>
   </xs:complexType>
-${SIMPLE_TYPES.map(encodedSimpleType).join('\n')}
+${simpleTypes.map(encodedSimpleType).join('\n')}
 </xs:schema>`;
 
-const OPEN_CONTENT = `<xs:sequence><xs:any namespace="##any" minOccurs="0" maxOccurs="unbounded" processContents="lax"/></xs:sequence>`;
+const openContent = `<xs:sequence><xs:any namespace="##any" minOccurs="0" maxOccurs="unbounded" processContents="lax"/></xs:sequence>`;
 
 /** SOAP 1.1, section 4: envelope, header, body and fault, and the attributes that header entries carry. */
-export const SOAP11_ENVELOPE = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:tns="http://schemas.xmlsoap.org/soap/envelope/" targetNamespace="http://schemas.xmlsoap.org/soap/envelope/">
+export const soap11Envelope = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:tns="http://schemas.xmlsoap.org/soap/envelope/" targetNamespace="http://schemas.xmlsoap.org/soap/envelope/">
   <xs:element name="Envelope" type="tns:Envelope"/>
   <xs:complexType name="Envelope">
     <xs:sequence>
@@ -138,9 +138,9 @@ export const SOAP11_ENVELOPE = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLS
     <xs:anyAttribute namespace="##other" processContents="lax"/>
   </xs:complexType>
   <xs:element name="Header" type="tns:Header"/>
-  <xs:complexType name="Header">${OPEN_CONTENT}<xs:anyAttribute namespace="##other" processContents="lax"/></xs:complexType>
+  <xs:complexType name="Header">${openContent}<xs:anyAttribute namespace="##other" processContents="lax"/></xs:complexType>
   <xs:element name="Body" type="tns:Body"/>
-  <xs:complexType name="Body">${OPEN_CONTENT}<xs:anyAttribute namespace="##any" processContents="lax"/></xs:complexType>
+  <xs:complexType name="Body">${openContent}<xs:anyAttribute namespace="##any" processContents="lax"/></xs:complexType>
   <xs:attribute name="mustUnderstand">
     <xs:simpleType><xs:restriction base="xs:boolean"><xs:pattern value="0|1"/></xs:restriction></xs:simpleType>
   </xs:attribute>
@@ -157,20 +157,20 @@ export const SOAP11_ENVELOPE = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLS
       <xs:element name="detail" type="tns:detail" minOccurs="0"/>
     </xs:sequence>
   </xs:complexType>
-  <xs:complexType name="detail">${OPEN_CONTENT}<xs:anyAttribute namespace="##any" processContents="lax"/></xs:complexType>
+  <xs:complexType name="detail">${openContent}<xs:anyAttribute namespace="##any" processContents="lax"/></xs:complexType>
 </xs:schema>`;
 
 /** SOAP 1.2 Part 1, section 5, as far as other schemas refer to it. */
-export const SOAP12_ENVELOPE = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:tns="http://www.w3.org/2003/05/soap-envelope" targetNamespace="http://www.w3.org/2003/05/soap-envelope" elementFormDefault="qualified">
+export const soap12Envelope = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:tns="http://www.w3.org/2003/05/soap-envelope" targetNamespace="http://www.w3.org/2003/05/soap-envelope" elementFormDefault="qualified">
   <xs:element name="Envelope" type="tns:Envelope"/>
   <xs:complexType name="Envelope">
     <xs:sequence><xs:element ref="tns:Header" minOccurs="0"/><xs:element ref="tns:Body"/></xs:sequence>
     <xs:anyAttribute namespace="##other" processContents="lax"/>
   </xs:complexType>
   <xs:element name="Header" type="tns:Header"/>
-  <xs:complexType name="Header">${OPEN_CONTENT}<xs:anyAttribute namespace="##other" processContents="lax"/></xs:complexType>
+  <xs:complexType name="Header">${openContent}<xs:anyAttribute namespace="##other" processContents="lax"/></xs:complexType>
   <xs:element name="Body" type="tns:Body"/>
-  <xs:complexType name="Body">${OPEN_CONTENT}<xs:anyAttribute namespace="##other" processContents="lax"/></xs:complexType>
+  <xs:complexType name="Body">${openContent}<xs:anyAttribute namespace="##other" processContents="lax"/></xs:complexType>
   <xs:attribute name="mustUnderstand" type="xs:boolean"/>
   <xs:attribute name="role" type="xs:anyURI"/>
   <xs:attribute name="relay" type="xs:boolean"/>
@@ -203,5 +203,5 @@ export const SOAP12_ENVELOPE = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLS
   <xs:complexType name="reasontext">
     <xs:simpleContent><xs:extension base="xs:string"><xs:attribute ref="xml:lang" use="required"/></xs:extension></xs:simpleContent>
   </xs:complexType>
-  <xs:complexType name="detail">${OPEN_CONTENT}<xs:anyAttribute namespace="##other" processContents="lax"/></xs:complexType>
+  <xs:complexType name="detail">${openContent}<xs:anyAttribute namespace="##other" processContents="lax"/></xs:complexType>
 </xs:schema>`;

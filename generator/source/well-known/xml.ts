@@ -1,5 +1,5 @@
 /** Attributes of the `xml:` prefix (XML 1.0 2.10 and 2.12, XML Base, xml:id). */
-export const XML = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="http://www.w3.org/XML/1998/namespace">
+export const xmlAttributesSchema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="http://www.w3.org/XML/1998/namespace">
   <xs:attribute name="lang">
     <xs:simpleType>
       <xs:union memberTypes="xs:language">
@@ -23,6 +23,6 @@ export const XML = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targe
 </xs:schema>`;
 
 /** What descriptors of .NET name in XML Schema's own namespace beside its built-in types: `ref="s:schema"` of a DataSet. */
-export const XML_SCHEMA = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="http://www.w3.org/2001/XMLSchema">
+export const xmlSchema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="http://www.w3.org/2001/XMLSchema">
   <xs:element name="schema" type="xs:anyType"/>
 </xs:schema>`;

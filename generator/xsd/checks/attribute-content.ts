@@ -1,5 +1,5 @@
 import { type ExpandedName, expandedName } from '../../source/names.js';
-import { ANY_SIMPLE_TYPE, ANY_TYPE } from '../built-ins.js';
+import { anySimpleType, anyType } from '../built-ins.js';
 import type {
   AttributeContent,
   AttributeGroupDefinition,
@@ -62,20 +62,20 @@ export class Attributes {
   /** The attributes of a type, those of its base included. */
   of(type: Resolved | undefined): EffectiveAttributes {
     if (type === undefined) {
-      return UNKNOWN;
+      return unknownAttributes;
     }
-    if (type === ANY_TYPE) {
-      return ANYTHING;
+    if (type === anyType) {
+      return anyAttributes;
     }
     if (typeof type === 'string' || type.kind === 'simpleType') {
-      return NONE;
+      return noAttributes;
     }
     // From the root of the derivation on: chains may be as long as the input has lines.
     for (const link of this.#types.chainOf(type, (each) => this.#known.has(each)).reverse()) {
-      this.#known.set(link, UNKNOWN);
+      this.#known.set(link, unknownAttributes);
       this.#known.set(link, this.#make(link));
     }
-    return this.#known.get(type) ?? UNKNOWN;
+    return this.#known.get(type) ?? unknownAttributes;
   }
 
   #make(type: ComplexTypeDefinition): EffectiveAttributes {
@@ -85,8 +85,8 @@ export class Attributes {
       own.uses.length === 0 && type.base
         ? (base.uses as Map<ExpandedName, EffectiveUse>)
         : new Map(type.base ? base.uses : []);
-    if (uses.size > MAX_USES) {
-      return UNKNOWN;
+    if (uses.size > maxUses) {
+      return unknownAttributes;
     }
     for (const use of own.uses) {
       if (use.use.use === 'prohibited') {
@@ -151,7 +151,7 @@ export class Attributes {
     if (known) {
       return known;
     }
-    if (depth > MAX_DEPTH || this.#types.schemas.circular.has(group)) {
+    if (depth > maxDepth || this.#types.schemas.circular.has(group)) {
       return undefined;
     }
     const made = this.own(group.content, depth);
@@ -162,7 +162,7 @@ export class Attributes {
   #use(use: AttributeUse): EffectiveUse | undefined {
     const { target } = use;
     if (target.kind === 'local') {
-      const type = target.type ? this.#types.resolve(target.type) : ANY_SIMPLE_TYPE;
+      const type = target.type ? this.#types.resolve(target.type) : anySimpleType;
       const { name: local, namespace } = target;
       const name = expandedName(namespace, local);
       return { name, namespace, local, use, type, value: use.value, declared: undefined };
@@ -171,7 +171,7 @@ export class Attributes {
     if (!declaration) {
       return undefined;
     }
-    const type = declaration.type ? this.#types.resolve(declaration.type) : ANY_SIMPLE_TYPE;
+    const type = declaration.type ? this.#types.resolve(declaration.type) : anySimpleType;
     const end = target.name.lastIndexOf('}');
     return {
       name: target.name,
@@ -186,12 +186,12 @@ export class Attributes {
 }
 
 /** Types with more attributes, and groups nested deeper, are not looked at. */
-const MAX_USES = 2000;
-const MAX_DEPTH = 200;
+const maxUses = 2000;
+const maxDepth = 200;
 
-const NONE: EffectiveAttributes = { uses: new Map(), wildcard: undefined, complete: true };
-const UNKNOWN: EffectiveAttributes = { uses: new Map(), wildcard: undefined, complete: false };
-const ANYTHING: EffectiveAttributes = {
+const noAttributes: EffectiveAttributes = { uses: new Map(), wildcard: undefined, complete: true };
+const unknownAttributes: EffectiveAttributes = { uses: new Map(), wildcard: undefined, complete: false };
+const anyAttributes: EffectiveAttributes = {
   uses: new Map(),
   wildcard: { namespaces: { kind: 'any' }, process: 'lax' },
   complete: true,

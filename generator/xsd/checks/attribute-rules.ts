@@ -1,4 +1,4 @@
-import { ANY_TYPE } from '../built-ins.js';
+import { anyType } from '../built-ins.js';
 import type { AttributeContent, AttributeUse, ComplexTypeDefinition, Component } from '../components.js';
 import { walkComponents } from '../walk.js';
 import { isExpressible, uniteNamespaces } from '../wildcards.js';
@@ -7,7 +7,7 @@ import { whiteSpaceOf } from './facet-values.js';
 import type { Findings } from './findings.js';
 import type { SimpleView, Types } from './types.js';
 
-const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
+const instanceNamespace = 'http://www.w3.org/2001/XMLSchema-instance';
 
 /**
  * Attributes of a type or a group: none twice, one ID at most ("ct-props-correct", Part 1, 3.4.6; "ag-props-correct", 3.6.6),
@@ -48,7 +48,7 @@ class AttributeChecker {
     this.content(type.attributes, type);
     this.wildcards(type.attributes, type);
     const base = this.#types.baseOf(type);
-    if (type.derivation !== 'extension' || !type.base || base === undefined || base === ANY_TYPE) {
+    if (type.derivation !== 'extension' || !type.base || base === undefined || base === anyType) {
       return;
     }
     const inherited = this.#attributes.of(base);
@@ -149,7 +149,7 @@ class AttributeChecker {
   }
 
   name(namespace: string, local: string, component: Component): void {
-    if (local !== 'xmlns' && namespace !== XSI) {
+    if (local !== 'xmlns' && namespace !== instanceNamespace) {
       return;
     }
     this.#findings.report('xsd/reserved-attribute', { name: local }, component.source, 'name');

@@ -82,10 +82,10 @@ interface Part {
   readonly last: readonly Position[];
 }
 
-const NOTHING: Part = { nullable: true, first: [], last: [] };
+const emptyPart: Part = { nullable: true, first: [], last: [] };
 /** Beyond these many places or steps a model is not looked at further. */
-const MAX_POSITIONS = 4_000;
-const MAX_STEPS = 2_000_000;
+const maxPositions = 4_000;
+const maxSteps = 2_000_000;
 
 class Compiler {
   readonly #schemas: SchemaSet;
@@ -115,7 +115,7 @@ class Compiler {
   }
 
   #isTooMuch(): boolean {
-    return this.#positions.length > MAX_POSITIONS || this.#steps > MAX_STEPS;
+    return this.#positions.length > maxPositions || this.#steps > maxSteps;
   }
 
   #among(positions: readonly Position[]): readonly [Leaf, Leaf] | undefined {
@@ -161,7 +161,7 @@ class Compiler {
 
   #part(particle: Particle): Part {
     if (this.#isTooMuch()) {
-      return NOTHING;
+      return emptyPart;
     }
     const { minOccurs, maxOccurs } = particle;
     if (maxOccurs === 1) {
@@ -186,7 +186,7 @@ class Compiler {
     }
     const group = modelGroupOf(particle, this.#schemas);
     if (!group) {
-      return NOTHING;
+      return emptyPart;
     }
     if (particle.kind !== 'groupRef') {
       return this.#group(group);

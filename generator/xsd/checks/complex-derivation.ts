@@ -1,4 +1,4 @@
-import { ANY_TYPE } from '../built-ins.js';
+import { anyType } from '../built-ins.js';
 import type { AttributeGroupDefinition, ComplexTypeDefinition, ModelGroupDefinition, Particle } from '../components.js';
 import { walkComponents } from '../walk.js';
 import type { Attributes, EffectiveUse } from './attribute-content.js';
@@ -137,7 +137,7 @@ class DerivationChecker {
     const type = this.#type;
     const { contents, types } = this.#context;
     if (type.content.kind === 'complex') {
-      if (base !== ANY_TYPE && isSimple(base)) {
+      if (base !== anyType && isSimple(base)) {
         return this.#wrongBase('complexContent', 'a complex type');
       }
       return true;
@@ -146,7 +146,7 @@ class DerivationChecker {
       if (isSimple(base) || contents.of(base)?.variety === 'simple') {
         return true;
       }
-      if (base !== ANY_TYPE && contents.of(base) === undefined) {
+      if (base !== anyType && contents.of(base) === undefined) {
         return true;
       }
       return this.#wrongBase('simpleContent', 'a simple type, or a complex type with simple content');
@@ -180,7 +180,7 @@ class DerivationChecker {
     if (type.content.kind === 'simple') {
       return;
     }
-    const before = base === ANY_TYPE ? MIXED : this.#context.contents.of(base);
+    const before = base === anyType ? mixedContent : this.#context.contents.of(base);
     const own = ownContent(type);
     if (!before || own.variety === 'empty' || before.variety === 'empty') {
       return;
@@ -189,12 +189,12 @@ class DerivationChecker {
       return;
     }
     const [source, attribute] = this.#place();
-    const parameters = { name: typeName(base), base: WORDS[before.variety], own: WORDS[own.variety] };
+    const parameters = { name: typeName(base), base: words[before.variety], own: words[own.variety] };
     this.#context.findings.report('xsd/mixed-extension', parameters, source, attribute);
   }
 
   #restriction(): void {
-    if (this.#base === ANY_TYPE || typeof this.#base === 'string' || this.#base.kind !== 'complexType') {
+    if (this.#base === anyType || typeof this.#base === 'string' || this.#base.kind !== 'complexType') {
       return;
     }
     this.#restrictAttributes();
@@ -369,6 +369,6 @@ class DerivationChecker {
   }
 }
 
-const WORDS = { simple: 'simple', empty: 'empty', elementOnly: 'element-only', mixed: 'mixed' } as const;
+const words = { simple: 'simple', empty: 'empty', elementOnly: 'element-only', mixed: 'mixed' } as const;
 
-const MIXED: EffectiveContent = { variety: 'mixed', particles: [] };
+const mixedContent: EffectiveContent = { variety: 'mixed', particles: [] };

@@ -1,4 +1,4 @@
-import { ANY_TYPE } from '../built-ins.js';
+import { anyType } from '../built-ins.js';
 import type { ComplexTypeDefinition, Particle, SchemaSet } from '../components.js';
 import { walkComponents } from '../walk.js';
 import { checkAttribution } from './attribution.js';
@@ -10,7 +10,7 @@ import { Substitutions } from './members.js';
 import type { Types } from './types.js';
 
 /** In all of a run, members of substitution groups counted wherever their head stands; no schema that is used comes near. */
-const MAX_DECLARATIONS = 2_000_000;
+const maxDeclarations = 2_000_000;
 
 /**
  * Checks of whole content models: those of types, and those of groups that no type uses. In XML Schema 1.1 (`elementsWin`) an
@@ -19,7 +19,7 @@ const MAX_DECLARATIONS = 2_000_000;
 export function checkContentModels(types: Types, contents: Contents, elementsWin: boolean, findings: Findings): void {
   const { schemas } = types;
   const substitutions = new Substitutions(schemas);
-  let left = MAX_DECLARATIONS;
+  let left = maxDeclarations;
   const check = (particles: readonly Particle[]): void => {
     const leaves = leavesOf(particles, schemas, substitutions);
     if (!leaves || leaves.length < 2) {
@@ -39,7 +39,7 @@ export function checkContentModels(types: Types, contents: Contents, elementsWin
       if (type.kind !== 'complexType') {
         return;
       }
-      if (type.base && type.derivation === 'extension' && types.baseOf(type) === ANY_TYPE && isMixed(type)) {
+      if (type.base && type.derivation === 'extension' && types.baseOf(type) === anyType && isMixed(type)) {
         checkOpen(type, leavesOf(ownContent(type).particles, schemas, substitutions), elementsWin, findings);
       }
       check(contents.of(type)?.particles ?? []);

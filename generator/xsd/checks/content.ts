@@ -1,5 +1,5 @@
 import { childElements } from '../../source/references.js';
-import { ANY_TYPE } from '../built-ins.js';
+import { anyType } from '../built-ins.js';
 import type { ComplexTypeDefinition, ModelGroup, Particle, SchemaSet } from '../components.js';
 import type { Resolved, Types } from './types.js';
 
@@ -21,11 +21,11 @@ export class Contents {
 
   /** The content of a type. Nothing when it is not known, and for `xs:anyType`. */
   of(type: Resolved | undefined): EffectiveContent | undefined {
-    if (type === undefined || type === ANY_TYPE) {
+    if (type === undefined || type === anyType) {
       return undefined;
     }
     if (typeof type === 'string' || type.kind === 'simpleType') {
-      return SIMPLE;
+      return simpleContent;
     }
     for (const link of this.#types.chainOf(type, (each) => this.#known.has(each)).reverse()) {
       this.#known.set(link, undefined);
@@ -36,21 +36,21 @@ export class Contents {
 
   #make(type: ComplexTypeDefinition): EffectiveContent | undefined {
     if (type.content.kind === 'simple') {
-      return SIMPLE;
+      return simpleContent;
     }
     const own = ownContent(type);
     if (type.derivation === 'restriction' || !type.base) {
       return own;
     }
     const baseType = this.#types.baseOf(type);
-    if (baseType === ANY_TYPE) {
+    if (baseType === anyType) {
       return undefined;
     }
     const base = this.of(baseType);
     if (!base || own.variety === 'empty') {
       return base;
     }
-    if (base.particles.length > MAX_PARTICLES) {
+    if (base.particles.length > maxParticles) {
       return undefined;
     }
     return base.variety === 'empty' ? own : { ...own, particles: [...base.particles, ...own.particles] };
@@ -58,14 +58,14 @@ export class Contents {
 }
 
 /** Types with more steps of extension are not looked at. */
-const MAX_PARTICLES = 500;
+const maxParticles = 500;
 
-const SIMPLE: EffectiveContent = { variety: 'simple', particles: [] };
+const simpleContent: EffectiveContent = { variety: 'simple', particles: [] };
 
 /** The explicit content of a definition with complex content. */
 export function ownContent(type: ComplexTypeDefinition): EffectiveContent {
   if (type.content.kind === 'simple') {
-    return SIMPLE;
+    return simpleContent;
   }
   const { mixed, particle } = type.content;
   const particles = !particle || saysNothing(particle) ? [] : [particle];

@@ -1,7 +1,7 @@
 import type { Particle, SchemaSet } from '../components.js';
 
 /** Groups nested deeper are not looked at. */
-const MAX_DEPTH = 200;
+const maxDepth = 200;
 /** Groups may be used often: each is looked at once. */
 const known = new WeakMap<object, boolean | undefined>();
 
@@ -10,7 +10,7 @@ export function emptiable(particle: Particle | undefined, schemas: SchemaSet, de
   if (!particle || particle.minOccurs === 0) {
     return true;
   }
-  if (depth > MAX_DEPTH) {
+  if (depth > maxDepth) {
     return undefined;
   }
   switch (particle.kind) {

@@ -50,7 +50,7 @@ class StepChecker {
         this.#pattern(facet);
       }
       const inherited = facetOf(this.#view, facet.name);
-      if (SINGLE.has(facet.name) && inherited?.fixed) {
+      if (single.has(facet.name) && inherited?.fixed) {
         this.#fixed(facet, inherited);
       } else {
         this.#narrower(facet, inherited);
@@ -80,7 +80,7 @@ class StepChecker {
     }
     if (facet.name === 'whiteSpace' || facet.name === 'explicitTimezone') {
       report();
-    } else if (COUNTS.has(facet.name)) {
+    } else if (counts.has(facet.name)) {
       if (Number(facet.value) !== Number(inherited.value)) {
         report();
       }
@@ -101,8 +101,8 @@ class StepChecker {
       const before = whiteSpaceOf(this.#view);
       if (
         this.#view.variety !== 'union' &&
-        STRENGTH.includes(facet.value.trim()) &&
-        STRENGTH.indexOf(facet.value.trim()) < STRENGTH.indexOf(before)
+        byStrength.includes(facet.value.trim()) &&
+        byStrength.indexOf(facet.value.trim()) < byStrength.indexOf(before)
       ) {
         this.#loosened(facet, before, inherited);
       }
@@ -115,7 +115,7 @@ class StepChecker {
       }
       return;
     }
-    if (!COUNTS.has(name)) {
+    if (!counts.has(name)) {
       return;
     }
     const value = count(facet);
@@ -237,10 +237,10 @@ class StepChecker {
   }
 }
 
-const STRENGTH: readonly string[] = ['preserve', 'replace', 'collapse'];
-const COUNTS: ReadonlySet<FacetName> = new Set(['length', 'minLength', 'maxLength', 'totalDigits', 'fractionDigits']);
-const SINGLE: ReadonlySet<FacetName> = new Set([
-  ...COUNTS,
+const byStrength: readonly string[] = ['preserve', 'replace', 'collapse'];
+const counts: ReadonlySet<FacetName> = new Set(['length', 'minLength', 'maxLength', 'totalDigits', 'fractionDigits']);
+const single: ReadonlySet<FacetName> = new Set([
+  ...counts,
   'whiteSpace',
   'explicitTimezone',
   'minInclusive',

@@ -2,7 +2,7 @@ import type { DiagnosticCode } from '../../diagnostics/catalogue/index.js';
 import type { DiagnosticParameters } from '../../diagnostics/diagnostic.js';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
 import { attributeSpan } from '../attributes.js';
-import { ANY_SIMPLE_TYPE, builtInType } from '../built-ins.js';
+import { anySimpleType, builtInType } from '../built-ins.js';
 import type {
   Facet,
   FacetName,
@@ -47,21 +47,23 @@ function restrictionOf(type: TypeDefinition): Step | undefined {
   return { base, facets: type.content.facets };
 }
 
-const ANYWHERE: readonly FacetName[] = ['pattern', 'enumeration', 'whiteSpace'];
-const LENGTHS: readonly FacetName[] = ['length', 'minLength', 'maxLength'];
-const BOUNDS: readonly FacetName[] = ['minInclusive', 'minExclusive', 'maxInclusive', 'maxExclusive'];
-const MEASURED = 'string hexBinary base64Binary anyURI QName NOTATION';
-const ORDERED = 'float double duration';
-const ZONED = 'dateTime time date gYearMonth gYear gMonthDay gDay gMonth';
+const facetsOfEveryType: readonly FacetName[] = ['pattern', 'enumeration', 'whiteSpace'];
+const lengths: readonly FacetName[] = ['length', 'minLength', 'maxLength'];
+const bounds: readonly FacetName[] = ['minInclusive', 'minExclusive', 'maxInclusive', 'maxExclusive'];
+const measuredTypes = 'string hexBinary base64Binary anyURI QName NOTATION';
+const orderedTypes = 'float double duration';
+const zonedTypes = 'dateTime time date gYearMonth gYear gMonthDay gDay gMonth';
 
 /** Facets by primitive type, `list` or `union`. */
-const APPLICABLE: ReadonlyMap<string, ReadonlySet<FacetName>> = new Map([
-  ...MEASURED.split(' ').map((name) => [name, new Set([...ANYWHERE, ...LENGTHS])] as const),
-  ...ORDERED.split(' ').map((name) => [name, new Set([...ANYWHERE, ...BOUNDS])] as const),
-  ...ZONED.split(' ').map((name) => [name, new Set<FacetName>([...ANYWHERE, ...BOUNDS, 'explicitTimezone'])] as const),
-  ['decimal', new Set<FacetName>([...ANYWHERE, ...BOUNDS, 'totalDigits', 'fractionDigits'])],
+const applicableFacets: ReadonlyMap<string, ReadonlySet<FacetName>> = new Map([
+  ...measuredTypes.split(' ').map((name) => [name, new Set([...facetsOfEveryType, ...lengths])] as const),
+  ...orderedTypes.split(' ').map((name) => [name, new Set([...facetsOfEveryType, ...bounds])] as const),
+  ...zonedTypes
+    .split(' ')
+    .map((name) => [name, new Set<FacetName>([...facetsOfEveryType, ...bounds, 'explicitTimezone'])] as const),
+  ['decimal', new Set<FacetName>([...facetsOfEveryType, ...bounds, 'totalDigits', 'fractionDigits'])],
   ['boolean', new Set<FacetName>(['pattern', 'whiteSpace'])],
-  ['list', new Set([...ANYWHERE, ...LENGTHS])],
+  ['list', new Set([...facetsOfEveryType, ...lengths])],
   ['union', new Set<FacetName>(['pattern', 'enumeration'])],
 ]);
 
@@ -74,7 +76,7 @@ function familyOf(schemas: SchemaSet, reference: TypeReference | undefined): str
       if (builtIn) {
         return builtIn.variety === 'list' ? 'list' : builtIn.primitive;
       }
-      if (current.name === ANY_SIMPLE_TYPE) {
+      if (current.name === anySimpleType) {
         return undefined;
       }
     }
@@ -96,7 +98,7 @@ function familyOf(schemas: SchemaSet, reference: TypeReference | undefined): str
 }
 
 function checkStep(facets: readonly Facet[], family: string | undefined, diagnostics: Diagnostic[]): void {
-  const applicable = family === undefined ? undefined : APPLICABLE.get(family);
+  const applicable = family === undefined ? undefined : applicableFacets.get(family);
   const values = new Map<FacetName, Facet>();
   const report = <C extends DiagnosticCode>(code: C, parameters: DiagnosticParameters<C>, facet: Facet): void => {
     diagnostics.push(diagnostic(code, parameters, attributeSpan(facet.source, 'value')));
@@ -107,7 +109,7 @@ function checkStep(facets: readonly Facet[], family: string | undefined, diagnos
       report('xsd/facet-not-applicable', { facet: name, family: family as string }, facet);
       continue;
     }
-    const form = FORMS[name];
+    const form = forms[name];
     if (form && !form.pattern.test(facet.value.trim())) {
       report('xsd/bad-attribute', { attribute: 'value', value: facet.value, expected: form.expected }, facet);
     } else if (name === 'pattern' && !isPattern(facet.value)) {
@@ -118,7 +120,7 @@ function checkStep(facets: readonly Facet[], family: string | undefined, diagnos
       values.set(name, facet);
     }
   }
-  for (const [low, high] of RANGES) {
+  for (const [low, high] of ranges) {
     const least = values.get(low);
     const most = values.get(high);
     if (!least || !most || Number(least.value) <= Number(most.value)) {
@@ -126,7 +128,7 @@ function checkStep(facets: readonly Facet[], family: string | undefined, diagnos
     }
     report('xsd/facet-range', { low, high }, most);
   }
-  for (const [one, other] of EXCLUSIVE) {
+  for (const [one, other] of exclusive) {
     const facet = values.get(other);
     if (values.has(one) && facet) {
       report('xsd/facet-conflict', { one, other }, facet);
@@ -134,24 +136,24 @@ function checkStep(facets: readonly Facet[], family: string | undefined, diagnos
   }
 }
 
-const COUNT = { pattern: /^\+?\d+$/, expected: 'a whole number' };
+const countForm = { pattern: /^\+?\d+$/, expected: 'a whole number' };
 
-const FORMS: { readonly [K in FacetName]?: { readonly pattern: RegExp; readonly expected: string } } = {
-  length: COUNT,
-  minLength: COUNT,
-  maxLength: COUNT,
-  fractionDigits: COUNT,
+const forms: { readonly [K in FacetName]?: { readonly pattern: RegExp; readonly expected: string } } = {
+  length: countForm,
+  minLength: countForm,
+  maxLength: countForm,
+  fractionDigits: countForm,
   totalDigits: { pattern: /^\+?0*[1-9]\d*$/, expected: 'a whole number greater than 0' },
   whiteSpace: { pattern: /^(preserve|replace|collapse)$/, expected: 'preserve, replace, collapse' },
   explicitTimezone: { pattern: /^(optional|required|prohibited)$/, expected: 'optional, required, prohibited' },
 };
 
-const RANGES: readonly (readonly [FacetName, FacetName])[] = [
+const ranges: readonly (readonly [FacetName, FacetName])[] = [
   ['minLength', 'maxLength'],
   ['fractionDigits', 'totalDigits'],
 ];
 
-const EXCLUSIVE: readonly (readonly [FacetName, FacetName])[] = [
+const exclusive: readonly (readonly [FacetName, FacetName])[] = [
   ['minInclusive', 'minExclusive'],
   ['maxInclusive', 'maxExclusive'],
 ];

@@ -6,7 +6,7 @@ import {
   diagnostic,
 } from '../../diagnostics/diagnostic.js';
 import type { SourceElement } from '../../source/document.js';
-import { BUNDLED_PREFIX } from '../../source/well-known/prefix.js';
+import { bundledPrefix } from '../../source/well-known/prefix.js';
 import { attributeSpan, elementSpan } from '../attributes.js';
 
 /**
@@ -25,7 +25,7 @@ export class Findings {
     attribute?: string,
     related?: { readonly message: string; readonly element: SourceElement },
   ): void {
-    if (element.position.uri.startsWith(BUNDLED_PREFIX)) {
+    if (element.position.uri.startsWith(bundledPrefix)) {
       return;
     }
     const span = attribute === undefined ? elementSpan(element) : attributeSpan(element, attribute);

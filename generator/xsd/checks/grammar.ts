@@ -12,12 +12,12 @@ export interface ElementRule {
   readonly slots: readonly Slot[];
 }
 
-const FACETS =
+const facets =
   'minExclusive minInclusive maxExclusive maxInclusive totalDigits fractionDigits length minLength maxLength enumeration whiteSpace pattern assertion explicitTimezone';
-const GROUPS = 'group all choice sequence';
-const ATTRIBUTES = ['(attribute attributeGroup)*', 'anyAttribute?', 'assert*'];
-const PARTICLE = 'minOccurs maxOccurs';
-const DEFINITIONS = 'simpleType complexType group attributeGroup';
+const groups = 'group all choice sequence';
+const attributeRules = ['(attribute attributeGroup)*', 'anyAttribute?', 'assert*'];
+const particle = 'minOccurs maxOccurs';
+const definitions = 'simpleType complexType group attributeGroup';
 
 /** `attributes`, then the slots of the content as `name?`, `name*`, `(one other)+`. */
 function rule(attributes: string, ...content: string[]): ElementRule {
@@ -34,7 +34,7 @@ function slot(text: string): Slot {
   return { names: new Set((match[1] as string).split(' ')), occurs: (match[2] || '1') as Slot['occurs'] };
 }
 
-const EMPTY = rule('value fixed');
+const emptyRule = rule('value fixed');
 
 /**
  * Rules by element name, and by `name@place` where the place decides: `global` at the top level, `ref` for a reference, the
@@ -47,7 +47,7 @@ export const grammar: ReadonlyMap<string, ElementRule> = new Map([
       'targetNamespace version finalDefault blockDefault attributeFormDefault elementFormDefault defaultAttributes xpathDefaultNamespace',
       '(include import redefine override annotation)*',
       'defaultOpenContent?',
-      `(annotation ${DEFINITIONS} element attribute notation)*`,
+      `(annotation ${definitions} element attribute notation)*`,
     ),
   ],
   ['annotation', bareRule('id', '(appinfo documentation)*')],
@@ -55,8 +55,8 @@ export const grammar: ReadonlyMap<string, ElementRule> = new Map([
   ['documentation', bareRule('source')],
   ['import', rule('namespace schemaLocation')],
   ['include', rule('schemaLocation')],
-  ['redefine', rule('schemaLocation', `(annotation ${DEFINITIONS})*`)],
-  ['override', rule('schemaLocation', `(annotation ${DEFINITIONS} element attribute notation)*`)],
+  ['redefine', rule('schemaLocation', `(annotation ${definitions})*`)],
+  ['override', rule('schemaLocation', `(annotation ${definitions} element attribute notation)*`)],
   [
     'element@global',
     rule(
@@ -69,21 +69,21 @@ export const grammar: ReadonlyMap<string, ElementRule> = new Map([
   [
     'element',
     rule(
-      `name type default fixed nillable block form targetNamespace ${PARTICLE}`,
+      `name type default fixed nillable block form targetNamespace ${particle}`,
       '(simpleType complexType)?',
       'alternative*',
       '(key keyref unique)*',
     ),
   ],
-  ['element@ref', rule(`ref ${PARTICLE}`)],
+  ['element@ref', rule(`ref ${particle}`)],
   ['attribute@global', rule('name type default fixed inheritable', 'simpleType?')],
   ['attribute', rule('name type use default fixed form targetNamespace inheritable', 'simpleType?')],
   ['attribute@ref', rule('ref use default fixed inheritable')],
   [
     'complexType@global',
-    rule('name abstract final block mixed defaultAttributesApply', 'openContent?', `(${GROUPS})?`, ...ATTRIBUTES),
+    rule('name abstract final block mixed defaultAttributesApply', 'openContent?', `(${groups})?`, ...attributeRules),
   ],
-  ['complexType', rule('mixed defaultAttributesApply', 'openContent?', `(${GROUPS})?`, ...ATTRIBUTES)],
+  ['complexType', rule('mixed defaultAttributesApply', 'openContent?', `(${groups})?`, ...attributeRules)],
   [
     'complexType@globalDerived',
     rule('name abstract final block mixed defaultAttributesApply', '(simpleContent complexContent)'),
@@ -91,26 +91,26 @@ export const grammar: ReadonlyMap<string, ElementRule> = new Map([
   ['complexType@derived', rule('mixed defaultAttributesApply', '(simpleContent complexContent)')],
   ['simpleContent', rule('', '(restriction extension)')],
   ['complexContent', rule('mixed', '(restriction extension)')],
-  ['restriction@simpleType', rule('base', 'simpleType?', `(${FACETS})*`)],
-  ['restriction@simpleContent', rule('base', 'simpleType?', `(${FACETS})*`, ...ATTRIBUTES)],
-  ['restriction@complexContent', rule('base', 'openContent?', `(${GROUPS})?`, ...ATTRIBUTES)],
-  ['extension@simpleContent', rule('base', ...ATTRIBUTES)],
-  ['extension@complexContent', rule('base', 'openContent?', `(${GROUPS})?`, ...ATTRIBUTES)],
+  ['restriction@simpleType', rule('base', 'simpleType?', `(${facets})*`)],
+  ['restriction@simpleContent', rule('base', 'simpleType?', `(${facets})*`, ...attributeRules)],
+  ['restriction@complexContent', rule('base', 'openContent?', `(${groups})?`, ...attributeRules)],
+  ['extension@simpleContent', rule('base', ...attributeRules)],
+  ['extension@complexContent', rule('base', 'openContent?', `(${groups})?`, ...attributeRules)],
   ['simpleType@global', rule('name final', '(restriction list union)')],
   ['simpleType', rule('final', '(restriction list union)')],
   ['list', rule('itemType', 'simpleType?')],
   ['union', rule('memberTypes', 'simpleType*')],
   ['group@global', rule('name', '(all choice sequence)')],
-  ['group', rule(`ref ${PARTICLE}`)],
+  ['group', rule(`ref ${particle}`)],
   ['attributeGroup@global', rule('name', '(attribute attributeGroup)*', 'anyAttribute?')],
   ['attributeGroup', rule('ref')],
-  ['all', rule(PARTICLE, '(element any group)*')],
+  ['all', rule(particle, '(element any group)*')],
   ['all@group', rule('', '(element any group)*')],
-  ['choice', rule(PARTICLE, '(element group choice sequence any)*')],
+  ['choice', rule(particle, '(element group choice sequence any)*')],
   ['choice@group', rule('', '(element group choice sequence any)*')],
-  ['sequence', rule(PARTICLE, '(element group choice sequence any)*')],
+  ['sequence', rule(particle, '(element group choice sequence any)*')],
   ['sequence@group', rule('', '(element group choice sequence any)*')],
-  ['any', rule(`namespace processContents notNamespace notQName ${PARTICLE}`)],
+  ['any', rule(`namespace processContents notNamespace notQName ${particle}`)],
   ['anyAttribute', rule('namespace processContents notNamespace notQName')],
   ['any@openContent', rule('namespace processContents notNamespace notQName')],
   ['any@defaultOpenContent', rule('namespace processContents notNamespace notQName')],
@@ -130,7 +130,8 @@ export const grammar: ReadonlyMap<string, ElementRule> = new Map([
   ['pattern', rule('value')],
   ['enumeration', rule('value')],
   ['assertion', rule('test xpathDefaultNamespace')],
-  ...FACETS.split(' ')
+  ...facets
+    .split(' ')
     .filter((name) => name !== 'pattern' && name !== 'enumeration' && name !== 'assertion')
-    .map((name) => [name, EMPTY] as const),
+    .map((name) => [name, emptyRule] as const),
 ]);

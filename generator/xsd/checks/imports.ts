@@ -1,5 +1,5 @@
 import type { SourceElement } from '../../source/document.js';
-import { splitExpandedName, XSD_NAMESPACE } from '../../source/names.js';
+import { splitExpandedName, xsdNamespace } from '../../source/names.js';
 import { attributeValue, childElements } from '../../source/references.js';
 import type { Reference, SchemaSet } from '../components.js';
 import type { SchemaUnit } from '../units.js';
@@ -19,7 +19,7 @@ export function checkImports(units: readonly SchemaUnit[], findings: Findings): 
       findings.report('xsd/empty-namespace', {}, schema, 'targetNamespace');
     }
     for (const child of childElements(schema)) {
-      if (child.namespace !== XSD_NAMESPACE || child.local !== 'import') {
+      if (child.namespace !== xsdNamespace || child.local !== 'import') {
         continue;
       }
       const namespace = attributeValue(child, 'namespace');
@@ -59,9 +59,9 @@ export function checkImported(schemas: SchemaSet, units: readonly SchemaUnit[], 
 }
 
 function importedBy(schema: SourceElement): Set<string> {
-  const namespaces = new Set([XSD_NAMESPACE]);
+  const namespaces = new Set([xsdNamespace]);
   for (const child of childElements(schema)) {
-    if (child.namespace !== XSD_NAMESPACE || child.local !== 'import') {
+    if (child.namespace !== xsdNamespace || child.local !== 'import') {
       continue;
     }
     namespaces.add(attributeValue(child, 'namespace') ?? '');
@@ -71,7 +71,7 @@ function importedBy(schema: SourceElement): Set<string> {
 
 function schemaOf(element: SourceElement): SourceElement | undefined {
   let at: SourceElement | undefined = element;
-  while (at && !(at.namespace === XSD_NAMESPACE && at.local === 'schema')) {
+  while (at && !(at.namespace === xsdNamespace && at.local === 'schema')) {
     at = at.parent;
   }
   return at;

@@ -18,9 +18,9 @@ export interface Leaf {
 }
 
 /** More leaves than this are not looked at: expanded groups can be made to grow without bound. */
-const MAX_LEAVES = 20_000;
+const maxLeaves = 20_000;
 /** Nor are groups nested deeper. */
-const MAX_DEPTH = 200;
+const maxDepth = 200;
 
 /** The leaves of a content model; nothing when one of them is not known, or when there are too many. */
 export function leavesOf(
@@ -30,7 +30,7 @@ export function leavesOf(
 ): readonly Leaf[] | undefined {
   const leaves: Leaf[] = [];
   const visit = (particle: Particle, depth: number): boolean => {
-    if (leaves.length > MAX_LEAVES || depth > MAX_DEPTH) {
+    if (leaves.length > maxLeaves || depth > maxDepth) {
       return false;
     }
     switch (particle.kind) {

@@ -123,7 +123,7 @@ export class Lexical {
       const builtIn = engine.builtIns.get(view.builtIn);
       return builtIn?.kind === 'simple' ? builtIn : undefined;
     }
-    if (this.#breadth(view) > MAX_MEMBERS) {
+    if (this.#breadth(view) > maxMembers) {
       return undefined;
     }
     if (view.variety === 'list') {
@@ -144,7 +144,7 @@ export class Lexical {
     if (known !== undefined) {
       return known;
     }
-    if (depth > MAX_DEPTH) {
+    if (depth > maxDepth) {
       return Number.POSITIVE_INFINITY;
     }
     this.#breadths.set(view, 1);
@@ -169,7 +169,7 @@ export class Lexical {
         patterns.push(value);
       } else if (name === 'enumeration') {
         values.push(normalised(value, view, source));
-      } else if (COUNTS.has(name)) {
+      } else if (counts.has(name)) {
         if (/^\+?\d+$/.test(value.trim())) {
           facets[name] = Number(value);
         }
@@ -188,9 +188,9 @@ export class Lexical {
 }
 
 /** Unions that come to more types, or are nested deeper, than this are not looked at. */
-const MAX_MEMBERS = 1000;
-const MAX_DEPTH = 200;
-const COUNTS: ReadonlySet<string> = new Set(['length', 'minLength', 'maxLength', 'totalDigits', 'fractionDigits']);
+const maxMembers = 1000;
+const maxDepth = 200;
+const counts: ReadonlySet<string> = new Set(['length', 'minLength', 'maxLength', 'totalDigits', 'fractionDigits']);
 
 /** White space normalised as the type demands (Part 2, 4.3.6), qualified names expanded. */
 function normalised(value: string, view: SimpleView, scope: SourceElement): string {

@@ -1,5 +1,5 @@
 import type { SourceElement } from '../../source/document.js';
-import { ANY_TYPE } from '../built-ins.js';
+import { anyType } from '../built-ins.js';
 import type { Occurrence, Particle, SchemaSet } from '../components.js';
 import { allows } from '../wildcards.js';
 import { sameText } from './attribute-rules.js';
@@ -47,7 +47,7 @@ function substitutionsOf(schemas: SchemaSet): Substitutions {
   return found;
 }
 
-const MAX_STEPS = 200_000;
+const maxSteps = 200_000;
 
 class RestrictionChecker {
   readonly #types: Types;
@@ -58,12 +58,12 @@ class RestrictionChecker {
   }
 
   isTooMuch(): boolean {
-    return this.#steps > MAX_STEPS;
+    return this.#steps > maxSteps;
   }
 
   /** The table of 3.9.6. `counted` is false for what stands in a group under a wildcard, which counts the whole group. */
   compare(r: Node, b: Node, counted: boolean): RestrictionProblem | undefined {
-    if (++this.#steps > MAX_STEPS || r.source === b.source) {
+    if (++this.#steps > maxSteps || r.source === b.source) {
       return undefined;
     }
     if (b.kind === 'any') {
@@ -158,7 +158,7 @@ class RestrictionChecker {
     if (before.block.some((derivation) => !own.block.includes(derivation))) {
       return { source, reason: `${name} blocks less than in the base type` };
     }
-    if (type === undefined || beforeType === undefined || beforeType === ANY_TYPE) {
+    if (type === undefined || beforeType === undefined || beforeType === anyType) {
       return undefined;
     }
     if (this.#types.isDerived(type, beforeType, ['extension']) !== false) {

@@ -46,8 +46,8 @@ export function treeOf(
   return { kind: 'sequence', children, source: source.source, minOccurs: 1, maxOccurs: 1 };
 }
 
-const MAX_NODES = 10_000;
-const MAX_DEPTH = 200;
+const maxNodes = 10_000;
+const maxDepth = 200;
 
 class TreeBuilder {
   readonly #schemas: SchemaSet;
@@ -60,12 +60,12 @@ class TreeBuilder {
   }
 
   isTooMuch(): boolean {
-    return this.#count > MAX_NODES;
+    return this.#count > maxNodes;
   }
 
   /** What a particle adds to the group around it: nothing, itself, or the children of a pointless group. */
   node(particle: Particle, parent: GroupNode['kind'], depth: number): readonly Node[] | undefined {
-    if (++this.#count > MAX_NODES || depth > MAX_DEPTH) {
+    if (++this.#count > maxNodes || depth > maxDepth) {
       return undefined;
     }
     const { source, minOccurs, maxOccurs } = particle;

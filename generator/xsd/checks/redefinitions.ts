@@ -1,5 +1,5 @@
 import type { SourceElement } from '../../source/document.js';
-import { expandedName, XSD_NAMESPACE } from '../../source/names.js';
+import { expandedName, xsdNamespace } from '../../source/names.js';
 import { resolveQName } from '../../source/qualified-names.js';
 import { attributeValue, childElements } from '../../source/references.js';
 import type { SchemaUnit } from '../units.js';
@@ -12,7 +12,7 @@ import type { Findings } from './findings.js';
 export function checkRedefinitions(units: readonly SchemaUnit[], findings: Findings): void {
   for (const { schema, targetNamespace } of units) {
     for (const redefine of childElements(schema)) {
-      if (redefine.namespace !== XSD_NAMESPACE || redefine.local !== 'redefine') {
+      if (redefine.namespace !== xsdNamespace || redefine.local !== 'redefine') {
         continue;
       }
       for (const group of childElements(redefine)) {

@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
 import { nearest } from '../../diagnostics/nearest.js';
-import { splitExpandedName, XSD_NAMESPACE } from '../../source/names.js';
+import { splitExpandedName, xsdNamespace } from '../../source/names.js';
 import { attributeSpan } from '../attributes.js';
 import { builtInTypes, isBuiltIn, isBuiltInSimple } from '../built-ins.js';
 import type { IdentityConstraint, Reference, SchemaSet } from '../components.js';
@@ -13,8 +13,8 @@ export function checkReferences(schemas: SchemaSet): readonly Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const candidate = candidatesIn(schemas);
   const missing = (kind: Kind, reference: Reference): void => {
-    const parameters = { kind: WORDS[kind], ...shownName(reference), candidate: candidate(kind, reference) };
-    diagnostics.push(diagnostic(CODES[kind], parameters, attributeSpan(reference.source, reference.attribute)));
+    const parameters = { kind: words[kind], ...shownName(reference), candidate: candidate(kind, reference) };
+    diagnostics.push(diagnostic(codes[kind], parameters, attributeSpan(reference.source, reference.attribute)));
   };
   const require = (kind: Exclude<Kind, 'type'>, space: ReadonlyMap<string, unknown>) => (reference: Reference) => {
     if (!space.has(reference.name)) {
@@ -49,7 +49,7 @@ export function checkReferences(schemas: SchemaSet): readonly Diagnostic[] {
   return diagnostics;
 }
 
-const CODES = {
+const codes = {
   type: 'xsd/unresolved-type',
   element: 'xsd/unresolved-element',
   attribute: 'xsd/unresolved-attribute',
@@ -58,7 +58,7 @@ const CODES = {
   key: 'xsd/unresolved-key',
 } as const;
 
-const WORDS = {
+const words = {
   type: 'type',
   element: 'element',
   attribute: 'attribute',
@@ -88,7 +88,7 @@ interface Names {
 const builtInLocals: readonly string[] = [...builtInTypes.keys(), 'anyType'];
 
 /** How many words are compared with all others: schemas may be broken as a whole. */
-const MAX_COMPARED = 50;
+const maxCompared = 50;
 
 /**
  * Finds what a name may mean: a component of the same kind and local name in another namespace, since most often the prefix is wrong
@@ -113,7 +113,7 @@ function candidatesIn(schemas: SchemaSet): Candidates {
     if (elsewhere !== undefined) {
       return { local, namespace: elsewhere };
     }
-    if (++compared > MAX_COMPARED) {
+    if (++compared > maxCompared) {
       return undefined;
     }
     const near = nearest(local, candidateLocals(kind, namespace, names));
@@ -122,7 +122,7 @@ function candidatesIn(schemas: SchemaSet): Candidates {
 }
 
 function candidateLocals(kind: Kind, namespace: string, names: Names): readonly string[] {
-  return kind === 'type' && namespace === XSD_NAMESPACE ? builtInLocals : (names.locals.get(namespace) ?? []);
+  return kind === 'type' && namespace === xsdNamespace ? builtInLocals : (names.locals.get(namespace) ?? []);
 }
 
 function namesOf(keys: readonly string[]): Names {

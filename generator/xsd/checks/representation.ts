@@ -1,12 +1,12 @@
 import type { SourceElement } from '../../source/document.js';
-import { isNCName, XSD_NAMESPACE } from '../../source/names.js';
+import { isNCName, xsdNamespace } from '../../source/names.js';
 import { attributeValue } from '../../source/references.js';
 
 import type { SchemaUnit } from '../units.js';
 import type { Findings } from './findings.js';
 import { checks11 } from './version-1.1.js';
 
-const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
+const xmlNamespace = 'http://www.w3.org/XML/1998/namespace';
 
 /**
  * What the schema for schemas (Part 1, appendix A) says of attributes that have no meaning for the types, or have one only
@@ -28,14 +28,14 @@ function visit(element: SourceElement, identifiers: Map<string, SourceElement>, 
   if (element.local === 'schema' || element.local === 'documentation') {
     checkLanguage(element, findings);
   }
-  CHECKS.get(element.local)?.(element, findings);
+  checks.get(element.local)?.(element, findings);
   checks11.get(element.local)?.(element, findings);
   // What is inside documentation and application information is not the schema's.
   if (element.local === 'appinfo' || element.local === 'documentation') {
     return;
   }
   for (const child of element.children) {
-    if (child.kind === 'element' && child.namespace === XSD_NAMESPACE) {
+    if (child.kind === 'element' && child.namespace === xsdNamespace) {
       visit(child, identifiers, findings);
     }
   }
@@ -60,7 +60,7 @@ function checkIdentifier(element: SourceElement, seen: Map<string, SourceElement
 
 /** `xml:lang` is a language (RFC 3066), or empty: none. */
 function checkLanguage(element: SourceElement, findings: Findings): void {
-  const language = element.attributes.find(({ namespace, local }) => namespace === XML_NAMESPACE && local === 'lang');
+  const language = element.attributes.find(({ namespace, local }) => namespace === xmlNamespace && local === 'lang');
   const value = language?.value.trim();
   if (value === undefined || /^(?:[a-zA-Z]{1,8}(?:-[a-zA-Z0-9]{1,8})*)?$/.test(value)) {
     return;
@@ -69,7 +69,7 @@ function checkLanguage(element: SourceElement, findings: Findings): void {
 }
 
 /** What some elements have to say besides. */
-const CHECKS: ReadonlyMap<string, (element: SourceElement, findings: Findings) => void> = new Map([
+const checks: ReadonlyMap<string, (element: SourceElement, findings: Findings) => void> = new Map([
   [
     'schema',
     (schema, findings) => {

@@ -1,4 +1,4 @@
-import { ANY_ATOMIC_TYPE, ANY_SIMPLE_TYPE } from '../built-ins.js';
+import { anyAtomicType, anySimpleType } from '../built-ins.js';
 import type {
   AttributeUse,
   ComplexTypeDefinition,
@@ -81,11 +81,7 @@ function isOpen(
 function checkRoot(reference: TypeReference, types: Types, findings: Findings): void {
   const type = types.resolve(reference);
   // A definition that could not be read stands on the root, too; what was wrong with it has been said.
-  if (
-    (type !== ANY_SIMPLE_TYPE && type !== ANY_ATOMIC_TYPE) ||
-    reference.kind !== 'named' ||
-    reference.attribute === ''
-  ) {
+  if ((type !== anySimpleType && type !== anyAtomicType) || reference.kind !== 'named' || reference.attribute === '') {
     return;
   }
   findings.report('xsd/restricted-root', { name: typeName(type) }, reference.source, reference.attribute);
@@ -102,7 +98,7 @@ function checkRootOfContent({ content, base }: ComplexTypeDefinition, types: Typ
   if (!facet || view?.variety !== 'atomic' || view.primitive !== '') {
     return;
   }
-  findings.report('xsd/restricted-root', { name: typeName(ANY_SIMPLE_TYPE) }, facet.source);
+  findings.report('xsd/restricted-root', { name: typeName(anySimpleType) }, facet.source);
 }
 
 /** The items of a list are atomic, or of a union that holds no list. */
@@ -116,10 +112,10 @@ function checkItemType(reference: TypeReference, types: Types, findings: Finding
 }
 
 /** Members beyond these many are not looked at. */
-const MAX_MEMBERS = 1000;
+const maxMembers = 1000;
 
 function holdsList(type: Resolved, types: Types, seen: Set<Resolved>): boolean {
-  if (seen.has(type) || seen.size > MAX_MEMBERS) {
+  if (seen.has(type) || seen.size > maxMembers) {
     return false;
   }
   seen.add(type);

@@ -1,13 +1,13 @@
 import { type Diagnostic, diagnostic, type Span } from '../../diagnostics/diagnostic.js';
 import type { SourceElement } from '../../source/document.js';
-import { XSD_NAMESPACE } from '../../source/names.js';
+import { xsdNamespace } from '../../source/names.js';
 import { attributeValue } from '../../source/references.js';
 import { attributeSpan, elementSpan } from '../attributes.js';
 import { isExcluded } from '../conditional.js';
 import { type ElementRule, grammar } from './grammar.js';
 
 /** Elements that may hold anything. */
-const OPEN: ReadonlySet<string> = new Set(['appinfo', 'documentation']);
+const openElements: ReadonlySet<string> = new Set(['appinfo', 'documentation']);
 
 /** Every element of a schema stands where it may, with the attributes it may have (Part 1, appendix A). */
 export function checkStructure(schema: SourceElement): readonly Diagnostic[] {
@@ -22,7 +22,7 @@ function checkElement(element: SourceElement, diagnostics: Diagnostic[]): void {
     return;
   }
   checkAttributes(element, rule, diagnostics);
-  if (!OPEN.has(element.local)) {
+  if (!openElements.has(element.local)) {
     checkChildren(element, rule, diagnostics);
   }
 }
@@ -52,12 +52,12 @@ function isDerived(complexType: SourceElement): boolean {
 
 function checkAttributes(element: SourceElement, rule: ElementRule, diagnostics: Diagnostic[]): void {
   for (const { namespace, local } of element.attributes) {
-    const isForeign = namespace !== '' && namespace !== XSD_NAMESPACE;
+    const isForeign = namespace !== '' && namespace !== xsdNamespace;
     if (isForeign || (namespace === '' && rule.attributes.has(local))) {
       continue;
     }
     const parameters = { attribute: local, element: element.local };
-    if (element.local === 'annotation' || OPEN.has(element.local)) {
+    if (element.local === 'annotation' || openElements.has(element.local)) {
       reportAnnotation(element, `the attribute "${local}"`, attributeSpan(element, local), diagnostics);
       continue;
     }
@@ -84,7 +84,7 @@ function checkChildren(element: SourceElement, { slots }: ElementRule, diagnosti
       continue;
     }
     const place =
-      child.namespace === XSD_NAMESPACE ? slots.findIndex(({ names }, i) => i >= from && names.has(child.local)) : -1;
+      child.namespace === xsdNamespace ? slots.findIndex(({ names }, i) => i >= from && names.has(child.local)) : -1;
     if (place < 0 && isLate(element, child)) {
       diagnostics.push(diagnostic('xsd/late-import', { element: child.local }, elementSpan(child)));
       continue;
@@ -95,7 +95,7 @@ function checkChildren(element: SourceElement, { slots }: ElementRule, diagnosti
     }
     if (place < 0) {
       // One that is not of the schema language has no prefix here: "foo" of no namespace is not xs:foo.
-      const shown = child.namespace === XSD_NAMESPACE ? `xs:${child.local}` : `The element "${child.local}"`;
+      const shown = child.namespace === xsdNamespace ? `xs:${child.local}` : `The element "${child.local}"`;
       const parameters = { element: shown, parent: element.local };
       diagnostics.push(diagnostic('xsd/misplaced', parameters, elementSpan(child)));
       continue;
@@ -122,6 +122,6 @@ function reportAnnotation(element: SourceElement, what: string, span: Span, diag
 /** Imports and includes behind definitions do no harm. */
 function isLate(parent: SourceElement, child: SourceElement): boolean {
   return (
-    parent.local === 'schema' && child.namespace === XSD_NAMESPACE && /^(import|include|redefine)$/.test(child.local)
+    parent.local === 'schema' && child.namespace === xsdNamespace && /^(import|include|redefine)$/.test(child.local)
   );
 }

@@ -1,5 +1,5 @@
-import { type ExpandedName, expandedName, splitExpandedName, XSD_NAMESPACE } from '../../source/names.js';
-import { ANY_ATOMIC_TYPE, ANY_SIMPLE_TYPE, ANY_TYPE, builtInType, isBuiltIn, isBuiltInSimple } from '../built-ins.js';
+import { type ExpandedName, expandedName, splitExpandedName, xsdNamespace } from '../../source/names.js';
+import { anyAtomicType, anySimpleType, anyType, builtInType, isBuiltIn, isBuiltInSimple } from '../built-ins.js';
 import type {
   ComplexTypeDefinition,
   Derivation,
@@ -47,18 +47,18 @@ export class Types {
   /** {base type definition}; nothing for `xs:anyType`. */
   baseOf(type: Resolved): Resolved | undefined {
     if (typeof type === 'string') {
-      if (type === ANY_TYPE) {
+      if (type === anyType) {
         return undefined;
       }
-      if (type === ANY_SIMPLE_TYPE || type === ANY_ATOMIC_TYPE) {
-        return ANY_TYPE;
+      if (type === anySimpleType || type === anyAtomicType) {
+        return anyType;
       }
-      return expandedName(XSD_NAMESPACE, builtInType(type)?.base ?? 'anySimpleType');
+      return expandedName(xsdNamespace, builtInType(type)?.base ?? 'anySimpleType');
     }
     if (type.kind === 'complexType') {
-      return type.base ? this.resolve(type.base) : ANY_TYPE;
+      return type.base ? this.resolve(type.base) : anyType;
     }
-    return type.derivation.kind === 'restriction' ? this.resolve(type.derivation.base) : ANY_SIMPLE_TYPE;
+    return type.derivation.kind === 'restriction' ? this.resolve(type.derivation.base) : anySimpleType;
   }
 
   /** {final} of a type. */
@@ -74,14 +74,14 @@ export class Types {
     derived: Resolved,
     base: Resolved,
     barred: readonly Derivation[] = [],
-    budget = { left: MAX_DEPTH },
+    budget = { left: maxDepth },
   ): boolean | undefined {
     let at: Resolved | undefined = derived;
-    for (let depth = 0; depth < MAX_DEPTH && budget.left-- > 0; depth++) {
+    for (let depth = 0; depth < maxDepth && budget.left-- > 0; depth++) {
       if (isSame(at, base)) {
         return true;
       }
-      if (isSimple(at) && !isSimple(base) && base !== ANY_TYPE) {
+      if (isSimple(at) && !isSimple(base) && base !== anyType) {
         return false;
       }
       const members: readonly (Resolved | undefined)[] = this.#unionMembers(base);
@@ -101,7 +101,7 @@ export class Types {
       }
       const next: Resolved | undefined = this.baseOf(at);
       if (next === undefined) {
-        return at === ANY_TYPE ? false : undefined;
+        return at === anyType ? false : undefined;
       }
       at = next;
     }
@@ -161,11 +161,11 @@ export class Types {
     if (type.kind === 'simpleType') {
       const { derivation } = type;
       if (derivation.kind === 'list') {
-        return { ...PLAIN, variety: 'list', itemType: this.resolve(derivation.itemType) };
+        return { ...plainType, variety: 'list', itemType: this.resolve(derivation.itemType) };
       }
       if (derivation.kind === 'union') {
         const memberTypes = derivation.memberTypes.map((member) => this.resolve(member));
-        return { ...PLAIN, variety: 'union', memberTypes };
+        return { ...plainType, variety: 'union', memberTypes };
       }
       return this.#restricted(this.#simpleBase(type), derivation.facets);
     }
@@ -187,7 +187,7 @@ export class Types {
       }
       const [head] = at.substitutionGroups;
       if (!head) {
-        return ANY_TYPE;
+        return anyType;
       }
       at = this.schemas.elements.get(head.name);
     }
@@ -195,20 +195,20 @@ export class Types {
   }
 }
 
-const MAX_DEPTH = 1000;
+const maxDepth = 1000;
 
-const PLAIN = { primitive: '', builtIn: '', memberTypes: [], steps: [] } as const;
+const plainType = { primitive: '', builtIn: '', memberTypes: [], steps: [] } as const;
 
 function builtInView(name: ExpandedName): SimpleView | undefined {
   const builtIn = builtInType(name);
   if (!builtIn) {
-    return isBuiltInSimple(name) ? { ...PLAIN, variety: 'atomic' } : undefined;
+    return isBuiltInSimple(name) ? { ...plainType, variety: 'atomic' } : undefined;
   }
   if (builtIn.itemType !== undefined) {
-    const itemType = expandedName(XSD_NAMESPACE, builtIn.itemType);
-    return { ...PLAIN, variety: 'list', builtIn: builtIn.name, itemType };
+    const itemType = expandedName(xsdNamespace, builtIn.itemType);
+    return { ...plainType, variety: 'list', builtIn: builtIn.name, itemType };
   }
-  return { ...PLAIN, variety: 'atomic', primitive: builtIn.primitive, builtIn: builtIn.name };
+  return { ...plainType, variety: 'atomic', primitive: builtIn.primitive, builtIn: builtIn.name };
 }
 
 /** One type, also when a schema takes part twice: the name decides where there is one. */

@@ -1,6 +1,6 @@
 import { expandedName } from '../../source/names.js';
 import { resolveQName } from '../../source/qualified-names.js';
-import { ANY_SIMPLE_TYPE, ANY_TYPE } from '../built-ins.js';
+import { anySimpleType, anyType } from '../built-ins.js';
 import type {
   AttributeUse,
   Component,
@@ -30,7 +30,7 @@ export function collectValues(types: Types, findings: Findings): readonly ValueC
     attributeUse: (use) => collector.attributeUse(use),
   });
   for (const attribute of types.schemas.attributes.values()) {
-    const type = attribute.type ? types.resolve(attribute.type) : ANY_SIMPLE_TYPE;
+    const type = attribute.type ? types.resolve(attribute.type) : anySimpleType;
     collector.declaration(attribute, type, attribute.value);
   }
   return collector.checks;
@@ -51,7 +51,7 @@ class ValueCollector {
       return;
     }
     const type = this.#types.elementType(element);
-    if (type === undefined || type === ANY_TYPE) {
+    if (type === undefined || type === anyType) {
       return;
     }
     if (this.#types.simple(type)) {
@@ -74,7 +74,7 @@ class ValueCollector {
     const inherited = type.derivation === 'extension' && typeof base !== 'string' && base.kind === 'complexType';
     const isMixed = type.content.mixed || (inherited && base.content.kind === 'complex' && this.#takesText(base));
     if (!isMixed) {
-      return type.derivation === 'extension' && base === ANY_TYPE;
+      return type.derivation === 'extension' && base === anyType;
     }
     return emptiable(type.content.particle, this.#types.schemas) !== false;
   }
@@ -88,7 +88,7 @@ class ValueCollector {
     if (target.kind === 'ref' && !this.#types.schemas.attributes.has(target.name)) {
       return;
     }
-    this.declaration(use, reference ? this.#types.resolve(reference) : ANY_SIMPLE_TYPE, use.value);
+    this.declaration(use, reference ? this.#types.resolve(reference) : anySimpleType, use.value);
   }
 
   declaration({ source }: Component, type: Resolved | undefined, value: ValueConstraint | undefined): void {
@@ -136,7 +136,7 @@ class ValueCollector {
     for (const facet of step.facets) {
       if (facet.name === 'enumeration') {
         this.#enumeration(facet, step.base, view);
-      } else if (BOUNDS.has(facet.name)) {
+      } else if (bounds.has(facet.name)) {
         this.#bound(facet, step.base);
       }
     }
@@ -190,14 +190,14 @@ class ValueCollector {
   }
 }
 
-const BOUNDS: ReadonlySet<string> = new Set(['minInclusive', 'minExclusive', 'maxInclusive', 'maxExclusive']);
+const bounds: ReadonlySet<string> = new Set(['minInclusive', 'minExclusive', 'maxInclusive', 'maxExclusive']);
 
 /** True where every text is a value: most enumerations are of plain strings. */
 function takesAnyText({ variety, builtIn, steps }: SimpleView): boolean {
-  return variety === 'atomic' && steps.length === 0 && ANY_TEXT.has(builtIn);
+  return variety === 'atomic' && steps.length === 0 && anyText.has(builtIn);
 }
 
-const ANY_TEXT: ReadonlySet<string> = new Set(['', 'string', 'normalizedString', 'token', 'anyURI']);
+const anyText: ReadonlySet<string> = new Set(['', 'string', 'normalizedString', 'token', 'anyURI']);
 
 function shortened(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;

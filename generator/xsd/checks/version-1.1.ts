@@ -1,8 +1,8 @@
 import type { SourceElement } from '../../source/document.js';
-import { expandedName, XSD_NAMESPACE } from '../../source/names.js';
+import { expandedName, xsdNamespace } from '../../source/names.js';
 import { listItems, resolveQName } from '../../source/qualified-names.js';
 import { attributeOf, attributeValue, childElements } from '../../source/references.js';
-import { ANY_TYPE } from '../built-ins.js';
+import { anyType } from '../built-ins.js';
 import type { ElementDeclaration, Particle, Wildcard } from '../components.js';
 import { walkComponents } from '../walk.js';
 import { allows } from '../wildcards.js';
@@ -63,7 +63,7 @@ function checkTargetNamespace(element: SourceElement, findings: Findings): void 
   if (own === (schema && (attributeValue(schema, 'targetNamespace') ?? ''))) {
     return;
   }
-  if (restricted !== undefined && restricted !== ANY_TYPE) {
+  if (restricted !== undefined && restricted !== anyType) {
     return;
   }
   const reason = 'a declaration of another namespace is allowed only in a restriction of a type that has it';
@@ -163,7 +163,7 @@ function checkAlternativeTypes(element: ElementDeclaration, types: Types, findin
   const declared = types.elementType(element);
   for (const { type: reference, source } of element.alternatives) {
     const type = types.resolve(reference);
-    if (declared === undefined || type === undefined || type === ERROR) {
+    if (declared === undefined || type === undefined || type === errorType) {
       continue;
     }
     if (types.isDerived(type, declared, element.block) !== false) {
@@ -174,7 +174,7 @@ function checkAlternativeTypes(element: ElementDeclaration, types: Types, findin
   }
 }
 
-const ERROR = `{${XSD_NAMESPACE}}error`;
+const errorType = `{${xsdNamespace}}error`;
 
 /** What a wildcard leaves out by name, it would take otherwise ("w-props-correct", 3.10.6.1, clause 4). */
 function checkNotNames({ notNames, namespaces, source }: Wildcard, findings: Findings): void {
@@ -200,7 +200,7 @@ function reportGroup({ source }: Particle, findings: Findings): void {
 }
 
 function childrenOf(element: SourceElement, local: string): readonly SourceElement[] {
-  return childElements(element).filter((child) => child.namespace === XSD_NAMESPACE && child.local === local);
+  return childElements(element).filter((child) => child.namespace === xsdNamespace && child.local === local);
 }
 
 function expanded(scope: SourceElement, name: string): string {

@@ -27,9 +27,9 @@ export function overlap(a: NamespaceConstraint, b: NamespaceConstraint): boolean
   return true;
 }
 
-const STRICTNESS: readonly Wildcard['processContents'][] = ['skip', 'lax', 'strict'];
+const byStrictness: readonly Wildcard['processContents'][] = ['skip', 'lax', 'strict'];
 
 /** True when the first processes contents at least as strictly as the second. */
 export function isAsStrict(one: Wildcard['processContents'], other: Wildcard['processContents']): boolean {
-  return STRICTNESS.indexOf(one) >= STRICTNESS.indexOf(other);
+  return byStrictness.indexOf(one) >= byStrictness.indexOf(other);
 }

@@ -15,7 +15,7 @@ export function xpathProblem(text: string, scope: SourceElement): string | undef
   if (!isBalanced(bare)) {
     return 'its brackets do not come in pairs';
   }
-  if (LACKING.test(bare)) {
+  if (lackingPattern.test(bare)) {
     return 'something is missing at the end';
   }
   for (const [, prefix = ''] of bare.matchAll(/(?<![\w.:-])([A-Za-z_][\w.-]*):(?=[A-Za-z_*])/g)) {
@@ -27,7 +27,7 @@ export function xpathProblem(text: string, scope: SourceElement): string | undef
 }
 
 /** An operator at the end. Its name alone, or behind another operator, is that of an element. */
-const LACKING = /(?:[=<>+,|:]|[^\s,(/|=<>+:@[](?<!\b(?:and|or))\s+(?:eq|ne|lt|le|gt|ge))\s*$/;
+const lackingPattern = /(?:[=<>+,|:]|[^\s,(/|=<>+:@[](?<!\b(?:and|or))\s+(?:eq|ne|lt|le|gt|ge))\s*$/;
 
 /** Literals become `""`, comments a space; nothing when one is not closed. */
 function withoutTexts(text: string): string | undefined {

@@ -6,15 +6,16 @@ import { decodeName, encodeName } from './names.js';
 import { readDataSet } from './read.js';
 import { writeDataSet } from './write.js';
 
-const XS = 'xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:msdata="urn:schemas-microsoft-com:xml-msdata"';
-const DIFFGR = 'xmlns:diffgr="urn:schemas-microsoft-com:xml-diffgram-v1"';
+const schemaPrefixes =
+  'xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:msdata="urn:schemas-microsoft-com:xml-msdata"';
+const diffgr = 'xmlns:diffgr="urn:schemas-microsoft-com:xml-diffgram-v1"';
 
 /** A message with a schema that holds some components beside the data set of one table, and its rows. */
 function content(columns: string, rows: string, components = ''): unknown {
-  const schema = `<xs:schema id="D" ${XS}><xs:element name="D" msdata:IsDataSet="true"><xs:complexType><xs:choice><xs:element name="T"><xs:complexType>${columns}</xs:complexType></xs:element></xs:choice></xs:complexType></xs:element>${components}</xs:schema>`;
+  const schema = `<xs:schema id="D" ${schemaPrefixes}><xs:element name="D" msdata:IsDataSet="true"><xs:complexType><xs:choice><xs:element name="T"><xs:complexType>${columns}</xs:complexType></xs:element></xs:choice></xs:complexType></xs:element>${components}</xs:schema>`;
   return {
     schema: parseTree(schema),
-    $any: parseTree(`<diffgr:diffgram ${DIFFGR}><D>${rows}</D></diffgr:diffgram>`),
+    $any: parseTree(`<diffgr:diffgram ${diffgr}><D>${rows}</D></diffgr:diffgram>`),
   };
 }
 
@@ -104,7 +105,7 @@ describe('readDataSet', () => {
     const columns = '<xs:sequence><xs:element name="a" type="xs:int"/></xs:sequence>';
     expect(rowsOf(content(columns, '<T><a>1</a><more>2</more></T>'))[0]?.values).toEqual({ a: 1, more: '2' });
     const tree = parseTree(
-      `<diffgr:diffgram ${DIFFGR}><D><T diffgr:id="T1"><a>1</a></T><T><a/></T></D></diffgr:diffgram>`,
+      `<diffgr:diffgram ${diffgr}><D><T diffgr:id="T1"><a>1</a></T><T><a/></T></D></diffgr:diffgram>`,
     );
     expect(rowsOf(tree).map(({ values }) => values)).toEqual([{ a: '1' }, { a: '' }]);
     expect(rowsOf(parseTree('<D><T><a>1</a></T></D>'))[0]?.values).toEqual({ a: '1' });

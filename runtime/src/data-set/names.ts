@@ -1,22 +1,22 @@
-import { lookedUp, XS, XSI } from '../schema/resolve.js';
-import { XML_NAMESPACE } from '../xml/namespaces.js';
+import { instanceNamespace, lookedUp, schemaNamespace } from '../schema/resolve.js';
+import { xmlNamespace } from '../xml/namespaces.js';
 import type { XmlAttribute, XmlElement, XmlNode } from '../xml/tree.js';
 
 /** Names that the format of DataSets uses. */
-export const DIFFGRAM = 'urn:schemas-microsoft-com:xml-diffgram-v1';
-export const MSDATA = 'urn:schemas-microsoft-com:xml-msdata';
-export { XML_NAMESPACE, XS as XSD, XSI };
+export const diffgramNamespace = 'urn:schemas-microsoft-com:xml-diffgram-v1';
+export const msdataNamespace = 'urn:schemas-microsoft-com:xml-msdata';
+export { instanceNamespace, schemaNamespace as XSD, xmlNamespace };
 
 /** Key of a table or column, from its element. A namespace that is longer than any schema's counts by its beginning. */
 export function nameKey(namespace: string, name: string): string {
   return `{${lookedUp(namespace)}}${name}`;
 }
 
-const ESCAPE = /_x([0-9A-Fa-f]{4}(?:[0-9A-Fa-f]{4})?)_/g;
+const escapePattern = /_x([0-9A-Fa-f]{4}(?:[0-9A-Fa-f]{4})?)_/g;
 
 /** The name of a table or column from that of its element: `First_x0020_Name` is `First Name`. */
 export function decodeName(name: string): string {
-  return name.replace(ESCAPE, (text, digits: string) => {
+  return name.replace(escapePattern, (text, digits: string) => {
     const code = Number.parseInt(digits, 16);
     return code > 0x10ffff ? text : String.fromCodePoint(code);
   });

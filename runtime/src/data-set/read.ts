@@ -3,7 +3,18 @@ import { parseSimple } from '../schema/document.js';
 import { LexicalError, XmlDecodeError } from '../schema/errors.js';
 import type { XmlElement } from '../xml/tree.js';
 import type { DataColumn, DataRow, DataSet, DataTable } from './model.js';
-import { attributeOf, DIFFGRAM, decodeName, elementsIn, MSDATA, nameKey, record, textOf, XSD, XSI } from './names.js';
+import {
+  attributeOf,
+  decodeName,
+  diffgramNamespace,
+  elementsIn,
+  instanceNamespace,
+  msdataNamespace,
+  nameKey,
+  record,
+  textOf,
+  XSD,
+} from './names.js';
 import { type DataSetSchema, readSchema, type TableSchema } from './schema.js';
 
 /**
@@ -18,7 +29,7 @@ export function readDataSet(content: unknown): DataSet {
     throw new TypeError('there is no element that could contain a DataSet');
   }
   const schemas = trees.filter(isSchema);
-  const diffgram = trees.find((tree) => tree.namespace === DIFFGRAM && tree.name === 'diffgram');
+  const diffgram = trees.find((tree) => tree.namespace === diffgramNamespace && tree.name === 'diffgram');
   const reader = new RowReader(readSchema(schemas));
   if (diffgram !== undefined) {
     reader.diffgram(diffgram);
@@ -49,7 +60,8 @@ function treesIn(content: unknown, depth: number): readonly XmlElement[] {
   }
   const children = elementsIn(content);
   const wraps =
-    children.some((child) => isSchema(child) || child.namespace === DIFFGRAM) && content.namespace !== DIFFGRAM;
+    children.some((child) => isSchema(child) || child.namespace === diffgramNamespace) &&
+    content.namespace !== diffgramNamespace;
   return wraps ? children : [content];
 }
 
@@ -112,12 +124,12 @@ class RowReader {
   diffgram(diffgram: XmlElement): void {
     const parts = elementsIn(diffgram);
     for (const part of parts) {
-      if (part.namespace !== DIFFGRAM) {
+      if (part.namespace !== diffgramNamespace) {
         this.instance(part);
       }
     }
     for (const part of parts) {
-      if (part.namespace !== DIFFGRAM) {
+      if (part.namespace !== diffgramNamespace) {
         continue;
       }
       if (part.name === 'before') {
@@ -147,7 +159,7 @@ class RowReader {
   #row(element: XmlElement, parent: Row | undefined): void {
     const table = this.#table(element);
     const row = this.#values(table, element, table.rows.length);
-    const state = attributeOf(element, 'hasChanges', DIFFGRAM);
+    const state = attributeOf(element, 'hasChanges', diffgramNamespace);
     if (state === 'inserted' || state === 'modified') {
       row.state = state;
     }
@@ -164,7 +176,7 @@ class RowReader {
   }
 
   #before(element: XmlElement): void {
-    const id = attributeOf(element, 'id', DIFFGRAM);
+    const id = attributeOf(element, 'id', diffgramNamespace);
     const known = id === undefined ? undefined : this.#byId.get(id);
     const table = this.#table(element);
     const row = this.#values(table, element, table.deleted.length);
@@ -172,7 +184,7 @@ class RowReader {
       known.original = row.values;
       return;
     }
-    const parent = this.#byId.get(attributeOf(element, 'parentId', DIFFGRAM) ?? '');
+    const parent = this.#byId.get(attributeOf(element, 'parentId', diffgramNamespace) ?? '');
     if (parent !== undefined) {
       row.parent = parent;
     }
@@ -181,17 +193,17 @@ class RowReader {
   }
 
   #errors(element: XmlElement): void {
-    const row = this.#byId.get(attributeOf(element, 'id', DIFFGRAM) ?? '');
+    const row = this.#byId.get(attributeOf(element, 'id', diffgramNamespace) ?? '');
     if (row === undefined) {
       return;
     }
-    const error = attributeOf(element, 'Error', DIFFGRAM);
+    const error = attributeOf(element, 'Error', diffgramNamespace);
     if (error !== undefined) {
       row.error = error;
     }
     const columns = record<string>();
     for (const column of elementsIn(element)) {
-      const text = attributeOf(column, 'Error', DIFFGRAM);
+      const text = attributeOf(column, 'Error', diffgramNamespace);
       if (text !== undefined) {
         columns[decodeName(column.name)] = text;
       }
@@ -202,8 +214,8 @@ class RowReader {
   }
 
   #identify(row: Row, element: XmlElement): void {
-    const id = attributeOf(element, 'id', DIFFGRAM);
-    const order = attributeOf(element, 'rowOrder', MSDATA);
+    const id = attributeOf(element, 'id', diffgramNamespace);
+    const order = attributeOf(element, 'rowOrder', msdataNamespace);
     if (id !== undefined) {
       row.id = id;
       this.#byId.set(id, row);
@@ -251,7 +263,7 @@ class RowReader {
     };
     for (const attribute of element.attributes) {
       const { namespace, name, value } = attribute;
-      const hidden = namespace === MSDATA && name.startsWith('hidden') ? decodeName(name.slice(6)) : undefined;
+      const hidden = namespace === msdataNamespace && name.startsWith('hidden') ? decodeName(name.slice(6)) : undefined;
       const column = hidden ?? (namespace === '' || namespace === element.namespace ? decodeName(name) : undefined);
       if (column === undefined) {
         continue;
@@ -288,7 +300,7 @@ class RowReader {
     if (schema.columnElements.has(key) || schema.nested.has(key) || this.#tables.has(key)) {
       return;
     }
-    if (elementsIn(child).length > 0 || attributeOf(child, 'id', DIFFGRAM) !== undefined) {
+    if (elementsIn(child).length > 0 || attributeOf(child, 'id', diffgramNamespace) !== undefined) {
       return;
     }
     const name = decodeName(child.name);
@@ -305,7 +317,7 @@ function tableRows(schema: TableSchema): TableRows {
 }
 
 function columnValue(column: DataColumn, holder: XmlElement | string, path: readonly (string | number)[]): unknown {
-  if (typeof holder !== 'string' && /^\s*(true|1)\s*$/.test(attributeOf(holder, 'nil', XSI) ?? '')) {
+  if (typeof holder !== 'string' && /^\s*(true|1)\s*$/.test(attributeOf(holder, 'nil', instanceNamespace) ?? '')) {
     return null;
   }
   if (column.type === 'any') {

@@ -4,7 +4,7 @@ import { lookedUp } from '../schema/resolve.js';
 import type { XmlElement } from '../xml/tree.js';
 import { innerScope, namespaceIn, type TreeScope } from '../xml/tree-scope.js';
 import type { DataColumn } from './model.js';
-import { attributeOf, decodeName, elementsIn, MSDATA, nameKey, record, XSD } from './names.js';
+import { attributeOf, decodeName, elementsIn, msdataNamespace, nameKey, record, XSD } from './names.js';
 
 /** A table as a schema declares it. */
 export interface TableSchema {
@@ -38,7 +38,7 @@ interface Scoped {
 }
 
 /** Longest chain of types that is followed, and deepest nesting of groups. */
-const MAX_CHAIN = 100;
+const maxChain = 100;
 
 class SchemaReader {
   readonly #elements = new Map<string, Scoped>();
@@ -64,7 +64,7 @@ class SchemaReader {
         if (element.name === 'complexType' || element.name === 'simpleType') {
           this.#types.set(name, scoped);
         }
-        if (isTrue(attributeOf(element, 'IsDataSet', MSDATA))) {
+        if (isTrue(attributeOf(element, 'IsDataSet', msdataNamespace))) {
           this.#root ??= scoped;
         }
       }
@@ -93,10 +93,10 @@ class SchemaReader {
       return known;
     }
     const type = this.#complexType(declaration);
-    if (type === undefined || this.#depth > MAX_CHAIN) {
+    if (type === undefined || this.#depth > maxChain) {
       return undefined;
     }
-    if (attributeOf(declaration.element, 'DataType', MSDATA) !== undefined) {
+    if (attributeOf(declaration.element, 'DataType', msdataNamespace) !== undefined) {
       return undefined;
     }
     const table: TableSchema = {
@@ -154,7 +154,7 @@ class SchemaReader {
   #text(table: TableSchema, content: Scoped): void {
     for (const part of elementsIn(content.element)) {
       const derivation = inside(content, part);
-      const name = attributeOf(content.element, 'ColumnName', MSDATA) ?? `${table.name}_text`;
+      const name = attributeOf(content.element, 'ColumnName', msdataNamespace) ?? `${table.name}_text`;
       table.columns[name] = { type: this.#type(derivation, 'base', 0), mapping: 'text' };
       for (const attribute of elementsIn(part)) {
         if (attribute.name === 'attribute') {
@@ -165,7 +165,7 @@ class SchemaReader {
   }
 
   #columnType(declaration: Scoped): Pick<DataColumn, 'type' | 'dotNetType'> {
-    const dotNetType = attributeOf(declaration.element, 'DataType', MSDATA);
+    const dotNetType = attributeOf(declaration.element, 'DataType', msdataNamespace);
     const type = this.#type(declaration, 'type', 0);
     // Such a column is declared as anything, and holds text.
     const isTime = type === 'any' && dotNetType?.startsWith('System.DateTimeOffset');
@@ -175,7 +175,7 @@ class SchemaReader {
   /** The built-in type that a type leads to by restriction. Lists and unions are read as text. */
   #type(of: Scoped, attribute: string, depth: number): SimpleType | 'any' {
     const text = builtIn('string');
-    if (depth > MAX_CHAIN) {
+    if (depth > maxChain) {
       return text;
     }
     if (of.element.name === 'complexType') {
@@ -183,7 +183,7 @@ class SchemaReader {
     }
     const reference = attributeOf(of.element, attribute);
     if (reference === undefined) {
-      const inline = elementsIn(of.element).find(({ name }) => INLINE_TYPES.has(name));
+      const inline = elementsIn(of.element).find(({ name }) => inlineTypes.has(name));
       if (inline === undefined) {
         return text;
       }
@@ -202,7 +202,7 @@ class SchemaReader {
 
   /** Calls `visit` for each element of the content model in a complex type or group. */
   #particles(of: Scoped, depth: number, visit: (particle: Scoped) => void): void {
-    if (depth > MAX_CHAIN) {
+    if (depth > maxChain) {
       return;
     }
     for (const child of elementsIn(of.element)) {
@@ -213,7 +213,7 @@ class SchemaReader {
       if (child.name === 'element') {
         visit(scoped);
       }
-      if (GROUPS.has(child.name)) {
+      if (groups.has(child.name)) {
         this.#particles(scoped, depth + 1, visit);
       }
     }
@@ -245,8 +245,8 @@ class SchemaReader {
   }
 }
 
-const INLINE_TYPES: ReadonlySet<string> = new Set(['simpleType', 'complexType', 'restriction']);
-const GROUPS: ReadonlySet<string> = new Set(['sequence', 'choice', 'all', 'complexContent', 'extension']);
+const inlineTypes: ReadonlySet<string> = new Set(['simpleType', 'complexType', 'restriction']);
+const groups: ReadonlySet<string> = new Set(['sequence', 'choice', 'all', 'complexContent', 'extension']);
 
 function builtIn(name: string): SimpleType {
   const type = builtIns.get(name);

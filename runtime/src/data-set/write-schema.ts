@@ -1,7 +1,7 @@
 import { resolve } from '../schema/resolve.js';
 import type { XmlAttribute, XmlElement } from '../xml/tree.js';
 import type { DataColumn, DataSet, DataTable } from './model.js';
-import { attributeFor, elementOf, encodeName, MSDATA, XSD } from './names.js';
+import { attributeFor, elementOf, encodeName, msdataNamespace, XSD } from './names.js';
 
 /**
  * The schema of a DataSet that was not read but made: one element a table, one more inside of it for each column, no table in
@@ -15,7 +15,11 @@ export function writeSchema(dataSet: DataSet): XmlElement {
   const choice = xsd('choice', [plain('minOccurs', '0'), plain('maxOccurs', 'unbounded')], tables);
   const element = xsd(
     'element',
-    [plain('name', name), attributeFor(MSDATA, 'IsDataSet', 'true'), attributeFor(MSDATA, 'UseCurrentLocale', 'true')],
+    [
+      plain('name', name),
+      attributeFor(msdataNamespace, 'IsDataSet', 'true'),
+      attributeFor(msdataNamespace, 'UseCurrentLocale', 'true'),
+    ],
     [xsd('complexType', [], [choice])],
   );
   const attributes = [
@@ -23,7 +27,7 @@ export function writeSchema(dataSet: DataSet): XmlElement {
     ...(namespace === '' ? [] : [plain('targetNamespace', namespace)]),
     ...(namespace === '' ? [] : [plain('elementFormDefault', 'qualified')]),
   ];
-  return elementOf(XSD, 'schema', attributes, [element], { xs: XSD, msdata: MSDATA });
+  return elementOf(XSD, 'schema', attributes, [element], { xs: XSD, msdata: msdataNamespace });
 }
 
 function requireOneNamespace({ namespace = '', tables }: DataSet): void {
@@ -55,7 +59,11 @@ function tableElement(name: string, { columns }: DataTable): XmlElement {
 
 function simpleContent(name: string, column: DataColumn, attributes: readonly XmlElement[]): XmlElement {
   const extension = xsd('extension', [plain('base', typeName(column))], attributes);
-  return xsd('complexType', [], [xsd('simpleContent', [attributeFor(MSDATA, 'ColumnName', name)], [extension])]);
+  return xsd(
+    'complexType',
+    [],
+    [xsd('simpleContent', [attributeFor(msdataNamespace, 'ColumnName', name)], [extension])],
+  );
 }
 
 function isElement({ mapping }: DataColumn): boolean {
@@ -82,12 +90,12 @@ function declared(name: string, column: DataColumn, ordinals: Ordinals): readonl
     plain('name', encodeName(name)),
     plain('type', typeName(column)),
     dataType(column),
-    attributeFor(MSDATA, 'Ordinal', ordinals.get(name)),
+    attributeFor(msdataNamespace, 'Ordinal', ordinals.get(name)),
   ];
 }
 
 function dataType({ type, dotNetType }: DataColumn): XmlAttribute | undefined {
-  return attributeFor(MSDATA, 'DataType', dotNetType ?? (type === 'any' ? 'System.Object' : undefined));
+  return attributeFor(msdataNamespace, 'DataType', dotNetType ?? (type === 'any' ? 'System.Object' : undefined));
 }
 
 /** Types that restrict a built-in one are written as that one: a DataSet checks nothing that they would say. */

@@ -2,7 +2,7 @@ import { formatSimple } from '../schema/document.js';
 import { LexicalError, XmlEncodeError } from '../schema/errors.js';
 import type { XmlAttribute, XmlElement, XmlNode } from '../xml/tree.js';
 import type { DataColumn, DataRow, DataSet, DataSetContent, DataTable, DataValues } from './model.js';
-import { attributeFor, DIFFGRAM, elementOf, encodeName, MSDATA, XML_NAMESPACE } from './names.js';
+import { attributeFor, diffgramNamespace, elementOf, encodeName, msdataNamespace, xmlNamespace } from './names.js';
 import { PresentColumns } from './present-columns.js';
 import { writeSchema } from './write-schema.js';
 
@@ -46,12 +46,12 @@ class RowWriter {
       parts.push(elementOf(namespace, encodeName(name), [], current));
     }
     if (before.length > 0) {
-      parts.push(elementOf(DIFFGRAM, 'before', [], before));
+      parts.push(elementOf(diffgramNamespace, 'before', [], before));
     }
     if (errors.length > 0) {
-      parts.push(elementOf(DIFFGRAM, 'errors', [], errors));
+      parts.push(elementOf(diffgramNamespace, 'errors', [], errors));
     }
-    return elementOf(DIFFGRAM, 'diffgram', [], parts, { msdata: MSDATA, diffgr: DIFFGRAM });
+    return elementOf(diffgramNamespace, 'diffgram', [], parts, { msdata: msdataNamespace, diffgr: diffgramNamespace });
   }
 
   /** Names every row, with the names that rows have already left to these. */
@@ -117,11 +117,11 @@ class RowWriter {
       const namespace = this.#namespaceOf(table);
       const children = columns.map(([column, text]) => {
         const own = table.columns[column]?.namespace ?? namespace;
-        return elementOf(own, encodeName(column), [attributeFor(DIFFGRAM, 'Error', text)], []);
+        return elementOf(own, encodeName(column), [attributeFor(diffgramNamespace, 'Error', text)], []);
       });
       const attributes = [
-        attributeFor(DIFFGRAM, 'id', this.#identities.get(row)?.id),
-        attributeFor(DIFFGRAM, 'Error', row.error),
+        attributeFor(diffgramNamespace, 'id', this.#identities.get(row)?.id),
+        attributeFor(diffgramNamespace, 'Error', row.error),
       ];
       return [elementOf(namespace, encodeName(localName(name)), attributes, children)];
     });
@@ -141,11 +141,11 @@ class RowWriter {
     const changes = part === 'current' && row.state !== 'unchanged' ? row.state : undefined;
     const parent = part === 'deleted' && row.parent ? this.#identities.get(row.parent)?.id : undefined;
     const attributes = [
-      attributeFor(DIFFGRAM, 'id', identity?.id),
-      attributeFor(DIFFGRAM, 'parentId', parent),
-      attributeFor(MSDATA, 'rowOrder', identity && String(identity.order)),
-      attributeFor(DIFFGRAM, 'hasChanges', changes),
-      attributeFor(DIFFGRAM, 'hasErrors', hasErrors ? 'true' : undefined),
+      attributeFor(diffgramNamespace, 'id', identity?.id),
+      attributeFor(diffgramNamespace, 'parentId', parent),
+      attributeFor(msdataNamespace, 'rowOrder', identity && String(identity.order)),
+      attributeFor(diffgramNamespace, 'hasChanges', changes),
+      attributeFor(diffgramNamespace, 'hasErrors', hasErrors ? 'true' : undefined),
       ...values.attributes,
     ];
     const nested = part === 'current' ? this.#nestedIn(row).map((write) => write()) : [];
@@ -162,7 +162,7 @@ class RowWriter {
           attributes.push({ namespace: '', name: local, value: plain(written) });
           break;
         case 'hidden':
-          attributes.push({ namespace: MSDATA, name: `hidden${local}`, value: plain(written) });
+          attributes.push({ namespace: msdataNamespace, name: `hidden${local}`, value: plain(written) });
           break;
         case 'text':
           children.push(plain(written));
@@ -216,7 +216,7 @@ function valueElement(namespace: string, name: string, written: string | XmlElem
     return { ...written, namespace, name };
   }
   // Readers of .NET drop white space that stands alone, but for this.
-  const space = /^[ \t\r\n]+$/.test(written) ? [attributeFor(XML_NAMESPACE, 'space', 'preserve')] : [];
+  const space = /^[ \t\r\n]+$/.test(written) ? [attributeFor(xmlNamespace, 'space', 'preserve')] : [];
   return elementOf(namespace, name, space, written === '' ? [] : [written]);
 }
 

@@ -1,5 +1,5 @@
 import { FormLimitError } from './form.js';
-import { MAX_BOUNDARY, MAX_PART_HEADERS } from './part-headers.js';
+import { maxBoundary, maxPartHeaders } from './part-headers.js';
 
 /**
  * Fields of a `multipart/form-data` body (RFC 7578) in order. Parts without a name are left out; a file counts as its text. Takes bytes as UTF-8. What is
@@ -11,7 +11,7 @@ export function parseMultipartForm(
   maxFields = 1000,
 ): readonly (readonly [name: string, value: string])[] {
   // Without a limit the search for a long boundary would cost its length for each byte.
-  if (boundary.length > MAX_BOUNDARY) {
+  if (boundary.length > maxBoundary) {
     return [];
   }
   const text = new TextDecoder('utf-8').decode(body);
@@ -43,7 +43,7 @@ function afterDelimiter(text: string, delimiter: string, from: number): number {
 /** A part after its delimiter: header lines, an empty line, the value. */
 function parsePart(part: string): readonly [string, string] | undefined {
   const end = part.indexOf('\r\n\r\n');
-  const name = end < 0 || end > MAX_PART_HEADERS ? undefined : /;[ \t]*name="([^"]*)"/i.exec(part.slice(0, end))?.[1];
+  const name = end < 0 || end > maxPartHeaders ? undefined : /;[ \t]*name="([^"]*)"/i.exec(part.slice(0, end))?.[1];
   return name === undefined ? undefined : [unescapeName(name), part.slice(end + 4)];
 }
 

@@ -1,4 +1,4 @@
-import { MAX_PART_HEADER_LINES, MAX_PART_HEADERS, parsePartHeaders } from './part-headers.js';
+import { maxPartHeaderLines, maxPartHeaders, parsePartHeaders } from './part-headers.js';
 
 const read = (text: string): object | undefined => {
   const headers = parsePartHeaders(text);
@@ -23,8 +23,8 @@ describe('headers of a part', () => {
 
   it('are refused beyond the limits', () => {
     const lines = (count: number): string => 'a: 1\n'.repeat(count).trimEnd();
-    expect(read(lines(MAX_PART_HEADER_LINES))).toEqual({ a: '1' });
-    expect(read(lines(MAX_PART_HEADER_LINES + 1))).toBeUndefined();
-    expect(read(`a: ${'x'.repeat(MAX_PART_HEADERS)}`)).toBeUndefined();
+    expect(read(lines(maxPartHeaderLines))).toEqual({ a: '1' });
+    expect(read(lines(maxPartHeaderLines + 1))).toBeUndefined();
+    expect(read(`a: ${'x'.repeat(maxPartHeaders)}`)).toBeUndefined();
   });
 });

@@ -1,9 +1,9 @@
 /** Most characters that the headers of one part of a package or form may have: as many as Node allows those of a request. */
-export const MAX_PART_HEADERS = 16_384;
+export const maxPartHeaders = 16_384;
 /** Most header lines of one part. */
-export const MAX_PART_HEADER_LINES = 100;
+export const maxPartHeaderLines = 100;
 /** Longest boundary (RFC 2046, 5.1.1). */
-export const MAX_BOUNDARY = 70;
+export const maxBoundary = 70;
 
 /**
  * Header fields of a part of a `multipart` body (RFC 2046, 5.1) by lower-case name, from the text before its empty line. Folded lines are
@@ -11,12 +11,12 @@ export const MAX_BOUNDARY = 70;
  * longer or have more lines than any sender writes.
  */
 export function parsePartHeaders(text: string): ReadonlyMap<string, string> | undefined {
-  if (text.length > MAX_PART_HEADERS) {
+  if (text.length > maxPartHeaders) {
     return undefined;
   }
   const headers = new Map<string, string>();
   const lines = text.split('\n');
-  if (lines.length > MAX_PART_HEADER_LINES) {
+  if (lines.length > maxPartHeaderLines) {
     return undefined;
   }
   for (let at = 0; at < lines.length; ) {

@@ -6,7 +6,7 @@ import type { DecodeOptions } from './decoder.js';
 import type { ElementDescriptor } from './descriptor.js';
 import { formatXml, parseXml } from './document.js';
 import type { EncodeOptions } from './encoder.js';
-import { expandedName, resolve, XS, XSI } from './resolve.js';
+import { expandedName, instanceNamespace, resolve, schemaNamespace } from './resolve.js';
 
 /**
  * Values where any type may stand: `xs:anyType`, which is .NET's `object`. What such an element is, it says itself by `xsi:type`
@@ -18,7 +18,9 @@ import { expandedName, resolve, XS, XSI } from './resolve.js';
  * the tree does not declare.
  */
 export function typeOfTree(tree: XmlElement): string | undefined {
-  const text = tree.attributes.find(({ namespace, name }) => namespace === XSI && name === 'type')?.value.trim();
+  const text = tree.attributes
+    .find(({ namespace, name }) => namespace === instanceNamespace && name === 'type')
+    ?.value.trim();
   if (text === undefined || text === '') {
     return undefined;
   }
@@ -55,7 +57,8 @@ export interface TreeOptions extends EncodeOptions, XmlWriterOptions {
  */
 export function toTree<T>(element: ElementDescriptor<T>, value: T, options: TreeOptions = {}): XmlElement {
   const tree = parseTree(formatXml(element, value, options));
-  const says = ({ namespace, name }: XmlAttribute): boolean => namespace === XSI && (name === 'type' || name === 'nil');
+  const says = ({ namespace, name }: XmlAttribute): boolean =>
+    namespace === instanceNamespace && (name === 'type' || name === 'nil');
   if (tree.attributes.some(says)) {
     return tree;
   }
@@ -67,13 +70,13 @@ export function toTree<T>(element: ElementDescriptor<T>, value: T, options: Tree
   const declarations = { ...tree.declarations };
   let prefix = Object.keys(declarations).find((known) => known !== '' && declarations[known] === onWire);
   if (prefix === undefined) {
-    prefix = namespace === XS ? 'xs' : 'type';
+    prefix = namespace === schemaNamespace ? 'xs' : 'type';
     while (Object.hasOwn(declarations, prefix)) {
       prefix += '1';
     }
     declarations[prefix] = onWire;
   }
-  const type = { namespace: XSI, name: 'type', value: `${prefix}:${name}` };
+  const type = { namespace: instanceNamespace, name: 'type', value: `${prefix}:${name}` };
   return { ...tree, attributes: [type, ...tree.attributes], declarations };
 }
 

@@ -24,14 +24,20 @@ import {
   parseSmallInteger,
 } from './lexical/numbers.js';
 import { makeDescriptor } from './prototype.js';
-import { XS } from './resolve.js';
+import { schemaNamespace } from './resolve.js';
 
 /** The built-in types (Part 2, 3). Primitives have lexical mappings; derived types restrict them. */
 
 type Definition<T> = Omit<SimpleType<T>, '~standard' | 'kind' | 'variety' | 'namespace' | 'name'>;
 
 function atomic<T>(name: string, definition: Definition<T>): SimpleType<T> {
-  return makeDescriptor<SimpleType<T>>({ kind: 'simple', variety: 'atomic', namespace: XS, name, ...definition });
+  return makeDescriptor<SimpleType<T>>({
+    kind: 'simple',
+    variety: 'atomic',
+    namespace: schemaNamespace,
+    name,
+    ...definition,
+  });
 }
 
 const same = (text: string): string => text;
@@ -91,7 +97,7 @@ function listType(name: string, itemType: SimpleType<string>): SimpleType<string
   return makeDescriptor<SimpleType<string[]>>({
     kind: 'simple',
     variety: 'list',
-    namespace: XS,
+    namespace: schemaNamespace,
     name,
     itemType,
     facets: { minLength: 1, whiteSpace: 'collapse' },
@@ -302,7 +308,7 @@ export const dayTimeDuration: SimpleType<string> = narrowed('dayTimeDuration', d
 export const error: SimpleType<never> = makeDescriptor<SimpleType<never>>({
   kind: 'simple',
   variety: 'union',
-  namespace: XS,
+  namespace: schemaNamespace,
   name: 'error',
   memberTypes: [],
 });
@@ -310,7 +316,7 @@ export const error: SimpleType<never> = makeDescriptor<SimpleType<never>>({
 /** `xs:anyType`: any element, kept as a tree. */
 export const anyType: ComplexType<XmlElement> = makeDescriptor<ComplexType<XmlElement>>({
   kind: 'complex',
-  namespace: XS,
+  namespace: schemaNamespace,
   name: 'anyType',
   tree: true,
 });

@@ -4,8 +4,8 @@ import { type DateKind, dateKey, durationKey } from './lexical/dates.js';
 import { decimalKey } from './lexical/numbers.js';
 import { acceptsValue, leavesOf, noPrefixes, type SimplePlan } from './simple-plan.js';
 
-const DATES: ReadonlySet<string> = new Set('dateTime date time gYearMonth gYear gMonthDay gDay gMonth'.split(' '));
-const FLOATS: ReadonlySet<string> = new Set(['float', 'double']);
+const dates: ReadonlySet<string> = new Set('dateTime date time gYearMonth gYear gMonthDay gDay gMonth'.split(' '));
+const floats: ReadonlySet<string> = new Set(['float', 'double']);
 
 /** Which member of a union a value belongs to. */
 type MemberOf = (union: SimplePlan, value: unknown) => SimplePlan | undefined;
@@ -30,7 +30,7 @@ export function valueKey(plan: SimplePlan, value: unknown, memberOf: MemberOf = 
 }
 
 /** Types of XML Schema 1.1 whose values are some of another type's. */
-const PRIMITIVES: Readonly<Record<string, string>> = {
+const primitives: Readonly<Record<string, string>> = {
   dateTimeStamp: 'dateTime',
   dayTimeDuration: 'duration',
   yearMonthDuration: 'duration',
@@ -42,7 +42,7 @@ function firstMember(union: SimplePlan, value: unknown): SimplePlan | undefined 
 
 function atomicKey(plan: SimplePlan, value: unknown): string {
   const { mapped } = plan;
-  const builtIn = PRIMITIVES[plan.builtIn] ?? plan.builtIn;
+  const builtIn = primitives[plan.builtIn] ?? plan.builtIn;
   if (mapped !== undefined) {
     if (!plan.accepts(value)) {
       return '';
@@ -52,7 +52,7 @@ function atomicKey(plan: SimplePlan, value: unknown): string {
   if (typeof value === 'boolean') {
     return `boolean:${value}`;
   }
-  if (typeof value === 'number' && FLOATS.has(builtIn)) {
+  if (typeof value === 'number' && floats.has(builtIn)) {
     return `${builtIn}:${floatKey(builtIn, value)}`;
   }
   if (typeof value === 'number' || typeof value === 'bigint') {
@@ -65,7 +65,7 @@ function atomicKey(plan: SimplePlan, value: unknown): string {
     if (builtIn === 'decimal') {
       return `decimal:${decimalKey(value)}`;
     }
-    if (DATES.has(builtIn)) {
+    if (dates.has(builtIn)) {
       return `${builtIn}:${dateKey(value, builtIn as DateKind)}`;
     }
     if (builtIn === 'duration') {

@@ -195,12 +195,12 @@ export function any(options: AnyOptions = {}): AnyParticle {
 }
 
 /** Namespace of the simple types that ASP.NET adds to the built-in ones. */
-const MICROSOFT = 'http://microsoft.com/wsdl/types/';
+const microsoft = 'http://microsoft.com/wsdl/types/';
 
 /** ASP.NET's `char`: one UTF-16 code unit, a decimal number in XML and the character itself in forms. */
 export const char: SimpleType<string> = makeRestriction<string>({
   kind: 'simple',
-  namespace: MICROSOFT,
+  namespace: microsoft,
   name: 'char',
   base: unsignedShort,
   mapped: true,
@@ -217,21 +217,21 @@ function requireCharacter(text: string): string {
   return text;
 }
 
-const GUID = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/;
+const guidPattern = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/;
 
 /** ASP.NET's `guid`. */
 export const guid: SimpleType<string> = makeRestriction<string>({
   kind: 'simple',
-  namespace: MICROSOFT,
+  namespace: microsoft,
   name: 'guid',
   base: string,
   facets: { whiteSpace: 'collapse' },
   parse: (text) => {
-    if (!GUID.test(text)) {
+    if (!guidPattern.test(text)) {
       throw new LexicalError(`${JSON.stringify(text)} is not a valid guid`);
     }
     return text;
   },
-  accepts: (value) => typeof value === 'string' && GUID.test(value),
+  accepts: (value) => typeof value === 'string' && guidPattern.test(value),
   equals: (a, b) => a.toLowerCase() === b.toLowerCase(),
 });

@@ -3,14 +3,14 @@ import { LexicalError } from './errors.js';
 import { parseTypeName } from './lexical/names.js';
 import { collapseWhiteSpace } from './lexical/whitespace.js';
 import type { AttributePlan, ComplexPlan } from './plan.js';
-import { expandedName, lookUpName, writeProperty, XSI } from './resolve.js';
+import { expandedName, instanceNamespace, lookUpName, writeProperty } from './resolve.js';
 import { parsePlan } from './simple.js';
 import { equalValues, noPrefixes } from './simple-plan.js';
 import { wildcardAllows } from './wildcard.js';
 
 /** Expanded name that `xsi:type` gives, if it is there. */
 export function typeAttribute(decoder: Decoder): string | undefined {
-  const text = decoder.cursor.attribute(XSI, 'type');
+  const text = decoder.cursor.attribute(instanceNamespace, 'type');
   if (text === undefined) {
     return undefined;
   }
@@ -68,7 +68,7 @@ function decodeAttribute(decoder: Decoder, attribute: AttributePlan, text: strin
 }
 
 /** Attributes of the schema instance namespace, which every element may have (Part 1, 2.6). */
-export const XSI_NAMES: ReadonlySet<string> = new Set(['type', 'nil', 'schemaLocation', 'noNamespaceSchemaLocation']);
+export const xsiNames: ReadonlySet<string> = new Set(['type', 'nil', 'schemaLocation', 'noNamespaceSchemaLocation']);
 
 /** Refuses attributes that the type does not have. */
 export function checkAttributeNames(decoder: Decoder, plan: ComplexPlan): void {
@@ -81,7 +81,7 @@ export function hasAttributes(decoder: Decoder, plan: ComplexPlan): boolean {
   for (let i = 0; i < cursor.attributeCount; i++) {
     const namespace = cursor.attributeNamespace(i);
     const name = cursor.attributeName(i);
-    if (namespace === XSI && XSI_NAMES.has(name)) {
+    if (namespace === instanceNamespace && xsiNames.has(name)) {
       continue;
     }
     if (isDeclared(plan, namespace, name)) {
@@ -105,7 +105,7 @@ function decodeOthers(decoder: Decoder, plan: ComplexPlan, result: Record<string
   for (let i = 0; i < cursor.attributeCount; i++) {
     const namespace = cursor.attributeNamespace(i);
     const name = cursor.attributeName(i);
-    if (namespace === XSI && XSI_NAMES.has(name)) {
+    if (namespace === instanceNamespace && xsiNames.has(name)) {
       continue;
     }
     if (isDeclared(plan, namespace, name)) {

@@ -19,7 +19,7 @@ export function missingValue(decoder: Decoder, element: ElementPlan): unknown {
   return defaultOf(decoder, element, 0);
 }
 
-const MAX_DEPTH = 16;
+const maxDepth = 16;
 
 function defaultOf(decoder: Decoder, element: ElementPlan, depth: number): unknown {
   const target = targetOf(element);
@@ -38,7 +38,7 @@ function defaultOf(decoder: Decoder, element: ElementPlan, depth: number): unkno
 
 /** An object with the default of everything that it must hold. */
 function emptyOf(decoder: Decoder, element: ElementPlan, plan: ComplexPlan, depth: number): unknown {
-  if (depth > MAX_DEPTH || plan.mode === 'groups' || plan.type.abstract === true) {
+  if (depth > maxDepth || plan.mode === 'groups' || plan.type.abstract === true) {
     throw decoder.error('missing-element', `element "${element.name}" is missing`);
   }
   if (plan.mode === 'tree') {
@@ -65,7 +65,7 @@ function emptyOf(decoder: Decoder, element: ElementPlan, plan: ComplexPlan, dept
 }
 
 /** What .NET's value types are before anyone sets them. */
-const ZEROS: Readonly<Record<string, string>> = {
+const zeros: Readonly<Record<string, string>> = {
   boolean: 'false',
   duration: 'PT0S',
   dateTime: '0001-01-01T00:00:00',
@@ -82,7 +82,7 @@ const ZEROS: Readonly<Record<string, string>> = {
   NOTATION: '_',
   QName: '_',
 };
-const NUMERIC: ReadonlySet<string> = new Set(
+const numeric: ReadonlySet<string> = new Set(
   (
     'decimal integer nonPositiveInteger negativeInteger long int short byte nonNegativeInteger unsignedLong unsignedInt ' +
     'unsignedShort unsignedByte positiveInteger float double'
@@ -98,7 +98,7 @@ function zeroOfElement(decoder: Decoder, element: ElementPlan, plan: SimplePlan)
   }
 }
 
-const EMPTY_GUID = '00000000-0000-0000-0000-000000000000';
+const emptyGuid = '00000000-0000-0000-0000-000000000000';
 
 /** Default value of a simple type: 0, false, the first value of an enumeration, else what an empty text gives. */
 function zeroOf(plan: SimplePlan): unknown {
@@ -121,11 +121,11 @@ function zeroText(plan: SimplePlan): string {
     return enumerated;
   }
   if (isGuid(base.type)) {
-    return EMPTY_GUID;
+    return emptyGuid;
   }
   return (
-    ZEROS[builtIn] ??
-    (NUMERIC.has(builtIn) ? (builtIn === 'positiveInteger' ? '1' : builtIn === 'negativeInteger' ? '-1' : '0') : '')
+    zeros[builtIn] ??
+    (numeric.has(builtIn) ? (builtIn === 'positiveInteger' ? '1' : builtIn === 'negativeInteger' ? '-1' : '0') : '')
   );
 }
 

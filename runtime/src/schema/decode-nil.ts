@@ -2,13 +2,13 @@ import { checkAttributeNames, decodeAttributes, hasAttributes } from './decode-a
 import { type Decoder, readText } from './decoder.js';
 import { collapseWhiteSpace } from './lexical/whitespace.js';
 import type { ComplexPlan, ElementPlan } from './plan.js';
-import { XSI } from './resolve.js';
+import { instanceNamespace } from './resolve.js';
 
 /** Elements that are nil (Part 1, 3.3.4, 3): they have no content, but the attributes of their type all the same. */
 
 /** True when the element on whose start the cursor stands says `xsi:nil`. */
 export function isNil(decoder: Decoder): boolean {
-  const text = decoder.cursor.attribute(XSI, 'nil');
+  const text = decoder.cursor.attribute(instanceNamespace, 'nil');
   if (text === undefined) {
     return false;
   }

@@ -1,9 +1,9 @@
-import { XML_NAMESPACE } from '../xml/namespaces.js';
+import { xmlNamespace } from '../xml/namespaces.js';
 import { type XmlCursor, XmlEvent } from '../xml/reader.js';
 import type { XmlElement, XmlNode } from '../xml/tree.js';
 import { readTree } from '../xml/tree-io.js';
 import { declarationNamed } from './declarations.js';
-import { decodeAttributes, typeAttribute, XSI_NAMES } from './decode-attributes.js';
+import { decodeAttributes, typeAttribute, xsiNames } from './decode-attributes.js';
 import { decodeGroups } from './decode-groups.js';
 import { missingValue } from './decode-missing.js';
 import { decodeNil, isLeftOut, isNil, skipNil } from './decode-nil.js';
@@ -21,7 +21,7 @@ import {
   elementOf,
   elementPlan,
 } from './plan.js';
-import { expandedName, writeProperty, XSI } from './resolve.js';
+import { expandedName, instanceNamespace, writeProperty } from './resolve.js';
 import { parsePlan } from './simple.js';
 import { equalValues, isDerivedFrom, noPrefixes, type SimplePlan, simplePlan } from './simple-plan.js';
 import { itemTypeOf } from './soap-array.js';
@@ -118,7 +118,7 @@ function parseNarrower(decoder: Decoder, element: ElementPlan, plan: SimplePlan,
 
 /** Where nothing can be nil, `xsi:nil` must not stand at all, whatever it says (Part 1, 3.3.4, 3.1). */
 function forbidNil(decoder: Decoder): void {
-  if (decoder.cursor.attribute(XSI, 'nil') !== undefined) {
+  if (decoder.cursor.attribute(instanceNamespace, 'nil') !== undefined) {
     throw decoder.error('not-nillable', 'the element must not be nil');
   }
 }
@@ -129,10 +129,10 @@ function checkSimpleAttributes(decoder: Decoder, { keepsSpace }: ElementPlan, { 
   for (let i = 0; i < cursor.attributeCount; i++) {
     const namespace = cursor.attributeNamespace(i);
     const name = cursor.attributeName(i);
-    if (keepsSpace === true && namespace === XML_NAMESPACE && name === 'space') {
+    if (keepsSpace === true && namespace === xmlNamespace && name === 'space') {
       continue;
     }
-    if (namespace === XSI && XSI_NAMES.has(name)) {
+    if (namespace === instanceNamespace && xsiNames.has(name)) {
       continue;
     }
     const named = decoder.strict ? typeAttribute(decoder) : undefined;

@@ -53,9 +53,9 @@ export interface DecodeOptions {
 }
 
 /** Namespaces up to this length may be repeated as often as a document likes. */
-const USUAL_NAMESPACE = 200;
+const usualNamespace = 200;
 /** Characters of longer namespaces that the names in values may add up to. */
-const MAX_NAMED = 4_000_000;
+const maxNamed = 4_000_000;
 
 /** State of one decoding: the cursor, what is tolerated, and where in the value it is. */
 export class Decoder {
@@ -126,11 +126,11 @@ export class Decoder {
    * once, and values would repeat it with every name. Throws `XmlDecodeError` when that comes to more than any honest document has.
    */
   countName(namespace: string): void {
-    if (namespace.length <= USUAL_NAMESPACE) {
+    if (namespace.length <= usualNamespace) {
       return;
     }
     this.#named += namespace.length;
-    if (this.#named > MAX_NAMED) {
+    if (this.#named > maxNamed) {
       throw this.error('too-long-names', 'the names of the document repeat long namespaces');
     }
   }

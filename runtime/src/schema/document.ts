@@ -13,7 +13,7 @@ import type { EncodeOptions, ValidationIssue } from './encoder.js';
 import { XmlDecodeError } from './errors.js';
 import { elementPlan } from './plan.js';
 import { spansElements } from './reach.js';
-import { expandedName, XS } from './resolve.js';
+import { expandedName, schemaNamespace } from './resolve.js';
 import { formatPlan, parsePlan } from './simple.js';
 import { noPrefixes, simplePlan } from './simple-plan.js';
 import { type ValidateOptions, validate } from './validate.js';
@@ -39,7 +39,7 @@ export function parseXml<T>(
 }
 
 /** Codes of what spans elements, which a decoder does not see while it reads. */
-const SPANNING: ReadonlySet<string> = new Set(['key', 'unique', 'keyref', 'duplicate-id', 'unknown-idref']);
+const spanning: ReadonlySet<string> = new Set(['key', 'unique', 'keyref', 'duplicate-id', 'unknown-idref']);
 
 /** Refuses what a decoder lets pass: see `parseXml`. */
 function requireRest(element: ElementDescriptor, value: unknown, { declarations }: DecodeOptions): void {
@@ -47,7 +47,7 @@ function requireRest(element: ElementDescriptor, value: unknown, { declarations 
     patterns: false,
     ...(declarations !== undefined && withBuiltIns({ declarations })),
   });
-  const issue = declarations === undefined ? issues.find(({ code }) => SPANNING.has(code)) : issues[0];
+  const issue = declarations === undefined ? issues.find(({ code }) => spanning.has(code)) : issues[0];
   if (issue === undefined) {
     return;
   }
@@ -120,7 +120,7 @@ function withBuiltIns<T extends Pick<DecodeOptions, 'declarations'>>(options: T)
   }
   let complete = completed.get(declarations);
   if (complete === undefined) {
-    const types = [...builtIns].map(([name, type]) => [expandedName(XS, name), type] as const);
+    const types = [...builtIns].map(([name, type]) => [expandedName(schemaNamespace, name), type] as const);
     complete = { ...declarations, types: new Map<string, Type>([...types, ...(declarations.types ?? [])]) };
     completed.set(declarations, complete);
   }

@@ -1,12 +1,12 @@
 import { encodeAttributes } from './encode-attributes.js';
 import type { Encoder } from './encoder.js';
 import type { ComplexPlan, ElementPlan, TypePlan } from './plan.js';
-import { XSI } from './resolve.js';
+import { instanceNamespace } from './resolve.js';
 
 /** Elements that are nil (Part 1, 3.3.4, 3): `null`, or an object with `$nil` and the attributes of the type. */
 
 /** Prefix of the namespace of `xsi:type` and `xsi:nil`. */
-export const XSI_PREFIX = 'xsi';
+export const xsiPrefix = 'xsi';
 
 /** Writes `null`: an element that is nil and has no attributes. */
 export function encodeNull(encoder: Encoder, element: ElementPlan, target: TypePlan): void {
@@ -56,7 +56,7 @@ function writeNil(encoder: Encoder, element: ElementPlan, refusal: string): void
     encoder.problem('fixed', 'an element with a fixed value must not be nil');
   }
   encoder.trace?.nil();
-  encoder.output.attribute(XSI, 'nil', 'true', XSI_PREFIX);
+  encoder.output.attribute(instanceNamespace, 'nil', 'true', xsiPrefix);
 }
 
 function isNilProperty(plan: ComplexPlan, property: string): boolean {

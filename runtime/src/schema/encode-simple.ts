@@ -1,4 +1,4 @@
-import { XML_NAMESPACE } from '../xml/namespaces.js';
+import { xmlNamespace } from '../xml/namespaces.js';
 import type { Encoder } from './encoder.js';
 import type { ElementPlan } from './plan.js';
 import { checkFacets, formatPlan, parsePlan } from './simple.js';
@@ -8,7 +8,7 @@ import { describe, equalValues, noPrefixes, type SimplePlan } from './simple-pla
 export function encodeText(encoder: Encoder, element: ElementPlan | undefined, plan: SimplePlan, value: unknown): void {
   const { output } = encoder;
   if (element?.keepsSpace === true && typeof value === 'string' && isAllWhiteSpace(value)) {
-    output.attribute(XML_NAMESPACE, 'space', 'preserve');
+    output.attribute(xmlNamespace, 'space', 'preserve');
   }
   try {
     if (plan.verbatim && typeof value === 'string' && element?.fixed === undefined && !encoder.validating) {

@@ -4,7 +4,7 @@ import type { XmlOutput } from '../xml/writer.js';
 import type { ElementDescriptor, Type } from './descriptor.js';
 import { encodeAttributes } from './encode-attributes.js';
 import { encodeGroup } from './encode-groups.js';
-import { encodeNilled, encodeNull, XSI_PREFIX } from './encode-nil.js';
+import { encodeNilled, encodeNull, xsiPrefix } from './encode-nil.js';
 import { encodeText } from './encode-simple.js';
 import { type EncodeOptions, Encoder, isTree } from './encoder.js';
 import { formatQName } from './lexical/names.js';
@@ -19,7 +19,7 @@ import {
   type TypePlan,
   targetOf,
 } from './plan.js';
-import { isRecord, XSI } from './resolve.js';
+import { instanceNamespace, isRecord } from './resolve.js';
 import { describe } from './simple-plan.js';
 import { itemTypeOf } from './soap-array.js';
 import { standInOf } from './stand-ins.js';
@@ -221,7 +221,7 @@ function actualPlan(
     }
     plan = complexPlan(type);
     const { output } = encoder;
-    output.attribute(XSI, 'type', formatQName(type, output), XSI_PREFIX);
+    output.attribute(instanceNamespace, 'type', formatQName(type, output), xsiPrefix);
     encoder.trace?.derived(type);
   }
   if (plan.type.abstract === true) {

@@ -10,8 +10,8 @@ import { Encoder } from './encoder.js';
 import { XmlDecodeError } from './errors.js';
 import { elementOf, elementPlan } from './plan.js';
 import { isEncoding, ReferenceResolver } from './references.js';
-import { resolve, XSI } from './resolve.js';
-import { ENCODING, EncodingWriter, type SoapEncodingVersion } from './soap-encoding.js';
+import { instanceNamespace, resolve } from './resolve.js';
+import { EncodingWriter, encoding, type SoapEncodingVersion } from './soap-encoding.js';
 
 /** rpc/encoded messages: SOAP 1.1, section 5, and SOAP 1.2 Adjuncts, section 3. */
 
@@ -100,7 +100,7 @@ export class EncodedBlocks {
 
 /** What the `xsi:type` of the element names on which the cursor stands. */
 function typeNameOf(cursor: XmlCursor): { namespace: string; name: string } | undefined {
-  const text = cursor.attribute(XSI, 'type')?.trim();
+  const text = cursor.attribute(instanceNamespace, 'type')?.trim();
   if (text === undefined) {
     return undefined;
   }
@@ -113,7 +113,7 @@ export function isReferredTo(cursor: XmlCursor): boolean {
   if (cursor.namespace === '' && cursor.localName === 'multiRef') {
     return true;
   }
-  return Object.values(ENCODING).some((namespace) => cursor.attribute(namespace, 'root')?.trim() === '0');
+  return Object.values(encoding).some((namespace) => cursor.attribute(namespace, 'root')?.trim() === '0');
 }
 
 /**

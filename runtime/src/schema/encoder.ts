@@ -63,7 +63,7 @@ export type OpenCheck = (
 ) => void;
 
 /** Steps of a path, two or three an element; beyond this no reader would follow. */
-const MAX_PATH = 1000;
+const maxPath = 1000;
 
 /** State of one encoding. With a list of issues nothing is thrown: this is how `validate` walks a value. */
 export class Encoder {
@@ -123,7 +123,7 @@ export class Encoder {
     if (this.#tooDeep) {
       return false;
     }
-    if (this.path.length <= MAX_PATH) {
+    if (this.path.length <= maxPath) {
       return true;
     }
     this.#tooDeep = true;

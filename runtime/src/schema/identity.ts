@@ -5,7 +5,7 @@ import { checkConstraints, type TypedNode } from './identity-constraints.js';
 import type { AttributePlan, ElementPlan } from './plan.js';
 import { targetOf } from './plan.js';
 import { holdsIds } from './reach.js';
-import { XSI } from './resolve.js';
+import { instanceNamespace } from './resolve.js';
 import { memberFor, parsePlan } from './simple.js';
 import { noPrefixes, type SimplePlan } from './simple-plan.js';
 
@@ -62,7 +62,7 @@ export class IdentityCheck implements Trace {
 
   #xsi(name: string, key: string): void {
     const node = this.#open.at(-1);
-    node?.attributes.push({ namespace: XSI, name, plan: undefined, value: key, path: node.path });
+    node?.attributes.push({ namespace: instanceNamespace, name, plan: undefined, value: key, path: node.path });
   }
 
   attribute(namespace: string, name: string, plan: SimplePlan, value: unknown, path: ValuePath): void {

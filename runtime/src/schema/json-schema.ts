@@ -32,8 +32,8 @@ export function toJsonSchema(target: ElementDescriptor | Type): JsonSchema {
   return { $schema: 'https://json-schema.org/draft/2020-12/schema', ...schema, $defs: writer.definitions };
 }
 
-const DIGITS = '^-?[0-9]+$';
-const TREE = 'XmlElement';
+const digitsPattern = '^-?[0-9]+$';
+const treeDefinition = 'XmlElement';
 
 class SchemaWriter {
   readonly definitions: Record<string, JsonSchema> = Object.create(null) as Record<string, JsonSchema>;
@@ -100,8 +100,8 @@ class SchemaWriter {
 
   #define(plan: ComplexPlan): string {
     if (plan.mode === 'tree') {
-      this.definitions[TREE] ??= treeSchema();
-      return TREE;
+      this.definitions[treeDefinition] ??= treeSchema();
+      return treeDefinition;
     }
     let name = this.#names.get(plan);
     if (name === undefined) {
@@ -243,8 +243,8 @@ class SchemaWriter {
   }
 
   #tree(): JsonSchema {
-    this.definitions[TREE] ??= treeSchema();
-    return { $ref: `#/$defs/${TREE}` };
+    this.definitions[treeDefinition] ??= treeSchema();
+    return { $ref: `#/$defs/${treeDefinition}` };
   }
 }
 
@@ -291,16 +291,16 @@ function treeSchema(): JsonSchema {
       namespace: { type: 'string' },
       name: { type: 'string' },
       attributes: { type: 'array' },
-      children: { type: 'array', items: { anyOf: [{ type: 'string' }, { $ref: `#/$defs/${TREE}` }] } },
+      children: { type: 'array', items: { anyOf: [{ type: 'string' }, { $ref: `#/$defs/${treeDefinition}` }] } },
     },
     required: ['namespace', 'name', 'attributes', 'children'],
   };
 }
 
-const BIG: ReadonlySet<string> = new Set(
+const bigIntegerTypes: ReadonlySet<string> = new Set(
   'integer nonPositiveInteger negativeInteger long nonNegativeInteger unsignedLong positiveInteger'.split(' '),
 );
-const SMALL: Readonly<Record<string, readonly [minimum: number, maximum: number]>> = {
+const smallIntegerBounds: Readonly<Record<string, readonly [minimum: number, maximum: number]>> = {
   int: [-2147483648, 2147483647],
   short: [-32768, 32767],
   byte: [-128, 127],
@@ -308,7 +308,7 @@ const SMALL: Readonly<Record<string, readonly [minimum: number, maximum: number]
   unsignedShort: [0, 65535],
   unsignedByte: [0, 255],
 };
-const FORMATS: Readonly<Record<string, string>> = { anyURI: 'uri-reference' };
+const formats: Readonly<Record<string, string>> = { anyURI: 'uri-reference' };
 
 function simpleSchema(plan: SimplePlan): JsonSchema {
   if (plan.mapped !== undefined) {
@@ -334,15 +334,15 @@ function atomicSchema(plan: SimplePlan, facets: Facets): JsonSchema {
   if (builtIn === 'boolean') {
     return { type: 'boolean' };
   }
-  const range = SMALL[builtIn];
+  const range = smallIntegerBounds[builtIn];
   if (range !== undefined) {
     return { type: 'integer', minimum: range[0], maximum: range[1], ...numericFacets(facets) };
   }
   if (builtIn === 'float' || builtIn === 'double') {
     return { anyOf: [{ type: 'number', ...numericFacets(facets) }, { enum: ['INF', '-INF', 'NaN'] }] };
   }
-  if (BIG.has(builtIn)) {
-    return { type: 'string', pattern: DIGITS };
+  if (bigIntegerTypes.has(builtIn)) {
+    return { type: 'string', pattern: digitsPattern };
   }
   if (builtIn === 'decimal') {
     return { type: 'string', pattern: '^[+-]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)$' };
@@ -368,7 +368,7 @@ function atomicSchema(plan: SimplePlan, facets: Facets): JsonSchema {
     ...defined({
       minLength: facets.length ?? facets.minLength,
       maxLength: facets.length ?? facets.maxLength,
-      format: FORMATS[builtIn],
+      format: formats[builtIn],
     }),
   };
 }

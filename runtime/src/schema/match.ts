@@ -64,14 +64,14 @@ function matchModel(content: GroupNode | undefined, children: readonly ChildName
     return undefined;
   }
   // Deterministic models need no more; counted repetitions inside counted repetitions do.
-  if (children.length <= MAX_EXACT && new ExactMatcher(children).matches(content)) {
+  if (children.length <= maxExact && new ExactMatcher(children).matches(content)) {
     return undefined;
   }
   const expected = greedy.at > greedy.furthest ? [] : [...greedy.expected].slice(0, 10);
   return { index: Math.max(greedy.furthest, greedy.at), expected };
 }
 
-const MAX_EXACT = 2000;
+const maxExact = 2000;
 
 /** The particle that each child belongs to, up to the first one that does not fit (Part 1, 3.8.6). */
 export function particlesOf(

@@ -11,7 +11,7 @@ import { XmlDecodeError } from './errors.js';
 import { parseTypeName } from './lexical/names.js';
 import { collapseWhiteSpace } from './lexical/whitespace.js';
 import { type ElementPlan, elementOf, elementPlan } from './plan.js';
-import { lookUpName, XSI } from './resolve.js';
+import { instanceNamespace, lookUpName } from './resolve.js';
 import { treeType } from './type-alternatives.js';
 
 /**
@@ -59,7 +59,7 @@ function declarationOf(declarations: Declarations | undefined, tree: XmlElement)
 }
 
 function typeOf(tree: XmlElement): string | undefined {
-  return tree.attributes.find(({ namespace, name }) => namespace === XSI && name === 'type')?.value;
+  return tree.attributes.find(({ namespace, name }) => namespace === instanceNamespace && name === 'type')?.value;
 }
 
 /** What the declaration of an element of any type asks for (Part 1, 3.3.4). False when its content need not be looked at. */
@@ -85,7 +85,9 @@ function isAsDeclared(
 
 /** `xsi:nil` of an element of any type (Part 1, 3.3.4, 3). */
 function isNil(encoder: Encoder, element: ElementPlan, tree: XmlElement): boolean {
-  const nil = tree.attributes.find(({ namespace, name }) => namespace === XSI && name === 'nil')?.value.trim();
+  const nil = tree.attributes
+    .find(({ namespace, name }) => namespace === instanceNamespace && name === 'nil')
+    ?.value.trim();
   if (nil === undefined) {
     return false;
   }
@@ -159,12 +161,12 @@ function typedElement(
 }
 
 /** Declarations that are written without asking whether anything needs them. */
-const FEW_DECLARATIONS = 8;
+const fewDeclarations = 8;
 
 /** A tree with those declarations alone whose prefixes its values mention: hundreds may be in force around very many small trees. */
 function withMentioned(tree: XmlElement): XmlElement {
   const all = Object.entries(tree.declarations ?? {});
-  if (all.length <= FEW_DECLARATIONS) {
+  if (all.length <= fewDeclarations) {
     return tree;
   }
   const mentioned = mentionedPrefixes(tree);

@@ -11,7 +11,7 @@ import {
 } from './index.js';
 import { anyType, int, QName } from './xs.js';
 
-const XSI = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
+const xsi = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
 const t = complexType('urn:t', 'n', { text: int });
 const known = element('urn:t', 'name', QName);
 const declarations: Declarations = {
@@ -33,12 +33,12 @@ describe('an element declared to be of any type', () => {
     ['nothing, which means the fixed text', fixed, '<e/>', []],
     ['another text', fixed, '<e>2</e>', ['fixed']],
     ['an element where the text is fixed', fixed, '<e><a/></e>', ['fixed']],
-    ['nil where the text is fixed', fixed, `<e ${XSI} xsi:nil="true"/>`, ['fixed']],
-    ['xsi:nil that is no boolean', open, `<e ${XSI} xsi:nil="yes"/>`, ['invalid-nil']],
-    ['a type', open, `<e ${XSI} xmlns:t="urn:t" xsi:type="t:n">1</e>`, []],
-    ['nothing and a type, which the fixed text fits', fixed, `<e ${XSI} xmlns:t="urn:t" xsi:type="t:n"/>`, []],
-    ['a type that nobody declares', open, `<e ${XSI} xmlns:t="urn:t" xsi:type="t:m"/>`, ['unknown-type']],
-    ['a type of undeclared prefix', open, `<e ${XSI} xsi:type="no:n"/>`, ['unknown-type']],
+    ['nil where the text is fixed', fixed, `<e ${xsi} xsi:nil="true"/>`, ['fixed']],
+    ['xsi:nil that is no boolean', open, `<e ${xsi} xsi:nil="yes"/>`, ['invalid-nil']],
+    ['a type', open, `<e ${xsi} xmlns:t="urn:t" xsi:type="t:n">1</e>`, []],
+    ['nothing and a type, which the fixed text fits', fixed, `<e ${xsi} xmlns:t="urn:t" xsi:type="t:n"/>`, []],
+    ['a type that nobody declares', open, `<e ${xsi} xmlns:t="urn:t" xsi:type="t:m"/>`, ['unknown-type']],
+    ['a type of undeclared prefix', open, `<e ${xsi} xsi:type="no:n"/>`, ['unknown-type']],
   ] as const)('holds %s', (_, root, text, expected) => {
     expect(codes(root, text)).toEqual(expected);
   });
@@ -46,7 +46,7 @@ describe('an element declared to be of any type', () => {
   it('holds very many typed elements under very many declarations', () => {
     const others = Array.from({ length: 200 }, (_, i) => `xmlns:p${i}="urn:${i}"`).join(' ');
     const typed = (name: string) => `<a xsi:type="t:n">1</a><t:name>${name}</t:name>`;
-    const text = (name: string) => `<e ${XSI} xmlns:t="urn:t" ${others}><b>${typed(name).repeat(10_000)}</b></e>`;
+    const text = (name: string) => `<e ${xsi} xmlns:t="urn:t" ${others}><b>${typed(name).repeat(10_000)}</b></e>`;
     expect(codes(open, text('p7:x'))).toEqual([]);
     expect(codes(open, text('q:x'))).toHaveLength(10_000);
   });
@@ -63,7 +63,7 @@ it('an element of any type that is nil is null, unless it says more than that', 
     content: sequence([field('', 'x', anyType, { nillable: true })]),
   });
   const root = element('', 'e', member);
-  const read = (attributes: string) => parseXml(root, `<e ${XSI}><x ${attributes}/></e>`);
+  const read = (attributes: string) => parseXml(root, `<e ${xsi}><x ${attributes}/></e>`);
   expect(read('xsi:nil="true"')).toEqual({ x: null });
   expect(read('xsi:nil="true" k="1"')).toMatchObject({ x: { name: 'x', children: [] } });
   expect(read('xsi:nil="false"')).toMatchObject({ x: { name: 'x' } });
@@ -73,14 +73,14 @@ it('an element of any type that is nil is null, unless it says more than that', 
 
 it('xsi has four attributes and no others', () => {
   const root = element('', 'e', int);
-  expect(codes(root, `<e ${XSI} xsi:schemaLocation="a b" xsi:noNamespaceSchemaLocation="c">1</e>`)).toEqual([]);
-  expect(codes(root, `<e ${XSI} xsi:other="1">1</e>`)).toHaveLength(1);
+  expect(codes(root, `<e ${xsi} xsi:schemaLocation="a b" xsi:noNamespaceSchemaLocation="c">1</e>`)).toEqual([]);
+  expect(codes(root, `<e ${xsi} xsi:other="1">1</e>`)).toHaveLength(1);
 });
 
 it('nil content has the type that xsi:type names, which must not be abstract', () => {
   const nillable = element('', 'e', int, { nillable: true });
-  expect(codes(nillable, `<e ${XSI} xmlns:t="urn:t" xsi:nil="true" xsi:type="t:n"/>`)).toHaveLength(1);
+  expect(codes(nillable, `<e ${xsi} xmlns:t="urn:t" xsi:nil="true" xsi:type="t:n"/>`)).toHaveLength(1);
   const abstract = element('', 'e', complexType('', 'a', { abstract: true }), { nillable: true });
-  expect(codes(abstract, `<e ${XSI} xsi:nil="true"/>`)).toEqual(['abstract-type']);
-  expect(parseXml(abstract, `<e ${XSI} xsi:nil="true"/>`)).toBeNull();
+  expect(codes(abstract, `<e ${xsi} xsi:nil="true"/>`)).toEqual(['abstract-type']);
+  expect(parseXml(abstract, `<e ${xsi} xsi:nil="true"/>`)).toBeNull();
 });

@@ -35,7 +35,7 @@ export type * from './plan-nodes.js';
 
 const plans = new WeakMap<ComplexType, ComplexPlan>();
 const elementPlans = new WeakMap<ElementDescriptor, ElementPlan>();
-const MAX_CHAIN = 1000;
+const maxChain = 1000;
 
 /** The plan of any type. */
 export function planOf(type: Type): TypePlan {
@@ -161,7 +161,7 @@ function extensionChain(type: ComplexType): ComplexType[] {
   for (let at = type; at.extends !== undefined; ) {
     at = resolve(at.extends);
     chain.unshift(at);
-    if (chain.length > MAX_CHAIN) {
+    if (chain.length > maxChain) {
       throw new TypeError(`complex type "${type.name}" extends itself`);
     }
   }

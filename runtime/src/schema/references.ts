@@ -4,17 +4,17 @@ import { TreeCursor, type TreePlace } from '../xml/tree-cursor.js';
 import { innerScope, type TreeScope } from '../xml/tree-scope.js';
 import type { ElementDescriptor } from './descriptor.js';
 import { XmlDecodeError } from './errors.js';
-import { ENCODING } from './soap-encoding.js';
+import { encoding } from './soap-encoding.js';
 
 /** Elements nest no deeper, those behind references included. */
-const MAX_DEPTH = 200;
+const maxDepth = 200;
 
 /**
  * What references may add to a message: so much, and as much again as the message has. Only that counts to which a reference has led before,
  * since everything else is in the message once.
  */
-const ADDED_PARTS = 100_000;
-const ADDED_CHARACTERS = 1_000_000;
+const addedParts = 100_000;
+const addedCharacters = 1_000_000;
 
 /** Sizes of trees: elements, attributes, texts and declarations, and the characters of them all. */
 interface Size {
@@ -43,7 +43,7 @@ function isIdAttribute({ namespace, name }: XmlAttribute): boolean {
 
 /** True for the namespace of SOAP encoding in either version. */
 export function isEncoding(namespace: string): boolean {
-  return namespace === ENCODING['1.1'] || namespace === ENCODING['1.2'];
+  return namespace === encoding['1.1'] || namespace === encoding['1.2'];
 }
 
 /** Id that an element refers to, if any: `href="#id"` in 1.1, `enc:ref="id"` in 1.2. */
@@ -52,7 +52,7 @@ function referenceOf(tree: XmlElement): string | undefined {
     if (namespace === '' && name === 'href' && value.startsWith('#')) {
       return value.slice(1);
     }
-    if (namespace === ENCODING['1.2'] && name === 'ref') {
+    if (namespace === encoding['1.2'] && name === 'ref') {
       return value.startsWith('#') ? value.slice(1) : value;
     }
   }
@@ -67,7 +67,7 @@ export class ReferenceResolver {
   /** Targets, of those that are being counted, to which a reference had led before. */
   #repeated = 0;
   /** What may still be added. */
-  readonly #left: Size = { parts: ADDED_PARTS, characters: ADDED_CHARACTERS };
+  readonly #left: Size = { parts: addedParts, characters: addedCharacters };
 
   /** `trees` gives the elements to which references may lead, and all in them; it is asked when there is a first reference. */
   constructor(trees: () => readonly XmlElement[]) {
@@ -95,7 +95,7 @@ export class ReferenceResolver {
 
   /** The first time through a tree: everything is counted, and references are checked. */
   #count(tree: XmlElement, outer: TreeScope | undefined, depth: number): TreePlace {
-    if (depth > MAX_DEPTH) {
+    if (depth > maxDepth) {
       throw this.#tooMuch();
     }
     if (this.#repeated > 0) {
@@ -127,7 +127,7 @@ export class ReferenceResolver {
   #follow(tree: XmlElement): readonly Target[] {
     let id = referenceOf(tree);
     if (id === undefined) {
-      return NO_TARGETS;
+      return noTargets;
     }
     const targets = new Set<Target>();
     while (id !== undefined) {
@@ -172,7 +172,7 @@ export class ReferenceResolver {
   #index(): Map<string, Target> {
     const targets = new Map<string, Target>();
     for (const tree of this.#trees()) {
-      this.#indexTree(targets, tree, undefined, EMPTY, 0);
+      this.#indexTree(targets, tree, undefined, empty, 0);
     }
     return targets;
   }
@@ -185,7 +185,7 @@ export class ReferenceResolver {
     depth: number,
   ): void {
     // Deeper than any value may be, as far as a raised limit of the reader lets a document go.
-    if (depth > MAX_DEPTH) {
+    if (depth > maxDepth) {
       return;
     }
     const scope = innerScope(tree, outer);
@@ -206,7 +206,7 @@ export class ReferenceResolver {
   }
 }
 
-const NO_TARGETS: readonly Target[] = [];
+const noTargets: readonly Target[] = [];
 
 /**
  * What to read where an element stands: the element itself, or that to which it refers under its own name. That has no prefix then: in the
@@ -240,7 +240,7 @@ function placeOf(tree: XmlElement, outer: TreeScope | undefined, target?: Target
   };
 }
 
-const EMPTY: Size = { parts: 0, characters: 0 };
+const empty: Size = { parts: 0, characters: 0 };
 
 function sum(a: Size, b: Size): Size {
   return { parts: a.parts + b.parts, characters: a.characters + b.characters };

@@ -11,14 +11,14 @@ export function expandedName(namespace: string, name: string): string {
 }
 
 /** Longest namespace of a name that is looked up. No descriptor has one that is nearly so long. */
-const MAX_LOOKED_UP = 2000;
+const maxLookedUp = 2000;
 
 /**
  * The namespace of a name in a document that is looked up among those of descriptors, or shown. A long one is cut, so that a document cannot
  * make each of its names cost as much as all of it; what is left is the namespace of nothing.
  */
 export function lookedUp(namespace: string): string {
-  return namespace.length > MAX_LOOKED_UP ? `${namespace.slice(0, MAX_LOOKED_UP)}…` : namespace;
+  return namespace.length > maxLookedUp ? `${namespace.slice(0, maxLookedUp)}…` : namespace;
 }
 
 /** As `expandedName`, for a name that is looked up or shown. */
@@ -27,9 +27,9 @@ export function lookUpName(namespace: string, name: string): string {
 }
 
 /** Namespace of the built-in types (Part 2, 3.1). */
-export const XS = 'http://www.w3.org/2001/XMLSchema';
+export const schemaNamespace = 'http://www.w3.org/2001/XMLSchema';
 /** Namespace of `xsi:type`, `xsi:nil` and the schema locations (Part 1, 2.6). */
-export const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
+export const instanceNamespace = 'http://www.w3.org/2001/XMLSchema-instance';
 
 /** Value of a property of an object that may have been made by anyone: inherited names such as `toString` do not count. */
 export function readProperty(object: object, property: string): unknown {

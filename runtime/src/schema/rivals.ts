@@ -51,12 +51,12 @@ function visitSequence({ particles }: GroupNode, beside: Elements, after: Elemen
 }
 
 /** Most elements that a wildcard gives way to: far more than any schema has at one place. */
-const MAX_RIVALS = 1000;
+const maxRivals = 1000;
 
 /** Elements that can come at a place of a sequence: those of the particles there, up to the first that must be there. */
 function following(particles: readonly ParticleNode[], from: number, after: Elements): readonly ElementNode[] {
   const found: ElementNode[] = [];
-  for (let i = from; i < particles.length && found.length < MAX_RIVALS; i++) {
+  for (let i = from; i < particles.length && found.length < maxRivals; i++) {
     const particle = particles[i] as ParticleNode;
     for (const element of firstOf(particle)) {
       found.push(element);

@@ -2,21 +2,21 @@ import type { Facets } from './descriptor.js';
 
 /** Texts of numbers and dates near the bounds of their types, for samples whose facets leave little room. */
 
-const STEPS = 300;
-const EXACT = /^([+-]?)([0-9]*)(?:\.([0-9]*))?$/;
+const steps = 300;
+const exactPattern = /^([+-]?)([0-9]*)(?:\.([0-9]*))?$/;
 
 /** Decimal numbers from the lower bound up and from the upper one down, in steps of the last digit that the facets allow. */
 export function* numbersWithin(facets: Facets, whole: boolean): Generator<string> {
   const least = facets.minInclusive ?? facets.minExclusive;
   const most = facets.maxInclusive ?? facets.maxExclusive;
-  const fractions = [least, most].map((text) => EXACT.exec(text ?? '')?.[3]?.length ?? 0);
+  const fractions = [least, most].map((text) => exactPattern.exec(text ?? '')?.[3]?.length ?? 0);
   const digits = whole ? 0 : Math.min(facets.fractionDigits ?? Math.max(...fractions) + 1, 30);
   const from = scaled(least, digits);
   const to = scaled(most, digits);
   if (from !== undefined && to !== undefined) {
     yield unscaled((from + to) / 2n, digits);
   }
-  for (let i = 0n; i < STEPS; i++) {
+  for (let i = 0n; i < steps; i++) {
     if (from !== undefined) {
       yield unscaled(from + i, digits);
     }
@@ -25,7 +25,7 @@ export function* numbersWithin(facets: Facets, whole: boolean): Generator<string
     }
   }
   const near = digits > 0 ? 10n ** BigInt(digits) : 1n;
-  for (let i = 0n; from === undefined && to === undefined && i < STEPS; i++) {
+  for (let i = 0n; from === undefined && to === undefined && i < steps; i++) {
     yield unscaled(i * near, digits);
     yield unscaled(-i * near, digits);
   }
@@ -33,7 +33,7 @@ export function* numbersWithin(facets: Facets, whole: boolean): Generator<string
 
 /** The number in units of its last digit; digits beyond are cut off. */
 function scaled(text: string | undefined, digits: number): bigint | undefined {
-  const [, sign = '', whole = '', fraction = ''] = EXACT.exec(text ?? '') ?? [];
+  const [, sign = '', whole = '', fraction = ''] = exactPattern.exec(text ?? '') ?? [];
   if (whole === '' && fraction === '') {
     return undefined;
   }
@@ -67,11 +67,14 @@ export function* floatsWithin(facets: Facets): Generator<string> {
   }
 }
 
-const DAY = 86_400_000;
-const SHIFTS = [1, 1000, 60_000, 3_600_000, DAY, 31 * DAY, 366 * DAY].flatMap((step) => [step, -step]);
+const dayLength = 86_400_000;
+const shifts = [1, 1000, 60_000, 3_600_000, dayLength, 31 * dayLength, 366 * dayLength].flatMap((step) => [
+  step,
+  -step,
+]);
 
 /** Where a date type's parts stand in `YYYY-MM-DDThh:mm:ss.mmm`, what fills the others, and what stands before. */
-const PARTS: Readonly<Record<string, readonly [from: number, to: number, prefix: string]>> = {
+const firstParts: Readonly<Record<string, readonly [from: number, to: number, prefix: string]>> = {
   dateTime: [0, 23, ''],
   date: [0, 10, ''],
   gYearMonth: [0, 7, ''],
@@ -81,11 +84,11 @@ const PARTS: Readonly<Record<string, readonly [from: number, to: number, prefix:
   gMonth: [5, 7, '--'],
   gDay: [8, 10, '---'],
 };
-const ORIGIN = '2000-01-01T00:00:00.000';
+const origin = '2000-01-01T00:00:00.000';
 
 /** Dates and times a little before and after the bounds; of years with four digits. */
 export function* datesWithin(facets: Facets, builtIn: string): Generator<string> {
-  const parts = PARTS[builtIn];
+  const parts = firstParts[builtIn];
   if (parts === undefined) {
     return;
   }
@@ -96,11 +99,11 @@ export function* datesWithin(facets: Facets, builtIn: string): Generator<string>
       continue;
     }
     const own = text.slice(prefix.length, prefix.length + to - from);
-    const time = Date.parse(`${ORIGIN.slice(0, from)}${own}${ORIGIN.slice(from + own.length)}Z`);
+    const time = Date.parse(`${origin.slice(0, from)}${own}${origin.slice(from + own.length)}Z`);
     if (Number.isNaN(time)) {
       continue;
     }
-    for (const shift of SHIFTS) {
+    for (const shift of shifts) {
       const moved = new Date(time + shift).toISOString();
       if (moved.length === 24) {
         yield prefix + moved.slice(from, to) + zone;

@@ -25,7 +25,7 @@ import * as xs from './xs.js';
 
 const size = fc.integer({ min: 0, max: 12 });
 
-const PATTERNS = [
+const testedPatterns = [
   '[a-z]*',
   '[A-Z0-9]+',
   '.{3,9}',
@@ -38,7 +38,7 @@ const PATTERNS = [
   '.*[0-9].*',
   'x?[a-c ]+',
 ];
-const NUMBER_PATTERNS = ['[0-9]+', '-?[0-9]{2}', '[0-9]*5', '.*[13579]', '-?\\d{1,4}', '(1|-2).*'];
+const numberPatterns = ['[0-9]+', '-?[0-9]{2}', '[0-9]*5', '.*[13579]', '-?\\d{1,4}', '(1|-2).*'];
 
 /** Length facets that a value can have. */
 const lengths: fc.Arbitrary<Facets> = fc.oneof(
@@ -49,7 +49,7 @@ const lengths: fc.Arbitrary<Facets> = fc.oneof(
   fc.constant({}),
 );
 
-const patternGroups = fc.array(fc.array(fc.constantFrom(...PATTERNS), { minLength: 1, maxLength: 2 }), {
+const patternGroups = fc.array(fc.array(fc.constantFrom(...testedPatterns), { minLength: 1, maxLength: 2 }), {
   maxLength: 2,
 });
 
@@ -190,7 +190,7 @@ function sampleOf(type: SimpleType | ComplexType): { readonly value: unknown } |
 /** Types of which one value is known: facets are chosen around it. */
 const known: fc.Arbitrary<SimpleType> = fc.oneof(
   fc
-    .tuple(fc.stringMatching(/^[a-dA-C0-2]{1,9}$/), fc.subarray(PATTERNS), fc.nat(3), fc.nat(3), fc.boolean())
+    .tuple(fc.stringMatching(/^[a-dA-C0-2]{1,9}$/), fc.subarray(testedPatterns), fc.nat(3), fc.nat(3), fc.boolean())
     .map(([text, patterns, below, above, exact]) =>
       restriction('', '', xs.string, {
         ...(exact
@@ -200,7 +200,7 @@ const known: fc.Arbitrary<SimpleType> = fc.oneof(
       }),
     ),
   fc
-    .tuple(fc.integer({ min: -99_999, max: 99_999 }), fc.subarray(NUMBER_PATTERNS), fc.nat(20), fc.nat(20))
+    .tuple(fc.integer({ min: -99_999, max: 99_999 }), fc.subarray(numberPatterns), fc.nat(20), fc.nat(20))
     .map(([number, patterns, below, above]) =>
       restriction('', '', xs.int, {
         minInclusive: String(number - below),

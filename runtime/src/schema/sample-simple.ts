@@ -9,9 +9,9 @@ import { choicesOf, noPrefixes, type SimplePlan } from './simple-plan.js';
 
 /** Values of simple types for samples. */
 
-const WORD = 'string';
+const exampleWord = 'string';
 /** A text of each built-in type, and more for types whose facets may rule out the first. */
-const TEXTS: Readonly<Record<string, readonly string[]>> = {
+const exampleTexts: Readonly<Record<string, readonly string[]>> = {
   language: ['en', 'en-US'],
   anyURI: ['http://example.org/', 'urn:a'],
   boolean: ['true', 'false'],
@@ -36,24 +36,24 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   QName: ['name'],
   NOTATION: ['name'],
 };
-const NUMBERS: ReadonlySet<string> = new Set(
+const numbers: ReadonlySet<string> = new Set(
   (
     'decimal integer nonPositiveInteger negativeInteger long int short byte nonNegativeInteger unsignedLong unsignedInt ' +
     'unsignedShort unsignedByte positiveInteger float double'
   ).split(' '),
 );
-const FLOATS: ReadonlySet<string> = new Set(['float', 'double']);
+const floats: ReadonlySet<string> = new Set(['float', 'double']);
 /** Types whose length is that of the text. */
-const COUNTED: ReadonlySet<string> = new Set(
+const countedTypes: ReadonlySet<string> = new Set(
   'string normalizedString token language Name NCName NMTOKEN ID IDREF ENTITY anyURI'.split(' '),
 );
-const ZONE = '(Z|[+-]0[0-9]:[0-5][0-9])?';
-const MONTH = '(0[1-9]|1[0-2])';
-const DAY = '(0[1-9]|1[0-9]|2[0-8])';
-const YEAR = '-?(0[0-9]{2}[1-9]|[1-9][0-9]{3})';
-const TIME = '([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]+)?';
+const zonePattern = '(Z|[+-]0[0-9]:[0-5][0-9])?';
+const monthPattern = '(0[1-9]|1[0-2])';
+const dayPattern = '(0[1-9]|1[0-9]|2[0-8])';
+const yearPattern = '-?(0[0-9]{2}[1-9]|[1-9][0-9]{3})';
+const timePattern = '([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]+)?';
 /** The lexical space of built-in types, or the most usual part of it (Part 2, 3.2 and 3.3). */
-const LEXICAL: Readonly<Record<string, string>> = {
+const lexicalPatterns: Readonly<Record<string, string>> = {
   normalizedString: '[^\\t\\n\\r]*',
   token: '([^\\s]+( [^\\s]+)*)?',
   language: '[a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*',
@@ -64,23 +64,23 @@ const LEXICAL: Readonly<Record<string, string>> = {
   ENTITY: '[\\i-[:]][\\c-[:]]*',
   NMTOKEN: '\\c+',
   boolean: 'true|false|1|0',
-  date: `${YEAR}-${MONTH}-${DAY}${ZONE}`,
-  dateTime: `${YEAR}-${MONTH}-${DAY}T${TIME}${ZONE}`,
-  time: TIME + ZONE,
-  gYear: YEAR + ZONE,
-  gYearMonth: `${YEAR}-${MONTH}${ZONE}`,
-  gMonthDay: `--${MONTH}-${DAY}${ZONE}`,
-  gMonth: `--${MONTH}${ZONE}`,
-  gDay: `---${DAY}${ZONE}`,
+  date: `${yearPattern}-${monthPattern}-${dayPattern}${zonePattern}`,
+  dateTime: `${yearPattern}-${monthPattern}-${dayPattern}T${timePattern}${zonePattern}`,
+  time: timePattern + zonePattern,
+  gYear: yearPattern + zonePattern,
+  gYearMonth: `${yearPattern}-${monthPattern}${zonePattern}`,
+  gMonthDay: `--${monthPattern}-${dayPattern}${zonePattern}`,
+  gMonth: `--${monthPattern}${zonePattern}`,
+  gDay: `---${dayPattern}${zonePattern}`,
   duration: '-?P([0-9]+Y)?([0-9]+M)?([0-9]+D)?(T[0-9]+[HMS])?',
   hexBinary: '([0-9A-Fa-f]{2})*',
   base64Binary: '([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==)?',
 };
 /** Longest text that is looked for where nothing says how long it must be. */
-const MAX_COMMON = 200;
+const maxCommon = 200;
 /** Different items that are tried in a list. */
-const MAX_ITEMS = 40;
-const NUMBER_TEXTS = ['1', '0', '1.5', '-1', '10', '100', '1000', '0.5', '0.1', '0.01'];
+const maxItems = 40;
+const numberTexts = ['1', '0', '1.5', '-1', '10', '100', '1000', '0.5', '0.1', '0.01'];
 
 /** A value of a simple type that keeps to its facets; undefined when none was found. The same every time. */
 export function sampleSimple(plan: SimplePlan, context: LexicalContext = noPrefixes): unknown {
@@ -154,7 +154,7 @@ function* listTexts(plan: SimplePlan, facets: Facets, context: LexicalContext): 
     return;
   }
   const count = facets.length ?? Math.max(facets.minLength ?? 0, Math.min(1, facets.maxLength ?? 1));
-  if (count > MAX_SIZE) {
+  if (count > maxSize) {
     return;
   }
   let tried = 0;
@@ -164,7 +164,7 @@ function* listTexts(plan: SimplePlan, facets: Facets, context: LexicalContext): 
       continue;
     }
     yield Array.from({ length: count }, () => text).join(' ');
-    if (++tried >= MAX_ITEMS) {
+    if (++tried >= maxItems) {
       break;
     }
   }
@@ -172,25 +172,25 @@ function* listTexts(plan: SimplePlan, facets: Facets, context: LexicalContext): 
     yield '';
   }
   if (facets.patterns !== undefined) {
-    yield* commonTexts(facets.patterns, { least: 0, most: MAX_COMMON });
+    yield* commonTexts(facets.patterns, { least: 0, most: maxCommon });
   }
 }
 
 function* atomicTexts(plan: SimplePlan, facets: Facets): Generator<string> {
   const { builtIn } = plan;
-  const known = TEXTS[builtIn];
+  const known = exampleTexts[builtIn];
   if (known !== undefined) {
     yield* known;
   }
-  if (NUMBERS.has(builtIn)) {
-    yield* NUMBER_TEXTS;
+  if (numbers.has(builtIn)) {
+    yield* numberTexts;
     yield* digitTexts(facets);
   }
   yield* boundTexts(facets);
   yield* textsWithin(builtIn, facets);
   if (builtIn === 'hexBinary' || builtIn === 'base64Binary') {
     yield* binaryTexts(builtIn, facets);
-  } else if (known === undefined && !NUMBERS.has(builtIn)) {
+  } else if (known === undefined && !numbers.has(builtIn)) {
     yield* wordTexts(facets);
   }
   if (facets.patterns !== undefined) {
@@ -203,8 +203,8 @@ function* textsWithin(builtIn: string, facets: Facets): Generator<string> {
   if (builtIn === 'float' || builtIn === 'double') {
     yield* floatsWithin(facets);
   }
-  if (NUMBERS.has(builtIn)) {
-    yield* numbersWithin(facets, builtIn !== 'decimal' && !FLOATS.has(builtIn));
+  if (numbers.has(builtIn)) {
+    yield* numbersWithin(facets, builtIn !== 'decimal' && !floats.has(builtIn));
   } else if (builtIn === 'duration') {
     yield* durations();
   } else {
@@ -214,17 +214,17 @@ function* textsWithin(builtIn: string, facets: Facets): Generator<string> {
 
 /** Texts that match all patterns and the lexical space of the type at once. */
 function* patternTexts(builtIn: string, facets: Facets, patterns: readonly (readonly string[])[]): Generator<string> {
-  const own = NUMBERS.has(builtIn) ? numberPattern(builtIn) : LEXICAL[builtIn];
-  const { length, minLength = 0, maxLength = MAX_COMMON } = facets;
+  const own = numbers.has(builtIn) ? numberPattern(builtIn) : lexicalPatterns[builtIn];
+  const { length, minLength = 0, maxLength = maxCommon } = facets;
   // Lengths of octets and of white space that collapses are not those of the text.
-  const counted = COUNTED.has(builtIn);
+  const counted = countedTypes.has(builtIn);
   const least = counted ? (length ?? minLength) : 0;
-  const most = counted ? Math.min(length ?? maxLength, MAX_SIZE) : MAX_COMMON;
+  const most = counted ? Math.min(length ?? maxLength, maxSize) : maxCommon;
   yield* commonTexts(own === undefined ? patterns : [...patterns, [own]], { least, most });
 }
 
 function numberPattern(builtIn: string): string {
-  if (FLOATS.has(builtIn)) {
+  if (floats.has(builtIn)) {
     return '-?[0-9]+(\\.[0-9]+)?(E-?[0-9])?|-?INF|NaN';
   }
   return builtIn === 'decimal' ? '[+-]?[0-9]+(\\.[0-9]+)?' : '[+-]?[0-9]+';
@@ -273,11 +273,11 @@ function sizes(facets: Facets, usual: number): readonly number[] {
   return [Math.max(least, Math.min(usual, facets.maxLength ?? usual)), least, least + 1, 1, 2, 3];
 }
 
-const MAX_SIZE = 1_000_000;
+const maxSize = 1_000_000;
 
 function* binaryTexts(builtIn: string, facets: Facets): Generator<string> {
   for (const size of sizes(facets, 3)) {
-    if (size > MAX_SIZE) {
+    if (size > maxSize) {
       continue;
     }
     if (builtIn === 'hexBinary') {
@@ -289,9 +289,9 @@ function* binaryTexts(builtIn: string, facets: Facets): Generator<string> {
 }
 
 function* wordTexts(facets: Facets): Generator<string> {
-  for (const size of sizes(facets, WORD.length)) {
-    if (size <= MAX_SIZE) {
-      yield WORD.repeat(Math.ceil(size / WORD.length)).slice(0, size);
+  for (const size of sizes(facets, exampleWord.length)) {
+    if (size <= maxSize) {
+      yield exampleWord.repeat(Math.ceil(size / exampleWord.length)).slice(0, size);
     }
   }
   // ASP.NET's guid says what it is by its lexical mapping, not by a facet.

@@ -73,14 +73,14 @@ export function compactSample<T>(target: ElementDescriptor<T> | Type<T>): T {
 }
 
 /** No finite value: a required part contains itself, or has facets that nothing keeps. */
-const IMPOSSIBLE: unique symbol = Symbol('impossible');
+const impossible: unique symbol = Symbol('impossible');
 /** Elements after which nothing optional is added: samples are to be read. */
-const ENOUGH_ELEMENTS = 2000;
-const MAX_ELEMENTS = 10_000;
-const MAX_CHARACTERS = 1_000_000;
-const MAX_LEVELS = 200;
+const enoughElements = 2000;
+const maxElements = 10_000;
+const maxCharacters = 1_000_000;
+const maxLevels = 200;
 /** Declared elements that are tried for a wildcard: the first may be without end. */
-const MAX_CANDIDATES = 20;
+const maxCandidates = 20;
 
 /** True for an element that is valid when it is nil and has nothing: a type that must hold itself can end in one. */
 function canBeNull({ nillable, fixed }: ElementPlan, target: TypePlan): boolean {
@@ -113,15 +113,15 @@ class Sampler {
   constructor(options: SampleOptions, compact: boolean) {
     this.#optional = options.optional !== false;
     this.#depth = options.depth ?? 6;
-    this.#maxElements = options.maxElements ?? MAX_ELEMENTS;
-    this.#maxCharacters = options.maxCharacters ?? MAX_CHARACTERS;
+    this.#maxElements = options.maxElements ?? maxElements;
+    this.#maxCharacters = options.maxCharacters ?? maxCharacters;
     this.#declared = [...(options.declarations?.elements?.values() ?? [])];
     this.#made = compact ? new Map() : undefined;
   }
 
   sample(target: ElementDescriptor | Type): unknown {
     const value = target.kind === 'element' ? this.element(elementPlan(target), 1) : this.value(planOf(target), 1);
-    if (value !== IMPOSSIBLE) {
+    if (value !== impossible) {
       return value;
     }
     const why = this.#dead === '' ? 'contains itself endlessly' : `needs a value of ${this.#dead}, and none was found`;
@@ -133,8 +133,8 @@ class Sampler {
     if (++this.#count > this.#maxElements) {
       throw new RangeError(`the sample needs more than ${this.#maxElements} elements`);
     }
-    if (depth > MAX_LEVELS) {
-      throw new RangeError(`the sample needs more than ${MAX_LEVELS} levels`);
+    if (depth > maxLevels) {
+      throw new RangeError(`the sample needs more than ${maxLevels} levels`);
     }
   }
 
@@ -142,7 +142,7 @@ class Sampler {
     if (element.alternatives !== undefined) {
       for (const { plan, example } of typesOf(element)) {
         const value = this.#element(element, plan, depth);
-        if (value === IMPOSSIBLE) {
+        if (value === impossible) {
           continue;
         }
         if (encodedType(element, value, []) === plan) {
@@ -156,7 +156,7 @@ class Sampler {
     }
     const target = targetOf(element);
     const value = this.#element(element, target, depth);
-    return value === IMPOSSIBLE && canBeNull(element, target) ? null : value;
+    return value === impossible && canBeNull(element, target) ? null : value;
   }
 
   #element(element: ElementPlan, target: TypePlan, depth: number): unknown {
@@ -184,11 +184,11 @@ class Sampler {
       return 'id1';
     }
     const known = this.#texts.get(plan);
-    const value = known ?? sampleSimple(plan) ?? IMPOSSIBLE;
+    const value = known ?? sampleSimple(plan) ?? impossible;
     if (known === undefined && (typeof value !== 'object' || this.#made !== undefined)) {
       this.#texts.set(plan, value);
     }
-    if (value === IMPOSSIBLE) {
+    if (value === impossible) {
       this.#dead ||= plan.type.name === '' ? 'an anonymous simple type' : `"${plan.type.name}"`;
     } else {
       this.#addCharacters(value);
@@ -216,15 +216,15 @@ class Sampler {
       return emptyTree('', 'any');
     }
     if (this.#open.has(plan)) {
-      return IMPOSSIBLE;
+      return impossible;
     }
-    if (this.#count >= ENOUGH_ELEMENTS && this.#made?.has(plan) === true) {
+    if (this.#count >= enoughElements && this.#made?.has(plan) === true) {
       return this.#made.get(plan);
     }
     this.#open.add(plan);
     const value = plan.type.abstract === true ? this.#derived(plan, depth) : this.#complex(plan, depth);
     this.#open.delete(plan);
-    if (value !== IMPOSSIBLE && !Array.isArray(value)) {
+    if (value !== impossible && !Array.isArray(value)) {
       this.#made?.set(plan, value);
     }
     return value;
@@ -237,7 +237,7 @@ class Sampler {
         return { $type: type.typeName, ...value };
       }
     }
-    return IMPOSSIBLE;
+    return impossible;
   }
 
   #complex(plan: ComplexPlan, depth: number): unknown {
@@ -248,28 +248,28 @@ class Sampler {
       const isTree = target.kind === 'complex' && target.mode === 'tree';
       this.#step(depth + 1);
       const item = isTree ? emptyTree('', array.itemName) : this.value(target, depth + 1);
-      return item === IMPOSSIBLE ? [] : [item];
+      return item === impossible ? [] : [item];
     }
     const result: Record<string, unknown> = {};
     if (!plan.attributes.every((attribute) => this.#attribute(attribute, result))) {
-      return IMPOSSIBLE;
+      return impossible;
     }
     if (plan.anyAttribute !== undefined) {
       result.$anyAttribute = {};
     }
     if (plan.mode === 'text' && plan.text !== undefined) {
       result.$value = this.#simple(plan.text);
-      if (result.$value === IMPOSSIBLE) {
-        return IMPOSSIBLE;
+      if (result.$value === impossible) {
+        return impossible;
       }
     } else if (plan.mode === 'mixed') {
       const content = this.#mixed(plan, depth);
       if (content === undefined) {
-        return IMPOSSIBLE;
+        return impossible;
       }
       result.$content = content;
     } else if (plan.content !== undefined && !this.#particle(plan.content, result, depth)) {
-      return IMPOSSIBLE;
+      return impossible;
     }
     const { unwrap } = plan.type;
     return unwrap === undefined ? result : (result[unwrap] ?? []);
@@ -283,7 +283,7 @@ class Sampler {
     const text = attribute.fixed ?? attribute.default;
     const value =
       text === undefined ? this.#simple(attribute.type) : parsePlan(attribute.type, text, noPrefixes, 'enumeration');
-    if (value === IMPOSSIBLE) {
+    if (value === impossible) {
       return !attribute.required;
     }
     writeProperty(result, attribute.property, value);
@@ -348,7 +348,7 @@ class Sampler {
   }
 
   #wants(depth: number): boolean {
-    return this.#optional && depth < this.#depth && this.#count < ENOUGH_ELEMENTS;
+    return this.#optional && depth < this.#depth && this.#count < enoughElements;
   }
 
   #group(node: GroupNode, target: Record<string, unknown>, depth: number): boolean {
@@ -418,7 +418,7 @@ class Sampler {
     const items: unknown[] = [];
     for (let i = 0; i < count; i++) {
       const item = this.#member(node, depth);
-      if (item !== IMPOSSIBLE) {
+      if (item !== impossible) {
         items.push(item);
       } else if (i < node.ownMin) {
         return false;
@@ -440,11 +440,11 @@ class Sampler {
     }
     for (const { key, element } of membersOf(node)) {
       const value = this.element(element, depth + 1);
-      if (value !== IMPOSSIBLE) {
+      if (value !== impossible) {
         return { $name: key, $value: value };
       }
     }
-    return IMPOSSIBLE;
+    return impossible;
   }
 
   #any(node: AnyNode, target: Record<string, unknown>, depth: number): void {
@@ -465,10 +465,10 @@ class Sampler {
       const allowed = this.#declared.filter(
         (element) => !element.abstract && wildcardAllows(wildcard, element.namespace, element.name),
       );
-      for (const element of allowed.slice(0, MAX_CANDIDATES)) {
+      for (const element of allowed.slice(0, maxCandidates)) {
         const value = this.element(elementPlan(element), Math.max(depth + 1, this.#depth));
         const tree =
-          value === IMPOSSIBLE ? undefined : this.#written((output) => encodeElement(element, value, output));
+          value === impossible ? undefined : this.#written((output) => encodeElement(element, value, output));
         if (tree) {
           return tree;
         }

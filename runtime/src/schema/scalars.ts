@@ -7,8 +7,8 @@ import { notA } from './lexical/numbers.js';
  * the built-in types lose nothing; these do, each as it says.
  */
 
-const DATE_TIME = /^(-?[0-9]{4,})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.([0-9]+))?([Z+-].*)?$/;
-const DATE = /^(-?[0-9]{4,})-([0-9]{2})-([0-9]{2})(.*)$/;
+const dateTime = /^(-?[0-9]{4,})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.([0-9]+))?([Z+-].*)?$/;
+const datePattern = /^(-?[0-9]{4,})-([0-9]{2})-([0-9]{2})(.*)$/;
 
 /** Milliseconds of a zone as written; none is UTC. */
 function zoneOf(text: string): number {
@@ -54,7 +54,7 @@ function isDate(value: unknown): boolean {
  */
 export const dateTimeAsDate: ScalarMapping<Date> = {
   parse: (text) => {
-    const match = DATE_TIME.exec(text);
+    const match = dateTime.exec(text);
     if (match === null) {
       throw notA(text, 'dateTime');
     }
@@ -70,7 +70,7 @@ export const dateTimeAsDate: ScalarMapping<Date> = {
 /** `xs:date` as `Date`: midnight of that day in UTC. The zone of a date is not kept, and none is written. */
 export const dateAsDate: ScalarMapping<Date> = {
   parse: (text) => {
-    const match = DATE.exec(text);
+    const match = datePattern.exec(text);
     if (match === null) {
       throw notA(text, 'date');
     }

@@ -1,6 +1,6 @@
 import type { Facets, LexicalContext, SimpleType } from './descriptor.js';
 import type { WhiteSpace } from './lexical/whitespace.js';
-import { resolve, XS } from './resolve.js';
+import { resolve, schemaNamespace } from './resolve.js';
 
 export { noPrefixes } from './lexical/names.js';
 
@@ -32,7 +32,7 @@ export interface SimplePlan {
 
 const plans = new WeakMap<SimpleType, SimplePlan>();
 /** Restrictions of restrictions beyond this depth are a cycle. */
-const MAX_CHAIN = 1000;
+const maxChain = 1000;
 
 /** The plan of a simple type; made once. */
 export function simplePlan(type: SimpleType): SimplePlan {
@@ -68,7 +68,7 @@ function chainOf(type: SimpleType): SimpleType[] {
   for (let at = type; at.base !== undefined; ) {
     at = resolve(at.base);
     chain.push(at);
-    if (chain.length > MAX_CHAIN) {
+    if (chain.length > maxChain) {
       throw new TypeError(`simple type "${type.name}" restricts itself`);
     }
   }
@@ -79,7 +79,7 @@ function chainOf(type: SimpleType): SimpleType[] {
 export function isDerivedFrom(type: SimpleType, base: SimpleType): boolean {
   const same = (a: SimpleType, b: SimpleType): boolean =>
     a === b || (a.name !== '' && a.name === b.name && a.namespace === b.namespace);
-  if (base.namespace === XS && base.name === 'anySimpleType') {
+  if (base.namespace === schemaNamespace && base.name === 'anySimpleType') {
     return true;
   }
   const chain = chainOf(type);
@@ -106,7 +106,7 @@ function nearest<K extends keyof SimpleType>(chain: readonly SimpleType[], key: 
   return undefined;
 }
 
-const STRING_TYPES: ReadonlySet<string> = new Set(
+const stringTypes: ReadonlySet<string> = new Set(
   'string normalizedString token language Name NCName NMTOKEN ID IDREF ENTITY anyURI anySimpleType anyAtomicType'.split(
     ' ',
   ),
@@ -122,13 +122,13 @@ function compile(type: SimpleType): SimplePlan {
   const variety = type.variety;
   const item = mapping < 0 ? nearest(whole, 'itemType') : undefined;
   const union = mapping < 0 ? whole.find((link) => link.memberTypes !== undefined) : undefined;
-  const builtIn = chain.find((link) => link.namespace === XS)?.name ?? '';
+  const builtIn = chain.find((link) => link.namespace === schemaNamespace)?.name ?? '';
   const mapped = below === undefined ? undefined : simplePlan(below);
   const whiteSpace =
     variety === 'list'
       ? 'collapse'
       : (facets?.whiteSpace ?? mapped?.whiteSpace ?? (variety === 'union' ? 'preserve' : 'collapse'));
-  const stringLike = variety === 'atomic' && STRING_TYPES.has(builtIn);
+  const stringLike = variety === 'atomic' && stringTypes.has(builtIn);
   const plan: SimplePlan = {
     kind: 'simple',
     type,
@@ -144,7 +144,7 @@ function compile(type: SimpleType): SimplePlan {
     texts: stringLike && facets?.enumeration !== undefined && mapping < 0 ? new Set(facets.enumeration) : undefined,
     mapped,
     item: item === undefined ? undefined : simplePlan(resolve(item)),
-    members: union === undefined ? NO_MEMBERS : union === type ? declaredMembers(union) : simplePlan(union).members,
+    members: union === undefined ? noMembers : union === type ? declaredMembers(union) : simplePlan(union).members,
     parse: nearest(chain, 'parse') ?? identity,
     format: nearest(chain, 'format') ?? String,
     accepts: nearest(chain, 'accepts') ?? (variety === 'atomic' ? isString : isAnything),
@@ -167,7 +167,7 @@ function membersOf(direct: readonly SimplePlan[]): Members {
   return { direct, choices: undefined, leaves: undefined, nested: undefined };
 }
 
-const NO_MEMBERS = membersOf([]);
+const noMembers = membersOf([]);
 
 function declaredMembers({ memberTypes = [] }: SimpleType): Members {
   return membersOf([...new Set(memberTypes.map((member) => simplePlan(resolve(member))))]);

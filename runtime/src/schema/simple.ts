@@ -185,14 +185,14 @@ function textKey(plan: SimplePlan, text: string, context: LexicalContext, read?:
 
 /** A text of a union as the type that reads it normalises white space (Part 2, 4.3.6): what patterns of the union bind. */
 function boundText(plan: SimplePlan, text: string, context: LexicalContext, read?: Reading): string {
-  if (plan.variety !== 'union' || !LOOSE_SPACE.test(text)) {
+  if (plan.variety !== 'union' || !looseSpace.test(text)) {
     return text;
   }
   const reading = read ?? readByMember(plan, text, context);
   return reading === undefined ? text : normalised(reading);
 }
 
-const LOOSE_SPACE = /[\t\n\r]|^ | $| {2}/;
+const looseSpace = /[\t\n\r]|^ | $| {2}/;
 
 /** The text of a reading as its type normalises it. */
 function normalised({ leaf, raw }: Reading): string {
@@ -431,7 +431,7 @@ function plainPlan(plan: SimplePlan, below: SimplePlan, facets: Facets): SimpleP
   return plain;
 }
 
-const NO_PROBLEMS: readonly FacetProblem[] = [];
+const noProblems: readonly FacetProblem[] = [];
 
 /**
  * Every facet that a value breaks (Part 2, 4.3). `text` is its normalised lexical form, for patterns; pass undefined to
@@ -447,7 +447,7 @@ export function checkFacets(
 ): readonly FacetProblem[] {
   const { facets } = plan;
   if (facets === undefined) {
-    return NO_PROBLEMS;
+    return noProblems;
   }
   if (plan.mapped !== undefined) {
     // A scalar mapping: facets hold for the value that the text has in the type below.

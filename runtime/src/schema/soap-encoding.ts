@@ -2,18 +2,18 @@ import type { ComplexType } from './descriptor.js';
 import type { Encoder, SoapEncoding } from './encoder.js';
 import { formatQName } from './lexical/names.js';
 import type { TypePlan } from './plan.js';
-import { isRecord, resolve, XS, XSI } from './resolve.js';
+import { instanceNamespace, isRecord, resolve, schemaNamespace } from './resolve.js';
 import type { SoapArray } from './soap-array.js';
 
 /** Which SOAP's section 5 (1.1) or Adjuncts 3 (1.2) encoding. */
 export type SoapEncodingVersion = '1.1' | '1.2';
 
 /** Namespaces of the encoding attributes; they are the encoding styles too (SOAP 1.1 ends its style with a slash). */
-export const ENCODING: Readonly<Record<SoapEncodingVersion, string>> = {
+export const encoding: Readonly<Record<SoapEncodingVersion, string>> = {
   '1.1': 'http://schemas.xmlsoap.org/soap/encoding/',
   '1.2': 'http://www.w3.org/2003/05/soap-encoding',
 };
-const ENVELOPE: Readonly<Record<SoapEncodingVersion, string>> = {
+const envelope: Readonly<Record<SoapEncodingVersion, string>> = {
   '1.1': 'http://schemas.xmlsoap.org/soap/envelope/',
   '1.2': 'http://www.w3.org/2003/05/soap-envelope',
 };
@@ -67,7 +67,7 @@ export class EncodingWriter implements SoapEncoding {
     if (this.#version === '1.1') {
       encoder.output.attribute('', 'href', `#${id}`);
     } else {
-      encoder.output.attribute(ENCODING['1.2'], 'ref', id, 'soapenc');
+      encoder.output.attribute(encoding['1.2'], 'ref', id, 'soapenc');
     }
     if (!this.#queued.has(value)) {
       this.#queued.add(value);
@@ -83,23 +83,23 @@ export class EncodingWriter implements SoapEncoding {
     if (encoder.path.length === 0) {
       // Declared here once, rather than at each use.
       for (const [prefix, namespace] of [
-        ['xsi', XSI],
-        ['xsd', XS],
-        ['soapenc', ENCODING[version]],
+        ['xsi', instanceNamespace],
+        ['xsd', schemaNamespace],
+        ['soapenc', encoding[version]],
       ] as const) {
         if (output.resolvePrefix(prefix) !== namespace) {
           output.declare(prefix, namespace);
         }
       }
-      output.attribute(ENVELOPE[version], 'encodingStyle', ENCODING[version], 'soap');
+      output.attribute(envelope[version], 'encodingStyle', encoding[version], 'soap');
     }
     if (isShared) {
       const id = this.#current?.id ?? '';
       if (version === '1.1') {
         output.attribute('', 'id', id);
-        output.attribute(ENCODING[version], 'root', '0', 'soapenc');
+        output.attribute(encoding[version], 'root', '0', 'soapenc');
       } else {
-        output.attribute(ENCODING[version], 'id', id, 'soapenc');
+        output.attribute(encoding[version], 'id', id, 'soapenc');
       }
     } else if (this.#hasWrapper && encoder.path.length === 0) {
       // The wrapper of an rpc message is no value of a type.
@@ -115,26 +115,26 @@ export class EncodingWriter implements SoapEncoding {
     const { output } = encoder;
     const name = target.kind === 'complex' && target.mode === 'array' ? undefined : typeName(target);
     if (name !== undefined) {
-      output.attribute(XSI, 'type', qualified(encoder, name.namespace, name.name), 'xsi');
+      output.attribute(instanceNamespace, 'type', qualified(encoder, name.namespace, name.name), 'xsi');
     } else if (target.kind === 'complex' && target.mode === 'array' && this.#version === '1.1') {
-      output.attribute(XSI, 'type', qualified(encoder, ENCODING['1.1'], 'Array'), 'xsi');
+      output.attribute(instanceNamespace, 'type', qualified(encoder, encoding['1.1'], 'Array'), 'xsi');
     }
   }
 
   array(encoder: Encoder, array: SoapArray, length: number): void {
     const { output } = encoder;
     const item = resolve(array.itemType);
-    const name = item.name === '' ? { namespace: XS, name: 'anyType' } : item;
+    const name = item.name === '' ? { namespace: schemaNamespace, name: 'anyType' } : item;
     const text = qualified(encoder, name.namespace, name.name);
     const inner = (array.rank.match(/\[[^[\]]*\]/g) ?? ['[]']).slice(0, -1).join('');
     if (this.#version === '1.1') {
-      output.attribute(ENCODING['1.1'], 'arrayType', `${text}${inner}[${length}]`, 'soapenc');
+      output.attribute(encoding['1.1'], 'arrayType', `${text}${inner}[${length}]`, 'soapenc');
     } else {
       // Arrays of arrays are arrays of any item there.
       if (inner === '') {
-        output.attribute(ENCODING['1.2'], 'itemType', text, 'soapenc');
+        output.attribute(encoding['1.2'], 'itemType', text, 'soapenc');
       }
-      output.attribute(ENCODING['1.2'], 'arraySize', String(length), 'soapenc');
+      output.attribute(encoding['1.2'], 'arraySize', String(length), 'soapenc');
     }
   }
 }
@@ -150,7 +150,7 @@ function typeName(target: TypePlan): { readonly namespace: string; readonly name
     return type;
   }
   const base = target.kind === 'simple' ? (target.mapped ?? target).builtIn : '';
-  return base === '' ? undefined : { namespace: XS, name: base };
+  return base === '' ? undefined : { namespace: schemaNamespace, name: base };
 }
 
 /** Objects and arrays that occur more than once in a value, cycles included. */

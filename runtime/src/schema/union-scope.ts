@@ -7,10 +7,10 @@ interface Found {
 }
 
 /** Unions with facets in unions with facets; each takes its part of the stack. */
-const MAX_NESTED = 500;
+const maxNested = 500;
 /** Tries that reading or writing one value may cost, and more only for long texts. No union that means well needs nearly as many. */
-const MAX_TRIES = 1_000_000;
-const TRIES_PER_CHARACTER = 64;
+const maxTries = 1_000_000;
+const triesPerCharacter = 64;
 
 /**
  * What the members of nested unions make of one text or value. Unions may hold the same members by many ways, twice as many with each level,
@@ -32,7 +32,7 @@ class UnionScope {
     if (before !== undefined) {
       return before.result as T | undefined;
     }
-    if (this.#depth === MAX_NESTED) {
+    if (this.#depth === maxNested) {
       return undefined;
     }
     this.#depth++;
@@ -63,7 +63,7 @@ export function inScope<T>(context: LexicalContext, size: number, act: (scope: U
   }
   const scope = new UnionScope(context);
   if (depth === 0) {
-    left = MAX_TRIES + TRIES_PER_CHARACTER * size;
+    left = maxTries + triesPerCharacter * size;
   }
   depth++;
   current = scope;

@@ -117,7 +117,7 @@ function findAction(routes: SoapRoutes, action: string): SoapRoute | undefined {
 }
 
 /** Escapes of characters outside ASCII, in UTF-8 or as .NET writes UTF-16, and of characters that a URI cannot hold as they are. */
-const NEEDED_ESCAPES =
+const neededEscapes =
   /(?:%[89A-Fa-f][0-9A-Fa-f]|%(?:2[025]|3[CEce]|5[CEce]|60|7[B-Db-d])|%u(?!00[0-7])[0-9A-Fa-f]{4})+/g;
 
 /**
@@ -125,7 +125,7 @@ const NEEDED_ESCAPES =
  * would see another action than the server (`%41dmin`, `a%2Fb`).
  */
 function unescapeAction(action: string): string {
-  return action.replace(NEEDED_ESCAPES, (escapes) => unescapeFormText(escapes));
+  return action.replace(neededEscapes, (escapes) => unescapeFormText(escapes));
 }
 
 function unquote(action: string): string {

@@ -3,9 +3,9 @@ import * as xs from '../schema/xs.js';
 import { XmlWriter } from '../xml/xml-writer.js';
 import { BinaryParts } from './xop.js';
 
-const XMIME = 'http://www.w3.org/2005/05/xmlmime';
+const xmime = 'http://www.w3.org/2005/05/xmlmime';
 const typed = complexType('urn:t', 'Typed', {
-  attributes: [attribute(XMIME, 'contentType', xs.string)],
+  attributes: [attribute(xmime, 'contentType', xs.string)],
   text: xs.base64Binary,
 });
 const message = element(

@@ -4,12 +4,12 @@ import { openMessage } from './xop.js';
 
 /** A megabyte of anything costs well under two seconds of processor time; in time that grows with the square it would cost minutes. */
 
-const SIZE = 1_000_000;
+const size = 1_000_000;
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
-const fill = (piece: string): string => piece.repeat(Math.ceil(SIZE / piece.length));
+const fill = (piece: string): string => piece.repeat(Math.ceil(size / piece.length));
 const counted = (piece: (i: number) => string): string => {
   let text = '';
-  for (let i = 0; text.length < SIZE; i++) {
+  for (let i = 0; text.length < size; i++) {
     text += piece(i);
   }
   return text;

@@ -1,6 +1,6 @@
 import { freeBoundary } from '../http/free-boundary.js';
 import { parseMediaType } from '../http/media-type.js';
-import { MAX_BOUNDARY, MAX_PART_HEADERS, parsePartHeaders } from '../http/part-headers.js';
+import { maxBoundary, maxPartHeaders, parsePartHeaders } from '../http/part-headers.js';
 import { formatBase64 } from '../schema/lexical/binary.js';
 import { decodeTransfer } from './transfer-encoding.js';
 
@@ -28,7 +28,7 @@ export interface RelatedPackage {
 }
 
 /** Most parts of a package. */
-const MAX_PARTS = 1000;
+const maxParts = 1000;
 
 /**
  * Takes a `multipart/related` body apart. Undefined when the content type is another, when the body is not what it says or has more parts
@@ -42,7 +42,7 @@ export function readRelated(
 ): RelatedPackage | undefined {
   const mediaType = parseMediaType(contentType);
   const boundary = mediaType?.parameters.get('boundary') ?? '';
-  if (mediaType?.type !== 'multipart/related' || boundary === '' || boundary.length > MAX_BOUNDARY) {
+  if (mediaType?.type !== 'multipart/related' || boundary === '' || boundary.length > maxBoundary) {
     return undefined;
   }
   const encoded = splitParts(body, boundary);
@@ -76,11 +76,11 @@ function splitParts(body: Uint8Array, boundary: string): readonly EncodedPart[] 
   let at = find(body, delimiter, 0);
   while (at >= 0) {
     const from = at + delimiter.length;
-    if (body[from] === DASH && body[from + 1] === DASH) {
+    if (body[from] === hyphen && body[from + 1] === hyphen) {
       return parts;
     }
     const next = find(body, delimiter, from);
-    if (next < 0 || parts.length === MAX_PARTS) {
+    if (next < 0 || parts.length === maxParts) {
       return undefined;
     }
     const part = readPart(body.subarray(afterLine(body, from), lineEndBefore(body, next)));
@@ -93,14 +93,14 @@ function splitParts(body: Uint8Array, boundary: string): readonly EncodedPart[] 
   return undefined;
 }
 
-const DASH = 0x2d;
-const LF = 0x0a;
-const CR = 0x0d;
+const hyphen = 0x2d;
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
 
 /** Index of a delimiter that begins a line. A line is compared once, so the time does not depend on the delimiter. */
 function find(body: Uint8Array, delimiter: Uint8Array, from: number): number {
-  for (let at = body.indexOf(DASH, from); at >= 0; at = body.indexOf(DASH, at + 1)) {
-    if (at > 0 && body[at - 1] !== LF) {
+  for (let at = body.indexOf(hyphen, from); at >= 0; at = body.indexOf(hyphen, at + 1)) {
+    if (at > 0 && body[at - 1] !== lineFeed) {
       continue;
     }
     let same = 1;
@@ -115,13 +115,13 @@ function find(body: Uint8Array, delimiter: Uint8Array, from: number): number {
 }
 
 function afterLine(body: Uint8Array, from: number): number {
-  const end = body.indexOf(LF, from);
+  const end = body.indexOf(lineFeed, from);
   return end < 0 ? body.length : end + 1;
 }
 
 /** The line break before a delimiter belongs to the delimiter. */
 function lineEndBefore(body: Uint8Array, at: number): number {
-  return body[at - 2] === CR ? at - 2 : at - 1;
+  return body[at - 2] === carriageReturn ? at - 2 : at - 1;
 }
 
 function readPart(bytes: Uint8Array): EncodedPart | undefined {
@@ -142,12 +142,12 @@ const latin1 = new TextDecoder('latin1');
 
 /** Index of the empty line after the headers of a part; undefined when there is none within the longest headers. */
 function emptyLine(bytes: Uint8Array): number | undefined {
-  for (let at = 0; at <= MAX_PART_HEADERS; ) {
-    const end = bytes.indexOf(LF, at);
+  for (let at = 0; at <= maxPartHeaders; ) {
+    const end = bytes.indexOf(lineFeed, at);
     if (end < 0) {
       return undefined;
     }
-    if (end === at || (end === at + 1 && bytes[at] === CR)) {
+    if (end === at || (end === at + 1 && bytes[at] === carriageReturn)) {
       return at;
     }
     at = end + 1;

@@ -27,11 +27,11 @@ function decodeBase64(bytes: Uint8Array): Uint8Array | undefined {
   }
 }
 
-const TAB = 0x09;
-const LF = 0x0a;
-const CR = 0x0d;
-const SPACE = 0x20;
-const EQUALS = 0x3d;
+const tab = 0x09;
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+const space = 0x20;
+const equalsSign = 0x3d;
 
 /**
  * Undoes quoted-printable (RFC 2045, 6.7): `=XX` is an octet, `=` at the end of a line joins it to the next one, white space at the end of a
@@ -42,16 +42,16 @@ function decodeQuotedPrintable(bytes: Uint8Array): Uint8Array {
   let size = 0;
   for (let at = 0; at < bytes.length; ) {
     const byte = bytes[at] ?? 0;
-    if (byte === EQUALS) {
+    if (byte === equalsSign) {
       const octet = octetAt(bytes, at + 1);
       const next = octet === undefined ? afterLineEnd(bytes, afterSpace(bytes, at + 1)) : at + 3;
       if (octet !== undefined) {
         octets[size++] = octet;
       } else if (next === undefined) {
-        octets[size++] = EQUALS;
+        octets[size++] = equalsSign;
       }
       at = next ?? at + 1;
-    } else if (byte === SPACE || byte === TAB) {
+    } else if (byte === space || byte === tab) {
       const end = afterSpace(bytes, at);
       if (afterLineEnd(bytes, end) === undefined) {
         octets.set(bytes.subarray(at, end), size);
@@ -68,7 +68,7 @@ function decodeQuotedPrintable(bytes: Uint8Array): Uint8Array {
 
 function afterSpace(bytes: Uint8Array, from: number): number {
   let at = from;
-  while (bytes[at] === SPACE || bytes[at] === TAB) {
+  while (bytes[at] === space || bytes[at] === tab) {
     at++;
   }
   return at;
@@ -79,10 +79,10 @@ function afterLineEnd(bytes: Uint8Array, at: number): number | undefined {
   if (at >= bytes.length) {
     return at;
   }
-  if (bytes[at] === LF) {
+  if (bytes[at] === lineFeed) {
     return at + 1;
   }
-  return bytes[at] === CR && bytes[at + 1] === LF ? at + 2 : undefined;
+  return bytes[at] === carriageReturn && bytes[at + 1] === lineFeed ? at + 2 : undefined;
 }
 
 /** The octet that two hexadecimal digits stand for. */

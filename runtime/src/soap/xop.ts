@@ -12,7 +12,7 @@ import {
 
 /** XOP (XML-binary Optimized Packaging 1.0) and SOAP with attachments: packages with an envelope in them. */
 
-const XOP = 'http://www.w3.org/2004/08/xop/include';
+const xopNamespace = 'http://www.w3.org/2004/08/xop/include';
 
 /** A message out of a package: as if the envelope had come alone, and what else there was. */
 export interface OpenedMessage {
@@ -28,7 +28,7 @@ export interface OpenedMessage {
   readonly mtom: boolean;
 }
 
-const XOP_TYPE = 'application/xop+xml';
+const xopType = 'application/xop+xml';
 
 /** How a package is opened. */
 export interface OpenOptions {
@@ -54,7 +54,7 @@ export function openMessage(
   const { root, parts } = opened;
   const rootType = parseMediaType(root.contentType);
   const text = decodeXmlBytes(root.content, rootType?.parameters.get('charset'));
-  const mtom = rootType?.type === XOP_TYPE;
+  const mtom = rootType?.type === xopType;
   const included = new Set<RelatedPart>();
   const whole = mtom ? withIncluded(text, parts, included, reader) : text;
   const actions = statedActions(outer, rootType);
@@ -71,7 +71,7 @@ export function openMessage(
 /** The media type that the envelope of a package would have alone. */
 function envelopeType(root: MediaType | undefined, outer: MediaType | undefined): string {
   const inner = root?.parameters.get('type') ?? outer?.parameters.get('start-info');
-  const type = root?.type === XOP_TYPE ? parseMediaType(inner) : root;
+  const type = root?.type === xopType ? parseMediaType(inner) : root;
   return type?.type ?? 'text/xml';
 }
 
@@ -84,7 +84,7 @@ function statedActions(outer: MediaType, root: MediaType | undefined): readonly 
     outer,
     parseMediaType(outer.parameters.get('start-info')),
     root,
-    parseMediaType(root?.type === XOP_TYPE ? root.parameters.get('type') : undefined),
+    parseMediaType(root?.type === xopType ? root.parameters.get('type') : undefined),
   ];
   const actions = places.map((place) => place?.parameters.get('action')?.trim() ?? '');
   return [...new Set(actions)].filter((action) => action !== '');
@@ -109,7 +109,7 @@ function withIncluded(
   let copied = 0;
   let event = cursor.next();
   while (event !== XmlEvent.EndDocument) {
-    if (event !== XmlEvent.StartElement || cursor.localName !== 'Include' || cursor.namespace !== XOP) {
+    if (event !== XmlEvent.StartElement || cursor.localName !== 'Include' || cursor.namespace !== xopNamespace) {
       event = cursor.next();
       continue;
     }
@@ -156,7 +156,7 @@ export function packMessage(
   const action = mediaType?.parameters.get('action');
   const content = new TextEncoder().encode(envelope);
   const rootType = mtom ? `application/xop+xml; charset=utf-8; type="${type}"` : `${type}; charset=utf-8`;
-  return formatRelated({ contentType: rootType, contentId: ROOT_ID, content }, parts, {
+  return formatRelated({ contentType: rootType, contentId: rootId, content }, parts, {
     type: mtom ? 'application/xop+xml' : type,
     ...(mtom && { 'start-info': type }),
     ...(action !== undefined && { action }),
@@ -201,15 +201,15 @@ export function attachmentParts(
       return [];
     }
     const { contentType, content } = attachment;
-    return [{ contentType, content, contentId: `${encodeURIComponent(name)}=${ROOT_ID}` }];
+    return [{ contentType, content, contentId: `${encodeURIComponent(name)}=${rootId}` }];
   });
 }
 
 /** Content-ID of envelopes. */
-const ROOT_ID = 'envelope@wsdl-codegen';
+const rootId = 'envelope@wsdl-codegen';
 
 /** A media type as it may stand in a header (RFC 9110, 8.3.1): nothing that would begin another line. */
-const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+(?:\s*;[\x20-\x7e]*)?$/;
+const mediaTypePattern = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+(?:\s*;[\x20-\x7e]*)?$/;
 
 /** Collects the binary values of an envelope that is being written. */
 export class BinaryParts {
@@ -218,7 +218,7 @@ export class BinaryParts {
   /** Takes a value and gives the reference that stands for it. What its element calls its media type is that of the part. */
   readonly attach = (content: Uint8Array, contentType = ''): string => {
     const contentId = `${this.parts.length + 1}@wsdl-codegen`;
-    const known = MEDIA_TYPE.test(contentType) ? contentType : 'application/octet-stream';
+    const known = mediaTypePattern.test(contentType) ? contentType : 'application/octet-stream';
     this.parts.push({ contentType: known, contentId, content });
     return `cid:${contentId}`;
   };

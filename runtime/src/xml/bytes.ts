@@ -15,9 +15,9 @@ export function decodeXmlBytes(bytes: Uint8Array, charsetFromHeader?: string, op
   const fatal = options.fatal ?? false;
   const header = charsetFromHeader?.trim() ?? '';
   const marked = markedCharset(bytes);
-  const declared = declaredIn(decodeLatin1(bytes.subarray(0, DECLARATION_BYTES)));
+  const declared = declaredIn(decodeLatin1(bytes.subarray(0, declarationBytes)));
   // A declaration that can be read as single bytes is wrong about being UTF-16.
-  const usable = declared !== undefined && UTF_16.test(declared) ? undefined : declared;
+  const usable = declared !== undefined && utf16.test(declared) ? undefined : declared;
   for (const charset of [header, marked, usable]) {
     if (charset === undefined || charset === '') {
       continue;
@@ -46,7 +46,7 @@ function checkDeclaration(text: string, marked: string | undefined): void {
   if (marked === undefined || declared === undefined) {
     return;
   }
-  if (marked === 'utf-8' ? /^utf-?8$/i.test(declared) : UTF_16.test(declared)) {
+  if (marked === 'utf-8' ? /^utf-?8$/i.test(declared) : utf16.test(declared)) {
     return;
   }
   throw encodingError(`The document is not in the declared encoding "${declared}"`);
@@ -74,13 +74,13 @@ function markedCharset(bytes: Uint8Array): string | undefined {
 }
 
 // Longer than any sensible XML declaration.
-const DECLARATION_BYTES = 256;
-const DECLARED = /^<\?xml[ \t\r\n][^>]*?[ \t\r\n]encoding[ \t\r\n]*=[ \t\r\n]*["']([A-Za-z][\w.-]*)["']/;
-const UTF_16 = /^(?:utf-?16|ucs-?2|iso-10646-ucs-2)/i;
+const declarationBytes = 256;
+const declaredPattern = /^<\?xml[ \t\r\n][^>]*?[ \t\r\n]encoding[ \t\r\n]*=[ \t\r\n]*["']([A-Za-z][\w.-]*)["']/;
+const utf16 = /^(?:utf-?16|ucs-?2|iso-10646-ucs-2)/i;
 
 /** Encoding that an XML declaration at the start of the text names. */
 function declaredIn(text: string): string | undefined {
-  return DECLARED.exec(text.slice(0, DECLARATION_BYTES))?.[1];
+  return declaredPattern.exec(text.slice(0, declarationBytes))?.[1];
 }
 
 type Decoder = (bytes: Uint8Array) => string;
@@ -117,13 +117,13 @@ function decodeWith(label: string, bytes: Uint8Array, fatal: boolean): string {
 }
 
 // As many arguments as every engine takes in one call.
-const CHUNK = 8192;
+const chunk = 8192;
 
 function decodeLatin1(bytes: Uint8Array): string {
   let text = '';
-  for (let i = 0; i < bytes.length; i += CHUNK) {
+  for (let i = 0; i < bytes.length; i += chunk) {
     // `apply` takes bytes as they are; spread, it would cost six times as much.
-    text += String.fromCharCode.apply(null, bytes.subarray(i, i + CHUNK) as unknown as number[]);
+    text += String.fromCharCode.apply(null, bytes.subarray(i, i + chunk) as unknown as number[]);
   }
   return text;
 }

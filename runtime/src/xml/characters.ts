@@ -1,22 +1,22 @@
 /** White space (production 3). */
-export const SPACE = 1;
+export const spaceClass = 1;
 /** May start an NCName. Surrogates are not marked: pairs are looked at by `isNCName`. */
-const NAME_START = 2;
+const nameStartClass = 2;
 /** May stand in an NCName. */
-const NAME = 4;
+const nameClass = 4;
 /** Character data cannot be copied blindly past it: markup, `>`, `]`, carriage return, surrogates, what XML does not allow. */
-export const TEXT_STOP = 8;
+export const textStop = 8;
 /** The same for attribute values: markup, both quotes, white space other than the blank, surrogates, what XML does not allow. */
-export const ATTRIBUTE_STOP = 16;
+export const attributeStop = 16;
 /** Not a character on its own (production 2): controls, U+FFFE, U+FFFF and surrogates, of which a pair is allowed. */
-const INVALID = 32;
+const invalidClass = 32;
 /** A scan for the end of a qualified name passes over it: name characters, the colon, and surrogates. */
-export const NAME_SCAN = 64;
+export const nameScan = 64;
 
 // Productions 4 and 4a of XML 1.0 (fifth edition), the colon left out, up to U+FFFF.
-const NAME_START_RANGES =
+const nameStartRanges =
   'AZ__az\xc0\xd6\xd8\xf6\xf8\u02ff\u0370\u037d\u037f\u1fff\u200c\u200d\u2070\u218f\u2c00\u2fef\u3001\ud7ff\uf900\ufdcf\ufdf0\ufffd';
-const NAME_ONLY_RANGES = '--..09\xb7\xb7\u0300\u036f\u203f\u2040';
+const nameOnlyRanges = '--..09\xb7\xb7\u0300\u036f\u203f\u2040';
 
 /** The flags above for each UTF-16 code unit. One load decides about a unit, which is what makes the scans fast. */
 export const characterClass: Uint8Array = classify();
@@ -31,15 +31,15 @@ function classify(): Uint8Array {
       }
     }
   };
-  const never = INVALID | TEXT_STOP | ATTRIBUTE_STOP;
-  mark(NAME_START_RANGES, NAME_START | NAME | NAME_SCAN);
-  mark(NAME_ONLY_RANGES, NAME | NAME_SCAN);
-  mark('::', NAME_SCAN);
-  mark('\t\n\r\r  ', SPACE);
+  const never = invalidClass | textStop | attributeStop;
+  mark(nameStartRanges, nameStartClass | nameClass | nameScan);
+  mark(nameOnlyRanges, nameClass | nameScan);
+  mark('::', nameScan);
+  mark('\t\n\r\r  ', spaceClass);
   mark('\x00\x08\x0b\x0c\x0e\x1f\ufffe\uffff', never);
-  mark('\ud800\udfff', never | NAME_SCAN);
-  mark('<<>>&&]]\r\r', TEXT_STOP);
-  mark('<<&&""\'\'\t\n\r\r', ATTRIBUTE_STOP);
+  mark('\ud800\udfff', never | nameScan);
+  mark('<<>>&&]]\r\r', textStop);
+  mark('<<&&""\'\'\t\n\r\r', attributeStop);
   return classes;
 }
 
@@ -48,23 +48,23 @@ export function isSurrogatePair(text: string, index: number): boolean {
   return (text.charCodeAt(index) & 0xfc00) === 0xd800 && (text.charCodeAt(index + 1) & 0xfc00) === 0xdc00;
 }
 
-const DISALLOWED = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/;
-const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+const disallowedCharacter = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/;
+const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
 /** Index of the first unit that XML 1.0 does not allow (production 2), or -1. */
 export function indexOfInvalidCharacter(text: string): number {
   // Two passes of native code are several times as fast as one loop.
-  const disallowed = text.search(DISALLOWED);
+  const disallowed = text.search(disallowedCharacter);
   if (isWellFormed(text)) {
     return disallowed;
   }
-  const lone = text.search(LONE_SURROGATE);
+  const lone = text.search(loneSurrogate);
   return lone === -1 || (disallowed !== -1 && disallowed < lone) ? disallowed : lone;
 }
 
 function isWellFormed(text: string): boolean {
   const native = (text as { readonly isWellFormed?: () => boolean }).isWellFormed;
-  return native === undefined ? !LONE_SURROGATE.test(text) : native.call(text);
+  return native === undefined ? !loneSurrogate.test(text) : native.call(text);
 }
 
 /** Is a code point a character of XML 1.0 (production 2)? */
@@ -72,7 +72,7 @@ export function isXmlCharacter(codePoint: number): boolean {
   if (codePoint > 0xffff) {
     return codePoint <= 0x10ffff;
   }
-  return (characterClass[codePoint]! & INVALID) === 0;
+  return (characterClass[codePoint]! & invalidClass) === 0;
 }
 
 /** Is `[start, end)` an NCName (Namespaces in XML 1.0, production 4)? */
@@ -80,7 +80,7 @@ export function isNCName(text: string, start = 0, end: number = text.length): bo
   if (start >= end) {
     return false;
   }
-  let wanted = NAME_START;
+  let wanted = nameStartClass;
   for (let i = start; i < end; i++) {
     const c = text.charCodeAt(i);
     if ((characterClass[c]! & wanted) === 0) {
@@ -90,7 +90,7 @@ export function isNCName(text: string, start = 0, end: number = text.length): bo
       }
       i++;
     }
-    wanted = NAME;
+    wanted = nameClass;
   }
   return true;
 }

@@ -1,4 +1,4 @@
-import { ATTRIBUTE_STOP, characterClass, isSurrogatePair, TEXT_STOP } from './characters.js';
+import { attributeStop, characterClass, isSurrogatePair, textStop } from './characters.js';
 import { XmlWriteError } from './errors.js';
 
 /**
@@ -7,8 +7,8 @@ import { XmlWriteError } from './errors.js';
  */
 export function escapeText(value: string): string {
   for (let i = 0; i < value.length; i++) {
-    if ((characterClass[value.charCodeAt(i)]! & TEXT_STOP) !== 0) {
-      return escapeFrom(value, i, TEXT_STOP);
+    if ((characterClass[value.charCodeAt(i)]! & textStop) !== 0) {
+      return escapeFrom(value, i, textStop);
     }
   }
   return value;
@@ -17,8 +17,8 @@ export function escapeText(value: string): string {
 /** An attribute value as it stands between double quotes, so that normalisation gives it back. Throws as `escapeText` does. */
 export function escapeAttribute(value: string): string {
   for (let i = 0; i < value.length; i++) {
-    if ((characterClass[value.charCodeAt(i)]! & ATTRIBUTE_STOP) !== 0) {
-      return escapeFrom(value, i, ATTRIBUTE_STOP);
+    if ((characterClass[value.charCodeAt(i)]! & attributeStop) !== 0) {
+      return escapeFrom(value, i, attributeStop);
     }
   }
   return value;
@@ -62,7 +62,7 @@ function referenceTo(c: number, stop: number): string | undefined {
     case 0x0a:
       return '&#10;';
     case 0x22:
-      return stop === ATTRIBUTE_STOP ? '&quot;' : undefined;
+      return stop === attributeStop ? '&quot;' : undefined;
     default:
       return undefined;
   }

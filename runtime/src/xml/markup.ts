@@ -1,4 +1,4 @@
-import { characterClass, isNCName, NAME_SCAN, SPACE } from './characters.js';
+import { characterClass, isNCName, nameScan, spaceClass } from './characters.js';
 import { syntaxError } from './position.js';
 
 /**
@@ -33,7 +33,7 @@ export function skipProcessingInstruction(text: string, start: number): number {
     throw syntaxError(text, start, 'The processing instruction is not closed');
   }
   let nameEnd = start + 2;
-  while (nameEnd < end && (characterClass[text.charCodeAt(nameEnd)]! & NAME_SCAN) !== 0) {
+  while (nameEnd < end && (characterClass[text.charCodeAt(nameEnd)]! & nameScan) !== 0) {
     nameEnd++;
   }
   if (!isNCName(text, start + 2, nameEnd)) {
@@ -42,18 +42,18 @@ export function skipProcessingInstruction(text: string, start: number): number {
   if (nameEnd - start === 5 && text.slice(start + 2, nameEnd).toLowerCase() === 'xml') {
     throw syntaxError(text, start, 'An XML declaration is allowed only at the start of the document');
   }
-  if (nameEnd !== end && (characterClass[text.charCodeAt(nameEnd)]! & SPACE) === 0) {
+  if (nameEnd !== end && (characterClass[text.charCodeAt(nameEnd)]! & spaceClass) === 0) {
     throw syntaxError(text, nameEnd, 'White space is missing after the name of a processing instruction');
   }
   return end + 2;
 }
 
 // Production 23, fifth edition: any version 1.x is read as 1.0.
-const S = '[ \\t\\r\\n]';
-const XML_DECLARATION = new RegExp(
-  `<\\?xml${S}+version${S}*=${S}*(?:"1\\.[0-9]+"|'1\\.[0-9]+')` +
-    `(?:${S}+encoding${S}*=${S}*(?:"[A-Za-z][A-Za-z0-9._-]*"|'[A-Za-z][A-Za-z0-9._-]*'))?` +
-    `(?:${S}+standalone${S}*=${S}*(?:"(?:yes|no)"|'(?:yes|no)'))?${S}*\\?>`,
+const whiteSpace = '[ \\t\\r\\n]';
+const xmlDeclaration = new RegExp(
+  `<\\?xml${whiteSpace}+version${whiteSpace}*=${whiteSpace}*(?:"1\\.[0-9]+"|'1\\.[0-9]+')` +
+    `(?:${whiteSpace}+encoding${whiteSpace}*=${whiteSpace}*(?:"[A-Za-z][A-Za-z0-9._-]*"|'[A-Za-z][A-Za-z0-9._-]*'))?` +
+    `(?:${whiteSpace}+standalone${whiteSpace}*=${whiteSpace}*(?:"(?:yes|no)"|'(?:yes|no)'))?${whiteSpace}*\\?>`,
   'y',
 );
 
@@ -63,12 +63,12 @@ export function skipXmlDeclaration(text: string, start: number): number {
     return start;
   }
   const after = characterClass[text.charCodeAt(start + 5)]!;
-  if ((after & SPACE) === 0 && text.charCodeAt(start + 5) !== 0x3f) {
+  if ((after & spaceClass) === 0 && text.charCodeAt(start + 5) !== 0x3f) {
     return start;
   }
-  XML_DECLARATION.lastIndex = start;
-  if (!XML_DECLARATION.test(text)) {
+  xmlDeclaration.lastIndex = start;
+  if (!xmlDeclaration.test(text)) {
     throw syntaxError(text, start, 'The XML declaration is malformed');
   }
-  return XML_DECLARATION.lastIndex;
+  return xmlDeclaration.lastIndex;
 }

@@ -16,22 +16,22 @@ export interface QualifiedName {
 
 // One entry a slot, the newest name wins: the memory is bounded whatever a document holds, and what a program reads again
 // and again stays in.
-const SLOTS = 1024;
-const MAX_CACHED_LENGTH = 128;
-const cache: (QualifiedName | undefined)[] = new Array<QualifiedName | undefined>(SLOTS).fill(undefined);
+const slots = 1024;
+const maxCachedLength = 128;
+const cache: (QualifiedName | undefined)[] = new Array<QualifiedName | undefined>(slots).fill(undefined);
 
 /**
  * The qualified name that stands at `[start, end)`, or undefined when that is none (Namespaces in XML 1.0, production 7).
  * `hash` is any number that depends on the characters alone.
  */
 export function qualifiedName(text: string, start: number, end: number, hash: number): QualifiedName | undefined {
-  const slot = (hash ^ (hash >>> 10)) & (SLOTS - 1);
+  const slot = (hash ^ (hash >>> 10)) & (slots - 1);
   const known = cache[slot];
   if (known !== undefined && standsAt(known.qualified, text, start, end)) {
     return known;
   }
   const name = splitName(text, start, end, slot);
-  if (name !== undefined && end - start <= MAX_CACHED_LENGTH) {
+  if (name !== undefined && end - start <= maxCachedLength) {
     cache[slot] = name;
   }
   return name;

@@ -2,9 +2,9 @@ import { RecentMap } from '../recent-map.js';
 import { internalise } from './names.js';
 
 /** Namespace of the prefix `xml`, which needs no declaration. */
-export const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
+export const xmlNamespace = 'http://www.w3.org/XML/1998/namespace';
 /** Namespace of the prefix `xmlns`, which cannot be declared. */
-export const XMLNS_NAMESPACE = 'http://www.w3.org/2000/xmlns/';
+export const xmlnsNamespace = 'http://www.w3.org/2000/xmlns/';
 
 /** One declaration in scope. */
 export interface Binding {
@@ -41,7 +41,7 @@ export class NamespaceScope {
     if (binding !== undefined) {
       return binding.namespace;
     }
-    return prefix === 'xml' ? XML_NAMESPACE : undefined;
+    return prefix === 'xml' ? xmlNamespace : undefined;
   }
 
   /** The declaration of a prefix that is in force. */
@@ -125,11 +125,11 @@ export function declarationFault(prefix: string, namespace: string): string | un
   if (prefix === 'xmlns') {
     return 'The prefix "xmlns" cannot be declared';
   }
-  if (namespace === XMLNS_NAMESPACE) {
-    return `The namespace ${XMLNS_NAMESPACE} cannot be declared`;
+  if (namespace === xmlnsNamespace) {
+    return `The namespace ${xmlnsNamespace} cannot be declared`;
   }
-  if ((prefix === 'xml') !== (namespace === XML_NAMESPACE)) {
-    return `The prefix "xml" and the namespace ${XML_NAMESPACE} can be bound only to each other`;
+  if ((prefix === 'xml') !== (namespace === xmlNamespace)) {
+    return `The prefix "xml" and the namespace ${xmlNamespace} can be bound only to each other`;
   }
   if (prefix !== '' && namespace === '') {
     return `The prefix "${prefix}" cannot be bound to no namespace`;

@@ -1,5 +1,5 @@
 import { XmlLimitError } from './errors.js';
-import { XML_NAMESPACE } from './namespaces.js';
+import { xmlNamespace } from './namespaces.js';
 import { type XmlCursor, XmlEvent } from './reader.js';
 import type { XmlAttribute, XmlElement, XmlNode } from './tree.js';
 import { listScope, namespaceIn, type TreeScope } from './tree-scope.js';
@@ -28,11 +28,11 @@ interface Frame {
 }
 
 /** Scopes that are nested deeper are looked up in a list of everything in scope. */
-const FEW_SCOPES = 8;
+const fewScopes = 8;
 // As in `XmlReader`: so many namespaces are listed as often as is asked for, more of them only until they sum up to the second number.
-const FEW_NAMESPACES = 32;
-const MAX_LISTED = 1_000_000;
-const NOWHERE = { line: 0, column: 0, offset: 0 };
+const fewNamespaces = 32;
+const maxListed = 1_000_000;
+const nowhere = { line: 0, column: 0, offset: 0 };
 
 /**
  * A cursor over a tree, which is not written as text for it: what stands at several places costs its memory once. It has no positions.
@@ -140,9 +140,9 @@ export class TreeCursor implements XmlCursor {
   }
 
   resolvePrefix(prefix: string): string | undefined {
-    const otherwise = prefix === '' ? '' : prefix === 'xml' ? XML_NAMESPACE : undefined;
+    const otherwise = prefix === '' ? '' : prefix === 'xml' ? xmlNamespace : undefined;
     const scope = this.#scope();
-    if (scope === undefined || scope.depth > FEW_SCOPES) {
+    if (scope === undefined || scope.depth > fewScopes) {
       return this.namespacesInScope().get(prefix) ?? otherwise;
     }
     return namespaceIn(scope, prefix) ?? otherwise;
@@ -155,12 +155,12 @@ export class TreeCursor implements XmlCursor {
   declarations(): ReadonlyArray<readonly [prefix: string, namespace: string]> {
     const place = this.#stack[this.#stack.length - 1]?.place;
     if (place === undefined || this.event !== XmlEvent.StartElement) {
-      return NONE;
+      return noDeclarations;
     }
     if (place.moved) {
       return [...this.namespacesInScope()];
     }
-    return this.#declaresItself(place) ? Object.entries(place.scope?.declarations ?? {}) : NONE;
+    return this.#declaresItself(place) ? Object.entries(place.scope?.declarations ?? {}) : noDeclarations;
   }
 
   #declaresItself(place: TreePlace): boolean {
@@ -170,24 +170,24 @@ export class TreeCursor implements XmlCursor {
   namespacesInScope(): ReadonlyMap<string, string> {
     const scope = this.#scope();
     if (scope === undefined) {
-      return NO_NAMESPACES;
+      return noNamespaces;
     }
     if (scope.all === undefined) {
       scope.all = listScope(scope);
-      if (scope.all.size > FEW_NAMESPACES) {
+      if (scope.all.size > fewNamespaces) {
         this.#listed += scope.all.size;
       }
-      if (this.#listed > MAX_LISTED) {
-        throw new XmlLimitError('Too many namespaces are in scope', NOWHERE);
+      if (this.#listed > maxListed) {
+        throw new XmlLimitError('Too many namespaces are in scope', nowhere);
       }
     }
     return scope.all;
   }
 
-  position(): typeof NOWHERE {
-    return NOWHERE;
+  position(): typeof nowhere {
+    return nowhere;
   }
 }
 
-const NONE: readonly never[] = [];
-const NO_NAMESPACES: ReadonlyMap<string, string> = new Map();
+const noDeclarations: readonly never[] = [];
+const noNamespaces: ReadonlyMap<string, string> = new Map();

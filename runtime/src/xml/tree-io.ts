@@ -90,7 +90,7 @@ function declarationsOf(
   );
 }
 
-const NONE: readonly never[] = Object.freeze([]);
+const noDeclarations: readonly never[] = Object.freeze([]);
 
 function readElement(
   cursor: XmlCursor,
@@ -99,8 +99,8 @@ function readElement(
 ): UnfinishedElement {
   const { localName: name, prefix } = cursor;
   const namespace = wire ? cursor.wireNamespace(cursor.namespace) : cursor.namespace;
-  const attributes = cursor.attributeCount === 0 ? NONE : readAttributes(cursor, wire);
-  const children = NONE;
+  const attributes = cursor.attributeCount === 0 ? noDeclarations : readAttributes(cursor, wire);
+  const children = noDeclarations;
   const element: UnfinishedElement =
     prefix === '' ? { namespace, name, attributes, children } : { namespace, name, prefix, attributes, children };
   return declared.length === 0 ? element : { ...element, declarations: declarationsOf(cursor, declared, wire) };

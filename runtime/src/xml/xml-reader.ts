@@ -1,5 +1,5 @@
 import { AttributeList } from './attributes.js';
-import { characterClass, indexOfInvalidCharacter, NAME_SCAN } from './characters.js';
+import { characterClass, indexOfInvalidCharacter, nameScan } from './characters.js';
 import { skipComment, skipProcessingInstruction, skipSpace, skipXmlDeclaration } from './markup.js';
 import { likelyName, type QualifiedName, qualifiedName } from './names.js';
 import { declarationFault, internaliseNamespace, NamespaceScope, translatedBack } from './namespaces.js';
@@ -7,31 +7,31 @@ import { characterError, limitError, positionAt, syntaxError, type TextPosition 
 import { type XmlCursor, XmlEvent, type XmlReaderOptions } from './reader.js';
 import { expandAttribute, expandText, inOnePiece, normaliseLineEnds } from './references.js';
 
-const AMPERSAND = 0x26;
-const DOUBLE_QUOTE = 0x22;
-const EQUALS = 0x3d;
-const EXCLAMATION = 0x21;
-const GREATER = 0x3e;
-const LESS = 0x3c;
-const QUESTION = 0x3f;
-const SINGLE_QUOTE = 0x27;
-const SLASH = 0x2f;
+const ampersand = 0x26;
+const doubleQuote = 0x22;
+const equalsSign = 0x3d;
+const exclamationMark = 0x21;
+const greaterThan = 0x3e;
+const lessThan = 0x3c;
+const questionMark = 0x3f;
+const singleQuote = 0x27;
+const slash = 0x2f;
 
 // Start of the hash of a name.
-const HASH_SEED = 7;
+const hashSeed = 7;
 // A loop finds the end of an attribute value up to here; native search is faster for longer ones.
-const NEAR = 32;
-const FIRST_NAME: QualifiedName = { qualified: '', prefix: '', local: '', declares: undefined, slot: 0, nextSlot: 0 };
+const nearDistance = 32;
+const firstName: QualifiedName = { qualified: '', prefix: '', local: '', declares: undefined, slot: 0, nextSlot: 0 };
 
-const NO_DECLARATIONS: ReadonlyArray<readonly [prefix: string, namespace: string]> = [];
+const noDeclarations: ReadonlyArray<readonly [prefix: string, namespace: string]> = [];
 
-const DEFAULT_MAX_DEPTH = 256;
-const DEFAULT_MAX_ATTRIBUTES = 256;
-const DEFAULT_MAX_NAMESPACES = 256;
+const defaultMaxDepth = 256;
+const defaultMaxAttributes = 256;
+const defaultMaxNamespaces = 256;
 // Lists of what is in scope are made one by one where elements declare something of their own. So many namespaces are listed
 // as often as is asked for, more of them only until they sum up to the second number.
-const FEW_NAMESPACES = 32;
-const MAX_LISTED = 1_000_000;
+const fewNamespaces = 32;
+const maxListed = 1_000_000;
 
 /**
  * The reader that `XmlCursor` describes. `next` throws `XmlSyntaxError` where the document is not well-formed, breaks
@@ -74,15 +74,15 @@ export class XmlReader implements XmlCursor {
   // The first at or after the text that was looked at last.
   #nextAmpersand = -1;
   #nextSectionEnd = -1;
-  #previousName: QualifiedName = FIRST_NAME;
+  #previousName: QualifiedName = firstName;
   #lastScope: ReadonlyMap<string, string> | undefined;
   #listed = 0;
 
   constructor(text: string, options: XmlReaderOptions = {}) {
     this.#source = text;
-    this.#maxDepth = options.limits?.maxDepth ?? DEFAULT_MAX_DEPTH;
-    this.#maxAttributes = options.limits?.maxAttributes ?? DEFAULT_MAX_ATTRIBUTES;
-    this.#maxNamespaces = options.limits?.maxNamespaces ?? DEFAULT_MAX_NAMESPACES;
+    this.#maxDepth = options.limits?.maxDepth ?? defaultMaxDepth;
+    this.#maxAttributes = options.limits?.maxAttributes ?? defaultMaxAttributes;
+    this.#maxNamespaces = options.limits?.maxNamespaces ?? defaultMaxNamespaces;
     this.#translation = options.namespaces;
     this.#attributes = new AttributeList(text);
     const maxLength = options.limits?.maxLength ?? Number.POSITIVE_INFINITY;
@@ -115,12 +115,12 @@ export class XmlReader implements XmlCursor {
     const source = this.#source;
     const start = this.#position;
     this.offset = start;
-    if ((source.charCodeAt(start) !== LESS || isPassedOver(source, start)) && this.#readText(start)) {
+    if ((source.charCodeAt(start) !== lessThan || isPassedOver(source, start)) && this.#readText(start)) {
       this.attributeCount = 0;
       this.event = XmlEvent.Text;
       return XmlEvent.Text;
     }
-    return source.charCodeAt(this.#position + 1) === SLASH ? this.#readEndTag() : this.#readStartTag();
+    return source.charCodeAt(this.#position + 1) === slash ? this.#readEndTag() : this.#readStartTag();
   }
 
   /** The prolog up to the root element, or what follows it up to the end. */
@@ -138,15 +138,15 @@ export class XmlReader implements XmlCursor {
       if (i >= source.length) {
         break;
       }
-      if (source.charCodeAt(i) !== LESS) {
+      if (source.charCodeAt(i) !== lessThan) {
         throw this.#error(i, 'Only white space is allowed outside the root element');
       }
       const c = source.charCodeAt(i + 1);
-      if (c === QUESTION) {
+      if (c === questionMark) {
         i = skipProcessingInstruction(source, i);
-      } else if (c === EXCLAMATION) {
+      } else if (c === exclamationMark) {
         i = this.#skipCommentOutside(i);
-      } else if (c === SLASH) {
+      } else if (c === slash) {
         throw this.#error(i, 'This end tag has no start tag');
       } else if (this.#rootSeen) {
         throw this.#error(i, 'A document has one root element');
@@ -202,7 +202,7 @@ export class XmlReader implements XmlCursor {
       if (!isPassedOver(source, end)) {
         break;
       }
-      if (source.charCodeAt(end + 1) === QUESTION) {
+      if (source.charCodeAt(end + 1) === questionMark) {
         i = skipProcessingInstruction(source, end);
         this.passedOver++;
       } else if (source.startsWith('<!--', end)) {
@@ -260,7 +260,7 @@ export class XmlReader implements XmlCursor {
     }
     this.#attributes.count = 0;
     const c = this.#source.charCodeAt(this.#position);
-    if (c === GREATER) {
+    if (c === greaterThan) {
       this.#position++;
     } else {
       this.#readAttributes(depth);
@@ -292,9 +292,9 @@ export class XmlReader implements XmlCursor {
       const before = this.#position;
       const i = skipSpace(source, before);
       const c = source.charCodeAt(i);
-      if (c === GREATER || (c === SLASH && source.charCodeAt(i + 1) === GREATER)) {
-        this.#emptyElement = c === SLASH;
-        this.#position = c === SLASH ? i + 2 : i + 1;
+      if (c === greaterThan || (c === slash && source.charCodeAt(i + 1) === greaterThan)) {
+        this.#emptyElement = c === slash;
+        this.#position = c === slash ? i + 2 : i + 1;
         break;
       }
       if (i >= source.length) {
@@ -317,12 +317,12 @@ export class XmlReader implements XmlCursor {
     const source = this.#source;
     const name = this.#readName(start);
     let i = skipSpace(source, this.#position);
-    if (source.charCodeAt(i) !== EQUALS) {
+    if (source.charCodeAt(i) !== equalsSign) {
       throw this.#error(i, `"=" is expected after the attribute "${name.qualified}"`);
     }
     i = skipSpace(source, i + 1);
     const quote = source.charCodeAt(i);
-    if (quote !== DOUBLE_QUOTE && quote !== SINGLE_QUOTE) {
+    if (quote !== doubleQuote && quote !== singleQuote) {
       throw this.#error(i, 'An attribute value must be quoted');
     }
     const end = this.#findQuote(i + 1, quote);
@@ -340,21 +340,21 @@ export class XmlReader implements XmlCursor {
   /** Index of the closing quote; its complement when the value holds what stands for something else. */
   #findQuote(start: number, quote: number): number {
     const source = this.#source;
-    const near = Math.min(start + NEAR, source.length);
+    const near = Math.min(start + nearDistance, source.length);
     let plain = true;
     for (let i = start; i < near; i++) {
       const c = source.charCodeAt(i);
       if (c === quote) {
         return plain ? i : ~i;
       }
-      if (c === LESS) {
+      if (c === lessThan) {
         throw this.#error(i, 'An attribute value cannot contain "<"');
       }
-      if (c === AMPERSAND || c < 0x20) {
+      if (c === ampersand || c < 0x20) {
         plain = false;
       }
     }
-    const end = source.indexOf(quote === DOUBLE_QUOTE ? '"' : "'", near);
+    const end = source.indexOf(quote === doubleQuote ? '"' : "'", near);
     if (end === -1) {
       throw this.#error(start - 1, 'The attribute value is not closed');
     }
@@ -389,9 +389,9 @@ export class XmlReader implements XmlCursor {
     if (!source.startsWith(qualified, start + 2)) {
       throw this.#error(start, `The end tag "</${qualified}>" is expected here`);
     }
-    if (source.charCodeAt(i) !== GREATER) {
+    if (source.charCodeAt(i) !== greaterThan) {
       i = skipSpace(source, i);
-      if (source.charCodeAt(i) !== GREATER) {
+      if (source.charCodeAt(i) !== greaterThan) {
         throw this.#error(start, `The end tag "</${qualified}>" is expected here`);
       }
     }
@@ -425,18 +425,18 @@ export class XmlReader implements XmlCursor {
     const likely = likelyName(this.#previousName);
     if (likely !== undefined && source.startsWith(likely.qualified, start)) {
       const end = start + likely.qualified.length;
-      if ((characterClass[source.charCodeAt(end)]! & NAME_SCAN) === 0) {
+      if ((characterClass[source.charCodeAt(end)]! & nameScan) === 0) {
         this.#previousName = likely;
         this.#position = end;
         return likely;
       }
     }
     const length = source.length;
-    let hash = HASH_SEED;
+    let hash = hashSeed;
     let i = start;
     for (; i < length; i++) {
       const c = source.charCodeAt(i);
-      if ((characterClass[c]! & NAME_SCAN) === 0) {
+      if ((characterClass[c]! & nameScan) === 0) {
         break;
       }
       hash = (Math.imul(hash, 31) + c) | 0;
@@ -493,17 +493,17 @@ export class XmlReader implements XmlCursor {
 
   declarations(): ReadonlyArray<readonly [prefix: string, namespace: string]> {
     if (this.event !== XmlEvent.StartElement || this.#scope.innermost !== this.#open) {
-      return NO_DECLARATIONS;
+      return noDeclarations;
     }
     return this.#scope.declaredAt(this.#open);
   }
 
   namespacesInScope(): ReadonlyMap<string, string> {
     const scope = this.#scope.inScope();
-    if (scope !== this.#lastScope && scope.size > FEW_NAMESPACES) {
+    if (scope !== this.#lastScope && scope.size > fewNamespaces) {
       this.#lastScope = scope;
       this.#listed += scope.size;
-      if (this.#listed > MAX_LISTED) {
+      if (this.#listed > maxListed) {
         throw limitError(this.#source, this.offset, 'Too many namespaces are in scope');
       }
     }
@@ -531,5 +531,5 @@ function indexOfOrEnd(source: string, searched: string, start: number): number {
 /** Does a comment, CDATA section or processing instruction start at the `<`? */
 function isPassedOver(source: string, index: number): boolean {
   const c = source.charCodeAt(index + 1);
-  return c === EXCLAMATION || c === QUESTION;
+  return c === exclamationMark || c === questionMark;
 }

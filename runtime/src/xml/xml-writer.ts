@@ -2,7 +2,7 @@ import { AttributeNames } from './attribute-names.js';
 import { isNCName } from './characters.js';
 import { DefaultNamespaceError, XmlWriteError } from './errors.js';
 import { escapeAttribute, escapeText } from './escape.js';
-import { declarationFault, translatedBack, XML_NAMESPACE } from './namespaces.js';
+import { declarationFault, translatedBack, xmlNamespace } from './namespaces.js';
 import { PrefixSet } from './prefix-set.js';
 import type { XmlOutput, XmlWriterOptions } from './writer.js';
 import { WriterScope } from './writer-scope.js';
@@ -20,17 +20,17 @@ interface Frame {
 
 // Concatenation makes a tree that the engine turns into a string when one is needed. A tree of this size dies young; a
 // single one for the whole document costs the garbage collector more than all the rest of the writing.
-const CHUNK_LENGTH = 8192;
+const chunkLength = 8192;
 
 // A document of few bytes can make each element of another need all the declarations around it. What is written for that is bounded: so many
 // characters of declarations are free, and then so many for each other character.
-const FREE_DECLARATIONS = 4 * 1024 * 1024;
-const DECLARATIONS_EACH = 16;
+const freeDeclarations = 4 * 1024 * 1024;
+const declarationsEach = 16;
 
 const inDefaultNamespace = 'A name in no namespace cannot be written where a default namespace is in scope';
 
 /** Namespaces of `contentType` (Describing Media Content of Binary Data in XML). */
-const XMIME: ReadonlySet<string> = new Set(['http://www.w3.org/2005/05/xmlmime', 'http://www.w3.org/2004/11/xmlmime']);
+const xmime: ReadonlySet<string> = new Set(['http://www.w3.org/2005/05/xmlmime', 'http://www.w3.org/2004/11/xmlmime']);
 
 /**
  * The writer that `XmlOutput` describes. Methods throw `XmlWriteError` on names that are none, on characters that XML 1.0
@@ -124,7 +124,7 @@ export class XmlWriter implements XmlOutput {
     if (this.#tagOpen) {
       this.#out += '>';
     }
-    if (this.#out.length > CHUNK_LENGTH) {
+    if (this.#out.length > chunkLength) {
       this.#endChunk();
     }
     if (parent !== undefined) {
@@ -177,7 +177,7 @@ export class XmlWriter implements XmlOutput {
       return;
     }
     this.#checkUnique(namespace, name);
-    if (name === 'contentType' && this.#attach !== undefined && XMIME.has(namespace)) {
+    if (name === 'contentType' && this.#attach !== undefined && xmime.has(namespace)) {
       this.#contentType = value;
     }
     const text = escapeAttribute(value);
@@ -295,7 +295,7 @@ export class XmlWriter implements XmlOutput {
     if (namespace === '') {
       return this.#scope.resolve('') === '' ? '' : undefined;
     }
-    if (namespace === XML_NAMESPACE) {
+    if (namespace === xmlNamespace) {
       return 'xml';
     }
     if (preferred !== undefined && (allowDefault || preferred !== '') && this.#scope.resolve(preferred) === namespace) {
@@ -350,7 +350,7 @@ export class XmlWriter implements XmlOutput {
     this.#scope.declare(prefix, namespace, this.#depth);
     const text = prefix === '' ? ` xmlns="${escapeAttribute(wire)}"` : ` xmlns:${prefix}="${escapeAttribute(wire)}"`;
     this.#declared += text.length;
-    if (this.#declared > FREE_DECLARATIONS) {
+    if (this.#declared > freeDeclarations) {
       this.#checkDeclared();
     }
     return text;
@@ -358,7 +358,7 @@ export class XmlWriter implements XmlOutput {
 
   #checkDeclared(): void {
     const others = this.#chunked + this.#out.length - this.#declared;
-    if (this.#declared > FREE_DECLARATIONS + DECLARATIONS_EACH * Math.max(0, others)) {
+    if (this.#declared > freeDeclarations + declarationsEach * Math.max(0, others)) {
       throw new XmlWriteError('Namespace declarations take up many times the space of everything else in the document');
     }
   }

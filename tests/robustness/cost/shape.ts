@@ -14,7 +14,7 @@ export interface Shape {
 }
 
 /** What stands for the number of a turn. */
-export const NUMBER = '\u0001';
+export const number = '\u0001';
 
 /** The input of a shape. */
 export function grammarOf({ before, open, core, close, after }: Shape): Grammar {
@@ -28,10 +28,10 @@ export function grammarOf({ before, open, core, close, after }: Shape): Grammar 
 }
 
 function repeated(unit: string, turns: number, numberOf: (turn: number) => number): string {
-  if (!unit.includes(NUMBER)) {
+  if (!unit.includes(number)) {
     return unit.repeat(turns);
   }
-  const parts = unit.split(NUMBER);
+  const parts = unit.split(number);
   return Array.from({ length: turns }, (_, turn) => parts.join(numberOf(turn).toString(36))).join('');
 }
 
@@ -81,7 +81,7 @@ function mutateOnce(shape: Shape, others: readonly Shape[], tokens: readonly str
     case 3:
       return { ...shape, open: insert(open, slice(other.open, random), random) };
     case 4:
-      return { ...shape, open: insert(open, NUMBER, random) };
+      return { ...shape, open: insert(open, number, random) };
     case 5:
       return { ...shape, open: remove(open, random) };
     case 6:

@@ -1,29 +1,29 @@
 /** What becomes of a skeleton: it gets what it lacks, it lacks nothing, or its owner is told with these codes. */
 type Outcome = 'extended' | 'complete' | readonly string[];
 
-const METHODS = `  async getOrder(_input: GetOrder): Promise<Order | null> {
+const methods = `  async getOrder(_input: GetOrder): Promise<Order | null> {
     return null;
   }
 
   async ping(): Promise<void> {}`;
-const NEW = `  async placeOrder(): Promise<null> {
+const newMethods = `  async placeOrder(): Promise<null> {
     return null;
   }
 
   async cancel(): Promise<void> {}`;
-const IMPORT = "import type { GetOrder, Order, ShopApiService } from 'shop-api';\n";
-const OBJECT = '  getOrder: async () => null,\n  ping: async () => {}';
-const BASE = ['emit/skeleton-base-class'];
-const FORM = ['emit/skeleton-form'];
-const PARTIAL = ['emit/skeleton-partial'];
-const NOTHING = ['emit/skeleton-without-class'];
+const importLine = "import type { GetOrder, Order, ShopApiService } from 'shop-api';\n";
+const object = '  getOrder: async () => null,\n  ping: async () => {}';
+const base = ['emit/skeleton-base-class'];
+const form = ['emit/skeleton-form'];
+const partial = ['emit/skeleton-partial'];
+const nothing = ['emit/skeleton-without-class'];
 
-const plain = `${IMPORT}\nexport class Shop implements ShopApiService {\n${METHODS}\n}\n`;
+const plain = `${importLine}\nexport class Shop implements ShopApiService {\n${methods}\n}\n`;
 
 /** Ways in which people write the implementation of a service. */
 export const styles: readonly (readonly [name: string, outcome: Outcome, text: string])[] = [
   ['plain', 'extended', plain],
-  ['nothing lacks', 'complete', plain.replace('ping()', 'ping()').replace(/\}\n$/, `\n${NEW}\n}\n`)],
+  ['nothing lacks', 'complete', plain.replace('ping()', 'ping()').replace(/\}\n$/, `\n${newMethods}\n}\n`)],
 
   // Layout
   ['Windows line ends', 'extended', plain.replaceAll('\n', '\r\n')],
@@ -41,10 +41,10 @@ export const styles: readonly (readonly [name: string, outcome: Outcome, text: s
   [
     'one line',
     'extended',
-    `${IMPORT}export class Shop implements ShopApiService { getOrder() { return null; } ping() {} }\n`,
+    `${importLine}export class Shop implements ShopApiService { getOrder() { return null; } ping() {} }\n`,
   ],
-  ['empty class', 'extended', `${IMPORT}export class Shop implements ShopApiService {}\n`],
-  ['empty class on two lines', 'extended', `${IMPORT}export class Shop implements ShopApiService {\n}\n`],
+  ['empty class', 'extended', `${importLine}export class Shop implements ShopApiService {}\n`],
+  ['empty class on two lines', 'extended', `${importLine}export class Shop implements ShopApiService {\n}\n`],
   ['comments before the brace', 'extended', plain.replace(/\}\n$/, '\n  // more to come\n  /* and more */\n}\n')],
   ['comment after the brace', 'extended', plain.replace(/\}\n$/, '} // end of the class\n')],
   [
@@ -60,12 +60,12 @@ export const styles: readonly (readonly [name: string, outcome: Outcome, text: s
   [
     'nested in a function',
     'extended',
-    `${IMPORT}export function make() {\n  return class implements ShopApiService {\n${METHODS.replace(/^/gm, '  ')}\n  };\n}\n`,
+    `${importLine}export function make() {\n  return class implements ShopApiService {\n${methods.replace(/^/gm, '  ')}\n  };\n}\n`,
   ],
   [
     'nested in a namespace',
     'extended',
-    `${IMPORT}export namespace shop {\n  export class Shop implements ShopApiService {\n${METHODS.replace(/^/gm, '  ')}\n  }\n}\n`,
+    `${importLine}export namespace shop {\n  export class Shop implements ShopApiService {\n${methods.replace(/^/gm, '  ')}\n  }\n}\n`,
   ],
   [
     'braces in strings, templates and patterns',
@@ -179,7 +179,7 @@ export const styles: readonly (readonly [name: string, outcome: Outcome, text: s
     'extended',
     plain.replace('implements ', 'implements Disposable_, ').concat('interface Disposable_ {}\n'),
   ],
-  ['several classes', 'extended', plain.concat(`export class Other implements ShopApiService {\n${METHODS}\n}\n`)],
+  ['several classes', 'extended', plain.concat(`export class Other implements ShopApiService {\n${methods}\n}\n`)],
   ['class beside it', 'extended', `class Helper { placeOrder() {} }\n${plain}export const h = new Helper();\n`],
   [
     'decorators',
@@ -191,17 +191,17 @@ export const styles: readonly (readonly [name: string, outcome: Outcome, text: s
   [
     'arrow functions',
     'extended',
-    `${IMPORT}export class Shop implements ShopApiService {\n  getOrder = async () => null\n  ping = () => {}\n}\n`,
+    `${importLine}export class Shop implements ShopApiService {\n  getOrder = async () => null\n  ping = () => {}\n}\n`,
   ],
   [
     'accessors',
     'extended',
-    `${IMPORT}export class Shop implements ShopApiService {\n  get getOrder() { return () => null; }\n  get ping() { return () => {}; }\n}\n`,
+    `${importLine}export class Shop implements ShopApiService {\n  get getOrder() { return () => null; }\n  get ping() { return () => {}; }\n}\n`,
   ],
   [
     'parameter properties',
     'extended',
-    `${IMPORT}export class Shop implements ShopApiService {\n  constructor(readonly getOrder: () => null, public ping: () => void) {}\n}\n`,
+    `${importLine}export class Shop implements ShopApiService {\n  constructor(readonly getOrder: () => null, public ping: () => void) {}\n}\n`,
   ],
   [
     'overloads',
@@ -224,46 +224,46 @@ export const styles: readonly (readonly [name: string, outcome: Outcome, text: s
   ['symbols as names', 'extended', plain.replace(/\}\n$/, '  [Symbol.iterator]() {}\n}\n')],
   [
     'names that are computed',
-    FORM,
+    form,
     plain.replace(/\}\n$/, '  [key()]() {}\n}\nfunction key(): string { return Math.random() + ""; }\n'),
   ],
   [
     'private methods of these names',
-    FORM,
+    form,
     plain.replace(/\}\n$/, '  private async cancel() {}\n  protected async placeOrder() { return null; }\n}\n'),
   ],
   [
     'merged interface',
     'extended',
-    `${IMPORT}export interface Shop extends ShopApiService {}\nexport class Shop {\n${METHODS}\n}\n`,
+    `${importLine}export interface Shop extends ShopApiService {}\nexport class Shop {\n${methods}\n}\n`,
   ],
 
   // Inheritance
   [
     'base class in the file',
     'extended',
-    `${IMPORT}class Base { async placeOrder(): Promise<null> { return null; } }\nexport class Shop extends Base implements ShopApiService {\n${METHODS}\n}\n`,
+    `${importLine}class Base { async placeOrder(): Promise<null> { return null; } }\nexport class Shop extends Base implements ShopApiService {\n${methods}\n}\n`,
   ],
   [
     'base class in the file that has all',
     'complete',
-    `${IMPORT}class Base {\n${NEW}\n}\nexport class Shop extends Base implements ShopApiService {\n${METHODS}\n}\n`,
+    `${importLine}class Base {\n${newMethods}\n}\nexport class Shop extends Base implements ShopApiService {\n${methods}\n}\n`,
   ],
   [
     'class and subclass',
     'extended',
-    `${IMPORT}export class Shop implements ShopApiService {\n${METHODS}\n}\nexport class Special extends Shop implements ShopApiService {\n  override async ping() {}\n}\n`,
+    `${importLine}export class Shop implements ShopApiService {\n${methods}\n}\nexport class Special extends Shop implements ShopApiService {\n  override async ping() {}\n}\n`,
   ],
   [
     'subclass and class',
     'extended',
-    `${IMPORT}const make = () => class Special extends Shop implements ShopApiService {};\nexport class Shop implements ShopApiService {\n${METHODS}\n}\nmake();\n`,
+    `${importLine}const make = () => class Special extends Shop implements ShopApiService {};\nexport class Shop implements ShopApiService {\n${methods}\n}\nmake();\n`,
   ],
   ['subclass of a class that implements it', 'extended', `${plain}export class Special extends Shop {}\n`],
   [
     'abstract base class in the file',
     'extended',
-    `${IMPORT}export abstract class Base implements ShopApiService {\n${METHODS}\n}\nexport class Shop extends Base implements ShopApiService {}\n`,
+    `${importLine}export abstract class Base implements ShopApiService {\n${methods}\n}\nexport class Shop extends Base implements ShopApiService {}\n`,
   ],
   [
     'base class in another file',
@@ -277,23 +277,23 @@ export const styles: readonly (readonly [name: string, outcome: Outcome, text: s
   ],
   [
     'base class in a package',
-    BASE,
+    base,
     `import { Base } from 'lib';\n${plain.replace('implements', 'extends Base implements')}`,
   ],
   [
     'base class in a package, nothing lacks',
     'complete',
-    `import { Base } from 'lib';\n${plain.replace('implements', 'extends Base implements').replace(/\}\n$/, `\n${NEW}\n}\n`)}`,
+    `import { Base } from 'lib';\n${plain.replace('implements', 'extends Base implements').replace(/\}\n$/, `\n${newMethods}\n}\n`)}`,
   ],
   [
     'mixin as the base',
-    BASE,
+    base,
     `import { Base, Mixed } from 'lib';\n${plain.replace('implements', 'extends Mixed(Base) implements')}`,
   ],
   [
     'mixin',
-    BASE,
-    `${IMPORT}export function WithShop<T extends new (...args: any[]) => object>(Base: T) {\n  return class extends Base implements ShopApiService {\n${METHODS}\n  };\n}\n`,
+    base,
+    `${importLine}export function WithShop<T extends new (...args: any[]) => object>(Base: T) {\n  return class extends Base implements ShopApiService {\n${methods}\n  };\n}\n`,
   ],
 
   // Types made from the interface
@@ -328,7 +328,7 @@ export const styles: readonly (readonly [name: string, outcome: Outcome, text: s
   ],
   [
     'aliases in a circle',
-    NOTHING,
+    nothing,
     plain
       .replace('implements ShopApiService', 'implements A')
       .concat('// @ts-ignore\ntype A = B;\n// @ts-ignore\ntype B = A;\n')
@@ -339,47 +339,47 @@ export const styles: readonly (readonly [name: string, outcome: Outcome, text: s
     'extended',
     plain.replace('implements ShopApiService', 'implements Readonly<Required<ShopApiService>>'),
   ],
-  ['Pick', PARTIAL, plain.replace('implements ShopApiService', "implements Pick<ShopApiService, 'getOrder' | 'ping'>")],
+  ['Pick', partial, plain.replace('implements ShopApiService', "implements Pick<ShopApiService, 'getOrder' | 'ping'>")],
   [
     'Pick that the class does not have',
-    ['extended', ...PARTIAL],
+    ['extended', ...partial],
     plain.replace('implements ShopApiService', "implements Pick<ShopApiService, 'getOrder' | 'ping' | 'cancel'>"),
   ],
   [
     'Omit',
-    ['extended', ...PARTIAL],
+    ['extended', ...partial],
     plain.replace('implements ShopApiService', "implements Omit<ShopApiService, 'getOrder' | 'cancel'>"),
   ],
   [
     'Omit by an alias of names',
-    ['extended', ...PARTIAL],
+    ['extended', ...partial],
     plain
       .replace('implements ShopApiService', 'implements Omit<ShopApiService, Names>')
       .concat("type Names = Exclude<keyof ShopApiService, 'ping' | 'getOrder' | 'placeOrder'>;\n"),
   ],
-  ['Partial', PARTIAL, plain.replace('implements ShopApiService', 'implements Partial<ShopApiService>')],
+  ['Partial', partial, plain.replace('implements ShopApiService', 'implements Partial<ShopApiService>')],
   [
     'two classes that share the work',
     'extended',
-    `${IMPORT}export class A implements Pick<ShopApiService, 'getOrder'> {\n  getOrder() { return null; }\n}\nexport class B implements Omit<ShopApiService, 'getOrder'> {\n  ping() {}\n}\n`,
+    `${importLine}export class A implements Pick<ShopApiService, 'getOrder'> {\n  getOrder() { return null; }\n}\nexport class B implements Omit<ShopApiService, 'getOrder'> {\n  ping() {}\n}\n`,
   ],
   [
     'names that are not known',
-    FORM,
+    form,
     plain
       .replace('implements ShopApiService', 'implements Pick<ShopApiService, Names>')
       .concat('type Names = ReturnType<() => "ping">;\n'),
   ],
   [
     'type of a type',
-    FORM,
+    form,
     plain
       .replace('implements ShopApiService', 'implements Some<ShopApiService>')
       .concat('type Some<T> = { [K in keyof T]: T[K] };\n'),
   ],
   [
     'mapped type',
-    FORM,
+    form,
     plain
       .replace('implements ShopApiService', 'implements All')
       .concat('type All = { [K in keyof ShopApiService]: ShopApiService[K] };\n'),
@@ -393,93 +393,97 @@ export const styles: readonly (readonly [name: string, outcome: Outcome, text: s
   ],
 
   // Objects
-  ['object', 'extended', `${IMPORT}export const shop: ShopApiService = {\n${OBJECT},\n};\n`],
-  ['object without a comma at the end', 'extended', `${IMPORT}export const shop: ShopApiService = {\n${OBJECT}\n};\n`],
+  ['object', 'extended', `${importLine}export const shop: ShopApiService = {\n${object},\n};\n`],
+  [
+    'object without a comma at the end',
+    'extended',
+    `${importLine}export const shop: ShopApiService = {\n${object}\n};\n`,
+  ],
   [
     'object with a comment at the end',
     'extended',
-    `${IMPORT}export const shop: ShopApiService = {\n${OBJECT} // done\n  // more to come\n};\n`,
+    `${importLine}export const shop: ShopApiService = {\n${object} // done\n  // more to come\n};\n`,
   ],
   [
     'object with methods',
     'extended',
-    `${IMPORT}export const shop: ShopApiService = {\n${METHODS.replace('}\n\n', '},\n\n')},\n};\n`,
+    `${importLine}export const shop: ShopApiService = {\n${methods.replace('}\n\n', '},\n\n')},\n};\n`,
   ],
   [
     'object on one line',
     'extended',
-    `${IMPORT}export const shop: ShopApiService = { getOrder: () => null, ping() {} };\n`,
+    `${importLine}export const shop: ShopApiService = { getOrder: () => null, ping() {} };\n`,
   ],
-  ['empty object', 'extended', `${IMPORT}export const shop: ShopApiService = {};\n`],
+  ['empty object', 'extended', `${importLine}export const shop: ShopApiService = {};\n`],
   [
     'object with names alone',
     'extended',
-    `${IMPORT}const getOrder = () => null;\nconst ping = () => {};\nexport const shop: ShopApiService = { getOrder, ping };\n`,
+    `${importLine}const getOrder = () => null;\nconst ping = () => {};\nexport const shop: ShopApiService = { getOrder, ping };\n`,
   ],
-  ['satisfies', 'extended', `${IMPORT}export const shop = {\n${OBJECT},\n} satisfies ShopApiService;\n`],
+  ['satisfies', 'extended', `${importLine}export const shop = {\n${object},\n} satisfies ShopApiService;\n`],
   [
     'const and satisfies',
     'extended',
-    `${IMPORT}export const shop = {\n${OBJECT},\n} as const satisfies ShopApiService;\n`,
+    `${importLine}export const shop = {\n${object},\n} as const satisfies ShopApiService;\n`,
   ],
   [
     'satisfies as the default export',
     'extended',
-    `${IMPORT}export default {\n${OBJECT},\n} satisfies ShopApiService;\n`,
+    `${importLine}export default {\n${object},\n} satisfies ShopApiService;\n`,
   ],
-  ['frozen object', 'extended', `${IMPORT}export const shop: ShopApiService = Object.freeze({\n${OBJECT},\n});\n`],
-  ['object of a part', PARTIAL, `${IMPORT}export const shop: Partial<ShopApiService> = {\n${OBJECT},\n};\n`],
+  ['frozen object', 'extended', `${importLine}export const shop: ShopApiService = Object.freeze({\n${object},\n});\n`],
+  ['object of a part', partial, `${importLine}export const shop: Partial<ShopApiService> = {\n${object},\n};\n`],
   [
     'object that a function returns',
     'extended',
-    `${IMPORT}export function make(): ShopApiService {\n  return {\n${OBJECT.replace(/^/gm, '  ')},\n  };\n}\n`,
+    `${importLine}export function make(): ShopApiService {\n  return {\n${object.replace(/^/gm, '  ')},\n  };\n}\n`,
   ],
   [
     'object that an arrow function returns',
     'extended',
-    `${IMPORT}export const make = (): ShopApiService => ({\n${OBJECT},\n});\n`,
+    `${importLine}export const make = (): ShopApiService => ({\n${object},\n});\n`,
   ],
   [
     'object that is promised',
     'extended',
-    `${IMPORT}export async function make(): Promise<ShopApiService> {\n  return {\n${OBJECT.replace(/^/gm, '  ')},\n  };\n}\n`,
+    `${importLine}export async function make(): Promise<ShopApiService> {\n  return {\n${object.replace(/^/gm, '  ')},\n  };\n}\n`,
   ],
   [
     'object as an argument',
     'extended',
-    `import { shopApi } from 'shop-api';\nexport const registration = shopApi({\n${OBJECT},\n});\n`,
+    `import { shopApi } from 'shop-api';\nexport const registration = shopApi({\n${object},\n});\n`,
   ],
   [
     'object as an argument of a module',
     'extended',
-    `import * as api from 'shop-api';\nexport const registration = api.shopApi({\n${OBJECT},\n});\n`,
+    `import * as api from 'shop-api';\nexport const registration = api.shopApi({\n${object},\n});\n`,
   ],
   [
     'object as a property',
     'extended',
-    `${IMPORT}export class Host {\n  readonly shop: ShopApiService = {\n${OBJECT.replace(/^/gm, '  ')},\n  };\n}\n`,
+    `${importLine}export class Host {\n  readonly shop: ShopApiService = {\n${object.replace(/^/gm, '  ')},\n  };\n}\n`,
   ],
   [
     'object with another spread into it',
     'extended',
-    `${IMPORT}const base = { cancel() {} };\nexport const shop: ShopApiService = {\n  ...base,\n${OBJECT},\n};\n`,
+    `${importLine}const base = { cancel() {} };\nexport const shop: ShopApiService = {\n  ...base,\n${object},\n};\n`,
   ],
   [
     'object with something unknown spread into it',
-    FORM,
-    `${IMPORT}declare const base: ShopApiService;\nexport const shop: ShopApiService = {\n  ...base,\n${OBJECT},\n};\n`,
+    form,
+    `${importLine}declare const base: ShopApiService;\nexport const shop: ShopApiService = {\n  ...base,\n${object},\n};\n`,
   ],
 
   // Values that get the type elsewhere
   [
     'object that gets its type later',
     'extended',
-    `${IMPORT}const impl = {\n${OBJECT},\n};\nexport const shop: ShopApiService = impl;\n`,
+    `${importLine}const impl = {\n${object},\n};\nexport const shop: ShopApiService = impl;\n`,
   ],
   [
     'object that is returned by its name',
     'extended',
-    `${IMPORT}export function make(): ShopApiService {\n  const impl = {\n${OBJECT.replace(/^/gm, '  ')},\n  };\n  return impl;\n}\n`,
+    `${importLine}export function make(): ShopApiService {\n  const impl = {\n${object.replace(/^/gm, '  ')},\n  };\n  return impl;\n}\n`,
   ],
   [
     'class of which an object is passed on',
@@ -489,12 +493,12 @@ export const styles: readonly (readonly [name: string, outcome: Outcome, text: s
   [
     'class of an object with the type',
     'extended',
-    `${IMPORT}class Shop {\n  getOrder() { return null; }\n  ping() {}\n}\nexport const shop: ShopApiService = new Shop();\n`,
+    `${importLine}class Shop {\n  getOrder() { return null; }\n  ping() {}\n}\nexport const shop: ShopApiService = new Shop();\n`,
   ],
   [
     'constants in a circle',
-    NOTHING,
-    `${IMPORT}// @ts-ignore\nconst a = b;\n// @ts-ignore\nconst b = a;\nexport const shop: ShopApiService = a;\n`,
+    nothing,
+    `${importLine}// @ts-ignore\nconst a = b;\n// @ts-ignore\nconst b = a;\nexport const shop: ShopApiService = a;\n`,
   ],
   [
     'abstract base class in another file',
@@ -503,14 +507,14 @@ export const styles: readonly (readonly [name: string, outcome: Outcome, text: s
   ],
 
   // Nothing to extend
-  ['no class', NOTHING, 'export const x = 1;\n'],
-  ['empty file', NOTHING, ''],
-  ['class in a comment', NOTHING, '// class A implements ShopApiService {}\n'],
-  ['class of another interface', NOTHING, 'class A implements Other {}\ninterface Other {}\nexport const a = A;\n'],
+  ['no class', nothing, 'export const x = 1;\n'],
+  ['empty file', nothing, ''],
+  ['class in a comment', nothing, '// class A implements ShopApiService {}\n'],
+  ['class of another interface', nothing, 'class A implements Other {}\ninterface Other {}\nexport const a = A;\n'],
   [
     'interface as a parameter alone',
-    NOTHING,
-    `${IMPORT}export const f = (s: ShopApiService, _: GetOrder, __: Order) => s;\n`,
+    nothing,
+    `${importLine}export const f = (s: ShopApiService, _: GetOrder, __: Order) => s;\n`,
   ],
   ['syntax error', ['emit/skeleton-syntax'], `${plain}x = ;\n`],
   [

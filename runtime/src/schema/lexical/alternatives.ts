@@ -21,7 +21,7 @@ function* numberTexts(value: number | bigint): Generator<string> {
   }
 }
 
-const MAX_ZEROS = 20;
+const maxZeros = 20;
 
 function* paddedTexts(text: string): Generator<string> {
   const sign = text.startsWith('-') ? '-' : '';
@@ -29,7 +29,7 @@ function* paddedTexts(text: string): Generator<string> {
   if (sign === '') {
     yield `+${digits}`;
   }
-  for (let zeros = 1; zeros <= MAX_ZEROS; zeros++) {
+  for (let zeros = 1; zeros <= maxZeros; zeros++) {
     yield `${sign}${'0'.repeat(zeros)}${digits}`;
   }
 }
@@ -42,7 +42,7 @@ function* exponentTexts(value: number): Generator<string> {
     for (const letter of ['E', 'e']) {
       for (const tail of new Set([size, exponent, padded])) {
         yield `${head}${letter}${tail}`;
-        for (let zeros = 1; zeros <= MAX_ZEROS && head.includes('.'); zeros++) {
+        for (let zeros = 1; zeros <= maxZeros && head.includes('.'); zeros++) {
           yield `${head}${'0'.repeat(zeros)}${letter}${tail}`;
         }
       }
@@ -56,7 +56,7 @@ function* fractionTexts(value: number): Generator<string> {
     return;
   }
   const head = plain.includes('.') ? plain : `${plain}.`;
-  for (let zeros = 1; zeros <= MAX_ZEROS; zeros++) {
+  for (let zeros = 1; zeros <= maxZeros; zeros++) {
     yield head + '0'.repeat(zeros);
   }
 }

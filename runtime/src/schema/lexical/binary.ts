@@ -2,17 +2,17 @@ import { notA } from './numbers.js';
 
 /** `xs:base64Binary` (Part 2, 3.2.16) and `xs:hexBinary` (3.2.15). */
 
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-const HEX = '0123456789ABCDEF';
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const hex = '0123456789ABCDEF';
 
 // Text is made of its octets at once: a string that grows by characters takes ten times the time, and a tree of memory as it grows.
-const DIGITS = Uint8Array.from(ALPHABET, (character) => character.charCodeAt(0));
-const PADDING = 0x3d;
+const digits = Uint8Array.from(alphabet, (character) => character.charCodeAt(0));
+const paddingCode = 0x3d;
 const ascii = new TextDecoder();
 
-const SEXTETS = new Int8Array(128).fill(-1);
+const sextets = new Int8Array(128).fill(-1);
 for (let i = 0; i < 64; i++) {
-  SEXTETS[ALPHABET.charCodeAt(i)] = i;
+  sextets[alphabet.charCodeAt(i)] = i;
 }
 
 /** Text to octets; white space may stand between the characters. */
@@ -33,7 +33,7 @@ export function parseBase64(text: string): Uint8Array {
   let at = 0;
   for (let i = 0; i < characters; i++) {
     const code = compact.charCodeAt(i);
-    const sextet = code < 128 ? (SEXTETS[code] ?? -1) : -1;
+    const sextet = code < 128 ? (sextets[code] ?? -1) : -1;
     if (sextet < 0) {
       throw notA(text, 'base64Binary');
     }
@@ -58,18 +58,18 @@ export function formatBase64(bytes: Uint8Array): string {
   let at = 0;
   for (let i = 0; i < whole; i += 3) {
     const bits = ((bytes[i] ?? 0) << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0);
-    codes[at++] = DIGITS[bits >> 18] ?? 0;
-    codes[at++] = DIGITS[(bits >> 12) & 63] ?? 0;
-    codes[at++] = DIGITS[(bits >> 6) & 63] ?? 0;
-    codes[at++] = DIGITS[bits & 63] ?? 0;
+    codes[at++] = digits[bits >> 18] ?? 0;
+    codes[at++] = digits[(bits >> 12) & 63] ?? 0;
+    codes[at++] = digits[(bits >> 6) & 63] ?? 0;
+    codes[at++] = digits[bits & 63] ?? 0;
   }
   if (whole < bytes.length) {
     const second = bytes[whole + 1];
     const bits = ((bytes[whole] ?? 0) << 16) | ((second ?? 0) << 8);
-    codes[at++] = DIGITS[bits >> 18] ?? 0;
-    codes[at++] = DIGITS[(bits >> 12) & 63] ?? 0;
-    codes[at++] = second === undefined ? PADDING : (DIGITS[(bits >> 6) & 63] ?? 0);
-    codes[at] = PADDING;
+    codes[at++] = digits[bits >> 18] ?? 0;
+    codes[at++] = digits[(bits >> 12) & 63] ?? 0;
+    codes[at++] = second === undefined ? paddingCode : (digits[(bits >> 6) & 63] ?? 0);
+    codes[at] = paddingCode;
   }
   return ascii.decode(codes);
 }
@@ -109,8 +109,8 @@ export function formatHex(bytes: Uint8Array): string {
   const codes = new Uint8Array(bytes.length * 2);
   let at = 0;
   for (const byte of bytes) {
-    codes[at++] = HEX.charCodeAt(byte >> 4);
-    codes[at++] = HEX.charCodeAt(byte & 15);
+    codes[at++] = hex.charCodeAt(byte >> 4);
+    codes[at++] = hex.charCodeAt(byte & 15);
   }
   return ascii.decode(codes);
 }

@@ -7,12 +7,12 @@ export type DateKind = 'dateTime' | 'date' | 'time' | 'gYearMonth' | 'gYear' | '
  * Digits that a year, and each number of a duration, may have: far more than any sender writes, few enough to bound the cost
  * of arithmetic. (Part 2, 3.2.7 asks for four.)
  */
-const MAX_DIGITS = 1000;
-const YEAR = `(-?(?:[1-9][0-9]{3,${MAX_DIGITS - 1}}|0[0-9]{3}))`;
-const MONTH = '(0[1-9]|1[0-2])';
-const DAY = '(0[1-9]|[12][0-9]|3[01])';
-const TIME = '([01][0-9]|2[0-4]):([0-5][0-9]):([0-5][0-9])(?:\\.([0-9]+))?';
-const ZONE = '(Z|[+-](?:(?:0[0-9]|1[0-3]):[0-5][0-9]|14:00))?';
+const maxDigits = 1000;
+const yearPattern = `(-?(?:[1-9][0-9]{3,${maxDigits - 1}}|0[0-9]{3}))`;
+const monthPattern = '(0[1-9]|1[0-2])';
+const dayPattern = '(0[1-9]|[12][0-9]|3[01])';
+const timePattern = '([01][0-9]|2[0-4]):([0-5][0-9]):([0-5][0-9])(?:\\.([0-9]+))?';
+const zonePattern = '(Z|[+-](?:(?:0[0-9]|1[0-3]):[0-5][0-9]|14:00))?';
 
 /** Which of the groups of a pattern is which part, in order. */
 type Part = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'fraction' | 'zone';
@@ -23,26 +23,26 @@ interface Form {
 }
 
 function form(source: string, parts: readonly Part[]): Form {
-  return { pattern: new RegExp(`^${source}${ZONE}$`), parts: [...parts, 'zone'] };
+  return { pattern: new RegExp(`^${source}${zonePattern}$`), parts: [...parts, 'zone'] };
 }
 
-const TIME_PARTS: readonly Part[] = ['hour', 'minute', 'second', 'fraction'];
+const timeParts: readonly Part[] = ['hour', 'minute', 'second', 'fraction'];
 
-const FORMS: Readonly<Record<DateKind, Form>> = {
-  dateTime: form(`${YEAR}-${MONTH}-${DAY}T${TIME}`, ['year', 'month', 'day', ...TIME_PARTS]),
-  date: form(`${YEAR}-${MONTH}-${DAY}`, ['year', 'month', 'day']),
-  time: form(TIME, TIME_PARTS),
-  gYearMonth: form(`${YEAR}-${MONTH}`, ['year', 'month']),
-  gYear: form(YEAR, ['year']),
-  gMonthDay: form(`--${MONTH}-${DAY}`, ['month', 'day']),
-  gDay: form(`---${DAY}`, ['day']),
-  gMonth: form(`--${MONTH}`, ['month']),
+const forms: Readonly<Record<DateKind, Form>> = {
+  dateTime: form(`${yearPattern}-${monthPattern}-${dayPattern}T${timePattern}`, ['year', 'month', 'day', ...timeParts]),
+  date: form(`${yearPattern}-${monthPattern}-${dayPattern}`, ['year', 'month', 'day']),
+  time: form(timePattern, timeParts),
+  gYearMonth: form(`${yearPattern}-${monthPattern}`, ['year', 'month']),
+  gYear: form(yearPattern, ['year']),
+  gMonthDay: form(`--${monthPattern}-${dayPattern}`, ['month', 'day']),
+  gDay: form(`---${dayPattern}`, ['day']),
+  gMonth: form(`--${monthPattern}`, ['month']),
 };
 
 type Parts = Partial<Record<Part, string>>;
 
 function partsOf(text: string, kind: DateKind): Parts | undefined {
-  const { pattern, parts } = FORMS[kind];
+  const { pattern, parts } = forms[kind];
   const match = pattern.exec(text);
   if (match === null) {
     return undefined;
@@ -90,23 +90,23 @@ function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 
-const ZONE_OR_NONE = '(?:Z|[+-](?:0[0-9]|1[0-3]):[0-5][0-9])?$';
-const ORDINARY_DATE = '^[1-9][0-9]{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])';
+const zoneOrNone = '(?:Z|[+-](?:0[0-9]|1[0-3]):[0-5][0-9])?$';
+const ordinaryDate = '^[1-9][0-9]{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])';
 /** What nearly every date looks like: nothing more to check. */
-const ORDINARY: Partial<Record<DateKind, RegExp>> = {
-  date: new RegExp(ORDINARY_DATE + ZONE_OR_NONE),
-  dateTime: new RegExp(`${ORDINARY_DATE}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]+)?${ZONE_OR_NONE}`),
+const ordinary: Partial<Record<DateKind, RegExp>> = {
+  date: new RegExp(ordinaryDate + zoneOrNone),
+  dateTime: new RegExp(`${ordinaryDate}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]+)?${zoneOrNone}`),
 };
 
 function isValid(text: string, kind: DateKind): boolean {
-  return ORDINARY[kind]?.test(text) === true || partsOf(text, kind) !== undefined;
+  return ordinary[kind]?.test(text) === true || partsOf(text, kind) !== undefined;
 }
 
-const ENDS_IN_ZONE = /(?:Z|[+-][0-9]{2}:[0-9]{2})$/;
+const endsInZone = /(?:Z|[+-][0-9]{2}:[0-9]{2})$/;
 
 /** True when a date or time, in lexical form, has a time zone. */
 export function hasTimezone(text: string): boolean {
-  return ENDS_IN_ZONE.test(text);
+  return endsInZone.test(text);
 }
 
 /** Checks the lexical form and returns the text. */
@@ -133,7 +133,7 @@ function daysBefore(year: bigint, month: number): bigint {
 }
 
 /** Days of the year 0 of the calendar, which dates do not have: -0001 comes straight before 0001. */
-const YEAR_ZERO = 366n;
+const yearZero = 366n;
 
 /** A point on the time line; local when no zone was given. `fraction` has no trailing zeros. */
 interface Instant {
@@ -158,7 +158,7 @@ function instantOf(text: string, kind: DateKind): Instant {
   // Parts that a type lacks come from a leap year whose months have the day (2000-01-01).
   const year = BigInt(parts.year ?? '2000');
   const days =
-    daysBefore(year, Number(parts.month ?? 1)) + BigInt(Number(parts.day ?? 1) - 1) + (year < 0n ? YEAR_ZERO : 0n);
+    daysBefore(year, Number(parts.month ?? 1)) + BigInt(Number(parts.day ?? 1) - 1) + (year < 0n ? yearZero : 0n);
   const time = Number(parts.hour ?? 0) * 3600 + Number(parts.minute ?? 0) * 60 + Number(parts.second ?? 0);
   // 24:00:00 of `time` is 00:00:00; of `dateTime` it is the next day, which the sum gives by itself.
   const inDay = kind === 'time' ? time % 86_400 : time;
@@ -177,7 +177,7 @@ function compareInstants(a: Instant, b: Instant, shift: bigint): number {
   return a.fraction === b.fraction ? 0 : a.fraction < b.fraction ? -1 : 1;
 }
 
-const FOURTEEN_HOURS = 50_400n;
+const fourteenHours = 50_400n;
 
 /** Partial order of 3.2.7.4: a value without a zone is compared with one that has it only when 14 hours settle it. */
 export function compareDates(a: string, b: string, kind: DateKind): number | undefined {
@@ -190,23 +190,23 @@ export function compareDates(a: string, b: string, kind: DateKind): number | und
     const reversed = compareDates(b, a, kind);
     return reversed === undefined ? undefined : -reversed;
   }
-  if (compareInstants(left, right, -FOURTEEN_HOURS) < 0) {
+  if (compareInstants(left, right, -fourteenHours) < 0) {
     return -1;
   }
-  if (compareInstants(left, right, FOURTEEN_HOURS) > 0) {
+  if (compareInstants(left, right, fourteenHours) > 0) {
     return 1;
   }
   return undefined;
 }
 
-const DIGITS = `([0-9]{1,${MAX_DIGITS}})`;
-const DURATION = new RegExp(
-  `^(-?)P(?=.)(?:${DIGITS}Y)?(?:${DIGITS}M)?(?:${DIGITS}D)?(?:T(?=.)(?:${DIGITS}H)?(?:${DIGITS}M)?(?:${DIGITS}(?:\\.${DIGITS})?S)?)?$`,
+const digitsPattern = `([0-9]{1,${maxDigits}})`;
+const durationPattern = new RegExp(
+  `^(-?)P(?=.)(?:${digitsPattern}Y)?(?:${digitsPattern}M)?(?:${digitsPattern}D)?(?:T(?=.)(?:${digitsPattern}H)?(?:${digitsPattern}M)?(?:${digitsPattern}(?:\\.${digitsPattern})?S)?)?$`,
 );
 
 /** `xs:duration`: checks the lexical form and returns the text. */
 export function parseDuration(text: string): string {
-  if (!DURATION.test(text)) {
+  if (!durationPattern.test(text)) {
     throw notA(text, 'duration');
   }
   return text;
@@ -214,7 +214,7 @@ export function parseDuration(text: string): string {
 
 /** True for a string in the lexical space of `xs:duration`. */
 export function isDuration(value: unknown): value is string {
-  return typeof value === 'string' && DURATION.test(value);
+  return typeof value === 'string' && durationPattern.test(value);
 }
 
 interface Duration {
@@ -225,7 +225,7 @@ interface Duration {
 }
 
 function durationOf(text: string): Duration {
-  const match = DURATION.exec(text);
+  const match = durationPattern.exec(text);
   if (match === null) {
     throw notA(text, 'duration');
   }
@@ -238,7 +238,7 @@ function durationOf(text: string): Duration {
 }
 
 /** The four starting points of 3.2.6.2. */
-const REFERENCES: readonly (readonly [year: bigint, month: number])[] = [
+const references: readonly (readonly [year: bigint, month: number])[] = [
   [1696n, 9],
   [1697n, 2],
   [1903n, 3],
@@ -260,7 +260,7 @@ export function compareDurations(a: string, b: string): number | undefined {
   const right = durationOf(b);
   const scale = Math.max(left.scale, right.scale);
   let result: number | undefined;
-  for (const reference of REFERENCES) {
+  for (const reference of references) {
     const difference = reach(left, scale, reference) - reach(right, scale, reference);
     const order = difference < 0n ? -1 : difference > 0n ? 1 : 0;
     if (result !== undefined && result !== order) {

@@ -4,18 +4,18 @@ import { LexicalError } from '../errors.js';
 import { notA } from './numbers.js';
 
 /** Names of XML 1.0 (fifth edition, 2.3) and Namespaces in XML 1.0, as character class bodies. */
-export const NAME_START_NO_COLON =
+export const nameStartNoColon =
   'A-Z_a-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF\\u200C-\\u200D\\u2070-\\u218F\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD\\u{10000}-\\u{EFFFF}';
 /** Characters that may follow the first of a name, without the colon. */
-export const NAME_CHARACTER_NO_COLON: string = `${NAME_START_NO_COLON}\\-.0-9\\u00B7\\u0300-\\u036F\\u203F-\\u2040`;
+export const nameCharacterNoColon: string = `${nameStartNoColon}\\-.0-9\\u00B7\\u0300-\\u036F\\u203F-\\u2040`;
 
-const NAME = new RegExp(`^[:${NAME_START_NO_COLON}][:${NAME_CHARACTER_NO_COLON}]*$`, 'u');
-const NMTOKEN = new RegExp(`^[:${NAME_CHARACTER_NO_COLON}]+$`, 'u');
-const LANGUAGE = /^[a-zA-Z]{1,8}(?:-[a-zA-Z0-9]{1,8})*$/;
+const namePattern = new RegExp(`^[:${nameStartNoColon}][:${nameCharacterNoColon}]*$`, 'u');
+const nmtokenPattern = new RegExp(`^[:${nameCharacterNoColon}]+$`, 'u');
+const languagePattern = /^[a-zA-Z]{1,8}(?:-[a-zA-Z0-9]{1,8})*$/;
 
 /** True for a `Name`. */
 export function isName(value: string): boolean {
-  return NAME.test(value);
+  return namePattern.test(value);
 }
 
 /** True for an `NCName`. */
@@ -23,14 +23,14 @@ export function isNCName(value: string): boolean {
   return isXmlNCName(value);
 }
 
-/** True for an `NMTOKEN`. */
+/** True for an `nmtokenPattern`. */
 export function isNMTOKEN(value: string): boolean {
-  return NMTOKEN.test(value);
+  return nmtokenPattern.test(value);
 }
 
 /** True for a `language` (Part 2, 3.3.3). */
 export function isLanguage(value: string): boolean {
-  return LANGUAGE.test(value);
+  return languagePattern.test(value);
 }
 
 /** A context in which no prefix is declared, for texts that stand alone. Names in them are in expanded form. */

@@ -3,7 +3,7 @@ import { LexicalError } from '../errors.js';
 /** Lexical mappings of the numeric types (Part 2, 3.2.3 to 3.2.5 and 3.3.13 to 3.3.25). Texts come white space collapsed. */
 
 /** Longest integer that is read; far beyond what any sender writes, it bounds the cost of hostile input. */
-const MAX_INTEGER_DIGITS = 10_000;
+const maxIntegerDigits = 10_000;
 
 /** A text as messages quote it: its beginning, when it is long. */
 export function quoted(text: string): string {
@@ -57,7 +57,7 @@ export function parseSmallInteger(text: string, min: number, max: number, typeNa
   return value;
 }
 
-const INTEGER = /^[+-]?[0-9]+$/;
+const integerPattern = /^[+-]?[0-9]+$/;
 
 /** Integer types that need a `bigint`; bounds are optional. */
 export function parseBigInteger(
@@ -66,7 +66,7 @@ export function parseBigInteger(
   max: bigint | undefined,
   typeName: string,
 ): bigint {
-  if (!INTEGER.test(text) || text.length > MAX_INTEGER_DIGITS) {
+  if (!integerPattern.test(text) || text.length > maxIntegerDigits) {
     throw notA(text, typeName);
   }
   const value = BigInt(text);
@@ -76,11 +76,11 @@ export function parseBigInteger(
   return value;
 }
 
-const DECIMAL = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)$/;
+const decimalPattern = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)$/;
 
 /** `xs:decimal` stays a string: no digit is lost. */
 export function parseDecimal(text: string): string {
-  if (!DECIMAL.test(text)) {
+  if (!decimalPattern.test(text)) {
     throw notA(text, 'decimal');
   }
   return text;
@@ -88,7 +88,7 @@ export function parseDecimal(text: string): string {
 
 /** True for a string in the lexical space of `xs:decimal`. */
 export function isDecimal(value: unknown): value is string {
-  return typeof value === 'string' && DECIMAL.test(value);
+  return typeof value === 'string' && decimalPattern.test(value);
 }
 
 interface DecimalParts {
@@ -147,13 +147,13 @@ export function countDigits(text: string): { readonly total: number; readonly fr
   return { total: Math.max(whole.length + fraction.length, 1), fraction: fraction.length };
 }
 
-const FLOATING = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
+const floatingPattern = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
 /** Half a unit beyond the largest 32-bit float: from here on values round to infinity. */
-const FLOAT_OVERFLOW = 3.4028235677973366e38;
+const floatOverflow = 3.4028235677973366e38;
 
 /** `xs:float` and `xs:double`. A finite text that overflows is an error, as it is for .NET, rather than a silent infinity. */
 export function parseFloating(text: string, typeName: 'float' | 'double'): number {
-  if (FLOATING.test(text)) {
+  if (floatingPattern.test(text)) {
     const value = Number(text);
     if (!fitsFloating(value, typeName) || !Number.isFinite(value)) {
       throw new LexicalError(`${quoted(text)} is out of the range of ${typeName}`);
@@ -174,7 +174,7 @@ export function parseFloating(text: string, typeName: 'float' | 'double'): numbe
 
 /** True when a number is a value of the type: a `float` takes no finite number beyond 32 bits. */
 export function fitsFloating(value: number, typeName: 'float' | 'double'): boolean {
-  return typeName === 'double' || !Number.isFinite(value) || Math.abs(value) < FLOAT_OVERFLOW;
+  return typeName === 'double' || !Number.isFinite(value) || Math.abs(value) < floatOverflow;
 }
 
 /**

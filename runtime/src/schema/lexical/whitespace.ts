@@ -1,12 +1,12 @@
 /** White space normalisation (Part 2, 4.3.6). */
 export type WhiteSpace = 'preserve' | 'replace' | 'collapse';
 
-const TAB_OR_BREAK = /[\t\n\r]/g;
-const RUN = /[ \t\n\r]+/g;
+const tabOrBreak = /[\t\n\r]/g;
+const whiteSpaceRun = /[ \t\n\r]+/g;
 
 /** `replace`: tab, line feed and carriage return become spaces. */
 function replaceWhiteSpace(text: string): string {
-  return text.replace(TAB_OR_BREAK, ' ');
+  return text.replace(tabOrBreak, ' ');
 }
 
 /** `collapse`: runs of white space become one space, none is left at the ends. Returns the same string when nothing changes. */
@@ -27,7 +27,7 @@ export function collapseWhiteSpace(text: string): string {
 }
 
 function slowCollapse(text: string): string {
-  const collapsed = text.replace(RUN, ' ');
+  const collapsed = text.replace(whiteSpaceRun, ' ');
   const start = collapsed.charCodeAt(0) === 0x20 ? 1 : 0;
   const end = collapsed.length > start && collapsed.endsWith(' ') ? collapsed.length - 1 : collapsed.length;
   return collapsed.slice(start, end);

@@ -12,7 +12,7 @@ interface State {
 }
 
 /** Characters whose answers are kept: the memory of a set does not depend on what texts hold. */
-const COMMON = 0x800;
+const commonLimit = 0x800;
 
 /** The characters that one place of a pattern lets in. */
 export class CharacterSet {
@@ -20,7 +20,7 @@ export class CharacterSet {
   readonly source: string;
   readonly #expression: RegExp;
   /** For characters of Latin, Greek, Cyrillic and the like: 1 for one of the set, 2 for another, 0 where nobody asked yet. */
-  readonly #known = new Uint8Array(COMMON);
+  readonly #known = new Uint8Array(commonLimit);
 
   constructor(node: CharacterNode) {
     this.source = node.source;
@@ -29,7 +29,7 @@ export class CharacterSet {
 
   has(character: string): boolean {
     const code = character.charCodeAt(0);
-    if (code >= COMMON) {
+    if (code >= commonLimit) {
       return this.#expression.test(character);
     }
     if (this.#known[code] === 0) {
@@ -40,11 +40,11 @@ export class CharacterSet {
 }
 
 /** States that matching one text may visit: some seconds, and more only for long texts. No pattern that means well needs them. */
-const MAX_VISITS = 20_000_000;
-const VISITS_PER_CHARACTER = 32;
+const maxVisits = 20_000_000;
+const visitsPerCharacter = 32;
 /** Bound on the unrolled size; of a larger pattern no text is found to match. */
-const MAX_STATES = 200_000;
-const NONE = -1;
+const maxStates = 200_000;
+const noState = -1;
 
 /** A pattern as states; a set of these is what may still match after some characters. */
 export class Automaton {
@@ -54,12 +54,12 @@ export class Automaton {
   readonly #final: number;
 
   constructor(node: RegexNode) {
-    this.#final = this.#add(undefined, NONE);
+    this.#final = this.#add(undefined, noState);
     this.#start = this.#build(node, this.#final);
   }
 
-  #add(set: CharacterSet | undefined, next: number, alternative: number = NONE): number {
-    if (this.#states.length >= MAX_STATES) {
+  #add(set: CharacterSet | undefined, next: number, alternative: number = noState): number {
+    if (this.#states.length >= maxStates) {
       throw new RangeError('the pattern is too large');
     }
     this.#states.push({ set, next, alternative });
@@ -94,7 +94,7 @@ export class Automaton {
   #repeat(node: RegexNode, min: number, max: number, next: number): number {
     let entry = next;
     if (max === Number.POSITIVE_INFINITY) {
-      const loop = this.#add(undefined, NONE, next);
+      const loop = this.#add(undefined, noState, next);
       const state = this.#states[loop];
       if (state !== undefined) {
         state.next = this.#build(node, loop);
@@ -141,7 +141,7 @@ export class Automaton {
   test(text: string): boolean {
     let current = this.start();
     let visited = 0;
-    const limit = MAX_VISITS + VISITS_PER_CHARACTER * text.length;
+    const limit = maxVisits + visitsPerCharacter * text.length;
     for (const character of text) {
       visited += current.size;
       if (visited > limit) {
@@ -159,7 +159,7 @@ export class Automaton {
     const seen = new Set<number>();
     const open = [...from];
     for (let index = open.pop(); index !== undefined; index = open.pop()) {
-      if (index === NONE || seen.has(index)) {
+      if (index === noState || seen.has(index)) {
         continue;
       }
       seen.add(index);

@@ -2,7 +2,7 @@
  * Unicode blocks that `\p{IsName}` may name (Part 2, F.1.1), as `first-last` in hexadecimal. Blocks that were renamed or
  * came later are kept under both names, since schemas use them.
  */
-const TABLE =
+const table =
   'BasicLatin 0-7F;Latin-1Supplement 80-FF;LatinExtended-A 100-17F;LatinExtended-B 180-24F;IPAExtensions 250-2AF;' +
   'SpacingModifierLetters 2B0-2FF;CombiningDiacriticalMarks 300-36F;Greek 370-3FF;GreekandCoptic 370-3FF;Cyrillic 400-4FF;' +
   'CyrillicSupplement 500-52F;Armenian 530-58F;Hebrew 590-5FF;Arabic 600-6FF;Syriac 700-74F;Thaana 780-7BF;' +
@@ -41,7 +41,7 @@ let blocks: Map<string, string> | undefined;
 /** Body of a JavaScript character class for a block, or undefined when there is no such block. */
 export function blockClass(name: string): string | undefined {
   blocks ??= new Map(
-    TABLE.split(';').map((entry) => {
+    table.split(';').map((entry) => {
       const [block = '', ...ranges] = entry.split(' ');
       return [block, ranges.map((range) => range.replace(/([0-9A-F]+)/g, '\\u{$1}')).join('')];
     }),

@@ -1,5 +1,5 @@
 import { type Automaton, automatonOf, type CharacterSet } from './automaton.js';
-import { findCharacter, PREFERRED } from './generate.js';
+import { findCharacter, preferredCharacters } from './generate.js';
 import { parseRegex } from './parse.js';
 
 /** Texts that several patterns have in common: a search through the states of all of them at once. */
@@ -11,13 +11,13 @@ export interface TextRange {
 }
 
 /** Bounds of a search: states that it may look at, and texts that it gives. */
-const MAX_VISITS = 500_000;
-const MAX_TEXTS = 40;
+const maxVisits = 500_000;
+const maxTexts = 40;
 /** Searches, each of which prefers other characters. */
-const ROUNDS = 24;
+const rounds = 24;
 /** Characters that may be tried for one kind of character. */
-const MAX_OF_KIND = 12;
-const MORE = [...'234567890defghxyzDEFXYZ'];
+const maxOfKind = 12;
+const more = [...'234567890defghxyzDEFXYZ'];
 
 interface Place {
   readonly states: readonly ReadonlySet<number>[];
@@ -40,8 +40,8 @@ export function* commonTexts(groups: readonly (readonly string[])[], range: Text
   }
   const kinds = kindsOf(automata.flatMap(({ sets }) => sets));
   const seen = new Set<string>();
-  const budget = { visits: MAX_VISITS };
-  for (let round = 0; round < ROUNDS && budget.visits > 0; round++) {
+  const budget = { visits: maxVisits };
+  for (let round = 0; round < rounds && budget.visits > 0; round++) {
     for (const text of search(automata, kinds, range, round, budget)) {
       if (seen.has(text)) {
         continue;
@@ -62,7 +62,7 @@ function kindsOf(sets: readonly CharacterSet[]): readonly (readonly string[])[] 
   const found = distinct.flatMap(({ source }) => findCharacter(source) ?? []);
   const literals = distinct.flatMap(({ source }) => [...source.replace(/[\\^$[\](){}|]/g, '')]);
   const kinds = new Map<string, string[]>();
-  for (const character of new Set([...PREFERRED, ...MORE, ...found, ...literals])) {
+  for (const character of new Set([...preferredCharacters, ...more, ...found, ...literals])) {
     const signature = distinct.map((set) => (set.has(character) ? '1' : '0')).join('');
     if (!signature.includes('1')) {
       continue;
@@ -70,7 +70,7 @@ function kindsOf(sets: readonly CharacterSet[]): readonly (readonly string[])[] 
     const kind = kinds.get(signature);
     if (kind === undefined) {
       kinds.set(signature, [character]);
-    } else if (kind.length < MAX_OF_KIND) {
+    } else if (kind.length < maxOfKind) {
       kind.push(character);
     }
   }
@@ -94,7 +94,7 @@ function* search(
           continue;
         }
         yield textOf(place);
-        if (++given >= MAX_TEXTS) {
+        if (++given >= maxTexts) {
           return;
         }
       }

@@ -2,8 +2,8 @@ import { RecentMap } from '../../recent-map.js';
 import { type CharacterNode, parseRegex, type RegexNode } from './parse.js';
 
 /** Characters tried first, so that samples are pleasant to read. */
-export const PREFERRED: readonly string[] = [...'abcAB019 -_.:/,;@#+*()[]<>&"\'éж', '\t', '\n'];
-const LAST_SCANNED = 0x2fff;
+export const preferredCharacters: readonly string[] = [...'abcAB019 -_.:/,;@#+*()[]<>&"\'éж', '\t', '\n'];
+const lastScanned = 0x2fff;
 /** A character of each set, by the expression of the set; `''` where none was found. */
 const known = new RecentMap<string>(100_000);
 
@@ -22,7 +22,7 @@ function characterOf(node: CharacterNode): string | undefined {
 /** A character of a set, given as a JavaScript (`u` flag) expression; undefined when none was found. */
 export function findCharacter(source: string): string | undefined {
   const expression = new RegExp(`^${source}$`, 'u');
-  const preferred = PREFERRED.find((character) => expression.test(character));
+  const preferred = preferredCharacters.find((character) => expression.test(character));
   if (preferred !== undefined) {
     return preferred;
   }
@@ -32,7 +32,7 @@ export function findCharacter(source: string): string | undefined {
       return character;
     }
   }
-  for (let code = 0x20; code <= LAST_SCANNED; code++) {
+  for (let code = 0x20; code <= lastScanned; code++) {
     const character = String.fromCodePoint(code);
     if (expression.test(character)) {
       return character;
@@ -47,7 +47,7 @@ interface Choices {
   readonly branch: number;
 }
 
-const MAX_LENGTH = 5000;
+const maxLength = 5000;
 
 function generate(node: RegexNode, choices: Choices): string | undefined {
   switch (node.kind) {
@@ -57,7 +57,7 @@ function generate(node: RegexNode, choices: Choices): string | undefined {
       let text = '';
       for (const item of node.items) {
         const part = generate(item, choices);
-        if (part === undefined || text.length > MAX_LENGTH) {
+        if (part === undefined || text.length > maxLength) {
           return undefined;
         }
         text += part;
@@ -74,20 +74,20 @@ function generate(node: RegexNode, choices: Choices): string | undefined {
         return '';
       }
       const part = generate(node.node, choices);
-      return part === undefined || part.length * count > MAX_LENGTH ? undefined : part.repeat(count);
+      return part === undefined || part.length * count > maxLength ? undefined : part.repeat(count);
     }
   }
 }
 
-const EXTRAS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 30, 50, 100];
-const BRANCHES = 6;
+const extras = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 30, 50, 100];
+const branches = 6;
 
 /** Some texts that match a pattern facet, short ones first. Of patterns that combine sets in unusual ways there may be none. */
 export function* matchingTexts(pattern: string): Generator<string> {
   const node = parseRegex(pattern);
   const seen = new Set<string>();
-  for (const extra of EXTRAS) {
-    for (let branch = 0; branch < BRANCHES; branch++) {
+  for (const extra of extras) {
+    for (let branch = 0; branch < branches; branch++) {
       const text = generate(node, { extra, branch });
       if (text === undefined || seen.has(text)) {
         continue;

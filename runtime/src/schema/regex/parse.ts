@@ -1,4 +1,4 @@
-import { NAME_CHARACTER_NO_COLON, NAME_START_NO_COLON } from '../lexical/names.js';
+import { nameCharacterNoColon, nameStartNoColon } from '../lexical/names.js';
 import { blockClass } from './blocks.js';
 
 /** Regular expressions of XML Schema (Part 2, appendix F). They are regular languages: no groups to refer back to, no look-around. */
@@ -28,17 +28,17 @@ export class RegexSyntaxError extends Error {
   }
 }
 
-const CATEGORY = /^(?:L[ultmo]?|M[nce]?|N[dlo]?|P[cdseifo]?|Z[slp]?|S[mcko]?|C[cfon]?)$/;
+const categoryPattern = /^(?:L[ultmo]?|M[nce]?|N[dlo]?|P[cdseifo]?|Z[slp]?|S[mcko]?|C[cfon]?)$/;
 /** The category and the blocks of surrogates, which are no characters of XML: the first edition of Part 2 had the blocks. */
-const SURROGATES = /^(?:Cs|IsHighSurrogates|IsHighPrivateUseSurrogates|IsLowSurrogates)$/;
-const MAX_DEPTH = 200;
+const surrogatesPattern = /^(?:Cs|IsHighSurrogates|IsHighPrivateUseSurrogates|IsLowSurrogates)$/;
+const maxDepth = 200;
 /** Repeat counts beyond this cannot be compiled; they are read as this number. */
-const MAX_COUNT = 100_000;
+const maxCount = 100_000;
 
-const ONE_ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
-const LITERAL_ESCAPES = '\\|.-^?*+{}()[]';
+const oneEscapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
+const literalEscapes = '\\|.-^?*+{}()[]';
 /** Escapes that the grammar does not have, though most tools read them as the character. */
-const LOOSE_ESCAPES = '$/ ,#&~!"\'%:;<=>@`_';
+const looseEscapes = '$/ ,#&~!"\'%:;<=>@`_';
 
 /** JavaScript (`u` flag) text of one literal character, safe inside and outside a class. */
 function literalSource(character: string): string {
@@ -51,17 +51,17 @@ function literal(character: string): CharacterNode {
 }
 
 /** Multi-character escapes as complete one-character expressions. */
-const MULTI: Readonly<Record<string, string>> = {
+const multiCharacterEscapes: Readonly<Record<string, string>> = {
   s: '[ \\t\\n\\r]',
   S: '[^ \\t\\n\\r]',
   d: '\\p{Nd}',
   D: '\\P{Nd}',
   w: '[^\\p{P}\\p{Z}\\p{C}]',
   W: '[\\p{P}\\p{Z}\\p{C}]',
-  i: `[:${NAME_START_NO_COLON}]`,
-  I: `[^:${NAME_START_NO_COLON}]`,
-  c: `[:${NAME_CHARACTER_NO_COLON}]`,
-  C: `[^:${NAME_CHARACTER_NO_COLON}]`,
+  i: `[:${nameStartNoColon}]`,
+  I: `[^:${nameStartNoColon}]`,
+  c: `[:${nameCharacterNoColon}]`,
+  C: `[^:${nameCharacterNoColon}]`,
 };
 
 class Parser {
@@ -111,7 +111,7 @@ class Parser {
   }
 
   #regExp(): RegexNode {
-    if (++this.#depth > MAX_DEPTH) {
+    if (++this.#depth > maxDepth) {
       throw this.#error('nested too deeply');
     }
     const branches = [this.#branch()];
@@ -157,9 +157,9 @@ class Parser {
       throw this.#error('bad quantifier');
     }
     this.#at += match[0].length;
-    const min = Math.min(Number(match[1]), MAX_COUNT);
+    const min = Math.min(Number(match[1]), maxCount);
     const upper = match[2] === undefined ? min : match[3] === '' ? Number.POSITIVE_INFINITY : Number(match[3]);
-    const max = upper === Number.POSITIVE_INFINITY ? upper : Math.min(upper, MAX_COUNT);
+    const max = upper === Number.POSITIVE_INFINITY ? upper : Math.min(upper, maxCount);
     if (max < min) {
       throw this.#error('quantifier with the larger number first');
     }
@@ -206,21 +206,21 @@ class Parser {
   /** After a backslash. */
   #escape(): CharacterNode {
     const character = this.#take();
-    const one = ONE_ESCAPES[character];
+    const one = oneEscapes[character];
     if (one !== undefined) {
       return literal(one);
     }
-    const multi = MULTI[character];
+    const multi = multiCharacterEscapes[character];
     if (multi !== undefined) {
       return { kind: 'character', source: multi };
     }
     if (character === 'p' || character === 'P') {
       return { kind: 'character', source: this.#property(character === 'P') };
     }
-    if (LITERAL_ESCAPES.includes(character)) {
+    if (literalEscapes.includes(character)) {
       return literal(character);
     }
-    if (LOOSE_ESCAPES.includes(character)) {
+    if (looseEscapes.includes(character)) {
       this.#loose(`"\\${character}" is not an escape`);
       return literal(character);
     }
@@ -234,10 +234,10 @@ class Parser {
       throw this.#error('bad category escape');
     }
     this.#at += match[0].length;
-    if (CATEGORY.test(name)) {
+    if (categoryPattern.test(name)) {
       return `\\${negated ? 'P' : 'p'}{${name}}`;
     }
-    if (SURROGATES.test(name)) {
+    if (surrogatesPattern.test(name)) {
       this.#loose(`"${name}" has no characters`);
       return negated ? '[^]' : '[]';
     }
@@ -250,7 +250,7 @@ class Parser {
 
   /** After `[`: a group, possibly negated, possibly with a subtraction. */
   #classExpression(): string {
-    if (++this.#depth > MAX_DEPTH) {
+    if (++this.#depth > maxDepth) {
       throw this.#error('nested too deeply');
     }
     const negated = this.#peek() === '^';

@@ -57,14 +57,14 @@ function ways(node: RegexNode, length: number): number {
 }
 
 /** Ways that are tried before anybody notices. */
-const FEW_WAYS = 20_000;
+const fewWays = 20_000;
 /** Lengths up to which the backtracking matcher may do when it does not for any. */
-const LENGTHS: readonly number[] = [16, 64, 256];
+const lengths: readonly number[] = [16, 64, 256];
 /** Ways for each character of a text that still count as time in proportion to its length. */
-const FEW_PER_CHARACTER = 64;
+const fewPerCharacter = 64;
 
 function isLinear(node: RegexNode): boolean {
-  return [1024, Number.MAX_SAFE_INTEGER].every((length) => ways(node, length) / length <= FEW_PER_CHARACTER);
+  return [1024, Number.MAX_SAFE_INTEGER].every((length) => ways(node, length) / length <= fewPerCharacter);
 }
 
 interface Compiled extends Pattern {
@@ -107,7 +107,7 @@ export function compilePattern(pattern: string): Pattern {
 function compile(node: RegexNode): Pattern['test'] {
   const longest = isLinear(node)
     ? Number.POSITIVE_INFINITY
-    : LENGTHS.findLast((length) => ways(node, length) <= FEW_WAYS);
+    : lengths.findLast((length) => ways(node, length) <= fewWays);
   const expression = longest === undefined ? undefined : backtracking(node);
   return (text) =>
     expression !== undefined && text.length <= (longest ?? 0) ? expression.test(text) : matchAutomaton(node, text);
