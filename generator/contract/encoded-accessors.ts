@@ -1,4 +1,5 @@
 import { builtInType } from '../xsd/built-ins.js';
+import { isSoapBinding } from './binding-kinds.js';
 import type {
   ComplexTypeDefinition,
   Contract,
@@ -42,19 +43,15 @@ function split(service: Service, half: (operation: Operation) => readonly Operat
   return { ...service, operations: service.operations.flatMap(half) };
 }
 
-function isSoap(binding: Operation['bindings'][number]): binding is SoapOperationBinding {
-  return binding.kind === 'soap11' || binding.kind === 'soap12';
-}
-
 /** True when the messages of an operation travel in SOAP encoding wherever they travel in SOAP. */
 function isEncoded({ bindings }: Operation): boolean {
-  const soap = bindings.filter(isSoap);
+  const soap = bindings.filter(isSoapBinding);
   return soap.length > 0 && soap.every(({ input, output }) => input?.use === 'encoded' || output?.use === 'encoded');
 }
 
 /** True when a fault of an operation travels in SOAP encoding wherever it travels in SOAP. */
 function isEncodedFault({ bindings }: Operation, name: string): boolean {
-  const soap = bindings.filter(isSoap);
+  const soap = bindings.filter(isSoapBinding);
   return soap.length > 0 && soap.every(({ encodedFaults }) => encodedFaults?.includes(name));
 }
 
@@ -62,7 +59,7 @@ function isEncodedFault({ bindings }: Operation, name: string): boolean {
 function encodedHalf(operation: Operation): readonly Operation[] {
   const { input: _, output: __, ...rest } = operation;
   const faults = operation.faults.filter(({ name }) => isEncodedFault(operation, name));
-  const bindings = operation.bindings.filter(isSoap).map((each) => withHeaders(each, 'encoded'));
+  const bindings = operation.bindings.filter(isSoapBinding).map((each) => withHeaders(each, 'encoded'));
   if (isEncoded(operation)) {
     return [{ ...operation, faults, bindings }];
   }
@@ -74,7 +71,7 @@ function encodedHalf(operation: Operation): readonly Operation[] {
 function literalHalf(operation: Operation): readonly Operation[] {
   const { input: _, output: __, ...rest } = operation;
   const faults = operation.faults.filter(({ name }) => !isEncodedFault(operation, name));
-  const bindings = operation.bindings.map((each) => (isSoap(each) ? withHeaders(each, 'literal') : each));
+  const bindings = operation.bindings.map((each) => (isSoapBinding(each) ? withHeaders(each, 'literal') : each));
   return [{ ...(isEncoded(operation) ? rest : operation), faults, bindings }];
 }
 
@@ -144,7 +141,7 @@ function withNillableParts(service: Service): Service {
 
 /** Parameters that HTTP bindings offer, too, stay as they are: a form knows no nil. */
 function withNillable(operation: Operation): Operation {
-  if (!isEncoded(operation) || !operation.bindings.every(isSoap)) {
+  if (!isEncoded(operation) || !operation.bindings.every(isSoapBinding)) {
     return operation;
   }
   const { input, output } = operation;

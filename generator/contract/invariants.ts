@@ -1,10 +1,10 @@
 import { InternalError } from '../diagnostics/internal-error.js';
 import { isBuiltIn } from '../xsd/built-ins.js';
+import { bindingParts, isHttpBinding } from './binding-kinds.js';
 import type {
   AttributeUse,
   Contract,
   ElementParticle,
-  HttpOutput,
   Message,
   Operation,
   OperationBinding,
@@ -197,28 +197,10 @@ class Checker {
   }
 
   #binding(binding: OperationBinding, owner: string): void {
-    switch (binding.kind) {
-      case 'soap11':
-      case 'soap12':
-        for (const header of [...(binding.input?.headers ?? []), ...(binding.output?.headers ?? [])]) {
-          this.#part(header.part, owner);
-          for (const fault of header.headerFaults) {
-            this.#part(fault, owner);
-          }
-        }
-        return;
-      case 'httpGet':
-      case 'httpPost':
-        for (const parameter of binding.parameters) {
-          this.#reference(parameter, owner);
-        }
-        this.#httpOutput(binding.output, owner);
-    }
-  }
-
-  #httpOutput(output: HttpOutput, owner: string): void {
-    if (output.kind === 'xml') {
-      this.#reference(output, owner);
+    for (const part of bindingParts(binding)) {
+      const isOne = (part.element === undefined) !== (part.type === undefined);
+      this.#require(isOne || isHttpBinding(binding), `${owner}: part of a header`);
+      this.#reference(part, owner);
     }
   }
 

@@ -329,7 +329,11 @@ export interface Service extends Documented {
   readonly operations: readonly Operation[];
 }
 
-export type BindingKind = 'soap11' | 'soap12' | 'httpGet' | 'httpPost';
+export type BindingKind = SoapBindingKind | HttpBindingKind;
+/** The kinds whose messages are SOAP envelopes (WSDL 1.1, 3). */
+export type SoapBindingKind = 'soap11' | 'soap12';
+/** The kinds whose requests are queries and forms (WSDL 1.1, 4). */
+export type HttpBindingKind = 'httpGet' | 'httpPost';
 
 /** A port (WSDL 1.1, 2.6): one address of one binding. */
 export interface Port extends Documented {
@@ -394,7 +398,7 @@ export type OperationBinding = SoapOperationBinding | HttpOperationBinding;
 
 /** WSDL 1.1, 3 (and its SOAP 1.2 twin). */
 export interface SoapOperationBinding {
-  readonly kind: 'soap11' | 'soap12';
+  readonly kind: SoapBindingKind;
   /** Names of the ports that offer it so. */
   readonly ports: readonly string[];
   readonly soapAction: string;
@@ -437,7 +441,7 @@ export interface MimePart {
 
 /** WSDL 1.1, 4: `http:binding`. */
 export interface HttpOperationBinding {
-  readonly kind: 'httpGet' | 'httpPost';
+  readonly kind: HttpBindingKind;
   readonly ports: readonly string[];
   /** Relative to the port's address: `/Exchange`. */
   readonly location: string;

@@ -1,10 +1,10 @@
+import { bindingParts } from './binding-kinds.js';
 import { groupByEach } from './grouping.js';
 import type {
   Contract,
   ExpandedName,
   Message,
   Operation,
-  OperationBinding,
   Part,
   Particle,
   Service,
@@ -64,30 +64,9 @@ class Walk implements Reached {
       this.#part(fault.part);
     }
     for (const binding of bindings) {
-      this.#binding(binding);
-    }
-  }
-
-  #binding(binding: OperationBinding): void {
-    switch (binding.kind) {
-      case 'soap11':
-      case 'soap12':
-        for (const header of [...(binding.input?.headers ?? []), ...(binding.output?.headers ?? [])]) {
-          this.#part(header.part);
-          for (const fault of header.headerFaults) {
-            this.#part(fault);
-          }
-        }
-        return;
-      case 'httpGet':
-      case 'httpPost':
-        for (const parameter of binding.parameters) {
-          this.#part(parameter);
-        }
-        if (binding.output.kind === 'xml') {
-          this.#part(binding.output);
-        }
-        return;
+      for (const part of bindingParts(binding)) {
+        this.#part(part);
+      }
     }
   }
 

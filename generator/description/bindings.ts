@@ -1,4 +1,6 @@
+import { askTable, type BindingTable, isSoapBinding } from '../contract/binding-kinds.js';
 import type {
+  BindingKind,
   HttpOperationBinding,
   Operation,
   OperationBinding,
@@ -26,38 +28,48 @@ export function writeBinding(service: Service, port: Port): TextElement {
     ['type', `tns:${splitExpandedName(port.portType).local}`],
   ] as const;
   return tag('wsdl:binding', attributes, [
-    protocolOf(port),
+    tag(`${extensionPrefix(port.binding)}:binding`, kindWriters[port.binding].protocol(port)),
     ...bound.map(({ operation, binding }) => writeOperation(operation, binding)),
   ]);
 }
 
-function protocolOf(port: Port): TextElement {
-  switch (port.binding) {
-    case 'soap11':
-    case 'soap12': {
-      const transport = port.transport === 'http' ? soapOverHttp : port.transport;
-      return tag(`${soapPrefix(port.binding)}:binding`, [['transport', transport]]);
-    }
-    case 'httpGet':
-      return tag('http:binding', [['verb', 'GET']]);
-    case 'httpPost':
-      return tag('http:binding', [['verb', 'POST']]);
-  }
+/** How the bindings of a kind are written. */
+interface KindWriter {
+  /** Prefix of the extension elements. */
+  readonly prefix: string;
+  /** Attributes of the element that says what the binding is. */
+  protocol(port: Port): readonly TextAttribute[];
 }
 
-function soapPrefix(kind: 'soap11' | 'soap12'): string {
-  return kind === 'soap11' ? 'soap' : 'soap12';
+const kindWriters: Readonly<Record<BindingKind, KindWriter>> = {
+  soap11: { prefix: 'soap', protocol: soapTransport },
+  soap12: { prefix: 'soap12', protocol: soapTransport },
+  httpGet: { prefix: 'http', protocol: () => [['verb', 'GET']] },
+  httpPost: { prefix: 'http', protocol: () => [['verb', 'POST']] },
+};
+
+/** Prefix of the extension elements of a kind of binding: `soap`, `soap12` or `http`. */
+export function extensionPrefix(kind: BindingKind): string {
+  return kindWriters[kind].prefix;
 }
+
+function soapTransport({ transport }: Port): readonly TextAttribute[] {
+  return [['transport', transport === 'http' ? soapOverHttp : transport]];
+}
+
+/** What `wsdl:operation` holds in each kind of binding. */
+const operationWriters: BindingTable<[Operation], readonly TextElement[]> = {
+  soap11: soapOperation,
+  soap12: soapOperation,
+  httpGet: httpOperation,
+  httpPost: httpOperation,
+};
 
 function writeOperation(operation: Operation, binding: OperationBinding): TextElement {
-  return tag(
-    'wsdl:operation',
-    [['name', operation.name]],
-    'parameters' in binding ? httpOperation(operation, binding) : soapOperation(operation, binding),
-  );
+  return tag('wsdl:operation', [['name', operation.name]], askTable(operationWriters, binding, operation));
 }
 
-function httpOperation(operation: Operation, binding: HttpOperationBinding): readonly TextElement[] {
+function httpOperation(binding: HttpOperationBinding, operation: Operation): readonly TextElement[] {
   const { output } = binding;
   const answer =
     output.kind === 'content'
@@ -92,8 +104,8 @@ function httpInput(binding: HttpOperationBinding): TextElement {
   }
 }
 
-function soapOperation(operation: Operation, binding: SoapOperationBinding): readonly TextElement[] {
-  const prefix = soapPrefix(binding.kind);
+function soapOperation(binding: SoapOperationBinding, operation: Operation): readonly TextElement[] {
+  const prefix = extensionPrefix(binding.kind);
   const required = binding.soapActionRequired ? undefined : 'false';
   const input =
     operation.input &&
@@ -183,7 +195,7 @@ function headerAttributes(header: SoapHeader, part: string): readonly TextAttrib
 export function headerMessages(service: Service): readonly (readonly [string, Part])[] {
   return service.operations
     .flatMap((operation) => operation.bindings)
-    .flatMap((binding) => ('soapAction' in binding ? [binding.input, binding.output] : []))
+    .flatMap((binding) => (isSoapBinding(binding) ? [binding.input, binding.output] : []))
     .flatMap((facts) => facts?.headers ?? [])
     .flatMap((header) =>
       [header.part, ...header.headerFaults].map((part) => [splitExpandedName(header.message).local, part] as const),

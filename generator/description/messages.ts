@@ -1,6 +1,8 @@
+import { askTable, type BindingTable, isSoapKind } from '../contract/binding-kinds.js';
 import type {
   BindingKind,
   ExpandedName,
+  HttpBindingKind,
   HttpOperationBinding,
   Message,
   Operation,
@@ -19,7 +21,7 @@ export interface WrittenMessage {
 /** A port type to be written: which operations, and the names of their messages. */
 export interface WrittenPortType {
   readonly name: ExpandedName;
-  readonly kind: 'soap' | 'httpGet' | 'httpPost';
+  readonly kind: 'soap' | HttpBindingKind;
   readonly operations: readonly WrittenOperation[];
 }
 
@@ -55,7 +57,7 @@ export function portTypesOf(service: Service, names: MessageNames): readonly Wri
 }
 
 function kindOf(binding: BindingKind): WrittenPortType['kind'] {
-  return binding === 'soap11' || binding === 'soap12' ? 'soap' : binding;
+  return isSoapKind(binding) ? 'soap' : binding;
 }
 
 /** The facts of an operation over a port, or over another port of the same port type. */
@@ -70,8 +72,7 @@ function writtenOperation(
   binding: Operation['bindings'][number],
   names: MessageNames,
 ): WrittenOperation {
-  const input = 'parameters' in binding ? httpInput(binding) : soapParts(operation.input, binding, 'input');
-  const output = 'parameters' in binding ? httpOutput(binding) : soapParts(operation.output, binding, 'output');
+  const { input, output } = askTable(messageParts, binding, operation);
   return {
     operation,
     ...(operation.input && { input: { name: names.input(operation, kind), parts: input } }),
@@ -83,8 +84,29 @@ function writtenOperation(
   };
 }
 
-function httpInput(binding: HttpOperationBinding): readonly Part[] {
-  return binding.parameters;
+/** The parts of both messages of an operation. */
+interface MessageParts {
+  readonly input: readonly Part[];
+  readonly output: readonly Part[];
+}
+
+/** The messages in each kind of binding. */
+const messageParts: BindingTable<[Operation], MessageParts> = {
+  soap11: soapMessages,
+  soap12: soapMessages,
+  httpGet: httpMessages,
+  httpPost: httpMessages,
+};
+
+function soapMessages(binding: SoapOperationBinding, operation: Operation): MessageParts {
+  return {
+    input: soapParts(operation.input, binding, 'input'),
+    output: soapParts(operation.output, binding, 'output'),
+  };
+}
+
+function httpMessages(binding: HttpOperationBinding): MessageParts {
+  return { input: binding.parameters, output: httpOutput(binding) };
 }
 
 function httpOutput(binding: HttpOperationBinding): readonly Part[] {

@@ -1,3 +1,4 @@
+import { bindingParts, isHttpBinding, isSoapBinding } from '../contract/binding-kinds.js';
 import type {
   AttributeUse,
   Contract,
@@ -89,21 +90,18 @@ class Walk {
       }
     }
     for (const binding of operation.bindings) {
-      if (!('soapAction' in binding)) {
+      if (!isSoapBinding(binding)) {
         continue;
       }
-      for (const header of [...(binding.input?.headers ?? []), ...(binding.output?.headers ?? [])]) {
-        this.#part(header.part);
-        for (const fault of header.headerFaults) {
-          this.#part(fault);
-        }
+      for (const part of bindingParts(binding)) {
+        this.#part(part);
       }
     }
   }
 
   http(operation: Operation): void {
     for (const binding of operation.bindings) {
-      if ('parameters' in binding) {
+      if (isHttpBinding(binding)) {
         this.#httpBinding(binding);
       }
     }

@@ -1,6 +1,8 @@
+import { isSoapKind } from '../contract/binding-kinds.js';
 import type {
   BindingKind,
   Fault,
+  HttpBindingKind,
   HttpOperationBinding,
   Message,
   Operation,
@@ -73,7 +75,7 @@ export class ServicesBuilder {
   }
 
   #portTypeName(service: ServiceDescription, kind: BindingKind): string {
-    const http = kind === 'httpGet' || kind === 'httpPost' ? portSuffix[kind] : undefined;
+    const http = isSoapKind(kind) ? undefined : portSuffix[kind];
     if (this.#description.profile === 'asmx') {
       return (service.contract ?? service.name) + (http ?? 'Soap');
     }
@@ -122,7 +124,7 @@ export class ServicesBuilder {
     kind: BindingKind,
   ): OperationBinding | undefined {
     const ports = [this.#portName(service, kind)];
-    if (kind === 'httpGet' || kind === 'httpPost') {
+    if (!isSoapKind(kind)) {
       return this.#httpBinding(service, operation, kind, ports);
     }
     const separator = service.namespace.endsWith('/') ? '' : '/';
@@ -146,7 +148,7 @@ export class ServicesBuilder {
   #httpBinding(
     service: ServiceDescription,
     operation: OperationDescription,
-    kind: 'httpGet' | 'httpPost',
+    kind: HttpBindingKind,
     ports: readonly string[],
   ): HttpOperationBinding | undefined {
     if (!this.#isSimple(operation)) {

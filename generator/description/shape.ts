@@ -1,3 +1,4 @@
+import { bindingOrder } from '../contract/binding-kinds.js';
 import type { BindingKind } from '../contract/model.js';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import { type Fields, isNull, NodeReader } from './fields.js';
@@ -18,10 +19,8 @@ const descriptionVersion = '1';
 
 const profiles: readonly Profile[] = ['asmx', 'wcf'];
 
-const bindings: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
-
 /** The bindings that a service has unless it says otherwise. */
-const defaultBindings: Readonly<Record<Profile, readonly BindingKind[]>> = { asmx: bindings, wcf: ['soap11'] };
+const defaultBindings: Readonly<Record<Profile, readonly BindingKind[]>> = { asmx: bindingOrder, wcf: ['soap11'] };
 
 const rootKeys = [
   '$schema',
@@ -110,7 +109,7 @@ class ShapeReader {
     }
     const kinds = new Set<BindingKind>();
     for (const item of node.items) {
-      const kind = this.nodes.choice(item, 'bindings', bindings);
+      const kind = this.nodes.choice(item, 'bindings', bindingOrder);
       if (kind === undefined) {
         continue;
       }
@@ -119,7 +118,7 @@ class ShapeReader {
       }
       kinds.add(kind);
     }
-    return bindings.filter((kind) => kinds.has(kind));
+    return bindingOrder.filter((kind) => kinds.has(kind));
   }
 
   #version(node: DescriptionNode): void {

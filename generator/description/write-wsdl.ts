@@ -1,6 +1,7 @@
+import { isSoapBinding, isSoapKind } from '../contract/binding-kinds.js';
 import type { Contract, Operation, Service } from '../contract/model.js';
 import { expandedName, splitExpandedName } from '../contract/names.js';
-import { headerMessages, writeBinding } from './bindings.js';
+import { extensionPrefix, headerMessages, writeBinding } from './bindings.js';
 import { type MessageNames, portTypesOf, type WrittenMessage, type WrittenPortType } from './messages.js';
 import { AsmxPrefixes, type Prefixes, WcfPrefixes } from './prefixes.js';
 import type { SchemaComponent } from './reachable.js';
@@ -56,7 +57,7 @@ export function writeWsdl(contract: Contract, service: Service): string {
               [
                 ...(port.address === undefined
                   ? []
-                  : [tag(`${addressPrefix(port.binding)}:address`, [['location', port.address]])]),
+                  : [tag(`${extensionPrefix(port.binding)}:address`, [['location', port.address]])]),
               ],
             ),
           ),
@@ -81,20 +82,8 @@ export function writeTypesWsdl(
   return printDocument(tag('wsdl:definitions', shape.attributes(), [tag('wsdl:types', [], schemas)]));
 }
 
-function addressPrefix(binding: Service['ports'][number]['binding']): string {
-  switch (binding) {
-    case 'soap11':
-      return 'soap';
-    case 'soap12':
-      return 'soap12';
-    case 'httpGet':
-    case 'httpPost':
-      return 'http';
-  }
-}
-
 function isWcf(service: Service): boolean {
-  return service.operations.some((o) => o.bindings.some((b) => 'inputAction' in b && b.inputAction !== undefined));
+  return service.operations.some((o) => o.bindings.some((b) => isSoapBinding(b) && b.inputAction !== undefined));
 }
 
 /** Every message once: those of the port types in their order, then those that only headers use. */
@@ -128,8 +117,7 @@ function writeMessage(message: WrittenMessage, service: Service, prefixes: Prefi
 
 function writePortType(portType: WrittenPortType, shape: Shape): TextElement {
   const operations = portType.operations.map(({ operation, input, output, faults }) => {
-    const soap = operation.bindings.find((binding) => 'soapAction' in binding);
-    const actions = soap !== undefined && 'soapAction' in soap ? soap : undefined;
+    const actions = operation.bindings.find(isSoapBinding);
     const label: TextAttribute = ['name', operation.overload];
     const side = (name: string, message: WrittenMessage | undefined, action: string | undefined): TextElement[] =>
       message === undefined
@@ -265,17 +253,17 @@ function wcfShape(service: Service): Shape {
     },
     prefixes: () => new WcfPrefixes('xsd'),
     faultAction: (operation, fault) => {
-      const soap = operation.bindings.find((binding) => 'soapAction' in binding);
-      return soap && 'soapAction' in soap && soap.inputAction !== undefined ? `${soap.inputAction}${fault}` : undefined;
+      const soap = operation.bindings.find(isSoapBinding);
+      return soap?.inputAction !== undefined ? `${soap.inputAction}${fault}` : undefined;
     },
   };
 }
 
 function usesHttp(service: Service): boolean {
-  return service.ports.some((port) => port.binding === 'httpGet' || port.binding === 'httpPost');
+  return service.ports.some((port) => !isSoapKind(port.binding));
 }
 
 function usesAttachments(service: Service): boolean {
   const bindings = service.operations.flatMap((operation) => operation.bindings);
-  return bindings.some((b) => 'soapAction' in b && [b.input, b.output].some((m) => (m?.attachments.length ?? 0) > 0));
+  return bindings.some((b) => isSoapBinding(b) && [b.input, b.output].some((m) => (m?.attachments.length ?? 0) > 0));
 }

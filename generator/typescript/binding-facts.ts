@@ -1,5 +1,5 @@
+import { askTable, type BindingTable, bindingOrder } from '../contract/binding-kinds.js';
 import type {
-  BindingKind,
   HttpOperationBinding,
   Operation,
   OperationBinding,
@@ -25,9 +25,6 @@ import { type MessageBinding, onlyElement, partElement } from './messages.js';
 import { simpleTypeReference } from './simple-types.js';
 import { unwrappedArray } from './unwrapped-arrays.js';
 
-/** Kinds of bindings in the order in which they are listed. */
-export const bindingOrder: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
-
 /** Both messages of an operation. */
 export interface Messages {
   readonly input: MessageBinding;
@@ -50,9 +47,7 @@ export function bindingValues(
     const all = service.ports.filter((port) => port.binding === kind).map((port) => port.name);
     const isEverywhere = all.every((name) => binding.ports.includes(name));
     const value = (facts: OperationBinding, beside: BesideFacts): ValueExpression =>
-      'parameters' in facts
-        ? httpValue(facts, beside, messages.input, context)
-        : soapValue(facts, beside, messages, context);
+      askTable(factValues, facts, beside, messages, context);
     const items = others.map((facts) => value(facts, { ports: literals(facts.ports) }));
     values[kind] = value(binding, {
       ports: isEverywhere ? undefined : literals(binding.ports),
@@ -67,6 +62,14 @@ interface BesideFacts {
   readonly ports: ValueExpression | undefined;
   readonly others?: ValueExpression | undefined;
 }
+
+/** How the facts of each kind of binding are written into a descriptor. */
+const factValues: BindingTable<[BesideFacts, Messages, BindContext], ValueExpression> = {
+  soap11: soapValue,
+  soap12: soapValue,
+  httpGet: httpValue,
+  httpPost: httpValue,
+};
 
 function soapValue(
   binding: SoapOperationBinding,
@@ -153,7 +156,7 @@ function headersValue(
 function httpValue(
   binding: HttpOperationBinding,
   { ports, others }: BesideFacts,
-  input: MessageBinding,
+  { input }: Messages,
   context: BindContext,
 ): ValueExpression {
   const { output } = binding;

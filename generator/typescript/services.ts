@@ -1,8 +1,9 @@
-import type { Operation, Part, Service, SoapOperationBinding } from '../contract/model.js';
+import { bindingOrder, isHttpBinding, isSoapBinding } from '../contract/binding-kinds.js';
+import type { Operation, Part, Service } from '../contract/model.js';
 import { byCodeUnits } from '../contract/names.js';
 import { openPlaceholders } from '../contract/placeholders.js';
 import { reachableFrom } from '../contract/reachable.js';
-import { attachmentMembers, bindingOrder, bindingValues, headerProperty } from './binding-facts.js';
+import { attachmentMembers, bindingValues, headerProperty } from './binding-facts.js';
 import type { BindContext } from './context.js';
 import type { TypeDeclaration } from './declarations.js';
 import { documentationLines } from './documentation.js';
@@ -108,9 +109,7 @@ function bindOperation(
   names: ServiceNames,
   context: BindContext,
 ): BoundOperation {
-  const soap = operation.bindings.find((b) => b.kind === 'soap11' || b.kind === 'soap12') as
-    | SoapOperationBinding
-    | undefined;
+  const soap = operation.bindings.find(isSoapBinding);
   const bind = (direction: 'input' | 'output'): MessageBinding => {
     const message = operation[direction];
     const namespace = soap?.[direction]?.namespace ?? service.namespace;
@@ -181,7 +180,7 @@ function headerTypes(
   const typeOf = (direction: 'input' | 'output'): TypeExpression | undefined => {
     const members = new Map<string, MemberExpression>();
     for (const binding of operation.bindings) {
-      if ('parameters' in binding) {
+      if (isHttpBinding(binding)) {
         continue;
       }
       for (const { part } of binding[direction]?.headers ?? []) {
@@ -201,9 +200,7 @@ function headerTypes(
 
 /** The result of an operation that only HTTP offers and that answers something other than XML. */
 function rawOutput(operation: Operation): TypeExpression | undefined {
-  const outputs = operation.bindings.map((b) =>
-    b.kind === 'httpGet' || b.kind === 'httpPost' ? b.output.kind : 'xml',
-  );
+  const outputs = operation.bindings.map((b) => (isHttpBinding(b) ? b.output.kind : 'xml'));
   const raw = outputs.length > 0 && outputs.every((kind) => kind === 'content');
   return raw ? { kind: 'global', name: 'Uint8Array', arguments: [] } : undefined;
 }
@@ -229,7 +226,7 @@ function headerFaults(operation: Operation): readonly { readonly name: string; r
   const found = new Map<string, Part>();
   const taken = new Set(operation.faults.map(({ name }) => name));
   for (const binding of operation.bindings) {
-    if ('parameters' in binding) {
+    if (isHttpBinding(binding)) {
       continue;
     }
     const headers = [...(binding.input?.headers ?? []), ...(binding.output?.headers ?? [])];

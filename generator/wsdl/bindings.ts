@@ -8,7 +8,6 @@ import {
   attributePosition,
   choiceAttribute,
   declaredName,
-  isWsdl,
   ownName,
   qualifiedName,
   type ReaderContext,
@@ -16,7 +15,8 @@ import {
   wsdlChildren,
 } from './elements.js';
 import { readMessageExtensions } from './extensions.js';
-import { httpBindingNamespace, soap11BindingNamespace, soap12BindingNamespace } from './namespaces.js';
+import type { OperationExtensions } from './protocol.js';
+import { protocolOf } from './protocols.js';
 
 /** Reads a `wsdl:binding` (WSDL 1.1, 2.5) with the SOAP or HTTP extensions in it. */
 export function readBinding(context: ReaderContext, element: SourceElement): BindingDefinition | undefined {
@@ -41,32 +41,16 @@ export function readBinding(context: ReaderContext, element: SourceElement): Bin
   };
 }
 
-/** `soap:binding` or `http:binding`; where a descriptor forgets it, what its operations are extended with tells. */
+/** `soap:binding` or `http:binding`; where a descriptor forgets it, the extensions of its operations say which one. */
 function readProtocol(context: ReaderContext, element: SourceElement): BindingProtocol | undefined {
   for (const child of childElements(element)) {
-    const version = soapVersion(child);
-    if (version !== undefined && child.local === 'binding') {
-      const style = choiceAttribute(context, child, 'style', ['document', 'rpc']) ?? 'document';
-      return { kind: version, transport: attributeValue(child, 'transport') ?? '', style };
-    }
-    if (child.namespace === httpBindingNamespace && child.local === 'binding') {
-      return { kind: 'http', verb: (attributeValue(child, 'verb') ?? 'GET').toUpperCase() };
+    const protocol = child.local === 'binding' ? protocolOf(child) : undefined;
+    if (protocol !== undefined) {
+      return protocol.binding(context, child);
     }
   }
   const extensions = wsdlChildren(element, 'operation').flatMap(childElements);
-  const version = extensions.map((e) => soapVersion(e)).find((v) => v !== undefined);
-  return version && { kind: version, transport: '', style: 'document' };
-}
-
-function soapVersion(element: SourceElement): 'soap11' | 'soap12' | undefined {
-  switch (element.namespace) {
-    case soap11BindingNamespace:
-      return 'soap11';
-    case soap12BindingNamespace:
-      return 'soap12';
-    default:
-      return undefined;
-  }
+  return extensions.map((extension) => protocolOf(extension)?.assumed).find((assumed) => assumed !== undefined);
 }
 
 function readOperation(context: ReaderContext, element: SourceElement): BindingOperationDefinition | undefined {
@@ -93,34 +77,18 @@ function readOperation(context: ReaderContext, element: SourceElement): BindingO
 }
 
 /** `soap:operation` (3.4) or `http:operation` (4.5). */
-function readOperationExtensions(
-  context: ReaderContext,
-  element: SourceElement,
-): Pick<BindingOperationDefinition, 'soapAction' | 'soapActionRequired' | 'style' | 'location'> {
+function readOperationExtensions(context: ReaderContext, element: SourceElement): OperationExtensions {
   for (const child of childElements(element)) {
-    if (child.local !== 'operation' || isWsdl(child, 'operation')) {
-      continue;
+    const protocol = child.local === 'operation' ? protocolOf(child) : undefined;
+    if (protocol !== undefined) {
+      return protocol.operation(context, child);
     }
-    if (child.namespace === httpBindingNamespace) {
-      return { location: attributeValue(child, 'location') ?? '' };
-    }
-    if (soapVersion(child) === undefined) {
-      continue;
-    }
-    const soapAction = attributeValue(child, 'soapAction');
-    const required = attributeValue(child, 'soapActionRequired');
-    const style = choiceAttribute(context, child, 'style', ['document', 'rpc']);
-    return {
-      ...(soapAction !== undefined && { soapAction }),
-      ...(required !== undefined && { soapActionRequired: required !== 'false' && required !== '0' }),
-      ...(style && { style }),
-    };
   }
   return {};
 }
 
 function readFault(context: ReaderContext, element: SourceElement): readonly BindingFault[] {
-  const soapFault = childElements(element).find((e) => e.local === 'fault' && soapVersion(e) !== undefined);
+  const soapFault = childElements(element).find((e) => e.local === 'fault' && protocolOf(e) !== undefined);
   const name = attributeValue(element, 'name') ?? (soapFault && attributeValue(soapFault, 'name'));
   if (name === undefined) {
     return [];

@@ -6,21 +6,17 @@ import { attributeOf, childElements } from '../source/references.js';
 import { isWsdl, type ReaderContext } from './elements.js';
 import {
   addressingNamespaces,
-  httpBindingNamespace,
   mimeBindingNamespace,
   policyNamespaces,
-  soap11BindingNamespace,
-  soap12BindingNamespace,
   textMatchingNamespace,
   wsdlNamespace,
 } from './namespaces.js';
 import { demandsOf, isRequired, type Policies, type PolicyDemands, policyDemands } from './policy-demands.js';
+import { protocolNamespaces } from './protocols.js';
 
 const knownNamespaces: ReadonlySet<string> = new Set([
   wsdlNamespace,
-  soap11BindingNamespace,
-  soap12BindingNamespace,
-  httpBindingNamespace,
+  ...protocolNamespaces,
   mimeBindingNamespace,
   textMatchingNamespace,
 ]);

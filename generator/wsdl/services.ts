@@ -14,13 +14,7 @@ import {
   requiredAttribute,
   wsdlChildren,
 } from './elements.js';
-import { httpBindingNamespace, soap11BindingNamespace, soap12BindingNamespace } from './namespaces.js';
-
-const addressNamespaces: ReadonlySet<string> = new Set([
-  soap11BindingNamespace,
-  soap12BindingNamespace,
-  httpBindingNamespace,
-]);
+import { protocolNamespaces } from './protocols.js';
 
 /** Reads a `wsdl:service` (WSDL 1.1, 2.7). */
 export function readService(context: ReaderContext, element: SourceElement): ServiceDefinition | undefined {
@@ -69,7 +63,7 @@ function readPort(context: ReaderContext, element: SourceElement): PortDefinitio
 /** The address of a port. A user and a password in it are left out: generated code would publish them. */
 function readAddress(context: ReaderContext, port: SourceElement, name: string): string | undefined {
   const element = childElements(port)
-    .filter((child) => child.local === 'address' && addressNamespaces.has(child.namespace))
+    .filter((child) => child.local === 'address' && protocolNamespaces.has(child.namespace))
     .find((child) => (attributeValue(child, 'location') ?? '') !== '');
   const location = element && attributeValue(element, 'location');
   if (!element || location === undefined) {

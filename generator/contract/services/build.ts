@@ -10,16 +10,16 @@ import type {
   ServiceDefinition,
 } from '../../wsdl/components.js';
 import { httpTransports } from '../../wsdl/namespaces.js';
+import { isHttpBinding, kindOfVerb } from '../binding-kinds.js';
 import { groupBy } from '../grouping.js';
 import type { BindingKind, Port, Service } from '../model.js';
 import { byCodeUnits, expandedName, splitExpandedName } from '../names.js';
 import { type ServicesContext, servicesContext } from './context.js';
-import { offerHttp } from './http.js';
 import { lookupOf, type SchemaHalf } from './lookup.js';
 import type { Offer } from './offer.js';
+import { offers } from './offers.js';
 import { ownerlessServices } from './ownerless.js';
 import { resolve } from './references.js';
-import { offerSoap } from './soap.js';
 import { suggestedWord, suggestion } from './suggestions.js';
 import { type UnitedOperation, uniteOffers } from './unite.js';
 
@@ -97,7 +97,7 @@ function reportSameRequests(context: ServicesContext, operations: readonly Unite
   const seen = new Map<string, string>();
   for (const { operation, offers } of operations) {
     for (const { binding, input, position } of offers) {
-      if ('parameters' in binding || input?.kind !== 'element') {
+      if (isHttpBinding(binding) || input?.kind !== 'element') {
         continue;
       }
       const key = JSON.stringify([binding.ports, binding.soapAction, input.element]);
@@ -151,14 +151,11 @@ function bindingKind(
   if (protocol.kind !== 'http') {
     return protocol.kind;
   }
-  if (protocol.verb === 'GET') {
-    return 'httpGet';
+  const kind = kindOfVerb.get(protocol.verb);
+  if (kind === undefined) {
+    context.report('contract/unsupported-verb', { binding: binding.name, verb: protocol.verb }, binding.position);
   }
-  if (protocol.verb === 'POST') {
-    return 'httpPost';
-  }
-  context.report('contract/unsupported-verb', { binding: binding.name, verb: protocol.verb }, binding.position);
-  return undefined;
+  return kind;
 }
 
 function transportOf(protocol: BindingProtocol | undefined): string {
@@ -175,17 +172,12 @@ function offersOf(
   portType: PortTypeDefinition,
   kind: BindingKind,
 ): readonly Offer[] {
+  const { protocol } = binding;
+  const style = protocol === undefined || protocol.kind === 'http' ? 'document' : protocol.style;
   const matched = matchOperations(context, binding, portType);
-  return matched.flatMap(([definition, bound]) => {
-    const source = { port, portType: portType.name, definition, bound };
-    if (binding.protocol?.kind === 'http') {
-      if (kind !== 'httpGet' && kind !== 'httpPost') {
-        return [];
-      }
-      return offerHttp(context, { ...source, kind }) ?? [];
-    }
-    return binding.protocol === undefined ? [] : (offerSoap(context, { ...source, protocol: binding.protocol }) ?? []);
-  });
+  return matched.flatMap(
+    ([definition, bound]) => offers[kind](context, { port, portType: portType.name, style, definition, bound }) ?? [],
+  );
 }
 
 /**

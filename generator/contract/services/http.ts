@@ -5,7 +5,15 @@ import type {
   MimeContent,
   OperationDefinition,
 } from '../../wsdl/components.js';
-import type { ExpandedName, HttpOperationBinding, HttpOutput, HttpParameter, Message, Part } from '../model.js';
+import type {
+  ExpandedName,
+  HttpBindingKind,
+  HttpOperationBinding,
+  HttpOutput,
+  HttpParameter,
+  Message,
+  Part,
+} from '../model.js';
 import { splitExpandedName } from '../names.js';
 import type { ServicesContext } from './context.js';
 import { plainChildren } from './lookup.js';
@@ -16,7 +24,7 @@ import { messageOf, partsOf, writableParts } from './references.js';
 export interface HttpSource {
   readonly port: string;
   readonly portType: ExpandedName;
-  readonly kind: 'httpGet' | 'httpPost';
+  readonly kind: HttpBindingKind;
   readonly definition: OperationDefinition;
   readonly bound: BindingOperationDefinition;
 }
@@ -99,7 +107,7 @@ function messageFor(parts: readonly Part[]): Message {
 
 /** How the request carries its values; undefined for content types that no form of ours has. */
 function inputForm(
-  kind: 'httpGet' | 'httpPost',
+  kind: HttpBindingKind,
   message: BindingMessage | undefined,
 ): HttpOperationBinding['input'] | undefined {
   if (message?.urlReplacement) {

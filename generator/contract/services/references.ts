@@ -1,12 +1,8 @@
 import type { Position } from '../../source/document.js';
 import { xsdNamespace } from '../../source/names.js';
 import type { MessageDefinition, MessageReference, PartDefinition } from '../../wsdl/components.js';
-import {
-  httpBindingNamespace,
-  soap11BindingNamespace,
-  soap12BindingNamespace,
-  wsdlNamespace,
-} from '../../wsdl/namespaces.js';
+import { wsdlNamespace } from '../../wsdl/namespaces.js';
+import { protocolNamespaces } from '../../wsdl/protocols.js';
 import { isBuiltIn } from '../../xsd/built-ins.js';
 import type { ExpandedName, Part } from '../model.js';
 import { expandedName, isNCName, splitExpandedName } from '../names.js';
@@ -138,9 +134,7 @@ const namespacesWithoutServices: ReadonlySet<string> = new Set([
   '',
   xsdNamespace,
   wsdlNamespace,
-  soap11BindingNamespace,
-  soap12BindingNamespace,
-  httpBindingNamespace,
+  ...protocolNamespaces,
 ]);
 
 /** What a name in such a namespace means: the only declaration of its local name, or the one in the namespace of the message. */

@@ -1,7 +1,6 @@
 import type {
   BindingMessage,
   BindingOperationDefinition,
-  BindingProtocol,
   MessageDefinition,
   MessageReference,
   OperationDefinition,
@@ -15,6 +14,7 @@ import type {
   Message,
   MimePart,
   Part,
+  SoapBindingKind,
   SoapHeader,
   SoapMessageBinding,
   SoapOperationBinding,
@@ -30,7 +30,9 @@ import { suggestedWord, suggestion } from './suggestions.js';
 export interface SoapSource {
   readonly port: string;
   readonly portType: ExpandedName;
-  readonly protocol: Extract<BindingProtocol, { kind: 'soap11' | 'soap12' }>;
+  readonly kind: SoapBindingKind;
+  /** That of operations which name none. */
+  readonly style: SoapStyle;
   readonly definition: OperationDefinition;
   readonly bound: BindingOperationDefinition;
 }
@@ -42,8 +44,8 @@ interface Side {
 
 /** An operation over SOAP (WSDL 1.1, 3); undefined when something it depends on is missing, which is reported. */
 export function offerSoap(context: ServicesContext, source: SoapSource): Offer | undefined {
-  const { definition, bound, protocol } = source;
-  const style = bound.style ?? protocol.style;
+  const { definition, bound } = source;
+  const style = bound.style ?? source.style;
   const input = definition.input && readSide(context, source, style, definition.input, bound.input, 'input');
   const output = definition.output && readSide(context, source, style, definition.output, bound.output, 'output');
   if ((definition.input && !input) || (definition.output && !output)) {
@@ -54,7 +56,7 @@ export function offerSoap(context: ServicesContext, source: SoapSource): Offer |
   const reference = definition.input ?? definition.output;
   const encodedFaults = readEncodedFaults(source, input, output);
   const binding: SoapOperationBinding = {
-    kind: protocol.kind,
+    kind: source.kind,
     ports: [source.port],
     soapAction: bound.soapAction ?? '',
     soapActionRequired: bound.soapActionRequired ?? true,

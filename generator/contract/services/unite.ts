@@ -1,3 +1,4 @@
+import { bindingOrder, isHttpBinding } from '../binding-kinds.js';
 import { groupBy } from '../grouping.js';
 import type { Fault, Message, Operation, OperationBinding, TypeKey } from '../model.js';
 import { splitExpandedName } from '../names.js';
@@ -20,8 +21,6 @@ interface Group {
   readonly first: Offer;
   readonly offers: Offer[];
 }
-
-const kinds: readonly OperationBinding['kind'][] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
 
 /**
  * Unites what the ports of a service offer into operations. Offers over SOAP are one operation when name, pattern and
@@ -72,7 +71,7 @@ function distinct(all: readonly UnitedOperation[]): United {
 }
 
 function isHttp(offer: Offer): boolean {
-  return offer.binding.kind === 'httpGet' || offer.binding.kind === 'httpPost';
+  return isHttpBinding(offer.binding);
 }
 
 function join(groups: Group[], bySignature: Map<string, Group>, signature: string, offer: Offer): void {
@@ -93,7 +92,7 @@ function soapSignature(offer: Offer): string {
 
 /** Namespaces of the elements around the parts of rpc style: they stand in the binding, and are part of the messages all the same. */
 function wrapperNamespaces({ binding, input, output }: Offer): readonly (string | undefined)[] {
-  if ('parameters' in binding) {
+  if (isHttpBinding(binding)) {
     return [];
   }
   const namespaceOf = (message: Message | undefined, side: 'input' | 'output'): string | undefined =>
@@ -103,7 +102,7 @@ function wrapperNamespaces({ binding, input, output }: Offer): readonly (string 
 
 function httpSignature(offer: Offer): string {
   const { binding, definition } = offer;
-  if (!('parameters' in binding)) {
+  if (!isHttpBinding(binding)) {
     return '';
   }
   return JSON.stringify(['http', definition.name, binding.parameters, offer.output ?? null]);
@@ -113,7 +112,7 @@ function isTwin(lookup: SchemaLookup, group: Group, offer: Offer): boolean {
   if (group.offers.some((other) => other.definition === offer.definition)) {
     return true;
   }
-  if (!('parameters' in offer.binding)) {
+  if (!isHttpBinding(offer.binding)) {
     return false;
   }
   if (sameMessages(group.first, offer)) {
@@ -148,7 +147,7 @@ function parameterNames(lookup: SchemaLookup, message: Message | undefined): rea
 
 /** False where both sides name the type of the result, and the types differ; and where the HTTP side has none. */
 function sameResult(lookup: SchemaLookup, output: Message | undefined, offer: Offer): boolean {
-  if (!('parameters' in offer.binding) || offer.binding.output.kind === 'content') {
+  if (!isHttpBinding(offer.binding) || offer.binding.output.kind === 'content') {
     return true;
   }
   const results = resultTypes(lookup, output);
@@ -254,5 +253,5 @@ function uniteBindings(bindings: readonly OperationBinding[]): readonly Operatio
     const ports = same.flatMap((binding) => binding.ports);
     return { ...(same[0] as OperationBinding), ports };
   });
-  return united.sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
+  return united.sort((a, b) => bindingOrder.indexOf(a.kind) - bindingOrder.indexOf(b.kind));
 }

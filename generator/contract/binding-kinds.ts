@@ -1,0 +1,81 @@
+import type {
+  BindingKind,
+  ExpandedName,
+  HttpBindingKind,
+  HttpOperationBinding,
+  OperationBinding,
+  Part,
+  SoapBindingKind,
+  SoapOperationBinding,
+} from './model.js';
+
+/** The facts that the bindings of a kind have. */
+type BindingOf<K extends BindingKind> = K extends SoapBindingKind ? SoapOperationBinding : HttpOperationBinding;
+
+/** A function for the bindings of each kind, which are given to it with their own type. A new kind is an error here until it has one. */
+export type BindingTable<Args extends readonly unknown[], R> = {
+  readonly [K in BindingKind]: (binding: BindingOf<K>, ...args: Args) => R;
+};
+
+/** Asks the function of a table that is for the kind of the binding. */
+export function askTable<Args extends readonly unknown[], R>(
+  table: BindingTable<Args, R>,
+  binding: OperationBinding,
+  ...args: Args
+): R {
+  const entry = table[binding.kind] as (binding: OperationBinding, ...args: Args) => R;
+  return entry(binding, ...args);
+}
+
+/** Kinds of bindings in the order in which they are listed. */
+export const bindingOrder: readonly BindingKind[] = Object.keys({
+  soap11: true,
+  soap12: true,
+  httpGet: true,
+  httpPost: true,
+} satisfies Record<BindingKind, true>) as BindingKind[];
+
+/** The kinds of the HTTP binding by their verb (WSDL 1.1, 4.4). */
+export const kindOfVerb: ReadonlyMap<string, HttpBindingKind> = new Map([
+  ['GET', 'httpGet'],
+  ['POST', 'httpPost'],
+]);
+
+/** True for the kinds whose messages are envelopes. */
+export function isSoapKind(kind: BindingKind): kind is SoapBindingKind {
+  return kind === 'soap11' || kind === 'soap12';
+}
+
+/** True for bindings whose messages are envelopes. */
+export function isSoapBinding(binding: OperationBinding): binding is SoapOperationBinding {
+  return isSoapKind(binding.kind);
+}
+
+/** True for bindings whose requests are queries and forms. */
+export function isHttpBinding(binding: OperationBinding): binding is HttpOperationBinding {
+  return !isSoapKind(binding.kind);
+}
+
+/** An element or a type that a binding names besides those of the messages. */
+export type BindingPart = Pick<Part, 'type'> & { readonly element?: ExpandedName };
+
+/** What a binding names besides the messages of its operation: parts in headers, parameters, the root of an answer. */
+export function bindingParts(binding: OperationBinding): readonly BindingPart[] {
+  return askTable(parts, binding);
+}
+
+const parts: BindingTable<[], readonly BindingPart[]> = {
+  soap11: headerParts,
+  soap12: headerParts,
+  httpGet: httpParts,
+  httpPost: httpParts,
+};
+
+function headerParts({ input, output }: SoapOperationBinding): readonly BindingPart[] {
+  const headers = [...(input?.headers ?? []), ...(output?.headers ?? [])];
+  return headers.flatMap((header) => [header.part, ...header.headerFaults]);
+}
+
+function httpParts({ parameters, output }: HttpOperationBinding): readonly BindingPart[] {
+  return output.kind === 'xml' ? [...parameters, output] : parameters;
+}
