@@ -25,9 +25,9 @@ export type {
   NamingStrategy,
   ServiceToName,
   TypeToName,
-} from './typescript/naming.js';
-export type { ScalarMapping, ScalarSetting } from './typescript/options.js';
-export type { PackageBinding } from './typescript/package-binding.js';
+} from './typescript/names/naming.js';
+export type { ScalarMapping, ScalarSetting } from './typescript/names/options.js';
+export type { PackageBinding } from './typescript/services/package-binding.js';
 
 /** Reads descriptors and everything they import. Mistakes in them are diagnostics; the contract holds what is right. */
 export async function readContract(

@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic, type Span } from '../diagnostics/diagnostic.js';
 import { type Plugin, pluginApiVersion } from '../plugins/plugin.js';
-import { type NamingStrategy, namingRules } from '../typescript/naming.js';
+import { type NamingStrategy, namingRules } from '../typescript/names/naming.js';
 import { checkValue, filledText, type Kind, listOf, objectOf, type Setting, simple } from './check-value.js';
 
 type AnyFunction = (...values: readonly never[]) => unknown;

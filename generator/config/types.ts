@@ -1,5 +1,5 @@
 import type { Plugin } from '../plugins/plugin.js';
-import type { ScalarSetting } from '../typescript/options.js';
+import type { ScalarSetting } from '../typescript/names/options.js';
 
 /** What a config file exports by default. Paths in it are relative to the file's own folder. */
 export interface CodegenConfig {

@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnostic, type Result, type Span } from '../diagnostics/diagnostic.js';
-import type { ScalarMapping, ScalarSetting } from '../typescript/options.js';
+import type { ScalarMapping, ScalarSetting } from '../typescript/names/options.js';
 import {
   checkValue,
   dictionaryOf,

@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/model.js';
 import type { Diagnostic, Result } from '../diagnostics/diagnostic.js';
-import type { PackageBinding } from '../typescript/package-binding.js';
+import type { PackageBinding } from '../typescript/services/package-binding.js';
 import type { TemplateSet } from './templates.js';
 import type { TemplateName, TemplateViews } from './views.js';
 

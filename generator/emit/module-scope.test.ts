@@ -1,4 +1,4 @@
-import { fileModule, runtimeModule, schemaModule, xsModule } from '../typescript/expression.js';
+import { fileModule, runtimeModule, schemaModule, xsModule } from '../typescript/expressions/expression.js';
 import { ModuleScope } from './module-scope.js';
 
 const imports = (scope: ModuleScope): readonly string[] =>

@@ -1,6 +1,6 @@
 import { byCodeUnits } from '../contract/names.js';
-import type { ModuleReference } from '../typescript/expression.js';
-import { importAlias } from '../typescript/module-names.js';
+import type { ModuleReference } from '../typescript/expressions/expression.js';
+import { importAlias } from '../typescript/names/module-names.js';
 import { quote } from './quote.js';
 import type { ImportView } from './views.js';
 

@@ -1,7 +1,7 @@
-import type { TypeDeclaration } from '../typescript/declarations.js';
-import { schemaModule, type TypeExpression } from '../typescript/expression.js';
-import type { ModuleBinding, PackageBinding, ServiceBinding } from '../typescript/package-binding.js';
-import type { SchemaPart } from '../typescript/schema-parts.js';
+import { schemaModule, type TypeExpression } from '../typescript/expressions/expression.js';
+import type { SchemaPart } from '../typescript/names/schema-parts.js';
+import type { ModuleBinding, PackageBinding, ServiceBinding } from '../typescript/services/package-binding.js';
+import type { TypeDeclaration } from '../typescript/types/declarations.js';
 import { commentLines } from './comment.js';
 import { ModuleScope } from './module-scope.js';
 import { printKey, printType } from './print-type.js';

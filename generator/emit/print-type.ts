@@ -1,5 +1,5 @@
-import type { MemberExpression, TypeExpression } from '../typescript/expression.js';
-import { isIdentifierName } from '../typescript/identifiers.js';
+import type { MemberExpression, TypeExpression } from '../typescript/expressions/expression.js';
+import { isIdentifierName } from '../typescript/names/identifiers.js';
 import { commentLines } from './comment.js';
 import type { ModuleScope } from './module-scope.js';
 import { quote } from './quote.js';

@@ -1,4 +1,4 @@
-import type { ValueExpression } from '../typescript/expression.js';
+import type { ValueExpression } from '../typescript/expressions/expression.js';
 import type { ModuleScope } from './module-scope.js';
 import { printKey, printLiteral } from './print-type.js';
 

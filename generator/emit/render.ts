@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/model.js';
 import type { Diagnostic, Result } from '../diagnostics/diagnostic.js';
-import type { PackageBinding, ServiceBinding } from '../typescript/package-binding.js';
+import type { PackageBinding, ServiceBinding } from '../typescript/services/package-binding.js';
 import { type EmitContext, type EmittedFile, type Emitter, emitFiles, type ServedDocument } from './emitter.js';
 import {
   documentsView,

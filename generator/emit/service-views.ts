@@ -1,12 +1,12 @@
-import { documentationLines } from '../typescript/documentation.js';
 import {
   fileModule,
   type ModuleReference,
   runtimeModule,
   type TypeExpression,
   union,
-} from '../typescript/expression.js';
-import type { MethodBinding, ServiceBinding } from '../typescript/package-binding.js';
+} from '../typescript/expressions/expression.js';
+import type { MethodBinding, ServiceBinding } from '../typescript/services/package-binding.js';
+import { documentationLines } from '../typescript/types/documentation.js';
 import { commentLines } from './comment.js';
 import { ModuleScope } from './module-scope.js';
 import { declarationView } from './package-views.js';

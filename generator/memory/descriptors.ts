@@ -3,9 +3,9 @@ import * as schema from '@wsdl-codegen/runtime/schema';
 import * as xs from '@wsdl-codegen/runtime/xs';
 import type { Contract, ExpandedName } from '../contract/model.js';
 import { bindPackage } from '../typescript/bind.js';
-import type { ModuleReference, ValueExpression } from '../typescript/expression.js';
-import type { BindOptions } from '../typescript/options.js';
-import type { PackageBinding } from '../typescript/package-binding.js';
+import type { ModuleReference, ValueExpression } from '../typescript/expressions/expression.js';
+import type { BindOptions } from '../typescript/names/options.js';
+import type { PackageBinding } from '../typescript/services/package-binding.js';
 import { type EvaluationScope, evaluate } from './evaluate.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { ModuleReference, ValueExpression } from '../typescript/expression.js';
+import type { ModuleReference, ValueExpression } from '../typescript/expressions/expression.js';
 
 /** What expressions refer to. */
 export interface EvaluationScope {

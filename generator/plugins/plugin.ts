@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/model.js';
 import type { Emitter } from '../emit/emitter.js';
-import type { NamingStrategy } from '../typescript/naming.js';
+import type { NamingStrategy } from '../typescript/names/naming.js';
 
 /**
  * Version of what plug-ins rely on: the hooks, the bound model and the views of templates. It changes when something of them is

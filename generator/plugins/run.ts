@@ -4,7 +4,7 @@ import { type EmitContext, type EmittedFile, type Emitter, emitFiles, type Plann
 import { templateNames } from '../emit/template-names.js';
 import type { TemplateSet } from '../emit/templates.js';
 import { isSafePath } from '../output/paths.js';
-import { type NamingLayer, reasonOf } from '../typescript/naming.js';
+import { type NamingLayer, reasonOf } from '../typescript/names/naming.js';
 import { checkContract } from './contract-check.js';
 import type { Plugin } from './plugin.js';
 

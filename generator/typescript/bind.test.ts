@@ -3,8 +3,8 @@ import { byCodeUnits } from '../contract/names.js';
 import { ModuleScope } from '../emit/module-scope.js';
 import { printValue } from '../emit/print-value.js';
 import { bindPackage } from './bind.js';
-import { methodNames } from './methods.js';
-import { Naming } from './naming.js';
+import { methodNames } from './names/methods.js';
+import { Naming } from './names/naming.js';
 
 const xs = (name: string): string => `{http://www.w3.org/2001/XMLSchema}${name}`;
 

@@ -1,28 +1,28 @@
 import type { Contract, ElementDeclaration, TypeDefinition } from '../contract/model.js';
 import { byCodeUnits, splitExpandedName } from '../contract/names.js';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
-import { builtInFamily } from './built-ins.js';
-import { type BindContext, bindContext } from './context.js';
-import { substitutionDeclarations, type TypeDeclaration, typeDeclarations } from './declarations.js';
+import { type BindContext, bindContext } from './context/context.js';
+import { unusedScalars } from './context/scalars.js';
 import {
   attributeDescriptor,
   complexTypeDescriptor,
   elementConstant,
   elementDescriptor,
   typeConstant,
-} from './descriptors.js';
-import { documentationLines } from './documentation.js';
-import { exportNames } from './export-names.js';
-import { schemaModule, type TypeExpression } from './expression.js';
-import { homeNamespace, type NamespaceModule } from './modules.js';
-import type { BindOptions } from './options.js';
-import type { ModuleBinding, PackageBinding } from './package-binding.js';
-import { unusedScalars } from './scalars.js';
-import { type ConstantDeclaration, schemaParts } from './schema-parts.js';
-import { exportedNames } from './service-names.js';
-import { bindService } from './services.js';
-import { simpleTypeDescriptor } from './simple-types.js';
-import { elementValueType, namedType } from './value-types.js';
+} from './descriptors/descriptors.js';
+import { builtInFamily } from './expressions/built-ins.js';
+import { schemaModule, type TypeExpression } from './expressions/expression.js';
+import { exportNames } from './names/export-names.js';
+import { homeNamespace, type NamespaceModule } from './names/modules.js';
+import type { BindOptions } from './names/options.js';
+import { type ConstantDeclaration, schemaParts } from './names/schema-parts.js';
+import { exportedNames } from './names/service-names.js';
+import type { ModuleBinding, PackageBinding } from './services/package-binding.js';
+import { bindService } from './services/services.js';
+import { substitutionDeclarations, type TypeDeclaration, typeDeclarations } from './types/declarations.js';
+import { documentationLines } from './types/documentation.js';
+import { simpleTypeDescriptor } from './types/simple-types.js';
+import { elementValueType, namedType } from './types/value-types.js';
 
 /**
  * Binds a contract to TypeScript: names, modules, types and descriptors, all decided here and nowhere else. The result does

@@ -5,7 +5,7 @@ import { type Descriptors, descriptorsOfBinding } from '../../generator/memory/d
 import { type Reading, readContract, renderContract } from '../../generator/pipeline.js';
 import { listFolder, readDocument } from '../../generator/source/files.js';
 import { bindPackage } from '../../generator/typescript/bind.js';
-import type { PackageBinding } from '../../generator/typescript/package-binding.js';
+import type { PackageBinding } from '../../generator/typescript/services/package-binding.js';
 
 /** What the generator makes of some inputs. */
 export interface Compiled {

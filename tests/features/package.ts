@@ -6,7 +6,7 @@ import type { Contract } from '../../generator/contract/model.js';
 import type { Selection } from '../../generator/contract/select.js';
 import type { Diagnostic } from '../../generator/diagnostics/diagnostic.js';
 import { readContract, renderContract } from '../../generator/pipeline.js';
-import type { BindOptions } from '../../generator/typescript/options.js';
+import type { BindOptions } from '../../generator/typescript/names/options.js';
 import { memoryDisk } from '../../generator/xsd/fixtures/memory.js';
 import { compilerOptions } from '../support/compiler-options.js';
 

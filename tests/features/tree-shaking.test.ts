@@ -46,9 +46,9 @@ describe('a bundle of a generated package', () => {
       `import { alternative, complexType, element, parseXml } from '@wsdl-codegen/runtime/schema';
        const empty = complexType('', '', {});
        console.log(parseXml(element('', 'a', empty, { ${alternatives} }), '<a/>'));`;
-    const evaluator = 'runtime/src/schema/attribute-test.ts';
+    const evaluator = 'runtime/src/schema/simple/attribute-test.ts';
     const plain = await bundle(program(''), root);
-    expect(plain.files).toContain('runtime/src/schema/decode.ts');
+    expect(plain.files).toContain('runtime/src/schema/decode/decode.ts');
     expect(plain.files).not.toContain(evaluator);
     const chosen = await bundle(program("alternatives: [alternative(empty, { kind: 'constant', value: true })]"), root);
     expect(chosen.files).toContain(evaluator);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { bindPackage } from '../../generator/typescript/bind.js';
-import type { PackageBinding } from '../../generator/typescript/package-binding.js';
+import type { PackageBinding } from '../../generator/typescript/services/package-binding.js';
 import { contractOf, wsdl } from '../support/descriptors.js';
 import { distinctNames } from './nasty.js';
 

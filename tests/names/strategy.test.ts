@@ -1,5 +1,5 @@
 import { formatXml, parseXml } from '@wsdl-codegen/runtime';
-import type { NamingStrategy } from '../../generator/typescript/naming.js';
+import type { NamingStrategy } from '../../generator/typescript/names/naming.js';
 import { findings, type InMemoryPackage, load, packageOf } from '../features/package.js';
 
 const wsdl = `<wsdl:definitions xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/"

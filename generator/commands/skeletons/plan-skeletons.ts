@@ -7,7 +7,7 @@ import type { Disk } from '../../output/disk.js';
 import type { FileChange } from '../../output/file-change.js';
 import type { SkeletonRecord } from '../../output/manifest.js';
 import type { Target } from '../../output/plan.js';
-import type { ServiceBinding } from '../../typescript/package-binding.js';
+import type { ServiceBinding } from '../../typescript/services/package-binding.js';
 import { type CompiledPackage, skeletonPath } from '../compile.js';
 import { displayPath } from '../report.js';
 import { conflictsOf } from './conflicts.js';

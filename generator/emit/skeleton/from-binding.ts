@@ -1,6 +1,6 @@
-import type { ModuleReference, TypeExpression } from '../../typescript/expression.js';
-import { camelCase, toIdentifier } from '../../typescript/identifiers.js';
-import type { ServiceBinding } from '../../typescript/package-binding.js';
+import type { ModuleReference, TypeExpression } from '../../typescript/expressions/expression.js';
+import { camelCase, toIdentifier } from '../../typescript/names/identifiers.js';
+import type { ServiceBinding } from '../../typescript/services/package-binding.js';
 import { ModuleScope } from '../module-scope.js';
 import { printType } from '../print-type.js';
 import type { SkeletonImport, SkeletonMethod, SkeletonService } from './service.js';

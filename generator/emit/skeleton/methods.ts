@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import { isIdentifierName } from '../../typescript/identifiers.js';
+import { isIdentifierName } from '../../typescript/names/identifiers.js';
 import { commentLines } from '../comment.js';
 import { type Compiler, descendants } from './compiler.js';
 import type { ImportPlan } from './imports.js';

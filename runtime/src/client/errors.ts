@@ -1,5 +1,5 @@
 import { brief } from '../brief.js';
-import type { QName } from '../schema/descriptor.js';
+import type { QName } from '../schema/descriptor/descriptor.js';
 import type { FaultCode, FaultInfo, FaultReason } from '../soap/fault.js';
 import type { SoapVersion } from '../soap/version.js';
 import { ServiceError, type ServiceErrorOptions } from './service-error.js';

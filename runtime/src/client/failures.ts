@@ -1,4 +1,4 @@
-import type { QName } from '../schema/descriptor.js';
+import type { QName } from '../schema/descriptor/descriptor.js';
 import { EncodedBlocks, XmlDecodeError } from '../schema/index.js';
 import { bindingKinds } from '../service/binding-kinds.js';
 import { drain, nextChild, skipElement } from '../soap/cursor.js';

@@ -1,6 +1,6 @@
-import type { SimpleType } from '../schema/descriptor.js';
+import type { SimpleType } from '../schema/descriptor/descriptor.js';
+import { resolve } from '../schema/descriptor/resolve.js';
 import { formatSimple, LexicalError, XmlEncodeError } from '../schema/index.js';
-import { resolve } from '../schema/resolve.js';
 import type { HttpParameterDescriptor } from '../service/descriptor.js';
 
 /**

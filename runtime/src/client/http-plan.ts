@@ -1,8 +1,8 @@
 import { formatForm } from '../http/form.js';
 import { withoutEndSlashes } from '../http/urls.js';
-import type { ElementDescriptor, ElementParticle, Type } from '../schema/descriptor.js';
+import type { ElementDescriptor, ElementParticle, Type } from '../schema/descriptor/descriptor.js';
+import { resolve } from '../schema/descriptor/resolve.js';
 import { decodeElement, formatXml, XmlEncodeError } from '../schema/index.js';
-import { resolve } from '../schema/resolve.js';
 import { verbOfKind } from '../service/binding-kinds.js';
 import type { HttpBindingDescriptor, HttpBindingKind, OperationDescriptor } from '../service/descriptor.js';
 import { factsAt } from '../service/port-facts.js';

@@ -1,4 +1,4 @@
-import type { SimpleType } from '../schema/descriptor.js';
+import type { SimpleType } from '../schema/descriptor/descriptor.js';
 import type { XmlElement } from '../xml/tree.js';
 
 /**

@@ -1,4 +1,4 @@
-import { instanceNamespace, lookedUp, schemaNamespace } from '../schema/resolve.js';
+import { instanceNamespace, lookedUp, schemaNamespace } from '../schema/descriptor/resolve.js';
 import { xmlNamespace } from '../xml/namespaces.js';
 import type { XmlAttribute, XmlElement, XmlNode } from '../xml/tree.js';
 

@@ -1,6 +1,6 @@
-import { string } from '../schema/built-ins.js';
-import { parseSimple } from '../schema/document.js';
-import { LexicalError, XmlDecodeError } from '../schema/errors.js';
+import { string } from '../schema/construct/built-ins.js';
+import { LexicalError, XmlDecodeError } from '../schema/descriptor/errors.js';
+import { parseSimple } from '../schema/document/document.js';
 import type { XmlElement } from '../xml/tree.js';
 import type { DataColumn, DataRow, DataSet, DataTable } from './model.js';
 import {

@@ -1,6 +1,6 @@
-import { builtIns } from '../schema/built-ins.js';
-import type { SimpleType } from '../schema/descriptor.js';
-import { lookedUp } from '../schema/resolve.js';
+import { builtIns } from '../schema/construct/built-ins.js';
+import type { SimpleType } from '../schema/descriptor/descriptor.js';
+import { lookedUp } from '../schema/descriptor/resolve.js';
 import type { XmlElement } from '../xml/tree.js';
 import { innerScope, namespaceIn, type TreeScope } from '../xml/tree-scope.js';
 import type { DataColumn } from './model.js';

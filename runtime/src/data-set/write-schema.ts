@@ -1,4 +1,4 @@
-import { resolve } from '../schema/resolve.js';
+import { resolve } from '../schema/descriptor/resolve.js';
 import type { XmlAttribute, XmlElement } from '../xml/tree.js';
 import type { DataColumn, DataSet, DataTable } from './model.js';
 import { attributeFor, elementOf, encodeName, msdataNamespace, XSD } from './names.js';

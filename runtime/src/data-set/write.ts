@@ -1,5 +1,5 @@
-import { formatSimple } from '../schema/document.js';
-import { LexicalError, XmlEncodeError } from '../schema/errors.js';
+import { LexicalError, XmlEncodeError } from '../schema/descriptor/errors.js';
+import { formatSimple } from '../schema/document/document.js';
 import type { XmlAttribute, XmlElement, XmlNode } from '../xml/tree.js';
 import type { DataColumn, DataRow, DataSet, DataSetContent, DataTable, DataValues } from './model.js';
 import { attributeFor, diffgramNamespace, elementOf, encodeName, msdataNamespace, xmlNamespace } from './names.js';

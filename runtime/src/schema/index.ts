@@ -1,7 +1,6 @@
 /** Schema descriptors and the one engine that reads them: decode, encode, validate. */
-export { fromTree, type TreeOptions, toTree, typeOfTree } from './any-value.js';
-export { type AttributeTest, alternative, type TestOperand } from './attribute-test.js';
-export { builtIns } from './built-ins.js';
+
+export { builtIns } from './construct/built-ins.js';
 export {
   type AnyOptions,
   all,
@@ -23,13 +22,21 @@ export {
   scalar,
   sequence,
   union,
-} from './construct.js';
-export type { Declarations } from './declarations.js';
-export { decodeContent, decodeElement } from './decode.js';
-export type { DecodeOptions, UnknownContent } from './decoder.js';
-export type * from './descriptor.js';
-export { formatSimple, formatXml, parseSimple, parseXml, validateXml } from './document.js';
-export { encodeContent, encodeElement } from './encode.js';
+} from './construct/construct.js';
+export { dateAsDate, dateTimeAsDate, decimalAsNumber, integerAsNumber } from './construct/scalars.js';
+export type { DecodeOptions, UnknownContent } from './context/decoder.js';
+export type { EncodeOptions, ValidationIssue } from './context/encoder.js';
+export { decodeContent, decodeElement } from './decode/decode.js';
+export type { Declarations } from './descriptor/declarations.js';
+export type * from './descriptor/descriptor.js';
+export { formatPath, LexicalError, type ValuePath, XmlDecodeError, XmlEncodeError } from './descriptor/errors.js';
+export { fromTree, type TreeOptions, toTree, typeOfTree } from './document/any-value.js';
+export { formatSimple, formatXml, parseSimple, parseXml, validateXml } from './document/document.js';
+export { encodeContent, encodeElement } from './encode/encode.js';
+export { type JsonSchema, toJsonSchema } from './json-schema/json-schema.js';
+export { compilePattern, type Pattern, RegexSyntaxError } from './regex/regex.js';
+export { type SampleOptions, sample } from './sample/sample.js';
+export { type AttributeTest, alternative, type TestOperand } from './simple/attribute-test.js';
 export {
   decodeEncoded,
   EncodedBlocks,
@@ -37,12 +44,6 @@ export {
   encodeEncoded,
   encodeEncodedBlock,
   isReferredTo,
-} from './encoded.js';
-export type { EncodeOptions, ValidationIssue } from './encoder.js';
-export { formatPath, LexicalError, type ValuePath, XmlDecodeError, XmlEncodeError } from './errors.js';
-export { type JsonSchema, toJsonSchema } from './json-schema.js';
-export { compilePattern, type Pattern, RegexSyntaxError } from './regex/regex.js';
-export { type SampleOptions, sample } from './sample.js';
-export { dateAsDate, dateTimeAsDate, decimalAsNumber, integerAsNumber } from './scalars.js';
-export type { SoapEncodingVersion } from './soap-encoding.js';
-export { standardSchema, type ValidateOptions, validate } from './validate.js';
+} from './soap-encoding/encoded.js';
+export type { SoapEncodingVersion } from './soap-encoding/soap-encoding.js';
+export { standardSchema, type ValidateOptions, validate } from './validate/validate.js';

@@ -1,6 +1,5 @@
 import { XmlReader } from '../xml/xml-reader.js';
 import { XmlWriter } from '../xml/xml-writer.js';
-import { decodeEncoded, encodeEncoded } from './encoded.js';
 import {
   all,
   attribute,
@@ -19,6 +18,7 @@ import {
   validateXml,
   XmlDecodeError,
 } from './index.js';
+import { decodeEncoded, encodeEncoded } from './soap-encoding/encoded.js';
 import * as xs from './xs.js';
 
 /** Attributes of elements that are nil (XML Schema Part 1, 3.3.4). */

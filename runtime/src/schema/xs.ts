@@ -51,4 +51,4 @@ export {
   unsignedLong,
   unsignedShort,
   yearMonthDuration,
-} from './built-ins.js';
+} from './construct/built-ins.js';

@@ -1,5 +1,5 @@
-import { complexType, element, field, guid, sequence } from '../schema/construct.js';
-import type { ElementDescriptor } from '../schema/descriptor.js';
+import { complexType, element, field, guid, sequence } from '../schema/construct/construct.js';
+import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
 import * as xs from '../schema/xs.js';
 import type { HttpBindingDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import { apiNamespace, Exchange$element } from '../testing/fixture.js';

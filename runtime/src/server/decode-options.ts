@@ -1,6 +1,6 @@
-import type { SimpleType } from '../schema/descriptor.js';
+import type { SimpleType } from '../schema/descriptor/descriptor.js';
 import { type DecodeOptions, guid, LexicalError } from '../schema/index.js';
-import { isDerivedFrom } from '../schema/simple-plan.js';
+import { isDerivedFrom } from '../schema/plan/simple-plan.js';
 import { dateTypes, floatRanges, integerRanges, typeFacts } from './dotnet-types.js';
 import type { Profile } from './profile.js';
 import { trimSpace } from './trim-space.js';

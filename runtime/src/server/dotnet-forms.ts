@@ -1,4 +1,4 @@
-import type { SimpleType } from '../schema/descriptor.js';
+import type { SimpleType } from '../schema/descriptor/descriptor.js';
 import { LexicalError, parseSimple } from '../schema/index.js';
 import { dateTime as xsDateTime } from '../schema/xs.js';
 import { type IntegerRange, integerRanges, typeFacts } from './dotnet-types.js';

@@ -1,5 +1,5 @@
-import type { SimpleType } from '../schema/descriptor.js';
-import { resolve } from '../schema/resolve.js';
+import type { SimpleType } from '../schema/descriptor/descriptor.js';
+import { resolve } from '../schema/descriptor/resolve.js';
 
 const xs = 'http://www.w3.org/2001/XMLSchema';
 

@@ -1,8 +1,8 @@
 import type { FormField } from '../http/form.js';
-import type { SimpleType } from '../schema/descriptor.js';
+import type { SimpleType } from '../schema/descriptor/descriptor.js';
+import { resolve } from '../schema/descriptor/resolve.js';
 import { LexicalError, parseSimple } from '../schema/index.js';
-import { complexPlan, elementPlan, targetOf } from '../schema/plan.js';
-import { resolve } from '../schema/resolve.js';
+import { complexPlan, elementPlan, targetOf } from '../schema/plan/plan.js';
 import type { HttpParameterDescriptor, MessageDescriptor } from '../service/descriptor.js';
 import { dotNetConversion } from './dotnet-forms.js';
 import type { Profile } from './profile.js';

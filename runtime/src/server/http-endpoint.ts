@@ -2,7 +2,7 @@ import { type FormField, FormLimitError, parseForm } from '../http/form.js';
 import { type MediaType, parseMediaType } from '../http/media-type.js';
 import { parseMultipartForm } from '../http/multipart-form.js';
 import { joinPaths, splitTarget } from '../http/urls.js';
-import type { ElementDescriptor } from '../schema/descriptor.js';
+import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
 import { decodeElement, encodeElement, XmlDecodeError } from '../schema/index.js';
 import type { HttpBindingDescriptor } from '../service/descriptor.js';
 import { drain } from '../soap/cursor.js';

@@ -1,4 +1,4 @@
-import type { QName } from '../schema/descriptor.js';
+import type { QName } from '../schema/descriptor/descriptor.js';
 import type { FaultCode } from '../soap/fault.js';
 import type { Profile } from './profile.js';
 import type { BodyElementError, ElementName } from './soap-body.js';

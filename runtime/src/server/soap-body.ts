@@ -1,4 +1,4 @@
-import { resolve } from '../schema/resolve.js';
+import { resolve } from '../schema/descriptor/resolve.js';
 import type { SoapBindingDescriptor } from '../service/descriptor.js';
 import { type BodyCodec, bodyCodec } from '../soap/body.js';
 import type { SoapVersion } from '../soap/version.js';

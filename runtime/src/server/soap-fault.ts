@@ -1,4 +1,4 @@
-import type { QName } from '../schema/descriptor.js';
+import type { QName } from '../schema/descriptor/descriptor.js';
 import type { XmlElement } from '../xml/tree.js';
 
 /** What a `SoapFault` says besides its reason. */

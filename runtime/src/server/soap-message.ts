@@ -1,6 +1,6 @@
+import { lookedUp } from '../schema/descriptor/resolve.js';
 import type { DecodeOptions } from '../schema/index.js';
 import { EncodedBlocks } from '../schema/index.js';
-import { lookedUp } from '../schema/resolve.js';
 import { drain, skipElement } from '../soap/cursor.js';
 import { enterBody, type HeaderFacts } from '../soap/envelope.js';
 import { decodeHeader, isHeader } from '../soap/header.js';

@@ -1,5 +1,5 @@
-import type { ElementDescriptor, ParticleDescriptor, Type } from '../schema/descriptor.js';
-import { resolve } from '../schema/resolve.js';
+import type { ElementDescriptor, ParticleDescriptor, Type } from '../schema/descriptor/descriptor.js';
+import { resolve } from '../schema/descriptor/resolve.js';
 import type {
   OperationDescriptor,
   ServiceDescriptor,

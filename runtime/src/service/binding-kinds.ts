@@ -1,4 +1,4 @@
-import type { ElementDescriptor } from '../schema/descriptor.js';
+import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
 import type { SoapVersion } from '../soap/version.js';
 import type {
   BindingKind,

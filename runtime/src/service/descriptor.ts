@@ -1,4 +1,4 @@
-import type { ComplexType, ElementDescriptor, Lazy, SimpleType } from '../schema/descriptor.js';
+import type { ComplexType, ElementDescriptor, Lazy, SimpleType } from '../schema/descriptor/descriptor.js';
 
 /** The four ways to call an operation of the same service. */
 export type BindingKind = SoapBindingKind | HttpBindingKind;

@@ -7,8 +7,8 @@ import type {
   ParticleDescriptor,
   Type,
   WildcardDescriptor,
-} from '../schema/descriptor.js';
-import { resolve } from '../schema/resolve.js';
+} from '../schema/descriptor/descriptor.js';
+import { resolve } from '../schema/descriptor/resolve.js';
 import { bindingKinds } from './binding-kinds.js';
 import type { MessageDescriptor, OperationDescriptor, ServiceDescriptor } from './descriptor.js';
 

@@ -1,4 +1,5 @@
-import type { ElementDescriptor } from '../schema/descriptor.js';
+import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
+import { resolve } from '../schema/descriptor/resolve.js';
 import {
   type DecodeOptions,
   decodeContent,
@@ -9,7 +10,6 @@ import {
   encodeEncoded,
   XmlDecodeError,
 } from '../schema/index.js';
-import { resolve } from '../schema/resolve.js';
 import type { MessageDescriptor, SoapBindingDescriptor } from '../service/descriptor.js';
 import type { XmlCursor } from '../xml/reader.js';
 import type { XmlOutput } from '../xml/writer.js';

@@ -1,5 +1,5 @@
 import { brief } from '../brief.js';
-import type { ElementDescriptor } from '../schema/descriptor.js';
+import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
 import { encodeElement, encodeEncodedBlock } from '../schema/index.js';
 import { writeTree } from '../xml/index.js';
 import { type XmlCursor, XmlEvent } from '../xml/reader.js';

@@ -1,4 +1,4 @@
-import type { ElementDescriptor, QName } from '../schema/descriptor.js';
+import type { ElementDescriptor, QName } from '../schema/descriptor/descriptor.js';
 import { decodeElement, type EncodedBlocks, encodeElement, encodeEncodedBlock, isReferredTo } from '../schema/index.js';
 import type { FaultDescriptor } from '../service/descriptor.js';
 import { readTree, writeTree } from '../xml/index.js';

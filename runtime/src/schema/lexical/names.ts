@@ -1,6 +1,6 @@
 import { isNCName as isXmlNCName } from '../../xml/characters.js';
-import type { LexicalContext, QName } from '../descriptor.js';
-import { LexicalError } from '../errors.js';
+import type { LexicalContext, QName } from '../descriptor/descriptor.js';
+import { LexicalError } from '../descriptor/errors.js';
 import { notA } from './numbers.js';
 
 /** Names of XML 1.0 (fifth edition, 2.3) and Namespaces in XML 1.0, as character class bodies. */

@@ -1,4 +1,4 @@
-import { LexicalError } from '../errors.js';
+import { LexicalError } from '../descriptor/errors.js';
 
 /** Lexical mappings of the numeric types (Part 2, 3.2.3 to 3.2.5 and 3.3.13 to 3.3.25). Texts come white space collapsed. */
 

@@ -1,9 +1,9 @@
 import { formatForm } from '../../http/form.js';
 import { comparablePath, writtenPath } from '../../http/paths.js';
-import type { SimpleType } from '../../schema/descriptor.js';
+import type { SimpleType } from '../../schema/descriptor/descriptor.js';
+import { resolve } from '../../schema/descriptor/resolve.js';
 import { encodeElement, formatSimple } from '../../schema/index.js';
-import { resolve } from '../../schema/resolve.js';
-import { compactSample } from '../../schema/sample.js';
+import { compactSample } from '../../schema/sample/sample.js';
 import { verbOfKind } from '../../service/binding-kinds.js';
 import type { HttpBindingDescriptor, HttpBindingKind } from '../../service/descriptor.js';
 import type { Endpoint } from '../endpoint.js';

@@ -1,6 +1,6 @@
 import { comparablePath, writtenPath } from '../../http/paths.js';
-import type { SimpleType } from '../../schema/descriptor.js';
-import { resolve } from '../../schema/resolve.js';
+import type { SimpleType } from '../../schema/descriptor/descriptor.js';
+import { resolve } from '../../schema/descriptor/resolve.js';
 import { bindingKinds, kindNames } from '../../service/binding-kinds.js';
 import type {
   BindingKind,

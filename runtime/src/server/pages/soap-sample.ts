@@ -1,5 +1,5 @@
-import { resolve } from '../../schema/resolve.js';
-import { compactSample } from '../../schema/sample.js';
+import { resolve } from '../../schema/descriptor/resolve.js';
+import { compactSample } from '../../schema/sample/sample.js';
 import { versionOfKind } from '../../service/binding-kinds.js';
 import type {
   MessageDescriptor,

@@ -1,0 +1,161 @@
+import type { AttributeUse, ComplexTypeDefinition, ElementParticle } from '../../contract/model.js';
+import { expandedName, splitExpandedName } from '../../contract/names.js';
+import { homeNamespace } from '../names/modules.js';
+
+/** An attribute use with the property that holds it. */
+export interface PlannedAttribute {
+  readonly use: AttributeUse;
+  readonly property: string;
+}
+
+/**
+ * What every object has by nature. A property of such a name that may be absent would be there all the same: reading it gives a
+ * function, and no object without it has the type.
+ */
+const ownedByEveryObject: ReadonlySet<string> = new Set([
+  'constructor',
+  'hasOwnProperty',
+  'isPrototypeOf',
+  'propertyIsEnumerable',
+  'toLocaleString',
+  'toString',
+  'valueOf',
+  '__defineGetter__',
+  '__defineSetter__',
+  '__lookupGetter__',
+  '__lookupSetter__',
+  '__proto__',
+]);
+
+/** An element that stands in an object: as an array, and as something that need not be there. */
+export interface ElementInScope {
+  readonly declaration: ElementParticle;
+  readonly list: boolean;
+  readonly optional: boolean;
+}
+
+/**
+ * The properties of one object: those of a complex type's value (which begin with its base's), or of one occurrence of a
+ * repeated group. An element keeps its local name as property; on a collision the one of the type's own namespace does, and
+ * the others get the namespace's short name behind `$`. What may be absent gets `$element` or `$attr` where its name is one that
+ * every object has.
+ */
+export class PropertyScope {
+  readonly #home: string;
+  readonly #slugOf: (namespace: string) => string;
+  /** Property by owner: `element {ns}name`, `attribute {ns}name`. */
+  readonly #byOwner: Map<string, string>;
+  readonly #taken: Set<string>;
+  readonly #inherited: ReadonlySet<string>;
+  readonly #lists = new Set<string>();
+  #wildcards: number;
+  #groups: number;
+
+  constructor(type: ComplexTypeDefinition | string, slugOf: (namespace: string) => string, base?: PropertyScope) {
+    this.#home = typeof type === 'string' ? type : homeNamespace(type);
+    this.#slugOf = slugOf;
+    this.#byOwner = new Map(base ? base.#byOwner : []);
+    this.#taken = new Set(base ? base.#taken : []);
+    this.#inherited = new Set(base ? base.#byOwner.keys() : []);
+    this.#wildcards = base ? base.#wildcards : 0;
+    this.#groups = base ? base.#groups : 0;
+  }
+
+  /** An empty scope for the objects of a repeated group. */
+  nested(): PropertyScope {
+    return new PropertyScope(this.#home, this.#slugOf);
+  }
+
+  /** True when the base already has a property for the element. */
+  inheritsElement(name: string): boolean {
+    return this.#inherited.has(`element ${name}`);
+  }
+
+  /** Decides the properties of elements that stand in this object. One element may stand in several branches of a choice. */
+  reserveElements(elements: readonly ElementInScope[]): void {
+    const byLocal = new Map<string, Set<string>>();
+    const optionals = new Set(elements.filter((e) => e.optional).map((e) => e.declaration.name));
+    for (const { declaration, list } of elements) {
+      const name = expandedName(declaration.namespace, declaration.name);
+      if (list) {
+        this.#lists.add(name);
+      }
+      if (this.#byOwner.has(`element ${name}`)) {
+        continue;
+      }
+      const names = byLocal.get(declaration.name) ?? new Set();
+      byLocal.set(declaration.name, names.add(name));
+    }
+    for (const [local, names] of byLocal) {
+      const home = expandedName(this.#home, local);
+      for (const name of names) {
+        const plain = names.size === 1 || name === home;
+        const free = !(ownedByEveryObject.has(local) && optionals.has(local));
+        this.#claim('element', name, plain ? [free ? local : `${local}$element`] : []);
+      }
+    }
+  }
+
+  /** The property of an element that was reserved. */
+  elementProperty(declaration: ElementParticle): string {
+    const name = expandedName(declaration.namespace, declaration.name);
+    return this.#byOwner.get(`element ${name}`) ?? this.#claim('element', name, [declaration.name]);
+  }
+
+  /** True when the element is an array wherever it stands in this object. */
+  isList(declaration: ElementParticle): boolean {
+    return this.#lists.has(expandedName(declaration.namespace, declaration.name));
+  }
+
+  /** The property of an attribute. */
+  attributeProperty(use: AttributeUse, plain: boolean): string {
+    const name = expandedName(use.namespace, use.name);
+    const known = this.#byOwner.get(`attribute ${name}`);
+    const free = use.use === 'required' || !ownedByEveryObject.has(use.name);
+    const preferred = free ? [use.name, `${use.name}$attr`] : [`${use.name}$attr`];
+    return known ?? this.#claim('attribute', name, plain ? preferred : []);
+  }
+
+  /** `$any`, `$any2`… in the order of the content. */
+  wildcardProperty(): string {
+    this.#wildcards += 1;
+    return numbered('$any', this.#wildcards);
+  }
+
+  /** `$items`, `$items2`… in the order of the content. */
+  itemsProperty(): string {
+    this.#groups += 1;
+    return numbered('$items', this.#groups);
+  }
+
+  #claim(kind: 'element' | 'attribute', name: string, preferred: readonly string[]): string {
+    const { namespace, local } = splitExpandedName(name);
+    const suffix = kind === 'element' ? 'element' : 'attr';
+    const qualified = `${local}$${this.#slugOf(namespace)}`;
+    const candidates = [...preferred, qualified, `${local}$${suffix}`, `${qualified}$${suffix}`];
+    let property = candidates.find((candidate) => !this.#taken.has(candidate)) ?? `${qualified}$${suffix}`;
+    while (this.#taken.has(property)) {
+      property += '$';
+    }
+    this.#taken.add(property);
+    this.#byOwner.set(`${kind} ${name}`, property);
+    return property;
+  }
+}
+
+function numbered(name: string, count: number): string {
+  return count === 1 ? name : `${name}${count}`;
+}
+
+/** The attributes that a type itself adds, with their properties. Call it after the elements have theirs. */
+export function planAttributes(type: ComplexTypeDefinition, scope: PropertyScope): readonly PlannedAttribute[] {
+  const uses = type.attributes.filter((use) => use.use !== 'prohibited');
+  const count = new Map<string, number>();
+  for (const use of uses) {
+    count.set(use.name, (count.get(use.name) ?? 0) + 1);
+  }
+  return uses.map((use) => {
+    const plain = count.get(use.name) === 1 || use.namespace === '';
+    return { use, property: scope.attributeProperty(use, plain) };
+  });
+}

@@ -1,0 +1,45 @@
+import type { ComplexTypeDefinition, Contract, Particle, TypeKey } from '../../contract/model.js';
+import { type ContractIndex, derivedFromSimple } from '../../contract/queries.js';
+
+/**
+ * Complex types that may stand in, by `xsi:type`, for the simple types of elements: those that add attributes to a simple type that
+ * the descriptors define. What may stand in for a built-in type is left out, since that would make an object of every text.
+ * Only types of which elements are: attributes have no `xsi:type`.
+ */
+export function simpleStandIns(
+  contract: Contract,
+  index: ContractIndex,
+): ReadonlyMap<TypeKey, readonly ComplexTypeDefinition[]> {
+  const standIns = new Map<TypeKey, readonly ComplexTypeDefinition[]>();
+  const seen = new Set<TypeKey>();
+  const add = (key: TypeKey): void => {
+    if (seen.has(key)) {
+      return;
+    }
+    seen.add(key);
+    const type = index.types.get(key);
+    if (type?.kind !== 'simpleType' || type.name === undefined) {
+      return;
+    }
+    const derived = derivedFromSimple(contract, key).filter(({ abstract }) => !abstract);
+    if (derived.length > 0) {
+      standIns.set(key, derived);
+    }
+  };
+  const visit = (particle: Particle): void => {
+    if (particle.kind === 'element') {
+      add(particle.type);
+    } else if (particle.kind !== 'any') {
+      particle.particles.forEach(visit);
+    }
+  };
+  for (const { type } of contract.elements) {
+    add(type);
+  }
+  for (const type of contract.types) {
+    if (type.kind === 'complexType' && 'particle' in type.content && type.content.particle) {
+      visit(type.content.particle);
+    }
+  }
+  return standIns;
+}

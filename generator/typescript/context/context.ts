@@ -1,0 +1,133 @@
+import type { ComplexTypeDefinition, Contract, ElementDeclaration, Service, TypeKey } from '../../contract/model.js';
+import { splitExpandedName } from '../../contract/names.js';
+import {
+  type ContractIndex,
+  indexContract,
+  derivedTypes as queryDerivedTypes,
+  substitutionMembers,
+} from '../../contract/queries.js';
+import { ContentPlanner } from '../content/content.js';
+import { discriminatorsOf } from '../content/discriminators.js';
+import { simpleStandIns } from '../content/stand-ins.js';
+import type { ValueExpression } from '../expressions/expression.js';
+import type { OwnShape } from '../expressions/shape.js';
+import { fixedExports } from '../names/export-names.js';
+import { namespaceConstant } from '../names/module-names.js';
+import { type NamespaceModule, namespaceModules, namespaceSlugs } from '../names/modules.js';
+import { decideNames, type Names } from '../names/names.js';
+import { Naming } from '../names/naming.js';
+import type { BindOptions } from '../names/options.js';
+import { exportedNames, type ServiceNames, serviceNames } from '../names/service-names.js';
+import { type Scalars, scalarsOf } from './scalars.js';
+
+/** Everything that binding one component needs to know of the others. */
+export interface BindContext {
+  readonly contract: Contract;
+  readonly options: BindOptions;
+  readonly index: ContractIndex;
+  readonly modules: ReadonlyMap<string, NamespaceModule>;
+  readonly names: Names;
+  readonly services: ReadonlyMap<Service, ServiceNames>;
+  readonly planner: ContentPlanner;
+  /** Shapes of complex types that were worked out already. */
+  readonly shapes: Map<TypeKey, OwnShape>;
+  /** Placeholders that components were found to hold, by kind and key. */
+  readonly placeholders: Map<string, readonly string[]>;
+  /** Mappings of simple types to the user's own. */
+  readonly scalars: Scalars;
+  /** Complex types that may stand in for the simple types of elements. */
+  readonly standIns: ReadonlyMap<TypeKey, readonly ComplexTypeDefinition[]>;
+  /** `$type` values of the complex types that take part in derivation. */
+  readonly discriminators: ReadonlyMap<TypeKey, string>;
+  /** Short name of a namespace, also of one that declares nothing. */
+  readonly slugOf: (namespace: string) => string;
+  /** A namespace as a value; one object for each. */
+  readonly namespace: (uri: string) => ValueExpression;
+  readonly naming: Naming;
+}
+
+/** Decides names and modules, once for the whole contract. */
+export function bindContext(contract: Contract, options: BindOptions): BindContext {
+  const index = indexContract(contract);
+  const naming = new Naming(options.naming);
+  const modules = namespaceModules(contract, index, naming);
+  const slugOf = (namespace: string): string =>
+    namespace === '' ? 'unqualified' : (modules.get(namespace)?.slug ?? ownSlug(namespace, naming)).replace(/-/g, '_');
+  const services = serviceNames(contract.services, fixedExports, slugOf, naming);
+  const names = decideNames(contract, index, modules, exportsOf(services), naming);
+  const standIns = simpleStandIns(contract, index);
+  return {
+    contract,
+    options,
+    index,
+    modules,
+    services,
+    names,
+    planner: new ContentPlanner(index, slugOf),
+    shapes: new Map(),
+    placeholders: new Map(),
+    scalars: scalarsOf(index, options),
+    standIns,
+    discriminators: discriminatorsOf(contract, index, names, standIns),
+    slugOf,
+    namespace: namespaceValues(modules, naming),
+    naming,
+  };
+}
+
+/** Short name of a namespace that is looked at by itself. */
+function ownSlug(uri: string, naming: Naming): string {
+  return naming.name('namespace', { uri }, namespaceSlugs([uri]).get(uri) ?? 'ns');
+}
+
+/** Namespaces as values. Constants are named after the namespace alone, or as its module is when a rule named that. */
+function namespaceValues(
+  modules: ReadonlyMap<string, NamespaceModule>,
+  naming: Naming,
+): (uri: string) => ValueExpression {
+  const values = new Map<string, ValueExpression>();
+  return (uri) => {
+    const known = values.get(uri);
+    if (known) {
+      return known;
+    }
+    const module = naming.has('namespace') ? modules.get(uri) : undefined;
+    const value = {
+      kind: 'namespace',
+      uri,
+      constant: namespaceConstant(module?.slug ?? ownSlug(uri, naming)),
+    } as const;
+    values.set(uri, value);
+    return value;
+  };
+}
+
+/** Every name that the index exports besides types. */
+function exportsOf(services: ReadonlyMap<Service, ServiceNames>): ReadonlySet<string> {
+  return new Set([...fixedExports, ...[...services.values()].flatMap(exportedNames)]);
+}
+
+/** Complex types whose values may stand in for those of a type by `xsi:type`. */
+export function derivedTypes(type: ComplexTypeDefinition, context: BindContext): readonly ComplexTypeDefinition[] {
+  return queryDerivedTypes(context.contract, type.key).filter((derived) => !derived.abstract);
+}
+
+/** Members of a substitution group by the `$name` under which they are known: the local name, qualified where two share it. */
+export function substitutesOf(
+  head: string,
+  context: BindContext,
+): readonly { readonly name: string; readonly element: ElementDeclaration }[] {
+  const members = substitutionMembers(context.contract, head);
+  const home = splitExpandedName(head);
+  const count = new Map([[home.local, 1]]);
+  for (const member of members) {
+    const { local } = splitExpandedName(member.name);
+    count.set(local, (count.get(local) ?? 0) + 1);
+  }
+  return members.map((element) => {
+    const { namespace, local } = splitExpandedName(element.name);
+    const shared = (count.get(local) ?? 0) > 1;
+    const plain = !shared || (namespace === home.namespace && local !== home.local);
+    return { name: plain ? local : `${context.slugOf(namespace)}.${local}`, element };
+  });
+}

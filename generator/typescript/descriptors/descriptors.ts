@@ -1,0 +1,365 @@
+import type {
+  AttributeDeclaration,
+  ComplexTypeDefinition,
+  ElementDeclaration,
+  IdentityConstraint,
+  OpenContent,
+  TypeKey,
+  ValueConstraint,
+  Wildcard,
+  XPathAlternative,
+} from '../../contract/model.js';
+import { expandedName, splitExpandedName } from '../../contract/names.js';
+import { derivedFromSimple, derivedTypesAt } from '../../contract/queries.js';
+import type { ComplexTypePlan, PlannedElement, PlannedParticle } from '../content/content.js';
+import type { PlannedAttribute } from '../content/properties.js';
+import { type BindContext, derivedTypes, substitutesOf } from '../context/context.js';
+import { builtInDescriptor, builtInFamily } from '../expressions/built-ins.js';
+import {
+  construct,
+  fileModule,
+  literal,
+  literals,
+  objectValue,
+  optionsValue,
+  type ValueExpression,
+} from '../expressions/expression.js';
+import { homeNamespace } from '../names/modules.js';
+import { simpleTypeReference } from '../types/simple-types.js';
+import { alternativesValue } from '../types/type-alternatives.js';
+import { unwrappedArray } from '../types/unwrapped-arrays.js';
+
+/** A reference to the descriptor of any type. */
+export function typeReference(key: TypeKey, context: BindContext): ValueExpression {
+  if (context.index.types.get(key)?.kind !== 'complexType' || builtInFamily(key) !== undefined) {
+    return simpleTypeReference(key, context);
+  }
+  return { kind: 'thunk', body: typeConstant(key, context) };
+}
+
+/** The constant of a named type's descriptor; `xs:anyType` for what is not one. */
+export function typeConstant(key: TypeKey, context: BindContext): ValueExpression {
+  const name = context.names.types.get(key);
+  return name
+    ? { kind: 'import', from: fileModule(name.module.schemaPath), name: name.constant }
+    : builtInDescriptor('{http://www.w3.org/2001/XMLSchema}anyType');
+}
+
+/** The constant of a global element's descriptor. */
+export function elementConstant(name: string, context: BindContext): ValueExpression | undefined {
+  const known = context.names.elements.get(name);
+  return known && { kind: 'import', from: fileModule(known.module.schemaPath), name: known.constant };
+}
+
+/** The descriptor of a complex type: a call of `complexType`, with a function so that a bundler can leave it out. */
+export function complexTypeDescriptor(type: ComplexTypeDefinition, context: BindContext): ValueExpression {
+  const { local } = splitExpandedName(type.name ?? '{}');
+  const namespace = homeNamespace(type);
+  const plan = context.planner.planOf(type);
+  const definition = type.soapArray ? soapArrayDefinition(type, context) : complexTypeDefinition(plan, context);
+  const body = { kind: 'thunk', body: definition } as const;
+  return construct('complexType', context.namespace(namespace), literal(local), body);
+}
+
+function complexTypeDefinition(plan: ComplexTypePlan, context: BindContext): ValueExpression {
+  const { type } = plan;
+  const discriminator = context.discriminators.get(type.key);
+  const unwrap = unwrappedArray(type, context);
+  return objectValue({
+    typeName: discriminator === undefined ? undefined : literal(discriminator),
+    abstract: flag(type.abstract),
+    extends: plan.base && { kind: 'thunk', body: typeConstant(plan.base.key, context) },
+    derived: derivedValue(type, context),
+    attributes: plan.attributes.length === 0 ? undefined : attributesValue(plan.attributes, context),
+    openContent: type.openContent && openContentValue(type.openContent, context),
+    anyAttribute: type.anyAttribute && wildcardValue(type.anyAttribute, context),
+    text: plan.text === undefined ? undefined : simpleTypeReference(plan.text, context),
+    mixed: flag(plan.mixed),
+    content: plan.content && contentValue(plan.content, isAll(type), context),
+    model: plan.model && contentValue(plan.model, isAll(type), context),
+    unwrap: unwrap && literal(unwrap.property),
+  });
+}
+
+/** The content of a type, always a group, so that a further element changes one line. */
+function contentValue(content: PlannedParticle, all: boolean, context: BindContext): ValueExpression {
+  const value = particleValue(content, context);
+  if (content.kind !== 'element' && content.kind !== 'any') {
+    return value;
+  }
+  return all ? construct('all', { kind: 'array', items: [value] }) : sequenceOf([value]);
+}
+
+/** True where another `xs:all` may extend the content, or is extended by it. */
+function isAll({ content }: ComplexTypeDefinition): boolean {
+  return 'particle' in content && content.particle?.kind === 'all';
+}
+
+/** `sequence([...])`. */
+export function sequenceOf(items: readonly ValueExpression[]): ValueExpression {
+  return construct('sequence', { kind: 'array', items });
+}
+
+function soapArrayDefinition(type: ComplexTypeDefinition, context: BindContext): ValueExpression {
+  const array = type.soapArray;
+  return objectValue({
+    soapArray:
+      array &&
+      objectValue({
+        itemType: typeReference(array.itemType, context),
+        rank: literal(array.rank),
+        itemName: literal(array.itemName),
+      }),
+  });
+}
+
+function derivedValue(type: ComplexTypeDefinition, context: BindContext): ValueExpression | undefined {
+  const derived = derivedTypes(type, context);
+  if (derived.length === 0) {
+    return undefined;
+  }
+  return { kind: 'thunk', body: { kind: 'array', items: derived.map((member) => typeConstant(member.key, context)) } };
+}
+
+function attributesValue(attributes: readonly PlannedAttribute[], context: BindContext): ValueExpression {
+  return {
+    kind: 'array',
+    items: attributes.map(({ use, property }) =>
+      construct(
+        'attribute',
+        context.namespace(use.namespace),
+        literal(use.name),
+        simpleTypeReference(use.type, context),
+        ...optionsValue({
+          property: property === use.name ? undefined : literal(property),
+          required: flag(use.use === 'required'),
+          ...valueConstraint(use.value),
+          inheritable: flag(use.inheritable === true),
+        }),
+      ),
+    ),
+  };
+}
+
+/** The descriptor of a global attribute, for wildcards that let it in. */
+export function attributeDescriptor(declaration: AttributeDeclaration, context: BindContext): ValueExpression {
+  const { namespace, local } = splitExpandedName(declaration.name);
+  return construct(
+    'attribute',
+    context.namespace(namespace),
+    literal(local),
+    simpleTypeReference(declaration.type, context),
+    ...optionsValue(valueConstraint(declaration.value)),
+  );
+}
+
+/** The descriptor of a particle: `field`, `any`, `sequence`, `choice`, `all`. */
+function particleValue(particle: PlannedParticle, context: BindContext): ValueExpression {
+  switch (particle.kind) {
+    case 'element':
+      return fieldValue(particle, context);
+    case 'any':
+      return construct(
+        'any',
+        objectValue({
+          ...wildcardProperties(particle.wildcard, context),
+          ...occurrences(particle.min, particle.max),
+          property: particle.property === '$any' ? undefined : literal(particle.property),
+          list: particle.list === particle.max > 1 ? undefined : literal(particle.list),
+        }),
+      );
+    case 'sequence':
+    case 'choice':
+    case 'all':
+      return construct(
+        particle.kind,
+        { kind: 'array', items: particle.particles.map((p) => particleValue(p, context)) },
+        ...optionsValue({
+          ...occurrences(particle.min, particle.max),
+          property: particle.property === undefined ? undefined : literal(particle.property),
+        }),
+      );
+  }
+}
+
+function fieldValue(particle: PlannedElement, context: BindContext): ValueExpression {
+  const { declaration, property, list, max } = particle;
+  const head = declaration.ref
+    ? context.index.elements.get(expandedName(declaration.namespace, declaration.name))
+    : undefined;
+  return construct(
+    'field',
+    context.namespace(declaration.namespace),
+    literal(declaration.name),
+    typeReference(declaration.type, context),
+    ...optionsValue({
+      ...occurrences(particle.min, max),
+      property: property === declaration.name ? undefined : literal(property),
+      list: list === max > 1 ? undefined : literal(list),
+      nillable: flag(declaration.nillable),
+      ...valueConstraint(declaration.value),
+      abstract: flag(head?.abstract === true),
+      substitutes: head && substitutesValue(head, context),
+      alternatives: alternativesValue(
+        declaration.alternatives,
+        (key) => typeReference(key, context),
+        context.namespace,
+      ),
+      derived: limitedTypes(declaration, context),
+      standIns: standInsValue(declaration, context),
+      constraints: constraintsValue(declaration.identityConstraints),
+      space: declaration.space && literal(declaration.space),
+    }),
+  );
+}
+
+function substitutesValue(head: ElementDeclaration, context: BindContext): ValueExpression | undefined {
+  const members = substitutesOf(head.name, context);
+  if (members.length === 0 && !head.abstract) {
+    return undefined;
+  }
+  const properties = members.flatMap(({ name, element }) => {
+    const value = elementConstant(element.name, context);
+    return value ? [{ name, value }] : [];
+  });
+  return { kind: 'thunk', body: { kind: 'object', properties } };
+}
+
+/** The descriptor of a global element: a call of `element`. */
+export function elementDescriptor(declaration: ElementDeclaration, context: BindContext): ValueExpression {
+  const { namespace, local } = splitExpandedName(declaration.name);
+  return construct(
+    'element',
+    context.namespace(namespace),
+    literal(local),
+    typeReference(declaration.type, context),
+    ...optionsValue({
+      nillable: flag(declaration.nillable),
+      abstract: flag(declaration.abstract),
+      ...valueConstraint(declaration.value),
+      alternatives: alternativesValue(
+        declaration.alternatives,
+        (key) => typeReference(key, context),
+        context.namespace,
+      ),
+      derived: limitedTypes(declaration, context),
+      standIns: standInsValue(declaration, context),
+      constraints: constraintsValue(declaration.identityConstraints),
+    }),
+  );
+}
+
+/** The types that may stand in where an element stands, when those are not all that its type lets in. */
+function limitedTypes(
+  { type: key, block }: Pick<ElementDeclaration, 'type' | 'block'>,
+  context: BindContext,
+): ValueExpression | undefined {
+  const blocked = block.filter((derivation) => derivation === 'extension' || derivation === 'restriction');
+  if (blocked.length === 0) {
+    return undefined;
+  }
+  const type = context.index.types.get(key);
+  const thunk = (items: readonly ValueExpression[]): ValueExpression => ({
+    kind: 'thunk',
+    body: { kind: 'array', items },
+  });
+  // Simple types are derived by restriction, and so is every type from the one of all types.
+  if (type?.kind !== 'complexType') {
+    return blocked.includes('restriction') ? thunk([]) : undefined;
+  }
+  const all = derivedTypes(type, context);
+  const allowed = derivedTypesAt(context.contract, key, blocked).filter((derived) => !derived.abstract);
+  return allowed.length === all.length
+    ? undefined
+    : thunk(allowed.map((derived) => typeConstant(derived.key, context)));
+}
+
+/** The complex types that may stand in for the simple type of an element. */
+function standInsValue(
+  { type: key, block }: Pick<ElementDeclaration, 'type' | 'block'>,
+  context: BindContext,
+): ValueExpression | undefined {
+  if (!context.standIns.has(key)) {
+    return undefined;
+  }
+  const types = derivedFromSimple(context.contract, key, block).filter(({ abstract }) => !abstract);
+  if (types.length === 0) {
+    return undefined;
+  }
+  return { kind: 'thunk', body: { kind: 'array', items: types.map((type) => typeConstant(type.key, context)) } };
+}
+
+function flag(value: boolean): ValueExpression | undefined {
+  return value ? literal(true) : undefined;
+}
+
+/** `min` and `max` where they are not 1. */
+function occurrences(min: number, max: number): { min?: ValueExpression; max?: ValueExpression } {
+  return { ...(min !== 1 && { min: literal(min) }), ...(max !== 1 && { max: literal(max) }) };
+}
+
+function valueConstraint(value: ValueConstraint | undefined): Record<string, ValueExpression> {
+  return value ? { [value.kind]: literal(value.value) } : {};
+}
+
+function wildcardProperties(wildcard: Wildcard, context: BindContext): Record<string, ValueExpression> {
+  return {
+    namespaces: namespacesValue(wildcard, context),
+    process: literal(wildcard.processContents),
+    ...(wildcard.notNames && { notNames: literals(wildcard.notNames) }),
+  };
+}
+
+function openContentValue({ mode, wildcard }: OpenContent, context: BindContext): ValueExpression {
+  return objectValue({ mode: literal(mode), ...wildcardProperties(wildcard, context) });
+}
+
+function wildcardValue(wildcard: Wildcard, context: BindContext): ValueExpression {
+  return objectValue(wildcardProperties(wildcard, context));
+}
+
+function namespacesValue({ namespaces }: Wildcard, context: BindContext): ValueExpression {
+  const uris = (list: readonly string[]): ValueExpression => ({
+    kind: 'array',
+    items: list.map(context.namespace),
+  });
+  switch (namespaces.kind) {
+    case 'any':
+      return literal('any');
+    case 'not':
+      return objectValue({ not: uris(namespaces.namespaces) });
+    case 'enumeration':
+      return uris(namespaces.namespaces);
+  }
+}
+
+function constraintsValue(constraints: readonly IdentityConstraint[]): ValueExpression | undefined {
+  if (constraints.length === 0) {
+    return undefined;
+  }
+  return {
+    kind: 'array',
+    items: constraints.map((constraint) =>
+      objectValue({
+        kind: literal(constraint.kind),
+        name: literal(constraint.name),
+        selector: pathsValue(constraint.selector),
+        fields: { kind: 'array', items: constraint.fields.map(pathsValue) },
+        refer: constraint.refer === undefined ? undefined : literal(constraint.refer),
+      }),
+    ),
+  };
+}
+
+function pathsValue(paths: readonly XPathAlternative[]): ValueExpression {
+  return {
+    kind: 'array',
+    items: paths.map((path) =>
+      objectValue({
+        anyDepth: flag(path.anyDepth),
+        steps: literals(path.steps),
+        attribute: path.attribute === undefined ? undefined : literal(path.attribute),
+      }),
+    ),
+  };
+}

@@ -1,0 +1,231 @@
+import { askTable, type BindingTable, bindingOrder } from '../../contract/binding-kinds.js';
+import type {
+  HttpOperationBinding,
+  Operation,
+  OperationBinding,
+  Part,
+  Service,
+  SoapOperationBinding,
+} from '../../contract/model.js';
+import { splitExpandedName } from '../../contract/names.js';
+import type { PlannedElement } from '../content/content.js';
+import type { BindContext } from '../context/context.js';
+import { elementConstant, typeReference } from '../descriptors/descriptors.js';
+import { builtInFamily } from '../expressions/built-ins.js';
+import {
+  construct,
+  literal,
+  literals,
+  type MemberExpression,
+  objectValue,
+  runtimeType,
+  type ValueExpression,
+} from '../expressions/expression.js';
+import { simpleTypeReference } from '../types/simple-types.js';
+import { unwrappedArray } from '../types/unwrapped-arrays.js';
+import { type MessageBinding, onlyElement, partElement } from './messages.js';
+
+/** Both messages of an operation. */
+export interface Messages {
+  readonly input: MessageBinding;
+  readonly output: MessageBinding;
+}
+
+/** The facts of each binding of an operation; where ports of one kind differ, those of the others stand with those of the first. */
+export function bindingValues(
+  service: Service,
+  operation: Operation,
+  messages: Messages,
+  context: BindContext,
+): Record<string, ValueExpression> {
+  const values: Record<string, ValueExpression> = {};
+  for (const kind of bindingOrder) {
+    const [binding, ...others] = operation.bindings.filter((b) => b.kind === kind);
+    if (!binding) {
+      continue;
+    }
+    const all = service.ports.filter((port) => port.binding === kind).map((port) => port.name);
+    const isEverywhere = all.every((name) => binding.ports.includes(name));
+    const value = (facts: OperationBinding, beside: BesideFacts): ValueExpression =>
+      askTable(factValues, facts, beside, messages, context);
+    const items = others.map((facts) => value(facts, { ports: literals(facts.ports) }));
+    values[kind] = value(binding, {
+      ports: isEverywhere ? undefined : literals(binding.ports),
+      others: items.length === 0 ? undefined : { kind: 'array', items },
+    });
+  }
+  return values;
+}
+
+/** Properties that say where facts hold, and what holds elsewhere. */
+interface BesideFacts {
+  readonly ports: ValueExpression | undefined;
+  readonly others?: ValueExpression | undefined;
+}
+
+/** How the facts of each kind of binding are written into a descriptor. */
+const factValues: BindingTable<[BesideFacts, Messages, BindContext], ValueExpression> = {
+  soap11: soapValue,
+  soap12: soapValue,
+  httpGet: httpValue,
+  httpPost: httpValue,
+};
+
+function soapValue(
+  binding: SoapOperationBinding,
+  { ports, others }: BesideFacts,
+  { input, output }: Messages,
+  context: BindContext,
+): ValueExpression {
+  const encoded = binding.input?.use === 'encoded' || binding.output?.use === 'encoded';
+  return objectValue({
+    action: literal(binding.soapAction),
+    style: literal(binding.style),
+    encoded: encoded ? literal(true) : undefined,
+    encodedFaults: encodedFaults(binding),
+    ports,
+    inputAttachments: attachmentsValue(binding.input?.attachments ?? [], input),
+    outputAttachments: attachmentsValue(binding.output?.attachments ?? [], output),
+    inputHeaders: headersValue(binding.input?.headers ?? [], context),
+    outputHeaders: headersValue(binding.output?.headers ?? [], context),
+    others,
+  });
+}
+
+/** Names of the encoded faults of a binding, those in headers, which are as their header is, among them. */
+function encodedFaults({ input, output, encodedFaults: declared }: SoapOperationBinding): ValueExpression | undefined {
+  const headers = [...(input?.headers ?? []), ...(output?.headers ?? [])].filter(({ use }) => use === 'encoded');
+  const inHeaders = headers.flatMap(({ headerFaults }) => headerFaults.map(headerProperty));
+  const names = new Set([...(declared ?? []), ...inHeaders]);
+  return names.size === 0 ? undefined : literals([...names]);
+}
+
+function attachmentsValue(
+  attachments: NonNullable<SoapOperationBinding['input']>['attachments'],
+  message: MessageBinding,
+): ValueExpression | undefined {
+  if (attachments.length === 0) {
+    return undefined;
+  }
+  return {
+    kind: 'array',
+    items: attachments.map(({ part, contentTypes }) =>
+      objectValue({
+        name: literal(part),
+        property: literal(attachmentProperty(part, message)),
+        contentTypes: literals(contentTypes),
+      }),
+    ),
+  };
+}
+
+/** The property that holds an attachment: its part's name, unless a property of the message has it. */
+function attachmentProperty(part: string, message: MessageBinding): string {
+  const taken = [...message.properties.values()].some(({ property }) => property === part);
+  return taken ? `${part}$attachment` : part;
+}
+
+/** Attachments as members of the method's parameter or result. */
+export function attachmentMembers(
+  soap: SoapOperationBinding | undefined,
+  direction: 'input' | 'output',
+  message: MessageBinding,
+): readonly MemberExpression[] {
+  return (soap?.[direction]?.attachments ?? []).map(({ part, contentTypes }) => ({
+    name: attachmentProperty(part, message),
+    type: runtimeType('Attachment'),
+    optional: false,
+    documentation: contentTypes.length === 0 ? [] : [`Content type: ${contentTypes.join(', ')}`],
+  }));
+}
+
+function headersValue(
+  headers: NonNullable<SoapOperationBinding['input']>['headers'],
+  context: BindContext,
+): ValueExpression | undefined {
+  const items = headers.flatMap(({ part, use, namespace }) => {
+    const isEncoded = use === 'encoded';
+    // Header blocks are qualified (SOAP 1.1, 4.2); for a part that has a type the binding says with what.
+    const element = partElement(part, context, isEncoded ? namespace : '');
+    const encoded = isEncoded ? literal(true) : undefined;
+    return element ? [objectValue({ property: literal(headerProperty(part)), element, encoded })] : [];
+  });
+  return items.length === 0 ? undefined : { kind: 'array', items };
+}
+
+function httpValue(
+  binding: HttpOperationBinding,
+  { ports, others }: BesideFacts,
+  { input }: Messages,
+  context: BindContext,
+): ValueExpression {
+  const { output } = binding;
+  const parameters = binding.parameters.map((parameter) => {
+    const known = input.properties.get(parameter.name);
+    const type = known?.type ?? parameter.type;
+    const array = known?.list ? undefined : arrayItem(type, context);
+    return objectValue({
+      name: literal(parameter.name),
+      property: literal(known?.property ?? parameter.name),
+      type: parameterType(array?.declaration.type ?? type, context),
+      list: known?.list || array ? literal(true) : undefined,
+      item: array && !isUnwrapped(type, context) ? literal(array.property) : undefined,
+    });
+  });
+  return objectValue({
+    location: literal(binding.location),
+    input: literal(binding.input),
+    parameters: { kind: 'array', items: parameters },
+    output: output.kind === 'xml' ? httpOutputElement(output, context) : undefined,
+    outputContentType: output.kind === 'content' ? text(output.contentTypes[0]) : undefined,
+    ports,
+    others,
+  });
+}
+
+/** The element of a type that holds nothing but a list of one: ASP.NET's `ArrayOfString`. */
+function arrayItem(key: string | undefined, context: BindContext): PlannedElement | undefined {
+  const type = key === undefined ? undefined : context.index.types.get(key);
+  if (type?.kind !== 'complexType' || type.soapArray || builtInFamily(type.key) !== undefined) {
+    return undefined;
+  }
+  const item = onlyElement(context.planner.planOf(type), context);
+  return item?.list && context.index.types.get(item.declaration.type)?.kind !== 'complexType' ? item : undefined;
+}
+
+function isUnwrapped(key: string | undefined, context: BindContext): boolean {
+  const type = key === undefined ? undefined : context.index.types.get(key);
+  return type?.kind === 'complexType' && unwrappedArray(type, context) !== undefined;
+}
+
+/** The type of a parameter; what no query can carry is taken as text. */
+function parameterType(key: string | undefined, context: BindContext): ValueExpression {
+  const string = '{http://www.w3.org/2001/XMLSchema}string';
+  if (key === undefined || builtInFamily(key) === 'tree') {
+    return simpleTypeReference(string, context);
+  }
+  const type = context.index.types.get(key);
+  return type?.kind === 'complexType' ? simpleTypeReference(string, context) : simpleTypeReference(key, context);
+}
+
+function httpOutputElement(
+  output: HttpOperationBinding['output'] & { readonly kind: 'xml' },
+  context: BindContext,
+): ValueExpression | undefined {
+  if (output.element !== undefined) {
+    return elementConstant(output.element, context);
+  }
+  if (output.type === undefined) {
+    return undefined;
+  }
+  return construct('element', literal(''), literal(output.part), typeReference(output.type, context));
+}
+
+/** The property that holds a header: the local name of its element. */
+export function headerProperty(part: Part): string {
+  return part.element === undefined ? part.name : splitExpandedName(part.element).local;
+}
+
+function text(value: string | undefined): ValueExpression | undefined {
+  return value === undefined ? undefined : literal(value);
+}

@@ -1,0 +1,318 @@
+import type { ElementDeclaration, Message, Part, TypeKey } from '../../contract/model.js';
+import { splitExpandedName } from '../../contract/names.js';
+import type { ComplexTypePlan, PlannedElement, PlannedParticle } from '../content/content.js';
+import type { BindContext } from '../context/context.js';
+import { elementConstant, elementDescriptor, sequenceOf, typeReference } from '../descriptors/descriptors.js';
+import { builtInFamily } from '../expressions/built-ins.js';
+import {
+  construct,
+  keyword,
+  literal,
+  type MemberExpression,
+  objectValue,
+  optionsValue,
+  type TypeExpression,
+  type ValueExpression,
+} from '../expressions/expression.js';
+import { elementType } from '../types/complex-shapes.js';
+import { documentationLines } from '../types/documentation.js';
+import { simpleTypeReference } from '../types/simple-types.js';
+import { unwrappedArray } from '../types/unwrapped-arrays.js';
+import { elementValueType, listOf, nillableType, orUndefined, valueType } from '../types/value-types.js';
+
+/** A message as one side of a method. */
+export interface MessageBinding {
+  /** The parameter's or result's type; `undefined` or `void` when there is nothing. */
+  readonly type: TypeExpression;
+  /** Members of a type that exists for this message alone; then `type` is to be replaced by its name. */
+  readonly members?: readonly MemberExpression[];
+  /** True when nothing can be said, so that a caller need not say it. */
+  readonly optional: boolean;
+  /** A `MessageDescriptor`. */
+  readonly descriptor: ValueExpression;
+  /** The value's properties by element name, for the parameters of HTTP bindings. */
+  readonly properties: ReadonlyMap<string, MessageProperty>;
+}
+
+/** A property of a message's value that one element or part fills. */
+export interface MessageProperty {
+  readonly property: string;
+  readonly type: TypeKey;
+  readonly list: boolean;
+}
+
+/** Where a message stands. */
+export interface MessageRole {
+  readonly direction: 'input' | 'output';
+  /** Namespace of an rpc wrapper. */
+  readonly namespace: string;
+  /** True when only HTTP bindings carry it: typed parts are parameters. */
+  readonly httpOnly: boolean;
+  /** False when something stands beside the message, so that its one value cannot be the whole result. */
+  readonly unwrap: boolean;
+}
+
+/** Unwraps a property that no value has, so that the result of an operation without one is undefined. */
+const noProperty: ValueExpression = literal('$void');
+
+const nothing: ReadonlyMap<string, MessageProperty> = new Map();
+
+/** Binds a message. */
+export function bindMessage(message: Message, role: MessageRole, context: BindContext): MessageBinding {
+  switch (message.kind) {
+    case 'element': {
+      const declaration = context.index.elements.get(message.element);
+      return declaration ? bindElement(declaration, role, message.wrapped, context) : emptyMessage(role);
+    }
+    case 'rpc': {
+      const wrapper = partsType(message.parts, context);
+      const element = construct('element', context.namespace(role.namespace), literal(message.name), wrapper);
+      return bindParts(message.parts, role, (unwrap) => objectValue({ element, unwrap }), context);
+    }
+    case 'parts': {
+      const [only, ...others] = message.parts;
+      if (!only) {
+        return emptyMessage(role);
+      }
+      if (others.length === 0) {
+        const declaration = only.element === undefined ? undefined : context.index.elements.get(only.element);
+        if (declaration) {
+          return bindElement(declaration, role, false, context);
+        }
+        if (only.type !== undefined && !role.httpOnly) {
+          return bindBodyType(only.name, only.type, context);
+        }
+        if (only.type !== undefined && role.direction === 'output') {
+          return bindAnswer(only, context);
+        }
+      }
+      const content = partsType(message.parts, context);
+      return bindParts(message.parts, { ...role, direction: 'input' }, () => objectValue({ content }), context);
+    }
+    case 'empty':
+      return emptyMessage(role);
+  }
+}
+
+/** A message without content, or one whose element nobody declares. */
+export function emptyMessage(role: Pick<MessageRole, 'direction'>): MessageBinding {
+  const type = keyword(role.direction === 'input' ? 'undefined' : 'void');
+  return { type, optional: true, descriptor: objectValue({}), properties: nothing };
+}
+
+function bindElement(
+  declaration: ElementDeclaration,
+  role: MessageRole,
+  wrapped: boolean,
+  context: BindContext,
+): MessageBinding {
+  const unwrap = wrapped && role.unwrap && role.direction === 'output';
+  const element = elementConstant(declaration.name, context) ?? elementDescriptor(declaration, context);
+  const type = context.index.types.get(declaration.type);
+  const object = type?.kind === 'complexType' && !type.soapArray && !unwrappedArray(type, context);
+  const plan = object ? context.planner.planOf(type) : undefined;
+  const properties = plan ? propertiesOf(plan, context) : nothing;
+  if (!role.unwrap && (declaration.nillable || builtInFamily(declaration.type) !== undefined || !plan)) {
+    return valueMessage(declaration, element, context);
+  }
+  const result = unwrap && plan ? onlyElement(plan, context) : undefined;
+  if (result) {
+    const { property, list, min } = result;
+    const single = listOf(elementType(result, context), list);
+    return {
+      type: min === 0 && !list ? orUndefined(single) : single,
+      optional: false,
+      descriptor: objectValue({ element, unwrap: literal(property) }),
+      properties,
+    };
+  }
+  if (unwrap && plan && isEmpty(plan, context)) {
+    return {
+      type: keyword('void'),
+      optional: true,
+      descriptor: objectValue({ element, unwrap: noProperty }),
+      properties,
+    };
+  }
+  return {
+    type: elementValueType(declaration, context),
+    optional: plan !== undefined && isEmpty(plan, context),
+    descriptor: objectValue({ element }),
+    properties,
+  };
+}
+
+/** A value that is no object, where something stands beside it: `$value` holds it. */
+function valueMessage(declaration: ElementDeclaration, element: ValueExpression, context: BindContext): MessageBinding {
+  const type = elementValueType(declaration, context);
+  return {
+    type,
+    members: [{ name: '$value', type, optional: false, documentation: [] }],
+    optional: false,
+    descriptor: objectValue({ element, property: literal('$value') }),
+    properties: nothing,
+  };
+}
+
+/** The element that is all the content of a type: its value is the method's result. */
+export function onlyElement(plan: ComplexTypePlan, context: BindContext): PlannedElement | undefined {
+  const plans = chainOf(plan, context);
+  if (plans.some((p) => p.mixed || p.text !== undefined || holdsMore(p))) {
+    return undefined;
+  }
+  const contents = plans.flatMap((p) => (p.content ? [p.content] : []));
+  const [only] = contents;
+  return contents.length === 1 && only?.kind === 'element' ? only : undefined;
+}
+
+/** True when values of the type have no properties at all. */
+function isEmpty(plan: ComplexTypePlan, context: BindContext): boolean {
+  return chainOf(plan, context).every((p) => !p.mixed && !p.content && p.text === undefined && !holdsMore(p));
+}
+
+/** True for a type with something beside its content. */
+function holdsMore({ attributes, type }: ComplexTypePlan): boolean {
+  return attributes.length > 0 || type.anyAttribute !== undefined || type.openContent !== undefined;
+}
+
+/** The plans of a type and of all that it extends, base first. */
+function chainOf(plan: ComplexTypePlan, context: BindContext): readonly ComplexTypePlan[] {
+  return plan.base ? [...chainOf(context.planner.planOf(plan.base), context), plan] : [plan];
+}
+
+function propertiesOf(plan: ComplexTypePlan, context: BindContext): ReadonlyMap<string, MessageProperty> {
+  const properties = new Map<string, MessageProperty>();
+  const visit = (particle: PlannedParticle): void => {
+    if (particle.kind === 'element') {
+      const { name, type } = particle.declaration;
+      properties.set(name, { property: particle.property, type, list: particle.list });
+    } else if (particle.kind !== 'any' && particle.property === undefined) {
+      particle.particles.forEach(visit);
+    }
+  };
+  for (const { content } of chainOf(plan, context)) {
+    if (content) {
+      visit(content);
+    }
+  }
+  return properties;
+}
+
+/** Document style with `type=`: the type is that of the Body itself. */
+function bindBodyType(part: string, key: TypeKey, context: BindContext): MessageBinding {
+  const type = context.index.types.get(key);
+  if (type?.kind === 'complexType' && builtInFamily(key) === undefined) {
+    const plan = context.planner.planOf(type);
+    const descriptor = objectValue({ content: typeReference(key, context) });
+    return {
+      type: valueType(key, context),
+      optional: isEmpty(plan, context),
+      descriptor,
+      properties: propertiesOf(plan, context),
+    };
+  }
+  const text = builtInFamily(key) === 'tree' ? undefined : simpleTypeReference(key, context);
+  const content = text
+    ? construct('complexType', literal(''), literal(''), objectValue({ text }))
+    : construct('complexType', literal(''), literal(''), objectValue({ tree: literal(true) }));
+  const members = [{ name: '$value', type: valueType(key, context), optional: false, documentation: [] }];
+  const properties = new Map([[part, { property: '$value', type: key, list: false }]]);
+  return text
+    ? { type: keyword('unknown'), members, optional: false, descriptor: objectValue({ content }), properties }
+    : { type: valueType(key, context), optional: false, descriptor: objectValue({ content }), properties: nothing };
+}
+
+/** An answer over HTTP alone: its one part is an element in no namespace, and the result the element's value. */
+function bindAnswer(part: Part, context: BindContext): MessageBinding {
+  const descriptor = objectValue({ element: partElement(part, context) });
+  return { type: partType(part, context), optional: false, descriptor, properties: nothing };
+}
+
+function partsType(parts: readonly Part[], context: BindContext): ValueExpression {
+  const fields = parts.flatMap((part) => partField(part, context));
+  return construct('complexType', literal(''), literal(''), objectValue({ content: sequenceOf(fields) }));
+}
+
+function partField(part: Part, context: BindContext): readonly ValueExpression[] {
+  const declaration = part.element === undefined ? undefined : context.index.elements.get(part.element);
+  if (declaration) {
+    const { namespace, local } = splitExpandedName(declaration.name);
+    const options = objectValue({
+      property: local === part.name ? undefined : literal(part.name),
+      nillable: declaration.nillable ? literal(true) : undefined,
+    });
+    const rest = options.kind === 'object' && options.properties.length > 0 ? [options] : [];
+    const type = typeReference(declaration.type, context);
+    return [construct('field', context.namespace(namespace), literal(local), type, ...rest)];
+  }
+  if (part.type === undefined) {
+    return [];
+  }
+  const options = optionsValue({ nillable: part.nillable ? literal(true) : undefined });
+  return [construct('field', literal(''), literal(part.name), typeReference(part.type, context), ...options)];
+}
+
+/** Parts as the properties of one object; a single output part is the result itself. */
+function bindParts(
+  parts: readonly Part[],
+  role: MessageRole,
+  descriptor: (unwrap: ValueExpression | undefined) => ValueExpression,
+  context: BindContext,
+): MessageBinding {
+  const known = parts.filter((part) => partField(part, context).length > 0);
+  const properties = new Map<string, MessageProperty>();
+  for (const part of known) {
+    const declaration = part.element === undefined ? undefined : context.index.elements.get(part.element);
+    const type = declaration?.type ?? part.type;
+    if (type !== undefined) {
+      properties.set(part.name, { property: part.name, type, list: false });
+    }
+  }
+  const [only] = known;
+  if (role.unwrap && role.direction === 'output' && only && known.length === 1) {
+    return { type: partType(only, context), optional: false, descriptor: descriptor(literal(only.name)), properties };
+  }
+  if (role.unwrap && role.direction === 'output' && !only) {
+    return { type: keyword('void'), optional: true, descriptor: descriptor(noProperty), properties };
+  }
+  const members = known.map(
+    (part): MemberExpression => ({
+      name: part.name,
+      type: partType(part, context),
+      optional: false,
+      documentation: documentationLines(part.documentation),
+    }),
+  );
+  return {
+    type: keyword('unknown'),
+    members,
+    optional: members.length === 0,
+    descriptor: descriptor(undefined),
+    properties,
+  };
+}
+
+/** The type of the values of a part. */
+export function partType(part: Part, context: BindContext): TypeExpression {
+  const declaration = part.element === undefined ? undefined : context.index.elements.get(part.element);
+  if (declaration) {
+    return elementValueType(declaration, context);
+  }
+  if (part.type === undefined) {
+    return keyword('unknown');
+  }
+  const type = valueType(part.type, context);
+  return part.nillable ? nillableType(part.type, type, context) : type;
+}
+
+/** The descriptor of a part as an element of its own: in headers and faults. `namespace` is that of one that has a type. */
+export function partElement(part: Part, context: BindContext, namespace = ''): ValueExpression | undefined {
+  if (part.element !== undefined) {
+    return elementConstant(part.element, context);
+  }
+  if (part.type === undefined) {
+    return undefined;
+  }
+  const qualifier: ValueExpression = namespace === '' ? literal('') : context.namespace(namespace);
+  return construct('element', qualifier, literal(part.name), typeReference(part.type, context));
+}

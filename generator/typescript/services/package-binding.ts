@@ -1,0 +1,73 @@
+import type { BindingKind, Operation, Service } from '../../contract/model.js';
+import type { TypeExpression, ValueExpression } from '../expressions/expression.js';
+import type { ExportNames } from '../names/export-names.js';
+import type { NamespaceModule } from '../names/modules.js';
+import type { ConstantDeclaration, SchemaPart } from '../names/schema-parts.js';
+import type { ServiceNames } from '../names/service-names.js';
+import type { TypeDeclaration } from '../types/declarations.js';
+
+/** A package, bound: every name, type and descriptor of it, with nothing left to decide but the text. */
+export interface PackageBinding {
+  readonly packageName: string;
+  /** Sorted by namespace. */
+  readonly modules: readonly ModuleBinding[];
+  /** Global elements by expanded name, sorted. */
+  readonly elements: readonly {
+    readonly name: string;
+    readonly value: ValueExpression;
+    readonly documentation: readonly string[];
+  }[];
+  /** Names in the index of what is not a type or a service. */
+  readonly exports: ExportNames;
+  /** Named types by expanded name, sorted. */
+  readonly types: readonly { readonly name: string; readonly value: ValueExpression }[];
+  /** Global attributes by expanded name, sorted. */
+  readonly attributes: readonly { readonly name: string; readonly value: ValueExpression }[];
+  readonly services: readonly ServiceBinding[];
+  /** Names of placeholders that are open in namespaces. */
+  readonly placeholders: readonly string[];
+}
+
+/** What the two modules of one namespace declare, sorted by name. */
+export interface ModuleBinding {
+  readonly module: NamespaceModule;
+  readonly types: readonly TypeDeclaration[];
+  readonly constants: readonly ConstantDeclaration[];
+  /** The constants by file: all in the schema module, or in parts that it exports. */
+  readonly parts: readonly SchemaPart[];
+}
+
+/** A service with the names of all that is generated for it. */
+export interface ServiceBinding {
+  readonly service: Service;
+  readonly names: ServiceNames;
+  /** Types that exist for this service alone: parameters of rpc operations. */
+  readonly types: readonly TypeDeclaration[];
+  readonly methods: readonly MethodBinding[];
+  /** Bindings that its ports offer, in the order soap11, soap12, httpGet, httpPost. */
+  readonly bindings: readonly BindingKind[];
+  /** True when an address begins with a placeholder, so that clients must say where the service is. */
+  readonly needsBaseUrl: boolean;
+  /** Names of placeholders that are open in namespaces of this service, sorted. */
+  readonly placeholders: readonly string[];
+  /** The service as data. */
+  readonly descriptor: ValueExpression;
+}
+
+/** An operation as a method. */
+export interface MethodBinding {
+  readonly operation: Operation;
+  readonly name: string;
+  readonly input: TypeExpression;
+  /** True when the method can be called without an argument. */
+  readonly inputOptional: boolean;
+  readonly output: TypeExpression;
+  /** Union of the declared faults; absent when there are none with a detail. */
+  readonly faults?: TypeExpression;
+  /** Declared SOAP headers as an object; absent when there are none. */
+  readonly inputHeaders?: TypeExpression;
+  readonly outputHeaders?: TypeExpression;
+  /** An example of an argument; absent when it takes none. */
+  readonly sample?: ValueExpression;
+  readonly documentation: readonly string[];
+}

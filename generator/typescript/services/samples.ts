@@ -1,0 +1,245 @@
+import type { TypeKey } from '../../contract/model.js';
+import { splitExpandedName } from '../../contract/names.js';
+import { substitutionMembers } from '../../contract/queries.js';
+import type { ComplexTypePlan, PlannedParticle } from '../content/content.js';
+import { type BindContext, derivedTypes } from '../context/context.js';
+import { literal, type PropertyExpression, type ValueExpression } from '../expressions/expression.js';
+import { literalValues, simpleValueOf, textEnumeration } from '../expressions/simple-values.js';
+import { unwrappedArray } from '../types/unwrapped-arrays.js';
+
+/** How deep examples go; deeper objects that are optional are left out. */
+const maxDepth = 3;
+
+/** Elements that an example has room for: one that would be larger is not shown. Ways that lead nowhere count, too. */
+const maxElements = 200;
+
+/** What is left of an example. */
+interface Room {
+  elements: number;
+}
+
+const texts: Readonly<Record<string, string>> = {
+  char: 'Z',
+  guid: '2fbf1c5e-8a6d-4a52-9c0d-3f8b6f0a7e11',
+  decimal: '12.50',
+  date: '2024-05-31',
+  time: '12:30:00Z',
+  dateTime: '2024-05-31T12:30:00Z',
+  duration: 'PT1H30M',
+  gYear: '2024',
+  gYearMonth: '2024-05',
+  gMonth: '--05',
+  gMonthDay: '--05-31',
+  gDay: '---31',
+  anyURI: 'https://example.org/',
+  language: 'en',
+};
+
+/** An example of a value of a simple type, for documentation. `name` is what holds it. */
+function sampleSimple(key: TypeKey, name: string, context: BindContext): ValueExpression {
+  const mapping = context.scalars(key);
+  if (mapping) {
+    return mapping.sample;
+  }
+  const type = context.index.types.get(key);
+  const enumerated = type?.kind === 'simpleType' ? textEnumeration(type, context.index) : undefined;
+  const first = enumerated?.find((item) => item.value !== '');
+  if (first) {
+    return literal(first.value);
+  }
+  const value = simpleValueOf(key, context.index);
+  switch (value.kind) {
+    case 'list':
+      return { kind: 'array', items: [sampleSimple(value.itemType, name, context)] };
+    case 'union':
+      return value.memberTypes[0] === undefined ? literal(name) : sampleSimple(value.memberTypes[0], name, context);
+    case 'family': {
+      const forms = type?.kind === 'simpleType' ? (type.facets.enumeration ?? []).map((item) => item.value) : [];
+      const [allowed] = literalValues(forms.slice(0, 1), value.family, value.builtIn) ?? [];
+      if (allowed !== undefined) {
+        return literal(allowed);
+      }
+      return familySample(value.family, splitExpandedName(value.builtIn).local, name);
+    }
+  }
+}
+
+function familySample(family: string, builtIn: string, name: string): ValueExpression {
+  switch (family) {
+    case 'number':
+      return literal(builtIn === 'double' || builtIn === 'float' ? 12.5 : 7);
+    case 'bigint':
+      return literal(9007199254740993n);
+    case 'boolean':
+      return literal(true);
+    case 'binary':
+      return {
+        kind: 'call',
+        callee: { kind: 'local', name: 'new Uint8Array' },
+        arguments: [{ kind: 'array', items: [literal(1), literal(2)] }],
+      };
+    case 'qname':
+      return {
+        kind: 'object',
+        properties: [
+          { name: 'namespace', value: literal('') },
+          { name: 'name', value: literal('name') },
+        ],
+      };
+    case 'list':
+      return { kind: 'array', items: [literal(name)] };
+    default:
+      return literal(texts[builtIn] ?? name);
+  }
+}
+
+/** An example of a value of any type; undefined when none can be shown in short (trees, abstract types, deep recursion, many elements). */
+export function sampleValue(
+  key: TypeKey,
+  name: string,
+  context: BindContext,
+  depth = 0,
+  room: Room = { elements: maxElements },
+): ValueExpression | undefined {
+  if (--room.elements < 0) {
+    return undefined;
+  }
+  const type = context.index.types.get(key);
+  if (type?.kind !== 'complexType') {
+    return key.endsWith('}anyType') ? undefined : sampleSimple(key, name, context);
+  }
+  if (type.soapArray || depth > maxDepth) {
+    return type.soapArray ? { kind: 'array', items: [] } : undefined;
+  }
+  const array = unwrappedArray(type, context);
+  if (array) {
+    const item = sampleValue(array.declaration.type, array.declaration.name, context, depth + 1, room);
+    return { kind: 'array', items: item ? [item] : [] };
+  }
+  const concrete = type.abstract ? derivedTypes(type, context)[0] : type;
+  if (!concrete) {
+    return undefined;
+  }
+  const properties = objectSample(context.planner.planOf(concrete), context, depth, room);
+  if (!properties) {
+    return undefined;
+  }
+  const tag = context.discriminators.get(concrete.key);
+  const tagged = type.abstract && tag !== undefined ? [{ name: '$type', value: literal(tag) }] : [];
+  return { kind: 'object', properties: [...tagged, ...properties] };
+}
+
+function objectSample(
+  plan: ComplexTypePlan,
+  context: BindContext,
+  depth: number,
+  room: Room,
+): readonly PropertyExpression[] | undefined {
+  const inherited = plan.base ? objectSample(context.planner.planOf(plan.base), context, depth, room) : [];
+  if (!inherited) {
+    return undefined;
+  }
+  const own: PropertyExpression[] = [];
+  if (plan.text !== undefined) {
+    own.push({ name: '$value', value: sampleSimple(plan.text, '…', context) });
+  }
+  if (plan.introducesMixed) {
+    own.push({ name: '$content', value: { kind: 'array', items: [] } });
+  }
+  if (plan.content && !plan.mixed) {
+    const content = particleSample(plan.content, context, depth, room);
+    if (!content) {
+      return undefined;
+    }
+    own.push(...content);
+  }
+  for (const { use, property } of plan.attributes) {
+    if (use.use === 'required') {
+      own.push({ name: property, value: sampleSimple(use.type, use.name, context) });
+    }
+  }
+  return [...inherited, ...own];
+}
+
+function particleSample(
+  particle: PlannedParticle,
+  context: BindContext,
+  depth: number,
+  room: Room,
+): readonly PropertyExpression[] | undefined {
+  switch (particle.kind) {
+    case 'element': {
+      const { declaration, property, list, min } = particle;
+      if (min === 0 && depth > 0) {
+        return [];
+      }
+      const value = substitutable(particle, context) ? undefined : fixedOrSample(declaration, context, depth, room);
+      if (!value) {
+        return min === 0 ? [] : undefined;
+      }
+      return [{ name: property, value: list ? { kind: 'array', items: [value] } : value }];
+    }
+    case 'any':
+      return particle.list
+        ? [{ name: particle.property, value: { kind: 'array', items: [] } }]
+        : particle.min === 0
+          ? []
+          : undefined;
+    case 'choice': {
+      for (const branch of particle.particles) {
+        const properties = particleSample(branch, context, depth, room);
+        if (properties) {
+          return grouped(particle.property, properties);
+        }
+      }
+      return particle.min === 0 ? [] : undefined;
+    }
+    case 'sequence':
+    case 'all': {
+      const all: PropertyExpression[] = [];
+      for (const inner of particle.particles) {
+        const properties = particleSample(inner, context, depth, room);
+        if (!properties) {
+          return particle.min === 0 ? [] : undefined;
+        }
+        all.push(...properties);
+      }
+      return grouped(particle.property, all);
+    }
+  }
+}
+
+function grouped(
+  property: string | undefined,
+  properties: readonly PropertyExpression[],
+): readonly PropertyExpression[] {
+  return property === undefined
+    ? properties
+    : [{ name: property, value: { kind: 'array', items: [{ kind: 'object', properties }] } }];
+}
+
+function substitutable(particle: PlannedParticle & { readonly kind: 'element' }, context: BindContext): boolean {
+  const { declaration } = particle;
+  const name = `{${declaration.namespace}}${declaration.name}`;
+  return (
+    declaration.ref &&
+    (context.index.elements.get(name)?.abstract === true || substitutionMembers(context.contract, name).length > 0)
+  );
+}
+
+function fixedOrSample(
+  declaration: (PlannedParticle & { readonly kind: 'element' })['declaration'],
+  context: BindContext,
+  depth: number,
+  room: Room,
+): ValueExpression | undefined {
+  const { value } = declaration;
+  const family = simpleValueOf(declaration.type, context.index);
+  const fixed =
+    value?.kind === 'fixed' && family.kind === 'family'
+      ? literalValues([value.value], family.family, family.builtIn)?.[0]
+      : undefined;
+  return fixed === undefined
+    ? sampleValue(declaration.type, declaration.name, context, depth + 1, room)
+    : literal(fixed);
+}

@@ -1,0 +1,251 @@
+import { bindingOrder, isHttpBinding, isSoapBinding } from '../../contract/binding-kinds.js';
+import type { Operation, Part, Service } from '../../contract/model.js';
+import { byCodeUnits } from '../../contract/names.js';
+import { openPlaceholders } from '../../contract/placeholders.js';
+import { reachableFrom } from '../../contract/reachable.js';
+import type { BindContext } from '../context/context.js';
+import {
+  fileModule,
+  literal,
+  literals,
+  type MemberExpression,
+  objectValue,
+  runtimeType,
+  type TypeExpression,
+  union,
+  type ValueExpression,
+} from '../expressions/expression.js';
+import { methodNames } from '../names/methods.js';
+import type { ServiceNames } from '../names/service-names.js';
+import type { TypeDeclaration } from '../types/declarations.js';
+import { documentationLines } from '../types/documentation.js';
+import { attachmentMembers, bindingValues, headerProperty } from './binding-facts.js';
+import { bindMessage, emptyMessage, type MessageBinding, partElement, partType } from './messages.js';
+import type { MethodBinding, ServiceBinding } from './package-binding.js';
+import { sampleValue } from './samples.js';
+
+/** Binds a service: its methods, and the descriptor that clients and servers read. */
+export function bindService(service: Service, names: ServiceNames, context: BindContext): ServiceBinding {
+  const methods = methodNames(service, context.naming);
+  const bound = service.operations.map((operation) =>
+    bindOperation(service, operation, methods.get(operation) ?? operation.name, names, context),
+  );
+  const placeholders = placeholdersOf(service, context);
+  return {
+    service,
+    names,
+    types: bound.flatMap((operation) => operation.types),
+    methods: bound.map((operation) => operation.method),
+    bindings: bindingOrder.filter((kind) => service.ports.some((port) => port.binding === kind)),
+    needsBaseUrl: service.ports.some((port) => port.address?.startsWith('{') === true),
+    placeholders,
+    descriptor: objectValue({
+      kind: literal('service'),
+      name: literal(service.name),
+      namespace: context.namespace(service.namespace),
+      documentation: text(service.documentation),
+      placeholders: literals(placeholders),
+      ports: {
+        kind: 'array',
+        items: service.ports.map((port) =>
+          objectValue({ name: literal(port.name), binding: literal(port.binding), address: text(port.address) }),
+        ),
+      },
+      operations: {
+        kind: 'object',
+        properties: bound.map(({ method, descriptor }) => ({ name: method.name, value: descriptor })),
+      },
+    }),
+  };
+}
+
+function text(value: string | undefined): ValueExpression | undefined {
+  return value === undefined ? undefined : literal(value);
+}
+
+/** Placeholders in the namespaces that the messages of a service use; those of addresses alone are answered by `baseUrl`. */
+function placeholdersOf(service: Service, context: BindContext): readonly string[] {
+  const withoutAddresses = { ...service, ports: service.ports.map(({ address: _, ...port }) => port) };
+  const found = new Set(openPlaceholders(withoutAddresses));
+  if (context.contract.placeholders.every((name) => found.has(name))) {
+    return [...found];
+  }
+  const { index } = context;
+  const reached = reachableFrom(context.contract, [service]);
+  for (const key of reached.types) {
+    for (const name of ownPlaceholders(`type ${key}`, index.types.get(key), context)) {
+      found.add(name);
+    }
+  }
+  for (const key of reached.elements) {
+    for (const name of ownPlaceholders(`element ${key}`, index.elements.get(key), context)) {
+      found.add(name);
+    }
+  }
+  return [...found].sort(byCodeUnits);
+}
+
+/** Placeholders in the namespaces of one component, looked for once. */
+function ownPlaceholders(key: string, component: unknown, context: BindContext): readonly string[] {
+  const known = context.placeholders.get(key);
+  if (known) {
+    return known;
+  }
+  const found = openPlaceholders(component);
+  context.placeholders.set(key, found);
+  return found;
+}
+
+interface BoundOperation {
+  readonly method: MethodBinding;
+  readonly types: readonly TypeDeclaration[];
+  readonly descriptor: ValueExpression;
+}
+
+function bindOperation(
+  service: Service,
+  operation: Operation,
+  method: string,
+  names: ServiceNames,
+  context: BindContext,
+): BoundOperation {
+  const soap = operation.bindings.find(isSoapBinding);
+  const bind = (direction: 'input' | 'output'): MessageBinding => {
+    const message = operation[direction];
+    const namespace = soap?.[direction]?.namespace ?? service.namespace;
+    const role = { direction, namespace, httpOnly: soap === undefined, unwrap: !soap?.[direction]?.attachments.length };
+    return message ? bindMessage(message, role, context) : emptyMessage(role);
+  };
+  const input = bind('input');
+  const output = bind('output');
+  const attachments = {
+    input: attachmentMembers(soap, 'input', input),
+    output: attachmentMembers(soap, 'output', output),
+  };
+  const types: TypeDeclaration[] = [];
+  const typeOf = (message: MessageBinding, direction: 'input' | 'output'): TypeExpression => {
+    const beside = attachments[direction];
+    if (!message.members) {
+      if (beside.length === 0) {
+        return message.type;
+      }
+      const alone = message.type.kind === 'keyword';
+      const object: TypeExpression = { kind: 'object', members: beside };
+      return alone ? object : { kind: 'intersection', members: [message.type, object] };
+    }
+    const name = `${names.descriptor}$${method}$${direction}`;
+    types.push({ kind: 'interface', name, documentation: [], members: [...message.members, ...beside] });
+    return { kind: 'import', from: fileModule(`${names.file}.service`), name, arguments: [] };
+  };
+  const sample = inputSample(operation, input, context);
+  return {
+    method: {
+      operation,
+      name: method,
+      input: typeOf(input, 'input'),
+      inputOptional: input.optional && attachments.input.length === 0,
+      output: rawOutput(operation) ?? typeOf(output, 'output'),
+      ...faultTypes(operation, context),
+      ...headerTypes(operation, context),
+      ...(sample && { sample }),
+      documentation: documentationLines(operation.documentation),
+    },
+    types,
+    descriptor: objectValue({
+      name: literal(operation.name),
+      method: literal(method),
+      documentation: text(operation.documentation),
+      oneWay: operation.pattern === 'oneWay' ? literal(true) : undefined,
+      input: input.descriptor,
+      output: operation.output ? output.descriptor : undefined,
+      faults: faultsValue(operation, context),
+      ...bindingValues(service, operation, { input, output }, context),
+    }),
+  };
+}
+
+/** The declared faults as a union: the client's errors are told apart by it. */
+function faultTypes(operation: Operation, context: BindContext): { readonly faults?: TypeExpression } {
+  const faults = [...operation.faults, ...headerFaults(operation)].flatMap(({ name, part }) =>
+    part ? [runtimeType('DeclaredFault', { kind: 'literal', value: name }, partType(part, context))] : [],
+  );
+  return faults.length === 0 ? {} : { faults: union(faults) };
+}
+
+/** The declared SOAP headers of all SOAP bindings, each direction as an object whose properties may be left out. */
+function headerTypes(
+  operation: Operation,
+  context: BindContext,
+): { readonly inputHeaders?: TypeExpression; readonly outputHeaders?: TypeExpression } {
+  const typeOf = (direction: 'input' | 'output'): TypeExpression | undefined => {
+    const members = new Map<string, MemberExpression>();
+    for (const binding of operation.bindings) {
+      if (isHttpBinding(binding)) {
+        continue;
+      }
+      for (const { part } of binding[direction]?.headers ?? []) {
+        const name = headerProperty(part);
+        if (members.has(name) || !partElement(part, context)) {
+          continue;
+        }
+        members.set(name, { name, type: partType(part, context), optional: true, documentation: [] });
+      }
+    }
+    return members.size === 0 ? undefined : { kind: 'object', members: [...members.values()] };
+  };
+  const inputHeaders = typeOf('input');
+  const outputHeaders = typeOf('output');
+  return { ...(inputHeaders && { inputHeaders }), ...(outputHeaders && { outputHeaders }) };
+}
+
+/** The result of an operation that only HTTP offers and that answers something other than XML. */
+function rawOutput(operation: Operation): TypeExpression | undefined {
+  const outputs = operation.bindings.map((b) => (isHttpBinding(b) ? b.output.kind : 'xml'));
+  const raw = outputs.length > 0 && outputs.every((kind) => kind === 'content');
+  return raw ? { kind: 'global', name: 'Uint8Array', arguments: [] } : undefined;
+}
+
+function inputSample(operation: Operation, input: MessageBinding, context: BindContext): ValueExpression | undefined {
+  const message = operation.input;
+  if (message?.kind === 'element' && !input.members) {
+    const declaration = context.index.elements.get(message.element);
+    return declaration && sampleValue(declaration.type, operation.name, context);
+  }
+  if (!input.members) {
+    return undefined;
+  }
+  const properties = [...input.properties].flatMap(([name, { property, type }]) => {
+    const value = sampleValue(type, name, context, 1);
+    return value ? [{ name: property, value }] : [];
+  });
+  return properties.length === input.members.length ? { kind: 'object', properties } : undefined;
+}
+
+/** Faults that stand in the Header (`soap:headerfault`), by the local name of their element; declared ones win. */
+function headerFaults(operation: Operation): readonly { readonly name: string; readonly part: Part }[] {
+  const found = new Map<string, Part>();
+  const taken = new Set(operation.faults.map(({ name }) => name));
+  for (const binding of operation.bindings) {
+    if (isHttpBinding(binding)) {
+      continue;
+    }
+    const headers = [...(binding.input?.headers ?? []), ...(binding.output?.headers ?? [])];
+    for (const part of headers.flatMap((header) => header.headerFaults)) {
+      const name = headerProperty(part);
+      if (!taken.has(name) && !found.has(name)) {
+        found.set(name, part);
+      }
+    }
+  }
+  return [...found].map(([name, part]) => ({ name, part }));
+}
+
+function faultsValue(operation: Operation, context: BindContext): ValueExpression | undefined {
+  const declared = operation.faults.map((fault) =>
+    objectValue({ name: literal(fault.name), element: fault.part && partElement(fault.part, context) }),
+  );
+  const inHeader = headerFaults(operation).map(({ name, part }) =>
+    objectValue({ name: literal(name), element: partElement(part, context), header: literal(true) }),
+  );
+  return declared.length + inHeader.length === 0 ? undefined : { kind: 'array', items: [...declared, ...inHeader] };
+}

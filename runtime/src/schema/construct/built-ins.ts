@@ -1,0 +1,346 @@
+import type { XmlElement } from '../../xml/tree.js';
+import type { ComplexType, Facets, LexicalContext, QName, SimpleType, Type } from '../descriptor/descriptor.js';
+import { schemaNamespace } from '../descriptor/resolve.js';
+import { equalBytes, formatBase64, formatHex, parseBase64, parseHex } from '../lexical/binary.js';
+import {
+  compareDates,
+  compareDurations,
+  type DateKind,
+  hasTimezone,
+  isDate,
+  isDuration,
+  parseDate,
+  parseDuration,
+} from '../lexical/dates.js';
+import { formatQName, isLanguage, isName, isNCName, isNMTOKEN, isQName, parseQName } from '../lexical/names.js';
+import {
+  compareDecimals,
+  fitsFloating,
+  formatFloating,
+  isDecimal,
+  notA,
+  parseBigInteger,
+  parseDecimal,
+  parseFloating,
+  parseSmallInteger,
+} from '../lexical/numbers.js';
+import { makeDescriptor } from './prototype.js';
+
+/** The built-in types (Part 2, 3). Primitives have lexical mappings; derived types restrict them. */
+
+type Definition<T> = Omit<SimpleType<T>, '~standard' | 'kind' | 'variety' | 'namespace' | 'name'>;
+
+function atomic<T>(name: string, definition: Definition<T>): SimpleType<T> {
+  return makeDescriptor<SimpleType<T>>({
+    kind: 'simple',
+    variety: 'atomic',
+    namespace: schemaNamespace,
+    name,
+    ...definition,
+  });
+}
+
+const same = (text: string): string => text;
+const isString = (value: unknown): value is string => typeof value === 'string';
+
+/** `xs:anySimpleType`: any text. */
+export const anySimpleType: SimpleType<string> = atomic('anySimpleType', {
+  facets: { whiteSpace: 'preserve' },
+  parse: same,
+  format: same,
+  accepts: isString,
+});
+
+function stringType(
+  name: string,
+  base: SimpleType<string>,
+  facets?: Facets,
+  fits?: (text: string) => boolean,
+): SimpleType<string> {
+  return atomic<string>(name, {
+    base,
+    ...(facets === undefined ? {} : { facets }),
+    ...(fits === undefined
+      ? {}
+      : {
+          parse: (text: string): string => {
+            if (!fits(text)) {
+              throw notA(text, name);
+            }
+            return text;
+          },
+          accepts: (value: unknown): boolean => isString(value) && fits(value),
+        }),
+  });
+}
+
+const isCollapsed = (text: string): boolean => !/[\t\n\r]|^ | $| {2}/.test(text);
+
+export const string: SimpleType<string> = stringType('string', anySimpleType, { whiteSpace: 'preserve' });
+export const normalizedString: SimpleType<string> = stringType(
+  'normalizedString',
+  string,
+  { whiteSpace: 'replace' },
+  (text) => !/[\t\n\r]/.test(text),
+);
+export const token: SimpleType<string> = stringType('token', normalizedString, { whiteSpace: 'collapse' }, isCollapsed);
+export const language: SimpleType<string> = stringType('language', token, undefined, isLanguage);
+export const Name: SimpleType<string> = stringType('Name', token, undefined, isName);
+export const NCName: SimpleType<string> = stringType('NCName', Name, undefined, isNCName);
+export const NMTOKEN: SimpleType<string> = stringType('NMTOKEN', token, undefined, isNMTOKEN);
+export const ID: SimpleType<string> = stringType('ID', NCName);
+export const IDREF: SimpleType<string> = stringType('IDREF', NCName);
+export const ENTITY: SimpleType<string> = stringType('ENTITY', NCName);
+export const anyURI: SimpleType<string> = stringType('anyURI', anySimpleType, { whiteSpace: 'collapse' }, isCollapsed);
+
+function listType(name: string, itemType: SimpleType<string>): SimpleType<string[]> {
+  return makeDescriptor<SimpleType<string[]>>({
+    kind: 'simple',
+    variety: 'list',
+    namespace: schemaNamespace,
+    name,
+    itemType,
+    facets: { minLength: 1, whiteSpace: 'collapse' },
+  });
+}
+
+export const NMTOKENS: SimpleType<string[]> = listType('NMTOKENS', NMTOKEN);
+export const IDREFS: SimpleType<string[]> = listType('IDREFS', IDREF);
+export const ENTITIES: SimpleType<string[]> = listType('ENTITIES', ENTITY);
+
+const collapse: Facets = { whiteSpace: 'collapse' };
+
+export const boolean: SimpleType<boolean> = atomic('boolean', {
+  base: anySimpleType,
+  facets: collapse,
+  parse: (text) => {
+    if (text === 'true' || text === '1') {
+      return true;
+    }
+    if (text === 'false' || text === '0') {
+      return false;
+    }
+    throw notA(text, 'boolean');
+  },
+  format: String,
+  accepts: (value) => typeof value === 'boolean',
+});
+
+export const decimal: SimpleType<string> = atomic('decimal', {
+  base: anySimpleType,
+  facets: collapse,
+  parse: parseDecimal,
+  format: same,
+  accepts: isDecimal,
+  compare: compareDecimals,
+  equals: (a, b) => compareDecimals(a, b) === 0,
+});
+
+function compareNumbers<T extends number | bigint>(a: T, b: T): number | undefined {
+  return a < b ? -1 : a > b ? 1 : a === b ? 0 : undefined;
+}
+
+function sameNumber<T extends number | bigint>(a: T, b: T): boolean {
+  return a === b || (typeof a === 'number' && Number.isNaN(a) && Number.isNaN(b as number));
+}
+
+function bigInteger(name: string, base: SimpleType, min?: bigint, max?: bigint): SimpleType<bigint> {
+  return atomic<bigint>(name, {
+    base,
+    parse: (text) => parseBigInteger(text, min, max, name),
+    format: String,
+    accepts: (value) =>
+      typeof value === 'bigint' && (min === undefined || value >= min) && (max === undefined || value <= max),
+    compare: compareNumbers,
+    equals: sameNumber,
+  });
+}
+
+function smallInteger(name: string, base: SimpleType, min: number, max: number): SimpleType<number> {
+  return atomic<number>(name, {
+    base,
+    parse: (text) => parseSmallInteger(text, min, max, name),
+    // `-0` is an integer like any other zero.
+    format: (value) => String(value === 0 ? 0 : value),
+    accepts: (value) => typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max,
+    compare: compareNumbers,
+    equals: sameNumber,
+  });
+}
+
+export const integer: SimpleType<bigint> = bigInteger('integer', decimal);
+export const nonPositiveInteger: SimpleType<bigint> = bigInteger('nonPositiveInteger', integer, undefined, 0n);
+export const negativeInteger: SimpleType<bigint> = bigInteger('negativeInteger', nonPositiveInteger, undefined, -1n);
+export const long: SimpleType<bigint> = bigInteger('long', integer, -(2n ** 63n), 2n ** 63n - 1n);
+export const int: SimpleType<number> = smallInteger('int', long, -2147483648, 2147483647);
+export const short: SimpleType<number> = smallInteger('short', int, -32768, 32767);
+export const byte: SimpleType<number> = smallInteger('byte', short, -128, 127);
+export const nonNegativeInteger: SimpleType<bigint> = bigInteger('nonNegativeInteger', integer, 0n);
+export const unsignedLong: SimpleType<bigint> = bigInteger('unsignedLong', nonNegativeInteger, 0n, 2n ** 64n - 1n);
+export const unsignedInt: SimpleType<number> = smallInteger('unsignedInt', unsignedLong, 0, 4294967295);
+export const unsignedShort: SimpleType<number> = smallInteger('unsignedShort', unsignedInt, 0, 65535);
+export const unsignedByte: SimpleType<number> = smallInteger('unsignedByte', unsignedShort, 0, 255);
+export const positiveInteger: SimpleType<bigint> = bigInteger('positiveInteger', nonNegativeInteger, 1n);
+
+function floating(name: 'float' | 'double', reduce: (value: number) => number): SimpleType<number> {
+  return atomic<number>(name, {
+    base: anySimpleType,
+    facets: collapse,
+    parse: (text) => parseFloating(text, name),
+    format: formatFloating,
+    accepts: (value) => typeof value === 'number' && fitsFloating(value, name),
+    compare: (a, b) => compareNumbers(reduce(a), reduce(b)),
+    equals: (a, b) => sameNumber(reduce(a), reduce(b)),
+  });
+}
+
+/** Values keep the digits of the wire; they are compared as the 32-bit numbers that they stand for. */
+export const float: SimpleType<number> = floating('float', Math.fround);
+export const double: SimpleType<number> = floating('double', (value) => value);
+
+export const duration: SimpleType<string> = atomic('duration', {
+  base: anySimpleType,
+  facets: collapse,
+  parse: parseDuration,
+  format: same,
+  accepts: isDuration,
+  compare: compareDurations,
+  equals: (a, b) => compareDurations(a, b) === 0,
+});
+
+function dateType(kind: DateKind): SimpleType<string> {
+  return atomic<string>(kind, {
+    base: anySimpleType,
+    facets: collapse,
+    parse: (text) => parseDate(text, kind),
+    format: same,
+    accepts: (value) => isDate(value, kind),
+    compare: (a, b) => compareDates(a, b, kind),
+    equals: (a, b) => compareDates(a, b, kind) === 0,
+  });
+}
+
+export const dateTime: SimpleType<string> = dateType('dateTime');
+export const time: SimpleType<string> = dateType('time');
+export const date: SimpleType<string> = dateType('date');
+export const gYearMonth: SimpleType<string> = dateType('gYearMonth');
+export const gYear: SimpleType<string> = dateType('gYear');
+export const gMonthDay: SimpleType<string> = dateType('gMonthDay');
+export const gDay: SimpleType<string> = dateType('gDay');
+export const gMonth: SimpleType<string> = dateType('gMonth');
+
+function binary(
+  name: string,
+  parse: (text: string) => Uint8Array,
+  format: (bytes: Uint8Array) => string,
+): SimpleType<Uint8Array> {
+  return atomic<Uint8Array>(name, {
+    base: anySimpleType,
+    facets: collapse,
+    parse,
+    format,
+    accepts: (value) => value instanceof Uint8Array,
+    equals: equalBytes,
+    lengthOf: (value) => value.length,
+  });
+}
+
+export const hexBinary: SimpleType<Uint8Array> = binary('hexBinary', parseHex, formatHex);
+export const base64Binary: SimpleType<Uint8Array> = binary('base64Binary', parseBase64, formatBase64);
+
+function nameType(name: string): SimpleType<QName> {
+  return atomic<QName>(name, {
+    base: anySimpleType,
+    facets: collapse,
+    parse: (text: string, context: LexicalContext) => parseQName(text, context),
+    format: (value: QName, context: LexicalContext) => formatQName(value, context),
+    accepts: isQName,
+    equals: (a, b) => a.namespace === b.namespace && a.name === b.name,
+  });
+}
+
+export const QName_: SimpleType<QName> = nameType('QName');
+export const NOTATION: SimpleType<QName> = nameType('NOTATION');
+
+function narrowed(name: string, base: SimpleType<string>, parse: (text: string) => string): SimpleType<string> {
+  return atomic<string>(name, {
+    base,
+    parse: (text) => parse(text),
+    accepts: (value) => isString(value) && isParsable(value, parse),
+  });
+}
+
+function isParsable(text: string, parse: (text: string) => string): boolean {
+  try {
+    parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function checked(text: string, fits: boolean, name: string): string {
+  if (!fits) {
+    throw notA(text, name);
+  }
+  return text;
+}
+
+/** `xs:anyAtomicType` of XML Schema 1.1: any text, as `xs:anySimpleType`. */
+export const anyAtomicType: SimpleType<string> = atomic('anyAtomicType', { base: anySimpleType });
+
+/** `xs:dateTimeStamp` of XML Schema 1.1: a `dateTime` with time zone. */
+export const dateTimeStamp: SimpleType<string> = narrowed('dateTimeStamp', dateTime, (text) =>
+  checked(parseDate(text, 'dateTime'), hasTimezone(text), 'dateTimeStamp'),
+);
+
+/** `xs:yearMonthDuration` of XML Schema 1.1: years and months alone. */
+export const yearMonthDuration: SimpleType<string> = narrowed('yearMonthDuration', duration, (text) =>
+  checked(parseDuration(text), !/[DT]/.test(text), 'yearMonthDuration'),
+);
+
+/** `xs:dayTimeDuration` of XML Schema 1.1: days, hours, minutes and seconds alone. */
+export const dayTimeDuration: SimpleType<string> = narrowed('dayTimeDuration', duration, (text) =>
+  checked(parseDuration(text), !/[YM]/.test(text.split('T')[0] ?? ''), 'dayTimeDuration'),
+);
+
+/** `xs:error` of XML Schema 1.1: the type without values. */
+export const error: SimpleType<never> = makeDescriptor<SimpleType<never>>({
+  kind: 'simple',
+  variety: 'union',
+  namespace: schemaNamespace,
+  name: 'error',
+  memberTypes: [],
+});
+
+/** `xs:anyType`: any element, kept as a tree. */
+export const anyType: ComplexType<XmlElement> = makeDescriptor<ComplexType<XmlElement>>({
+  kind: 'complex',
+  namespace: schemaNamespace,
+  name: 'anyType',
+  tree: true,
+});
+
+/** Every built-in type by its local name. */
+export const builtIns: ReadonlyMap<string, Type> = new Map<string, Type>(
+  [
+    ...[anySimpleType, string, normalizedString, token, language, Name, NCName, NMTOKEN, NMTOKENS, ID, IDREF, IDREFS],
+    ...[
+      ENTITY,
+      ENTITIES,
+      anyURI,
+      boolean,
+      decimal,
+      integer,
+      nonPositiveInteger,
+      negativeInteger,
+      long,
+      int,
+      short,
+      byte,
+    ],
+    ...[nonNegativeInteger, unsignedLong, unsignedInt, unsignedShort, unsignedByte, positiveInteger, float, double],
+    ...[duration, dateTime, time, date, gYearMonth, gYear, gMonthDay, gDay, gMonth, hexBinary, base64Binary],
+    ...[QName_, NOTATION, anyType, anyAtomicType, dateTimeStamp, dayTimeDuration, yearMonthDuration, error],
+  ].map((type) => [type.name, type as Type]),
+);

@@ -1,0 +1,237 @@
+import type {
+  AnyParticle,
+  AttributeDescriptor,
+  ComplexType,
+  ElementDescriptor,
+  ElementParticle,
+  Facets,
+  GroupParticle,
+  Lazy,
+  ParticleDescriptor,
+  SimpleType,
+  Type,
+  WildcardDescriptor,
+} from '../descriptor/descriptor.js';
+import { LexicalError } from '../descriptor/errors.js';
+import { string, unsignedShort } from './built-ins.js';
+import { type ComplexTypeDefinition, makeDeferredComplexType, makeDescriptor, makeRestriction } from './prototype.js';
+
+export type { ComplexTypeDefinition };
+
+/**
+ * Constructors of descriptors, as generated code writes them. They fill in defaults and nothing else: references are
+ * followed when a descriptor is first used.
+ */
+
+/**
+ * A complex type definition (Part 1, 3.4); `name` is `''` for an anonymous type. A function that gives the definition is
+ * called once, when the type is first used: what a program never uses costs it nothing, and bundlers leave it out.
+ */
+export function complexType<T = unknown>(
+  namespace: string,
+  name: string,
+  definition: Lazy<ComplexTypeDefinition>,
+): ComplexType<T> {
+  const data = { kind: 'complex', namespace, name } as const;
+  return typeof definition === 'function'
+    ? makeDeferredComplexType<T>(data, definition)
+    : makeDescriptor<ComplexType<T>>({ ...data, ...definition });
+}
+
+/** A restriction of a simple type by facets (Part 2, 4.1.2.1). */
+export function restriction<T = unknown>(
+  namespace: string,
+  name: string,
+  base: Lazy<SimpleType>,
+  facets?: Facets,
+): SimpleType<T> {
+  return makeRestriction<T>({ kind: 'simple', namespace, name, base, ...(facets === undefined ? {} : { facets }) });
+}
+
+/** A restriction of a string type to some values (Part 2, 4.3.5). */
+export function enumeration<T extends string>(
+  namespace: string,
+  name: string,
+  base: Lazy<SimpleType>,
+  values: readonly T[],
+  facets?: Facets,
+): SimpleType<T> {
+  return makeRestriction<T>({ kind: 'simple', namespace, name, base, facets: { ...facets, enumeration: values } });
+}
+
+/** A list of values of a simple type (Part 2, 4.1.2.2). */
+export function list<T = unknown>(
+  namespace: string,
+  name: string,
+  itemType: Lazy<SimpleType>,
+  facets?: Facets,
+): SimpleType<T[]> {
+  return makeDescriptor<SimpleType<T[]>>({
+    kind: 'simple',
+    variety: 'list',
+    namespace,
+    name,
+    itemType,
+    ...(facets === undefined ? {} : { facets }),
+  });
+}
+
+/** A union of simple types (Part 2, 4.1.2.3): the first member that takes a text or a value counts. */
+export function union<T = unknown>(
+  namespace: string,
+  name: string,
+  memberTypes: readonly Lazy<SimpleType>[],
+  facets?: Facets,
+): SimpleType<T> {
+  return makeDescriptor<SimpleType<T>>({
+    kind: 'simple',
+    variety: 'union',
+    namespace,
+    name,
+    memberTypes,
+    ...(facets === undefined ? {} : { facets }),
+  });
+}
+
+/** How the program's own values stand for the texts of a simple type. */
+export interface ScalarMapping<T> {
+  /** From a valid, normalised text. What it throws is an error of the document, at its place. */
+  readonly parse: (text: string) => T;
+  /** What it throws is an error of the value, at its place. */
+  readonly format: (value: T) => string;
+  /** True for values of the type; needed in unions, and for good messages. */
+  readonly accepts?: (value: unknown) => boolean;
+}
+
+/** A simple type with the program's own values: `Date` for `xs:dateTime`, a class for money. Texts are those of `base`. */
+export function scalar<T>(base: Lazy<SimpleType>, mapping: ScalarMapping<T>): SimpleType<T> {
+  return makeDescriptor<SimpleType<T>>({
+    kind: 'simple',
+    variety: 'atomic',
+    namespace: '',
+    name: '',
+    base,
+    mapped: true,
+    parse: (text) => asLexical(() => mapping.parse(text)),
+    format: (value) => asLexical(() => mapping.format(value)),
+    accepts: mapping.accepts ?? ((value) => value !== undefined && value !== null),
+    equals: (a, b) => a === b || asLexical(() => mapping.format(a) === mapping.format(b)),
+  });
+}
+
+/** Errors of the program's own functions are about the text or value at hand, and get its place like those of the built-in ones. */
+function asLexical<T>(run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof LexicalError) {
+      throw error;
+    }
+    throw new LexicalError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+/** A global element declaration (Part 1, 3.3). */
+export function element<T = unknown>(
+  namespace: string,
+  name: string,
+  type: Lazy<Type>,
+  options?: Pick<
+    ElementDescriptor,
+    'nillable' | 'abstract' | 'default' | 'fixed' | 'alternatives' | 'derived' | 'standIns' | 'constraints'
+  >,
+): ElementDescriptor<T> {
+  return makeDescriptor<ElementDescriptor<T>>({ kind: 'element', namespace, name, type, ...options });
+}
+
+/** What a field may say beside its name and type. */
+export type FieldOptions = Partial<Omit<ElementParticle, 'kind' | 'name' | 'namespace' | 'type'>>;
+
+/** An element in a content model (Part 1, 3.9). `property` defaults to the name, `list` to whether it may repeat. */
+export function field(namespace: string, name: string, type: Lazy<Type>, options?: FieldOptions): ElementParticle {
+  const max = options?.max ?? 1;
+  return max > 1
+    ? { kind: 'element', namespace, name, property: name, type, list: true, ...options }
+    : { kind: 'element', namespace, name, property: name, type, ...options };
+}
+
+/** An attribute use (Part 1, 3.5). `property` defaults to the name. */
+export function attribute(
+  namespace: string,
+  name: string,
+  type: Lazy<SimpleType>,
+  options?: Partial<Pick<AttributeDescriptor, 'property' | 'required' | 'default' | 'fixed' | 'inheritable'>>,
+): AttributeDescriptor {
+  return { namespace, name, property: name, type, ...options };
+}
+
+/** Occurrence of a group, and the property of its occurrences where their order must be kept. */
+export type GroupOptions = Partial<Pick<GroupParticle, 'min' | 'max' | 'property'>>;
+
+/** `xs:sequence` (Part 1, 3.8). */
+export function sequence(particles: readonly ParticleDescriptor[], options?: GroupOptions): GroupParticle {
+  return { kind: 'sequence', particles, ...options };
+}
+
+/** `xs:choice` (Part 1, 3.8). */
+export function choice(particles: readonly ParticleDescriptor[], options?: GroupOptions): GroupParticle {
+  return { kind: 'choice', particles, ...options };
+}
+
+/** `xs:all` (Part 1, 3.8). */
+export function all(particles: readonly ParticleDescriptor[], options?: GroupOptions): GroupParticle {
+  return { kind: 'all', particles, ...options };
+}
+
+/** What a wildcard may say; everything has a default. */
+export type AnyOptions = Partial<Omit<AnyParticle, 'kind'>>;
+
+/** `xs:any` (Part 1, 3.10). `property` defaults to `$any`, `list` to whether it may repeat, what is let in to everything. */
+export function any(options: AnyOptions = {}): AnyParticle {
+  const open: WildcardDescriptor = { namespaces: 'any', process: 'strict' };
+  return (options.max ?? 1) > 1
+    ? { kind: 'any', property: '$any', list: true, ...open, ...options }
+    : { kind: 'any', property: '$any', ...open, ...options };
+}
+
+/** Namespace of the simple types that ASP.NET adds to the built-in ones. */
+const microsoft = 'http://microsoft.com/wsdl/types/';
+
+/** ASP.NET's `char`: one UTF-16 code unit, a decimal number in XML and the character itself in forms. */
+export const char: SimpleType<string> = makeRestriction<string>({
+  kind: 'simple',
+  namespace: microsoft,
+  name: 'char',
+  base: unsignedShort,
+  mapped: true,
+  parse: (text) => String.fromCharCode(Number(text)),
+  format: (value) => String(value.charCodeAt(0)),
+  accepts: (value) => typeof value === 'string' && value.length === 1,
+  formMapping: { parse: requireCharacter, format: requireCharacter },
+});
+
+function requireCharacter(text: string): string {
+  if (text.length !== 1) {
+    throw new LexicalError('the text must be exactly one character long');
+  }
+  return text;
+}
+
+const guidPattern = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/;
+
+/** ASP.NET's `guid`. */
+export const guid: SimpleType<string> = makeRestriction<string>({
+  kind: 'simple',
+  namespace: microsoft,
+  name: 'guid',
+  base: string,
+  facets: { whiteSpace: 'collapse' },
+  parse: (text) => {
+    if (!guidPattern.test(text)) {
+      throw new LexicalError(`${JSON.stringify(text)} is not a valid guid`);
+    }
+    return text;
+  },
+  accepts: (value) => typeof value === 'string' && guidPattern.test(value),
+  equals: (a, b) => a.toLowerCase() === b.toLowerCase(),
+});

@@ -1,0 +1,97 @@
+import type { ComplexType, ElementDescriptor, SimpleType, StandardSchema, Type } from '../descriptor/descriptor.js';
+import { resolve } from '../descriptor/resolve.js';
+import { simplePlan } from '../plan/simple-plan.js';
+import { standardSchema } from '../validate/validate.js';
+
+/**
+ * Descriptors share prototypes, so that making one costs an object and nothing else: what few ask for is computed when
+ * it is asked for.
+ */
+const prototype: object = Object.defineProperty({}, '~standard', {
+  get(this: ElementDescriptor | Type): StandardSchema<unknown>['~standard'] {
+    return standardSchema(this);
+  },
+});
+
+/** The variety of a restriction is that of its base, which may be declared later. */
+const restrictionPrototype: object = Object.create(prototype, {
+  variety: {
+    get(this: SimpleType): SimpleType['variety'] {
+      return this.base === undefined ? 'atomic' : simplePlanVariety(this.base);
+    },
+  },
+});
+
+function simplePlanVariety(base: NonNullable<SimpleType['base']>): SimpleType['variety'] {
+  return simplePlan(resolve(base)).variety;
+}
+
+/** Adds what descriptors have in common to their own data. */
+export function makeDescriptor<D extends StandardSchema<unknown>>(data: Omit<D, '~standard'>): D {
+  return Object.assign(Object.create(prototype), data) as D;
+}
+
+/** As `makeDescriptor`, for a simple type whose variety is that of its base. */
+export function makeRestriction<T>(data: Omit<SimpleType<T>, '~standard' | 'variety'>): SimpleType<T> {
+  return Object.assign(Object.create(restrictionPrototype), data) as SimpleType<T>;
+}
+
+/** What a complex type holds beside its name. */
+export type ComplexTypeDefinition = Omit<ComplexType, '~standard' | 'kind' | 'namespace' | 'name'>;
+
+/** Every property of a definition: one that is missing here does not compile. */
+const definitionProperties: Readonly<Record<keyof ComplexTypeDefinition, true>> = {
+  typeName: true,
+  abstract: true,
+  extends: true,
+  derived: true,
+  attributes: true,
+  anyAttribute: true,
+  text: true,
+  mixed: true,
+  content: true,
+  model: true,
+  openContent: true,
+  tree: true,
+  unwrap: true,
+  soapArray: true,
+};
+
+/** A complex type whose definition is made when it is asked for. */
+interface Deferred {
+  /** Its definition, once it is made. */
+  made?: ComplexTypeDefinition;
+  readonly make: () => ComplexTypeDefinition;
+}
+
+const deferred = new WeakMap<object, Deferred>();
+
+const deferredPrototype: object = Object.create(
+  prototype,
+  Object.fromEntries(
+    Object.keys(definitionProperties).map((property) => [
+      property,
+      {
+        get(this: object): unknown {
+          return definitionOf(this)[property as keyof ComplexTypeDefinition];
+        },
+      },
+    ]),
+  ),
+);
+
+function definitionOf(type: object): ComplexTypeDefinition {
+  const found = deferred.get(type) as Deferred;
+  found.made ??= found.make();
+  return found.made;
+}
+
+/** As `makeDescriptor`, for a complex type whose definition is made when it is first asked for. */
+export function makeDeferredComplexType<T>(
+  data: Pick<ComplexType, 'kind' | 'namespace' | 'name'>,
+  make: () => ComplexTypeDefinition,
+): ComplexType<T> {
+  const type = Object.assign(Object.create(deferredPrototype), data) as ComplexType<T>;
+  deferred.set(type, { make });
+  return type;
+}

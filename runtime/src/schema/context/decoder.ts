@@ -1,0 +1,217 @@
+import { type XmlCursor, XmlEvent } from '../../xml/reader.js';
+import type { XmlAttribute } from '../../xml/tree.js';
+import type { Declarations } from '../descriptor/declarations.js';
+import type { LexicalContext, SimpleType } from '../descriptor/descriptor.js';
+import { formatPath, LexicalError, XmlDecodeError } from '../descriptor/errors.js';
+import { expandedName } from '../descriptor/resolve.js';
+import { parseExpandedName } from '../lexical/names.js';
+import { type ChildName, matchContent } from '../match/match.js';
+import type { ComplexPlan } from '../plan/plan.js';
+import type { FacetCheck } from '../simple/simple.js';
+
+/** Content that a lenient decoder passes over. */
+export interface UnknownContent {
+  /**
+   * `element`, `attribute`, `text`: not in the schema; `order`: known, but not here, or of a second branch of a choice;
+   * `duplicate`: a second one where one may stand (the first was kept); `type`: an `xsi:type` that is not known here.
+   */
+  readonly kind: 'element' | 'attribute' | 'text' | 'order' | 'duplicate' | 'type';
+  readonly namespace: string;
+  /** Local name; for `text` the property that holds the surrounding element, which is its local name but for collisions. */
+  readonly name: string;
+  /** Path of the surrounding value: `/Order/lines[2]`. */
+  readonly path: string;
+  /** Index into the document, in UTF-16 code units. */
+  readonly offset: number;
+}
+
+/** How documents that do not quite fit their schema are read. Simple values are always checked. */
+export interface DecodeOptions {
+  /** Refuse what a lenient decoder passes over, and check every facet. Default false. */
+  readonly strict?: boolean;
+  /**
+   * What a missing required element is: an error (default), or the default value of its type as in ASP.NET: 0, false, '',
+   * the first value of an enumeration.
+   */
+  readonly missing?: 'error' | 'default';
+  /** Told of everything that a lenient decoder passes over. */
+  readonly onUnknown?: (content: UnknownContent) => void;
+  /**
+   * Asked about a text that is no value of its type: returns another text to read in its place, or throws a `LexicalError` in
+   * words of its own. This is how a server takes forms that another stack writes.
+   */
+  readonly recover?: (type: SimpleType, text: string) => string;
+  /** Refuse comments and processing instructions inside text, as .NET's `XmlReader.ReadElementString` does. Default false. */
+  readonly plainText?: boolean;
+  /**
+   * Elements count only in the order of the schema: one that comes late is passed over, as WCF's `DataContractSerializer` does.
+   * Default false.
+   */
+  readonly ordered?: boolean;
+  /** Global declarations, for wildcards that ask for them (`processContents`) when `strict`. */
+  readonly declarations?: Declarations;
+}
+
+/** Namespaces up to this length may be repeated as often as a document likes. */
+const usualNamespace = 200;
+/** Characters of longer namespaces that the names in values may add up to. */
+const maxNamed = 4_000_000;
+
+/** State of one decoding: the cursor, what is tolerated, and where in the value it is. */
+export class Decoder {
+  readonly cursor: XmlCursor;
+  readonly strict: boolean;
+  readonly missingDefault: boolean;
+  readonly check: FacetCheck;
+  readonly recover: DecodeOptions['recover'];
+  readonly plainText: boolean;
+  readonly ordered: boolean;
+  readonly declarations: Declarations | undefined;
+  readonly context: LexicalContext;
+  /** True when someone wants to know what is passed over. */
+  readonly listens: boolean;
+  readonly path: (string | number)[] = [];
+  /** Inheritable attributes of the elements around, for type alternatives. */
+  inherited: readonly XmlAttribute[] = [];
+  /** True for messages in SOAP encoding, where accessors may be nil or left out (SOAP 1.1, 5.1, rule 10). */
+  readonly encoded: boolean;
+  readonly #root: string;
+  #named = 0;
+  readonly #onUnknown: ((content: UnknownContent) => void) | undefined;
+
+  /** For an `encoded` message, errors do not say where: the cursor runs over something that was made from the document. */
+  constructor(cursor: XmlCursor, root: string, options: DecodeOptions, encoded = false) {
+    this.encoded = encoded;
+    this.cursor = cursor;
+    this.#root = root;
+    this.strict = options.strict === true;
+    this.missingDefault = options.missing === 'default';
+    this.check = this.strict ? 'all' : 'enumeration';
+    this.recover = options.recover;
+    this.plainText = options.plainText === true;
+    this.ordered = options.ordered === true;
+    this.declarations = options.declarations;
+    this.#onUnknown = options.onUnknown;
+    this.listens = this.strict || options.onUnknown !== undefined;
+    this.context = {
+      resolvePrefix: (prefix) => {
+        const namespace = cursor.resolvePrefix(prefix);
+        if (namespace !== undefined) {
+          this.countName(namespace);
+        }
+        return namespace;
+      },
+      prefixFor: (namespace) => {
+        if (namespace === '') {
+          return '';
+        }
+        throw new LexicalError(`no prefix can be declared for ${JSON.stringify(namespace)} while reading`);
+      },
+    };
+  }
+
+  /** An error at the present path and position. */
+  error(code: string, message: string): XmlDecodeError {
+    const position = this.encoded ? { line: 0, column: 0 } : this.cursor.position();
+    return new XmlDecodeError(code, message, this.#root, this.path, position);
+  }
+
+  /** Passes a lexical error on with the path; everything else as it is. */
+  wrap(error: unknown): unknown {
+    return error instanceof LexicalError ? this.error('invalid-value', error.message) : error;
+  }
+
+  /**
+   * Counts a name that a value holds together with its namespace, as qualified names and open attributes do. A document writes a long namespace
+   * once, and values would repeat it with every name. Throws `XmlDecodeError` when that comes to more than any honest document has.
+   */
+  countName(namespace: string): void {
+    if (namespace.length <= usualNamespace) {
+      return;
+    }
+    this.#named += namespace.length;
+    if (this.#named > maxNamed) {
+      throw this.error('too-long-names', 'the names of the document repeat long namespaces');
+    }
+  }
+
+  /** Something that the schema does not have: an error when strict, else told to whoever listens. */
+  unknown(kind: UnknownContent['kind'], namespace: string, name: string): void {
+    if (this.strict) {
+      throw this.error(`unknown-${kind}`, strictMessage(kind, namespace, name));
+    }
+    this.#onUnknown?.({ kind, namespace, name, path: formatPath(this.#root, this.path), offset: this.cursor.offset });
+  }
+
+  /** Text where the schema has none, in the element that is being read: see `unknown`. */
+  unknownText(): void {
+    // Properties that begin with `$` are no elements: `$items`, `$any`.
+    const name = this.path.findLast((step): step is string => typeof step === 'string' && !step.startsWith('$'));
+    this.unknown('text', '', name ?? this.#root);
+  }
+
+  /** An `xsi:type` that may not stand here, by its expanded name: see `unknown`. */
+  unknownType(named: string): void {
+    const { namespace, name } = parseExpandedName(named);
+    this.unknown('type', namespace, name);
+  }
+
+  /** Moves to the end of the element whose start the cursor stands on. */
+  skip(): void {
+    const { cursor } = this;
+    const { depth } = cursor;
+    while (cursor.next() !== XmlEvent.EndElement || cursor.depth !== depth) {}
+  }
+}
+
+function strictMessage(kind: UnknownContent['kind'], namespace: string, name: string): string {
+  const shown = namespace === '' ? `"${name}"` : `"${name}" of namespace "${namespace}"`;
+  switch (kind) {
+    case 'element':
+      return `element ${shown} is not allowed here`;
+    case 'attribute':
+      return `attribute ${shown} is not allowed here`;
+    case 'text':
+      return `element ${shown} must not contain text`;
+    case 'order':
+      return `element ${shown} is out of place`;
+    case 'duplicate':
+      return `element ${shown} may occur only once`;
+    case 'type':
+      return `"${expandedName(namespace, name)}" is not a type that is allowed here`;
+  }
+}
+
+/** Text of the element on whose start the cursor stands; the cursor moves to its end. Elements inside are an error. */
+export function readText(decoder: Decoder): string {
+  const { cursor } = decoder;
+  const { passedOver } = cursor;
+  let text = '';
+  for (;;) {
+    const event = cursor.next();
+    if (event === XmlEvent.EndElement) {
+      if (cursor.passedOver !== passedOver && decoder.plainText) {
+        throw decoder.error('unexpected-markup', 'a comment or processing instruction is in a place for text only');
+      }
+      return text;
+    }
+    if (event !== XmlEvent.Text) {
+      throw decoder.error('unexpected-element', `element "${cursor.localName}" is in a place for text only`);
+    }
+    text = text === '' ? cursor.text : text + cursor.text;
+  }
+}
+
+/** Throws when the children do not fit the content model. */
+export function requireMatch(decoder: Decoder, plan: ComplexPlan, children: readonly ChildName[]): void {
+  const mismatch = matchContent(plan, children);
+  if (mismatch === undefined) {
+    return;
+  }
+  const child = children[mismatch.index];
+  const expected = mismatch.expected.length === 0 ? 'nothing' : mismatch.expected.join(', ');
+  throw decoder.error(
+    'content-model',
+    `${child === undefined ? 'the content ends too early' : `element "${child.name}" does not fit here`}; expected ${expected}`,
+  );
+}

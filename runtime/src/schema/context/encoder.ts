@@ -1,0 +1,215 @@
+import { DefaultNamespaceError, XmlWriteError } from '../../xml/errors.js';
+import type { XmlAttribute, XmlElement } from '../../xml/tree.js';
+import type { XmlOutput } from '../../xml/writer.js';
+import type { Declarations } from '../descriptor/declarations.js';
+import type { ComplexType } from '../descriptor/descriptor.js';
+import { LexicalError, type ValuePath, XmlEncodeError } from '../descriptor/errors.js';
+import { isRecord } from '../descriptor/resolve.js';
+import type { SoapArray } from '../descriptor/soap-array.js';
+import type { ChildName } from '../match/match.js';
+import type { AttributePlan, ElementPlan, TypePlan } from '../plan/plan.js';
+import type { SimplePlan } from '../plan/simple-plan.js';
+
+/** How values are written. */
+export interface EncodeOptions {
+  /** Prefix to ask for the root element. */
+  readonly prefix?: string;
+}
+
+/** Something that is wrong with a value. */
+export interface ValidationIssue {
+  /** Place inside the value. */
+  readonly path: ValuePath;
+  readonly message: string;
+  /** Stable name of the rule: of a facet (`maxLength`), or such as `missing-element`. */
+  readonly code: string;
+}
+
+/** Told of every typed text and element that is written, for the checks that span elements (identity constraints, IDs). */
+export interface Trace {
+  startElement(element: ElementPlan, namespace: string, name: string, path: ValuePath): void;
+  endElement(): void;
+  attribute(namespace: string, name: string, plan: SimplePlan, value: unknown, path: ValuePath): void;
+  text(plan: SimplePlan, value: unknown, path: ValuePath): void;
+  /** An attribute that is not there: what it has by default counts (Part 1, 3.4.5). */
+  absentAttribute(attribute: AttributePlan, path: ValuePath): void;
+  /** The element that is open has `xsi:type`. */
+  derived(type: ComplexType): void;
+  /** The element that is open is nil. */
+  nil(): void;
+}
+
+/** What SOAP encoding adds to elements (SOAP 1.1, section 5). */
+export interface SoapEncoding {
+  /** Writes a reference in the place of the content; true when it did. */
+  refer(encoder: Encoder, target: TypePlan, value: unknown): boolean;
+  /** Writes the attributes of an element that holds its content. */
+  start(encoder: Encoder, target: TypePlan, value: unknown): void;
+  /** Writes the size and item type of an array. */
+  array(encoder: Encoder, array: SoapArray, length: number): void;
+}
+
+/** A child of the element that is being written, and its place in the value. */
+export interface WrittenChild extends ChildName {
+  readonly path: ValuePath;
+}
+
+/** Checks an element of open content: against its declaration, or as `processContents` asks. */
+export type OpenCheck = (
+  encoder: Encoder,
+  tree: XmlElement,
+  declared: ElementPlan | undefined,
+  process: 'strict' | 'lax' | 'skip',
+) => void;
+
+/** Steps of a path, two or three an element; beyond this no reader would follow. */
+const maxPath = 1000;
+
+/** State of one encoding. With a list of issues nothing is thrown: this is how `validate` walks a value. */
+export class Encoder {
+  readonly output: XmlOutput;
+  readonly path: (string | number)[] = [];
+  /** Inheritable attributes of the elements around, for type alternatives. */
+  inherited: readonly XmlAttribute[] = [];
+  /** Steps of the path that the value itself does not have: lists that stand for the object that holds them. */
+  readonly hidden: number[] = [];
+  readonly trace: Trace | undefined;
+  readonly declarations: Declarations | undefined;
+  /** True when texts are checked against patterns; off for a value that was read, whose text was checked as it stood. */
+  patterns: boolean;
+  /** Children of the element that is being written; kept only while validating, and where their order is to be checked. */
+  children: WrittenChild[] | undefined;
+  /** True when a problem with the children of that element was reported, which the content model would only repeat. */
+  misfitted = false;
+  /** Problems with how many children that element has, on which its content model has the last word. */
+  miscounted: ValidationIssue[] = [];
+  /** Set while validating. */
+  readonly checkOpen: OpenCheck | undefined;
+  /** Set for messages in SOAP encoding. */
+  readonly encoding: SoapEncoding | undefined;
+  readonly #root: string;
+  #tooDeep = false;
+  readonly #issues: ValidationIssue[] | undefined;
+
+  constructor(
+    output: XmlOutput,
+    root: string,
+    validation?: {
+      readonly issues: ValidationIssue[];
+      readonly patterns: boolean;
+      readonly trace?: Trace | undefined;
+      readonly declarations?: Declarations | undefined;
+      readonly checkOpen?: OpenCheck;
+    },
+    encoding?: SoapEncoding,
+  ) {
+    this.output = output;
+    this.#root = root;
+    this.#issues = validation?.issues;
+    this.patterns = validation?.patterns ?? false;
+    this.trace = validation?.trace;
+    this.declarations = validation?.declarations;
+    this.encoding = encoding;
+    this.checkOpen = validation?.checkOpen;
+  }
+
+  /** True when everything is checked, and problems are collected. */
+  get validating(): boolean {
+    return this.#issues !== undefined;
+  }
+
+  /** False, with a problem, for a value that is nested too deeply to be anything but one that holds itself; then nothing more is written. */
+  enter(): boolean {
+    if (this.#tooDeep) {
+      return false;
+    }
+    if (this.path.length <= maxPath) {
+      return true;
+    }
+    this.#tooDeep = true;
+    this.problem('too-deep', 'the value is nested too deeply, or contains itself');
+    return false;
+  }
+
+  /** The present path, as the value has it. */
+  place(): ValuePath {
+    const { hidden } = this;
+    return hidden.length === 0 ? [...this.path] : this.path.filter((_, i) => !hidden.includes(i));
+  }
+
+  /** Keeps a child of the element that is being written; only while validating. */
+  addChild(namespace: string, name: string): void {
+    this.children?.push({ namespace, name, path: this.place() });
+  }
+
+  /** Reports a problem with which children the element that is being written has. */
+  misfit(code: string, message: string): void {
+    this.misfitted = true;
+    this.problem(code, message);
+  }
+
+  /** Reports a number of items that is not what their list asks for; where the order is checked, that may show that it is. */
+  miscount(code: string, message: string): void {
+    if (this.children === undefined) {
+      this.misfit(code, message);
+      return;
+    }
+    this.problem(code, message);
+    const issue = this.#issues?.at(-1);
+    if (issue !== undefined) {
+      this.miscounted.push(issue);
+    }
+  }
+
+  /** Takes back what was reported about numbers of children of the element that is being written. */
+  withdrawMiscounts(): void {
+    const [first] = this.miscounted;
+    if (this.#issues === undefined || first === undefined) {
+      return;
+    }
+    const withdrawn = new Set(this.miscounted);
+    // What was reported before the first of them stays where it is.
+    const later = this.#issues.splice(this.#issues.lastIndexOf(first));
+    for (const issue of later) {
+      if (!withdrawn.has(issue)) {
+        this.#issues.push(issue);
+      }
+    }
+    this.miscounted = [];
+  }
+
+  /** Reports a problem at the present path: thrown, or collected. */
+  problem(code: string, message: string): void {
+    this.problemAt(this.place(), code, message);
+  }
+
+  /** Reports a problem at a path: thrown, or collected. */
+  problemAt(path: ValuePath, code: string, message: string): void {
+    if (this.#issues === undefined) {
+      throw new XmlEncodeError(code, message, this.#root, path);
+    }
+    this.#issues.push({ path, message, code });
+  }
+
+  /** Reports a value or character that cannot be written at the present path; passes every other error on. */
+  lexical(error: unknown): void {
+    if (error instanceof LexicalError) {
+      this.problem('wrong-type', error.message);
+    } else if (error instanceof XmlWriteError && !(error instanceof DefaultNamespaceError)) {
+      this.problem('not-writable', error.message);
+    } else {
+      throw error;
+    }
+  }
+}
+
+/** True for something that can be written as an `XmlElement`. */
+export function isTree(value: unknown): value is XmlElement {
+  if (!isRecord(value)) {
+    return false;
+  }
+  const { namespace, name, attributes, children } = value;
+  return (
+    typeof namespace === 'string' && typeof name === 'string' && Array.isArray(attributes) && Array.isArray(children)
+  );
+}

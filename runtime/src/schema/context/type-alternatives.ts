@@ -1,0 +1,154 @@
+import type { XmlCursor } from '../../xml/reader.js';
+import type { XmlAttribute, XmlElement } from '../../xml/tree.js';
+import type { TypeAlternative } from '../descriptor/descriptor.js';
+import { isRecord, readProperty, resolve } from '../descriptor/resolve.js';
+import { parseExpandedName } from '../lexical/names.js';
+import {
+  type ComplexPlan,
+  complexPlan,
+  derivedOf,
+  type ElementPlan,
+  planOf,
+  type TypePlan,
+  targetOf,
+} from '../plan/plan.js';
+import { acceptsValue, noPrefixes } from '../plan/simple-plan.js';
+import { formatPlan } from '../simple/simple.js';
+import type { Decoder } from './decoder.js';
+import { isTree } from './encoder.js';
+
+/** Conditional type assignment (XML Schema 1.1, Part 1, 3.3.4.6 and 3.12.4): attributes choose the type of their element. */
+
+type Attributes = readonly XmlAttribute[];
+
+/** The type of the element on whose start the cursor stands. */
+export function decodedType(decoder: Decoder, element: ElementPlan): TypePlan {
+  const { alternatives } = element;
+  if (alternatives === undefined) {
+    return targetOf(element);
+  }
+  return chosenType(element, alternatives, joined(startAttributes(decoder.cursor), decoder.inherited));
+}
+
+/** The type of an element that is at hand as a tree. */
+export function treeType(element: ElementPlan, tree: XmlElement, inherited: Attributes): TypePlan {
+  const { alternatives } = element;
+  return alternatives === undefined
+    ? targetOf(element)
+    : chosenType(element, alternatives, joined(tree.attributes, inherited));
+}
+
+/** The type of a value to be written: the one that its own attributes choose; undefined when there is none that it fits. */
+export function encodedType(element: ElementPlan, value: unknown, inherited: Attributes): TypePlan | undefined {
+  const { alternatives } = element;
+  if (alternatives === undefined) {
+    return targetOf(element);
+  }
+  const candidates = new Set([...alternatives.map(({ type }) => planOf(resolve(type))), targetOf(element)]);
+  for (const candidate of candidates) {
+    const actual = actualType(candidate, value);
+    if (actual === undefined) {
+      continue;
+    }
+    const attributes = joined(valueAttributes(actual, value), inherited);
+    if (chosenType(element, alternatives, attributes) === candidate) {
+      return candidate;
+    }
+  }
+  return undefined;
+}
+
+/** The types that attributes may choose for an element, its declared one included, each with attributes that may do so. */
+export function typesOf(element: ElementPlan): readonly { readonly plan: TypePlan; readonly example: Attributes }[] {
+  const chosen = (element.alternatives ?? []).map(({ type, example = [] }) => ({
+    plan: planOf(resolve(type)),
+    example,
+  }));
+  return [{ plan: targetOf(element), example: [] }, ...chosen];
+}
+
+function chosenType(element: ElementPlan, alternatives: readonly TypeAlternative[], attributes: Attributes): TypePlan {
+  const chosen = alternatives.find(({ holds }) => holds === undefined || holds(attributes));
+  return chosen === undefined ? targetOf(element) : planOf(resolve(chosen.type));
+}
+
+/** The type that a value has where `declared` stands: itself or the one that `$type` names; undefined when it fits neither. */
+function actualType(declared: TypePlan, value: unknown): TypePlan | undefined {
+  if (declared.kind === 'simple') {
+    return value === null || acceptsValue(declared, value) ? declared : undefined;
+  }
+  if (value === null || Array.isArray(value)) {
+    return declared;
+  }
+  if (declared.mode === 'tree') {
+    return isTree(value) ? declared : undefined;
+  }
+  if (!isRecord(value) || isTree(value)) {
+    return undefined;
+  }
+  if (value.$type === undefined) {
+    return declared;
+  }
+  const named = derivedOf(declared).byTypeName.get(value.$type as string);
+  return named && complexPlan(named);
+}
+
+/** The attributes that a value is written with. */
+function valueAttributes(plan: TypePlan, value: unknown): Attributes {
+  if (plan.kind === 'simple' || !isRecord(value)) {
+    return [];
+  }
+  if (plan.mode === 'tree') {
+    return isTree(value) ? value.attributes : [];
+  }
+  const attributes: XmlAttribute[] = [];
+  for (const { namespace, name, property, type } of plan.attributes) {
+    const part = readProperty(value, property);
+    if (part === undefined) {
+      continue;
+    }
+    try {
+      attributes.push({ namespace, name, value: formatPlan(type, part, noPrefixes) });
+    } catch {
+      // What cannot be written is reported where it is; a name with a prefix is nothing that a test could compare.
+    }
+  }
+  if (plan.anyAttribute !== undefined && isRecord(value.$anyAttribute)) {
+    for (const [key, text] of Object.entries(value.$anyAttribute)) {
+      attributes.push({ ...parseExpandedName(key), value: String(text) });
+    }
+  }
+  return attributes;
+}
+
+function startAttributes(cursor: XmlCursor): Attributes {
+  return Array.from({ length: cursor.attributeCount }, (_, i) => ({
+    namespace: cursor.attributeNamespace(i),
+    name: cursor.attributeName(i),
+    value: cursor.attributeValue(i),
+  }));
+}
+
+/** What elements inside of the one on whose start the cursor stands inherit. */
+export function inheritedFromStart(decoder: Decoder, plan: ComplexPlan): Attributes {
+  return inherited(plan, startAttributes(decoder.cursor), decoder.inherited);
+}
+
+/** What elements inside of a value inherit. */
+export function inheritedFromValue(plan: ComplexPlan, value: unknown, outer: Attributes): Attributes {
+  return inherited(plan, valueAttributes(plan, value), outer);
+}
+
+function inherited(plan: ComplexPlan, own: Attributes, outer: Attributes): Attributes {
+  const passed = own.filter(({ namespace, name }) =>
+    plan.attributes.some((use) => use.inheritable && use.name === name && use.namespace === namespace),
+  );
+  return joined(passed, outer);
+}
+
+/** Attributes, and those of another list that are not among them. */
+function joined(own: Attributes, others: Attributes): Attributes {
+  const isOwn = (other: XmlAttribute): boolean =>
+    own.some(({ namespace, name }) => name === other.name && namespace === other.namespace);
+  return others.length === 0 ? own : [...own, ...others.filter((other) => !isOwn(other))];
+}

@@ -1,0 +1,125 @@
+import type { Decoder } from '../context/decoder.js';
+import { LexicalError } from '../descriptor/errors.js';
+import { expandedName, instanceNamespace, lookUpName, writeProperty } from '../descriptor/resolve.js';
+import { wildcardAllows } from '../descriptor/wildcard.js';
+import { parseTypeName } from '../lexical/names.js';
+import { collapseWhiteSpace } from '../lexical/whitespace.js';
+import type { AttributePlan, ComplexPlan } from '../plan/plan.js';
+import { equalValues, noPrefixes } from '../plan/simple-plan.js';
+import { parsePlan } from '../simple/simple.js';
+
+/** Expanded name that `xsi:type` gives, if it is there. */
+export function typeAttribute(decoder: Decoder): string | undefined {
+  const text = decoder.cursor.attribute(instanceNamespace, 'type');
+  if (text === undefined) {
+    return undefined;
+  }
+  try {
+    const { namespace, name } = parseTypeName(collapseWhiteSpace(text), decoder.context);
+    return lookUpName(namespace, name);
+  } catch (error) {
+    throw decoder.wrap(error);
+  }
+}
+
+/** Reads the attributes of the start tag that the cursor stands on into an object (Part 1, 3.4.4). */
+export function decodeAttributes(decoder: Decoder, plan: ComplexPlan, result: Record<string, unknown>): void {
+  const { cursor } = decoder;
+  let found = 0;
+  for (const attribute of plan.attributes) {
+    const text = cursor.attribute(attribute.namespace, attribute.name);
+    if (text !== undefined) {
+      found++;
+    }
+    const value = decodeAttribute(decoder, attribute, text);
+    if (value !== undefined) {
+      writeProperty(result, attribute.property, value);
+    }
+  }
+  if (cursor.attributeCount > found || plan.anyAttribute !== undefined) {
+    decodeOthers(decoder, plan, result);
+  }
+}
+
+function decodeAttribute(decoder: Decoder, attribute: AttributePlan, text: string | undefined): unknown {
+  const used = text ?? (attribute.required ? undefined : (attribute.fixed ?? attribute.default));
+  decoder.path.push(attribute.property);
+  if (used === undefined) {
+    if (attribute.required) {
+      throw decoder.error('missing-attribute', `attribute "${attribute.name}" is missing`);
+    }
+    decoder.path.pop();
+    return undefined;
+  }
+  try {
+    const value = parsePlan(attribute.type, used, text === undefined ? noPrefixes : decoder.context, decoder.check);
+    const { fixed } = attribute;
+    if (
+      fixed !== undefined &&
+      !equalValues(attribute.type, value, parsePlan(attribute.type, fixed, noPrefixes, 'enumeration'))
+    ) {
+      throw new LexicalError(`the value must be ${JSON.stringify(fixed)}`);
+    }
+    decoder.path.pop();
+    return value;
+  } catch (error) {
+    throw decoder.wrap(error);
+  }
+}
+
+/** Attributes of the schema instance namespace, which every element may have (Part 1, 2.6). */
+export const xsiNames: ReadonlySet<string> = new Set(['type', 'nil', 'schemaLocation', 'noNamespaceSchemaLocation']);
+
+/** Refuses attributes that the type does not have. */
+export function checkAttributeNames(decoder: Decoder, plan: ComplexPlan): void {
+  decodeOthers(decoder, plan, {});
+}
+
+/** True when the start tag that the cursor stands on has an attribute of the type, declared or let in by its wildcard. */
+export function hasAttributes(decoder: Decoder, plan: ComplexPlan): boolean {
+  const { cursor } = decoder;
+  for (let i = 0; i < cursor.attributeCount; i++) {
+    const namespace = cursor.attributeNamespace(i);
+    const name = cursor.attributeName(i);
+    if (namespace === instanceNamespace && xsiNames.has(name)) {
+      continue;
+    }
+    if (isDeclared(plan, namespace, name)) {
+      return true;
+    }
+    if (plan.anyAttribute !== undefined && wildcardAllows(plan.anyAttribute, namespace, name)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+function isDeclared(plan: ComplexPlan, namespace: string, name: string): boolean {
+  return plan.attributes.some((attribute) => attribute.name === name && attribute.namespace === namespace);
+}
+
+/** Attributes that are not declared: those of `xsi`, those that a wildcard lets in, and others. */
+function decodeOthers(decoder: Decoder, plan: ComplexPlan, result: Record<string, unknown>): void {
+  const { cursor } = decoder;
+  const open: Record<string, string> = {};
+  for (let i = 0; i < cursor.attributeCount; i++) {
+    const namespace = cursor.attributeNamespace(i);
+    const name = cursor.attributeName(i);
+    if (namespace === instanceNamespace && xsiNames.has(name)) {
+      continue;
+    }
+    if (isDeclared(plan, namespace, name)) {
+      continue;
+    }
+    if (plan.anyAttribute !== undefined && wildcardAllows(plan.anyAttribute, namespace, name)) {
+      const onWire = cursor.wireNamespace(namespace);
+      decoder.countName(onWire);
+      writeProperty(open, expandedName(onWire, name), cursor.attributeValue(i));
+    } else {
+      decoder.unknown('attribute', namespace, name);
+    }
+  }
+  if (plan.anyAttribute !== undefined) {
+    result.$anyAttribute = open;
+  }
+}

@@ -1,0 +1,424 @@
+import { XmlEvent } from '../../xml/reader.js';
+import { readTree } from '../../xml/tree-io.js';
+import { type Decoder, requireMatch } from '../context/decoder.js';
+import { readProperty, writeProperty } from '../descriptor/resolve.js';
+import { wildcardAllows } from '../descriptor/wildcard.js';
+import { isWhiteSpace } from '../lexical/whitespace.js';
+import {
+  anyMatches,
+  type ChildName,
+  containsName,
+  elementMatches,
+  elementsFirst,
+  startsWith,
+} from '../match/child-names.js';
+import { chooseBranch, isPresent } from '../match/scope.js';
+import { isEmptiable } from '../plan/emptiable.js';
+import {
+  type AnyNode,
+  type ComplexPlan,
+  type ElementNode,
+  type ElementPlan,
+  type GroupNode,
+  membersOf,
+  type ParticleNode,
+} from '../plan/plan.js';
+import { missingValue } from './decode-missing.js';
+import { isLeftOut } from './decode-nil.js';
+
+type Value = Record<string, unknown>;
+/** Reads the element on whose start the cursor stands. */
+type ReadElement = (decoder: Decoder, element: ElementPlan) => unknown;
+
+/**
+ * Decodes content in which a name alone does not tell the place: choices, repeated groups, wildcards, substitution groups.
+ * Children are followed through the particles with one look ahead (Unique Particle Attribution, Part 1, 3.8.6, allows
+ * that). A child that is known but comes at the wrong place is taken in a second walk when lenient.
+ */
+export function decodeGroups(decoder: Decoder, plan: ComplexPlan, result: Value, read: ReadElement): void {
+  const { content } = plan;
+  if (content === undefined) {
+    return;
+  }
+  const walk = new GroupWalk(decoder, plan, content, read);
+  walk.run(result);
+}
+
+class GroupWalk {
+  readonly #decoder: Decoder;
+  readonly #plan: ComplexPlan;
+  readonly #content: GroupNode;
+  readonly #read: ReadElement;
+  readonly #names: ChildName[] | undefined;
+  /** True while the cursor stands on the start of a child that is still to be read. */
+  #pending = false;
+  /** In the second walk a particle is entered for any name that it holds, not only for one that may come first. */
+  #loose = false;
+  #taken = 0;
+  readonly #open: unknown[] = [];
+
+  constructor(decoder: Decoder, plan: ComplexPlan, content: GroupNode, read: ReadElement) {
+    this.#decoder = decoder;
+    this.#plan = plan;
+    this.#content = content;
+    this.#read = read;
+    this.#names = decoder.strict ? [] : undefined;
+  }
+
+  run(result: Value): void {
+    this.#advance();
+    this.#match(this.#content, result);
+    while (this.#pending) {
+      if (this.#takeOpen()) {
+        this.#advance();
+        this.#match(this.#content, result);
+        continue;
+      }
+      if (this.#decoder.ordered) {
+        this.#pass('order');
+        continue;
+      }
+      this.#loose = true;
+      const before = this.#taken;
+      this.#match(this.#content, result);
+      if (this.#taken === before) {
+        this.#pass('order');
+      }
+    }
+    this.#complete(this.#content, result);
+    if (this.#plan.open !== undefined) {
+      writeProperty(result, this.#plan.open.property, this.#open);
+    }
+    if (this.#names !== undefined) {
+      requireMatch(this.#decoder, this.#plan, this.#names);
+    }
+  }
+
+  /** Moves to the start of the next child that the content model knows, or to the end. */
+  #advance(): void {
+    const { cursor } = this.#decoder;
+    this.#pending = false;
+    for (;;) {
+      const event = cursor.next();
+      if (event === XmlEvent.EndElement) {
+        return;
+      }
+      if (event === XmlEvent.Text) {
+        if (this.#decoder.listens && !isWhiteSpace(cursor.text)) {
+          this.#decoder.unknownText();
+        }
+        continue;
+      }
+      if (this.#decoder.encoded && this.#isLeftOut()) {
+        this.#decoder.skip();
+        continue;
+      }
+      if (this.#known()) {
+        this.#pending = true;
+        this.#names?.push({ namespace: cursor.namespace, name: cursor.localName });
+        return;
+      }
+      if (this.#takeOpen()) {
+        continue;
+      }
+      this.#decoder.unknown('element', cursor.namespace, cursor.localName);
+      this.#decoder.skip();
+    }
+  }
+
+  /** Keeps the child that the cursor stands on in open content, if that lets it in. */
+  #takeOpen(): boolean {
+    const { cursor } = this.#decoder;
+    const { namespace, localName: name } = cursor;
+    const { open } = this.#plan;
+    if (open === undefined || !wildcardAllows(open.wildcard, namespace, name)) {
+      return false;
+    }
+    if (!this.#pending) {
+      this.#names?.push({ namespace, name });
+    }
+    this.#pending = false;
+    this.#open.push(readTree(cursor, 'wire'));
+    return true;
+  }
+
+  #isLeftOut(): boolean {
+    const { namespace, localName } = this.#decoder.cursor;
+    const declared = this.#plan.byName.get(localName)?.find((field) => field.namespace === namespace);
+    return declared !== undefined && isLeftOut(this.#decoder, declared.node.element);
+  }
+
+  #known(): boolean {
+    const { namespace, localName } = this.#decoder.cursor;
+    const same = this.#plan.byName.get(localName);
+    return (
+      same?.some((field) => field.namespace === namespace) === true || containsName(this.#content, namespace, localName)
+    );
+  }
+
+  /** Leaves the present child out. */
+  #pass(kind: 'order' | 'duplicate'): void {
+    const { cursor } = this.#decoder;
+    this.#decoder.unknown(kind, cursor.namespace, cursor.localName);
+    this.#decoder.skip();
+    this.#taken++;
+    this.#advance();
+  }
+
+  #entersHere(node: ParticleNode): boolean {
+    if (!this.#pending) {
+      return false;
+    }
+    const { namespace, localName } = this.#decoder.cursor;
+    return this.#loose ? containsName(node, namespace, localName) : startsWith(node, namespace, localName);
+  }
+
+  #match(node: ParticleNode, target: Value): void {
+    switch (node.kind) {
+      case 'element':
+        this.#element(node, target);
+        break;
+      case 'any':
+        this.#any(node, target);
+        break;
+      case 'sequence':
+      case 'choice':
+      case 'all':
+        if (node.property === undefined) {
+          this.#group(node, target);
+        } else {
+          this.#occurrences(node, node.property, target);
+        }
+    }
+  }
+
+  #group(node: GroupNode, target: Value): void {
+    for (let count = 0; count < node.max && this.#entersHere(node); count++) {
+      const before = this.#taken;
+      this.#once(node, target);
+      if (this.#taken === before) {
+        return;
+      }
+    }
+  }
+
+  /** A group whose occurrences are objects of an array. */
+  #occurrences(node: GroupNode, property: string, target: Value): void {
+    if (!this.#entersHere(node)) {
+      return;
+    }
+    const items = listAt(target, property);
+    const { path } = this.#decoder;
+    while (items.length < node.max && this.#entersHere(node)) {
+      const before = this.#taken;
+      const item: Value = {};
+      path.push(property, items.length);
+      this.#once(node, item);
+      if (this.#taken === before) {
+        path.length -= 2;
+        return;
+      }
+      this.#complete({ ...node, min: 1, max: 1, property: undefined }, item);
+      path.length -= 2;
+      items.push(item);
+    }
+  }
+
+  #once(node: GroupNode, target: Value): void {
+    switch (node.kind) {
+      case 'sequence':
+        for (const particle of node.particles) {
+          this.#match(particle, target);
+        }
+        return;
+      case 'all':
+        for (let before = -1; before !== this.#taken; ) {
+          before = this.#taken;
+          for (const particle of elementsFirst(node)) {
+            if (particle.kind === 'any' && before !== this.#taken) {
+              break;
+            }
+            if (particle.kind === 'any') {
+              this.#any(particle, target, 1);
+            } else {
+              this.#match(particle, target);
+            }
+          }
+        }
+        return;
+      case 'choice': {
+        const branches = node.particles;
+        const taken = this.#loose
+          ? branches.find((branch) => isPresent(branch, target) && this.#entersHere(branch))
+          : undefined;
+        const open = taken !== undefined || node.max > 1 || !branches.some((branch) => isPresent(branch, target));
+        const branch = taken ?? (open ? branches.find((each) => this.#entersHere(each)) : undefined);
+        if (branch !== undefined) {
+          this.#match(branch, target);
+        }
+        return;
+      }
+    }
+  }
+
+  #element(node: ElementNode, target: Value): void {
+    const { cursor, path } = this.#decoder;
+    for (let count = 0; count < node.ownMax && this.#pending; count++) {
+      const { namespace, localName } = cursor;
+      if (!elementMatches(node, namespace, localName)) {
+        return;
+      }
+      if (!node.list && hasOwn(target, node.property)) {
+        // In the first walk another particle may be meant; in the second one the first value wins.
+        if (this.#loose) {
+          this.#pass('duplicate');
+        }
+        return;
+      }
+      path.push(node.property);
+      const list = node.list ? listAt(target, node.property) : undefined;
+      if (list !== undefined) {
+        path.push(list.length);
+      }
+      const value = this.#value(node, namespace, localName);
+      path.length -= list === undefined ? 1 : 2;
+      if (list === undefined) {
+        writeProperty(target, node.property, value);
+      } else {
+        list.push(value);
+      }
+      this.#taken++;
+      this.#advance();
+    }
+  }
+
+  #value(node: ElementNode, namespace: string, name: string): unknown {
+    if (node.substitutes === undefined) {
+      return this.#read(this.#decoder, node.element);
+    }
+    const member = membersOf(node).find(({ element }) => element.name === name && element.namespace === namespace);
+    if (member === undefined) {
+      throw this.#decoder.error('abstract-element', `element "${name}" is abstract`);
+    }
+    return { $name: member.key, $value: this.#read(this.#decoder, member.element) };
+  }
+
+  #any(node: AnyNode, target: Value, max = node.ownMax): void {
+    const { cursor } = this.#decoder;
+    for (let count = 0; count < max && this.#pending; count++) {
+      if (!anyMatches(node, count, cursor.namespace, cursor.localName)) {
+        return;
+      }
+      if (!node.list && hasOwn(target, node.property)) {
+        if (this.#loose) {
+          this.#pass('duplicate');
+        }
+        return;
+      }
+      const tree = readTree(cursor, 'wire');
+      if (node.list) {
+        listAt(target, node.property).push(tree);
+      } else {
+        writeProperty(target, node.property, tree);
+      }
+      this.#taken++;
+      this.#advance();
+    }
+  }
+
+  /** Adds empty lists, and sees that everything required is there. */
+  #complete(node: ParticleNode, target: Value): void {
+    switch (node.kind) {
+      case 'element':
+      case 'any':
+        this.#completeLeaf(node, target);
+        return;
+      case 'sequence':
+      case 'all':
+      case 'choice':
+        if (node.property !== undefined) {
+          listAt(target, node.property);
+        } else if (node.min > 0 || isPresent(node, target)) {
+          this.#completeGroup(node, target);
+        } else {
+          this.#closeLists(node, target);
+        }
+    }
+  }
+
+  #completeLeaf(node: ElementNode | AnyNode, target: Value): void {
+    if (node.list) {
+      listAt(target, node.property);
+    } else if (node.min > 0 && !hasOwn(target, node.property)) {
+      const { path } = this.#decoder;
+      path.push(node.property);
+      if (node.kind === 'any') {
+        throw this.#decoder.error('missing-element', 'an element that matches the wildcard is missing');
+      }
+      if (node.substitutes !== undefined) {
+        throw this.#decoder.error('missing-element', `element "${node.element.name}" is missing`);
+      }
+      writeProperty(target, node.property, missingValue(this.#decoder, node.element));
+      path.pop();
+    }
+  }
+
+  #completeGroup(node: GroupNode, target: Value): void {
+    if (node.kind !== 'choice') {
+      for (const particle of node.particles) {
+        this.#complete(particle, target);
+      }
+      return;
+    }
+    const branch = chooseBranch(node, target);
+    if (typeof branch === 'object') {
+      this.#complete(branch, target);
+    } else if (branch === 'none') {
+      // A choice without branches can never be satisfied; only the strict reader is as strict as that.
+      if (!isEmptiable(node) && node.particles.length > 0) {
+        throw this.#decoder.error('missing-choice', `one of ${node.properties.join(', ')} is missing`);
+      }
+      this.#closeLists(node, target);
+    }
+  }
+
+  /**
+   * Lists of a part that is left out are there all the same, unless branches of a choice share the place, or the part would
+   * have to hold something beside them: by its type it is there as a whole or not at all.
+   */
+  #closeLists(node: GroupNode, target: Value): void {
+    if (node.kind === 'choice' && node.particles.length > 1) {
+      return;
+    }
+    if (!node.particles.every(isListOrOptional)) {
+      return;
+    }
+    for (const particle of node.particles) {
+      if ((particle.kind === 'element' || particle.kind === 'any') && particle.list) {
+        listAt(target, particle.property);
+      }
+    }
+  }
+}
+
+function isListOrOptional(node: ParticleNode): boolean {
+  if (node.kind === 'element' || node.kind === 'any') {
+    return node.list || node.ownMin === 0;
+  }
+  return node.property === undefined ? isEmptiable(node) : node.min === 0;
+}
+
+function hasOwn(target: Value, property: string): boolean {
+  return Object.hasOwn(target, property);
+}
+
+/** The array that a property holds; made when absent. */
+function listAt(target: Value, property: string): unknown[] {
+  const known = readProperty(target, property);
+  if (Array.isArray(known)) {
+    return known;
+  }
+  const list: unknown[] = [];
+  writeProperty(target, property, list);
+  return list;
+}

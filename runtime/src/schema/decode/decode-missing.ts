@@ -1,0 +1,138 @@
+import type { Decoder } from '../context/decoder.js';
+import type { SimpleType } from '../descriptor/descriptor.js';
+import { resolve, writeProperty } from '../descriptor/resolve.js';
+import { type ComplexPlan, type ElementPlan, targetOf } from '../plan/plan.js';
+import { leavesOf, noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
+import { parsePlan } from '../simple/simple.js';
+
+/**
+ * Value of a required element that is not there: an error, or what ASP.NET leaves in its place. In SOAP encoding, leaving an accessor
+ * out is a way to say that it is nil (SOAP 1.1, 5.1, rule 10).
+ */
+export function missingValue(decoder: Decoder, element: ElementPlan): unknown {
+  if (decoder.encoded && element.nillable) {
+    return null;
+  }
+  if (!decoder.missingDefault) {
+    throw decoder.error('missing-element', `element "${element.name}" is missing`);
+  }
+  return defaultOf(decoder, element, 0);
+}
+
+const maxDepth = 16;
+
+function defaultOf(decoder: Decoder, element: ElementPlan, depth: number): unknown {
+  const target = targetOf(element);
+  const text = element.fixed ?? element.default;
+  // `int?` has no value until somebody sets one.
+  if (element.nillable && (text === undefined || target.kind !== 'simple')) {
+    return null;
+  }
+  if (target.kind === 'simple') {
+    return text === undefined
+      ? zeroOfElement(decoder, element, target)
+      : parsePlan(target, text, noPrefixes, 'enumeration');
+  }
+  return emptyOf(decoder, element, target, depth);
+}
+
+/** An object with the default of everything that it must hold. */
+function emptyOf(decoder: Decoder, element: ElementPlan, plan: ComplexPlan, depth: number): unknown {
+  if (depth > maxDepth || plan.mode === 'groups' || plan.type.abstract === true) {
+    throw decoder.error('missing-element', `element "${element.name}" is missing`);
+  }
+  if (plan.mode === 'tree') {
+    return { namespace: element.namespace, name: element.name, attributes: [], children: [] };
+  }
+  if (plan.mode === 'array' || plan.type.unwrap !== undefined) {
+    return [];
+  }
+  const result: Record<string, unknown> = {};
+  if (plan.text !== undefined) {
+    result.$value = zeroOfElement(decoder, element, plan.text);
+  }
+  if (plan.mode === 'mixed') {
+    result.$content = [];
+  }
+  for (const field of plan.fields) {
+    if (field.list) {
+      writeProperty(result, field.property, []);
+    } else if (field.min > 0) {
+      writeProperty(result, field.property, defaultOf(decoder, field.element, depth + 1));
+    }
+  }
+  return result;
+}
+
+/** What .NET's value types are before anyone sets them. */
+const zeros: Readonly<Record<string, string>> = {
+  boolean: 'false',
+  duration: 'PT0S',
+  dateTime: '0001-01-01T00:00:00',
+  dateTimeStamp: '0001-01-01T00:00:00Z',
+  dayTimeDuration: 'PT0S',
+  yearMonthDuration: 'P0M',
+  date: '0001-01-01',
+  time: '00:00:00',
+  gYear: '0001',
+  gYearMonth: '0001-01',
+  gMonthDay: '--01-01',
+  gDay: '---01',
+  gMonth: '--01',
+  NOTATION: '_',
+  QName: '_',
+};
+const numeric: ReadonlySet<string> = new Set(
+  (
+    'decimal integer nonPositiveInteger negativeInteger long int short byte nonNegativeInteger unsignedLong unsignedInt ' +
+    'unsignedShort unsignedByte positiveInteger float double'
+  ).split(' '),
+);
+
+/** The default of an element's type. A scalar mapping of the user's may refuse it: such an element has to be there. */
+function zeroOfElement(decoder: Decoder, element: ElementPlan, plan: SimplePlan): unknown {
+  try {
+    return zeroOf(plan);
+  } catch {
+    throw decoder.error('missing-element', `element "${element.name}" is missing`);
+  }
+}
+
+const emptyGuid = '00000000-0000-0000-0000-000000000000';
+
+/** Default value of a simple type: 0, false, the first value of an enumeration, else what an empty text gives. */
+function zeroOf(plan: SimplePlan): unknown {
+  if (plan.variety === 'list') {
+    return [];
+  }
+  const first = plan.variety === 'union' ? leavesOf(plan)[0] : undefined;
+  if (first !== undefined) {
+    return zeroOf(first);
+  }
+  const text = zeroText(plan);
+  return parsePlan({ ...plan, facets: undefined, texts: undefined, verbatim: false }, text, noPrefixes, 'enumeration');
+}
+
+function zeroText(plan: SimplePlan): string {
+  const base = plan.mapped ?? plan;
+  const { builtIn } = base;
+  const enumerated = base.facets?.enumeration?.[0];
+  if (enumerated !== undefined) {
+    return enumerated;
+  }
+  if (isGuid(base.type)) {
+    return emptyGuid;
+  }
+  return (
+    zeros[builtIn] ??
+    (numeric.has(builtIn) ? (builtIn === 'positiveInteger' ? '1' : builtIn === 'negativeInteger' ? '-1' : '0') : '')
+  );
+}
+
+/** By its name: the type itself stands on this module. */
+function isGuid(type: SimpleType): boolean {
+  if (type.name === 'guid' && type.namespace === 'http://microsoft.com/wsdl/types/') {
+    return true;
+  }
+  return type.base !== undefined && isGuid(resolve(type.base));
+}

@@ -1,0 +1,70 @@
+import { type Decoder, readText } from '../context/decoder.js';
+import { instanceNamespace } from '../descriptor/resolve.js';
+import { collapseWhiteSpace } from '../lexical/whitespace.js';
+import type { ComplexPlan, ElementPlan } from '../plan/plan.js';
+import { checkAttributeNames, decodeAttributes, hasAttributes } from './decode-attributes.js';
+
+/** Elements that are nil (Part 1, 3.3.4, 3): they have no content, but the attributes of their type all the same. */
+
+/** True when the element on whose start the cursor stands says `xsi:nil`. */
+export function isNil(decoder: Decoder): boolean {
+  const text = decoder.cursor.attribute(instanceNamespace, 'nil');
+  if (text === undefined) {
+    return false;
+  }
+  switch (collapseWhiteSpace(text)) {
+    case 'true':
+    case '1':
+      return true;
+    case 'false':
+    case '0':
+      return false;
+    default:
+      throw decoder.error('invalid-nil', `${JSON.stringify(text)} is not a valid xsi:nil`);
+  }
+}
+
+/** Value of a nil element of complex type: its attributes with `$nil`, or `null` when it has none. */
+export function decodeNil(
+  decoder: Decoder,
+  element: ElementPlan,
+  plan: ComplexPlan,
+  typeName: string | undefined,
+): Record<string, unknown> | null {
+  let value: Record<string, unknown> | null = null;
+  // Stacks that know no attributes on nil elements leave required ones out too: only a strict decoder asks for those.
+  if (decoder.strict || hasAttributes(decoder, plan)) {
+    const nilled: Record<string, unknown> = typeName === undefined ? { $nil: true } : { $nil: true, $type: typeName };
+    decodeAttributes(decoder, plan, nilled);
+    if (hasAttributes(decoder, plan)) {
+      value = nilled;
+    }
+  } else if (decoder.listens) {
+    checkAttributeNames(decoder, plan);
+  }
+  skipNil(decoder, element);
+  return value;
+}
+
+/**
+ * True for an accessor of an encoded message that is nil where its type, which literal messages use as well, knows no nil: it says
+ * the same as one that is left out (SOAP 1.1, 5.1, rule 10), and is read like that.
+ */
+export function isLeftOut(decoder: Decoder, element: ElementPlan): boolean {
+  return decoder.encoded && !decoder.strict && !element.nillable && isNil(decoder);
+}
+
+/** Moves to the end of a nil element, which must be empty. */
+export function skipNil(decoder: Decoder, element: ElementPlan): null {
+  if (!decoder.strict) {
+    decoder.skip();
+    return null;
+  }
+  if (element.fixed !== undefined) {
+    throw decoder.error('fixed', 'an element with a fixed value must not be nil');
+  }
+  if (readText(decoder) !== '') {
+    throw decoder.error('nil-content', 'an element that is nil must be empty');
+  }
+  return null;
+}

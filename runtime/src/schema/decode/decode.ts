@@ -1,0 +1,430 @@
+import { xmlNamespace } from '../../xml/namespaces.js';
+import { type XmlCursor, XmlEvent } from '../../xml/reader.js';
+import type { XmlElement, XmlNode } from '../../xml/tree.js';
+import { readTree } from '../../xml/tree-io.js';
+import { type DecodeOptions, Decoder, readText, requireMatch } from '../context/decoder.js';
+import { decodedType, inheritedFromStart } from '../context/type-alternatives.js';
+import { declarationNamed } from '../descriptor/declarations.js';
+import type { ElementDescriptor, Type } from '../descriptor/descriptor.js';
+import { LexicalError } from '../descriptor/errors.js';
+import { expandedName, instanceNamespace, writeProperty } from '../descriptor/resolve.js';
+import { itemTypeOf } from '../descriptor/soap-array.js';
+import { isWhiteSpace } from '../lexical/whitespace.js';
+import type { ChildName } from '../match/match.js';
+import {
+  type ComplexPlan,
+  complexPlan,
+  derivedAt,
+  type ElementNode,
+  type ElementPlan,
+  elementOf,
+  elementPlan,
+} from '../plan/plan.js';
+import { equalValues, isDerivedFrom, noPrefixes, type SimplePlan, simplePlan } from '../plan/simple-plan.js';
+import { standInNamed } from '../plan/stand-ins.js';
+import { parsePlan } from '../simple/simple.js';
+import { decodeAttributes, typeAttribute, xsiNames } from './decode-attributes.js';
+import { decodeGroups } from './decode-groups.js';
+import { missingValue } from './decode-missing.js';
+import { decodeNil, isLeftOut, isNil, skipNil } from './decode-nil.js';
+
+/**
+ * Decodes the element on whose start the cursor stands, whatever its name, and leaves the cursor on its end. Throws
+ * `XmlDecodeError` with the path to the value, `XmlSyntaxError` when the document is not well-formed.
+ */
+export function decodeElement<T>(element: ElementDescriptor<T>, cursor: XmlCursor, options: DecodeOptions = {}): T {
+  const decoder = new Decoder(cursor, element.name, options);
+  return decodeValue(decoder, elementPlan(element)) as T;
+}
+
+/**
+ * Decodes attributes and content of the element on whose start the cursor stands by a type, and leaves the cursor on its
+ * end. `xsi:nil` and `xsi:type` are seen to as for an element of that type that is not nillable.
+ */
+export function decodeContent<T>(type: Type<T>, cursor: XmlCursor, options: DecodeOptions = {}): T {
+  const decoder = new Decoder(cursor, cursor.localName, options);
+  return decodeValue(decoder, anonymousElement(type, cursor)) as T;
+}
+
+function anonymousElement(type: Type, cursor: XmlCursor): ElementPlan {
+  return elementOf(cursor.namespace, cursor.localName, type);
+}
+
+/** Value of the element on whose start the cursor stands. */
+export function decodeValue(decoder: Decoder, element: ElementPlan): unknown {
+  const target = element.target ?? decodedType(decoder, element);
+  if (target.kind === 'simple') {
+    return decodeSimple(decoder, element, target);
+  }
+  return decodeComplex(decoder, element, target);
+}
+
+function decodeSimple(decoder: Decoder, element: ElementPlan, plan: SimplePlan): unknown {
+  const { cursor } = decoder;
+  if (cursor.attributeCount !== 0) {
+    const standIn = element.standIns && namedStandIn(decoder, element);
+    if (standIn !== undefined) {
+      return decodeComplex(decoder, element, standIn);
+    }
+    // Where nothing can be nil, .NET does not look at what the attribute says.
+    if (decoder.listens) {
+      checkSimpleAttributes(decoder, element, plan);
+    }
+    const narrower = decoder.strict ? namedSimpleType(decoder, element, plan) : undefined;
+    if (element.nillable && isNil(decoder)) {
+      return skipNil(decoder, element);
+    }
+    if (decoder.strict && !element.nillable) {
+      forbidNil(decoder);
+    }
+    if (narrower !== undefined) {
+      return parseNarrower(decoder, element, plan, narrower);
+    }
+  }
+  return parseText(decoder, element, plan, readText(decoder));
+}
+
+/** The complex type that `xsi:type` names, when it may stand in for the simple one. */
+function namedStandIn(decoder: Decoder, element: ElementPlan): ComplexPlan | undefined {
+  const named = typeAttribute(decoder);
+  return named === undefined ? undefined : standInNamed(element, named);
+}
+
+/** The simple type that `xsi:type` names, when it is known and another one than declared. Lenient decoders ignore it, as .NET does. */
+function namedSimpleType(decoder: Decoder, element: ElementPlan, declared: SimplePlan): SimplePlan | undefined {
+  const named = typeAttribute(decoder);
+  const types = decoder.declarations?.types;
+  if (
+    named === undefined ||
+    types === undefined ||
+    named === expandedName(declared.type.namespace, declared.type.name)
+  ) {
+    return undefined;
+  }
+  const type = declarationNamed(types, named);
+  if (type?.kind !== 'simple' || element.derived !== undefined || !isDerivedFrom(type, declared.type)) {
+    decoder.unknownType(named);
+    return undefined;
+  }
+  return simplePlan(type);
+}
+
+/** A text that must fit two types; its value is that of the declared one, so that it has the type that TypeScript expects. */
+function parseNarrower(decoder: Decoder, element: ElementPlan, plan: SimplePlan, narrower: SimplePlan): unknown {
+  const text = readText(decoder);
+  parseText(decoder, element, narrower, text);
+  return parseText(decoder, element, plan, text);
+}
+
+/** Where nothing can be nil, `xsi:nil` must not stand at all, whatever it says (Part 1, 3.3.4, 3.1). */
+function forbidNil(decoder: Decoder): void {
+  if (decoder.cursor.attribute(instanceNamespace, 'nil') !== undefined) {
+    throw decoder.error('not-nillable', 'the element must not be nil');
+  }
+}
+
+/** An element of simple type takes no attributes but those of `xsi` (Part 1, 3.3.4). */
+function checkSimpleAttributes(decoder: Decoder, { keepsSpace }: ElementPlan, { type }: SimplePlan): void {
+  const { cursor } = decoder;
+  for (let i = 0; i < cursor.attributeCount; i++) {
+    const namespace = cursor.attributeNamespace(i);
+    const name = cursor.attributeName(i);
+    if (keepsSpace === true && namespace === xmlNamespace && name === 'space') {
+      continue;
+    }
+    if (namespace === instanceNamespace && xsiNames.has(name)) {
+      continue;
+    }
+    const named = decoder.strict ? typeAttribute(decoder) : undefined;
+    if (named !== undefined && named !== expandedName(type.namespace, type.name)) {
+      const reason = `a value of this simple type has no place for the attributes of "${named}"`;
+      throw decoder.error('unknown-type', `${reason}, which xsi:type names`);
+    }
+    decoder.unknown('attribute', namespace, name);
+  }
+}
+
+function parseText(decoder: Decoder, element: ElementPlan, plan: SimplePlan, text: string): unknown {
+  const fallback = text === '' ? (element.fixed ?? element.default) : undefined;
+  try {
+    const context = fallback === undefined ? decoder.context : noPrefixes;
+    const value = parsePlan(plan, fallback ?? text, context, decoder.check);
+    if (element.fixed !== undefined && text !== '') {
+      checkFixed(plan, value, element.fixed);
+    }
+    return value;
+  } catch (error) {
+    if (error instanceof LexicalError && decoder.recover !== undefined) {
+      return parseRecovered(decoder, plan, text);
+    }
+    throw decoder.wrap(error);
+  }
+}
+
+function parseRecovered(decoder: Decoder, plan: SimplePlan, text: string): unknown {
+  try {
+    return parsePlan(plan, decoder.recover?.(plan.type, text) ?? text, decoder.context, decoder.check);
+  } catch (error) {
+    throw decoder.wrap(error);
+  }
+}
+
+/** A fixed value may be written in any of its lexical forms (Part 1, 3.3.4). */
+function checkFixed(plan: SimplePlan, value: unknown, fixed: string): void {
+  if (!equalValues(plan, value, parsePlan(plan, fixed, noPrefixes, 'enumeration'))) {
+    throw new LexicalError(`the value must be ${JSON.stringify(fixed)}`);
+  }
+}
+
+function decodeComplex(decoder: Decoder, element: ElementPlan, declared: ComplexPlan): unknown {
+  const { cursor } = decoder;
+  if (declared.mode === 'tree') {
+    return decodeTree(decoder, element);
+  }
+  let plan = declared;
+  let typeName: string | undefined;
+  if (cursor.attributeCount !== 0) {
+    const nil = element.nillable && isNil(decoder);
+    if (decoder.strict && !element.nillable) {
+      forbidNil(decoder);
+    }
+    const named = typeAttribute(decoder);
+    if (named !== undefined) {
+      const found = derivedAt(element, declared).byName.get(named);
+      if (found === undefined) {
+        decoder.unknownType(named);
+      } else {
+        plan = complexPlan(found);
+        // A type that nothing is derived from has no `$type` in TypeScript.
+        if (declared.type.derived !== undefined || element.standIns !== undefined) {
+          typeName = found.typeName;
+        }
+      }
+    }
+    // An element of abstract type cannot be valid, nil or not; lenient decoders take it, as .NET does.
+    if (nil && !(decoder.strict && plan.type.abstract === true)) {
+      return decodeNil(decoder, element, plan, typeName);
+    }
+  }
+  if (plan.type.abstract === true) {
+    throw decoder.error('abstract-type', `the type "${plan.type.name}" is abstract; xsi:type must name another`);
+  }
+  if (plan.mode === 'array') {
+    return decodeArray(decoder, plan);
+  }
+  if (plan.mode === 'tree') {
+    return decodeTree(decoder, element);
+  }
+  const result: Record<string, unknown> = {};
+  if (typeName !== undefined) {
+    result.$type = typeName;
+  }
+  if (plan.attributes.length > 0 || cursor.attributeCount > 0) {
+    decodeAttributes(decoder, plan, result);
+  }
+  const { inherited } = decoder;
+  if (plan.passesOn) {
+    decoder.inherited = inheritedFromStart(decoder, plan);
+  }
+  switch (plan.mode) {
+    case 'text':
+      if (plan.text !== undefined) {
+        result.$value = parseText(decoder, element, plan.text, readText(decoder));
+      }
+      break;
+    case 'mixed':
+      decodeMixed(decoder, plan, element, result);
+      break;
+    case 'record':
+      decodeRecord(decoder, plan, result);
+      break;
+    case 'groups':
+      decodeGroups(decoder, plan, result, decodeValue);
+      break;
+  }
+  decoder.inherited = inherited;
+  if (plan.type.unwrap !== undefined) {
+    return result[plan.type.unwrap];
+  }
+  return result;
+}
+
+/** An element of any type. Nil and nothing else, it is `null` as everywhere; with attributes beside `xsi:nil` it is kept whole. */
+function decodeTree(decoder: Decoder, element: ElementPlan): XmlElement | null {
+  const { cursor } = decoder;
+  if (element.nillable && cursor.attributeCount === 1 && isNil(decoder)) {
+    return skipNil(decoder, element);
+  }
+  return readTree(cursor, 'wire');
+}
+
+function decodeMixed(decoder: Decoder, plan: ComplexPlan, element: ElementPlan, result: Record<string, unknown>): void {
+  const { cursor } = decoder;
+  const content: XmlNode[] = [];
+  for (let event = cursor.next(); event !== XmlEvent.EndElement; event = cursor.next()) {
+    content.push(event === XmlEvent.Text ? cursor.text : readTree(cursor, 'wire'));
+  }
+  const fallback = element.fixed ?? element.default;
+  if (content.length === 0 && fallback !== undefined) {
+    content.push(fallback);
+  }
+  if (decoder.strict && element.fixed !== undefined && (content.length !== 1 || content[0] !== element.fixed)) {
+    throw decoder.error('fixed', `the content must be the text ${JSON.stringify(element.fixed)}`);
+  }
+  if (decoder.strict) {
+    requireMatch(
+      decoder,
+      plan,
+      content.filter((node) => typeof node !== 'string'),
+    );
+  }
+  result.$content = content;
+}
+
+/** Elements each of its own name, in any order when lenient. */
+function decodeRecord(decoder: Decoder, plan: ComplexPlan, result: Record<string, unknown>): void {
+  const { cursor } = decoder;
+  const { fields } = plan;
+  const names: ChildName[] | undefined = decoder.strict ? [] : undefined;
+  /** Fields before this one have been passed; a field from here on cannot be set yet. */
+  let next = 0;
+  let found = 0;
+  for (;;) {
+    const event = cursor.next();
+    if (event === XmlEvent.EndElement) {
+      break;
+    }
+    if (event === XmlEvent.Text) {
+      // Where content is empty, not even white space may stand (Part 1, 3.4.4, 2.1).
+      const isText = (decoder.strict && plan.model === undefined) || !isWhiteSpace(cursor.text);
+      if (decoder.listens && isText) {
+        decoder.unknownText();
+      }
+      continue;
+    }
+    const name = cursor.localName;
+    const namespace = cursor.namespace;
+    let field = fields[next];
+    if (field === undefined || field.element.name !== name || field.element.namespace !== namespace) {
+      field = findField(plan, namespace, name);
+      if (field === undefined) {
+        decoder.unknown('element', namespace, name);
+        decoder.skip();
+        continue;
+      }
+    }
+    if (isLeftOut(decoder, field.element)) {
+      decoder.skip();
+      continue;
+    }
+    names?.push({ namespace, name });
+    const { property, index } = field;
+    const fresh = index >= next;
+    if (decoder.ordered && !fresh) {
+      decoder.unknown('order', namespace, name);
+      decoder.skip();
+      continue;
+    }
+    while (next < index) {
+      closeField(fields[next++], result);
+    }
+    if (field.list) {
+      decodeItem(decoder, field, result, fresh);
+      continue;
+    }
+    if (fresh) {
+      next++;
+    } else if (Object.hasOwn(result, property)) {
+      decoder.unknown('duplicate', namespace, name);
+      decoder.skip();
+      continue;
+    }
+    decoder.path.push(property);
+    const value = decodeValue(decoder, field.element);
+    decoder.path.pop();
+    if (property === '__proto__') {
+      writeProperty(result, property, value);
+    } else {
+      result[property] = value;
+    }
+    if (field.min > 0) {
+      found++;
+    }
+  }
+  while (next < fields.length) {
+    closeField(fields[next++], result);
+  }
+  if (found < plan.required) {
+    addMissing(decoder, plan, result);
+  }
+  if (names !== undefined) {
+    requireMatch(decoder, plan, names);
+  }
+}
+
+/** A list that was passed without an item is empty. */
+function closeField(field: ElementNode | undefined, result: Record<string, unknown>): void {
+  if (field?.list === true && !Object.hasOwn(result, field.property)) {
+    writeProperty(result, field.property, []);
+  }
+}
+
+function decodeItem(decoder: Decoder, field: ElementNode, result: Record<string, unknown>, fresh: boolean): void {
+  const { property } = field;
+  const known =
+    fresh && property in Object.prototype && !Object.hasOwn(result, property) ? undefined : result[property];
+  let list: unknown[];
+  if (Array.isArray(known)) {
+    list = known;
+  } else {
+    list = [];
+    writeProperty(result, property, list);
+  }
+  decoder.path.push(property, list.length);
+  list.push(decodeValue(decoder, field.element));
+  decoder.path.length -= 2;
+}
+
+function findField(plan: ComplexPlan, namespace: string, name: string): ElementNode | undefined {
+  const same = plan.byName.get(name);
+  if (same === undefined) {
+    return undefined;
+  }
+  for (const field of same) {
+    if (field.namespace === namespace) {
+      return field.node;
+    }
+  }
+  return undefined;
+}
+
+function addMissing(decoder: Decoder, plan: ComplexPlan, result: Record<string, unknown>): void {
+  for (const field of plan.fields) {
+    if (field.min === 0 || field.list || Object.hasOwn(result, field.property)) {
+      continue;
+    }
+    decoder.path.push(field.property);
+    writeProperty(result, field.property, missingValue(decoder, field.element));
+    decoder.path.pop();
+  }
+}
+
+/** A SOAP array (SOAP 1.1, 5.4.2) without references: its child elements are the items, whatever their names. */
+function decodeArray(decoder: Decoder, plan: ComplexPlan): unknown[] {
+  const { cursor } = decoder;
+  const items: unknown[] = [];
+  const array = plan.type.soapArray;
+  if (array === undefined) {
+    return items;
+  }
+  const type = itemTypeOf(array);
+  for (let event = cursor.next(); event !== XmlEvent.EndElement; event = cursor.next()) {
+    if (event !== XmlEvent.StartElement) {
+      continue;
+    }
+    decoder.path.push(items.length);
+    items.push(decodeValue(decoder, { ...anonymousElement(type, cursor), nillable: true }));
+    decoder.path.pop();
+  }
+  return items;
+}

@@ -1,0 +1,317 @@
+import type { XmlAttribute, XmlElement, XmlNode } from '../../xml/tree.js';
+
+/**
+ * Schema descriptors: readonly data that say what a value looks like in XML. One engine reads them to decode, encode,
+ * validate and make samples. They mirror the components of XML Schema Part 1; the type parameter is the TypeScript type
+ * of the values. References to named components are functions, so that recursive schemas need no order.
+ */
+
+/** A reference to a component that may be declared later in a module. */
+export type Lazy<T> = T | (() => T);
+
+/** Name with its namespace; `namespace` is `''` for none. The value type of `xs:QName`. */
+export interface QName {
+  readonly namespace: string;
+  readonly name: string;
+}
+
+export type Type<T = unknown> = SimpleType<T> | ComplexType<T>;
+
+/**
+ * Types of different values. The empty list is in the union for the compiler's sake: an array literal where a tuple may stand is
+ * taken member by member. Otherwise each member's type is compared with all the others', to any depth, in search of one
+ * that covers another: quadratic time, and an error where types refer to each other in long chains.
+ */
+export type TypeList = readonly [] | readonly ComplexType[];
+
+/** What a lexical mapping may need to know of its surroundings: prefixes in scope (QName, NOTATION). */
+export interface LexicalContext {
+  /** Namespace of a prefix (`''` is the default), or undefined when it is not declared. */
+  resolvePrefix(prefix: string): string | undefined;
+  /** A prefix for a namespace; declares one when none is in scope. */
+  prefixFor(namespace: string): string;
+}
+
+/** Constraining facets (Part 2, 4.3), effective: those of all the types that are restricted, merged. */
+export interface Facets {
+  readonly length?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  /** XML Schema regular expressions; every group must match, within a group one of them. */
+  readonly patterns?: readonly (readonly string[])[];
+  /** Lexical forms (QName: `{ns}local`). */
+  readonly enumeration?: readonly string[];
+  readonly whiteSpace?: 'preserve' | 'replace' | 'collapse';
+  readonly maxInclusive?: string;
+  readonly maxExclusive?: string;
+  readonly minInclusive?: string;
+  readonly minExclusive?: string;
+  readonly totalDigits?: number;
+  readonly fractionDigits?: number;
+  /** Of dates and times (XML Schema 1.1, Part 2, 4.3.14): whether they must, or must not, have a time zone. */
+  readonly explicitTimezone?: 'optional' | 'required' | 'prohibited';
+}
+
+/**
+ * A simple type definition (Part 1, 3.14). Functions are methods and do not use `this`: so a `SimpleType<string>` is a
+ * `SimpleType`.
+ */
+export interface SimpleType<T = unknown> extends StandardSchema<T> {
+  readonly kind: 'simple';
+  readonly variety: 'atomic' | 'list' | 'union';
+  readonly namespace: string;
+  /** Local name; `''` for an anonymous type. */
+  readonly name: string;
+  /** The type that it restricts; absent for built-in primitives, lists and unions. */
+  readonly base?: Lazy<SimpleType>;
+  readonly itemType?: Lazy<SimpleType>;
+  readonly memberTypes?: readonly Lazy<SimpleType>[];
+  readonly facets?: Facets;
+  /** Lexical mapping of atomic types: from normalised text to the value; throws `LexicalError` when there is none. */
+  parse?(text: string, context: LexicalContext): T;
+  /** Canonical mapping of atomic types. */
+  format?(value: T, context: LexicalContext): string;
+  /** True when `value` has the TypeScript type that this type decodes to (told by unions and by validation). */
+  readonly accepts?: (value: unknown) => boolean;
+  /** Mapping for HTTP query and form values where it differs from the XML one (ASP.NET `char`). */
+  readonly formMapping?: { parse(text: string): T; format(value: T): string };
+  /** Order of two values (Part 2, 4.2.2): negative, zero, positive; undefined when incomparable. Of ordered primitives only. */
+  compare?(a: T, b: T): number | undefined;
+  /** Equality of the value space where `===` is not enough: binary, decimals as text, QName, dates. */
+  equals?(a: T, b: T): boolean;
+  /** True for a scalar mapping: the values are the program's own, and the texts and facets those of `base`. */
+  readonly mapped?: boolean;
+  /** Length for the length facets, where it is not the number of code points. */
+  lengthOf?(value: T): number;
+}
+
+/** A complex type definition (Part 1, 3.4). */
+export interface ComplexType<T = unknown> extends StandardSchema<T> {
+  readonly kind: 'complex';
+  readonly namespace: string;
+  /** Local name; `''` for an anonymous type. */
+  readonly name: string;
+  /** Value of `$type` that stands for this type where a derived type may stand in. */
+  readonly typeName?: string;
+  readonly abstract?: boolean;
+  /** Complex type that it extends: its attributes and content come first. Absent for restrictions, which are complete. */
+  readonly extends?: Lazy<ComplexType>;
+  /** Every type that may stand in for this one by `xsi:type` (derived at any depth, abstract ones left out). */
+  readonly derived?: () => TypeList;
+  /** Attribute uses that it adds (or, without `extends`, all). */
+  readonly attributes?: readonly AttributeDescriptor[];
+  /** Attributes that a wildcard lets in; kept in `$anyAttribute` by expanded name. */
+  readonly anyAttribute?: WildcardDescriptor;
+  /** Simple content: type of the text, kept in `$value`. */
+  readonly text?: Lazy<SimpleType>;
+  /** Mixed content: `$content` holds text and elements in order; `content` then only constrains. */
+  readonly mixed?: boolean;
+  /** The particle that it adds (or, without `extends`, the whole content). */
+  readonly content?: ParticleDescriptor;
+  /** What the children must fit, where `content` lets more in so that its properties keep their order. Its own mean nothing. */
+  readonly model?: ParticleDescriptor;
+  /** Elements that may stand beside the content; kept in `$open`. Complete: that of `extends` is in it. */
+  readonly openContent?: OpenContentDescriptor;
+  /** `xs:anyType`: the value is the element itself as an `XmlElement` tree. */
+  readonly tree?: boolean;
+  /**
+   * Property of a list that is all there is to the type (.NET's `ArrayOfString`): values are that list itself. An element without
+   * content is an empty list.
+   */
+  readonly unwrap?: string;
+  /** SOAP 1.1 section 5 array; values are arrays. */
+  readonly soapArray?: { readonly itemType: Lazy<Type>; readonly rank: string; readonly itemName: string };
+}
+
+/** An attribute use (Part 1, 3.5). */
+export interface AttributeDescriptor {
+  readonly name: string;
+  readonly namespace: string;
+  /** Property that holds it. */
+  readonly property: string;
+  readonly type: Lazy<SimpleType>;
+  readonly required?: boolean;
+  /** Lexical form; applied when the attribute is absent. */
+  readonly default?: string;
+  readonly fixed?: string;
+  /** True when it counts for the type alternatives of elements inside, too. */
+  readonly inheritable?: boolean;
+}
+
+/** A particle (Part 1, 3.9). */
+export type ParticleDescriptor = ElementParticle | GroupParticle | AnyParticle;
+
+interface Occurs {
+  /** Default 1. */
+  readonly min?: number;
+  /** Default 1; `Infinity` is unbounded. */
+  readonly max?: number;
+}
+
+/** An element in a content model. */
+export interface ElementParticle extends Occurs {
+  readonly kind: 'element';
+  readonly name: string;
+  readonly namespace: string;
+  /** Property that holds it: an array exactly when `list`. */
+  readonly property: string;
+  /** True when the property is an array. */
+  readonly list?: boolean;
+  readonly type: Lazy<Type>;
+  readonly nillable?: boolean;
+  readonly default?: string;
+  readonly fixed?: string;
+  /** True when the declared element is abstract: only a member of its substitution group may stand. */
+  readonly abstract?: boolean;
+  /**
+   * Members of the substitution group, the head left out. When present, every value is `{ $name, $value }`; `$name` is the
+   * key by which the member is known here, the head's being its own `name`.
+   */
+  readonly substitutes?: () => Readonly<Record<string, ElementDescriptor>>;
+  /** As in `ElementDescriptor`. */
+  readonly alternatives?: readonly TypeAlternative[];
+  /** As in `ElementDescriptor`. */
+  readonly derived?: () => TypeList;
+  /** As in `ElementDescriptor`. */
+  readonly standIns?: () => TypeList;
+  readonly constraints?: readonly IdentityConstraintDescriptor[];
+  /** A text of nothing but white space is written with `xml:space="preserve"`, without which .NET's readers drop it. */
+  readonly space?: 'preserve';
+}
+
+/** A model group (Part 1, 3.8). */
+export interface GroupParticle extends Occurs {
+  readonly kind: 'sequence' | 'choice' | 'all';
+  readonly particles: readonly ParticleDescriptor[];
+  /**
+   * Set on a group whose occurrences must keep their order: the property holds an array with one object an occurrence, and
+   * the properties of the particles below are those of that object. Without it they are properties of the surrounding object.
+   */
+  readonly property?: string;
+}
+
+/** A wildcard in a content model (Part 1, 3.10). */
+export interface AnyParticle extends Occurs, WildcardDescriptor {
+  readonly kind: 'any';
+  /** Property that holds the `XmlElement`s: an array exactly when `list`. */
+  readonly property: string;
+  readonly list?: boolean;
+}
+
+export interface WildcardDescriptor {
+  /** `'any'`; `{ not }` everything but these; or only these. `''` is no namespace. */
+  readonly namespaces: 'any' | { readonly not: readonly string[] } | readonly string[];
+  readonly process: 'strict' | 'lax' | 'skip';
+  /** Expanded names that it does not let in all the same. */
+  readonly notNames?: readonly string[];
+}
+
+/** Open content (XML Schema 1.1, Part 1, 3.4.1): what the wildcard lets in may stand anywhere, or behind everything else. */
+export interface OpenContentDescriptor extends WildcardDescriptor {
+  readonly mode: 'interleave' | 'suffix';
+}
+
+/** A global element declaration (Part 1, 3.3), or the element of a message. */
+export interface ElementDescriptor<T = unknown> extends StandardSchema<T> {
+  readonly kind: 'element';
+  readonly namespace: string;
+  readonly name: string;
+  readonly type: Lazy<Type>;
+  readonly nillable?: boolean;
+  readonly abstract?: boolean;
+  readonly default?: string;
+  readonly fixed?: string;
+  /** Types that attributes choose: the first whose test holds; `type` when there is none (XML Schema 1.1, Part 1, 3.12). */
+  readonly alternatives?: readonly TypeAlternative[];
+  /** The only types that may stand in by `xsi:type`, where the element keeps out (`block`) some that its type would let in. */
+  readonly derived?: () => TypeList;
+  /**
+   * Complex types that may stand in for the element's simple type by `xsi:type`: they add attributes to it. Values of theirs are
+   * objects with `$type`.
+   */
+  readonly standIns?: () => TypeList;
+  readonly constraints?: readonly IdentityConstraintDescriptor[];
+}
+
+/** A type that an element has when its attributes, and those that it inherits, fulfil a test. */
+export interface TypeAlternative {
+  readonly type: Lazy<Type>;
+  /** Absent for the default. Never throws. */
+  readonly holds?: (attributes: readonly XmlAttribute[]) => boolean;
+  /** Attributes that may fulfil the test, for samples. */
+  readonly example?: readonly XmlAttribute[];
+}
+
+/** An identity constraint (Part 1, 3.11); names in paths are expanded (`{ns}local`, `{ns}*`, `*`). */
+export interface IdentityConstraintDescriptor {
+  readonly kind: 'key' | 'unique' | 'keyref';
+  readonly name: string;
+  readonly selector: readonly PathDescriptor[];
+  readonly fields: readonly (readonly PathDescriptor[])[];
+  readonly refer?: string;
+}
+
+export interface PathDescriptor {
+  /** Leading `.//`. */
+  readonly anyDepth?: boolean;
+  readonly steps: readonly string[];
+  readonly attribute?: string;
+}
+
+/**
+ * The Standard Schema interface (version 1), so that form and RPC libraries accept a descriptor as it is. `types` exists for
+ * the type checker alone.
+ */
+export interface StandardSchema<T> {
+  readonly '~standard': {
+    readonly version: 1;
+    readonly vendor: 'wsdl-codegen';
+    readonly validate: (
+      value: unknown,
+    ) => { readonly value: T; readonly issues?: undefined } | { readonly issues: readonly StandardIssue[] };
+    readonly types?: { readonly input: T; readonly output: T } | undefined;
+  };
+}
+
+export interface StandardIssue {
+  readonly message: string;
+  readonly path?: readonly (string | number)[];
+}
+
+/** Value of a complex type with open content; see `ComplexType.mixed` and `AnyParticle`. */
+export interface OpenContent {
+  readonly $content?: readonly XmlNode[];
+  readonly $any?: XmlElement | readonly XmlElement[];
+}
+
+/** Type of the value of an element for which members of a substitution group may stand in. */
+export interface NamedElement<Name extends string, T> {
+  /** Which element it is. */
+  readonly $name: Name;
+  readonly $value: T;
+}
+
+/**
+ * Value of a nillable element whose type has attributes, which stand on an element that is nil too (`xsi:nil`): the value of the
+ * type, `null` when there are none of them, or an object with `$nil` and these alone. `Nillable<Amount, 'currency'>`.
+ */
+export type Nillable<T, Attributes extends PropertyKey> =
+  | (T & { readonly $nil?: never })
+  | ('$type' extends Attributes ? EachNil<T, Attributes> : Nil<T, Attributes>)
+  | null;
+
+/** Derived types have attributes of their own; the branches of a choice have not, and may be many. */
+type EachNil<T, Attributes> = T extends unknown ? Nil<T, Attributes> : never;
+type Nil<T, Attributes> = { readonly $nil: true } & {
+  [K in keyof T as K extends Attributes ? K : never]: T[K];
+} & { readonly [K in Exclude<keyof T, Attributes>]?: never };
+
+/**
+ * Exactly one of the branches of an `xs:choice`: the properties of the other branches are absent.
+ * `Choice<{ card: Card } | { cash: Cash; note?: string }>`.
+ */
+export type Choice<Branches, All extends PropertyKey = PropertyOf<Branches>> = Branches extends unknown
+  ? Branches & { readonly [K in Exclude<All, keyof Branches>]?: never }
+  : never;
+
+type PropertyOf<Branches> = Branches extends unknown ? keyof Branches : never;

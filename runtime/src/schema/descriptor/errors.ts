@@ -1,0 +1,77 @@
+import { brief } from '../../brief.js';
+
+/** Where a value stands inside the value that was decoded, encoded or validated: property names and array indexes. */
+export type ValuePath = readonly (string | number)[];
+
+/**
+ * `/Exchange/lines[2]/amount`: the name of the root element, then the path; indexes count from 0. Content that stands in no
+ * element of its own, as several parts in a Body do, has no root.
+ */
+export function formatPath(root: string, path: ValuePath): string {
+  let text = root === '' ? '' : `/${root}`;
+  for (const step of path) {
+    text += typeof step === 'number' ? `[${step}]` : `/${step}`;
+  }
+  return text === '' ? '/' : text;
+}
+
+/** A text that is not in the lexical space of a simple type, or a value that is not in its value space (Part 2, 2.2 and 2.3). */
+export class LexicalError extends Error {
+  override readonly name = 'LexicalError';
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(brief(message), options);
+  }
+}
+
+/** Where in the document a value could not be decoded; `line` and `column` are 1-based, 0 when unknown. */
+export interface DecodePosition {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A document that does not fit its schema. */
+export class XmlDecodeError extends Error {
+  override readonly name = 'XmlDecodeError';
+  /** Stable code of the rule that was broken, such as `missing-element`. */
+  readonly code: string;
+  /** Text form of the path, beginning with the root element: `/Exchange/amountToPay`. */
+  readonly path: string;
+  /** Path inside the decoded value. */
+  readonly segments: ValuePath;
+  readonly line: number;
+  readonly column: number;
+  /** The message without path and place. */
+  readonly reason: string;
+
+  constructor(code: string, message: string, root: string, segments: ValuePath, position: DecodePosition) {
+    const path = formatPath(root, segments);
+    const reason = brief(message);
+    super(`${brief(path)}: ${reason}${position.line > 0 ? ` (line ${position.line}, column ${position.column})` : ''}`);
+    this.code = code;
+    this.path = path;
+    this.segments = [...segments];
+    this.line = position.line;
+    this.column = position.column;
+    this.reason = reason;
+  }
+}
+
+/** A value that does not fit its schema and so cannot be written. */
+export class XmlEncodeError extends Error {
+  override readonly name = 'XmlEncodeError';
+  /** Stable code of the rule that was broken, such as `wrong-type`. */
+  readonly code: string;
+  /** Text form of the path, beginning with the root element: `/Exchange/amountToPay`. */
+  readonly path: string;
+  /** Path inside the value. */
+  readonly segments: ValuePath;
+
+  constructor(code: string, message: string, root: string, segments: ValuePath) {
+    const path = formatPath(root, segments);
+    super(`${path}: ${message}`);
+    this.code = code;
+    this.path = path;
+    this.segments = [...segments];
+  }
+}

@@ -1,0 +1,146 @@
+import { XmlSyntaxError } from '../../xml/errors.js';
+import { XmlEvent, type XmlReaderOptions } from '../../xml/reader.js';
+import type { XmlWriterOptions } from '../../xml/writer.js';
+import { XmlReader } from '../../xml/xml-reader.js';
+import { withoutDefault, XmlWriter } from '../../xml/xml-writer.js';
+import { builtIns } from '../construct/built-ins.js';
+import type { DecodeOptions } from '../context/decoder.js';
+import type { EncodeOptions, ValidationIssue } from '../context/encoder.js';
+import { decodeElement } from '../decode/decode.js';
+import type { Declarations } from '../descriptor/declarations.js';
+import type { ElementDescriptor, LexicalContext, SimpleType, Type } from '../descriptor/descriptor.js';
+import { XmlDecodeError } from '../descriptor/errors.js';
+import { expandedName, schemaNamespace } from '../descriptor/resolve.js';
+import { encodeElement } from '../encode/encode.js';
+import { elementPlan } from '../plan/plan.js';
+import { spansElements } from '../plan/reach.js';
+import { noPrefixes, simplePlan } from '../plan/simple-plan.js';
+import { formatPlan, parsePlan } from '../simple/simple.js';
+import { type ValidateOptions, validate } from '../validate/validate.js';
+
+/**
+ * Reads a whole document whose root is the element. Throws `XmlDecodeError` or `XmlSyntaxError`. With `strict`, identity
+ * constraints and references to IDs count too, and with `declarations` what stands in open content; an error about them knows
+ * its path and no position.
+ */
+export function parseXml<T>(
+  element: ElementDescriptor<T>,
+  text: string,
+  options: DecodeOptions & XmlReaderOptions = {},
+): T {
+  const value = readDocument(element, text, options);
+  if (options.strict !== true) {
+    return value;
+  }
+  if (options.declarations !== undefined || spansElements(elementPlan(element))) {
+    requireRest(element, value, options);
+  }
+  return value;
+}
+
+/** Codes of what spans elements, which a decoder does not see while it reads. */
+const spanning: ReadonlySet<string> = new Set(['key', 'unique', 'keyref', 'duplicate-id', 'unknown-idref']);
+
+/** Refuses what a decoder lets pass: see `parseXml`. */
+function requireRest(element: ElementDescriptor, value: unknown, { declarations }: DecodeOptions): void {
+  const issues = validate(element, value, {
+    patterns: false,
+    ...(declarations !== undefined && withBuiltIns({ declarations })),
+  });
+  const issue = declarations === undefined ? issues.find(({ code }) => spanning.has(code)) : issues[0];
+  if (issue === undefined) {
+    return;
+  }
+  throw new XmlDecodeError(issue.code, issue.message, element.name, issue.path, { line: 0, column: 0 });
+}
+
+function readDocument<T>(element: ElementDescriptor<T>, text: string, options: DecodeOptions & XmlReaderOptions): T {
+  const reader = new XmlReader(text, options);
+  // Text outside the root is not well-formed, so the first event is the root.
+  reader.next();
+  if (reader.localName !== element.name || reader.namespace !== element.namespace) {
+    const found = expandedName(reader.namespace, reader.localName);
+    const message = `the root element is ${found}, but must be ${expandedName(element.namespace, element.name)}`;
+    throw new XmlDecodeError('wrong-root', message, element.name, [], reader.position());
+  }
+  const value = decodeElement(element, reader, withBuiltIns(options));
+  while (reader.next() !== XmlEvent.EndDocument) {}
+  return value;
+}
+
+/** Writes a value as a whole document, with an XML declaration. Throws `XmlEncodeError`. */
+export function formatXml<T>(
+  element: ElementDescriptor<T>,
+  value: T,
+  options: EncodeOptions & XmlWriterOptions = {},
+): string {
+  try {
+    return written(element, value, options);
+  } catch (error) {
+    return written(element, value, withoutDefault(options, error));
+  }
+}
+
+function written<T>(element: ElementDescriptor<T>, value: T, options: EncodeOptions & XmlWriterOptions): string {
+  const writer = new XmlWriter(options);
+  writer.declaration();
+  encodeElement(element, value, writer, options);
+  return writer.toString();
+}
+
+/** Every breach of the schema by a document: structure, values, identity constraints. A document that is not well-formed has one. */
+export function validateXml(
+  element: ElementDescriptor,
+  text: string,
+  options: ValidateOptions & XmlReaderOptions = {},
+): readonly ValidationIssue[] {
+  const declarations = options.declarations ?? nothingDeclared;
+  try {
+    const value = readDocument(element, text, { ...options, declarations, strict: true });
+    return validate(element, value, { ...withBuiltIns({ declarations }), patterns: false });
+  } catch (error) {
+    if (error instanceof XmlDecodeError) {
+      return [{ path: error.segments, code: error.code, message: error.message }];
+    }
+    if (error instanceof XmlSyntaxError) {
+      return [{ path: [], code: 'not-well-formed', message: error.message }];
+    }
+    throw error;
+  }
+}
+
+const nothingDeclared: Declarations = {};
+const completed = new WeakMap<Declarations, Declarations>();
+
+/** The built-in types are declared everywhere. */
+function withBuiltIns<T extends Pick<DecodeOptions, 'declarations'>>(options: T): T {
+  const { declarations } = options;
+  if (declarations === undefined) {
+    return options;
+  }
+  let complete = completed.get(declarations);
+  if (complete === undefined) {
+    const types = [...builtIns].map(([name, type]) => [expandedName(schemaNamespace, name), type] as const);
+    complete = { ...declarations, types: new Map<string, Type>([...types, ...(declarations.types ?? [])]) };
+    completed.set(declarations, complete);
+  }
+  return { ...options, declarations: complete };
+}
+
+/**
+ * Value of a text, white space normalised, facets that decide the type checked; all facets when `strict`. Throws
+ * `LexicalError`.
+ */
+export function parseSimple<T>(
+  type: SimpleType<T>,
+  text: string,
+  context: LexicalContext = noPrefixes,
+  options: { readonly strict?: boolean } = {},
+): T {
+  return parsePlan(simplePlan(type), text, context, options.strict === true ? 'all' : 'enumeration') as T;
+}
+
+/** Text of a value. Throws `LexicalError` when it is not a value of the type. */
+export function formatSimple<T>(type: SimpleType<T>, value: T, context: LexicalContext = noPrefixes): string {
+  return formatPlan(simplePlan(type), value, context);
+}

@@ -1,0 +1,91 @@
+import { xmlNamespace } from '../../xml/namespaces.js';
+import type { Encoder } from '../context/encoder.js';
+import type { ElementPlan } from '../plan/plan.js';
+import { describe, equalValues, noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
+import { checkFacets, formatPlan, parsePlan } from '../simple/simple.js';
+
+/** Writes a simple value as the text of the element that is open. */
+export function encodeText(encoder: Encoder, element: ElementPlan | undefined, plan: SimplePlan, value: unknown): void {
+  const { output } = encoder;
+  if (element?.keepsSpace === true && typeof value === 'string' && isAllWhiteSpace(value)) {
+    output.attribute(xmlNamespace, 'space', 'preserve');
+  }
+  try {
+    if (plan.verbatim && typeof value === 'string' && element?.fixed === undefined && !encoder.validating) {
+      if (value !== '') {
+        output.text(value);
+      } else if (element !== undefined) {
+        emptyText(encoder, element, false);
+      }
+      return;
+    }
+    if (value instanceof Uint8Array && isPackable(plan, value, element) && output.binary?.(value)) {
+      return;
+    }
+    const text = formatPlan(plan, value, output);
+    if (encoder.validating) {
+      checkSimple(encoder, plan, value, text);
+    } else if (plan.texts !== undefined && !plan.texts.has(text)) {
+      encoder.problem('enumeration', `${describe(value)} is not one of the enumerated values`);
+    }
+    if (element?.fixed !== undefined) {
+      requireFixed(encoder, plan, value, element.fixed);
+    }
+    encoder.trace?.text(plan, value, encoder.place());
+    if (text === '' && element !== undefined) {
+      emptyText(encoder, element, plan.whiteSpace === 'collapse');
+    } else if (text !== '') {
+      output.text(text);
+    }
+  } catch (error) {
+    encoder.lexical(error);
+  }
+}
+
+/** True for text that is there, but of which readers may think that it is not. */
+function isAllWhiteSpace(text: string): boolean {
+  return /^[ \t\r\n]+$/.test(text);
+}
+
+/** True for binary content that may stand outside of the document (XOP 1.0, 3.1: canonical base64 alone). */
+function isPackable(plan: SimplePlan, value: Uint8Array, element: ElementPlan | undefined): boolean {
+  return plan.builtIn === 'base64Binary' && value.length > 0 && element?.fixed === undefined;
+}
+
+/**
+ * An empty element would be read as its default (Part 1, 3.3.1), but one with a space would not: where white space does not
+ * count, that stands for the empty value, and elsewhere there is no way to write it.
+ */
+function emptyText(encoder: Encoder, element: ElementPlan, collapses: boolean): void {
+  const fallback = element.fixed ?? element.default;
+  if (fallback !== undefined && fallback !== '') {
+    if (collapses) {
+      encoder.output.text(' ');
+    } else {
+      encoder.problem('empty-default', `an empty value would be read as the default ${JSON.stringify(fallback)}`);
+    }
+  }
+}
+
+/** While validating: the facets of a value and of its items. */
+export function checkSimple(encoder: Encoder, plan: SimplePlan, value: unknown, text: string): void {
+  for (const { code, message } of checkFacets(plan, value, encoder.patterns ? text : undefined, encoder.output)) {
+    encoder.problem(code, message);
+  }
+  const { item } = plan;
+  if (item === undefined || !Array.isArray(value)) {
+    return;
+  }
+  value.forEach((part: unknown, i) => {
+    encoder.path.push(i);
+    checkSimple(encoder, item, part, formatPlan(item, part, encoder.output));
+    encoder.path.pop();
+  });
+}
+
+/** A fixed value may be written in any of its lexical forms (Part 1, 3.3.4). */
+export function requireFixed(encoder: Encoder, plan: SimplePlan, value: unknown, fixed: string): void {
+  if (!equalValues(plan, value, parsePlan(plan, fixed, noPrefixes, 'enumeration'))) {
+    encoder.problem('fixed', `the value must be ${JSON.stringify(fixed)}`);
+  }
+}

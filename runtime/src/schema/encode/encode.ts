@@ -1,0 +1,376 @@
+import type { XmlElement, XmlNode } from '../../xml/tree.js';
+import { writeTree } from '../../xml/tree-io.js';
+import type { XmlOutput } from '../../xml/writer.js';
+import { type EncodeOptions, Encoder, isTree } from '../context/encoder.js';
+import { encodedType, inheritedFromValue } from '../context/type-alternatives.js';
+import type { ElementDescriptor, Type } from '../descriptor/descriptor.js';
+import { instanceNamespace, isRecord } from '../descriptor/resolve.js';
+import { itemTypeOf } from '../descriptor/soap-array.js';
+import { formatQName } from '../lexical/names.js';
+import { matchContent, particlesOf } from '../match/match.js';
+import {
+  type ComplexPlan,
+  complexPlan,
+  derivedAt,
+  type ElementPlan,
+  elementPlan,
+  planOf,
+  type TypePlan,
+  targetOf,
+} from '../plan/plan.js';
+import { describe } from '../plan/simple-plan.js';
+import { standInOf } from '../plan/stand-ins.js';
+import { encodeAttributes } from './encode-attributes.js';
+import { encodeGroup } from './encode-groups.js';
+import { encodeNilled, encodeNull, xsiPrefix } from './encode-nil.js';
+import { encodeText } from './encode-simple.js';
+
+/** Writes a value as a global element. Throws `XmlEncodeError` with the path to what does not fit the schema. */
+export function encodeElement<T>(
+  element: ElementDescriptor<T>,
+  value: T,
+  output: XmlOutput,
+  options: EncodeOptions = {},
+): void {
+  encodeAs(new Encoder(output, element.name), elementPlan(element), value, options.prefix);
+}
+
+/** Writes attributes and content of a value of a type into the element that is open. */
+export function encodeContent<T>(type: Type<T>, value: T, output: XmlOutput): void {
+  const encoder = new Encoder(output, type.name);
+  const plan = planOf(type);
+  if (plan.kind === 'simple') {
+    encodeText(encoder, undefined, plan, value);
+  } else {
+    encodeComplex(encoder, undefined, plan, value);
+  }
+}
+
+/** Writes a value as an element, under that element's name. */
+export function encodeAs(encoder: Encoder, element: ElementPlan, value: unknown, prefix?: string): void {
+  if (!encoder.enter()) {
+    return;
+  }
+  const { output, trace } = encoder;
+  const { namespace, name } = element;
+  if (encoder.children !== undefined) {
+    encoder.addChild(namespace, name);
+  }
+  const target = element.target ?? typeOf(encoder, element, value);
+  if (target.kind === 'complex' && target.mode === 'tree' && value !== null) {
+    encodeTree(encoder, element, value);
+    return;
+  }
+  output.startElement(namespace, name, prefix);
+  trace?.startElement(element, namespace, name, encoder.place());
+  const { encoding } = encoder;
+  const referred = encoding?.refer(encoder, target, value) === true;
+  if (!referred) {
+    encoding?.start(encoder, target, value);
+  }
+  if (referred) {
+    // The content stands elsewhere.
+  } else if (value === null) {
+    encodeNull(encoder, element, target);
+  } else if (target.kind === 'simple') {
+    encodeText(encoder, element, target, value);
+  } else if (!encoder.validating) {
+    encodeComplex(encoder, element, target, value);
+  } else {
+    // What is known of the children of the surrounding element is put aside meanwhile.
+    const { children, misfitted, miscounted } = encoder;
+    encoder.children = undefined;
+    encoder.misfitted = false;
+    encoder.miscounted = [];
+    encodeComplex(encoder, element, target, value);
+    encoder.children = children;
+    encoder.misfitted = misfitted;
+    encoder.miscounted = miscounted;
+  }
+  trace?.endElement();
+  output.endElement();
+}
+
+function typeOf(encoder: Encoder, element: ElementPlan, value: unknown): TypePlan {
+  const type = standInOf(element, value) ?? encodedType(element, value, encoder.inherited);
+  if (type === undefined) {
+    encoder.problem(
+      'type-alternative',
+      'the attributes select a type for the element that is not the type of the value',
+    );
+  }
+  return type ?? targetOf(element);
+}
+
+/** `xs:anyType`: the tree's own attributes and children, under the element's name. */
+function encodeTree(encoder: Encoder, element: ElementPlan, value: unknown): void {
+  if (!isTree(value)) {
+    encoder.problem('wrong-type', `expected an XmlElement, got ${describe(value)}`);
+    return;
+  }
+  const { namespace, name } = element;
+  const { prefix: _, ...rest } = value;
+  const same = encoder.output.programNamespace(value.namespace) === namespace && value.name === name;
+  encoder.checkOpen?.(encoder, value, element, 'lax');
+  writeTree(same ? value : { ...rest, namespace, name }, encoder.output);
+}
+
+function encodeComplex(
+  encoder: Encoder,
+  element: ElementPlan | undefined,
+  declared: ComplexPlan,
+  value: unknown,
+): void {
+  if (declared.mode === 'array') {
+    encodeArray(encoder, declared, value);
+    return;
+  }
+  if (declared.type.unwrap !== undefined) {
+    encodeUnwrapped(encoder, declared, declared.type.unwrap, value);
+    return;
+  }
+  if (declared.mode === 'tree') {
+    if (!isTree(value)) {
+      encoder.problem('wrong-type', `expected an XmlElement, got ${describe(value)}`);
+    } else {
+      encodeNodes(encoder, declared, value.children);
+    }
+    return;
+  }
+  if (!isRecord(value)) {
+    encoder.problem('wrong-type', `expected an object, got ${describe(value)}`);
+    return;
+  }
+  const plan = actualPlan(encoder, element, declared, value);
+  if (plan === undefined) {
+    return;
+  }
+  if (element !== undefined && (element.nillable || encoder.validating) && value.$nil === true) {
+    encodeNilled(encoder, element, plan, value);
+    return;
+  }
+  encodeAttributes(encoder, plan, value);
+  const { inherited } = encoder;
+  if (plan.passesOn) {
+    encoder.inherited = inheritedFromValue(plan, value, inherited);
+  }
+  keepChildren(encoder, plan);
+  switch (plan.mode) {
+    case 'text':
+      encodeSimpleContent(encoder, element, plan, value);
+      break;
+    case 'mixed':
+      encodeNodes(encoder, plan, value.$content);
+      break;
+    case 'record':
+    case 'groups':
+      if (plan.content !== undefined) {
+        encodeGroup(encoder, plan, plan.content, value, encodeAs);
+      }
+      break;
+    case 'tree':
+    case 'array':
+      break;
+  }
+  encoder.inherited = inherited;
+  if (encoder.validating) {
+    checkChildren(encoder, plan, value);
+  }
+}
+
+/** While validating: children are kept where their order is to be checked. */
+function keepChildren(encoder: Encoder, plan: ComplexPlan): void {
+  if (encoder.validating && (plan.mode === 'groups' || plan.mode === 'mixed')) {
+    encoder.children = [];
+  }
+}
+
+/** A list in the place of the object that holds nothing else. */
+function encodeUnwrapped(encoder: Encoder, plan: ComplexPlan, property: string, value: unknown): void {
+  if (!Array.isArray(value)) {
+    encoder.problem('wrong-type', `expected an array, got ${describe(value)}`);
+    return;
+  }
+  if (plan.content === undefined) {
+    return;
+  }
+  keepChildren(encoder, plan);
+  const wrapped = { [property]: value };
+  encoder.hidden.push(encoder.path.length);
+  encodeGroup(encoder, plan, plan.content, wrapped, encodeAs);
+  if (encoder.validating) {
+    checkChildren(encoder, plan, wrapped);
+  }
+  encoder.hidden.pop();
+}
+
+/** The type of the value: the declared one, or the one that `$type` names; then `xsi:type` is written. */
+function actualPlan(
+  encoder: Encoder,
+  element: ElementPlan | undefined,
+  declared: ComplexPlan,
+  value: Record<string, unknown>,
+): ComplexPlan | undefined {
+  const typeName = value.$type;
+  let plan = declared;
+  if (typeName !== undefined) {
+    const type = derivedAt(element, declared).byTypeName.get(typeName as string);
+    if (type === undefined) {
+      encoder.problem('unknown-type', `$type ${describe(typeName)} is not a type that is allowed here`);
+      return undefined;
+    }
+    plan = complexPlan(type);
+    const { output } = encoder;
+    output.attribute(instanceNamespace, 'type', formatQName(type, output), xsiPrefix);
+    encoder.trace?.derived(type);
+  }
+  if (plan.type.abstract === true) {
+    encoder.problem('abstract-type', `the type "${plan.type.name}" is abstract; $type must name another`);
+    return undefined;
+  }
+  return plan;
+}
+
+function encodeSimpleContent(
+  encoder: Encoder,
+  element: ElementPlan | undefined,
+  plan: ComplexPlan,
+  value: Record<string, unknown>,
+): void {
+  encoder.path.push('$value');
+  if (plan.text !== undefined) {
+    encodeText(encoder, element, plan.text, value.$value);
+  }
+  encoder.path.pop();
+}
+
+function encodeNodes(encoder: Encoder, plan: ComplexPlan, content: unknown): void {
+  if (!Array.isArray(content)) {
+    encoder.path.push('$content');
+    encoder.misfit('wrong-type', `expected an array of nodes, got ${describe(content)}`);
+    encoder.path.pop();
+    return;
+  }
+  const nodes = content as readonly XmlNode[];
+  const particles = encoder.checkOpen !== undefined && plan.wildcards.length > 0 ? mixedParticles(plan, nodes) : [];
+  let count = 0;
+  nodes.forEach((node, i) => {
+    if (typeof node === 'string') {
+      encoder.output.text(node);
+    } else if (isTree(node)) {
+      const particle = particles[count++];
+      encoder.path.push('$content', i);
+      encoder.addChild(node.namespace, node.name);
+      if (particle?.kind === 'any') {
+        encoder.checkOpen?.(encoder, node, undefined, particle.wildcard.process);
+      } else {
+        encoder.checkOpen?.(encoder, node, declaredChild(plan, node), 'lax');
+      }
+      encoder.path.length -= 2;
+      writeTree(node, encoder.output);
+    } else {
+      encoder.misfit('wrong-type', `expected text or an XmlElement, got ${describe(node)}`);
+    }
+  });
+}
+
+/** The declaration of a child of mixed content, if it has one of its own. */
+function declaredChild(plan: ComplexPlan, child: XmlElement): ElementPlan | undefined {
+  const field = plan.byName.get(child.name)?.find(({ namespace }) => namespace === child.namespace);
+  return field?.member.element;
+}
+
+/** The particles of the children of mixed content, where a wildcard may take what has the name of a declared child. */
+function mixedParticles(plan: ComplexPlan, nodes: readonly XmlNode[]): ReturnType<typeof particlesOf> {
+  return particlesOf(plan.model, nodes.filter(isTree));
+}
+
+/** While validating: the order and number of the children, and properties that the type does not have. */
+function checkChildren(encoder: Encoder, plan: ComplexPlan, value: Record<string, unknown>): void {
+  // What was found to be missing or too many would be found again.
+  if (!encoder.misfitted) {
+    checkOrder(encoder, plan);
+  }
+  for (const property of Object.keys(value)) {
+    if (value[property] === undefined || isOwnProperty(plan, property)) {
+      continue;
+    }
+    encoder.path.push(property);
+    encoder.problem('unknown-property', 'the type has no such property');
+    encoder.path.pop();
+  }
+}
+
+/** The order and number of the children, as the content model has them. */
+function checkOrder(encoder: Encoder, plan: ComplexPlan): void {
+  const { children } = encoder;
+  const mismatch = children && matchContent(plan, children);
+  if (mismatch === undefined) {
+    encoder.withdrawMiscounts();
+  }
+  // A wrong number of something says more than the first child that does not fit.
+  if (mismatch === undefined || encoder.miscounted.length > 0) {
+    return;
+  }
+  const child = children?.[mismatch.index];
+  const expected = expectedNames(mismatch.expected);
+  if (child === undefined) {
+    encoder.problem('content-model', `the content ends too early; expected ${expected}`);
+  } else {
+    encoder.problemAt(child.path, 'content-model', `element "${child.name}" does not fit here; expected ${expected}`);
+  }
+}
+
+/** Names for a reader: their namespaces go without saying. */
+function expectedNames(names: readonly string[]): string {
+  if (names.length === 0) {
+    return 'nothing more';
+  }
+  return names.map((name) => name.slice(name.lastIndexOf('}') + 1)).join(' or ');
+}
+
+function isOwnProperty(plan: ComplexPlan, property: string): boolean {
+  switch (property) {
+    case '$type':
+      return true;
+    case '$value':
+      return plan.mode === 'text';
+    case '$content':
+      return plan.mode === 'mixed';
+    case '$anyAttribute':
+      return plan.anyAttribute !== undefined;
+    case '$open':
+      return plan.open !== undefined && plan.mode !== 'mixed';
+    default:
+      return (
+        plan.attributes.some((attribute) => attribute.property === property) ||
+        (plan.content?.properties.includes(property) ?? false)
+      );
+  }
+}
+
+function encodeArray(encoder: Encoder, plan: ComplexPlan, value: unknown): void {
+  const array = plan.type.soapArray;
+  if (array === undefined || !Array.isArray(value)) {
+    encoder.problem('wrong-type', `expected an array, got ${describe(value)}`);
+    return;
+  }
+  encoder.encoding?.array(encoder, array, value.length);
+  const target = planOf(itemTypeOf(array));
+  const element: ElementPlan = {
+    namespace: '',
+    name: array.itemName,
+    nillable: true,
+    abstract: false,
+    default: undefined,
+    fixed: undefined,
+    constraints: undefined,
+    lazyType: target.type,
+    target,
+  };
+  value.forEach((item: unknown, i) => {
+    encoder.path.push(i);
+    encodeAs(encoder, element, item);
+    encoder.path.pop();
+  });
+}

@@ -1,0 +1,82 @@
+import { wildcardAllows } from '../descriptor/wildcard.js';
+import { isEmptiable } from '../plan/emptiable.js';
+import type { AnyNode, ElementNode, GroupNode, ParticleNode } from '../plan/plan.js';
+import { membersOf } from '../plan/plan.js';
+
+/** Which particles take a child of a name (Part 1, 3.9.4). */
+
+/** Name of a child element. */
+export interface ChildName {
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** True when an element particle, substitution group included, lets a name in. */
+export function elementMatches(node: ElementNode, namespace: string, name: string): boolean {
+  if (node.substitutes === undefined) {
+    return node.element.name === name && node.element.namespace === namespace;
+  }
+  return membersOf(node).some(({ element }) => element.name === name && element.namespace === namespace);
+}
+
+/** True when a wildcard takes a child of that name after it took `count` others: no element that could stand here does. */
+export function anyMatches(node: AnyNode, count: number, namespace: string, name: string): boolean {
+  if (!wildcardAllows(node.wildcard, namespace, name)) {
+    return false;
+  }
+  const rivals = count === 0 ? node.rivals : count < node.ownMin ? [] : node.laterRivals;
+  return !rivals.some((rival) => elementMatches(rival, namespace, name));
+}
+
+/** True when a child of that name may come first. */
+export function startsWith(node: ParticleNode, namespace: string, name: string): boolean {
+  switch (node.kind) {
+    case 'element':
+      return elementMatches(node, namespace, name);
+    case 'any':
+      return anyMatches(node, 0, namespace, name);
+    case 'choice':
+    case 'all':
+      return node.particles.some((particle) => startsWith(particle, namespace, name));
+    case 'sequence':
+      for (const particle of node.particles) {
+        if (startsWith(particle, namespace, name)) {
+          return true;
+        }
+        if (!isEmptiable(particle)) {
+          return false;
+        }
+      }
+      return false;
+  }
+}
+
+/** True when a child of that name may stand anywhere below. */
+export function containsName(node: ParticleNode, namespace: string, name: string): boolean {
+  switch (node.kind) {
+    case 'element':
+      return elementMatches(node, namespace, name);
+    case 'any':
+      return wildcardAllows(node.wildcard, namespace, name);
+    case 'choice':
+    case 'all':
+    case 'sequence':
+      return node.particles.some((particle) => containsName(particle, namespace, name));
+  }
+}
+
+/** True when an element particle or wildcard takes a child after it took `count` others. */
+export function leafTakes(
+  node: Exclude<ParticleNode, GroupNode>,
+  count: number,
+  { namespace, name }: ChildName,
+): boolean {
+  return node.kind === 'any' ? anyMatches(node, count, namespace, name) : elementMatches(node, namespace, name);
+}
+
+/** The particles of an `xs:all`, wildcards last. */
+export function elementsFirst({ particles }: GroupNode): readonly ParticleNode[] {
+  return particles.some(({ kind }) => kind === 'any')
+    ? [...particles.filter(({ kind }) => kind !== 'any'), ...particles.filter(({ kind }) => kind === 'any')]
+    : particles;
+}

@@ -1,0 +1,227 @@
+import { expandedName } from '../descriptor/resolve.js';
+import { isEmptiable } from '../plan/emptiable.js';
+import type { AnyNode, ElementNode, GroupNode, ParticleNode } from '../plan/plan.js';
+import { type ChildName, elementsFirst, leafTakes, startsWith } from './child-names.js';
+
+/** True for children that open content takes. */
+export type Lets = (child: ChildName) => boolean;
+
+/** True for a child that comes later in a surrounding group, false for one that nothing lets come; `after` when what surrounds the group tells. */
+type Rest = (child: ChildName) => boolean | 'after';
+
+/** Follows the children with one look ahead, which the rule of Unique Particle Attribution allows. */
+export class GreedyMatcher {
+  at = 0;
+  furthest = 0;
+  expected: Set<string> = new Set();
+  readonly taken: (ElementNode | AnyNode)[] = [];
+  readonly #children: readonly ChildName[];
+  /** Children that may be passed over where nothing of the model could take them. */
+  readonly #lets: Lets | undefined;
+  readonly #passed = new Set<number>();
+  /** What can still come when the particle that is being matched is done, innermost last. */
+  readonly #rests: Rest[] = [];
+
+  constructor(children: readonly ChildName[], lets?: Lets) {
+    this.#children = children;
+    this.#lets = lets;
+  }
+
+  /** Matches the content, and tells which children it had to pass over. */
+  passes(content: GroupNode): ReadonlySet<number> {
+    if (this.match(content)) {
+      this.#passOver(true);
+    }
+    return this.#passed;
+  }
+
+  /** Passes over the children that come next, as far as neither `here` nor what follows takes them. */
+  #passOver(satisfied: boolean, here: (child: ChildName) => boolean = () => false): void {
+    if (this.#lets === undefined) {
+      return;
+    }
+    for (let child = this.#children[this.at]; child !== undefined; child = this.#children[++this.at]) {
+      if (here(child) || !this.#lets(child) || (satisfied && this.#comesLater(child))) {
+        return;
+      }
+      this.#passed.add(this.at);
+    }
+  }
+
+  #comesLater(child: ChildName): boolean {
+    for (let i = this.#rests.length - 1; i >= 0; i--) {
+      const follows = (this.#rests[i] as Rest)(child);
+      if (follows !== 'after') {
+        return follows;
+      }
+    }
+    return false;
+  }
+
+  #startsHere(node: ParticleNode): boolean {
+    const child = this.#children[this.at];
+    return child !== undefined && startsWith(node, child.namespace, child.name);
+  }
+
+  #wanted(name: string): void {
+    if (this.at > this.furthest) {
+      this.furthest = this.at;
+      this.expected.clear();
+    }
+    if (this.at === this.furthest) {
+      this.expected.add(name);
+    }
+  }
+
+  match(node: ParticleNode): boolean {
+    if (node.kind === 'element' || node.kind === 'any') {
+      return this.#leaf(node);
+    }
+    let count = 0;
+    const starts = (child: ChildName): boolean => startsWith(node, child.namespace, child.name);
+    this.#rests.push((child) => {
+      if (count + 1 < node.max && starts(child)) {
+        return true;
+      }
+      return count + 1 < node.min && !isEmptiable(node) ? false : 'after';
+    });
+    for (; count < node.max; count++) {
+      this.#passOver(count >= node.min || isEmptiable(node), starts);
+      const before = this.at;
+      if (!this.#startsHere(node)) {
+        break;
+      }
+      if (!this.#once(node)) {
+        return false;
+      }
+      if (this.at === before) {
+        break;
+      }
+    }
+    this.#rests.pop();
+    if (count >= node.min) {
+      this.#note(node);
+      return true;
+    }
+    if (isEmptiable(node)) {
+      return true;
+    }
+    // Tried for the sake of the message.
+    this.#once(node);
+    return false;
+  }
+
+  /** Remembers what more could have come. */
+  #note(node: GroupNode): void {
+    for (const particle of node.particles) {
+      if (particle.kind === 'element') {
+        this.#wanted(expandedName(particle.element.namespace, particle.element.name));
+      }
+    }
+  }
+
+  #leaf(node: Exclude<ParticleNode, GroupNode>): boolean {
+    let count = 0;
+    const takes = (child: ChildName): boolean => leafTakes(node, count, child);
+    for (; count < node.ownMax; count++) {
+      this.#passOver(count >= node.ownMin, takes);
+      const child = this.#children[this.at];
+      if (child === undefined || !takes(child)) {
+        break;
+      }
+      this.taken.push(node);
+      this.at++;
+    }
+    if (count < node.ownMax) {
+      this.#wanted(node.kind === 'any' ? 'any element' : expandedName(node.element.namespace, node.element.name));
+    }
+    return count >= node.ownMin;
+  }
+
+  #once(node: GroupNode): boolean {
+    switch (node.kind) {
+      case 'sequence':
+        return this.#sequence(node);
+      case 'choice': {
+        const branch = node.particles.find((particle) => this.#startsHere(particle));
+        if (branch !== undefined) {
+          return this.match(branch);
+        }
+        this.#note(node);
+        return node.particles.some(isEmptiable);
+      }
+      case 'all':
+        return this.#all(node);
+    }
+  }
+
+  #sequence({ particles }: GroupNode): boolean {
+    let at = 0;
+    this.#rests.push((child) => {
+      for (const particle of particles.slice(at + 1)) {
+        if (startsWith(particle, child.namespace, child.name)) {
+          return true;
+        }
+        if (!isEmptiable(particle)) {
+          return false;
+        }
+      }
+      return 'after';
+    });
+    for (; at < particles.length; at++) {
+      if (!this.match(particles[at] as ParticleNode)) {
+        return false;
+      }
+    }
+    this.#rests.pop();
+    return true;
+  }
+
+  /** In any order, and mixed (XML Schema 1.1 lets elements repeat here): elements before wildcards. */
+  #all(node: GroupNode): boolean {
+    const left = new Map(elementsFirst(node).map((particle) => [particle, 0]));
+    const takes = ({ namespace, name }: ChildName): boolean =>
+      [...left.keys()].some((particle) => startsWith(particle, namespace, name));
+    this.#rests.push((child) => takes(child) || (isSatisfied(left) ? 'after' : false));
+    for (let found = true; found; ) {
+      found = false;
+      if (this.#lets !== undefined) {
+        this.#passOver(isSatisfied(left), takes);
+      }
+      for (const [particle, count] of left) {
+        if (!this.#startsHere(particle)) {
+          continue;
+        }
+        const isLeaf = particle.kind === 'element' || particle.kind === 'any';
+        if (isLeaf) {
+          this.taken.push(particle);
+          this.at++;
+        }
+        if (!isLeaf && !this.match(particle)) {
+          return false;
+        }
+        if (!isLeaf || count + 1 === particle.ownMax) {
+          left.delete(particle);
+        } else {
+          left.set(particle, count + 1);
+        }
+        found = true;
+        break;
+      }
+    }
+    this.#rests.pop();
+    for (const [particle, count] of left) {
+      if (particle.kind === 'element' && count < particle.ownMax) {
+        this.#wanted(expandedName(particle.element.namespace, particle.element.name));
+      }
+    }
+    return isSatisfied(left);
+  }
+}
+
+/** True when the particles of an `xs:all` have as many children as they need. */
+function isSatisfied(counts: ReadonlyMap<ParticleNode, number>): boolean {
+  return [...counts].every(([particle, count]) =>
+    particle.kind === 'element' || particle.kind === 'any' ? count >= particle.ownMin : isEmptiable(particle),
+  );
+}

@@ -1,0 +1,77 @@
+import { readProperty } from '../descriptor/resolve.js';
+import { isEmptiable } from '../plan/emptiable.js';
+import { type GroupNode, type ParticleNode, propertiesOf } from '../plan/plan.js';
+
+/** Which parts of a content model an object fills: shared by what reads, writes and checks values. */
+
+/** True when the object has something for one of the properties of a particle. */
+export function isPresent(node: ParticleNode, object: object): boolean {
+  const { property } = node;
+  if (property !== undefined) {
+    return holds(node, property, object);
+  }
+  return 'particles' in node && node.particles.some((particle) => isPresent(particle, object));
+}
+
+/** An array without items is nothing where it is the occurrences of the particle, and something where it is the value of an element. */
+function holds(node: ParticleNode, property: string, object: object): boolean {
+  const value = readProperty(object, property);
+  if (value === undefined) {
+    return false;
+  }
+  const isList = 'particles' in node || node.list;
+  return !(isList && Array.isArray(value) && value.length === 0);
+}
+
+/** Adds the properties of a particle for which the object has something. */
+function addPresent(node: ParticleNode, object: object, present: string[]): void {
+  if (node.property !== undefined) {
+    if (holds(node, node.property, object)) {
+      present.push(node.property);
+    }
+  } else if ('particles' in node) {
+    for (const particle of node.particles) {
+      addPresent(particle, object, present);
+    }
+  }
+}
+
+/** Which branch of a choice an object fills: one, none, or properties of several. */
+export type ChosenBranch = ParticleNode | 'none' | 'several';
+
+/** The branch that has all the properties that are present; of several such, one whose required parts are there. */
+export function chooseBranch(choice: GroupNode, object: object): ChosenBranch {
+  const present: string[] = [];
+  for (const branch of choice.particles) {
+    addPresent(branch, object, present);
+  }
+  if (present.length === 0) {
+    return 'none';
+  }
+  const candidates = choice.particles.filter((branch) => {
+    const properties = propertiesOf(branch);
+    return present.every((property) => properties.includes(property));
+  });
+  return candidates.find((branch) => isComplete(branch, object)) ?? candidates[0] ?? 'several';
+}
+
+function isComplete(node: ParticleNode, object: object): boolean {
+  if (node.kind === 'element' || node.kind === 'any') {
+    return node.min === 0 || isPresent(node, object);
+  }
+  if (node.property !== undefined) {
+    return node.min === 0 || isPresent(node, object);
+  }
+  if (!isPresent(node, object)) {
+    return isEmptiable(node);
+  }
+  switch (node.kind) {
+    case 'choice': {
+      const branch = chooseBranch(node, object);
+      return typeof branch === 'object' && isComplete(branch, object);
+    }
+    case 'sequence':
+    case 'all':
+      return node.particles.every((particle) => isComplete(particle, object));
+  }
+}

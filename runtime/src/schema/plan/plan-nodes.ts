@@ -1,0 +1,163 @@
+import type {
+  ComplexType,
+  ElementDescriptor,
+  IdentityConstraintDescriptor,
+  Lazy,
+  OpenContentDescriptor,
+  Type,
+  TypeAlternative,
+  WildcardDescriptor,
+} from '../descriptor/descriptor.js';
+import type { SimplePlan } from './simple-plan.js';
+
+/**
+ * Descriptors as the engine reads them: names indexed, bases joined, properties of groups known. Made once a type, on
+ * first use.
+ */
+export type TypePlan = SimplePlan | ComplexPlan;
+
+/** An element that may stand somewhere, and what its value is. */
+export interface ElementPlan {
+  readonly namespace: string;
+  readonly name: string;
+  readonly nillable: boolean;
+  readonly abstract: boolean;
+  readonly default: string | undefined;
+  readonly fixed: string | undefined;
+  readonly constraints: readonly IdentityConstraintDescriptor[] | undefined;
+  readonly lazyType: Lazy<Type>;
+  /** Types that attributes choose. */
+  readonly alternatives?: readonly TypeAlternative[] | undefined;
+  /** Types that the element lets stand in, where those are fewer than its type would. */
+  readonly derived?: (() => readonly ComplexType[]) | undefined;
+  /** Complex types that may stand in for the element's simple type. */
+  readonly standIns?: (() => readonly ComplexType[]) | undefined;
+  /** True when a text of nothing but white space has to be marked. */
+  readonly keepsSpace?: boolean;
+  /** Set by `targetOf` on first use, unless `alternatives` or `standIns` are there. */
+  target: TypePlan | undefined;
+}
+
+/** An element that a particle lets in: the declared one, or a member of its substitution group. */
+export interface Member {
+  /** `$name` of the value; undefined when the particle has no substitution group. */
+  readonly key: string | undefined;
+  readonly element: ElementPlan;
+}
+
+/** An element particle. */
+export interface ElementNode {
+  readonly kind: 'element';
+  readonly property: string;
+  readonly list: boolean;
+  /** Occurrences in one object, those of repeated groups without a property of their own multiplied in. */
+  readonly min: number;
+  readonly max: number;
+  /** The occurrences of the particle itself. */
+  readonly ownMin: number;
+  readonly ownMax: number;
+  readonly element: ElementPlan;
+  readonly substitutes: (() => Readonly<Record<string, ElementDescriptor>>) | undefined;
+  /** Set by `membersOf` on first use. */
+  members: readonly Member[] | undefined;
+  /** Place among the fields of a record. */
+  readonly index: number;
+}
+
+/** A model group. */
+export interface GroupNode {
+  readonly kind: 'sequence' | 'choice' | 'all';
+  readonly min: number;
+  readonly max: number;
+  readonly particles: readonly ParticleNode[];
+  /** Property that holds one object an occurrence. */
+  readonly property: string | undefined;
+  /** Properties that this group's particles put on the surrounding object (or, with `property`, on each of its objects). */
+  readonly properties: readonly string[];
+}
+
+/** A wildcard. */
+export interface AnyNode {
+  readonly kind: 'any';
+  readonly min: number;
+  readonly max: number;
+  readonly ownMin: number;
+  readonly ownMax: number;
+  readonly property: string;
+  readonly list: boolean;
+  readonly wildcard: WildcardDescriptor;
+  /** Elements that take a child before the wildcard does, as its first and as a further one. Set by `setRivals`. */
+  rivals: readonly ElementNode[];
+  laterRivals: readonly ElementNode[];
+}
+
+/** What content is made of. */
+export type ParticleNode = ElementNode | GroupNode | AnyNode;
+
+/** Open content. */
+export interface OpenNode extends AnyNode {
+  readonly mode: OpenContentDescriptor['mode'];
+}
+
+/** An attribute use. */
+export interface AttributePlan {
+  readonly namespace: string;
+  readonly name: string;
+  readonly property: string;
+  readonly required: boolean;
+  readonly default: string | undefined;
+  readonly fixed: string | undefined;
+  readonly inheritable: boolean;
+  readonly type: SimplePlan;
+}
+
+/**
+ * How the content of a complex type is read: `tree` is an `XmlElement`, `array` a SOAP array, `text` simple content,
+ * `mixed` nodes in order, `record` elements each of its own name, `groups` anything else.
+ */
+export type ContentMode = 'tree' | 'array' | 'text' | 'mixed' | 'record' | 'groups';
+
+/** A complex type. */
+export interface ComplexPlan {
+  readonly kind: 'complex';
+  readonly type: ComplexType;
+  readonly mode: ContentMode;
+  readonly attributes: readonly AttributePlan[];
+  /** True when one of them is inheritable. */
+  readonly passesOn: boolean;
+  readonly anyAttribute: WildcardDescriptor | undefined;
+  readonly text: SimplePlan | undefined;
+  /** The whole content, those of its bases first; undefined when there is none. */
+  readonly content: GroupNode | undefined;
+  /** What the children must fit: `content`, or what is stricter. */
+  readonly model: GroupNode | undefined;
+  /** What may stand beside the content, as a particle with the property `$open`. */
+  readonly open: OpenNode | undefined;
+  /** Elements of a record, in order. */
+  readonly fields: readonly ElementNode[];
+  /** Fields that must be there. */
+  readonly required: number;
+  /** The fields of each local name: elements of several namespaces may share one. */
+  readonly byName: ReadonlyMap<string, readonly Field[]>;
+  /** Wildcards anywhere in the content. */
+  readonly wildcards: readonly WildcardDescriptor[];
+  /** Properties that are filled from several places in one object. */
+  readonly shared: ReadonlySet<string>;
+  /** Set by `derivedOf` on first use. */
+  derived: DerivedPlans | undefined;
+}
+
+/** A name that may stand among the children, and where. */
+export interface Field {
+  readonly namespace: string;
+  readonly node: ElementNode;
+  readonly member: Member;
+}
+
+/** The types that may stand in for one, itself included. */
+export interface DerivedPlans {
+  /** By `{namespace}name`. */
+  readonly byName: ReadonlyMap<string, ComplexType>;
+  /** By `$type`. */
+  readonly byTypeName: ReadonlyMap<string, ComplexType>;
+}

@@ -1,0 +1,57 @@
+import { resolve } from '../descriptor/resolve.js';
+import { itemTypeOf } from '../descriptor/soap-array.js';
+import { type ComplexPlan, derivedOf, type ElementPlan, membersOf, planOf, type TypePlan, targetOf } from './plan.js';
+import { leavesOf, type SimplePlan } from './simple-plan.js';
+import { standInPlans } from './stand-ins.js';
+
+const known = new WeakMap<ElementPlan, boolean>();
+
+/** True when values of the element may hold identity constraints or IDs, so that checking them spans elements. */
+export function spansElements(element: ElementPlan): boolean {
+  let result = known.get(element);
+  if (result === undefined) {
+    result = visitElement(element, new Set());
+    known.set(element, result);
+  }
+  return result;
+}
+
+function visitElement(element: ElementPlan, seen: Set<TypePlan>): boolean {
+  return (
+    (element.constraints?.length ?? 0) > 0 ||
+    visitType(targetOf(element), seen) ||
+    standInPlans(element).some((plan) => visitType(plan, seen)) ||
+    element.alternatives?.some(({ type }) => visitType(planOf(resolve(type)), seen)) === true
+  );
+}
+
+function visitType(plan: TypePlan, seen: Set<TypePlan>): boolean {
+  if (seen.has(plan)) {
+    return false;
+  }
+  seen.add(plan);
+  return plan.kind === 'simple' ? holdsIds(plan) : visitComplex(plan, seen);
+}
+
+/** True when values of the type are, or hold, IDs or references to them. */
+export function holdsIds(plan: SimplePlan): boolean {
+  if (plan.builtIn === 'ID' || plan.builtIn === 'IDREF') {
+    return true;
+  }
+  return (plan.item !== undefined && holdsIds(plan.item)) || leavesOf(plan).some(holdsIds);
+}
+
+function visitComplex(plan: ComplexPlan, seen: Set<TypePlan>): boolean {
+  if (plan.attributes.some(({ type }) => holdsIds(type)) || (plan.text !== undefined && holdsIds(plan.text))) {
+    return true;
+  }
+  const array = plan.type.soapArray;
+  if (array !== undefined && visitType(planOf(itemTypeOf(array)), seen)) {
+    return true;
+  }
+  const members = plan.fields.flatMap((field) => membersOf(field));
+  return (
+    members.some((member) => visitElement(member.element, seen)) ||
+    [...derivedOf(plan).byName.values()].some((type) => visitType(planOf(type), seen))
+  );
+}

@@ -1,0 +1,250 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import {
+  any,
+  attribute,
+  builtIns,
+  type ComplexType,
+  choice,
+  complexType,
+  element,
+  enumeration,
+  field,
+  formatXml,
+  list,
+  parseXml,
+  restriction,
+  sample,
+  sequence,
+  toJsonSchema,
+  union,
+  validate,
+  validateXml,
+} from '../index.js';
+import * as xs from '../xs.js';
+
+const ns = 'urn:test';
+
+describe('sample', () => {
+  const withValues = [...builtIns.values()].filter((type) => type !== xs.error);
+
+  it.each(withValues.flatMap((type) => (type.kind === 'simple' ? [[type.name, type] as const] : [])))(
+    '%s is valid',
+    (name, type) => {
+      // An ENTITY or IDREF alone has nothing to refer to.
+      const codes = validate(type, sample(type)).map(({ code }) => code);
+      expect(codes).toEqual(name.startsWith('IDREF') ? ['unknown-idref'] : []);
+    },
+  );
+
+  it.each([
+    ['length', restriction(ns, '', xs.string, { length: 20 })],
+    ['maxLength', restriction(ns, '', xs.string, { maxLength: 2 })],
+    ['pattern', restriction(ns, '', xs.string, { patterns: [['[A-Z]{2}\\d{4}(-(x|y))?']] })],
+    ['pattern and length', restriction(ns, '', xs.string, { patterns: [['[A-Z]+']], length: 9 })],
+    ['two patterns', restriction(ns, '', xs.string, { patterns: [['[a-z]*'], ['.{3}']] })],
+    ['unicode', restriction(ns, '', xs.string, { patterns: [['\\p{IsGothic}\\p{IsThai}']] })],
+    ['number pattern', restriction(ns, '', xs.long, { patterns: [['4\\d{15}']] })],
+    ['bounds', restriction(ns, '', xs.int, { minInclusive: '500', maxInclusive: '510' })],
+    [
+      'exclusive bounds',
+      restriction(ns, '', xs.decimal, { minExclusive: '0', maxExclusive: '0.002', fractionDigits: 3 }),
+    ],
+    ['big bounds', restriction(ns, '', xs.integer, { minExclusive: '99999999999999999999' })],
+    ['date bounds', restriction(ns, '', xs.date, { minInclusive: '2050-06-01' })],
+    ['enumeration', enumeration(ns, '', xs.token, ['b', 'a'])],
+    ['list', restriction(ns, '', list('', '', xs.int), { length: 3 })],
+    ['union', union(ns, '', [restriction(ns, '', xs.int, { minInclusive: '7' }), xs.token])],
+    ['octets', restriction(ns, '', xs.base64Binary, { length: 5 })],
+  ])('keeps to %s', (_name, type) => {
+    expect(validate(type, sample(type))).toEqual([]);
+  });
+
+  const tree: ComplexType = complexType(ns, 'Tree', {
+    typeName: 'Tree',
+    attributes: [attribute('', 'id', xs.ID, { required: true }), attribute('', 'n', xs.int)],
+    content: sequence([
+      choice([field(ns, 'left', () => tree), field(ns, 'leaf', xs.string)]),
+      field(ns, 'more', () => tree, { min: 0, max: 4 }),
+      choice([field(ns, 'x', xs.int), field(ns, 'y', xs.boolean)], { min: 2, max: 5, property: '$items' }),
+      any({ namespaces: { not: [ns] }, process: 'skip', min: 1, max: 2 }),
+    ]),
+  });
+
+  it.each([true, false])('makes values of complex types, optional parts %s', (optional) => {
+    const type = element(ns, 'tree', tree);
+    const value = sample(type, { optional });
+    expect(validate(type, value)).toEqual([]);
+    expect(validate(type, parseXml(type, formatXml(type, value), { strict: true }))).toEqual([]);
+  });
+
+  it('says so when no finite value exists', () => {
+    const endless: ComplexType = complexType(ns, 'Endless', { content: sequence([field(ns, 'a', () => endless)]) });
+    expect(() => sample(endless)).toThrow('contains itself endlessly');
+  });
+
+  it('ends a type that must hold itself where that may be nil, but not where nil needs an attribute', () => {
+    const nilled = (attributes: ComplexType['attributes'] = []): ComplexType => {
+      const type: ComplexType = complexType(ns, 'Loop', {
+        attributes,
+        content: sequence([field(ns, 'next', () => type, { nillable: true })]),
+      });
+      return type;
+    };
+    expect(sample(nilled())).toEqual({ next: null });
+    expect(() => sample(nilled([attribute('', 'id', xs.string, { required: true })]))).toThrow(
+      'contains itself endlessly',
+    );
+  });
+
+  it('stays small for types that all refer to each other', () => {
+    const types: ComplexType[] = Array.from({ length: 60 }, (_, i) =>
+      complexType(ns, `T${i}`, {
+        content: sequence(
+          Array.from({ length: 60 }, (_unused, k) => field(ns, `f${k}`, () => types[k] ?? xs.string, { min: 0 })),
+        ),
+      }),
+    );
+    const started = process.cpuUsage();
+    sample(types[0] ?? xs.string);
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(3000);
+  });
+});
+
+describe('a sample that would be large', () => {
+  /** Types of which each has `width` required members of the next one. */
+  function nested(levels: number, width: number): ComplexType {
+    let type: ComplexType = complexType(ns, 'T', { content: sequence([field(ns, 'v', xs.int)]) });
+    for (let level = 0; level < levels; level++) {
+      const inner = type;
+      type = complexType(ns, `T${level}`, {
+        content: sequence(Array.from({ length: width }, (_, i) => field(ns, `f${i}`, inner))),
+      });
+    }
+    return type;
+  }
+
+  it.each([
+    [30, 2],
+    [8, 12],
+    [1, 20_000],
+  ])('is refused: %d levels of %d required members', (levels, width) => {
+    expect(() => sample(nested(levels, width))).toThrow(RangeError);
+  });
+
+  it('is made when it is asked for', () => {
+    const type = nested(11, 2);
+    expect(() => sample(type, { maxElements: 1000 })).toThrow('more than 1000 elements');
+    expect(validate(type, sample(type))).toEqual([]);
+    expect(validate(nested(14, 2), sample(nested(14, 2), { maxElements: 100_000 }))).toEqual([]);
+  });
+
+  it('has no optional part that makes it so', () => {
+    const type = complexType(ns, 'Root', {
+      content: sequence([field(ns, 'a', xs.int), field(ns, 'b', nested(30, 2), { min: 0 })]),
+    });
+    expect(sample(type)).toEqual({ a: 1 });
+  });
+
+  it.each<[string, ComplexType]>([
+    [
+      'elements that must be repeated',
+      complexType(ns, 'R', { content: sequence([field(ns, 'r', xs.int, { min: 1e9, max: 1e9 })]) }),
+    ],
+    [
+      'groups that must be repeated',
+      complexType(ns, 'G', { content: sequence([field(ns, 'r', xs.int)], { min: 1e9, max: 1e9, property: '$items' }) }),
+    ],
+    [
+      'wildcards that must be repeated',
+      complexType(ns, 'W', { content: sequence([any({ namespaces: 'any', process: 'lax', min: 1e9, max: 1e9 })]) }),
+    ],
+    ['levels', nested(5000, 1)],
+  ])('is refused for its number of %s', (_, type) => {
+    expect(() => sample(type)).toThrow(RangeError);
+  });
+
+  it('is refused for the length of its texts', () => {
+    const long = restriction(ns, '', xs.string, { minLength: 100_000 });
+    const type = complexType(ns, 'L', {
+      content: sequence(Array.from({ length: 20 }, (_, i) => field(ns, `f${i}`, long))),
+    });
+    expect(() => sample(type)).toThrow('characters');
+    expect(validate(type, sample(type, { maxCharacters: 3_000_000 }))).toEqual([]);
+  });
+
+  it('is refused where mixed content repeats it as text', () => {
+    let type: ComplexType = complexType(ns, 'M', { mixed: true, content: sequence([field(ns, 'v', xs.int)]) });
+    for (let level = 0; level < 40; level++) {
+      const inner = type;
+      type = complexType(ns, `M${level}`, {
+        mixed: true,
+        content: sequence([field(ns, 'a', inner), field(ns, 'b', inner)]),
+      });
+    }
+    expect(() => sample(type)).toThrow(RangeError);
+  });
+
+  it('is given up where every way leads to a type that contains itself', () => {
+    const endless: ComplexType = complexType(ns, 'E', { content: sequence([field(ns, 'e', () => endless)]) });
+    let type: ComplexType = endless;
+    for (let level = 0; level < 40; level++) {
+      const inner = type;
+      type = complexType(ns, `E${level}`, { content: choice([field(ns, 'a', inner), field(ns, 'b', inner)]) });
+    }
+    expect(() => sample(type)).toThrow(RangeError);
+  });
+});
+
+describe('toJsonSchema', () => {
+  const point = complexType(ns, 'Point', {
+    content: sequence([
+      field(ns, 'x', xs.int),
+      field(ns, 'label', restriction(ns, '', xs.string, { maxLength: 5 }), { min: 0, nillable: true }),
+      field(ns, 'tags', enumeration(ns, '', xs.string, ['a', 'b']), { max: 3 }),
+      choice([field(ns, 'up', xs.boolean), field(ns, 'down', xs.double)]),
+    ]),
+  });
+  const check = new Ajv2020({ strict: false }).compile(toJsonSchema(element(ns, 'p', point)));
+
+  it('accepts what the schema accepts', () => {
+    expect(check({ x: 1, label: null, tags: ['a'], up: true })).toBe(true);
+    expect(check({ x: 1, tags: ['b'], down: 1.5 })).toBe(true);
+  });
+
+  it.each([
+    { tags: ['a'], up: true },
+    { x: 1.5, tags: ['a'], up: true },
+    { x: 1, tags: ['c'], up: true },
+    { x: 1, tags: [], up: true },
+    { x: 1, tags: ['a'], up: true, down: 1 },
+    { x: 1, label: 'too long', tags: ['a'], up: true },
+  ])('refuses %j', (value) => {
+    expect(check(value)).toBe(false);
+  });
+
+  it('describes recursive types once', () => {
+    const node: ComplexType = complexType(ns, 'Node', {
+      content: sequence([field(ns, 'next', () => node, { min: 0 })]),
+    });
+    expect(toJsonSchema(node)).toMatchObject({
+      $ref: '#/$defs/Node',
+      $defs: { Node: { properties: { next: { $ref: '#/$defs/Node' } } } },
+    });
+  });
+});
+
+describe('a wildcard that takes declared elements only', () => {
+  const open = element(
+    'urn:t',
+    'open',
+    complexType('urn:t', '', { content: sequence([any({ namespaces: 'any', process: 'strict' })]) }),
+  );
+  const leaf = element('urn:t', 'leaf', xs.int);
+
+  it('holds a declared element when there is one to know of', () => {
+    const declarations = { elements: new Map([['{urn:t}leaf', leaf]]) };
+    const value = sample(open, { declarations });
+    expect(formatXml(open, value)).toMatch(/<(\w+:)?leaf[^>]*>\d+</);
+    expect(validateXml(open, formatXml(open, value), { declarations })).toEqual([]);
+  });
+});

@@ -1,0 +1,203 @@
+import type { Facets } from '../descriptor/descriptor.js';
+import { hasTimezone } from '../lexical/dates.js';
+import { countDigits } from '../lexical/numbers.js';
+import { equalValues, type SimplePlan } from '../plan/simple-plan.js';
+import type { Pattern } from '../regex/regex.js';
+import { valueKey } from './canonical.js';
+
+/** A facet that a value breaks; `code` is its name in Part 2, 4.3. */
+export interface FacetProblem {
+  readonly code: keyof Facets;
+  readonly message: string;
+}
+
+/** Facets of a type in the form in which they are checked. */
+export interface FacetPlan {
+  readonly facets: Facets;
+  readonly patterns: readonly (readonly Pattern[])[];
+  /** Values of the enumeration; undefined where a text is no value of the type. */
+  readonly values: readonly unknown[] | undefined;
+  /** Keys of these values, where equal values of the type have equal keys. */
+  readonly keys: ReadonlySet<string> | undefined;
+  /** For unions and lists of them: keys of the enumerated texts, undefined for those that are of no member. */
+  readonly textKeys: ReadonlySet<string | undefined> | undefined;
+  readonly minInclusive: unknown;
+  readonly maxInclusive: unknown;
+  readonly minExclusive: unknown;
+  readonly maxExclusive: unknown;
+}
+
+/** True for QName and NOTATION, which length facets do not bind and whose facets hold expanded names. */
+export function isNameType(plan: SimplePlan): boolean {
+  return plan.builtIn === 'QName' || plan.builtIn === 'NOTATION';
+}
+
+/**
+ * Every facet that a value breaks (Part 2, 4.3). `text` is its normalised lexical form; without it patterns are left out.
+ * `enumerated` says whether the value is one of the enumeration, where the text has told.
+ */
+export function brokenFacets(
+  plan: SimplePlan,
+  compiled: FacetPlan,
+  value: unknown,
+  text: string | undefined,
+  enumerated?: boolean,
+): FacetProblem[] {
+  const problems: FacetProblem[] = [];
+  const { facets } = compiled;
+  checkPatterns(compiled, text, problems);
+  if (compiled.values !== undefined && !(enumerated ?? isEnumerated(plan, compiled, value))) {
+    problems.push({ code: 'enumeration', message: `${shown(value, text)} is not one of the enumerated values` });
+  }
+  checkLength(plan, facets, value, problems);
+  checkBounds(plan, compiled, value, problems);
+  checkDigits(facets, value, problems);
+  checkTimezone(facets, text ?? value, problems);
+  return problems;
+}
+
+/** Lists have many items, enumerations many values: where it can be, membership is one look-up. */
+function isEnumerated(plan: SimplePlan, { keys, values }: FacetPlan, value: unknown): boolean {
+  if (keys !== undefined && plan.accepts(value)) {
+    return keys.has(valueKey(plan, value));
+  }
+  return values?.some((each) => each !== undefined && equalValues(plan, each, value)) === true;
+}
+
+function shown(value: unknown, text: string | undefined): string {
+  if (text === undefined && (typeof value === 'number' || typeof value === 'bigint')) {
+    return String(value);
+  }
+  const plain = text ?? (typeof value === 'object' ? 'the value' : String(value));
+  return JSON.stringify(plain.length > 60 ? `${plain.slice(0, 60)}…` : plain);
+}
+
+function checkPatterns(compiled: FacetPlan, text: string | undefined, problems: FacetProblem[]): void {
+  if (text === undefined) {
+    return;
+  }
+  compiled.patterns.forEach((group, i) => {
+    if (group.some((pattern) => pattern.test(text))) {
+      return;
+    }
+    const sources = compiled.facets.patterns?.[i]?.join(' | ') ?? '';
+    problems.push({ code: 'patterns', message: `${shown(undefined, text)} does not match the pattern ${sources}` });
+  });
+}
+
+/** Length in the units of the type: code points, octets, list items (Part 2, 4.3.1). QNames have none. */
+function lengthOf(plan: SimplePlan, value: unknown): number | undefined {
+  if (plan.variety === 'list') {
+    return Array.isArray(value) ? value.length : undefined;
+  }
+  if (isNameType(plan) || plan.variety === 'union') {
+    return undefined;
+  }
+  if (plan.lengthOf !== undefined) {
+    return plan.lengthOf(value);
+  }
+  return typeof value === 'string' ? codePoints(value) : undefined;
+}
+
+function codePoints(text: string): number {
+  let count = text.length;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code >= 0xd800 && code <= 0xdbff) {
+      count--;
+    }
+  }
+  return count;
+}
+
+function checkLength(plan: SimplePlan, facets: Facets, value: unknown, problems: FacetProblem[]): void {
+  if (facets.length === undefined && facets.minLength === undefined && facets.maxLength === undefined) {
+    return;
+  }
+  const length = lengthOf(plan, value);
+  if (length === undefined) {
+    return;
+  }
+  if (facets.length !== undefined && length !== facets.length) {
+    problems.push({ code: 'length', message: `the length is ${length}, but must be ${facets.length}` });
+  }
+  if (facets.minLength !== undefined && length < facets.minLength) {
+    problems.push({ code: 'minLength', message: `the length is ${length}, but must be at least ${facets.minLength}` });
+  }
+  if (facets.maxLength !== undefined && length > facets.maxLength) {
+    problems.push({ code: 'maxLength', message: `the length is ${length}, but must be at most ${facets.maxLength}` });
+  }
+}
+
+/** Order of two values: negative, zero, positive, or undefined when they cannot be compared. */
+export function compareValues(plan: SimplePlan, a: unknown, b: unknown): number | undefined {
+  if (plan.compare !== undefined) {
+    return plan.compare(a, b);
+  }
+  if (typeof a === 'number' && typeof b === 'number') {
+    return a < b ? -1 : a > b ? 1 : a === b ? 0 : undefined;
+  }
+  if (typeof a === 'bigint' && typeof b === 'bigint') {
+    return a < b ? -1 : a > b ? 1 : 0;
+  }
+  return undefined;
+}
+
+function checkBounds(plan: SimplePlan, compiled: FacetPlan, value: unknown, problems: FacetProblem[]): void {
+  const check = (
+    code: 'minInclusive' | 'maxInclusive' | 'minExclusive' | 'maxExclusive',
+    fits: (order: number) => boolean,
+    words: string,
+  ): void => {
+    const bound = compiled[code];
+    if (bound === undefined) {
+      return;
+    }
+    // NaN is below and above nothing, but equal to itself.
+    const order = compareValues(plan, value, bound) ?? (equalValues(plan, value, bound) ? 0 : undefined);
+    if (order === undefined || !fits(order)) {
+      problems.push({ code, message: `${shown(value, undefined)} must be ${words} ${compiled.facets[code] ?? ''}` });
+    }
+  };
+  check('minInclusive', (order) => order >= 0, 'at least');
+  check('maxInclusive', (order) => order <= 0, 'at most');
+  check('minExclusive', (order) => order > 0, 'greater than');
+  check('maxExclusive', (order) => order < 0, 'less than');
+}
+
+function checkDigits(facets: Facets, value: unknown, problems: FacetProblem[]): void {
+  if (facets.totalDigits === undefined && facets.fractionDigits === undefined) {
+    return;
+  }
+  if (
+    typeof value !== 'string' &&
+    typeof value !== 'bigint' &&
+    !(typeof value === 'number' && Number.isSafeInteger(value))
+  ) {
+    return;
+  }
+  const digits = countDigits(String(value));
+  if (facets.totalDigits !== undefined && digits.total > facets.totalDigits) {
+    problems.push({
+      code: 'totalDigits',
+      message: `${shown(value, undefined)} has more than ${facets.totalDigits} digits`,
+    });
+  }
+  if (facets.fractionDigits !== undefined && digits.fraction > facets.fractionDigits) {
+    problems.push({
+      code: 'fractionDigits',
+      message: `${shown(value, undefined)} has more than ${facets.fractionDigits} fraction digits`,
+    });
+  }
+}
+
+function checkTimezone({ explicitTimezone }: Facets, text: unknown, problems: FacetProblem[]): void {
+  if (explicitTimezone === undefined || explicitTimezone === 'optional' || typeof text !== 'string') {
+    return;
+  }
+  if (hasTimezone(text) === (explicitTimezone === 'required')) {
+    return;
+  }
+  const wanted = explicitTimezone === 'required' ? 'must have' : 'must not have';
+  problems.push({ code: 'explicitTimezone', message: `${shown(text, undefined)} ${wanted} a time zone` });
+}

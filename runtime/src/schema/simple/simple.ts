@@ -1,0 +1,469 @@
+import type { Facets, LexicalContext } from '../descriptor/descriptor.js';
+import { LexicalError } from '../descriptor/errors.js';
+import { otherTexts } from '../lexical/alternatives.js';
+import { parseExpandedName } from '../lexical/names.js';
+import { attempt, quoted } from '../lexical/numbers.js';
+import { normaliseWhiteSpace, splitList } from '../lexical/whitespace.js';
+import {
+  acceptsValue,
+  choicesOf,
+  describe,
+  equalValues,
+  holdsUnion,
+  isNested,
+  leavesOf,
+  noPrefixes,
+  type SimplePlan,
+  wrongValue,
+} from '../plan/simple-plan.js';
+import { compilePattern } from '../regex/regex.js';
+import { valueKey } from './canonical.js';
+import { brokenFacets, type FacetPlan, type FacetProblem, isNameType } from './facets.js';
+import { inScope, isScoped, mayTry, outOfScope } from './union-scope.js';
+
+/** Which facets a text is checked against: only those that decide the TypeScript type, or all. */
+export type FacetCheck = 'enumeration' | 'all';
+
+/** Reads a text, not yet normalised. Throws `LexicalError`. */
+export function parsePlan(plan: SimplePlan, raw: string, context: LexicalContext, check: FacetCheck): unknown {
+  if (plan.verbatim && (check === 'enumeration' || plan.facets === undefined)) {
+    return raw;
+  }
+  const text = normaliseWhiteSpace(raw, plan.whiteSpace);
+  if (plan.variety === 'union') {
+    return parseUnion(plan, text, context, check);
+  }
+  const value = parseNormalised(plan, text, context, check);
+  if (check === 'all' && plan.facets !== undefined) {
+    const problem = checkFacets(plan, value, text, context)[0];
+    if (problem !== undefined) {
+      throw new LexicalError(problem.message);
+    }
+  } else if (plan.texts !== undefined) {
+    if (!plan.texts.has(text)) {
+      throw notEnumerated(text);
+    }
+  } else if (plan.facets?.enumeration !== undefined && plan.mapped === undefined) {
+    const problem = checkFacets(plan, value, text, context).find(({ code }) => code === 'enumeration');
+    if (problem !== undefined) {
+      throw new LexicalError(problem.message);
+    }
+  }
+  return value;
+}
+
+function notEnumerated(text: string): LexicalError {
+  return new LexicalError(`${quoted(text)} is not one of the enumerated values`);
+}
+
+function parseNormalised(plan: SimplePlan, text: string, context: LexicalContext, check: FacetCheck): unknown {
+  const { mapped, item } = plan;
+  if (mapped !== undefined) {
+    parsePlan(mapped, text, context, check);
+    return plan.parse(text, context);
+  }
+  if (plan.variety === 'atomic') {
+    return plan.parse(text, context);
+  }
+  if (item === undefined) {
+    return [];
+  }
+  const parts = (): unknown[] => splitList(text).map((part) => parsePlan(item, part, context, check));
+  return isNested(item) ? outOfScope(parts) : parts();
+}
+
+function parseUnion(plan: SimplePlan, text: string, context: LexicalContext, check: FacetCheck): unknown {
+  const reading = readByMember(plan, text, context);
+  if (reading === undefined) {
+    throw new LexicalError(`${quoted(text)} does not fit any member of the union`);
+  }
+  const { facets } = plan;
+  if (facets === undefined || (check !== 'all' && facets.enumeration === undefined)) {
+    return reading.value;
+  }
+  const problems = checkFacets(plan, reading.value, text, context, reading);
+  const problem = problems.find(({ code }) => check === 'all' || code === 'enumeration');
+  if (problem !== undefined) {
+    throw new LexicalError(problem.message);
+  }
+  return reading.value;
+}
+
+/**
+ * Where an engine lets programs say how long stacks are (V8 does, unless its objects are frozen). The members of a union are
+ * tried, so errors are usual there, and stacks that nobody sees are nearly all that they cost.
+ */
+const stacks: { stackTraceLimit?: unknown } | undefined =
+  Object.getOwnPropertyDescriptor(Error, 'stackTraceLimit')?.writable === true
+    ? (Error as { stackTraceLimit?: unknown })
+    : undefined;
+
+/** What a union makes of a text. */
+interface Reading {
+  readonly value: unknown;
+  /** The type that has read it: the member, or if that is a union itself, a member of it, and so on. */
+  readonly leaf: SimplePlan;
+  /** The text that this type was given, not yet normalised by it. */
+  readonly raw: string;
+}
+
+/** What the first member makes of a text that takes it, facets included (Part 2, 2.5.1.3). */
+function readByMember(plan: SimplePlan, text: string, context: LexicalContext): Reading | undefined {
+  if (!isNested(plan) && !isScoped(context)) {
+    return readByFirst(choicesOf(plan), text, context);
+  }
+  // Restrictions of a union ask the same members.
+  return inScope(context, text.length, (scope) =>
+    scope.once(plan.members, text, () => readByFirst(choicesOf(plan), text, context)),
+  );
+}
+
+function readByFirst(choices: readonly SimplePlan[], text: string, context: LexicalContext): Reading | undefined {
+  const limit = stacks?.stackTraceLimit;
+  if (stacks !== undefined) {
+    stacks.stackTraceLimit = 0;
+  }
+  try {
+    for (const choice of choices) {
+      const reading =
+        choice.variety === 'union' ? readRestricted(choice, text, context) : tryToRead(choice, text, context);
+      if (reading !== undefined) {
+        return reading;
+      }
+    }
+  } finally {
+    if (stacks !== undefined) {
+      stacks.stackTraceLimit = limit;
+    }
+  }
+  return undefined;
+}
+
+/** What a union with facets, which is a member of another union, makes of a text. */
+function readRestricted(union: SimplePlan, raw: string, context: LexicalContext): Reading | undefined {
+  const text = normaliseWhiteSpace(raw, union.whiteSpace);
+  const reading = readByMember(union, text, context);
+  if (reading === undefined || checkFacets(union, reading.value, text, context, reading).length > 0) {
+    return undefined;
+  }
+  return reading;
+}
+
+function tryToRead(leaf: SimplePlan, raw: string, context: LexicalContext): Reading | undefined {
+  if (!mayTry()) {
+    return undefined;
+  }
+  try {
+    return { value: attempt(() => parsePlan(leaf, raw, context, 'all')), leaf, raw };
+  } catch (error) {
+    if (error instanceof LexicalError) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/**
+ * A string that is the same for two texts exactly when they stand for equal values. Texts tell what values alone do not: of
+ * which member of a union they are. Undefined when the text is of none.
+ */
+function textKey(plan: SimplePlan, text: string, context: LexicalContext, read?: Reading): string | undefined {
+  switch (plan.variety) {
+    case 'atomic':
+      return valueKey(plan, parsePlan(plan, text, context, 'enumeration'));
+    case 'list': {
+      const { item } = plan;
+      const keys = item === undefined ? [] : splitList(text).map((part) => textKey(item, part, context));
+      return keys.includes(undefined) ? undefined : `[${keys.join(' ')}]`;
+    }
+    case 'union': {
+      const reading = read ?? readByMember(plan, text, context);
+      return reading && textKey(reading.leaf, normalised(reading), context);
+    }
+  }
+}
+
+/** A text of a union as the type that reads it normalises white space (Part 2, 4.3.6): what patterns of the union bind. */
+function boundText(plan: SimplePlan, text: string, context: LexicalContext, read?: Reading): string {
+  if (plan.variety !== 'union' || !looseSpace.test(text)) {
+    return text;
+  }
+  const reading = read ?? readByMember(plan, text, context);
+  return reading === undefined ? text : normalised(reading);
+}
+
+const looseSpace = /[\t\n\r]|^ | $| {2}/;
+
+/** The text of a reading as its type normalises it. */
+function normalised({ leaf, raw }: Reading): string {
+  return normaliseWhiteSpace(raw, leaf.whiteSpace);
+}
+
+/** True when one of the keys belongs to the value as that of any type in the union which takes it. */
+function hasKey(plan: SimplePlan, value: unknown, keys: ReadonlySet<string | undefined>): boolean {
+  return leavesOf(plan).some((leaf) => acceptsValue(leaf, value) && keys.has(valueKey(leaf, value)));
+}
+
+/** Writes a value. Throws `LexicalError` when it is not a value of the type. */
+export function formatPlan(plan: SimplePlan, value: unknown, context: LexicalContext): string {
+  switch (plan.variety) {
+    case 'atomic':
+      if (!plan.accepts(value)) {
+        throw new LexicalError(wrongValue(plan, value));
+      }
+      return plan.facets?.patterns === undefined || plan.mapped !== undefined
+        ? plan.format(value, context)
+        : formatByPattern(plan, plan.facets, value, context);
+    case 'list': {
+      const { item } = plan;
+      if (!Array.isArray(value) || item === undefined) {
+        throw new LexicalError(`expected an array, got ${describe(value)}`);
+      }
+      return value.map((part: unknown) => formatPlan(item, part, context)).join(' ');
+    }
+    case 'union':
+      return formatUnion(plan, value, context);
+  }
+}
+
+/**
+ * A value of a union is written so that it is read as the same value again: not as that of an earlier member (1 beside a
+ * boolean is written +1), and so that the union's own facets hold.
+ */
+function formatUnion(plan: SimplePlan, value: unknown, context: LexicalContext): string {
+  const { member, text } = formatByMember(plan, value, context);
+  const hasForms = typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean';
+  const { facets } = plan;
+  if (facets === undefined && (!hasForms || member === choicesOf(plan)[0])) {
+    return text;
+  }
+  if (isReadAs(plan, text, value, context)) {
+    return text;
+  }
+  for (const other of facets?.enumeration ?? []) {
+    if (isReadAs(plan, other, value, context)) {
+      return other;
+    }
+  }
+  if (!hasForms) {
+    return text;
+  }
+  for (const other of otherTexts(value)) {
+    if (isReadAs(plan, other, value, context)) {
+      return other;
+    }
+  }
+  return text;
+}
+
+function isReadAs(plan: SimplePlan, text: string, value: unknown, context: LexicalContext): boolean {
+  const reading = readByMember(plan, text, context);
+  if (reading === undefined || typeof reading.value !== typeof value) {
+    return false;
+  }
+  if (!equalValues(plan, reading.value, value)) {
+    return false;
+  }
+  return checkFacets(plan, reading.value, text, context, reading).length === 0;
+}
+
+/** A number or truth value whose canonical text a pattern refuses is written in another of its forms, if one of them fits. */
+function formatByPattern(plan: SimplePlan, facets: Facets, value: unknown, context: LexicalContext): string {
+  const text = plan.format(value, context);
+  if (typeof value !== 'number' && typeof value !== 'bigint' && typeof value !== 'boolean') {
+    return text;
+  }
+  const { patterns } = facetPlan(plan, facets);
+  const matches = (each: string): boolean => patterns.every((group) => group.some((pattern) => pattern.test(each)));
+  if (matches(text)) {
+    return text;
+  }
+  for (const other of otherTexts(value)) {
+    if (matches(other) && isSameValue(plan, other, value, context)) {
+      return other;
+    }
+  }
+  return text;
+}
+
+function isSameValue(plan: SimplePlan, text: string, value: unknown, context: LexicalContext): boolean {
+  try {
+    return equalValues(plan, plan.parse(text, context), value);
+  } catch (error) {
+    if (error instanceof LexicalError) {
+      return false;
+    }
+    throw error;
+  }
+}
+
+/** True for a value that can be written so that every facet holds, its text's pattern among them. */
+export function isWritable(plan: SimplePlan, value: unknown, context: LexicalContext): boolean {
+  const { item } = plan;
+  if (plan.variety === 'list' && item !== undefined && Array.isArray(value)) {
+    if (!value.every((part: unknown) => isWritable(item, part, context))) {
+      return false;
+    }
+  }
+  return fits(plan, value, context);
+}
+
+/** The type in a union, itself not a union, that takes the value, facets included. Throws `LexicalError` when none does. */
+export function memberFor(plan: SimplePlan, value: unknown, context: LexicalContext): SimplePlan {
+  return inScope(context, 0, () => {
+    let { member } = formatByMember(plan, value, context);
+    while (member.variety === 'union') {
+      member = formatByMember(member, value, context).member;
+    }
+    return member;
+  });
+}
+
+interface MemberText {
+  readonly member: SimplePlan;
+  readonly text: string;
+}
+
+/** The first member that takes the value, and the text that it writes. */
+function formatByMember(plan: SimplePlan, value: unknown, context: LexicalContext): MemberText {
+  const written =
+    isNested(plan) || isScoped(context)
+      ? inScope(context, 0, (scope) => scope.once(choicesOf(plan), value, () => writeByFirst(plan, value, context)))
+      : writeByFirst(plan, value, context);
+  if (written === undefined) {
+    throw new LexicalError(`${describe(value)} does not fit any member of the union`);
+  }
+  return written;
+}
+
+function writeByFirst(plan: SimplePlan, value: unknown, context: LexicalContext): MemberText | undefined {
+  for (const member of choicesOf(plan)) {
+    const text = mayTry() ? fittingText(member, value, context) : undefined;
+    if (text !== undefined) {
+      return { member, text };
+    }
+  }
+  return undefined;
+}
+
+function fits(plan: SimplePlan, value: unknown, context: LexicalContext): boolean {
+  return fittingText(plan, value, context) !== undefined;
+}
+
+/** The text of a value for which every facet holds; undefined when there is none. */
+function fittingText(plan: SimplePlan, value: unknown, context: LexicalContext): string | undefined {
+  // A union finds out itself, member by member.
+  if (plan.variety !== 'union' && !acceptsValue(plan, value)) {
+    return undefined;
+  }
+  try {
+    const text = formatPlan(plan, value, context);
+    return checkFacets(plan, value, text, context).length === 0 ? text : undefined;
+  } catch (error) {
+    if (error instanceof LexicalError) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+const facetPlans = new WeakMap<SimplePlan, FacetPlan>();
+
+function facetPlan(plan: SimplePlan, facets: Facets): FacetPlan {
+  let compiled = facetPlans.get(plan);
+  if (compiled === undefined) {
+    const bound = (text: string | undefined): unknown => (text === undefined ? undefined : facetValue(plan, text));
+    const values = facets.enumeration?.map((text) => facetValue(plan, text));
+    const byKey = plan.variety === 'atomic' && plan.mapped === undefined;
+    const byText = plan.mapped === undefined && holdsUnion(plan);
+    compiled = {
+      facets,
+      patterns: (facets.patterns ?? []).map((group) => group.map(compilePattern)),
+      values,
+      keys: byKey && values ? new Set(values.filter(isDefined).map((value) => valueKey(plan, value))) : undefined,
+      textKeys: byText ? new Set(facets.enumeration?.map((text) => textKey(plan, text, noPrefixes))) : undefined,
+      minInclusive: bound(facets.minInclusive),
+      maxInclusive: bound(facets.maxInclusive),
+      minExclusive: bound(facets.minExclusive),
+      maxExclusive: bound(facets.maxExclusive),
+    };
+    facetPlans.set(plan, compiled);
+  }
+  return compiled;
+}
+
+function isDefined(value: unknown): boolean {
+  return value !== undefined;
+}
+
+/** Value of a facet's text: read by the type without its own facets. QNames stand in expanded form. */
+function facetValue(plan: SimplePlan, text: string): unknown {
+  if (isNameType(plan)) {
+    return parseExpandedName(text);
+  }
+  if (plan.mapped !== undefined) {
+    return facetValue(plan.mapped, text);
+  }
+  const bare: SimplePlan = {
+    ...plan,
+    facets: plan.facets?.whiteSpace === undefined ? undefined : { whiteSpace: plan.whiteSpace },
+    texts: undefined,
+  };
+  try {
+    return parsePlan(bare, text, noPrefixes, 'enumeration');
+  } catch (error) {
+    if (error instanceof LexicalError) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+const plainPlans = new WeakMap<SimplePlan, SimplePlan>();
+
+/** The type below a scalar mapping with the facets of the mapped one; the same object every time. */
+function plainPlan(plan: SimplePlan, below: SimplePlan, facets: Facets): SimplePlan {
+  let plain = plainPlans.get(plan);
+  if (plain === undefined) {
+    plain = { ...below, facets };
+    plainPlans.set(plan, plain);
+  }
+  return plain;
+}
+
+const noProblems: readonly FacetProblem[] = [];
+
+/**
+ * Every facet that a value breaks (Part 2, 4.3). `text` is its normalised lexical form, for patterns; pass undefined to
+ * leave patterns out (a value that was read has been checked as it was written). `read` is what a union has made of the text,
+ * where that is known.
+ */
+export function checkFacets(
+  plan: SimplePlan,
+  value: unknown,
+  text: string | undefined,
+  context: LexicalContext,
+  read?: Reading,
+): readonly FacetProblem[] {
+  const { facets } = plan;
+  if (facets === undefined) {
+    return noProblems;
+  }
+  if (plan.mapped !== undefined) {
+    // A scalar mapping: facets hold for the value that the text has in the type below.
+    const below = text ?? plan.format(value, context);
+    const plain = plainPlan(plan, plan.mapped, facets);
+    return checkFacets(plain, parsePlan(plan.mapped, below, context, 'enumeration'), text, context);
+  }
+  const compiled = facetPlan(plan, facets);
+  const { textKeys } = compiled;
+  if (textKeys === undefined) {
+    return brokenFacets(plan, compiled, value, text);
+  }
+  if (text === undefined) {
+    return brokenFacets(plan, compiled, value, text, hasKey(plan, value, textKeys) || undefined);
+  }
+  const key = facets.enumeration === undefined ? undefined : textKey(plan, text, context, read);
+  const bound = facets.patterns === undefined ? text : boundText(plan, text, context, read);
+  return brokenFacets(plan, compiled, value, bound, key !== undefined && textKeys.has(key));
+}

@@ -1,0 +1,154 @@
+import { type XmlCursor, XmlEvent } from '../../xml/reader.js';
+import type { XmlElement } from '../../xml/tree.js';
+import { readTree } from '../../xml/tree-io.js';
+import type { XmlOutput } from '../../xml/writer.js';
+import { type DecodeOptions, Decoder } from '../context/decoder.js';
+import { Encoder } from '../context/encoder.js';
+import { decodeValue } from '../decode/decode.js';
+import type { ElementDescriptor } from '../descriptor/descriptor.js';
+import { XmlDecodeError } from '../descriptor/errors.js';
+import { instanceNamespace, resolve } from '../descriptor/resolve.js';
+import { encodeAs } from '../encode/encode.js';
+import { elementOf, elementPlan } from '../plan/plan.js';
+import { isEncoding, ReferenceResolver } from './references.js';
+import { EncodingWriter, encoding, type SoapEncodingVersion } from './soap-encoding.js';
+
+/** rpc/encoded messages: SOAP 1.1, section 5, and SOAP 1.2 Adjuncts, section 3. */
+
+/** How an encoded message is written. */
+export interface EncodedOptions {
+  /** Default `'1.1'`. */
+  readonly version?: SoapEncodingVersion;
+}
+
+/**
+ * Writes a value as an element with `xsi:type` and array sizes, and beside it the objects that occur in it more than once.
+ * Throws `XmlEncodeError`.
+ */
+export function encodeEncoded<T>(
+  element: ElementDescriptor<T>,
+  value: T,
+  output: XmlOutput,
+  options: EncodedOptions = {},
+): void {
+  const writer = new EncodingWriter(options.version ?? '1.1', { value });
+  const encoder = new Encoder(output, element.name, undefined, writer);
+  encodeAs(encoder, elementPlan(element), value);
+  for (let shared = writer.next(); shared !== undefined; shared = writer.next()) {
+    const { type } = shared.target;
+    // Nil with attributes, at whatever place it is referred to from.
+    encodeAs(encoder, { ...elementOf('', 'multiRef', type), nillable: true }, shared.value);
+  }
+}
+
+/**
+ * Writes an entry of a detail (SOAP 1.1, 4.4) or a header block (4.2), which in contrast to the wrapper of an rpc message is itself
+ * a value with an `xsi:type`. What occurs in it more than once is written each time: beside it is no place for anything
+ * but other entries and blocks. Throws `XmlEncodeError`.
+ */
+export function encodeEncodedBlock<T>(
+  element: ElementDescriptor<T>,
+  value: T,
+  output: XmlOutput,
+  options: EncodedOptions = {},
+): void {
+  const writer = new EncodingWriter(options.version ?? '1.1');
+  encodeAs(new Encoder(output, element.name, undefined, writer), elementPlan(element), value);
+}
+
+/** Entries of a detail and header blocks in SOAP encoding, which may refer to elements anywhere in their document. */
+export class EncodedBlocks {
+  readonly #resolver: ReferenceResolver;
+
+  /** `open` begins the document anew; it is called where a reference is met, once at most. */
+  constructor(open: () => XmlCursor) {
+    this.#resolver = new ReferenceResolver(() => {
+      const cursor = open();
+      while (cursor.event !== XmlEvent.StartElement) {
+        cursor.next();
+      }
+      return [readTree(cursor)];
+    });
+  }
+
+  /**
+   * Reads the element on whose start the cursor stands, and leaves the cursor on its end. All elements that are read here share the
+   * bounds on what references add. Throws `XmlDecodeError`; its positions are unknown.
+   */
+  decode<T>(element: ElementDescriptor<T>, cursor: XmlCursor, options: DecodeOptions = {}): T {
+    return decodeResolved(element, this.#resolver.read(element, readTree(cursor), cursor), options);
+  }
+
+  /**
+   * As `decode`, for an element that several descriptors stand for: its `xsi:type` tells which, and where it names none of their types
+   * it is the first.
+   */
+  decodeOneOf(
+    elements: readonly [ElementDescriptor, ...ElementDescriptor[]],
+    cursor: XmlCursor,
+  ): { readonly index: number; readonly value: unknown } {
+    const [first] = elements;
+    const resolved = this.#resolver.read(first, readTree(cursor), cursor);
+    const named = typeNameOf(resolved);
+    const index = elements.findIndex(({ type }) => {
+      const { namespace, name } = resolve(type);
+      return name !== '' && namespace === named?.namespace && name === named.name;
+    });
+    return { index: Math.max(index, 0), value: decodeResolved(elements[index] ?? first, resolved, {}) };
+  }
+}
+
+/** What the `xsi:type` of the element names on which the cursor stands. */
+function typeNameOf(cursor: XmlCursor): { namespace: string; name: string } | undefined {
+  const text = cursor.attribute(instanceNamespace, 'type')?.trim();
+  if (text === undefined) {
+    return undefined;
+  }
+  const colon = text.indexOf(':');
+  return { namespace: cursor.resolvePrefix(text.slice(0, Math.max(colon, 0))) ?? '', name: text.slice(colon + 1) };
+}
+
+/** True on the start of an element that is not an entry or block, but there for others to refer to (SOAP 1.1, 5.6). */
+export function isReferredTo(cursor: XmlCursor): boolean {
+  if (cursor.namespace === '' && cursor.localName === 'multiRef') {
+    return true;
+  }
+  return Object.values(encoding).some((namespace) => cursor.attribute(namespace, 'root')?.trim() === '0');
+}
+
+/**
+ * Reads the element on whose start the cursor stands, and the elements after it up to the end of the parent, to which it
+ * may refer; leaves the cursor on that end. Throws `XmlDecodeError`; its positions are unknown, since the message was put
+ * together from its parts.
+ */
+export function decodeEncoded<T>(element: ElementDescriptor<T>, cursor: XmlCursor, options: DecodeOptions = {}): T {
+  const trees: XmlElement[] = [readTree(cursor)];
+  for (let event = cursor.next(); event !== XmlEvent.EndElement; event = cursor.next()) {
+    if (event === XmlEvent.StartElement) {
+      trees.push(readTree(cursor));
+    }
+  }
+  const root = trees.find((tree) => !isBesideRoot(tree)) ?? trees[0];
+  if (root === undefined) {
+    throw emptyMessage(element);
+  }
+  return decodeResolved(element, new ReferenceResolver(() => trees).read(element, root, cursor), options);
+}
+
+function decodeResolved<T>(element: ElementDescriptor<T>, resolved: XmlCursor, options: DecodeOptions): T {
+  return decodeValue(new Decoder(resolved, element.name, options, true), elementPlan(element)) as T;
+}
+
+function emptyMessage({ name }: ElementDescriptor): XmlDecodeError {
+  return new XmlDecodeError('missing-element', 'the message is empty', name, [], { line: 0, column: 0 });
+}
+
+/** An element that is only there to be referred to (SOAP 1.1, 5.6; what Axis writes without saying so). */
+function isBesideRoot(tree: XmlElement): boolean {
+  if (tree.namespace === '' && tree.name === 'multiRef') {
+    return true;
+  }
+  return tree.attributes.some(
+    ({ namespace, name, value }) => isEncoding(namespace) && name === 'root' && value.trim() === '0',
+  );
+}

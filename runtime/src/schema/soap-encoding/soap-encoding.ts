@@ -1,0 +1,174 @@
+import type { Encoder, SoapEncoding } from '../context/encoder.js';
+import type { ComplexType } from '../descriptor/descriptor.js';
+import { instanceNamespace, isRecord, resolve, schemaNamespace } from '../descriptor/resolve.js';
+import type { SoapArray } from '../descriptor/soap-array.js';
+import { formatQName } from '../lexical/names.js';
+import type { TypePlan } from '../plan/plan.js';
+
+/** Which SOAP's section 5 (1.1) or Adjuncts 3 (1.2) encoding. */
+export type SoapEncodingVersion = '1.1' | '1.2';
+
+/** Namespaces of the encoding attributes; they are the encoding styles too (SOAP 1.1 ends its style with a slash). */
+export const encoding: Readonly<Record<SoapEncodingVersion, string>> = {
+  '1.1': 'http://schemas.xmlsoap.org/soap/encoding/',
+  '1.2': 'http://www.w3.org/2003/05/soap-encoding',
+};
+const envelope: Readonly<Record<SoapEncodingVersion, string>> = {
+  '1.1': 'http://schemas.xmlsoap.org/soap/envelope/',
+  '1.2': 'http://www.w3.org/2003/05/soap-envelope',
+};
+
+/** An object that is referred to from several places, and is written once beside the root. */
+interface Shared {
+  readonly id: string;
+  readonly value: object;
+  readonly target: TypePlan;
+}
+
+/** Writes types, array sizes and references. An object that occurs twice in a value is written once and referred to. */
+export class EncodingWriter implements SoapEncoding {
+  readonly #version: SoapEncodingVersion;
+  readonly #ids = new Map<object, string>();
+  readonly #queue: Shared[] = [];
+  readonly #queued = new Set<object>();
+  readonly #hasWrapper: boolean;
+  #current: Shared | undefined;
+
+  /**
+   * With `message`, the value of an rpc message, what occurs in it twice is referred to, and its root is no value of a type; without, the root
+   * is one, and nothing is referred to.
+   */
+  constructor(version: SoapEncodingVersion, message?: { readonly value: unknown }) {
+    this.#version = version;
+    this.#hasWrapper = message !== undefined;
+    for (const object of message === undefined ? [] : repeatedObjects(message.value)) {
+      this.#ids.set(object, `id${this.#ids.size + 1}`);
+    }
+  }
+
+  /** The next object that was referred to, to be written by `encodeAs` as an element of its own. */
+  next(): Shared | undefined {
+    this.#current = this.#queue.shift();
+    return this.#current;
+  }
+
+  refer(encoder: Encoder, target: TypePlan, value: unknown): boolean {
+    if (target.kind === 'simple' || typeof value !== 'object' || value === null) {
+      return false;
+    }
+    // The root, and what is written beside it, hold their content.
+    if (encoder.path.length === 0) {
+      return false;
+    }
+    const id = this.#ids.get(value);
+    if (id === undefined) {
+      return false;
+    }
+    if (this.#version === '1.1') {
+      encoder.output.attribute('', 'href', `#${id}`);
+    } else {
+      encoder.output.attribute(encoding['1.2'], 'ref', id, 'soapenc');
+    }
+    if (!this.#queued.has(value)) {
+      this.#queued.add(value);
+      this.#queue.push({ id, value, target });
+    }
+    return true;
+  }
+
+  start(encoder: Encoder, target: TypePlan, value: unknown): void {
+    const { output } = encoder;
+    const version = this.#version;
+    const isShared = this.#current !== undefined && encoder.path.length === 0;
+    if (encoder.path.length === 0) {
+      // Declared here once, rather than at each use.
+      for (const [prefix, namespace] of [
+        ['xsi', instanceNamespace],
+        ['xsd', schemaNamespace],
+        ['soapenc', encoding[version]],
+      ] as const) {
+        if (output.resolvePrefix(prefix) !== namespace) {
+          output.declare(prefix, namespace);
+        }
+      }
+      output.attribute(envelope[version], 'encodingStyle', encoding[version], 'soap');
+    }
+    if (isShared) {
+      const id = this.#current?.id ?? '';
+      if (version === '1.1') {
+        output.attribute('', 'id', id);
+        output.attribute(encoding[version], 'root', '0', 'soapenc');
+      } else {
+        output.attribute(encoding[version], 'id', id, 'soapenc');
+      }
+    } else if (this.#hasWrapper && encoder.path.length === 0) {
+      // The wrapper of an rpc message is no value of a type.
+      return;
+    }
+    if (value === null || (isRecord(value) && value.$type !== undefined)) {
+      return;
+    }
+    this.#type(encoder, target);
+  }
+
+  #type(encoder: Encoder, target: TypePlan): void {
+    const { output } = encoder;
+    const name = target.kind === 'complex' && target.mode === 'array' ? undefined : typeName(target);
+    if (name !== undefined) {
+      output.attribute(instanceNamespace, 'type', qualified(encoder, name.namespace, name.name), 'xsi');
+    } else if (target.kind === 'complex' && target.mode === 'array' && this.#version === '1.1') {
+      output.attribute(instanceNamespace, 'type', qualified(encoder, encoding['1.1'], 'Array'), 'xsi');
+    }
+  }
+
+  array(encoder: Encoder, array: SoapArray, length: number): void {
+    const { output } = encoder;
+    const item = resolve(array.itemType);
+    const name = item.name === '' ? { namespace: schemaNamespace, name: 'anyType' } : item;
+    const text = qualified(encoder, name.namespace, name.name);
+    const inner = (array.rank.match(/\[[^[\]]*\]/g) ?? ['[]']).slice(0, -1).join('');
+    if (this.#version === '1.1') {
+      output.attribute(encoding['1.1'], 'arrayType', `${text}${inner}[${length}]`, 'soapenc');
+    } else {
+      // Arrays of arrays are arrays of any item there.
+      if (inner === '') {
+        output.attribute(encoding['1.2'], 'itemType', text, 'soapenc');
+      }
+      output.attribute(encoding['1.2'], 'arraySize', String(length), 'soapenc');
+    }
+  }
+}
+
+function qualified(encoder: Encoder, namespace: string, name: string): string {
+  return formatQName({ namespace, name }, encoder.output);
+}
+
+/** Name that `xsi:type` can give: of the type, or for an anonymous simple type of the built-in one that it restricts. */
+function typeName(target: TypePlan): { readonly namespace: string; readonly name: string } | undefined {
+  const type: Pick<ComplexType, 'namespace' | 'name'> = target.type;
+  if (type.name !== '') {
+    return type;
+  }
+  const base = target.kind === 'simple' ? (target.mapped ?? target).builtIn : '';
+  return base === '' ? undefined : { namespace: schemaNamespace, name: base };
+}
+
+/** Objects and arrays that occur more than once in a value, cycles included. */
+function repeatedObjects(value: unknown): Set<object> {
+  const seen = new Set<object>();
+  const repeated = new Set<object>();
+  const open: unknown[] = [value];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (!Array.isArray(next) && !isRecord(next)) {
+      continue;
+    }
+    if (seen.has(next)) {
+      repeated.add(next);
+    } else {
+      seen.add(next);
+      open.push(...Object.values(next));
+    }
+  }
+  return repeated;
+}

@@ -1,0 +1,63 @@
+import { Encoder, type ValidationIssue } from '../context/encoder.js';
+import type { Declarations } from '../descriptor/declarations.js';
+import type { ElementDescriptor, StandardSchema, Type } from '../descriptor/descriptor.js';
+import { encodeAs } from '../encode/encode.js';
+import { type ElementPlan, elementOf, elementPlan } from '../plan/plan.js';
+import { spansElements } from '../plan/reach.js';
+import { IdentityCheck } from './identity.js';
+import { nullOutput } from './null-output.js';
+import { checkOpenContent } from './open-content.js';
+
+/** What is checked beyond the descriptors at hand. */
+export interface ValidateOptions {
+  /** Global declarations, for content that the schema leaves open. */
+  readonly declarations?: Declarations;
+  /** Check texts against patterns (default). A value that was read strictly has been checked as it was written. */
+  readonly patterns?: boolean;
+}
+
+/**
+ * Every breach of the schema by a value: types, facets, occurrence, choices, fixed values, identity constraints, IDs.
+ * Paths are inside the value; no issues means that it can be written and is valid. Assertions of XML Schema 1.1 (`xs:assert`,
+ * `xs:assertion`) are not checked.
+ */
+export function validate(
+  target: ElementDescriptor | Type,
+  value: unknown,
+  options: ValidateOptions = {},
+): readonly ValidationIssue[] {
+  const issues: ValidationIssue[] = [];
+  const element = target.kind === 'element' ? elementPlan(target) : rootOf(target);
+  if (target.kind === 'element' && target.abstract === true) {
+    issues.push({ path: [], code: 'abstract-element', message: `element "${target.name}" is abstract` });
+  }
+  const trace = spansElements(element) || options.declarations !== undefined ? new IdentityCheck(issues) : undefined;
+  const encoder = new Encoder(nullOutput, element.name, {
+    issues,
+    patterns: options.patterns !== false,
+    trace,
+    declarations: options.declarations,
+    checkOpen: checkOpenContent,
+  });
+  encodeAs(encoder, element, value);
+  trace?.finish();
+  return issues;
+}
+
+function rootOf(type: Type): ElementPlan {
+  return elementOf(type.namespace, type.name === '' ? 'value' : type.name, type);
+}
+
+/** The Standard Schema interface of a descriptor. */
+export function standardSchema<T>(target: ElementDescriptor<T> | Type<T>): StandardSchema<T>['~standard'] {
+  return {
+    version: 1,
+    vendor: 'wsdl-codegen',
+    validate: (value) => {
+      const issues = validate(target, value);
+      return issues.length === 0
+        ? { value: value as T }
+        : { issues: issues.map(({ message, path }) => ({ message, path })) };
+    },
+  };
+}

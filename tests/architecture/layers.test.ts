@@ -1,0 +1,49 @@
+import { type Import, importsOf, sourcesBelow } from './imports.js';
+
+/**
+ * Folders within the two largest folders, in the order in which they build on each other. A file imports from its own folder and from those
+ * before it; only files that stand in no folder import from all.
+ */
+const layers: Readonly<Record<string, readonly string[]>> = {
+  'runtime/src/schema': [
+    'descriptor',
+    'lexical',
+    'regex',
+    'plan',
+    'simple',
+    'match',
+    'context',
+    'decode',
+    'encode',
+    'soap-encoding',
+    'validate',
+    'sample',
+    'json-schema',
+    'construct',
+    'document',
+  ],
+  'generator/typescript': ['expressions', 'names', 'content', 'context', 'types', 'descriptors', 'services'],
+};
+
+/** Imports within a folder that go against the order of its folders. */
+function upward(base: string, order: readonly string[]): readonly string[] {
+  const rank = (file: string): number => {
+    const [folder, ...rest] = file.slice(base.length + 1).split('/');
+    return rest.length === 0 ? order.length : order.indexOf(folder as string);
+  };
+  return sourcesBelow(base)
+    .flatMap(importsOf)
+    .filter(({ kind, from, to }: Import) => kind === 'file' && to.startsWith(`${base}/`) && rank(to) > rank(from))
+    .map(({ from, to }) => `${from} -> ${to}`);
+}
+
+describe.each(Object.entries(layers))('%s', (base, order) => {
+  it('has a place in the order for each of its folders', () => {
+    const folders = sourcesBelow(base).flatMap((file) => /^([^/]+)\//.exec(file.slice(base.length + 1))?.[1] ?? []);
+    expect([...new Set(folders)].sort()).toEqual([...order].sort());
+  });
+
+  it('imports only from the same folder and from earlier ones', () => {
+    expect(upward(base, order)).toEqual([]);
+  });
+});
