@@ -175,7 +175,7 @@ function declaredMembers({ memberTypes = [] }: SimpleType): Members {
 
 /** Members of a union in order, each once, with those of unions without facets in the place of these (Part 2, 2.5.1.3). */
 export function choicesOf({ members }: SimplePlan): readonly SimplePlan[] {
-  members.choices ??= spread(members, ({ facets, variety }) => variety === 'union' && facets === undefined);
+  members.choices ??= spread(members, isOpened);
   return members.choices;
 }
 
@@ -188,8 +188,30 @@ export function leavesOf({ members }: SimplePlan): readonly SimplePlan[] {
 /** True for a union of which a member is a union or a list of one, once those without facets are opened. */
 export function isNested(plan: SimplePlan): boolean {
   const { members } = plan;
-  members.nested ??= choicesOf(plan).some(holdsUnion);
+  members.nested ??= findsUnion(members);
   return members.nested;
+}
+
+/** Looks until one is found: lists of all members would take the square of their number, for unions that each hold the one before. */
+function findsUnion({ direct }: Members): boolean {
+  const seen = new Set(direct);
+  for (const member of seen) {
+    if (!isOpened(member)) {
+      if (holdsUnion(member)) {
+        return true;
+      }
+      continue;
+    }
+    for (const inner of member.members.direct) {
+      seen.add(inner);
+    }
+  }
+  return false;
+}
+
+/** True for a union whose members count as if they stood in its place. */
+function isOpened({ facets, variety }: SimplePlan): boolean {
+  return variety === 'union' && facets === undefined;
 }
 
 /** True for a union, and for a list of one or a scalar mapping of either. */
@@ -198,7 +220,7 @@ export function holdsUnion({ variety, item, mapped }: SimplePlan): boolean {
 }
 
 /** Members, with those of unions that are to be opened in the place of these. Each is visited once, however often it is a member. */
-function spread({ direct }: Members, isOpened: (member: SimplePlan) => boolean): readonly SimplePlan[] {
+function spread({ direct }: Members, opens: (member: SimplePlan) => boolean): readonly SimplePlan[] {
   const seen = new Set<SimplePlan>();
   const found: SimplePlan[] = [];
   const open = [...direct].reverse();
@@ -207,7 +229,7 @@ function spread({ direct }: Members, isOpened: (member: SimplePlan) => boolean):
       continue;
     }
     seen.add(member);
-    if (!isOpened(member)) {
+    if (!opens(member)) {
       found.push(member);
     } else {
       for (const inner of [...member.members.direct].reverse()) {

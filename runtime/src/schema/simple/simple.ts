@@ -19,7 +19,8 @@ import {
 import { compilePattern } from '../regex/regex.js';
 import { valueKey } from './canonical.js';
 import { brokenFacets, type FacetPlan, type FacetProblem, isNameType } from './facets.js';
-import { inScope, isScoped, mayTry, outOfScope } from './union-scope.js';
+import { askMembers, type Question } from './nested-unions.js';
+import { inFacetScope, inScope, isScoped, mayTry, outOfScope, type UnionScope } from './union-scope.js';
 
 /** Which facets a text is checked against: only those that decide the TypeScript type, or all. */
 export type FacetCheck = 'enumeration' | 'all';
@@ -114,7 +115,7 @@ function readByMember(plan: SimplePlan, text: string, context: LexicalContext): 
   }
   // Restrictions of a union ask the same members.
   return inScope(context, text.length, (scope) =>
-    scope.once(plan.members, text, () => readByFirst(choicesOf(plan), text, context)),
+    scope.once(plan.members, text, () => withoutStacks(() => askMembers(plan, text, readings, scope))),
   );
 }
 
@@ -125,8 +126,7 @@ function readByFirst(choices: readonly SimplePlan[], text: string, context: Lexi
   }
   try {
     for (const choice of choices) {
-      const reading =
-        choice.variety === 'union' ? readRestricted(choice, text, context) : tryToRead(choice, text, context);
+      const reading = tryToRead(choice, text, context);
       if (reading !== undefined) {
         return reading;
       }
@@ -139,13 +139,46 @@ function readByFirst(choices: readonly SimplePlan[], text: string, context: Lexi
   return undefined;
 }
 
-/** What a union with facets, which is a member of another union, makes of a text. */
-function readRestricted(union: SimplePlan, raw: string, context: LexicalContext): Reading | undefined {
-  const text = normaliseWhiteSpace(raw, union.whiteSpace);
-  const reading = readByMember(union, text, context);
-  if (reading === undefined || checkFacets(union, reading.value, text, context, reading).length > 0) {
-    return undefined;
+/** Runs `act` while errors are made without stacks. */
+function withoutStacks<T>(act: () => T): T {
+  const limit = stacks?.stackTraceLimit;
+  if (stacks !== undefined) {
+    stacks.stackTraceLimit = 0;
   }
+  try {
+    return act();
+  } finally {
+    if (stacks !== undefined) {
+      stacks.stackTraceLimit = limit;
+    }
+  }
+}
+
+/** What members make of a text. */
+const readings: Question<string, Reading> = {
+  keyOf: ({ members }) => members,
+  passedOn: ({ whiteSpace }, raw) => normaliseWhiteSpace(raw, whiteSpace),
+  ask: (member, raw, scope) =>
+    member.variety === 'union'
+      ? admitted(member, normaliseWhiteSpace(raw, member.whiteSpace), scope)
+      : readOnce(member, raw, scope),
+};
+
+/** What the members of a union have made of a text, if the facets of the union hold. */
+function admitted(union: SimplePlan, text: string, scope: UnionScope): Reading | undefined {
+  const reading = scope.find<Reading>(union.members, text) ?? undefined;
+  return reading !== undefined && checkFacets(union, reading.value, text, scope.context, reading).length === 0
+    ? reading
+    : undefined;
+}
+
+function readOnce(leaf: SimplePlan, raw: string, scope: UnionScope): Reading | undefined {
+  const before = scope.find<Reading>(leaf, raw);
+  if (before !== undefined) {
+    return before ?? undefined;
+  }
+  const reading = tryToRead(leaf, raw, scope.context);
+  scope.keep(leaf, raw, reading ?? null);
   return reading;
 }
 
@@ -261,7 +294,10 @@ function isReadAs(plan: SimplePlan, text: string, value: unknown, context: Lexic
   if (reading === undefined || typeof reading.value !== typeof value) {
     return false;
   }
-  if (!equalValues(plan, reading.value, value)) {
+  // The type that has read the text is the likeliest to know: to look through all of them takes the time of a large union.
+  const { leaf } = reading;
+  const isEqual = acceptsValue(leaf, value) && equalValues(leaf, reading.value, value);
+  if (!isEqual && !equalValues(plan, reading.value, value)) {
     return false;
   }
   return checkFacets(plan, reading.value, text, context, reading).length === 0;
@@ -328,8 +364,10 @@ interface MemberText {
 function formatByMember(plan: SimplePlan, value: unknown, context: LexicalContext): MemberText {
   const written =
     isNested(plan) || isScoped(context)
-      ? inScope(context, 0, (scope) => scope.once(choicesOf(plan), value, () => writeByFirst(plan, value, context)))
-      : writeByFirst(plan, value, context);
+      ? inScope(context, 0, (scope) =>
+          scope.once(plan.members.direct, value, () => withoutStacks(() => askMembers(plan, value, writings, scope))),
+        )
+      : withoutStacks(() => writeByFirst(plan, value, context));
   if (written === undefined) {
     throw new LexicalError(`${describe(value)} does not fit any member of the union`);
   }
@@ -338,12 +376,29 @@ function formatByMember(plan: SimplePlan, value: unknown, context: LexicalContex
 
 function writeByFirst(plan: SimplePlan, value: unknown, context: LexicalContext): MemberText | undefined {
   for (const member of choicesOf(plan)) {
-    const text = mayTry() ? fittingText(member, value, context) : undefined;
-    if (text !== undefined) {
-      return { member, text };
+    const written = writeMember(member, value, context);
+    if (written !== undefined) {
+      return written;
     }
   }
   return undefined;
+}
+
+/** What members make of a value. */
+const writings: Question<unknown, MemberText> = {
+  // Not the key under which texts are kept: a value may be a text, too.
+  keyOf: ({ members }) => members.direct,
+  passedOn: (_, value) => value,
+  // Unions without facets are as if their members stood in their place.
+  ask: (member, value, scope) =>
+    member.variety === 'union' && member.facets === undefined
+      ? (scope.find<MemberText>(member.members.direct, value) ?? undefined)
+      : writeMember(member, value, scope.context),
+};
+
+function writeMember(member: SimplePlan, value: unknown, context: LexicalContext): MemberText | undefined {
+  const text = mayTry() ? fittingText(member, value, context) : undefined;
+  return text === undefined ? undefined : { member, text };
 }
 
 function fits(plan: SimplePlan, value: unknown, context: LexicalContext): boolean {
@@ -372,24 +427,28 @@ const facetPlans = new WeakMap<SimplePlan, FacetPlan>();
 function facetPlan(plan: SimplePlan, facets: Facets): FacetPlan {
   let compiled = facetPlans.get(plan);
   if (compiled === undefined) {
-    const bound = (text: string | undefined): unknown => (text === undefined ? undefined : facetValue(plan, text));
-    const values = facets.enumeration?.map((text) => facetValue(plan, text));
-    const byKey = plan.variety === 'atomic' && plan.mapped === undefined;
-    const byText = plan.mapped === undefined && holdsUnion(plan);
-    compiled = {
-      facets,
-      patterns: (facets.patterns ?? []).map((group) => group.map(compilePattern)),
-      values,
-      keys: byKey && values ? new Set(values.filter(isDefined).map((value) => valueKey(plan, value))) : undefined,
-      textKeys: byText ? new Set(facets.enumeration?.map((text) => textKey(plan, text, noPrefixes))) : undefined,
-      minInclusive: bound(facets.minInclusive),
-      maxInclusive: bound(facets.maxInclusive),
-      minExclusive: bound(facets.minExclusive),
-      maxExclusive: bound(facets.maxExclusive),
-    };
+    compiled = inFacetScope(() => compileFacets(plan, facets));
     facetPlans.set(plan, compiled);
   }
   return compiled;
+}
+
+function compileFacets(plan: SimplePlan, facets: Facets): FacetPlan {
+  const bound = (text: string | undefined): unknown => (text === undefined ? undefined : facetValue(plan, text));
+  const values = facets.enumeration?.map((text) => facetValue(plan, text));
+  const byKey = plan.variety === 'atomic' && plan.mapped === undefined;
+  const byText = plan.mapped === undefined && holdsUnion(plan);
+  return {
+    facets,
+    patterns: (facets.patterns ?? []).map((group) => group.map(compilePattern)),
+    values,
+    keys: byKey && values ? new Set(values.filter(isDefined).map((value) => valueKey(plan, value))) : undefined,
+    textKeys: byText ? new Set(facets.enumeration?.map((text) => textKey(plan, text, noPrefixes))) : undefined,
+    minInclusive: bound(facets.minInclusive),
+    maxInclusive: bound(facets.maxInclusive),
+    minExclusive: bound(facets.minExclusive),
+    maxExclusive: bound(facets.maxExclusive),
+  };
 }
 
 function isDefined(value: unknown): boolean {

@@ -1,50 +1,75 @@
 import type { LexicalContext } from '../descriptor/descriptor.js';
+import { noPrefixes } from '../lexical/names.js';
 
-/** What has been found out about one key while a value was read or written. */
-interface Found {
-  readonly subject: unknown;
-  readonly result: unknown;
+/** Stands for -0, which maps do not tell from 0. */
+const negativeZero = Symbol('-0');
+
+function asKey(subject: unknown): unknown {
+  return Object.is(subject, -0) ? negativeZero : subject;
 }
 
-/** Unions with facets in unions with facets; each takes its part of the stack. */
+/** Facets of unions whose texts are read by unions with facets, and so on; each takes its part of the stack. */
 const maxNested = 500;
-/** Tries that reading or writing one value may cost, and more only for long texts. No union that means well needs nearly as many. */
-const maxTries = 1_000_000;
-const triesPerCharacter = 64;
+/**
+ * Tries that reading or writing one value may cost, and more only for long texts. A try takes about 3 µs. Each member is tried once for each text,
+ * so a value that is no list needs as many tries as all unions in its union have members: 2 for 500 unions in each other of two types, 1001
+ * for a restriction of a union of 1000. A list needs as many for each item: an item and the space after it have two characters at least, so that lists of any
+ * length may have 16 members to try for each item, and lists of 5000 items 20 more.
+ */
+const maxTries = 100_000;
+const triesPerCharacter = 8;
 
 /**
  * What the members of nested unions make of one text or value. Unions may hold the same members by many ways, twice as many with each level,
  * so that each member is asked once and its answer is kept until the value as a whole has been read or written.
  */
-class UnionScope {
+export class UnionScope {
   readonly context: LexicalContext;
-  readonly #found = new Map<object, Found[]>();
+  /** Answers by subject, and then by who has given them. White space that is normalised in one way or another makes a few texts of one. */
+  readonly #answers = new Map<unknown, Map<object, object | null>>();
   #depth = 0;
+  #facets: UnionScope | undefined;
 
   constructor(context: LexicalContext) {
     this.context = context;
   }
 
-  /** The answer of `key` to a subject, a text or a value; undefined also where unions are nested deeper than anybody writes them. */
-  once<T>(key: object, subject: unknown, ask: () => T | undefined): T | undefined {
-    const known = this.#found.get(key);
-    const before = known?.find((each) => Object.is(each.subject, subject));
+  /** The scope in which texts of facets are read meanwhile. */
+  get facets(): UnionScope {
+    this.#facets ??= this.context === noPrefixes ? this : new UnionScope(noPrefixes);
+    return this.#facets;
+  }
+
+  /** What `key` makes of a subject, a text or a value: null where it does not take it, undefined where it has not been asked. */
+  find<T extends object>(key: object, subject: unknown): T | null | undefined {
+    return this.#answers.get(asKey(subject))?.get(key) as T | null | undefined;
+  }
+
+  /** Keeps what `key` makes of a subject. */
+  keep(key: object, subject: unknown, answer: object | null): void {
+    const at = asKey(subject);
+    const known = this.#answers.get(at);
+    if (known === undefined) {
+      this.#answers.set(at, new Map([[key, answer]]));
+    } else {
+      known.set(key, answer);
+    }
+  }
+
+  /** The answer of `key` to a subject; undefined where it does not take it, and where facets are nested deeper than anybody writes them. */
+  once<T extends object>(key: object, subject: unknown, ask: () => T | undefined): T | undefined {
+    const before = this.find<T>(key, subject);
     if (before !== undefined) {
-      return before.result as T | undefined;
+      return before ?? undefined;
     }
     if (this.#depth === maxNested) {
       return undefined;
     }
     this.#depth++;
-    const result = ask();
+    const answer = ask();
     this.#depth--;
-    // White space that is normalised in one way or another makes a few texts of one.
-    if (known === undefined) {
-      this.#found.set(key, [{ subject, result }]);
-    } else {
-      known.push({ subject, result });
-    }
-    return result;
+    this.keep(key, subject, answer ?? null);
+    return answer;
   }
 }
 
@@ -71,6 +96,23 @@ export function inScope<T>(context: LexicalContext, size: number, act: (scope: U
     return act(scope);
   } finally {
     current = outer;
+    depth--;
+  }
+}
+
+/**
+ * Runs `act`, which reads texts of facets in the context `noPrefixes`. Its result is kept for good, so it does not depend on what the value has cost
+ * that is being read or written.
+ */
+export function inFacetScope<T>(act: () => T): T {
+  const outer = { current, left };
+  current = current?.facets ?? new UnionScope(noPrefixes);
+  left = maxTries;
+  depth++;
+  try {
+    return act();
+  } finally {
+    ({ current, left } = outer);
     depth--;
   }
 }

@@ -87,12 +87,13 @@ describe.each(Object.keys(chains))('a chain of %s', (name) => {
   });
 });
 
-it('restrictions that nest deeper than anybody writes them are refused, not overflowing', () => {
+it('restrictions may nest deeper than a stack', () => {
   let type: SimpleType = union('', 'u', [xs.int, xs.date]);
   for (let i = 0; i < 900; i++) {
     type = union('', `u${i}`, [pattern(type, 'a', '.*')]);
   }
-  expect(() => read(type, '1')).toThrow('does not fit any member');
+  expect(read(type, '1')).toBe(1);
+  expect(formatSimple(type, 1)).toBe('1');
 });
 
 /** A type with what it says of a text by the words of the specification, member by member. */

@@ -163,6 +163,20 @@ const value = (text: Grammar): Grammar => around('<r xmlns="urn:t">', text, '</r
 /** A document with so few elements that any schema has them. */
 const few = (make: (index: number) => string): Grammar => fixed(`<r xmlns="urn:t">${times(9, make)}</r>`);
 
+/** Each union holds a restriction of the one before, and that one itself. */
+const restrictedUnions: Grammar = list(
+  160,
+  (all) =>
+    simple('u0', union('x:int x:date')) +
+    times(
+      all,
+      (i) =>
+        simple(`v${i}`, restricted(`t:u${i}`, '<x:enumeration value="1"/>')) +
+        simple(`u${i + 1}`, union(`t:v${i} t:u${i} x:date`)),
+    ) +
+    rootOfType(`t:u${all}`),
+);
+
 /** Declarations that grow, and a short document for them. */
 const growingSchemas: Grammars = {
   'a chain of unions': schemaAnd(
@@ -175,21 +189,8 @@ const growingSchemas: Grammars = {
     ),
     value(fixed('zz')),
   ),
-  'a chain of unions with restrictions': schemaAnd(
-    list(
-      160,
-      (all) =>
-        simple('u0', union('x:int x:date')) +
-        times(
-          all,
-          (i) =>
-            simple(`v${i}`, restricted(`t:u${i}`, '<x:enumeration value="1"/>')) +
-            simple(`u${i + 1}`, union(`t:v${i} t:u${i} x:date`)),
-        ) +
-        rootOfType(`t:u${all}`),
-    ),
-    value(fixed('zz')),
-  ),
+  'a chain of unions with restrictions': schemaAnd(restrictedUnions, value(fixed('zz'))),
+  'a chain of unions with restrictions that fit': schemaAnd(restrictedUnions, value(fixed('1'))),
   'a wide union': schemaAnd(
     list(
       60,
@@ -504,6 +505,11 @@ export const growingContent: Area = {
   name: 'growing schemas',
   families: [
     ...familiesOf(growing('growing schema', 'read strictly'), growingSchemas, 2 ** 16),
+    ...familiesOf(
+      growing('growing schema', 'write'),
+      { 'a chain of unions with restrictions': schemaAnd(restrictedUnions, value(fixed('1'))) },
+      2 ** 16,
+    ),
     ...familiesOf(samples, trees, 2 ** 16),
   ],
 };
