@@ -62,16 +62,27 @@ export function attributeValue(element: SourceElement, local: string): string | 
 
 /** The schemas of a document: the document element itself, or those in `wsdl:types`. */
 export function schemaElements(root: SourceElement): readonly SourceElement[] {
-  if (root.namespace === xsdNamespace && root.local === 'schema') {
-    return [root];
-  }
+  return isSchemaElement(root, 'schema') ? [root] : embedded(root).filter((child) => isSchemaElement(child, 'schema'));
+}
+
+/** Imports of schemas that are written in a WSDL document where a schema belongs: they are followed all the same. */
+export function bareImports(root: SourceElement): readonly SourceElement[] {
+  return embedded(root).filter((child) => isSchemaElement(child, 'import'));
+}
+
+/** True for an element of XML Schema with this name. */
+export function isSchemaElement(element: SourceElement, local: string): boolean {
+  return element.namespace === xsdNamespace && element.local === local;
+}
+
+/** What a WSDL document has where schemas belong: in `wsdl:types`, and beside it, as some have them. */
+function embedded(root: SourceElement): readonly SourceElement[] {
   if (root.namespace !== wsdlNamespace || root.local !== 'definitions') {
     return [];
   }
-  // A schema belongs into `wsdl:types`; some stand beside it.
-  return childElements(root)
-    .flatMap((child) => (child.namespace === wsdlNamespace && child.local === 'types' ? childElements(child) : [child]))
-    .filter((child) => child.namespace === xsdNamespace && child.local === 'schema');
+  return childElements(root).flatMap((child) =>
+    child.namespace === wsdlNamespace && child.local === 'types' ? childElements(child) : [child],
+  );
 }
 
 /** The child elements, text left out. */
@@ -89,6 +100,9 @@ export function findReferences(root: SourceElement): readonly SourceReference[] 
         found.push(reference('wsdl:import', child, 'location'));
       }
     }
+  }
+  for (const element of bareImports(root)) {
+    found.push(reference('xs:import', element, 'schemaLocation'));
   }
   for (const schema of schemaElements(root)) {
     for (const child of childElements(schema)) {

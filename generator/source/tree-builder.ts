@@ -2,7 +2,9 @@ import { type Diagnostic, diagnostic, type Span } from '../diagnostics/diagnosti
 import { correctedNamespace } from './corrected-namespaces.js';
 import { isPlaceholderAttribute, substitutePlaceholders } from './define.js';
 import type { Position, SourceAttribute, SourceElement, SourceNode, SourceText } from './document.js';
+import { xsdNamespace } from './names.js';
 import { splitQName, type WrittenName } from './qualified-names.js';
+import { wsdlNamespace } from './references.js';
 
 /** What the reading of one document needs to know. */
 export interface ParseOptions {
@@ -89,9 +91,12 @@ export class TreeBuilder {
   startElement(name: string, offset: number, attributes: readonly RawAttribute[]): void {
     this.#flushText();
     const parent = this.#current;
-    const namespaces = this.#scope(parent?.namespaces ?? initialScope, attributes);
-    const position = this.positionAt(offset);
     const { prefix, local } = this.#splitName(name);
+    const declared = this.#scope(parent?.namespaces ?? initialScope, attributes);
+    const position = this.positionAt(offset);
+    const namespaces = isMeantAsSchema(parent, declared.get(prefix))
+      ? this.#asSchema(declared, name, position)
+      : declared;
     const element: MutableElement = {
       kind: 'element',
       namespace: this.#resolve(prefix, namespaces, position),
@@ -147,6 +152,18 @@ export class TreeBuilder {
       scope.set(name === 'xmlns' ? '' : name.slice('xmlns:'.length), namespace);
     }
     return scope ?? outer;
+  }
+
+  /** The scope of an element that is meant to be of XML Schema, though its prefix says WSDL. */
+  #asSchema(scope: ReadonlyMap<string, string>, name: string, position: Position): ReadonlyMap<string, string> {
+    const { prefix, local } = this.#splitName(name);
+    if (!this.#corrected.has(wsdlNamespace)) {
+      this.#corrected.add(wsdlNamespace);
+      const { file, line, column } = position;
+      const span = { file, line, column, length: name.length + 1 };
+      this.diagnostics.push(diagnostic('source/schema-element-of-wsdl', { name: local }, span));
+    }
+    return new Map(scope).set(prefix, xsdNamespace);
   }
 
   /** Each correction once, where it is made first. */
@@ -217,6 +234,16 @@ export class TreeBuilder {
     this.#names.set(name, split);
     return split;
   }
+}
+
+/** True in a schema, but not in its documentation, for an element in WSDL's namespace: no schema has such an element. */
+function isMeantAsSchema(parent: SourceElement | undefined, namespace: string | undefined): boolean {
+  return (
+    namespace === wsdlNamespace &&
+    parent?.namespace === xsdNamespace &&
+    parent.local !== 'documentation' &&
+    parent.local !== 'appinfo'
+  );
 }
 
 function isDeclaration(name: string): boolean {

@@ -1,4 +1,6 @@
-import type { SourceElement } from '../source/document.js';
+import { diagnostic } from '../diagnostics/diagnostic.js';
+import { type SourceElement, spanAt } from '../source/document.js';
+import { splitQName } from '../source/qualified-names.js';
 import { attributeValue, childElements } from '../source/references.js';
 import type {
   MessageDefinition,
@@ -27,23 +29,17 @@ export function readMessage(context: ReaderContext, element: SourceElement): Mes
   if (name === undefined) {
     return undefined;
   }
+  const parts = wsdlChildren(element, 'part').map((child) => readPart(context, child, name));
   return {
     name: declaredName(context, name),
-    parts: distinct(
-      context,
-      'part',
-      wsdlChildren(element, 'part').flatMap((child) => readPart(context, child) ?? []),
-    ),
+    parts: distinct(context, 'part', parts),
     position: element.position,
     ...documentationOf(element),
   };
 }
 
-function readPart(context: ReaderContext, element: SourceElement): PartDefinition | undefined {
-  const name = ownName(context, element);
-  if (name === undefined) {
-    return undefined;
-  }
+function readPart(context: ReaderContext, element: SourceElement, message: string): PartDefinition {
+  const name = partName(context, element, message);
   const elementName = qualifiedName(context, element, 'element');
   const type = qualifiedName(context, element, 'type');
   return {
@@ -54,6 +50,24 @@ function readPart(context: ReaderContext, element: SourceElement): PartDefinitio
     position: element.position,
     ...documentationOf(element),
   };
+}
+
+/**
+ * The name of a part. One that refers to an element is not named in any document, so the name of its element does where there is none;
+ * another without a name has the name `''`, and costs its operations.
+ */
+function partName(context: ReaderContext, element: SourceElement, message: string): string {
+  if ((attributeValue(element, 'name') ?? '') !== '') {
+    return ownName(context, element) ?? '';
+  }
+  const reference = attributeValue(element, 'element');
+  if (reference === undefined) {
+    return '';
+  }
+  const { local } = splitQName(reference);
+  const parameters = { message, element: local };
+  context.diagnostics.push(diagnostic('wsdl/unnamed-part', parameters, spanAt(element.position)));
+  return local;
 }
 
 /** Reads a `wsdl:portType` (WSDL 1.1, 2.4). */

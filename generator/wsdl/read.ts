@@ -1,8 +1,8 @@
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import type { Position, SourceDocument, SourceElement, SourceSet } from '../source/document.js';
 import { spanAt } from '../source/document.js';
-import { type ExpandedName, splitExpandedName } from '../source/names.js';
-import { attributeValue, childElements } from '../source/references.js';
+import { type ExpandedName, splitExpandedName, xsdNamespace } from '../source/names.js';
+import { attributeValue, bareImports, childElements, isSchemaElement } from '../source/references.js';
 import { readTogether } from '../source/together.js';
 import { readMessage, readPortType } from './abstract.js';
 import { readBinding } from './bindings.js';
@@ -60,6 +60,9 @@ function readDocument(document: SourceDocument, reading: Reading, diagnostics: D
   for (const child of childElements(document.root)) {
     readTopLevel(context, child, reading);
   }
+  for (const element of bareImports(document.root)) {
+    context.diagnostics.push(diagnostic('wsdl/bare-import', {}, spanAt(element.position)));
+  }
   reportDemands(context, document.root, reading.policies);
 }
 
@@ -85,10 +88,23 @@ function readTopLevel(context: ReaderContext, element: SourceElement, reading: R
     case 'import':
     case 'include':
     case 'documentation':
+      break;
     case 'types':
+      checkTypes(context, element);
       break;
     default:
       context.diagnostics.push(diagnostic('wsdl/unknown-element', { name: element.local }, spanAt(element.position)));
+  }
+}
+
+/** WSDL 1.1, 2.2: `wsdl:types` holds schemas, and extensions of other namespaces. */
+function checkTypes(context: ReaderContext, types: SourceElement): void {
+  for (const child of childElements(types)) {
+    const isSchema = isSchemaElement(child, 'schema') || isSchemaElement(child, 'import');
+    const isOurs = child.namespace === wsdlNamespace || child.namespace === xsdNamespace;
+    if (isOurs && !isSchema && !isWsdl(child, 'documentation')) {
+      context.diagnostics.push(diagnostic('wsdl/unknown-element', { name: child.local }, spanAt(child.position)));
+    }
   }
 }
 

@@ -143,7 +143,7 @@ const cases: readonly (readonly [
     'an import straight under wsdl:types',
     { types: '<x:import namespace="urn:o" schemaLocation="o.xsd"/>', schema: bad },
     both,
-    [],
+    ['wsdl/bare-import 3:8'],
     { 'o.xsd': '<x:schema xmlns:x="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:o"/>' },
   ],
   ['a declaration that stands there twice', { schema: `${bad}\n${bad}` }, both, ['xsd/repeated-definition 7:1']],

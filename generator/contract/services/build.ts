@@ -21,7 +21,7 @@ import { offers } from './offers.js';
 import { ownerlessServices } from './ownerless.js';
 import { resolve } from './references.js';
 import { suggestedWord, suggestion } from './suggestions.js';
-import { type UnitedOperation, uniteOffers } from './unite.js';
+import { type Difference, type UnitedOperation, uniteOffers } from './unite.js';
 
 /** A service with the places of what it came from. */
 export interface BuiltService {
@@ -65,25 +65,56 @@ function buildService(context: ServicesContext, definition: ServiceDefinition): 
     const built = buildPort(context, port, binding);
     return built === undefined ? [] : [built];
   });
-  const { operations, ambiguous } = uniteOffers(
+  const kept = withoutOtherTransports(context, definition, bound);
+  const { operations, ambiguous, differences } = uniteOffers(
     context.lookup,
-    bound.flatMap((port) => port.offers),
+    kept.flatMap((port) => port.offers),
   );
   for (const { definition: lost, position } of ambiguous) {
     context.report('contract/ambiguous-operation', { operation: lost.name }, position);
   }
+  for (const difference of differences) {
+    reportDifference(context, difference);
+  }
   reportSameRequests(context, operations);
   const { namespace, local } = splitExpandedName(definition.name);
-  const documentation = definition.documentation ?? portTypeDocumentation(context, bound);
+  const documentation = definition.documentation ?? portTypeDocumentation(context, kept);
   const service: Service = {
     name: local,
     namespace,
     source: definition.source,
-    ports: bound.map((port) => port.port),
+    ports: kept.map((port) => port.port),
     operations: operations.map((united) => united.operation),
     ...(documentation !== undefined && { documentation }),
   };
   return { service, position: definition.position, operations, ports: definition.ports };
+}
+
+/**
+ * The ports that a client can call: one whose transport is not HTTP is left out where another has the same port type over HTTP, and stays
+ * for callers with a transport of their own otherwise.
+ */
+function withoutOtherTransports(
+  context: ServicesContext,
+  definition: ServiceDefinition,
+  bound: readonly BoundPort[],
+): readonly BoundPort[] {
+  const overHttp = new Set(bound.flatMap(({ port }) => (port.transport === 'http' ? [port.portType] : [])));
+  return bound.filter(({ port }) => {
+    if (port.transport === 'http') {
+      return true;
+    }
+    const isLeftOut = overHttp.has(port.portType);
+    const { position } = definition.ports.find(({ name }) => name === port.name) ?? definition;
+    const parameters = { port: port.name, transport: port.transport, isLeftOut };
+    context.report('contract/other-transport', parameters, position);
+    return !isLeftOut;
+  });
+}
+
+function reportDifference(context: ServicesContext, { soap, http, ...difference }: Difference): void {
+  const parameters = { operation: http.definition.name, soap: soap.portType, http: http.portType, ...difference };
+  context.report('contract/different-halves', parameters, http.position);
 }
 
 /** The first text at a port type of the service: many toolkits write there what the service does. */

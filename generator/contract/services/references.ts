@@ -67,6 +67,10 @@ export function partOf(
   owner: ExpandedName,
 ): Part | undefined {
   const { name } = part;
+  if (name === '') {
+    context.report('contract/part-without-name', { operation }, part.position);
+    return undefined;
+  }
   const documentation = part.documentation === undefined ? {} : { documentation: part.documentation };
   const kind = part.element === undefined ? 'type' : 'element';
   const wanted = part.element ?? part.type;

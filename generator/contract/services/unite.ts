@@ -15,6 +15,23 @@ export interface UnitedOperation {
 export interface United {
   readonly operations: readonly UnitedOperation[];
   readonly ambiguous: readonly Offer[];
+  readonly differences: readonly Difference[];
+}
+
+/** How the HTTP half of an operation differs from its SOAP half, in another way than an `.asmx` has it. */
+export interface Difference {
+  readonly soap: Offer;
+  readonly http: Offer;
+  /** Names of the parameters that only one half has. Where neither has any, the results differ. */
+  readonly soapOnly: readonly string[];
+  readonly httpOnly: readonly string[];
+  /** True where the two are one operation all the same: all that GET and POST lack is optional. */
+  readonly isUnited: boolean;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly isOptional: boolean;
 }
 
 interface Group {
@@ -26,7 +43,7 @@ interface Group {
  * Unites what the ports of a service offer into operations. Offers over SOAP are one operation when name, pattern and
  * messages are the same. An offer over HTTP joins the SOAP operation of its name if it is the same operation of the same
  * port type, or if its parameters have the same names and its result the same type: then the SOAP side carries the
- * types (an `.asmx` declares every HTTP parameter as a string). Any other is an operation of its own.
+ * types (an `.asmx` declares every HTTP parameter as a string). It may lack optional parameters. Any other is an operation of its own.
  */
 export function uniteOffers(lookup: SchemaLookup, offers: readonly Offer[]): United {
   const soap: Group[] = [];
@@ -38,23 +55,32 @@ export function uniteOffers(lookup: SchemaLookup, offers: readonly Offer[]): Uni
     }
   }
   const byName = groupBy(soap, (group) => group.first.definition.name);
+  const differences: Difference[] = [];
   for (const offer of offers) {
     if (!isHttp(offer)) {
       continue;
     }
     const twins = byName.get(offer.definition.name) ?? [];
-    const twin = twins.find((group) => isTwin(lookup, group, offer));
-    if (twin === undefined) {
+    const found = twins.map((group) => ({ group, difference: differenceOf(lookup, group, offer) }));
+    const best = found.find(({ difference }) => difference === undefined) ?? found.find(isUnited) ?? found[0];
+    if (best?.difference !== undefined) {
+      differences.push(best.difference);
+    }
+    if (best === undefined || best.difference?.isUnited === false) {
       join(http, bySignature, httpSignature(offer), offer);
     } else {
-      twin.offers.push(offer);
+      best.group.offers.push(offer);
     }
   }
-  return distinct([...label(soap, new Set()), ...label(http, new Set(byName.keys()))]);
+  return { ...distinct([...label(soap, new Set()), ...label(http, new Set(byName.keys()))]), differences };
+}
+
+function isUnited({ difference }: { readonly difference: Difference | undefined }): boolean {
+  return difference?.isUnited === true;
 }
 
 /** Of operations that share name and label the first one counts. */
-function distinct(all: readonly UnitedOperation[]): United {
+function distinct(all: readonly UnitedOperation[]): Omit<United, 'differences'> {
   const seen = new Set<string>();
   const operations: UnitedOperation[] = [];
   const ambiguous: Offer[] = [];
@@ -108,22 +134,28 @@ function httpSignature(offer: Offer): string {
   return JSON.stringify(['http', definition.name, binding.parameters, offer.output ?? null]);
 }
 
-function isTwin(lookup: SchemaLookup, group: Group, offer: Offer): boolean {
-  if (group.offers.some((other) => other.definition === offer.definition)) {
-    return true;
+/** How an offer over HTTP differs from the SOAP operation of its name; undefined where it does not. */
+function differenceOf(lookup: SchemaLookup, group: Group, offer: Offer): Difference | undefined {
+  const { binding } = offer;
+  const isSame = group.offers.some((other) => other.definition === offer.definition);
+  if (isSame || !isHttpBinding(binding) || sameMessages(group.first, offer)) {
+    return undefined;
   }
-  if (!isHttpBinding(offer.binding)) {
-    return false;
+  const parameters = parametersOf(lookup, group.first.input);
+  const own = new Set(binding.parameters.map(({ name }) => name));
+  const soapOnly = parameters.filter(({ name }) => !own.has(name));
+  const httpOnly = [...own].filter((name) => !parameters.some((parameter) => parameter.name === name));
+  const hasSameResult = sameResult(lookup, group.first.output, offer);
+  if (soapOnly.length === 0 && httpOnly.length === 0 && hasSameResult) {
+    return undefined;
   }
-  if (sameMessages(group.first, offer)) {
-    return true;
-  }
-  const names = parameterNames(lookup, group.first.input);
-  const own = offer.binding.parameters.map((parameter) => parameter.name);
-  if (names.length !== own.length || !own.every((name) => names.includes(name))) {
-    return false;
-  }
-  return sameResult(lookup, group.first.output, offer);
+  return {
+    soap: group.first,
+    http: offer,
+    soapOnly: soapOnly.map(({ name }) => name),
+    httpOnly,
+    isUnited: hasSameResult && httpOnly.length === 0 && soapOnly.every(({ isOptional }) => isOptional),
+  };
 }
 
 function sameMessages(a: Offer, b: Offer): boolean {
@@ -131,17 +163,22 @@ function sameMessages(a: Offer, b: Offer): boolean {
   return one.input?.message === other.input?.message && one.output?.message === other.output?.message;
 }
 
-/** Names of the values that a message carries, as an HTTP binding would name its parameters. */
-function parameterNames(lookup: SchemaLookup, message: Message | undefined): readonly string[] {
+/** The values that a message carries, as an HTTP binding would name its parameters. */
+function parametersOf(lookup: SchemaLookup, message: Message | undefined): readonly Parameter[] {
   switch (message?.kind) {
     case undefined:
     case 'empty':
       return [];
     case 'element':
-      return plainChildren(lookup, message.element)?.map((child) => child.name) ?? [message.part];
+      return (
+        plainChildren(lookup, message.element)?.map(({ name, minOccurs }) => ({
+          name,
+          isOptional: minOccurs === 0,
+        })) ?? [{ name: message.part, isOptional: false }]
+      );
     case 'rpc':
     case 'parts':
-      return message.parts.map((part) => part.name);
+      return message.parts.map(({ name }) => ({ name, isOptional: false }));
   }
 }
 

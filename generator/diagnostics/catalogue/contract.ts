@@ -29,6 +29,11 @@ export const contract = {
       `The operation "${p.operation}" is left out: its message part "${p.part}" has neither an element nor a type.`,
     () => 'give the part an attribute "element" or "type" whose prefix is declared.',
   ),
+  'contract/part-without-name': flaw(
+    (p: { operation: string }) =>
+      `The operation "${p.operation}" is left out: a part of its message has a type, but no name.`,
+    () => 'give the part the name that the service expects.',
+  ),
   'contract/unwritable-name': flaw(
     (p: { lost: string; kind: 'operation' | 'part'; name: string }) =>
       `The ${p.lost} is left out: an element of its messages is named after the ${p.kind} "${p.name}", but XML does not allow that name.`,
@@ -94,6 +99,39 @@ export const contract = {
     (p: { operation: string; other: string }) =>
       `Requests for the operation "${p.operation}" look like requests for "${p.other}"; a server calls "${p.other}" for both.`,
     () => 'give the operations different actions or elements; a client is not affected.',
+  ),
+  'contract/different-halves': entry(
+    'warning',
+    (p: {
+      operation: string;
+      soap: string;
+      http: string;
+      soapOnly: readonly string[];
+      httpOnly: readonly string[];
+      isUnited: boolean;
+    }) => {
+      const only = [
+        ...p.soapOnly.map((name) => `only ${p.soap} has the parameter "${name}"`),
+        ...p.httpOnly.map((name) => `only ${p.http} has the parameter "${name}"`),
+      ];
+      const what = only.length === 0 ? 'the results have different types' : only.join(', ');
+      const consequence = p.isUnited
+        ? 'They stay one operation; GET and POST cannot send what they lack.'
+        : 'They become two operations.';
+      return `The operation "${p.operation}" differs between the port types ${p.soap} and ${p.http}: ${what}. ${consequence}`;
+    },
+    () => 'make the two port types the same, as the service has them.',
+  ),
+  'contract/other-transport': entry(
+    'warning',
+    (p: { port: string; transport: string; isLeftOut: boolean }) =>
+      p.isLeftOut
+        ? `The port "${p.port}" is left out: its transport "${p.transport}" is not HTTP, and another port has its operations over HTTP.`
+        : `The transport "${p.transport}" of the port "${p.port}" is not HTTP.`,
+    (p) =>
+      p.isLeftOut
+        ? 'no action is needed if the service is called over HTTP.'
+        : 'give the client an address and a transport of your own.',
   ),
   'contract/unbound-operation': entry(
     'info',

@@ -69,6 +69,12 @@ export const source = {
     (p: { declared: string; namespace: string }) => `The namespace "${p.declared}" is read as "${p.namespace}".`,
     () => 'correct the declaration; other tools may not accept it.',
   ),
+  'source/schema-element-of-wsdl': entry(
+    'warning',
+    (p: { name: string }) =>
+      `The element "${p.name}" in a schema is in the namespace of WSDL; it is read as an element of XML Schema.`,
+    () => 'give it the prefix of xs:schema; other tools ignore it.',
+  ),
   'source/leading-space': entry(
     'warning',
     () => 'There is text before the XML declaration, which XML does not allow.',

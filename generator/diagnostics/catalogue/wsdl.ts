@@ -47,6 +47,17 @@ export const wsdl = {
       `Two inputs have different declarations of the ${p.kind} "${p.name}" in one namespace.`,
     () => 'generate the two inputs as packages of their own, or make the two definitions the same.',
   ),
+  'wsdl/bare-import': entry(
+    'warning',
+    () => 'WSDL 1.1 does not allow xs:import here, outside of an xs:schema; the schema is loaded all the same.',
+    () => 'put the import into an xs:schema in wsdl:types; other tools ignore it here.',
+  ),
+  'wsdl/unnamed-part': entry(
+    'warning',
+    (p: { message: string; element: string }) =>
+      `A part of the message "${p.message}" has no name; it gets the name of its element, "${p.element}".`,
+    () => 'add the attribute "name" to the part.',
+  ),
   'wsdl/unknown-element': entry(
     'warning',
     (p: { name: string }) => `WSDL 1.1 does not allow the element "${p.name}" here; it is ignored.`,

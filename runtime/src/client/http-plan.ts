@@ -55,6 +55,8 @@ class HttpPlan implements CallPlan {
   readonly #address: string;
   /** Properties that the schema requires: what is absent there is refused, as over SOAP. */
   readonly #required: ReadonlySet<string>;
+  /** Elements that are not among the parameters: only SOAP can send them. */
+  readonly #unsent: readonly ElementParticle[];
 
   constructor(
     context: ClientContext,
@@ -69,9 +71,10 @@ class HttpPlan implements CallPlan {
     this.method = verbOfKind(binding);
     this.#facts = facts;
     this.#address = address;
-    this.#required = new Set(
-      fieldsOf(operation.input.element).flatMap((field) => (field.min === 0 ? [] : [field.property])),
-    );
+    const fields = fieldsOf(operation.input.element);
+    this.#required = new Set(fields.flatMap((field) => (field.min === 0 ? [] : [field.property])));
+    const sent = new Set(facts.parameters.map(({ property }) => property));
+    this.#unsent = fields.filter(({ property }) => !sent.has(property));
     const contentType = this.method === 'GET' ? undefined : contentTypes[facts.input];
     this.headers = mergeHeaders(contentType === undefined ? {} : { 'Content-Type': contentType }, context.headers);
   }
@@ -104,6 +107,13 @@ class HttpPlan implements CallPlan {
   }
 
   #format(values: Readonly<Record<string, unknown>>): Parameters {
+    for (const { name, property } of this.#unsent) {
+      if (values[property] !== undefined) {
+        throw new XmlEncodeError('no-parameter', `${this.binding} has no parameter "${name}"`, this.operation.name, [
+          property,
+        ]);
+      }
+    }
     return this.#facts.parameters.flatMap((parameter): Parameters => {
       const value = values[parameter.property];
       if (value === undefined && this.#required.has(parameter.property)) {
