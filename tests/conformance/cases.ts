@@ -66,7 +66,7 @@ export const checkTitles: Readonly<Record<Check, string>> = {
   invalid: 'invalid instances that are refused',
   'invalid-schema': 'invalid schemas that are refused: an error, or a constraint that is broken',
   wsdl: 'WSDLs whose references resolve that generate without error',
-  'wsdl-dangling': 'WSDLs with references that lead nowhere that generate the rest and say what is missing',
+  'wsdl-dangling': 'WSDLs with unresolved references that generate the rest and say what is missing',
   'wsdl-types': 'WSDL packages that type-check under the strict options',
   'wsdl-operations': 'ports that expose every operation of their binding',
   'wsdl-round-trip': 'sample messages that pass between client and server unchanged',

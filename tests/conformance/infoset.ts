@@ -19,11 +19,11 @@ import { canonicalText } from './lexical-forms.js';
 export const rules: readonly { readonly name: string; readonly what: string }[] = [
   {
     name: 'comments',
-    what: 'Comments and processing instructions are not compared (they are no content, Part 1, 3.4.4).',
+    what: 'Comments and processing instructions are not compared (they are not content, Part 1, 3.4.4).',
   },
   {
     name: 'prefixes',
-    what: 'Names are compared by namespace and local name, prefixes and the places of their declarations are not.',
+    what: 'Names are compared by namespace and local name; prefixes and the places of their declarations are not compared.',
   },
   { name: 'attributeOrder', what: 'Attributes are compared without order.' },
   {
@@ -32,13 +32,13 @@ export const rules: readonly { readonly name: string; readonly what: string }[] 
   },
   {
     name: 'redundantType',
-    what: '`xsi:type` that names the declared type says nothing; other `xsi:type`s are compared as qualified names.',
+    what: '`xsi:type` that names the declared type has no effect; other `xsi:type`s are compared as qualified names.',
   },
   {
     name: 'narrowedSimpleType',
     what: '`xsi:type` that names a simple type derived from the declared simple type, or a member of it, narrows which texts are valid and changes no value (Part 1, 3.14.6); it is checked when decoding, and not compared.',
   },
-  { name: 'nilFalse', what: '`xsi:nil="false"` says nothing; `1` is `true`.' },
+  { name: 'nilFalse', what: '`xsi:nil="false"` has no effect; `1` is `true`.' },
   {
     name: 'whitespaceBetweenElements',
     what: 'White space between elements is not compared where the content is element-only or empty.',

@@ -58,7 +58,7 @@ ${rows.map((row) => `| ${checkTitles[row.check]} | ${row.passed} | ${row.total} 
 ## What is compared
 
 An instance is decoded strictly and encoded again, and both documents are parsed by an independent parser and brought into a
-canonical form. These differences are not significant under a schema, and are the only ones that are passed over:
+canonical form. The following differences are not significant under a schema, and are the only ones that are ignored:
 
 ${rules.map(({ name, what }) => `- **${name}**: ${what}`).join('\n')}
 

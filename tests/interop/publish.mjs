@@ -63,7 +63,7 @@ function introduction(outcomes) {
 
 Written by \`npm run interop\`, which installs the other stacks from Debian and calls every operation in every binding that each stack has: ${checks.length.toLocaleString('en-US')} calls,
 ${passed.toLocaleString('en-US')} right, ${limited} stopped by a limit of the other stack, ${failed} wrong. A call is right when the operation ran once, over the binding
-asked for, every parameter arrived bit for bit, and the caller got back what was answered. The values: longs up to ±2^63, every double that text spoils
+asked for, every parameter arrived bit for bit, and the caller received the exact answer. The values: longs up to ±2^63, every double that text spoils
 (1e21, 1e-7, the least and the greatest, 17 digits, NaN, infinities, -0), every member of the enumeration, both booleans, characters, strings with markup,
 Cyrillic, emoji, blanks, tabs, CR and LF, empty and long ones; texts and faults as answers. Data contracts of WCF: every type that has an element of its own on
 the wire at both ends of its range, inheritance, [Flags], lists, dictionaries, nil beside absent, known types, members of type object, references in cycles,

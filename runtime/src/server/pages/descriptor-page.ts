@@ -94,7 +94,7 @@ export function requireDistinctDocuments(path: string, services: readonly Servic
   const ambiguous = services.length > 1 ? ambiguousDocument(services) : undefined;
   if (ambiguous !== undefined) {
     const names = services.map(({ name }) => name).join(' and ');
-    throw new TypeError(`At ${path} ${names} have different documents of the name "${ambiguous}".`);
+    throw new TypeError(`At ${path}, ${names} have different documents named "${ambiguous}".`);
   }
 }
 

@@ -5,7 +5,7 @@ const groups = ['AccountApi', 'TelepayApi', 'ExchangerApi', 'PushApi', 'ErrorsAp
 /** C that gSOAP generates from the descriptors of our server. */
 export default {
   name: 'gSOAP',
-  note: 'Over GET the generated functions take no parameters; the program puts them into the address.',
+  note: 'Over GET, the generated functions do not accept parameters; the program puts them into the address.',
   packages: ['gsoap', 'libgsoap-dev', 'g++'],
   bindings: ['soap11', 'soap12', 'httpGet', 'httpPost'],
   async prepare({ here, work, url, run }) {
