@@ -70,23 +70,27 @@ function writeOperation(operation: Operation, binding: OperationBinding): TextEl
 }
 
 function httpOperation(binding: HttpOperationBinding, operation: Operation): readonly TextElement[] {
-  const { output } = binding;
-  const answer =
-    output.kind === 'content'
-      ? output.contentTypes.map((type) =>
-          tag('mime:content', [
-            ['part', output.part],
-            ['type', type],
-          ]),
-        )
-      : output.kind === 'xml'
-        ? [tag('mime:mimeXml', [['part', output.part]])]
-        : [];
   return [
     tag('http:operation', [['location', binding.location]]),
     tag('wsdl:input', [['name', operation.overload]], [httpInput(binding)]),
-    tag('wsdl:output', [], answer),
+    tag('wsdl:output', [], httpOutput(binding.output)),
   ];
+}
+
+function httpOutput(output: HttpOperationBinding['output']): readonly TextElement[] {
+  switch (output.kind) {
+    case 'content':
+      return output.contentTypes.map((type) =>
+        tag('mime:content', [
+          ['part', output.part],
+          ['type', type],
+        ]),
+      );
+    case 'xml':
+      return [tag('mime:mimeXml', [['part', output.part]])];
+    case 'empty':
+      return [];
+  }
 }
 
 function httpInput(binding: HttpOperationBinding): TextElement {

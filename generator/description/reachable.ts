@@ -138,13 +138,19 @@ class Walk {
   }
 
   #message(message: Message | undefined): void {
-    if (message?.kind === 'element') {
-      this.#element(message.element);
-    }
-    if (message?.kind === 'rpc' || message?.kind === 'parts') {
-      for (const part of message.parts) {
-        this.#part(part);
-      }
+    switch (message?.kind) {
+      case 'element':
+        this.#element(message.element);
+        return;
+      case 'rpc':
+      case 'parts':
+        for (const part of message.parts) {
+          this.#part(part);
+        }
+        return;
+      case 'empty':
+      case undefined:
+        return;
     }
   }
 

@@ -243,12 +243,22 @@ class ShapeReader {
 
   /** A list of values, or a map from values to what they mean. */
   #enumeration(node: DescriptionNode): readonly { value: string; documentation?: string }[] {
-    const values =
-      node.kind === 'list' ? this.#listedValues(node.items) : node.kind === 'map' ? this.#valueMap(node) : [];
+    const values = this.#enumerationValues(node);
     if (values.length === 0) {
       this.nodes.expected(node, 'enum', 'a list of one or more values');
     }
     return values;
+  }
+
+  #enumerationValues(node: DescriptionNode): readonly { value: string; documentation?: string }[] {
+    switch (node.kind) {
+      case 'list':
+        return this.#listedValues(node.items);
+      case 'map':
+        return this.#valueMap(node);
+      case 'text':
+        return [];
+    }
   }
 
   #listedValues(items: readonly DescriptionNode[]): readonly { value: string }[] {

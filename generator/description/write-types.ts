@@ -247,13 +247,10 @@ export class TypeWriter {
 
   #simpleDerivation(type: SimpleTypeDefinition): TextElement {
     const primary = splitExpandedName(type.base).namespace === xsdNamespace && !this.#types.has(type.base);
-    if (type.variety === 'list' && type.itemType !== undefined && primary) {
-      return this.#referring('list', 'itemType', [type.itemType], []);
-    }
-    if (type.variety === 'union' && type.memberTypes !== undefined && primary) {
-      return this.#referring('union', 'memberTypes', type.memberTypes, []);
-    }
-    return this.#referring('restriction', 'base', [type.base], this.#facets(type));
+    const constructed = primary ? constructionOf(type) : undefined;
+    return constructed
+      ? this.#referring(constructed.local, constructed.attribute, constructed.types, [])
+      : this.#referring('restriction', 'base', [type.base], this.#facets(type));
   }
 
   /** An element that names types in an attribute, or holds those which have no name. */
@@ -320,6 +317,18 @@ export class TypeWriter {
       return (anyDepth ? './/' : '') + (path.length === 0 ? '.' : path.join('/'));
     });
     return this.#xs(local, [...declarations, ['xpath', texts.join('|')]]);
+  }
+}
+
+/** How a list or a union is written that restricts nothing. */
+function constructionOf({ variety, itemType, memberTypes }: SimpleTypeDefinition) {
+  switch (variety) {
+    case 'list':
+      return itemType === undefined ? undefined : { local: 'list', attribute: 'itemType', types: [itemType] };
+    case 'union':
+      return memberTypes && { local: 'union', attribute: 'memberTypes', types: memberTypes };
+    case 'atomic':
+      return undefined;
   }
 }
 

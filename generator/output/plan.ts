@@ -1,10 +1,18 @@
 import { join } from 'node:path';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
-import type { Disk } from './disk.js';
+import type { Disk, Entry } from './disk.js';
 import { hashText } from './hash.js';
 import { formatManifest, type Manifest, manifestFile, parseManifest } from './manifest.js';
 import { isSafePath, plainEntry } from './paths.js';
 import { writeFailure } from './write-failure.js';
+
+/** How the things that a folder can hold are called. */
+const entryNames: Readonly<Record<Entry['kind'], string>> = {
+  file: 'a file',
+  folder: 'a folder',
+  link: 'a symbolic link',
+  other: 'a special file',
+};
 
 /** A folder and what should stand in it. */
 export interface Target {
@@ -153,9 +161,7 @@ class Planner {
       if (entry.kind === (i < steps.length ? 'folder' : 'file')) {
         continue;
       }
-      const what =
-        entry.kind === 'link' ? 'a symbolic link' : entry.kind === 'other' ? 'a special file' : `a ${entry.kind}`;
-      return { path: this.#show(path), what: `"${this.#show(part)}" is ${what}` };
+      return { path: this.#show(path), what: `"${this.#show(part)}" is ${entryNames[entry.kind]}` };
     }
     return undefined;
   }

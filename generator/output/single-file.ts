@@ -41,10 +41,14 @@ export function hasLeftOver(disk: Disk, path: string): boolean {
 export function clearLeftOver(disk: Disk, path: string): void {
   const workspace = workspaceBeside(path);
   const finding = examineWorkspace(disk, workspace, parts);
-  if (finding.kind === 'foreign') {
-    throw new ForeignLeftOver(workspace, finding.reason);
-  }
-  if (finding.kind !== 'nothing') {
-    removeWorkspace(disk, workspace);
+  switch (finding.kind) {
+    case 'foreign':
+      throw new ForeignLeftOver(workspace, finding.reason);
+    case 'unfinished':
+    case 'ours':
+      removeWorkspace(disk, workspace);
+      return;
+    case 'nothing':
+      return;
   }
 }

@@ -28,10 +28,17 @@ export function copyTree(disk: Disk, from: string, to: string, except: ReadonlyS
 }
 
 function copyLeaf(disk: Disk, from: string, to: string, entry: Entry | undefined): void {
-  if (entry?.kind === 'file') {
-    disk.link(from, to);
-  } else if (entry?.kind === 'link') {
-    disk.copyLink(from, to);
+  switch (entry?.kind) {
+    case 'file':
+      disk.link(from, to);
+      return;
+    case 'link':
+      disk.copyLink(from, to);
+      return;
+    case 'folder':
+    case 'other':
+    case undefined:
+      return;
   }
 }
 

@@ -99,13 +99,18 @@ class Loader {
   }
 
   async #visitInput(text: string, place: Place): Promise<Loaded | undefined> {
-    if (place.kind === 'bad') {
-      this.diagnostics.push(diagnostic('source/bad-location', { location: text }));
-      return undefined;
-    }
-    if (place.kind === 'remote' && !this.#mayFetch()) {
-      this.diagnostics.push(diagnostic('source/remote-input', { location: text }));
-      return undefined;
+    switch (place.kind) {
+      case 'bad':
+        this.diagnostics.push(diagnostic('source/bad-location', { location: text }));
+        return undefined;
+      case 'remote':
+        if (!this.#mayFetch()) {
+          this.diagnostics.push(diagnostic('source/remote-input', { location: text }));
+          return undefined;
+        }
+        break;
+      case 'file':
+        break;
     }
     const uri = uriOf(place);
     if (this.#visited.has(uri)) {

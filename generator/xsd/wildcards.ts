@@ -61,34 +61,32 @@ type Constraint = NamespaceConstraint;
 
 /** What both let in (Part 1, 3.10.6, attribute wildcard intersection). */
 export function intersectNamespaces(a: Constraint, b: Constraint): Constraint {
-  if (a.kind === 'any') {
-    return b;
+  switch (a.kind) {
+    case 'any':
+      return b;
+    case 'enumeration':
+      return { kind: 'enumeration', namespaces: a.namespaces.filter((namespace) => allows(b, namespace)) };
+    case 'not':
+      return b.kind === 'not'
+        ? { kind: 'not', namespaces: distinct(a.namespaces, b.namespaces) }
+        : intersectNamespaces(b, a);
   }
-  if (b.kind === 'any') {
-    return a;
-  }
-  if (a.kind === 'not' && b.kind === 'not') {
-    return { kind: 'not', namespaces: distinct(a.namespaces, b.namespaces) };
-  }
-  if (a.kind === 'enumeration') {
-    return { kind: 'enumeration', namespaces: a.namespaces.filter((namespace) => allows(b, namespace)) };
-  }
-  return intersectNamespaces(b, a);
 }
 
 /** What either lets in (Part 1, 3.10.6, attribute wildcard union). */
 export function uniteNamespaces(a: Constraint, b: Constraint): Constraint {
-  if (a.kind === 'any' || b.kind === 'any') {
-    return { kind: 'any' };
+  switch (a.kind) {
+    case 'any':
+      return a;
+    case 'enumeration':
+      return b.kind === 'enumeration'
+        ? { kind: 'enumeration', namespaces: distinct(a.namespaces, b.namespaces) }
+        : uniteNamespaces(b, a);
+    case 'not': {
+      const namespaces = a.namespaces.filter((namespace) => !allows(b, namespace));
+      return namespaces.length === 0 ? { kind: 'any' } : { kind: 'not', namespaces };
+    }
   }
-  if (a.kind === 'enumeration' && b.kind === 'enumeration') {
-    return { kind: 'enumeration', namespaces: distinct(a.namespaces, b.namespaces) };
-  }
-  if (a.kind === 'enumeration') {
-    return uniteNamespaces(b, a);
-  }
-  const namespaces = a.namespaces.filter((namespace) => !allows(b, namespace));
-  return namespaces.length === 0 ? { kind: 'any' } : { kind: 'not', namespaces };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { ts } from 'ts-morph';
+import { silentDecisions } from './closed-chains.js';
 import { root, sourcesBelow } from './imports.js';
 
 /**
@@ -46,10 +47,21 @@ function nameOf(checker: ts.TypeChecker, expression: ts.Expression): string {
   return checker.typeToString(checker.getTypeAtLocation(expression));
 }
 
-it('every switch over a closed set names all its members', () => {
+describe('decisions over closed sets', () => {
   const program = createProgram();
   const checker = program.getTypeChecker();
   const sources = files.flatMap((file) => program.getSourceFile(file) ?? []);
-  expect(sources).toHaveLength(files.length);
-  expect(sources.flatMap((source) => openSwitches(checker, source))).toEqual([]);
+
+  it('are looked for in every source file', () => {
+    expect(sources).toHaveLength(files.length);
+  });
+
+  it('name all members where they are a switch', () => {
+    expect(sources.flatMap((source) => openSwitches(checker, source))).toEqual([]);
+  });
+
+  it('name all members where they compare with several, or need the others to be what they are', () => {
+    const found = sources.flatMap((source) => silentDecisions(checker, source));
+    expect(found.map((each) => each.slice(root.length + 1))).toEqual([]);
+  });
 });

@@ -58,7 +58,15 @@ export function readSkeleton(disk: Disk, path: string, display: string, project:
 }
 
 function obstacleOf({ kind }: Entry): string | undefined {
-  return kind === 'folder' ? 'it is a folder' : kind === 'file' ? undefined : 'it is a special file';
+  switch (kind) {
+    case 'file':
+      return undefined;
+    case 'folder':
+      return 'it is a folder';
+    case 'link':
+    case 'other':
+      return 'it is a special file';
+  }
 }
 
 /** Where a new file can be made: every folder above it is a folder, or can become one. */

@@ -15,14 +15,26 @@ export function openContentOf(
   inherited: OpenContent | undefined,
   particles: readonly Particle[],
 ): OpenContent | undefined {
-  if (!own || own.mode === 'none' || content.kind === 'simple') {
-    return inherited;
-  }
-  if (content.kind === 'empty' && particles.length === 0 && !own.appliesToEmpty) {
+  if (!own || own.mode === 'none' || !mayBeOpen(content, particles, own)) {
     return inherited;
   }
   const wildcard = withoutSiblings(context, own.wildcard, particles);
   return { mode: own.mode, wildcard: widen(wildcard, inherited?.wildcard) ?? wildcard };
+}
+
+type DeclaredOpenContent = Exclude<xsd.OpenContent, { readonly mode: 'none' }>;
+
+/** Simple content is never open; empty content only where the schema says so. */
+function mayBeOpen(content: Content, particles: readonly Particle[], own: DeclaredOpenContent): boolean {
+  switch (content.kind) {
+    case 'simple':
+      return false;
+    case 'empty':
+      return particles.length > 0 || own.appliesToEmpty;
+    case 'elementOnly':
+    case 'mixed':
+      return true;
+  }
 }
 
 function withoutSiblings(context: TypeContext, wildcard: xsd.Wildcard, particles: readonly Particle[]): Wildcard {

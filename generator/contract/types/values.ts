@@ -36,21 +36,30 @@ export function lexicalOf(schemas: xsd.SchemaSet, reference: xsd.TypeReference |
       return unknownLexical;
     }
     seen.add(definition);
-    if (definition.kind === 'complexType') {
-      if (definition.content.kind !== 'simple') {
-        return unknownLexical;
-      }
-      current = definition.content.type ? { kind: 'inline', definition: definition.content.type } : definition.base;
-    } else if (definition.derivation.kind === 'restriction') {
-      current = definition.derivation.base;
-    } else if (definition.derivation.kind === 'list') {
-      list = true;
-      current = definition.derivation.itemType;
-    } else {
-      return unknownLexical;
-    }
+    list ||= definition.kind === 'simpleType' && definition.derivation.kind === 'list';
+    current = textTypeOf(definition);
   }
   return unknownLexical;
+}
+
+/** The type that the text of a type is of, or that of the items; undefined for a union, and where there is no text. */
+function textTypeOf(definition: xsd.TypeDefinition): xsd.TypeReference | undefined {
+  if (definition.kind === 'complexType') {
+    const { content } = definition;
+    if (content.kind !== 'simple') {
+      return undefined;
+    }
+    return content.type ? { kind: 'inline', definition: content.type } : definition.base;
+  }
+  const { derivation } = definition;
+  switch (derivation.kind) {
+    case 'restriction':
+      return derivation.base;
+    case 'list':
+      return derivation.itemType;
+    case 'union':
+      return undefined;
+  }
 }
 
 /**

@@ -270,13 +270,17 @@ class BodyReader {
 
 /** True for a token with which a value or a type can end. */
 function endsValue({ kind, text }: Token, isType: boolean): boolean {
-  if (kind === 'word') {
-    return !goesOn.test(text);
+  switch (kind) {
+    case 'word':
+      return !goesOn.test(text);
+    case 'punctuation':
+      return ')]}'.includes(text) || text === '++' || text === '--' || text === '!' || (isType && text === '>');
+    case 'string':
+    case 'number':
+    case 'template':
+    case 'pattern':
+      return true;
   }
-  if (kind !== 'punctuation') {
-    return true;
-  }
-  return ')]}'.includes(text) || text === '++' || text === '--' || text === '!' || (isType && text === '>');
 }
 
 /** True for a token in a new line that begins a member, where what is before it can end. */

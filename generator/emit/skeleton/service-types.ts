@@ -99,12 +99,19 @@ export class ServiceTypes {
   /** What a name stands for that is declared or imported; `imported` is what it was imported as. */
   #resolved(resolved: Resolved, imported: string | undefined): Demand | undefined {
     const { interfaceName } = this.#service;
-    if (resolved.kind === 'other-package') {
-      return undefined;
+    switch (resolved.kind) {
+      case 'other-package':
+        return undefined;
+      case 'package':
+      case 'unread':
+        return [resolved.name, imported].includes(interfaceName) ? this.#all : undefined;
+      case 'declared':
+        return this.#declared(resolved);
     }
-    if (resolved.kind !== 'declared') {
-      return [resolved.name, imported].includes(interfaceName) ? this.#all : undefined;
-    }
+  }
+
+  #declared(resolved: Resolved & { readonly kind: 'declared' }): Demand | undefined {
+    const { interfaceName } = this.#service;
     const demands = (resolved.module.types.get(resolved.name) ?? []).map((declaration) =>
       this.#compiler.isInterfaceDeclaration(declaration)
         ? this.demandOfInterface(declaration, resolved.module)

@@ -164,12 +164,20 @@ class Tokenizer {
     if (last === undefined) {
       return true;
     }
-    if (last.kind === 'word') {
-      return beforeExpression.test(last.text);
+    switch (last.kind) {
+      case 'word':
+        return beforeExpression.test(last.text);
+      case 'punctuation':
+        return this.#mayBeginPatternAfter(last);
+      case 'string':
+      case 'number':
+      case 'template':
+      case 'pattern':
+        return false;
     }
-    if (last.kind !== 'punctuation') {
-      return false;
-    }
+  }
+
+  #mayBeginPatternAfter(last: Token): boolean | undefined {
     if (last.text === '}') {
       return undefined;
     }

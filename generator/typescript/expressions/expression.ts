@@ -119,10 +119,10 @@ function identityOf(type: TypeExpression): string {
   if (type.kind === 'keyword') {
     return type.name;
   }
-  if (type.kind === 'import' && type.arguments.length === 0) {
-    return `${type.from.kind === 'file' ? type.from.path : type.from.name} ${type.name}`;
-  }
-  return JSON.stringify(type, (_, value) => (typeof value === 'bigint' ? `${value}n` : value));
+  const isPlainImport = type.kind === 'import' && type.arguments.length === 0;
+  return isPlainImport
+    ? `${type.from.kind === 'file' ? type.from.path : type.from.name} ${type.name}`
+    : JSON.stringify(type, (_, value) => (typeof value === 'bigint' ? `${value}n` : value));
 }
 
 /** `T[]`. */

@@ -127,15 +127,25 @@ function textDescriptor(type: SimpleTypeDefinition, mapped: boolean, context: Bi
     return construct('enumeration', namespace, name, base, values, ...facetsValue(facets));
   }
   const restricts = context.index.types.get(type.base)?.kind === 'simpleType' || isListBase(type);
-  if (type.variety === 'list' && type.itemType !== undefined && !restricts) {
-    const item = simpleTypeReference(type.itemType, context);
-    return construct('list', namespace, name, item, ...facetsValue(type.facets));
+  const [maker, operand] = (restricts ? undefined : constructionOf(type, context)) ?? ['restriction', base];
+  return construct(maker, namespace, name, operand, ...facetsValue(type.facets));
+}
+
+/** How a list or a union is made that restricts nothing: the function that makes it, and of which types. */
+function constructionOf(
+  { variety, itemType, memberTypes }: SimpleTypeDefinition,
+  context: BindContext,
+): readonly ['list' | 'union', ValueExpression] | undefined {
+  switch (variety) {
+    case 'list':
+      return itemType === undefined ? undefined : ['list', simpleTypeReference(itemType, context)];
+    case 'union': {
+      const items = memberTypes?.map((member) => simpleTypeReference(member, context));
+      return items && ['union', { kind: 'array', items }];
+    }
+    case 'atomic':
+      return undefined;
   }
-  if (type.variety === 'union' && type.memberTypes && !restricts) {
-    const members = type.memberTypes.map((member) => simpleTypeReference(member, context));
-    return construct('union', namespace, name, { kind: 'array', items: members }, ...facetsValue(type.facets));
-  }
-  return construct('restriction', namespace, name, base, ...facetsValue(type.facets));
 }
 
 function isListBase(type: SimpleTypeDefinition): boolean {

@@ -69,14 +69,24 @@ function baseReferences(type: TypeDefinition): readonly TypeReference[] {
 function groupsIn(group: ModelGroupDefinition, spaces: SymbolSpaces): readonly ModelGroupDefinition[] {
   const found: ModelGroupDefinition[] = [];
   const visit = (particle: Particle): void => {
-    if (particle.kind === 'groupRef') {
-      const target =
-        particle.target.kind === 'inline' ? particle.target.definition : spaces.groups.get(particle.target.name);
-      if (target) {
-        found.push(target);
+    switch (particle.kind) {
+      case 'groupRef': {
+        const { target } = particle;
+        const group = target.kind === 'inline' ? target.definition : spaces.groups.get(target.name);
+        if (group) {
+          found.push(group);
+        }
+        return;
       }
-    } else if (particle.kind === 'sequence' || particle.kind === 'choice' || particle.kind === 'all') {
-      particle.particles.forEach(visit);
+      case 'sequence':
+      case 'choice':
+      case 'all':
+        particle.particles.forEach(visit);
+        return;
+      case 'element':
+      case 'elementRef':
+      case 'any':
+        return;
     }
   };
   if (group.model) {

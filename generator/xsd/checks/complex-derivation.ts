@@ -82,13 +82,19 @@ function asType(group: ModelGroupDefinition | AttributeGroupDefinition): Complex
 }
 
 function refersTo(particle: Particle | undefined, group: object): boolean {
-  if (particle?.kind === 'groupRef') {
-    return isInline(particle.target, group);
+  switch (particle?.kind) {
+    case 'groupRef':
+      return isInline(particle.target, group);
+    case 'sequence':
+    case 'choice':
+    case 'all':
+      return particle.particles.some((each) => refersTo(each, group));
+    case 'element':
+    case 'elementRef':
+    case 'any':
+    case undefined:
+      return false;
   }
-  if (particle?.kind !== 'sequence' && particle?.kind !== 'choice' && particle?.kind !== 'all') {
-    return false;
-  }
-  return particle.particles.some((each) => refersTo(each, group));
 }
 
 function isInline(reference: { readonly kind: string; readonly definition?: object }, group: object): boolean {
@@ -319,24 +325,37 @@ class DerivationChecker {
       return;
     }
     const own = ownContent(this.#type);
-    if (before.variety === 'simple') {
-      report('the base type has simple content');
-    } else if (own.variety === 'empty') {
-      const isEmptiable = before.particles.every((each) => emptiable(each, types.schemas) !== false);
-      if (!isEmptiable) {
-        report('it is empty, and the content of the base type cannot be');
-      }
-    } else if (before.variety === 'empty') {
-      report('the base type is empty');
-    } else if (own.variety === 'mixed' && before.variety === 'elementOnly') {
-      report('it is mixed, and that of the base type is not');
-    } else {
+    const reason = this.#varietyProblem(own, before);
+    if (reason !== undefined) {
+      report(reason);
+    } else if (own.variety !== 'empty') {
       const problem = checkParticleRestriction(own.particles, before.particles, types);
       if (problem) {
         const [element, at] = problem.source ? [problem.source, undefined] : [source, attribute];
         const parameters = { base: typeName(base), reason: problem.reason };
         this.#context.findings.report('xsd/content-restriction', parameters, element, at);
       }
+    }
+  }
+
+  /** Why content of one kind cannot restrict content of another; undefined when it can. */
+  #varietyProblem(own: EffectiveContent, before: EffectiveContent): string | undefined {
+    const { schemas } = this.#context.types;
+    const isEmpty = own.variety === 'empty';
+    switch (before.variety) {
+      case 'simple':
+        return 'the base type has simple content';
+      case 'empty':
+        return isEmpty ? undefined : 'the base type is empty';
+      case 'elementOnly':
+      case 'mixed':
+        if (isEmpty) {
+          const isEmptiable = before.particles.every((each) => emptiable(each, schemas) !== false);
+          return isEmptiable ? undefined : 'it is empty, and the content of the base type cannot be';
+        }
+        return own.variety === 'mixed' && before.variety === 'elementOnly'
+          ? 'it is mixed, and that of the base type is not'
+          : undefined;
     }
   }
 

@@ -77,24 +77,39 @@ export function ownContent(type: ComplexTypeDefinition): EffectiveContent {
 
 /** A model that counts as absent (Part 1, 3.4.2, clause 2.1): it has no children, not even some that may never occur. */
 function saysNothing(particle: Particle): boolean {
-  if (particle.kind !== 'sequence' && particle.kind !== 'all' && particle.kind !== 'choice') {
-    return false;
+  switch (particle.kind) {
+    case 'sequence':
+    case 'all':
+      return isWithoutChildren(particle);
+    case 'choice':
+      return particle.minOccurs === 0 && isWithoutChildren(particle);
+    case 'element':
+    case 'elementRef':
+    case 'groupRef':
+    case 'any':
+      return false;
   }
-  if (particle.particles.length > 0 || (particle.kind === 'choice' && particle.minOccurs > 0)) {
-    return false;
-  }
-  return childElements(particle.source).every(({ local }) => local === 'annotation');
+}
+
+function isWithoutChildren({ particles, source }: ModelGroup): boolean {
+  return particles.length === 0 && childElements(source).every(({ local }) => local === 'annotation');
 }
 
 /** The model group that a particle leads to: itself, or that of a group reference. Nothing for other particles. */
 export function modelGroupOf(particle: Particle, schemas: SchemaSet): ModelGroup | undefined {
-  if (particle.kind === 'sequence' || particle.kind === 'choice' || particle.kind === 'all') {
-    return particle;
+  switch (particle.kind) {
+    case 'sequence':
+    case 'choice':
+    case 'all':
+      return particle;
+    case 'groupRef': {
+      const { target } = particle;
+      const group = target.kind === 'inline' ? target.definition : schemas.groups.get(target.name);
+      return group && !schemas.circular.has(group) ? group.model : undefined;
+    }
+    case 'element':
+    case 'elementRef':
+    case 'any':
+      return undefined;
   }
-  if (particle.kind !== 'groupRef') {
-    return undefined;
-  }
-  const { target } = particle;
-  const group = target.kind === 'inline' ? target.definition : schemas.groups.get(target.name);
-  return group && !schemas.circular.has(group) ? group.model : undefined;
 }

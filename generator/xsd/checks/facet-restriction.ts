@@ -96,35 +96,57 @@ class StepChecker {
 
   /** A facet of the base is not loosened. */
   #narrower(facet: Facet, inherited: Facet | undefined): void {
-    const { name } = facet;
-    if (name === 'whiteSpace') {
-      const before = whiteSpaceOf(this.#view);
-      if (
-        this.#view.variety !== 'union' &&
-        byStrength.includes(facet.value.trim()) &&
-        byStrength.indexOf(facet.value.trim()) < byStrength.indexOf(before)
-      ) {
-        this.#loosened(facet, before, inherited);
-      }
-      return;
+    switch (facet.name) {
+      case 'whiteSpace':
+        this.#narrowerWhiteSpace(facet, inherited);
+        return;
+      case 'explicitTimezone':
+        this.#narrowerTimezone(facet, inherited);
+        return;
+      case 'length':
+        this.#narrowerCount(facet, inherited, (value, before) => value === before);
+        return;
+      case 'minLength':
+        this.#narrowerCount(facet, inherited, (value, before) => value >= before);
+        return;
+      case 'maxLength':
+      case 'totalDigits':
+      case 'fractionDigits':
+        this.#narrowerCount(facet, inherited, (value, before) => value <= before);
+        return;
+      case 'pattern':
+      case 'enumeration':
+      case 'minInclusive':
+      case 'minExclusive':
+      case 'maxInclusive':
+      case 'maxExclusive':
+        return;
     }
-    if (name === 'explicitTimezone') {
-      const before = inherited?.value.trim() ?? (this.#view.builtIn === 'dateTimeStamp' ? 'required' : 'optional');
-      if (before !== 'optional' && before !== facet.value.trim()) {
-        this.#loosened(facet, before, inherited);
-      }
-      return;
+  }
+
+  #narrowerWhiteSpace(facet: Facet, inherited: Facet | undefined): void {
+    const before = whiteSpaceOf(this.#view);
+    const strength = byStrength.indexOf(facet.value.trim());
+    if (this.#view.variety !== 'union' && strength >= 0 && strength < byStrength.indexOf(before)) {
+      this.#loosened(facet, before, inherited);
     }
-    if (!counts.has(name)) {
-      return;
+  }
+
+  #narrowerTimezone(facet: Facet, inherited: Facet | undefined): void {
+    const before = inherited?.value.trim() ?? (this.#view.builtIn === 'dateTimeStamp' ? 'required' : 'optional');
+    if (before !== 'optional' && before !== facet.value.trim()) {
+      this.#loosened(facet, before, inherited);
     }
+  }
+
+  #narrowerCount(
+    facet: Facet,
+    inherited: Facet | undefined,
+    isNarrower: (value: number, before: number) => boolean,
+  ): void {
     const value = count(facet);
-    const before = inherited ? count(inherited) : builtInCount(this.#view, name);
-    if (value === undefined || before === undefined) {
-      return;
-    }
-    const isLooser = name === 'minLength' ? value < before : name === 'length' ? value !== before : value > before;
-    if (isLooser) {
+    const before = inherited ? count(inherited) : builtInCount(this.#view, facet.name);
+    if (value !== undefined && before !== undefined && !isNarrower(value, before)) {
       this.#loosened(facet, String(before), inherited);
     }
   }
@@ -255,8 +277,22 @@ function count({ value }: Facet): number | undefined {
 
 /** Facets that built-in types have: integers have no fraction, the lists at least one item. */
 function builtInCount(view: SimpleView, name: FacetName): number | undefined {
-  if (name === 'fractionDigits') {
-    return view.primitive === 'decimal' && view.builtIn !== 'decimal' ? 0 : undefined;
+  switch (name) {
+    case 'fractionDigits':
+      return view.primitive === 'decimal' && view.builtIn !== 'decimal' ? 0 : undefined;
+    case 'minLength':
+      return view.variety === 'list' && view.builtIn !== '' ? 1 : undefined;
+    case 'length':
+    case 'maxLength':
+    case 'pattern':
+    case 'enumeration':
+    case 'whiteSpace':
+    case 'maxInclusive':
+    case 'maxExclusive':
+    case 'minInclusive':
+    case 'minExclusive':
+    case 'totalDigits':
+    case 'explicitTimezone':
+      return undefined;
   }
-  return name === 'minLength' && view.variety === 'list' && view.builtIn !== '' ? 1 : undefined;
 }

@@ -126,16 +126,20 @@ export class Lexical {
     if (this.#breadth(view) > maxMembers) {
       return undefined;
     }
-    if (view.variety === 'list') {
-      const item = view.itemType === undefined ? undefined : this.#descriptor(view.itemType);
-      return item && engine.list('', '', item);
+    switch (view.variety) {
+      case 'list': {
+        const item = view.itemType === undefined ? undefined : this.#descriptor(view.itemType);
+        return item && engine.list('', '', item);
+      }
+      case 'union': {
+        const members = view.memberTypes.map((member) => (member === undefined ? undefined : this.#descriptor(member)));
+        return members.includes(undefined) ? undefined : engine.union('', '', members as Lazy<SimpleType>[]);
+      }
+      case 'atomic': {
+        const any = engine.builtIns.get('anySimpleType');
+        return any?.kind === 'simple' ? any : undefined;
+      }
     }
-    if (view.variety === 'union') {
-      const members = view.memberTypes.map((member) => (member === undefined ? undefined : this.#descriptor(member)));
-      return members.includes(undefined) ? undefined : engine.union('', '', members as Lazy<SimpleType>[]);
-    }
-    const any = engine.builtIns.get('anySimpleType');
-    return any?.kind === 'simple' ? any : undefined;
   }
 
   /** How many types a text is tried with, one after another. */

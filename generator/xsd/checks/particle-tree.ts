@@ -1,10 +1,13 @@
 import type { SourceElement } from '../../source/document.js';
-import type { ElementDeclaration, Occurrence, Particle, SchemaSet, Wildcard } from '../components.js';
+import type { ElementDeclaration, ModelGroup, Occurrence, Particle, SchemaSet, Wildcard } from '../components.js';
 import { modelGroupOf } from './content.js';
 import type { Substitutions } from './members.js';
 
 /** A content model with groups expanded and pointless particles taken out (Part 1, 3.9.6 "Particle Valid (Restriction)"). */
 export type Node = ElementNode | WildcardNode | GroupNode;
+
+/** How often a particle occurs, and where that is said. */
+type SourceOccurrence = Occurrence & { readonly source: SourceElement };
 
 export interface ElementNode extends Occurrence {
   readonly kind: 'element';
@@ -70,33 +73,44 @@ class TreeBuilder {
     }
     const { source, minOccurs, maxOccurs } = particle;
     const occurs = { source, minOccurs, maxOccurs };
-    if (particle.kind === 'any') {
-      return [{ kind: 'any', wildcard: particle.wildcard, ...occurs }];
+    switch (particle.kind) {
+      case 'any':
+        return [{ kind: 'any', wildcard: particle.wildcard, ...occurs }];
+      case 'element':
+        return [{ kind: 'element', declaration: particle.declaration, ...occurs }];
+      case 'elementRef': {
+        const declaration = this.#schemas.elements.get(particle.reference.name);
+        return declaration && this.#substitutable(declaration, occurs, parent);
+      }
+      case 'sequence':
+      case 'choice':
+      case 'all':
+      case 'groupRef': {
+        const group = modelGroupOf(particle, this.#schemas);
+        return group && this.#group(group, occurs, parent, depth);
+      }
     }
-    if (particle.kind === 'element') {
-      return [{ kind: 'element', declaration: particle.declaration, ...occurs }];
-    }
-    if (particle.kind === 'elementRef') {
-      const declaration = this.#schemas.elements.get(particle.reference.name);
-      return declaration && this.#substitutable(declaration, occurs, parent);
-    }
-    const group = modelGroupOf(particle, this.#schemas);
-    if (!group) {
-      return undefined;
-    }
+  }
+
+  #group(
+    group: ModelGroup,
+    occurs: SourceOccurrence,
+    parent: ModelGroup['kind'],
+    depth: number,
+  ): readonly Node[] | undefined {
+    const { minOccurs, maxOccurs } = occurs;
     const parts = group.particles.map((child) => this.node(child, group.kind, depth + 1));
     if (parts.includes(undefined)) {
       return undefined;
     }
     const children = (parts as readonly (readonly Node[])[]).flat();
-    const isOnce = minOccurs === 1 && maxOccurs === 1;
-    if (children.length === 0 && (group.kind !== 'choice' || minOccurs === 0)) {
+    // A choice of nothing cannot be fulfilled, unless it need not occur.
+    const isVoid = children.length === 0 && (group.kind !== 'choice' || minOccurs === 0);
+    if (isVoid) {
       return [];
     }
-    if (isOnce && children.length === 1) {
-      return children;
-    }
-    if (isOnce && group.kind === parent && group.kind !== 'all') {
+    const isPartOfParent = group.kind === parent && group.kind !== 'all';
+    if (minOccurs === 1 && maxOccurs === 1 && (children.length === 1 || isPartOfParent)) {
       return children;
     }
     return [{ kind: group.kind, children, ...occurs }];
@@ -105,7 +119,7 @@ class TreeBuilder {
   /** The head of a substitution group counts as a choice of its members; within a choice that is a pointless group. */
   #substitutable(
     declaration: ElementDeclaration,
-    occurs: Occurrence & { readonly source: SourceElement },
+    occurs: SourceOccurrence,
     parent: GroupNode['kind'],
   ): readonly Node[] {
     const members = this.#substitutions.membersOf(declaration);

@@ -185,10 +185,12 @@ class SoapPlan implements CallPlan {
       throw statusFailure(exchange, response);
     }
     const kind = bodyKind(response);
-    if (kind === 'empty' && (this.operation.output === undefined || (status === 202 && !this.#hasResult()))) {
+    const isEnvelope = kind === 'xml';
+    const mayBeEmpty = this.operation.output === undefined || (status === 202 && !this.#hasResult());
+    if (mayBeEmpty && kind === 'empty') {
       return { value: undefined, status, statusText, headers, soapHeaders: noHeaders };
     }
-    if (kind !== 'xml') {
+    if (!isEnvelope) {
       throw contentFailure(exchange, response, 'a SOAP envelope');
     }
     try {

@@ -117,6 +117,15 @@ function writeFault12(output: XmlOutput, facts: SoapVersionFacts, fault: FaultCo
   writeDetail(output, facts, env, 'Detail', fault.detail);
 }
 
+/** Names of the fault codes in SOAP 1.2 (5.4.6). */
+const soap12Codes: Readonly<Record<FaultCode, string>> = {
+  Client: 'Sender',
+  Server: 'Receiver',
+  MustUnderstand: 'MustUnderstand',
+  VersionMismatch: 'VersionMismatch',
+  DataEncodingUnknown: 'DataEncodingUnknown',
+};
+
 function codeName(facts: SoapVersionFacts, code: FaultCode | QName): QName {
   if (typeof code !== 'string') {
     return code;
@@ -124,7 +133,7 @@ function codeName(facts: SoapVersionFacts, code: FaultCode | QName): QName {
   if (facts.version === '1.1') {
     return { namespace: facts.namespace, name: code === 'DataEncodingUnknown' ? 'Client' : code };
   }
-  return { namespace: facts.namespace, name: code === 'Client' ? 'Sender' : code === 'Server' ? 'Receiver' : code };
+  return { namespace: facts.namespace, name: soap12Codes[code] };
 }
 
 function writeQName(output: XmlOutput, namespace: string, name: string, value: QName): void {

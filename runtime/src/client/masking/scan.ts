@@ -206,14 +206,25 @@ class Scanner {
   }
 
   #readContent(tag: Tag, start: number): void {
-    if (tag.secret === 'by-name') {
-      if (!this.#isMessage(tag.name, start)) {
-        this.#hide(elementContent(this.#text, start, tag.name));
-      }
-    } else if (tag.secret === 'by-attribute') {
-      // HTML has elements without an end; a child that holds the value is found by its name.
-      this.#hide(elementText(this.#text, start));
-    } else if (valueFields.test(tag.name) && this.#isNear(this.#named)) {
+    switch (tag.secret) {
+      case 'by-name':
+        if (!this.#isMessage(tag.name, start)) {
+          this.#hide(elementContent(this.#text, start, tag.name));
+        }
+        return;
+      case 'by-attribute':
+        // HTML has elements without an end; a child that holds the value is found by its name.
+        this.#hide(elementText(this.#text, start));
+        return;
+      case 'no':
+        this.#readField(tag, start);
+        return;
+    }
+  }
+
+  /** An element that names a secret for another to hold, or holds the value of one that was named. */
+  #readField(tag: Tag, start: number): void {
+    if (valueFields.test(tag.name) && this.#isNear(this.#named)) {
       this.#named = far;
       this.#hide(elementContent(this.#text, start, tag.name));
     } else if (nameFields.test(tag.name)) {

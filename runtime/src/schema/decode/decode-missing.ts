@@ -41,12 +41,19 @@ function emptyOf(decoder: Decoder, element: ElementPlan, plan: ComplexPlan, dept
   if (depth > maxDepth || plan.mode === 'groups' || plan.type.abstract === true) {
     throw decoder.error('missing-element', `element "${element.name}" is missing`);
   }
-  if (plan.mode === 'tree') {
-    return { namespace: element.namespace, name: element.name, attributes: [], children: [] };
+  switch (plan.mode) {
+    case 'tree':
+      return { namespace: element.namespace, name: element.name, attributes: [], children: [] };
+    case 'array':
+      return [];
+    case 'text':
+    case 'mixed':
+    case 'record':
+      return plan.type.unwrap === undefined ? emptyRecord(decoder, element, plan, depth) : [];
   }
-  if (plan.mode === 'array' || plan.type.unwrap !== undefined) {
-    return [];
-  }
+}
+
+function emptyRecord(decoder: Decoder, element: ElementPlan, plan: ComplexPlan, depth: number): unknown {
   const result: Record<string, unknown> = {};
   if (plan.text !== undefined) {
     result.$value = zeroOfElement(decoder, element, plan.text);

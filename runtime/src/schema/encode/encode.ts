@@ -121,20 +121,25 @@ function encodeComplex(
   declared: ComplexPlan,
   value: unknown,
 ): void {
-  if (declared.mode === 'array') {
-    encodeArray(encoder, declared, value);
-    return;
+  switch (declared.mode) {
+    case 'array':
+      encodeArray(encoder, declared, value);
+      return;
+    case 'tree':
+      if (!isTree(value)) {
+        encoder.problem('wrong-type', `expected an XmlElement, got ${describe(value)}`);
+      } else {
+        encodeNodes(encoder, declared, value.children);
+      }
+      return;
+    case 'text':
+    case 'mixed':
+    case 'record':
+    case 'groups':
+      break;
   }
   if (declared.type.unwrap !== undefined) {
     encodeUnwrapped(encoder, declared, declared.type.unwrap, value);
-    return;
-  }
-  if (declared.mode === 'tree') {
-    if (!isTree(value)) {
-      encoder.problem('wrong-type', `expected an XmlElement, got ${describe(value)}`);
-    } else {
-      encodeNodes(encoder, declared, value.children);
-    }
     return;
   }
   if (!isRecord(value)) {

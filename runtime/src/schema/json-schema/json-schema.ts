@@ -314,19 +314,24 @@ function simpleSchema(plan: SimplePlan): JsonSchema {
   if (plan.mapped !== undefined) {
     return plan.type.name === 'char' ? { type: 'string', minLength: 1, maxLength: 1 } : simpleSchema(plan.mapped);
   }
-  if (plan.variety === 'list') {
-    const items = plan.item === undefined ? {} : simpleSchema(plan.item);
-    const { length, minLength, maxLength } = plan.facets ?? {};
-    return {
-      type: 'array',
-      items,
-      ...defined({ minItems: length ?? minLength, maxItems: length ?? maxLength }),
-    };
+  switch (plan.variety) {
+    case 'list':
+      return listSchema(plan);
+    case 'union':
+      return { anyOf: leavesOf(plan).map(simpleSchema) };
+    case 'atomic':
+      return atomicSchema(plan, plan.facets ?? {});
   }
-  if (plan.variety === 'union') {
-    return { anyOf: leavesOf(plan).map(simpleSchema) };
-  }
-  return atomicSchema(plan, plan.facets ?? {});
+}
+
+function listSchema(plan: SimplePlan): JsonSchema {
+  const items = plan.item === undefined ? {} : simpleSchema(plan.item);
+  const { length, minLength, maxLength } = plan.facets ?? {};
+  return {
+    type: 'array',
+    items,
+    ...defined({ minItems: length ?? minLength, maxItems: length ?? maxLength }),
+  };
 }
 
 function atomicSchema(plan: SimplePlan, facets: Facets): JsonSchema {

@@ -25,20 +25,24 @@ function visit(node: ParticleNode, beside: Elements, after: Elements): void {
     return;
   }
   const again: Elements = node.max > 1 ? () => [...firstOf(node), ...after()] : after;
-  if (node.kind === 'sequence') {
-    visitSequence(node, beside, again);
-  } else if (node.kind === 'choice') {
-    for (const branch of node.particles) {
-      visit(
-        branch,
-        () => [...beside(), ...node.particles.flatMap((other) => (other === branch ? [] : firstOf(other)))],
-        again,
-      );
-    }
-  } else {
-    for (const particle of node.particles) {
-      visit(particle, nothing, again);
-    }
+  switch (node.kind) {
+    case 'sequence':
+      visitSequence(node, beside, again);
+      return;
+    case 'choice':
+      for (const branch of node.particles) {
+        visit(
+          branch,
+          () => [...beside(), ...node.particles.flatMap((other) => (other === branch ? [] : firstOf(other)))],
+          again,
+        );
+      }
+      return;
+    case 'all':
+      for (const particle of node.particles) {
+        visit(particle, nothing, again);
+      }
+      return;
   }
 }
 

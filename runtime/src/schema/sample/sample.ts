@@ -168,12 +168,11 @@ class Sampler {
     if (target.mode === 'tree') {
       return emptyTree(element.namespace, element.name);
     }
-    if (target.mode === 'text' && target.text !== undefined && text !== undefined) {
-      const value = this.value(target, depth);
-      const parsed = parsePlan(target.text, text, noPrefixes, 'enumeration');
-      return typeof value === 'object' && value !== null ? { ...value, $value: parsed } : value;
-    }
-    return this.value(target, depth);
+    const value = this.value(target, depth);
+    const hasText = target.mode === 'text' && typeof value === 'object' && value !== null;
+    return hasText && target.text !== undefined && text !== undefined
+      ? { ...value, $value: parsePlan(target.text, text, noPrefixes, 'enumeration') }
+      : value;
   }
 
   #simple(plan: SimplePlan): unknown {
@@ -257,22 +256,30 @@ class Sampler {
     if (plan.anyAttribute !== undefined) {
       result.$anyAttribute = {};
     }
-    if (plan.mode === 'text' && plan.text !== undefined) {
-      result.$value = this.#simple(plan.text);
-      if (result.$value === impossible) {
-        return impossible;
-      }
-    } else if (plan.mode === 'mixed') {
-      const content = this.#mixed(plan, depth);
-      if (content === undefined) {
-        return impossible;
-      }
-      result.$content = content;
-    } else if (plan.content !== undefined && !this.#particle(plan.content, result, depth)) {
+    if (!this.#content(plan, result, depth)) {
       return impossible;
     }
     const { unwrap } = plan.type;
     return unwrap === undefined ? result : (result[unwrap] ?? []);
+  }
+
+  /** Adds text or children; false when there have to be some and cannot. */
+  #content(plan: ComplexPlan, result: Record<string, unknown>, depth: number): boolean {
+    switch (plan.mode) {
+      case 'text':
+        if (plan.text !== undefined) {
+          result.$value = this.#simple(plan.text);
+        }
+        return result.$value !== impossible;
+      case 'mixed':
+        result.$content = this.#mixed(plan, depth);
+        return result.$content !== undefined;
+      case 'record':
+      case 'groups':
+      case 'tree':
+      case 'array':
+        return plan.content === undefined || this.#particle(plan.content, result, depth);
+    }
   }
 
   /** Adds an attribute; false when it must be there and cannot. */

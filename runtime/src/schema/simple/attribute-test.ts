@@ -51,16 +51,22 @@ export function alternative(type: Lazy<Type>, test?: AttributeTest): TypeAlterna
 
 /** The values that a test compares attributes with: what fulfils the usual ones. */
 function exampleOf(test: AttributeTest): readonly XmlAttribute[] {
-  if (test.kind === 'and') {
-    return test.operands.flatMap(exampleOf);
+  switch (test.kind) {
+    case 'and':
+      return test.operands.flatMap(exampleOf);
+    case 'or':
+      return test.operands.slice(0, 1).flatMap(exampleOf);
+    case 'compare':
+      return exampleOfComparison(test);
+    case 'not':
+    case 'constant':
+    case 'exists':
+    case 'holds':
+      return [];
   }
-  if (test.kind === 'or') {
-    return test.operands.slice(0, 1).flatMap(exampleOf);
-  }
-  if (test.kind !== 'compare') {
-    return [];
-  }
-  const { left, right } = test;
+}
+
+function exampleOfComparison({ left, right }: AttributeTest & { readonly kind: 'compare' }): readonly XmlAttribute[] {
   const [attribute, literal] = left.kind === 'attribute' ? [left, right] : [right, left];
   if (attribute.kind !== 'attribute' || (literal.kind !== 'string' && literal.kind !== 'number')) {
     return [];

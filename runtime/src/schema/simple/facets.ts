@@ -87,12 +87,17 @@ function checkPatterns(compiled: FacetPlan, text: string | undefined, problems: 
 
 /** Length in the units of the type: code points, octets, list items (Part 2, 4.3.1). QNames have none. */
 function lengthOf(plan: SimplePlan, value: unknown): number | undefined {
-  if (plan.variety === 'list') {
-    return Array.isArray(value) ? value.length : undefined;
+  switch (plan.variety) {
+    case 'list':
+      return Array.isArray(value) ? value.length : undefined;
+    case 'union':
+      return undefined;
+    case 'atomic':
+      return isNameType(plan) ? undefined : atomicLengthOf(plan, value);
   }
-  if (isNameType(plan) || plan.variety === 'union') {
-    return undefined;
-  }
+}
+
+function atomicLengthOf(plan: SimplePlan, value: unknown): number | undefined {
   if (plan.lengthOf !== undefined) {
     return plan.lengthOf(value);
   }
