@@ -10,6 +10,7 @@ import type {
   SimpleTypeDefinition,
   SoapOperationBinding,
   TypeDefinition,
+  TypeKey,
 } from './model.js';
 import { expandedName, soapEncodingNamespaces, splitExpandedName } from './names.js';
 import { reachableFrom } from './reachable.js';
@@ -37,6 +38,14 @@ export function withEncodedAccessors(contract: Contract): Contract {
     return plainType(type) ?? (reached.has(type.key) ? withNillableElements(type) : type);
   });
   return { ...contract, types, services: contract.services.map(withNillableParts) };
+}
+
+/** Types that messages, headers and faults in SOAP encoding can hold. */
+export function typesInEncoding(contract: Contract): ReadonlySet<TypeKey> {
+  const encoded = contract.services.map((service) => split(service, encodedHalf));
+  return encoded.every(({ operations }) => operations.length === 0)
+    ? new Set()
+    : reachableFrom(contract, encoded).types;
 }
 
 function split(service: Service, half: (operation: Operation) => readonly Operation[]): Service {

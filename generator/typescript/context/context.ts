@@ -1,3 +1,4 @@
+import { typesInEncoding } from '../../contract/encoded-accessors.js';
 import type { ComplexTypeDefinition, Contract, ElementDeclaration, Service, TypeKey } from '../../contract/model.js';
 import { splitExpandedName } from '../../contract/names.js';
 import {
@@ -37,6 +38,8 @@ export interface BindContext {
   readonly scalars: Scalars;
   /** Complex types that may stand in for the simple types of elements. */
   readonly standIns: ReadonlyMap<TypeKey, readonly ComplexTypeDefinition[]>;
+  /** Types that messages in SOAP encoding can hold. */
+  readonly encodedTypes: ReadonlySet<TypeKey>;
   /** `$type` values of the complex types that take part in derivation. */
   readonly discriminators: ReadonlyMap<TypeKey, string>;
   /** Short name of a namespace, also of one that declares nothing. */
@@ -68,6 +71,7 @@ export function bindContext(contract: Contract, options: BindOptions): BindConte
     placeholders: new Map(),
     scalars: scalarsOf(index, options),
     standIns,
+    encodedTypes: typesInEncoding(contract),
     discriminators: discriminatorsOf(contract, index, names, standIns),
     slugOf,
     namespace: namespaceValues(modules, naming),

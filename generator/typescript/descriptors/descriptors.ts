@@ -75,19 +75,19 @@ function complexTypeDefinition(plan: ComplexTypePlan, context: BindContext): Val
     anyAttribute: type.anyAttribute && wildcardValue(type.anyAttribute, context),
     text: plan.text === undefined ? undefined : simpleTypeReference(plan.text, context),
     mixed: flag(plan.mixed),
-    content: plan.content && contentValue(plan.content, isAll(type), context),
-    model: plan.model && contentValue(plan.model, isAll(type), context),
+    content: plan.content && contentValue(plan.content, type, context),
+    model: plan.model && contentValue(plan.model, type, context),
     unwrap: unwrap && literal(unwrap.property),
   });
 }
 
 /** The content of a type, always a group, so that a further element changes one line. */
-function contentValue(content: PlannedParticle, all: boolean, context: BindContext): ValueExpression {
-  const value = particleValue(content, context);
+function contentValue(content: PlannedParticle, type: ComplexTypeDefinition, context: BindContext): ValueExpression {
+  const value = particleValue(content, context.encodedTypes.has(type.key), context);
   if (content.kind !== 'element' && content.kind !== 'any') {
     return value;
   }
-  return all ? construct('all', { kind: 'array', items: [value] }) : sequenceOf([value]);
+  return isAll(type) ? construct('all', { kind: 'array', items: [value] }) : sequenceOf([value]);
 }
 
 /** True where another `xs:all` may extend the content, or is extended by it. */
@@ -153,11 +153,11 @@ export function attributeDescriptor(declaration: AttributeDeclaration, context: 
   );
 }
 
-/** The descriptor of a particle: `field`, `any`, `sequence`, `choice`, `all`. */
-function particleValue(particle: PlannedParticle, context: BindContext): ValueExpression {
+/** The descriptor of a particle: `field`, `any`, `sequence`, `choice`, `all`. `encoded` is true where SOAP encoding can reach it. */
+function particleValue(particle: PlannedParticle, encoded: boolean, context: BindContext): ValueExpression {
   switch (particle.kind) {
     case 'element':
-      return fieldValue(particle, context);
+      return fieldValue(particle, encoded, context);
     case 'any':
       return construct(
         'any',
@@ -173,7 +173,7 @@ function particleValue(particle: PlannedParticle, context: BindContext): ValueEx
     case 'all':
       return construct(
         particle.kind,
-        { kind: 'array', items: particle.particles.map((p) => particleValue(p, context)) },
+        { kind: 'array', items: particle.particles.map((p) => particleValue(p, encoded, context)) },
         ...optionsValue({
           ...occurrences(particle.min, particle.max),
           property: particle.property === undefined ? undefined : literal(particle.property),
@@ -182,7 +182,7 @@ function particleValue(particle: PlannedParticle, context: BindContext): ValueEx
   }
 }
 
-function fieldValue(particle: PlannedElement, context: BindContext): ValueExpression {
+function fieldValue(particle: PlannedElement, encoded: boolean, context: BindContext): ValueExpression {
   const { declaration, property, list, max } = particle;
   const head = declaration.ref
     ? context.index.elements.get(expandedName(declaration.namespace, declaration.name))
@@ -209,6 +209,7 @@ function fieldValue(particle: PlannedElement, context: BindContext): ValueExpres
       standIns: standInsValue(declaration, context),
       constraints: constraintsValue(declaration.identityConstraints),
       space: declaration.space && literal(declaration.space),
+      global: flag(encoded && declaration.ref && declaration.namespace !== ''),
     }),
   );
 }

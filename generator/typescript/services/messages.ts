@@ -48,6 +48,10 @@ export interface MessageRole {
   readonly namespace: string;
   /** True when only HTTP bindings carry it: typed parts are parameters. */
   readonly httpOnly: boolean;
+  /** True in SOAP encoding. */
+  readonly encoded: boolean;
+  /** Names of the parts of the request, which are no return values of its answer. */
+  readonly parameters: readonly string[];
   /** False when something stands beside the message, so that its one value cannot be the whole result. */
   readonly unwrap: boolean;
 }
@@ -65,9 +69,12 @@ export function bindMessage(message: Message, role: MessageRole, context: BindCo
       return declaration ? bindElement(declaration, role, message.wrapped, context) : emptyMessage(role);
     }
     case 'rpc': {
-      const wrapper = partsType(message.parts, context);
+      const wrapper = partsType(message.parts, role, context);
       const element = construct('element', context.namespace(role.namespace), literal(message.name), wrapper);
-      return bindParts(message.parts, role, (unwrap) => objectValue({ element, unwrap }), context);
+      const returns = returnValue(message.parts, role);
+      const descriptor = (unwrap: ValueExpression | undefined): ValueExpression =>
+        objectValue({ element, unwrap, returns: unwrap === undefined ? returns : undefined });
+      return bindParts(message.parts, role, descriptor, context);
     }
     case 'parts': {
       const [only, ...others] = message.parts;
@@ -86,7 +93,7 @@ export function bindMessage(message: Message, role: MessageRole, context: BindCo
           return bindAnswer(only, context);
         }
       }
-      const content = partsType(message.parts, context);
+      const content = partsType(message.parts, role, context);
       return bindParts(message.parts, { ...role, direction: 'input' }, () => objectValue({ content }), context);
     }
     case 'empty':
@@ -228,18 +235,29 @@ function bindAnswer(part: Part, context: BindContext): MessageBinding {
   return { type: partType(part, context), optional: false, descriptor, properties: nothing };
 }
 
-function partsType(parts: readonly Part[], context: BindContext): ValueExpression {
-  const fields = parts.flatMap((part) => partField(part, context));
+/** The property of the return value of an rpc answer: the first part, unless it is a parameter that comes back (SOAP 1.1, 7.1). */
+function returnValue([first]: readonly Part[], role: MessageRole): ValueExpression | undefined {
+  const isParameter = first !== undefined && role.parameters.includes(first.name);
+  return role.direction === 'output' && first && !isParameter ? literal(first.name) : undefined;
+}
+
+function partsType(parts: readonly Part[], role: MessageRole, context: BindContext): ValueExpression {
+  const fields = parts.flatMap((part) => partField(part, role, context));
   return construct('complexType', literal(''), literal(''), objectValue({ content: sequenceOf(fields) }));
 }
 
-function partField(part: Part, context: BindContext): readonly ValueExpression[] {
+function partField(
+  part: Part,
+  { encoded }: Pick<MessageRole, 'encoded'>,
+  context: BindContext,
+): readonly ValueExpression[] {
   const declaration = part.element === undefined ? undefined : context.index.elements.get(part.element);
   if (declaration) {
     const { namespace, local } = splitExpandedName(declaration.name);
     const options = objectValue({
       property: local === part.name ? undefined : literal(part.name),
       nillable: declaration.nillable ? literal(true) : undefined,
+      global: encoded && namespace !== '' ? literal(true) : undefined,
     });
     const rest = options.kind === 'object' && options.properties.length > 0 ? [options] : [];
     const type = typeReference(declaration.type, context);
@@ -259,7 +277,7 @@ function bindParts(
   descriptor: (unwrap: ValueExpression | undefined) => ValueExpression,
   context: BindContext,
 ): MessageBinding {
-  const known = parts.filter((part) => partField(part, context).length > 0);
+  const known = parts.filter((part) => partField(part, role, context).length > 0);
   const properties = new Map<string, MessageProperty>();
   for (const part of known) {
     const declaration = part.element === undefined ? undefined : context.index.elements.get(part.element);

@@ -1,5 +1,5 @@
 import { bindingOrder, isHttpBinding, isSoapBinding } from '../../contract/binding-kinds.js';
-import type { Operation, Part, Service } from '../../contract/model.js';
+import type { Operation, Part, Service, SoapOperationBinding } from '../../contract/model.js';
 import { byCodeUnits } from '../../contract/names.js';
 import { openPlaceholders } from '../../contract/placeholders.js';
 import { reachableFrom } from '../../contract/reachable.js';
@@ -20,7 +20,7 @@ import type { ServiceNames } from '../names/service-names.js';
 import type { TypeDeclaration } from '../types/declarations.js';
 import { documentationLines } from '../types/documentation.js';
 import { attachmentMembers, bindingValues, headerProperty } from './binding-facts.js';
-import { bindMessage, emptyMessage, type MessageBinding, partElement, partType } from './messages.js';
+import { bindMessage, emptyMessage, type MessageBinding, type MessageRole, partElement, partType } from './messages.js';
 import type { MethodBinding, ServiceBinding } from './package-binding.js';
 import { sampleValue } from './samples.js';
 
@@ -113,7 +113,14 @@ function bindOperation(
   const bind = (direction: 'input' | 'output'): MessageBinding => {
     const message = operation[direction];
     const namespace = soap?.[direction]?.namespace ?? service.namespace;
-    const role = { direction, namespace, httpOnly: soap === undefined, unwrap: !soap?.[direction]?.attachments.length };
+    const role: MessageRole = {
+      direction,
+      namespace,
+      httpOnly: soap === undefined,
+      encoded: soap !== undefined && isEncoded(soap),
+      parameters: operation.input?.kind === 'rpc' ? operation.input.parts.map((part) => part.name) : [],
+      unwrap: !soap?.[direction]?.attachments.length,
+    };
     return message ? bindMessage(message, role, context) : emptyMessage(role);
   };
   const input = bind('input');
@@ -162,6 +169,11 @@ function bindOperation(
       ...bindingValues(service, operation, { input, output }, context),
     }),
   };
+}
+
+/** True for a binding whose messages are in SOAP encoding. */
+function isEncoded({ input, output }: SoapOperationBinding): boolean {
+  return input?.use === 'encoded' || output?.use === 'encoded';
 }
 
 /** The declared faults as a union: the client's errors are told apart by it. */

@@ -207,7 +207,8 @@ class SoapPlan implements CallPlan {
     const cursor = new XmlReader(text, this.context.reader);
     const version = enterEnvelope(cursor);
     let soapHeaders = noHeaders;
-    const encoded = new EncodedBlocks(() => new XmlReader(text, this.context.reader));
+    const open = (): XmlReader => new XmlReader(text, this.context.reader);
+    const encoded = new EncodedBlocks(open);
     enterBody(cursor, version, () => {
       soapHeaders = this.#readHeader(cursor, soapHeaders, encoded);
     });
@@ -222,7 +223,7 @@ class SoapPlan implements CallPlan {
     if (output?.content !== undefined && /[<:]Fault[\s>]/.test(text)) {
       onFault();
     }
-    const value = this.#codec.decode(output ?? {}, cursor, { ...this.context.decode, onFault });
+    const value = this.#codec.decode(output ?? {}, cursor, { ...this.context.decode, onFault, open });
     while (nextChild(cursor)) {
       if (cursor.localName === 'Body' && cursor.namespace === version.namespace) {
         throw unexpected(

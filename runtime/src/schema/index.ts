@@ -26,10 +26,12 @@ export {
 export { dateAsDate, dateTimeAsDate, decimalAsNumber, integerAsNumber } from './construct/scalars.js';
 export type { DecodeOptions, UnknownContent } from './context/decoder.js';
 export type { EncodeOptions, ValidationIssue } from './context/encoder.js';
-export { decodeContent, decodeElement } from './decode/decode.js';
+export { RpcStruct, type StrayAccessor } from './context/rpc.js';
+export { decodeContent, decodeElement, decodeRpc } from './decode/decode.js';
 export type { Declarations } from './descriptor/declarations.js';
 export type * from './descriptor/descriptor.js';
 export { formatPath, LexicalError, type ValuePath, XmlDecodeError, XmlEncodeError } from './descriptor/errors.js';
+export type { SoapEncodingVersion } from './descriptor/soap-namespaces.js';
 export { fromTree, type TreeOptions, toTree, typeOfTree } from './document/any-value.js';
 export { formatSimple, formatXml, parseSimple, parseXml, validateXml } from './document/document.js';
 export { encodeContent, encodeElement } from './encode/encode.js';
@@ -41,9 +43,10 @@ export {
   decodeEncoded,
   EncodedBlocks,
   type EncodedOptions,
+  type EncodedReading,
   encodeEncoded,
   encodeEncodedBlock,
   isReferredTo,
 } from './soap-encoding/encoded.js';
-export type { SoapEncodingVersion } from './soap-encoding/soap-encoding.js';
+
 export { standardSchema, type ValidateOptions, validate } from './validate/validate.js';

@@ -215,3 +215,40 @@ describe('the type Nillable', () => {
     expect([without, filled, wrong, right]).toHaveLength(4);
   });
 });
+
+describe('an element that must not be nil', () => {
+  const text = element('', 'r', complexType('', 'R', { content: sequence([field('', 's', xs.string)]) }));
+  const xsi = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
+
+  it('is an empty string where it says to be, and whoever listens is told', () => {
+    const unknown: UnknownContent[] = [];
+    const document = `<r ${xsi}><s xsi:nil="true"/></r>`;
+    expect(parseXml(text, document, { onUnknown: (content) => unknown.push(content) })).toEqual({ s: '' });
+    expect(unknown).toMatchObject([{ kind: 'attribute', name: 'nil', path: '/r/s' }]);
+    expect(() => parseXml(text, document, { strict: true })).toThrow(XmlDecodeError);
+  });
+
+  it('may say that it is not', () => {
+    const unknown: UnknownContent[] = [];
+    const document = `<r ${xsi}><s xsi:nil="false">x</s></r>`;
+    expect(parseXml(text, document, { onUnknown: (content) => unknown.push(content) })).toEqual({ s: 'x' });
+    expect(unknown).toEqual([]);
+  });
+});
+
+describe('a month', () => {
+  const month = element('', 'm', xs.gMonth);
+
+  it.each([
+    ['--04--', '--04'],
+    ['--12--Z', '--12Z'],
+    [' --04--+02:00 ', '--04+02:00'],
+  ])('is read in the form of the first edition, %s', (written, value) => {
+    expect(parseXml(month, `<m>${written}</m>`)).toBe(value);
+    expect(() => parseXml(month, `<m>${written}</m>`, { strict: true })).toThrow(/not a valid gMonth/);
+  });
+
+  it('is no other month', () => {
+    expect(() => parseXml(month, '<m>--13--</m>')).toThrow(/not a valid gMonth/);
+  });
+});

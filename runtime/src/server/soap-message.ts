@@ -45,9 +45,18 @@ export function readSoapMessage(
   const options = decodeOptions(profile);
   const headers = new HeaderBlocks(route, profile, understoodHeaders, options, new EncodedBlocks(open));
   enterBody(cursor, facts, (at, header) => headers.read(at, header));
-  const input = route.codec.decode(route.operation.input, cursor, options);
+  const input = route.codec.decode(
+    route.operation.input,
+    cursor,
+    needsDocument(route) ? { ...options, open } : options,
+  );
   drain(cursor);
   return { input, soapHeaders: headers.values, notUnderstood: headers.notUnderstood };
+}
+
+/** True where a message may refer to what stands outside the Body. */
+function needsDocument({ binding }: SoapRoute): boolean {
+  return binding.encoded === true;
 }
 
 /** Sorts the header blocks of a request into declared ones, ignored ones, and those that must not be ignored. */

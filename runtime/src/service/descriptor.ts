@@ -88,6 +88,8 @@ export interface MessageDescriptor {
   readonly content?: Lazy<ComplexType>;
   /** Property of the element's value that is the method's result. */
   readonly unwrap?: string;
+  /** Property of the return value, where an rpc answer has other accessors beside it; else it is that of `unwrap`. */
+  readonly returns?: string;
   /**
    * Property of the parameter or result that holds the element's value: of a value that is no object, so that attachments can
    * stand beside it.

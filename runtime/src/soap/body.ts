@@ -5,9 +5,11 @@ import {
   decodeContent,
   decodeElement,
   decodeEncoded,
+  decodeRpc,
   encodeContent,
   encodeElement,
   encodeEncoded,
+  RpcStruct,
   XmlDecodeError,
 } from '../schema/index.js';
 import type { MessageDescriptor, SoapBindingDescriptor } from '../service/descriptor.js';
@@ -33,6 +35,8 @@ export interface BodyCodec {
 export interface BodyDecodeOptions extends DecodeOptions {
   /** Called where a Fault is in the place of the message, to throw; the cursor is on its start tag. */
   readonly onFault?: () => void;
+  /** Begins the document anew, for messages in SOAP encoding that refer to what stands outside the Body. */
+  readonly open?: () => XmlCursor;
 }
 
 /** The points in which codecs differ. */
@@ -52,10 +56,10 @@ export type OtherElement = (element: ElementDescriptor, cursor: XmlCursor, prese
 
 /** The codec of a binding. */
 export function bodyCodec(
-  { encoded }: Pick<SoapBindingDescriptor, 'encoded'>,
+  { encoded, style }: Partial<Pick<SoapBindingDescriptor, 'encoded' | 'style'>>,
   { version, otherElement = refuseOther }: BodyCodecOptions,
 ): BodyCodec {
-  return new MessageCodec(encoded === true ? version : undefined, otherElement);
+  return new MessageCodec(encoded === true ? version : undefined, style === 'rpc', otherElement);
 }
 
 /** Takes an element of any name, and refuses an empty Body: in rpc style the name of an answer's wrapper has no meaning (SOAP 1.1, 7.1). */
@@ -78,10 +82,12 @@ const noOptions: BodyDecodeOptions = {};
 class MessageCodec implements BodyCodec {
   /** The version whose encoding rules hold; undefined for literal messages. */
   readonly #encoded: SoapVersion | undefined;
+  readonly #isRpc: boolean;
   readonly #otherElement: OtherElement;
 
-  constructor(encoded: SoapVersion | undefined, otherElement: OtherElement) {
+  constructor(encoded: SoapVersion | undefined, isRpc: boolean, otherElement: OtherElement) {
     this.#encoded = encoded;
+    this.#isRpc = isRpc;
     this.#otherElement = otherElement;
   }
 
@@ -94,7 +100,8 @@ class MessageCodec implements BodyCodec {
       if (this.#encoded === undefined) {
         encodeElement(element, value, output);
       } else {
-        encodeEncoded(element, value, output, { version: this.#encoded });
+        const returns = this.#isRpc ? returnsOf(message) : undefined;
+        encodeEncoded(element, value, output, { version: this.#encoded, returns });
       }
     }
   }
@@ -111,7 +118,7 @@ class MessageCodec implements BodyCodec {
     }
     let value: unknown;
     if (element !== undefined) {
-      value = this.#decodeElement(element, cursor, present, options);
+      value = this.#decodeElement(element, message, cursor, present, options);
     } else if (present) {
       skipElement(cursor);
     }
@@ -122,16 +129,29 @@ class MessageCodec implements BodyCodec {
     return unwrap(message, value);
   }
 
-  #decodeElement(element: ElementDescriptor, cursor: XmlCursor, present: boolean, options: DecodeOptions): unknown {
+  #decodeElement(
+    element: ElementDescriptor,
+    message: MessageDescriptor,
+    cursor: XmlCursor,
+    present: boolean,
+    options: BodyDecodeOptions,
+  ): unknown {
     if (!present || cursor.localName !== element.name || cursor.namespace !== element.namespace) {
       if (this.#otherElement(element, cursor, present) === 'content') {
         return decodeChildren(element, present ? cursor : emptyElement(), options);
       }
     }
-    return this.#encoded === undefined
-      ? decodeElement(element, cursor, options)
-      : decodeEncoded(element, cursor, options);
+    const rpc = this.#isRpc ? new RpcStruct(returnsOf(message)) : undefined;
+    if (this.#encoded !== undefined) {
+      return decodeEncoded(element, cursor, options, { rpc, open: options.open });
+    }
+    return rpc === undefined ? decodeElement(element, cursor, options) : decodeRpc(element, cursor, rpc, options);
   }
+}
+
+/** The property of the return value. */
+function returnsOf({ returns, unwrap }: MessageDescriptor): string | undefined {
+  return returns ?? unwrap;
 }
 
 function skipRest(cursor: XmlCursor): void {

@@ -159,4 +159,15 @@ describe('reading', () => {
     );
     expect([fault.reason, fault.kind]).toEqual(['r', 'Client']);
   });
+
+  it.each([
+    ['in no namespace', '', 'Sender', 'Client'],
+    ['in the namespace of SOAP 1.2', ` xmlns="${soap12.namespace}"`, 'Receiver', 'Server'],
+  ])('parts of SOAP 1.2 in an envelope of SOAP 1.1, %s', (_, xmlns, code, kind) => {
+    const parts = `<Code${xmlns}><Value>e:${code}</Value><Subcode><Value>own</Value></Subcode></Code><Reason${xmlns}><Text>r</Text></Reason><Detail${xmlns}><x/></Detail>`;
+    const fault = read(in11(`<e:Fault>${parts}</e:Fault>`));
+    expect([fault.reason, fault.kind, fault.code]).toEqual(['r', kind, { namespace: soap11.namespace, name: code }]);
+    expect(fault.subcodes).toMatchObject([{ name: 'own' }]);
+    expect(fault.detail).toMatchObject([{ name: 'x' }]);
+  });
 });

@@ -6,7 +6,7 @@ import type { XmlCursor } from '../xml/reader.js';
 import type { XmlElement } from '../xml/tree.js';
 import type { XmlOutput } from '../xml/writer.js';
 import { nextChild, readText, skipElement } from './cursor.js';
-import { type SoapVersion, type SoapVersionFacts, soapVersion } from './version.js';
+import { type SoapVersion, type SoapVersionFacts, soapVersion, versionOfNamespace } from './version.js';
 
 /**
  * The fault codes of the specifications, under their SOAP 1.1 names (4.4.1). SOAP 1.2 (5.4.6) writes `Client` as `Sender` and `Server` as
@@ -179,8 +179,8 @@ export function isFault(cursor: XmlCursor, facts: SoapVersionFacts): boolean {
 
 /**
  * Reads the Fault whose start tag the cursor stands on, and leaves it on the end tag. The detail is decoded when it begins with the
- * element of a declared fault, and kept as trees otherwise. Lenient where services are: children of a SOAP 1.1 fault may be in the envelope's
- * namespace, their order is free. Throws `XmlDecodeError` when the detail does not fit the declared fault; read it again without `faults` then.
+ * element of a declared fault, and kept as trees otherwise. Lenient where services are: children may be in the namespace of either envelope or in
+ * none, and have the names of either version; their order is free. Throws `XmlDecodeError` when the detail does not fit the declared fault; read it again without `faults` then.
  */
 export function readFault(
   cursor: XmlCursor,
@@ -190,8 +190,8 @@ export function readFault(
 ): FaultInfo {
   const parts = new FaultParts();
   while (nextChild(cursor)) {
-    if (cursor.namespace === '' || cursor.namespace === facts.namespace) {
-      readPart(cursor, facts, { faults, encoded }, parts);
+    if (isOfEnvelope(cursor)) {
+      readPart(cursor, { faults, encoded }, parts);
     } else {
       skipElement(cursor);
     }
@@ -212,6 +212,11 @@ export function readFault(
   };
 }
 
+/** True on the start tag of what may be a part of a fault: peers leave the namespace out, and write faults of the other version. */
+function isOfEnvelope({ namespace }: XmlCursor): boolean {
+  return namespace === '' || versionOfNamespace(namespace) !== undefined;
+}
+
 /** What was found of a fault so far. */
 class FaultParts {
   readonly codes: QName[] = [];
@@ -222,7 +227,7 @@ class FaultParts {
   detail: unknown;
 }
 
-function readPart(cursor: XmlCursor, facts: SoapVersionFacts, declared: DeclaredFaults, parts: FaultParts): void {
+function readPart(cursor: XmlCursor, declared: DeclaredFaults, parts: FaultParts): void {
   switch (cursor.localName) {
     case 'faultcode':
       parts.codes.push(readQName(cursor));
@@ -238,7 +243,7 @@ function readPart(cursor: XmlCursor, facts: SoapVersionFacts, declared: Declared
       parts.node = readText(cursor).trim();
       return;
     case 'Code':
-      readCode(cursor, facts, parts.codes);
+      readCode(cursor, parts.codes);
       return;
     case 'Reason':
       while (nextChild(cursor)) {
@@ -260,12 +265,12 @@ function readReason(cursor: XmlCursor): FaultReason {
 }
 
 /** A `Code` or `Subcode` with all that is nested in it, outermost first. */
-function readCode(cursor: XmlCursor, facts: SoapVersionFacts, codes: QName[]): void {
+function readCode(cursor: XmlCursor, codes: QName[]): void {
   while (nextChild(cursor)) {
-    if (cursor.localName === 'Value' && cursor.namespace === facts.namespace) {
+    if (cursor.localName === 'Value' && isOfEnvelope(cursor)) {
       codes.push(readQName(cursor));
-    } else if (cursor.localName === 'Subcode' && cursor.namespace === facts.namespace) {
-      readCode(cursor, facts, codes);
+    } else if (cursor.localName === 'Subcode' && isOfEnvelope(cursor)) {
+      readCode(cursor, codes);
     } else {
       skipElement(cursor);
     }
@@ -352,7 +357,7 @@ function readDetail(cursor: XmlCursor, { faults, encoded }: DeclaredFaults, part
 }
 
 function kindOfCode(facts: SoapVersionFacts, code: QName): FaultCode | undefined {
-  if (code.namespace !== facts.namespace && code.namespace !== '') {
+  if (code.namespace !== '' && versionOfNamespace(code.namespace) === undefined) {
     return undefined;
   }
   // SOAP 1.1 allows refinement with a dot: `Client.Authentication`.

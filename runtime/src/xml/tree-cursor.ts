@@ -2,7 +2,7 @@ import { XmlLimitError } from './errors.js';
 import { xmlNamespace } from './namespaces.js';
 import { type XmlCursor, XmlEvent } from './reader.js';
 import type { XmlAttribute, XmlElement, XmlNode } from './tree.js';
-import { listScope, namespaceIn, type TreeScope } from './tree-scope.js';
+import { innerScope, listScope, namespaceIn, type TreeScope } from './tree-scope.js';
 
 /** What a cursor reads where an element of a tree stands: the element, or another one in its place. */
 export interface TreePlace {
@@ -187,6 +187,25 @@ export class TreeCursor implements XmlCursor {
   position(): typeof nowhere {
     return nowhere;
   }
+}
+
+/** A cursor over a tree as it is, on its start. `source` is a cursor over the document of the tree. */
+export function treeCursor(root: XmlElement, source: Pick<XmlCursor, 'wireNamespace'>): XmlCursor {
+  return new TreeCursor(root, source, enterItself);
+}
+
+function enterItself(element: XmlElement, outer: TreeScope | undefined): TreePlace {
+  const { namespace, name, prefix = '', attributes, children } = element;
+  return {
+    namespace,
+    name,
+    prefix,
+    attributes,
+    children,
+    scope: innerScope(element, outer),
+    moved: false,
+    left: undefined,
+  };
 }
 
 const noDeclarations: readonly never[] = [];

@@ -8,6 +8,7 @@ import { parseExpandedName } from '../lexical/names.js';
 import { type ChildName, matchContent } from '../match/match.js';
 import type { ComplexPlan } from '../plan/plan.js';
 import type { FacetCheck } from '../simple/simple.js';
+import type { RpcStruct } from './rpc.js';
 
 /** Content that a lenient decoder passes over. */
 export interface UnknownContent {
@@ -73,17 +74,22 @@ export class Decoder {
   readonly path: (string | number)[] = [];
   /** Inheritable attributes of the elements around, for type alternatives. */
   inherited: readonly XmlAttribute[] = [];
+  /** Set for an rpc message, whose accessors are the children of the root. */
+  readonly rpc: RpcStruct | undefined;
   /** True for messages in SOAP encoding, where accessors may be nil or left out (SOAP 1.1, 5.1, rule 10). */
   readonly encoded: boolean;
   readonly #root: string;
+  readonly #options: DecodeOptions;
   #named = 0;
   readonly #onUnknown: ((content: UnknownContent) => void) | undefined;
 
   /** For an `encoded` message, errors do not say where: the cursor runs over something that was made from the document. */
-  constructor(cursor: XmlCursor, root: string, options: DecodeOptions, encoded = false) {
+  constructor(cursor: XmlCursor, root: string, options: DecodeOptions, encoded = false, rpc?: RpcStruct) {
     this.encoded = encoded;
+    this.rpc = rpc;
     this.cursor = cursor;
     this.#root = root;
+    this.#options = options;
     this.strict = options.strict === true;
     this.missingDefault = options.missing === 'default';
     this.check = this.strict ? 'all' : 'enumeration';
@@ -135,12 +141,19 @@ export class Decoder {
     }
   }
 
+  /** A decoder of an element that was read as a tree, at the present path: `cursor` stands on its start. */
+  over(cursor: XmlCursor): Decoder {
+    const decoder = new Decoder(cursor, this.#root, this.#options, this.encoded);
+    decoder.path.push(...this.path);
+    return decoder;
+  }
+
   /** Something that the schema does not have: an error when strict, else told to whoever listens. */
-  unknown(kind: UnknownContent['kind'], namespace: string, name: string): void {
+  unknown(kind: UnknownContent['kind'], namespace: string, name: string, offset: number = this.cursor.offset): void {
     if (this.strict) {
       throw this.error(`unknown-${kind}`, strictMessage(kind, namespace, name));
     }
-    this.#onUnknown?.({ kind, namespace, name, path: formatPath(this.#root, this.path), offset: this.cursor.offset });
+    this.#onUnknown?.({ kind, namespace, name, path: formatPath(this.#root, this.path), offset });
   }
 
   /** Text where the schema has none, in the element that is being read: see `unknown`. */

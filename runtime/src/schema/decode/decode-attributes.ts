@@ -1,6 +1,7 @@
 import type { Decoder } from '../context/decoder.js';
 import { LexicalError } from '../descriptor/errors.js';
 import { expandedName, instanceNamespace, lookUpName, writeProperty } from '../descriptor/resolve.js';
+import { isEncoding, isEnvelope } from '../descriptor/soap-namespaces.js';
 import { wildcardAllows } from '../descriptor/wildcard.js';
 import { parseTypeName } from '../lexical/names.js';
 import { collapseWhiteSpace } from '../lexical/whitespace.js';
@@ -98,6 +99,20 @@ function isDeclared(plan: ComplexPlan, namespace: string, name: string): boolean
   return plan.attributes.some((attribute) => attribute.name === name && attribute.namespace === namespace);
 }
 
+/**
+ * True for an attribute that SOAP encoding puts on any element (SOAP 1.1, 4.1.1, 5.4; SOAP 1.2 Part 2, 3.1): ids and references, sizes and types of
+ * arrays, and the encoding style itself.
+ */
+export function isEncodingAttribute(decoder: Decoder, namespace: string, name: string): boolean {
+  if (!decoder.encoded) {
+    return false;
+  }
+  if (namespace === '') {
+    return name === 'id' || name === 'href';
+  }
+  return name === 'encodingStyle' ? isEnvelope(namespace) : isEncoding(namespace);
+}
+
 /** Attributes that are not declared: those of `xsi`, those that a wildcard lets in, and others. */
 function decodeOthers(decoder: Decoder, plan: ComplexPlan, result: Record<string, unknown>): void {
   const { cursor } = decoder;
@@ -115,7 +130,7 @@ function decodeOthers(decoder: Decoder, plan: ComplexPlan, result: Record<string
       const onWire = cursor.wireNamespace(namespace);
       decoder.countName(onWire);
       writeProperty(open, expandedName(onWire, name), cursor.attributeValue(i));
-    } else {
+    } else if (!isEncodingAttribute(decoder, namespace, name)) {
       decoder.unknown('attribute', namespace, name);
     }
   }

@@ -1,4 +1,5 @@
 import { XmlEvent } from '../../xml/reader.js';
+import { TreeCursor } from '../../xml/tree-cursor.js';
 import { readTree } from '../../xml/tree-io.js';
 import { type Decoder, requireMatch } from '../context/decoder.js';
 import { readProperty, writeProperty } from '../descriptor/resolve.js';
@@ -23,6 +24,7 @@ import {
   membersOf,
   type ParticleNode,
 } from '../plan/plan.js';
+import { accessorNamed } from './accessors.js';
 import { missingValue } from './decode-missing.js';
 import { isLeftOut } from './decode-nil.js';
 
@@ -109,9 +111,12 @@ class GroupWalk {
         }
         continue;
       }
-      if (this.#decoder.encoded && this.#isLeftOut()) {
-        this.#decoder.skip();
-        continue;
+      if (this.#decoder.encoded) {
+        this.#nameAccessor();
+        if (this.#isLeftOut()) {
+          this.#decoder.skip();
+          continue;
+        }
       }
       if (this.#known()) {
         this.#pending = true;
@@ -140,6 +145,19 @@ class GroupWalk {
     this.#pending = false;
     this.#open.push(readTree(cursor, 'wire'));
     return true;
+  }
+
+  /** Gives the accessor on which the cursor stands the namespace that the schema has for it. */
+  #nameAccessor(): void {
+    const { cursor } = this.#decoder;
+    const same = this.#plan.byName.get(cursor.localName);
+    if (same?.some(({ namespace }) => namespace === cursor.namespace) !== false) {
+      return;
+    }
+    const field = accessorNamed(this.#decoder, this.#plan, cursor.localName);
+    if (field !== undefined && cursor instanceof TreeCursor) {
+      cursor.namespace = field.element.namespace;
+    }
   }
 
   #isLeftOut(): boolean {

@@ -1,8 +1,10 @@
 import { xmlNamespace } from '../../xml/namespaces.js';
 import { type XmlCursor, XmlEvent } from '../../xml/reader.js';
 import type { XmlElement, XmlNode } from '../../xml/tree.js';
+import { treeCursor } from '../../xml/tree-cursor.js';
 import { readTree } from '../../xml/tree-io.js';
 import { type DecodeOptions, Decoder, readText, requireMatch } from '../context/decoder.js';
+import type { RpcStruct } from '../context/rpc.js';
 import { decodedType, inheritedFromStart } from '../context/type-alternatives.js';
 import { declarationNamed } from '../descriptor/declarations.js';
 import type { ElementDescriptor, Type } from '../descriptor/descriptor.js';
@@ -23,7 +25,8 @@ import {
 import { equalValues, isDerivedFrom, noPrefixes, type SimplePlan, simplePlan } from '../plan/simple-plan.js';
 import { standInNamed } from '../plan/stand-ins.js';
 import { parsePlan } from '../simple/simple.js';
-import { decodeAttributes, typeAttribute, xsiNames } from './decode-attributes.js';
+import { accessorNamed } from './accessors.js';
+import { decodeAttributes, isEncodingAttribute, typeAttribute, xsiNames } from './decode-attributes.js';
 import { decodeGroups } from './decode-groups.js';
 import { missingValue } from './decode-missing.js';
 import { decodeNil, isLeftOut, isNil, skipNil } from './decode-nil.js';
@@ -35,6 +38,16 @@ import { decodeNil, isLeftOut, isNil, skipNil } from './decode-nil.js';
 export function decodeElement<T>(element: ElementDescriptor<T>, cursor: XmlCursor, options: DecodeOptions = {}): T {
   const decoder = new Decoder(cursor, element.name, options);
   return decodeValue(decoder, elementPlan(element)) as T;
+}
+
+/** As `decodeElement`, for the struct of an rpc/literal message. */
+export function decodeRpc<T>(
+  element: ElementDescriptor<T>,
+  cursor: XmlCursor,
+  rpc: RpcStruct,
+  options: DecodeOptions = {},
+): T {
+  return decodeValue(new Decoder(cursor, element.name, options, false, rpc), elementPlan(element)) as T;
 }
 
 /**
@@ -74,7 +87,7 @@ function decodeSimple(decoder: Decoder, element: ElementPlan, plan: SimplePlan):
     if (element.nillable && isNil(decoder)) {
       return skipNil(decoder, element);
     }
-    if (decoder.strict && !element.nillable) {
+    if (decoder.listens && !element.nillable) {
       forbidNil(decoder);
     }
     if (narrower !== undefined) {
@@ -116,10 +129,19 @@ function parseNarrower(decoder: Decoder, element: ElementPlan, plan: SimplePlan,
   return parseText(decoder, element, plan, text);
 }
 
-/** Where nothing can be nil, `xsi:nil` must not stand at all, whatever it says (Part 1, 3.3.4, 3.1). */
+/**
+ * Where nothing can be nil, `xsi:nil` must not stand at all, whatever it says (Part 1, 3.3.4, 3.1): an error when strict; else whoever listens is
+ * told of an element that says to be nil and is read as what its text is.
+ */
 function forbidNil(decoder: Decoder): void {
-  if (decoder.cursor.attribute(instanceNamespace, 'nil') !== undefined) {
+  if (decoder.cursor.attribute(instanceNamespace, 'nil') === undefined) {
+    return;
+  }
+  if (decoder.strict) {
     throw decoder.error('not-nillable', 'the element must not be nil');
+  }
+  if (isNil(decoder)) {
+    decoder.unknown('attribute', instanceNamespace, 'nil');
   }
 }
 
@@ -132,7 +154,7 @@ function checkSimpleAttributes(decoder: Decoder, { keepsSpace }: ElementPlan, { 
     if (keepsSpace === true && namespace === xmlNamespace && name === 'space') {
       continue;
     }
-    if (namespace === instanceNamespace && xsiNames.has(name)) {
+    if ((namespace === instanceNamespace && xsiNames.has(name)) || isEncodingAttribute(decoder, namespace, name)) {
       continue;
     }
     const named = decoder.strict ? typeAttribute(decoder) : undefined;
@@ -154,19 +176,30 @@ function parseText(decoder: Decoder, element: ElementPlan, plan: SimplePlan, tex
     }
     return value;
   } catch (error) {
-    if (error instanceof LexicalError && decoder.recover !== undefined) {
-      return parseRecovered(decoder, plan, text);
+    if (error instanceof LexicalError && !decoder.strict) {
+      return parseRecovered(decoder, plan, text, error);
     }
     throw decoder.wrap(error);
   }
 }
 
-function parseRecovered(decoder: Decoder, plan: SimplePlan, text: string): unknown {
+/** Reads another form of a value that peers write. */
+function parseRecovered(decoder: Decoder, plan: SimplePlan, text: string, error: LexicalError): unknown {
   try {
-    return parsePlan(plan, decoder.recover?.(plan.type, text) ?? text, decoder.context, decoder.check);
-  } catch (error) {
-    throw decoder.wrap(error);
+    const other = formerMonth(plan, text) ?? decoder.recover?.(plan.type, text);
+    if (other === undefined) {
+      throw error;
+    }
+    return parsePlan(plan, other, decoder.context, decoder.check);
+  } catch (problem) {
+    throw decoder.wrap(problem);
   }
+}
+
+/** A `gMonth` in the form that the first edition of Part 2 had (3.2.14), `--04--`, in the present one. */
+function formerMonth(plan: SimplePlan, text: string): string | undefined {
+  const match = (plan.mapped ?? plan).builtIn === 'gMonth' ? /^\s*(--\d\d)--(\S*)\s*$/.exec(text) : null;
+  return match === null ? undefined : `${match[1]}${match[2]}`;
 }
 
 /** A fixed value may be written in any of its lexical forms (Part 1, 3.3.4). */
@@ -306,10 +339,9 @@ function decodeRecord(decoder: Decoder, plan: ComplexPlan, result: Record<string
     const namespace = cursor.namespace;
     let field = fields[next];
     if (field === undefined || field.element.name !== name || field.element.namespace !== namespace) {
-      field = findField(plan, namespace, name);
+      field = findField(plan, namespace, name) ?? accessorNamed(decoder, plan, name);
       if (field === undefined) {
-        decoder.unknown('element', namespace, name);
-        decoder.skip();
+        passOver(decoder, result);
         continue;
       }
     }
@@ -317,7 +349,7 @@ function decodeRecord(decoder: Decoder, plan: ComplexPlan, result: Record<string
       decoder.skip();
       continue;
     }
-    names?.push({ namespace, name });
+    names?.push(field.element);
     const { property, index } = field;
     const fresh = index >= next;
     if (decoder.ordered && !fresh) {
@@ -354,12 +386,54 @@ function decodeRecord(decoder: Decoder, plan: ComplexPlan, result: Record<string
   while (next < fields.length) {
     closeField(fields[next++], result);
   }
+  if (decoder.rpc?.stray !== undefined && decoder.path.length === 0) {
+    const field = decodeStray(decoder, plan, decoder.rpc, result);
+    if (field !== undefined) {
+      found += field.min > 0 ? 1 : 0;
+      names?.splice(field.index, 0, field.element);
+    }
+  }
   if (found < plan.required) {
     addMissing(decoder, plan, result);
   }
   if (names !== undefined) {
     requireMatch(decoder, plan, names);
   }
+}
+
+/** Passes over a child that the type does not have, unless the rpc message around it has a use for it. */
+function passOver(decoder: Decoder, result: Record<string, unknown>): void {
+  const { cursor, rpc } = decoder;
+  if (rpc !== undefined && decoder.path.length === 0 && rpc.takes(cursor, Object.keys(result).length === 0)) {
+    return;
+  }
+  decoder.unknown('element', cursor.namespace, cursor.localName);
+  decoder.skip();
+}
+
+/** Reads the accessor with a name of its own as the return value, unless that was found by its name. Returns what it set. */
+function decodeStray(
+  decoder: Decoder,
+  plan: ComplexPlan,
+  { stray, returns }: RpcStruct,
+  result: Record<string, unknown>,
+): ElementNode | undefined {
+  const field = plan.fields.find(({ property }) => property === returns);
+  if (stray === undefined || field === undefined) {
+    return undefined;
+  }
+  const { tree, offset } = stray;
+  if (Object.hasOwn(result, field.property)) {
+    decoder.unknown('element', tree.namespace, tree.name, offset);
+    return undefined;
+  }
+  decoder.path.push(field.property);
+  const inner = decoder.over(treeCursor(tree, decoder.cursor));
+  if (!isLeftOut(inner, field.element)) {
+    writeProperty(result, field.property, decodeValue(inner, field.element));
+  }
+  decoder.path.pop();
+  return Object.hasOwn(result, field.property) ? field : undefined;
 }
 
 /** A list that was passed without an item is empty. */

@@ -51,8 +51,9 @@ export function encodeAs(encoder: Encoder, element: ElementPlan, value: unknown,
   if (!encoder.enter()) {
     return;
   }
-  const { output, trace } = encoder;
-  const { namespace, name } = element;
+  const { output, trace, encoding } = encoder;
+  const { name } = element;
+  const namespace = encoding !== undefined && element.local === true ? '' : element.namespace;
   if (encoder.children !== undefined) {
     encoder.addChild(namespace, name);
   }
@@ -63,7 +64,6 @@ export function encodeAs(encoder: Encoder, element: ElementPlan, value: unknown,
   }
   output.startElement(namespace, name, prefix);
   trace?.startElement(element, namespace, name, encoder.place());
-  const { encoding } = encoder;
   const referred = encoding?.refer(encoder, target, value) === true;
   if (!referred) {
     encoding?.start(encoder, target, value);

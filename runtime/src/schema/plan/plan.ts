@@ -91,6 +91,7 @@ function planElement(declaration: ElementDescriptor | ElementParticle): ElementP
     derived: declaration.derived,
     standIns: declaration.standIns,
     keepsSpace: 'space' in declaration && declaration.space === 'preserve',
+    local: 'property' in declaration && declaration.global !== true && declaration.substitutes === undefined,
     target: undefined,
   };
 }

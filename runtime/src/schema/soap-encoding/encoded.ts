@@ -4,14 +4,16 @@ import { readTree } from '../../xml/tree-io.js';
 import type { XmlOutput } from '../../xml/writer.js';
 import { type DecodeOptions, Decoder } from '../context/decoder.js';
 import { Encoder } from '../context/encoder.js';
+import type { RpcStruct } from '../context/rpc.js';
 import { decodeValue } from '../decode/decode.js';
-import type { ElementDescriptor } from '../descriptor/descriptor.js';
+import type { ElementDescriptor, QName } from '../descriptor/descriptor.js';
 import { XmlDecodeError } from '../descriptor/errors.js';
 import { instanceNamespace, resolve } from '../descriptor/resolve.js';
+import { encoding, isEncoding, type SoapEncodingVersion } from '../descriptor/soap-namespaces.js';
 import { encodeAs } from '../encode/encode.js';
-import { elementOf, elementPlan } from '../plan/plan.js';
-import { isEncoding, ReferenceResolver } from './references.js';
-import { EncodingWriter, encoding, type SoapEncodingVersion } from './soap-encoding.js';
+import { type ElementPlan, elementOf, elementPlan, targetOf } from '../plan/plan.js';
+import { ReferenceResolver } from './references.js';
+import { EncodingWriter } from './soap-encoding.js';
 
 /** rpc/encoded messages: SOAP 1.1, section 5, and SOAP 1.2 Adjuncts, section 3. */
 
@@ -19,6 +21,16 @@ import { EncodingWriter, encoding, type SoapEncodingVersion } from './soap-encod
 export interface EncodedOptions {
   /** Default `'1.1'`. */
   readonly version?: SoapEncodingVersion;
+  /** Property of the return value of an answer, which messages of SOAP 1.2 name (Part 2, 4.2.1). */
+  readonly returns?: string | undefined;
+}
+
+/** How an encoded message is read. */
+export interface EncodedReading {
+  /** Set for an rpc message. */
+  readonly rpc?: RpcStruct | undefined;
+  /** Begins the document anew: ids are those of the whole envelope (SOAP 1.1, 5.4.1; SOAP 1.2 Part 2, 3.1.5). Called once at most. */
+  readonly open?: (() => XmlCursor) | undefined;
 }
 
 /**
@@ -31,14 +43,22 @@ export function encodeEncoded<T>(
   output: XmlOutput,
   options: EncodedOptions = {},
 ): void {
-  const writer = new EncodingWriter(options.version ?? '1.1', { value });
+  const plan = elementPlan(element);
+  const writer = new EncodingWriter(options.version ?? '1.1', { value, result: resultOf(plan, options.returns) });
   const encoder = new Encoder(output, element.name, undefined, writer);
-  encodeAs(encoder, elementPlan(element), value);
+  encodeAs(encoder, plan, value);
   for (let shared = writer.next(); shared !== undefined; shared = writer.next()) {
     const { type } = shared.target;
     // Nil with attributes, at whatever place it is referred to from.
     encodeAs(encoder, { ...elementOf('', 'multiRef', type), nillable: true }, shared.value);
   }
+}
+
+/** Name on the wire of the accessor with the return value. */
+function resultOf(struct: ElementPlan, returns: string | undefined): QName | undefined {
+  const target = returns === undefined ? undefined : targetOf(struct);
+  const field = target?.kind === 'complex' ? target.fields.find(({ property }) => property === returns) : undefined;
+  return field && { namespace: field.element.local === true ? '' : field.element.namespace, name: field.element.name };
 }
 
 /**
@@ -62,13 +82,7 @@ export class EncodedBlocks {
 
   /** `open` begins the document anew; it is called where a reference is met, once at most. */
   constructor(open: () => XmlCursor) {
-    this.#resolver = new ReferenceResolver(() => {
-      const cursor = open();
-      while (cursor.event !== XmlEvent.StartElement) {
-        cursor.next();
-      }
-      return [readTree(cursor)];
-    });
+    this.#resolver = new ReferenceResolver(() => [readDocument(open)]);
   }
 
   /**
@@ -98,6 +112,14 @@ export class EncodedBlocks {
   }
 }
 
+function readDocument(open: () => XmlCursor): XmlElement {
+  const cursor = open();
+  while (cursor.event !== XmlEvent.StartElement) {
+    cursor.next();
+  }
+  return readTree(cursor);
+}
+
 /** What the `xsi:type` of the element names on which the cursor stands. */
 function typeNameOf(cursor: XmlCursor): { namespace: string; name: string } | undefined {
   const text = cursor.attribute(instanceNamespace, 'type')?.trim();
@@ -121,7 +143,12 @@ export function isReferredTo(cursor: XmlCursor): boolean {
  * may refer; leaves the cursor on that end. Throws `XmlDecodeError`; its positions are unknown, since the message was put
  * together from its parts.
  */
-export function decodeEncoded<T>(element: ElementDescriptor<T>, cursor: XmlCursor, options: DecodeOptions = {}): T {
+export function decodeEncoded<T>(
+  element: ElementDescriptor<T>,
+  cursor: XmlCursor,
+  options: DecodeOptions = {},
+  { rpc, open }: EncodedReading = {},
+): T {
   const trees: XmlElement[] = [readTree(cursor)];
   for (let event = cursor.next(); event !== XmlEvent.EndElement; event = cursor.next()) {
     if (event === XmlEvent.StartElement) {
@@ -132,11 +159,17 @@ export function decodeEncoded<T>(element: ElementDescriptor<T>, cursor: XmlCurso
   if (root === undefined) {
     throw emptyMessage(element);
   }
-  return decodeResolved(element, new ReferenceResolver(() => trees).read(element, root, cursor), options);
+  const resolver = new ReferenceResolver(() => trees, open && (() => [readDocument(open)]));
+  return decodeResolved(element, resolver.read(element, root, cursor), options, rpc);
 }
 
-function decodeResolved<T>(element: ElementDescriptor<T>, resolved: XmlCursor, options: DecodeOptions): T {
-  return decodeValue(new Decoder(resolved, element.name, options, true), elementPlan(element)) as T;
+function decodeResolved<T>(
+  element: ElementDescriptor<T>,
+  resolved: XmlCursor,
+  options: DecodeOptions,
+  rpc?: RpcStruct,
+): T {
+  return decodeValue(new Decoder(resolved, element.name, options, true, rpc), elementPlan(element)) as T;
 }
 
 function emptyMessage({ name }: ElementDescriptor): XmlDecodeError {

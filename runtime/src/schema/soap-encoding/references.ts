@@ -4,7 +4,7 @@ import { TreeCursor, type TreePlace } from '../../xml/tree-cursor.js';
 import { innerScope, type TreeScope } from '../../xml/tree-scope.js';
 import type { ElementDescriptor } from '../descriptor/descriptor.js';
 import { XmlDecodeError } from '../descriptor/errors.js';
-import { encoding } from './soap-encoding.js';
+import { encoding, isEncoding } from '../descriptor/soap-namespaces.js';
 
 /** Elements nest no deeper, those behind references included. */
 const maxDepth = 200;
@@ -41,11 +41,6 @@ function isIdAttribute({ namespace, name }: XmlAttribute): boolean {
   return name === 'id' && (namespace === '' || isEncoding(namespace));
 }
 
-/** True for the namespace of SOAP encoding in either version. */
-export function isEncoding(namespace: string): boolean {
-  return namespace === encoding['1.1'] || namespace === encoding['1.2'];
-}
-
 /** Id that an element refers to, if any: `href="#id"` in 1.1, `enc:ref="id"` in 1.2. */
 function referenceOf(tree: XmlElement): string | undefined {
   for (const { namespace, name, value } of tree.attributes) {
@@ -62,6 +57,8 @@ function referenceOf(tree: XmlElement): string | undefined {
 /** Reads trees as if what references lead to stood in the place of each reference. All that it reads shares the bounds. */
 export class ReferenceResolver {
   readonly #trees: () => readonly XmlElement[];
+  /** Asked when a reference leads to none of the trees. */
+  #others: (() => readonly XmlElement[]) | undefined;
   #targets: Map<string, Target> | undefined;
   #element: ElementDescriptor | undefined;
   /** Targets, of those that are being counted, to which a reference had led before. */
@@ -69,9 +66,13 @@ export class ReferenceResolver {
   /** What may still be added. */
   readonly #left: Size = { parts: addedParts, characters: addedCharacters };
 
-  /** `trees` gives the elements to which references may lead, and all in them; it is asked when there is a first reference. */
-  constructor(trees: () => readonly XmlElement[]) {
+  /**
+   * `trees` gives the elements to which references may lead, and all in them; it is asked when there is a first reference. `others`
+   * gives further ones; it is asked when a reference leads to none of the first.
+   */
+  constructor(trees: () => readonly XmlElement[], others?: () => readonly XmlElement[]) {
     this.#trees = trees;
+    this.#others = others;
   }
 
   /**
@@ -142,8 +143,8 @@ export class ReferenceResolver {
   }
 
   #target(id: string): Target {
-    this.#targets ??= this.#index();
-    const target = this.#targets.get(id);
+    this.#targets ??= this.#index(new Map(), this.#trees());
+    const target = this.#targets.get(id) ?? this.#elsewhere(this.#targets).get(id);
     if (target === undefined) {
       throw this.#failure('unknown-reference', `no element has the id ${JSON.stringify(id)}`);
     }
@@ -168,10 +169,21 @@ export class ReferenceResolver {
     return new XmlDecodeError(code, message, this.#element?.name ?? '', [], { line: 0, column: 0 });
   }
 
+  /** The targets with those that stand elsewhere in the document, which are looked for once. What they weigh adds nothing to the bounds. */
+  #elsewhere(targets: Map<string, Target>): Map<string, Target> {
+    const others = this.#others;
+    this.#others = undefined;
+    if (others !== undefined) {
+      const { parts, characters } = this.#left;
+      this.#index(targets, others());
+      Object.assign(this.#left, { parts, characters });
+    }
+    return targets;
+  }
+
   /** The elements with an id; what they and all others weigh is added to what references may add. */
-  #index(): Map<string, Target> {
-    const targets = new Map<string, Target>();
-    for (const tree of this.#trees()) {
+  #index(targets: Map<string, Target>, trees: readonly XmlElement[]): Map<string, Target> {
+    for (const tree of trees) {
       this.#indexTree(targets, tree, undefined, empty, 0);
     }
     return targets;

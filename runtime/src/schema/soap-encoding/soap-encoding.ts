@@ -1,22 +1,11 @@
+import type { XmlOutput } from '../../xml/writer.js';
 import type { Encoder, SoapEncoding } from '../context/encoder.js';
-import type { ComplexType } from '../descriptor/descriptor.js';
+import type { ComplexType, QName } from '../descriptor/descriptor.js';
 import { instanceNamespace, isRecord, resolve, schemaNamespace } from '../descriptor/resolve.js';
 import type { SoapArray } from '../descriptor/soap-array.js';
+import { encoding, envelope, rpcNamespace, type SoapEncodingVersion } from '../descriptor/soap-namespaces.js';
 import { formatQName } from '../lexical/names.js';
 import type { TypePlan } from '../plan/plan.js';
-
-/** Which SOAP's section 5 (1.1) or Adjuncts 3 (1.2) encoding. */
-export type SoapEncodingVersion = '1.1' | '1.2';
-
-/** Namespaces of the encoding attributes; they are the encoding styles too (SOAP 1.1 ends its style with a slash). */
-export const encoding: Readonly<Record<SoapEncodingVersion, string>> = {
-  '1.1': 'http://schemas.xmlsoap.org/soap/encoding/',
-  '1.2': 'http://www.w3.org/2003/05/soap-encoding',
-};
-const envelope: Readonly<Record<SoapEncodingVersion, string>> = {
-  '1.1': 'http://schemas.xmlsoap.org/soap/envelope/',
-  '1.2': 'http://www.w3.org/2003/05/soap-envelope',
-};
 
 /** An object that is referred to from several places, and is written once beside the root. */
 interface Shared {
@@ -32,15 +21,20 @@ export class EncodingWriter implements SoapEncoding {
   readonly #queue: Shared[] = [];
   readonly #queued = new Set<object>();
   readonly #hasWrapper: boolean;
+  readonly #result: QName | undefined;
   #current: Shared | undefined;
 
   /**
    * With `message`, the value of an rpc message, what occurs in it twice is referred to, and its root is no value of a type; without, the root
-   * is one, and nothing is referred to.
+   * is one, and nothing is referred to. `result` is the name of an answer's return value, which SOAP 1.2 writes.
    */
-  constructor(version: SoapEncodingVersion, message?: { readonly value: unknown }) {
+  constructor(
+    version: SoapEncodingVersion,
+    message?: { readonly value: unknown; readonly result?: QName | undefined },
+  ) {
     this.#version = version;
     this.#hasWrapper = message !== undefined;
+    this.#result = version === '1.2' ? message?.result : undefined;
     for (const object of message === undefined ? [] : repeatedObjects(message.value)) {
       this.#ids.set(object, `id${this.#ids.size + 1}`);
     }
@@ -103,6 +97,9 @@ export class EncodingWriter implements SoapEncoding {
       }
     } else if (this.#hasWrapper && encoder.path.length === 0) {
       // The wrapper of an rpc message is no value of a type.
+      if (this.#result !== undefined) {
+        writeResult(output, this.#result);
+      }
       return;
     }
     if (value === null || (isRecord(value) && value.$type !== undefined)) {
@@ -137,6 +134,13 @@ export class EncodingWriter implements SoapEncoding {
       output.attribute(encoding['1.2'], 'arraySize', String(length), 'soapenc');
     }
   }
+}
+
+/** `rpc:result`, which names the return value (SOAP 1.2 Part 2, 4.2.1). */
+function writeResult(output: XmlOutput, accessor: QName): void {
+  output.startElement(rpcNamespace, 'result', 'rpc');
+  output.text(formatQName(accessor, output));
+  output.endElement();
 }
 
 function qualified(encoder: Encoder, namespace: string, name: string): string {

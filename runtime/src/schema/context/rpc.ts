@@ -1,0 +1,63 @@
+import { type XmlCursor, XmlEvent } from '../../xml/reader.js';
+import type { XmlElement } from '../../xml/tree.js';
+import { readTree } from '../../xml/tree-io.js';
+import { rpcNamespace } from '../descriptor/soap-namespaces.js';
+
+/** An accessor that the message does not declare, kept until it is clear whether it is the return value. */
+export interface StrayAccessor {
+  readonly tree: XmlElement;
+  /** Where it stands in the document. */
+  readonly offset: number;
+}
+
+/**
+ * The struct around the accessors of an rpc message while it is read. Of an answer the first accessor is the return value, whatever its name
+ * (SOAP 1.1, 7.1), or the one that `rpc:result` names (SOAP 1.2 Part 2, 4.2.1).
+ */
+export class RpcStruct {
+  /** The property of the return value; undefined where the message has none. */
+  readonly returns: string | undefined;
+  /** The accessor that may be the return value. */
+  stray: StrayAccessor | undefined;
+  /** Local name of the return value, from `rpc:result`. */
+  #result: string | undefined;
+
+  constructor(returns: string | undefined) {
+    this.returns = returns;
+  }
+
+  /**
+   * Takes the child on whose start the cursor stands, which has the name of no accessor, and moves to its end: `rpc:result`, or what may be
+   * the return value. False when it is neither. `first` is true before any accessor was read.
+   */
+  takes(cursor: XmlCursor, first: boolean): boolean {
+    if (cursor.localName === 'result' && cursor.namespace === rpcNamespace) {
+      this.#result = localName(textOf(cursor));
+      return true;
+    }
+    if (this.returns === undefined) {
+      return false;
+    }
+    if (cursor.localName !== this.#result && (this.#result !== undefined || !first || this.stray !== undefined)) {
+      return false;
+    }
+    const { offset } = cursor;
+    this.stray = { tree: readTree(cursor), offset };
+    return true;
+  }
+}
+
+function localName(text: string): string {
+  const name = text.trim();
+  return name.slice(name.indexOf(':') + 1);
+}
+
+/** The text of the element on whose start the cursor stands; the cursor moves to its end. */
+function textOf(cursor: XmlCursor): string {
+  const { depth } = cursor;
+  let text = '';
+  while (cursor.next() !== XmlEvent.EndElement || cursor.depth !== depth) {
+    text += cursor.event === XmlEvent.Text ? cursor.text : '';
+  }
+  return text;
+}
