@@ -10,7 +10,7 @@ const internalError = 70;
 
 saveCompilerEffort();
 
-// A reader that has seen enough (`codegen inspect … | head`) is no error.
+// If the reader closes the pipe early (`codegen inspect … | head`), that is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') {
     process.exit(0);

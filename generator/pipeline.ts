@@ -23,13 +23,13 @@ import { readDefinitions } from './wsdl/read.js';
 import { readSchemas } from './xsd/schemas.js';
 import { checkValidity } from './xsd/validity.js';
 
-/** What the descriptors say. */
+/** The contract and its documents. */
 export interface Reading {
   readonly contract: Contract;
   readonly sources: SourceSet;
   /** True when the contract holds but a selection of what the descriptors declare. */
   readonly isSelection?: boolean;
-  /** SHA-256 of every file and download that was read, by its name for people. */
+  /** SHA-256 of every file and download that was read, by its display name. */
   readonly hashes: Readonly<Record<string, string>>;
 }
 
@@ -110,7 +110,7 @@ export async function renderContract(
   return [{ contract, binding, files: [...ours, ...further] }, [...bound, ...prepared, ...rendered, ...emitted]];
 }
 
-/** Documents that are bundled, or written from a description, are no inputs. */
+/** Documents that are bundled, or written from a description, are not inputs. */
 function hashesOf(
   sources: SourceSet,
   descriptions: Readonly<Record<string, string>>,

@@ -23,7 +23,7 @@ export interface ReadOptions extends Pick<PackageConfig, 'inputs' | 'placeholder
   readonly allowRemote?: boolean;
 }
 
-/** What to generate. */
+/** The options of generation. */
 export interface GenerateOptions extends ReadOptions, Partial<Omit<PackageConfig, 'inputs' | 'skeletons'>> {
   /** Write the files into `out`, as the command does. Default: only return them. */
   readonly write?: boolean;
@@ -31,7 +31,7 @@ export interface GenerateOptions extends ReadOptions, Partial<Omit<PackageConfig
   readonly force?: boolean;
 }
 
-/** What came out. */
+/** The result of generation. */
 export interface GenerateResult {
   /** Texts by path within the package, `/` between steps, sorted; empty when there are errors. */
   readonly files: ReadonlyMap<string, string>;

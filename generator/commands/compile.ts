@@ -24,7 +24,7 @@ export interface CompiledPackage {
   readonly templatePaths: readonly string[];
 }
 
-/** What does not depend on the job. */
+/** Options that are the same for all jobs. */
 export interface CompileOptions {
   /** Absolute path that diagnostics name files relative to. */
   readonly workingFolder: string;

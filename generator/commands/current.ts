@@ -20,7 +20,7 @@ export function isCurrent(job: Job, disk: Disk): boolean {
   try {
     return isProven(job, disk);
   } catch {
-    // What cannot be read proves nothing.
+    // A file that cannot be read proves nothing.
     return false;
   }
 }
@@ -46,7 +46,7 @@ function templatesAreSame(manifest: Manifest, job: Job, disk: Disk): boolean {
   return problems.length === 0 && sameRecord(manifest.templates, templateHashes(templates));
 }
 
-/** What a plug-in does can be told from its version alone; one without a version proves nothing. */
+/** The version of a plug-in says whether its output changes; without a version nothing is certain. */
 function pluginsAreSame({ plugins: recorded = {} }: Manifest, { settings: { plugins = [] } }: Job): boolean {
   const now = pluginVersions(plugins);
   return !Object.values(now).includes(null) && sameRecord(recorded, now);

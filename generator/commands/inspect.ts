@@ -9,7 +9,7 @@ import { describeContract } from './outline.js';
 import { printDiagnostics } from './report.js';
 import type { Terminal } from './terminal.js';
 
-/** `codegen inspect`: what descriptors offer, for people or with `--json` as the contract. Exit code 1 on errors. */
+/** `codegen inspect`: shows what descriptors offer, as an outline, or as the contract with `--json`. Exit code 1 on errors. */
 export async function inspectCommand(options: InspectCommandOptions, terminal: Terminal): Promise<number> {
   const { workingFolder } = terminal;
   const [jobs, problems] = await findJobs({ ...options, out: '.', name: 'inspected' }, workingFolder);

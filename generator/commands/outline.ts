@@ -25,7 +25,7 @@ interface View {
   readonly depth: number;
 }
 
-/** A contract as an outline for people: services with their operations, types with what they hold, global elements. */
+/** A contract as a readable outline: services with their operations, types with their contents, global elements. */
 export function describeContract(contract: Contract): string {
   const lines = contract.services.flatMap((service) => describeService(service, contract));
   if (contract.placeholders.length > 0) {
@@ -132,7 +132,7 @@ function simpleText(type: Extract<TypeDefinition, { kind: 'simpleType' }>, view:
   return typeText(type.base, view);
 }
 
-/** What elements of a type hold, without braces; undefined for simple types. */
+/** The contents of a type's elements, without braces; undefined for simple types. */
 function contentText(key: TypeKey, view: View): string | undefined {
   const content = effectiveContent(view.contract, key);
   switch (content?.kind) {
@@ -169,7 +169,7 @@ function particleText(particle: Particle, view: View): string {
   }
 }
 
-/** A part of a group; a sequence that is one branch of a choice stands in parentheses. */
+/** A part of a group; a sequence that is one branch of a choice is in parentheses. */
 function partText(part: Particle, group: Particle, view: View): string {
   const text = particleText(part, view);
   const several =

@@ -12,7 +12,7 @@ import { disk } from '../output/disk.js';
 import { isRemote } from '../source/locate.js';
 import type { Terminal } from './terminal.js';
 
-/** Prints diagnostics for people, with the lines that they are about, and how many there are. */
+/** Prints diagnostics as readable text, with the source lines, and their number. */
 export function printDiagnostics(diagnostics: readonly Diagnostic[], terminal: Terminal): void {
   if (diagnostics.length === 0) {
     return;

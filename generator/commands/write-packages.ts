@@ -6,7 +6,7 @@ import { type WriteOptions, writeTogether } from '../output/write.js';
 import type { CompiledPackage } from './compile.js';
 import { planSkeletons, type SkeletonPlan, type SkeletonSurroundings } from './skeletons/plan-skeletons.js';
 
-/** What writing packages and skeletons did. */
+/** The result of writing packages and skeletons. */
 export interface WrittenPackages {
   readonly plans: readonly Plan[];
   readonly changes: readonly FileChange[];

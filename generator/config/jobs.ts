@@ -19,7 +19,7 @@ export interface Job {
   readonly configFile?: string;
   /** Absolute path of the output folder. */
   readonly out: string;
-  /** What may be read, in the loader's terms. */
+  /** The files and addresses that may be read, as options of the loader. */
   readonly reading: ReadingSettings;
   /** Operations that this run is confined to, as `SERVICE.OPERATION`; empty for all. */
   readonly only: readonly string[];
@@ -32,7 +32,7 @@ export interface ReadingSettings {
   readonly limits?: LimitsConfig;
 }
 
-/** What the command line says about which packages to generate. */
+/** The options of the command line that select the packages to generate. */
 export interface JobOptions {
   readonly inputs?: readonly string[];
   readonly config?: string;

@@ -9,12 +9,12 @@ export interface JsonMistake {
 const tokenPattern =
   /[ \t\n\r]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)))/y;
 
-/** What may come next. */
+/** The tokens that are allowed next. */
 type Expected = 'value' | 'value or ]' | 'property name or }' | 'property name' | ':' | ', or ]' | ', or }' | 'the end';
 
 /**
- * Finds the first mistake of a text that `JSON.parse` refused: its own messages differ between versions of Node, and most
- * have no place. `undefined` when there is none.
+ * Finds the first mistake in a text that `JSON.parse` refused: its own messages differ between versions of Node, and most
+ * have no place. `undefined` if there is none.
  */
 export function findJsonMistake(text: string): JsonMistake | undefined {
   const open: ('{' | '[')[] = [];

@@ -7,11 +7,10 @@ import { stripTypes } from './transpile.js';
 
 /**
  * Turns a TypeScript module, and the TypeScript modules that it imports, into one `data:` URL that Node can import: no
- * temporary file, no loader thread. Specifiers become absolute, because a `data:` URL has no place that they could be
- * relative to.
+ * temporary file, no loader thread. Specifiers become absolute, because nothing can be relative to a `data:` URL.
  *
  * @param path Absolute path of the module.
- * @param self URL that `wsdl-codegen` stands for: this very generator, also where it is not installed beside the config.
+ * @param self URL to use for `wsdl-codegen`: the generator that is running, even if it is not installed where the config is.
  */
 export async function linkModule(path: string, self: string, display: string): Promise<Result<string>> {
   const diagnostics: Diagnostic[] = [];
@@ -24,7 +23,7 @@ export function isTypeScript(path: string): boolean {
   return /\.[mc]?ts$/.test(path);
 }
 
-/** What es-module-lexer says in `d` of what is no `import()`. */
+/** The value of `d` in es-module-lexer's result for anything that is not an `import()`. */
 const staticImport = -1;
 const importMetaToken = -2;
 

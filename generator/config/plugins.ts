@@ -72,7 +72,7 @@ export const pluginList: Kind<readonly Plugin[]> = {
   },
 };
 
-/** What is wrong with plug-ins that did not come from a config file. */
+/** The mistakes in plug-ins that did not come from a config file. */
 export function checkPlugins(plugins: unknown): readonly Diagnostic[] {
   if (plugins === undefined) {
     return [];

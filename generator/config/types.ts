@@ -1,7 +1,7 @@
 import type { Plugin } from '../plugins/plugin.js';
 import type { ScalarSetting } from '../typescript/names/options.js';
 
-/** What a config file exports by default. Paths in it are relative to the file's own folder. */
+/** The default export of a config file. Paths in it are relative to the folder of the file. */
 export interface CodegenConfig {
   /** The packages to generate, each from its own descriptors into its own folder. */
   readonly packages: readonly PackageConfig[];
@@ -72,7 +72,7 @@ export interface SkeletonConfig {
   readonly importFrom?: string;
 }
 
-/** What a user may say about the generated `package.json`. */
+/** The user's settings for the generated `package.json`. */
 export interface PackageFields {
   /** Version of the generated package; 0.1.0 when absent. */
   readonly version?: string;

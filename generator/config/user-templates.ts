@@ -39,7 +39,7 @@ function inConfig({ configFile }: Job): Span | undefined {
   return configFile === undefined ? undefined : { file: basename(configFile), line: 1, column: 1, length: 0 };
 }
 
-/** Hash of each template by its name; empty when there are none. */
+/** Hash of each template by its name; empty if there are no templates. */
 export function templateHashes(templates: readonly TemplateFile[]): Readonly<Record<string, string>> {
   return Object.fromEntries(templates.map(({ name, text }) => [name, hashText(text)]));
 }

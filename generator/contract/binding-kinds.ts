@@ -56,10 +56,10 @@ export function isHttpBinding(binding: OperationBinding): binding is HttpOperati
   return !isSoapKind(binding.kind);
 }
 
-/** An element or a type that a binding names besides those of the messages. */
+/** An element or a type that a binding names in addition to those of the messages. */
 export type BindingPart = Pick<Part, 'type'> & { readonly element?: ExpandedName };
 
-/** What a binding names besides the messages of its operation: parts in headers, parameters, the root of an answer. */
+/** The names in a binding other than the messages of its operation: parts in headers, parameters, the root of an answer. */
 export function bindingParts(binding: OperationBinding): readonly BindingPart[] {
   return askTable(parts, binding);
 }

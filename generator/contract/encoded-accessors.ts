@@ -16,10 +16,10 @@ import { expandedName, soapEncodingNamespaces, splitExpandedName } from './names
 import { reachableFrom } from './reachable.js';
 
 /**
- * Says in the contract what SOAP encoding says of accessors whatever a schema declares: each may be nil (SOAP 1.1, 5.1, rule 10), so
- * that typed parts of encoded messages, and elements of types that only encoded messages, headers and faults reach, are nillable; and `id` and `href` are no
- * part of a value (5.4.1), so that `soapenc:string` and its like are simple types. A type that literal messages reach as well
- * stays as it is declared.
+ * Applies the rules of SOAP encoding for accessors to the contract; they hold whatever a schema declares. Each accessor may
+ * be nil (SOAP 1.1, 5.1, rule 10), so typed parts of encoded messages, and elements of types that only encoded messages,
+ * headers and faults use, are nillable. And `id` and `href` are not part of a value (5.4.1), so `soapenc:string` and similar
+ * types are simple types. A type that literal messages use as well stays as it is declared.
  */
 export function withEncodedAccessors(contract: Contract): Contract {
   const encoded = contract.services.map((service) => split(service, encodedHalf));

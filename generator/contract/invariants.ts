@@ -30,7 +30,7 @@ export function checkInvariants(contract: Contract): void {
   throw new InternalError(`The contract is not consistent:\n  ${shown}`);
 }
 
-/** What does not hold in a contract, each as a clause. */
+/** The invariants that a contract breaks, each as a clause. */
 export function breachesOf(contract: Contract): readonly string[] {
   const checker = new Checker(contract);
   checker.check();

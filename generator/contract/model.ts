@@ -1,9 +1,9 @@
 /**
  * The intermediate model: what a service offers, free of WSDL's and XML Schema's syntax and of anything TypeScript.
  *
- * Plain, readonly, JSON-serialisable data. A reference is a key, never an object, so the model has no cycles. Types,
- * elements and attributes are separate symbol spaces (XML Schema Part 1, 2.5). Source positions are kept beside the
- * model (`ContractPositions`), so that moving a comment in a descriptor changes nothing here.
+ * Plain, readonly, JSON-serialisable data. A reference is a key, never an object, so the model has no cycles. Types, elements
+ * and attributes are separate symbol spaces (XML Schema Part 1, 2.5). Source positions are kept outside the model
+ * (`ContractPositions`), so that moving a comment in a descriptor changes nothing here.
  *
  * Namespaces and addresses may contain placeholders such as `{api_namespace}`; they are ordinary text to the model.
  */
@@ -49,7 +49,7 @@ export interface Documented {
 
 export type TypeDefinition = ComplexTypeDefinition | SimpleTypeDefinition;
 
-/** What an anonymous type belongs to: the chain of declarations from a global component down to the type. */
+/** The owner of an anonymous type: the chain of declarations from a global component down to the type. */
 export interface AnonymousScope {
   /** Key of the type, or name of the global component, that lexically contains the declaration. */
   readonly path: readonly ScopeStep[];
@@ -83,7 +83,7 @@ export interface ComplexTypeDefinition extends TypeCommon {
   readonly base?: TypeKey;
   readonly derivation: 'extension' | 'restriction';
   readonly content: Content;
-  /** Elements that may stand beside the content, those of the base included (XML Schema 1.1). */
+  /** Elements that may occur in addition to the content, including those of the base (XML Schema 1.1). */
   readonly openContent?: OpenContent;
   /** Attribute uses that this type adds to its base (extension), or its complete list (restriction), sorted by name. */
   readonly attributes: readonly AttributeUse[];
@@ -104,7 +104,7 @@ export type Content =
   | { readonly kind: 'elementOnly'; readonly particle?: Particle }
   | { readonly kind: 'mixed'; readonly particle?: Particle };
 
-/** Open content (XML Schema 1.1, Part 1, 3.4.1): anywhere between the elements of the content, or behind them. */
+/** Open content (XML Schema 1.1, Part 1, 3.4.1): anywhere between the elements of the content, or after them. */
 export interface OpenContent {
   readonly mode: 'interleave' | 'suffix';
   readonly wildcard: Wildcard;
@@ -134,7 +134,7 @@ export interface WildcardParticle extends Occurs, Wildcard {
 export interface Wildcard {
   readonly namespaces: NamespaceConstraint;
   readonly processContents: 'strict' | 'lax' | 'skip';
-  /** Names that it does not let in all the same, sorted (XML Schema 1.1, `notQName`). */
+  /** Names that it excludes, sorted (XML Schema 1.1, `notQName`). */
   readonly notNames?: readonly ExpandedName[];
 }
 
@@ -148,12 +148,18 @@ export type NamespaceConstraint =
 export interface ElementParticle extends Occurs, Documented {
   readonly kind: 'element';
   readonly name: string;
-  /** Namespace in an instance: form and the form defaults are already applied. `''` is none. */
+  /** Namespace in an instance: form and the form defaults are already applied. `''` means none. */
   readonly namespace: string;
-  /** True when it refers to a global element declaration `{namespace}name`; then members of its substitution group may stand in. */
+  /**
+   * True if it refers to a global element declaration `{namespace}name`; then members of its substitution group may replace
+   * it.
+   */
   readonly ref: boolean;
   readonly type: TypeKey;
-  /** Types that other attributes give it, the first whose test holds; absent when there are none (XML Schema 1.1). */
+  /**
+   * Types that other attributes select, of which the first whose test is true applies; absent if there are none (XML Schema
+   * 1.1).
+   */
   readonly alternatives?: readonly TypeAlternative[];
   readonly nillable: boolean;
   readonly value?: ValueConstraint;
@@ -257,10 +263,10 @@ export interface AttributeDeclaration extends Documented {
   readonly value?: ValueConstraint;
 }
 
-/** An attribute use (Part 1, 3.5). Groups are expanded; `prohibited` uses stand only in restrictions. */
+/** An attribute use (Part 1, 3.5). Groups are expanded; `prohibited` uses occur only in restrictions. */
 export interface AttributeUse extends Documented {
   readonly name: string;
-  /** Namespace in an instance; `''` is none. */
+  /** Namespace in an instance; `''` means none. */
   readonly namespace: string;
   readonly use: 'required' | 'optional' | 'prohibited';
   readonly type: TypeKey;
@@ -352,7 +358,7 @@ export interface Port extends Documented {
 export type ExchangePattern = 'requestResponse' | 'oneWay' | 'solicitResponse' | 'notification';
 
 export interface Operation extends Documented {
-  /** Name on the wire. An overloaded name is told apart by `overload`. */
+  /** Name on the wire. Overloads of one name differ in `overload`. */
   readonly name: string;
   /** Input message name of an overloaded operation (WSDL 1.1, 2.4.5); absent otherwise. */
   readonly overload?: string;
@@ -362,14 +368,15 @@ export interface Operation extends Documented {
   /** Logical output; none for one-way. */
   readonly output?: Message;
   readonly faults: readonly Fault[];
-  /** Facts per binding, at most one of each kind unless ports of one kind differ (then told apart by `ports`). */
+  /** Facts per binding, at most one of each kind unless ports of one kind differ (then `ports` says which is which). */
   readonly bindings: readonly OperationBinding[];
 }
 
 /**
- * A logical message: what stands in the SOAP Body. HTTP bindings carry the same values by name.
+ * A logical message: the content of the SOAP Body. HTTP bindings carry the same values by name.
  * - `element`: one global element (document/literal); `wrapped` when its children are the parameters (WS-I BP / .NET rules).
- * - `rpc`: an element named for the operation whose children are the parts (rpc style); its namespace is a fact of the binding.
+ * - `rpc`: an element named for the operation whose children are the parts (rpc style); its namespace is a fact of the
+ *   binding.
  * - `parts`: several elements or one type straight in the Body (document style with several parts, or `type=`).
  * - `empty`: nothing.
  */
@@ -420,7 +427,7 @@ export interface SoapMessageBinding {
   readonly namespace: string;
   readonly encodingStyle?: string;
   readonly headers: readonly SoapHeader[];
-  /** Attachment parts (`mime:multipartRelated`), beside the Body. */
+  /** Attachment parts (`mime:multipartRelated`), outside the Body. */
   readonly attachments: readonly MimePart[];
 }
 
@@ -461,7 +468,7 @@ export interface HttpParameter {
   readonly element?: ExpandedName;
 }
 
-/** What answers: an XML document whose root is `element` or of `type`, other content, or nothing. */
+/** The form of the answer: an XML document whose root is `element` or of `type`, other content, or nothing. */
 export type HttpOutput =
   | { readonly kind: 'xml'; readonly element?: ExpandedName; readonly type?: TypeKey; readonly part: string }
   | { readonly kind: 'content'; readonly contentTypes: readonly string[]; readonly part?: string }

@@ -30,7 +30,7 @@ const nameKeys: ReadonlySet<string> = new Set([
   'notNames',
 ]);
 
-/** Names of the placeholders that stand in namespaces and addresses of a contract or a piece of one, sorted. */
+/** Names of the placeholders in namespaces and addresses of a contract or a part of one, sorted. */
 export function openPlaceholders(contract: unknown): readonly string[] {
   const found = new Set<string>();
   collect(contract, '', found);

@@ -1,12 +1,12 @@
 import type { Span } from '../diagnostics/diagnostic.js';
 
 /**
- * Where the things of a contract are declared. It stands beside the contract, never in it, so that moving a comment in a
- * descriptor changes no byte of output. Keys are made by `positionKey`.
+ * Where the things of a contract are declared. Positions are kept outside the contract, so that moving a comment in a
+ * descriptor does not change the output. Keys are made by `positionKey`.
  */
 export type ContractPositions = ReadonlyMap<string, Span>;
 
-/** What a position may be asked for. */
+/** The things that have positions. */
 export type PositionKind = 'type' | 'element' | 'attribute' | 'service' | 'port' | 'operation';
 
 /**

@@ -163,7 +163,7 @@ export function derivedTypes(contract: ContractTypes, key: TypeKey): readonly Co
 }
 
 /**
- * As `derivedTypes`, where an element stands that keeps derivations out (`block`) beside those that the type does (Part 1,
+ * Like `derivedTypes`, for the type of an element whose `block` excludes derivations in addition to the type's own (Part 1,
  * 3.3.4, "Element Locally Valid", 4.3).
  */
 export function derivedTypesAt(
@@ -238,9 +238,9 @@ function byKey(a: ComplexTypeDefinition, b: ComplexTypeDefinition): number {
 const members = new WeakMap<ContractTypes, Map<ExpandedName, readonly ElementDeclaration[]>>();
 
 /**
- * The elements that may stand where a global element is referred to, itself left out (Part 1, 3.3.6, "substitution group"):
- * members at any depth, sorted by name, without abstract ones, and without those that the head's `block` or the `block` of
- * its type, or of a type between, keeps out.
+ * The elements that may replace a reference to a global element, without the element itself (Part 1, 3.3.6, "substitution
+ * group"): members at any depth, sorted by name, without abstract ones, and without those that the `block` of the head, of
+ * its type, or of a type between excludes.
  */
 export function substitutionMembers(contract: ContractTypes, element: ExpandedName): readonly ElementDeclaration[] {
   const cache = cacheFor(members, contract);

@@ -14,7 +14,7 @@ import type {
 import { expandedName } from './names.js';
 import { headsOf } from './queries.js';
 
-/** What some services need of a contract's schema. */
+/** The parts of a contract's schema that some services need. */
 export interface Reached {
   readonly types: ReadonlySet<TypeKey>;
   readonly elements: ReadonlySet<ExpandedName>;

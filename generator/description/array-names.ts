@@ -2,9 +2,9 @@ import type { Description, TypeExpression } from './model.js';
 import { builtInTypes } from './scalars.js';
 
 /**
- * Local names of array types as .NET gives them: `ArrayOfInt` for `int[]`. Where that is the name of a declared type, or of the array of another
- * type (`Int[]` beside `int[]`), a number is added: `ArrayOfInt1`. Built-in types come before declared ones, and these in the order of the
- * description.
+ * Local names of array types, as .NET forms them: `ArrayOfInt` for `int[]`. If a declared type or the array of another type
+ * has that name (`Int[]` and `int[]`), a number is added: `ArrayOfInt1`. Built-in types come before declared ones, and these
+ * in the order of the description.
  */
 export class ArrayNames {
   readonly #description: Description;

@@ -13,7 +13,7 @@ export interface ExpandedInputs {
   readonly inputs: readonly string[];
   /** Reads the WSDL that descriptions stand for, and everything else as before. */
   readonly read: ReadDocument;
-  /** Hash of each description by its name for people. */
+  /** Hash of each description by its display name. */
   readonly hashes: Readonly<Record<string, string>>;
   /** False when a description could not be read. */
   readonly complete: boolean;

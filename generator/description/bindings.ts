@@ -57,7 +57,7 @@ function soapTransport({ transport }: Port): readonly TextAttribute[] {
   return [['transport', transport === 'http' ? soapOverHttp : transport]];
 }
 
-/** What `wsdl:operation` holds in each kind of binding. */
+/** The children of `wsdl:operation` in each kind of binding. */
 const operationWriters: BindingTable<[Operation], readonly TextElement[]> = {
   soap11: soapOperation,
   soap12: soapOperation,

@@ -123,7 +123,7 @@ function httpOutput(binding: HttpOperationBinding): readonly Part[] {
   ];
 }
 
-/** Body parts, and behind them attachments, whose type the contract does not keep. */
+/** Body parts, followed by attachments, whose type the contract does not keep. */
 function soapParts(
   message: Message | undefined,
   binding: SoapOperationBinding,

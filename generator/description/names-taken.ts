@@ -8,7 +8,7 @@ export interface NameOwner {
   readonly span: Span;
 }
 
-/** What has names in a WSDL. Each kind has names of its own (WSDL 1.1, 2.1.1; XML Schema Part 1, 2.5). */
+/** Things that have names in a WSDL. Each kind has its own symbol space (WSDL 1.1, 2.1.1; XML Schema Part 1, 2.5). */
 export type NamedComponent = 'element' | 'message' | 'port type' | 'binding';
 
 interface Taken {

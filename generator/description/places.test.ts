@@ -6,7 +6,7 @@ import { readDocument } from '../source/files.js';
 
 const head = "description: 1\nnamespace: 'urn:t'\naddress: 'http://h'\n";
 
-/** What reading a description finds, info left out. */
+/** The diagnostics of reading a description, without info. */
 async function found(text: string): Promise<readonly string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'places-'));
   try {

@@ -13,8 +13,8 @@ export interface WrittenDescription {
 }
 
 /**
- * Moves what was found in the WSDL of a description to the place in the description that it comes from: the WSDL exists in
- * memory only. A place is found by names; where there is none for it, the nearest part around it is taken.
+ * Moves diagnostics about the WSDL of a description to the position in the description that it comes from, because the WSDL
+ * exists only in memory. A position is found by names; if there is none, that of the nearest enclosing part is used.
  */
 export async function movedToDescriptions(
   diagnostics: readonly Diagnostic[],

@@ -12,7 +12,7 @@ export interface PrefixedName {
 export interface Prefixes {
   /** Prefix of XML Schema. */
   readonly schema: string;
-  /** A QName, as it stands in a schema of `targetNamespace`. */
+  /** A QName, as it is written in a schema of `targetNamespace`. */
   name(name: ExpandedName, targetNamespace: string): PrefixedName;
 }
 

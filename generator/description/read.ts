@@ -9,7 +9,7 @@ import { readShape } from './shape.js';
 import { type DescriptionNode, parseDescription } from './syntax.js';
 import { takeWrittenNames } from './written-names.js';
 
-/** What a description says. */
+/** The content of a description. */
 export interface CompiledDescription {
   readonly contract: Contract;
   readonly typesNamespace: string;
@@ -19,8 +19,8 @@ export interface CompiledDescription {
 
 /**
  * Reads a service description in YAML or JSON (`schemas/description.schema.json`) into a contract: the same as reading the
- * WSDL that `writeWsdl` makes from it. `file` is its name for people. What is wrong is reported with line and column, and
- * left out.
+ * WSDL that `writeWsdl` makes from it. `file` is its display name. Mistakes are reported with line and column, and the parts
+ * concerned are left out.
  */
 export async function readDescription(text: string, file: string): Promise<Result<Contract>> {
   const [{ contract }, diagnostics] = await compileDescription(text, file);

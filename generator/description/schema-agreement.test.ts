@@ -7,7 +7,7 @@ const accepts = new Ajv2020({ strict: true, strictRequired: false, allowUnionTyp
   JSON.parse(textOf('schemas/description.schema.json')),
 );
 
-/** What only the command knows: which names exist, and what becomes of them. */
+/** Mistakes that only the command finds: which names exist, and how they are used. */
 const meaning: ReadonlySet<string> = new Set([
   'description/unknown-type',
   'description/reserved-type',

@@ -108,7 +108,7 @@ export class SchemaHalfBuilder {
     return name;
   }
 
-  /** What a type expression means; undefined when there is no such type, which is reported. */
+  /** The type that a type expression means; undefined if there is no such type, which is reported. */
   resolve(type: TypeExpression): ResolvedType | undefined {
     let resolved = this.#resolveName(type);
     for (let i = 0; resolved !== undefined && i < type.arrays; i++) {

@@ -36,7 +36,7 @@ const rootKeys = [
 const serviceKeys = ['path', 'address', 'namespace', 'bindings', 'contract', 'port', 'documentation', 'operations'];
 const operationKeys = ['documentation', 'params', 'result', 'oneWay', 'faults'];
 
-/** What can be said of each kind of type; the first key that is present decides which kind it is. */
+/** The keys of each kind of type; the first key that is present decides which kind it is. */
 const typeKeys = {
   enum: ['enum', 'documentation'],
   list: ['list', 'documentation'],
@@ -206,7 +206,7 @@ class ShapeReader {
       case 'list':
       case 'type': {
         const base = map.required(kind, (node) => this.nodes.typeExpression(node, kind), entry.keySpan);
-        // What refers to a type whose base is wrong need not be reported, too.
+        // References to a type whose base is wrong need not be reported, too.
         if (base === undefined) {
           return this.#record(common, map);
         }

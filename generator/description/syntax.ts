@@ -25,7 +25,7 @@ export interface ListNode {
 export interface TextNode {
   readonly kind: 'text';
   readonly text: string;
-  /** What the value is in YAML or JSON. Nothing, `~` and `null` without quotes are null. */
+  /** The kind of a value in YAML or JSON. An empty value, `~` and `null` without quotes are null. */
   readonly type: 'string' | 'number' | 'boolean' | 'null';
   readonly span: Span;
 }

@@ -14,7 +14,7 @@ const xsdNamespace = 'http://www.w3.org/2001/XMLSchema';
 const mimePrefix: TextAttribute = ['xmlns:mime', 'http://schemas.xmlsoap.org/wsdl/mime/'];
 const httpPrefixes: readonly TextAttribute[] = [['xmlns:http', 'http://schemas.xmlsoap.org/wsdl/http/'], mimePrefix];
 
-/** What differs between the two shapes. */
+/** The differences between the two shapes. */
 interface Shape {
   /** Attributes of the root; asked for when all names have been written. */
   readonly attributes: () => readonly TextAttribute[];
@@ -67,7 +67,7 @@ export function writeWsdl(contract: Contract, service: Service): string {
   );
 }
 
-/** Writes a WSDL document that has nothing but these components, or undefined when there are none. */
+/** Writes a WSDL document with only these components; undefined if there are none. */
 export function writeTypesWsdl(
   contract: Contract,
   components: readonly SchemaComponent[],
@@ -182,7 +182,7 @@ function wcfNames(service: Service): MessageNames {
   };
 }
 
-/** What the messages of an operation are named after. */
+/** The name from which those of an operation's messages are made. */
 function baseName(operation: Operation): string {
   return operation.overload === undefined ? operation.name : `${operation.name}.${operation.overload}`;
 }

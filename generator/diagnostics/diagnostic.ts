@@ -13,7 +13,7 @@ export interface Span {
   readonly length: number;
 }
 
-/** One finding about the user's input. Its wording stands in the catalogue alone. */
+/** One finding about the user's input. Its wording is only in the catalogue. */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
   readonly severity: Severity;
@@ -31,7 +31,7 @@ export interface DiagnosticNote {
   readonly span?: Span;
 }
 
-/** What a stage returns: a value that is always usable, and what was found on the way. */
+/** The result of a stage: a value that is always usable, and the diagnostics on the way. */
 export type Result<T> = readonly [value: T, diagnostics: readonly Diagnostic[]];
 
 /** The parameters that the wording of a code needs. */

@@ -18,7 +18,7 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Di
   return [...seen.values()].sort((a, b) => compareSpans(a.span, b.span));
 }
 
-/** Text for people: one paragraph a diagnostic, each line ending in a line feed; empty when there is none. */
+/** Readable text: one paragraph for each diagnostic, each line ending in a line feed; empty if there are none. */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: FormatOptions = {}): string {
   return sortDiagnostics(diagnostics)
     .map((d) => formatDiagnostic(d, options))

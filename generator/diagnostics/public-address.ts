@@ -13,7 +13,7 @@ export interface Secret {
 /** How many addresses within parameters of addresses are looked into. */
 const maxNesting = 3;
 
-/** What stands in the place of a parameter's value. */
+/** The text that replaces the value of a parameter. */
 const mask = '***';
 
 /** The public form of an address, absolute or relative. Applied twice it changes nothing more. */
@@ -31,7 +31,7 @@ export function publicText(text: string): string {
   return replaceAll(text, secretsOf(text, /^[a-z][a-z0-9+.-]*:[/\\]/i.test(text)));
 }
 
-/** Where secrets stand in a text, in order and without overlap. */
+/** The places of secrets in a text, in order and without overlap. */
 export function secretsIn(text: string): readonly Secret[] {
   return secretsOf(text, false);
 }
@@ -83,14 +83,14 @@ function userOf(text: string, whole: boolean): readonly Secret[] {
   return found;
 }
 
-/** The index of the `@` behind the user of an authority that begins at `from`, or -1. */
+/** The index of the `@` after the user of an authority that begins at `from`, or -1. */
 function endOfUser(text: string, from: number, whole: boolean): number {
   const authority = firstMatch(whole ? /[^/\\?#]*/y : /[^/\\?#\s"'<>]*/y, text, from);
   const at = authority.lastIndexOf('@');
   if (at >= 0) {
     return from + at;
   }
-  // What has no valid port has a password with a character that should have been escaped.
+  // If the port is not valid, there is a password with a character that should have been escaped.
   if (/^(?:\[[^\]]*\]|[^:]*)(?::\d*)?$/.test(authority) && !(whole && isBroken(text))) {
     return -1;
   }
@@ -122,7 +122,7 @@ const bareUser = /^([/\\]?)([^/\\:@]*:[^/\\]*@)/;
 /** Schemes whose addresses are names with an `@` in them, and no locations. */
 const namesPattern = /^(?:mailto|sips?|xmpp|acct|news|cid|mid|tag|urn|jms):/i;
 
-/** Values of parameters that look like secrets: in the query, in the fragment, and behind semicolons of the path. */
+/** Values of parameters that look like secrets: in the query, in the fragment, and after semicolons of the path. */
 function parametersOf(text: string, whole: boolean, depth: number): readonly Secret[] {
   const values = (part: string, parameter: RegExp, value: RegExp): readonly Secret[] =>
     secretValues(part, parameter, value, depth);

@@ -22,7 +22,7 @@ export interface ServedDocument {
   readonly text: string;
 }
 
-/** What an emitter sees: the same for our own emitters and for those of plug-ins. */
+/** The input of an emitter, which is the same for our own emitters and for those of plug-ins. */
 export interface EmitContext {
   readonly contract: Contract;
   /** Every name, type and descriptor of the package, decided. */
@@ -50,7 +50,7 @@ export type TemplatedFile = {
   readonly [N in TemplateName]: { readonly path: string; readonly template: N; readonly view: TemplateViews[N] };
 }[TemplateName];
 
-/** What an emitter gives: paths are below the package's folder, with `/` between steps. */
+/** The result of an emitter: paths are relative to the package's folder, with `/` between steps. */
 export type PlannedFile = TextFile | TemplatedFile;
 
 /** Makes files of a package from the contract and the bound names. */

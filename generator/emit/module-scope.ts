@@ -27,8 +27,8 @@ interface NamespaceImport {
 const globalPrefix = 'globalThis.';
 
 /**
- * The names of one generated module: what it declares, and what it has to import. Printers ask it how to write a reference;
- * at the end it knows the imports. An import never takes a name that the module declares: it gets `$` behind.
+ * The names of one generated module: those that it declares, and those that it has to import. Printers ask it how to write a
+ * reference; at the end it knows the imports. An import never takes a name that the module declares: it gets `$` at the end.
  */
 export class ModuleScope {
   readonly #path: string;

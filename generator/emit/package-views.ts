@@ -78,7 +78,7 @@ export function schemaView(part: SchemaPart, header: readonly string[]): SchemaV
   return { header, imports: scope.imports(), namespaces: scope.constants(), constants };
 }
 
-/** The module of a namespace whose descriptors stand in several files. */
+/** The module of a namespace whose descriptors are in several files. */
 export function schemaIndexView({ module, parts }: ModuleBinding, header: readonly string[]): SchemaIndexView {
   const folder = module.schemaPath.slice(0, module.schemaPath.lastIndexOf('/') + 1);
   return { header, parts: parts.map(({ path }) => quote(`./${path.slice(folder.length)}.js`)) };
@@ -115,7 +115,7 @@ function quotedLines(text: string): string {
   return lines.join('\n');
 }
 
-/** What the package exports. */
+/** The exports of the package. */
 export function indexView(binding: PackageBinding, header: readonly string[]): IndexView {
   const services = binding.services.flatMap(({ names }) =>
     ['service', 'client', 'server'].map((kind) => quote(`./${names.file}.${kind}.js`)),

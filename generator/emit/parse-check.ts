@@ -5,7 +5,7 @@ import type { TemplateFile } from './template-file.js';
 /** The compiler that ts-morph carries. */
 type Compiler = typeof import('ts-morph')['ts'];
 
-/** What is wrong with a text, and in which of its lines. */
+/** A syntax error in a text, and its line. */
 interface Mistake {
   readonly line: number;
   readonly problem: string;

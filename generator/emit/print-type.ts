@@ -53,7 +53,7 @@ function printArguments(types: readonly TypeExpression[], scope: ModuleScope, in
   return enclosed('<', types.map((type) => printType(type, scope, indent)).join(', '), '>', indent);
 }
 
-/** What takes several lines ends before a line of its own, so that another member changes no line but its own. */
+/** A text of several lines ends before a line of its own, so that another member changes only its own line. */
 function enclosed(open: string, text: string, close: string, indent: string): string {
   return text.startsWith('\n') ? `${open}${text}\n${indent}${close}` : open + text + close;
 }
@@ -64,7 +64,7 @@ function printOperand(type: TypeExpression, scope: ModuleScope, indent: string):
   return type.kind === 'union' || type.kind === 'intersection' ? enclosed('(', text, ')', indent) : text;
 }
 
-/** Short members stand on one line, anything with structure has a line of its own. */
+/** Short members are on one line; anything with structure has a line of its own. */
 function printUnion(members: readonly TypeExpression[], scope: ModuleScope, indent: string): string {
   const flat = members.length <= 3 && members.every(isFlat);
   if (flat) {
@@ -74,7 +74,7 @@ function printUnion(members: readonly TypeExpression[], scope: ModuleScope, inde
   return members.map((member) => `\n${inner}| ${printMember(member, scope, inner)}`).join('');
 }
 
-/** What has structure stands on a line of its own, as in unions. */
+/** Anything with structure is on a line of its own, as in unions. */
 function printIntersection(members: readonly TypeExpression[], scope: ModuleScope, indent: string): string {
   const plain = (type: TypeExpression): boolean => isFlat(type) || type.kind === 'object';
   if (members.length <= 2 && members.every(plain)) {

@@ -1,8 +1,11 @@
-/** Characters that must not stand raw in source text: controls, line separators, and those that reorder text on a screen. */
+/** Characters that must not occur raw in source text: controls, line separators, and those that reorder text on a screen. */
 const unsafe =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\ufff9-\ufffb]/;
 
-/** What a string literal has to escape: those, quotes and backslashes, lone surrogates, and all that nobody sees. */
+/**
+ * The characters that a string literal has to escape: those, quotes and backslashes, lone surrogates, and all that are
+ * invisible.
+ */
 const escaped = new RegExp(`['\\\\]|${unsafe.source}|\\p{Cs}|\\p{Default_Ignorable_Code_Point}`, 'gu');
 
 const short: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', "'": "\\'", '\\': '\\\\' };
@@ -24,7 +27,7 @@ export function quote(text: string): string {
   return `'${text.replace(escaped, escapeCharacter)}'`;
 }
 
-/** What `JSON.stringify` leaves as it is although it should not stand raw. */
+/** Characters that `JSON.stringify` leaves raw although they must not be. */
 const jsonEscaped = new RegExp(`${unsafe.source}|\\p{Default_Ignorable_Code_Point}`, 'gu');
 
 /** A string of JSON. */
@@ -53,7 +56,7 @@ export function markdownCode(text: string): string {
   return `${fence}${space}${line}${space}${fence}`;
 }
 
-/** What nobody sees, and in which a text can carry another one; selectors of emoji are harmless. */
+/** Invisible characters, which can hide text in another one; selectors of emoji are harmless. */
 const unseen = /(?![\ufe00-\ufe0f])\p{Default_Ignorable_Code_Point}/u;
 
 /** One line of text without controls or invisible characters. */

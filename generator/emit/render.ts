@@ -16,7 +16,7 @@ import { plain } from './quote.js';
 import { clientView, serverView, serviceView } from './service-views.js';
 import type { TemplateSet } from './templates.js';
 
-/** What rendering needs besides the contract and the binding. */
+/** The data that rendering needs in addition to the contract and the binding. */
 export interface RenderOptions {
   /** The documents of each descriptor by the service's `source`: the descriptor first, then what it imports. */
   readonly documents: ReadonlyMap<string, readonly ServedDocument[]>;
@@ -28,7 +28,7 @@ export interface RenderOptions {
   readonly runtimeVersion?: string;
 }
 
-/** What we generate, one entry for each kind of file. The order of the entries is that of the files. */
+/** Our own emitters, one for each kind of file. Their order is that of the files. */
 const emitters: readonly Emitter[] = [
   {
     name: 'package.json',
@@ -119,7 +119,7 @@ const emitters: readonly Emitter[] = [
   },
 ];
 
-/** What emitters see of a package. */
+/** The part of a package that emitters see. */
 export function emitContext(contract: Contract, bound: PackageBinding, options: RenderOptions): EmitContext {
   const { documents, version, runtimeVersion } = options;
   const sources = options.sources ?? [...new Set(bound.services.map(({ service }) => service.source))];
@@ -154,7 +154,7 @@ function firstOfEachDescriptor(services: readonly ServiceBinding[]): readonly Se
   return services.filter(({ names }) => !seen.has(names.documentsFile) && seen.add(names.documentsFile));
 }
 
-/** Says where a file came from. Neither version nor time: they stand in the manifest. */
+/** Says where a file came from, but neither version nor time: they are in the manifest. */
 function headerOf(sources: readonly string[]): readonly string[] {
   const from = sources.length > 3 ? [...sources.slice(0, 3), `${sources.length - 3} more`] : sources;
   const origin = from.length === 0 ? '' : ` from ${plain(from.join(', '))}`;

@@ -90,7 +90,7 @@ function callOptions(method: MethodBinding, binding: string, scope: ModuleScope)
   return `${scope.type(runtimeModule, 'CallOptions')}<${[binding, ...headersText(method, scope)].join(', ')}>`;
 }
 
-/** Types of the declared SOAP headers of requests and of answers; none when there are no headers. */
+/** Types of the declared SOAP headers of requests and of answers; none if there are no headers. */
 function headersText({ inputHeaders, outputHeaders }: MethodBinding, scope: ModuleScope): readonly string[] {
   if (!inputHeaders && !outputHeaders) {
     return [];
@@ -99,7 +99,7 @@ function headersText({ inputHeaders, outputHeaders }: MethodBinding, scope: Modu
   return [inputHeaders ?? none, outputHeaders ?? none].map((type) => printType(type, scope, '  '));
 }
 
-/** What the descriptor says of the service, or else a sentence that says what the declaration is. */
+/** The documentation in the descriptor, or else a sentence that says what the declaration is. */
 function serviceComment(binding: ServiceBinding, otherwise: string): readonly string[] {
   const lines = documentationLines(binding.service.documentation);
   return commentLines(lines.length > 0 ? lines : [otherwise]);

@@ -9,8 +9,8 @@ export function strictView<T extends object>(view: T): T {
 }
 
 /**
- * What an object turns into when it is printed or compared with a text. Handlebars compares contexts, so the conversion
- * itself cannot be the error; the text in the output is.
+ * The result of printing an object or comparing it with a text. Handlebars compares contexts, so the conversion itself cannot
+ * throw; the text in the output is the error.
  */
 const printedObject = (path: string): string => `\u0000object ${path}\u0000`;
 

@@ -1,10 +1,10 @@
 import type { Span } from '../diagnostics/diagnostic.js';
 import type { TemplateFile } from './template-file.js';
 
-/** What a template did wrong. */
+/** The mistake of a template. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
-  /** What the template named, so that the place can be found: a property, or a partial. */
+  /** The name in the template, to find its position: a property, or a partial. */
   readonly mentions: string | undefined;
   /** Where, when the engine says so. */
   readonly location: SourceLocation | undefined;
@@ -31,7 +31,7 @@ interface SyntaxNode {
   readonly parts?: readonly string[];
 }
 
-/** What went wrong, in one phrase, and where. */
+/** The mistake in one phrase, and its position. */
 export interface TemplateProblem {
   readonly problem: string;
   readonly span?: Span;

@@ -59,7 +59,8 @@ export async function loadTemplates(own: readonly TemplateFile[] = []): Promise<
   const renders = new Map(templateNames.map((name) => [name, load(name, built.templates[name])]));
   const render: TemplateSet['render'] = (name, view) => {
     const involved = [...own.filter((file) => file.name === name), ...ownPartials];
-    // What was compiled with this program was tested with views that refuse; they cost a third of the time of rendering.
+    // Templates that were compiled with this program were tested with strict views, which cost a third of the time of
+    // rendering.
     if (precompiled !== undefined && involved.length === 0) {
       return [renders.get(name)?.(view) ?? '', []];
     }
@@ -94,14 +95,14 @@ function syntaxOf(file: TemplateFile, engine: Engine): readonly Diagnostic[] {
   }
 }
 
-/** What Handlebars passes to a helper after its arguments. */
+/** The last argument that Handlebars passes to a helper. */
 interface HelperOptions {
   readonly loc?: SourceLocation;
 }
 
 type Helper = (...values: readonly unknown[]) => string;
 
-/** What templates call. */
+/** The helpers that templates call. */
 const helpers: Readonly<Record<string, Helper>> = {
   quote: helper(quote),
   json: helper(quoteJson),
@@ -130,7 +131,7 @@ async function loadRuntime(): Promise<Engine> {
   return module.default.create();
 }
 
-/** The templates as texts, from the folder beside the sources. */
+/** The templates as texts, from the folder next to the sources. */
 function readTemplates(): { readonly templates: Record<string, string>; readonly partials: Record<string, string> } {
   const folder = new URL('../../templates/', import.meta.url);
   const read = (path: string): string => readFileSync(new URL(path, folder), 'utf8');

@@ -1,13 +1,13 @@
 /**
- * What templates see. Each template names its view in its first line. Views are an interface for users, who may override any
- * template by name: properties are added, never renamed or removed, within a major version.
+ * The data for templates. Each template names its view in its first line. Views are an interface for users, who may override
+ * any template by name: properties are added, never renamed or removed, within a major version.
  *
  * - A property ending in `Text`, or described as code, is finished TypeScript and safe to print as it is.
  * - Names (`name`, `client`…) are TypeScript identifiers.
  * - Everything else comes from the descriptor and goes through a helper: `{{quote x}}`, `{{json x}}`, `{{markdown x}}`,
  *   `{{code x}}`.
- * - `comment` is an array of finished lines of a JSDoc comment, empty when there is none.
- * - An absent value is `null`, never undefined; to read a property that a view does not have is an error.
+ * - `comment` is an array of finished lines of a JSDoc comment, empty if there is no comment.
+ * - An absent value is `null`, never undefined; reading a property that a view does not have is an error.
  */
 export interface FileView {
   /** Lines of the comment at the top of the file. */
@@ -79,7 +79,7 @@ export interface SchemaView extends FileView {
   readonly constants: readonly ConstantView[];
 }
 
-/** View of `schema-index.ts`: the `schema.ts` of a namespace with so many descriptors that they stand in several files. */
+/** View of `schema-index.ts`: the `schema.ts` of a namespace with so many descriptors that they are in several files. */
 export interface SchemaIndexView extends FileView {
   /** Code: the quoted module specifiers of the files. */
   readonly parts: readonly string[];
@@ -134,7 +134,7 @@ export interface ServiceMethodView {
   readonly inputText: string;
   /** Code. */
   readonly outputText: string;
-  /** Code: further members of the method's types (faults, SOAP headers), each behind `; `. */
+  /** Code: further members of the method's types (faults, SOAP headers), each after `; `. */
   readonly restText: string;
 }
 
@@ -212,7 +212,7 @@ export interface DocumentsView extends FileView {
 /** A document of a descriptor. */
 export interface DocumentView {
   readonly name: string;
-  /** Code: the lines as string literals, one on a line, each with a comma behind. */
+  /** Code: the lines as string literals, one on a line, each followed by a comma. */
   readonly linesText: string;
 }
 
@@ -271,7 +271,7 @@ export interface ReadmeServiceView {
   readonly factoryName: string;
   /** Code: the options of the client; empty when it needs none. */
   readonly optionsText: string;
-  /** Code: the options that servers need besides the services, or null. */
+  /** Code: the options that servers need in addition to the services, or null. */
   readonly namespacesText: string | null;
   readonly bindings: readonly string[];
   readonly methods: readonly ReadmeMethodView[];
@@ -283,9 +283,9 @@ export interface ReadmeMethodView {
   readonly documentation: readonly string[];
   /** Code: an example of a call. */
   readonly callText: string;
-  /** Type of the result in one line; `''` where there is none. */
+  /** Type of the result in one line; `''` if there is none. */
   readonly resultText: string;
-  /** Type of the declared SOAP headers of the request in one line; `''` where there are none. */
+  /** Type of the declared SOAP headers of the request in one line; `''` if there are none. */
   readonly requestHeadersText: string;
   /** The same of the answer. */
   readonly answerHeadersText: string;

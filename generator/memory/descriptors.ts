@@ -10,7 +10,7 @@ import { type EvaluationScope, evaluate } from './evaluate.js';
 
 /**
  * Descriptors of everything that a contract declares, ready for `parseXml`, `formatXml`, `validate`, clients and servers; as
- * `declarations` they tell the engine what stands in wildcards.
+ * `declarations` they tell the engine which elements wildcards may contain.
  */
 export interface Descriptors extends schema.Declarations {
   /** Global elements by expanded name, sorted. */
@@ -25,7 +25,7 @@ export interface Descriptors extends schema.Declarations {
 
 /** How descriptors are made. */
 export interface DescriptorOptions extends Pick<BindOptions, 'scalars'> {
-  /** What the modules that `scalars` name export, by module: `{ './money.js': { moneyMapping } }`. */
+  /** The exports of the modules that `scalars` names, by module: `{ './money.js': { moneyMapping } }`. */
   readonly modules?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
@@ -63,7 +63,7 @@ export function descriptorsOfBinding(
   };
 }
 
-/** What expressions of a package may import: the runtime, the package's own constants, modules of the user. */
+/** The names that expressions of a package may import: the runtime, the package's own constants, modules of the user. */
 function scopeOf(binding: PackageBinding, modules: NonNullable<DescriptorOptions['modules']>): EvaluationScope {
   const packages: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     '@wsdl-codegen/runtime/schema': schema,

@@ -1,8 +1,8 @@
 import type { ModuleReference, ValueExpression } from '../typescript/expressions/expression.js';
 
-/** What expressions refer to. */
+/** The names that expressions refer to. */
 export interface EvaluationScope {
-  /** The value that a module exports. Throws when there is none. */
+  /** The value that a module exports. Throws if there is none. */
   readonly imported: (from: ModuleReference, name: string) => unknown;
 }
 

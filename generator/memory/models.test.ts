@@ -9,7 +9,7 @@ const schema = `<x:schema xmlns:x="http://www.w3.org/2001/XMLSchema">
   </x:choice></x:complexType></x:element>
 </x:schema>`;
 
-/** An element that stands at several places keeps its order in an array, which lets more orders in than the schema does. */
+/** An element that occurs in several places keeps its order in an array, which allows more orders than the schema does. */
 describe('content whose order becomes an array', () => {
   const read = async () => {
     const doc = descriptorsOf((await contractOf({ 'a.xsd': schema })).contract).elements.get('{}doc');

@@ -7,7 +7,7 @@ import { isInside } from '../../source/locate.js';
 import { type CompiledPackage, skeletonPath } from '../compile.js';
 import { displayPath } from '../report.js';
 
-/** What conflicts depend on beside the packages. */
+/** The data that conflicts depend on in addition to the packages. */
 interface Surroundings {
   readonly disk: Disk;
   readonly workingFolder: string;

@@ -8,8 +8,8 @@ import { isInterrupted } from '../../output/workspace.js';
 import { isInside } from '../../source/locate.js';
 
 /**
- * True when it is certain that nothing is to be done or said about a skeleton: the class has the methods of its interface.
- * Of files that are left behind this is true when they are gone.
+ * True if a skeleton certainly needs no change and no message: the class has the methods of its interface. For files that are
+ * no longer used, this is true once they are deleted.
  */
 export function isSkeletonCurrent(record: SkeletonRecord, { folder, settings }: Job, disk: Disk): boolean {
   const path = resolve(folder, record.path);

@@ -6,8 +6,8 @@ import type { Target } from '../../output/plan.js';
 import { isInside } from '../../source/locate.js';
 
 /**
- * What earlier runs recorded about the skeletons of a package: where they are, and which methods their interfaces have had.
- * It never decides whether a class is up to date.
+ * The records of earlier runs about the skeletons of a package: where they are, and which methods their interfaces have had.
+ * This is never used to decide whether a class is up to date.
  */
 export class History {
   /** Of all services, also of those that are gone. */
@@ -38,8 +38,8 @@ export class History {
   }
 
   /**
-   * What to record of former methods. They are forgotten when the class no longer has them, but not before something else
-   * changes: who removes a method has nothing to generate.
+   * The former methods to record. They are forgotten when the class no longer has them, but only together with another
+   * change: removing a method alone does not make a run write anything.
    */
   remembered(interfaceName: string, present: readonly string[]): readonly string[] {
     if (this.#same === undefined) {
@@ -48,7 +48,7 @@ export class History {
     return this.#same.skeletons.find((record) => record.interface === interfaceName)?.former ?? [];
   }
 
-  /** The records of files that were left behind, as they are to be recorded: `stays` tells which of them still are there. */
+  /** The records to keep of files that are no longer used: `stays` says which of them still exist. */
   leftBehind(
     records: readonly SkeletonRecord[],
     stays: (record: SkeletonRecord) => boolean,
@@ -83,7 +83,7 @@ export class History {
   }
 }
 
-/** What a package is made from, as a text to compare. */
+/** The sources of a package as a text to compare. */
 function sourcesOf({ generator, config, inputs, templates }: Omit<Manifest, 'files'>): string {
   const sorted = [inputs, templates].map((record) => Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
   return JSON.stringify([generator, config, sorted]);

@@ -38,7 +38,7 @@ export function placeOfMention(text: string, { interfaceName }: InterfaceMention
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }
 
-/** Where a word stands after a keyword with no separator between them. Each stretch between separators is looked at once. */
+/** Where a word comes after a keyword with no separator between them. Each stretch between separators is searched once. */
 function placeAfter(code: string, separators: RegExp, keyword: RegExp, word: RegExp): number | undefined {
   let from = 0;
   for (const end of [...Array.from(code.matchAll(separators), ({ index }) => index), code.length]) {
@@ -128,7 +128,7 @@ function withoutImports(text: string): readonly [code: string, imports: readonly
       continue;
     }
     const clause = index + start.length;
-    // Whatever stands between cannot be of an import: the quote is the first of these.
+    // Text between them cannot belong to an import: the quote is the first one.
     const quote = indexOfAny(text, /[;'"`=()]/g, clause);
     const end = lineEnd(text, quote);
     const specifier = /^(['"])(.*?)\1/.exec(text.slice(quote, end))?.[2];

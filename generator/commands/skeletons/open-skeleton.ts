@@ -20,11 +20,11 @@ export interface OpenSkeleton {
 export interface Visit {
   /** Looks at another text of the file. */
   readonly look: (existing: string | undefined) => Promise<SkeletonUpdate>;
-  /** What was found in the file as it is. */
+  /** The analysis of the file in its present state. */
   readonly result: SkeletonUpdate;
 }
 
-/** What is to be done about a file and what is to be said about it. */
+/** The change to make to a file, and the messages about it. */
 export interface SettledSkeleton {
   /** Absolute path with links followed. */
   readonly path: string;

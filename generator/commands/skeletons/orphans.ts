@@ -8,7 +8,10 @@ import type { History } from './history.js';
 import { type InterfaceMention, placeOfMention } from './mentions.js';
 import type { OtherPackages } from './other-packages.js';
 
-/** Says which files are left behind: their service is gone, or its class is in another file by now. Their records come first. */
+/**
+ * Reports files that are no longer used: their service is gone, or its class is now in another file. Their records come
+ * first.
+ */
 export function orphansOf(
   history: History,
   records: readonly SkeletonRecord[],

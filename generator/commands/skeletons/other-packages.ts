@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path';
 import type { Job } from '../../config/jobs.js';
 
-/** The packages of a config beside one: their interfaces may have the same names. */
+/** The other packages of a config: their interfaces may have the same names. */
 export interface OtherPackages {
   /** Module specifiers that files import them by. */
   readonly otherPackages: ReadonlySet<string>;
@@ -9,7 +9,7 @@ export interface OtherPackages {
   readonly otherFolders: readonly string[];
 }
 
-/** The packages of a config beside that of a job. */
+/** The packages of a config other than that of a job. */
 export function otherPackages(job: Job, jobs: readonly Job[]): OtherPackages {
   const own = new Set(specifiersOf(job));
   const others = jobs.filter(({ out }) => out !== job.out);

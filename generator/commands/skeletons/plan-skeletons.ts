@@ -19,7 +19,7 @@ import { misplaced, orphansOf } from './orphans.js';
 import { type OtherPackages, otherPackages, specifierFor } from './other-packages.js';
 import { readSkeleton } from './read-skeleton.js';
 
-/** What is to be done about the skeletons of packages, and what is to be said about them. */
+/** The changes to the skeletons of packages, and the messages about them. */
 export interface SkeletonPlan {
   /** The targets of the packages, with what is to be recorded about their skeletons. */
   readonly targets: readonly Target[];
@@ -30,13 +30,13 @@ export interface SkeletonPlan {
   readonly incomplete: readonly string[];
   /** Errors that only writing meets. */
   readonly refusals: readonly Diagnostic[];
-  /** What is to be said when nothing is written. */
+  /** The messages if nothing is written. */
   readonly before: readonly Diagnostic[];
-  /** What is to be said when everything has been written. */
+  /** The messages if everything has been written. */
   readonly after: readonly Diagnostic[];
 }
 
-/** What a plan depends on beside the packages. */
+/** The data that a plan depends on in addition to the packages. */
 export interface SkeletonSurroundings {
   readonly disk: Disk;
   readonly workingFolder: string;

@@ -21,7 +21,7 @@ export interface SkeletonFile {
   readonly obstacle: Obstacle | undefined;
 }
 
-/** What is at the path of a skeleton: a file, nothing, or something in the way. */
+/** The state of a skeleton's path: a file, nothing, or something else in the way. */
 export type SkeletonReading = SkeletonFile | { readonly place: string; readonly bytes: undefined } | Diagnostic;
 
 /**

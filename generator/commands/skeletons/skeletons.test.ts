@@ -57,7 +57,7 @@ const generate = async (...args: readonly string[]): Promise<Said> => {
 };
 const methods = (): readonly string[] =>
   [...project.read(classPath).matchAll(/^ {2}async (\w+)\(/gm)].map((m) => m[1] ?? '');
-/** What each way to look at the project says: the codes, and the exit codes. */
+/** The results of each way to look at the project: the codes, and the exit codes. */
 const looks = async (): Promise<readonly (readonly [string, number])[]> => {
   const before = JSON.stringify(project.tree());
   const said = [await project.run('--dry-run'), await project.run('check'), await project.run('check', '--full')];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { main } from '../../cli.js';
 
-/** What a run of the command said. */
+/** The output of a run of the command. */
 export interface Said {
   readonly status: number;
   readonly out: string;

@@ -9,7 +9,10 @@ const markup: readonly (readonly [start: string, end: string])[] = [
 ];
 const startTag = /<(?:"[^"]*"|'[^']*'|[^<>"'])*>/y;
 
-/** A document's text without some of its elements, which do not stand in each other, and without the lines that they leave empty. */
+/**
+ * A document's text without some of its elements, which must not be nested in each other, and without the lines that become
+ * empty.
+ */
 export function cutElements(text: string, elements: readonly SourceElement[]): string {
   if (elements.length === 0) {
     return text;

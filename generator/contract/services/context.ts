@@ -5,7 +5,7 @@ import { type Position, spanAt, type ValuePosition } from '../../source/document
 import type { DefinitionsSet } from '../../wsdl/components.js';
 import type { SchemaLookup } from './lookup.js';
 
-/** What the builders of services share. */
+/** State that the builders of services share. */
 export interface ServicesContext {
   readonly definitions: DefinitionsSet;
   readonly lookup: SchemaLookup;

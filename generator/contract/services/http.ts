@@ -20,7 +20,7 @@ import { plainChildren } from './lookup.js';
 import type { Offer } from './offer.js';
 import { messageOf, partsOf, writableParts } from './references.js';
 
-/** What `offerHttp` reads: an operation of an HTTP binding with its port type's half. */
+/** The input of `offerHttp`: an operation of an HTTP binding and the operation of its port type. */
 export interface HttpSource {
   readonly port: string;
   readonly portType: ExpandedName;

@@ -37,7 +37,7 @@ export function resolve<T extends { readonly name: ExpandedName }>(
   return other;
 }
 
-/** The message that an input, output or fault names; reports when there is none. */
+/** The message that an input, output or fault names; reports an error if there is none. */
 export function messageOf(
   context: ServicesContext,
   operation: string,
@@ -141,7 +141,10 @@ const namespacesWithoutServices: ReadonlySet<string> = new Set([
   ...protocolNamespaces,
 ]);
 
-/** What a name in such a namespace means: the only declaration of its local name, or the one in the namespace of the message. */
+/**
+ * The declaration that a name in such a namespace means: the only declaration of its local name, or the one in the namespace
+ * of the message.
+ */
 function meantName(
   table: ReadonlyMap<ExpandedName, unknown>,
   name: ExpandedName,

@@ -408,7 +408,7 @@ describe('a descriptor without a service', () => {
 });
 
 describe('what leads nowhere', () => {
-  /** A sound operation `Add`, and a broken one `Bad` beside it. */
+  /** A valid operation `Add`, and a broken one, `Bad`. */
   const beside = async (messages: string, bad: string, binding = soapOperation('Bad')) =>
     read(
       message('In', element('p', 'Add')) +

@@ -26,7 +26,7 @@ import type { Offer } from './offer.js';
 import { messageOf, partOf, partsOf, resolve, writableParts } from './references.js';
 import { suggestedWord, suggestion } from './suggestions.js';
 
-/** What `offerSoap` reads: an operation of a SOAP binding with its port type's half. */
+/** The input of `offerSoap`: an operation of a SOAP binding and the operation of its port type. */
 export interface SoapSource {
   readonly port: string;
   readonly portType: ExpandedName;
@@ -121,7 +121,10 @@ function readSide(
   };
 }
 
-/** False when names of what is no XML would be those of elements: the wrapper and the accessors of rpc, parts beside others. */
+/**
+ * False if names that are not valid in XML would become those of elements: the wrapper and the accessors of rpc, or parts
+ * among others.
+ */
 function isWritable(
   context: ServicesContext,
   { name, position }: OperationDefinition,
@@ -160,8 +163,8 @@ function logicalMessage(style: SoapStyle, name: string, parts: readonly Part[]):
 }
 
 /**
- * The parts in the SOAP Body: those that `soap:body` names (3.5). Where it names none, all but those which stand in a
- * header or in an attachment: WSDL 1.1 would have them twice, nobody means that.
+ * The parts in the SOAP Body: those that `soap:body` names (3.5). If it names none, all except those in a header or an
+ * attachment: WSDL 1.1 would have them twice, which nobody intends.
  */
 function bodyParts(
   context: ServicesContext,
@@ -231,8 +234,8 @@ function headerPart(context: ServicesContext, operation: string, header: SoapHea
 }
 
 /**
- * What was probably meant where a header or a fault leads nowhere: another message, another part of it (where the part is only
- * a name), or another element or type.
+ * The probable target if a header or a fault refers to nothing: another message, another part of it (if the part is only a
+ * name), or another element or type.
  */
 function meantReference(
   context: ServicesContext,

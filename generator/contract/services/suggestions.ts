@@ -2,7 +2,7 @@ import { nearest } from '../../diagnostics/nearest.js';
 import type { ExpandedName } from '../model.js';
 import { splitExpandedName } from '../names.js';
 
-/** What a name that leads nowhere may mean. */
+/** Probable meanings of a name that refers to nothing. */
 
 type Table = ReadonlyMap<ExpandedName, unknown>;
 
@@ -14,7 +14,7 @@ interface TableIndex {
 
 const indexes = new WeakMap<Table, TableIndex>();
 
-/** The index of a table, made once. The keys of types without a name hold a `#`; they are no names. */
+/** The index of a table, made once. The keys of types without a name contain `#`; they are not names. */
 function indexOf(table: Table): TableIndex {
   const known = indexes.get(table);
   if (known !== undefined) {

@@ -25,7 +25,7 @@ export interface Difference {
   /** Names of the parameters that only one half has. Where neither has any, the results differ. */
   readonly soapOnly: readonly string[];
   readonly httpOnly: readonly string[];
-  /** True where the two are one operation all the same: all that GET and POST lack is optional. */
+  /** Namespaces of the elements around the parts of rpc style: they are declared in the binding, but are part of the messages. */
   readonly isUnited: boolean;
 }
 
@@ -134,7 +134,7 @@ function httpSignature(offer: Offer): string {
   return JSON.stringify(['http', definition.name, binding.parameters, offer.output ?? null]);
 }
 
-/** How an offer over HTTP differs from the SOAP operation of its name; undefined where it does not. */
+/** Ports and messages. If these are the same, there is no way to distinguish the operations. */
 function differenceOf(lookup: SchemaLookup, group: Group, offer: Offer): Difference | undefined {
   const { binding } = offer;
   const isSame = group.offers.some((other) => other.definition === offer.definition);

@@ -11,7 +11,10 @@ import { headsOf } from '../queries.js';
 /** Most alternatives of all positions of a descriptor together; the largest known ones stay far below. */
 export const maxAlternatives = 1_000_000;
 
-/** What a type alternative counts for, and each part of its test: it is written wherever its element stands, test and all. */
+/**
+ * The weight of a type alternative, and of each part of its test, because it is written with its test wherever its element
+ * occurs.
+ */
 const alternativeSize = 8;
 
 /**

@@ -55,7 +55,7 @@ function expandOwn(context: TypeContext, content: xsd.AttributeContent, path: re
     }
   }
   for (const group of groupsOf(context, content)) {
-    // What is not expanded yet is a group that refers to itself.
+    // A group that is not expanded by now refers to itself.
     const expanded = groups.get(group);
     if (!expanded) {
       continue;
@@ -188,7 +188,7 @@ export function contractWildcard(
 /** Most names that `##defined` and `##definedSibling` may stand for in all wildcards together: each of them is written out. */
 const maxDefined = 200_000;
 
-/** The names of the global declarations that a wildcard would let in; none, and a warning, when they are too many. */
+/** The names of the global declarations that a wildcard would allow; none, and a warning, if they are too many. */
 function definedNames(
   context: TypeContext,
   wildcard: xsd.Wildcard,
@@ -217,7 +217,7 @@ export function boundedNames(
   return [];
 }
 
-/** The names that a wildcard keeps out, of those that its namespaces let in; absent when there are none. */
+/** The names that a wildcard excludes from those that its namespaces allow; absent if there are none. */
 export function notNamesField(
   names: readonly ExpandedName[],
   namespaces: Wildcard['namespaces'],
@@ -240,7 +240,7 @@ function narrow(own: Wildcard, group: Wildcard): Wildcard {
   return { namespaces, processContents: own.processContents, ...notNamesField(names, namespaces) };
 }
 
-/** The wildcard of an extension: what it or its base lets in. */
+/** The wildcard of an extension: it allows what the extension or its base allows. */
 export function widen(own: Wildcard | undefined, base: Wildcard | undefined): Wildcard | undefined {
   if (!own || !base) {
     return own ?? base;

@@ -164,7 +164,7 @@ class Builder {
       : buildSimpleType(this.#context, { ...placed, definition });
   }
 
-  /** What has to be built first: the base, or the type given in place of the base's text. */
+  /** The type that has to be built first: the base, or the type that replaces the text of the base. */
   #baseOf({ definition, path }: Placed): Placed | undefined {
     if (this.#context.cut.has(definition)) {
       return undefined;

@@ -27,7 +27,7 @@ interface BuiltComplexType {
   readonly allUses: ReadonlyMap<string, AttributeUse>;
 }
 
-/** What a type is derived from. */
+/** The base of a type. */
 interface Base {
   /** Absent for `xs:anyType` and for a base that does not exist. */
   readonly key?: TypeKey;
@@ -165,7 +165,7 @@ export class ComplexTypeBuilder {
   }
 }
 
-/** What an extension's content stands behind. */
+/** The content that comes before that of an extension. */
 function inheritedParticles(context: TypeContext, base: Base): readonly Particle[] {
   const particles: Particle[] = [];
   for (let type = base.type; type?.kind === 'complexType'; ) {
@@ -209,7 +209,7 @@ function extendedContent(particle: Particle | undefined, mixed: boolean, base: B
   }
 }
 
-/** What an extension of `xs:anyType` means: anything, then its own content. */
+/** The meaning of an extension of `xs:anyType`: anything, then its own content. */
 function behindAnything(particle: Particle | undefined): Particle {
   return particle ? { kind: 'sequence', minOccurs: 1, maxOccurs: 1, particles: [anything(), particle] } : anything();
 }

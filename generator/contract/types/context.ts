@@ -17,15 +17,15 @@ export interface Placed {
 }
 
 /**
- * What building the types of a contract has seen so far: which definitions are wanted, under which keys, and what was
- * built. Types bundled with the generator are built only when something refers to them.
+ * State of building the types of a contract: which definitions are needed, under which keys, and the results so far. Types
+ * bundled with the generator are built only when something refers to them.
  */
 export class TypeContext {
   readonly schemas: xsd.SchemaSet;
   readonly diagnostics: Diagnostic[] = [];
   readonly positions = new Map<string, Span>();
   readonly types = new Map<TypeKey, TypeDefinition>();
-  /** What has to be built. A method `require…` adds to these, and gives the key by which the component can be referred to. */
+  /** The components to build. A method `require…` adds to these, and returns the key for references to the component. */
   readonly waitingTypes = new WorkQueue<Placed>();
   readonly waitingElements = new WorkQueue<ExpandedName>();
   readonly waitingAttributes = new WorkQueue<ExpandedName>();
@@ -41,7 +41,10 @@ export class TypeContext {
     this.cut = new Set(schemas.circular);
   }
 
-  /** Asks for a global type and gives its key; undefined when there is none of that name. Built-in types are their names. */
+  /**
+   * Requests a global type and returns its key; undefined if there is no type of that name. The key of a built-in type is its
+   * name.
+   */
   requireGlobalType(name: ExpandedName): TypeKey | undefined {
     if (isBuiltIn(name)) {
       return name;
@@ -108,7 +111,7 @@ export class TypeContext {
     return definition && this.#placed.get(definition);
   }
 
-  /** Asks for a global element; false when there is none. */
+  /** Requests a global element; false if there is none. */
   requireElement(name: ExpandedName): boolean {
     if (!this.schemas.elements.has(name)) {
       return false;
@@ -128,7 +131,7 @@ export function isBundled(component: xsd.Component): boolean {
   return component.source.position.uri.startsWith(bundledPrefix);
 }
 
-/** The documentation field, absent when there is none. */
+/** The documentation field; absent if there is none. */
 export function documented(component: xsd.Component): { readonly documentation?: string } {
   return component.documentation === undefined ? {} : { documentation: component.documentation };
 }

@@ -2,18 +2,18 @@ import { xsdNamespace } from '../../source/names.js';
 import type { ComplexTypeDefinition, Particle, WildcardParticle } from '../model.js';
 import { diffgramNamespace } from './data-set-schema.js';
 
-/** What stands at the position of a data set. */
+/** The content of a data set's position. */
 export interface DataSetPosition {
-  /** What the position declares for the schema that is sent along. */
+  /** The declaration in such a position for the schema that is sent along. */
   readonly schema?: Particle;
   readonly wildcard: WildcardParticle;
-  /** True when the wildcard lets in the data set's own element; else it lets in a diffgram. */
+  /** True if the wildcard allows the data set's own element; otherwise it allows a diffgram. */
   readonly plain: boolean;
   /** Namespace of the data set, where the wildcard names it. */
   readonly namespace?: string;
 }
 
-/** The content of a position of a typed data set or table, when it looks like one: a wildcard, maybe behind one for the schema. */
+/** The content of a position of a typed data set or table, if it has that form: a wildcard, possibly after one for the schema. */
 export function dataSetPosition(particle: Particle): DataSetPosition | undefined {
   const particles = particle.kind === 'sequence' && isOnce(particle) ? particle.particles : [particle];
   const wildcard = particles.at(-1);

@@ -105,7 +105,7 @@ function attributeUse(namespace: string, name: string, type: string, documentati
   return { name, namespace, use: 'optional', type: expandedName(xsdNamespace, type), documentation };
 }
 
-/** What a diffgram says of a row (MS-DSDG, 2.3.2). */
+/** The attributes that a diffgram adds to a row (MS-DSDG, 2.3.2). */
 const rowAttributes: readonly AttributeUse[] = [
   attributeUse(diffgramNamespace, 'id', 'string', 'Identifies this row in `before` and in `errors`.'),
   attributeUse(
@@ -142,7 +142,7 @@ export function openType(key: TypeKey): Omit<ComplexTypeDefinition, 'content' | 
   };
 }
 
-/** Where the types of a data set's diffgram stand among the anonymous types. */
+/** The owner under which the types of a data set's diffgram are listed as anonymous types. */
 export function diffgramPath(dataSet: ElementDeclaration): readonly ScopeStep[] {
   return [
     { kind: 'element', name: dataSet.name },

@@ -16,7 +16,7 @@ export function isTrue(element: SourceElement, name: string): boolean {
   return found !== undefined && /^\s*(true|1)\s*$/i.test(found.value);
 }
 
-/** The elements of a content model, each name once; nothing when other content may stand there too. */
+/** The elements of a content model, each name once; nothing if other content is allowed, too. */
 export function elementsOf(particle: Particle): readonly ElementParticle[] | undefined {
   const found = new Map<string, ElementParticle>();
   const add = (part: Particle): boolean => {

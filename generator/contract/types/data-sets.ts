@@ -21,10 +21,10 @@ import { diffgramNamespace, elementsOf, isTrue, msdataNamespace } from './data-s
 import { anonymousTypeKey } from './keys.js';
 
 /**
- * .NET's typed DataSets. A position of one is declared as a wildcard for the namespace of the data set's schema, and holds on the wire
- * a diffgram: the rows as they are, those that were changed or deleted as they were, and errors (MS-DSDG, 2.3.2). Where the descriptors
- * have that schema, such a position gets the types of the tables. The element that the wildcard lets in by its own words may stand
- * there as well, and so may the schema that .NET sends along.
+ * .NET's typed DataSets. The position of one is declared as a wildcard for the namespace of the data set's schema. On the
+ * wire, it contains a diffgram: the current rows, the original rows of those that were changed or deleted, and errors
+ * (MS-DSDG, 2.3.2). If the descriptors contain that schema, the position gets the types of the tables. The element that the
+ * wildcard itself describes is also allowed there, and so is the schema that .NET sends along.
  */
 export function typeDataSets(contract: ContractTypes, schemas: xsd.SchemaSet): ContractTypes {
   const dataSets = dataSetElements(contract, schemas);
@@ -59,7 +59,7 @@ function dataSetElements(contract: ContractTypes, schemas: xsd.SchemaSet): Reado
 /** Root of the rows of a table that is in no data set. */
 const loneTables = 'DocumentElement';
 
-/** `msdata:SchemaSerializationMode="ExcludeSchema"` stands at a position whose rows come without their schema. */
+/** `msdata:SchemaSerializationMode="ExcludeSchema"` marks a position whose rows come without their schema. */
 const serializationMode: Wildcard = {
   namespaces: { kind: 'enumeration', namespaces: [msdataNamespace] },
   processContents: 'lax',

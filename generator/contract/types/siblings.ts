@@ -6,8 +6,8 @@ import { boundedNames, notNamesField } from './attributes.js';
 import type { TypeContext } from './context.js';
 
 /**
- * The content of a type in which `##definedSibling` of its wildcards (XML Schema 1.1, Part 1, 3.10.1) stands as names: those of
- * all elements that the content model, `inherited` particles included, declares or lets stand in by substitution.
+ * The content of a type with `##definedSibling` of its wildcards (XML Schema 1.1, Part 1, 3.10.1) replaced by names: those of
+ * all elements that the content model, including `inherited` particles, declares or allows by substitution.
  */
 export function keepSiblingsOut(
   context: TypeContext,

@@ -45,7 +45,7 @@ export function buildSimpleType(
   }
 }
 
-/** What is left of a type that is derived from itself. */
+/** The replacement for a type that is derived from itself. */
 const cutType = { kind: 'restriction', base: undefined, facets: [] } as const;
 
 /** Asks for a simple type and gives its key; `xs:anySimpleType` when the reference leads nowhere or to a complex type. */

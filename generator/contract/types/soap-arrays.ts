@@ -13,7 +13,7 @@ const arrays: ReadonlySet<string> = new Set(
 const untyped: SoapArray = { itemType: anyType, rank: '[]', itemName: 'item' };
 
 /**
- * What makes a type an array of SOAP 1.1, section 5.4.2: it is the `Array` of the encoding schema, or derived from it. The
+ * Recognises arrays of SOAP 1.1, section 5.4.2: such a type is the `Array` of the encoding schema, or derived from it. The
  * item type comes from `wsdl:arrayType` (WSDL 1.1, 2.2), else from the one element that the type declares.
  */
 export function soapArray(

@@ -5,7 +5,7 @@ import { builtInType } from '../../xsd/built-ins.js';
 import type * as xsd from '../../xsd/components.js';
 import type { ValueConstraint } from '../model.js';
 
-/** What the text of a simple type is made of: the primitive type at the bottom, and whether it is a list. */
+/** The form of a simple type's text: the primitive type at the bottom, and whether it is a list. */
 export interface Lexical {
   /** Local name of the built-in type nearest up the chain; absent for unions and `xs:anySimpleType`. */
   readonly builtIn?: string;

@@ -1,4 +1,4 @@
-/** What an error costs: a part of a document, or a whole document. */
+/** The loss that an error causes: a part of a document, or a whole document. */
 export type Flaw = 'part' | 'document';
 
 /** One entry of the catalogue: severity and wording. Placeholders of the wording are the fields of `P`. */

@@ -91,7 +91,7 @@ export const wsdl = {
   ),
 } as const;
 
-/** What a policy asks for, and what to do about it. */
+/** The demands of a policy, and advice. */
 type PolicyDemand = keyof typeof remedies;
 
 const remedies = {

@@ -34,9 +34,9 @@ export interface Subject {
   readonly obstacle: Obstacle | undefined;
 }
 
-/** What a file lacks, and what is to be done about it. */
+/** The methods that a file lacks, and how to add or report them. */
 export interface Analysis {
-  /** What adds the methods that can be added. */
+  /** The edits that add the methods that can be added. */
   readonly insertions: readonly Insertion[];
   readonly findings: readonly Finding[];
   /** True: methods are missing that the insertions do not add. */
@@ -97,7 +97,7 @@ class Analyst {
     };
   }
 
-  /** What adds methods, and imports what they mention. */
+  /** The edits that add methods, and imports of the names that they mention. */
   insertions(gaps: readonly Gap[]): readonly Insertion[] {
     const { compiler, style, imports } = this.#surroundings;
     const members = gaps.flatMap(({ implementation: { node }, methods }) => {
@@ -146,13 +146,13 @@ class Analyst {
     return findingAt(start, obstacle.code, { lack, why: obstacle.why });
   }
 
-  /** What is added when the file is written. */
+  /** The additions if the file is written. */
   missing({ implementation: { name, place }, methods }: Gap): Finding {
     const parameters = { name, methods: list(methods), interfaceName: this.#subject.service.interfaceName };
     return findingAt(this.#range(place), 'emit/missing-methods', parameters);
   }
 
-  /** What a person has to write. */
+  /** The text that the user has to write. */
   told({ implementation: { name, place }, methods, reason }: Gap): Finding {
     const { service, obstacle } = this.#subject;
     const notes = whatToWrite(this.#file, methods, this.#surroundings);

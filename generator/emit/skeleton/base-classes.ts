@@ -26,7 +26,7 @@ export function baseClasses(
   return bases;
 }
 
-/** What a class extends, as an expression. */
+/** The base class of a class, as an expression. */
 export function baseExpression(compiler: Compiler, node: ts.ClassLikeDeclaration): ts.Expression | undefined {
   const clause = node.heritageClauses?.find((c) => c.token === compiler.SyntaxKind.ExtendsKeyword);
   return clause?.types[0]?.expression;

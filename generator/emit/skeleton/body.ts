@@ -1,6 +1,6 @@
 import type { Token } from './tokens.js';
 
-/** Words that may stand before the name of a member. */
+/** Words that may come before the name of a member. */
 const modifiersPattern =
   /^(async|public|private|protected|override|readonly|static|declare|abstract|accessor|get|set)$/;
 /** Words after which an expression or a type goes on in the next line. */

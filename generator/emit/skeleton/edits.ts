@@ -4,7 +4,7 @@ export interface Insertion {
   readonly text: string;
 }
 
-/** The text with all insertions; those at one place stand in the order given. */
+/** The text with all insertions; those at the same position are in the order given. */
 export function insertAll(text: string, insertions: readonly Insertion[]): string {
   const sorted = [...insertions].sort((a, b) => a.at - b.at);
   let result = '';

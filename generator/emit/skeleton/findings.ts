@@ -43,7 +43,7 @@ export function spanAt(text: string, path: string, start: number, length: number
   return { file: path, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1, length: line.length };
 }
 
-/** What a person has to write where codegen does not: the imports, then the head of each method. */
+/** The code that the user has to write if codegen does not: the imports, then the head of each method. */
 export function whatToWrite(
   file: ts.SourceFile,
   methods: readonly SkeletonMethod[],

@@ -13,7 +13,7 @@ export interface SkeletonOptions {
   readonly knownOperations: readonly string[];
 }
 
-/** What a person implements for a bound service. */
+/** The interface that the user implements for a bound service. */
 export function skeletonService(
   binding: ServiceBinding,
   { importFrom, knownOperations }: SkeletonOptions,

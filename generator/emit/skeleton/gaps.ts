@@ -17,7 +17,7 @@ export interface Gap {
 export type GapReason =
   /** A base class that cannot be read may have them. */
   | { readonly kind: 'base-class'; readonly base: string }
-  /** A member whose name cannot be told may be one of them. */
+  /** A member whose name is not known may be one of them. */
   | { readonly kind: 'doubt'; readonly member: string }
   /** Goes on after "codegen does not add them, because …". */
   | { readonly kind: 'form'; readonly why: string };
@@ -76,7 +76,7 @@ class GapFinder {
     return doubt === undefined ? undefined : { kind: 'doubt', member: doubt };
   }
 
-  /** What a class inherits. Methods that a base class in this file has to have are added or reported there. */
+  /** The members that a class inherits. Methods that a base class in this file must have are added or reported there. */
   #inherited({ node }: Implementation): { readonly names: ReadonlySet<string>; readonly unseen: string | undefined } {
     if (this.#compiler.isObjectLiteralExpression(node)) {
       return { names: new Set(), unseen: undefined };

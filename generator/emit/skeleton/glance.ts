@@ -1,7 +1,7 @@
 import { membersAtAGlance } from './body.js';
 import { type Token, tokensOf } from './tokens.js';
 
-/** What an implementation of a service has to have. */
+/** The requirements for an implementation of a service. */
 export interface Expectation {
   readonly interfaceName: string;
   /** The generated function that joins service and implementation. */
@@ -12,9 +12,9 @@ export interface Expectation {
 }
 
 /**
- * Can be told at a glance that all classes and objects of a file that implement the interface have all the methods, and that
- * nothing else is to be said about the file? True only when it is certain, so that the compiler, which takes longer to load
- * than all the rest of a run, is left alone; false means: look properly.
+ * True if it is certain that all classes and objects of a file that implement the interface have all the methods, and that
+ * there is nothing else to report about the file. Then the compiler, which takes longer to load than the rest of a run, is
+ * not needed. False means that a proper analysis is needed.
  */
 export function isCompleteAtAGlance(text: string, expectation: Expectation): boolean {
   const tokens = tokensOf(text);
@@ -119,7 +119,7 @@ class Glance {
     }
   }
 
-  /** Reads up to the body of a class; `undefined` when that is not certain, `null` when there is none. */
+  /** Reads up to the body of a class; `undefined` if that is not certain, `null` if there is no class. */
   #classHead(start: number): ClassHead | null | undefined {
     const next = this.#text(start + 1);
     if (this.#tokens[start + 1]?.kind !== 'word' && next !== '{') {

@@ -101,7 +101,7 @@ class Finder {
     }
   }
 
-  /** What a base class in another file leaves to its subclasses. In this file it is looked at itself. */
+  /** The methods that a base class in another file leaves to its subclasses. A base class in this file is checked itself. */
   #inheritedDemand(node: ts.ClassLikeDeclaration): Demand | undefined {
     const bases = baseClasses(this.#compiler, this.#modules, node, this.#module).filter(
       ({ module }) => module !== this.#module,
@@ -147,7 +147,7 @@ class Finder {
     }
   }
 
-  /** What the statements of a function return, those of functions inside left out. */
+  /** The expressions that the statements of a function return, without those of functions inside. */
   *#returned(node: ts.Node): Generator<ts.Expression> {
     const children: ts.Node[] = [];
     this.#compiler.forEachChild(node, (child) => {

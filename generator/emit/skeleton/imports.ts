@@ -10,8 +10,8 @@ interface NewName {
 }
 
 /**
- * What added code has to import. `use` tells how the file names an export; `insertions` are what makes those names known,
- * merged into imports that exist.
+ * The imports of added code. `use` returns the name of an export in the file; `insertions` are the edits that make those
+ * names known, merged into existing imports.
  */
 export class ImportPlan {
   readonly #compiler: Compiler;
@@ -27,7 +27,7 @@ export class ImportPlan {
     this.#taken = usedNames(compiler, file);
   }
 
-  /** How to write what the module exports as `name`; `isType`: where only a type can stand. */
+  /** How to write what the module exports as `name`; `isType` is true where only a type is allowed. */
   use(name: string, from: string, isType: boolean): string {
     const known = this.#find(name, from, isType);
     if (known !== undefined) {
@@ -98,7 +98,7 @@ export class ImportPlan {
     );
   }
 
-  /** What to insert so that all names that were used are known. */
+  /** The insertions that make all names known that were used. */
   insertions(): Insertion[] {
     const insertions: Insertion[] = [];
     const lines: string[] = [];

@@ -23,7 +23,7 @@ export function insertMembers(
   return [...separator, { at: body.at, text: body.before + text + body.after }];
 }
 
-/** What has to follow the last member so that another one may. */
+/** The text that has to follow the last member so that another one may come after it. */
 function separatorAfter(
   compiler: Compiler,
   file: ts.SourceFile,
@@ -94,7 +94,7 @@ function isAiry(file: ts.SourceFile, members: ts.NodeArray<ts.Node>): boolean {
 const aboutTheNextLine =
   /^\/\*\*|@ts-(expect-error|ignore)|eslint-disable-next-line|(biome|prettier|oxlint|v8|c8|istanbul)[- ]ignore/;
 
-/** The place before the comments at the end of a body that would be about what follows them; `at` when there are none. */
+/** The position before the comments at the end of a body that would refer to what follows them; `at` if there are none. */
 function beforeDirective(compiler: Compiler, file: ts.SourceFile, members: ts.NodeArray<ts.Node>, at: number): number {
   const { text } = file;
   // Of a member's own line the comments belong to it; a comma may follow a property.

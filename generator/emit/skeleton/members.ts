@@ -113,7 +113,7 @@ class MemberReader {
     return key?.name;
   }
 
-  /** What a computed name comes to, if that can be seen; a symbol has no name. */
+  /** The value of a computed name, if it can be determined; a symbol has no name. */
   #keyOf(expression: ts.Expression): { readonly name: string | undefined } | undefined {
     const compiler = this.#compiler;
     if (compiler.isStringLiteralLike(expression) || compiler.isNumericLiteral(expression)) {
@@ -132,7 +132,7 @@ class MemberReader {
   }
 }
 
-/** What a class has by inheritance. */
+/** The members that a class inherits. */
 export interface Inherited {
   /** Names of members that base classes declare and implement. */
   readonly names: ReadonlySet<string>;
@@ -142,7 +142,7 @@ export interface Inherited {
   readonly unseen: string | undefined;
 }
 
-/** What a class has by `extends`, as far as base classes can be read, in the same file or in others. */
+/** The members that a class has by `extends`, as far as base classes can be read, in the same file or in others. */
 export function inheritedMembers(
   compiler: Compiler,
   modules: Modules,

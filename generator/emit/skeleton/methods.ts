@@ -7,7 +7,7 @@ import { runtimeSpecifier, type SkeletonMethod } from './service.js';
 import type { SourceStyle } from './source-style.js';
 import type { TypeSource } from './type-source.js';
 
-/** What the code of a method needs of the file that it goes to. */
+/** The facts about a file that the code of a method in it depends on. */
 export interface MethodSurroundings {
   readonly compiler: Compiler;
   readonly imports: ImportPlan;

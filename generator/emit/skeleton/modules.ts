@@ -35,7 +35,7 @@ export interface Module {
   readonly constants: ReadonlyMap<string, ts.VariableDeclaration>;
 }
 
-/** What a name in a module stands for. */
+/** The meaning of a name in a module. */
 export type Resolved =
   | { readonly kind: 'declared'; readonly module: Module; readonly name: string }
   | { readonly kind: 'package' | 'other-package' | 'unread'; readonly name: string };
@@ -136,12 +136,12 @@ export class Modules {
     this.#open = open;
   }
 
-  /** What a local name of a module stands for; `undefined` when the module neither declares nor imports it. */
+  /** The meaning of a local name in a module; `undefined` if the module neither declares nor imports it. */
   resolve({ module, name }: { readonly module: Module; readonly name: string }): Resolved | undefined {
     return this.#resolve(module, name, new Set());
   }
 
-  /** What a module exports as `name`, when it is known to export it. */
+  /** The declaration that a module exports as `name`, if it is known to export it. */
   resolveImport({ specifier, name }: ImportedName, from: Module): Resolved | undefined {
     return this.#resolveImport({ specifier, name }, from, new Set());
   }
@@ -186,7 +186,7 @@ export class Modules {
     return this.#starExport(module, name, seen);
   }
 
-  /** What a statement exports as `name`, by naming it. */
+  /** The declaration that a statement exports as `name`, by naming it. */
   #exportOf(statement: ts.Statement, module: Module, name: string, seen: Set<string>): Resolved | undefined {
     const compiler = this.#compiler;
     if (compiler.isExportDeclaration(statement)) {

@@ -2,7 +2,7 @@ import { commentLines } from '../comment.js';
 import { quote } from '../quote.js';
 import { runtimeSpecifier, type SkeletonService } from './service.js';
 
-// More names than this stand on a line each, so that a name that is added is a line of the diff.
+// If there are more names than this, each is on its own line, so that an added name is one line of the diff.
 const namesOnALine = 3;
 
 /** The file that a person starts from, without the methods. */

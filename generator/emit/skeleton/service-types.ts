@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph';
 import type { Compiler } from './compiler.js';
 import type { Module, Modules, Resolved } from './modules.js';
 
-/** What a type asks of an implementation of the service. */
+/** The demands of a type on an implementation of the service. */
 export interface Demand {
   /** Methods that it has to have. */
   readonly required: ReadonlySet<string>;
@@ -42,7 +42,7 @@ export class ServiceTypes {
     this.#all = { required: methods, offered: methods, understood: true };
   }
 
-  /** What a type demands; `undefined` when it has nothing to do with the service. */
+  /** The demands of a type; `undefined` if it has nothing to do with the service. */
   demandOf(node: ts.Node, module: Module): Demand | undefined {
     const compiler = this.#compiler;
     if (this.#open.has(node)) {
@@ -71,12 +71,12 @@ export class ServiceTypes {
     }
   }
 
-  /** What the interface itself demands. */
+  /** The demands of the interface itself. */
   whole(): Demand {
     return this.#all;
   }
 
-  /** What an interface demands by what it extends. */
+  /** The demands of an interface through the types that it extends. */
   demandOfInterface({ heritageClauses }: ts.InterfaceDeclaration, module: Module): Demand | undefined {
     const bases = heritageClauses?.flatMap(({ types }) => [...types]) ?? [];
     return this.#union(bases.map((base) => this.demandOf(base, module)));
@@ -96,7 +96,7 @@ export class ServiceTypes {
     return args === undefined ? demand : (this.#inArguments(args, module) ?? demand);
   }
 
-  /** What a name stands for that is declared or imported; `imported` is what it was imported as. */
+  /** The meaning of a name that is declared or imported; `imported` is the name under which it was imported. */
   #resolved(resolved: Resolved, imported: string | undefined): Demand | undefined {
     const { interfaceName } = this.#service;
     switch (resolved.kind) {
@@ -262,7 +262,7 @@ export class ServiceTypes {
     };
   }
 
-  /** What implements several types at once has to have what each of them demands. */
+  /** An implementation of several types at once must have the members that each of them demands. */
   unite(demands: readonly (Demand | undefined)[]): Demand | undefined {
     return this.#union(demands);
   }

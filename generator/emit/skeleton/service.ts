@@ -4,24 +4,24 @@ export interface SkeletonImport {
   readonly name: string;
   /** Module specifier; by default that of the service's interface. */
   readonly from?: string;
-  /** What `inputType` and `resultType` call it; by default its name. */
+  /** Its name in `inputType` and `resultType`; by default its own name. */
   readonly as?: string;
 }
 
 /** One method of a service's interface. */
 export interface SkeletonMethod {
   readonly name: string;
-  /** Type of the input as TypeScript; absent when there is none, and the first parameter is `undefined`. */
+  /** Type of the input as TypeScript; absent if there is none, and the first parameter is `undefined`. */
   readonly inputType?: string;
   /** Type of the result, without the promise around it. */
   readonly resultType: string;
   /** Lines of documentation. */
   readonly documentation?: readonly string[];
-  /** What `inputType` and `resultType` mention. */
+  /** The names in `inputType` and `resultType`. */
   readonly typeImports: readonly SkeletonImport[];
 }
 
-/** What a person implements: a service's interface, and where it comes from. */
+/** The type that the user implements: a service's interface, and the module that exports it. */
 export interface SkeletonService {
   /** Name of the class in a new file; in an existing one a person may have renamed it. */
   readonly className: string;

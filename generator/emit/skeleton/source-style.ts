@@ -100,7 +100,7 @@ export function lineEnd(text: string, position: number): number {
   return end === -1 ? text.length : position + end;
 }
 
-/** Start of the line after that of a position; the end of the text when there is none. */
+/** Start of the line after that of a position; the end of the text if there is none. */
 export function nextLine(text: string, position: number): number {
   const end = lineEnd(text, position);
   return text.startsWith('\r\n', end) ? end + 2 : Math.min(end + 1, text.length);

@@ -1,7 +1,7 @@
 /** A token of TypeScript. Comments are left out. */
 export interface Token {
   readonly kind: 'word' | 'string' | 'number' | 'template' | 'pattern' | 'punctuation';
-  /** As written; of a string what stands between the quotes. */
+  /** As written; for a string, the text between the quotes. */
   readonly text: string;
   /** True when a line ends before it. */
   readonly onNewLine: boolean;

@@ -13,7 +13,7 @@ export interface SkeletonRequest {
   readonly path: string;
   /** Absolute path, from which imports are followed; `path` by default. */
   readonly location?: string;
-  /** What the file holds; undefined when there is none. */
+  /** The content of the file; undefined if there is none. */
   readonly existing?: string | undefined;
   readonly service: SkeletonService;
   /** Opens what the file imports; by default nothing can be opened. */
@@ -29,9 +29,9 @@ export interface SkeletonUpdate {
   readonly changed: boolean;
   /** True: the file lacks methods that are not added to it. */
   readonly lacking: boolean;
-  /** What is to be said while the file is as it was. */
+  /** The messages while the file is unchanged. */
   readonly before: readonly Diagnostic[];
-  /** What is to be said when the text has been written: places are those in the new text. */
+  /** The messages after the text has been written: positions are those in the new text. */
   readonly after: readonly Diagnostic[];
   /** Names of members that implement operations which the service no longer has. */
   readonly vanished: readonly string[];
@@ -65,7 +65,7 @@ export async function updateSkeleton(request: SkeletonRequest): Promise<Skeleton
   };
 }
 
-/** What is to be added. What would make the file invalid is only reported. */
+/** The additions. If they would make the file invalid, they are only reported. */
 function soundAnalysis(compiler: Compiler, subject: Subject): Analysis {
   const analysis = analyse(compiler, subject);
   if (analysis.insertions.length === 0) {

@@ -1,4 +1,4 @@
-/** What becomes of a skeleton: it gets what it lacks, it lacks nothing, or its owner is told with these codes. */
+/** The expected result for a skeleton: missing methods are added, nothing is missing, or these codes are reported. */
 type Outcome = 'extended' | 'complete' | readonly string[];
 
 const methods = `  async getOrder(_input: GetOrder): Promise<Order | null> {
