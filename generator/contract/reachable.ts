@@ -2,6 +2,8 @@ import { bindingParts } from './binding-kinds.js';
 import { groupByEach } from './grouping.js';
 import type {
   Contract,
+  Derivation,
+  ElementParticle,
   ExpandedName,
   Message,
   Operation,
@@ -12,7 +14,7 @@ import type {
   TypeKey,
 } from './model.js';
 import { expandedName } from './names.js';
-import { headsOf } from './queries.js';
+import { derivedTypesAt, headsOf } from './queries.js';
 
 /** The parts of a contract's schema that some services need. */
 export interface Reached {
@@ -22,7 +24,8 @@ export interface Reached {
 
 /**
  * Types and elements that messages of the services can hold: what they name, what that refers to, types that `xsi:type`
- * may put in the place of a reached one, and members of reached substitution groups. Iterative: schemas may be deep.
+ * may name on an element, and elements that may be substituted for one. A type or element that is reached only because another is
+ * derived from it, or a member of its group, brings no others: no message holds it. Iterative: schemas may be deep.
  */
 export function reachableFrom(contract: Contract, services: readonly Service[]): Reached {
   const walk = new Walk(contract);
@@ -39,12 +42,18 @@ class Walk implements Reached {
   readonly types = new Set<TypeKey>();
   readonly elements = new Set<ExpandedName>();
   readonly #pending: (() => void)[] = [];
+  /** Elements that can be in a message, types that such elements can have, and those all of whose derived types are reached. */
+  readonly #used = new Set<ExpandedName>();
+  readonly #onElements = new Set<string>();
+  readonly #withDerived = new Set<TypeKey>();
+  readonly #contract: Contract;
   readonly #definitions: ReadonlyMap<TypeKey, TypeDefinition>;
   readonly #declarations: ReadonlyMap<ExpandedName, Contract['elements'][number]>;
   readonly #derived: ReadonlyMap<string, readonly TypeDefinition[]>;
   readonly #members: ReadonlyMap<string, readonly Contract['elements'][number][]>;
 
   constructor(contract: Contract) {
+    this.#contract = contract;
     this.#definitions = new Map(contract.types.map((type) => [type.key, type]));
     this.#declarations = new Map(contract.elements.map((element) => [element.name, element]));
     this.#derived = groupByEach(contract.types, (type) => (type.base === undefined ? [] : [type.base]));
@@ -91,18 +100,38 @@ class Walk implements Reached {
     if (part?.element !== undefined) {
       this.#element(part.element);
     }
-    if (part?.type !== undefined) {
-      this.#type(part.type);
-    }
+    this.#elementType(part?.type);
   }
 
+  /** An element that can be in a message. */
   #element(name: ExpandedName): void {
+    this.#declaration(name);
+    if (this.#used.has(name)) {
+      return;
+    }
+    this.#used.add(name);
+    const declaration = this.#declarations.get(name);
+    if (declaration === undefined) {
+      return;
+    }
+    this.#pending.push(() => {
+      this.#elementTypes(declaration);
+      if (!declaration.block.includes('substitution')) {
+        for (const member of this.#members.get(name) ?? []) {
+          this.#element(member.name);
+        }
+      }
+    });
+  }
+
+  /** An element that something refers to: with its type and its heads. */
+  #declaration(name: ExpandedName): void {
     if (this.elements.has(name)) {
       return;
     }
     this.elements.add(name);
     const declaration = this.#declarations.get(name);
-    if (!declaration) {
+    if (declaration === undefined) {
       return;
     }
     this.#pending.push(() => {
@@ -111,14 +140,55 @@ class Walk implements Reached {
         this.#type(type);
       }
       for (const head of headsOf(declaration)) {
-        this.#element(head);
-      }
-      for (const member of this.#members.get(name) ?? []) {
-        this.#element(member.name);
+        this.#declaration(head);
       }
     });
   }
 
+  #elementTypes({ type, alternatives = [], block }: Pick<ElementParticle, 'type' | 'alternatives' | 'block'>): void {
+    for (const key of [type, ...alternatives.map((alternative) => alternative.type)]) {
+      this.#elementType(key, block);
+    }
+  }
+
+  /** The type of an element, and those that `xsi:type` may put in its place. */
+  #elementType(key: TypeKey | undefined, block: readonly Derivation[] = noneBlocked): void {
+    this.#type(key);
+    const definition = key === undefined ? undefined : this.#definitions.get(key);
+    if (definition === undefined) {
+      return;
+    }
+    const isSimple = definition.kind === 'simpleType';
+    const blocked = [...block, ...(isSimple ? [] : definition.block)];
+    if (blocked.length === 0 || (isSimple && !blocked.includes('restriction'))) {
+      this.#allDerived(definition.key);
+      return;
+    }
+    const id = `${blocked.join(' ')} ${definition.key}`;
+    if (this.#onElements.has(id)) {
+      return;
+    }
+    this.#onElements.add(id);
+    for (const type of derivedTypesAt(this.#contract, definition.key, block)) {
+      this.#type(type.key);
+    }
+  }
+
+  /** Types that are derived from one, at any depth. */
+  #allDerived(key: TypeKey): void {
+    if (this.#withDerived.has(key)) {
+      return;
+    }
+    this.#withDerived.add(key);
+    for (const derived of this.#derived.get(key) ?? []) {
+      if (derived.name !== undefined) {
+        this.#type(derived.key);
+        this.#pending.push(() => this.#allDerived(derived.key));
+      }
+    }
+  }
+
+  /** A type that something refers to: with what it is derived from, and what it holds. */
   #type(key: TypeKey | undefined): void {
     if (key === undefined || this.types.has(key)) {
       return;
@@ -137,11 +207,6 @@ class Walk implements Reached {
           this.#type(type);
         }
       }
-      for (const derived of this.#derived.get(key) ?? []) {
-        if (derived.name !== undefined) {
-          this.#type(derived.key);
-        }
-      }
     });
   }
 
@@ -154,7 +219,7 @@ class Walk implements Reached {
     for (const use of attributes) {
       this.#type(use.type);
     }
-    this.#type(soapArray?.itemType);
+    this.#elementType(soapArray?.itemType);
   }
 
   #particle(particle: Particle): void {
@@ -163,10 +228,7 @@ class Walk implements Reached {
         if (particle.ref) {
           this.#element(expandedName(particle.namespace, particle.name));
         }
-        this.#type(particle.type);
-        for (const { type } of particle.alternatives ?? []) {
-          this.#type(type);
-        }
+        this.#elementTypes(particle);
         return;
       case 'sequence':
       case 'choice':
@@ -180,3 +242,5 @@ class Walk implements Reached {
     }
   }
 }
+
+const noneBlocked: readonly Derivation[] = [];

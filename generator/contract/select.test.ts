@@ -131,6 +131,53 @@ describe('selectOperations', () => {
     expect(local(chosen.elements.map((e) => e.name))).toEqual(['Head', 'Hold', 'Member']);
   });
 
+  describe('leaves out what no message of the chosen operations can hold', () => {
+    const chosen = (own: Pick<Contract, 'types' | 'elements'>): Contract => {
+      const services = [{ name: 'A', namespace: 'urn:t', source: 'a.wsdl', ports: [], operations: [operation('Go')] }];
+      return selectOperations({ ...contract, ...own, services }, { include: ['A.Go'] })[0];
+    };
+    const request = complex('Request', [], { abstract: true });
+    const extending = (name: string, ...fields: readonly Particle[]): ComplexTypeDefinition =>
+      complex(name, fields, { base: '{urn:t}Request' });
+
+    it('other types derived from the base type of one', () => {
+      const pruned = chosen({
+        types: [extending('GoType'), request, extending('StayType', field('Big')), complex('Big')],
+        elements: [element('Go', 'GoType'), element('Stay', 'StayType')],
+      });
+      expect(types(pruned)).toEqual(['GoType', 'Request']);
+    });
+
+    it('but not where an element has the base type, so that xsi:type may name them', () => {
+      const pruned = chosen({
+        types: [extending('GoType', field('Request')), request, extending('StayType', field('Big')), complex('Big')],
+        elements: [element('Go', 'GoType'), element('Stay', 'StayType')],
+      });
+      expect(types(pruned)).toEqual(['GoType', 'Request', 'StayType', 'Big']);
+    });
+
+    it('types that the element or the type blocks', () => {
+      const held = { ...field('Request'), block: ['extension'] } as Particle;
+      const pruned = chosen({
+        types: [complex('GoType', [held]), request, extending('StayType')],
+        elements: [element('Go', 'GoType')],
+      });
+      expect(types(pruned)).toEqual(['GoType', 'Request']);
+    });
+
+    it('other members of the substitution group of an element, but not its head', () => {
+      const pruned = chosen({
+        types: [complex('Head'), complex('First'), complex('Second')],
+        elements: [
+          element('Go', 'First', { substitutionGroup: '{urn:t}Head' }),
+          element('Head', 'Head'),
+          element('Second', 'Second', { substitutionGroup: '{urn:t}Head' }),
+        ],
+      });
+      expect(local(pruned.elements.map(({ name }) => name))).toEqual(['Go', 'Head']);
+    });
+  });
+
   it('leaves out what is excluded, also when it is included', () => {
     expect(operations(select({ exclude: ['A.Set'] })[0])).toEqual(['A.Get', 'B.Hold']);
     expect(operations(select({ include: ['A.*'], exclude: ['A.Set'] })[0])).toEqual(['A.Get']);
