@@ -24,7 +24,7 @@ import {
   writeSync,
 } from 'node:fs';
 
-/** What stands at a path, links not followed. */
+/** The kind of entry at a path, without following links. */
 export interface Entry {
   readonly kind: 'file' | 'folder' | 'link' | 'other';
   /** Identity on this machine: device and inode. */
@@ -48,18 +48,18 @@ export interface Entry {
  */
 export interface Disk {
   entry(path: string): Entry | undefined;
-  /** The text of a plain file; `undefined` when there is none, or a link. */
+  /** The text of a plain file; `undefined` if there is no file, or a link. */
   read(path: string): string | undefined;
-  /** The bytes of a file that the user named, links followed; `undefined` when there is none, or no file. */
+  /** The bytes of a file that the user named, following links; `undefined` if it does not exist or is not a file. */
   bytes(path: string): Uint8Array | undefined;
   list(folder: string): readonly string[];
   /** The path with all links followed; `undefined` when it leads nowhere. */
   realPath(path: string): string | undefined;
   /** True when files may be made and removed in a folder. */
   isWritable(folder: string): boolean;
-  /** Makes a folder and those above it, where there are none. */
+  /** Creates a folder and those above it that do not exist. */
   makeFolder(path: string): void;
-  /** Makes a folder; throws `EEXIST` when anything stands there. */
+  /** Creates a folder; throws `EEXIST` if anything exists at the path. */
   makeNewFolder(path: string, mode?: number): void;
   setMode(path: string, mode: number): void;
   /** Creates a file, and returns when its bytes are on the disk. */
@@ -213,8 +213,8 @@ const renameat2Numbers: Readonly<Record<string, number>> = {
 };
 
 /**
- * Node has no name for `renameat2(RENAME_EXCHANGE)`, the one call that swaps two folders so that nobody sees a moment
- * between. GNU `mv` (9.5) has, and so has Perl, which stands on nearly every Linux.
+ * Node has no name for `renameat2(RENAME_EXCHANGE)`, the one call that swaps two folders without a moment in between. GNU
+ * `mv` (9.5) can call it, and so can Perl, which is installed on nearly every Linux.
  */
 function exchange(a: string, b: string): boolean {
   if (process.platform !== 'linux') {

@@ -10,18 +10,18 @@ export interface FileChange {
   readonly path: string;
   /** The path as the user knows it. */
   readonly display: string;
-  /** What the file held; `undefined` when there was none. */
+  /** The previous content of the file; `undefined` if it did not exist. */
   readonly before: Uint8Array | undefined;
   readonly bytes: Uint8Array;
 }
 
-/** What became of a change: `outdated` when a person saved the file meanwhile, which is then left as the person wants it. */
+/** The result of a change: `outdated` if the user saved the file in the meantime, which is then left as the user wants it. */
 export type FileOutcome = 'done' | 'outdated';
 
 const nextPart = 'next';
 const oldPart = 'old';
 
-/** What a workspace of a file may hold. */
+/** The names that the workspace of a file may contain. */
 export const fileParts: Parts = { ...journalParts, [nextPart]: 'file', [oldPart]: 'file' };
 
 /** True when a file holds what it held when its change was planned. */

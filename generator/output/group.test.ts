@@ -189,7 +189,7 @@ describe.each(systems)('folders and files, %s,', (_, base) => {
           break;
         }
         const isNew = text('a/x.ts') === 'new a';
-        // What is saved after the new text is in its place replaces it, as it should.
+        // A file that is saved after the new text is in place replaces it, as it should.
         if (how === 'by a rename' && text('src/one.ts') === 'new one' && lost-- > 0) {
           continue;
         }

@@ -25,7 +25,7 @@ export interface Changes {
   readonly files: readonly FileChange[];
 }
 
-/** What became of the left-overs of an earlier run. */
+/** The result for the left-overs of an earlier run. */
 export type Recovery = 'nothing' | 'completed' | 'discarded';
 
 /**
@@ -175,7 +175,7 @@ function leftOver(disk: Disk, workspace: string, kind: Place['kind']): LeftOver 
   return { kind: 'ours', journal };
 }
 
-/** A journal that can be believed; `undefined` when there is none. */
+/** A journal that can be trusted; `undefined` if there is none. */
 function journalIn(disk: Disk, workspace: string, kind: Place['kind']): Journal | undefined {
   try {
     return leftOver(disk, workspace, kind).journal;
@@ -187,7 +187,7 @@ function journalIn(disk: Disk, workspace: string, kind: Place['kind']): Journal 
   }
 }
 
-/** What a journal names, as long as it is there and the very same. */
+/** The files that a journal names, as long as the journal exists and is the same. */
 function preparedAt(disk: Disk, from: string, { workspace, evidence }: Neighbour): Prepared | undefined {
   const path = resolve(dirname(from), workspace);
   for (const kind of ['file', 'folder'] as const) {

@@ -20,7 +20,7 @@ export interface FolderJournal extends Membership {
   readonly kind: 'folder';
   /** Evidence of the workspace that it belongs to. */
   readonly workspace: string;
-  /** Part of the names of temporary files beside those that are replaced: no file of anybody else has such a name. */
+  /** Part of the names of temporary files next to those that are replaced: no other file has such a name. */
   readonly nonce: string;
   /** Identity of the folder that is changed; `null` when it is new. */
   readonly original: string | null;
@@ -33,7 +33,7 @@ export interface FileJournal extends Membership {
   readonly kind: 'file';
   /** Evidence of the workspace that it belongs to. */
   readonly workspace: string;
-  /** Hash of what the file held when the change was planned; `null` when there was none. */
+  /** Hash of the file's content when the change was planned; `null` if it did not exist. */
   readonly before: string | null;
   /** Hash of what it is to hold. */
   readonly after: string;

@@ -20,13 +20,13 @@ const patience = 10_000;
 /** Most bytes of a lock file. */
 const maxBytes = 4096;
 
-/** What became of asking for a lock. */
+/** The result of requesting a lock. */
 export type LockOutcome =
   | { readonly release: () => void }
   /** Another run holds it: `owner` says which one, `path` is the lock file. */
   | { readonly owner: string; readonly path: string };
 
-/** What a lock has to know of the world; tests pass their own. */
+/** The access that a lock needs to the outside world; tests pass their own. */
 export interface LockWorld {
   readonly isAlive: (pid: number) => boolean;
   readonly sleep: (milliseconds: number) => void;
@@ -46,7 +46,7 @@ const world: LockWorld = {
   now: () => Date.now(),
 };
 
-/** Where the lock of a folder stands: beside it, or inside where only that can be written. */
+/** The place of a folder's lock: next to it, or inside it if only that is writable. */
 export function lockPaths(root: string): readonly [beside: string, inside: string] {
   return [join(dirname(root), `.${basename(root)}.codegen.lock`), join(root, '.codegen.lock')];
 }
@@ -89,7 +89,7 @@ function acquire(disk: Disk, path: string, state: LockWorld): LockOutcome {
     }
     const entry = disk.entry(path);
     const owner = readOwner(disk, path);
-    // What changes at this moment is judged when it is still.
+    // A lock that changes at this moment is judged again when it is stable.
     const isStill = entry !== undefined && disk.entry(path)?.evidence === entry.evidence;
     if (isStill && !isLock(entry, owner)) {
       return { owner: 'unknown', path };

@@ -4,7 +4,7 @@ import { diagnostic, type Result } from '../diagnostics/diagnostic.js';
 /** Name of the manifest within a generated package. */
 export const manifestFile = 'codegen.lock.json';
 
-/** What is known of a service skeleton, which is a person's file. */
+/** The record of a service skeleton, which is the user's file. */
 export interface SkeletonRecord {
   /** Path of the file relative to the config file, with `/`. */
   readonly path: string;
@@ -20,7 +20,7 @@ export interface SkeletonRecord {
   readonly isGone?: true;
 }
 
-/** What a generated package was made from, and what was written. Hashes are SHA-256 in hex. */
+/** The sources of a generated package, and the files that were written. Hashes are SHA-256 in hex. */
 export interface Manifest {
   readonly formatVersion: 1;
   /** Version of the generator. */
@@ -31,7 +31,7 @@ export interface Manifest {
   readonly inputs: Readonly<Record<string, string>>;
   /** Hash of each template of the user. */
   readonly templates: Readonly<Record<string, string>>;
-  /** Version of each plug-in by its name, `null` for one without a version; absent when there are none. */
+  /** Version of each plug-in by its name, `null` for one without a version; absent if there are none. */
   readonly plugins?: Readonly<Record<string, string | null>>;
   /** Hash of every file that was written, by its path within the package. */
   readonly files: Readonly<Record<string, string>>;

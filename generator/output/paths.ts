@@ -31,7 +31,7 @@ function isSafeStep(step: string): boolean {
   return /^[!-~][ -~]*$/.test(step) && isPortableName(step) && step[0] !== '.' && step.toLowerCase() !== 'node_modules';
 }
 
-/** What stands at a path below a folder; `undefined` also when a step on the way is not a plain folder. Links are not followed. */
+/** The entry at a path below a folder; `undefined` also if a step on the way is not a plain folder. Links are not followed. */
 export function plainEntry(disk: Disk, root: string, path: string): Entry | undefined {
   const steps = path.split('/');
   for (let i = 1; i < steps.length; i++) {
@@ -42,7 +42,7 @@ export function plainEntry(disk: Disk, root: string, path: string): Entry | unde
   return disk.entry(join(root, path));
 }
 
-/** Makes the folders that a file below `root` needs. Throws `ENOTDIR` when something else stands there, a link included. */
+/** Creates the folders that a file below `root` needs. Throws `ENOTDIR` if something else is in the way, including a link. */
 export function makeParents(disk: Disk, root: string, path: string): void {
   const steps = path.split('/').slice(0, -1);
   let folder = root;

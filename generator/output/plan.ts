@@ -14,7 +14,7 @@ const entryNames: Readonly<Record<Entry['kind'], string>> = {
   other: 'a special file',
 };
 
-/** A folder and what should stand in it. */
+/** A folder and its intended content. */
 export interface Target {
   /** Absolute path of the output folder. */
   readonly folder: string;
@@ -24,11 +24,11 @@ export interface Target {
   readonly base?: string;
   /** Generated texts by path within the folder. */
   readonly files: ReadonlyMap<string, string>;
-  /** What is recorded, without the hashes of the files. */
+  /** The record to write, without the hashes of the files. */
   readonly manifest: Omit<Manifest, 'files'>;
 }
 
-/** What writing a target would do. Paths are within the folder, sorted. */
+/** The effect of writing a target. Paths are within the folder, sorted. */
 export interface Plan {
   readonly target: Target;
   readonly created: readonly string[];
@@ -39,7 +39,7 @@ export interface Plan {
   readonly write: ReadonlyMap<string, string>;
 }
 
-/** What follows from a target alone, so that it is worked out once however often the disk is compared with it. */
+/** Facts that depend only on a target, so they are computed once, however often the disk is compared with it. */
 export interface TargetContents {
   /** Hashes of the files by path. */
   readonly hashes: Readonly<Record<string, string>>;
@@ -149,7 +149,7 @@ class Planner {
     return undefined;
   }
 
-  /** What stands in the way of a plain file in plain folders: links could lead anywhere. */
+  /** Anything that is in the way of a plain file in plain folders: links could lead anywhere. */
   #obstacle(path: string): { readonly path: string; readonly what: string } | undefined {
     const steps = path.split('/');
     for (let i = 1; i <= steps.length; i++) {
@@ -181,7 +181,7 @@ class Planner {
     return false;
   }
 
-  /** What was generated once and is not any more. */
+  /** Files that were generated earlier and no longer are. */
   #pruned(recorded: Manifest['files']): readonly string[] {
     const { folder, files } = this.#target;
     const spelled = new Map([...files.keys()].map((path) => [path.toLowerCase(), path]));

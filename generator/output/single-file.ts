@@ -13,8 +13,8 @@ const nextPart = 'next';
 const parts: Parts = { [nextPart]: 'file' };
 
 /**
- * Writes one file all at once: the old text stands there, or the new one. Its permissions stay. A link that stands there is
- * replaced, not followed. The caller holds a lock. Throws what `Disk` throws, and `ForeignLeftOver`.
+ * Writes one file all at once: the path has the old text or the new one, nothing in between. Its permissions stay. A link at
+ * the path is replaced, not followed. The caller holds a lock. Throws what `Disk` throws, and `ForeignLeftOver`.
  *
  * @param path Absolute and real.
  */

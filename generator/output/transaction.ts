@@ -7,13 +7,13 @@ import { carryOver, copyTree } from './tree.js';
 import { createWorkspace, journalParts, type Parts, type Prepared, workspaceName, workspacesOf } from './workspace.js';
 
 /**
- * Changes many files of a folder at once: whatever ends the process, the folder holds everything old or everything new.
+ * Changes many files of a folder at once: whatever ends the process, the folder has everything old or everything new.
  *
- * A complete copy of the new tree is built beside the folder, with second names (hard links) for what does not change, a
- * person's own files included. A journal then makes the change certain. The copy takes the folder's place in one step,
- * the changes are applied to the folder itself, and it comes back in a second step: its identity stays, so that shells
- * and watchers inside do not lose it. What decides, and what becomes of a run that dies, is in group.ts.
- * See docs/decisions/atomic-output.md for the systems on which a step is two renames.
+ * A complete copy of the new tree is built next to the folder, with second names (hard links) for files that do not change,
+ * including the user's own. A journal then commits the change. The copy takes the folder's place in one step, the changes are
+ * applied to the folder itself, and it returns in a second step. Its identity stays the same, so shells and watchers inside
+ * do not lose it. The commit, and the recovery of a run that dies, are in group.ts. See docs/decisions/atomic-output.md for
+ * the systems on which a step is two renames.
  */
 export interface Change {
   /** Absolute, real path of the folder; it may not exist yet. */
@@ -28,7 +28,7 @@ const nextPart = 'next';
 const previousPart = 'previous';
 const appliedPart = 'applied';
 
-/** What a workspace of a folder may hold. */
+/** The names that the workspace of a folder may contain. */
 export const folderParts: Parts = {
   ...journalParts,
   [nextPart]: 'folder',
@@ -109,9 +109,9 @@ function stage(disk: Disk, change: Change, next: string, original: Entry | undef
   }
 }
 
-/** What became of a change of a folder. */
+/** The result of a change of a folder. */
 export interface FolderOutcome {
-  /** False when there is nothing to finish: another folder stands there by now. */
+  /** False if there is nothing to finish, because another folder is now in its place. */
   readonly done: boolean;
   /** A generated file in whose place somebody put something else meanwhile, which stays. */
   readonly obstacle?: string | undefined;
@@ -186,7 +186,10 @@ function replace(
   return { obstacle };
 }
 
-/** Puts `other` in the place of `root`; what stood there goes to `other`, or where a step takes two to `aside`. */
+/**
+ * Puts `other` in the place of `root`; the former content of `root` goes to `other`, or to `aside` if a step takes two
+ * renames.
+ */
 function swap(disk: Disk, root: string, other: string, aside: string): boolean {
   if (disk.exchange(root, other)) {
     return true;
@@ -203,7 +206,7 @@ function swap(disk: Disk, root: string, other: string, aside: string): boolean {
   return true;
 }
 
-/** Brings `folder` to the state of the tree `from`, file by file. Returns a path at which something else stands than a file. */
+/** Brings `folder` to the state of the tree `from`, file by file. Returns a path that has something other than a file. */
 function apply(disk: Disk, from: string, folder: string, journal: FolderJournal): string | undefined {
   let obstacle: string | undefined;
   for (const path of journal.write) {
@@ -228,7 +231,7 @@ function apply(disk: Disk, from: string, folder: string, journal: FolderJournal)
   return obstacle;
 }
 
-/** True when anything but folders stands on the way to a file, or anything but a file in its place. */
+/** True if anything but folders is on the way to a file, or anything but a file in its place. */
 function isObstructed(disk: Disk, root: string, path: string): boolean {
   const steps = path.split('/');
   const kinds = steps.map((_, i) => disk.entry(join(root, ...steps.slice(0, i + 1)))?.kind);

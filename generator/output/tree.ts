@@ -6,7 +6,7 @@ import type { Disk, Entry } from './disk.js';
 /** Permissions without which a folder can be neither filled nor emptied. */
 const ownerMode = 0o700;
 
-/** Copies what stands in `from` to the folder `to`, with second names for files. `except` has paths within the tree. */
+/** Copies the content of `from` to the folder `to`, with second names for files. `except` has paths within the tree. */
 export function copyTree(disk: Disk, from: string, to: string, except: ReadonlySet<string>, prefix = ''): void {
   for (const name of disk.list(from)) {
     const path = prefix + name;

@@ -5,17 +5,18 @@ import { removeTree } from './tree.js';
 
 /**
  * A folder in which a change is prepared, and which proves that this user's codegen made it on this machine. A run that dies
- * leaves it behind, and the next run must know it from a folder of the same name that somebody cloned, unpacked or copied.
+ * leaves it behind, and the next run must distinguish it from a folder of the same name that somebody cloned, unpacked or
+ * copied.
  *
- * The proof is a folder `made` and another one whose name holds the inode of `made` and the time of its last change. No archive
- * and no repository can know either beforehand, nor can a program set the time. Each step of making the proof is atomic, so
- * that a run which dies on the way leaves empty folders only.
+ * The proof is a folder `made` and another one whose name contains the inode of `made` and the time of its last change. An
+ * archive or a repository cannot know either in advance, and a program cannot set the time. Each step of creating the proof
+ * is atomic, so a run that dies on the way leaves only empty folders.
  */
 
 const witnessName = 'made';
 const proofName = /^made-\d+-\d+$/;
 
-/** What a workspace may hold besides its proof, by name. */
+/** The names that a workspace may contain in addition to its proof. */
 export type Parts = Readonly<Record<string, Entry['kind']>>;
 
 /** Name of the journal in a workspace. It appears complete: that is what decides a change. */
@@ -30,7 +31,7 @@ export interface Prepared {
   readonly journal: Journal;
 }
 
-/** What was found at the path of a workspace. */
+/** The result of examining the path of a workspace. */
 export type Finding =
   | { readonly kind: 'nothing' }
   /** A run died while it made the workspace; it holds no file. */
@@ -38,7 +39,7 @@ export type Finding =
   | { readonly kind: 'ours'; readonly evidence: string }
   | { readonly kind: 'foreign'; readonly reason: string };
 
-/** What stands in the place of a workspace and cannot be believed. */
+/** Thrown if something in the place of a workspace cannot be trusted. */
 export class ForeignLeftOver extends Error {
   override readonly name = 'ForeignLeftOver';
   readonly path: string;
@@ -58,10 +59,10 @@ export interface Place {
   readonly path: string;
 }
 
-/** Name of the workspace in a folder beside which nothing can be written. */
+/** Name of the workspace inside a folder, if nothing can be written next to the folder. */
 export const workspaceName = '.codegen';
 
-/** Workspaces in which a change of a folder may be prepared: beside it, or inside where only that can be written. */
+/** Workspaces in which a change of a folder may be prepared: next to it, or inside it if only that is writable. */
 export function workspacesOf(root: string): readonly [beside: string, inside: string] {
   return [workspaceBeside(root), join(root, workspaceName)];
 }
@@ -76,18 +77,18 @@ export function isInterrupted(disk: Disk, place: Place): boolean {
   return workspacesFor(place).some((workspace) => disk.entry(workspace) !== undefined);
 }
 
-/** The file or folder that a workspace belongs to: the one beside it, or for `.codegen` the folder that it is in. */
+/** The file or folder that a workspace belongs to: the one next to it, or for `.codegen` the folder that contains it. */
 export function placeOf(workspace: string): string {
   const name = basename(workspace);
   return name === workspaceName ? dirname(workspace) : join(dirname(workspace), name.slice(1, -'.codegen'.length));
 }
 
-/** The workspace of a file or folder: beside it. */
+/** The workspace of a file or folder: next to it. */
 export function workspaceBeside(path: string): string {
   return join(dirname(path), `.${basename(path)}.codegen`);
 }
 
-/** Makes a workspace that only this user can enter. Returns its evidence; throws `EEXIST` when anything stands there. */
+/** Creates a workspace that only this user can enter. Returns its evidence; throws `EEXIST` if anything exists at the path. */
 export function createWorkspace(disk: Disk, path: string): string {
   disk.makeNewFolder(path, 0o700);
   disk.makeNewFolder(join(path, witnessName), 0o700);

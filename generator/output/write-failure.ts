@@ -2,10 +2,10 @@ import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import { ForeignLeftOver } from './workspace.js';
 
 /**
- * What the file system says, or what stands where codegen keeps its own files, as a diagnostic. Other errors are ours, and are
- * thrown again.
+ * Turns an error of the file system, or an obstacle where codegen keeps its own files, into a diagnostic. Other errors are
+ * our bugs, and are thrown again.
  *
- * @param path Names what was written, where the error does not.
+ * @param path The path that was written, if the error does not name it.
  */
 export function writeFailure(error: unknown, path: string): Diagnostic {
   if (error instanceof ForeignLeftOver) {
@@ -15,7 +15,7 @@ export function writeFailure(error: unknown, path: string): Diagnostic {
   return diagnostic('output/write-failed', { path: where ?? path, reason: reasonOf(error) });
 }
 
-/** What the file system says, in words. Other errors are ours, and are thrown again. */
+/** The error of the file system, in words. Other errors are our bugs, and are thrown again. */
 export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (typeof code !== 'string') {

@@ -25,7 +25,7 @@ export interface OwnFiles {
   readonly known: readonly Pick<FileChange, 'path' | 'display'>[];
 }
 
-/** What writing did. */
+/** The result of writing. */
 export interface Written {
   readonly plans: readonly Plan[];
   readonly diagnostics: readonly Diagnostic[];
@@ -128,7 +128,7 @@ class Writer {
     return [results.map(([plan]) => plan), results.flatMap(([, diagnostics]) => diagnostics)];
   }
 
-  /** What is to be changed or mended, in an order that is the same for all runs. */
+  /** The changes and recoveries to make, in an order that is the same for all runs. */
   #touched(plans: readonly Plan[]): readonly Locked[] {
     const disk = this.#disk;
     const folders = this.#targets.map(({ folder, display }): Locked => ({ kind: 'folder', path: folder, display }));
@@ -190,7 +190,7 @@ function mend(place: Locked, disk: Disk): readonly Diagnostic[] {
   return how === 'nothing' ? [] : [diagnostic('output/mended', { path: place.display, how })];
 }
 
-/** What could not be written is taken back now rather than by the next run, as far as the disk lets us. */
+/** Changes that could not be written are undone now rather than by the next run, as far as the disk allows it. */
 function tidy(disk: Disk, place: Place): void {
   try {
     recover(disk, place);

@@ -39,7 +39,7 @@ export interface WsdlWriteOptions {
   readonly dryRun?: boolean;
 }
 
-/** What writing does. File names, sorted. */
+/** The effect of writing. File names, sorted. */
 export interface WsdlPlan {
   readonly created: readonly string[];
   readonly changed: readonly string[];
@@ -115,7 +115,7 @@ interface FullPlan extends WsdlPlan {
   readonly write: ReadonlyMap<string, string>;
 }
 
-/** What is known of a document's place. */
+/** The facts about a document's path. */
 type State = 'absent' | 'same' | 'ours' | 'foreign' | 'obstacle';
 
 function planDocuments(target: RealTarget, disk: Disk, force: boolean): Result<FullPlan> {

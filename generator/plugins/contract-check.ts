@@ -33,7 +33,7 @@ export function checkContract(value: unknown): CheckedContract {
   return { problem: others.length === 0 ? first : `${first} (and ${others.length} more)` };
 }
 
-/** What JSON keeps of a value: contracts are plain data. */
+/** The part of a value that JSON keeps: contracts are plain data. */
 function copyOf(value: object): { readonly copy: unknown } | { readonly problem: string } {
   try {
     return { copy: JSON.parse(JSON.stringify(value)) };

@@ -8,7 +8,7 @@ import type { NamingStrategy } from '../typescript/names/naming.js';
  */
 export const pluginApiVersion = 1;
 
-/** What the hook `contract` is told. */
+/** The context of the hook `contract`. */
 export interface ContractContext {
   /** npm name of the generated package. */
   readonly packageName: string;

@@ -39,8 +39,8 @@ for (const [net, prefix] of [
 }
 
 /**
- * True for an IP address (without brackets) that is loopback, private, link-local, reserved, or no address. Addresses of version 4 in one of version
- * 6 (mapped, or behind NAT64) count as what they are.
+ * True for an IP address (without brackets) that is loopback, private, link-local, reserved, or not valid. IPv4 addresses
+ * inside IPv6 (mapped, or through NAT64) are judged as IPv4.
  */
 export function isInternalAddress(address: string): boolean {
   const bare = address.replace(/%.*$/s, '');

@@ -1,8 +1,8 @@
 import { xsdNamespace } from './names.js';
 
 /**
- * Namespaces that descriptors write for those that they mean: drafts that became the standard, and the slash at the end forgotten or
- * added. What they declare is read as if the right one stood there.
+ * Namespaces that descriptors use by mistake, with the correct ones: drafts that became the standard, and a forgotten or
+ * added slash at the end. Declarations in them are read as if the correct namespace were written.
  */
 const corrections: ReadonlyMap<string, string> = new Map([
   ['http://www.w3.org/1999/XMLSchema', xsdNamespace],

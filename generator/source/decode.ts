@@ -24,7 +24,7 @@ export function decodeXml(bytes: Uint8Array, file: string): Result<string> {
   }
 }
 
-/** UTF-16 is recognised without a byte order mark too, by the zero byte beside the first `<`. */
+/** UTF-16 is recognised without a byte order mark, too, by the zero byte next to the first `<`. */
 function byteOrderMark(bytes: Uint8Array): string | undefined {
   const [a, b, c] = bytes;
   if (a === 0xef && b === 0xbb && c === 0xbf) {

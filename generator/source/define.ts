@@ -1,6 +1,6 @@
 /**
- * Placeholders (`{name}`) in descriptors. They are ordinary text to XML; a value given for one at generation time takes its
- * place wherever a namespace or an address stands, and nowhere else: never in names, types or documentation.
+ * Placeholders (`{name}`) in descriptors. They are ordinary text to XML; a value given for one at generation time replaces it
+ * in namespaces and addresses, and nowhere else: never in names, types or documentation.
  */
 
 const placeholderPattern = /\{([A-Za-z_][A-Za-z0-9_.-]*)\}/g;

@@ -47,7 +47,7 @@ export interface SourceAttribute {
   readonly local: string;
   readonly prefix: string;
   readonly value: string;
-  /** Of the value, behind its opening quote. */
+  /** Start of the value, after its opening quote. */
   readonly position: Position;
 }
 
@@ -62,7 +62,7 @@ export interface SourceText {
 export interface Position {
   /** `uri` of the document. */
   readonly uri: string;
-  /** Name for people. */
+  /** Display name. */
   readonly file: string;
   readonly line: number;
   readonly column: number;

@@ -26,7 +26,7 @@ export function documentFetcher(resolve: LookupFunction = systemLookup as Lookup
   };
 }
 
-/** The one that is used in earnest. */
+/** The real implementation. */
 export const fetchDocument: FetchDocument = documentFetcher();
 
 function download(url: URL, limits: ReadLimits, resolve: LookupFunction): Promise<ReadOutcome> {

@@ -17,7 +17,7 @@ const maxNesting = 16;
 
 const declarationPattern = /<!ENTITY\s+(%\s+)?([^\s%"'<>]+)\s+(?:(SYSTEM|PUBLIC)\b[^>]*|"([^"]*)"\s*|'([^']*)'\s*)>/y;
 
-/** What may hold declarations that are none, with its end. */
+/** Constructs that may contain text that looks like declarations, with their ends. */
 const passedOver: readonly (readonly [start: string, end: string])[] = [
   ['<!--', '-->'],
   ['<?', '?>'],
@@ -46,7 +46,7 @@ function* declarationsIn(subset: string): Generator<RegExpExecArray> {
 
 /**
  * Reads the general entities of a DOCTYPE's internal subset (XML 1.0, 4.2 and 4.5). Parameter entities and the external
- * subset are ignored. `doctype` is what stands between `<!DOCTYPE` and its `>`.
+ * subset are ignored. `doctype` is the text between `<!DOCTYPE` and its `>`.
  */
 export function readEntities(doctype: string): EntityTable {
   const open = doctype.indexOf('[');

@@ -64,9 +64,9 @@ class Loader {
   readonly #remote: RemoteReader;
   /** Where documents came from over the network, by `uri`. */
   readonly #places = new Map<string, RemotePlace>();
-  /** Names for people that are taken, with the `uri`s of their documents. */
+  /** Display names that are in use, with the `uri`s of their documents. */
   readonly #names = new Map<string, string>();
-  /** What became of each place that was gone to; documents that failed are `undefined`. */
+  /** The result for each location that was requested; documents that failed are `undefined`. */
   readonly #visited = new Map<string, Loaded | undefined>();
   readonly #unreached: Unreached[] = [];
   #full = false;
@@ -165,7 +165,7 @@ class Loader {
     return document;
   }
 
-  /** Name of a document for people. Addresses that differ in a secret alone have one public form, and are counted. */
+  /** Display name of a document. Addresses that differ only in a secret have the same public form, so they are numbered. */
   #nameOf(uri: string): string {
     const name = displayName(uri, this.#options.namesFrom ?? this.#options.workingFolder);
     let free = name;
@@ -176,7 +176,7 @@ class Loader {
     return free;
   }
 
-  /** The WSDL or schema that a document is, or that stands in it as in an answer of WS-MetadataExchange. */
+  /** The WSDL or schema that a document is, or that it contains, as in an answer of WS-MetadataExchange. */
   #accept(root: SourceElement): SourceElement | undefined {
     if (isDescriptor(root)) {
       return root;
@@ -253,7 +253,7 @@ class Loader {
     return undefined;
   }
 
-  /** The bytes, or the diagnostic that says why there are none. */
+  /** The bytes, or the diagnostic that says why they could not be read. */
   async #readReferenced(
     place: Place,
     reference: SourceReference,
@@ -267,7 +267,7 @@ class Loader {
     if (place.kind === 'remote') {
       const { namespace } = reference;
       const bundled = namespace !== undefined && (await isBundled(namespace));
-      // What a service publishes of its own belongs to what a server in its place publishes.
+      // The documents that a service publishes itself are those that a server in its place publishes.
       const own = namespace !== xsdNamespace && hostOf(place.url) === hostOf(from.uri);
       if ((bundled && !own) || !this.#mayFetch()) {
         return diagnostic('source/remote-import', { location }, span);
@@ -311,7 +311,7 @@ class Loader {
         continue;
       }
       const document = await this.#add(schema.uri, new TextEncoder().encode(schema.text), schema.uri);
-      // What it takes names from comes later in the list.
+      // Documents from which it takes names come later in the list.
       if (document) {
         referencedNamespaces(document.root, wanted);
       }

@@ -90,7 +90,8 @@ export function placesOfLocation(location: string, base: string): readonly Place
   }
   const folder = path.dirname(base);
   const plain = decode(location.replace(/[?#].*$/s, ''));
-  // What a server gave for a query is saved under a name with the query in it, if at all; it is never the document that asks.
+  // A server's answer to a query is saved under a name with the query in it, if at all; it is never the document that refers
+  // to it.
   const hasQuery = location.includes('?');
   const readings = [...(hasQuery ? [location, plain] : [plain, location]), location.replaceAll('\\', '/')];
   const paths = new Set(
@@ -174,7 +175,7 @@ export function isInternalHost(url: string): boolean {
   return !host.includes('.') || /\.(localhost|local|internal|lan|home|corp|intranet|private|home\.arpa)$/.test(host);
 }
 
-/** Name of a document for people: relative to a folder, with forward slashes, or the public form of its address. */
+/** Display name of a document: relative to a folder, with forward slashes, or the public form of its address. */
 export function displayName(uri: string, folder: string): string {
   if (isRemote(uri)) {
     return publicAddress(uri);

@@ -67,8 +67,9 @@ export function collapseWhiteSpace(text: string): string {
 }
 
 /**
- * True for a text by which a component can be told and found, though it may be no name of XML: `Outer$Inner`, `Map<String>`,
- * `1st`. Braces and `#` are kept for the keys of expanded names and of types without a name, `:` for prefixes.
+ * True for a text by which a component can be identified and found, even if it is not a valid XML name: `Outer$Inner`,
+ * `Map<String>`, `1st`. Braces and `#` are reserved for the keys of expanded names and of types without a name, `:` for
+ * prefixes.
  */
 export function isReferableName(text: string): boolean {
   return text !== '' && !/[{}#:]/.test(text);

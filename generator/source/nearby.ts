@@ -3,11 +3,11 @@ import type { SourceReference } from './document.js';
 import { isRemote, placesOfLocation } from './locate.js';
 
 /**
- * Finds copies of documents that their locations do not lead to: descriptors are saved beside each other under other names
- * than the server had for them (`Service.svc?xsd=xsd0`), moved, or written where case makes no difference.
+ * Finds copies of documents if their locations are not valid any more: descriptors are often saved in one folder under names
+ * other than those on the server (`Service.svc?xsd=xsd0`), moved, or written on systems that ignore case.
  */
 
-/** What a search needs of the disk. Both answer with nothing for what is not there or may not be read. */
+/** The file operations that a search needs. Both return nothing if the file does not exist or may not be read. */
 export interface NearbyPorts {
   /** Names of what a folder holds, sorted. */
   readonly list: (folder: string) => Promise<readonly string[]>;
@@ -45,7 +45,7 @@ function once<T>(ask: (path: string) => Promise<T>): (path: string) => Promise<T
 /** Most files of a folder that are looked into for a namespace. */
 const maxPeeked = 300;
 
-/** The file that most likely is what a reference of the document `base` means; undefined when there is none, or no single one. */
+/** The file that a reference in the document `base` most likely means; undefined if there is none, or more than one. */
 export async function findNearby(
   reference: SourceReference,
   base: string,
@@ -95,7 +95,7 @@ function sameName(names: readonly string[], wanted: string): string | undefined 
   return names.includes(wanted) ? wanted : names.find((name) => name.toLowerCase() === wanted.toLowerCase());
 }
 
-/** A file beside the document whose name is the last piece of the location, or what a `?xsd=…` is commonly saved as. */
+/** A file in the document's folder whose name is the last part of the location, or the usual name for a saved `?xsd=…`. */
 async function findByName(
   reference: SourceReference,
   location: string,
@@ -133,7 +133,7 @@ function savedNames(location: string, kind: SourceReference['kind']): readonly s
   return [...whole, ...parts, value + suffix, value];
 }
 
-/** The only schema (or, for a WSDL, the only WSDL) beside the document that has the namespace of the import. */
+/** The only schema (or, for a WSDL, the only WSDL) in the document's folder that has the namespace of the import. */
 async function findByNamespace(
   reference: SourceReference,
   base: string,

@@ -12,7 +12,7 @@ export function parseLeniently(text: string, options: ParseOptions): Parsed {
     if (!(error instanceof Stop)) {
       throw error;
     }
-    // What stands behind the document element takes nothing from it.
+    // Text after the document element does not affect it.
     return [reader.isComplete ? reader.root : undefined, reader.diagnostics];
   }
   return [reader.root, reader.diagnostics];
@@ -42,7 +42,7 @@ class LenientReader {
   readonly #options: ParseOptions;
   readonly #builder: TreeBuilder;
   readonly #parser = new SaxesParser({ xmlns: false, position: true });
-  /** Where the document begins in the text: behind white space that should not be there. */
+  /** The start of the document in the text: after any white space that should not be there. */
   readonly #start: number;
   #depth = 0;
   readonly #reported = new Set<string>();
@@ -89,7 +89,7 @@ class LenientReader {
     parser.close();
   }
 
-  /** Puts the ampersands back; outside of CDATA they are told of. */
+  /** Restores the ampersands; those outside of CDATA are reported. */
   #restore(text: string, isWrong: boolean): string {
     if (!text.includes(ampersand)) {
       return text;

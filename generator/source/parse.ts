@@ -46,7 +46,7 @@ function parseStrictly(text: string, options: ParseOptions): SourceElement | und
 /** An attribute of a start tag up to its opening quote; the tag is known to be well-formed. */
 const attributePattern = /[ \t\r\n]+([^ \t\r\n=/>]+)[ \t\r\n]*=[ \t\r\n]*(["'])/y;
 
-/** The attributes of the start tag on which the reader stands, with the places of their values. */
+/** The attributes of the current start tag, with the positions of their values. */
 function readAttributes(text: string, name: string, reader: XmlReader): readonly RawAttribute[] {
   const attributes: RawAttribute[] = [];
   attributePattern.lastIndex = reader.offset + 1 + name.length;

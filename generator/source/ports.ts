@@ -1,6 +1,9 @@
-/** What the loader asks of the world outside. The real ones are in `files.ts` and `download.ts`; tests pass their own. */
+/**
+ * The loader's access to the outside world. The real implementations are in `files.ts` and `download.ts`; tests pass their
+ * own.
+ */
 
-/** What became of reading a file or an address. `internal` says that an address of a private network answered. */
+/** The result of reading a file or an address. `internal` means that an address of a private network answered. */
 export type ReadOutcome =
   | { readonly kind: 'found'; readonly bytes: Uint8Array; readonly internal?: boolean }
   | { readonly kind: 'missing' }
@@ -12,7 +15,7 @@ export type ReadOutcome =
   | { readonly kind: 'redirect'; readonly location: string; readonly internal?: boolean }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** What a reader has to keep to. */
+/** The limits that a reader has to keep. */
 export interface ReadLimits {
   readonly maxBytes: number;
   /** Folders or files that symbolic links may lead to; absent for a file that the user named. */
@@ -47,11 +50,11 @@ export const defaultLimits: LoadLimits = { maxBytes: 256 * 1024 * 1024, maxDocum
 export interface LoadOptions {
   /** Absolute path that inputs are relative to. */
   readonly workingFolder: string;
-  /** Absolute path that names of documents for people are relative to; the working folder by default. */
+  /** Absolute path to which display names of documents are relative; the working folder by default. */
   readonly namesFrom?: string;
-  /** Reads files; `readDocument` of `files.ts` in earnest. */
+  /** Reads files; normally `readDocument` of `files.ts`. */
   readonly read: ReadDocument;
-  /** Lists folders, so that copies of documents which locations do not lead to are found; `listFolder` of `files.ts` in earnest. */
+  /** Lists folders, to find copies of documents whose locations are not valid any more; normally `listFolder` of `files.ts`. */
   readonly list?: ListFolder;
   /** Values of placeholders in namespaces and addresses. */
   readonly define?: Readonly<Record<string, string>>;
@@ -61,7 +64,7 @@ export interface LoadOptions {
   readonly allowRemote?: boolean;
   /** Hosts that may be fetched from although they are in a private network. */
   readonly allowHosts?: readonly string[];
-  /** Fetches remote documents; `fetchDocument` of `download.ts` in earnest. */
+  /** Fetches remote documents; normally `fetchDocument` of `download.ts`. */
   readonly fetch?: FetchDocument;
   readonly limits?: Partial<LoadLimits>;
 }

@@ -75,7 +75,7 @@ export function isSchemaElement(element: SourceElement, local: string): boolean 
   return element.namespace === xsdNamespace && element.local === local;
 }
 
-/** What a WSDL document has where schemas belong: in `wsdl:types`, and beside it, as some have them. */
+/** The schemas of a WSDL document: in `wsdl:types`, and next to it, where some documents have them. */
 function embedded(root: SourceElement): readonly SourceElement[] {
   if (root.namespace !== wsdlNamespace || root.local !== 'definitions') {
     return [];
@@ -90,7 +90,7 @@ export function childElements(element: SourceElement): readonly SourceElement[] 
   return element.children.filter((child) => child.kind === 'element');
 }
 
-/** What a document imports, includes or redefines, in document order, not resolved yet. */
+/** The imports, includes and redefinitions of a document, in document order, not resolved yet. */
 export function findReferences(root: SourceElement): readonly SourceReference[] {
   const found: SourceReference[] = [];
   if (root.namespace === wsdlNamespace) {
@@ -134,7 +134,7 @@ function reference(kind: SourceReference['kind'], element: SourceElement, locati
   };
 }
 
-/** Where the location of a reference stands; the element itself when it has none. */
+/** The position of a reference's location; that of the element if it has none. */
 export function locationSpan(reference: SourceReference): Span {
   const attribute = reference.element.attributes.find(
     ({ local }) => local === 'schemaLocation' || local === 'location',

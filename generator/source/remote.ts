@@ -31,7 +31,8 @@ export class RemoteReader {
       }
       const outcome = await this.#download(fetchAddress(place), { ...limits, internal: trusted });
       const answered = outcome.kind === 'found' || outcome.kind === 'redirect';
-      // What the user's own service imports from itself is its own, too; a public one has no private documents.
+      // Documents that the user's own service imports from itself belong to the user, too; a public service has no private
+      // documents.
       if (isNamed && answered && outcome.internal) {
         this.#trustedHosts.add(new URL(place.url).host);
       }

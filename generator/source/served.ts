@@ -8,7 +8,7 @@ export interface NamedDocument {
 }
 
 /**
- * Each document together with everything that it imports, by its name for people. The document itself comes first, under its
+ * Each document together with everything that it imports, by its display name. The document itself comes first, under its
  * file name; the others under the locations by which they are imported, without a leading `./`.
  */
 export function documentClosures(sources: SourceSet): ReadonlyMap<string, readonly NamedDocument[]> {

@@ -6,12 +6,12 @@ import { xsdNamespace } from './names.js';
 import { splitQName, type WrittenName } from './qualified-names.js';
 import { wsdlNamespace } from './references.js';
 
-/** What the reading of one document needs to know. */
+/** The context of reading one document. */
 export interface ParseOptions {
-  /** Identity and name for people of the document. */
+  /** Identity and display name of the document. */
   readonly uri: string;
   readonly file: string;
-  /** Values of placeholders, put in wherever a namespace or an address stands. */
+  /** Values of placeholders, which are inserted in namespaces and addresses. */
   readonly define?: Readonly<Record<string, string>>;
   /** Deepest nesting of elements. */
   readonly maxDepth: number;
@@ -87,7 +87,7 @@ export class TreeBuilder {
     return { file, line, column, length };
   }
 
-  /** An element begins at `offset`, where its `<` stands. */
+  /** An element begins at `offset`, the position of its `<`. */
   startElement(name: string, offset: number, attributes: readonly RawAttribute[]): void {
     this.#flushText();
     const parent = this.#current;

@@ -53,8 +53,8 @@ function readPart(context: ReaderContext, element: SourceElement, message: strin
 }
 
 /**
- * The name of a part. One that refers to an element is not named in any document, so the name of its element does where there is none;
- * another without a name has the name `''`, and costs its operations.
+ * The name of a part. A part that refers to an element is not named in any document, so without a name it gets that of the
+ * element. Any other part without a name has the name `''`, and its operations are left out.
  */
 function partName(context: ReaderContext, element: SourceElement, message: string): string {
   if ((attributeValue(element, 'name') ?? '') !== '') {
@@ -139,7 +139,8 @@ function readReference(
   const action = element.attributes.find((a) => a.local === 'Action' && addressingNamespaces.has(a.namespace));
   return {
     name: attributeValue(element, 'name') ?? fallbackName,
-    // What cannot be resolved stays in as a name that no message has: the operation is lost, and says so, later.
+    // A reference that cannot be resolved is kept as a name that no message has: the operation is left out and reported
+    // later.
     message: message ?? '',
     messageAt: attributePosition(element, 'message'),
     ...(action && { action: action.value.trim() }),

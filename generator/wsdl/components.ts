@@ -159,7 +159,7 @@ export interface BindingFault {
 /** `wsdl:service` (2.7). */
 export interface ServiceDefinition extends Component {
   readonly name: ExpandedName;
-  /** Name for people of the document that it stands in. */
+  /** Display name of the document that contains it. */
   readonly source: string;
   readonly ports: readonly PortDefinition[];
 }

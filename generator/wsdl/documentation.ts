@@ -1,7 +1,7 @@
 import type { SourceElement, SourceNode } from '../source/document.js';
 import { wsdlChildren } from './elements.js';
 
-/** Text of the `wsdl:documentation` children of an element, as an object to spread; empty when there is none. */
+/** Text of the `wsdl:documentation` children of an element, as an object to spread; empty if there are none. */
 export function documentationOf(element: SourceElement): { readonly documentation?: string } {
   const texts = wsdlChildren(element, 'documentation').map((child) => tidyText(textOf(child)));
   const documentation = texts.filter((text) => text !== '').join('\n\n');

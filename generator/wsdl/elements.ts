@@ -7,12 +7,12 @@ import { resolveQName } from '../source/qualified-names.js';
 import { attributeOf, attributeValue, childElements } from '../source/references.js';
 import { wsdlNamespace } from './namespaces.js';
 
-/** What the readers of this folder share while they read one document. */
+/** State that the readers of this folder share while they read one document. */
 export interface ReaderContext {
   readonly targetNamespace: string;
-  /** Name of the document for people. */
+  /** Display name of the document. */
   readonly source: string;
-  /** What was found so far; readers append. */
+  /** The findings so far; readers append. */
   readonly diagnostics: Diagnostic[];
 }
 
@@ -35,8 +35,8 @@ export function requiredAttribute(context: ReaderContext, element: SourceElement
 }
 
 /**
- * The name that a component gives itself; its absence is an error. It is taken as it stands: most names are never in a
- * message, and those which are get looked at where the messages are known.
+ * The name that a component gives itself; a missing name is an error. The name is not checked here: most names never occur in
+ * a message, and those that do are checked where the messages are known.
  */
 export function ownName(context: ReaderContext, element: SourceElement): string | undefined {
   const value = requiredAttribute(context, element, 'name');

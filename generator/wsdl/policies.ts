@@ -32,7 +32,7 @@ export function reportDemands(context: ReaderContext, root: SourceElement, polic
   }
 }
 
-/** The component that a policy is for: `binding` "Shop"; one without a name is told by the one around it. */
+/** The component that a policy is for: `binding` "Shop"; one without a name is identified by the one around it. */
 interface Owner {
   readonly kind: string;
   readonly name: string;

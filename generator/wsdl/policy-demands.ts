@@ -2,7 +2,7 @@ import type { SourceElement } from '../source/document.js';
 import { attributeValue, childElements } from '../source/references.js';
 import { policyNamespaces, wsdlNamespace } from './namespaces.js';
 
-/** What a WS-Policy may ask of a client, as far as its wording is known here. */
+/** The demands of a WS-Policy on a client, as far as codegen knows its vocabulary. */
 export type PolicyDemand =
   | 'https'
   | 'client-certificate'
@@ -17,7 +17,7 @@ export type PolicyDemand =
   | 'transactions'
   | 'binary-encoding';
 
-/** What a policy asks for: demands that are known, and names of assertions that are not. */
+/** The demands of a policy: those that are known, and the names of unknown assertions. */
 export interface PolicyDemands {
   readonly known: readonly PolicyDemand[];
   readonly unknown: readonly string[];
@@ -51,7 +51,7 @@ const assertions: ReadonlyMap<string, PolicyDemand> = new Map(
   ).flatMap(([demand, names]) => names.split(' ').map((name) => [name, demand] as const)),
 );
 
-/** Parts of assertions that say how, not what: they are no demands of their own. */
+/** Parts of assertions that say how, not what: they are not demands of their own. */
 const detailNames: ReadonlySet<string> = new Set(
   (
     'AlgorithmSuite Layout IncludeTimestamp SupportingTokens SignedSupportingTokens EndorsingSupportingTokens ' +
@@ -91,7 +91,7 @@ function isPolicy(element: SourceElement, local: string): boolean {
   return element.local === local && policyNamespaces.has(element.namespace);
 }
 
-/** What a policy, or a reference to one, asks for. Optional assertions are no demands. */
+/** The demands of a policy, or of a reference to one. Optional assertions are not demands. */
 export function policyDemands(element: SourceElement, policies: Policies): PolicyDemands {
   const walk = new DemandWalk(policies);
   walk.visit(element);
@@ -148,7 +148,7 @@ class DemandWalk {
     if (element.local === 'HttpsToken' && element.attributes.some(wantsCertificate)) {
       this.known.add('client-certificate');
     }
-    // What stands inside of an assertion says more about it; only what is known there is a demand, too.
+    // The content of an assertion adds details; only known assertions in it are demands, too.
     for (const child of childElements(element)) {
       this.visit(child, false);
     }

@@ -14,7 +14,7 @@ export interface ProtocolReader {
   readonly namespace: string;
   /** Reads the element `binding`. */
   binding(context: ReaderContext, element: SourceElement): BindingProtocol;
-  /** What a binding has that forgets this element, when its operations have extensions of the protocol. */
+  /** The value for a binding that forgets this element, if its operations have extensions of the protocol. */
   readonly assumed?: BindingProtocol;
   /** Reads the element `operation`. */
   operation(context: ReaderContext, element: SourceElement): OperationExtensions;
@@ -22,7 +22,7 @@ export interface ProtocolReader {
   message(context: ReaderContext, element: SourceElement, message: MessageExtensions): void;
 }
 
-/** What the extensions of an operation may say. */
+/** The facts that the extensions of an operation may contain. */
 export type OperationExtensions = Pick<
   BindingOperationDefinition,
   'soapAction' | 'soapActionRequired' | 'style' | 'location'

@@ -44,7 +44,7 @@ export function readDefinitions(sources: SourceSet): Result<DefinitionsSet> {
   return [{ ...tables, services: [...tables.services.values()] }, diagnostics];
 }
 
-/** What the reading of each document shares. */
+/** State that the readers of all documents share. */
 interface Reading {
   readonly tables: Tables;
   readonly policies: Policies;
@@ -137,7 +137,7 @@ function add<T extends { readonly name: ExpandedName; readonly position: Positio
   context.diagnostics.push(diagnostic(code, { kind, name }, spanAt(component.position), [note]));
 }
 
-/** What a component says, without places and documentation. */
+/** The meaning of a component, without positions and documentation. */
 function meaningOf(component: object): string {
   return JSON.stringify(component, (key, value: unknown) =>
     key === 'documentation' || key === 'position' || key === 'source' || key.endsWith('At') ? undefined : value,

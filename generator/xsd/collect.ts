@@ -48,7 +48,7 @@ export function collectComponents(
   for (const unit of units) {
     collector.readUnit(unit);
   }
-  // What a schema redefines may itself redefine; it was found later, so it goes first.
+  // A schema that is redefined may redefine others itself; it was found later, so it goes first.
   for (const redefinition of collector.redefinitions.reverse()) {
     collector.redefine(redefinition);
   }
@@ -170,7 +170,7 @@ class Collector {
     }
   }
 
-  /** The first definition of a name stays; a second one that says the same is no mistake. */
+  /** The first definition of a name stays; a second one that is identical is not a mistake. */
   #define<T extends Component>(
     reader: SchemaReader,
     space: Map<ExpandedName, T>,
@@ -237,8 +237,8 @@ class Collector {
   }
 
   /**
-   * `xs:override` (XML Schema 1.1, Part 1, 4.2.5): the new component takes the old one's place; where there is no old one, it
-   * does not count.
+   * `xs:override` (XML Schema 1.1, Part 1, 4.2.5): the new component replaces the old one; if there is no old one, the new
+   * one is ignored.
    */
   override({ reader, element }: Redefinition): void {
     const name = reader.ownName(element);

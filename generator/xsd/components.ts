@@ -17,7 +17,7 @@ export interface SchemaSet {
   readonly attributeGroups: ReadonlyMap<ExpandedName, AttributeGroupDefinition>;
   readonly notations: ReadonlyMap<ExpandedName, NotationDeclaration>;
   readonly identityConstraints: ReadonlyMap<ExpandedName, IdentityConstraint>;
-  /** Redefined groups with what they stand in place of (Part 1, 4.2.2), in the order of the redefinitions. */
+  /** Redefined groups with the groups that they replace (Part 1, 4.2.2), in the order of the redefinitions. */
   readonly redefined: readonly RedefinedGroup[];
   /** Definitions that are derived from, or contain, themselves. What they refer to counts as `xs:anyType`, or as empty. */
   readonly circular: ReadonlySet<object>;
@@ -30,14 +30,14 @@ export type RedefinedGroup =
   | { readonly now: ModelGroupDefinition; readonly before: ModelGroupDefinition }
   | { readonly now: AttributeGroupDefinition; readonly before: AttributeGroupDefinition };
 
-/** What every component has. */
+/** The properties of every component. */
 export interface Component {
   /** The element that makes it; positions and namespaces in scope are taken from it. */
   readonly source: SourceElement;
   readonly documentation?: string;
 }
 
-/** A reference by name, and where it stands. */
+/** A reference by name, and its position. */
 export interface Reference {
   readonly name: ExpandedName;
   /** The element and the attribute that hold it. */
@@ -304,7 +304,7 @@ export interface WildcardParticle extends Component, Occurrence {
 export interface Wildcard extends Component {
   readonly namespaces: NamespaceConstraint;
   readonly processContents: 'strict' | 'lax' | 'skip';
-  /** Names that it does not let in (XML Schema 1.1, `notQName`). */
+  /** Names that it excludes (XML Schema 1.1, `notQName`). */
   readonly notNames?: DisallowedNames;
 }
 

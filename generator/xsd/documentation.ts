@@ -37,7 +37,7 @@ function trimDocumentation(text: string): string {
     return text.trim();
   }
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.trimEnd());
-  // A line right behind the tag has no indentation of its own.
+  // A line directly after the tag has no indentation of its own.
   const first = lines[0] === '' ? 0 : 1;
   const indents = lines.slice(first).flatMap((line) => (line === '' ? [] : [line.length - line.trimStart().length]));
   const indent = indents.reduce((least, own) => Math.min(least, own), indents[0] ?? 0);

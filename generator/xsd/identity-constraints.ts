@@ -37,7 +37,7 @@ export function readIdentityConstraint(reader: SchemaReader, element: SourceElem
   };
 }
 
-/** White space may stand between tokens; this stands within a name, or between two of them. */
+/** White space is allowed between tokens; this white space is within a name, or between two of them. */
 const splitName = /[^\s/|@:.*]\s+[^\s/|@:.*]|\s:(?!:)|(?<!:):\s/;
 
 /**

@@ -20,7 +20,7 @@ export function readContentModel(reader: SchemaReader, element: SourceElement): 
   return particle;
 }
 
-/** A particle; nothing when it is none, cannot be read, or may occur no times at all (Part 1, 3.9.2). */
+/** A particle; nothing if the element is not a particle, cannot be read, or has maxOccurs 0 (Part 1, 3.9.2). */
 function readParticle(
   reader: SchemaReader,
   element: SourceElement,

@@ -16,7 +16,10 @@ export function isPattern(text: string): boolean {
   return valid;
 }
 
-/** What in a regular expression is not in the grammar of appendix F, though it is read; nothing where all of it is, or none. */
+/**
+ * The parts of a regular expression that are not in the grammar of appendix F, but are read all the same; nothing if it is
+ * all valid, or not readable.
+ */
 export function loosenessOf(text: string): string | undefined {
   return isPattern(text) ? compilePattern(text).looseness : undefined;
 }

@@ -131,7 +131,7 @@ export class SchemaReader {
     return listItems(value).flatMap((name) => this.qualifiedName(name, element, attribute) ?? []);
   }
 
-  /** A QName that stands somewhere in an attribute. */
+  /** A QName somewhere in an attribute. */
   qualifiedName(value: string, element: SourceElement, attribute: string): Reference | undefined {
     const written = resolveQName(value, element);
     const { prefix, isDeclared } = written;
@@ -151,7 +151,7 @@ export class SchemaReader {
 
   /**
    * The name that a component gives itself; a missing or malformed one is reported. Elements and attributes need a name that
-   * can stand in a document; whatever else is referred to may have any that references can hold.
+   * is allowed in documents; other components that are referred to may have any name that references can contain.
    */
   ownName(element: SourceElement): string | undefined {
     const name = this.attribute(element, 'name');

@@ -220,7 +220,7 @@ describe('several documents', () => {
     });
     expect(codes(diagnostics)).toEqual([]);
     expect(element(schemas, '{urn:t}e').type).toMatchObject({ name: '{http://www.w3.org/2001/XMLSchema}long' });
-    // What overrides nothing does not count.
+    // An override without a counterpart is ignored.
     expect([...schemas.elements.keys()].sort()).toEqual(['{urn:t}e', '{urn:t}f']);
   });
 });

@@ -34,7 +34,7 @@ export function readSchemas(sources: SourceSet): Result<SchemaSet> {
   return [schemas, diagnostics];
 }
 
-/** What a set of schemas has to keep to beyond what reading it showed; each is one rule and looks at nothing of the others. */
+/** The rules for a set of schemas that reading it does not check; each is independent of the others. */
 const checks: readonly ((schemas: SchemaSet) => readonly Diagnostic[])[] = [checkReferences, checkFacets];
 
 /** Identity constraints have a symbol space of their own (Part 1, 2.5). */

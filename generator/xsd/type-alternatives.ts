@@ -6,8 +6,8 @@ import { readSimpleType } from './simple-types.js';
 import { readTest } from './xpath-test.js';
 
 /**
- * The type alternatives of an element (XML Schema 1.1, Part 1, 3.12.2). When a test cannot be told, none counts: the element has
- * its declared type, from which those of the alternatives are derived.
+ * The type alternatives of an element (XML Schema 1.1, Part 1, 3.12.2). If a test cannot be evaluated, all are ignored: the
+ * element has its declared type, from which those of the alternatives are derived.
  */
 export function readAlternatives(reader: SchemaReader, element: SourceElement): readonly TypeAlternative[] {
   const alternatives: TypeAlternative[] = [];
@@ -26,7 +26,7 @@ export function readAlternatives(reader: SchemaReader, element: SourceElement): 
     if (type) {
       alternatives.push({ ...reader.component(child), type, ...(test && { test }) });
     }
-    // What comes behind the default is never reached.
+    // Alternatives after the default are never reached.
     if (text === undefined) {
       break;
     }

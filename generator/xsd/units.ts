@@ -99,7 +99,7 @@ class UnitFinder {
     return unit;
   }
 
-  /** Goes to what the units refer to, until there are no new ones. Not recursive: chains of includes may be long. */
+  /** Follows the references of the units until there are no new ones. Not recursive: chains of includes may be long. */
   followAll(): void {
     for (const { unit, redefines } of this.#pending) {
       for (const child of unit.schema.children) {

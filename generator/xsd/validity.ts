@@ -19,9 +19,9 @@ import type { SchemaSet } from './components.js';
 import { isVersion11 } from './conditional.js';
 
 /**
- * The constraints on schema components of XML Schema 1.0 that leave a schema with a usable meaning when they are broken
- * (Part 1, 3.x.6; Part 2, 4.3): vendors publish such schemas, so all that this finds are warnings. What cannot be told, as
- * behind a reference that leads nowhere, is passed over.
+ * The constraints on schema components of XML Schema 1.0 that leave a schema with a usable meaning when they are broken (Part
+ * 1, 3.x.6; Part 2, 4.3): vendors publish such schemas, so all findings are warnings. Anything that cannot be decided, for
+ * example because of an unresolved reference, is skipped.
  */
 export async function checkValidity(schemas: SchemaSet): Promise<readonly Diagnostic[]> {
   const findings = new Findings();
@@ -54,7 +54,10 @@ export async function checkValidity(schemas: SchemaSet): Promise<readonly Diagno
   return version11 ? findings.diagnostics.filter(({ code }) => !onlyIn10.has(code)) : findings.diagnostics;
 }
 
-/** Rules that XML Schema 1.1 dropped, or replaced by ones that look at what content lets in and not at how it is written. */
+/**
+ * Rules that XML Schema 1.1 dropped, or replaced by rules about the content that is allowed instead of the way in which it is
+ * written.
+ */
 const onlyIn10: ReadonlySet<string> = new Set([
   'xsd/all-limited',
   'xsd/content-restriction',

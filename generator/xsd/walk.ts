@@ -14,7 +14,7 @@ import type {
   TypeReference,
 } from './components.js';
 
-/** What a walk over all components calls; every component and every reference once. */
+/** The callbacks of a walk over all components; they are called once for every component and every reference. */
 export interface Visitor {
   readonly type?: (type: TypeDefinition) => void;
   readonly element?: (element: ElementDeclaration) => void;
@@ -22,7 +22,7 @@ export interface Visitor {
   readonly particle?: (particle: Particle) => void;
   readonly constraint?: (constraint: IdentityConstraint) => void;
   readonly constraintUse?: (use: IdentityConstraintUse) => void;
-  /** A reference to a type by name; `simple` where only a simple type may stand. */
+  /** A reference to a type by name; `simple` if only a simple type is allowed. */
   readonly typeReference?: (reference: Reference, simple: boolean) => void;
   readonly elementReference?: (reference: Reference) => void;
   readonly attributeReference?: (reference: Reference) => void;

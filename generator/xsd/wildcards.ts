@@ -59,7 +59,7 @@ function namespaceList(value: string, targetNamespace: string): readonly string[
 
 type Constraint = NamespaceConstraint;
 
-/** What both let in (Part 1, 3.10.6, attribute wildcard intersection). */
+/** The names that both allow (Part 1, 3.10.6, attribute wildcard intersection). */
 export function intersectNamespaces(a: Constraint, b: Constraint): Constraint {
   switch (a.kind) {
     case 'any':
@@ -73,7 +73,7 @@ export function intersectNamespaces(a: Constraint, b: Constraint): Constraint {
   }
 }
 
-/** What either lets in (Part 1, 3.10.6, attribute wildcard union). */
+/** The names that either allows (Part 1, 3.10.6, attribute wildcard union). */
 export function uniteNamespaces(a: Constraint, b: Constraint): Constraint {
   switch (a.kind) {
     case 'any':

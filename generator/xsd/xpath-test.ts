@@ -147,7 +147,7 @@ class Parser {
     return { kind: 'compare', operator, single: /^[a-z]/.test(token.text), left, right: this.#operand() };
   }
 
-  /** What is true or false by itself: a parenthesis, `not`, `exists`, `empty`, `true`, `false`. */
+  /** An expression that is true or false by itself: a parenthesis, `not`, `exists`, `empty`, `true`, `false`. */
   #boolean(): TestExpression | undefined {
     const start = this.#at;
     if (this.#take('(')) {

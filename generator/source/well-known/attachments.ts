@@ -1,4 +1,4 @@
-/** Describing Media Content of Binary Data in XML: the type behind a `base64Binary`. */
+/** Describing Media Content of Binary Data in XML: the media type of a `base64Binary`. */
 export const xmlMimeSchema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xmime="http://www.w3.org/2005/05/xmlmime" targetNamespace="http://www.w3.org/2005/05/xmlmime">
   <xs:attribute name="contentType">
     <xs:simpleType><xs:restriction base="xs:string"><xs:minLength value="3"/></xs:restriction></xs:simpleType>

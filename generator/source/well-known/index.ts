@@ -17,7 +17,7 @@ export interface WellKnownSchema {
   readonly open?: true;
 }
 
-/** The bundled schemas; one that takes names from another stands before it. */
+/** The bundled schemas; one that others take names from comes after them. */
 export const wellKnownSchemas: readonly WellKnownSchema[] = [
   schema('http://www.w3.org/2003/05/soap-envelope', 'soap12-envelope.xsd', soap12Envelope),
   schema('http://schemas.xmlsoap.org/soap/envelope/', 'soap11-envelope.xsd', soap11Envelope),

@@ -22,7 +22,10 @@ export const xmlAttributesSchema = `<xs:schema xmlns:xs="http://www.w3.org/2001/
   </xs:attributeGroup>
 </xs:schema>`;
 
-/** What descriptors of .NET name in XML Schema's own namespace beside its built-in types: `ref="s:schema"` of a DataSet. */
+/**
+ * Declarations in XML Schema's own namespace, other than its built-in types, to which .NET's descriptors refer:
+ * `ref="s:schema"` of a DataSet.
+ */
 export const xmlSchema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="http://www.w3.org/2001/XMLSchema">
   <xs:element name="schema" type="xs:anyType"/>
 </xs:schema>`;

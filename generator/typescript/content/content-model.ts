@@ -44,7 +44,7 @@ export function simplify(particle: Particle): DraftParticle | undefined {
     return { kind: 'any', wildcard: particle, min, max };
   }
   const present = particle.particles.filter((p) => p.maxOccurs !== 0);
-  // A choice of nothing lets nothing in, not even the absence of content (Part 1, 3.8.4).
+  // A choice of nothing allows nothing, not even the absence of content (Part 1, 3.8.4).
   if (particle.kind === 'choice' && present.length === 0 && min > 0) {
     return { kind: 'choice', particles: [], min: 1, max: 1, ordered: false };
   }
@@ -114,7 +114,10 @@ function multiplied(group: DraftGroup, only: DraftParticle): DraftParticle {
   return { ...only, min: group.min * only.min, max: group.max * only.max };
 }
 
-/** False where (a{3,3}){1,2} takes three or six, and a{3,6} would take four. The gap behind the fewest occurrences is the widest. */
+/**
+ * False, for example, for (a{3,3}){1,2}, which allows three or six, while a{3,6} would allow four. The gap after the fewest
+ * occurrences is the widest.
+ */
 function leavesNoGap(group: Occurs, only: Occurs): boolean {
   if (group.min === group.max || only.min <= 1) {
     return true;
@@ -123,8 +126,8 @@ function leavesNoGap(group: Occurs, only: Occurs): boolean {
 }
 
 /**
- * Marks as ordered what would lose the order of its elements: a stretch of a sequence in which one element stands at
- * several places becomes a repeated choice of what it holds, and so does a choice whose branches differ in order only.
+ * Marks the parts that would lose the order of their elements as ordered: a stretch of a sequence in which one element occurs
+ * in several places becomes a repeated choice of its elements, and so does a choice whose branches differ only in order.
  * Elements that the base type already has (`inherited`) go into a group of their own.
  */
 export function keepOrder(draft: DraftParticle, inherited: (name: string) => boolean): DraftParticle {
@@ -147,7 +150,7 @@ function keepOwnOrder(draft: DraftParticle): DraftParticle {
   return unwrapSingle(mergeSingle({ ...draft, particles: mergeRepeats(particles) }));
 }
 
-/** Occurrences of occurrences of one particle are one list, even where the list alone would let in more. */
+/** Occurrences of occurrences of one particle are one list, even if the list alone would allow more. */
 function mergeSingle(group: DraftGroup): DraftParticle {
   const [only] = group.particles;
   return only !== undefined && group.particles.length === 1 && group.ordered ? multiplied(group, only) : group;
@@ -189,7 +192,7 @@ function mergeRepeats(particles: readonly DraftParticle[]): readonly DraftPartic
   return result;
 }
 
-/** One repeated choice of everything that stands in the particles; a list when that is a single element. */
+/** One repeated choice of all elements in the particles; a list if that is a single element. */
 function loosen(stretch: readonly DraftParticle[]): DraftGroup | DraftElement {
   const leaves = new Map<string, DraftParticle>();
   for (const leaf of stretch.flatMap(leavesOf)) {
@@ -257,7 +260,7 @@ function branchesDifferInOrder(branches: readonly DraftParticle[]): boolean {
   );
 }
 
-/** Expanded names of the elements whose properties stand in the same object as the particle's, in order, without repeats. */
+/** Expanded names of the elements whose properties are in the same object as the particle's, in order, without repeats. */
 function namesIn(draft: DraftParticle): readonly string[] {
   if (draft.kind === 'element') {
     return [nameOf(draft.declaration)];
@@ -293,7 +296,7 @@ function nameOf(declaration: ElementParticle): string {
   return expandedName(declaration.namespace, declaration.name);
 }
 
-/** What a model lets in, as a text to compare: names and occurrences, without what becomes of them. */
+/** The content that a model allows, as a text to compare: names and occurrences, without the resulting properties. */
 export function describeModel(draft: DraftParticle): string {
   const range = `{${draft.min},${draft.max}}`;
   if (draft.kind === 'element') {

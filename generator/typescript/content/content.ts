@@ -4,8 +4,8 @@ import { type DraftParticle, describeModel, keepOrder, simplify } from './conten
 import { type ElementInScope, type PlannedAttribute, PropertyScope, planAttributes } from './properties.js';
 
 /**
- * What the content of a complex type becomes: the one plan that both the TypeScript type and the descriptor are made from,
- * so that they cannot disagree.
+ * The plan of a complex type's content: both the TypeScript type and the descriptor are made from it, so they cannot
+ * disagree.
  */
 export interface ComplexTypePlan {
   readonly type: ComplexTypeDefinition;
@@ -18,7 +18,7 @@ export interface ComplexTypePlan {
   /** True when the content is mixed; `content` then only constrains. */
   readonly mixed: boolean;
   readonly content?: PlannedParticle;
-  /** The content as the schema has it, where `content` lets more in so that its values keep the order of elements. */
+  /** The content as the schema has it, if `content` allows more so that its values keep the order of elements. */
   readonly model?: PlannedParticle;
   readonly attributes: readonly PlannedAttribute[];
   /** True when this type itself introduces `$anyAttribute`. */
@@ -105,7 +105,8 @@ export class ContentPlanner {
     const particle =
       type.content.kind === 'mixed' || type.content.kind === 'elementOnly' ? type.content.particle : undefined;
     const simple = particle && simplify(particle);
-    // The elements of mixed content are no properties: they take no names from attributes, and their order is kept as it is.
+    // The elements of mixed content are not properties: they do not take names from attributes, and their order is kept as it
+    // is.
     const ordered = simple && (mixed ? simple : keepOrder(simple, (name) => scope.inheritsElement(name)));
     const content = ordered && assignProperties(ordered, mixed ? new PropertyScope(type, this.#slugOf) : scope);
     const isLooser = simple && ordered && describeModel(simple) !== describeModel(ordered);
@@ -179,7 +180,7 @@ function assign(draft: DraftParticle, scope: PropertyScope): PlannedParticle {
   }
 }
 
-/** The element particles whose properties stand in the same object as the particle's. */
+/** The element particles whose properties are in the same object as the particle's. */
 function elementsInScope(draft: DraftParticle, within = false): readonly ElementInScope[] {
   const optional = within || draft.min === 0;
   switch (draft.kind) {

@@ -9,8 +9,8 @@ export interface PlannedAttribute {
 }
 
 /**
- * What every object has by nature. A property of such a name that may be absent would be there all the same: reading it gives a
- * function, and no object without it has the type.
+ * Members that every object has. An optional property of such a name would never be absent: reading it would give a function,
+ * and no object without the property would have the type.
  */
 const ownedByEveryObject: ReadonlySet<string> = new Set([
   'constructor',
@@ -27,7 +27,7 @@ const ownedByEveryObject: ReadonlySet<string> = new Set([
   '__proto__',
 ]);
 
-/** An element that stands in an object: as an array, and as something that need not be there. */
+/** An element in an object: whether it is an array, and whether it is optional. */
 export interface ElementInScope {
   readonly declaration: ElementParticle;
   readonly list: boolean;
@@ -37,8 +37,8 @@ export interface ElementInScope {
 /**
  * The properties of one object: those of a complex type's value (which begin with its base's), or of one occurrence of a
  * repeated group. An element keeps its local name as property; on a collision the one of the type's own namespace does, and
- * the others get the namespace's short name behind `$`. What may be absent gets `$element` or `$attr` where its name is one that
- * every object has.
+ * the others get `$` and the namespace's short name. An optional property gets `$element` or `$attr` if every object has a
+ * member of its name.
  */
 export class PropertyScope {
   readonly #home: string;
@@ -71,7 +71,7 @@ export class PropertyScope {
     return this.#inherited.has(`element ${name}`);
   }
 
-  /** Decides the properties of elements that stand in this object. One element may stand in several branches of a choice. */
+  /** Decides the properties of the elements in this object. One element may occur in several branches of a choice. */
   reserveElements(elements: readonly ElementInScope[]): void {
     const byLocal = new Map<string, Set<string>>();
     const optionals = new Set(elements.filter((e) => e.optional).map((e) => e.declaration.name));
@@ -102,7 +102,7 @@ export class PropertyScope {
     return this.#byOwner.get(`element ${name}`) ?? this.#claim('element', name, [declaration.name]);
   }
 
-  /** True when the element is an array wherever it stands in this object. */
+  /** True if the element is an array wherever it occurs in this object. */
   isList(declaration: ElementParticle): boolean {
     return this.#lists.has(expandedName(declaration.namespace, declaration.name));
   }

@@ -2,9 +2,9 @@ import type { ComplexTypeDefinition, Contract, Particle, TypeKey } from '../../c
 import { type ContractIndex, derivedFromSimple } from '../../contract/queries.js';
 
 /**
- * Complex types that may stand in, by `xsi:type`, for the simple types of elements: those that add attributes to a simple type that
- * the descriptors define. What may stand in for a built-in type is left out, since that would make an object of every text.
- * Only types of which elements are: attributes have no `xsi:type`.
+ * Complex types that may replace, by `xsi:type`, the simple types of elements: those that add attributes to a simple type
+ * that the descriptors define. Replacements of built-in types are left out, since they would turn every text into an object.
+ * Only types of elements count, because attributes have no `xsi:type`.
  */
 export function simpleStandIns(
   contract: Contract,

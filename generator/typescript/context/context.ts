@@ -106,7 +106,7 @@ function namespaceValues(
   };
 }
 
-/** Every name that the index exports besides types. */
+/** Every other name that the index exports. */
 function exportsOf(services: ReadonlyMap<Service, ServiceNames>): ReadonlySet<string> {
   return new Set([...fixedExports, ...[...services.values()].flatMap(exportedNames)]);
 }

@@ -17,7 +17,7 @@ import { textEnumeration } from '../expressions/simple-values.js';
 import { camelCase } from '../names/identifiers.js';
 import type { BindOptions, ScalarMapping, ScalarSetting } from '../names/options.js';
 
-/** What a simple type is mapped to. */
+/** The TypeScript type to which a simple type is mapped. */
 export interface Scalar {
   /** Type of the values. */
   readonly type: TypeExpression;
@@ -161,14 +161,14 @@ export function scalarDescriptor(base: ValueExpression, { mapping }: Scalar): Va
   return construct('scalar', base, mapping);
 }
 
-/** A relative module is one beside the generated sources; its path is relative to the package's `src/`. */
+/** A relative module is one next to the generated sources; its path is relative to the package's `src/`. */
 function moduleOf(specifier: string): ModuleReference {
   return specifier.startsWith('.')
     ? fileModule(specifier.replace(/^\.\//, '').replace(/\.[jt]s$/, ''))
     : { kind: 'package', name: specifier };
 }
 
-/** Mappings that apply to nothing: no type has the name, or it is none that the ready mapping fits. */
+/** Mappings without effect: no type has the name, or the built-in mapping does not fit the type. */
 export function unusedScalars(contract: Contract, index: ContractIndex, options: BindOptions): readonly Diagnostic[] {
   if (contract.types.length === 0) {
     return [];

@@ -141,7 +141,7 @@ function attributesValue(attributes: readonly PlannedAttribute[], context: BindC
   };
 }
 
-/** The descriptor of a global attribute, for wildcards that let it in. */
+/** The descriptor of a global attribute, for wildcards that allow it. */
 export function attributeDescriptor(declaration: AttributeDeclaration, context: BindContext): ValueExpression {
   const { namespace, local } = splitExpandedName(declaration.name);
   return construct(
@@ -250,7 +250,7 @@ export function elementDescriptor(declaration: ElementDeclaration, context: Bind
   );
 }
 
-/** The types that may stand in where an element stands, when those are not all that its type lets in. */
+/** The types that may replace that of an element, if they are not all those that its type allows. */
 function limitedTypes(
   { type: key, block }: Pick<ElementDeclaration, 'type' | 'block'>,
   context: BindContext,

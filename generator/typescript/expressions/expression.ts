@@ -93,8 +93,8 @@ export function fileModule(path: string): ModuleReference {
 }
 
 /**
- * A union without duplicates and without literals that another member includes (`string | ''`); the member itself when there
- * is one, `never` when there is none.
+ * A union without duplicates and without literals that another member includes (`string | ''`); the member itself if there is
+ * only one, `never` if there is none.
  */
 export function union(members: readonly TypeExpression[]): TypeExpression {
   const all = members.flatMap((member) => (member.kind === 'union' ? member.members : [member]));

@@ -23,7 +23,7 @@ export const maxCombinations = 512;
 /** A shape without properties. */
 export const empty: Shape = { members: [], choices: [] };
 
-/** What a complex type itself adds to the type that it extends, and what that means for the whole. */
+/** The additions of a complex type to the type that it extends, and their meaning for the whole. */
 export interface OwnShape {
   readonly shape: Shape;
   /** How many combinations of branches values of the type have, those of its bases included. */
@@ -112,7 +112,7 @@ function choiceType(choice: ChoiceShape): TypeExpression {
   return runtimeType('Choice', union(choice.branches.flatMap(branchTypes)));
 }
 
-/** A branch that is a choice itself stands as its branches. */
+/** A branch that is a choice itself is replaced by its branches. */
 function branchTypes(branch: Shape): readonly TypeExpression[] {
   const [inner, ...others] = branch.choices;
   return inner && others.length === 0 && branch.members.length === 0

@@ -2,7 +2,7 @@ import type { EnumerationValue, SimpleTypeDefinition, TypeDefinition, TypeKey } 
 import type { ContractIndex } from '../../contract/queries.js';
 import { builtInFamily, type ValueFamily } from './built-ins.js';
 
-/** What values of a simple type are like: of one family, a list of items, or one of several types. */
+/** The form of a simple type's values: of one family, a list of items, or one of several types. */
 export type SimpleValue =
   | { readonly kind: 'family'; readonly family: ValueFamily; readonly builtIn: TypeKey }
   | { readonly kind: 'list'; readonly itemType: TypeKey }

@@ -24,14 +24,15 @@ const identifierPattern = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 const invisible = /\p{Default_Ignorable_Code_Point}/u;
 const notIdentifier = /[^\p{ID_Continue}$]|\p{Default_Ignorable_Code_Point}/gu;
 
-/** True when `name` may stand as a property name without quotes. */
+/** True if `name` is allowed as a property name without quotes. */
 export function isIdentifierName(name: string): boolean {
   return identifierPattern.test(name) && !invisible.test(name);
 }
 
 /**
- * The natural TypeScript name of an XML name: itself where it can stand for a type and a constant; characters that
- * cannot become `_`, a leading digit gets `_` before it, reserved and predefined names `_` behind.
+ * The natural TypeScript name of an XML name: the name itself if it is allowed for a type and a constant. Otherwise,
+ * characters that are not allowed become `_`, a leading digit gets `_` before it, and reserved and predefined names get `_`
+ * at the end.
  */
 export function toIdentifier(name: string): string {
   let text = name.replace(notIdentifier, '_');
@@ -42,9 +43,9 @@ export function toIdentifier(name: string): string {
 }
 
 /**
- * A TypeScript name that no other XML name has, and that no other can come to have: where the name itself can stand, the name;
- * else `-` becomes `$_`, `.` becomes `$$_`, any other character its code point between `$$$` and `$`. `$` cannot occur in an XML
- * name, so these are told from all names that need no change. A reserved or predefined name gets `$` behind.
+ * A TypeScript name that no other XML name has or can come to have: the name itself if it is allowed; otherwise `-` becomes
+ * `$_`, `.` becomes `$$_`, any other character its code point between `$$$` and `$`. `$` cannot occur in an XML name, so
+ * these differ from all names that need no change. A reserved or predefined name gets `$` at the end.
  */
 export function toUniqueIdentifier(name: string): string {
   const text = toUniqueStem(name);
@@ -101,7 +102,7 @@ export function kebabCase(name: string): string {
 
 /** Names that Windows keeps for devices, whatever extension follows. */
 const devicesPattern = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
-/** Longest stem of a file name: with what is put behind it, file systems take it. */
+/** Longest stem of a file name: file systems accept it with the suffixes that are added. */
 const maxStem = 100;
 
 /** `kebabCase` for a file that every system can hold: no device of Windows, and not too long. */

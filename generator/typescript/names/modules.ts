@@ -34,7 +34,7 @@ export function namespaceModules(
     namespaces.map((namespace) => {
       const slug = slugs.get(namespace) ?? '';
       const flat = namespace === main;
-      // The parts of large schema modules stand in the same folder.
+      // The parts of large schema modules are in the same folder.
       const file = /^part-/.test(slug) ? `ns-${slug}` : slug;
       const path = (folder: string): string => (flat ? folder : `${folder}/${file}`);
       return [namespace, { namespace, slug, flat, typesPath: path('types'), schemaPath: path('schema') }];
@@ -72,7 +72,7 @@ function namespacesOf(contract: Contract, index: ContractIndex): readonly string
 
 /**
  * True for types that get a TypeScript name: those with a name in the schema, anonymous complex types, and anonymous
- * enumerations that belong to an element or attribute. The others stand inline where they are used.
+ * enumerations that belong to an element or attribute. The others are written inline where they are used.
  */
 export function isDeclared(type: TypeDefinition, index: ContractIndex): boolean {
   if (builtInFamily(type.key) !== undefined) {
@@ -85,7 +85,7 @@ export function isDeclared(type: TypeDefinition, index: ContractIndex): boolean 
   return (last === 'element' || last === 'attribute') && isTextEnumeration(type, index);
 }
 
-/** The namespace in whose module a type stands: its own, or that of the global component that holds it. */
+/** The namespace whose module contains a type: its own, or that of the global component that contains it. */
 export function homeNamespace(type: Contract['types'][number]): string {
   return splitExpandedName(type.name ?? type.scope?.path[0]?.name ?? '{}').namespace;
 }

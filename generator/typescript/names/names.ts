@@ -27,15 +27,15 @@ export interface ElementName {
 
 /** Every name of types and elements, decided once. */
 export interface Names {
-  /** Types that have a TypeScript name; the others stand inline where they are used. */
+  /** Types that have a TypeScript name; the others are written inline where they are used. */
   readonly types: ReadonlyMap<TypeKey, TypeName>;
   readonly elements: ReadonlyMap<ExpandedName, ElementName>;
 }
 
 /**
- * Decides the names of all types and elements, so that to declare one more type renames no other: each name follows from the
- * component's own name. Where a named type would take the name of something else (an element's anonymous type, or one of
- * `reserved`: what the package exports besides, where types are exported flat), the named type gets `$` behind.
+ * Decides the names of all types and elements, so that declaring another type does not rename existing ones: each name
+ * follows from the component's own name. If a named type would take the name of something else (an element's anonymous type,
+ * or one of `reserved`: the other exports of the package, if types are exported flat), the named type gets `$` at the end.
  */
 export function decideNames(
   contract: Contract,
@@ -113,7 +113,7 @@ function isOfGlobalElement(type: TypeDefinition): boolean {
   return type.scope?.path.length === 1 && type.scope.path[0]?.kind === 'element';
 }
 
-/** Constants of elements: `$element` behind their names, so only characters need care, not reserved words. */
+/** Constants of elements: the name followed by `$element`, so only characters need care, not reserved words. */
 function elementNames(
   contract: Contract,
   modules: ReadonlyMap<string, NamespaceModule>,

@@ -72,7 +72,7 @@ type Subject<R extends keyof NamingStrategy> = Parameters<NamingStrategy[R]>[0];
 const isOwnIdentifier = (name: string): boolean => isIdentifierName(name) && !name.includes('$');
 const isFreeIdentifier = (name: string): boolean => isOwnIdentifier(name) && toIdentifier(name) === name;
 
-/** What the answers of each rule must be. */
+/** The form that the answers of each rule must have. */
 const kinds: {
   readonly [R in keyof NamingStrategy]: { readonly expected: string; readonly fits: (name: string) => boolean };
 } = {
@@ -131,7 +131,7 @@ export class Naming {
     return withoutCollisions(wanted, standards);
   }
 
-  /** What was wrong so far. */
+  /** The mistakes so far. */
   problems(): readonly Diagnostic[] {
     return [...this.#problems.values()];
   }

@@ -8,13 +8,13 @@ export interface BindOptions {
   readonly scalars?: Readonly<Record<string, ScalarSetting>>;
   /** Keep .NET's `ArrayOfX` types as objects with one property; by default they are arrays. */
   readonly wrappedArrays?: boolean;
-  /** Rules for names, asked in their order; the standard names where there are none. */
+  /** Rules for names, called in order; the standard names if there are none. */
   readonly naming?: readonly NamingLayer[];
 }
 
 /**
- * What becomes of a simple type: `'Date'` for dates and times of day on a date, `'number'` for decimals and integers of any size,
- * or a type of the user's own.
+ * The mapping of a simple type: `'Date'` for dates and times of day on a date, `'number'` for decimals and integers of any
+ * size, or a type of the user's own.
  */
 export type ScalarSetting = 'Date' | 'number' | ScalarMapping;
 

@@ -23,8 +23,8 @@ export interface SchemaPart {
 const maxConstants = 400;
 
 /**
- * The files of a schema module: itself, or, for a namespace with very many descriptors, parts that it exports. Which part a
- * descriptor stands in follows from its name alone, so that a new one changes one file.
+ * The files of a schema module: itself, or, for a namespace with very many descriptors, parts that it exports. The part of a
+ * descriptor depends only on its name, so that a new one changes only one file.
  */
 export function schemaParts(module: NamespaceModule, constants: readonly ConstantDeclaration[]): readonly SchemaPart[] {
   let count = 1;

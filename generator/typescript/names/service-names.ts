@@ -21,8 +21,8 @@ export interface ServiceNames {
 }
 
 /**
- * Names of what is generated for each service: `Foo`, `FooClient`, `FooService`, `foo`. Services that share a name are told
- * apart by their namespaces; a name in `taken` gets `$service` behind.
+ * Names of what is generated for each service: `Foo`, `FooClient`, `FooService`, `foo`. Services that share a name are
+ * distinguished by their namespaces; a name in `taken` gets `$service` at the end.
  */
 export function serviceNames(
   services: readonly Service[],

@@ -31,7 +31,10 @@ export interface Messages {
   readonly output: MessageBinding;
 }
 
-/** The facts of each binding of an operation; where ports of one kind differ, those of the others stand with those of the first. */
+/**
+ * The facts of each binding of an operation; if ports of one kind differ, those of the others are listed with those of the
+ * first.
+ */
 export function bindingValues(
   service: Service,
   operation: Operation,

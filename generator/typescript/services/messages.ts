@@ -41,7 +41,7 @@ export interface MessageProperty {
   readonly list: boolean;
 }
 
-/** Where a message stands. */
+/** The place of a message. */
 export interface MessageRole {
   readonly direction: 'input' | 'output';
   /** Namespace of an rpc wrapper. */
@@ -52,7 +52,7 @@ export interface MessageRole {
   readonly encoded: boolean;
   /** Names of the parts of the request, which are no return values of its answer. */
   readonly parameters: readonly string[];
-  /** False when something stands beside the message, so that its one value cannot be the whole result. */
+  /** False if there is something in addition to the message, so its one value cannot be the whole result. */
   readonly unwrap: boolean;
 }
 
@@ -149,7 +149,7 @@ function bindElement(
   };
 }
 
-/** A value that is no object, where something stands beside it: `$value` holds it. */
+/** A value that is not an object, together with other parts: it becomes `$value`. */
 function valueMessage(declaration: ElementDeclaration, element: ValueExpression, context: BindContext): MessageBinding {
   const type = elementValueType(declaration, context);
   return {
@@ -177,7 +177,7 @@ function isEmpty(plan: ComplexTypePlan, context: BindContext): boolean {
   return chainOf(plan, context).every((p) => !p.mixed && !p.content && p.text === undefined && !holdsMore(p));
 }
 
-/** True for a type with something beside its content. */
+/** True for a type with something in addition to its content. */
 function holdsMore({ attributes, type }: ComplexTypePlan): boolean {
   return attributes.length > 0 || type.anyAttribute !== undefined || type.openContent !== undefined;
 }

@@ -28,7 +28,7 @@ export interface PackageBinding {
   readonly placeholders: readonly string[];
 }
 
-/** What the two modules of one namespace declare, sorted by name. */
+/** The declarations in the two modules of one namespace, sorted by name. */
 export interface ModuleBinding {
   readonly module: NamespaceModule;
   readonly types: readonly TypeDeclaration[];
@@ -62,9 +62,9 @@ export interface MethodBinding {
   /** True when the method can be called without an argument. */
   readonly inputOptional: boolean;
   readonly output: TypeExpression;
-  /** Union of the declared faults; absent when there are none with a detail. */
+  /** Union of the declared faults; absent if none has a detail. */
   readonly faults?: TypeExpression;
-  /** Declared SOAP headers as an object; absent when there are none. */
+  /** Declared SOAP headers as an object; absent if there are none. */
   readonly inputHeaders?: TypeExpression;
   readonly outputHeaders?: TypeExpression;
   /** An example of an argument; absent when it takes none. */

@@ -13,7 +13,7 @@ const maxDepth = 3;
 /** Elements that an example has room for: one that would be larger is not shown. Ways that lead nowhere count, too. */
 const maxElements = 200;
 
-/** What is left of an example. */
+/** The rest of an example. */
 interface Room {
   elements: number;
 }

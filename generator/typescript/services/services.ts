@@ -176,7 +176,7 @@ function isEncoded({ input, output }: SoapOperationBinding): boolean {
   return input?.use === 'encoded' || output?.use === 'encoded';
 }
 
-/** The declared faults as a union: the client's errors are told apart by it. */
+/** The declared faults as a union, by which the client's errors are distinguished. */
 function faultTypes(operation: Operation, context: BindContext): { readonly faults?: TypeExpression } {
   const faults = [...operation.faults, ...headerFaults(operation)].flatMap(({ name, part }) =>
     part ? [runtimeType('DeclaredFault', { kind: 'literal', value: name }, partType(part, context))] : [],
@@ -233,7 +233,7 @@ function inputSample(operation: Operation, input: MessageBinding, context: BindC
   return properties.length === input.members.length ? { kind: 'object', properties } : undefined;
 }
 
-/** Faults that stand in the Header (`soap:headerfault`), by the local name of their element; declared ones win. */
+/** Faults in the Header (`soap:headerfault`), by the local name of their element; declared ones take precedence. */
 function headerFaults(operation: Operation): readonly { readonly name: string; readonly part: Part }[] {
   const found = new Map<string, Part>();
   const taken = new Set(operation.faults.map(({ name }) => name));

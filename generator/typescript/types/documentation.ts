@@ -22,14 +22,14 @@ export function documentationLines(text: string | undefined): readonly string[] 
     .map((line) => line.trimEnd());
 }
 
-/** What is said of a type; of one without name, what is said of the global element that it is the type of. */
+/** The documentation of a type; for one without a name, that of the global element whose type it is. */
 export function typeDocumentation(type: TypeDefinition, context: BindContext): readonly string[] {
   const [owner, ...inner] = type.scope?.path ?? [];
   const element = owner?.kind === 'element' && inner.length === 0 ? context.index.elements.get(owner.name) : undefined;
   return documentationLines(type.documentation ?? element?.documentation);
 }
 
-/** What a person should know of an element beyond its type: documentation, default and occurrence bounds. */
+/** The facts about an element that its type does not show: documentation, default and occurrence bounds. */
 export function elementDocumentation(particle: PlannedElement, context: BindContext): readonly string[] {
   const { declaration, min, max } = particle;
   const referred = declaration.ref

@@ -49,7 +49,7 @@ function isOfEncoding(key: TypeKey, context: BindContext): boolean {
   );
 }
 
-/** What a simple type's own declaration says; enumerations of texts come out as a union of literals. */
+/** The type in a simple type's own declaration; enumerations of texts become a union of literals. */
 export function simpleTypeBody(type: SimpleTypeDefinition, context: BindContext): TypeExpression {
   const mapping = context.scalars(type.key);
   if (mapping) {
@@ -152,7 +152,7 @@ function isListBase(type: SimpleTypeDefinition): boolean {
   return builtInFamily(type.base) === 'list';
 }
 
-/** Facets as an argument; none when there are none. */
+/** Facets as an argument; none if there are no facets. */
 function facetsValue(facets: Facets): readonly ValueExpression[] {
   const number = (value: number | undefined): ValueExpression | undefined =>
     value === undefined ? undefined : literal(value);

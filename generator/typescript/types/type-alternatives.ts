@@ -81,8 +81,8 @@ function operandValue(operand: TestOperand, namespace: NamespaceValue): ValueExp
 }
 
 /**
- * What a test says about the properties of a value, so that a `switch` can tell the alternatives apart: for `@kind = 'circle'`
- * the member `kind: 'circle'`. Nothing where the attribute may be another element's, or is no text.
+ * The meaning of a test for the properties of a value, so that a `switch` can distinguish the alternatives: for `@kind =
+ * 'circle'` the member `kind: 'circle'`. Nothing if the attribute may belong to another element, or is not a text.
  */
 export function discriminant(
   { test, type }: TypeAlternative,

@@ -4,9 +4,9 @@ import type { PlannedElement, PlannedParticle } from '../content/content.js';
 import { type BindContext, derivedTypes } from '../context/context.js';
 
 /**
- * The list of a type that is nothing but one, under the name that .NET gives such types: `ArrayOfOrder` is `Order[]`. Nothing is lost: no
- * element is no property, `xsi:nil` is null, and an empty element an empty array. Types with attributes or open content, and those that other types are
- * derived from or that are derived themselves, stay objects.
+ * The list of a type that contains nothing else, under the name that .NET gives such types: `ArrayOfOrder` is `Order[]`.
+ * Nothing is lost: an absent element is an absent property, `xsi:nil` is null, and an empty element is an empty array. Types
+ * with attributes or open content, and those that other types are derived from or that are derived themselves, stay objects.
  */
 export function unwrappedArray(type: ComplexTypeDefinition, context: BindContext): PlannedElement | undefined {
   if (context.options.wrappedArrays === true || type.name === undefined || type.abstract || type.soapArray) {

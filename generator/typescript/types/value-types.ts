@@ -15,7 +15,7 @@ import {
 import { fixedTypeExpression, simpleTypeExpression } from './simple-types.js';
 import { discriminant } from './type-alternatives.js';
 
-/** The type of the values at a place whose declared type is `key`: derived types may stand in. */
+/** The type of the values at a place whose declared type is `key`, including derived types that may replace it. */
 export function valueType(key: TypeKey, context: BindContext): TypeExpression {
   const type = context.index.types.get(key);
   if (type?.kind !== 'complexType') {
@@ -140,7 +140,7 @@ function attributeProperties(type: ComplexTypeDefinition, context: BindContext):
   return names;
 }
 
-/** The union of a substitution group's members as `{ $name, $value }`. An abstract head is none of them. */
+/** The union of a substitution group's members as `{ $name, $value }`. An abstract head is not a member. */
 export function substitutionUnion(head: ElementDeclaration, context: BindContext): TypeExpression {
   const named = (name: string, element: ElementDeclaration): TypeExpression =>
     runtimeType('NamedElement', { kind: 'literal', value: name }, elementValueType(element, context));

@@ -40,12 +40,12 @@ export interface EffectiveAttributes {
   readonly complete: boolean;
 }
 
-/** What the attributes of a definition say, groups expanded, prohibited uses included. */
+/** The attributes of a definition, with groups expanded and prohibited uses included. */
 export interface OwnAttributes {
   readonly uses: readonly EffectiveUse[];
   readonly wildcard: EffectiveWildcard | undefined;
   readonly complete: boolean;
-  /** True when no wildcard of XML Schema 1.0 says what all of its wildcards let in together. */
+  /** True if no wildcard of XML Schema 1.0 can express what all of its wildcards allow together. */
   readonly inexpressible: boolean;
 }
 

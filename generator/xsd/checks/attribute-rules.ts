@@ -95,7 +95,7 @@ class AttributeChecker {
     }
   }
 
-  /** The wildcards of a definition and its groups let in together what one wildcard could ("src-attribute_group", 3.6.2). */
+  /** The wildcards of a definition and its groups together must be expressible as one wildcard ("src-attribute_group", 3.6.2). */
   wildcards(content: AttributeContent, owner: Component): void {
     const { inexpressible } = this.#attributes.own(content);
     if (inexpressible) {

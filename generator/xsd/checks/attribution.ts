@@ -7,9 +7,9 @@ import { nameOf } from './members.js';
 import { overlap } from './wildcard-subset.js';
 
 /**
- * Every element can be told to belong to one particle without looking ahead ("cos-nonambig Unique Particle Attribution",
- * Part 1, 3.8.6 and appendix H). Most models have no two particles that overlap at all; only the others are compiled. With `elementsWin` (XML Schema 1.1) a
- * wildcard leaves to an element what both could take.
+ * Every element must belong to one particle without looking ahead ("cos-nonambig Unique Particle Attribution", Part 1, 3.8.6
+ * and appendix H). Most models have no two particles that overlap at all; only the others are compiled. With `elementsWin`
+ * (XML Schema 1.1), an element takes precedence over a wildcard that could match, too.
  */
 export function checkAttribution(
   particles: readonly Particle[],
@@ -64,7 +64,7 @@ function hasOverlaps(leaves: readonly Leaf[]): boolean {
   );
 }
 
-/** A place in the model where a leaf stands, with what may come after it. */
+/** The position of a leaf in the model, with the leaves that may come after it. */
 interface Position {
   readonly leaf: Leaf;
   /** Which use of a group it is in. */
@@ -252,7 +252,7 @@ class Compiler {
   }
 }
 
-/** One particle that occurs several times is no conflict. */
+/** One particle that occurs several times is not a conflict. */
 function isOther(one: Position, other: Position): boolean {
   return one.leaf.particle.source !== other.leaf.particle.source || one.use !== other.use;
 }

@@ -11,7 +11,7 @@ import { isSimple, type Resolved, type Types, typeName } from './types.js';
 import { isAsStrict, isSubset } from './wildcard-subset.js';
 
 /**
- * What complex types may be derived from, and how: "src-ct" (Part 1, 3.4.3), "cos-ct-extends" and
+ * The rules for the base of a complex type, and for the derivation: "src-ct" (Part 1, 3.4.3), "cos-ct-extends" and
  * "derivation-ok-restriction" (3.4.6).
  */
 export function checkComplexDerivation(

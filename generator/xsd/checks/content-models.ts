@@ -9,7 +9,7 @@ import { type Leaf, leavesOf } from './leaves.js';
 import { Substitutions } from './members.js';
 import type { Types } from './types.js';
 
-/** In all of a run, members of substitution groups counted wherever their head stands; no schema that is used comes near. */
+/** For a whole run, counting members of substitution groups wherever their head occurs; no schema in real use comes near it. */
 const maxDeclarations = 2_000_000;
 
 /**
@@ -52,7 +52,10 @@ function isMixed({ content }: ComplexTypeDefinition): boolean {
   return content.kind === 'complex' && content.mixed;
 }
 
-/** What extends `xs:anyType` comes after its wildcard, which takes every element; in XML Schema 1.1 elements win over it. */
+/**
+ * Extensions of `xs:anyType` come after its wildcard, which accepts every element; in XML Schema 1.1 elements take precedence
+ * over it.
+ */
 function checkOpen(
   type: ComplexTypeDefinition,
   leaves: readonly Leaf[] | undefined,

@@ -5,7 +5,7 @@ const maxDepth = 200;
 /** Groups may be used often: each is looked at once. */
 const known = new WeakMap<object, boolean | undefined>();
 
-/** "Particle Emptiable" (Part 1, 3.9.6): whether a content model takes no elements at all. Nothing when that cannot be told. */
+/** "Particle Emptiable" (Part 1, 3.9.6): whether a content model allows no elements at all. Nothing if that is unknown. */
 export function emptiable(particle: Particle | undefined, schemas: SchemaSet, depth = 0): boolean | undefined {
   if (!particle || particle.minOccurs === 0) {
     return true;

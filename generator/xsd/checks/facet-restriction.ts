@@ -9,8 +9,9 @@ import { typeName } from './types.js';
 import type { ValueCheck } from './value-check.js';
 
 /**
- * What a restriction may do to the facets of the type it restricts (Part 2, 4.3: "length valid restriction", "minLength <=
- * maxLength", "totalDigits valid restriction", "whiteSpace valid restriction", fixed facets and the like).
+ * The ways in which a restriction may change the facets of the type that it restricts (Part 2, 4.3: "length valid
+ * restriction", "minLength <= maxLength", "totalDigits valid restriction", "whiteSpace valid restriction", fixed facets and
+ * the like).
  */
 export function checkFacetRestrictions(types: Types, findings: Findings): readonly ValueCheck[] {
   const later: ValueCheck[] = [];
@@ -200,7 +201,7 @@ class StepChecker {
     return false;
   }
 
-  /** The built-in lists have a minLength, which is no facet of any schema document. */
+  /** The built-in lists have a minLength, which is not a facet in any schema document. */
   #atLeastBuiltIn(): void {
     const least = builtInCount(this.#view, 'minLength');
     for (const name of ['length', 'maxLength'] as const) {

@@ -12,7 +12,7 @@ export function facetOf(view: SimpleView, name: FacetName): Facet | undefined {
   return undefined;
 }
 
-/** What a type does to white space. */
+/** The treatment of white space by a type. */
 export function whiteSpaceOf(view: SimpleView): 'preserve' | 'replace' | 'collapse' {
   const given = facetOf(view, 'whiteSpace')?.value.trim();
   if (given === 'preserve' || given === 'replace' || given === 'collapse') {

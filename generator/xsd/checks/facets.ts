@@ -67,7 +67,7 @@ const applicableFacets: ReadonlyMap<string, ReadonlySet<FacetName>> = new Map([
   ['union', new Set<FacetName>(['pattern', 'enumeration'])],
 ]);
 
-/** The primitive type at the bottom of a type, `list`, or `union`; nothing when that cannot be told. */
+/** The primitive type at the bottom of a type, `list`, or `union`; nothing if that is unknown. */
 function familyOf(schemas: SchemaSet, reference: TypeReference | undefined): string | undefined {
   let current = reference;
   for (const seen = new Set<TypeDefinition>(); current; ) {

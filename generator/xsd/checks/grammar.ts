@@ -1,6 +1,6 @@
 /** The schema for schemas (Part 1, appendix A) as a table: what attributes and children an element may have. */
 
-/** Children in order: names that may stand in a place, and how often. */
+/** Children in order: the names that are allowed in a position, and how often. */
 export interface Slot {
   readonly names: ReadonlySet<string>;
   readonly occurs: '1' | '?' | '*' | '+';

@@ -30,7 +30,7 @@ export function checkImports(units: readonly SchemaUnit[], findings: Findings): 
   }
 }
 
-/** What another namespace holds is imported where it is referred to ("src-resolve", clause 4, Part 1, 3.15.3). */
+/** A schema must import a namespace to refer to components in it ("src-resolve", clause 4, Part 1, 3.15.3). */
 export function checkImported(schemas: SchemaSet, units: readonly SchemaUnit[], findings: Findings): void {
   const visible = new Map<SourceElement, Set<string>>();
   for (const { schema, targetNamespace } of units) {

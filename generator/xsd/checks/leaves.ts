@@ -35,7 +35,7 @@ export function leavesOf(
     }
     switch (particle.kind) {
       case 'any':
-        // What XML Schema 1.1 leaves out of a wildcard by name is not known here.
+        // The names that XML Schema 1.1 excludes from a wildcard are not known here.
         if (attributeValue(particle.source, 'notQName') !== undefined) {
           return false;
         }

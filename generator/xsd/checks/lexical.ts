@@ -14,7 +14,10 @@ export async function loadLexical(types: Types): Promise<Lexical> {
   return new Lexical(types, await import('@wsdl-codegen/runtime/schema'));
 }
 
-/** Reads texts as values of the types of a schema. Every answer is a reason, or nothing when all is well or cannot be told. */
+/**
+ * Reads texts as values of the types of a schema. Every answer is a reason, or nothing if all is well or the answer is
+ * unknown.
+ */
 export class Lexical {
   readonly #types: Types;
   readonly #engine: Engine;
@@ -27,7 +30,7 @@ export class Lexical {
     this.#engine = engine;
   }
 
-  /** Why a text is no value of a type. */
+  /** The reason why a text is not a value of a type. */
   problem(type: Resolved, text: string, scope: SourceElement): string | undefined {
     const descriptor = this.#descriptor(type);
     return descriptor && this.#tryParse(descriptor, text, scope);
@@ -57,7 +60,7 @@ export class Lexical {
     const test = (bound: Bound): boolean =>
       this.#tryParse(this.#engine.restriction('', '', builtIn, { [bound]: b.value.trim() }), a.value, a.source) ===
       undefined;
-    // What is no value at all is on neither side.
+    // A text that is not a value at all is on neither side.
     const [above, below] = [test('minInclusive'), test('maxInclusive')];
     if (above && below) {
       return 0;
@@ -77,7 +80,7 @@ export class Lexical {
       if (error instanceof this.#engine.LexicalError) {
         return error.message;
       }
-      // A pattern that cannot be read is reported where it stands.
+      // A pattern that cannot be read is reported where it is declared.
       if (error instanceof this.#engine.RegexSyntaxError) {
         return undefined;
       }

@@ -9,7 +9,7 @@ import type { Types } from './types.js';
 import { typeName } from './types.js';
 import { isAsStrict, isSubset } from './wildcard-subset.js';
 
-/** Why one content model is no restriction of another. */
+/** The reason why one content model is not a restriction of another. */
 export interface RestrictionProblem {
   readonly reason: string;
   /** The particle that is to blame, if it is one. */
@@ -61,7 +61,7 @@ class RestrictionChecker {
     return this.#steps > maxSteps;
   }
 
-  /** The table of 3.9.6. `counted` is false for what stands in a group under a wildcard, which counts the whole group. */
+  /** The table of 3.9.6. `counted` is false for particles in a group under a wildcard, which counts the whole group. */
   compare(r: Node, b: Node, counted: boolean): RestrictionProblem | undefined {
     if (++this.#steps > maxSteps || r.source === b.source) {
       return undefined;

@@ -66,7 +66,7 @@ class TreeBuilder {
     return this.#count > maxNodes;
   }
 
-  /** What a particle adds to the group around it: nothing, itself, or the children of a pointless group. */
+  /** The contribution of a particle to the group around it: nothing, itself, or the children of a pointless group. */
   node(particle: Particle, parent: GroupNode['kind'], depth: number): readonly Node[] | undefined {
     if (++this.#count > maxNodes || depth > maxDepth) {
       return undefined;

@@ -1,6 +1,6 @@
 import { codes, components, schema, validity } from '../fixtures/memory.js';
 
-/** A pair: what is wrong, and beside it what is right. */
+/** A pair of a mistake and a valid counterpart. */
 type Pair = readonly [what: string, wrong: string, right: string];
 
 const annotated = (content: string) =>

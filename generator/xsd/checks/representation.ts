@@ -9,8 +9,8 @@ import { checks11 } from './version-1.1.js';
 const xmlNamespace = 'http://www.w3.org/XML/1998/namespace';
 
 /**
- * What the schema for schemas (Part 1, appendix A) says of attributes that have no meaning for the types, or have one only
- * when they are right: ids, languages, the defaults of `block` and `final`, the identifiers of notations, the locations of
+ * The rules of the schema for schemas (Part 1, appendix A) for attributes that have no meaning for the types, or have one
+ * only if they are valid: ids, languages, the defaults of `block` and `final`, the identifiers of notations, the locations of
  * includes. One pass over the elements of each schema.
  */
 export function checkRepresentation(units: readonly SchemaUnit[], findings: Findings): void {
@@ -30,7 +30,7 @@ function visit(element: SourceElement, identifiers: Map<string, SourceElement>, 
   }
   checks.get(element.local)?.(element, findings);
   checks11.get(element.local)?.(element, findings);
-  // What is inside documentation and application information is not the schema's.
+  // The content of documentation and application information does not belong to the schema.
   if (element.local === 'appinfo' || element.local === 'documentation') {
     return;
   }
@@ -41,7 +41,7 @@ function visit(element: SourceElement, identifiers: Map<string, SourceElement>, 
   }
 }
 
-/** `id`s are names, and each stands once in its document (type `xs:ID`). */
+/** `id`s are names, and each occurs only once in its document (type `xs:ID`). */
 function checkIdentifier(element: SourceElement, seen: Map<string, SourceElement>, findings: Findings): void {
   const id = attributeValue(element, 'id');
   if (id === undefined || element.local === 'appinfo' || element.local === 'documentation') {
@@ -68,7 +68,7 @@ function checkLanguage(element: SourceElement, findings: Findings): void {
   findings.report('xsd/idle-value', { attribute: 'xml:lang', value, expected: 'a language such as en-GB' }, element);
 }
 
-/** What some elements have to say besides. */
+/** The attributes that some elements require in addition. */
 const checks: ReadonlyMap<string, (element: SourceElement, findings: Findings) => void> = new Map([
   [
     'schema',

@@ -80,7 +80,7 @@ function isOpen(
 /** cos-st-restricts, clause 1.1: an atomic type restricts an atomic type or a primitive one. */
 function checkRoot(reference: TypeReference, types: Types, findings: Findings): void {
   const type = types.resolve(reference);
-  // A definition that could not be read stands on the root, too; what was wrong with it has been said.
+  // A definition that could not be read is derived from the root, too; its mistake has been reported.
   if ((type !== anySimpleType && type !== anyAtomicType) || reference.kind !== 'named' || reference.attribute === '') {
     return;
   }

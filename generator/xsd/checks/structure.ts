@@ -9,7 +9,7 @@ import { type ElementRule, grammar } from './grammar.js';
 /** Elements that may hold anything. */
 const openElements: ReadonlySet<string> = new Set(['appinfo', 'documentation']);
 
-/** Every element of a schema stands where it may, with the attributes it may have (Part 1, appendix A). */
+/** Every element of a schema must be in a place where it is allowed, with attributes that are allowed (Part 1, appendix A). */
 export function checkStructure(schema: SourceElement): readonly Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   checkElement(schema, diagnostics);
@@ -114,12 +114,12 @@ function checkChildren(element: SourceElement, { slots }: ElementRule, diagnosti
   }
 }
 
-/** What is wrong in an annotation harms nothing but the validity of the schema. */
+/** A mistake in an annotation affects only the validity of the schema. */
 function reportAnnotation(element: SourceElement, what: string, span: Span, diagnostics: Diagnostic[]): void {
   diagnostics.push(diagnostic('xsd/annotation', { element: element.local, what }, span));
 }
 
-/** Imports and includes behind definitions do no harm. */
+/** Imports and includes after definitions do no harm. */
 function isLate(parent: SourceElement, child: SourceElement): boolean {
   return (
     parent.local === 'schema' && child.namespace === xsdNamespace && /^(import|include|redefine)$/.test(child.local)

@@ -13,12 +13,12 @@ import type {
 /** A type that a reference leads to: a definition, or the name of a built-in type. */
 export type Resolved = TypeDefinition | ExpandedName;
 
-/** What a simple type is made of, as far as constraints ask (Part 1, 3.14.1). */
+/** The properties of a simple type that constraints need (Part 1, 3.14.1). */
 export interface SimpleView {
   readonly variety: 'atomic' | 'list' | 'union';
   /** Local name of the primitive type; `''` for lists, unions and `xs:anySimpleType`. */
   readonly primitive: string;
-  /** Local name of the built-in type nearest up the chain; `''` when there is none. */
+  /** Local name of the nearest built-in type up the chain; `''` if there is none. */
   readonly builtIn: string;
   readonly itemType?: Resolved | undefined;
   readonly memberTypes: readonly (Resolved | undefined)[];
@@ -26,7 +26,7 @@ export interface SimpleView {
   readonly steps: readonly (readonly Facet[])[];
 }
 
-/** Looks up types and how they are derived. `undefined` is always "cannot be told": what it leads to is not checked. */
+/** Looks up types and their derivations. `undefined` always means "unknown": checks that depend on it are skipped. */
 export class Types {
   readonly schemas: SchemaSet;
   readonly #views = new Map<Resolved, SimpleView | undefined>();
@@ -35,7 +35,7 @@ export class Types {
     this.schemas = schemas;
   }
 
-  /** The type behind a reference; nothing when it is not declared or is defined by way of itself. */
+  /** The type that a reference means; nothing if it is not declared or is defined through itself. */
   resolve(reference: TypeReference): Resolved | undefined {
     if (reference.kind === 'named' && isBuiltIn(reference.name)) {
       return reference.name;
@@ -129,7 +129,7 @@ export class Types {
     return this.#views.get(type);
   }
 
-  /** The type whose view the view of a type stands on. */
+  /** The type whose view is the basis of this type's view. */
   #simpleBase(type: Resolved): Resolved | undefined {
     if (typeof type === 'string') {
       return undefined;

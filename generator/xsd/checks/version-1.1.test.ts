@@ -2,7 +2,7 @@ import { codes, components, load, schema, validity } from '../fixtures/memory.js
 import { readSchemas } from '../schemas.js';
 import { checkValidity } from '../validity.js';
 
-/** What is wrong, and beside it what is right. */
+/** A mistake, and a valid counterpart. */
 type Pair = readonly [what: string, wrong: string, right: string];
 
 const complex = (name: string, content: string) => `<xs:complexType name="${name}">${content}</xs:complexType>`;

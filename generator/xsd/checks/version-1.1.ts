@@ -176,7 +176,7 @@ function checkAlternativeTypes(element: ElementDeclaration, types: Types, findin
 
 const errorType = `{${xsdNamespace}}error`;
 
-/** What a wildcard leaves out by name, it would take otherwise ("w-props-correct", 3.10.6.1, clause 4). */
+/** A name that a wildcard excludes must be one that it would allow otherwise ("w-props-correct", 3.10.6.1, clause 4). */
 function checkNotNames({ notNames, namespaces, source }: Wildcard, findings: Findings): void {
   const other = notNames?.names.find((name) => !allows(namespaces, name.slice(1, name.lastIndexOf('}'))));
   if (other === undefined) {

@@ -1,7 +1,7 @@
 import type { NamespaceConstraint, Wildcard } from '../components.js';
 import { allows } from '../wildcards.js';
 
-/** "Wildcard Subset" (Part 1, 3.10.6): whether the first lets in nothing that the second keeps out. */
+/** "Wildcard Subset" (Part 1, 3.10.6): whether the first allows nothing that the second excludes. */
 export function isSubset(sub: NamespaceConstraint, whole: NamespaceConstraint): boolean {
   if (whole.kind === 'any') {
     return true;
@@ -16,7 +16,7 @@ export function isSubset(sub: NamespaceConstraint, whole: NamespaceConstraint): 
   }
 }
 
-/** True when both let in some namespace. */
+/** True if there is a namespace that both allow. */
 export function overlap(a: NamespaceConstraint, b: NamespaceConstraint): boolean {
   if (a.kind === 'enumeration') {
     return a.namespaces.some((namespace) => allows(b, namespace));

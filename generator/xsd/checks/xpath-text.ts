@@ -26,7 +26,7 @@ export function xpathProblem(text: string, scope: SourceElement): string | undef
   return undefined;
 }
 
-/** An operator at the end. Its name alone, or behind another operator, is that of an element. */
+/** An operator at the end. Its name alone, or after another operator, is that of an element. */
 const lackingPattern = /(?:[=<>+,|:]|[^\s,(/|=<>+:@[](?<!\b(?:and|or))\s+(?:eq|ne|lt|le|gt|ge))\s*$/;
 
 /** Literals become `""`, comments a space; nothing when one is not closed. */
@@ -39,7 +39,7 @@ function withoutTexts(text: string): string | undefined {
       if (end < 0) {
         return undefined;
       }
-      // A doubled quote is one within the literal: two literals side by side are no less balanced.
+      // A doubled quote is one quote in the literal; reading it as two adjacent literals is just as balanced.
       out += '""';
       at = end + 1;
     } else if (text.startsWith('(:', at)) {
