@@ -87,7 +87,7 @@ export async function readContract(
   return [{ contract, sources, hashes, ...(contract !== whole && { isSelection: true }) }, findings];
 }
 
-/** From a contract to the files of a package: stages 4 (typescript) and 5 (emit). Stage 6, output, is up to the command. */
+/** From a contract to the files of a package: stages 4 (typescript) and 5 (emit). Stage 6, output, is in `commands/run.ts`. */
 export async function renderContract(
   { contract: read, sources, isSelection }: Reading,
   settings: RenderSettings,

@@ -1,16 +1,11 @@
 import { resolve } from 'node:path';
-import { findJobs } from '../config/jobs.js';
 import { configFileNames } from '../config/load.js';
-import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
-import { disk } from '../output/disk.js';
+import { hasErrors } from '../diagnostics/diagnostic.js';
 import type { Plan } from '../output/plan.js';
-import { isRemote } from '../source/locate.js';
-import { compileAll } from './compile.js';
 import type { GenerateCommandOptions } from './options.js';
-import { notePreviousFolders } from './previous-folders.js';
 import { displayPath, printDiagnostics, printJson } from './report.js';
+import { runGenerate } from './run.js';
 import { progress, type Terminal } from './terminal.js';
-import { writePackages } from './write-packages.js';
 
 /** `codegen generate`: exit code 0, or 1 when anything is an error; then nothing has been written. */
 export async function generateCommand(options: GenerateCommandOptions, terminal: Terminal): Promise<number> {
@@ -39,7 +34,7 @@ interface Run {
 
 async function generateOnce(options: GenerateCommandOptions, terminal: Terminal): Promise<Run> {
   const done = progress(terminal, 'generating');
-  const { plans, skeletons, read, diagnostics } = await generatePackages(options, terminal.workingFolder);
+  const { plans, skeletons, read, diagnostics } = await runGenerate(options, terminal.workingFolder);
   done();
   const failed = hasErrors(diagnostics);
   if (options.json) {
@@ -51,50 +46,12 @@ async function generateOnce(options: GenerateCommandOptions, terminal: Terminal)
       for (const plan of plans) {
         terminal.out(`${summary(plan, options.dryRun, terminal)}\n`);
       }
-    }
-    if (!failed) {
       for (const { path, change } of skeletons) {
         terminal.out(`${path}: ${options.dryRun ? 'would be ' : ''}${change}\n`);
       }
     }
   }
   return { status: failed ? 1 : 0, read };
-}
-
-interface Generated {
-  readonly plans: readonly Plan[];
-  readonly skeletons: readonly { readonly path: string; readonly change: 'created' | 'updated' }[];
-  readonly read: readonly string[];
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-/** The whole run without its report. */
-async function generatePackages(options: GenerateCommandOptions, workingFolder: string): Promise<Generated> {
-  const nothing = { plans: [], skeletons: [], read: [] };
-  const [jobs, problems] = await findJobs(options, workingFolder);
-  if (hasErrors(problems)) {
-    return { ...nothing, diagnostics: problems };
-  }
-  const [compiled, found] = await compileAll(jobs, { workingFolder, allowRemote: options.allowRemote === true });
-  const read = compiled.flatMap(({ job, reading, templatePaths }) => [
-    ...Object.keys(reading.hashes)
-      .filter((name) => !isRemote(name))
-      .map((name) => resolve(job.namesFrom, name)),
-    ...templatePaths,
-  ]);
-  const diagnostics = [...problems, ...found];
-  if (hasErrors(diagnostics)) {
-    return { ...nothing, read, diagnostics };
-  }
-  const [packages, moved] = notePreviousFolders(compiled, jobs, disk, workingFolder);
-  const written = await writePackages(packages, { disk, workingFolder, jobs }, options);
-  const { plans, changes, watched } = written;
-  const skeletons = changes.map(({ display, before }) => ({
-    path: display,
-    change: before === undefined ? ('created' as const) : ('updated' as const),
-  }));
-  const all = [...diagnostics, ...moved, ...written.diagnostics];
-  return { plans, skeletons, read: [...read, ...watched], diagnostics: all };
 }
 
 function summary(plan: Plan, dryRun: boolean | undefined, terminal: Terminal): string {

@@ -1,0 +1,45 @@
+import type { Diagnostic, Result } from '../diagnostics/diagnostic.js';
+import { planOutput, type Target } from '../output/plan.js';
+import type { CompiledPackage } from './compile.js';
+import { displayPath } from './report.js';
+import { planSkeletons, type SkeletonSurroundings } from './skeletons/plan-skeletons.js';
+
+/** A file that is not as it would be generated. */
+export interface Difference {
+  /** As the user would write it in the working folder. */
+  readonly path: string;
+  /** `incomplete`: a class lacks methods that codegen does not add to it. */
+  readonly kind: 'missing' | 'differs' | 'superfluous' | 'incomplete';
+}
+
+/** The differences of packages and their skeletons from the disk. Nothing is written. */
+export async function comparePackages(
+  packages: readonly CompiledPackage[],
+  surroundings: SkeletonSurroundings,
+): Promise<Result<readonly Difference[]>> {
+  const skeletons = await planSkeletons(packages, surroundings);
+  const [differences, obstacles] = compareTargets(skeletons.targets, surroundings);
+  const stale = skeletons.changes.map(({ before, display }): Difference => {
+    return { kind: before === undefined ? 'missing' : 'differs', path: display };
+  });
+  const incomplete = skeletons.incomplete.map((path): Difference => ({ kind: 'incomplete', path }));
+  return [
+    [...differences, ...stale, ...incomplete],
+    [...obstacles, ...skeletons.before],
+  ];
+}
+
+function compareTargets(
+  targets: readonly Target[],
+  { disk, workingFolder }: SkeletonSurroundings,
+): Result<readonly Difference[]> {
+  const obstacles: Diagnostic[] = [];
+  const differences = targets.flatMap((target): readonly Difference[] => {
+    const [plan, problems] = planOutput(target, disk, true);
+    obstacles.push(...problems);
+    const at = (kind: Difference['kind'], paths: readonly string[]): readonly Difference[] =>
+      paths.map((path) => ({ kind, path: displayPath(`${target.folder}/${path}`, workingFolder) }));
+    return [...at('missing', plan.created), ...at('differs', plan.changed), ...at('superfluous', plan.pruned)];
+  });
+  return [differences, obstacles];
+}
