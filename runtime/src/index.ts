@@ -109,8 +109,14 @@ export {
   type NamespaceTranslation,
   translateNamespaces,
 } from './service/placeholders.js';
-// SOAP
 export type { SoapHeaderBlock } from './soap/envelope.js';
+// SOAP
+export {
+  ExtensionStates,
+  type HeaderContext,
+  type ReceivedHeaderBlock,
+  type SoapHeaderExtension,
+} from './soap/extension.js';
 export type { FaultCode, FaultReason } from './soap/fault.js';
 export type { Attachment, RelatedPart } from './soap/mime.js';
 export type { SoapVersion } from './soap/version.js';

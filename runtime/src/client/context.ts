@@ -1,12 +1,15 @@
 import type { DecodeOptions } from '../schema/index.js';
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import type { NamespaceTranslation } from '../service/placeholders.js';
+import type { SoapHeaderBlock } from '../soap/envelope.js';
+import type { ExtensionStates } from '../soap/extension.js';
+import type { HeaderExtensions } from '../soap/header-extensions.js';
 import type { XmlReaderOptions } from '../xml/index.js';
 import { binaryKind, bodyText } from './answer.js';
 import type { ServiceErrorOptions } from './errors.js';
 import type { CallMasker, CallMaskers } from './masking/masker.js';
 import { summarizeRequest, summarizeResponse } from './masking/summaries.js';
-import type { ClientAnswer, SoapHeaders } from './options.js';
+import type { ClientAnswer, ClientCall, SoapHeaders } from './options.js';
 import type { TransportRequest, TransportResponse } from './transport.js';
 
 /** What all calls of a client share. */
@@ -22,6 +25,8 @@ export interface ClientContext {
   readonly headers: Readonly<Record<string, string>>;
   readonly soap12Action: boolean;
   readonly mtom: boolean;
+  /** Undefined when there are none. */
+  readonly extensions: HeaderExtensions | undefined;
 }
 
 /** An encoded input. */
@@ -42,10 +47,12 @@ export interface CallPlan {
   readonly headers: Readonly<Record<string, string>>;
   /** Names of the faults that are in SOAP encoding. */
   readonly encodedFaults?: readonly string[];
-  /** Throws `XmlEncodeError` for an input that does not fit the schema. */
-  encode(input: unknown, soapHeaders: SoapHeaders | undefined): EncodedCall;
-  /** Throws a `ServiceError` for an answer that is no success. */
-  decode(exchange: Exchange, response: TransportResponse): ClientAnswer;
+  /** The header blocks that extensions add to a request; absent where there are no extensions. */
+  readonly extensionBlocks?: ((call: ClientCall) => Promise<readonly SoapHeaderBlock[]>) | undefined;
+  /** `added` are the header blocks of extensions. Throws `XmlEncodeError` for an input that does not fit the schema. */
+  encode(input: unknown, soapHeaders: SoapHeaders | undefined, added?: readonly SoapHeaderBlock[]): EncodedCall;
+  /** Throws a `ServiceError` for an answer that is no success. Gives a promise where extensions read the answer. */
+  decode(exchange: Exchange, response: TransportResponse): ClientAnswer | Promise<ClientAnswer>;
 }
 
 /** A request that was sent for a call; what errors need to say what happened. */
@@ -53,6 +60,7 @@ export interface Exchange {
   readonly plan: CallPlan;
   readonly request: TransportRequest;
   readonly input: unknown;
+  readonly extensions: ExtensionStates;
 }
 
 /** Bytes of a body that errors look at. */

@@ -1,6 +1,7 @@
 import type { UnknownContent } from '../schema/index.js';
 import type { BindingKind, OperationDescriptor } from '../service/descriptor.js';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
+import type { ExtensionStates, SoapHeaderExtension } from '../soap/extension.js';
 import type { RelatedPart } from '../soap/mime.js';
 import type { XmlElement } from '../xml/tree.js';
 import type { MaskOption } from './masking/masker.js';
@@ -55,6 +56,8 @@ export interface ClientOptions<B extends BindingKind = BindingKind> {
    * `token`; this adds words, or names that are not secret. `false` hides nothing.
    */
   readonly mask?: MaskOption;
+  /** What reads and writes SOAP header blocks of its own, such as WS-Addressing. */
+  readonly extensions?: readonly SoapHeaderExtension[];
   /** Adds `; action="…"` to the content type of SOAP 1.2, for servers that do not route by the body. Default false. */
   readonly soap12Action?: boolean;
   /** Send binary values of SOAP messages as parts of an MTOM package instead of base64. Answers are read in both forms. Default false. */
@@ -100,6 +103,8 @@ export interface ClientCall {
   /** HTTP headers besides those of the binding. */
   readonly headers: Readonly<Record<string, string>>;
   readonly soapHeaders: SoapHeaders | undefined;
+  /** What the extensions of the client keep of the call. */
+  readonly extensions: ExtensionStates;
   readonly signal: AbortSignal | undefined;
   /** 0 is no limit. */
   readonly timeoutMs: number;
@@ -115,7 +120,9 @@ export interface ClientAnswer<Headers = Readonly<Record<string, unknown>>> {
   readonly headers: ResponseHeaders;
   /** Parts that came beside a SOAP envelope; absent when there were none. */
   readonly attachments?: readonly RelatedPart[];
-  /** Values of the declared SOAP headers by property; other header blocks in `$any`. */
+  /** What the extensions of the client keep of the call; absent when there are no extensions, and over GET and POST. */
+  readonly extensions?: ExtensionStates;
+  /** Values of the declared SOAP headers by property; in `$any` other header blocks, but for those that extensions read. */
   readonly soapHeaders: Headers & { readonly $any?: readonly XmlElement[] };
 }
 

@@ -29,7 +29,8 @@ export interface SendOptions {
 export async function send(plan: CallPlan, call: ClientCall, options: SendOptions): Promise<ClientAnswer> {
   let encoded: EncodedCall;
   try {
-    encoded = plan.encode(call.input, call.soapHeaders);
+    const added = plan.extensionBlocks && (await plan.extensionBlocks(call));
+    encoded = plan.encode(call.input, call.soapHeaders, added);
   } catch (error) {
     throw unwritable(error, plan, call);
   }
@@ -38,7 +39,7 @@ export async function send(plan: CallPlan, call: ClientCall, options: SendOption
       ? new Cancellation(call.signal, options.deadlines(call.timeoutMs))
       : undefined;
   const request = requestOf(plan, call, encoded, options, cancellation);
-  const exchange: Exchange = { plan, request, input: call.input };
+  const exchange: Exchange = { plan, request, input: call.input, extensions: call.extensions };
   let response: TransportResponse;
   try {
     response =
@@ -56,7 +57,8 @@ export async function send(plan: CallPlan, call: ClientCall, options: SendOption
     cancellation?.dispose();
   }
   try {
-    return plan.decode(exchange, response);
+    const answer = plan.decode(exchange, response);
+    return answer instanceof Promise ? await answer : answer;
   } catch (error) {
     throw tooLongForText(exchange, response, error);
   }

@@ -1,6 +1,8 @@
 import { defaultTransport } from '#transport';
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import { translateNamespaces } from '../service/placeholders.js';
+import { ExtensionStates } from '../soap/extension.js';
+import { headerExtensions } from '../soap/header-extensions.js';
 import { clientBindings } from './bindings.js';
 import type { CallPlan, ClientContext } from './context.js';
 import { Deadlines } from './deadlines.js';
@@ -101,6 +103,7 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
       input,
       headers: options?.headers ?? noHeaders,
       soapHeaders: options?.soapHeaders ?? this.#soapHeaders(),
+      extensions: new ExtensionStates(),
       signal: options?.signal,
       timeoutMs: options?.timeoutMs ?? timeoutMs ?? defaultTimeoutMs,
       idempotent: options?.idempotent ?? (idempotent === true || (idempotent?.includes(method) ?? false)),
@@ -190,6 +193,7 @@ function contextOf(service: ServiceDescriptor<unknown>, options: ClientOptions):
     headers: options.headers ?? noHeaders,
     soap12Action: options.soap12Action ?? false,
     mtom: options.mtom ?? false,
+    extensions: headerExtensions(options.extensions),
   };
 }
 

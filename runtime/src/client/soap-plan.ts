@@ -13,9 +13,11 @@ import {
   type SoapHeaderBlock,
   writeEnvelope,
 } from '../soap/envelope.js';
+import type { ExtensionStates, HeaderContext } from '../soap/extension.js';
 import { decodeHeader, isHeader } from '../soap/header.js';
+import { type HeaderExtensions, readBeginning } from '../soap/header-extensions.js';
 import type { RelatedPart } from '../soap/mime.js';
-import { type SoapVersionFacts, soapVersion } from '../soap/version.js';
+import { type SoapVersion, type SoapVersionFacts, soapVersion } from '../soap/version.js';
 import { attachmentParts, BinaryParts, openMessage, packMessage, withAttachments } from '../soap/xop.js';
 import { readTree, type XmlElement, XmlReader, XmlWriter, type XmlWriterOptions } from '../xml/index.js';
 import { withoutDefault } from '../xml/xml-writer.js';
@@ -36,6 +38,8 @@ import type { ClientAnswer, SoapHeaders } from './options.js';
 import type { ResponseHeaders, TransportResponse } from './transport.js';
 
 const noHeaders: ClientAnswer['soapHeaders'] = {};
+const noBlocks: readonly SoapHeaderBlock[] = [];
+const noAttachments: readonly RelatedPart[] = [];
 
 /** What clients do with a SOAP binding. */
 export function soapBinding(kind: SoapBindingKind): ClientBinding {
@@ -55,6 +59,7 @@ class SoapPlan implements CallPlan {
   readonly method = 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly encodedFaults?: readonly string[];
+  readonly extensionBlocks?: CallPlan['extensionBlocks'];
   readonly #facts: SoapBindingDescriptor;
   readonly #version: SoapVersionFacts;
   readonly #url: string;
@@ -73,6 +78,11 @@ class SoapPlan implements CallPlan {
     this.operation = operation;
     this.binding = binding;
     this.#facts = facts;
+    const { extensions } = context;
+    if (extensions !== undefined) {
+      this.extensionBlocks = (call) =>
+        extensions.write(this.#headerContext('request', this.#version.version, call.extensions));
+    }
     if (facts.encodedFaults !== undefined) {
       this.encodedFaults = facts.encodedFaults;
     }
@@ -94,43 +104,52 @@ class SoapPlan implements CallPlan {
     return { 'Content-Type': this.#version.contentType + parameter };
   }
 
-  encode(input: unknown, soapHeaders: SoapHeaders | undefined): EncodedCall {
+  #headerContext(message: HeaderContext['message'], version: SoapVersion, extensions: ExtensionStates): HeaderContext {
+    const { operation, binding } = this;
+    const { service, values } = this.context;
+    const action = fillAction(this.#facts.action, values);
+    return { side: 'client', message, version, binding, service, operation, action, url: this.#url, extensions };
+  }
+
+  encode(
+    input: unknown,
+    soapHeaders: SoapHeaders | undefined,
+    added: readonly SoapHeaderBlock[] = noBlocks,
+  ): EncodedCall {
+    const given = soapHeaders === undefined ? noBlocks : this.#headerBlocks(soapHeaders);
+    const blocks = added.length === 0 ? given : [...given, ...added];
     try {
-      return this.#encode(input, soapHeaders, this.#writer);
+      return this.#encode(input, blocks, this.#writer);
     } catch (error) {
-      return this.#encode(input, soapHeaders, withoutDefault(this.#writer, error));
+      return this.#encode(input, blocks, withoutDefault(this.#writer, error));
     }
   }
 
-  #encode(input: unknown, soapHeaders: SoapHeaders | undefined, writer: XmlWriterOptions): EncodedCall {
+  #encode(input: unknown, blocks: readonly SoapHeaderBlock[], writer: XmlWriterOptions): EncodedCall {
     const { mtom } = this.context;
     const attachments = attachmentParts(this.#facts.inputAttachments ?? [], input);
     if (!mtom && attachments.length === 0) {
-      return { url: this.#url, body: this.#envelope(input, soapHeaders, writer) };
+      return { url: this.#url, body: this.#envelope(input, blocks, writer) };
     }
     const binaries = new BinaryParts();
     const options = mtom ? { ...writer, attach: binaries.attach } : writer;
-    const envelope = this.#envelope(input, soapHeaders, options);
+    const envelope = this.#envelope(input, blocks, options);
     const contentType = this.headers['Content-Type'] ?? this.#version.contentType;
     const { contentType: type, body } = packMessage(envelope, contentType, [...binaries.parts, ...attachments], mtom);
     return { url: this.#url, body, headers: { 'Content-Type': type } };
   }
 
-  #envelope(input: unknown, soapHeaders: SoapHeaders | undefined, options: XmlWriterOptions): string {
+  #envelope(input: unknown, blocks: readonly SoapHeaderBlock[], options: XmlWriterOptions): string {
     const writer = new XmlWriter(options);
-    const blocks = soapHeaders === undefined ? undefined : this.#headerBlocks(soapHeaders);
-    let body: string;
     const oneElement = this.operation.input.content === undefined && this.#facts.encoded !== true;
-    if (oneElement && (blocks === undefined || blocks.length === 0)) {
+    if (oneElement && blocks.length === 0) {
       this.#codec.encode(this.operation.input, input, writer);
-      body = this.#frame.start + writer.toString() + this.#frame.end;
-    } else {
-      writeEnvelope(writer, this.#version.version, blocks ?? [], (output) =>
-        this.#codec.encode(this.operation.input, input, output),
-      );
-      body = writer.toString();
+      return this.#frame.start + writer.toString() + this.#frame.end;
     }
-    return body;
+    writeEnvelope(writer, this.#version.version, blocks, (output) =>
+      this.#codec.encode(this.operation.input, input, output),
+    );
+    return writer.toString();
   }
 
   #headerBlocks(headers: SoapHeaders): readonly SoapHeaderBlock[] {
@@ -145,14 +164,36 @@ class SoapPlan implements CallPlan {
     });
   }
 
-  decode(exchange: Exchange, response: TransportResponse): ClientAnswer {
+  decode(exchange: Exchange, response: TransportResponse): ClientAnswer | Promise<ClientAnswer> {
     const opened = this.#open(exchange, response);
-    if (opened === undefined) {
-      return this.#decode(exchange, response, []);
-    }
-    const { attachments } = opened;
-    const answer = this.#decode(exchange, opened.response, attachments);
+    const plain = opened?.response ?? response;
+    const attachments = opened?.attachments ?? noAttachments;
+    const { extensions } = this.context;
+    return extensions === undefined
+      ? this.#decodeWith(exchange, plain, attachments)
+      : this.#decodeExtended(extensions, exchange, plain, attachments);
+  }
+
+  #decodeWith(exchange: Exchange, response: TransportResponse, attachments: readonly RelatedPart[]): ClientAnswer {
+    const answer = this.#decode(exchange, response, attachments);
     return attachments.length === 0 ? answer : { ...answer, attachments };
+  }
+
+  /** The answer after the extensions have read its header blocks, those of a fault too. */
+  async #decodeExtended(
+    extensions: HeaderExtensions,
+    exchange: Exchange,
+    response: TransportResponse,
+    attachments: readonly RelatedPart[],
+  ): Promise<ClientAnswer> {
+    const states = exchange.extensions;
+    const beginning =
+      bodyKind(response) === 'xml' ? readBeginning(bodyText(response), this.context.reader, extensions) : undefined;
+    if (beginning !== undefined) {
+      const { received, version, isFault } = beginning;
+      await extensions.read(received, this.#headerContext(isFault ? 'fault' : 'answer', version, states));
+    }
+    return { ...this.#decodeWith(exchange, response, attachments), extensions: states };
   }
 
   /** The answer as if its envelope had come alone; undefined when it did. */
@@ -209,8 +250,12 @@ class SoapPlan implements CallPlan {
     let soapHeaders = noHeaders;
     const open = (): XmlReader => new XmlReader(text, this.context.reader);
     const encoded = new EncodedBlocks(open);
-    enterBody(cursor, version, () => {
-      soapHeaders = this.#readHeader(cursor, soapHeaders, encoded);
+    enterBody(cursor, version, (_, header) => {
+      if (this.context.extensions?.takes(cursor, header)) {
+        skipElement(cursor);
+      } else {
+        soapHeaders = this.#readHeader(cursor, soapHeaders, encoded);
+      }
     });
     const { output } = this.operation;
     const onFault = (): void => {

@@ -1,4 +1,5 @@
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
+import { ExtensionStates } from '../soap/extension.js';
 import type { RelatedPart } from '../soap/mime.js';
 import { headerValue, type WireHeaders, type WireRequest } from './wire.js';
 
@@ -25,6 +26,7 @@ export class ServiceContext<Headers = Readonly<Record<string, unknown>>, AnswerH
   /** Values of declared SOAP headers of the answer, by property. */
   readonly responseSoapHeaders: { -readonly [P in keyof AnswerHeaders]: AnswerHeaders[P] } = {} as never;
   readonly #request: WireRequest;
+  #extensions: ExtensionStates | undefined;
   #abort: AbortController | undefined;
   #abortReason: unknown;
 
@@ -45,6 +47,12 @@ export class ServiceContext<Headers = Readonly<Record<string, unknown>>, AnswerH
     this.attachments = request.attachments ?? none;
     // Its signal is asked for only when the handler's is: listeners make it on demand.
     this.#request = request;
+  }
+
+  /** What the extensions of the server keep of the call. */
+  get extensions(): ExtensionStates {
+    this.#extensions ??= new ExtensionStates();
+    return this.#extensions;
   }
 
   /** Value of a request header, whatever the letter case of `name`. */

@@ -1,5 +1,6 @@
 import type { ServiceDescriptor } from '../service/descriptor.js';
 import type { NamespaceTranslation } from '../service/placeholders.js';
+import type { HeaderExtensions } from '../soap/header-extensions.js';
 import type { XmlReaderOptions, XmlWriterOptions } from '../xml/index.js';
 import type { HttpRoutes } from './http-routes.js';
 import type { Profile } from './profile.js';
@@ -18,6 +19,8 @@ export interface Endpoint extends HttpRoutes {
   readonly writerOptions: Map<string, XmlWriterOptions>;
   /** Header blocks that are understood without being declared, as `{namespace}name`. */
   readonly understoodHeaders: ReadonlySet<string>;
+  /** Undefined when there are none. */
+  readonly extensions: HeaderExtensions | undefined;
   readonly soap11: SoapRoutes | undefined;
   readonly soap12: SoapRoutes | undefined;
 }

@@ -2,6 +2,7 @@ import { type FormField, FormLimitError, parseForm } from '../http/form.js';
 import { type MediaType, parseMediaType } from '../http/media-type.js';
 import { parseMultipartForm } from '../http/multipart-form.js';
 import { joinPaths, splitTarget } from '../http/urls.js';
+import { isThenable } from '../is-thenable.js';
 import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
 import { decodeElement, encodeElement, XmlDecodeError } from '../schema/index.js';
 import type { HttpBindingDescriptor } from '../service/descriptor.js';
@@ -15,15 +16,7 @@ import { decodeOptions } from './decode-options.js';
 import type { Endpoint } from './endpoint.js';
 import { formInput, ParameterError, requireHarmless } from './form-input.js';
 import { type HttpRoute, matchUrlPattern } from './http-routes.js';
-import {
-  answerLater,
-  clientMessage,
-  errorInfo,
-  invokeHandler,
-  isThenable,
-  reportError,
-  withHeaders,
-} from './invoke.js';
+import { answerLater, clientMessage, errorInfo, invokeHandler, reportError, withHeaders } from './invoke.js';
 import type { ServerSettings } from './options.js';
 import { internalFault } from './own-fault.js';
 import { errorPage } from './pages/layout.js';

@@ -1,4 +1,5 @@
 import { splitTarget } from '../http/urls.js';
+import { isThenable } from '../is-thenable.js';
 import type { ServiceContext } from './context.js';
 import type { ErrorInfo, ServerSettings } from './options.js';
 import type { Handler } from './registration.js';
@@ -54,11 +55,6 @@ export function answerLater(
 /** Bytes of a message as it was received, attachments included. */
 function bytesOf({ body, attachments = [] }: WireRequest): number {
   return attachments.reduce((bytes, { content }) => bytes + content.length, body.length);
-}
-
-/** True for promises and what behaves like one. */
-export function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
 }
 
 /**

@@ -1,5 +1,6 @@
 import { splitAddress } from '../http/urls.js';
 import type { BindingKind } from '../service/descriptor.js';
+import type { SoapHeaderExtension } from '../soap/extension.js';
 import type { TextXmlCharset } from './charset.js';
 import { type CorsOptions, CorsRules } from './cors.js';
 import { type ServerLimits, serverLimits } from './limits.js';
@@ -55,6 +56,8 @@ export interface ServerOptions {
    * `mustUnderstand`. Default: only those that operations declare.
    */
   readonly understoodHeaders?: readonly string[];
+  /** What reads and writes SOAP header blocks of its own, such as WS-Addressing. */
+  readonly extensions?: readonly SoapHeaderExtension[];
   /**
    * Web sites whose pages may run operations over GET and POST as if they were this server's own: as the user, cookies included. Default none; `'*'` turns the
    * protection off. For pages that only call from scripts, `cors` is enough.

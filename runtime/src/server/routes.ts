@@ -2,6 +2,7 @@ import { comparablePath, foldCase, hasDotSegment, requestPath } from '../http/pa
 import { joinPaths, splitAddress } from '../http/urls.js';
 import type { BindingKind, PortDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import { translateNamespaces } from '../service/placeholders.js';
+import { headerExtensions } from '../soap/header-extensions.js';
 import type { XmlLimits } from '../xml/index.js';
 import type { ServerBinding } from './binding.js';
 import type { Endpoint, MutableEndpoint } from './endpoint.js';
@@ -111,6 +112,7 @@ function newEndpoint(path: string, options: ServerOptions): MutableEndpoint {
     readerOptions: {},
     writerOptions: new Map(),
     understoodHeaders: new Set(options.understoodHeaders),
+    extensions: headerExtensions(options.extensions),
     soap11: undefined,
     soap12: undefined,
     httpGet: new Map(),

@@ -1,7 +1,13 @@
 import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
 import { encodeElement, encodeEncodedBlock } from '../schema/index.js';
 import type { HeaderDescriptor } from '../service/descriptor.js';
-import { type EnvelopeFrame, envelopeFrame, type SoapHeaderBlock, writeEnvelope } from '../soap/envelope.js';
+import {
+  type EnvelopeFrame,
+  envelopeFrame,
+  type SoapHeaderBlock,
+  writeEnvelope,
+  writeHeader,
+} from '../soap/envelope.js';
 import { type FaultContent, type FaultDetailEntry, writeFault, writeUpgrade } from '../soap/fault.js';
 import { type SoapVersion, soap12, soapVersion } from '../soap/version.js';
 import type { XmlOutput } from '../xml/writer.js';
@@ -18,7 +24,9 @@ const frames: Readonly<Record<SoapVersion, EnvelopeFrame>> = {
   '1.2': envelopeFrame('1.2', { schemaPrefixes: true }),
 };
 
-/** The answer to a call that succeeded. Throws `XmlEncodeError` when the result does not fit the schema. */
+const noBlocks: readonly SoapHeaderBlock[] = [];
+
+/** The answer to a call that succeeded; `added` are the header blocks of extensions. Throws `XmlEncodeError` when the result does not fit the schema. */
 export function resultAnswer(
   endpoint: Endpoint,
   version: SoapVersion,
@@ -26,11 +34,14 @@ export function resultAnswer(
   result: unknown,
   soapHeaders: Readonly<Record<string, unknown>>,
   request: WireRequest,
+  added: readonly SoapHeaderBlock[] = noBlocks,
 ): WireResponse {
+  const declared = headerBlocks(route.binding.outputHeaders ?? [], soapHeaders);
+  const blocks = added.length === 0 ? declared : [...declared, ...added];
   return withDefaultNamespace(route.operation.output?.element?.namespace ?? '', (namespace) => {
     const binaries = answerBinaries(request);
     const output = answerWriter(endpoint, namespace, binaries?.attach);
-    const body = resultEnvelope(output, version, route, result, soapHeaders);
+    const body = resultEnvelope(output, version, route, result, blocks);
     const headers = answerHeaders(soapVersion(version).contentType, 'private, max-age=0');
     return packAnswer({ status: 200, headers, body }, route, result, binaries);
   });
@@ -42,17 +53,16 @@ function resultEnvelope(
   version: SoapVersion,
   route: SoapRoute,
   result: unknown,
-  soapHeaders: Readonly<Record<string, unknown>>,
+  blocks: readonly SoapHeaderBlock[],
 ): string {
   const message = route.operation.output ?? {};
-  const headers = headerBlocks(route.binding.outputHeaders ?? [], soapHeaders);
-  if (headers.length === 0 && message.element !== undefined && route.binding.encoded !== true) {
+  if (blocks.length === 0 && message.element !== undefined && route.binding.encoded !== true) {
     // The usual case: one element between two fixed texts.
     route.codec.encode(message, result, output);
     const frame = frames[version];
     return frame.start + output.toString() + frame.end;
   }
-  writeEnvelope(output, version, headers, (inBody) => route.codec.encode(message, result, inBody));
+  writeEnvelope(output, version, blocks, (inBody) => route.codec.encode(message, result, inBody));
   return output.toString();
 }
 
@@ -67,6 +77,8 @@ function headerBlocks(
 
 /** Header blocks that may go with a fault. */
 export interface FaultHeaders {
+  /** Those of extensions. */
+  readonly added?: readonly SoapHeaderBlock[];
   /** Names the versions that are spoken, for `VersionMismatch`. */
   readonly upgrade?: readonly SoapVersion[];
   /** SOAP 1.2 NotUnderstood blocks, for `MustUnderstand`. */
@@ -102,7 +114,13 @@ export function faultAnswer(
   output.startElement(facts.namespace, 'Envelope', endpoint.profile.faultPrefix);
   output.declare('xsi', 'http://www.w3.org/2001/XMLSchema-instance');
   output.declare('xsd', 'http://www.w3.org/2001/XMLSchema');
-  if (headers.upgrade !== undefined || headers.notUnderstood !== undefined || headers.declared !== undefined) {
+  const { added = noBlocks } = headers;
+  if (
+    headers.upgrade !== undefined ||
+    headers.notUnderstood !== undefined ||
+    headers.declared !== undefined ||
+    added.length > 0
+  ) {
     output.startElement(facts.namespace, 'Header', 'soap');
     if (headers.declared !== undefined) {
       const { element, value, encoded } = headers.declared;
@@ -120,6 +138,9 @@ export function faultAnswer(
       const prefix = namespace === '' ? '' : `${output.prefixFor(namespace)}:`;
       output.attribute('', 'qname', prefix + name);
       output.endElement();
+    }
+    for (const block of added) {
+      writeHeader(output, facts, block);
     }
     output.endElement();
   }

@@ -1,5 +1,6 @@
 import { versionOfKind } from '../service/binding-kinds.js';
 import type { SoapBindingKind } from '../service/descriptor.js';
+import { fillAction } from '../service/placeholders.js';
 import { factsAt } from '../service/port-facts.js';
 import type { ServerBinding } from './binding.js';
 import { type Endpoint, hasSoap } from './endpoint.js';
@@ -27,7 +28,8 @@ export function soapServerBinding(kind: SoapBindingKind): ServerBinding {
       if (binding !== undefined) {
         endpoint[kind] ??= { actions: new Map(), elements: new Map() };
         const codec = serverBodyCodec(endpoint.profile, binding, versionOfKind(kind));
-        const route = { service, operation, handler, kind, binding, codec };
+        const action = fillAction(binding.action, namespaces);
+        const route = { service, operation, handler, kind, binding, codec, action };
         addSoapRoute(endpoint.path, endpoint[kind], route, namespaces);
       }
     },

@@ -1,7 +1,8 @@
 import { parseMediaType } from '../http/media-type.js';
 import { splitTarget } from '../http/urls.js';
+import { isThenable } from '../is-thenable.js';
 import { XmlDecodeError } from '../schema/index.js';
-import { enterEnvelope, SoapFormatError } from '../soap/envelope.js';
+import { enterEnvelope, SoapFormatError, type SoapHeaderBlock } from '../soap/envelope.js';
 import type { FaultContent } from '../soap/fault.js';
 import { type SoapVersion, soapVersion } from '../soap/version.js';
 import { withAttachments } from '../soap/xop.js';
@@ -10,15 +11,8 @@ import { decodeXmlBody } from './charset.js';
 import { ServiceContext } from './context.js';
 import { decodeReason } from './decode-reason.js';
 import type { Endpoint } from './endpoint.js';
-import {
-  answerLater,
-  clientMessage,
-  errorInfo,
-  invokeHandler,
-  isThenable,
-  reportError,
-  withHeaders,
-} from './invoke.js';
+import { ExtendedCall } from './extended-call.js';
+import { answerLater, clientMessage, errorInfo, invokeHandler, reportError, withHeaders } from './invoke.js';
 import type { ServerSettings } from './options.js';
 import {
   bodyElementReason,
@@ -28,6 +22,7 @@ import {
   otherActionFault,
   unreadableFault,
 } from './own-fault.js';
+import type { Handler } from './registration.js';
 import { type FaultHeaders, faultAnswer, faultContent, faultHeaders, resultAnswer } from './soap-answer.js';
 import { BodyElementError } from './soap-body.js';
 import { SoapFault } from './soap-fault.js';
@@ -277,45 +272,64 @@ function callOperation(
   const { binding, operation } = route;
   const input = withAttachments(binding.inputAttachments, operation.input, message.input, request.attachments ?? []);
   const context = new ServiceContext(route.service, route.operation, route.kind, request, message.soapHeaders);
-  const fail = (error: unknown): WireResponse => failure(endpoint, settings, call, context, error);
-  const succeed = (result: unknown): WireResponse =>
-    withHeaders(resultAnswer(endpoint, version, route, result, context.responseSoapHeaders, request), context);
-  try {
-    const result = invokeHandler(route.handler, input, context, request, settings);
-    if (route.operation.oneWay === true || route.operation.output === undefined) {
-      if (isThenable(result)) {
-        // Nobody waits for the outcome of a one-way operation.
-        result.then(undefined, fail);
-      }
-      return withHeaders(emptyResponse(202), context);
+  const { extensions } = endpoint;
+  const extended =
+    extensions && new ExtendedCall(extensions, { version, route, context, received: message.received ?? new Map() });
+  const fail = (error: unknown): WireResponse =>
+    failure(endpoint, settings, call, context, error, extended?.faultBlocks);
+  const succeed = (result: unknown): WireResponse => {
+    const headers = context.responseSoapHeaders;
+    return withHeaders(
+      resultAnswer(endpoint, version, route, result, headers, request, extended?.answerBlocks),
+      context,
+    );
+  };
+  const invoke = (handler: Handler): unknown => invokeHandler(handler, input, context, request, settings);
+  /** Nobody waits for the outcome of a one-way operation. */
+  const take = (): WireResponse => {
+    const result = invoke(route.handler);
+    if (isThenable(result)) {
+      result.then(undefined, fail);
     }
-    return isThenable(result) ? answerLater(result, settings, succeed, fail) : succeed(result);
+    return withHeaders(emptyResponse(202), context);
+  };
+  const oneWay = operation.oneWay === true || operation.output === undefined;
+  try {
+    if (extended === undefined) {
+      if (oneWay) {
+        return take();
+      }
+      const result = invoke(route.handler);
+      return isThenable(result) ? answerLater(result, settings, succeed, fail) : succeed(result);
+    }
+    const pending = Promise.resolve(invoke(oneWay ? () => extended.read() : () => extended.call(input)));
+    return answerLater(pending, settings, oneWay ? take : succeed, fail);
   } catch (error) {
     return fail(error);
   }
 }
 
-/** The answer to an error of a handler, or of encoding its result. */
+/** The answer to an error of a handler, or of encoding its result; `added` are header blocks of extensions. */
 function failure(
   endpoint: Endpoint,
   settings: ServerSettings,
   { route, version }: SoapCall,
   context: ServiceContext,
   error: unknown,
+  added: readonly SoapHeaderBlock[] = noBlocks,
 ): WireResponse {
   reportError(settings, error, errorInfo(route, context));
-  if (error instanceof SoapFault) {
-    try {
-      return withHeaders(
-        faultAnswer(endpoint, version, faultContent(error, route, endpoint), faultHeaders(error, route)),
-        context,
-      );
-    } catch (broken) {
-      // The fault itself cannot be written: to the client that is an error like any other.
-      return failure(endpoint, settings, { route, version, message: noMessage }, context, broken);
+  try {
+    if (error instanceof SoapFault) {
+      const headers = { ...faultHeaders(error, route), added };
+      return withHeaders(faultAnswer(endpoint, version, faultContent(error, route, endpoint), headers), context);
     }
+    return simpleFault(endpoint, version, internalFault(endpoint.profile, clientMessage(error, settings)), { added });
+  } catch (broken) {
+    // The fault itself cannot be written: to the client that is an error like any other.
+    reportError(settings, broken, errorInfo(route, context));
+    return simpleFault(endpoint, version, internalFault(endpoint.profile, clientMessage(broken, settings)));
   }
-  return simpleFault(endpoint, version, internalFault(endpoint.profile, clientMessage(error, settings)));
 }
 
-const noMessage: SoapMessage = { input: undefined, soapHeaders: {}, notUnderstood: [] };
+const noBlocks: readonly SoapHeaderBlock[] = [];

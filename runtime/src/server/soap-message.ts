@@ -4,6 +4,8 @@ import { EncodedBlocks } from '../schema/index.js';
 import { drain, skipElement } from '../soap/cursor.js';
 import { enterBody, type HeaderFacts } from '../soap/envelope.js';
 import { decodeHeader, isHeader } from '../soap/header.js';
+import type { ReceivedHeaders } from '../soap/header-extensions.js';
+import { isForUs } from '../soap/roles.js';
 import type { SoapVersionFacts } from '../soap/version.js';
 import type { XmlCursor } from '../xml/index.js';
 import { decodeOptions } from './decode-options.js';
@@ -18,6 +20,8 @@ export interface SoapMessage {
   readonly soapHeaders: Readonly<Record<string, unknown>>;
   /** Header blocks that had to be understood and are not. */
   readonly notUnderstood: readonly NotUnderstood[];
+  /** Header blocks of the extensions; undefined when there are no extensions. */
+  readonly received: ReceivedHeaders | undefined;
 }
 
 /** Name of a header block. */
@@ -39,19 +43,24 @@ export function readSoapMessage(
   cursor: XmlCursor,
   facts: SoapVersionFacts,
   route: SoapRoute,
-  { profile, understoodHeaders }: Pick<Endpoint, 'profile' | 'understoodHeaders'>,
+  { profile, understoodHeaders, extensions }: Pick<Endpoint, 'profile' | 'understoodHeaders' | 'extensions'>,
   open: () => XmlCursor,
 ): SoapMessage {
   const options = decodeOptions(profile);
   const headers = new HeaderBlocks(route, profile, understoodHeaders, options, new EncodedBlocks(open));
-  enterBody(cursor, facts, (at, header) => headers.read(at, header));
+  const received: ReceivedHeaders | undefined = extensions && new Map();
+  enterBody(cursor, facts, (at, header) => {
+    if (received === undefined || !extensions?.take(at, header, received)) {
+      headers.read(at, header);
+    }
+  });
   const input = route.codec.decode(
     route.operation.input,
     cursor,
     needsDocument(route) ? { ...options, open } : options,
   );
   drain(cursor);
-  return { input, soapHeaders: headers.values, notUnderstood: headers.notUnderstood };
+  return { input, soapHeaders: headers.values, notUnderstood: headers.notUnderstood, received };
 }
 
 /** True where a message may refer to what stands outside the Body. */
@@ -104,16 +113,4 @@ class HeaderBlocks {
     }
     skipElement(cursor);
   }
-}
-
-/** Actors and roles that every ultimate receiver plays (SOAP 1.1, 4.2.2; SOAP 1.2 Part 1, 2.2). */
-const ourRoles: ReadonlySet<string> = new Set([
-  '',
-  'http://schemas.xmlsoap.org/soap/actor/next',
-  'http://www.w3.org/2003/05/soap-envelope/role/next',
-  'http://www.w3.org/2003/05/soap-envelope/role/ultimateReceiver',
-]);
-
-function isForUs(actor: string | undefined): boolean {
-  return actor === undefined || ourRoles.has(actor.trim());
 }

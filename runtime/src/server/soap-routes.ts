@@ -22,6 +22,8 @@ export interface SoapRoute extends BoundOperation {
   readonly kind: SoapBindingKind;
   readonly binding: SoapBindingDescriptor;
   readonly codec: BodyCodec;
+  /** Action of requests, with placeholders filled in. */
+  readonly action: string;
 }
 
 /** The routes of one SOAP version at an endpoint. */

@@ -96,7 +96,8 @@ export function writeEnvelope(
   output.endElement();
 }
 
-function writeHeader(output: XmlOutput, facts: SoapVersionFacts, header: SoapHeaderBlock): void {
+/** Writes a header block with its attributes for SOAP. */
+export function writeHeader(output: XmlOutput, facts: SoapVersionFacts, header: SoapHeaderBlock): void {
   const marked = new MarkingOutput(output, () => {
     if (header.mustUnderstand) {
       output.attribute(facts.namespace, 'mustUnderstand', '1', 'soap');

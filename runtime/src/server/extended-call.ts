@@ -1,0 +1,70 @@
+import type { SoapHeaderBlock } from '../soap/envelope.js';
+import type { HeaderContext } from '../soap/extension.js';
+import type { HeaderExtensions, ReceivedHeaders } from '../soap/header-extensions.js';
+import type { SoapVersion } from '../soap/version.js';
+import type { ServiceContext } from './context.js';
+import type { SoapRoute } from './soap-routes.js';
+
+/** What of a call extensions are told. */
+export interface ExtendedFacts {
+  readonly version: SoapVersion;
+  readonly route: SoapRoute;
+  readonly received: ReceivedHeaders;
+  readonly context: ServiceContext;
+}
+
+/** A call with extensions around its handler: they read the request before it, and write the header blocks of the answer after it. */
+export class ExtendedCall {
+  /** Header blocks of the answer, and of the fault; they are there when the handler has ended. */
+  answerBlocks: readonly SoapHeaderBlock[] = [];
+  faultBlocks: readonly SoapHeaderBlock[] = [];
+  readonly #extensions: HeaderExtensions;
+  readonly #facts: ExtendedFacts;
+
+  constructor(extensions: HeaderExtensions, facts: ExtendedFacts) {
+    this.#extensions = extensions;
+    this.#facts = facts;
+  }
+
+  /** Reads the request, calls the handler and writes the blocks of the answer. Rejects with what one of them throws. */
+  async call(input: unknown): Promise<unknown> {
+    const { route, context } = this.#facts;
+    try {
+      await this.#readRequest();
+      const result = await route.handler(input, context);
+      this.answerBlocks = await this.#extensions.write(this.#contextOf('answer'));
+      return result;
+    } catch (error) {
+      return this.#fail(error);
+    }
+  }
+
+  /** Reads the request alone, for operations whose result nobody waits for. */
+  async read(): Promise<void> {
+    try {
+      await this.#readRequest();
+    } catch (error) {
+      await this.#fail(error);
+    }
+  }
+
+  #readRequest(): Promise<void> {
+    return this.#extensions.read(this.#facts.received, this.#contextOf('request'));
+  }
+
+  async #fail(error: unknown): Promise<never> {
+    try {
+      this.faultBlocks = await this.#extensions.write({ ...this.#contextOf('fault'), error });
+    } catch {
+      // The fault says more than an error about its header blocks.
+    }
+    throw error;
+  }
+
+  #contextOf(message: HeaderContext['message']): HeaderContext {
+    const { version, route, context } = this.#facts;
+    const { kind: binding, service, operation, action } = route;
+    const { url, extensions } = context;
+    return { side: 'server', message, version, binding, service, operation, action, url, extensions };
+  }
+}

@@ -1,0 +1,75 @@
+import type { QName } from '../schema/index.js';
+import type { OperationDescriptor, ServiceDescriptor, SoapBindingKind } from '../service/descriptor.js';
+import type { XmlElement } from '../xml/tree.js';
+import type { HeaderFacts, SoapHeaderBlock } from './envelope.js';
+import type { SoapVersion } from './version.js';
+
+/**
+ * Writes and reads SOAP header blocks of its own (SOAP 1.1, 4.2; SOAP 1.2 Part 1, 5.2), the same way in clients and servers: WS-Addressing
+ * and WS-Security are of this kind. `State` is what it keeps of an exchange in `HeaderContext.extensions`. All members but the names
+ * may return a promise. HTTP bindings have no headers, and no extension is called there.
+ */
+export interface SoapHeaderExtension<State = unknown> {
+  /**
+   * The header blocks that it understands, whatever operations declare. Such a block may be marked `mustUnderstand`. It comes to `read` when
+   * it is addressed to the ultimate receiver; a block for another actor or role is not touched.
+   */
+  readonly understands: readonly QName[];
+  /**
+   * The header blocks of a message that is sent: a client's request, for each attempt, or a server's answer or fault. What it throws fails
+   * the call in a client, and is answered as a fault by a server.
+   */
+  write?(context: HeaderContext): readonly SoapHeaderBlock[] | PromiseLike<readonly SoapHeaderBlock[]>;
+  /**
+   * Takes the blocks of a message that was received, in their order; none when there were none. A server calls it before the handler, and
+   * what it throws is answered as if the handler had thrown it: a `SoapFault` as it is. A client calls it before the Body is read, of faults
+   * too, and what it throws rejects the call.
+   */
+  read?(blocks: readonly ReceivedHeaderBlock[], context: HeaderContext): void | PromiseLike<void>;
+  /** For the type checker alone. */
+  readonly state?: State;
+}
+
+/** A header block as it was received. */
+export interface ReceivedHeaderBlock extends HeaderFacts {
+  /** The block, with its attributes for SOAP and the namespaces on the wire. */
+  readonly tree: XmlElement;
+}
+
+/** The message whose header blocks are written or read. */
+export interface HeaderContext {
+  readonly side: 'client' | 'server';
+  /** Which message of the exchange it is. */
+  readonly message: 'request' | 'answer' | 'fault';
+  readonly version: SoapVersion;
+  readonly binding: SoapBindingKind;
+  readonly service: ServiceDescriptor<unknown>;
+  readonly operation: OperationDescriptor;
+  /** SOAP action of the operation's requests, with placeholders filled in; `''` when there is none. */
+  readonly action: string;
+  /** Address that the client calls; at a server the target of the request (`/X.asmx`), or its whole address. */
+  readonly url: string;
+  /** What was thrown, when a server writes a fault. */
+  readonly error?: unknown;
+  /** What extensions keep of the exchange, from the request to the answer. */
+  readonly extensions: ExtensionStates;
+}
+
+/**
+ * What extensions keep of one exchange. The extensions fill it; handlers find it in `ServiceContext.extensions`, interceptors in
+ * `ClientCall.extensions`, where they can also set what `write` is to use.
+ */
+export class ExtensionStates {
+  #states: Map<SoapHeaderExtension, unknown> | undefined;
+
+  /** The state of an extension; undefined until it is set. */
+  get<State>(extension: SoapHeaderExtension<State>): State | undefined {
+    return this.#states?.get(extension) as State | undefined;
+  }
+
+  /** Sets the state of an extension. */
+  set<State>(extension: SoapHeaderExtension<State>, state: State): void {
+    this.#states ??= new Map();
+    this.#states.set(extension, state);
+  }
+}

@@ -1,0 +1,115 @@
+import { isThenable } from '../is-thenable.js';
+import { expandedName, lookUpName } from '../schema/descriptor/resolve.js';
+import { readTree, type XmlCursor, XmlReader, type XmlReaderOptions, XmlSyntaxError } from '../xml/index.js';
+import { nextChild, skipElement } from './cursor.js';
+import { enterBody, enterEnvelope, type HeaderFacts, SoapFormatError, type SoapHeaderBlock } from './envelope.js';
+import type { HeaderContext, ReceivedHeaderBlock, SoapHeaderExtension } from './extension.js';
+import { isForUs } from './roles.js';
+import type { SoapVersion } from './version.js';
+
+/** The header blocks of a message by the extension that understands them. */
+export type ReceivedHeaders = Map<SoapHeaderExtension, ReceivedHeaderBlock[]>;
+
+const noBlocks: readonly ReceivedHeaderBlock[] = [];
+
+/** The extensions of a client or a server, called in their order. */
+export class HeaderExtensions {
+  readonly #extensions: readonly SoapHeaderExtension[];
+  readonly #owners = new Map<string, SoapHeaderExtension>();
+
+  /** Throws `TypeError` when two extensions understand the same block. */
+  constructor(extensions: readonly SoapHeaderExtension[]) {
+    this.#extensions = extensions;
+    for (const extension of extensions) {
+      for (const { namespace, name } of extension.understands) {
+        const key = expandedName(namespace, name);
+        if (this.#owners.has(key)) {
+          throw new TypeError(`Two extensions understand the SOAP header ${key}.`);
+        }
+        this.#owners.set(key, extension);
+      }
+    }
+  }
+
+  /**
+   * Takes the header block whose start tag the cursor is on, when it is addressed to us and an extension understands it; leaves the cursor on
+   * its end tag then, and returns true.
+   */
+  take(cursor: XmlCursor, facts: HeaderFacts, received: ReceivedHeaders): boolean {
+    const owner = this.#ownerOf(cursor, facts);
+    if (owner === undefined) {
+      return false;
+    }
+    const blocks = received.get(owner) ?? [];
+    received.set(owner, blocks);
+    blocks.push({ ...facts, tree: readTree(cursor, 'wire') });
+    return true;
+  }
+
+  /** True for the header block whose start tag the cursor is on when `take` takes it. */
+  takes(cursor: XmlCursor, facts: HeaderFacts): boolean {
+    return this.#ownerOf(cursor, facts) !== undefined;
+  }
+
+  #ownerOf({ namespace, localName }: XmlCursor, { actor }: HeaderFacts): SoapHeaderExtension | undefined {
+    const owner = this.#owners.get(lookUpName(namespace, localName));
+    return owner !== undefined && isForUs(actor) ? owner : undefined;
+  }
+
+  /** Gives each extension its blocks, one extension after the other. */
+  async read(received: ReceivedHeaders, context: HeaderContext): Promise<void> {
+    for (const extension of this.#extensions) {
+      const pending = extension.read?.(received.get(extension) ?? noBlocks, context);
+      if (isThenable(pending)) {
+        await pending;
+      }
+    }
+  }
+
+  /** The blocks of all extensions. */
+  async write(context: HeaderContext): Promise<readonly SoapHeaderBlock[]> {
+    const all: SoapHeaderBlock[] = [];
+    for (const extension of this.#extensions) {
+      const blocks = extension.write?.(context);
+      all.push(...((isThenable(blocks) ? await blocks : blocks) ?? []));
+    }
+    return all;
+  }
+}
+
+/** The extensions of an option; undefined when there are none. Throws as the constructor. */
+export function headerExtensions(extensions: readonly SoapHeaderExtension[] = []): HeaderExtensions | undefined {
+  return extensions.length === 0 ? undefined : new HeaderExtensions(extensions);
+}
+
+/** What the beginning of a message says to extensions. */
+export interface MessageBeginning {
+  readonly received: ReceivedHeaders;
+  readonly version: SoapVersion;
+  readonly isFault: boolean;
+}
+
+/** Reads a message up to the first element of its Body; undefined when it is not an envelope, of which the reader of the Body complains. */
+export function readBeginning(
+  text: string,
+  options: XmlReaderOptions,
+  extensions: HeaderExtensions,
+): MessageBeginning | undefined {
+  try {
+    const cursor = new XmlReader(text, options);
+    const received: ReceivedHeaders = new Map();
+    const envelope = enterEnvelope(cursor);
+    enterBody(cursor, envelope, (at, facts) => {
+      if (!extensions.take(at, facts, received)) {
+        skipElement(at);
+      }
+    });
+    const isFault = nextChild(cursor) && cursor.localName === 'Fault' && cursor.namespace === envelope.namespace;
+    return { received, version: envelope.version, isFault };
+  } catch (error) {
+    if (error instanceof XmlSyntaxError || error instanceof SoapFormatError) {
+      return undefined;
+    }
+    throw error;
+  }
+}
