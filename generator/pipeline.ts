@@ -1,4 +1,5 @@
 import { buildContract } from './contract/build.js';
+import { inputNamespaces } from './contract/input-namespaces.js';
 import type { Contract } from './contract/model.js';
 import { type Selection, selectOperations } from './contract/select.js';
 import { offeredDocuments } from './contract/served/offered.js';
@@ -94,7 +95,11 @@ export async function renderContract(
 ): Promise<Result<Rendering>> {
   const { plugins = [], naming = [], packageName } = settings;
   const [contract, mended] = await mendContract(read, plugins, packageName);
-  const [binding, bound] = bindPackage(contract, { ...settings, naming: [...naming, ...namingOf(plugins)] });
+  const [binding, bound] = bindPackage(contract, {
+    ...settings,
+    namespaceOrder: inputNamespaces(contract, sources),
+    naming: [...naming, ...namingOf(plugins)],
+  });
   if (hasErrors(mended)) {
     return [{ contract, binding, files: [] }, mended];
   }

@@ -53,7 +53,7 @@ export interface BindContext {
 export function bindContext(contract: Contract, options: BindOptions): BindContext {
   const index = indexContract(contract);
   const naming = new Naming(options.naming);
-  const modules = namespaceModules(contract, index, naming);
+  const modules = namespaceModules(contract, index, naming, options.namespaceOrder);
   const slugOf = (namespace: string): string =>
     namespace === '' ? 'unqualified' : (modules.get(namespace)?.slug ?? ownSlug(namespace, naming)).replace(/-/g, '_');
   const services = serviceNames(contract.services, fixedExports, slugOf, naming);

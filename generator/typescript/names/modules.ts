@@ -19,17 +19,18 @@ export interface NamespaceModule {
 }
 
 /**
- * Gives each namespace that declares something its module: `types` and `schema` for the namespace of the services, or the only one there
- * is; `types/<slug>` and `schema/<slug>` for others. So a descriptor that grows by a namespace moves no type of its services' own.
+ * Gives each namespace that declares something its module: `types` and `schema` for the namespace of the first input (`order`), or the only one
+ * there is; `types/<slug>` and `schema/<slug>` for others. So a further input or import moves no type of the first input's own.
  */
 export function namespaceModules(
   contract: Contract,
   index: ContractIndex,
   naming: Naming,
+  order: readonly string[] = [],
 ): ReadonlyMap<string, NamespaceModule> {
   const namespaces = namespacesOf(contract, index);
   const slugs = namedSlugs(namespaces, naming);
-  const main = mainNamespace(contract, namespaces);
+  const main = mainNamespace(contract, namespaces, order);
   return new Map(
     namespaces.map((namespace) => {
       const slug = slugs.get(namespace) ?? '';
@@ -50,9 +51,14 @@ function namedSlugs(namespaces: readonly string[], naming: Naming): ReadonlyMap<
   return new Map(namespaces.map((uri, i) => [uri, names[i] ?? '']));
 }
 
-/** The namespace of the first service, in their order, that declares something; else the only one. */
-function mainNamespace({ services }: Contract, namespaces: readonly string[]): string | undefined {
-  const own = services.map(({ namespace }) => namespace).find((namespace) => namespaces.includes(namespace));
+/** The first namespace of the inputs, else of the services, that declares something; else the only one. */
+function mainNamespace(
+  { services }: Contract,
+  namespaces: readonly string[],
+  order: readonly string[],
+): string | undefined {
+  const candidates = [...order, ...services.map(({ namespace }) => namespace)];
+  const own = candidates.find((namespace) => namespaces.includes(namespace));
   return own ?? (namespaces.length === 1 ? namespaces[0] : undefined);
 }
 

@@ -6,6 +6,8 @@ export interface BindOptions {
   readonly packageName: string;
   /** Scalar mappings by the name of the simple type that they replace: `xs:dateTime` of a built-in type, `{namespace}local` of any. */
   readonly scalars?: Readonly<Record<string, ScalarSetting>>;
+  /** Namespaces by the input that brings them in: the first that declares something is that of `types` and `schema`. */
+  readonly namespaceOrder?: readonly string[];
   /** Keep .NET's `ArrayOfX` types as objects with one property; by default they are arrays. */
   readonly wrappedArrays?: boolean;
   /** Rules for names, called in order; the standard names if there are none. */

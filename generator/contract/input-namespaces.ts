@@ -1,0 +1,37 @@
+import type { SourceDocument, SourceSet } from '../source/document.js';
+import { attributeValue, schemaElements } from '../source/references.js';
+import type { Contract } from './model.js';
+
+/**
+ * Namespaces in the order of the inputs: for each input those of the services that it brings in, then those of its schemas in the order in which
+ * they are read. A further input puts its namespaces behind those of the others.
+ */
+export function inputNamespaces({ services }: Contract, sources: SourceSet): readonly string[] {
+  const found = new Set<string>();
+  for (const root of sources.roots) {
+    const documents = documentsOf(root, sources);
+    const names = new Set(documents.map(({ displayName }) => displayName));
+    for (const { source, namespace } of services) {
+      if (names.has(source)) {
+        found.add(namespace);
+      }
+    }
+    for (const schema of documents.flatMap((document) => schemaElements(document.root))) {
+      found.add(attributeValue(schema, 'targetNamespace') ?? '');
+    }
+  }
+  return [...found];
+}
+
+/** An input and all that it imports. */
+function documentsOf(root: string, { documents }: SourceSet): readonly SourceDocument[] {
+  const reached = new Set([root]);
+  for (const uri of reached) {
+    for (const { target } of documents.get(uri)?.references ?? []) {
+      if (target !== undefined) {
+        reached.add(target);
+      }
+    }
+  }
+  return [...reached].flatMap((uri) => documents.get(uri) ?? []);
+}
