@@ -2,7 +2,7 @@ import { parseMediaType } from '../http/media-type.js';
 import { decodeXmlBytes } from '../xml/index.js';
 import type { TransportResponse } from './transport.js';
 
-/** What an answer's body is, told from its content type and its first bytes. */
+/** The kind of an answer's body, judged by its content type and its first bytes. */
 export type BodyKind = 'empty' | 'xml' | 'html' | 'text' | 'multipart' | 'other';
 
 const utf8 = new TextDecoder('utf-8');
@@ -48,8 +48,8 @@ export function bodyText(response: TransportResponse): string {
 const maxMessage = 500;
 
 /**
- * What a body says in words: the first paragraph of ASP.NET's plain text (its values are HTML-escaped), the title of an HTML
- * page, the start of anything else; undefined for an empty body. `text` is the beginning of the body.
+ * The readable text of a body: the first paragraph of ASP.NET's plain text (its values are HTML-escaped), the title of an
+ * HTML page, the start of anything else; undefined for an empty body. `text` is the beginning of the body.
  */
 export function serverMessage(kind: BodyKind, text: string): string | undefined {
   if (kind === 'empty') {
@@ -63,7 +63,7 @@ export function serverMessage(kind: BodyKind, text: string): string | undefined 
   return message === '' ? undefined : message;
 }
 
-/** What a page is called, also one that calls itself XML; undefined for what is no page. */
+/** The title of an HTML page, even if it is labelled as XML; undefined if the body is not a page. */
 export function htmlTitle(kind: BodyKind, text: string): string | undefined {
   if (kind !== 'html' && !/^\ufeff?\s*(<\?xml[^>]*>\s*)?(<!--[^>]*-->\s*)?(<!doctype\s+html|<html[\s>])/i.test(text)) {
     return undefined;
@@ -79,7 +79,7 @@ export function oneLine(text: string, length: number): string {
   return line.length > length ? `${line.slice(0, length)}…` : line;
 }
 
-/** What a body is that is no text; undefined for a text. */
+/** The kind of a body that is not text; undefined for a text. */
 export function binaryKind(text: string, body: Uint8Array): string | undefined {
   if (isCompressed(body)) {
     return 'gzip data without Content-Encoding';

@@ -1,7 +1,7 @@
 import type { OperationDescriptor, PortDescriptor } from '../service/descriptor.js';
 import type { CallPlan, ClientContext } from './context.js';
 
-/** What a client does with a kind of binding. */
+/** The client side of a kind of binding. */
 export interface ClientBinding {
   /** Works out the calls of an operation at an address of the port; undefined when the port does not offer the operation. */
   plan(

@@ -3,7 +3,7 @@ import type { ClientBinding } from './binding.js';
 import { httpBinding } from './http-plan.js';
 import { soapBinding } from './soap-plan.js';
 
-/** What clients do with each kind of binding. */
+/** The client side of each kind of binding. */
 export const clientBindings: Readonly<Record<BindingKind, ClientBinding>> = {
   soap11: soapBinding('soap11'),
   soap12: soapBinding('soap12'),

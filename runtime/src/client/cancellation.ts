@@ -1,7 +1,7 @@
 import type { Deadline, Deadlines } from './deadlines.js';
 import type { CancelListener, TransportResponse } from './transport.js';
 
-/** What ended a call before its answer: the caller's signal, or the clock. */
+/** The reason why a call ended before its answer: the caller's signal, or the clock. */
 export type CancelCause = 'aborted' | 'timeout';
 
 /** Ends a request when the caller's signal is aborted or time is over, whether the transport listens or not. */
@@ -45,12 +45,12 @@ export class Cancellation {
     try {
       this.#partial = this.#listener?.(this.#reason) || undefined;
     } catch {
-      // The caller is told why the call ended, not how a transport failed to end it.
+      // The caller learns why the call ended, not how a transport failed to end it.
     }
     this.#controller?.abort(this.#reason);
   }
 
-  /** What ended the call; undefined when nothing did. */
+  /** The reason why the call ended; undefined if it did not. */
   get cause(): CancelCause | undefined {
     return this.#cause;
   }

@@ -12,7 +12,7 @@ import { summarizeRequest, summarizeResponse } from './masking/summaries.js';
 import type { ClientAnswer, ClientCall, SoapHeaders } from './options.js';
 import type { TransportRequest, TransportResponse } from './transport.js';
 
-/** What all calls of a client share. */
+/** State that all calls of a client share. */
 export interface ClientContext {
   readonly service: ServiceDescriptor<unknown>;
   /** Values of placeholders. */

@@ -14,7 +14,7 @@ export interface EndpointOptions {
 
 const preference = [...kindNames].sort((a, b) => bindingKinds[a].rank - bindingKinds[b].rank);
 
-/** The first of soap11, soap12, httpPost, httpGet that the service has a port for. Throws `TypeError` when there is none. */
+/** The first of soap11, soap12, httpPost, httpGet for which the service has a port. Throws `TypeError` if there is none. */
 export function defaultBinding(service: ServiceDescriptor<unknown>, port?: string): BindingKind {
   const ports = service.ports.filter((candidate) => port === undefined || candidate.name === port);
   const kind = preference.find((binding) => ports.some((candidate) => candidate.binding === binding));

@@ -78,7 +78,7 @@ export class SoapVersionFaultError<Detail = unknown> extends SoapFaultError<Deta
 /** Code units of a header or of a status line that messages quote. */
 const maxQuoted = 200;
 
-/** What is known of an answer whose status is no success. */
+/** The facts about an answer whose status does not mean success. */
 export interface StatusFacts {
   readonly status: number;
   readonly statusText: string;
@@ -87,13 +87,13 @@ export interface StatusFacts {
   readonly retryAfterMs?: number | undefined;
 }
 
-/** An HTTP status that is no success, and no SOAP fault in the body. */
+/** An HTTP status that does not mean success, without a SOAP fault in the body. */
 export class HttpStatusError extends ServiceError {
   override readonly name: string = 'HttpStatusError';
   /** 0 for a redirect that a browser hides. */
   readonly status: number;
   readonly statusText: string;
-  /** What the body says in words: ASP.NET's plain text, the title of an HTML page; undefined when there is none. */
+  /** The readable text of the body: ASP.NET's plain text, or the title of an HTML page; undefined if there is none. */
   readonly serverMessage: string | undefined;
   /** How long the service asks to wait before the next attempt (`Retry-After`), in milliseconds; undefined when it does not say. */
   readonly retryAfterMs: number | undefined;
@@ -136,7 +136,7 @@ export class RedirectError extends HttpStatusError {
 /** The service, or something before it, wants other credentials or refuses these: 401, 403, 407. */
 export class AccessDeniedError extends HttpStatusError {
   override readonly name = 'AccessDeniedError';
-  /** What is asked for: `WWW-Authenticate` or `Proxy-Authenticate`; undefined when the answer does not say. */
+  /** The authentication that is required: `WWW-Authenticate` or `Proxy-Authenticate`; undefined if the answer does not say. */
   readonly challenge: string | undefined;
 
   constructor(answer: StatusFacts & { readonly challenge: string | undefined }, options: ServiceErrorOptions = {}) {
@@ -162,10 +162,10 @@ export class ContentTypeError extends ServiceError {
   }
 }
 
-/** A success that is a page for people, whatever its content type says: a login or an error page. */
+/** A status of success with an HTML page, whatever its content type says: a login or an error page. */
 export class HtmlResponseError extends ContentTypeError {
   override readonly name = 'HtmlResponseError';
-  /** What the page is called; `''` when it does not say. */
+  /** The title of the page; `''` if it has none. */
   readonly title: string;
 
   constructor(contentType: string, expected: string, title: string, options: ServiceErrorOptions = {}) {
@@ -186,7 +186,7 @@ export class EmptyResponseError extends ServiceError {
 /** An answer in XML that does not fit the schema. `cause` is the `XmlDecodeError`. Base of what else is wrong with XML. */
 export class ResponseDecodeError extends ServiceError {
   override readonly name: string = 'ResponseDecodeError';
-  /** Where the value stands: `/ExchangeResponse/ExchangeResult`; undefined when the document itself is at fault. */
+  /** The path of the value: `/ExchangeResponse/ExchangeResult`; undefined if the document itself is at fault. */
   readonly path: string | undefined;
 
   constructor(message: string, path: string | undefined, options: ServiceErrorOptions = {}) {

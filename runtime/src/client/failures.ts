@@ -29,10 +29,13 @@ import { maxBody } from './masking/summaries.js';
 import { retryAfterMs } from './retry-after.js';
 import type { TransportResponse } from './transport.js';
 
-/** Code units of a body in messages about documents that are none of ours. */
+/** Code units of a body in messages about foreign documents. */
 const maxBeginning = 200;
 
-/** The error for an answer whose status is no success: its SOAP fault when it holds one, in whatever version, else the status. */
+/**
+ * The error for an answer whose status does not mean success: its SOAP fault if it contains one, in either version, else the
+ * status.
+ */
 export function statusFailure(exchange: Exchange, response: TransportResponse): ServiceError {
   const kind = bodyKind(response);
   const fault = kind === 'xml' ? findFault(exchange, bodyText(response)) : undefined;

@@ -9,7 +9,7 @@ interface Facts {
   readonly [member: string]: unknown;
 }
 
-/** The answer of a host whose Response has the members given, beside status and headers. */
+/** The answer of a host whose Response has only the given members, and status and headers. */
 function read({ headers = {}, ...members }: Facts, maxResponseBytes?: number): Promise<TransportResponse> {
   const response = { status: 200, statusText: 'OK', headers: new Headers(headers), ...members };
   const transport = createFetchTransport(async () => response as unknown as Response);

@@ -2,7 +2,7 @@ import { ByteCollector } from '../http/byte-collector.js';
 import { ResponseTooLargeError } from './errors.js';
 import type { TransportResponse } from './transport.js';
 
-/** What hosts have of a Response's body. */
+/** The parts of a Response's body that hosts provide. */
 interface Source {
   /** A stream; where `fetch` is a package for Node, a stream of Node's; absent on React Native. */
   readonly body?: Partial<ReadableStream<Uint8Array>> | null;

@@ -59,14 +59,14 @@ async function send(fetchFunction: typeof fetch, request: TransportRequest): Pro
 function failure(error: unknown): TransportError {
   const [cause, code] = underlying(error);
   const message = isError(cause) ? cause.message || code || cause.name : String(cause);
-  // Addresses that are none are told by the URL parser, which other hosts than Node give no code.
+  // The URL parser finds invalid addresses, since hosts other than Node do not set a code for them.
   const isAddress =
     isError(cause) && cause.name === 'TypeError' && /url|header/i.test(message) && code !== 'UND_ERR_SOCKET';
   const facts = isAddress ? ({ kind: 'address', phase: 'connect' } as const) : connectionFacts(cause);
   return new TransportError(message, { ...facts, code, raw: rawOf(cause, code) }, { cause: error });
 }
 
-/** What came instead of HTTP: of the hosts, Node keeps it. */
+/** The bytes that arrived instead of HTTP; of the hosts, only Node keeps them. */
 function rawOf(cause: unknown, code: string | undefined): Uint8Array | undefined {
   const { data } = (cause ?? {}) as { readonly data?: unknown };
   return code?.startsWith('HPE_') && typeof data === 'string' ? new TextEncoder().encode(data) : undefined;

@@ -31,7 +31,7 @@ import { replaceParts } from './url-replacement.js';
 
 type Parameters = readonly (readonly [name: string, value: string])[];
 
-/** What clients do with an HTTP binding. */
+/** The client side of an HTTP binding. */
 export function httpBinding(kind: HttpBindingKind): ClientBinding {
   return {
     plan: (context, operation, port, address) => {
@@ -163,7 +163,7 @@ class HttpPlan implements CallPlan {
     const text = bodyText(response);
     const cursor = new XmlReader(text, this.context.reader);
     while (cursor.next() !== XmlEvent.StartElement) {
-      // The reader throws when there is no root element.
+      // The reader throws if there is no root element.
     }
     if (cursor.localName !== output.name || cursor.namespace !== output.namespace) {
       const fault = findFault(exchange, text);
@@ -209,7 +209,7 @@ class HttpPlan implements CallPlan {
     return value === null && !isNillable(message.element, message.unwrap) ? undefined : value;
   }
 
-  /** What a method without a result gives over SOAP: nothing, or the empty wrapper. */
+  /** The result of a method without a result over SOAP: nothing, or the empty wrapper. */
   #voidValue(): unknown {
     const message = this.operation.output;
     return message?.element !== undefined && message.unwrap === undefined ? {} : undefined;

@@ -2,7 +2,7 @@ import { apiNamespace, ExchangerApi } from '../testing/fixture.js';
 import type { ServiceError } from './errors.js';
 import { DynamicClient } from './service-client.js';
 
-/** What errors say about answers of any length, and what becomes of answers that no string can hold. */
+/** Tests of errors for answers of any length, and of answers that are too long for a string. */
 
 interface Answer {
   readonly body: Uint8Array | string;

@@ -9,7 +9,7 @@ import type { ResponseHeaders, Transport } from './transport.js';
 
 /**
  * SOAP headers to send: values of the operation's declared headers by property, or ready blocks. Blocks can carry
- * `mustUnderstand` and `actor`. Over GET and POST there is no place for headers, and they are left out.
+ * `mustUnderstand` and `actor`. GET and POST have no place for such headers, so they are left out.
  */
 export type SoapHeaders = Readonly<Record<string, unknown>> | readonly SoapHeaderBlock[];
 
@@ -42,7 +42,7 @@ export interface ClientOptions<B extends BindingKind = BindingKind> {
   readonly headers?: Readonly<Record<string, string>>;
   /** SOAP headers of every call; a function is asked before each. Those of a call win. */
   readonly soapHeaders?: SoapHeaders | (() => SoapHeaders);
-  /** Milliseconds a call may take, retries included. Default 60,000; 0 is no limit. */
+  /** Milliseconds a call may take, retries included. Default 60,000; 0 means no limit. */
   readonly timeoutMs?: number;
   /** Default: `node:http` with kept-alive connections in Node, `fetch` elsewhere. */
   readonly transport?: Transport;
@@ -64,7 +64,7 @@ export interface ClientOptions<B extends BindingKind = BindingKind> {
   readonly mtom?: boolean;
   /** Refuse answers with unknown elements or elements out of order. Default false. */
   readonly strict?: boolean;
-  /** Told of everything in answers that their schema does not know and that was passed over. */
+  /** Called for everything in answers that their schema does not know and that was ignored. */
   readonly onUnknown?: (content: UnknownContent) => void;
 }
 
@@ -80,7 +80,7 @@ export interface CallOptions<
   readonly binding?: B;
   /** Rejects the call with `AbortError` when aborted. */
   readonly signal?: AbortSignal;
-  /** Milliseconds the call may take, retries included; 0 is no limit. */
+  /** Milliseconds the call may take, retries included; 0 means no limit. */
   readonly timeoutMs?: number;
   /** HTTP headers, added to the client's. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -88,7 +88,7 @@ export interface CallOptions<
   readonly soapHeaders?: Headers | readonly SoapHeaderBlock[];
   /** True when calling twice does no harm: allows retries after failures that leave open whether the service acted. */
   readonly idempotent?: boolean;
-  /** Told of the answer, before the call resolves. */
+  /** Called with the answer, before the call resolves. */
   onResponse?(answer: ClientAnswer<AnswerHeaders>): void;
 }
 
@@ -100,13 +100,13 @@ export interface ClientCall {
   readonly binding: BindingKind;
   /** The method's argument. */
   readonly input: unknown;
-  /** HTTP headers besides those of the binding. */
+  /** HTTP headers in addition to those of the binding. */
   readonly headers: Readonly<Record<string, string>>;
   readonly soapHeaders: SoapHeaders | undefined;
   /** What the extensions of the client keep of the call. */
   readonly extensions: ExtensionStates;
   readonly signal: AbortSignal | undefined;
-  /** 0 is no limit. */
+  /** 0 means no limit. */
   readonly timeoutMs: number;
   readonly idempotent: boolean;
 }
@@ -118,7 +118,7 @@ export interface ClientAnswer<Headers = Readonly<Record<string, unknown>>> {
   readonly status: number;
   readonly statusText: string;
   readonly headers: ResponseHeaders;
-  /** Parts that came beside a SOAP envelope; absent when there were none. */
+  /** Parts that came with a SOAP envelope; absent if there were none. */
   readonly attachments?: readonly RelatedPart[];
   /** What the extensions of the client keep of the call; absent when there are no extensions, and over GET and POST. */
   readonly extensions?: ExtensionStates;

@@ -17,11 +17,11 @@ import type { ClientAnswer, ClientCall } from './options.js';
 import { tooLongForText } from './too-long.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
 
-/** What sending needs besides the call. */
+/** The data that sending needs in addition to the call. */
 export interface SendOptions {
   readonly transport: Transport;
   readonly maxResponseBytes: number;
-  /** The queue for a duration; undefined for 0, which is no limit. */
+  /** The queue for a duration; undefined for 0, which means no limit. */
   readonly deadlines: (timeoutMs: number) => Deadlines | undefined;
 }
 
@@ -123,7 +123,7 @@ function inContext(error: unknown, exchange: Exchange): unknown {
     : new TransportError(withRaw(exchange, TransportError.rawOf(error), message), error, facts);
 }
 
-/** What was thrown, in words; it may be anything. */
+/** A thrown value, in words; it may be anything. */
 function messageOf(thrown: unknown): string {
   try {
     return isError(thrown) ? String(thrown.message) : String(thrown);
@@ -132,7 +132,7 @@ function messageOf(thrown: unknown): string {
   }
 }
 
-/** A message with the beginning of what is no HTTP. */
+/** A message with the beginning of bytes that are not HTTP. */
 function withRaw(exchange: Exchange, raw: Uint8Array | undefined, message: string): string {
   if (raw === undefined || raw.length === 0) {
     return message;

@@ -39,7 +39,7 @@ const noHeaders: Readonly<Record<string, string>> = {};
  * options that leave the address or a namespace open.
  */
 export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
-  /** What is called, as data. */
+  /** The service to call, as data. */
   readonly $service: ServiceDescriptor<Methods>;
   readonly $options: ClientOptions<B>;
   /** Binding of calls that name none. */

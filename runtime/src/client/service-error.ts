@@ -1,7 +1,7 @@
 import { brief } from '../brief.js';
 import type { BindingKind } from '../service/descriptor.js';
 
-/** What was sent, for logs: credentials masked, the body cut. */
+/** The request, for logs: credentials masked, the body cut. */
 export interface RequestSummary {
   readonly method: string;
   readonly url: string;
@@ -9,7 +9,7 @@ export interface RequestSummary {
   readonly body?: string;
 }
 
-/** What came back, for logs: credentials masked, the body cut. */
+/** The answer, for logs: credentials masked, the body cut. */
 export interface ResponseSummary {
   readonly status: number;
   readonly statusText: string;

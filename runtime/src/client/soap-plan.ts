@@ -41,7 +41,7 @@ const noHeaders: ClientAnswer['soapHeaders'] = {};
 const noBlocks: readonly SoapHeaderBlock[] = [];
 const noAttachments: readonly RelatedPart[] = [];
 
-/** What clients do with a SOAP binding. */
+/** The client side of a SOAP binding. */
 export function soapBinding(kind: SoapBindingKind): ClientBinding {
   return {
     plan: (context, operation, port, address) => {
@@ -316,7 +316,7 @@ function escapeAction(action: string): string {
   );
 }
 
-/** The operation's element stands in a default namespace, as .NET writes it. */
+/** The operation's element is in a default namespace, as .NET writes it. */
 function writerOptions(context: ClientContext, operation: OperationDescriptor): XmlWriterOptions {
   const namespace = operation.input.element?.namespace ?? context.service.namespace;
   const { write } = context.translation;

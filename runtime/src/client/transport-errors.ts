@@ -5,27 +5,27 @@ import type { TransportResponse } from './transport.js';
 export type TransportPhase = 'connect' | 'send' | 'receive' | 'unknown';
 
 /**
- * What failed:
- * - `address`: no http or https address, or a header that cannot be sent;
+ * The part that failed:
+ * - `address`: not an http or https address, or a header that cannot be sent;
  * - `name`: the host's name is not known (DNS);
- * - `unreachable`: refused, or no way to the host;
+ * - `unreachable`: refused, or no route to the host;
  * - `tls`: no secure connection: the certificate, the versions, or no TLS at the other end;
- * - `reset`: the connection was there, and was closed by the other side;
+ * - `reset`: the connection was open, and was closed by the other side;
  * - `protocol`: what came back is not HTTP;
  * - `body`: the answer's body is cut short, or its coding is broken;
- * - `other`: something that cannot be told.
+ * - `other`: unknown.
  */
 export type TransportErrorKind = 'address' | 'name' | 'unreachable' | 'tls' | 'reset' | 'protocol' | 'body' | 'other';
 
-/** What a transport knows about its failure. */
+/** The facts that a transport knows about its failure. */
 export interface TransportErrorFacts {
   readonly phase: TransportPhase;
   readonly code?: string | undefined;
-  /** Told from `code` when absent. */
+  /** Derived from `code` if absent. */
   readonly kind?: TransportErrorKind;
   /** As much of the answer as came. */
   readonly partial?: TransportResponse | undefined;
-  /** What came instead of an answer, of kind `protocol`. */
+  /** The bytes that arrived instead of an answer, for the kind `protocol`. */
   readonly raw?: Uint8Array | undefined;
 }
 
@@ -197,8 +197,8 @@ function kindOfCode(code: string | undefined): TransportErrorKind {
 }
 
 /**
- * What is known about a failure below HTTP from the system's error: its kind, and how far the request came when no answer had begun.
- * A TLS handshake comes before the request, so nothing was sent when it failed.
+ * The facts about a failure below HTTP from the system's error: its kind, and how far the request got if no answer had begun.
+ * A TLS handshake comes before the request, so nothing was sent if it failed.
  */
 export function connectionFacts(error: unknown): { readonly kind: TransportErrorKind; readonly phase: TransportPhase } {
   const {

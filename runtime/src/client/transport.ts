@@ -3,7 +3,7 @@ export interface TransportRequest {
   readonly method: 'GET' | 'POST';
   /** Absolute address. */
   readonly url: string;
-  /** Without `Content-Length` and `Host`, which the transport adds: the former always, also when there is no body. */
+  /** Without `Content-Length` and `Host`, which the transport adds: the former always, even if there is no body. */
   readonly headers: Readonly<Record<string, string>>;
   /** A string is sent as UTF-8. */
   readonly body?: string | Uint8Array | undefined;

@@ -5,8 +5,9 @@ import type { HttpParameterDescriptor } from '../service/descriptor.js';
 const part = /\(([^()]+)\)/g;
 
 /**
- * Fills in the `(name)` parts of a location (WSDL 1.1, 4.6). Throws `XmlEncodeError` for values that would make another path of it: whoever reads the
- * address resolves `.` and `..`, many also where a `/` or `\` beside them is escaped, and may pass over an empty segment.
+ * Fills in the `(name)` parts of a location (WSDL 1.1, 4.6). Throws `XmlEncodeError` for values that would change the path:
+ * readers of the address resolve `.` and `..`, many of them even next to an escaped `/` or `\`, and may ignore an empty
+ * segment.
  */
 export function replaceParts(
   operation: string,

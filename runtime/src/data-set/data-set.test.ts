@@ -10,7 +10,7 @@ const schemaPrefixes =
   'xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:msdata="urn:schemas-microsoft-com:xml-msdata"';
 const diffgr = 'xmlns:diffgr="urn:schemas-microsoft-com:xml-diffgram-v1"';
 
-/** A message with a schema that holds some components beside the data set of one table, and its rows. */
+/** A message whose schema has some components in addition to the data set of one table, and its rows. */
 function content(columns: string, rows: string, components = ''): unknown {
   const schema = `<xs:schema id="D" ${schemaPrefixes}><xs:element name="D" msdata:IsDataSet="true"><xs:complexType><xs:choice><xs:element name="T"><xs:complexType>${columns}</xs:complexType></xs:element></xs:choice></xs:complexType></xs:element>${components}</xs:schema>`;
   return {

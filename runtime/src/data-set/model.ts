@@ -34,7 +34,7 @@ export interface DataTable {
 export interface DataColumn {
   /** Built-in type of the values; `'any'` for a column of objects, whose values are the elements that hold them. */
   readonly type: SimpleType | 'any';
-  /** Where values stand in the element of the row (`MappingType` of .NET); default `element`. */
+  /** The place of values in the element of the row (`MappingType` of .NET); default `element`. */
   readonly mapping?: 'element' | 'attribute' | 'hidden' | 'text';
   /** Type of .NET, where XML Schema has none for it: `System.Guid`, maybe with its assembly. */
   readonly dotNetType?: string;
@@ -50,15 +50,15 @@ export type DataValues = Readonly<Record<string, unknown>>;
 /** A row of a table. */
 export interface DataRow {
   readonly values: DataValues;
-  /** What was done since changes were last accepted; default `unchanged`. */
+  /** The change since changes were last accepted; default `unchanged`. */
   readonly state?: 'unchanged' | 'inserted' | 'modified';
   /** The values before a modification. */
   readonly original?: DataValues;
   /** The row of another table that this one is nested in. */
   readonly parent?: DataRow;
-  /** What is wrong with the row. */
+  /** The error of the row. */
   readonly error?: string;
-  /** What is wrong with its values, by column. */
+  /** The errors of its values, by column. */
   readonly columnErrors?: Readonly<Record<string, string>>;
   /** Name of the row in the message, and its place in the table, deleted rows counted. Given when read; not needed to write. */
   readonly id?: string;

@@ -18,10 +18,10 @@ import {
 import { type DataSetSchema, readSchema, type TableSchema } from './schema.js';
 
 /**
- * Reads the DataSet in the value of a position that .NET declares as open content: its schema, which travels in the message, and its
- * rows, with values decoded as that schema says (`bigint` for a long, as everywhere). `content` is that value, such as
- * `{ schema, $any }`; or the trees themselves. Without a schema every value is text. The position's value stays what it was.
- * Throws `XmlDecodeError` when a value is not of its column's type, and `TypeError` when there are no trees.
+ * Reads the DataSet in a value that .NET declares as open content: its schema, which is in the message, and its rows, with
+ * values decoded according to that schema (`bigint` for a long, as everywhere). `content` is that value, such as `{ schema,
+ * $any }`; or the trees themselves. Without a schema every value is text. The value itself is not changed. Throws
+ * `XmlDecodeError` if a value is not of its column's type, and `TypeError` if there are no trees.
  */
 export function readDataSet(content: unknown): DataSet {
   const trees = treesIn(content, 0);

@@ -25,7 +25,7 @@ class RowWriter {
   readonly #tables: readonly (readonly [string, DataTable])[];
   readonly #identities = new Map<DataRow, Identity>();
   readonly #columns = new Map<DataTable, PresentColumns>();
-  /** Rows that stand inside of another one. */
+  /** Rows that are nested in another one. */
   readonly #nested = new Map<DataRow, (() => XmlElement)[]>();
 
   constructor(dataSet: DataSet) {
@@ -215,12 +215,12 @@ function valueElement(namespace: string, name: string, written: string | XmlElem
   if (typeof written !== 'string') {
     return { ...written, namespace, name };
   }
-  // Readers of .NET drop white space that stands alone, but for this.
+  // .NET's readers drop text that is only white space, except for this.
   const space = /^[ \t\r\n]+$/.test(written) ? [attributeFor(xmlNamespace, 'space', 'preserve')] : [];
   return elementOf(namespace, name, space, written === '' ? [] : [written]);
 }
 
-/** Two tables of one name are told apart by their namespace, `{namespace}name`. */
+/** Two tables of the same name are distinguished by their namespaces, `{namespace}name`. */
 function localName(name: string): string {
   return name.startsWith('{') ? name.slice(name.lastIndexOf('}') + 1) : name;
 }

@@ -1,4 +1,4 @@
-/** Chunks of at least this many bytes are kept as they are: an object for each costs little beside them. */
+/** Chunks of at least this many bytes are kept as they are, because the overhead of an object for each is small. */
 const keptBytes = 4096;
 /** Shorter chunks are copied into blocks of at least and at most this many bytes. */
 const smallestBlock = 512;
@@ -12,7 +12,7 @@ const empty = new Uint8Array(0);
  */
 export class ByteCollector {
   #pieces: Uint8Array[] = [];
-  /** Where short chunks go: bytes from `#from` to `#to` are taken, and stand behind all of `#pieces`. */
+  /** The buffer for short chunks: bytes from `#from` to `#to` are in use, and come after all of `#pieces`. */
   #block = empty;
   #from = 0;
   #to = 0;

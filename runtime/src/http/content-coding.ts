@@ -1,4 +1,7 @@
-/** Why a body cannot be decoded: its coding is unknown or one of too many, it is not what the coding says, it is too long, or there is no memory for it. */
+/**
+ * The reason why a body cannot be decoded: its coding is unknown or one of too many, it is not what the coding says, it is
+ * too long, or there is no memory for it.
+ */
 export type CodingProblem = 'unknown' | 'broken' | 'too-long' | 'no-room';
 
 /** A body whose `Content-Encoding` cannot be undone. */
@@ -16,7 +19,10 @@ export class ContentCodingError extends Error {
 export interface DecodingBounds {
   /** Bytes that a body may have. */
   readonly maxBytes: number;
-  /** Told of bytes that are held while a body is decoded little by little; false when there is no room for them. */
+  /**
+   * Called with the number of bytes that are held while a body is decoded step by step; returns false if there is no room for
+   * them.
+   */
   hold(bytes: number): boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A field of a query or form. `value` is undefined when there was no `=` (`?wsdl`). */
+/** A field of a query or form. `value` is undefined if there was no `=` (`?wsdl`). */
 export type FormField = readonly [name: string, value: string | undefined];
 
 /** How `parseForm` reads. */
@@ -88,7 +88,7 @@ function unescapeWith(text: string, decoder: TextDecoder): string {
   const result = spaced.replace(escapeSequence, (sequence, unit: string | undefined) =>
     unit === undefined ? decodeBytes(sequence, decoder) : String.fromCharCode(Number.parseInt(unit, 16)),
   );
-  // Halves of a surrogate pair arrive one by one; one without the other cannot stand in XML or UTF-8.
+  // Halves of a surrogate pair arrive one by one; one without the other is not allowed in XML or UTF-8.
   return result.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd');
 }
 

@@ -1,4 +1,4 @@
-/** What stands between two boundaries. */
+/** The text between two boundaries. */
 export type BoundedContent = string | Uint8Array;
 
 /**
@@ -70,7 +70,7 @@ function findBytes(content: Uint8Array, pattern: Uint8Array, skip: Uint8Array, f
   return -1;
 }
 
-/** The number of so many digits that stands at an index. */
+/** The number with that many digits at an index. */
 function numberAt(content: BoundedContent, at: number, width: number): number | undefined {
   let number = 0;
   for (let i = at; i < at + width; i++) {

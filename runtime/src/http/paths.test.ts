@@ -2,7 +2,7 @@ import { comparablePath, foldCase, requestPath, unescapePath, writtenPath } from
 
 it.each([
   ['/Shop.asmx/Pay', '/Shop.asmx/Pay'],
-  // What a path can hold only escaped is that character, whatever the case of the digits.
+  // An escape of a character that a path cannot contain otherwise means that character, whatever the case of the digits.
   ['/%D1%8F', '/я'],
   ['/%d1%8f', '/я'],
   ['/a%20b%5b1%5D', '/a b[1]'],

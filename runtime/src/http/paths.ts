@@ -1,11 +1,11 @@
 /**
- * Paths as they are compared. Two paths are the same when they are the same after two steps (RFC 3986, 6.2.2): the digits of escapes are
- * written in upper case, and an escape of a character that a path cannot hold otherwise (`%20`, `%D1%8F`) is replaced by that character.
- * All other escapes stay: `%2F` is not a separator, and `%41` is not `A`. Clients never write those, and what stands in front of a server
- * (a guard, a proxy) often does not decode them: both must see the same path.
+ * The comparable form of paths. Two paths are the same if they are equal after two steps (RFC 3986, 6.2.2): the digits of
+ * escapes are written in upper case, and an escape of a character that a path cannot contain otherwise (`%20`, `%D1%8F`) is
+ * replaced by that character. All other escapes stay: `%2F` is not a separator, and `%41` is not `A`. Clients never write
+ * those, and guards and proxies in front of a server often do not decode them: both must see the same path.
  */
 
-/** What a request target cannot hold (RFC 3986, 2), and what makes a path worth a closer look. */
+/** Characters that a request target cannot contain (RFC 3986, 2), and those that require a closer look at a path. */
 const notVisibleAscii = /[^!-~]/;
 const needsWork = /[^!-~]|%|\/\./;
 /** A segment `.` or `..`, however its dots are written. */

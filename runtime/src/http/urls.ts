@@ -1,12 +1,12 @@
-/** Path and query of a request target (RFC 9112, 3.2); the query without its `?`, `''` when there is none. */
+/** Path and query of a request target (RFC 9112, 3.2); the query without its `?`, `''` if there is none. */
 export interface RequestTarget {
   readonly path: string;
   readonly query: string;
 }
 
 /**
- * Scheme and authority of a whole address as a request target. Only what every reader of addresses understands in the same way: a
- * host that is something else may end elsewhere for what stands in front of the server.
+ * Scheme and authority of a whole address as a request target. Only forms that every reader of addresses understands in the
+ * same way: with any other host, a guard in front of the server might see a different end of the host.
  */
 const targetOrigin = /^https?:\/\/(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]*)?(?=[/?#]|$)/i;
 

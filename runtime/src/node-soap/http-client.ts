@@ -41,7 +41,7 @@ function send(
     const data = body instanceof Uint8Array ? Buffer.from(body) : body;
     const length = body === undefined ? 0 : Buffer.byteLength(body);
     const done = (error: unknown, response: unknown): void => {
-      // With NTLM a status that is no success comes as an error.
+      // With NTLM, a status that does not mean success arrives as an error.
       const answer = response ?? (error as { readonly response?: unknown } | null)?.response;
       if (answer === undefined || answer === null) {
         reject(failure(error, maxResponseBytes));
@@ -53,7 +53,7 @@ function send(
       // Without data the client would make a GET of it.
       const sent = client.request(url, data ?? '', done, { ...headers, 'Content-Length': length }, settings);
       if (sent instanceof Promise) {
-        // The callback is told of failures too.
+        // The callback receives failures, too.
         sent.catch(() => undefined);
       }
     } catch (error) {

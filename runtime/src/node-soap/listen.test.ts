@@ -186,7 +186,7 @@ describe("a service on the package's listen", () => {
 });
 
 describe("the package's authenticate", () => {
-  /** What the package's parser makes of a Security block. */
+  /** The package's parsed form of a Security block. */
   interface Token {
     readonly UsernameToken?: {
       readonly Username: string;

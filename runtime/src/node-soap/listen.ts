@@ -59,7 +59,7 @@ export function mountOnSoap<Host, Server extends SoapListeningServer>(
   return server;
 }
 
-/** What the package hands on: a request of Node, or what `processRequest` was given. */
+/** The request from the package: one of Node, or the argument of `processRequest`. */
 interface PackageRequest {
   readonly url?: string;
   readonly method?: string;
@@ -106,7 +106,7 @@ function send(response: ServerResponse, { status, headers, body }: WireResponse)
   response.end(body);
 }
 
-/** The package's log is the one place that is told of a request's text; the user's own log goes on as before. */
+/** Only the package's log receives a request's text; the user's own log continues as before. */
 function keepTexts(server: SoapListeningServer, texts: WeakMap<object, string>): void {
   let users: unknown = server.log;
   const log = (type: string, data: unknown, request: unknown): void => {

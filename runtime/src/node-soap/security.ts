@@ -69,7 +69,7 @@ function withHeaders(
   return mergeHeaders(headers, added);
 }
 
-/** What the objects want of the connection. Asked once for a client: they make agents, which keep its connections. */
+/** The connection options of the objects. Requested once for a client: they create agents, which keep its connections. */
 function connectionOptions(objects: readonly SoapSecurity[]): Readonly<Record<string, unknown>> {
   const options: Record<string, unknown> = {};
   for (const object of objects) {
@@ -103,7 +103,7 @@ function transportFor(connection: Readonly<Record<string, unknown>>, options: Se
   return createNodeTransport(agents);
 }
 
-/** The package's agents close after each request, unless told otherwise by `forever`; a TLS handshake a call is dear. */
+/** The package's agents close after each request unless `forever` says otherwise; a TLS handshake for each call is expensive. */
 function keepingAlive(agent: HttpsAgent): HttpsAgent {
   return agent.options.keepAlive === true
     ? agent

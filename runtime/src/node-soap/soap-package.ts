@@ -1,5 +1,6 @@
 /**
- * What this bridge uses of the package `soap`, described by shape: its own objects fit, and so do objects of the user's with the same methods.
+ * The parts of the package `soap` that this bridge uses, described by shape: its own objects fit, and so do the user's
+ * objects with the same methods.
  */
 
 /** A security object: `BasicAuthSecurity`, `BearerSecurity`, `WSSecurity`, `WSSecurityCert`, `ClientSSLSecurity`, `NTLMSecurity`… */
@@ -46,7 +47,7 @@ export interface SoapListenArguments {
   readonly suppressStack: boolean;
 }
 
-/** What the package's `listen` returns, as far as it is used here. */
+/** The result of the package's `listen`, as far as it is used here. */
 export interface SoapListeningServer {
   log?: unknown;
   authenticate?: unknown;

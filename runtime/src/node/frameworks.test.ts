@@ -73,7 +73,7 @@ async function decodes(base: string): Promise<void> {
   }
 }
 
-/** Pages of other sites are refused, but for those that CORS lets in, whatever the host does with `OPTIONS`. */
+/** Pages of other sites are refused, except for those that CORS allows, whatever the host does with `OPTIONS`. */
 async function keepsOthersOut(base: string): Promise<void> {
   const shop = { Origin: 'https://shop.example', 'Sec-Fetch-Site': 'cross-site' };
   const evil = { ...shop, Origin: 'https://evil.example' };

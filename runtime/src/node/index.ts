@@ -1,4 +1,4 @@
-/** What needs Node: a listener, and the keep-alive transport of clients. */
+/** The parts that need Node: a listener, and the keep-alive transport of clients. */
 export type { ListeningServer, ListenLimits } from './listen.js';
 export type { NodeListener } from './listener.js';
 export { createServer, type NodeServer, type NodeServerOptions } from './server.js';

@@ -9,7 +9,7 @@ const path = '/ExchangerApi.asmx';
 const form = 'sessionId=s&CurrencyToBuy=z&CurrencyToPay=r&amountToPay=1.5';
 
 let listening: ListeningServer;
-/** What the running calls wait for. */
+/** The running calls wait for this. */
 let end: ((result: number) => void)[];
 let inputs: { sessionId?: string | undefined }[];
 

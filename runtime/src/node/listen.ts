@@ -107,7 +107,7 @@ const idleCheckMs = 20;
 
 function close(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    // A request that comes in on a connection still open is answered, and told that it is the last one there.
+    // A request that arrives on a connection still open is answered, and marked as the last one there.
     server.prependListener('request', (_, response) => {
       response.shouldKeepAlive = false;
     });

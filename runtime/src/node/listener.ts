@@ -44,7 +44,10 @@ function isPipelined({ socket }: IncomingMessage, response: ServerResponse): boo
   return response.socket === null && socket instanceof Socket;
 }
 
-/** True for a path that belongs to no service. A request that cannot be told is ours, as its answer says what is wrong. */
+/**
+ * True for a path that does not belong to any service. An unreadable request counts as ours, since its answer says what is
+ * wrong.
+ */
 function isForOthers(core: ServerCore, request: MountedRequest): boolean {
   try {
     return !core.knows(placeOf(request).url);

@@ -13,11 +13,11 @@ export type MountedRequest = IncomingMessage & {
   readonly baseUrl?: unknown;
   /** Body that a parser of the framework has read. */
   readonly body?: unknown;
-  /** The bytes or text of that body, which some frameworks keep beside what they parsed (cloud functions). */
+  /** The bytes or text of that body, which some frameworks keep in addition to the parsed form (cloud functions). */
   readonly rawBody?: unknown;
 };
 
-/** Where a request goes, as the server is told. */
+/** The target of a request, as the server sees it. */
 export interface Place {
   /** Target below the mount path. */
   readonly url: string;

@@ -4,7 +4,7 @@ import { bareAddress } from '../client/masking/addresses.js';
 /** Scheme, host and port of an address, parsed. */
 export interface Origin {
   readonly secure: boolean;
-  /** An IPv6 address stands without brackets. */
+  /** An IPv6 address is written without brackets here. */
   readonly hostname: string;
   readonly port: string | number;
   /** Value of `Host`. */

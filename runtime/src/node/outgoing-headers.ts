@@ -3,8 +3,9 @@ import type { TransportRequest } from '../client/transport.js';
 import type { Origin } from './origins.js';
 
 /**
- * Headers of a request as a plain object: the caller's, with `Host`, `Content-Length`, and `Authorization` for the user of the address. A `Host` or
- * `Authorization` of the caller's wins. Names keep their letter case; a name that stands twice, in two letter cases, becomes one with an array.
+ * Headers of a request as a plain object: the caller's, with `Host`, `Content-Length`, and `Authorization` for the user of
+ * the address. A `Host` or `Authorization` from the caller takes precedence. Names keep their letter case; a name that occurs
+ * twice, in different letter case, becomes one with an array.
  */
 export function outgoingHeaders(origin: Origin, { headers, body }: TransportRequest): OutgoingHttpHeaders {
   const result: OutgoingHttpHeaders = { Host: origin.host };

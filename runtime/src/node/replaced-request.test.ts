@@ -6,7 +6,10 @@ import { PassThrough } from 'node:stream';
 import type { TransportRequest } from '../client/transport.js';
 import { createNodeTransport } from './transport.js';
 
-/** What tracing agents and libraries that mock HTTP rely on: they replace `request` of Node's modules, and look at what it is given. */
+/**
+ * Behaviour that tracing agents and libraries that mock HTTP rely on: they replace `request` of Node's modules, and inspect
+ * its arguments.
+ */
 
 const transport = createNodeTransport();
 afterAll(() => transport.close());

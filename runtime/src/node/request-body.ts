@@ -4,7 +4,7 @@ import type { ServerCore } from '../server/core.js';
 import { type IncomingBody, uncountedBytes } from '../server/incoming-bodies.js';
 import { ShortChunks } from './short-chunks.js';
 
-/** What comes of a body that is read. One of the three is called, once; none when the client goes away. */
+/** The results of reading a body. One of the three is called, once; none if the client goes away. */
 export interface BodyReader {
   /** `counted` has to be ended when the body is not held any longer. */
   done(body: Uint8Array, counted: IncomingBody | undefined): void;
@@ -19,7 +19,7 @@ export function readBody(request: IncomingMessage, bounds: BodyBounds, reader: B
   new BodyReading(request, bounds, reader).begin();
 }
 
-/** What bounds the reading. */
+/** The limits for reading. */
 type BodyBounds = Pick<ServerCore, 'settings' | 'incoming' | 'turns'>;
 
 class BodyReading {

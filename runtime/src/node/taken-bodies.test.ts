@@ -227,7 +227,7 @@ it('answers when what a framework put on the request throws', async () => {
 });
 
 describe('a host that makes requests by itself', () => {
-  /** What came of a request that no connection carries. */
+  /** The result of a request that no connection carries. */
   function answerTo(request: object): Promise<string> {
     return new Promise((resolve) => {
       const response = new ServerResponse(request as IncomingMessage);

@@ -377,7 +377,7 @@ function notSent(error: unknown): TransportError {
   return new TransportError(textOf(error), { phase: 'connect', code }, { cause: error });
 }
 
-/** What came instead of HTTP, where Node's parser says so. */
+/** The bytes that arrived instead of HTTP, if Node's parser provides them. */
 function rawOf(error: unknown): Uint8Array | undefined {
   const { rawPacket } = error as { readonly rawPacket?: unknown };
   return rawPacket instanceof Uint8Array ? rawPacket : undefined;

@@ -6,7 +6,7 @@ interface Options {
   readonly info: true;
 }
 
-/** What zlib's functions give with `info`, of which the types know nothing. */
+/** The result of zlib's functions with `info`, which the types do not know. */
 interface Decoded {
   readonly buffer: Uint8Array;
   /** Bytes that were read, trailing ones left out. */

@@ -11,8 +11,8 @@ const codePrefixes: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * A writer of an answer that makes `namespace` the default one, as ASP.NET does; `''` makes none. `attach` takes binary values, where they
- * are sent beside the envelope.
+ * A writer for an answer that makes `namespace` the default one, as ASP.NET does; `''` means no default. `attach` receives
+ * binary values if they are sent as parts outside the envelope.
  */
 export function answerWriter(endpoint: Endpoint, namespace: string, attach?: XmlWriterOptions['attach']): XmlOutput {
   let options = endpoint.writerOptions.get(namespace);

@@ -27,7 +27,7 @@ const form = 'sessionId=s&CurrencyToBuy=z&CurrencyToPay=r&amountToPay=1.5';
 interface Row {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** What reaches the operation; absent when nothing does. */
+  /** The arguments that reach the operation; absent if it is not called. */
   readonly input?: object;
   readonly status?: number;
   readonly says?: string | RegExp;
@@ -231,7 +231,7 @@ describe('dates and decimals', () => {
     },
   };
 
-  /** What arrives of a date and a decimal over SOAP and over GET; the failure where nothing does. */
+  /** The values of a date and a decimal that arrive over SOAP and over GET; the failure if none arrives. */
   async function book(day: string, sum: string) {
     const inputs: unknown[] = [];
     const implementation = { book: (input: unknown) => ({ count: inputs.push(input) }) };

@@ -9,9 +9,9 @@ import type { ServerProtocol } from './protocol.js';
 import type { Handler } from './registration.js';
 import type { ExchangeSample, SamplePlace } from './sample.js';
 
-/** What a server does with a kind of binding. */
+/** The server side of a kind of binding. */
 export interface ServerBinding {
-  /** What answers its requests; kinds may share it. */
+  /** The function that answers its requests; kinds may share it. */
   readonly protocol: ServerProtocol;
   /**
    * Adds the route of an operation at a port, when the port offers it. Throws `TypeError` when requests for two operations
@@ -20,7 +20,7 @@ export interface ServerBinding {
   addRoute(endpoint: MutableEndpoint, offer: Offer): void;
   /** Sample messages for the page of an operation; undefined when the operation is not offered so, or its types have no finite values. */
   sample(endpoint: Endpoint, operation: OperationDescriptor, place: SamplePlace): ExchangeSample | undefined;
-  /** What a form in a page needs to invoke the operation; absent where a browser cannot send such a request. */
+  /** The data that a form in a page needs to invoke the operation; absent if a browser cannot send such a request. */
   form?(operation: OperationDescriptor): HttpBindingDescriptor | undefined;
 }
 

@@ -4,7 +4,7 @@ import { httpServerBinding } from './http-binding.js';
 import type { ServerProtocol } from './protocol.js';
 import { soapServerBinding } from './soap-binding.js';
 
-/** What servers do with each kind of binding. HTTP comes first: what its operations do not take at an address may be SOAP. */
+/** The server side of each kind of binding. HTTP comes first: a request at its address that it does not handle may be SOAP. */
 export const serverBindings: Readonly<Record<BindingKind, ServerBinding>> = {
   httpGet: httpServerBinding('httpGet'),
   httpPost: httpServerBinding('httpPost'),

@@ -21,7 +21,7 @@ export function decodeXmlBody(body: Uint8Array, mediaType: MediaType, textXmlCha
   return decodeXmlBytes(body, charset);
 }
 
-/** Text of a form body in the charset parameter's encoding; UTF-8 when there is none or an unknown one. */
+/** Text of a form body in the charset parameter's encoding; UTF-8 if there is none or an unknown one. */
 export function decodeFormBody(body: Uint8Array, charset: string | undefined): string {
   return charset === undefined || isUtf8(charset) ? utf8.decode(body) : decodeXmlBytes(body, charset);
 }

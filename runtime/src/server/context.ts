@@ -6,8 +6,8 @@ import { headerValue, type WireHeaders, type WireRequest } from './wire.js';
 const none: readonly RelatedPart[] = [];
 
 /**
- * What a handler may know of the call it serves, and what it may add to the answer. `Headers` and `AnswerHeaders` are the types of
- * the operation's declared SOAP headers by property.
+ * The information that a handler has about its call, and its additions to the answer. `Headers` and `AnswerHeaders` are the
+ * types of the operation's declared SOAP headers by property.
  */
 export class ServiceContext<Headers = Readonly<Record<string, unknown>>, AnswerHeaders = Record<string, unknown>> {
   readonly service: ServiceDescriptor;
@@ -17,9 +17,9 @@ export class ServiceContext<Headers = Readonly<Record<string, unknown>>, AnswerH
   readonly method: string;
   readonly url: string;
   readonly headers: WireHeaders;
-  /** Declared SOAP headers of the request by property; empty when there are none and over GET and POST. */
+  /** Declared SOAP headers of the request by property; empty if there are none, and over GET and POST. */
   readonly soapHeaders: Headers;
-  /** Parts that came beside a SOAP envelope, declared ones too. */
+  /** Parts that came with a SOAP envelope, including declared ones. */
   readonly attachments: readonly RelatedPart[];
   /** HTTP headers to add to the answer. */
   readonly responseHeaders: Record<string, string> = {};

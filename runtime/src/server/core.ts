@@ -24,7 +24,7 @@ import {
 } from './wire.js';
 import { wording } from './wording.js';
 
-/** What all listeners stand on. */
+/** The common basis of all listeners. */
 export interface ServerCore {
   readonly settings: ServerSettings;
   /** The bodies that listeners hold. */
@@ -35,13 +35,13 @@ export interface ServerCore {
   dispatch(request: WireRequest): WireResponse | Promise<WireResponse>;
   /** The answer to a request that a listener refuses by itself, as pages of other sites may read it. */
   refuse(request: RefusedRequest, response: WireResponse): WireResponse;
-  /** The answer to a request that a listener cannot dispatch because of an error, of which `onError` is told. */
+  /** The answer to a request that a listener cannot dispatch because of an error, which is passed to `onError`. */
   failed(request: RefusedRequest, error: unknown): WireResponse;
   /** True when a path belongs to one of the services. */
   knows(url: string): boolean;
 }
 
-/** What has to be known of a request that is refused before its body is read. */
+/** The facts about a request that is refused before its body is read. */
 export interface RefusedRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
@@ -139,7 +139,7 @@ function finishLate(
   return answer instanceof Promise ? answer.then(finish) : finish(answer);
 }
 
-/** The methods that a path takes, besides HEAD and OPTIONS. */
+/** The methods that a path accepts, in addition to HEAD and OPTIONS. */
 function methodsAt(endpoint: Endpoint, rest: string, query: string, settings: ServerSettings): readonly string[] {
   const methods = serverProtocols.flatMap((protocol) => protocol.methods(endpoint, rest, query));
   const hasPages = rest === '' && settings.pages;

@@ -9,11 +9,11 @@ export interface CorsOptions {
    * Let these pages send the user's cookies and other credentials of the browser: they act as the user. Default false. Not together with `origins: '*'`.
    */
   readonly credentials?: boolean;
-  /** Request headers that pages may set besides `Content-Type` and `SOAPAction`. */
+  /** Request headers that pages may set in addition to `Content-Type` and `SOAPAction`. */
   readonly headers?: readonly string[];
-  /** Headers of answers that scripts may read, besides those that they always may (`Content-Type` and a few more). */
+  /** Headers of answers that scripts may read, in addition to those that they may always read (`Content-Type` and a few more). */
   readonly exposedHeaders?: readonly string[];
-  /** Seconds for which a browser may remember what it was told in a preflight. Default 600. */
+  /** Seconds for which a browser may remember the answer to a preflight. Default 600. */
   readonly maxAgeSeconds?: number;
 }
 
@@ -31,7 +31,7 @@ export class CorsRules {
   readonly #preflight: Readonly<Record<string, string>>;
   readonly #exposed: string;
 
-  /** Throws `TypeError` for an origin or a header's name that is none, and for credentials of any site. */
+  /** Throws `TypeError` for an invalid origin or header name, and for credentials with any site. */
   constructor(options: CorsOptions) {
     const { origins, credentials = false, headers = [], exposedHeaders = [], maxAgeSeconds = 600 } = options;
     if (credentials && origins === '*') {

@@ -156,7 +156,7 @@ it('wrong entries of trustedOrigins are errors at once', () => {
   expect(() => createServer({ services: [], trustedOrigins: ['shop.example'] })).toThrow(TypeError);
 });
 
-/** What a browser sends for any page without asking first (Fetch, 2.2.2 and 4.10). */
+/** Requests that a browser sends for any page without a preflight (Fetch, 2.2.2 and 4.10). */
 const withoutPreflight = [
   undefined,
   'text/plain',

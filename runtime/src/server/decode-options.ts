@@ -27,8 +27,8 @@ export function decodeOptions(profile: Profile): DecodeOptions {
 const dateAlone = /^(-?\d{4,}-\d\d-\d\d)(Z|[+-]\d\d:\d\d)?$/;
 
 /**
- * What .NET makes of a text that is no value of its type in XML Schema: another form of the same value, or a `LexicalError` in .NET's words
- * (`XmlConvert`, `XmlSerializer`).
+ * .NET's reading of a text that XML Schema does not allow for its type: another form of the same value, or a `LexicalError`
+ * in .NET's words (`XmlConvert`, `XmlSerializer`).
  */
 function dotNetValue(type: SimpleType, text: string): string {
   const facts = typeFacts(type);

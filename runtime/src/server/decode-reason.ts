@@ -4,8 +4,8 @@ import type { Profile } from './profile.js';
 import { wording } from './wording.js';
 
 /**
- * Why a request's XML could not be read, for its sender: place and reason. It says nothing but what stands in the request, so
- * it is never masked.
+ * The reason why a request's XML could not be read, for its sender: position and reason. It repeats only parts of the
+ * request, so it is never masked.
  */
 export function decodeReason(error: Error, profile: Profile, reader: XmlCursor | undefined): string {
   if (!(error instanceof XmlDecodeError) || !profile.dotNetValues) {
@@ -15,7 +15,7 @@ export function decodeReason(error: Error, profile: Profile, reader: XmlCursor |
   return `${wording.xmlError(place.line, place.column)} ---> ${error.reason}`;
 }
 
-/** .NET's reader has moved behind the element by the time its value is looked at: into the next tag, behind `<` or `</`. */
+/** .NET's reader has moved past the element by the time its value is checked: into the next tag, after `<` or `</`. */
 function placeBehind(reader: XmlCursor | undefined): { readonly line: number; readonly column: number } | undefined {
   if (reader === undefined || reader.event !== XmlEvent.EndElement) {
     return undefined;

@@ -146,7 +146,7 @@ function timeOf({
   return `${two(hours)}:${minute}:${second}${zone === undefined ? '' : 'Z'}`;
 }
 
-/** Refuses what is no day or time, such as 30 February. */
+/** Refuses days and times that do not exist, such as 30 February. */
 function existing(text: string): string {
   try {
     parseSimple(xsDateTime, text);

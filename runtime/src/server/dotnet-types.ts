@@ -49,7 +49,7 @@ export const dateTypes: ReadonlySet<string> = new Set([
   'gDay',
 ]);
 
-/** What a simple type is to .NET. */
+/** The .NET view of a simple type. */
 export interface TypeFacts {
   /** Local name of the built-in type that it comes from; `''` for lists and unions. */
   readonly builtIn: string;

@@ -52,7 +52,7 @@ function requiredProperties(input: MessageDescriptor): ReadonlySet<string> {
   return names;
 }
 
-/** What ASP.NET's request validation takes for markup. */
+/** The texts that ASP.NET's request validation treats as markup. */
 const markup = /<[A-Za-z!/?]|&#/;
 
 /** ASP.NET's request validation of a query or form. Throws `ParameterError`. */

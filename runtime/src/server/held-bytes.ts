@@ -11,8 +11,8 @@ export function mostHeldBytes(bodyBytes: number): number {
 }
 
 /**
- * Estimates the bytes of memory that a call holds while its handler runs: the body as it was received, the text of which strings may be parts, and the
- * input. Costs little beside the reading of the message.
+ * Estimates the bytes of memory that a call holds while its handler runs: the body as it was received, the text of which
+ * strings may be parts, and the input. Costs little compared with reading the message.
  */
 export function heldBytes(bodyBytes: number, input: unknown): number {
   return bodyBytes <= unseenBody ? mostHeldBytes(bodyBytes) : 2 * bodyBytes + inputBytes(input);
@@ -31,7 +31,7 @@ function inputBytes(input: unknown): number {
   return bytes;
 }
 
-/** Bytes of a value in the place where it stands; what it consists of is put on `open`. */
+/** Bytes of a value in its place; its parts are put on `open`. */
 function add(value: unknown, open: object[]): number {
   if (typeof value === 'string' && value !== '') {
     return 32 + value.length;

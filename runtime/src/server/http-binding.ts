@@ -16,7 +16,7 @@ const httpProtocol: ServerProtocol = {
   answer: answerHttp,
 };
 
-/** What servers do with an HTTP binding. */
+/** The server side of an HTTP binding. */
 export function httpServerBinding(kind: HttpBindingKind): ServerBinding {
   return {
     protocol: httpProtocol,

@@ -96,7 +96,7 @@ export function operationMethods(endpoint: Endpoint, rest: string, query: string
   return ['GET', 'POST'].filter((method) => findRoute(endpoint, method, rest, query) !== undefined);
 }
 
-/** A route, with the parameters that stand in the path. */
+/** A route, with the parameters in the path. */
 interface FoundRoute {
   readonly route: HttpRoute;
   readonly fields: readonly FormField[];
@@ -264,7 +264,7 @@ function textError(endpoint: Endpoint, status: number, message: string): WireRes
   };
 }
 
-/** ASP.NET says this of every request that is none of its formats; a person learns what would be one. */
+/** ASP.NET answers every request in an unknown format with this; the page adds which formats there are. */
 function htmlError(
   status: Profile['status']['wrongMethod'],
   message: string,

@@ -15,7 +15,7 @@ export interface UrlPattern {
   /** Text before, between and after the names, as paths are compared. */
   readonly literals: readonly string[];
   readonly names: readonly string[];
-  /** How many of the names stand in the path; the others stand in the query. */
+  /** How many of the names are in the path; the others are in the query. */
   readonly inPath: number;
   readonly route: HttpRoute;
 }

@@ -30,7 +30,7 @@ export class IncomingBodies {
     return this.#bytes;
   }
 
-  /** Begins to count a body. `refuse` is called, once at most, when there is no room for it. */
+  /** Begins to count a body. `refuse` is called, at most once, if there is no room for it. */
   begin(refuse: () => void): IncomingBody {
     const entry = new Entry(this, refuse);
     this.#open.add(entry);

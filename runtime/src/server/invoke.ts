@@ -114,7 +114,7 @@ class PendingCall {
   }
 }
 
-/** What is to be done at the end of a call. */
+/** The work to do at the end of a call. */
 interface CallEnds {
   readonly leave: () => void;
   readonly resolve: (value: unknown) => void;
@@ -129,8 +129,8 @@ function timer(run: () => void, ms: number): ReturnType<typeof setTimeout> {
 }
 
 /**
- * What a client may read of an error that is no `SoapFault`: nothing, but for a timeout, unless `includeErrorDetail` lets the messages
- * through.
+ * The message that a client may read for an error that is not a `SoapFault`: none, except for a timeout, unless
+ * `includeErrorDetail` passes the messages on.
  */
 export function clientMessage(error: unknown, settings: ServerSettings): string | undefined {
   if (error instanceof HandlerTimeoutError) {
@@ -150,7 +150,7 @@ export function reportError(settings: ServerSettings, error: unknown, info: Erro
   }
 }
 
-/** What the hook is told of a call. */
+/** The argument of the hook for a call. */
 export function errorInfo(
   route: { readonly service: { readonly name: string }; readonly operation: { readonly name: string } },
   context: ServiceContext,

@@ -22,8 +22,8 @@ export interface ServerLimits {
   /** Fields of a query or form. Default 1000. */
   readonly maxFormFields?: number;
   /**
-   * Milliseconds that a handler may take before the answer is a fault and its `context.signal` aborts. Default 60,000; 0 is no limit. The call
-   * counts for `maxConcurrentCalls` until the handler ends, at most for as long again.
+   * Milliseconds that a handler may take before the answer is a fault and its `context.signal` aborts. Default 60,000; 0
+   * means no limit. The call counts for `maxConcurrentCalls` until the handler ends, at most for as long again.
    */
   readonly handlerTimeoutMs?: number;
 }

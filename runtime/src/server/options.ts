@@ -11,14 +11,14 @@ import { RunningCalls } from './running-calls.js';
 import { TextCache } from './text-cache.js';
 import { Turns } from './turns.js';
 
-/** What `onError` is told of a failed call. Parameters, headers and the query are left out: they may hold credentials. */
+/** The argument of `onError` for a failed call. Parameters, headers and the query are left out: they may contain credentials. */
 export interface ErrorInfo {
   /** Names on the wire; undefined when the request was not yet matched to an operation. */
   readonly service: string | undefined;
   readonly operation: string | undefined;
   readonly binding: BindingKind | undefined;
   readonly method: string;
-  /** Path without the query, and with the names of parameters in the place of those that stand in it. */
+  /** Path without the query, with parameters in the path replaced by their names. */
   readonly path: string;
 }
 
@@ -43,13 +43,13 @@ export interface ServerOptions {
    */
   readonly textXmlCharset?: TextXmlCharset;
   /**
-   * Refuse queries and forms with a value that looks like markup (`<a`, `<!`, `</`, `<?`, `&#`), as ASP.NET does unless told otherwise. Default
-   * false: such values are harmless here, and SOAP takes them all the same.
+   * Refuse queries and forms with a value that looks like markup (`<a`, `<!`, `</`, `<?`, `&#`), as ASP.NET does by default.
+   * Default false: such values are harmless here, and SOAP accepts them in any case.
    */
   readonly requestValidation?: boolean;
   /** Send the messages of handlers' errors to clients (never stack traces). Default false: they may hold secrets. */
   readonly includeErrorDetail?: boolean;
-  /** Told of every error of a handler, and of results that cannot be encoded. What it throws is ignored. */
+  /** Called for every error of a handler, and for results that cannot be encoded. Errors that it throws are ignored. */
   readonly onError?: (error: unknown, info: ErrorInfo) => void;
   /**
    * SOAP header blocks, as `{namespace}name`, that something in front of the services takes care of, WS-Security for one: they may be marked
@@ -63,7 +63,7 @@ export interface ServerOptions {
    * protection off. For pages that only call from scripts, `cors` is enough.
    */
   readonly trustedOrigins?: Origins;
-  /** Lets scripts in pages of other web sites call the services. Default: browsers do not let them. */
+  /** Allows scripts in pages of other web sites to call the services. By default, browsers do not allow it. */
   readonly cors?: CorsOptions;
   readonly limits?: ServerLimits;
 }
@@ -94,7 +94,10 @@ export interface ServerSettings {
 /** Characters of descriptors and samples that a server keeps. */
 const keptCharacters = 32 * 1_048_576;
 
-/** Applies defaults; `callMemory` as for `serverLimits`. Throws `RangeError` for a limit that is not a number of at least 0, `TypeError` for an origin that is none. */
+/**
+ * Applies defaults; `callMemory` as for `serverLimits`. Throws `RangeError` for a limit that is not a number of at least 0,
+ * `TypeError` for an invalid origin.
+ */
 export function serverSettings(options: ServerOptions, callMemory?: number): ServerSettings {
   const limits = serverLimits(options.limits, callMemory);
   const { baseUrl } = options;

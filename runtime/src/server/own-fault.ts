@@ -52,7 +52,7 @@ export function unreadableFault(profile: Profile, operation: string | undefined,
   return { code: 'Client', reason: `${wording.unreadableRequest} ---> ${reason}` };
 }
 
-/** What the Body holds instead of the operation's element. `write` translates namespaces to those on the wire. */
+/** The content of the Body instead of the operation's element. `write` translates namespaces to those on the wire. */
 export function bodyElementReason(
   profile: Profile,
   { expected, found }: BodyElementError,

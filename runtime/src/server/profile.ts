@@ -15,17 +15,23 @@ export interface Profile {
   readonly unknownActionFails: boolean;
   /** A request without SOAPAction is a fault. Otherwise the Body's element decides. */
   readonly actionRequired: boolean;
-  /** What a required element of the Body is when it is missing: an error, or its type's default (0, false, '', …). */
+  /** The reading of a required element of the Body that is missing: an error, or its type's default (0, false, '', …). */
   readonly missingElement: 'error' | 'default';
   /** Elements count only in the order of the schema; one that comes late is as if it were not there (data contracts). */
   readonly ordered: boolean;
-  /** What answers a SOAP request that is not well-formed XML, or holds elements where only text may stand: status 400 without body, or a fault. */
+  /**
+   * The answer to a SOAP request that is not well-formed XML, or has elements where only text is allowed: status 400 without
+   * body, or a fault.
+   */
   readonly malformedXml: 'empty400' | 'fault';
   /** A text/xml request without SOAPAction whose XML is broken gets a SOAP 1.2 fault, where SOAP 1.2 is served. */
   readonly brokenRoutingIsSoap12: boolean;
   /** A comment or processing instruction inside the text of a simple value makes the document malformed. */
   readonly plainText: boolean;
-  /** What SOAP requests may hold beside the lexical forms of XML Schema: .NET's `Infinity`, and a date alone as midnight. */
+  /**
+   * Forms that SOAP requests may contain in addition to the lexical forms of XML Schema: .NET's `Infinity`, and a date alone
+   * as midnight.
+   */
   readonly dotNetValues: boolean;
   /** Status of SOAP 1.2 faults with code Sender (SOAP 1.2 Part 2, 7.5.2.2 says 400). */
   readonly senderStatus: 400 | 500;
@@ -41,7 +47,7 @@ export interface Profile {
   readonly faultPrefix: 'soap' | 's';
   /** Language of the faultstring in SOAP 1.1; none where the envelope does not say. */
   readonly faultLanguage: string | undefined;
-  /** Names of the pages besides the WSDL: `?disco`, `?singleWsdl`, `?xsd=xsdN`. */
+  /** Names of the pages other than the WSDL: `?disco`, `?singleWsdl`, `?xsd=xsdN`. */
   readonly metadata: 'asmx' | 'svc';
   /** HEAD is answered where GET is, and OPTIONS with the methods that there are (RFC 9110, 9.3). Otherwise both are 405. */
   readonly headAndOptions: boolean;

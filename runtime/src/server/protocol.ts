@@ -17,7 +17,7 @@ export interface ServerProtocol {
   ): WireResponse | Promise<WireResponse>;
 }
 
-/** What of a request's target is left below the address of the endpoint. */
+/** The rest of a request's target below the address of the endpoint. */
 export interface RequestTarget {
   /** `''`, or beginning with `/`, as paths are compared. */
   readonly rest: string;

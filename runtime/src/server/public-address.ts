@@ -14,7 +14,10 @@ export interface RequestAddress {
   readonly host: string | undefined;
 }
 
-/** Reads it from the Host header and the listener, and behind a trusted proxy from `X-Forwarded-Host` and `X-Forwarded-Proto`. */
+/**
+ * Reads it from the Host header and the listener and, behind a trusted proxy, from `X-Forwarded-Host` and
+ * `X-Forwarded-Proto`.
+ */
 export function requestAddress(request: WireRequest, { trustProxy }: ServerSettings): RequestAddress {
   const forwarded = (name: string): string | undefined =>
     trustProxy ? headerValue(request.headers, `x-forwarded-${name}`)?.split(',')[0]?.trim() : undefined;

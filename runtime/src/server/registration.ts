@@ -2,7 +2,7 @@ import type { BindingKind, MethodTypes, ServiceDescriptor } from '../service/des
 import { isOfferedAt } from '../service/port-facts.js';
 import type { ServiceContext } from './context.js';
 
-/** What a service's implementation has to offer: a method for each operation. */
+/** The members of a service's implementation: a method for each operation. */
 export type ServiceImplementation<Methods> = {
   readonly [M in keyof Methods]: Methods[M] extends MethodTypes
     ? (

@@ -10,7 +10,7 @@ import type { ServerOptions } from './options.js';
 import { profileForPath, profiles } from './profile.js';
 import type { ServiceRegistration } from './registration.js';
 
-/** What a path leads to: an endpoint, and the rest of the path below it (`''`, or beginning with `/`), as paths are compared. */
+/** The target of a path: an endpoint, and the rest of the path below it (`''`, or beginning with `/`), as paths are compared. */
 export interface RouteMatch {
   readonly endpoint: Endpoint;
   readonly rest: string;

@@ -7,7 +7,7 @@ import type { WireResponse } from './wire.js';
 const path = '/ExchangerApi.asmx';
 const form = 'sessionId=s&CurrencyToBuy=z&CurrencyToPay=r&amountToPay=1.5';
 
-/** A server whose calls end when they are told to. */
+/** A server whose calls end when the test ends them. */
 function gatedServer(limits: ServerLimits): {
   readonly server: SoapServer;
   readonly end: ((result: number) => void)[];
@@ -133,7 +133,7 @@ describe('memory of calls at once', () => {
   it('is bounded, and large messages leave some of it to small ones', async () => {
     const { server, end } = gatedServer({ maxConcurrentBytes: 500_000 });
     const running = [soap11(server, large)];
-    // Another one may need 250,000 bytes beside the 200,000 of the first, and then another too much.
+    // Another call may need 250,000 bytes in addition to the 200,000 of the first, and then one more is too much.
     running.push(soap11(server, large));
     expect(end).toHaveLength(2);
     expect((await soap11(server, large)).status).toBe(503);

@@ -83,11 +83,11 @@ export interface FaultHeaders {
   readonly upgrade?: readonly SoapVersion[];
   /** SOAP 1.2 NotUnderstood blocks, for `MustUnderstand`. */
   readonly notUnderstood?: readonly NotUnderstood[];
-  /** The declared fault itself, where it stands in the Header. */
+  /** The declared fault itself, if it belongs in the Header. */
   readonly declared?: { readonly element: ElementDescriptor; readonly value: unknown; readonly encoded: boolean };
 }
 
-/** What of a handler's fault stands in the Header: a declared header fault. */
+/** The part of a handler's fault that belongs in the Header: a declared header fault. */
 export function faultHeaders({ fault, detail }: SoapFault, { operation, binding }: SoapRoute): FaultHeaders {
   const declared = operation.faults?.find(({ name, header }) => name === fault && header === true);
   if (declared?.element === undefined) {
@@ -156,7 +156,7 @@ export function faultAnswer(
   };
 }
 
-/** What XML 1.0 has no way to write: reasons repeat what was sent, or come from elsewhere. */
+/** Characters that XML 1.0 cannot write: reasons repeat parts of the request, or come from elsewhere. */
 const unwritable =
   /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 

@@ -19,7 +19,7 @@ const soapProtocol: ServerProtocol = {
   answer: answerSoap,
 };
 
-/** What servers do with a SOAP binding. */
+/** The server side of a SOAP binding. */
 export function soapServerBinding(kind: SoapBindingKind): ServerBinding {
   return {
     protocol: soapProtocol,

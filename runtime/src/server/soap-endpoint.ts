@@ -176,7 +176,7 @@ function unroutable(endpoint: Endpoint, version: SoapVersion, error: unknown, te
   return unreadable(endpoint, version, error, undefined);
 }
 
-/** What .NET's XML reader says about a document that it cannot read. */
+/** The message of .NET's XML reader for a document that it cannot read. */
 function readerMessage(error: XmlSyntaxError, text: string): string {
   return /^[\s\ufeff]*$/.test(text)
     ? wording.noRoot
@@ -224,7 +224,7 @@ function unreadable(
   throw error;
 }
 
-/** Codes of errors about elements and comments where only text may stand: to .NET such a document is not well-formed. */
+/** Codes of errors about elements and comments where only text is allowed: for .NET such a document is not well-formed. */
 const notText: ReadonlySet<string> = new Set(['unexpected-element', 'unexpected-markup']);
 
 function versionsOf(endpoint: Endpoint): readonly SoapVersion[] {

@@ -1,7 +1,7 @@
 import type { QName } from '../schema/descriptor/descriptor.js';
 import type { XmlElement } from '../xml/tree.js';
 
-/** What a `SoapFault` says besides its reason. */
+/** The options of a `SoapFault` in addition to its reason. */
 export interface SoapFaultOptions {
   /**
    * Who is at fault: `Client` (SOAP 1.2 calls it `Sender`), `Server` (`Receiver`), or a code of your own. Default `Server`.

@@ -14,7 +14,7 @@ import type { Profile } from './profile.js';
 import type { SoapRoute } from './soap-routes.js';
 import { elementKey } from './soap-routes.js';
 
-/** What a SOAP request carries for its operation. */
+/** The contents of a SOAP request for its operation. */
 export interface SoapMessage {
   readonly input: unknown;
   readonly soapHeaders: Readonly<Record<string, unknown>>;
@@ -63,7 +63,7 @@ export function readSoapMessage(
   return { input, soapHeaders: headers.values, notUnderstood: headers.notUnderstood, received };
 }
 
-/** True where a message may refer to what stands outside the Body. */
+/** True if a message may refer to content outside the Body. */
 function needsDocument({ binding }: SoapRoute): boolean {
   return binding.encoded === true;
 }

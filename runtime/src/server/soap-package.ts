@@ -33,12 +33,12 @@ export function openRequest(endpoint: Endpoint, request: WireRequest): WireReque
   }
 }
 
-/** Where the binary values of an answer go: beside the envelope when the request came as an MTOM package. */
+/** The destination of an answer's binary values: parts outside the envelope if the request came as an MTOM package. */
 export function answerBinaries(request: WireRequest): BinaryParts | undefined {
   return request.mtom === true ? new BinaryParts() : undefined;
 }
 
-/** An answer with what stands beside its envelope: binary values, and declared attachments of the result. */
+/** An answer with the parts outside its envelope: binary values, and declared attachments of the result. */
 export function packAnswer(
   response: WireResponse,
   route: SoapRoute,

@@ -35,8 +35,8 @@ export interface SoapRoutes {
 }
 
 /**
- * Adds an operation. What a port offered first stays where another one offers the same operation. Throws `TypeError` when two services
- * could not be told apart.
+ * Adds an operation. If another port offers the same operation, the first one stays. Throws `TypeError` if two services could
+ * not be distinguished.
  */
 export function addSoapRoute(
   path: string,

@@ -140,8 +140,9 @@ function byElement(routes: SoapRoutes, text: string, readerOptions: XmlReaderOpt
 }
 
 /**
- * `{namespace}name` of the first element in the Body, on which it leaves the reader; `''` when there is none. Reads no further: header blocks
- * can be decoded only after the operation is known. Throws `SoapFormatError` when there is no envelope or Body, `XmlSyntaxError` when the text up to there is not XML.
+ * `{namespace}name` of the first element in the Body, where it leaves the reader; `''` if there is none. Reads no further:
+ * header blocks can be decoded only after the operation is known. Throws `SoapFormatError` if there is no envelope or Body,
+ * `XmlSyntaxError` if the text up to there is not XML.
  */
 function peekBodyElement(reader: XmlReader): string {
   enterBody(reader, enterEnvelope(reader));

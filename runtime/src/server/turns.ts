@@ -96,7 +96,7 @@ export class Turns {
     this.#waiting--;
     this.#longest = this.#aheadMs < -sliceMs;
     if (this.#longest) {
-      // What it costs may not be measured, or only later.
+      // Its cost may not be measured, or only later.
       this.#aheadMs += sliceMs;
     }
     const isWaiting = (queue: readonly Waiting[]): boolean => queue.length > 0;

@@ -17,7 +17,7 @@ export interface WireRequest {
   readonly scheme?: 'http' | 'https' | undefined;
   /** Path under which a framework mounted the server (`/soap`); part of the addresses that pages and `?WSDL` show. */
   readonly mountPath?: string | undefined;
-  /** Parts that came beside a SOAP envelope; set by the server when it opens a package. */
+  /** Parts that came with a SOAP envelope; set by the server when it opens a package. */
   readonly attachments?: readonly RelatedPart[] | undefined;
   /** True for a package of MTOM; set with `attachments`. */
   readonly mtom?: boolean | undefined;
@@ -79,7 +79,10 @@ export function emptyResponse(status: number, headers?: Readonly<Record<string, 
 /** Seconds after which a request that was refused for lack of room may be sent again. */
 const retryAfter = '1';
 
-/** The answer to a request for which there is no room at the moment (RFC 9110, 15.6.4). It is the same in all bindings: no handler was called. */
+/**
+ * The answer to a request for which there is no room at the moment (RFC 9110, 15.6.4). It is the same in all bindings: no
+ * handler was called.
+ */
 export function busyResponse(headers: Readonly<Record<string, string>> = {}): WireResponse {
   return {
     status: 503,

@@ -4,7 +4,7 @@ import { cover } from './find.js';
 /** An address as far as its user: scheme and slashes, then whatever is before the last `@`. */
 const parts = /^([a-z][a-z0-9+.-]*:)?([/\\]{0,9})/i;
 
-/** The user and password of an address, also of one that is not valid; undefined when there are none. */
+/** The user and password of an address, also of one that is not valid; undefined if it has none. */
 export function userOf(address: string): string | undefined {
   const span = userSpan(address);
   return span && address.slice(span[0], span[1]);

@@ -3,7 +3,7 @@ import { unescapeOnce } from './unescape.js';
 
 /** Texts are escaped so often, at most: XML in JSON in a query in a page has three levels. */
 const maxLevels = 4;
-/** What stands in the place of a credential. */
+/** The text that replaces a credential. */
 export const cover = '***';
 
 /** Finds ranges in a text, in order and without overlaps. */

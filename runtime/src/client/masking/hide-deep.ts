@@ -3,7 +3,7 @@ import { isPlain } from './kinds.js';
 import { SecretMembers } from './members.js';
 import type { SecretNames } from './names.js';
 
-/** What hides credentials in values. */
+/** The functions that hide credentials in values. */
 export interface ValueRules {
   readonly names: SecretNames;
   /** The text without credentials. */

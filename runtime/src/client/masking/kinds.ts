@@ -1,6 +1,6 @@
 import { isError } from '../is-error.js';
 
-/** What an object is, as far as hiding credentials in it goes. */
+/** The kind of an object, as far as it matters for hiding credentials. */
 export type Kind =
   | 'error'
   | 'array'
@@ -12,13 +12,13 @@ export type Kind =
   | 'pairs'
   /** `Request` and `Response`. */
   | 'http'
-  /** What its text says wholly: `URL`, `RegExp`, `String`. */
+  /** Objects whose text says everything: `URL`, `RegExp`, `String`. */
   | 'text'
-  /** What holds no text: `Date`, `Number`, `Boolean`. */
+  /** Objects that contain no text: `Date`, `Number`, `Boolean`. */
   | 'simple'
   /** An instance of a class. */
   | 'instance'
-  /** What shows more than can be looked at: promises, weak references, iterators. */
+  /** Objects that may show more than can be inspected: promises, weak references, iterators. */
   | 'closed';
 
 const byTag: ReadonlyMap<string, Kind> = new Map([
@@ -85,7 +85,7 @@ export function pairsOf(value: object): (readonly [name: string, value: unknown]
   return pairs;
 }
 
-/** What a `Request` or `Response` says without its body being read. */
+/** The visible parts of a `Request` or `Response`, without reading its body. */
 export function httpFacts(value: object): Readonly<Record<string, unknown>> {
   const facts: Record<string, unknown> = {};
   for (const name of ['method', 'url', 'status', 'statusText', 'headers']) {
@@ -97,7 +97,7 @@ export function httpFacts(value: object): Readonly<Record<string, unknown>> {
   return facts;
 }
 
-/** How whoever prints an object finds out what to print, and may be told more than its properties say. */
+/** Methods that printers of objects call, and that may show more than the properties do. */
 export const renderers: readonly PropertyKey[] = [Symbol.for('nodejs.util.inspect.custom'), 'toJSON', 'toString'];
 
 const ordinaryRenderers: ReadonlySet<unknown> = new Set([

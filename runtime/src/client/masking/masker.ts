@@ -23,7 +23,7 @@ export interface Masker {
   value(value: unknown): unknown;
 }
 
-/** What clients need besides for their errors. */
+/** The additional functions that clients need for their errors. */
 export interface CallMasker extends Masker {
   /** The same for the name of an HTTP header: some words mean a credential only there. */
   isSecretHeader(name: string): boolean;
@@ -35,7 +35,7 @@ export interface CallMasker extends Masker {
   data<T>(data: T): T;
 }
 
-/** What a client masks: nothing with `false`. */
+/** The masking of a client: nothing with `false`. */
 export type MaskOption = MaskOptions | false;
 
 /** A call whose credentials are known. */
@@ -185,7 +185,7 @@ function maskerOf({ operation, input, request }: MaskedCall, names: SecretNames)
   return new Hiding(rules, new Secrets(sent.values));
 }
 
-/** Elements that are named after the operation: `ChangePassword` is no password. */
+/** Elements that are named after the operation: `ChangePassword` is not a password. */
 function messagesOf({ name, input, output }: OperationDescriptor): ReadonlySet<string> {
   const elements = [input.element?.name, output?.element?.name].filter((element) => element !== undefined);
   return new Set([name, `${name}Response`, ...elements]);

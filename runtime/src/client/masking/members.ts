@@ -26,7 +26,7 @@ export class SecretMembers {
     return this.#names.isSecret(property) || (this.#isNamed && valueProperties.has(property));
   }
 
-  /** True for a property of what stands under a secret name, unless it only says what an element is called. */
+  /** True for a property of a value with a secret name, unless it only contains the name of an element. */
   isValue(property: string): boolean {
     return !(this.#isTree && treeNames.has(property));
   }
@@ -54,7 +54,10 @@ function namesOf(value: object): string[] {
   return names;
 }
 
-/** The value of an own property that is no accessor. Most objects have none of those that are asked for, and `hasOwn` is quick to say so. */
+/**
+ * The value of an own property that is not an accessor. Most objects do not have the properties in question, and `hasOwn`
+ * finds that out quickly.
+ */
 function ownValue(value: object, name: string): unknown {
   return Object.hasOwn(value, name) ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined;
 }

@@ -9,7 +9,7 @@ import {
   wholeWords,
 } from './words.js';
 
-/** What is hidden besides the credentials that are known by their names. */
+/** The names to hide in addition to those of known credentials. */
 export interface MaskOptions {
   /**
    * More words that make a name secret, wherever they are in it: `['customerNumber']` also hides `customer_number` and `oldCustomerNumber`. Letter

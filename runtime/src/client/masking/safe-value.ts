@@ -109,7 +109,7 @@ class Inspection {
     return !hasInspector(error) && parts.every((part) => this.isSafe(part, depth + 1)) && this.#isSafeText(error);
   }
 
-  /** What a class of errors says of itself, for people and for JSON. */
+  /** Members in which a class of errors describes itself, as text and as JSON. */
   #isSafeText(error: Error): boolean {
     const { toJSON } = error as { readonly toJSON?: unknown };
     return toJSON === undefined && this.isSafe(String(error), 0);
@@ -216,7 +216,7 @@ class Copies {
       case 'bytes':
         return `[${className(value)} of ${bytesOf(value).length} bytes]`;
       case 'instance':
-        // What was thrown is shown, though its class is not known.
+        // A thrown value is shown, even if its class is not known.
         return depth === 0 ? this.#copyMembers(value, {}, depth) : this.#copies.get(value);
       case 'closed':
         return this.#copies.get(value);
@@ -332,7 +332,7 @@ function define(target: object, name: PropertyKey, value: unknown, enumerable: b
   Object.defineProperty(target, name, { value, enumerable, configurable: true, writable: true });
 }
 
-/** False for values that say that there is no credential. */
+/** False for values that mean that there is no credential. */
 function holds(value: unknown): boolean {
   return !(
     value === undefined ||

@@ -62,13 +62,13 @@ const noWord: Word = { start: 0, end: 0 };
 const maxName = 128;
 const nameFields = /(?:^|[._:-])(?:name|key|param|parameter|field|property)$/i;
 const valueFields = /(?:^|[._:-])(?:value|val|text|content|data)$/i;
-/** Values that say that there is no credential. */
+/** Values that mean that there is no credential. */
 const emptyValues: ReadonlySet<string> = new Set(['', 'true', 'false', 'null', 'undefined']);
 const lineNames = /(?:authorization|cookie2?)$/i;
 const schemes = /^(?:basic|bearer|digest|hawk|negotiate|ntlm|token)$/i;
-/** What has a line number after it. */
+/** Names that are followed by a line number. */
 const sourceFile = /\.(?:[cm]?[jt]sx?|cs|vb|java|py|rb|go|php)$/;
-/** The credential after the name of its scheme (RFC 9110, 11.4), where it stands alone in a text. */
+/** The credential after the name of its scheme (RFC 9110, 11.4), if it occurs alone in a text. */
 const token68 = /[\w.~+/-]{8,}=*/y;
 
 class Scanner {
@@ -364,7 +364,7 @@ class Scanner {
       : value;
   }
 
-  /** The quoted name that ends before `at`, spaces between them left out; `''` when there is none at this level of escaping. */
+  /** The quoted name that ends before `at`, without spaces between; `''` if there is none at this level of escaping. */
   #nameBefore(at: number): string {
     const text = this.#text;
     const { start, end } = { start: this.#quoteBefore + 1, end: this.#quote };

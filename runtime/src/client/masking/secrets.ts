@@ -24,7 +24,7 @@ export class Secrets {
     this.#search = new Search([...pieces.flatMap(formsOf), ...pieces.flatMap(base64Forms)]);
   }
 
-  /** True when there are none that are long enough. */
+  /** True if none of them is long enough. */
   get isEmpty(): boolean {
     return this.#search.isEmpty;
   }
@@ -47,7 +47,7 @@ function formsOf(piece: string): string[] {
 function choosePieces(values: Iterable<string>): Set<string> {
   const pieces = new Set<string>();
   let left = maxLooked;
-  // Passwords and tokens are short: they come before documents that stand under a secret name.
+  // Passwords and tokens are short: they come before documents that have a secret name.
   for (const value of [...values].sort((a, b) => a.length - b.length)) {
     for (const piece of piecesOf(value.slice(0, left).trim())) {
       if (pieces.size < maxSecrets && piece.length <= left) {
@@ -75,7 +75,7 @@ function piecesOf(value: string): string[] {
 
 const utf8 = new TextEncoder();
 
-/** What base64 makes of a value for each place at which it may begin: the characters that it decides wholly. */
+/** The base64 forms of a value, one for each offset at which it may begin: the characters that it determines completely. */
 function base64Forms(value: string): string[] {
   // Whole bodies and addresses are in base64, and in them the value is escaped.
   const escaped = new Set([value, escapeXml(value), escapeUrl(value), JSON.stringify(value).slice(1, -1)]);

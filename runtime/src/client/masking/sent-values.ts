@@ -147,7 +147,7 @@ export class SentValues {
     }
   }
 
-  /** The texts between tags, or the whole value where there are none. */
+  /** The texts between tags, or the whole value if there are no tags. */
   #addMarkup(content: string): void {
     for (const text of content.split(/<!\[CDATA\[|\]\]>|<[^<>]*>/)) {
       this.#add(unescapeText(text));

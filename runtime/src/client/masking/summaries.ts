@@ -6,7 +6,7 @@ import type { CallMasker } from './masker.js';
 /** Code units of a body that a summary keeps. */
 export const maxBody = 16_384;
 
-/** What was sent, for errors. */
+/** The request, for errors. */
 export function summarizeRequest(request: TransportRequest, masker: CallMasker): RequestSummary {
   const { method, url, headers, body } = request;
   const shown = typeof body === 'string' ? masker.beginning(body, maxBody) : body && `(${body.byteLength} bytes)`;
@@ -18,7 +18,7 @@ export function summarizeRequest(request: TransportRequest, masker: CallMasker):
   };
 }
 
-/** What came back, for errors; `text` is the body, or as much of it as is of interest. */
+/** The answer, for errors; `text` is the body, or as much of it as is of interest. */
 export function summarizeResponse(response: TransportResponse, text: string, masker: CallMasker): ResponseSummary {
   const headers: (readonly [string, string])[] = [];
   response.headers.forEach((value, name) => {

@@ -100,7 +100,7 @@ class Builder {
   }
 }
 
-/** What an escape stands for, and its length. */
+/** The character of an escape, and the length of the escape. */
 interface Escape {
   readonly character: string;
   readonly length: number;
@@ -172,7 +172,7 @@ function decoded(escaped: string): string | undefined {
   }
 }
 
-/** The byte that `%XX` at a position stands for; negative when there is none. */
+/** The byte of `%XX` at a position; negative if there is no such escape. */
 function byteAt(text: string, at: number): number {
   return text.charCodeAt(at) === 0x25 ? hex(text, at + 1, 2) : -1;
 }

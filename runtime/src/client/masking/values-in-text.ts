@@ -6,7 +6,7 @@ const lineEnd = /[\r\n]/g;
 const pairEnd = /[&\s"'`<>;,)]/g;
 const memberEnd = /[\s"'`<>;,)}\]&]/g;
 
-/** Index of the first match at or after `from`; the length of the text when there is none. */
+/** Index of the first match at or after `from`; the length of the text if there is none. */
 function seek(text: string, pattern: RegExp, from: number): number {
   pattern.lastIndex = from;
   return pattern.exec(text)?.index ?? text.length;
@@ -43,8 +43,8 @@ export function isEscaped(text: string, at: number, from: number): boolean {
 }
 
 /**
- * Ends the value of a pair, `name=value`, which stands after `before`. In a list of pairs with `;` between them the value may hold spaces, in a query signs that
- * end it elsewhere.
+ * Ends the value of a pair, `name=value`, which comes after `before`. In a list of pairs separated by `;`, the value may
+ * contain spaces; in a query, it may contain characters that end it elsewhere.
  */
 export function pairValue(text: string, start: number, before: string): Range {
   const listed = (before === ';' ? item : itemBeforeOther).exec(text.slice(start, start + maxListed));
@@ -66,10 +66,10 @@ const maxListed = 256;
 const item = /^[^"'`<>&;\r\n]*(?=;)/;
 const itemBeforeOther = /^[^"'`<>&;\r\n]*(?=;\s?[\w.-][\w .-]{0,40}=)/;
 const fieldEnd = /[&\s"<>]/g;
-/** What may come after an address rather than belong to it. */
+/** Characters that may follow an address rather than belong to it. */
 const closing: ReadonlySet<string> = new Set(["'", '`', ')', ']', ',', ';', '.']);
 
-/** Ends the value of a member that is no string. */
+/** Ends the value of a member that is not a string. */
 export function memberValue(text: string, start: number): Range {
   return { start, end: seek(text, memberEnd, start) };
 }

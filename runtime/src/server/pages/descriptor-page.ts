@@ -19,7 +19,7 @@ export interface DocumentPlace {
   readonly texts: TextCache;
 }
 
-/** Stands for the base of all addresses in a text that is kept. It cannot stand in a document of XML 1.0. */
+/** Placeholder for the base of all addresses in a cached text. It cannot occur in a document of XML 1.0. */
 const anyBase = '\u0001';
 
 /**
@@ -77,7 +77,7 @@ export function servedDescriptor(services: readonly ServiceDescriptor[], place: 
   return `<?xml version="1.0" encoding="utf-8"?>\n<wsdl:definitions xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">\n${imports.join('')}</wsdl:definitions>\n`;
 }
 
-/** The name of a document that two services have, with different texts; undefined when there is none. */
+/** The name of a document that two services have with different texts; undefined if there is none. */
 function ambiguousDocument(services: readonly ServiceDescriptor[]): string | undefined {
   const texts = new Map<string, string>();
   for (const { name, text } of services.flatMap((service) => service.documents?.() ?? [])) {
@@ -150,7 +150,7 @@ function withTypes(wsdl: string, content: string): string {
   return end < 0 ? wsdl : `${wsdl.slice(0, from)}\n${content}\n${wsdl.slice(end)}`;
 }
 
-/** A schema's root element, whose imports say only what they import: it stands beside. */
+/** A schema's root element, of which the imports repeat only the imports: the rest is in another document. */
 function withoutLocations(text: string): string {
   const root = text.replace(/^\ufeff?<\?xml[\s\S]*?\?>\s*/, '');
   const emptied = rewriteAttributes(root, (element, { name }) =>
@@ -199,7 +199,7 @@ function isLink(element: string, attribute: TagAttribute): boolean {
   );
 }
 
-/** The page of an imported document; undefined when it is none of ours. */
+/** The page of an imported document; undefined if the document is not one of ours. */
 function linkTo(location: string, documents: readonly DescriptorDocument[], place: DocumentPlace): string | undefined {
   const document = documents.find(({ name }) => name === fileOf(location));
   if (document === undefined) {

@@ -6,8 +6,8 @@ import { escapeMarkup } from '../wording.js';
 import { breakableName, htmlPage, paragraph } from './layout.js';
 
 /**
- * The page that lists the operations of the services at one address. Links are relative, so that they hold behind any proxy. `metadata` says which
- * documents there are; `missing` is the name of an operation that was asked for and does not exist.
+ * The page that lists the operations of the services at one address. Links are relative, so they work behind any proxy.
+ * `metadata` says which documents there are; `missing` is the name of an operation that was requested and does not exist.
  */
 export function helpPage(
   services: readonly ServiceDescriptor[],

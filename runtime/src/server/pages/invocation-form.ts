@@ -15,7 +15,7 @@ import { formMapping } from '../form-input.js';
 import { escapeMarkup } from '../wording.js';
 import { isOffered } from './help-page.js';
 
-/** What pages ask the kinds of binding. */
+/** The functions of a kind of binding that pages need. */
 export type PageTable = Readonly<Record<BindingKind, Pick<ServerBinding, 'sample' | 'form'>>>;
 
 /** Forms that invoke an operation over GET and POST; one with two buttons where both take the same fields. `page` is the service's own. */

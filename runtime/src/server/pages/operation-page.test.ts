@@ -162,7 +162,7 @@ describe('hostile descriptors', () => {
     const server = createServer({ services: [registerService(service, { put: () => ({}) })] });
     const first = await send(server, 'GET', '/put?op=Put', host);
     expect(first.status).toBe(200);
-    // What is kept of it makes the same page.
+    // The cached parts make the same page.
     expect((await send(server, 'GET', '/put?op=Put', host)).text).toBe(first.text);
     return first.text;
   }

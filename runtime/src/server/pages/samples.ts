@@ -9,7 +9,7 @@ import type { ExchangeSample, SamplePlace } from '../sample.js';
 
 /** Characters of a message that are shown. */
 const maxCharacters = 65_536;
-/** Stands at the end of what is shown of a longer message. */
+/** Comment at the end of the visible part of a longer message. */
 const cutRemark = ' The sample ends here, because the message is longer than a page can show. ';
 
 /** A sample, or undefined when its types have no finite values. */

@@ -68,7 +68,7 @@ function cutUnneeded(all: readonly Component[], cut: Set<Component>, kind: Compo
   }
 }
 
-/** The ports and the referring children of a WSDL in the order in which they stand; none of another document. */
+/** The ports and the referring children of a WSDL in document order; none for another document. */
 function componentsOf(text: string): readonly Component[] {
   const reader = new XmlReader(text, { limits });
   const components: Component[] = [];
@@ -123,7 +123,7 @@ function nameOf(reader: XmlReader): string {
   return reader.attribute('', 'name')?.trim() ?? '';
 }
 
-/** What attributes refer to: of a port its binding, of a binding its port type, of operations and headers messages. */
+/** The targets of attributes: for a port its binding, for a binding its port type, for operations and headers messages. */
 function addReferences(reader: XmlReader, component: Component | undefined): void {
   if (component === undefined || component.kind === 'message') {
     return;
@@ -154,7 +154,7 @@ function withoutSpans(text: string, spans: readonly Pick<Component, 'start' | 'e
   return result + text.slice(from);
 }
 
-/** Where the line end before a place is, when only white space stands between; else the place. */
+/** The position of the line end before a position, if there is only white space between them; else the position itself. */
 function startOfLine(text: string, place: number): number {
   let at = place;
   while (at > 0 && (text[at - 1] === ' ' || text[at - 1] === '\t')) {
