@@ -11,6 +11,7 @@ import {
   simple,
   text,
 } from './check-value.js';
+import { FolderTree, lesser } from './folder-tree.js';
 import { pluginList } from './plugins.js';
 import type { CodegenConfig, LimitsConfig, PackageConfig, PackageFields, SkeletonConfig } from './types.js';
 
@@ -156,37 +157,36 @@ function repeatedPlugins({ plugins = [], packages }: CodegenConfig, span: Span):
 
 function overlappingOutputs(config: CodegenConfig, span: Span): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
-  const folders = config.packages.map(({ out }) => normalize(out));
-  folders.forEach((folder, second) => {
-    const first = folders.findIndex((other, i) => i < second && (isWithin(folder, other) || isWithin(other, folder)));
-    if (first === -1) {
-      return;
+  const folders = new FolderTree();
+  config.packages.forEach(({ out }, second) => {
+    const folder = normalize(out);
+    const first = lesser(folders.firstAround(folder), folders.firstWithin(folder));
+    folders.add(folder, second);
+    if (first !== undefined) {
+      found.push(diagnostic('config/overlapping-output', { first: at(first), second: at(second), out }, span));
     }
-    const out = config.packages[second]?.out ?? '';
-    found.push(diagnostic('config/overlapping-output', { first: at(first), second: at(second), out }, span));
   });
   return found;
 }
 
 /** A package's own folder may have skeletons in it; those of another package's classes would be in the way there. */
-function skeletonsInOutput(config: CodegenConfig, span: Span): readonly Diagnostic[] {
-  return config.packages.flatMap(({ name, skeletons }, index) => {
+function skeletonsInOutput({ packages }: CodegenConfig, span: Span): readonly Diagnostic[] {
+  const folders = new FolderTree();
+  packages.forEach(({ out }, index) => {
+    folders.add(normalize(out), index);
+  });
+  return packages.flatMap(({ name, skeletons }, index) => {
     const { dir } = skeletons ?? {};
-    if (dir === undefined) {
-      return [];
-    }
-    const owner = config.packages.find(({ out }, i) => i !== index && isWithin(normalize(dir), normalize(out)));
-    return owner ? [diagnostic('config/skeletons-in-output', { name, dir, owner: owner.name }, span)] : [];
+    const around = dir === undefined ? undefined : folders.firstAround(normalize(dir), index);
+    const owner = around === undefined ? undefined : packages[around];
+    return dir !== undefined && owner
+      ? [diagnostic('config/skeletons-in-output', { name, dir, owner: owner.name }, span)]
+      : [];
   });
 }
 
 function at(index: number): string {
   return `packages[${index}]`;
-}
-
-/** True when a normalized path is a folder or below it. */
-function isWithin(path: string, folder: string): boolean {
-  return folder === '' ? !/^(\.\.(\/|$)|\/|[a-z]:)/.test(path) : `${path}/`.startsWith(`${folder}/`);
 }
 
 /** A relative path without `.`, empty and resolvable `..` steps, the same for names that differ in letter case alone. */

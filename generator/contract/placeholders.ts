@@ -49,7 +49,10 @@ function collect(value: unknown, property: string, found: Set<string>): void {
   } else if (typeof value === 'object' && value !== null) {
     const children = value as Readonly<Record<string, unknown>>;
     for (const key of Object.keys(children)) {
-      collect(children[key], key, found);
+      // Facets hold values alone, and types share those that they inherit.
+      if (key !== 'facets') {
+        collect(children[key], key, found);
+      }
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Diagnostic, Severity, Span } from './diagnostic.js';
-import { publicText, secretsIn } from './public-address.js';
+import { publicText, type Secret, secretsIn } from './public-address.js';
 
 /** How diagnostics are shown. */
 export interface FormatOptions {
@@ -20,8 +20,9 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Di
 
 /** Readable text: one paragraph for each diagnostic, each line ending in a line feed; empty if there are none. */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: FormatOptions = {}): string {
+  const sources = new SourceLines(options.lineOf);
   return sortDiagnostics(diagnostics)
-    .map((d) => formatDiagnostic(d, options))
+    .map((d) => formatDiagnostic(d, options, sources))
     .join('');
 }
 
@@ -79,12 +80,12 @@ export function visibleJson(json: string): string {
 
 const colors: Readonly<Record<Severity, string>> = { error: '31', warning: '33', info: '36' };
 
-function formatDiagnostic(d: Diagnostic, options: FormatOptions): string {
+function formatDiagnostic(d: Diagnostic, options: FormatOptions, sources: SourceLines): string {
   const paint = (code: string, text: string): string => (options.color ? `\u001b[${code}m${text}\u001b[39m` : text);
   const place = d.span ? `${formatSpan(d.span)} ` : '';
   const lines = [`${place}${paint(colors[d.severity], d.severity)} ${d.code}: ${visible(d.message)}`];
   if (d.span && mayShow(d, d.span, options)) {
-    lines.push(...frame(d.span, options, (text) => paint(colors[d.severity], text)));
+    lines.push(...frame(d.span, sources, (text) => paint(colors[d.severity], text)));
   }
   for (const note of d.notes ?? []) {
     lines.push(`  note: ${note.span ? `${formatSpan(note.span)} ` : ''}${visible(note.message)}`);
@@ -119,26 +120,79 @@ function mayShow({ code }: Diagnostic, { file }: Span, { lineOf }: FormatOptions
   return false;
 }
 
-/** A line without the secrets of its addresses, and where a place is in it. */
-function publicLine(line: string, column: number, length: number): readonly [line: string, from: number, to: number] {
-  const secrets = secretsIn(line);
-  const moved = (place: number): number =>
-    secrets.reduce((at, { start, end, shown }) => {
-      if (place <= start) {
-        return at;
+/** Lines as they may be shown. Diagnostics come sorted, so the last line is at hand for all that are about it: a file may be one long line. */
+class SourceLines {
+  readonly #lineOf: FormatOptions['lineOf'];
+  #file = '';
+  #line = 0;
+  #last: PublicLine | undefined;
+
+  constructor(lineOf: FormatOptions['lineOf']) {
+    this.#lineOf = lineOf;
+  }
+
+  at({ file, line }: Span): PublicLine | undefined {
+    if (file !== this.#file || line !== this.#line) {
+      const source = this.#lineOf?.(file, line);
+      [this.#file, this.#line] = [file, line];
+      this.#last = source === undefined ? undefined : new PublicLine(source);
+    }
+    return this.#last;
+  }
+}
+
+/** A line without the secrets of its addresses. */
+class PublicLine {
+  readonly text: string;
+  /** Columns of the line with its secrets. */
+  readonly length: number;
+  readonly #secrets: readonly Secret[];
+  /** By how many columns the text after each secret moves. */
+  readonly #shifts: readonly number[];
+
+  constructor(source: string) {
+    this.text = publicText(source);
+    this.length = source.length;
+    this.#secrets = secretsIn(source);
+    let shift = 0;
+    this.#shifts = this.#secrets.map(({ start, end, shown }) => {
+      shift += shown.length - (end - start);
+      return shift;
+    });
+  }
+
+  /** Where a place of the line is in the text: what is in a secret is where the secret begins. */
+  placeOf(place: number): number {
+    const after = this.#secretsBefore(place);
+    const inside = this.#secrets[after];
+    const shift = this.#shifts[after - 1] ?? 0;
+    return (inside && place > inside.start ? inside.start : place) + shift;
+  }
+
+  /** How many secrets end before a place. */
+  #secretsBefore(place: number): number {
+    let [low, high] = [0, this.#secrets.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#secrets[middle]?.end ?? 0) <= place) {
+        low = middle + 1;
+      } else {
+        high = middle;
       }
-      return place >= end ? at - (end - start) + shown.length : at - (place - start);
-    }, place);
-  return [publicText(line), moved(column), moved(column + length)];
+    }
+    return low;
+  }
 }
 
 /** The line in question with a caret below the place. */
-function frame(span: Span, options: FormatOptions, paint: (text: string) => string): readonly string[] {
-  const source = options.lineOf?.(span.file, span.line);
+function frame(span: Span, sources: SourceLines, paint: (text: string) => string): readonly string[] {
+  const source = sources.at(span);
   if (source === undefined) {
     return [];
   }
-  const [line, column, until] = publicLine(source, Math.min(span.column - 1, source.length), span.length);
+  const line = source.text;
+  const place = Math.min(span.column - 1, source.length);
+  const [column, until] = [source.placeOf(place), source.placeOf(place + span.length)];
   const start = column > frameWidth - 20 ? column - 40 : 0;
   const end = Math.min(line.length, start + frameWidth);
   const shown = (from: number, to: number): string => visible(line.slice(from, to).replaceAll('\t', ' '));

@@ -12,27 +12,86 @@ export interface NamedDocument {
  * file name; the others under the locations by which they are imported, without a leading `./`.
  */
 export function documentClosures(sources: SourceSet): ReadonlyMap<string, readonly NamedDocument[]> {
-  return new Map([...sources.documents.values()].map((document) => [document.displayName, closure(document, sources)]));
+  return new Closures(sources);
 }
 
-function closure(root: SourceDocument, sources: SourceSet): readonly NamedDocument[] {
-  const found = new Map<string, NamedDocument>();
-  const queue: { readonly name: string; readonly document: SourceDocument }[] = [
-    { name: root.displayName.slice(root.displayName.lastIndexOf('/') + 1), document: root },
-  ];
-  for (const { name, document } of queue) {
-    if (found.has(name)) {
-      continue;
-    }
-    found.set(name, { name, text: publishable(document) });
-    for (const { location, target } of document.references) {
-      const next = target === undefined ? undefined : sources.documents.get(target);
-      if (next && next !== root && location !== undefined) {
-        queue.push({ name: publicAddress(location).replace(/^\.\//, ''), document: next });
-      }
+/** Each closure is made when it is asked for: those of many documents that import each other hold a multiple of what was read. */
+class Closures extends Map<string, readonly NamedDocument[]> {
+  readonly #sources: SourceSet;
+  readonly #texts = new Map<SourceDocument, string>();
+  /** The documents whose closures nobody has asked for yet. */
+  readonly #pending: Map<string, SourceDocument>;
+
+  constructor(sources: SourceSet) {
+    const documents = [...sources.documents.values()];
+    super(documents.map(({ displayName }) => [displayName, []]));
+    this.#sources = sources;
+    this.#pending = new Map(documents.map((document) => [document.displayName, document]));
+  }
+
+  override get(name: string): readonly NamedDocument[] | undefined {
+    this.#make(name);
+    return super.get(name);
+  }
+
+  override values() {
+    this.#makeAll();
+    return super.values();
+  }
+
+  override entries() {
+    this.#makeAll();
+    return super.entries();
+  }
+
+  override [Symbol.iterator]() {
+    return this.entries();
+  }
+
+  override forEach(...visit: Parameters<Map<string, readonly NamedDocument[]>['forEach']>): void {
+    this.#makeAll();
+    super.forEach(...visit);
+  }
+
+  #makeAll(): void {
+    for (const name of this.#pending.keys()) {
+      this.#make(name);
     }
   }
-  return [...found.values()];
+
+  #make(name: string): void {
+    const document = this.#pending.get(name);
+    if (document !== undefined) {
+      this.#pending.delete(name);
+      this.set(name, this.#closure(document));
+    }
+  }
+
+  #closure(root: SourceDocument): readonly NamedDocument[] {
+    const found = new Map<string, NamedDocument>();
+    const queue: { readonly name: string; readonly document: SourceDocument }[] = [
+      { name: root.displayName.slice(root.displayName.lastIndexOf('/') + 1), document: root },
+    ];
+    for (const { name, document } of queue) {
+      if (found.has(name)) {
+        continue;
+      }
+      found.set(name, { name, text: this.#textOf(document) });
+      for (const { location, target } of document.references) {
+        const next = target === undefined ? undefined : this.#sources.documents.get(target);
+        if (next && next !== root && location !== undefined) {
+          queue.push({ name: publicAddress(location).replace(/^\.\//, ''), document: next });
+        }
+      }
+    }
+    return [...found.values()];
+  }
+
+  #textOf(document: SourceDocument): string {
+    const text = this.#texts.get(document) ?? publishable(document);
+    this.#texts.set(document, text);
+    return text;
+  }
 }
 
 /** Attributes whose values are addresses. */

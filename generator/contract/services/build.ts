@@ -22,6 +22,7 @@ import { ownerlessServices } from './ownerless.js';
 import { resolve } from './references.js';
 import { suggestedWord, suggestion } from './suggestions.js';
 import { type Difference, type UnitedOperation, uniteOffers } from './unite.js';
+import { WaitingOperations } from './waiting-operations.js';
 
 /** A service with the places of what it came from. */
 export interface BuiltService {
@@ -222,9 +223,9 @@ function matchOperations(
 ): readonly (readonly [OperationDefinition, BindingOperationDefinition])[] {
   const pairs = new Map<OperationDefinition, BindingOperationDefinition>();
   const byName = groupBy(portType.operations, (operation) => operation.name);
+  const waiting = new WaitingOperations(portType.operations);
   for (const bound of binding.operations) {
-    const named = (byName.get(bound.name) ?? []).filter((operation) => !pairs.has(operation));
-    const match = named.find((operation) => hasMessageNames(operation, bound)) ?? named[0];
+    const match = waiting.take(bound);
     if (match !== undefined) {
       pairs.set(match, bound);
     } else if (byName.has(bound.name)) {
@@ -246,12 +247,6 @@ function matchOperations(
     const bound = pairs.get(operation);
     return bound === undefined ? [] : [[operation, bound] as const];
   });
-}
-
-function hasMessageNames(operation: OperationDefinition, bound: BindingOperationDefinition): boolean {
-  const input = bound.inputName === undefined || bound.inputName === operation.input?.name;
-  const output = bound.outputName === undefined || bound.outputName === operation.output?.name;
-  return input && output && (bound.inputName !== undefined || bound.outputName !== undefined);
 }
 
 /** The key of a service, as positions and messages name it. */

@@ -15,31 +15,41 @@ export interface Lexical {
 
 const unknownLexical: Lexical = { list: false };
 
+/** What was found out about the types of each set of schemas. */
+const known = new WeakMap<xsd.SchemaSet, Map<xsd.TypeDefinition, Lexical>>();
+
 /** Finds out what a type's text is made of, by the definitions alone. */
 export function lexicalOf(schemas: xsd.SchemaSet, reference: xsd.TypeReference | undefined): Lexical {
-  let current = reference;
-  let list = false;
-  for (const seen = new Set<xsd.TypeDefinition>(); current; ) {
-    if (current.kind === 'named') {
-      const type = builtInType(current.name);
-      if (type) {
-        return {
-          builtIn: type.itemType ?? type.name,
-          primitive: type.primitive,
-          list: list || type.variety === 'list',
-        };
-      }
+  const found = known.get(schemas) ?? new Map<xsd.TypeDefinition, Lexical>();
+  known.set(schemas, found);
+  const passed: xsd.TypeDefinition[] = [];
+  let lexical = unknownLexical;
+  for (let current = reference; current; ) {
+    const builtIn = current.kind === 'named' ? builtInType(current.name) : undefined;
+    if (builtIn) {
+      const { itemType, name, primitive, variety } = builtIn;
+      lexical = { builtIn: itemType ?? name, primitive, list: variety === 'list' };
+      break;
     }
     const definition: xsd.TypeDefinition | undefined =
       current.kind === 'inline' ? current.definition : schemas.types.get(current.name);
-    if (!definition || seen.has(definition)) {
-      return unknownLexical;
+    if (!definition || found.has(definition)) {
+      lexical = (definition && found.get(definition)) ?? unknownLexical;
+      break;
     }
-    seen.add(definition);
-    list ||= definition.kind === 'simpleType' && definition.derivation.kind === 'list';
+    found.set(definition, unknownLexical);
+    passed.push(definition);
     current = textTypeOf(definition);
   }
-  return unknownLexical;
+  for (const definition of passed.reverse()) {
+    lexical = isList(definition) && lexical !== unknownLexical ? { ...lexical, list: true } : lexical;
+    found.set(definition, lexical);
+  }
+  return lexical;
+}
+
+function isList(definition: xsd.TypeDefinition): boolean {
+  return definition.kind === 'simpleType' && definition.derivation.kind === 'list';
 }
 
 /** The type that the text of a type is of, or that of the items; undefined for a union, and where there is no text. */

@@ -1,5 +1,7 @@
 import { askTable, type BindingTable, bindingOrder } from '../../contract/binding-kinds.js';
+import { groupBy } from '../../contract/grouping.js';
 import type {
+  BindingKind,
   HttpOperationBinding,
   Operation,
   OperationBinding,
@@ -31,6 +33,20 @@ export interface Messages {
   readonly output: MessageBinding;
 }
 
+const namesOfPorts = new WeakMap<Service, ReadonlyMap<string, readonly string[]>>();
+
+/** Names of the ports of a kind. Each operation asks: the service is gone through once. */
+function portNames(service: Service, kind: BindingKind): readonly string[] {
+  const known = namesOfPorts.get(service) ?? groupNames(service);
+  namesOfPorts.set(service, known);
+  return known.get(kind) ?? [];
+}
+
+function groupNames({ ports }: Service): ReadonlyMap<string, readonly string[]> {
+  const groups = groupBy(ports, ({ binding }) => binding);
+  return new Map([...groups].map(([kind, group]) => [kind, group.map(({ name }) => name)]));
+}
+
 /**
  * The facts of each binding of an operation; if ports of one kind differ, those of the others are listed with those of the
  * first.
@@ -47,8 +63,8 @@ export function bindingValues(
     if (!binding) {
       continue;
     }
-    const all = service.ports.filter((port) => port.binding === kind).map((port) => port.name);
-    const isEverywhere = all.every((name) => binding.ports.includes(name));
+    const offering = new Set(binding.ports);
+    const isEverywhere = portNames(service, kind).every((name) => offering.has(name));
     const value = (facts: OperationBinding, beside: BesideFacts): ValueExpression =>
       askTable(factValues, facts, beside, messages, context);
     const items = others.map((facts) => value(facts, { ports: literals(facts.ports) }));

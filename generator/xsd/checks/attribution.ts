@@ -1,4 +1,4 @@
-import type { ModelGroup, Particle, SchemaSet, WildcardParticle } from '../components.js';
+import type { ModelGroup, NamespaceConstraint, Particle, SchemaSet, WildcardParticle } from '../components.js';
 import { allows } from '../wildcards.js';
 import { modelGroupOf } from './content.js';
 import type { Findings } from './findings.js';
@@ -57,11 +57,40 @@ function hasOverlaps(leaves: readonly Leaf[]): boolean {
       namespaces.add(declaration.namespace);
     }
   }
-  return wildcards.some(
-    ({ wildcard }, i) =>
-      [...namespaces].some((namespace) => allows(wildcard.namespaces, namespace)) ||
-      wildcards.slice(i + 1).some((other) => overlap(wildcard.namespaces, other.wildcard.namespaces)),
-  );
+  const constraints = wildcards.map(({ wildcard }) => wildcard.namespaces);
+  return constraints.some((constraint) => allowsSome(constraint, namespaces)) || someOverlap(constraints);
+}
+
+/** True when a wildcard lets in one of the namespaces. */
+function allowsSome(constraint: NamespaceConstraint, namespaces: ReadonlySet<string>): boolean {
+  switch (constraint.kind) {
+    case 'any':
+      return namespaces.size > 0;
+    case 'enumeration':
+      return constraint.namespaces.some((namespace) => namespaces.has(namespace));
+    case 'not': {
+      const excluded = new Set(constraint.namespaces);
+      return [...namespaces].some((namespace) => !excluded.has(namespace));
+    }
+  }
+}
+
+/** True when some two wildcards let in one namespace. Those that name what they let in are looked up, the others always overlap. */
+function someOverlap(constraints: readonly NamespaceConstraint[]): boolean {
+  const named = new Set<string>();
+  const open: NamespaceConstraint[] = [];
+  for (const constraint of constraints) {
+    if (constraint.kind !== 'enumeration') {
+      open.push(constraint);
+    } else if (constraint.namespaces.some((namespace) => named.has(namespace))) {
+      return true;
+    } else {
+      for (const namespace of constraint.namespaces) {
+        named.add(namespace);
+      }
+    }
+  }
+  return open.length > 1 || open.some((constraint) => allowsSome(constraint, named));
 }
 
 /** The position of a leaf in the model, with the leaves that may come after it. */

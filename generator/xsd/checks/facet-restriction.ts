@@ -1,7 +1,7 @@
 import type { Facet, FacetName } from '../components.js';
 import { loosenessOf } from '../pattern.js';
 import { walkComponents } from '../walk.js';
-import { facetOf, whiteSpaceOf } from './facet-values.js';
+import { facetOf, stepsOf, whiteSpaceOf } from './facet-values.js';
 import type { Findings } from './findings.js';
 import { stepOf } from './steps.js';
 import type { Resolved, SimpleView, Types } from './types.js';
@@ -190,7 +190,7 @@ class StepChecker {
     if (count(own) === builtInCount(this.#view, own.name)) {
       return true;
     }
-    for (const step of [...this.#view.steps].reverse()) {
+    for (const step of [...stepsOf(this.#view)].reverse()) {
       if (step.some(({ name }) => name === 'length')) {
         return false;
       }

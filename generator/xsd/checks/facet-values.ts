@@ -3,13 +3,18 @@ import type { SimpleView } from './types.js';
 
 /** The nearest facet of that name up the chain. */
 export function facetOf(view: SimpleView, name: FacetName): Facet | undefined {
-  for (const step of view.steps) {
-    const facet = step.find((candidate) => candidate.name === name);
-    if (facet) {
-      return facet;
+  return view.facets.get(name);
+}
+
+/** The steps of restriction that have facets, from the nearest to the farthest. */
+export function stepsOf(view: SimpleView): readonly (readonly Facet[])[] {
+  const steps: (readonly Facet[])[] = [];
+  for (let at: SimpleView | undefined = view; at !== undefined; at = at.base) {
+    if (at.step.length > 0) {
+      steps.push(at.step);
     }
   }
-  return undefined;
+  return steps;
 }
 
 /** The treatment of white space by a type. */

@@ -3,27 +3,21 @@ import type { DiagnosticParameters } from '../../diagnostics/diagnostic.js';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
 import { attributeSpan } from '../attributes.js';
 import { anySimpleType, builtInType } from '../built-ins.js';
-import type {
-  Facet,
-  FacetName,
-  SchemaSet,
-  SimpleTypeDefinition,
-  TypeDefinition,
-  TypeReference,
-} from '../components.js';
+import type { Facet, FacetName, SchemaSet, TypeDefinition, TypeReference } from '../components.js';
 import { isPattern } from '../pattern.js';
 import { walkComponents } from '../walk.js';
 
 /** Facets are those that the type has, with values that they can have (Part 2, 4.3 and appendix C). */
 export function checkFacets(schemas: SchemaSet): readonly Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
+  const families = new Map<TypeDefinition, string | undefined>();
   walkComponents(schemas, {
     type: (type) => {
       const step = restrictionOf(type);
       if (!step || step.facets.length === 0) {
         return;
       }
-      checkStep(step.facets, familyOf(schemas, step.base), diagnostics);
+      checkStep(step.facets, familyOf(schemas, step.base, families), diagnostics);
     },
   });
   return diagnostics;
@@ -67,34 +61,45 @@ const applicableFacets: ReadonlyMap<string, ReadonlySet<FacetName>> = new Map([
   ['union', new Set<FacetName>(['pattern', 'enumeration'])],
 ]);
 
-/** The primitive type at the bottom of a type, `list`, or `union`; nothing if that is unknown. */
-function familyOf(schemas: SchemaSet, reference: TypeReference | undefined): string | undefined {
-  let current = reference;
-  for (const seen = new Set<TypeDefinition>(); current; ) {
-    if (current.kind === 'named') {
-      const builtIn = builtInType(current.name);
-      if (builtIn) {
-        return builtIn.variety === 'list' ? 'list' : builtIn.primitive;
-      }
-      if (current.name === anySimpleType) {
-        return undefined;
-      }
+/** The primitive type at the bottom of a type, `list`, or `union`; nothing if that is unknown. Results are kept in `known`. */
+function familyOf(
+  schemas: SchemaSet,
+  reference: TypeReference | undefined,
+  known: Map<TypeDefinition, string | undefined>,
+): string | undefined {
+  const passed: TypeDefinition[] = [];
+  let family: string | undefined;
+  for (let current = reference; current; ) {
+    const builtIn = current.kind === 'named' ? builtInType(current.name) : undefined;
+    if (builtIn) {
+      family = builtIn.variety === 'list' ? 'list' : builtIn.primitive;
+      break;
     }
-    const definition: TypeDefinition | undefined =
-      current.kind === 'inline' ? current.definition : schemas.types.get(current.name);
-    if (!definition || seen.has(definition)) {
-      return undefined;
+    const definition = definitionOf(schemas, current);
+    if (!definition || known.has(definition)) {
+      family = definition && known.get(definition);
+      break;
     }
-    seen.add(definition);
-    if (definition.kind === 'complexType') {
-      current = restrictionOf(definition)?.base;
-    } else if (definition.derivation.kind !== 'restriction') {
-      return definition.derivation.kind;
-    } else {
-      current = (definition.derivation as SimpleTypeDefinition['derivation'] & { kind: 'restriction' }).base;
+    // Nothing, for a type that is defined by way of itself.
+    known.set(definition, undefined);
+    passed.push(definition);
+    if (definition.kind === 'simpleType' && definition.derivation.kind !== 'restriction') {
+      family = definition.derivation.kind;
+      break;
     }
+    current = restrictionOf(definition)?.base;
   }
-  return undefined;
+  for (const definition of passed) {
+    known.set(definition, family);
+  }
+  return family;
+}
+
+function definitionOf(schemas: SchemaSet, reference: TypeReference): TypeDefinition | undefined {
+  if (reference.kind === 'inline') {
+    return reference.definition;
+  }
+  return reference.name === anySimpleType ? undefined : schemas.types.get(reference.name);
 }
 
 function checkStep(facets: readonly Facet[], family: string | undefined, diagnostics: Diagnostic[]): void {

@@ -3,7 +3,7 @@ import type { SourceElement } from '../../source/document.js';
 import { expandedName } from '../../source/names.js';
 import { resolveQName } from '../../source/qualified-names.js';
 import type { Facet } from '../components.js';
-import { facetOf, whiteSpaceOf } from './facet-values.js';
+import { facetOf, stepsOf, whiteSpaceOf } from './facet-values.js';
 import type { Resolved, SimpleView, Types } from './types.js';
 
 type Engine = typeof import('@wsdl-codegen/runtime/schema');
@@ -109,15 +109,8 @@ export class Lexical {
   }
 
   #describe(view: SimpleView, bare: boolean): SimpleType | undefined {
-    let at = this.#root(view);
-    for (const facets of [...view.steps].reverse()) {
-      if (!at) {
-        return undefined;
-      }
-      const own = this.#facets(facets, view, bare);
-      at = this.#engine.restriction('', '', at, own);
-    }
-    return at;
+    const root = this.#root(view);
+    return root && view.depth > 0 ? this.#engine.restriction('', '', root, this.#facets(view, bare)) : root;
   }
 
   #root(view: SimpleView): SimpleType | undefined {
@@ -166,32 +159,44 @@ export class Lexical {
     return sum;
   }
 
-  /** One step's facets in the engine's form; a facet that does not fit its form is left out. */
-  #facets(step: readonly Facet[], view: SimpleView, bare: boolean): Facets {
+  /** All facets in the engine's form; one that does not fit its form is left out. */
+  #facets(view: SimpleView, bare: boolean): Facets {
     const facets: Record<string, unknown> = {};
-    const patterns: string[] = [];
-    const values: string[] = [];
-    for (const { name, value, source } of step) {
-      if (name === 'pattern') {
-        patterns.push(value);
-      } else if (name === 'enumeration') {
-        values.push(normalised(value, view, source));
-      } else if (counts.has(name)) {
-        if (/^\+?\d+$/.test(value.trim())) {
-          facets[name] = Number(value);
-        }
-      } else {
+    for (const { name, value } of view.facets.values()) {
+      if (name === 'pattern' || name === 'enumeration') {
+        continue;
+      }
+      if (!counts.has(name)) {
         facets[name] = value.trim();
+      } else if (/^\+?\d+$/.test(value.trim())) {
+        facets[name] = Number(value);
       }
     }
-    if (!bare && patterns.length > 0) {
-      facets.patterns = [patterns];
+    if (!bare && view.facets.has('pattern')) {
+      facets.patterns = patternsOf(view);
     }
-    if (values.length > 0) {
-      facets.enumeration = values;
+    if (view.facets.has('enumeration')) {
+      facets.enumeration = this.#values(view);
     }
     return facets as Facets;
   }
+
+  /** The values of the nearest enumeration. Types share it as long as they keep it. */
+  #values(view: SimpleView): readonly string[] {
+    const facet = facetOf(view, 'enumeration');
+    const own = view.step.filter(({ name }) => name === 'enumeration');
+    if (view.base && (facet === undefined || !own.includes(facet))) {
+      return this.#values(view.base);
+    }
+    return own.map(({ value, source }) => normalised(value, view, source));
+  }
+}
+
+/** The patterns of each step, which all count, from the nearest on. */
+function patternsOf(view: SimpleView): readonly (readonly string[])[] {
+  return stepsOf(view)
+    .map((step) => step.filter(({ name }) => name === 'pattern').map(({ value }) => value))
+    .filter((group) => group.length > 0);
 }
 
 /** Unions that come to more types, or are nested deeper, than this are not looked at. */

@@ -5,6 +5,7 @@ import type {
   Derivation,
   ElementDeclaration,
   Facet,
+  FacetName,
   SchemaSet,
   TypeDefinition,
   TypeReference,
@@ -22,8 +23,14 @@ export interface SimpleView {
   readonly builtIn: string;
   readonly itemType?: Resolved | undefined;
   readonly memberTypes: readonly (Resolved | undefined)[];
-  /** Steps of restriction from the nearest to the farthest, those without facets left out. */
-  readonly steps: readonly (readonly Facet[])[];
+  /** The first facet of each name in the nearest step of restriction that has one. */
+  readonly facets: ReadonlyMap<FacetName, Facet>;
+  /** The nearest step that has facets; the steps before it are those of `base`. */
+  readonly step: readonly Facet[];
+  /** What the type was before that step. */
+  readonly base?: SimpleView;
+  /** How many steps with facets there are. */
+  readonly depth: number;
 }
 
 /** Looks up types and their derivations. `undefined` always means "unknown": checks that depend on it are skipped. */
@@ -174,7 +181,17 @@ export class Types {
 
   #restricted(base: Resolved | undefined, facets: readonly Facet[]): SimpleView | undefined {
     const view = base === undefined ? undefined : this.#views.get(base);
-    return view && facets.length > 0 ? { ...view, steps: [facets, ...view.steps] } : view;
+    if (!view || facets.length === 0) {
+      return view;
+    }
+    if (view.depth >= maxSteps) {
+      return undefined;
+    }
+    const effective = new Map(view.facets);
+    for (const facet of [...facets].reverse()) {
+      effective.set(facet.name, facet);
+    }
+    return { ...view, facets: effective, step: facets, base: view, depth: view.depth + 1 };
   }
 
   /** The type of an element: its own, else that of the head of its substitution group, else `xs:anyType` (Part 1, 3.3.2). */
@@ -196,8 +213,17 @@ export class Types {
 }
 
 const maxDepth = 1000;
+/** Simple types that are restricted in more steps are not looked at: the contract leaves them out. */
+const maxSteps = 500;
 
-const plainType = { primitive: '', builtIn: '', memberTypes: [], steps: [] } as const;
+const plainType = {
+  primitive: '',
+  builtIn: '',
+  memberTypes: [],
+  facets: new Map<FacetName, Facet>(),
+  step: [],
+  depth: 0,
+} as const;
 
 function builtInView(name: ExpandedName): SimpleView | undefined {
   const builtIn = builtInType(name);

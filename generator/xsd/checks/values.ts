@@ -193,8 +193,8 @@ class ValueCollector {
 const bounds: ReadonlySet<string> = new Set(['minInclusive', 'minExclusive', 'maxInclusive', 'maxExclusive']);
 
 /** True where every text is a value: most enumerations are of plain strings. */
-function takesAnyText({ variety, builtIn, steps }: SimpleView): boolean {
-  return variety === 'atomic' && steps.length === 0 && anyText.has(builtIn);
+function takesAnyText({ variety, builtIn, depth }: SimpleView): boolean {
+  return variety === 'atomic' && depth === 0 && anyText.has(builtIn);
 }
 
 const anyText: ReadonlySet<string> = new Set(['', 'string', 'normalizedString', 'token', 'anyURI']);
