@@ -27,7 +27,7 @@ export type {
   TypeToName,
 } from './typescript/names/naming.js';
 export type { ScalarMapping, ScalarSetting } from './typescript/names/options.js';
-export type { PackageBinding } from './typescript/services/package-binding.js';
+export type { BoundPackage } from './typescript/services/bound-package.js';
 
 /** Reads descriptors and everything they import. Mistakes in them are diagnostics; the contract holds what is right. */
 export async function readContract(

@@ -19,7 +19,7 @@ import { documentClosures } from './source/served.js';
 import { bundledPrefix } from './source/well-known/prefix.js';
 import { bindPackage } from './typescript/bind.js';
 import type { BindOptions } from './typescript/names/options.js';
-import type { PackageBinding } from './typescript/services/package-binding.js';
+import type { BoundPackage } from './typescript/services/bound-package.js';
 import { readDefinitions } from './wsdl/read.js';
 import { readSchemas } from './xsd/schemas.js';
 import { checkValidity } from './xsd/validity.js';
@@ -49,7 +49,7 @@ export interface RenderSettings extends BindOptions {
 export interface Rendering {
   /** The contract that was bound: as plug-ins left it. */
   readonly contract: Contract;
-  readonly binding: PackageBinding;
+  readonly bound: BoundPackage;
   readonly files: readonly EmittedFile[];
 }
 
@@ -95,24 +95,24 @@ export async function renderContract(
 ): Promise<Result<Rendering>> {
   const { plugins = [], naming = [], packageName } = settings;
   const [contract, mended] = await mendContract(read, plugins, packageName);
-  const [binding, bound] = bindPackage(contract, {
+  const [bound, boundFindings] = bindPackage(contract, {
     ...settings,
     namespaceOrder: inputNamespaces(contract, sources),
     naming: [...naming, ...namingOf(plugins)],
   });
   if (hasErrors(mended)) {
-    return [{ contract, binding, files: [] }, mended];
+    return [{ contract, bound, files: [] }, mended];
   }
   const [templates, prepared] = await loadTemplates(settings.templates);
   const options = {
     documents: documentClosures(isSelection ? offeredDocuments(sources, read) : sources),
     ...(settings.version && { version: settings.version }),
   };
-  const context = emitContext(contract, binding, options);
+  const context = emitContext(contract, bound, options);
   const [all, rendered] = await renderPackage(context, templates);
   const ours = settings.sourcesOnly ? all.filter(({ path }) => path.startsWith('src/')) : all;
   const [further, emitted] = await emitOfPlugins(plugins, context, templates, ours);
-  return [{ contract, binding, files: [...ours, ...further] }, [...bound, ...prepared, ...rendered, ...emitted]];
+  return [{ contract, bound, files: [...ours, ...further] }, [...boundFindings, ...prepared, ...rendered, ...emitted]];
 }
 
 /** Documents that are bundled, or written from a description, are not inputs. */

@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/model.js';
 import type { Diagnostic, Result } from '../diagnostics/diagnostic.js';
-import type { PackageBinding } from '../typescript/services/package-binding.js';
+import type { BoundPackage } from '../typescript/services/bound-package.js';
 import type { TemplateSet } from './templates.js';
 import type { TemplateName, TemplateViews } from './views.js';
 
@@ -26,7 +26,7 @@ export interface ServedDocument {
 export interface EmitContext {
   readonly contract: Contract;
   /** Every name, type and descriptor of the package, decided. */
-  readonly bound: PackageBinding;
+  readonly bound: BoundPackage;
   /** The documents of each descriptor by the service's `source`: the descriptor first, then what it imports. */
   readonly documents: ReadonlyMap<string, readonly ServedDocument[]>;
   /** Names of the inputs. */

@@ -1,6 +1,6 @@
 import { schemaModule, type TypeExpression } from '../typescript/expressions/expression.js';
 import type { SchemaPart } from '../typescript/names/schema-parts.js';
-import type { ModuleBinding, PackageBinding, ServiceBinding } from '../typescript/services/package-binding.js';
+import type { BoundModule, BoundPackage, BoundService } from '../typescript/services/bound-package.js';
 import type { TypeDeclaration } from '../typescript/types/declarations.js';
 import { commentLines } from './comment.js';
 import { ModuleScope } from './module-scope.js';
@@ -22,12 +22,12 @@ import type {
 } from './views.js';
 
 /** The types of one namespace. */
-export function typesView(binding: ModuleBinding, header: readonly string[]): TypesView {
+export function typesView(bound: BoundModule, header: readonly string[]): TypesView {
   const scope = new ModuleScope(
-    binding.module.typesPath,
-    binding.types.map((type) => type.name),
+    bound.module.typesPath,
+    bound.types.map((type) => type.name),
   );
-  const declarations = binding.types.map((type) => declarationView(type, scope));
+  const declarations = bound.types.map((type) => declarationView(type, scope));
   return { header, imports: scope.imports(), declarations };
 }
 
@@ -79,16 +79,16 @@ export function schemaView(part: SchemaPart, header: readonly string[]): SchemaV
 }
 
 /** The module of a namespace whose descriptors are in several files. */
-export function schemaIndexView({ module, parts }: ModuleBinding, header: readonly string[]): SchemaIndexView {
+export function schemaIndexView({ module, parts }: BoundModule, header: readonly string[]): SchemaIndexView {
   const folder = module.schemaPath.slice(0, module.schemaPath.lastIndexOf('/') + 1);
   return { header, parts: parts.map(({ path }) => quote(`./${path.slice(folder.length)}.js`)) };
 }
 
 /** The map of global elements. */
-export function elementsView(binding: PackageBinding, header: readonly string[]): ElementsView {
+export function elementsView(bound: BoundPackage, header: readonly string[]): ElementsView {
   const scope = new ModuleScope('elements', ['elements']);
   scope.type(schemaModule, 'ElementDescriptor');
-  const elements = binding.elements.map(({ name, value, documentation }) => ({
+  const elements = bound.elements.map(({ name, value, documentation }) => ({
     name,
     valueText: printValue(value, scope),
     comment: commentLines(documentation),
@@ -116,11 +116,11 @@ function quotedLines(text: string): string {
 }
 
 /** The exports of the package. */
-export function indexView(binding: PackageBinding, header: readonly string[]): IndexView {
-  const services = binding.services.flatMap(({ names }) =>
+export function indexView(bound: BoundPackage, header: readonly string[]): IndexView {
+  const services = bound.services.flatMap(({ names }) =>
     ['service', 'client', 'server'].map((kind) => quote(`./${names.file}.${kind}.js`)),
   );
-  const { exports, modules } = binding;
+  const { exports, modules } = bound;
   const grouped = modules.flatMap(({ module }) =>
     [module.typesPath, module.schemaPath].flatMap((path) => {
       const name = exports.modules.get(path);
@@ -134,14 +134,14 @@ export function indexView(binding: PackageBinding, header: readonly string[]): I
 
 /** The package's manifest. */
 export function packageView(
-  binding: PackageBinding,
+  bound: BoundPackage,
   version: string | undefined,
   runtimeVersion: string | undefined,
 ): PackageView {
-  const services = binding.services.map(({ service }) => service.name);
-  const namespaces = binding.modules.flatMap(({ module }) => module.namespace || []);
+  const services = bound.services.map(({ service }) => service.name);
+  const namespaces = bound.modules.flatMap(({ module }) => module.namespace || []);
   return {
-    packageName: binding.packageName,
+    packageName: bound.packageName,
     version: version ?? '0.1.0',
     description:
       services.length > 0
@@ -152,20 +152,20 @@ export function packageView(
 }
 
 /** The guide to the package. */
-export function readmeView(binding: PackageBinding, sources: readonly string[]): ReadmeView {
-  const { elements, exports, packageName, services } = binding;
+export function readmeView(bound: BoundPackage, sources: readonly string[]): ReadmeView {
+  const { elements, exports, packageName, services } = bound;
   const [first] = services.length === 0 ? elements : [];
   const names = elements.map(({ name }) => name);
   const example = first ? { packageName, elementsName: exports.elements, name: first.name, names } : null;
   return { packageName, sources, example, services: services.map(readmeService) };
 }
 
-function readmeService(binding: ServiceBinding): ReadmeServiceView {
-  const { names, service, placeholders } = binding;
+function readmeService(bound: BoundService): ReadmeServiceView {
+  const { names, service, placeholders } = bound;
   const namespaces = placeholders.map((name) => `${printKey(name)}: 'http://example.org/${name}'`).join(', ');
   const namespacesText = placeholders.length === 0 ? null : `{ ${namespaces} }`;
   const options = [
-    ...(binding.needsBaseUrl ? ["baseUrl: 'https://service.example'"] : []),
+    ...(bound.needsBaseUrl ? ["baseUrl: 'https://service.example'"] : []),
     ...(namespacesText === null ? [] : [`namespaces: ${namespacesText}`]),
   ];
   const scope = new ModuleScope('README', []);
@@ -178,8 +178,8 @@ function readmeService(binding: ServiceBinding): ReadmeServiceView {
     factoryName: names.factory,
     optionsText: options.length === 0 ? '' : `{ ${options.join(', ')} }`,
     namespacesText,
-    bindings: binding.bindings,
-    methods: binding.methods.map((method) => {
+    bindings: bound.bindings,
+    methods: bound.methods.map((method) => {
       const argument = method.sample ? printValue(method.sample, scope) : '';
       const input = argument === '' && !method.inputOptional ? 'input' : argument;
       const call = `client${printAccess(method.name)}(${input})`;

@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/model.js';
 import type { Diagnostic, Result } from '../diagnostics/diagnostic.js';
-import type { PackageBinding, ServiceBinding } from '../typescript/services/package-binding.js';
+import type { BoundPackage, BoundService } from '../typescript/services/bound-package.js';
 import { type EmitContext, type EmittedFile, type Emitter, emitFiles, type ServedDocument } from './emitter.js';
 import {
   documentsView,
@@ -120,7 +120,7 @@ const emitters: readonly Emitter[] = [
 ];
 
 /** The part of a package that emitters see. */
-export function emitContext(contract: Contract, bound: PackageBinding, options: RenderOptions): EmitContext {
+export function emitContext(contract: Contract, bound: BoundPackage, options: RenderOptions): EmitContext {
   const { documents, version, runtimeVersion } = options;
   const sources = options.sources ?? [...new Set(bound.services.map(({ service }) => service.source))];
   return {
@@ -149,7 +149,7 @@ export async function renderPackage(
   return [files, diagnostics];
 }
 
-function firstOfEachDescriptor(services: readonly ServiceBinding[]): readonly ServiceBinding[] {
+function firstOfEachDescriptor(services: readonly BoundService[]): readonly BoundService[] {
   const seen = new Set<string>();
   return services.filter(({ names }) => !seen.has(names.documentsFile) && seen.add(names.documentsFile));
 }

@@ -5,7 +5,7 @@ import {
   type TypeExpression,
   union,
 } from '../typescript/expressions/expression.js';
-import type { MethodBinding, ServiceBinding } from '../typescript/services/package-binding.js';
+import type { BoundMethod, BoundService } from '../typescript/services/bound-package.js';
 import { documentationLines } from '../typescript/types/documentation.js';
 import { commentLines } from './comment.js';
 import { ModuleScope } from './module-scope.js';
@@ -16,13 +16,13 @@ import { quote } from './quote.js';
 import type { ClientView, ServerView, ServiceView } from './views.js';
 
 /** The service as data, and the types of its methods. */
-export function serviceView(binding: ServiceBinding, header: readonly string[]): ServiceView {
-  const { names } = binding;
-  const declared = [names.descriptor, names.methods, ...binding.types.map((type) => type.name)];
+export function serviceView(bound: BoundService, header: readonly string[]): ServiceView {
+  const { names } = bound;
+  const declared = [names.descriptor, names.methods, ...bound.types.map((type) => type.name)];
   const scope = new ModuleScope(`${names.file}.service`, declared);
   const descriptorType = scope.type(runtimeModule, 'ServiceDescriptor');
-  const declarations = binding.types.map((type) => declarationView(type, scope));
-  const methods = binding.methods.map((method) => ({
+  const declarations = bound.types.map((type) => declarationView(type, scope));
+  const methods = bound.methods.map((method) => ({
     key: printKey(method.name),
     inputText: printType(method.input, scope, '  '),
     outputText: printType(method.output, scope, '  '),
@@ -30,13 +30,13 @@ export function serviceView(binding: ServiceBinding, header: readonly string[]):
       .flatMap((name) => (method[name] ? [`; ${name}: ${printType(method[name], scope, '  ')}`] : []))
       .join(''),
   }));
-  const valueText = printConstant(binding.descriptor, scope);
+  const valueText = printConstant(bound.descriptor, scope);
   return {
     header,
     imports: scope.imports(),
     namespaces: scope.constants(),
     declarations,
-    comment: commentLines(documentationLines(binding.service.documentation)),
+    comment: commentLines(documentationLines(bound.service.documentation)),
     descriptorType,
     name: names.descriptor,
     methodsName: names.methods,
@@ -46,52 +46,52 @@ export function serviceView(binding: ServiceBinding, header: readonly string[]):
 }
 
 /** The client of a service. */
-export function clientView(binding: ServiceBinding, header: readonly string[]): ClientView {
-  const { names } = binding;
+export function clientView(bound: BoundService, header: readonly string[]): ClientView {
+  const { names } = bound;
   const declared = [names.client, names.clientOptions, names.binding];
   const scope = new ModuleScope(`${names.file}.client`, declared);
   const service: ModuleReference = fileModule(`${names.file}.service`);
   const runtime = {
     ServiceClient: scope.value(runtimeModule, 'ServiceClient'),
     ClientOptions: scope.type(runtimeModule, 'ClientOptions'),
-    ServiceAddress: binding.needsBaseUrl ? scope.type(runtimeModule, 'ServiceAddress') : '',
+    ServiceAddress: bound.needsBaseUrl ? scope.type(runtimeModule, 'ServiceAddress') : '',
   };
   const descriptorName = scope.value(service, names.descriptor);
   const methodsName = scope.type(service, names.methods);
-  const bindings = union(binding.bindings.map((value) => ({ kind: 'literal', value })));
-  const methods = binding.methods.map((method) => ({
+  const bindings = union(bound.bindings.map((value) => ({ kind: 'literal', value })));
+  const methods = bound.methods.map((method) => ({
     comment: commentLines(method.documentation),
     key: printKey(method.name),
     method: method.name,
     parametersText: `${inputText(method, scope)}, options?: ${callOptions(method, names.binding, scope)}`,
     outputText: printType(method.output, scope, '  '),
   }));
-  const isOptional = !binding.needsBaseUrl && binding.placeholders.length === 0;
+  const isOptional = !bound.needsBaseUrl && bound.placeholders.length === 0;
   return {
     header,
     bindingsText: printType(bindings, scope),
     runtime,
     imports: scope.imports(),
-    comment: serviceComment(binding, `Calls \`${binding.service.name}\`.`),
+    comment: serviceComment(bound, `Calls \`${bound.service.name}\`.`),
     name: names.client,
     optionsName: names.clientOptions,
     optionsParameter: `options: ${names.clientOptions}${isOptional ? ' = {}' : ''}`,
     descriptorName,
     methodsName,
     bindingName: names.binding,
-    needsBaseUrl: binding.needsBaseUrl,
-    placeholders: binding.placeholders.map(printKey),
+    needsBaseUrl: bound.needsBaseUrl,
+    placeholders: bound.placeholders.map(printKey),
     methods,
   };
 }
 
 /** `CallOptions` with what the operation's SOAP headers are. */
-function callOptions(method: MethodBinding, binding: string, scope: ModuleScope): string {
+function callOptions(method: BoundMethod, binding: string, scope: ModuleScope): string {
   return `${scope.type(runtimeModule, 'CallOptions')}<${[binding, ...headersText(method, scope)].join(', ')}>`;
 }
 
 /** Types of the declared SOAP headers of requests and of answers; none if there are no headers. */
-function headersText({ inputHeaders, outputHeaders }: MethodBinding, scope: ModuleScope): readonly string[] {
+function headersText({ inputHeaders, outputHeaders }: BoundMethod, scope: ModuleScope): readonly string[] {
   if (!inputHeaders && !outputHeaders) {
     return [];
   }
@@ -100,12 +100,12 @@ function headersText({ inputHeaders, outputHeaders }: MethodBinding, scope: Modu
 }
 
 /** The documentation in the descriptor, or else a sentence that says what the declaration is. */
-function serviceComment(binding: ServiceBinding, otherwise: string): readonly string[] {
-  const lines = documentationLines(binding.service.documentation);
+function serviceComment(bound: BoundService, otherwise: string): readonly string[] {
+  const lines = documentationLines(bound.service.documentation);
   return commentLines(lines.length > 0 ? lines : [otherwise]);
 }
 
-function inputText(method: MethodBinding, scope: ModuleScope): string {
+function inputText(method: BoundMethod, scope: ModuleScope): string {
   const type = printType(method.input, scope, '  ');
   if (method.input.kind === 'keyword' && method.input.name === 'undefined') {
     return 'input?: undefined';
@@ -114,8 +114,8 @@ function inputText(method: MethodBinding, scope: ModuleScope): string {
 }
 
 /** The server of a service. */
-export function serverView(binding: ServiceBinding, header: readonly string[]): ServerView {
-  const { names } = binding;
+export function serverView(bound: BoundService, header: readonly string[]): ServerView {
+  const { names } = bound;
   const scope = new ModuleScope(`${names.file}.server`, [names.server, names.factory]);
   const runtime = {
     ServiceRegistration: scope.type(runtimeModule, 'ServiceRegistration'),
@@ -125,7 +125,7 @@ export function serverView(binding: ServiceBinding, header: readonly string[]): 
   const descriptorName = scope.value(fileModule(`${names.file}.service`), names.descriptor);
   const bindingName = scope.type(fileModule(`${names.file}.client`), names.binding);
   const documentsName = scope.value(fileModule(`${names.documentsFile}.wsdl`), names.documents);
-  const methods = binding.methods.map((method) => ({
+  const methods = bound.methods.map((method) => ({
     comment: commentLines(method.documentation),
     // `new` would declare a constructor signature.
     key: method.name === 'new' ? quote(method.name) : printKey(method.name),
@@ -135,7 +135,7 @@ export function serverView(binding: ServiceBinding, header: readonly string[]): 
   return {
     header,
     imports: scope.imports(),
-    comment: serviceComment(binding, `The methods of an implementation of \`${binding.service.name}\`.`),
+    comment: serviceComment(bound, `The methods of an implementation of \`${bound.service.name}\`.`),
     name: names.server,
     factoryName: names.factory,
     descriptorName,
@@ -147,7 +147,7 @@ export function serverView(binding: ServiceBinding, header: readonly string[]): 
 }
 
 /** `ServiceContext` with what the operation's SOAP headers are. */
-function contextText(method: MethodBinding, scope: ModuleScope): string {
+function contextText(method: BoundMethod, scope: ModuleScope): string {
   const headers = headersText(method, scope);
   return scope.type(runtimeModule, 'ServiceContext') + (headers.length === 0 ? '' : `<${headers.join(', ')}>`);
 }

@@ -5,7 +5,7 @@ import type { Contract, ExpandedName } from '../contract/model.js';
 import { bindPackage } from '../typescript/bind.js';
 import type { ModuleReference, ValueExpression } from '../typescript/expressions/expression.js';
 import type { BindOptions } from '../typescript/names/options.js';
-import type { PackageBinding } from '../typescript/services/package-binding.js';
+import type { BoundPackage } from '../typescript/services/bound-package.js';
 import { type EvaluationScope, evaluate } from './evaluate.js';
 
 /**
@@ -37,8 +37,8 @@ export interface DescriptorOptions extends Pick<BindOptions, 'scalars'> {
  */
 export function descriptorsOf(contract: Contract, options: DescriptorOptions = {}): Descriptors {
   const { scalars, modules } = options;
-  const [binding] = bindPackage(contract, { packageName: 'descriptors', ...(scalars && { scalars }) });
-  return descriptorsOfBinding(binding, modules);
+  const [bound] = bindPackage(contract, { packageName: 'descriptors', ...(scalars && { scalars }) });
+  return descriptorsOfBinding(bound, modules);
 }
 
 interface Named {
@@ -48,30 +48,30 @@ interface Named {
 
 /** As `descriptorsOf`, from a binding that exists already. */
 export function descriptorsOfBinding(
-  binding: PackageBinding,
+  bound: BoundPackage,
   modules: NonNullable<DescriptorOptions['modules']> = {},
 ): Descriptors {
-  const scope = scopeOf(binding, modules);
+  const scope = scopeOf(bound, modules);
   const evaluateAll = <T>(items: readonly Named[]): ReadonlyMap<string, T> =>
     new Map(items.map(({ name, value }) => [name, evaluate(value, scope) as T]));
-  const services = binding.services.map(({ names, descriptor }) => ({ name: names.descriptor, value: descriptor }));
+  const services = bound.services.map(({ names, descriptor }) => ({ name: names.descriptor, value: descriptor }));
   return {
-    elements: evaluateAll(binding.elements),
-    types: evaluateAll(binding.types),
-    attributes: evaluateAll(binding.attributes),
+    elements: evaluateAll(bound.elements),
+    types: evaluateAll(bound.types),
+    attributes: evaluateAll(bound.attributes),
     services: evaluateAll(services),
   };
 }
 
 /** The names that expressions of a package may import: the runtime, the package's own constants, modules of the user. */
-function scopeOf(binding: PackageBinding, modules: NonNullable<DescriptorOptions['modules']>): EvaluationScope {
+function scopeOf(bound: BoundPackage, modules: NonNullable<DescriptorOptions['modules']>): EvaluationScope {
   const packages: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     '@wsdl-codegen/runtime/schema': schema,
     '@wsdl-codegen/runtime/xs': xs,
     ...modules,
   };
   const constants = new Map<string, ValueExpression>(
-    binding.modules.flatMap(({ module, constants: declared }) =>
+    bound.modules.flatMap(({ module, constants: declared }) =>
       declared.map(({ name, value }) => [`${module.schemaPath} ${name}`, value] as const),
     ),
   );

@@ -55,8 +55,8 @@ function service(name: string, namespace = 'urn:a'): Service {
 
 function typeNames(types: readonly TypeDefinition[]): readonly string[] {
   const sorted = [...types].sort((x, y) => byCodeUnits(x.key, y.key));
-  const [binding] = bindPackage(contract({ types: sorted }), { packageName: 'p' });
-  return binding.modules.flatMap((module) => module.types.map((type) => type.name));
+  const [bound] = bindPackage(contract({ types: sorted }), { packageName: 'p' });
+  return bound.modules.flatMap((module) => module.types.map((type) => type.name));
 }
 
 describe('bindPackage', () => {
@@ -93,25 +93,25 @@ describe('bindPackage', () => {
       facets: {},
       final: [],
     };
-    const [binding] = bindPackage(contract({ types: [char, complex('{urn:a}T', [element('c', char.key)])] }), {
+    const [bound] = bindPackage(contract({ types: [char, complex('{urn:a}T', [element('c', char.key)])] }), {
       packageName: 'p',
     });
-    expect(binding.modules.map(({ module }) => module.flat)).toEqual([true]);
-    expect(binding.modules.map(({ module }) => module.namespace)).toEqual(['urn:a']);
+    expect(bound.modules.map(({ module }) => module.flat)).toEqual([true]);
+    expect(bound.modules.map(({ module }) => module.namespace)).toEqual(['urn:a']);
   });
 
   it('keeps service names apart from the types of a flat package', () => {
     const types = [complex('{urn:a}Shop'), complex('{urn:a}ShopClient')];
-    const [binding] = bindPackage(contract({ types, services: [service('Shop')] }), { packageName: 'p' });
-    const names = binding.services[0]?.names;
+    const [bound] = bindPackage(contract({ types, services: [service('Shop')] }), { packageName: 'p' });
+    const names = bound.services[0]?.names;
     expect(names).toMatchObject({ descriptor: 'Shop', client: 'ShopClient', server: 'ShopService' });
-    expect(binding.modules[0]?.types.map(({ name }) => name)).toEqual(['Shop$', 'ShopClient$']);
+    expect(bound.modules[0]?.types.map(({ name }) => name)).toEqual(['Shop$', 'ShopClient$']);
   });
 
   it('tells services of one name apart by their namespaces', () => {
     const services = [service('Shop', 'http://a.org/north'), service('Shop', 'http://a.org/south')];
-    const [binding] = bindPackage(contract({ services }), { packageName: 'p' });
-    expect(binding.services.map(({ names }) => names.client)).toEqual(['NorthShopClient', 'SouthShopClient']);
+    const [bound] = bindPackage(contract({ services }), { packageName: 'p' });
+    expect(bound.services.map(({ names }) => names.client)).toEqual(['NorthShopClient', 'SouthShopClient']);
   });
 
   it('survives a chain of ten thousand extensions', () => {
@@ -138,8 +138,8 @@ describe('bindPackage', () => {
     };
     const types = [stamp, complex('{urn:a}T', [element('at', xs('dateTime')), element('stamp', stamp.key)])];
     const scalars = { [xs('dateTime')]: { type: 'Date', mappingFrom: './dates.js', mapping: 'dates' } };
-    const [binding, diagnostics] = bindPackage(contract({ types }), { packageName: 'p', scalars });
-    const [module] = binding.modules;
+    const [bound, diagnostics] = bindPackage(contract({ types }), { packageName: 'p', scalars });
+    const [module] = bound.modules;
     const date = { kind: 'global', name: 'Date', arguments: [] };
     expect(diagnostics).toEqual([]);
     expect(module?.types).toEqual([

@@ -17,7 +17,7 @@ import { homeNamespace, type NamespaceModule } from './names/modules.js';
 import type { BindOptions } from './names/options.js';
 import { type ConstantDeclaration, schemaParts } from './names/schema-parts.js';
 import { exportedNames } from './names/service-names.js';
-import type { ModuleBinding, PackageBinding } from './services/package-binding.js';
+import type { BoundModule, BoundPackage } from './services/bound-package.js';
 import { bindService } from './services/services.js';
 import { substitutionDeclarations, type TypeDeclaration, typeDeclarations } from './types/declarations.js';
 import { documentationLines } from './types/documentation.js';
@@ -28,7 +28,7 @@ import { elementValueType, namedType } from './types/value-types.js';
  * Binds a contract to TypeScript: names, modules, types and descriptors, all decided here and nowhere else. The result does
  * not depend on the order of the contract's parts.
  */
-export function bindPackage(contract: Contract, options: BindOptions): Result<PackageBinding> {
+export function bindPackage(contract: Contract, options: BindOptions): Result<BoundPackage> {
   const context = bindContext(contract, options);
   const contents = contentsByNamespace(contract);
   const modules = [...context.modules.values()].map((module) =>
@@ -58,12 +58,12 @@ export function bindPackage(contract: Contract, options: BindOptions): Result<Pa
   ];
 }
 
-function typeReferences(contract: Contract, context: BindContext): PackageBinding['types'] {
+function typeReferences(contract: Contract, context: BindContext): BoundPackage['types'] {
   const named = contract.types.filter(({ key, name }) => name !== undefined && builtInFamily(key) === undefined);
   return named.map(({ key }) => ({ name: key, value: typeConstant(key, context) })).sort(byName);
 }
 
-function attributeReferences(contract: Contract, context: BindContext): PackageBinding['attributes'] {
+function attributeReferences(contract: Contract, context: BindContext): BoundPackage['attributes'] {
   return contract.attributes
     .map((declaration) => ({ name: declaration.name, value: attributeDescriptor(declaration, context) }))
     .sort(byName);
@@ -102,7 +102,7 @@ function bindModule(
   module: NamespaceModule,
   { types: own, elements }: NamespaceContents,
   context: BindContext,
-): ModuleBinding {
+): BoundModule {
   const types: TypeDeclaration[] = own.flatMap((type) => typeDeclarations(type, context));
   types.push(...substitutionDeclarations(elements, context));
   const constants = [...typeConstants(own, context), ...elementConstants(elements, context)].sort(byName);

@@ -5,12 +5,12 @@ import { type Descriptors, descriptorsOfBinding } from '../../generator/memory/d
 import { type Reading, readContract, renderContract } from '../../generator/pipeline.js';
 import { listFolder, readDocument } from '../../generator/source/files.js';
 import { bindPackage } from '../../generator/typescript/bind.js';
-import type { PackageBinding } from '../../generator/typescript/services/package-binding.js';
+import type { BoundPackage } from '../../generator/typescript/services/bound-package.js';
 
 /** What the generator makes of some inputs. */
 export interface Compiled {
   readonly reading: Reading;
-  readonly binding: PackageBinding;
+  readonly binding: BoundPackage;
   readonly descriptors: Descriptors;
   readonly diagnostics: readonly Diagnostic[];
 }

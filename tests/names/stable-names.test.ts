@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { bindPackage } from '../../generator/typescript/bind.js';
-import type { PackageBinding } from '../../generator/typescript/services/package-binding.js';
+import type { BoundPackage } from '../../generator/typescript/services/bound-package.js';
 import { contractOf, wsdl } from '../support/descriptors.js';
 import { distinctNames } from './nasty.js';
 
@@ -58,7 +58,7 @@ async function namesOf(components: readonly Component[]): Promise<ReadonlyMap<st
   return new Map([...declaredNames(binding), ...serviceNames(binding)]);
 }
 
-function declaredNames({ types, elements, exports }: PackageBinding): readonly (readonly [string, string])[] {
+function declaredNames({ types, elements, exports }: BoundPackage): readonly (readonly [string, string])[] {
   return [
     ...types.map(({ name, value }) => [`type ${name}`, JSON.stringify(value)] as const),
     ...elements.map(({ name, value }) => [`element ${name}`, JSON.stringify(value)] as const),
@@ -66,7 +66,7 @@ function declaredNames({ types, elements, exports }: PackageBinding): readonly (
   ];
 }
 
-function serviceNames({ services, modules }: PackageBinding): readonly (readonly [string, string])[] {
+function serviceNames({ services, modules }: BoundPackage): readonly (readonly [string, string])[] {
   return [
     ...services.map(
       ({ service, names, methods }) =>
@@ -110,7 +110,7 @@ describe('one more namespace', () => {
     const own = '<x:element name="request" type="t:Shop"/><x:complexType name="Shop"/><x:complexType name="common"/>';
     const other = (name: string): string =>
       `<x:schema targetNamespace="urn:${name}"><x:complexType name="Shop"/><x:element name="e" type="x:int"/></x:schema>`;
-    const bindingOf = async (...names: readonly string[]): Promise<PackageBinding> => {
+    const bindingOf = async (...names: readonly string[]): Promise<BoundPackage> => {
       const text = wsdl(service, own).replace('</types>', `${names.map(other).join('')}</types>`);
       return bindPackage((await contractOf({ 'a.wsdl': text })).contract, { packageName: 'p' })[0];
     };

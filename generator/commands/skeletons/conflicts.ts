@@ -43,7 +43,7 @@ export function conflictsOf(packages: readonly CompiledPackage[], surroundings: 
 }
 
 function claimsOf({ job, rendering }: CompiledPackage): readonly Claim[] {
-  return rendering.binding.services.flatMap(({ names }) => {
+  return rendering.bound.services.flatMap(({ names }) => {
     const path = skeletonPath(job, names.file);
     return path === undefined ? [] : [{ owner: `${names.descriptor} of "${job.settings.name}"`, path }];
   });
@@ -77,7 +77,7 @@ function amongGenerated({ job, rendering, target }: CompiledPackage, { jobs }: S
   if (skeletons === undefined) {
     return [];
   }
-  return rendering.binding.services.flatMap(({ names }) => {
+  return rendering.bound.services.flatMap(({ names }) => {
     const path = skeletonPath(job, names.file) ?? '';
     const own = target.files.has(relative(job.out, path).replaceAll('\\', '/'));
     const other = jobs.find(({ out }) => out !== job.out && isInside(path, out));

@@ -7,7 +7,7 @@ import type { Disk } from '../../output/disk.js';
 import type { FileChange } from '../../output/file-change.js';
 import type { SkeletonRecord } from '../../output/manifest.js';
 import type { Target } from '../../output/plan.js';
-import type { ServiceBinding } from '../../typescript/services/package-binding.js';
+import type { BoundService } from '../../typescript/services/bound-package.js';
 import { type CompiledPackage, skeletonPath } from '../compile.js';
 import { displayPath } from '../report.js';
 import { conflictsOf } from './conflicts.js';
@@ -63,7 +63,7 @@ export async function planSkeletons(
 /** A service whose class is looked for. */
 interface Wanted {
   readonly compiled: CompiledPackage;
-  readonly service: ServiceBinding;
+  readonly service: BoundService;
   readonly methods: readonly string[];
   readonly former: readonly string[];
   readonly others: OtherPackages;
@@ -104,7 +104,7 @@ class SkeletonPlanner {
     const history = new History(job, target, disk);
     const others = otherPackages(job, jobs);
     const records: SkeletonRecord[] = [];
-    for (const service of rendering.binding.services) {
+    for (const service of rendering.bound.services) {
       const methods = service.methods.map(({ name }) => name);
       const former = history.formerMethods(service.names.server, methods);
       records.push(await this.#service({ compiled, service, methods, former, others }, history));
@@ -171,7 +171,7 @@ class SkeletonPlanner {
   }
 
   async #request({ compiled, service, former, others }: Wanted, opened: OpenSkeleton): Promise<SkeletonRequest> {
-    const { skeletonService } = await import('../../emit/skeleton/from-binding.js');
+    const { skeletonService } = await import('../../emit/skeleton/from-bound-service.js');
     const { path, display, file } = opened;
     const importFrom = specifierFor(compiled.job, path);
     const places = { importFrom, out: compiled.job.out, ...others };

@@ -55,16 +55,14 @@ export class ImportPlan {
   #find(name: string, from: string, isType: boolean): string | undefined {
     for (const declaration of this.#importsFrom(from)) {
       const clause = declaration.importClause;
-      const bindings = clause?.namedBindings;
-      if (clause === undefined || bindings === undefined || (isTypeOnly(clause) && !isType)) {
+      const named = clause?.namedBindings;
+      if (clause === undefined || named === undefined || (isTypeOnly(clause) && !isType)) {
         continue;
       }
-      if (this.#compiler.isNamespaceImport(bindings)) {
-        return `${bindings.name.text}.${name}`;
+      if (this.#compiler.isNamespaceImport(named)) {
+        return `${named.name.text}.${name}`;
       }
-      const element = bindings.elements.find(
-        (e) => (e.propertyName ?? e.name).text === name && (isType || !e.isTypeOnly),
-      );
+      const element = named.elements.find((e) => (e.propertyName ?? e.name).text === name && (isType || !e.isTypeOnly));
       if (element !== undefined) {
         return element.name.text;
       }
@@ -131,9 +129,9 @@ export class ImportPlan {
   #mergeTarget(from: string, isType: boolean): ts.NamedImports | undefined {
     const candidates: ts.NamedImports[] = [];
     for (const { importClause } of this.#importsFrom(from)) {
-      const bindings = importClause?.namedBindings;
-      if (bindings !== undefined && this.#compiler.isNamedImports(bindings)) {
-        candidates.push(bindings);
+      const named = importClause?.namedBindings;
+      if (named !== undefined && this.#compiler.isNamedImports(named)) {
+        candidates.push(named);
       }
     }
     const mixed = candidates.find((c) => !isTypeOnly(c.parent));

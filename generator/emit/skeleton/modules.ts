@@ -73,14 +73,14 @@ function addImports(compiler: Compiler, node: ts.ImportDeclaration, imports: Map
   if (clause?.name !== undefined) {
     imports.set(clause.name.text, { specifier, name: 'default' });
   }
-  const bindings = clause?.namedBindings;
-  if (bindings === undefined) {
+  const named = clause?.namedBindings;
+  if (named === undefined) {
     return;
   }
-  if (compiler.isNamespaceImport(bindings)) {
-    imports.set(bindings.name.text, { specifier, name: '*' });
+  if (compiler.isNamespaceImport(named)) {
+    imports.set(named.name.text, { specifier, name: '*' });
   } else {
-    for (const { propertyName, name } of bindings.elements) {
+    for (const { propertyName, name } of named.elements) {
       imports.set(name.text, { specifier, name: (propertyName ?? name).text });
     }
   }

@@ -25,12 +25,12 @@ import {
 } from '../expressions/expression.js';
 import { simpleTypeReference } from '../types/simple-types.js';
 import { unwrappedArray } from '../types/unwrapped-arrays.js';
-import { type MessageBinding, onlyElement, partElement } from './messages.js';
+import { type BoundMessage, onlyElement, partElement } from './messages.js';
 
 /** Both messages of an operation. */
 export interface Messages {
-  readonly input: MessageBinding;
-  readonly output: MessageBinding;
+  readonly input: BoundMessage;
+  readonly output: BoundMessage;
 }
 
 const namesOfPorts = new WeakMap<Service, ReadonlyMap<string, readonly string[]>>();
@@ -121,7 +121,7 @@ function encodedFaults({ input, output, encodedFaults: declared }: SoapOperation
 
 function attachmentsValue(
   attachments: NonNullable<SoapOperationBinding['input']>['attachments'],
-  message: MessageBinding,
+  message: BoundMessage,
 ): ValueExpression | undefined {
   if (attachments.length === 0) {
     return undefined;
@@ -139,7 +139,7 @@ function attachmentsValue(
 }
 
 /** The property that holds an attachment: its part's name, unless a property of the message has it. */
-function attachmentProperty(part: string, message: MessageBinding): string {
+function attachmentProperty(part: string, message: BoundMessage): string {
   const taken = [...message.properties.values()].some(({ property }) => property === part);
   return taken ? `${part}$attachment` : part;
 }
@@ -148,7 +148,7 @@ function attachmentProperty(part: string, message: MessageBinding): string {
 export function attachmentMembers(
   soap: SoapOperationBinding | undefined,
   direction: 'input' | 'output',
-  message: MessageBinding,
+  message: BoundMessage,
 ): readonly MemberExpression[] {
   return (soap?.[direction]?.attachments ?? []).map(({ part, contentTypes }) => ({
     name: attachmentProperty(part, message),

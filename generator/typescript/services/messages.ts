@@ -21,7 +21,7 @@ import { unwrappedArray } from '../types/unwrapped-arrays.js';
 import { elementValueType, listOf, nillableType, orUndefined, valueType } from '../types/value-types.js';
 
 /** A message as one side of a method. */
-export interface MessageBinding {
+export interface BoundMessage {
   /** The parameter's or result's type; `undefined` or `void` when there is nothing. */
   readonly type: TypeExpression;
   /** Members of a type that exists for this message alone; then `type` is to be replaced by its name. */
@@ -62,7 +62,7 @@ const noProperty: ValueExpression = literal('$void');
 const nothing: ReadonlyMap<string, MessageProperty> = new Map();
 
 /** Binds a message. */
-export function bindMessage(message: Message, role: MessageRole, context: BindContext): MessageBinding {
+export function bindMessage(message: Message, role: MessageRole, context: BindContext): BoundMessage {
   switch (message.kind) {
     case 'element': {
       const declaration = context.index.elements.get(message.element);
@@ -102,7 +102,7 @@ export function bindMessage(message: Message, role: MessageRole, context: BindCo
 }
 
 /** A message without content, or one whose element nobody declares. */
-export function emptyMessage(role: Pick<MessageRole, 'direction'>): MessageBinding {
+export function emptyMessage(role: Pick<MessageRole, 'direction'>): BoundMessage {
   const type = keyword(role.direction === 'input' ? 'undefined' : 'void');
   return { type, optional: true, descriptor: objectValue({}), properties: nothing };
 }
@@ -112,7 +112,7 @@ function bindElement(
   role: MessageRole,
   wrapped: boolean,
   context: BindContext,
-): MessageBinding {
+): BoundMessage {
   const unwrap = wrapped && role.unwrap && role.direction === 'output';
   const element = elementConstant(declaration.name, context) ?? elementDescriptor(declaration, context);
   const type = context.index.types.get(declaration.type);
@@ -150,7 +150,7 @@ function bindElement(
 }
 
 /** A value that is not an object, together with other parts: it becomes `$value`. */
-function valueMessage(declaration: ElementDeclaration, element: ValueExpression, context: BindContext): MessageBinding {
+function valueMessage(declaration: ElementDeclaration, element: ValueExpression, context: BindContext): BoundMessage {
   const type = elementValueType(declaration, context);
   return {
     type,
@@ -206,7 +206,7 @@ function propertiesOf(plan: ComplexTypePlan, context: BindContext): ReadonlyMap<
 }
 
 /** Document style with `type=`: the type is that of the Body itself. */
-function bindBodyType(part: string, key: TypeKey, context: BindContext): MessageBinding {
+function bindBodyType(part: string, key: TypeKey, context: BindContext): BoundMessage {
   const type = context.index.types.get(key);
   if (type?.kind === 'complexType' && builtInFamily(key) === undefined) {
     const plan = context.planner.planOf(type);
@@ -230,7 +230,7 @@ function bindBodyType(part: string, key: TypeKey, context: BindContext): Message
 }
 
 /** An answer over HTTP alone: its one part is an element in no namespace, and the result the element's value. */
-function bindAnswer(part: Part, context: BindContext): MessageBinding {
+function bindAnswer(part: Part, context: BindContext): BoundMessage {
   const descriptor = objectValue({ element: partElement(part, context) });
   return { type: partType(part, context), optional: false, descriptor, properties: nothing };
 }
@@ -276,7 +276,7 @@ function bindParts(
   role: MessageRole,
   descriptor: (unwrap: ValueExpression | undefined) => ValueExpression,
   context: BindContext,
-): MessageBinding {
+): BoundMessage {
   const known = parts.filter((part) => partField(part, role, context).length > 0);
   const properties = new Map<string, MessageProperty>();
   for (const part of known) {

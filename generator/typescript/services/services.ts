@@ -20,12 +20,12 @@ import type { ServiceNames } from '../names/service-names.js';
 import type { TypeDeclaration } from '../types/declarations.js';
 import { documentationLines } from '../types/documentation.js';
 import { attachmentMembers, bindingValues, headerProperty } from './binding-facts.js';
-import { bindMessage, emptyMessage, type MessageBinding, type MessageRole, partElement, partType } from './messages.js';
-import type { MethodBinding, ServiceBinding } from './package-binding.js';
+import type { BoundMethod, BoundService } from './bound-package.js';
+import { type BoundMessage, bindMessage, emptyMessage, type MessageRole, partElement, partType } from './messages.js';
 import { sampleValue } from './samples.js';
 
 /** Binds a service: its methods, and the descriptor that clients and servers read. */
-export function bindService(service: Service, names: ServiceNames, context: BindContext): ServiceBinding {
+export function bindService(service: Service, names: ServiceNames, context: BindContext): BoundService {
   const methods = methodNames(service, context.naming);
   const bound = service.operations.map((operation) =>
     bindOperation(service, operation, methods.get(operation) ?? operation.name, names, context),
@@ -97,7 +97,7 @@ function ownPlaceholders(key: string, component: unknown, context: BindContext):
 }
 
 interface BoundOperation {
-  readonly method: MethodBinding;
+  readonly method: BoundMethod;
   readonly types: readonly TypeDeclaration[];
   readonly descriptor: ValueExpression;
 }
@@ -110,7 +110,7 @@ function bindOperation(
   context: BindContext,
 ): BoundOperation {
   const soap = operation.bindings.find(isSoapBinding);
-  const bind = (direction: 'input' | 'output'): MessageBinding => {
+  const bind = (direction: 'input' | 'output'): BoundMessage => {
     const message = operation[direction];
     const namespace = soap?.[direction]?.namespace ?? service.namespace;
     const role: MessageRole = {
@@ -130,7 +130,7 @@ function bindOperation(
     output: attachmentMembers(soap, 'output', output),
   };
   const types: TypeDeclaration[] = [];
-  const typeOf = (message: MessageBinding, direction: 'input' | 'output'): TypeExpression => {
+  const typeOf = (message: BoundMessage, direction: 'input' | 'output'): TypeExpression => {
     const beside = attachments[direction];
     if (!message.members) {
       if (beside.length === 0) {
@@ -217,7 +217,7 @@ function rawOutput(operation: Operation): TypeExpression | undefined {
   return raw ? { kind: 'global', name: 'Uint8Array', arguments: [] } : undefined;
 }
 
-function inputSample(operation: Operation, input: MessageBinding, context: BindContext): ValueExpression | undefined {
+function inputSample(operation: Operation, input: BoundMessage, context: BindContext): ValueExpression | undefined {
   const message = operation.input;
   if (message?.kind === 'element' && !input.members) {
     const declaration = context.index.elements.get(message.element);

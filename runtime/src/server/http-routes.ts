@@ -2,10 +2,10 @@ import { unescapeFormText } from '../http/form.js';
 import { comparablePath, unescapePath } from '../http/paths.js';
 import { verbOfKind } from '../service/binding-kinds.js';
 import type { HttpBindingDescriptor, HttpBindingKind } from '../service/descriptor.js';
-import type { BoundOperation } from './soap-routes.js';
+import type { RoutedOperation } from './soap-routes.js';
 
 /** An operation over GET or POST. */
-export interface HttpRoute extends BoundOperation {
+export interface HttpRoute extends RoutedOperation {
   readonly kind: HttpBindingKind;
   readonly binding: HttpBindingDescriptor;
 }

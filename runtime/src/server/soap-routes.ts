@@ -11,14 +11,14 @@ import type { BodyCodec } from '../soap/body.js';
 import type { Handler } from './registration.js';
 
 /** An operation at an endpoint, and who serves it. */
-export interface BoundOperation {
+export interface RoutedOperation {
   readonly service: ServiceDescriptor;
   readonly operation: OperationDescriptor;
   readonly handler: Handler;
 }
 
 /** An operation over one of the SOAP bindings. */
-export interface SoapRoute extends BoundOperation {
+export interface SoapRoute extends RoutedOperation {
   readonly kind: SoapBindingKind;
   readonly binding: SoapBindingDescriptor;
   readonly codec: BodyCodec;
@@ -70,7 +70,7 @@ export function addSoapRoute(
 }
 
 /** True for two routes to one operation of one service. */
-export function sameOperation(a: BoundOperation, b: BoundOperation): boolean {
+export function sameOperation(a: RoutedOperation, b: RoutedOperation): boolean {
   return a.operation === b.operation && a.service === b.service;
 }
 
@@ -83,7 +83,7 @@ function actionsOf(binding: SoapBindingDescriptor, namespaces: Readonly<Record<s
 export const anyElement = '*';
 
 /** `{namespace}name` of each element that the Body of a request may begin with, or `anyElement`; `''` where it may be empty. */
-function bodyKeys({ operation: { input } }: BoundOperation): readonly string[] {
+function bodyKeys({ operation: { input } }: RoutedOperation): readonly string[] {
   if (input.element !== undefined) {
     return [elementKey(input.element)];
   }

@@ -7,20 +7,20 @@ export const xmlNamespace = 'http://www.w3.org/XML/1998/namespace';
 export const xmlnsNamespace = 'http://www.w3.org/2000/xmlns/';
 
 /** One declaration in scope. */
-export interface Binding {
+export interface PrefixDeclaration {
   readonly prefix: string;
   /** As the program knows it; `''` where a declaration takes the default namespace away. */
   readonly namespace: string;
   /** Depth of the element that carries the declaration. */
   readonly depth: number;
   /** The declaration of the same prefix that this one hides. */
-  readonly hidden: Binding | undefined;
+  readonly hidden: PrefixDeclaration | undefined;
 }
 
 /** The declarations in scope. Looking a prefix up does not depend on how many there are. */
 export class NamespaceScope {
-  readonly #byPrefix: Map<string, Binding> = new Map();
-  readonly #bindings: Binding[] = [];
+  readonly #byPrefix: Map<string, PrefixDeclaration> = new Map();
+  readonly #declarations: PrefixDeclaration[] = [];
   #defaultNamespace = '';
   /** What `inScope` returned, until something changes. */
   #inScope: ReadonlyMap<string, string> | undefined;
@@ -29,7 +29,7 @@ export class NamespaceScope {
 
   /** Declarations in force, those that others hide included. */
   get size(): number {
-    return this.#bindings.length;
+    return this.#declarations.length;
   }
 
   /** Namespace of a prefix; `''` for `''` when there is no default namespace; undefined when not declared. */
@@ -37,66 +37,66 @@ export class NamespaceScope {
     if (prefix === '') {
       return this.#defaultNamespace;
     }
-    const binding = this.#byPrefix.get(prefix);
-    if (binding !== undefined) {
-      return binding.namespace;
+    const declaration = this.#byPrefix.get(prefix);
+    if (declaration !== undefined) {
+      return declaration.namespace;
     }
     return prefix === 'xml' ? xmlNamespace : undefined;
   }
 
   /** The declaration of a prefix that is in force. */
-  binding(prefix: string): Binding | undefined {
+  declaration(prefix: string): PrefixDeclaration | undefined {
     return this.#byPrefix.get(prefix);
   }
 
   /** Declares a prefix on the element at `depth`. Undefined when that element declares it already. */
-  declare(prefix: string, namespace: string, depth: number): Binding | undefined {
+  declare(prefix: string, namespace: string, depth: number): PrefixDeclaration | undefined {
     const hidden = this.#byPrefix.get(prefix);
     if (hidden !== undefined && hidden.depth === depth) {
       return undefined;
     }
-    const binding: Binding = { prefix, namespace, depth, hidden };
-    this.#byPrefix.set(prefix, binding);
-    this.#bindings.push(binding);
+    const declaration: PrefixDeclaration = { prefix, namespace, depth, hidden };
+    this.#byPrefix.set(prefix, declaration);
+    this.#declarations.push(declaration);
     this.#inScope = undefined;
     this.innermost = depth;
     if (prefix === '') {
       this.#defaultNamespace = namespace;
     }
-    return binding;
+    return declaration;
   }
 
   /** Takes back what the element at `depth` declared, the last declaration first, and tells `removed` about each. */
-  leave(depth: number, removed?: (binding: Binding) => void): void {
+  leave(depth: number, removed?: (declaration: PrefixDeclaration) => void): void {
     for (;;) {
-      const binding = this.#bindings[this.#bindings.length - 1];
-      this.innermost = binding?.depth ?? 0;
-      if (binding === undefined || binding.depth < depth) {
+      const declaration = this.#declarations[this.#declarations.length - 1];
+      this.innermost = declaration?.depth ?? 0;
+      if (declaration === undefined || declaration.depth < depth) {
         return;
       }
-      this.#bindings.pop();
+      this.#declarations.pop();
       this.#inScope = undefined;
-      if (binding.hidden !== undefined) {
-        this.#byPrefix.set(binding.prefix, binding.hidden);
+      if (declaration.hidden !== undefined) {
+        this.#byPrefix.set(declaration.prefix, declaration.hidden);
       } else {
-        this.#byPrefix.delete(binding.prefix);
+        this.#byPrefix.delete(declaration.prefix);
       }
-      if (binding.prefix === '') {
-        this.#defaultNamespace = binding.hidden?.namespace ?? '';
+      if (declaration.prefix === '') {
+        this.#defaultNamespace = declaration.hidden?.namespace ?? '';
       }
-      removed?.(binding);
+      removed?.(declaration);
     }
   }
 
   /** What the element at `depth`, the innermost one, declares, in document order. */
   declaredAt(depth: number): [prefix: string, namespace: string][] {
     const declared: [string, string][] = [];
-    for (let i = this.#bindings.length - 1; i >= 0; i--) {
-      const binding = this.#bindings[i]!;
-      if (binding.depth < depth) {
+    for (let i = this.#declarations.length - 1; i >= 0; i--) {
+      const declaration = this.#declarations[i]!;
+      if (declaration.depth < depth) {
         break;
       }
-      declared.push([binding.prefix, binding.namespace]);
+      declared.push([declaration.prefix, declaration.namespace]);
     }
     return declared.reverse();
   }

@@ -323,7 +323,7 @@ export class XmlWriter implements XmlOutput {
     }
     for (;;) {
       const prefix = `ns${++this.#generated}`;
-      if (this.#scope.binding(prefix) === undefined) {
+      if (this.#scope.declaration(prefix) === undefined) {
         return prefix;
       }
     }
@@ -334,7 +334,7 @@ export class XmlWriter implements XmlOutput {
     if (prefix === this.#elementPrefix || this.#used.has(prefix)) {
       return true;
     }
-    return this.#scope.binding(prefix)?.depth === this.#depth;
+    return this.#scope.declaration(prefix)?.depth === this.#depth;
   }
 
   /** Binds a prefix on the open start tag. Returns the declaration as text. */

@@ -1,6 +1,6 @@
 import type { ModuleReference, TypeExpression } from '../../typescript/expressions/expression.js';
 import { camelCase, toIdentifier } from '../../typescript/names/identifiers.js';
-import type { ServiceBinding } from '../../typescript/services/package-binding.js';
+import type { BoundService } from '../../typescript/services/bound-package.js';
 import { ModuleScope } from '../module-scope.js';
 import { printType } from '../print-type.js';
 import type { SkeletonImport, SkeletonMethod, SkeletonService } from './service.js';
@@ -15,17 +15,17 @@ export interface SkeletonOptions {
 
 /** The interface that the user implements for a bound service. */
 export function skeletonService(
-  binding: ServiceBinding,
+  bound: BoundService,
   { importFrom, knownOperations }: SkeletonOptions,
 ): SkeletonService {
-  const { names, service } = binding;
+  const { names, service } = bound;
   return {
     className: `${names.descriptor}Implementation`,
     interfaceName: names.server,
     factoryName: names.factory,
     importFrom,
     ...(service.documentation !== undefined && { documentation: service.documentation.split('\n') }),
-    methods: binding.methods.map((method): SkeletonMethod => {
+    methods: bound.methods.map((method): SkeletonMethod => {
       const scope = new PackageScope();
       return {
         name: method.name,

@@ -7,10 +7,10 @@ import type { ServiceNames } from '../names/service-names.js';
 import type { TypeDeclaration } from '../types/declarations.js';
 
 /** A package, bound: every name, type and descriptor of it, with nothing left to decide but the text. */
-export interface PackageBinding {
+export interface BoundPackage {
   readonly packageName: string;
   /** Sorted by namespace. */
-  readonly modules: readonly ModuleBinding[];
+  readonly modules: readonly BoundModule[];
   /** Global elements by expanded name, sorted. */
   readonly elements: readonly {
     readonly name: string;
@@ -23,13 +23,13 @@ export interface PackageBinding {
   readonly types: readonly { readonly name: string; readonly value: ValueExpression }[];
   /** Global attributes by expanded name, sorted. */
   readonly attributes: readonly { readonly name: string; readonly value: ValueExpression }[];
-  readonly services: readonly ServiceBinding[];
+  readonly services: readonly BoundService[];
   /** Names of placeholders that are open in namespaces. */
   readonly placeholders: readonly string[];
 }
 
 /** The declarations in the two modules of one namespace, sorted by name. */
-export interface ModuleBinding {
+export interface BoundModule {
   readonly module: NamespaceModule;
   readonly types: readonly TypeDeclaration[];
   readonly constants: readonly ConstantDeclaration[];
@@ -38,12 +38,12 @@ export interface ModuleBinding {
 }
 
 /** A service with the names of all that is generated for it. */
-export interface ServiceBinding {
+export interface BoundService {
   readonly service: Service;
   readonly names: ServiceNames;
   /** Types that exist for this service alone: parameters of rpc operations. */
   readonly types: readonly TypeDeclaration[];
-  readonly methods: readonly MethodBinding[];
+  readonly methods: readonly BoundMethod[];
   /** Bindings that its ports offer, in the order soap11, soap12, httpGet, httpPost. */
   readonly bindings: readonly BindingKind[];
   /** True when an address begins with a placeholder, so that clients must say where the service is. */
@@ -55,7 +55,7 @@ export interface ServiceBinding {
 }
 
 /** An operation as a method. */
-export interface MethodBinding {
+export interface BoundMethod {
   readonly operation: Operation;
   readonly name: string;
   readonly input: TypeExpression;
