@@ -1,4 +1,4 @@
-/** What each entry costs beside its own weight: the map's own room for it. */
+/** The cost of each entry in addition to its own size: the map's own memory for it. */
 const entryCost = 64;
 /** An entry that would push out more than this part of the others is not kept. */
 const largestShare = 8;

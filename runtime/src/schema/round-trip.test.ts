@@ -296,7 +296,7 @@ describe('any schema and value', () => {
           expect((error as Error).name).toBe('XmlDecodeError');
           return;
         }
-        // What a lenient decoder accepts has the types of the schema, so that it can be written.
+        // Values that a lenient decoder accepts have the types of the schema, so they can be written.
         expect(() => parseXml(one.type, formatXml(one.type, value))).not.toThrow();
       }),
       { numRuns: 200 },

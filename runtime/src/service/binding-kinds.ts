@@ -10,13 +10,16 @@ import type {
 } from './descriptor.js';
 import { everyFacts } from './port-facts.js';
 
-/** What clients, servers and pages know of a kind of binding. What they do with it is in `client/bindings.ts` and `server/bindings.ts`. */
+/**
+ * Facts about a kind of binding that clients, servers and pages share. Their behaviour is in `client/bindings.ts` and
+ * `server/bindings.ts`.
+ */
 interface BindingKindFacts<K extends BindingKind> {
-  /** Name for people. */
+  /** Display name. */
   readonly title: string;
   /** Method of its requests. */
   readonly verb: 'GET' | 'POST';
-  /** Version of its envelopes; undefined where there are none. */
+  /** Version of its envelopes; undefined if it has none. */
   readonly soap: K extends SoapBindingKind ? SoapVersion : undefined;
   /** Its rank for clients that choose no binding, the lowest first. */
   readonly rank: number;

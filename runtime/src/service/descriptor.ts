@@ -8,8 +8,8 @@ export type SoapBindingKind = 'soap11' | 'soap12';
 export type HttpBindingKind = 'httpGet' | 'httpPost';
 
 /**
- * A service as data (WSDL 1.1, 2): what clients and servers need to know besides the schema. `Methods` maps each method
- * name to the TypeScript types of its input and output.
+ * A service as data (WSDL 1.1, 2): the facts that clients and servers need in addition to the schema. `Methods` maps each
+ * method name to the TypeScript types of its input and output.
  */
 export interface ServiceDescriptor<Methods = Record<string, MethodTypes>> {
   readonly kind: 'service';
@@ -78,7 +78,7 @@ export interface OperationDescriptor {
 }
 
 /**
- * What stands in the SOAP Body, and how it maps to the method's parameter or result.
+ * The content of the SOAP Body, and how it maps to the method's parameter or result.
  * - `element`: one element; the value is the element's value, or with `unwrap` that property of it.
  * - `content`: the children of the Body are the content of a complex type (several parts, or a part with `type=`).
  * - neither: an empty Body, and no value.
@@ -88,11 +88,11 @@ export interface MessageDescriptor {
   readonly content?: Lazy<ComplexType>;
   /** Property of the element's value that is the method's result. */
   readonly unwrap?: string;
-  /** Property of the return value, where an rpc answer has other accessors beside it; else it is that of `unwrap`. */
+  /** Property of the return value, if an rpc answer has other accessors as well; otherwise it is that of `unwrap`. */
   readonly returns?: string;
   /**
-   * Property of the parameter or result that holds the element's value: of a value that is no object, so that attachments can
-   * stand beside it.
+   * Property of the parameter or result for the element's value, if that is not an object: attachments can then be properties
+   * of the same object.
    */
   readonly property?: string;
 }
@@ -101,7 +101,7 @@ export interface MessageDescriptor {
 export interface FaultDescriptor {
   readonly name: string;
   readonly element?: ElementDescriptor;
-  /** True when `element` stands in the Header of the message with the fault instead (`soap:headerfault`, WSDL 1.1, 3.7). */
+  /** True if `element` is in the Header of the message with the fault instead (`soap:headerfault`, WSDL 1.1, 3.7). */
   readonly header?: boolean;
 }
 
@@ -115,11 +115,11 @@ export interface SoapBindingDescriptor {
   readonly encodedFaults?: readonly string[];
   /** Names of the ports that offer it so, where not every SOAP port of the kind does. */
   readonly ports?: readonly string[];
-  /** What holds at other ports of the kind, where their bindings differ; each names its ports. */
+  /** Facts of other ports of the kind, if their bindings differ; each entry names its ports. */
   readonly others?: readonly SoapBindingDescriptor[];
   readonly inputHeaders?: readonly HeaderDescriptor[];
   readonly outputHeaders?: readonly HeaderDescriptor[];
-  /** Parts of requests and answers that stand beside the envelope (`mime:multipartRelated`, WSDL 1.1, 5). */
+  /** Parts of requests and answers outside the envelope (`mime:multipartRelated`, WSDL 1.1, 5). */
   readonly inputAttachments?: readonly AttachmentDescriptor[];
   readonly outputAttachments?: readonly AttachmentDescriptor[];
 }
@@ -156,7 +156,7 @@ export interface HttpBindingDescriptor {
   readonly outputContentType?: string;
   /** Names of the ports that offer it so, where not every port of the kind does. */
   readonly ports?: readonly string[];
-  /** What holds at other ports of the kind, where their bindings differ; each names its ports. */
+  /** Facts of other ports of the kind, if their bindings differ; each entry names its ports. */
   readonly others?: readonly HttpBindingDescriptor[];
 }
 

@@ -35,7 +35,7 @@ export interface BodyCodec {
 export interface BodyDecodeOptions extends DecodeOptions {
   /** Called where a Fault is in the place of the message, to throw; the cursor is on its start tag. */
   readonly onFault?: () => void;
-  /** Begins the document anew, for messages in SOAP encoding that refer to what stands outside the Body. */
+  /** Restarts the document, for messages in SOAP encoding that refer to content outside the Body. */
   readonly open?: () => XmlCursor;
 }
 
@@ -43,14 +43,14 @@ export interface BodyDecodeOptions extends DecodeOptions {
 export interface BodyCodecOptions {
   /** The version of the envelopes that are written. */
   readonly version: SoapVersion;
-  /** What to do with a Body that does not begin with the message's element. Default: `XmlDecodeError`. */
+  /** How to treat a Body that does not begin with the message's element. Default: `XmlDecodeError`. */
   readonly otherElement?: OtherElement;
 }
 
 /**
- * Decides about a Body that does not begin with the message's element. The cursor is on the first element, or on the Body's end tag where
- * `present` is false. `'element'` reads the element as if it had the right name; `'content'` reads its children alone, and none
- * where there is no element. Anything else is an error, to be thrown.
+ * Decides about a Body that does not begin with the message's element. The cursor is on the first element, or on the Body's
+ * end tag if `present` is false. `'element'` reads the element as if it had the right name; `'content'` reads only its
+ * children, none if there is no element. Any other result is an error to be thrown.
  */
 export type OtherElement = (element: ElementDescriptor, cursor: XmlCursor, present: boolean) => 'element' | 'content';
 

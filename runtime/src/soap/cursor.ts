@@ -9,8 +9,8 @@ export function skipElement(cursor: XmlCursor): void {
 }
 
 /**
- * Moves to the start tag of the next child and returns true, or to the end tag of the parent and returns false. Stands on
- * the parent's start tag or on a child's end tag. Text between is passed over.
+ * Moves to the start tag of the next child and returns true, or to the end tag of the parent and returns false. Before the
+ * call, the cursor is on the parent's start tag or on a child's end tag. Text between is ignored.
  */
 export function nextChild(cursor: XmlCursor): boolean {
   for (;;) {

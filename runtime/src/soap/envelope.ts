@@ -13,7 +13,7 @@ export class SoapFormatError extends Error {
   override readonly name = 'SoapFormatError';
   /**
    * - `not-envelope`: the root element is not an `Envelope`;
-   * - `version`: it is, in a namespace of no known version (SOAP 1.1, 4.4.1 `VersionMismatch`);
+   * - `version`: it is, but in the namespace of an unknown version (SOAP 1.1, 4.4.1 `VersionMismatch`);
    * - `no-body`: there is no Body.
    */
   readonly problem: 'not-envelope' | 'version' | 'no-body';
@@ -27,7 +27,7 @@ export class SoapFormatError extends Error {
   }
 }
 
-/** What a header block says about its processing (SOAP 1.1, 4.2; SOAP 1.2, 5.2). */
+/** The processing attributes of a header block (SOAP 1.1, 4.2; SOAP 1.2, 5.2). */
 export interface HeaderFacts {
   readonly mustUnderstand: boolean;
   /** SOAP 1.1 `actor`, SOAP 1.2 `role`; absent for the ultimate receiver. */
@@ -202,8 +202,8 @@ export function enterEnvelope(cursor: XmlCursor): SoapVersionFacts {
 }
 
 /**
- * Moves from the Envelope's start tag onto the Body's. `onHeader` is called on the start tag of each header block and must
- * leave the cursor on its end tag; without it header blocks are passed over. Throws `SoapFormatError` when there is no Body.
+ * Moves from the Envelope's start tag to that of the Body. `onHeader` is called on the start tag of each header block and
+ * must leave the cursor on its end tag; without it, header blocks are ignored. Throws `SoapFormatError` if there is no Body.
  */
 export function enterBody(
   cursor: XmlCursor,
@@ -225,7 +225,7 @@ export function enterBody(
   throw new SoapFormatError('no-body', 'The Envelope has no Body.');
 }
 
-/** Processing attributes of the header block whose start tag the cursor stands on. */
+/** Processing attributes of the header block at whose start tag the cursor is. */
 function readHeaderFacts(cursor: XmlCursor, facts: SoapVersionFacts): HeaderFacts {
   const actor = cursor.attribute(facts.namespace, facts.actorAttribute);
   return {

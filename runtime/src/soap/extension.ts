@@ -21,9 +21,9 @@ export interface SoapHeaderExtension<State = unknown> {
    */
   write?(context: HeaderContext): readonly SoapHeaderBlock[] | PromiseLike<readonly SoapHeaderBlock[]>;
   /**
-   * Takes the blocks of a message that was received, in their order; none when there were none. A server calls it before the handler, and
-   * what it throws is answered as if the handler had thrown it: a `SoapFault` as it is. A client calls it before the Body is read, of faults
-   * too, and what it throws rejects the call.
+   * Receives the blocks of an incoming message, in order; an empty list if there were none. A server calls it before the
+   * handler, and answers an error that it throws like one of the handler: a `SoapFault` as it is. A client calls it before
+   * the Body is read, also for faults, and an error that it throws rejects the call.
    */
   read?(blocks: readonly ReceivedHeaderBlock[], context: HeaderContext): void | PromiseLike<void>;
   /** For the type checker alone. */
@@ -45,19 +45,19 @@ export interface HeaderContext {
   readonly binding: SoapBindingKind;
   readonly service: ServiceDescriptor<unknown>;
   readonly operation: OperationDescriptor;
-  /** SOAP action of the operation's requests, with placeholders filled in; `''` when there is none. */
+  /** SOAP action of the operation's requests, with placeholders filled in; `''` if there is none. */
   readonly action: string;
   /** Address that the client calls; at a server the target of the request (`/X.asmx`), or its whole address. */
   readonly url: string;
-  /** What was thrown, when a server writes a fault. */
+  /** The thrown value, if a server writes a fault. */
   readonly error?: unknown;
-  /** What extensions keep of the exchange, from the request to the answer. */
+  /** Data that extensions keep during the exchange, from the request to the answer. */
   readonly extensions: ExtensionStates;
 }
 
 /**
- * What extensions keep of one exchange. The extensions fill it; handlers find it in `ServiceContext.extensions`, interceptors in
- * `ClientCall.extensions`, where they can also set what `write` is to use.
+ * Data that extensions keep during one exchange. The extensions fill it; handlers find it in `ServiceContext.extensions`,
+ * interceptors in `ClientCall.extensions`, where they can also set values for `write` to use.
  */
 export class ExtensionStates {
   #states: Map<SoapHeaderExtension, unknown> | undefined;

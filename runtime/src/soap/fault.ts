@@ -47,7 +47,7 @@ export interface FaultInfo {
   readonly version: SoapVersion;
   /** The code on the wire. A code without a namespace (it happens) has `''`. */
   readonly code: QName;
-  /** Whose fault it is, told from the code in either version's vocabulary; undefined for a code of the service's own. */
+  /** The party at fault, derived from the code in either version's vocabulary; undefined for a service's own code. */
   readonly kind: FaultCode | undefined;
   readonly subcodes: readonly QName[];
   /** The English reason, or the first. */
@@ -63,7 +63,7 @@ export interface FaultInfo {
 
 const xmlNamespace = 'http://www.w3.org/XML/1998/namespace';
 
-/** Writes a Fault element (SOAP 1.1, 4.4; SOAP 1.2, 5.4), to stand in the Body. */
+/** Writes a Fault element (SOAP 1.1, 4.4; SOAP 1.2, 5.4) for the Body. */
 export function writeFault(output: XmlOutput, version: SoapVersion, fault: FaultContent): void {
   const facts = soapVersion(version);
   output.startElement(facts.namespace, 'Fault', 'soap');
@@ -178,9 +178,10 @@ export function isFault(cursor: XmlCursor, facts: SoapVersionFacts): boolean {
 }
 
 /**
- * Reads the Fault whose start tag the cursor stands on, and leaves it on the end tag. The detail is decoded when it begins with the
- * element of a declared fault, and kept as trees otherwise. Lenient where services are: children may be in the namespace of either envelope or in
- * none, and have the names of either version; their order is free. Throws `XmlDecodeError` when the detail does not fit the declared fault; read it again without `faults` then.
+ * Reads the Fault at whose start tag the cursor is, and leaves the cursor on the end tag. The detail is decoded if it begins
+ * with the element of a declared fault, and kept as trees otherwise. As lenient as services require: children may be in the
+ * namespace of either envelope or in none, and have the names of either version; their order is free. Throws `XmlDecodeError`
+ * if the detail does not fit the declared fault; read it again without `faults` then.
  */
 export function readFault(
   cursor: XmlCursor,
@@ -217,7 +218,7 @@ function isOfEnvelope({ namespace }: XmlCursor): boolean {
   return namespace === '' || versionOfNamespace(namespace) !== undefined;
 }
 
-/** What was found of a fault so far. */
+/** The parts of a fault found so far. */
 class FaultParts {
   readonly codes: QName[] = [];
   readonly reasons: FaultReason[] = [];
@@ -312,9 +313,9 @@ function isElementOf({ element, name }: FaultDescriptor, cursor: XmlCursor, enco
 }
 
 /**
- * Reads the element on whose start tag the cursor stands as the declared fault that it is, and leaves the cursor on its end tag; undefined,
- * with nothing read, when it is none. Several faults in SOAP encoding may have one element, as Axis has it: the type tells them apart.
- * Throws `XmlDecodeError`.
+ * Reads the element at whose start tag the cursor is as a declared fault, and leaves the cursor on its end tag; undefined,
+ * with nothing read, if it is not a declared fault. Several faults in SOAP encoding may have the same element, as with Axis:
+ * then the type distinguishes them. Throws `XmlDecodeError`.
  */
 export function readDeclaredFault(
   faults: readonly FaultDescriptor[],
@@ -346,7 +347,7 @@ function readDetail(cursor: XmlCursor, { faults, encoded }: DeclaredFaults, part
       parts.detail = declared.detail;
       parts.faultName = declared.faultName;
     } else {
-      // What entries refer to may stand before them.
+      // Content to which entries refer may come before them.
       isFirst &&= encoded !== undefined && isReferredTo(cursor);
       trees.push(readTree(cursor, 'wire'));
     }
@@ -379,7 +380,7 @@ function kindOfCode(facts: SoapVersionFacts, code: QName): FaultCode | undefined
 }
 
 /**
- * Writes the header block with which a SOAP 1.2 node tells which envelopes it understands (SOAP 1.2, 5.4.7), to stand in the Header of
+ * Writes the header block with which a SOAP 1.2 node says which envelopes it understands (SOAP 1.2, 5.4.7), for the Header of
  * a `VersionMismatch` fault.
  */
 export function writeUpgrade(output: XmlOutput, versions: readonly SoapVersion[]): void {

@@ -77,12 +77,12 @@ export class HeaderExtensions {
   }
 }
 
-/** The extensions of an option; undefined when there are none. Throws as the constructor. */
+/** The extensions of an option; undefined if there are none. Throws as the constructor does. */
 export function headerExtensions(extensions: readonly SoapHeaderExtension[] = []): HeaderExtensions | undefined {
   return extensions.length === 0 ? undefined : new HeaderExtensions(extensions);
 }
 
-/** What the beginning of a message says to extensions. */
+/** The facts at the beginning of a message that extensions receive. */
 export interface MessageBeginning {
   readonly received: ReceivedHeaders;
   readonly version: SoapVersion;

@@ -8,8 +8,8 @@ export function isHeader({ element }: HeaderDescriptor, cursor: XmlCursor): bool
 }
 
 /**
- * Reads the declared header block whose start tag the cursor stands on, literal or in SOAP encoding, and leaves the cursor on its end
- * tag. Throws `XmlDecodeError`.
+ * Reads the declared header block at whose start tag the cursor is, literal or in SOAP encoding, and leaves the cursor on its
+ * end tag. Throws `XmlDecodeError`.
  */
 export function decodeHeader(
   { element, encoded }: HeaderDescriptor,

@@ -6,7 +6,7 @@ import { decodeTransfer } from './transfer-encoding.js';
 
 /** `multipart/related` (RFC 2387): SOAP with attachments, and the packages of MTOM. */
 
-/** A part beside the SOAP envelope, or the value of an attachment. */
+/** A part outside the SOAP envelope, or the value of an attachment. */
 export interface Attachment {
   /** Value of `Content-Type`. */
   readonly contentType: string;
@@ -140,7 +140,7 @@ function readPart(bytes: Uint8Array): EncodedPart | undefined {
 
 const latin1 = new TextDecoder('latin1');
 
-/** Index of the empty line after the headers of a part; undefined when there is none within the longest headers. */
+/** Index of the empty line after the headers of a part; undefined if there is none within the maximum length of headers. */
 function emptyLine(bytes: Uint8Array): number | undefined {
   for (let at = 0; at <= maxPartHeaders; ) {
     const end = bytes.indexOf(lineFeed, at);

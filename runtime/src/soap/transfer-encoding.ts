@@ -74,7 +74,7 @@ function afterSpace(bytes: Uint8Array, from: number): number {
   return at;
 }
 
-/** Index after the line break at an index; undefined where there is none. The end of the content is the end of a line. */
+/** Index after the line break at an index; undefined if there is none. The end of the content is the end of a line. */
 function afterLineEnd(bytes: Uint8Array, at: number): number | undefined {
   if (at >= bytes.length) {
     return at;

@@ -1,7 +1,7 @@
 /** The two versions of SOAP that are spoken: `'1.1'` (W3C Note 2000) and `'1.2'` (Recommendation 2007). */
 export type SoapVersion = '1.1' | '1.2';
 
-/** What differs between the versions outside of faults. */
+/** The differences between the versions outside of faults. */
 export interface SoapVersionFacts {
   readonly version: SoapVersion;
   /** Namespace of the envelope. */

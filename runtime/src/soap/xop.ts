@@ -208,7 +208,7 @@ export function attachmentParts(
 /** Content-ID of envelopes. */
 const rootId = 'envelope@wsdl-codegen';
 
-/** A media type as it may stand in a header (RFC 9110, 8.3.1): nothing that would begin another line. */
+/** A media type that is safe in a header (RFC 9110, 8.3.1): it cannot begin another line. */
 const mediaTypePattern = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+(?:\s*;[\x20-\x7e]*)?$/;
 
 /** Collects the binary values of an envelope that is being written. */

@@ -100,7 +100,7 @@ export function envelope(namespace: string, body: string, header = ''): string {
 
 /** A good request of the Exchange operation. */
 export const exchangeBody: string = `<Exchange xmlns="${apiNamespace}"><sessionId>s</sessionId><CurrencyToBuy>122</CurrencyToBuy><CurrencyToPay>114</CurrencyToPay><amountToPay>1.5</amountToPay></Exchange>`;
-/** What it decodes to. */
+/** The value that it decodes to. */
 export const exchangeInput: Exchange = { sessionId: 's', CurrencyToBuy: 'z', CurrencyToPay: 'r', amountToPay: 1.5 };
 
 /** Headers of a SOAP 1.1 request. */

@@ -3,7 +3,8 @@ export const pairwise = 16;
 
 /** Expanded names of the attributes of one element. However many there are, adding one costs the same. */
 export class AttributeNames {
-  // The first of them. What stands beyond `#count` is left over: arrays that are cut off and grow again cost more than all the rest.
+  // The first of them. Entries beyond `#count` are left over: cutting arrays and growing them again costs more than all the
+  // rest.
   readonly #locals: string[] = [];
   readonly #namespaces: string[] = [];
   #count = 0;

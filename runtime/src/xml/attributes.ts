@@ -18,7 +18,10 @@ export class AttributeList {
     this.#text = text;
   }
 
-  /** Adds one. The value is `expanded` or, when that is undefined, the text at `[start, end)`. `offset`: where its name stands. */
+  /**
+   * Adds one. The value is `expanded` or, if that is undefined, the text at `[start, end)`. `offset`: the position of its
+   * name.
+   */
   add(name: QualifiedName, offset: number, start: number, end: number, expanded: string | undefined): void {
     const index = this.count++;
     this.#names[index] = name;

@@ -2,7 +2,7 @@
 export const spaceClass = 1;
 /** May start an NCName. Surrogates are not marked: pairs are looked at by `isNCName`. */
 const nameStartClass = 2;
-/** May stand in an NCName. */
+/** Allowed in an NCName. */
 const nameClass = 4;
 /** Character data cannot be copied blindly past it: markup, `>`, `]`, carriage return, surrogates, what XML does not allow. */
 export const textStop = 8;

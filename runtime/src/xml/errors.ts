@@ -28,7 +28,7 @@ export class XmlWriteError extends Error {
   override readonly name: string = 'XmlWriteError';
 }
 
-/** A name in no namespace has to stand without a prefix, in an element that makes another namespace the default one. */
+/** A name in no namespace has to be written without a prefix, but its element makes another namespace the default one. */
 export class DefaultNamespaceError extends XmlWriteError {
   override readonly name = 'DefaultNamespaceError';
 }

@@ -2,8 +2,8 @@ import { attributeStop, characterClass, isSurrogatePair, textStop } from './char
 import { XmlWriteError } from './errors.js';
 
 /**
- * Text as it stands between tags: `<`, `>`, `&` and carriage returns as references. Throws `XmlWriteError` on characters that
- * XML 1.0 does not allow (controls, lone surrogates, U+FFFE, U+FFFF): a reference to them is not allowed either.
+ * Text as it is written between tags: `<`, `>`, `&` and carriage returns as references. Throws `XmlWriteError` on characters
+ * that XML 1.0 does not allow (controls, lone surrogates, U+FFFE, U+FFFF): a reference to them is not allowed either.
  */
 export function escapeText(value: string): string {
   for (let i = 0; i < value.length; i++) {
@@ -14,7 +14,7 @@ export function escapeText(value: string): string {
   return value;
 }
 
-/** An attribute value as it stands between double quotes, so that normalisation gives it back. Throws as `escapeText` does. */
+/** An attribute value as it is written between double quotes, so that normalisation restores it. Throws as `escapeText` does. */
 export function escapeAttribute(value: string): string {
   for (let i = 0; i < value.length; i++) {
     if ((characterClass[value.charCodeAt(i)]! & attributeStop) !== 0) {

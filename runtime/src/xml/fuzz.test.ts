@@ -5,7 +5,7 @@ import { XmlEvent } from './reader.js';
 import { parseTree } from './tree-io.js';
 import { XmlReader } from './xml-reader.js';
 
-/** What a reader reports, one line an event; undefined when it rejects the document. */
+/** The events of a reader, one line for each; undefined if it rejects the document. */
 type Events = readonly string[] | undefined;
 
 function ours(text: string): Events {

@@ -57,7 +57,7 @@ const xmlDeclaration = new RegExp(
   'y',
 );
 
-/** Index after the XML declaration at `start`, or `start` when there is none. */
+/** Index after the XML declaration at `start`, or `start` if there is none. */
 export function skipXmlDeclaration(text: string, start: number): number {
   if (!text.startsWith('<?xml', start)) {
     return start;

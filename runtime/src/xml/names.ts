@@ -3,7 +3,7 @@ import { isNCName } from './characters.js';
 /** A qualified name as written, taken apart. All strings are internalised, so comparing them is comparing pointers. */
 export interface QualifiedName {
   readonly qualified: string;
-  /** `''` is none. */
+  /** `''` means none. */
   readonly prefix: string;
   readonly local: string;
   /** The prefix that an attribute of this name declares (`''` is the default namespace); undefined for other names. */
@@ -21,8 +21,8 @@ const maxCachedLength = 128;
 const cache: (QualifiedName | undefined)[] = new Array<QualifiedName | undefined>(slots).fill(undefined);
 
 /**
- * The qualified name that stands at `[start, end)`, or undefined when that is none (Namespaces in XML 1.0, production 7).
- * `hash` is any number that depends on the characters alone.
+ * The qualified name at `[start, end)`, or undefined if it is not valid (Namespaces in XML 1.0, production 7). `hash` is any
+ * number that depends only on the characters.
  */
 export function qualifiedName(text: string, start: number, end: number, hash: number): QualifiedName | undefined {
   const slot = (hash ^ (hash >>> 10)) & (slots - 1);

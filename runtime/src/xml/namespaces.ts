@@ -22,9 +22,9 @@ export class NamespaceScope {
   readonly #byPrefix: Map<string, PrefixDeclaration> = new Map();
   readonly #declarations: PrefixDeclaration[] = [];
   #defaultNamespace = '';
-  /** What `inScope` returned, until something changes. */
+  /** The result of `inScope`, until something changes. */
   #inScope: ReadonlyMap<string, string> | undefined;
-  /** Depth of the innermost element that declares something; 0 is none. */
+  /** Depth of the innermost element that declares something; 0 means none. */
   innermost = 0;
 
   /** Declarations in force, those that others hide included. */
@@ -32,7 +32,7 @@ export class NamespaceScope {
     return this.#declarations.length;
   }
 
-  /** Namespace of a prefix; `''` for `''` when there is no default namespace; undefined when not declared. */
+  /** Namespace of a prefix; `''` for `''` if there is no default namespace; undefined if not declared. */
   resolve(prefix: string): string | undefined {
     if (prefix === '') {
       return this.#defaultNamespace;
@@ -88,7 +88,7 @@ export class NamespaceScope {
     }
   }
 
-  /** What the element at `depth`, the innermost one, declares, in document order. */
+  /** The declarations of the innermost element, at `depth`, in document order. */
   declaredAt(depth: number): [prefix: string, namespace: string][] {
     const declared: [string, string][] = [];
     for (let i = this.#declarations.length - 1; i >= 0; i--) {
@@ -120,7 +120,7 @@ export class NamespaceScope {
   }
 }
 
-/** What a declaration breaks (Namespaces in XML 1.0, section 3), or undefined. `namespace` is the one on the wire. */
+/** The rule that a declaration breaks (Namespaces in XML 1.0, section 3), or undefined. `namespace` is the one on the wire. */
 export function declarationFault(prefix: string, namespace: string): string | undefined {
   if (prefix === 'xmlns') {
     return 'The prefix "xmlns" cannot be declared';
@@ -151,7 +151,10 @@ export function internaliseNamespace(namespace: string): string {
   return copy;
 }
 
-/** What a translation makes `namespace` of; the namespace itself when nothing becomes it. Translations have few entries. */
+/**
+ * The namespace that a translation turns into `namespace`; the namespace itself if there is none. Translations have few
+ * entries.
+ */
 export function translatedBack(translation: ReadonlyMap<string, string>, namespace: string): string {
   for (const [from, to] of translation) {
     if (to === namespace) {

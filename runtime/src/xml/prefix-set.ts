@@ -3,7 +3,8 @@ const few = 16;
 
 /** Prefixes of one element. However many there are, adding one and looking for one cost the same. */
 export class PrefixSet {
-  // The first of them. What stands beyond `#count` is left over: arrays that are cut off and grow again cost more than all the rest.
+  // The first of them. Entries beyond `#count` are left over: cutting arrays and growing them again costs more than all the
+  // rest.
   readonly #few: string[] = [];
   #count = 0;
   #many: Set<string> | undefined;

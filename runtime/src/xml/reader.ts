@@ -19,22 +19,22 @@ export interface XmlReaderOptions {
   readonly namespaces?: ReadonlyMap<string, string>;
 }
 
-/** What `XmlReader.next` found. */
+/** The kind of event that `XmlReader.next` found. */
 export const XmlEvent = { StartElement: 1, EndElement: 2, Text: 3, EndDocument: 4 } as const;
 export type XmlEvent = (typeof XmlEvent)[keyof typeof XmlEvent];
 
 /**
  * Namespace-aware, non-validating pull reader over a string (XML 1.0 fifth edition, Namespaces in XML 1.0). Strict
- * well-formedness; a DOCTYPE is an error. Comments and processing instructions are passed over. Adjacent text, CDATA and
+ * well-formedness; a DOCTYPE is an error. Comments and processing instructions are skipped. Adjacent text, CDATA and
  * references make one Text event. An empty element gives StartElement and EndElement.
  *
- * Used as a cursor: `next()` moves it, the fields describe where it stands and are valid until the next call.
+ * Used as a cursor: `next()` moves it, the fields describe its position and are valid until the next call.
  */
 export interface XmlCursor {
   /** Moves to the next event. After EndDocument it throws. */
   next(): XmlEvent;
   readonly event: XmlEvent;
-  /** Local name and namespace (`''` is none) of the element that starts or ends. */
+  /** Local name and namespace (`''` means none) of the element that starts or ends. */
   readonly localName: string;
   readonly namespace: string;
   readonly prefix: string;
@@ -56,7 +56,7 @@ export interface XmlCursor {
   declarations(): ReadonlyArray<readonly [prefix: string, namespace: string]>;
   /** Every prefix in scope. */
   namespacesInScope(): ReadonlyMap<string, string>;
-  /** The namespace on the wire behind one that the program knows: the same, unless it is translated. */
+  /** The namespace on the wire for one that the program knows: the same, unless it is translated. */
   wireNamespace(namespace: string): string;
   /** Comments and processing instructions inside the root element that were passed over so far. */
   readonly passedOver: number;

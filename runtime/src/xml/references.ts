@@ -3,7 +3,7 @@ import { syntaxError } from './position.js';
 
 /**
  * Character data with its references replaced and its line ends normalised (XML 1.0, 2.11). `[start, end)` of the text
- * holds no markup. Throws `XmlSyntaxError` on a reference that is none.
+ * contains no markup. Throws `XmlSyntaxError` on an invalid reference.
  */
 export function expandText(text: string, start: number, end: number): string {
   return replaceReferences(normaliseLineEnds(text.slice(start, end)), text, start);
@@ -46,7 +46,7 @@ function replaceReferences(value: string, source: string, start: number): string
   return copied === 0 ? value : inOnePiece(result + value.slice(copied));
 }
 
-/** Code point that the reference between `&` and `;` stands for; -1 when it is none. */
+/** Code point of the reference between `&` and `;`; -1 if it is not valid. */
 function referenced(value: string, start: number, end: number): number {
   if (value.charCodeAt(start) === 0x23) {
     return characterReferenced(value, start + 1, end);
@@ -91,7 +91,7 @@ function characterReferenced(value: string, start: number, end: number): number 
   return codePoint;
 }
 
-/** Value of a hexadecimal digit; 16 when it is none. */
+/** Value of a hexadecimal digit; 16 if it is not one. */
 function digitValue(c: number): number {
   if (c >= 0x30 && c <= 0x39) {
     return c - 0x30;

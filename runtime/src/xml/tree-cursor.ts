@@ -4,7 +4,7 @@ import { type XmlCursor, XmlEvent } from './reader.js';
 import type { XmlAttribute, XmlElement, XmlNode } from './tree.js';
 import { innerScope, listScope, namespaceIn, type TreeScope } from './tree-scope.js';
 
-/** What a cursor reads where an element of a tree stands: the element, or another one in its place. */
+/** The element that a cursor reads for an element of a tree: the element itself, or another one in its place. */
 export interface TreePlace {
   readonly namespace: string;
   readonly name: string;
@@ -19,7 +19,7 @@ export interface TreePlace {
   readonly left: (() => void) | undefined;
 }
 
-/** Says what to read where an element stands. `depth` is that of the element; the root is 1. */
+/** Returns what to read in the place of an element. `depth` is that of the element; the root is 1. */
 export type EnterTree = (element: XmlElement, outer: TreeScope | undefined, depth: number) => TreePlace;
 
 interface Frame {
@@ -35,8 +35,8 @@ const maxListed = 1_000_000;
 const nowhere = { line: 0, column: 0, offset: 0 };
 
 /**
- * A cursor over a tree, which is not written as text for it: what stands at several places costs its memory once. It has no positions.
- * Comments are not in trees.
+ * A cursor over a tree, without writing it as text: content that occurs in several places needs memory only once. It has no
+ * positions. Trees do not contain comments.
  */
 export class TreeCursor implements XmlCursor {
   event: XmlEvent = XmlEvent.EndDocument;
@@ -54,7 +54,10 @@ export class TreeCursor implements XmlCursor {
   #attributes: readonly XmlAttribute[] = [];
   #listed = 0;
 
-  /** Stands on the start of `root`. `source` is a cursor over the document of the tree, which knows the namespaces on the wire. */
+  /**
+   * Begins at the start of `root`. `source` is a cursor over the document of the tree, which knows the namespaces on the
+   * wire.
+   */
   constructor(root: XmlElement, source: Pick<XmlCursor, 'wireNamespace'>, enter: EnterTree) {
     this.#enter = enter;
     this.wireNamespace = (namespace) => source.wireNamespace(namespace);

@@ -123,7 +123,7 @@ describe('writing', () => {
   });
 });
 
-/** What a tree means: no prefixes, no declarations, adjacent text joined. */
+/** The meaning of a tree: no prefixes, no declarations, adjacent text joined. */
 function bare(node: XmlNode): unknown {
   if (typeof node === 'string') {
     return node;

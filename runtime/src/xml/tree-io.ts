@@ -12,8 +12,8 @@ import { XmlWriter } from './xml-writer.js';
 export type TreeNames = 'program' | 'wire';
 
 /**
- * Reads the element whose start the cursor stands on, and leaves the cursor on its end. The element carries every
- * declaration in scope, so that it means the same anywhere else.
+ * Reads the element at whose start the cursor is, and leaves the cursor on its end. The element carries every declaration in
+ * scope, so that it means the same anywhere else.
  */
 export function readTree(cursor: XmlCursor, names: TreeNames = 'program'): XmlElement {
   const wire = names === 'wire';
@@ -22,8 +22,8 @@ export function readTree(cursor: XmlCursor, names: TreeNames = 'program'): XmlEl
   if (declarations !== undefined) {
     root.declarations = declarations;
   }
-  // A loop, not a recursion: how deep documents go is the reader's business. The children of all open elements stand in one
-  // array and are cut off it where their element ends: arrays that grow one by one take many times the memory.
+  // A loop, not a recursion: the depth of documents is the reader's responsibility. The children of all open elements are in
+  // one array and are cut off when their element ends: arrays that grow one by one take many times the memory.
   const nodes: XmlNode[] = [];
   const open: OpenElement[] = [{ element: root, first: 0 }];
   for (;;) {
@@ -59,7 +59,7 @@ type UnfinishedElement = Omit<XmlElement, 'children' | 'declarations'> & {
   declarations?: Readonly<Record<string, string>>;
 };
 
-/** What trees of one place in a document declare: thousands of siblings share one object. */
+/** The declarations for trees in one place of a document: thousands of siblings share one object. */
 const shared: Readonly<Record<TreeNames, WeakMap<ReadonlyMap<string, string>, Readonly<Record<string, string>>>>> = {
   program: new WeakMap(),
   wire: new WeakMap(),

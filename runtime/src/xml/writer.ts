@@ -34,8 +34,8 @@ export interface XmlOutput {
   binary?(content: Uint8Array): boolean;
   endElement(): void;
   /**
-   * A prefix bound to the namespace in the present scope; declares one on the open start tag when there is none. `''` stands for no namespace;
-   * throws `XmlWriteError` for it where the open element itself is in a default namespace.
+   * A prefix bound to the namespace in the present scope; declares one on the open start tag if there is none. `''` means no
+   * namespace; throws `XmlWriteError` for it if the open element itself is in a default namespace.
    */
   prefixFor(namespace: string): string;
   /** The namespace that the program knows for one on the wire: the same, unless it is translated. */

@@ -16,7 +16,7 @@ function events(text: string, options?: XmlReaderOptions): string[] {
   return found;
 }
 
-/** A reader that stands on the start of the root element. */
+/** A reader at the start of the root element. */
 function atRoot(text: string, options?: XmlReaderOptions): XmlReader {
   const reader = new XmlReader(text, options);
   reader.next();

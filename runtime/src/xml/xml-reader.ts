@@ -176,7 +176,7 @@ export class XmlReader implements XmlCursor {
     throw this.#error(start, 'Only comments and processing instructions are allowed here');
   }
 
-  /** Reads character data up to the next tag. False when there is none but comments and the like. */
+  /** Reads character data up to the next tag. False if there are only comments and the like. */
   #readText(start: number): boolean {
     const end = this.#findMarkup(start);
     if (this.#nextAmpersand < end || isPassedOver(this.#source, end)) {
@@ -189,7 +189,7 @@ export class XmlReader implements XmlCursor {
     return true;
   }
 
-  /** Text in several pieces: references, CDATA sections, and what stands around comments and processing instructions. */
+  /** Text in several pieces: references, CDATA sections, and text around comments and processing instructions. */
   #joinText(start: number, firstEnd: number): boolean {
     const source = this.#source;
     let value = '';
@@ -419,7 +419,7 @@ export class XmlReader implements XmlCursor {
     this.#open--;
   }
 
-  /** Reads the qualified name at `start` and moves behind it. */
+  /** Reads the qualified name at `start` and moves past it. */
   #readName(start: number): QualifiedName {
     const source = this.#source;
     const likely = likelyName(this.#previousName);

@@ -14,7 +14,7 @@ interface Frame {
   generated: number;
   hasText: boolean;
   hasChildren: boolean;
-  /** Where in the chunks the indentation of its children stands; used only when indenting. */
+  /** Index in the chunks of the indentation of its children; used only when indenting. */
   indentation: number[];
 }
 
@@ -33,9 +33,9 @@ const inDefaultNamespace = 'A name in no namespace cannot be written where a def
 const xmime: ReadonlySet<string> = new Set(['http://www.w3.org/2005/05/xmlmime', 'http://www.w3.org/2004/11/xmlmime']);
 
 /**
- * The writer that `XmlOutput` describes. Methods throw `XmlWriteError` on names that are none, on characters that XML 1.0
- * has no way to write, on namespace declarations out of all proportion, and on calls that do not make a document. Namespaces are the program's; `options.namespaces`
- * translates them where they are declared.
+ * The writer that `XmlOutput` describes. Methods throw `XmlWriteError` on invalid names, on characters that XML 1.0 cannot
+ * write, on namespace declarations out of all proportion, and on calls that do not make a document. Namespaces are the
+ * program's; `options.namespaces` translates them where they are declared.
  */
 export class XmlWriter implements XmlOutput {
   readonly #translation: ReadonlyMap<string, string> | undefined;
@@ -46,7 +46,7 @@ export class XmlWriter implements XmlOutput {
   #contentType: string | undefined;
   readonly #scope: WriterScope = new WriterScope();
   readonly #frames: Frame[] = [];
-  // What is written: whole chunks, and what follows them.
+  // The text written so far: whole chunks, and the text after them.
   readonly #chunks: string[] = [];
   #out = '';
   #tagOpen = false;
@@ -279,7 +279,7 @@ export class XmlWriter implements XmlOutput {
     return this.#chunks.length === 0 ? this.#out : this.#chunks.join('') + this.#out;
   }
 
-  /** A prefix for use on the open start tag, declared there when there is none. */
+  /** A prefix for use on the open start tag, declared there if there is none. */
   #usePrefix(namespace: string, preferred: string | undefined, allowDefault: boolean): string {
     const bound = this.#findPrefix(namespace, preferred, allowDefault);
     const prefix = bound ?? this.#choosePrefix(namespace, preferred, allowDefault);
@@ -388,7 +388,7 @@ export class XmlWriter implements XmlOutput {
     this.#out = '';
   }
 
-  /** Starts a line indented to a level. Returns where in the chunks it stands. */
+  /** Starts a line indented to a level. Returns its index in the chunks. */
   #breakLine(level: number): number {
     this.#chunked += this.#out.length;
     this.#chunks.push(this.#out, `\n${this.#indent.repeat(level)}`);
@@ -398,8 +398,8 @@ export class XmlWriter implements XmlOutput {
 }
 
 /**
- * The options to write a document with once more, after `error`: without a default namespace, where a name in no namespace has to stand in its
- * scope. Throws every other error, and one that these options would bring again.
+ * The options to write a document with once more, after `error`: without a default namespace, if a name in no namespace has
+ * to be in its scope. Throws every other error, and one that these options would cause again.
  */
 export function withoutDefault(options: XmlWriterOptions, error: unknown): XmlWriterOptions {
   if (!(error instanceof DefaultNamespaceError) || options.prefixes === undefined) {

@@ -97,7 +97,7 @@ export function union<T = unknown>(
 export interface ScalarMapping<T> {
   /** From a valid, normalised text. What it throws is an error of the document, at its place. */
   readonly parse: (text: string) => T;
-  /** What it throws is an error of the value, at its place. */
+  /** An error that it throws counts as an error of the value, at its place. */
   readonly format: (value: T) => string;
   /** True for values of the type; needed in unions, and for good messages. */
   readonly accepts?: (value: unknown) => boolean;
@@ -144,7 +144,7 @@ export function element<T = unknown>(
   return makeDescriptor<ElementDescriptor<T>>({ kind: 'element', namespace, name, type, ...options });
 }
 
-/** What a field may say beside its name and type. */
+/** The options of a field in addition to its name and type. */
 export type FieldOptions = Partial<Omit<ElementParticle, 'kind' | 'name' | 'namespace' | 'type'>>;
 
 /** An element in a content model (Part 1, 3.9). `property` defaults to the name, `list` to whether it may repeat. */
@@ -183,10 +183,10 @@ export function all(particles: readonly ParticleDescriptor[], options?: GroupOpt
   return { kind: 'all', particles, ...options };
 }
 
-/** What a wildcard may say; everything has a default. */
+/** The options of a wildcard; all have defaults. */
 export type AnyOptions = Partial<Omit<AnyParticle, 'kind'>>;
 
-/** `xs:any` (Part 1, 3.10). `property` defaults to `$any`, `list` to whether it may repeat, what is let in to everything. */
+/** `xs:any` (Part 1, 3.10). `property` defaults to `$any`, `list` to whether it may repeat; by default, everything is allowed. */
 export function any(options: AnyOptions = {}): AnyParticle {
   const open: WildcardDescriptor = { namespaces: 'any', process: 'strict' };
   return (options.max ?? 1) > 1

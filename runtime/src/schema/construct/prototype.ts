@@ -36,7 +36,7 @@ export function makeRestriction<T>(data: Omit<SimpleType<T>, '~standard' | 'vari
   return Object.assign(Object.create(restrictionPrototype), data) as SimpleType<T>;
 }
 
-/** What a complex type holds beside its name. */
+/** The properties of a complex type other than its name. */
 export type ComplexTypeDefinition = Omit<ComplexType, '~standard' | 'kind' | 'namespace' | 'name'>;
 
 /** Every property of a definition: one that is missing here does not compile. */

@@ -14,7 +14,7 @@ import type { RpcStruct } from './rpc.js';
 export interface UnknownContent {
   /**
    * `element`, `attribute`, `text`: not in the schema; `order`: known, but not here, or of a second branch of a choice;
-   * `duplicate`: a second one where one may stand (the first was kept); `type`: an `xsi:type` that is not known here.
+   * `duplicate`: a second one where only one is allowed (the first was kept); `type`: an `xsi:type` that is not known here.
    */
   readonly kind: 'element' | 'attribute' | 'text' | 'order' | 'duplicate' | 'type';
   readonly namespace: string;
@@ -31,15 +31,15 @@ export interface DecodeOptions {
   /** Refuse what a lenient decoder passes over, and check every facet. Default false. */
   readonly strict?: boolean;
   /**
-   * What a missing required element is: an error (default), or the default value of its type as in ASP.NET: 0, false, '',
-   * the first value of an enumeration.
+   * The reading of a missing required element: an error (default), or the default value of its type as in ASP.NET: 0, false,
+   * '', the first value of an enumeration.
    */
   readonly missing?: 'error' | 'default';
-  /** Told of everything that a lenient decoder passes over. */
+  /** Called for everything that a lenient decoder ignores. */
   readonly onUnknown?: (content: UnknownContent) => void;
   /**
-   * Asked about a text that is no value of its type: returns another text to read in its place, or throws a `LexicalError` in
-   * words of its own. This is how a server takes forms that another stack writes.
+   * Called for a text that is not a value of its type: returns another text to read in its place, or throws a `LexicalError`
+   * with its own wording. This is how a server accepts forms that another stack writes.
    */
   readonly recover?: (type: SimpleType, text: string) => string;
   /** Refuse comments and processing instructions inside text, as .NET's `XmlReader.ReadElementString` does. Default false. */
@@ -141,14 +141,14 @@ export class Decoder {
     }
   }
 
-  /** A decoder of an element that was read as a tree, at the present path: `cursor` stands on its start. */
+  /** A decoder of an element that was read as a tree, at the present path: `cursor` is at its start. */
   over(cursor: XmlCursor): Decoder {
     const decoder = new Decoder(cursor, this.#root, this.#options, this.encoded);
     decoder.path.push(...this.path);
     return decoder;
   }
 
-  /** Something that the schema does not have: an error when strict, else told to whoever listens. */
+  /** Something that the schema does not have: an error if strict, otherwise reported to the listener. */
   unknown(kind: UnknownContent['kind'], namespace: string, name: string, offset: number = this.cursor.offset): void {
     if (this.strict) {
       throw this.error(`unknown-${kind}`, strictMessage(kind, namespace, name));
@@ -158,18 +158,18 @@ export class Decoder {
 
   /** Text where the schema has none, in the element that is being read: see `unknown`. */
   unknownText(): void {
-    // Properties that begin with `$` are no elements: `$items`, `$any`.
+    // Properties that begin with `$` are not elements: `$items`, `$any`.
     const name = this.path.findLast((step): step is string => typeof step === 'string' && !step.startsWith('$'));
     this.unknown('text', '', name ?? this.#root);
   }
 
-  /** An `xsi:type` that may not stand here, by its expanded name: see `unknown`. */
+  /** An `xsi:type` that is not allowed here, by its expanded name: see `unknown`. */
   unknownType(named: string): void {
     const { namespace, name } = parseExpandedName(named);
     this.unknown('type', namespace, name);
   }
 
-  /** Moves to the end of the element whose start the cursor stands on. */
+  /** Moves to the end of the element at whose start the cursor is. */
   skip(): void {
     const { cursor } = this;
     const { depth } = cursor;
@@ -195,7 +195,7 @@ function strictMessage(kind: UnknownContent['kind'], namespace: string, name: st
   }
 }
 
-/** Text of the element on whose start the cursor stands; the cursor moves to its end. Elements inside are an error. */
+/** Text of the element at whose start the cursor is; the cursor moves to its end. Elements inside are an error. */
 export function readText(decoder: Decoder): string {
   const { cursor } = decoder;
   const { passedOver } = cursor;

@@ -25,7 +25,7 @@ export interface ValidationIssue {
   readonly code: string;
 }
 
-/** Told of every typed text and element that is written, for the checks that span elements (identity constraints, IDs). */
+/** Called for every typed text and element that is written, for the checks that span elements (identity constraints, IDs). */
 export interface Trace {
   startElement(element: ElementPlan, namespace: string, name: string, path: ValuePath): void;
   endElement(): void;
@@ -39,7 +39,7 @@ export interface Trace {
   nil(): void;
 }
 
-/** What SOAP encoding adds to elements (SOAP 1.1, section 5). */
+/** The additions of SOAP encoding to elements (SOAP 1.1, section 5). */
 export interface SoapEncoding {
   /** Writes a reference in the place of the content; true when it did. */
   refer(encoder: Encoder, target: TypePlan, value: unknown): boolean;
@@ -75,7 +75,7 @@ export class Encoder {
   readonly hidden: number[] = [];
   readonly trace: Trace | undefined;
   readonly declarations: Declarations | undefined;
-  /** True when texts are checked against patterns; off for a value that was read, whose text was checked as it stood. */
+  /** True if texts are checked against patterns; off for a value that was read, whose text was checked in its original form. */
   patterns: boolean;
   /** Children of the element that is being written; kept only while validating, and where their order is to be checked. */
   children: WrittenChild[] | undefined;
@@ -168,7 +168,7 @@ export class Encoder {
       return;
     }
     const withdrawn = new Set(this.miscounted);
-    // What was reported before the first of them stays where it is.
+    // Problems that were reported before the first of them stay where they are.
     const later = this.#issues.splice(this.#issues.lastIndexOf(first));
     for (const issue of later) {
       if (!withdrawn.has(issue)) {

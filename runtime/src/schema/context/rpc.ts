@@ -6,7 +6,7 @@ import { rpcNamespace } from '../descriptor/soap-namespaces.js';
 /** An accessor that the message does not declare, kept until it is clear whether it is the return value. */
 export interface StrayAccessor {
   readonly tree: XmlElement;
-  /** Where it stands in the document. */
+  /** Its position in the document. */
   readonly offset: number;
 }
 
@@ -27,8 +27,9 @@ export class RpcStruct {
   }
 
   /**
-   * Takes the child on whose start the cursor stands, which has the name of no accessor, and moves to its end: `rpc:result`, or what may be
-   * the return value. False when it is neither. `first` is true before any accessor was read.
+   * Reads the child at whose start the cursor is, which does not have the name of an accessor, and moves to its end:
+   * `rpc:result`, or an element that may be the return value. False if it is neither. `first` is true before any accessor was
+   * read.
    */
   takes(cursor: XmlCursor, first: boolean): boolean {
     if (cursor.localName === 'result' && cursor.namespace === rpcNamespace) {
@@ -52,7 +53,7 @@ function localName(text: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-/** The text of the element on whose start the cursor stands; the cursor moves to its end. */
+/** The text of the element at whose start the cursor is; the cursor moves to its end. */
 function textOf(cursor: XmlCursor): string {
   const { depth } = cursor;
   let text = '';

@@ -21,7 +21,7 @@ import { isTree } from './encoder.js';
 
 type Attributes = readonly XmlAttribute[];
 
-/** The type of the element on whose start the cursor stands. */
+/** The type of the element at whose start the cursor is. */
 export function decodedType(decoder: Decoder, element: ElementPlan): TypePlan {
   const { alternatives } = element;
   if (alternatives === undefined) {
@@ -38,7 +38,7 @@ export function treeType(element: ElementPlan, tree: XmlElement, inherited: Attr
     : chosenType(element, alternatives, joined(tree.attributes, inherited));
 }
 
-/** The type of a value to be written: the one that its own attributes choose; undefined when there is none that it fits. */
+/** The type of a value to be written: the one that its own attributes select; undefined if it does not fit any. */
 export function encodedType(element: ElementPlan, value: unknown, inherited: Attributes): TypePlan | undefined {
   const { alternatives } = element;
   if (alternatives === undefined) {
@@ -72,7 +72,10 @@ function chosenType(element: ElementPlan, alternatives: readonly TypeAlternative
   return chosen === undefined ? targetOf(element) : planOf(resolve(chosen.type));
 }
 
-/** The type that a value has where `declared` stands: itself or the one that `$type` names; undefined when it fits neither. */
+/**
+ * The type of a value whose declared type is `declared`: that type or the one that `$type` names; undefined if the value fits
+ * neither.
+ */
 function actualType(declared: TypePlan, value: unknown): TypePlan | undefined {
   if (declared.kind === 'simple') {
     return value === null || acceptsValue(declared, value) ? declared : undefined;
@@ -110,7 +113,7 @@ function valueAttributes(plan: TypePlan, value: unknown): Attributes {
     try {
       attributes.push({ namespace, name, value: formatPlan(type, part, noPrefixes) });
     } catch {
-      // What cannot be written is reported where it is; a name with a prefix is nothing that a test could compare.
+      // Values that cannot be written are reported elsewhere; a test cannot compare a name with a prefix.
     }
   }
   if (plan.anyAttribute !== undefined && isRecord(value.$anyAttribute)) {
@@ -129,12 +132,12 @@ function startAttributes(cursor: XmlCursor): Attributes {
   }));
 }
 
-/** What elements inside of the one on whose start the cursor stands inherit. */
+/** The attributes that elements inside the one at the cursor inherit. */
 export function inheritedFromStart(decoder: Decoder, plan: ComplexPlan): Attributes {
   return inherited(plan, startAttributes(decoder.cursor), decoder.inherited);
 }
 
-/** What elements inside of a value inherit. */
+/** The attributes that elements inside a value inherit. */
 export function inheritedFromValue(plan: ComplexPlan, value: unknown, outer: Attributes): Attributes {
   return inherited(plan, valueAttributes(plan, value), outer);
 }

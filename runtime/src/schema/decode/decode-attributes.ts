@@ -23,7 +23,7 @@ export function typeAttribute(decoder: Decoder): string | undefined {
   }
 }
 
-/** Reads the attributes of the start tag that the cursor stands on into an object (Part 1, 3.4.4). */
+/** Reads the attributes of the start tag at the cursor into an object (Part 1, 3.4.4). */
 export function decodeAttributes(decoder: Decoder, plan: ComplexPlan, result: Record<string, unknown>): void {
   const { cursor } = decoder;
   let found = 0;
@@ -76,7 +76,7 @@ export function checkAttributeNames(decoder: Decoder, plan: ComplexPlan): void {
   decodeOthers(decoder, plan, {});
 }
 
-/** True when the start tag that the cursor stands on has an attribute of the type, declared or let in by its wildcard. */
+/** True if the start tag at the cursor has an attribute of the type, declared or allowed by its wildcard. */
 export function hasAttributes(decoder: Decoder, plan: ComplexPlan): boolean {
   const { cursor } = decoder;
   for (let i = 0; i < cursor.attributeCount; i++) {
@@ -113,7 +113,7 @@ export function isEncodingAttribute(decoder: Decoder, namespace: string, name: s
   return name === 'encodingStyle' ? isEnvelope(namespace) : isEncoding(namespace);
 }
 
-/** Attributes that are not declared: those of `xsi`, those that a wildcard lets in, and others. */
+/** Attributes that are not declared: those of `xsi`, those that a wildcard allows, and others. */
 function decodeOthers(decoder: Decoder, plan: ComplexPlan, result: Record<string, unknown>): void {
   const { cursor } = decoder;
   const open: Record<string, string> = {};

@@ -29,7 +29,7 @@ import { missingValue } from './decode-missing.js';
 import { isLeftOut } from './decode-nil.js';
 
 type Value = Record<string, unknown>;
-/** Reads the element on whose start the cursor stands. */
+/** Reads the element at whose start the cursor is. */
 type ReadElement = (decoder: Decoder, element: ElementPlan) => unknown;
 
 /**
@@ -52,7 +52,7 @@ class GroupWalk {
   readonly #content: GroupNode;
   readonly #read: ReadElement;
   readonly #names: ChildName[] | undefined;
-  /** True while the cursor stands on the start of a child that is still to be read. */
+  /** True while the cursor is at the start of a child that is still to be read. */
   #pending = false;
   /** In the second walk a particle is entered for any name that it holds, not only for one that may come first. */
   #loose = false;
@@ -131,7 +131,7 @@ class GroupWalk {
     }
   }
 
-  /** Keeps the child that the cursor stands on in open content, if that lets it in. */
+  /** Keeps the child at the cursor in open content, if that allows it. */
   #takeOpen(): boolean {
     const { cursor } = this.#decoder;
     const { namespace, localName: name } = cursor;
@@ -147,7 +147,7 @@ class GroupWalk {
     return true;
   }
 
-  /** Gives the accessor on which the cursor stands the namespace that the schema has for it. */
+  /** Gives the accessor at the cursor the namespace that the schema has for it. */
   #nameAccessor(): void {
     const { cursor } = this.#decoder;
     const same = this.#plan.byName.get(cursor.localName);
@@ -401,8 +401,9 @@ class GroupWalk {
   }
 
   /**
-   * Lists of a part that is left out are there all the same, unless branches of a choice share the place, or the part would
-   * have to hold something beside them: by its type it is there as a whole or not at all.
+   * Lists in a part that is absent get their empty arrays all the same. The exceptions are lists that share their place with
+   * a branch of a choice, and parts that would also need other members: by its type, such a part is there as a whole or not
+   * at all.
    */
   #closeLists(node: GroupNode, target: Value): void {
     if (node.kind === 'choice' && node.particles.length > 1) {

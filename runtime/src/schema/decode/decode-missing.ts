@@ -71,7 +71,7 @@ function emptyRecord(decoder: Decoder, element: ElementPlan, plan: ComplexPlan, 
   return result;
 }
 
-/** What .NET's value types are before anyone sets them. */
+/** The initial values of .NET's value types. */
 const zeros: Readonly<Record<string, string>> = {
   boolean: 'false',
   duration: 'PT0S',
@@ -136,7 +136,7 @@ function zeroText(plan: SimplePlan): string {
   );
 }
 
-/** By its name: the type itself stands on this module. */
+/** By its name, because the type itself depends on this module. */
 function isGuid(type: SimpleType): boolean {
   if (type.name === 'guid' && type.namespace === 'http://microsoft.com/wsdl/types/') {
     return true;

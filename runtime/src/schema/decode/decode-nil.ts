@@ -6,7 +6,7 @@ import { checkAttributeNames, decodeAttributes, hasAttributes } from './decode-a
 
 /** Elements that are nil (Part 1, 3.3.4, 3): they have no content, but the attributes of their type all the same. */
 
-/** True when the element on whose start the cursor stands says `xsi:nil`. */
+/** True if the element at whose start the cursor is has `xsi:nil` with the value true. */
 export function isNil(decoder: Decoder): boolean {
   const text = decoder.cursor.attribute(instanceNamespace, 'nil');
   if (text === undefined) {

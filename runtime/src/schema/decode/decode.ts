@@ -32,8 +32,8 @@ import { missingValue } from './decode-missing.js';
 import { decodeNil, isLeftOut, isNil, skipNil } from './decode-nil.js';
 
 /**
- * Decodes the element on whose start the cursor stands, whatever its name, and leaves the cursor on its end. Throws
- * `XmlDecodeError` with the path to the value, `XmlSyntaxError` when the document is not well-formed.
+ * Decodes the element at whose start the cursor is, whatever its name, and leaves the cursor on its end. Throws
+ * `XmlDecodeError` with the path to the value, `XmlSyntaxError` if the document is not well-formed.
  */
 export function decodeElement<T>(element: ElementDescriptor<T>, cursor: XmlCursor, options: DecodeOptions = {}): T {
   const decoder = new Decoder(cursor, element.name, options);
@@ -51,8 +51,8 @@ export function decodeRpc<T>(
 }
 
 /**
- * Decodes attributes and content of the element on whose start the cursor stands by a type, and leaves the cursor on its
- * end. `xsi:nil` and `xsi:type` are seen to as for an element of that type that is not nillable.
+ * Decodes attributes and content of the element at whose start the cursor is by a type, and leaves the cursor on its end.
+ * `xsi:nil` and `xsi:type` are handled as for an element of that type that is not nillable.
  */
 export function decodeContent<T>(type: Type<T>, cursor: XmlCursor, options: DecodeOptions = {}): T {
   const decoder = new Decoder(cursor, cursor.localName, options);
@@ -63,7 +63,7 @@ function anonymousElement(type: Type, cursor: XmlCursor): ElementPlan {
   return elementOf(cursor.namespace, cursor.localName, type);
 }
 
-/** Value of the element on whose start the cursor stands. */
+/** Value of the element at whose start the cursor is. */
 export function decodeValue(decoder: Decoder, element: ElementPlan): unknown {
   const target = element.target ?? decodedType(decoder, element);
   if (target.kind === 'simple') {
@@ -130,8 +130,8 @@ function parseNarrower(decoder: Decoder, element: ElementPlan, plan: SimplePlan,
 }
 
 /**
- * Where nothing can be nil, `xsi:nil` must not stand at all, whatever it says (Part 1, 3.3.4, 3.1): an error when strict; else whoever listens is
- * told of an element that says to be nil and is read as what its text is.
+ * If the element is not nillable, `xsi:nil` is not allowed at all, whatever its value (Part 1, 3.3.4, 3.1): an error if
+ * strict. Otherwise the listener is notified of an element with `xsi:nil="true"`, which is read by its text.
  */
 function forbidNil(decoder: Decoder): void {
   if (decoder.cursor.attribute(instanceNamespace, 'nil') === undefined) {
@@ -282,7 +282,10 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
   return result;
 }
 
-/** An element of any type. Nil and nothing else, it is `null` as everywhere; with attributes beside `xsi:nil` it is kept whole. */
+/**
+ * An element of any type. If it has `xsi:nil` and nothing else, it is `null`, as elsewhere; with further attributes, it is
+ * kept as a whole.
+ */
 function decodeTree(decoder: Decoder, element: ElementPlan): XmlElement | null {
   const { cursor } = decoder;
   if (element.nillable && cursor.attributeCount === 1 && isNil(decoder)) {
@@ -328,7 +331,7 @@ function decodeRecord(decoder: Decoder, plan: ComplexPlan, result: Record<string
       break;
     }
     if (event === XmlEvent.Text) {
-      // Where content is empty, not even white space may stand (Part 1, 3.4.4, 2.1).
+      // If content is empty, not even white space is allowed (Part 1, 3.4.4, 2.1).
       const isText = (decoder.strict && plan.model === undefined) || !isWhiteSpace(cursor.text);
       if (decoder.listens && isText) {
         decoder.unknownText();

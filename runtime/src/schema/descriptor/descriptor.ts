@@ -18,13 +18,13 @@ export interface QName {
 export type Type<T = unknown> = SimpleType<T> | ComplexType<T>;
 
 /**
- * Types of different values. The empty list is in the union for the compiler's sake: an array literal where a tuple may stand is
- * taken member by member. Otherwise each member's type is compared with all the others', to any depth, in search of one
- * that covers another: quadratic time, and an error where types refer to each other in long chains.
+ * Types of different values. The empty list is in the union for the compiler's sake: if a tuple is allowed, it checks an
+ * array literal member by member. Otherwise each member's type is compared with all the others', to any depth, in search of
+ * one that covers another: quadratic time, and an error where types refer to each other in long chains.
  */
 export type TypeList = readonly [] | readonly ComplexType[];
 
-/** What a lexical mapping may need to know of its surroundings: prefixes in scope (QName, NOTATION). */
+/** The surroundings that a lexical mapping may need: prefixes in scope (QName, NOTATION). */
 export interface LexicalContext {
   /** Namespace of a prefix (`''` is the default), or undefined when it is not declared. */
   resolvePrefix(prefix: string): string | undefined;
@@ -67,11 +67,11 @@ export interface SimpleType<T = unknown> extends StandardSchema<T> {
   readonly itemType?: Lazy<SimpleType>;
   readonly memberTypes?: readonly Lazy<SimpleType>[];
   readonly facets?: Facets;
-  /** Lexical mapping of atomic types: from normalised text to the value; throws `LexicalError` when there is none. */
+  /** Lexical mapping of atomic types: from normalised text to the value; throws `LexicalError` if there is none. */
   parse?(text: string, context: LexicalContext): T;
   /** Canonical mapping of atomic types. */
   format?(value: T, context: LexicalContext): string;
-  /** True when `value` has the TypeScript type that this type decodes to (told by unions and by validation). */
+  /** True if `value` has the TypeScript type that this type decodes to (used by unions and by validation). */
   readonly accepts?: (value: unknown) => boolean;
   /** Mapping for HTTP query and form values where it differs from the XML one (ASP.NET `char`). */
   readonly formMapping?: { parse(text: string): T; format(value: T): string };
@@ -91,7 +91,7 @@ export interface ComplexType<T = unknown> extends StandardSchema<T> {
   readonly namespace: string;
   /** Local name; `''` for an anonymous type. */
   readonly name: string;
-  /** Value of `$type` that stands for this type where a derived type may stand in. */
+  /** Value of `$type` that selects this type where a derived type is allowed. */
   readonly typeName?: string;
   readonly abstract?: boolean;
   /** Complex type that it extends: its attributes and content come first. Absent for restrictions, which are complete. */
@@ -100,7 +100,7 @@ export interface ComplexType<T = unknown> extends StandardSchema<T> {
   readonly derived?: () => TypeList;
   /** Attribute uses that it adds (or, without `extends`, all). */
   readonly attributes?: readonly AttributeDescriptor[];
-  /** Attributes that a wildcard lets in; kept in `$anyAttribute` by expanded name. */
+  /** Attributes that a wildcard allows; kept in `$anyAttribute` by expanded name. */
   readonly anyAttribute?: WildcardDescriptor;
   /** Simple content: type of the text, kept in `$value`. */
   readonly text?: Lazy<SimpleType>;
@@ -108,9 +108,12 @@ export interface ComplexType<T = unknown> extends StandardSchema<T> {
   readonly mixed?: boolean;
   /** The particle that it adds (or, without `extends`, the whole content). */
   readonly content?: ParticleDescriptor;
-  /** What the children must fit, where `content` lets more in so that its properties keep their order. Its own mean nothing. */
+  /**
+   * The model that the children must match, if `content` allows more so that its properties keep their order. The properties
+   * of this model are not used.
+   */
   readonly model?: ParticleDescriptor;
-  /** Elements that may stand beside the content; kept in `$open`. Complete: that of `extends` is in it. */
+  /** Elements that may occur in addition to the content; kept in `$open`. Complete: that of `extends` is included. */
   readonly openContent?: OpenContentDescriptor;
   /** `xs:anyType`: the value is the element itself as an `XmlElement` tree. */
   readonly tree?: boolean;
@@ -161,7 +164,7 @@ export interface ElementParticle extends Occurs {
   readonly nillable?: boolean;
   readonly default?: string;
   readonly fixed?: string;
-  /** True when the declared element is abstract: only a member of its substitution group may stand. */
+  /** True if the declared element is abstract: only members of its substitution group are allowed. */
   readonly abstract?: boolean;
   /**
    * Members of the substitution group, the head left out. When present, every value is `{ $name, $value }`; `$name` is the
@@ -204,14 +207,17 @@ export interface AnyParticle extends Occurs, WildcardDescriptor {
 }
 
 export interface WildcardDescriptor {
-  /** `'any'`; `{ not }` everything but these; or only these. `''` is no namespace. */
+  /** `'any'`; `{ not }` everything but these; or only these. `''` means no namespace. */
   readonly namespaces: 'any' | { readonly not: readonly string[] } | readonly string[];
   readonly process: 'strict' | 'lax' | 'skip';
-  /** Expanded names that it does not let in all the same. */
+  /** Expanded names that it excludes. */
   readonly notNames?: readonly string[];
 }
 
-/** Open content (XML Schema 1.1, Part 1, 3.4.1): what the wildcard lets in may stand anywhere, or behind everything else. */
+/**
+ * Open content (XML Schema 1.1, Part 1, 3.4.1): elements that the wildcard allows may occur anywhere, or after everything
+ * else.
+ */
 export interface OpenContentDescriptor extends WildcardDescriptor {
   readonly mode: 'interleave' | 'suffix';
 }
@@ -226,9 +232,9 @@ export interface ElementDescriptor<T = unknown> extends StandardSchema<T> {
   readonly abstract?: boolean;
   readonly default?: string;
   readonly fixed?: string;
-  /** Types that attributes choose: the first whose test holds; `type` when there is none (XML Schema 1.1, Part 1, 3.12). */
+  /** Types that attributes select: the first whose test is true; `type` if there is none (XML Schema 1.1, Part 1, 3.12). */
   readonly alternatives?: readonly TypeAlternative[];
-  /** The only types that may stand in by `xsi:type`, where the element keeps out (`block`) some that its type would let in. */
+  /** The only types that `xsi:type` may name, if the element excludes (`block`) some that its type would allow. */
   readonly derived?: () => TypeList;
   /**
    * Complex types that may stand in for the element's simple type by `xsi:type`: they add attributes to it. Values of theirs are
@@ -289,7 +295,7 @@ export interface OpenContent {
   readonly $any?: XmlElement | readonly XmlElement[];
 }
 
-/** Type of the value of an element for which members of a substitution group may stand in. */
+/** Type of the value of an element that members of a substitution group may replace. */
 export interface NamedElement<Name extends string, T> {
   /** Which element it is. */
   readonly $name: Name;
@@ -297,8 +303,8 @@ export interface NamedElement<Name extends string, T> {
 }
 
 /**
- * Value of a nillable element whose type has attributes, which stand on an element that is nil too (`xsi:nil`): the value of the
- * type, `null` when there are none of them, or an object with `$nil` and these alone. `Nillable<Amount, 'currency'>`.
+ * Value of a nillable element whose type has attributes, which a nil element (`xsi:nil`) may have, too: the value of the
+ * type, `null` if it has none of them, or an object with only `$nil` and these attributes. `Nillable<Amount, 'currency'>`.
  */
 export type Nillable<T, Attributes extends PropertyKey> =
   | (T & { readonly $nil?: never })

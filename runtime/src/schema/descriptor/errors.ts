@@ -1,11 +1,11 @@
 import { brief } from '../../brief.js';
 
-/** Where a value stands inside the value that was decoded, encoded or validated: property names and array indexes. */
+/** The place of a value inside the value that was decoded, encoded or validated: property names and array indexes. */
 export type ValuePath = readonly (string | number)[];
 
 /**
- * `/Exchange/lines[2]/amount`: the name of the root element, then the path; indexes count from 0. Content that stands in no
- * element of its own, as several parts in a Body do, has no root.
+ * `/Exchange/lines[2]/amount`: the name of the root element, then the path; indexes count from 0. Content without an element
+ * of its own, such as several parts in a Body, has no root.
  */
 export function formatPath(root: string, path: ValuePath): string {
   let text = root === '' ? '' : `/${root}`;

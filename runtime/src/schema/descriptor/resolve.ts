@@ -1,11 +1,11 @@
 import type { Lazy } from './descriptor.js';
 
-/** The component behind a reference. */
+/** The component that a reference means. */
 export function resolve<T extends object>(reference: Lazy<T>): T {
   return typeof reference === 'function' ? (reference as () => T)() : reference;
 }
 
-/** Key of an expanded name: `{namespace}local`, or `local` when there is no namespace. */
+/** Key of an expanded name: `{namespace}local`, or `local` if there is no namespace. */
 export function expandedName(namespace: string, name: string): string {
   return namespace === '' ? name : `{${namespace}}${name}`;
 }

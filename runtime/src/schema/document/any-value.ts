@@ -9,8 +9,8 @@ import { expandedName, instanceNamespace, resolve, schemaNamespace } from '../de
 import { formatXml, parseXml } from './document.js';
 
 /**
- * Values where any type may stand: `xs:anyType`, which is .NET's `object`. What such an element is, it says itself by `xsi:type`
- * (XML Schema Part 1, 2.6.1).
+ * Values of elements that may have any type: `xs:anyType`, which is .NET's `object`. Such an element names its type itself,
+ * by `xsi:type` (XML Schema Part 1, 2.6.1).
  */
 
 /**
@@ -52,8 +52,8 @@ export interface TreeOptions extends EncodeOptions, XmlWriterOptions {
 }
 
 /**
- * A value as a tree that says its type, for a place where any may stand: it takes the name of that place. `namespaces` fills in
- * placeholders. Throws `XmlEncodeError`.
+ * A value as a tree with its type, for a place where any type is allowed: it gets the name of that place. `namespaces` fills
+ * in placeholders. Throws `XmlEncodeError`.
  */
 export function toTree<T>(element: ElementDescriptor<T>, value: T, options: TreeOptions = {}): XmlElement {
   const tree = parseTree(formatXml(element, value, options));

@@ -20,8 +20,8 @@ import { type ValidateOptions, validate } from '../validate/validate.js';
 
 /**
  * Reads a whole document whose root is the element. Throws `XmlDecodeError` or `XmlSyntaxError`. With `strict`, identity
- * constraints and references to IDs count too, and with `declarations` what stands in open content; an error about them knows
- * its path and no position.
+ * constraints and references to IDs are checked, too, and with `declarations` the elements in open content; such errors have
+ * a path, but no position.
  */
 export function parseXml<T>(
   element: ElementDescriptor<T>,

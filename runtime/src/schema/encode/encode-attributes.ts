@@ -69,7 +69,7 @@ function encodeOpenAttributes(encoder: Encoder, plan: ComplexPlan, attributes: R
   }
 }
 
-/** An attribute that a wildcard lets in: its namespace, and its value where it is declared (Part 1, 3.10.1). */
+/** An attribute that a wildcard allows: its namespace, and its value if it is declared (Part 1, 3.10.1). */
 function checkOpenAttribute(encoder: Encoder, plan: ComplexPlan, key: string, namespace: string, text: string): void {
   const { anyAttribute } = plan;
   if (anyAttribute === undefined) {
@@ -89,7 +89,7 @@ function checkOpenAttribute(encoder: Encoder, plan: ComplexPlan, key: string, na
   encoder.path.length -= 2;
 }
 
-/** The text of an open attribute stands without the declarations that its prefixes had: a name is checked as far as it can be. */
+/** The text of an open attribute is kept without the declarations of its prefixes, so a name is checked as far as possible. */
 const anyPrefix: LexicalContext = { resolvePrefix: () => '', prefixFor: () => '' };
 
 function checkDeclared(encoder: Encoder, declared: AttributeDescriptor, text: string): void {

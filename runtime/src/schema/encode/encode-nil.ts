@@ -27,7 +27,7 @@ export function encodeNull(encoder: Encoder, element: ElementPlan, target: TypeP
   }
 }
 
-/** Writes what `Nillable` has beside `null`: an element that is nil with its attributes. */
+/** Writes the values of `Nillable` other than `null`: a nil element with its attributes. */
 export function encodeNilled(
   encoder: Encoder,
   element: ElementPlan,

@@ -47,7 +47,7 @@ function isAllWhiteSpace(text: string): boolean {
   return /^[ \t\r\n]+$/.test(text);
 }
 
-/** True for binary content that may stand outside of the document (XOP 1.0, 3.1: canonical base64 alone). */
+/** True for binary content that may be moved out of the document (XOP 1.0, 3.1: only canonical base64). */
 function isPackable(plan: SimplePlan, value: Uint8Array, element: ElementPlan | undefined): boolean {
   return plan.builtIn === 'base64Binary' && value.length > 0 && element?.fixed === undefined;
 }

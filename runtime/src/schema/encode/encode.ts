@@ -69,7 +69,7 @@ export function encodeAs(encoder: Encoder, element: ElementPlan, value: unknown,
     encoding?.start(encoder, target, value);
   }
   if (referred) {
-    // The content stands elsewhere.
+    // The content is written elsewhere.
   } else if (value === null) {
     encodeNull(encoder, element, target);
   } else if (target.kind === 'simple') {
@@ -77,7 +77,7 @@ export function encodeAs(encoder: Encoder, element: ElementPlan, value: unknown,
   } else if (!encoder.validating) {
     encodeComplex(encoder, element, target, value);
   } else {
-    // What is known of the children of the surrounding element is put aside meanwhile.
+    // The state about the children of the surrounding element is put aside in the meantime.
     const { children, misfitted, miscounted } = encoder;
     encoder.children = undefined;
     encoder.misfitted = false;
@@ -292,7 +292,7 @@ function mixedParticles(plan: ComplexPlan, nodes: readonly XmlNode[]): ReturnTyp
 
 /** While validating: the order and number of the children, and properties that the type does not have. */
 function checkChildren(encoder: Encoder, plan: ComplexPlan, value: Record<string, unknown>): void {
-  // What was found to be missing or too many would be found again.
+  // Missing or surplus children that were reported already would be found again.
   if (!encoder.misfitted) {
     checkOrder(encoder, plan);
   }

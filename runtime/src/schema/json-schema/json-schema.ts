@@ -69,7 +69,7 @@ class SchemaWriter {
     return { anyOf: withValues.map((plan) => this.type(plan)) };
   }
 
-  /** What an element that is nil may hold beside nothing: the attributes of its type, or of one derived from it. */
+  /** The forms of a nil element other than null: an object with the attributes of its type, or of one derived from it. */
   #nilled(plan: TypePlan): JsonSchema[] {
     if (plan.kind === 'simple' || plan.mode === 'tree' || plan.mode === 'array') {
       return [];

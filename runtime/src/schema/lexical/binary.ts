@@ -15,7 +15,7 @@ for (let i = 0; i < 64; i++) {
   sextets[alphabet.charCodeAt(i)] = i;
 }
 
-/** Text to octets; white space may stand between the characters. */
+/** Text to octets; white space is allowed between the characters. */
 export function parseBase64(text: string): Uint8Array {
   const compact = text.includes(' ') ? text.replaceAll(' ', '') : text;
   const length = compact.length;

@@ -57,7 +57,7 @@ function partsOf(text: string, kind: DateKind): Parts | undefined {
   return isPossible(found) ? found : undefined;
 }
 
-/** What the patterns cannot say: no year 0000 (3.2.7.1), days of the month, 24:00:00 alone. */
+/** Rules that the patterns cannot express: no year 0000 (3.2.7.1), days of the month, 24:00:00 only without fractions. */
 function isPossible({ year, month, day, hour, minute, second, fraction }: Parts): boolean {
   if (year === '0000' || year === '-0000') {
     return false;
@@ -92,7 +92,7 @@ function isLeapYear(year: number): boolean {
 
 const zoneOrNone = '(?:Z|[+-](?:0[0-9]|1[0-3]):[0-5][0-9])?$';
 const ordinaryDate = '^[1-9][0-9]{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])';
-/** What nearly every date looks like: nothing more to check. */
+/** The form of nearly every date: there is nothing more to check. */
 const ordinary: Partial<Record<DateKind, RegExp>> = {
   date: new RegExp(ordinaryDate + zoneOrNone),
   dateTime: new RegExp(`${ordinaryDate}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]+)?${zoneOrNone}`),

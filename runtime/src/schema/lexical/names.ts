@@ -33,7 +33,7 @@ export function isLanguage(value: string): boolean {
   return languagePattern.test(value);
 }
 
-/** A context in which no prefix is declared, for texts that stand alone. Names in them are in expanded form. */
+/** A context in which no prefix is declared, for texts without a document. Names in them are in expanded form. */
 export const noPrefixes: LexicalContext = {
   resolvePrefix: (prefix) => (prefix === '' ? '' : undefined),
   prefixFor: (namespace) => {
@@ -59,8 +59,8 @@ export function parseQName(text: string, context: LexicalContext): QName {
 }
 
 /**
- * The name of a type in `xsi:type`: as `parseQName`, but whatever follows the prefix is the name. Types are published under
- * names that are none (`Outer$Inner`), and their senders write these.
+ * The name of a type in `xsi:type`: like `parseQName`, but everything after the prefix is the name. Types are published under
+ * names that are not valid (`Outer$Inner`), and their senders write these.
  */
 export function parseTypeName(text: string, context: LexicalContext): QName {
   const colon = text.indexOf(':');

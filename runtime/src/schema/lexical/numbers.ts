@@ -10,7 +10,7 @@ export function quoted(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 }
 
-/** An error about a text that is no value of a type. */
+/** An error about a text that is not a value of its type. */
 export function notA(text: string, typeName: string): LexicalError {
   return trials > 0 ? trialError : new LexicalError(`${quoted(text)} is not a valid ${typeName}`);
 }

@@ -19,7 +19,7 @@ export function elementMatches(node: ElementNode, namespace: string, name: strin
   return membersOf(node).some(({ element }) => element.name === name && element.namespace === namespace);
 }
 
-/** True when a wildcard takes a child of that name after it took `count` others: no element that could stand here does. */
+/** True if a wildcard takes a child of that name after it took `count` others, because no element that is possible here does. */
 export function anyMatches(node: AnyNode, count: number, namespace: string, name: string): boolean {
   if (!wildcardAllows(node.wildcard, namespace, name)) {
     return false;
@@ -51,7 +51,7 @@ export function startsWith(node: ParticleNode, namespace: string, name: string):
   }
 }
 
-/** True when a child of that name may stand anywhere below. */
+/** True if a child of that name is possible anywhere below. */
 export function containsName(node: ParticleNode, namespace: string, name: string): boolean {
   switch (node.kind) {
     case 'element':

@@ -19,7 +19,7 @@ export class GreedyMatcher {
   /** Children that may be passed over where nothing of the model could take them. */
   readonly #lets: Lets | undefined;
   readonly #passed = new Set<number>();
-  /** What can still come when the particle that is being matched is done, innermost last. */
+  /** The particles that can still come after the one that is being matched, innermost last. */
   readonly #rests: Rest[] = [];
 
   constructor(children: readonly ChildName[], lets?: Lets) {

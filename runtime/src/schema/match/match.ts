@@ -8,7 +8,10 @@ export type { ChildName };
 
 /** Whether a list of children fits a content model (Part 1, 3.4.4 and 3.9.4), apart from what the children hold. */
 
-/** The first child that does not fit (or the number of children, when one is missing at the end), and what might stand there. */
+/**
+ * The first child that does not fit (or the number of children, if one is missing at the end), and the children that are
+ * possible there.
+ */
 export interface Mismatch {
   readonly index: number;
   readonly expected: readonly string[];

@@ -16,7 +16,7 @@ import type { SimplePlan } from './simple-plan.js';
  */
 export type TypePlan = SimplePlan | ComplexPlan;
 
-/** An element that may stand somewhere, and what its value is. */
+/** An element that is possible in some place, and the form of its value. */
 export interface ElementPlan {
   readonly namespace: string;
   readonly name: string;
@@ -28,7 +28,7 @@ export interface ElementPlan {
   readonly lazyType: Lazy<Type>;
   /** Types that attributes choose. */
   readonly alternatives?: readonly TypeAlternative[] | undefined;
-  /** Types that the element lets stand in, where those are fewer than its type would. */
+  /** Types that the element allows by `xsi:type`, if they are fewer than those that its type would allow. */
   readonly derived?: (() => readonly ComplexType[]) | undefined;
   /** Complex types that may stand in for the element's simple type. */
   readonly standIns?: (() => readonly ComplexType[]) | undefined;
@@ -40,7 +40,7 @@ export interface ElementPlan {
   target: TypePlan | undefined;
 }
 
-/** An element that a particle lets in: the declared one, or a member of its substitution group. */
+/** An element that a particle allows: the declared one, or a member of its substitution group. */
 export interface Member {
   /** `$name` of the value; undefined when the particle has no substitution group. */
   readonly key: string | undefined;
@@ -93,7 +93,7 @@ export interface AnyNode {
   laterRivals: readonly ElementNode[];
 }
 
-/** What content is made of. */
+/** The parts of content. */
 export type ParticleNode = ElementNode | GroupNode | AnyNode;
 
 /** Open content. */
@@ -129,11 +129,11 @@ export interface ComplexPlan {
   readonly passesOn: boolean;
   readonly anyAttribute: WildcardDescriptor | undefined;
   readonly text: SimplePlan | undefined;
-  /** The whole content, those of its bases first; undefined when there is none. */
+  /** The whole content, that of its bases first; undefined if there is none. */
   readonly content: GroupNode | undefined;
-  /** What the children must fit: `content`, or what is stricter. */
+  /** The model that the children must match: `content`, or a stricter one. */
   readonly model: GroupNode | undefined;
-  /** What may stand beside the content, as a particle with the property `$open`. */
+  /** The elements that may occur in addition to the content, as a particle with the property `$open`. */
   readonly open: OpenNode | undefined;
   /** Elements of a record, in order. */
   readonly fields: readonly ElementNode[];
@@ -149,7 +149,7 @@ export interface ComplexPlan {
   derived: DerivedPlans | undefined;
 }
 
-/** A name that may stand among the children, and where. */
+/** A name that is possible among the children, and its places. */
 export interface Field {
   readonly namespace: string;
   readonly node: ElementNode;

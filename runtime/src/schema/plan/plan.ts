@@ -106,7 +106,7 @@ export function targetOf(element: ElementPlan): TypePlan {
   return element.target;
 }
 
-/** Elements that a particle lets in: one, or those of the substitution group that are not abstract. */
+/** Elements that a particle allows: one, or those of the substitution group that are not abstract. */
 export function membersOf(node: ElementNode): readonly Member[] {
   if (node.members === undefined) {
     const { element, substitutes } = node;
@@ -133,10 +133,10 @@ export function derivedOf(plan: ComplexPlan): DerivedPlans {
 
 const limited = new WeakMap<() => readonly ComplexType[], DerivedPlans>();
 
-/** Types that may stand for a type where an element stands: those of the type, or the fewer that the element lets in. */
+/** Types that may replace the type of an element: those of the type, or the fewer that the element allows. */
 export function derivedAt(element: ElementPlan | undefined, plan: ComplexPlan): DerivedPlans {
   const derived = element?.derived;
-  // What stands in for a simple type is no more than itself: the element has said which ones may.
+  // A type that replaces a simple type cannot be replaced itself: the element lists those that are allowed.
   if (derived === undefined || element?.alternatives !== undefined || element?.standIns !== undefined) {
     return derivedOf(plan);
   }
@@ -377,7 +377,7 @@ export function propertiesOf(node: ParticleNode): readonly string[] {
   return node.property === undefined ? node.properties : [node.property];
 }
 
-/** True for content in which a name tells the property, and every property stands on its own. */
+/** True for content in which a name determines the property, and every property is independent of the others. */
 function isRecord(content: GroupNode, gathered: Gathered): boolean {
   if (gathered.shared.size > 0 || !isPlain(content)) {
     return false;

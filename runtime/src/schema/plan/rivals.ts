@@ -14,7 +14,7 @@ export function setRivals(content: GroupNode): void {
 type Elements = () => readonly ElementNode[];
 const nothing: Elements = () => [];
 
-/** `beside` are elements that can stand in place of the node's first child, `after` those that can follow the node. */
+/** `beside` are elements that are possible in place of the node's first child, `after` those that can follow the node. */
 function visit(node: ParticleNode, beside: Elements, after: Elements): void {
   if (node.kind === 'element') {
     return;
@@ -87,7 +87,7 @@ function firstOf(node: ParticleNode): readonly ElementNode[] {
   }
 }
 
-/** The elements among these that the wildcard would let in, or whose substitution groups hold such. */
+/** Those of the elements that the wildcard would allow, or whose substitution groups contain such elements. */
 function rivalsOf({ wildcard }: AnyNode, elements: readonly ElementNode[]): readonly ElementNode[] {
   return elements.filter(
     ({ element, substitutes }) =>

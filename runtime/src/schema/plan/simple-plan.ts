@@ -4,7 +4,7 @@ import type { WhiteSpace } from '../lexical/whitespace.js';
 
 export { noPrefixes } from '../lexical/names.js';
 
-/** What the engine needs to know of a simple type, gathered once from the chain of its bases. */
+/** The facts about a simple type that the engine needs, gathered once from the chain of its bases. */
 export interface SimplePlan {
   readonly kind: 'simple';
   readonly type: SimpleType;
@@ -12,12 +12,12 @@ export interface SimplePlan {
   readonly whiteSpace: WhiteSpace;
   /** True when every text is its own value (`xs:string` without enumeration). */
   readonly verbatim: boolean;
-  /** Local name of the built-in type nearest up the chain; `''` when there is none (unions, lists, mapped types). */
+  /** Local name of the nearest built-in type up the chain; `''` if there is none (unions, lists, mapped types). */
   readonly builtIn: string;
   readonly facets: Facets | undefined;
   /** Texts of an enumeration over strings. */
   readonly texts: ReadonlySet<string> | undefined;
-  /** Plan of the type that a scalar mapping stands on: texts and facets are its own. */
+  /** Plan of the type on which a scalar mapping is based: its texts and facets apply. */
   readonly mapped: SimplePlan | undefined;
   readonly item: SimplePlan | undefined;
   /** Members of a union. See `choicesOf` and `leavesOf`. */
@@ -209,7 +209,7 @@ function findsUnion({ direct }: Members): boolean {
   return false;
 }
 
-/** True for a union whose members count as if they stood in its place. */
+/** True for a union whose members are treated as members of the surrounding union. */
 function isOpened({ facets, variety }: SimplePlan): boolean {
   return variety === 'union' && facets === undefined;
 }

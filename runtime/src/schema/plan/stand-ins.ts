@@ -30,7 +30,7 @@ export function standInNamed({ standIns }: ElementPlan, name: string): ComplexPl
   return type && complexPlan(type);
 }
 
-/** The type of a value of an element of simple type, when `$type` says that it is of one that stands in. */
+/** The type of a value of an element of simple type, if `$type` names one that replaces it. */
 export function standInOf({ standIns }: ElementPlan, value: unknown): ComplexPlan | undefined {
   if (standIns === undefined || !isRecord(value) || typeof value.$type !== 'string') {
     return undefined;

@@ -14,7 +14,7 @@ interface State {
 /** Characters whose answers are kept: the memory of a set does not depend on what texts hold. */
 const commonLimit = 0x800;
 
-/** The characters that one place of a pattern lets in. */
+/** The characters that one position of a pattern allows. */
 export class CharacterSet {
   /** JavaScript (`u` flag) expression of one character of the set. */
   readonly source: string;

@@ -26,8 +26,8 @@ interface Place {
 }
 
 /**
- * Some texts that match one pattern of every group, short ones first, the same every time. None where there is none, or where the
- * search would take too long.
+ * Some texts that match one pattern of every group, short ones first, the same every time. No texts if there are none, or if
+ * the search would take too long.
  */
 export function* commonTexts(groups: readonly (readonly string[])[], range: TextRange): Generator<string> {
   const automata: Automaton[] = [];

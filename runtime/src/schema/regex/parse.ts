@@ -29,7 +29,7 @@ export class RegexSyntaxError extends Error {
 }
 
 const categoryPattern = /^(?:L[ultmo]?|M[nce]?|N[dlo]?|P[cdseifo]?|Z[slp]?|S[mcko]?|C[cfon]?)$/;
-/** The category and the blocks of surrogates, which are no characters of XML: the first edition of Part 2 had the blocks. */
+/** The category and the blocks of surrogates, which are not characters of XML; the first edition of Part 2 had the blocks. */
 const surrogatesPattern = /^(?:Cs|IsHighSurrogates|IsHighPrivateUseSurrogates|IsLowSurrogates)$/;
 const maxDepth = 200;
 /** Repeat counts beyond this cannot be compiled; they are read as this number. */
@@ -340,7 +340,10 @@ class Parser {
   }
 }
 
-/** One expression for a class: sets that cannot stand inside a JavaScript class become alternatives, subtraction a look-ahead. */
+/**
+ * One expression for a class: sets that are not possible inside a JavaScript class become alternatives, subtraction a
+ * look-ahead.
+ */
 function combine(
   body: string,
   alternatives: readonly string[],

@@ -7,7 +7,10 @@ export { parseRegex, type RegexNode, RegexSyntaxError } from './parse.js';
 /** A compiled pattern facet; the whole text must match (Part 2, 4.3.4). */
 export interface Pattern {
   test(text: string): boolean;
-  /** What of the pattern is not in the grammar of appendix F, though it is read as most tools do; undefined when all of it is. */
+  /**
+   * The part of the pattern that is not in the grammar of appendix F, though it is read as most tools do; undefined if all of
+   * it is.
+   */
   readonly looseness: string | undefined;
 }
 

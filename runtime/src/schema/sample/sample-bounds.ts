@@ -73,7 +73,7 @@ const shifts = [1, 1000, 60_000, 3_600_000, dayLength, 31 * dayLength, 366 * day
   -step,
 ]);
 
-/** Where a date type's parts stand in `YYYY-MM-DDThh:mm:ss.mmm`, what fills the others, and what stands before. */
+/** Offsets of a date type's parts in `YYYY-MM-DDThh:mm:ss.mmm`, the values of the other parts, and any prefix. */
 const firstParts: Readonly<Record<string, readonly [from: number, to: number, prefix: string]>> = {
   dateTime: [0, 23, ''],
   date: [0, 10, ''],

@@ -175,7 +175,7 @@ function complex(depth: number): fc.Arbitrary<ComplexType> {
   );
 }
 
-/** What `sample` gives, or undefined where it says that it found nothing. */
+/** The result of `sample`, or undefined if it reports that it found nothing. */
 function sampleOf(type: SimpleType | ComplexType): { readonly value: unknown } | undefined {
   try {
     return { value: sample(type) };

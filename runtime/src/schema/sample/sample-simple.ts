@@ -246,7 +246,7 @@ function* boundTexts(facets: Facets): Generator<string> {
     if (/^[+-]?[0-9]+$/.test(bound)) {
       yield String(BigInt(bound) + BigInt(step));
     }
-    // Beside a bound that is no integer there is a value a little way off.
+    // Near a bound that is not an integer, there is a value at a small distance.
     for (const distance of [1, 0.1, 0.001, 1e-6]) {
       yield String(Number(bound) + step * distance);
     }

@@ -47,16 +47,17 @@ export interface SampleOptions {
 }
 
 /**
- * A valid value of an element or type: facets kept, the first branch of each choice, recursion cut at its first optional turn.
- * The same every time. Keys and references to IDs are not looked after. Throws `TypeError` when there is none: a type that
- * contains itself without end, or facets that no text was found to keep (rarely there is one all the same). Throws `RangeError` when what must be
- * there has more elements or characters than `maxElements` and `maxCharacters` allow, or more than 200 levels.
+ * A valid value of an element or type: it satisfies facets, takes the first branch of each choice, and cuts recursion at the
+ * first optional place. The result is the same every time. Keys and references to IDs are not considered. Throws `TypeError`
+ * if there is no value: the type contains itself endlessly, or no text was found that satisfies its facets (in rare cases
+ * there is one). Throws `RangeError` if the required parts have more elements or characters than `maxElements` and
+ * `maxCharacters` allow, or more than 200 levels.
  */
 export function sample<T>(target: ElementDescriptor<T> | Type<T>, options: SampleOptions = {}): T {
   try {
     return new Sampler(options, false).sample(target) as T;
   } catch (error) {
-    // What is optional may be what is too large.
+    // Optional parts may be those that are too large.
     if (!(error instanceof RangeError) || options.optional === false) {
       throw error;
     }
@@ -102,7 +103,7 @@ class Sampler {
   readonly #open = new Set<TypePlan>();
   /** Values of complex types, where large ones may share them. */
   readonly #made: Map<TypePlan, unknown> | undefined;
-  /** What was found for simple types, except values that are objects. */
+  /** The values found for simple types, except values that are objects. */
   readonly #texts = new Map<SimplePlan, unknown>();
   #count = 0;
   #characters = 0;
@@ -243,7 +244,7 @@ class Sampler {
     const array = plan.type.soapArray;
     if (array !== undefined) {
       const target = planOf(itemTypeOf(array));
-      // A tree carries the name of the element in which it stands.
+      // A tree has the name of its own element.
       const isTree = target.kind === 'complex' && target.mode === 'tree';
       this.#step(depth + 1);
       const item = isTree ? emptyTree('', array.itemName) : this.value(target, depth + 1);
@@ -315,7 +316,7 @@ class Sampler {
     return ['text', ...(nodes ?? [])];
   }
 
-  /** What is written, as a tree; undefined when that is impossible, or too long where that does not matter. */
+  /** The value in written form, as a tree; undefined if that is impossible, or too long where that does not matter. */
   #written(write: (output: XmlOutput) => void): XmlElement | undefined {
     const output = new BoundedWriter(Math.max(0, this.#maxCharacters - this.#characters));
     try {

@@ -15,7 +15,7 @@ export interface FacetProblem {
 export interface FacetPlan {
   readonly facets: Facets;
   readonly patterns: readonly (readonly Pattern[])[];
-  /** Values of the enumeration; undefined where a text is no value of the type. */
+  /** Values of the enumeration; undefined if a text is not a value of the type. */
   readonly values: readonly unknown[] | undefined;
   /** Keys of these values, where equal values of the type have equal keys. */
   readonly keys: ReadonlySet<string> | undefined;

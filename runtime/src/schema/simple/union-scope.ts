@@ -11,17 +11,19 @@ function asKey(subject: unknown): unknown {
 /** Facets of unions whose texts are read by unions with facets, and so on; each takes its part of the stack. */
 const maxNested = 500;
 /**
- * Tries that reading or writing one value may cost, and more only for long texts. A try takes about 3 µs. Each member is tried once for each text,
- * so a value that is no list needs as many tries as all unions in its union have members: 2 for 500 unions in each other of two types, 1001
- * for a restriction of a union of 1000. A list needs as many for each item: an item and the space after it have two characters at least, so that lists of any
- * length may have 16 members to try for each item, and lists of 5000 items 20 more.
+ * Tries that reading or writing one value may cost, and more only for long texts. A try takes about 3 µs. Each member is
+ * tried once for each text, so a value that is not a list needs as many tries as all unions in its union have members: 2 for
+ * 500 unions in each other of two types, 1001 for a restriction of a union of 1000. A list needs as many for each item: an
+ * item and the space after it have at least two characters, so that lists of any length may have 16 members to try for each
+ * item, and lists of 5000 items 20 more.
  */
 const maxTries = 100_000;
 const triesPerCharacter = 8;
 
 /**
- * What the members of nested unions make of one text or value. Unions may hold the same members by many ways, twice as many with each level,
- * so that each member is asked once and its answer is kept until the value as a whole has been read or written.
+ * The results of the members of nested unions for one text or value. Unions may contain the same members in many ways, twice
+ * as many with each level, so each member is tried once and its answer is kept until the value as a whole has been read or
+ * written.
  */
 export class UnionScope {
   readonly context: LexicalContext;
@@ -40,7 +42,7 @@ export class UnionScope {
     return this.#facets;
   }
 
-  /** What `key` makes of a subject, a text or a value: null where it does not take it, undefined where it has not been asked. */
+  /** The result of `key` for a subject, a text or a value: null if it does not accept it, undefined if it has not been tried. */
   find<T extends object>(key: object, subject: unknown): T | null | undefined {
     return this.#answers.get(asKey(subject))?.get(key) as T | null | undefined;
   }
@@ -78,8 +80,8 @@ let depth = 0;
 let left = 0;
 
 /**
- * Runs `act` in the scope of the value that is being read or written; begins one where there is none. `size` is the length of the text, 0 for
- * a value.
+ * Runs `act` in the scope of the value that is being read or written; begins one if there is none. `size` is the length of
+ * the text, 0 for a value.
  */
 export function inScope<T>(context: LexicalContext, size: number, act: (scope: UnionScope) => T): T {
   const outer = current;

@@ -34,7 +34,7 @@ export interface EncodedReading {
 }
 
 /**
- * Writes a value as an element with `xsi:type` and array sizes, and beside it the objects that occur in it more than once.
+ * Writes a value as an element with `xsi:type` and array sizes, and after it the objects that occur in it more than once.
  * Throws `XmlEncodeError`.
  */
 export function encodeEncoded<T>(
@@ -62,9 +62,9 @@ function resultOf(struct: ElementPlan, returns: string | undefined): QName | und
 }
 
 /**
- * Writes an entry of a detail (SOAP 1.1, 4.4) or a header block (4.2), which in contrast to the wrapper of an rpc message is itself
- * a value with an `xsi:type`. What occurs in it more than once is written each time: beside it is no place for anything
- * but other entries and blocks. Throws `XmlEncodeError`.
+ * Writes an entry of a detail (SOAP 1.1, 4.4) or a header block (4.2), which is itself a value with an `xsi:type`, unlike the
+ * wrapper of an rpc message. Objects that occur in it more than once are written each time, because only other entries and
+ * blocks are allowed after it. Throws `XmlEncodeError`.
  */
 export function encodeEncodedBlock<T>(
   element: ElementDescriptor<T>,
@@ -86,8 +86,8 @@ export class EncodedBlocks {
   }
 
   /**
-   * Reads the element on whose start the cursor stands, and leaves the cursor on its end. All elements that are read here share the
-   * bounds on what references add. Throws `XmlDecodeError`; its positions are unknown.
+   * Reads the element at whose start the cursor is, and leaves the cursor on its end. All elements that are read here share
+   * the bounds on the additions of references. Throws `XmlDecodeError`; its positions are unknown.
    */
   decode<T>(element: ElementDescriptor<T>, cursor: XmlCursor, options: DecodeOptions = {}): T {
     return decodeResolved(element, this.#resolver.read(element, readTree(cursor), cursor), options);
@@ -120,7 +120,7 @@ function readDocument(open: () => XmlCursor): XmlElement {
   return readTree(cursor);
 }
 
-/** What the `xsi:type` of the element names on which the cursor stands. */
+/** The type that the `xsi:type` of the element at the cursor names. */
 function typeNameOf(cursor: XmlCursor): { namespace: string; name: string } | undefined {
   const text = cursor.attribute(instanceNamespace, 'type')?.trim();
   if (text === undefined) {
@@ -139,8 +139,8 @@ export function isReferredTo(cursor: XmlCursor): boolean {
 }
 
 /**
- * Reads the element on whose start the cursor stands, and the elements after it up to the end of the parent, to which it
- * may refer; leaves the cursor on that end. Throws `XmlDecodeError`; its positions are unknown, since the message was put
+ * Reads the element at whose start the cursor is, and the elements after it up to the end of the parent, to which it may
+ * refer; leaves the cursor on that end. Throws `XmlDecodeError`; its positions are unknown, since the message was put
  * together from its parts.
  */
 export function decodeEncoded<T>(

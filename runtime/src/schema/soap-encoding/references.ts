@@ -6,12 +6,12 @@ import type { ElementDescriptor } from '../descriptor/descriptor.js';
 import { XmlDecodeError } from '../descriptor/errors.js';
 import { encoding, isEncoding } from '../descriptor/soap-namespaces.js';
 
-/** Elements nest no deeper, those behind references included. */
+/** Maximum nesting of elements, including those that references lead to. */
 const maxDepth = 200;
 
 /**
- * What references may add to a message: so much, and as much again as the message has. Only that counts to which a reference has led before,
- * since everything else is in the message once.
+ * The size that references may add to a message: this much, and as much again as the message has. Only repeated targets
+ * count, since everything else is in the message once.
  */
 const addedParts = 100_000;
 const addedCharacters = 1_000_000;
@@ -54,7 +54,7 @@ function referenceOf(tree: XmlElement): string | undefined {
   return undefined;
 }
 
-/** Reads trees as if what references lead to stood in the place of each reference. All that it reads shares the bounds. */
+/** Reads trees as if the target of each reference were in its place. All that it reads shares the bounds. */
 export class ReferenceResolver {
   readonly #trees: () => readonly XmlElement[];
   /** Asked when a reference leads to none of the trees. */
@@ -63,7 +63,7 @@ export class ReferenceResolver {
   #element: ElementDescriptor | undefined;
   /** Targets, of those that are being counted, to which a reference had led before. */
   #repeated = 0;
-  /** What may still be added. */
+  /** The size that may still be added. */
   readonly #left: Size = { parts: addedParts, characters: addedCharacters };
 
   /**
@@ -169,7 +169,7 @@ export class ReferenceResolver {
     return new XmlDecodeError(code, message, this.#element?.name ?? '', [], { line: 0, column: 0 });
   }
 
-  /** The targets with those that stand elsewhere in the document, which are looked for once. What they weigh adds nothing to the bounds. */
+  /** The targets, including those elsewhere in the document, which are looked up once. Their size does not add to the bounds. */
   #elsewhere(targets: Map<string, Target>): Map<string, Target> {
     const others = this.#others;
     this.#others = undefined;
@@ -221,8 +221,8 @@ export class ReferenceResolver {
 const noTargets: readonly Target[] = [];
 
 /**
- * What to read where an element stands: the element itself, or that to which it refers under its own name. That has no prefix then: in the
- * scope of the target the prefix may stand for something else.
+ * The tree to read for an element: the element itself, or the target of its reference with the element's own name. That name
+ * has no prefix, since in the scope of the target the prefix may mean something else.
  */
 function placeOf(tree: XmlElement, outer: TreeScope | undefined, target?: Target, left?: () => void): TreePlace {
   const { namespace, name } = tree;

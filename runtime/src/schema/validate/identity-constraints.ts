@@ -44,7 +44,7 @@ export function checkConstraints(root: TypedNode): ValidationIssue[] {
 /** Node table of a key (3.11.5): the element that each sequence of values stands for. */
 type NodeTable = Map<string, TypedNode>;
 
-/** What the fields of a constraint give for one element. */
+/** The values of a constraint's fields for one element. */
 interface Selected {
   readonly key: string;
   readonly node: TypedNode;
@@ -78,7 +78,7 @@ class ConstraintCheck {
         own.set(selected.key, selected.node);
       }
     }
-    // What is the element's own wins over what is below (3.11.5).
+    // The element's own entries take precedence over those from below (3.11.5).
     tables.set(constraint.name, new Map([...(tables.get(constraint.name) ?? []), ...own]));
   }
 
@@ -109,7 +109,7 @@ class ConstraintCheck {
     return found;
   }
 
-  /** Key of the value of one field; undefined where there is none, which a `key` does not allow (3.11.4, 4.2.1). */
+  /** Key of the value of one field; undefined if there is none, which a `key` does not allow (3.11.4, 4.2.1). */
   #fieldKey(
     target: TypedNode,
     constraint: IdentityConstraintDescriptor,

@@ -53,7 +53,7 @@ function check(type: ElementDescriptor, content: string): readonly string[] {
   return shown;
 }
 
-/** What a strict reader says first. */
+/** The first error of a strict reader. */
 function strictly(type: ElementDescriptor, text: string): string | undefined {
   try {
     parseXml(type, text, { strict: true });

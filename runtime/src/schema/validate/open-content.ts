@@ -62,7 +62,7 @@ function typeOf(tree: XmlElement): string | undefined {
   return tree.attributes.find(({ namespace, name }) => namespace === instanceNamespace && name === 'type')?.value;
 }
 
-/** What the declaration of an element of any type asks for (Part 1, 3.3.4). False when its content need not be looked at. */
+/** The demands of the declaration on an element of any type (Part 1, 3.3.4). False if its content need not be checked. */
 function isAsDeclared(
   encoder: Encoder,
   element: ElementPlan,
@@ -173,7 +173,7 @@ function withMentioned(tree: XmlElement): XmlElement {
   return { ...tree, declarations: Object.fromEntries(all.filter(([prefix]) => mentioned.has(prefix))) };
 }
 
-/** What stands before a colon in any text or attribute, and the prefix of names without one. */
+/** Text before a colon in any text or attribute, and the prefix of names without one. */
 function mentionedPrefixes(tree: XmlElement): ReadonlySet<string> {
   const prefixes = new Set(['']);
   const stack = [tree];

@@ -19,7 +19,7 @@ import {
 } from '../index.js';
 import * as xs from '../xs.js';
 
-/** What `validate` says: one issue for one problem, at the place of what is wrong, in words that a form can show. */
+/** The result of `validate`: one issue for each problem, at the place of the mistake, in words that a form can show. */
 
 const many = { min: 0, max: Number.POSITIVE_INFINITY };
 const of = (...particles: readonly ParticleDescriptor[]): ElementDescriptor =>

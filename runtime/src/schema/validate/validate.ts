@@ -8,7 +8,7 @@ import { IdentityCheck } from './identity.js';
 import { nullOutput } from './null-output.js';
 import { checkOpenContent } from './open-content.js';
 
-/** What is checked beyond the descriptors at hand. */
+/** Checks beyond those of the descriptors themselves. */
 export interface ValidateOptions {
   /** Global declarations, for content that the schema leaves open. */
   readonly declarations?: Declarations;
