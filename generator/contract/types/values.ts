@@ -4,6 +4,7 @@ import { listItems, resolveQName } from '../../source/qualified-names.js';
 import { builtInType } from '../../xsd/built-ins.js';
 import type * as xsd from '../../xsd/components.js';
 import type { ValueConstraint } from '../model.js';
+import { isNameIn, isNameType, membersOf, type UnionMember } from './union-values.js';
 
 /** The form of a simple type's text: the primitive type at the bottom, and whether it is a list. */
 export interface Lexical {
@@ -11,6 +12,8 @@ export interface Lexical {
   readonly builtIn?: string;
   readonly primitive?: string;
   readonly list: boolean;
+  /** Members of a union, where one of them has qualified names for values. */
+  readonly members?: readonly UnionMember[];
 }
 
 const unknownLexical: Lexical = { list: false };
@@ -18,8 +21,12 @@ const unknownLexical: Lexical = { list: false };
 /** What was found out about the types of each set of schemas. */
 const known = new WeakMap<xsd.SchemaSet, Map<xsd.TypeDefinition, Lexical>>();
 
-/** Finds out what a type's text is made of, by the definitions alone. */
-export function lexicalOf(schemas: xsd.SchemaSet, reference: xsd.TypeReference | undefined): Lexical {
+/** Finds out what a type's text is made of, by the definitions alone; `depth` counts the unions around it. */
+export function lexicalOf(
+  schemas: xsd.SchemaSet,
+  reference: xsd.TypeReference | undefined,
+  depth: number = 0,
+): Lexical {
   const found = known.get(schemas) ?? new Map<xsd.TypeDefinition, Lexical>();
   known.set(schemas, found);
   const passed: xsd.TypeDefinition[] = [];
@@ -39,6 +46,10 @@ export function lexicalOf(schemas: xsd.SchemaSet, reference: xsd.TypeReference |
     }
     found.set(definition, unknownLexical);
     passed.push(definition);
+    if (definition.kind === 'simpleType' && definition.derivation.kind === 'union') {
+      lexical = unionLexical(schemas, definition.derivation.memberTypes, depth);
+      break;
+    }
     current = textTypeOf(definition);
   }
   for (const definition of passed.reverse()) {
@@ -50,6 +61,17 @@ export function lexicalOf(schemas: xsd.SchemaSet, reference: xsd.TypeReference |
 
 function isList(definition: xsd.TypeDefinition): boolean {
   return definition.kind === 'simpleType' && definition.derivation.kind === 'list';
+}
+
+/** Unions of lists of unions that are nested deeper are not looked at. */
+const maxDepth = 10;
+
+function unionLexical(schemas: xsd.SchemaSet, union: readonly xsd.TypeReference[], depth: number): Lexical {
+  if (depth > maxDepth) {
+    return unknownLexical;
+  }
+  const members = membersOf(schemas, union, (reference) => lexicalOf(schemas, reference, depth + 1));
+  return members.some(isNameType) ? { list: false, members } : unknownLexical;
 }
 
 /** The type that the text of a type is of, or that of the items; undefined for a union, and where there is no text. */
@@ -82,6 +104,11 @@ export function contractValue(value: string, lexical: Lexical, scope: SourceElem
       .map((name) => expandQName(name, scope))
       .join(' ');
   }
+  const { members } = lexical;
+  if (members !== undefined) {
+    const expand = (text: string): string => (isNameIn(members, text) ? expandQName(text, scope) : text);
+    return lexical.list ? listItems(value).map(expand).join(' ') : namedOr(value, expand);
+  }
   if (lexical.list) {
     return collapse(value);
   }
@@ -94,6 +121,12 @@ export function contractValue(value: string, lexical: Lexical, scope: SourceElem
     default:
       return collapse(value);
   }
+}
+
+/** A value that is a qualified name if anything, else the text as it stands: its white space counts in other members. */
+function namedOr(value: string, expand: (text: string) => string): string {
+  const text = value.trim();
+  return /^[^\s\d.+-][^\s]*$/.test(text) && expand(text) !== text ? expand(text) : value;
 }
 
 function collapse(text: string): string {
