@@ -1,9 +1,9 @@
 /**
  * Bundles the generator into `dist/generator`: a few files instead of two hundred modules, which halves the time that a run
- * takes to start (docs/decisions/bundling.md). What is heavy and seldom needed stays a package of its own and is loaded when it
- * is used. Templates are compiled on the way, so that a run needs Handlebars' small runtime only.
+ * takes to start (docs/decisions/bundling.md). Packages that are heavy and seldom needed are not bundled, and are loaded when
+ * they are used. Templates are compiled during the build, so a run needs only Handlebars' small runtime.
  *
- * The declarations beside the bundle come from `tsc`, which runs before.
+ * The declarations next to the bundle come from `tsc`, which runs before.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -17,7 +17,7 @@ const out = fileURLToPath(new URL(`${process.argv[2] ?? 'dist/generator'}/`, roo
 /** Packages that are imported when they are used. Of Handlebars that is the compiler; its runtime is part of the bundle. */
 const external = /^(handlebars|oxc-transform|ts-morph|yaml)$/;
 /**
- * What the stages use of our own runtime is part of the bundle. Descriptors that are made in memory have to be those of the
+ * The parts of our own runtime that the stages use are bundled. Descriptors that are made in memory have to be those of the
  * runtime that the user's code imports.
  */
 const runtime = /^@wsdl-codegen\/runtime(\/.*)?$/;

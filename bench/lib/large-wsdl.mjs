@@ -41,7 +41,7 @@ const documentationWords =
 /**
  * A descriptor of about `bytes` bytes.
  *
- * @param oneNamespace All types stand in one namespace, as some large publishers have them.
+ * @param oneNamespace All types are in one namespace, as with some large publishers.
  */
 export function largeWsdl(bytes, { oneNamespace = false } = {}) {
   const parts = { schemas: [common()], messages: [], operations: [], bound11: [], bound12: [] };
@@ -97,7 +97,7 @@ function openSchema(namespace, ...imported) {
   return `<x:schema xmlns:a="${namespace}" targetNamespace="${namespace}" elementFormDefault="qualified">${imports}`;
 }
 
-/** What one area of business adds: about 60 KB. */
+/** The part for one area of business: about 60 KB. */
 function area(i, oneNamespace) {
   const tag = oneNamespace ? String(i) : '';
   const own = oneNamespace ? 'urn:large:area' : `urn:large:area-${i}`;

@@ -3,7 +3,7 @@ import { type Contract, definePlugin, descriptorsOf } from 'wsdl-codegen';
 
 type TypeDefinition = Contract['types'][number];
 
-/** What the shop's package needs beyond its descriptor. */
+/** The changes that the shop's package needs beyond its descriptor. */
 export const shop = definePlugin({
   name: 'shop',
   apiVersion: 1,

@@ -17,5 +17,5 @@ export function walletServices(): readonly ServiceRegistration[] {
   ];
 }
 
-/** What stands for `{api_namespace}` in these examples. */
+/** The value of `{api_namespace}` in these examples. */
 export const namespaces = { api_namespace: 'http://wallet.example/api' };

@@ -22,7 +22,7 @@ for (const password of ['secret', 'wrong']) {
 }
 close(first);
 
-// A signature: our server lets in what is signed with the client's certificate, as it was signed.
+// A signature: our server accepts only messages that are signed with the client's certificate, unchanged.
 const second = createHttpServer(signedListener([service], namespaces, certificate));
 baseUrl = await listening(second);
 console.log('signed:', await call(new WSSecurityCert(key, certificate, '')));
@@ -34,7 +34,7 @@ function call(object: Parameters<typeof security>[0]): Promise<string | undefine
   return client.getErrorDesc(input).catch((error: Error) => error.name);
 }
 
-/** What the package makes of the header block. */
+/** The package's parsed form of the header block. */
 interface SecurityBlock {
   UsernameToken: { Password: { $value: string }; Nonce: { $value: string }; Created: string };
 }

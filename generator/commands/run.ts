@@ -12,9 +12,9 @@ import type { CheckCommandOptions, GenerateCommandOptions } from './options.js';
 // The way from a command to the disk and back. `pipeline.ts` is what happens in the step `compilePackages`; `output/` is what happens in
 // the step `writePackages`. Each step is loaded when it runs: a check of packages that are current needs none of them.
 
-/** What a run of `codegen generate` did. */
+/** The result of a run of `codegen generate`. */
 export interface GenerateRun {
-  /** What was written for each package, or would be. */
+  /** The files that were written for each package, or would be. */
   readonly plans: readonly Plan[];
   readonly skeletons: readonly { readonly path: string; readonly change: 'created' | 'updated' }[];
   /** Absolute paths of the descriptors and templates, and of skeletons that codegen could not extend. */
@@ -22,7 +22,7 @@ export interface GenerateRun {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What a run of `codegen check` found. */
+/** The result of a run of `codegen check`. */
 export interface CheckRun {
   /** Number of packages that the config or the arguments name. */
   readonly packages: number;

@@ -10,7 +10,7 @@ interface Folder {
 export class FolderTree {
   /** The folder of the config, whose path is empty. */
   readonly #inside: Folder = makeFolder();
-  /** Stands above paths that lead out of that folder. */
+  /** The root above paths that lead out of that folder. */
   readonly #outside: Folder = makeFolder();
 
   /** Adds a folder. Numbers ascend. */

@@ -14,7 +14,7 @@ type Expected = 'value' | 'value or ]' | 'property name or }' | 'property name' 
 
 /**
  * Finds the first mistake in a text that `JSON.parse` refused: its own messages differ between versions of Node, and most
- * have no place. `undefined` if there is none.
+ * have no position. `undefined` if there is none.
  */
 export function findJsonMistake(text: string): JsonMistake | undefined {
   const open: ('{' | '[')[] = [];

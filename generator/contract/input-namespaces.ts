@@ -3,8 +3,8 @@ import { attributeValue, schemaElements } from '../source/references.js';
 import type { Contract } from './model.js';
 
 /**
- * Namespaces in the order of the inputs: for each input those of the services that it brings in, then those of its schemas in the order in which
- * they are read. A further input puts its namespaces behind those of the others.
+ * Namespaces in the order of the inputs: for each input, those of the services that it adds, then those of its schemas in the
+ * order in which they are read. The namespaces of a further input come after those of the others.
  */
 export function inputNamespaces({ services }: Contract, sources: SourceSet): readonly string[] {
   const found = new Set<string>();

@@ -18,7 +18,7 @@ const soap = (content) =>
   `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>${content}</s:Body></s:Envelope>`;
 const xml = { 'Content-Type': 'text/xml; charset=utf-8' };
 
-/** What the service answers, by path. */
+/** The answers of the service, by path. */
 const answers = {
   '/good': {
     status: 200,
@@ -38,7 +38,7 @@ answers['/zipped'] = {
   body: gzipSync(answers['/good'].body),
 };
 
-/** What the mock saw of requests. */
+/** The requests as the mock saw them. */
 const seen = [];
 const see = (method, url, headers, body) => seen.push({ method, url, headers: Object.fromEntries(headers), body });
 
@@ -89,7 +89,7 @@ if (order === 'last') {
   await mock();
 }
 
-// What is thrown beside a call would end a program.
+// An error thrown outside a call would end a program.
 const thrown = [];
 process.on('uncaughtException', (error) => thrown.push(String(error.stack)));
 process.on('unhandledRejection', (error) => thrown.push(String(error?.stack ?? error)));

@@ -1,4 +1,4 @@
-/** What `run.mjs` gives to tests. */
+/** The exports of `run.mjs` for tests. */
 
 /** Formats of the client's code: of ES modules, and bundled for a program that uses `require`. */
 export type ClientFormat = 'mjs' | 'cjs';

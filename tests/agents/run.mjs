@@ -46,7 +46,7 @@ export async function runProgram(program, args, { nodeOptions = [], env = {} } =
 /** Headers that tracing agents add. */
 const ofAgents = /^(traceparent|tracestate|baggage|x-datadog-[a-z-]+): /i;
 
-/** What a service sees of the requests that `calls.mjs` sent, without what agents add. */
+/** The requests of `calls.mjs` as a service sees them, without the additions of agents. */
 export function seen({ requests, url }) {
   return requests
     .map(({ line, headers, body }) => ({

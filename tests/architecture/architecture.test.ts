@@ -7,7 +7,7 @@ const runtime = sourcesBelow('runtime/src');
 const imports = new Map<string, readonly Import[]>([...generator, ...runtime].map((file) => [file, importsOf(file)]));
 const all = [...imports.values()].flat();
 
-/** Stages in the order in which data flows; a folder may import itself, lower numbers, and what stands beside the flow. */
+/** Stages in the order in which data flows; a folder may import itself, lower numbers, and the folders outside the flow. */
 const stages: Readonly<Record<string, number>> = {
   source: 1,
   xsd: 2,

@@ -15,7 +15,7 @@ function createProgram(): ts.Program {
   return ts.createProgram(files, { ...config?.options, noEmit: true });
 }
 
-/** The switches of a file that miss a member, or hide one behind `default`. */
+/** The switches of a file that miss a member, or hide one in a `default`. */
 function openSwitches(checker: ts.TypeChecker, source: ts.SourceFile): readonly string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
@@ -31,7 +31,7 @@ function openSwitches(checker: ts.TypeChecker, source: ts.SourceFile): readonly 
 }
 
 function missingMembers(checker: ts.TypeChecker, { expression, caseBlock }: ts.SwitchStatement): readonly string[] {
-  // What `typeof` gives is JavaScript's set, not ours.
+  // The results of `typeof` are JavaScript's set, not ours.
   if (ts.isTypeOfExpression(expression)) {
     return [];
   }

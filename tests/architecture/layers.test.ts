@@ -1,8 +1,8 @@
 import { type Import, importsOf, sourcesBelow } from './imports.js';
 
 /**
- * Folders within the two largest folders, in the order in which they build on each other. A file imports from its own folder and from those
- * before it; only files that stand in no folder import from all.
+ * Folders within the two largest folders, in the order in which they build on each other. A file imports from its own folder
+ * and from those before it; only files outside these folders may import from all.
  */
 const layers: Readonly<Record<string, readonly string[]>> = {
   'runtime/src/schema': [

@@ -19,7 +19,7 @@ const entries: ReadonlySet<string> = new Set([
 
 const sources = [...sourcesBelow('generator'), ...sourcesBelow('runtime/src')];
 
-/** Every file that may import from the sources: themselves, their tests, and what stands around them. */
+/** Every file that may import from the sources: themselves, their tests, and the programs around them. */
 function importers(): readonly string[] {
   const found: string[] = [];
   const visit = (folder: string): void => {

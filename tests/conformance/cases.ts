@@ -1,4 +1,4 @@
-/** What is run, and what comes out: plain data that passes between the run and its workers. */
+/** The cases and their results: plain data that passes between the run and its workers. */
 
 /** A schema of the XML Schema Test Suite with its instances. Paths are below the suite's folder. */
 export interface XstsCase {
@@ -19,7 +19,7 @@ export interface WsdlCase {
 
 export type Case = XstsCase | WsdlCase;
 
-/** What a worker is asked to do. */
+/** The task of a worker. */
 export interface Task {
   readonly case: Case;
   /** Folder of the data set. */
@@ -53,11 +53,11 @@ export interface Outcome {
   readonly name: string;
   /** Why it failed; absent when it passed. */
   readonly failure?: string;
-  /** True for exceptions of kinds that are no answer to a user's mistake. */
+  /** True for exceptions of kinds that must never answer a user's mistake. */
   readonly internal?: boolean;
 }
 
-/** What the checks mean, for the table. */
+/** The meaning of the checks, for the table. */
 export const checkTitles: Readonly<Record<Check, string>> = {
   schema: 'valid schemas that generate without error and break no constraint',
   'schema-types': 'generated packages (sample) that type-check under the strict options',

@@ -13,8 +13,8 @@ const xsi = 'http://www.w3.org/2001/XMLSchema-instance';
 export class CatalogueError extends Error {}
 
 /**
- * The cases of an XSTS folder: those of its `index.json`, else of the suite's own catalogue. Sorted by name. Test sets that are
- * named and not there are told in `missing`. Throws `CatalogueError`.
+ * The cases of an XSTS folder: those of its `index.json`, else of the suite's own catalogue. Sorted by name. Test sets that
+ * are named but do not exist are listed in `missing`. Throws `CatalogueError`.
  */
 export function readXsts(root: string, missing: string[] = []): readonly XstsCase[] {
   const index = join(root, 'index.json');
@@ -23,8 +23,8 @@ export function readXsts(root: string, missing: string[] = []): readonly XstsCas
 }
 
 /**
- * The cases with those of their files that exist; none without its schema, or that names no file. The others are told in `missing`: an instance that
- * is not there would count as one that is refused.
+ * The cases with those of their files that exist; cases without a schema, or without any file, are left out. Missing files
+ * are listed in `missing`: otherwise a missing instance would count as one that is refused.
  */
 export function withFiles(root: string, cases: readonly XstsCase[], missing: string[]): readonly XstsCase[] {
   const there = (path: string): boolean => {
@@ -256,8 +256,8 @@ function attribute(element: DomElement, name: string): string | undefined {
 }
 
 /**
- * The WSDLs of a folder: those of its `index.tsv`, else every `*.wsdl`. Sorted by path. Those that the index names and that are
- * not there are told in `missing`. Throws `CatalogueError`.
+ * The WSDLs of a folder: those of its `index.tsv`, else every `*.wsdl`. Sorted by path. Those that the index names but that
+ * do not exist are listed in `missing`. Throws `CatalogueError`.
  */
 export function readWsdls(root: string, missing: string[] = []): readonly WsdlCase[] {
   const index = join(root, 'index.tsv');

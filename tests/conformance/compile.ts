@@ -7,7 +7,7 @@ import { listFolder, readDocument } from '../../generator/source/files.js';
 import { bindPackage } from '../../generator/typescript/bind.js';
 import type { BoundPackage } from '../../generator/typescript/services/bound-package.js';
 
-/** What the generator makes of some inputs. */
+/** The result of the generator for some inputs. */
 export interface Compiled {
   readonly reading: Reading;
   readonly binding: BoundPackage;

@@ -43,7 +43,7 @@ export function danglingReferences(sources: SourceSet): readonly string[] {
       const namespace = isSchema || isDefinitions ? (attributeOf(element, 'targetNamespace') ?? '') : target;
       const space = isTop ? declaring[element.local] : undefined;
       const name = attributeOf(element, 'name');
-      // What a schema without namespace declares takes that of whoever includes it (Part 1, 4.2.1).
+      // The declarations of a schema without a namespace get that of the schema that includes it (Part 1, 4.2.1).
       if (space && name !== undefined) {
         declared.add(`${space} {${namespace === '' ? '*' : namespace}}${name}`);
       }

@@ -87,7 +87,7 @@ export function textOf(element: DomElement): string {
   return element.children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('');
 }
 
-/** The expanded name that a QName means where it stands; undefined when its prefix is not declared. */
+/** The expanded name that a QName means in its place; undefined if its prefix is not declared. */
 export function expandQName(text: string, element: DomElement): string | undefined {
   const [prefix, local] = text.includes(':') ? (text.split(':', 2) as [string, string]) : ['', text];
   const namespace = element.scope.get(prefix);

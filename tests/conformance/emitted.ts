@@ -24,7 +24,7 @@ export async function loadEmitted(folder: string): Promise<Engine> {
   );
   const module = (await bundle(entry, join(folder, 'bundle.mjs'))) as EmittedModule;
   return {
-    // What only the instance's schemas declare is theirs; all else is the package's.
+    // Declarations that are only in the instance's schemas are the instance's; all others are the package's.
     rewrite: (root, text, { elements = new Map(), ...others }) => {
       const own = module.elements[`{${root.namespace}}${root.name}`];
       if (!own) {

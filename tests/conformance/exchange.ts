@@ -46,7 +46,7 @@ export async function exchangeSamples(
 
 type Facts = SoapBindingDescriptor | HttpBindingDescriptor;
 
-/** What holds at the ports of a kind: one, unless their bindings differ. */
+/** The facts of the ports of a kind: one, unless their bindings differ. */
 function factsOf(operation: OperationDescriptor, kind: BindingKind): readonly Facts[] {
   const facts = operation[kind];
   return facts ? [facts, ...(facts.others ?? [])] : [];
@@ -97,7 +97,7 @@ class Exchange {
     };
   }
 
-  /** What went wrong; undefined when both messages arrived as they were sent. */
+  /** The problem; undefined if both messages arrived as they were sent. */
   async call(operation: OperationDescriptor, kind: BindingKind, facts: Facts): Promise<string | undefined> {
     const { ports } = facts;
     const port = this.#service.ports.find((p) => p.binding === kind && (ports?.includes(p.name) ?? true));
@@ -161,7 +161,7 @@ function withAttachments(value: unknown, properties: readonly string[]): unknown
   return { ...value, ...Object.fromEntries(properties.map((property) => [property, attachment])) };
 }
 
-/** A value for people, cut off. */
+/** A value as readable text, cut off. */
 function show(value: unknown): string {
   const text =
     JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? `${item}n` : item)) ?? String(value);

@@ -89,7 +89,7 @@ export function canonicalLines(
   return lines;
 }
 
-/** What is known of an element where it stands. */
+/** The facts about an element in its place. */
 type Declared = Pick<ElementDescriptor, 'type' | 'default' | 'fixed'>;
 
 class Canonicaliser {

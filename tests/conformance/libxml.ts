@@ -96,7 +96,7 @@ function check(
   return outcomes;
 }
 
-/** What xmllint says about some files; undefined when it cannot read the schema. */
+/** The result of xmllint for some files; undefined if it cannot read the schema. */
 function xmllint(schema: string, files: readonly string[]): readonly string[] | undefined {
   try {
     execFileSync('xmllint', ['--nonet', '--noout', '--schema', schema, ...files], {

@@ -103,7 +103,7 @@ function tasksOf(options: RunOptions, work: string): readonly Task[] {
   return [...wsdls, ...xstsTasks];
 }
 
-/** What the catalogues name and nobody finds: no case, so that no share counts it. */
+/** Entries of the catalogues that do not exist: they are not cases, so no share counts them. */
 function tellMissing(missing: readonly string[]): string {
   const shown = missing.slice(0, 10).map((path) => `  ${path}`);
   const more = missing.length > shown.length ? [`  and ${missing.length - shown.length} more`] : [];

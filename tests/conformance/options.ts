@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-/** What a run is asked to do. */
+/** The options of a run. */
 export interface RunOptions {
   /** The repository. */
   readonly root: string;
@@ -61,7 +61,7 @@ export function readOptions(
   try {
     return toOptions(parameters, from);
   } catch (error) {
-    // What parseArgs throws has a code that says so.
+    // Errors of parseArgs have a code.
     const { code, message } = error as Error & { readonly code?: unknown };
     throw String(code).startsWith('ERR_PARSE_ARGS') ? new UsageError(message) : error;
   }

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Outcome, Task } from './cases.js';
 
-/** What a worker answers. */
+/** The answer of a worker. */
 export interface Answer {
   readonly outcomes: readonly Outcome[];
 }
@@ -9,7 +9,7 @@ export interface Answer {
 /** How a task ended without an answer. */
 export type Loss = 'timeout' | 'crash';
 
-/** Tasks after which a worker is replaced, so that what one leaves behind does not add up. */
+/** The number of tasks after which a worker is replaced, so that its left-overs do not add up. */
 const tasksAWorker = 150;
 
 /**

@@ -22,7 +22,7 @@ export function parseKnownFailures(text: string): ReadonlyMap<string, string> {
   return known;
 }
 
-/** What the ratchet finds wrong. */
+/** The failures that the ratchet finds. */
 export interface RatchetFindings {
   /** Failures that nobody knows of. */
   readonly unknown: readonly string[];
@@ -48,7 +48,7 @@ export function applyRatchet(
   };
 }
 
-/** What descriptors in memory fail, generated code fails, too: the sample decides whether it is met there. */
+/** A case that fails with descriptors in memory fails with generated code, too, if it is in the sample. */
 function inMemory(id: string): string {
   return id.replace(/^valid-emitted /, 'valid ');
 }

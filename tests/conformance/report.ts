@@ -1,7 +1,7 @@
 import { type Check, checks, checkTitles, type Outcome, outcomeId } from './cases.js';
 import { rules } from './infoset.js';
 
-/** What a row of the table says. */
+/** The content of a row of the table. */
 export interface Row {
   readonly check: Check;
   readonly passed: number;

@@ -31,7 +31,7 @@ export async function typecheck(
     }
     const [, path = '', message = ''] = match;
     const folder = folders.find((candidate) => join(work, path).startsWith(`${candidate}/`)) ?? '';
-    // What is wrong in the runtime's sources is not about generated code.
+    // Errors in the runtime's sources are not about generated code.
     if (folder === '' && path !== '') {
       continue;
     }

@@ -43,7 +43,7 @@ export async function runWsdl(task: Task, test: WsdlCase): Promise<readonly Outc
   return outcomes;
 }
 
-/** What is wrong with references must be said, and must cost nothing else. */
+/** Mistakes in references must be reported, and must not affect anything else. */
 function outcomeOf(name: string, { diagnostics }: Compiled, dangling: readonly string[]): Outcome {
   const problem = firstError(diagnostics);
   if (dangling.length === 0) {
@@ -106,7 +106,7 @@ function operationsAt(service: ServiceDescriptor, port: string): readonly string
     .map(({ name }) => name);
 }
 
-/** What remains of the first list when each item of the second is taken away once. */
+/** The rest of the first list after each item of the second is removed once. */
 function without(items: readonly string[], taken: readonly string[]): readonly string[] {
   const rest = [...items];
   for (const item of taken) {

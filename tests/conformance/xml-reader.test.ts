@@ -61,7 +61,7 @@ function exclusion(c: Case): string | undefined {
   if (!c.namespaces && c.type !== 'not-wf') {
     return 'breaks namespaces';
   }
-  // What a processor does about these is its own choice.
+  // Processors may choose what to do about these.
   if (c.type === 'error') {
     return 'optional error';
   }

@@ -19,7 +19,7 @@ import { differenceOf } from './infoset.js';
 
 const xsi = 'http://www.w3.org/2001/XMLSchema-instance';
 
-/** The runtime that the descriptors in memory stand on. */
+/** The runtime for the descriptors in memory. */
 const ownEngine: Engine = {
   rewrite: (root, text, declarations) => formatXml(root, parseXml(root, text, { strict: true, declarations })),
 };

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => removeFolder(folder));
 
-/** A copy of the descriptors with a config beside them; gives what is generated from it. */
+/** Copies the descriptors to a folder with a config; returns the files generated from it. */
 function generate(place: string, reverse: boolean, cwd: string, env: Readonly<Record<string, string>>) {
   const home = join(folder, place);
   mkdirSync(home, { recursive: true });

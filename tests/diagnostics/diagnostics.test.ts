@@ -10,7 +10,7 @@ import { catalogue } from '../../generator/diagnostics/catalogue/index.js';
  *
  * A golden case is a folder `tests/diagnostics/<stage>/<what>/`: descriptors (or a config), optionally `args.txt` with the
  * command's arguments, and `expected.txt` with what the command prints on standard error. `UPDATE_GOLDEN=1` rewrites it.
- * Codes that a descriptor alone cannot provoke stand in `elsewhere.txt` with the test that provokes them.
+ * Codes that a descriptor alone cannot provoke are listed in `elsewhere.txt` with the test that provokes them.
  */
 const root = resolve(__dirname, '../..');
 const codes = Object.keys(catalogue).sort();

@@ -8,7 +8,7 @@ import { type Client, createClientAsync } from 'soap';
 import { AccountApiClient, accountApi, AccountApi as accountDescriptor, ErrorsApiClient, errorsApi } from 'wallet-api';
 import { textOf } from '../support/repository.js';
 
-/** What README says in words about the package `soap`, measured: a row whose test fails has to go. */
+/** Measures the README's statements about the package `soap`: a row whose test fails has to go. */
 const namespaces = { api_namespace: 'http://wallet.example/api' };
 const ours = { value: '  two\n lines  ' };
 let received: unknown;

@@ -82,7 +82,7 @@ function projectOf(files: readonly string[]): object {
   };
 }
 
-/** What the compiler says, by page and line. */
+/** The compiler's messages, by page and line. */
 function problemsIn(folder: string): string {
   const tsc = join(repository, 'node_modules/typescript/bin/tsc');
   try {

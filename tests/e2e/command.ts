@@ -26,7 +26,7 @@ export function writeFiles(folder: string, files: Readonly<Record<string, string
   }
 }
 
-/** Every file below a folder with its text, sorted; empty when there is no folder. */
+/** Every file below a folder with its text, sorted; empty if there is no folder. */
 export function readTree(folder: string): Readonly<Record<string, string>> {
   if (!existsSync(folder)) {
     return {};

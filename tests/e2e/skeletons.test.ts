@@ -10,7 +10,7 @@ import {
   writeFiles,
 } from './command.js';
 
-/** Classes of a person beside generated packages: saves and kills at any moment of the real command, and `--watch`. */
+/** The user's classes together with generated packages: saves and kills at any moment of the real command, and `--watch`. */
 let bin: string;
 let folder: string;
 

@@ -125,7 +125,7 @@ async function generate(...args: readonly string[]): Promise<Outcome> {
     }
     const again = await codegen();
     expect(tree()).toEqual(after);
-    // What was said is true as long as nobody does anything about it.
+    // A message stays true until somebody does something about it.
     expect(codesIn(again.err)).toEqual(codesIn(done.err));
   }
   nothingIsLost();

@@ -38,7 +38,7 @@ function message(content: string): string {
   return `<SaveResponse xmlns="urn:t"><SaveResult>${content}</SaveResult></SaveResponse>`;
 }
 
-/** What a document says: no prefixes, attributes in no order. */
+/** The content of a document: without prefixes, and with attributes in any order. */
 function infoset(text: string): unknown {
   const bare = ({ namespace, name, attributes, children }: XmlElement): unknown => ({
     name: `{${namespace}}${name}`,

@@ -64,7 +64,7 @@ const fault = (detail: string, beside = ''): string =>
   );
 const bought = '<h:BuyResponse><result>1</result></h:BuyResponse>';
 
-/** What a call of the generated client ends in when a peer answers with this. */
+/** The result of a call of the generated client if a peer answers with this. */
 async function answered(body: string, method = 'buy', input: unknown = { id: 1 }): Promise<Exports> {
   const { ShopClient } = load((await shop()).files);
   const headers = new Headers({ 'content-type': 'text/xml' });

@@ -56,7 +56,7 @@ describe('operations that are chosen', () => {
     const made = await packageOf({ 'large.wsdl': text }, { include: ['Large.Op0', 'Large.Op500', 'Large.Op999'] });
     expect(findings(made)).toEqual([]);
     expect(made.contract.services[0]?.operations.map(({ name }) => name)).toEqual(['Op0', 'Op500', 'Op999']);
-    // Op0 and Op500 reach the types that extend theirs, since these may stand in by xsi:type.
+    // Op0 and Op500 need the types that extend theirs, since `xsi:type` may name these.
     const named = made.contract.types.flatMap(({ name }) => name?.slice(7) ?? []);
     expect(named).toEqual(
       [0, 1, 500, 501, 999]

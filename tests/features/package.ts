@@ -18,7 +18,7 @@ export interface InMemoryPackage {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What differs from the defaults. */
+/** The options that differ from the defaults. */
 export interface PackageOptions extends Selection, Partial<BindOptions> {}
 
 /** Runs the whole pipeline over descriptors in memory; the first file is the input. */
@@ -46,11 +46,11 @@ export function findings({ diagnostics }: Pick<InMemoryPackage, 'diagnostics'>):
     .map(({ code, span }) => (span ? `${code} ${span.line}:${span.column}` : code));
 }
 
-/** What a generated package exports, or a module of it. */
+/** The exports of a generated package, or of a module of it. */
 // biome-ignore lint/suspicious/noExplicitAny: the types of packages made at run time are what the type check is for
 export type Exports = Record<string, any>;
 
-/** Loads a package without writing it. `beside` holds further modules by path, such as a user's mappings. */
+/** Loads a package without writing it. `beside` contains further modules by path, such as a user's mappings. */
 export function load(
   files: ReadonlyMap<string, string>,
   beside: Readonly<Record<string, string>> = {},
@@ -86,7 +86,7 @@ export function load(
   return loadFile(entry);
 }
 
-/** What the compiler says of packages, each in a folder of its own name, under the strict options; `''` when all is well. */
+/** The compiler's messages about packages, each in a folder of its own name, under the strict options; `''` if there are none. */
 export function typeCheck(packages: Readonly<Record<string, ReadonlyMap<string, string>>>): string {
   const folder = mkdtempSync(join(__dirname, '.typecheck-'));
   try {

@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 
 const root = join(__dirname, '../..');
 
-/** What a bundler keeps of the wallet's package and of the runtime for a program: its text, and the files in it. */
+/** The parts of the wallet's package and of the runtime that a bundler keeps for a program: the text, and the files in it. */
 async function bundle(
   program: string,
   resolveDir = join(root, 'generated/wallet-api/src'),

@@ -6,7 +6,7 @@ import { type Exports, findings, type InMemoryPackage, load, packageOf, typeChec
 const ser = 'http://schemas.microsoft.com/2003/10/Serialization/';
 const data = 'http://schemas.datacontract.org/2004/07/Shop';
 
-/** What WCF writes of an enumeration value that is not the next one. */
+/** The annotation that WCF writes for an enumeration value that is not the next one. */
 const enumerationValue = (value: number): string =>
   `<xs:annotation><xs:appinfo><EnumerationValue xmlns="${ser}">${value}</EnumerationValue></xs:appinfo></xs:annotation>`;
 

@@ -13,7 +13,7 @@ import { bindPackage } from '../../generator/typescript/bind.js';
 import { readDefinitions } from '../../generator/wsdl/read.js';
 import { readSchemas } from '../../generator/xsd/schemas.js';
 
-/** What compiling a golden case gave. */
+/** The result of compiling a golden case. */
 export interface Compiled {
   readonly contract: Contract;
   readonly files: readonly EmittedFile[];

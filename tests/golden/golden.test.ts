@@ -6,9 +6,9 @@ import { compileCase, filesBelow } from './compile.js';
 import { valueModule } from './value-module.js';
 
 /**
- * Golden cases: a folder each, with an input and the package that is expected of it. Instances beside the input (`*.xml`) are
- * decoded with the expected descriptors; the value stands in `expected/<instance>.value.ts` under the type of its element (which
- * `typecheck.test.ts` holds against it), and encoding it again gives the same tree. `UPDATE_GOLDEN=1` rewrites what is expected.
+ * Golden cases: a folder for each, with an input and the expected package. Instances next to the input (`*.xml`) are decoded
+ * with the expected descriptors. The value is in `expected/<instance>.value.ts` with the type of its element
+ * (`typecheck.test.ts` checks it), and encoding it again gives the same tree. `UPDATE_GOLDEN=1` rewrites the expected files.
  */
 const update = process.env.UPDATE_GOLDEN === '1';
 const cases = readdirSync(__dirname, { withFileTypes: true }).filter((entry) => entry.isDirectory());

@@ -16,7 +16,7 @@ it('generated code of every case is clean under the strict options', () => {
   }
 }, 60_000);
 
-/** What a command prints; nothing when it succeeds in silence. */
+/** The output of a command; nothing if it succeeds silently. */
 function run(command: string, parameters: readonly string[]): string {
   try {
     return execFileSync(command, parameters, { encoding: 'utf8' });

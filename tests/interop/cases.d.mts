@@ -1,4 +1,4 @@
-/** What `cases.mjs` gives to tests. */
+/** The exports of `cases.mjs` for tests. */
 export interface Call {
   readonly service: string;
   readonly operation: string;

@@ -1,9 +1,9 @@
 /**
- * What is called: every operation with values that tell whether each parameter arrived bit for bit.
+ * The calls: every operation with values that show whether each parameter arrived bit for bit.
  *
- * On the wire between the runner and the drivers a value is text without anything to escape:
- *   string: UTF-8 in hex · int, long: decimal · double: its 64 bits in hex, big-endian · char: UTF-16 code unit in decimal ·
- *   boolean: true or false · enum: member name · a missing string: null
+ * On the wire between the runner and the drivers a value is text without anything to escape: string: UTF-8 in hex · int,
+ * long: decimal · double: its 64 bits in hex, big-endian · char: UTF-16 code unit in decimal · boolean: true or false · enum:
+ * member name · a missing string: null
  */
 export const namespace = 'http://wallet.example/api';
 export const geoNamespace = 'http://geo.example/';
@@ -97,7 +97,7 @@ const chars = [...'zruRЯ &+1ü<"\t\n€'];
 export const currencies =
   'Unknown wme wmz wmr wmc wmd wmx wmg wmu wmy wmb wmv wmk wml mdl TRY wmh trs tnd wmp wmf wmt wms'.split(' ');
 
-/** What `GetErrorDesc` answers for the error codes 0, 1, 2…; no text for a code beyond, a fault for a negative one. */
+/** The answers of `GetErrorDesc` for the error codes 0, 1, 2…; no text for a code beyond, a fault for a negative one. */
 export const texts = Object.values(strings);
 /** Reason of the fault. */
 export const faultReason = 'Отказ: <no> & "why"';
@@ -181,7 +181,7 @@ export function geoCalls() {
   );
 }
 
-/** What the driver of a client must report for a call: the result of our server or of another one, which follow one rule. */
+/** The result that the driver of a client must report for a call: that of our server or of another one, which follow one rule. */
 export function expectedResult({ service, operation, name, args, expected }) {
   if (expected !== undefined) {
     return expected;

@@ -1,2 +1,2 @@
-/** What `check.mjs` gives to tests. */
+/** The exports of `check.mjs` for tests. */
 export function judge(exchange: object): { arrival: string | undefined; result: string | undefined };

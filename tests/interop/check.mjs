@@ -1,6 +1,6 @@
 import { canonicalBits, expectedResult, unhex } from './cases.mjs';
 
-/** What a request of a binding looks like, to see that a driver really used it. */
+/** The form of a request in each binding, to check that a driver really used it. */
 const looks = {
   soap11: /^POST [\s\S]*?content-type: text\/xml/i,
   soap12: /^POST [\s\S]*?content-type: application\/soap\+xml/i,

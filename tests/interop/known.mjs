@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * What other stacks cannot do: `known-limits.json`, one entry a limit with its reason, for one stack, several or all (`*`). A failure that no entry names fails the run, and so does
- * an entry that nothing meets.
+ * Limits of other stacks: `known-limits.json` has one entry for each limit with its reason, for one stack, several or all
+ * (`*`). A failure that no entry names fails the run, and so does an entry without a failure.
  */
 export function readKnown() {
   const entries = JSON.parse(readFileSync(new URL('./known-limits.json', import.meta.url), 'utf8'));

@@ -61,7 +61,7 @@ async function signatures() {
   return outcome;
 }
 
-/** Stacks are folders; what they share stands beside these. */
+/** Each stack is a folder; the files that they share are next to these. */
 function stacksOf(side) {
   const entries = readdirSync(new URL(`./${side}s`, import.meta.url), { withFileTypes: true });
   return entries

@@ -5,7 +5,7 @@ import { type Exports, findings, type InMemoryPackage, load, packageOf, typeChec
 import { distinctNames } from './nasty.js';
 import { nastyWsdl } from './nasty-wsdl.js';
 
-/** What may be absent is not called like something that every object has: reading it would give that. */
+/** An optional property must not have the name of a member of every object: reading it would return that member. */
 const whenOptional = (name: string): string => (Object.hasOwn(Object.prototype, name) ? `${name}$element` : name);
 
 /** One descriptor with every name that is trouble. */

@@ -1,4 +1,4 @@
-/** Names that XML allows and that are trouble in TypeScript, in JavaScript objects, or beside what is generated. */
+/** Names that XML allows and that cause trouble in TypeScript, in JavaScript objects, or with generated names. */
 export const nastyNames: readonly string[] = [
   // Reserved words, words that mean something in strict mode, types that TypeScript predefines.
   ...'break case catch class const continue debugger default delete do else enum export extends false finally for function if import'.split(
@@ -14,7 +14,7 @@ export const nastyNames: readonly string[] = [
     ' ',
   ),
   ...'require exports abstract satisfies accessor using override out intrinsic'.split(' '),
-  // What every object, function and promise has.
+  // The members of every object, function and promise.
   ...'constructor __proto__ prototype toString valueOf hasOwnProperty then catch finally name length caller apply call bind toJSON'.split(
     ' ',
   ),
@@ -23,7 +23,7 @@ export const nastyNames: readonly string[] = [
     ' ',
   ),
   ...'Date JSON Math console process window document'.split(' '),
-  // What generated modules import, declare or export.
+  // Names that generated modules import, declare or export.
   ...'elements Elements schema types index service client server Choice ServiceClient ClientOptions CallOptions ServiceContext'.split(
     ' ',
   ),
@@ -48,5 +48,5 @@ export const nastyNames: readonly string[] = [
   ...'Order_element foo_attr item_group Order.element'.split(' '),
 ];
 
-/** Names in the order in which they first stand. */
+/** Names in the order in which they first occur. */
 export const distinctNames: readonly string[] = [...new Set(nastyNames)];

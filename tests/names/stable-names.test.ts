@@ -76,7 +76,7 @@ function serviceNames({ services, modules }: BoundPackage): readonly (readonly [
   ];
 }
 
-/** At most one type and one element of each name, and none that stands there anyway. */
+/** At most one type and one element of each name, and none that exists already. */
 function distinct(components: readonly Component[]): readonly Component[] {
   const seen = new Set(['type root', 'element request']);
   return components.filter((each) => {

@@ -9,7 +9,7 @@ import { findings, load, packageOf } from '../features/package.js';
 const soapHttp = 'http://schemas.xmlsoap.org/soap/http';
 
 interface Flaw {
-  /** Put before the schema's declarations, beside the schemas, or in the place of a name. */
+  /** Inserted before the schema's declarations, next to the schemas, or in the place of a name. */
   readonly schema?: string;
   readonly types?: string;
   readonly messages?: string;

@@ -77,7 +77,7 @@ describe.each([
   });
 });
 
-/** A transport that never answers, and notes in which context it is told to stop. */
+/** A transport that never answers, and records the context in which it is stopped. */
 function deaf(how: 'onCancel' | 'signal', seen: unknown[]): Transport {
   const transport: Transport = ({ onCancel, signal }) => {
     const name = storage.getStore();

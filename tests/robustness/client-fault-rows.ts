@@ -18,15 +18,15 @@ type ErrorName = {
   [K in keyof typeof runtime]: (typeof runtime)[K] extends abstract new (...args: never[]) => ServiceError ? K : never;
 }[keyof typeof runtime];
 
-/** What a call must end in. */
+/** The result that a call must have. */
 export interface Expected {
   readonly type: ErrorName;
   /** Properties of the error. */
   readonly facts?: object;
-  /** What the message has to say. */
+  /** Text that the message must contain. */
   readonly says?: readonly (string | RegExp)[];
 }
-/** What a server does, and what comes of it. */
+/** The behaviour of a server, and its expected result. */
 export interface Row {
   readonly behaviour: Behaviour;
   readonly expected: Expected | ((binding: BindingKind, transport: 'node' | 'fetch') => Expected);

@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 
-/** What a server does once it has read a request. */
+/** The behaviour of a server once it has read a request. */
 export interface Behaviour {
   /** Bytes to send first, one write each. */
   readonly write?: readonly (string | Uint8Array)[];
@@ -8,13 +8,13 @@ export interface Behaviour {
   readonly finish?: 'keep' | 'end' | 'reset' | 'hang' | 'pour';
 }
 
-/** A TCP server that does what it is told, also what no HTTP server would do. */
+/** A TCP server that behaves as required, even in ways that no HTTP server would. */
 export interface FaultServer {
   readonly port: number;
   readonly url: string;
   /** Requests that came, as text. */
   readonly requests: string[];
-  /** What comes of the requests from now on: one behaviour each, the last for ever. */
+  /** The behaviour for the requests from now on: one for each, the last one for all others. */
   behave(...behaviours: readonly (Behaviour | ((request: string) => Behaviour))[]): void;
   close(): Promise<void>;
 }
@@ -75,7 +75,7 @@ function act(socket: Socket, { write = [], finish = 'keep' }: Behaviour): void {
   if (finish === 'end') {
     socket.end();
   } else if (finish === 'reset') {
-    // What was written has to leave before the reset, which would take it back.
+    // The written bytes have to leave before the reset, which would discard them.
     setTimeout(() => socket.resetAndDestroy(), write.length === 0 ? 0 : 30);
   } else if (finish === 'pour') {
     pour(socket);

@@ -2,7 +2,7 @@ import { Random } from './random.js';
 import { type FuzzTarget, targets } from './targets.js';
 import { wireTargets } from './wire-targets.js';
 
-/** What came of one part. */
+/** The result of one part. */
 export interface FuzzResult {
   readonly target: string;
   readonly cases: number;

@@ -29,8 +29,8 @@ const escapes: readonly string[] = [
 ];
 
 /**
- * Reads a descriptor whose documentation, names and values try to become code, and generates from it. What comes out is TypeScript, and none of the
- * texts stands in it as code.
+ * Reads a descriptor whose documentation, names and values try to become code, and generates from it. The output must be
+ * TypeScript, and none of the texts may be code in it.
  */
 export async function generateHostile(descriptor: string, random: Random): Promise<void> {
   const hostile = (): string => xmlText(random.pick(escapes));

@@ -15,7 +15,7 @@ const statements: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.FunctionDeclaration,
 ]);
 
-/** Syntax that no template writes: whatever stands in it came from somewhere else. */
+/** Syntax that no template writes: if it occurs, it came from somewhere else. */
 const foreign: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.TemplateExpression,
   ts.SyntaxKind.NoSubstitutionTemplateLiteral,
@@ -36,7 +36,7 @@ const unseen =
 /** Names of functions that a payload calls. */
 export const canaryText = 'pwned';
 
-/** What is wrong with files of a package; empty when all is well. */
+/** The mistakes in files of a package; empty if there are none. */
 export function findHarm(files: ReadonlyMap<string, string>): readonly string[] {
   const problems: string[] = [];
   const seen = new Set<string>();

@@ -22,7 +22,7 @@ function nested(bytes: Uint8Array, times: number): Uint8Array {
   return times === 0 ? bytes : nested(gzipSync(bytes), times - 1);
 }
 
-/** Pieces that are sent again and again: how often, and what stands before and after them. */
+/** Pieces that are sent repeatedly: how often, and the bytes before and after them. */
 interface Answer {
   readonly start: string | Uint8Array;
   readonly piece?: string;

@@ -12,9 +12,8 @@ import { type InMemoryPackage, packageOf, typeCheck } from '../features/package.
 import { findHarm, runsCanary } from './harmless.js';
 
 /**
- * Descriptors that mean harm: texts that try to become code, names that try to become paths or each other, references to what
- * is none of theirs, and small documents that try to become large ones. Each ends in diagnostics, or in a package that is what
- * it should be.
+ * Malicious descriptors: texts that try to become code, names that try to become paths or each other, references to files of
+ * others, and small documents that try to become large ones. Each must result in diagnostics, or in a correct package.
  */
 
 /** The text in a quoted attribute or an element. */

@@ -100,7 +100,7 @@ const wraps: readonly Wrap[] = [
   (inner) => new TransportError(inspect(inner, { depth: 20 }), { phase: 'send' }, { cause: inner }),
 ];
 
-/** What HTTP packages keep of a request. */
+/** The request as HTTP packages keep it. */
 const holds: readonly ((request: TransportRequest, secret: string) => unknown)[] = [
   (_, secret) => secret,
   (request) => request,

@@ -55,7 +55,7 @@ const ordinaryName = fc
 const xml = (text: string): string => text.replace(/[&<>"']/g, (unit) => `&#${unit.charCodeAt(0)};`);
 const json = (text: string): string => JSON.stringify(text);
 
-/** How a name and its value stand in texts; the value is written so that the text is well-formed. */
+/** The forms in which a name and its value occur in texts; the value is written so that the text is well-formed. */
 const carriers: Readonly<Record<string, (name: string, value: string) => string>> = {
   element: (name, value) => `<${name}>${xml(value)}</${name}>`,
   'element with prefix and attributes': (name, value) => `<a:${name} i:type="s"\n>${xml(value)}</a:${name} >`,
@@ -87,7 +87,7 @@ const carriers: Readonly<Record<string, (name: string, value: string) => string>
   log: (name, value) => `level=info ${name}=${json(value)} id=7`,
 };
 
-// The beginning stands nowhere by accident, then whatever is hard to delimit.
+// A beginning that cannot occur by accident, then characters that are hard to delimit.
 const value = fc
   .tuple(
     fc.stringMatching(/^Q[0-9a-f]{9}Z$/),
@@ -96,7 +96,7 @@ const value = fc
   )
   .map((parts) => parts.join(''))
   .filter((text) => !text.includes(']]>'));
-/** What else is in a text; nothing in it is open. */
+/** The rest of a text; nothing in it is left open. */
 const around = fc.constantFrom(
   '',
   ' ',

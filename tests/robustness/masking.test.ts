@@ -13,7 +13,7 @@ interface Sent {
 const soapFault = (reason: string, detail: string): string =>
   `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><s:Fault><faultcode>s:${reason}</faultcode><faultstring>${reason}</faultstring><faultactor>${reason}</faultactor><detail><x a="${detail}">${detail}</x></detail></s:Fault></s:Body></s:Envelope>`;
 
-/** What services do with what they were sent. */
+/** The ways in which services repeat a request. */
 const echoes: readonly ((sent: Sent) => { status: number; type: string; body: string })[] = [
   ({ url, body }) => ({
     status: 500,

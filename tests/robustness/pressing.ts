@@ -20,7 +20,7 @@ export interface PressOptions {
   readonly heapMiB?: number;
 }
 
-/** What came of it. */
+/** The result. */
 export interface PressResult {
   /** True when the process has ended. */
   readonly died: boolean;
@@ -148,7 +148,7 @@ class Pressing {
     });
   }
 
-  /** Sends bytes that are no whole request, or more than one; what comes back is not waited for. */
+  /** Sends bytes that are not a whole request, or more than one; does not wait for an answer. */
   #raw(bytes: string): Promise<string> {
     return new Promise((resolve) => {
       const socket = connect(this.#port, '127.0.0.1');

@@ -1,6 +1,7 @@
 /**
- * Presses a server whose process has a small heap: `node tests/robustness/pressure.mjs [requests] [callers] [handlerMs] [heapMiB]`. Requests of all kinds
- * that cost much, beside harmless callers; fails when the process ends or a harmless caller is not served.
+ * Presses a server whose process has a small heap: `node tests/robustness/pressure.mjs [requests] [callers] [handlerMs]
+ * [heapMiB]`. Sends expensive requests of all kinds, together with harmless callers; fails if the process ends or a harmless
+ * caller is not served.
  */
 import { importSource } from './bundle.mjs';
 

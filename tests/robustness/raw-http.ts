@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** What came back on a connection. */
+/** The bytes that came back on a connection. */
 export interface RawAnswer {
   readonly text: string;
   /** True when the server ended the connection, false when `enough` was seen first. */

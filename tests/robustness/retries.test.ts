@@ -21,7 +21,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** What came of a call, how many requests reached the service, and after how many milliseconds. */
+/** The result of a call, how many requests reached the service, and after how many milliseconds. */
 async function run(
   behaviours: readonly Behaviour[],
   retry: RetryPolicy | undefined,

@@ -5,7 +5,7 @@ import { Random } from './random.js';
 import { exchangeRaw, openRaw } from './raw-http.js';
 import { apiNamespace, services } from './services.js';
 
-/** What a soak is to do. */
+/** The options of a soak. */
 export interface SoakOptions {
   readonly seconds: number;
   /** Callers at once. Default 32. */
@@ -13,7 +13,7 @@ export interface SoakOptions {
   readonly seed?: number;
 }
 
-/** What came of it. */
+/** The result. */
 export interface SoakResult {
   readonly seconds: number;
   /** Requests whose answer was compared with what they asked for. */
@@ -195,7 +195,7 @@ class Soak {
     this.#check('pipelined', answers(text).join(), ids.join());
   }
 
-  /** The handler fails: the caller is told, on the right request. */
+  /** The handler fails: the caller gets a fault, on the right request. */
   async #throwing(): Promise<void> {
     this.#count('handler throws');
     await this.#failing(-++this.#last, 'throwing');

@@ -30,7 +30,7 @@ function isExpected(error: unknown): boolean {
   return error instanceof XmlSyntaxError || error instanceof XmlDecodeError;
 }
 
-/** What is read is what is written, and reads the same again; everything else is an `XmlSyntaxError`. */
+/** The document that is read can be written, and reads the same again; everything else is an `XmlSyntaxError`. */
 const reader: FuzzTarget = {
   name: 'reader',
   run: (random) => {
@@ -56,7 +56,7 @@ const reader: FuzzTarget = {
   },
 };
 
-/** Prefixes and declarations may be written in other places than they stood. */
+/** Prefixes and declarations may be written in other places than before. */
 function withoutScope(tree: unknown): unknown {
   return JSON.parse(
     JSON.stringify(tree, (key, value) => (key === 'declarations' || key === 'prefix' ? undefined : value)),
@@ -72,7 +72,7 @@ const modes: readonly DecodeOptions[] = [
 ];
 const samples = new Map<ElementDescriptor, string>();
 
-/** What a strict decoder takes is valid, and survives being written; everything else is an `XmlDecodeError`. */
+/** A value that a strict decoder accepts is valid, and stays the same when written; everything else is an `XmlDecodeError`. */
 const decoder: FuzzTarget = {
   name: 'decoder',
   run: (random) => {

@@ -110,7 +110,7 @@ function formsOf(secret: string): string[] {
   return [secret, html(secret), encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1), ...inside];
 }
 
-// A beginning that stands nowhere by accident, then whatever is hard to escape.
+// A beginning that cannot occur by accident, then characters that are hard to escape.
 export const secrets = fc
   .tuple(
     fc.stringMatching(/^Q[0-9a-f]{9}Z$/),

@@ -83,7 +83,7 @@ const fields: FuzzTarget = {
       pairs.map(([, value], index) => [`p${index}`, value.replace(/[\r\n\0]/g, '')] as const),
     );
     const type = formatMediaType('text/x', parameters);
-    // Spaces at the ends of a value that is no quoted string are no part of it.
+    // Spaces at the ends of an unquoted value are not part of it.
     deepStrictEqual(Object.fromEntries(parseMediaType(type)?.parameters ?? []), parameters);
     parseMediaType(mutate(type, random));
   },
@@ -283,5 +283,5 @@ const config: FuzzTarget = {
   },
 };
 
-/** The parts that read what comes over the wire besides XML, and what users write. */
+/** The parts that read data from the wire other than XML, and texts that users write. */
 export const wireTargets: readonly FuzzTarget[] = [multipart, fields, client, patterns, description, config];

@@ -9,7 +9,7 @@ import { readSchemas } from '../../generator/xsd/schemas.js';
 
 export { repository, textOf } from './repository.js';
 
-/** What the first three stages make of some documents. */
+/** The result of the first three stages for some documents. */
 export interface ReadContract {
   readonly contract: Contract;
   readonly positions: ContractPositions;

@@ -3,7 +3,7 @@ import { type Duplex, duplexPair, PassThrough } from 'node:stream';
 import type { Transport, WireResponse } from '@wsdl-codegen/runtime';
 import { createNodeTransport, type NodeServer } from '@wsdl-codegen/runtime/node';
 
-/** What went over a connection. */
+/** The bytes of a connection. */
 export interface Recording {
   /** Bytes of the request, as text. */
   readonly request: string;

@@ -28,7 +28,7 @@ export function parseMessage(text: string): Message {
 /** Headers that say nothing about the format: they belong to the connection. */
 const passing = new Set(['connection', 'keep-alive', 'date']);
 
-/** A message for people: without the headers that differ from day to day, and with carriage returns of the body that can be seen. */
+/** A message as readable text: without the headers that differ from day to day, and with visible carriage returns in the body. */
 export function showMessage(text: string): string {
   const end = text.indexOf('\r\n\r\n');
   const lines = text.slice(0, end).split('\r\n');

@@ -23,7 +23,7 @@ import {
 export const bindings = ['soap11', 'soap12', 'httpGet', 'httpPost'] as const;
 export type Binding = (typeof bindings)[number];
 
-/** What the placeholders of the specification stand for in these tests. */
+/** The values of the specification's placeholders in these tests. */
 export const baseUrl = 'http://wallet.example';
 export const apiNamespace = 'http://wallet.example/api';
 export const geoBaseUrl = 'http://geo.example';

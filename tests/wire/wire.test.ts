@@ -16,8 +16,8 @@ import {
 } from './services.js';
 
 /**
- * The exact bytes of each operation in each binding: `golden/<operation>.http` for people to read, and the rules of the
- * specification checked one by one. `UPDATE_GOLDEN=1` rewrites the files.
+ * The exact bytes of each operation in each binding: `golden/<operation>.http` to read, and the rules of the specification
+ * checked one by one. `UPDATE_GOLDEN=1` rewrites the files.
  */
 const update = process.env.UPDATE_GOLDEN === '1';
 const folder = join(__dirname, 'golden');
@@ -115,7 +115,7 @@ describe.each(locatorOperations)('%s', (operation) => {
   let recording: Recording;
   let input: unknown;
   let result: unknown;
-  // What stands inside of the messages is open: elements of any name, in any namespace, with attributes.
+  // The content of the messages is open: elements of any name, in any namespace, with attributes.
   const question = fieldOf(geoNamespace, 'address', 'Москва, ул. <Тверская> & "1"');
   const answer = fieldOf(geoNamespace, 'found', operation);
 
@@ -183,7 +183,7 @@ function formOf({ parameters }: ExpectedCall): readonly (readonly [string, strin
   return parameters.map(({ name, soap, form }) => [name, form ?? soap]);
 }
 
-/** Names and values of a query or form, in the order in which they stand there. */
+/** Names and values of a query or form, in their order. */
 function pairsOf(text: string): readonly (readonly [string, string])[] {
   expect(text).toMatch(/^[A-Za-z0-9%&=+._~!*()'-]*$/);
   return [...new URLSearchParams(text)];

@@ -213,8 +213,8 @@ function offersOf(
 }
 
 /**
- * Pairs the operations of a binding with those of its port type, in the port type's order. Operations of one name are
- * told apart by the names of input and output (WSDL 1.1, 2.4.5), else by their order.
+ * Pairs the operations of a binding with those of its port type, in the port type's order. Operations of the same name are
+ * distinguished by the names of input and output (WSDL 1.1, 2.4.5), else by their order.
  */
 function matchOperations(
   context: ServicesContext,

@@ -116,7 +116,7 @@ function soapSignature(offer: Offer): string {
   return JSON.stringify(['soap', name, pattern, offer.input ?? null, offer.output ?? null, wrapperNamespaces(offer)]);
 }
 
-/** Namespaces of the elements around the parts of rpc style: they stand in the binding, and are part of the messages all the same. */
+/** Namespaces of the elements around the parts of rpc style: they are declared in the binding, but are part of the messages. */
 function wrapperNamespaces({ binding, input, output }: Offer): readonly (string | undefined)[] {
   if (isHttpBinding(binding)) {
     return [];
@@ -237,7 +237,7 @@ function label(groups: readonly Group[], taken: ReadonlySet<string>): readonly U
 
 type Label = (group: Group) => string;
 
-/** Ports and messages: what is the same even then cannot be told apart in any way. */
+/** Ports and messages. If these are the same, there is no way to distinguish the operations. */
 const byPorts: Label = ({ first: { binding, definition } }) =>
   [...binding.ports, ...[definition.input, definition.output].flatMap((side) => side?.message ?? [])]
     .map((name) => splitExpandedName(name).local)

@@ -18,7 +18,7 @@ export interface Lexical {
 
 const unknownLexical: Lexical = { list: false };
 
-/** What was found out about the types of each set of schemas. */
+/** The results so far about the types of each set of schemas. */
 const known = new WeakMap<xsd.SchemaSet, Map<xsd.TypeDefinition, Lexical>>();
 
 /** Finds out what a type's text is made of, by the definitions alone; `depth` counts the unions around it. */
@@ -74,7 +74,7 @@ function unionLexical(schemas: xsd.SchemaSet, union: readonly xsd.TypeReference[
   return members.some(isNameType) ? { list: false, members } : unknownLexical;
 }
 
-/** The type that the text of a type is of, or that of the items; undefined for a union, and where there is no text. */
+/** The type of a type's text, or of its items; undefined for a union, and if there is no text. */
 function textTypeOf(definition: xsd.TypeDefinition): xsd.TypeReference | undefined {
   if (definition.kind === 'complexType') {
     const { content } = definition;

@@ -50,7 +50,7 @@ export interface MessageRole {
   readonly httpOnly: boolean;
   /** True in SOAP encoding. */
   readonly encoded: boolean;
-  /** Names of the parts of the request, which are no return values of its answer. */
+  /** Names of the parts of the request, which are not return values of its answer. */
   readonly parameters: readonly string[];
   /** False if there is something in addition to the message, so its one value cannot be the whole result. */
   readonly unwrap: boolean;

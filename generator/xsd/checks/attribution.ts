@@ -61,7 +61,7 @@ function hasOverlaps(leaves: readonly Leaf[]): boolean {
   return constraints.some((constraint) => allowsSome(constraint, namespaces)) || someOverlap(constraints);
 }
 
-/** True when a wildcard lets in one of the namespaces. */
+/** True if a wildcard allows one of the namespaces. */
 function allowsSome(constraint: NamespaceConstraint, namespaces: ReadonlySet<string>): boolean {
   switch (constraint.kind) {
     case 'any':
@@ -75,7 +75,10 @@ function allowsSome(constraint: NamespaceConstraint, namespaces: ReadonlySet<str
   }
 }
 
-/** True when some two wildcards let in one namespace. Those that name what they let in are looked up, the others always overlap. */
+/**
+ * True if any two wildcards allow the same namespace. Those that list what they allow are looked up; the others always
+ * overlap.
+ */
 function someOverlap(constraints: readonly NamespaceConstraint[]): boolean {
   const named = new Set<string>();
   const open: NamespaceConstraint[] = [];

@@ -27,7 +27,7 @@ export interface SimpleView {
   readonly facets: ReadonlyMap<FacetName, Facet>;
   /** The nearest step that has facets; the steps before it are those of `base`. */
   readonly step: readonly Facet[];
-  /** What the type was before that step. */
+  /** The type before that step. */
   readonly base?: SimpleView;
   /** How many steps with facets there are. */
   readonly depth: number;

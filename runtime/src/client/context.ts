@@ -51,7 +51,7 @@ export interface CallPlan {
   readonly extensionBlocks?: ((call: ClientCall) => Promise<readonly SoapHeaderBlock[]>) | undefined;
   /** `added` are the header blocks of extensions. Throws `XmlEncodeError` for an input that does not fit the schema. */
   encode(input: unknown, soapHeaders: SoapHeaders | undefined, added?: readonly SoapHeaderBlock[]): EncodedCall;
-  /** Throws a `ServiceError` for an answer that is no success. Gives a promise where extensions read the answer. */
+  /** Throws a `ServiceError` for an answer that does not mean success. Returns a promise if extensions read the answer. */
   decode(exchange: Exchange, response: TransportResponse): ClientAnswer | Promise<ClientAnswer>;
 }
 

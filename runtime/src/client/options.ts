@@ -56,7 +56,7 @@ export interface ClientOptions<B extends BindingKind = BindingKind> {
    * `token`; this adds words, or names that are not secret. `false` hides nothing.
    */
   readonly mask?: MaskOption;
-  /** What reads and writes SOAP header blocks of its own, such as WS-Addressing. */
+  /** Extensions that read and write SOAP header blocks, such as WS-Addressing. */
   readonly extensions?: readonly SoapHeaderExtension[];
   /** Adds `; action="…"` to the content type of SOAP 1.2, for servers that do not route by the body. Default false. */
   readonly soap12Action?: boolean;
@@ -103,7 +103,7 @@ export interface ClientCall {
   /** HTTP headers in addition to those of the binding. */
   readonly headers: Readonly<Record<string, string>>;
   readonly soapHeaders: SoapHeaders | undefined;
-  /** What the extensions of the client keep of the call. */
+  /** The data that the extensions of the client keep for the call. */
   readonly extensions: ExtensionStates;
   readonly signal: AbortSignal | undefined;
   /** 0 means no limit. */
@@ -120,7 +120,7 @@ export interface ClientAnswer<Headers = Readonly<Record<string, unknown>>> {
   readonly headers: ResponseHeaders;
   /** Parts that came with a SOAP envelope; absent if there were none. */
   readonly attachments?: readonly RelatedPart[];
-  /** What the extensions of the client keep of the call; absent when there are no extensions, and over GET and POST. */
+  /** The data that the extensions of the client keep for the call; absent if there are no extensions, and over GET and POST. */
   readonly extensions?: ExtensionStates;
   /** Values of the declared SOAP headers by property; in `$any` other header blocks, but for those that extensions read. */
   readonly soapHeaders: Headers & { readonly $any?: readonly XmlElement[] };

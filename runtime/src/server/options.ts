@@ -56,7 +56,7 @@ export interface ServerOptions {
    * `mustUnderstand`. Default: only those that operations declare.
    */
   readonly understoodHeaders?: readonly string[];
-  /** What reads and writes SOAP header blocks of its own, such as WS-Addressing. */
+  /** Extensions that read and write SOAP header blocks, such as WS-Addressing. */
   readonly extensions?: readonly SoapHeaderExtension[];
   /**
    * Web sites whose pages may run operations over GET and POST as if they were this server's own: as the user, cookies included. Default none; `'*'` turns the

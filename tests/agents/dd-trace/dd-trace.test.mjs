@@ -14,7 +14,7 @@ const agent = fileOf('agent.cjs');
 
 let clients;
 let collector;
-/** What the agent sent to its collector, as text: MessagePack leaves strings as they are. */
+/** The data that the agent sent to its collector, as text: MessagePack leaves strings as they are. */
 let collected = '';
 
 before(async () => {
@@ -85,7 +85,7 @@ for (const [name, format, nodeOptions] of variants) {
       assert.ok(!parents.has(spanId));
     }
 
-    // And the collector was told.
+    // And the collector received it.
     assert.ok(collected.split('http.request').length - 1 >= 8, 'spans of 8 calls');
   });
 }

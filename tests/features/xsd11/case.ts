@@ -1,7 +1,7 @@
 /** A schema of XML Schema 1.1, and documents that fit it or do not. */
 export interface Case {
   readonly name: string;
-  /** What stands in `xs:schema`, which has the target namespace `urn:t`, prefix `t`, and qualified elements. */
+  /** The content of `xs:schema`, which has the target namespace `urn:t`, prefix `t`, and qualified elements. */
   readonly schema: string;
   /** Further attributes of `xs:schema`. */
   readonly attributes?: string;

@@ -4,7 +4,7 @@ const key = (kind: string, name: string, refer = ''): string =>
   `<xs:${kind} name="${name}" ${refer}><xs:selector xpath="t:i"/><xs:field xpath="@k"/></xs:${kind}>`;
 const list = `<xs:sequence><xs:element name="i" maxOccurs="unbounded"><xs:complexType><xs:attribute name="k"/></xs:complexType></xs:element></xs:sequence>`;
 
-/** What declarations may say. */
+/** Features of declarations. */
 export const declarations: readonly Case[] = [
   {
     name: 'an element that joins several substitution groups',

@@ -7,7 +7,7 @@ const root = (any: string, before = ''): string =>
 const attributes = (any: string): string =>
   `<xs:element name="r"><xs:complexType>${any}</xs:complexType></xs:element><xs:attribute name="known" type="xs:int"/>`;
 
-/** What wildcards let in. */
+/** The names that wildcards allow. */
 export const wildcards: readonly Case[] = [
   {
     name: 'notNamespace',

@@ -5,12 +5,12 @@ import { parcelsOf } from './own.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** What Microsoft's WCF publishes for the service. */
+/** The descriptor that Microsoft's WCF publishes for the service. */
 export const parcelsWsdl = fileURLToPath(new URL('./Parcels.wsdl', import.meta.url));
 
 /**
- * Generates a package from a descriptor of the service, as a user does, compiles it, and gives its client and server for canonical values.
- * `folder` stands below the repository, where packages find the runtime.
+ * Generates a package from a descriptor of the service, as a user does, compiles it, and returns its client and server for
+ * canonical values. `folder` must be below the repository, where packages find the runtime.
  */
 export async function generatedParcels(descriptor, folder) {
   const codegen = `${root}dist/generator/bin.js`;

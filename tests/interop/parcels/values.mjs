@@ -29,7 +29,10 @@ function floatBits(value) {
 const xsd = '{http://www.w3.org/2001/XMLSchema}';
 const serialization = '{http://schemas.microsoft.com/2003/10/Serialization/}';
 
-/** What `object` may hold beside data contracts, by canonical name: its type on the wire, and the element to read and write it with. */
+/**
+ * Values that `object` may have other than data contracts, by canonical name: the type on the wire, and the element to read
+ * and write it with.
+ */
 function boxesOf({ dataSchema }) {
   const any = (type) => element('', 'any', type);
   return {

@@ -32,7 +32,7 @@ async function rootOf(schema: string): Promise<Root> {
   return { element, declarations };
 }
 
-/** What is done with a document. */
+/** The operation to apply to a document. */
 export type Use = 'read' | 'read strictly' | 'validate' | 'write' | 'read with declarations';
 
 function workOf(use: Use, { element, declarations }: Root, text: string): () => unknown {

@@ -88,6 +88,6 @@ export const escaped =
 /** Grammars by what their texts are. */
 export type Grammars = Readonly<Record<string, Grammar>>;
 
-/** What each grammar becomes, under the same name with something before it. */
+/** The result of each grammar, under the same name with a prefix. */
 export const each = (grammars: Grammars, make: (grammar: Grammar) => Grammar, prefix = ''): Grammars =>
   Object.fromEntries(Object.entries(grammars).map(([name, grammar]) => [prefix + name, make(grammar)]));

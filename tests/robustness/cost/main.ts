@@ -20,7 +20,7 @@ export async function main([command = '10', ...rest]: readonly string[]): Promis
   }
 }
 
-/** One line for each family, for people. */
+/** Prints one readable line for each family. */
 async function families(only: string | undefined): Promise<number> {
   let failures = 0;
   for (const area of areaNames) {
@@ -67,7 +67,7 @@ function report({ cases, worst, failures }: SearchResult): void {
   }
 }
 
-/** What came of a family, in one line. */
+/** The result of a family, in one line. */
 export function describe({
   ok,
   name,

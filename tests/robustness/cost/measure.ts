@@ -4,7 +4,7 @@ import type { Entry, Family, Work } from './family.js';
 
 /** Cost of one input. */
 export interface Sample {
-  /** What came of it: a status, the name of an error, `done`. */
+  /** The result: a status, the name of an error, `done`. */
   readonly outcome: string;
   /** Characters of the input, and of the files that were made of it. */
   readonly size: number;
@@ -29,7 +29,7 @@ export interface Effort {
   readonly seed: number;
 }
 
-/** What came of a family. */
+/** The result of a family. */
 export interface Measurement {
   readonly name: string;
   /** Slope of cost over size, both as logarithms: 1 is linear, 2 quadratic. */
@@ -88,9 +88,9 @@ export async function examine(family: Family, effort: Effort): Promise<Measureme
 interface Start {
   /** Size at which an input costs enough to be measured. */
   readonly top: number;
-  /** What it costs. */
+  /** Its cost. */
   readonly largest: Sample;
-  /** What an input of no size costs. */
+  /** The cost of an empty input. */
   readonly floor: Sample;
 }
 
@@ -140,7 +140,7 @@ export async function cost(family: Family, length: number, { seed }: Effort, run
   return { size, ms, heap, outcome };
 }
 
-/** What cannot be made ready fails for nothing. */
+/** An input that cannot be prepared does not count as a failure. */
 async function prepared(entry: Entry, input: string): Promise<Work> {
   try {
     return await entry.prepare(input);

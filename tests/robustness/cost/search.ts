@@ -13,7 +13,7 @@ export interface Find {
   readonly heapPerByte: number;
 }
 
-/** What a search found. */
+/** The result of a search. */
 export interface SearchResult {
   readonly cases: number;
   /** The shapes that cost most time and most memory for each character, of each entry. */
@@ -32,7 +32,7 @@ const maxFailures = 3;
 
 const effort: Effort = { targetMs: 30, floors: 6, maxSize: 2 ** 21, runs: 2, attempts: 4, seed: 1 };
 
-/** What matters to readers of XML, MIME, forms, headers and schemas. */
+/** Characters that matter to readers of XML, MIME, forms, headers and schemas. */
 const commonTokens: readonly string[] = [
   ...[
     '<a>',
@@ -133,7 +133,7 @@ class EntrySearch {
     return [...this.#byTime.slice(0, 1), ...this.#byHeap.slice(0, 1)];
   }
 
-  /** Tries one shape. `tell` is told of it before. */
+  /** Tries one shape. `tell` is called before that. */
   async step(tell: (shape: Shape) => void): Promise<void> {
     const seed = this.#seeds[this.cases];
     const shape = seed ?? this.#mutant();
@@ -198,7 +198,10 @@ function familyOf(entry: Entry, shape: Shape): Family {
   return { name: `${entry.name}: found by search`, entry, grammar: grammarOf(shape) };
 }
 
-/** Searches for so many milliseconds, in all entries or in those whose name contains a text. `tell` is told of each case before it is run. */
+/**
+ * Searches for that many milliseconds, in all entries or in those whose name contains a text. `tell` is called before each
+ * case is run.
+ */
 export async function search(
   milliseconds: number,
   seed: number,

@@ -13,7 +13,7 @@ export interface Shape {
   readonly after: string;
 }
 
-/** What stands for the number of a turn. */
+/** Placeholder for the number of a repetition. */
 export const number = '\u0001';
 
 /** The input of a shape. */
@@ -93,14 +93,14 @@ function mutateOnce(shape: Shape, others: readonly Shape[], tokens: readonly str
     case 9:
       return { ...shape, after: insert(after, token, random) };
     case 10:
-      // What stands around the repeated part becomes a part of it.
+      // The text around the repeated part becomes a part of it.
       return { ...shape, open: lastPiece(before, random) + open, core: core + (random.oneIn(2) ? token : '') };
     default:
       return random.oneIn(2) ? { ...shape, close: slice(open, random) } : { ...shape, open: open + close, close: '' };
   }
 }
 
-/** Elements that were side by side stand in each other. */
+/** Adjacent elements become nested ones. */
 function nested(shape: Shape, random: Random): Shape {
   const tags = [...shape.open.matchAll(/<([^\s<>/!?"']+)([^<>]*?)\/?>/g)];
   const tag = tags.length === 0 ? undefined : random.pick(tags);

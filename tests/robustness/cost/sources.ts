@@ -8,7 +8,7 @@ import { readContract, renderContract } from '../../../generator/pipeline.js';
 import type { Entry } from './family.js';
 import { around, type Grammar } from './grammar.js';
 
-/** What a generator reads: descriptors, descriptions, configs and the files that it keeps. */
+/** The inputs of a generator: descriptors, descriptions, configs and the files that it keeps. */
 
 const mark = /^%% (.*)\n/gm;
 
@@ -24,7 +24,7 @@ function documentsOf(input: string): ReadonlyMap<string, string> {
 /** A document of an input. */
 export const source = (name: string, inside: Grammar): Grammar => around(`%% ${name}\n`, inside, '\n');
 
-/** What a command prints of what it found. */
+/** The text that a command prints about its findings. */
 function print(diagnostics: readonly Diagnostic[], documents: ReadonlyMap<string, string>): void {
   const lines = new Map([...documents].map(([name, text]) => [name, text.split('\n')]));
   formatDiagnostics(diagnostics, { lineOf: (file, line) => lines.get(file)?.[line - 1] });

@@ -25,7 +25,7 @@ export async function table(only = ''): Promise<number> {
 function row(area: string, measurements: readonly Measurement[]): string {
   const time = spread(measurements.map(({ nsPerByte }) => nsPerByte));
   const heap = spread(measurements.map(({ heapPerByte }) => heapPerByte));
-  // What costs next to nothing has no exponent worth a word.
+  // If the cost is close to zero, the exponent means nothing.
   const exponent = Math.max(...measurements.filter(({ nsPerByte }) => nsPerByte > 5).map((each) => each.timeExponent));
   return `| ${area} | ${measurements.length} | ${time.map((ns) => `${amount(ns)} ns`).join(', ')} | ${heap.map((bytes) => `${amount(bytes)} B`).join(', ')} | ${exponent.toFixed(2)} |`;
 }

@@ -107,7 +107,7 @@ async function clientOf(service: string, options: ClientOptions, answer: () => T
   });
 }
 
-/** What a caller does with an error: look at it, and log it. */
+/** What a caller does with an error: inspect it, and log it. */
 function report(error: unknown): string {
   return `${inspect(error)}${JSON.stringify(error)}${String((error as Error).stack)}`;
 }
@@ -189,7 +189,7 @@ export const echo = (inside: Grammar, attributes = ''): Grammar =>
 export const echo12 = (inside: Grammar): Grammar =>
   post(envelope(around('<Echo xmlns="urn:l">', inside, '</Echo>'), env12), 'application/soap+xml; charset=utf-8');
 
-/** A call of Put, in SOAP encoding, with elements beside the call. */
+/** A call of Put, in SOAP encoding, with elements after the call. */
 export const put = (inside: Grammar, beside: Grammar = fixed('')): Grammar =>
   post(
     envelope((size, random) => around('<t:Put>', inside, '</t:Put>')(size / 2, random) + beside(size / 2, random)),

@@ -34,7 +34,7 @@ export function isNameType(plan: SimplePlan): boolean {
 
 /**
  * Every facet that a value breaks (Part 2, 4.3). `text` is its normalised lexical form; without it patterns are left out.
- * `enumerated` says whether the value is one of the enumeration, where the text has told.
+ * `enumerated` says whether the value is one of the enumeration, if the text has shown that.
  */
 export function brokenFacets(
   plan: SimplePlan,

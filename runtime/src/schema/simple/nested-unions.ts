@@ -1,7 +1,7 @@
 import type { SimplePlan } from '../plan/simple-plan.js';
 import type { UnionScope } from './union-scope.js';
 
-/** What is asked of the members of a union: what they make of a text or a value. */
+/** The function to apply to the members of a union: they read a text or write a value. */
 export interface Question<Subject, Answer extends object> {
   /** Under which key the answer of a union is kept. */
   keyOf(union: SimplePlan): object;

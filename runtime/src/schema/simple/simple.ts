@@ -99,7 +99,7 @@ const stacks: { stackTraceLimit?: unknown } | undefined =
     ? (Error as { stackTraceLimit?: unknown })
     : undefined;
 
-/** What a union makes of a text. */
+/** The result of a union for a text. */
 interface Reading {
   readonly value: unknown;
   /** The type that has read it: the member, or if that is a union itself, a member of it, and so on. */
@@ -108,7 +108,7 @@ interface Reading {
   readonly raw: string;
 }
 
-/** What the first member makes of a text that takes it, facets included (Part 2, 2.5.1.3). */
+/** The value of the first member that accepts a text, including its facets (Part 2, 2.5.1.3). */
 function readByMember(plan: SimplePlan, text: string, context: LexicalContext): Reading | undefined {
   if (!isNested(plan) && !isScoped(context)) {
     return readByFirst(choicesOf(plan), text, context);
@@ -154,7 +154,7 @@ function withoutStacks<T>(act: () => T): T {
   }
 }
 
-/** What members make of a text. */
+/** The results of members for a text. */
 const readings: Question<string, Reading> = {
   keyOf: ({ members }) => members,
   passedOn: ({ whiteSpace }, raw) => normaliseWhiteSpace(raw, whiteSpace),
@@ -164,7 +164,7 @@ const readings: Question<string, Reading> = {
       : readOnce(member, raw, scope),
 };
 
-/** What the members of a union have made of a text, if the facets of the union hold. */
+/** The result of a union's members for a text, if the facets of the union hold. */
 function admitted(union: SimplePlan, text: string, scope: UnionScope): Reading | undefined {
   const reading = scope.find<Reading>(union.members, text) ?? undefined;
   return reading !== undefined && checkFacets(union, reading.value, text, scope.context, reading).length === 0
@@ -384,12 +384,12 @@ function writeByFirst(plan: SimplePlan, value: unknown, context: LexicalContext)
   return undefined;
 }
 
-/** What members make of a value. */
+/** The results of members for a value. */
 const writings: Question<unknown, MemberText> = {
   // Not the key under which texts are kept: a value may be a text, too.
   keyOf: ({ members }) => members.direct,
   passedOn: (_, value) => value,
-  // Unions without facets are as if their members stood in their place.
+  // Unions without facets are treated as if their members were listed directly.
   ask: (member, value, scope) =>
     member.variety === 'union' && member.facets === undefined
       ? (scope.find<MemberText>(member.members.direct, value) ?? undefined)
@@ -405,7 +405,7 @@ function fits(plan: SimplePlan, value: unknown, context: LexicalContext): boolea
   return fittingText(plan, value, context) !== undefined;
 }
 
-/** The text of a value for which every facet holds; undefined when there is none. */
+/** The text of a value that satisfies every facet; undefined if there is none. */
 function fittingText(plan: SimplePlan, value: unknown, context: LexicalContext): string | undefined {
   // A union finds out itself, member by member.
   if (plan.variety !== 'union' && !acceptsValue(plan, value)) {
@@ -455,7 +455,7 @@ function isDefined(value: unknown): boolean {
   return value !== undefined;
 }
 
-/** Value of a facet's text: read by the type without its own facets. QNames stand in expanded form. */
+/** Value of a facet's text: read by the type without its own facets. QNames are in expanded form. */
 function facetValue(plan: SimplePlan, text: string): unknown {
   if (isNameType(plan)) {
     return parseExpandedName(text);

@@ -144,7 +144,7 @@ const fixedSchemas: readonly (readonly [name: string, declarations: string, gram
 ];
 
 const uses = ['read', 'read strictly', 'validate'] as const;
-/** What is done besides with documents of schemas that leave something open or to choose. */
+/** Further operations for documents of schemas that leave something open or have a choice. */
 const moreUses = ['write', 'read with declarations'] as const;
 const withMoreUses: ReadonlySet<string> = new Set([
   'choices',

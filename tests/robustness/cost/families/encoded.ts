@@ -8,7 +8,7 @@ import { encodedClient, put, putAnswer, server } from '../wire.js';
 const array = (inside: Grammar, type = 'xsd:int[1]'): Grammar =>
   around(`<ints c:arrayType="${type}" xsi:type="c:Array">`, inside, '</ints>');
 
-/** Parameters, and what stands beside the call. */
+/** Parameters, and the elements after the call. */
 const messages: Readonly<Record<string, readonly [inside: Grammar, beside?: Grammar]>> = {
   'items of an array': [array(repeat('<i>1</i>'))],
   'items of an array, with types': [array(repeat('<i xsi:type="xsd:int">1</i>'))],

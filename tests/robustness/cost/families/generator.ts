@@ -665,7 +665,7 @@ const graphs: Grammars = {
     file('a.xsd', schemaOf(count((i) => include(`${i}.xsd`))(size, random))),
 };
 
-/** Texts that are no descriptors, or nearly. */
+/** Texts that are not descriptors, or only nearly. */
 const raw: Grammars = {
   'start tags': repeat('<a>'),
   letters: repeat('a'),

@@ -17,7 +17,7 @@ import {
 } from '../grammar.js';
 import { client, echo, echoAnswer, rawPost, roomyServer, server, strictClient, utf16Post } from '../wire.js';
 
-/** XML, whatever stands in it. */
+/** XML with any content. */
 
 const names = count((i) => `<a${i.toString(36)}/>`);
 const attributes = count((i) => ` a${i}="${i}"`);
