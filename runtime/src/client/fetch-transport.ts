@@ -9,14 +9,15 @@ import { connectionFacts } from './transport-errors.js';
  * Default is the global `fetch` at the time of each call.
  */
 export function createFetchTransport(fetchFunction?: typeof fetch): Transport {
-  const transport = (request: TransportRequest): Promise<TransportResponse> => send(fetchFunction ?? fetch, request);
+  const transport = (request: TransportRequest): Promise<TransportResponse> =>
+    exchange(fetchFunction ?? fetch, request);
   return Object.assign(transport, { listensToOnCancel: true });
 }
 
 /** Transport of clients that are given none. */
 export const defaultTransport: Transport = createFetchTransport();
 
-async function send(fetchFunction: typeof fetch, request: TransportRequest): Promise<TransportResponse> {
+async function exchange(fetchFunction: typeof fetch, request: TransportRequest): Promise<TransportResponse> {
   let incoming: IncomingAnswer | undefined;
   let { signal } = request;
   let controller: AbortController | undefined;

@@ -30,13 +30,13 @@ export function isRetryable(error: unknown, call: ClientCall): boolean {
 export async function withRetry(
   policy: RetryPolicy,
   call: ClientCall,
-  send: (call: ClientCall) => Promise<ClientAnswer>,
+  attemptCall: (call: ClientCall) => Promise<ClientAnswer>,
 ): Promise<ClientAnswer> {
   const start = performance.now();
   for (let attempt = 1; ; attempt++) {
     const spent = performance.now() - start;
     try {
-      return await send(
+      return await attemptCall(
         call.timeoutMs > 0 ? { ...call, timeoutMs: Math.max(1, Math.ceil(call.timeoutMs - spent)) } : call,
       );
     } catch (error) {

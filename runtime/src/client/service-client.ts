@@ -3,6 +3,7 @@ import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../ser
 import { translateNamespaces } from '../service/placeholders.js';
 import { ExtensionStates } from '../soap/extension.js';
 import { headerExtensions } from '../soap/header-extensions.js';
+import { type AttemptOptions, attemptCall } from './attempt.js';
 import { clientBindings } from './bindings.js';
 import type { CallPlan, ClientContext } from './context.js';
 import { Deadlines } from './deadlines.js';
@@ -11,7 +12,6 @@ import { SoapFaultError } from './errors.js';
 import { CallMaskers } from './masking/masker.js';
 import type { CallOptions, ClientAnswer, ClientCall, ClientOptions, SoapHeaders } from './options.js';
 import { withRetry } from './retry.js';
-import { type SendOptions, send } from './send.js';
 
 /** Parameter of a method. */
 export type MethodInput<Methods, M extends keyof Methods> = Methods[M] extends { readonly input: infer Input }
@@ -45,7 +45,7 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
   /** Binding of calls that name none. */
   readonly $binding: BindingKind;
   readonly #context: ClientContext;
-  readonly #sending: SendOptions;
+  readonly #attempts: AttemptOptions;
   readonly #plans: Record<BindingKind, Map<string, CallPlan>> = {
     soap11: new Map(),
     soap12: new Map(),
@@ -57,7 +57,7 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
     this.$service = service;
     this.$options = options;
     this.$binding = options.binding ?? defaultBinding(service as ServiceDescriptor<unknown>, options.port);
-    this.#sending = {
+    this.#attempts = {
       transport: options.transport ?? defaultTransport,
       maxResponseBytes: options.limits?.maxResponseBytes ?? defaultMaxResponseBytes,
       deadlines: deadlinesByDuration(),
@@ -122,12 +122,8 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
     }
     const { retry } = this.$options;
     return retry === undefined || retry.attempts <= 1
-      ? this.#send(plan, call)
-      : withRetry(retry, call, (attempt) => this.#send(plan, attempt));
-  }
-
-  #send(plan: CallPlan, call: ClientCall): Promise<ClientAnswer> {
-    return send(plan, call, this.#sending);
+      ? attemptCall(plan, call, this.#attempts)
+      : withRetry(retry, call, (attempt) => attemptCall(plan, attempt, this.#attempts));
   }
 
   #plan(method: string, binding: BindingKind): CallPlan {

@@ -1,15 +1,40 @@
 import type { QName } from '../schema/descriptor/descriptor.js';
 import type { FaultCode } from '../soap/fault.js';
+import { explainedReasons, type FaultReasons, shortReasons } from './fault-reasons.js';
 import type { Profile } from './profile.js';
 import type { BodyElementError, ElementName } from './soap-body.js';
 import type { NotUnderstood } from './soap-message.js';
-import { elementKey } from './soap-routes.js';
-import { addressingNamespace, dispatcherNamespace, excerpt, wcfWording, wording } from './wording.js';
+import { addressingNamespace, dispatcherNamespace, excerpt, wording } from './wording.js';
 
 /** A fault in the server's own words: code and reason. */
 export interface OwnFault {
   readonly code: FaultCode | QName;
   readonly reason: string;
+}
+
+/** The problems for which faults may have a code of their own. */
+type Problem = 'unknownAction' | 'otherAction' | 'unreadable' | 'internal';
+
+const commonCodes: Readonly<Record<Problem, FaultCode>> = {
+  unknownAction: 'Client',
+  otherAction: 'Client',
+  unreadable: 'Client',
+  internal: 'Server',
+};
+
+const specificCodes: Readonly<Record<Problem, QName>> = {
+  unknownAction: { namespace: addressingNamespace, name: 'ActionNotSupported' },
+  otherAction: { namespace: addressingNamespace, name: 'ActionMismatch' },
+  unreadable: { namespace: dispatcherNamespace, name: 'DeserializationFailed' },
+  internal: { namespace: dispatcherNamespace, name: 'InternalServiceFault' },
+};
+
+function ownFault(profile: Profile, problem: Problem, reason: string): OwnFault {
+  return { code: (profile.specificCodes ? specificCodes : commonCodes)[problem], reason };
+}
+
+function reasonsOf(profile: Profile): FaultReasons {
+  return profile.explainedReasons ? explainedReasons : shortReasons;
 }
 
 /** The operation is not known. `action` is undefined when the request has none. */
@@ -18,41 +43,20 @@ export function unknownActionFault(
   action: string | undefined,
   from: 'SOAPAction' | 'action',
 ): OwnFault {
-  if (profile.faults === 'wcf') {
-    return {
-      code: { namespace: addressingNamespace, name: 'ActionNotSupported' },
-      reason: wcfWording.unknownAction(action ?? ''),
-    };
-  }
-  const reason =
-    action === undefined
-      ? wording.noAction
-      : from === 'action'
-        ? wording.unknownAction(action)
-        : wording.unknownSoapAction(action);
-  return { code: 'Client', reason };
+  return ownFault(profile, 'unknownAction', reasonsOf(profile).unknownAction(action, from));
 }
 
 /** One of the actions that a request states names another operation than the request calls. */
 export function otherActionFault(profile: Profile, action: string, operation: string): OwnFault {
-  const reason = wording.otherAction(excerpt(action), operation);
-  return profile.faults === 'wcf'
-    ? { code: { namespace: addressingNamespace, name: 'ActionMismatch' }, reason }
-    : { code: 'Client', reason };
+  return ownFault(profile, 'otherAction', wording.otherAction(excerpt(action), operation));
 }
 
 /** The Body could not be decoded. */
-export function unreadableFault(profile: Profile, operation: string | undefined, reason: string): OwnFault {
-  if (profile.faults === 'wcf') {
-    return {
-      code: { namespace: dispatcherNamespace, name: 'DeserializationFailed' },
-      reason: wcfWording.unreadable(operation ?? '', reason),
-    };
-  }
-  return { code: 'Client', reason: `${wording.unreadableRequest} ---> ${reason}` };
+export function unreadableFault(profile: Profile, operation: string | undefined, why: string): OwnFault {
+  return ownFault(profile, 'unreadable', reasonsOf(profile).unreadable(operation, why));
 }
 
-/** The content of the Body instead of the operation's element. `write` translates namespaces to those on the wire. */
+/** Why a Body with another element than the operation's is refused. `write` translates namespaces to those on the wire. */
 export function bodyElementReason(
   profile: Profile,
   { expected, found }: BodyElementError,
@@ -62,37 +66,16 @@ export function bodyElementReason(
     namespace: excerpt(write?.get(namespace) ?? namespace),
     name: excerpt(name),
   });
-  const wanted = onWire(expected);
-  const held = found === undefined ? undefined : onWire(found);
-  if (profile.faults === 'wcf') {
-    const what =
-      held === undefined
-        ? "node type 'EndElement' with name 'Body'"
-        : `node type 'Element' with name '${held.name}' and namespace '${held.namespace}'`;
-    return wcfWording.wrongBodyElement(wanted.name, wanted.namespace, what);
-  }
-  return wording.wrongBodyElement(held === undefined ? 'nothing' : elementKey(held), elementKey(wanted));
+  return reasonsOf(profile).wrongBodyElement(found && onWire(found), onWire(expected));
 }
 
 /** The operation failed; `message` is what the client may know. */
 export function internalFault(profile: Profile, message: string | undefined): OwnFault {
-  if (profile.faults === 'wcf') {
-    return {
-      code: { namespace: dispatcherNamespace, name: 'InternalServiceFault' },
-      reason: message ?? wcfWording.internal,
-    };
-  }
-  return {
-    code: 'Server',
-    reason: message === undefined ? wording.unprocessableRequest : `${wording.unprocessableRequest} ---> ${message}`,
-  };
+  return ownFault(profile, 'internal', reasonsOf(profile).internal(message));
 }
 
 /** A header block had to be understood and was not. */
 export function notUnderstoodFault(profile: Profile, header: NotUnderstood): OwnFault {
-  const reason =
-    profile.faults === 'wcf'
-      ? wcfWording.headerNotUnderstood(excerpt(header.name), excerpt(header.namespace))
-      : wording.headerNotUnderstood(excerpt(header.name));
-  return { code: 'MustUnderstand', reason };
+  const shown = { namespace: excerpt(header.namespace), name: excerpt(header.name) };
+  return { code: 'MustUnderstand', reason: reasonsOf(profile).headerNotUnderstood(shown) };
 }

@@ -41,8 +41,10 @@ export interface Profile {
   readonly notUnderstoodBlocks: boolean;
   /** Faults of the Body always hold a detail element, empty when there is nothing to say. */
   readonly emptyDetail: boolean;
-  /** Codes and sentences of the server's own faults. */
-  readonly faults: 'aspnet' | 'wcf';
+  /** The server's own faults have a code for each problem, such as `a:ActionNotSupported`. Otherwise they have `Client` and `Server`. */
+  readonly specificCodes: boolean;
+  /** The reasons of the server's own faults explain what may be wrong with contract and configuration. Otherwise they say what happened. */
+  readonly explainedReasons: boolean;
   /** Prefix of the envelope in faults. */
   readonly faultPrefix: 'soap' | 's';
   /** Language of the faultstring in SOAP 1.1; none where the envelope does not say. */
@@ -87,7 +89,8 @@ const strict: Profile = {
   mustUnderstandAnyActor: false,
   notUnderstoodBlocks: true,
   emptyDetail: false,
-  faults: 'aspnet',
+  specificCodes: false,
+  explainedReasons: false,
   faultPrefix: 'soap',
   faultLanguage: undefined,
   metadata: 'asmx',
@@ -127,7 +130,8 @@ const wcf: Profile = {
   dotNetValues: true,
   senderStatus: 500,
   notUnderstoodBlocks: false,
-  faults: 'wcf',
+  specificCodes: true,
+  explainedReasons: true,
   faultPrefix: 's',
   faultLanguage: 'en-US',
   metadata: 'svc',

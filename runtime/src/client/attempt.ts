@@ -17,8 +17,8 @@ import type { ClientAnswer, ClientCall } from './options.js';
 import { tooLongForText } from './too-long.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
 
-/** The data that sending needs in addition to the call. */
-export interface SendOptions {
+/** The data that an attempt needs in addition to the call. */
+export interface AttemptOptions {
   readonly transport: Transport;
   readonly maxResponseBytes: number;
   /** The queue for a duration; undefined for 0, which means no limit. */
@@ -26,7 +26,7 @@ export interface SendOptions {
 }
 
 /** Encodes a call, sends it and decodes the answer. Rejects with a `ServiceError`, or `XmlEncodeError` for an input that does not fit. */
-export async function send(plan: CallPlan, call: ClientCall, options: SendOptions): Promise<ClientAnswer> {
+export async function attemptCall(plan: CallPlan, call: ClientCall, options: AttemptOptions): Promise<ClientAnswer> {
   let encoded: EncodedCall;
   try {
     const added = plan.extensionBlocks && (await plan.extensionBlocks(call));
@@ -68,7 +68,7 @@ function requestOf(
   plan: CallPlan,
   call: ClientCall,
   encoded: EncodedCall,
-  options: SendOptions,
+  options: AttemptOptions,
   cancellation: Cancellation | undefined,
 ): TransportRequest {
   return {
