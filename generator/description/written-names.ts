@@ -17,8 +17,9 @@ export function takeWrittenNames(service: Service, described: ServiceDescription
   for (const port of service.ports) {
     names.take('binding', port.bindingName, [port.binding, port.portType], owner);
   }
+  const descriptions = new Map([...described.operations].reverse().map((operation) => [operation.name, operation]));
   for (const { operation, input, output, faults } of portTypes.flatMap((portType) => portType.operations)) {
-    const description = described.operations.find(({ name }) => name === operation.name);
+    const description = descriptions.get(operation.name);
     const take = (message: WrittenMessage | undefined, what: string, span = description?.span): void => {
       if (message && span) {
         names.take('message', expandedName(namespace, message.name), message.parts, { what, span });

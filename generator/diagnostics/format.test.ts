@@ -38,6 +38,21 @@ describe('formatDiagnostics', () => {
     expect(source.slice(lines[2]?.indexOf('^'), (lines[2]?.lastIndexOf('^') ?? 0) + 1)).toBe('HERE');
   });
 
+  it('shows no secrets, and keeps carets in their places, for several findings on one line', () => {
+    const line = '<a x="http://user:word@host/p?token=abc123" y="http://b?key=xyz" z="1"/>';
+    const columns = ['<a', 'host', 'abc', 'c123', ' y=', 'xyz', ' z=', '/>'].map((part) => line.indexOf(part) + 1);
+    const lineOf = () => line;
+    const text = formatDiagnostics(
+      columns.map((column) => problem(`at ${column}`, at('a', 1, column))),
+      { lineOf },
+    ).split('\n');
+    const frames = text.filter((each) => each.startsWith('  1 |'));
+    const carets = text.filter((each) => each.startsWith('    |'));
+    expect(new Set(frames)).toEqual(new Set(['  1 | <a x="http://host/p?token=***" y="http://b?key=***" z="1"/>']));
+    const marked = carets.map((caret) => frames[0]?.slice(caret.indexOf('^')).slice(0, 3));
+    expect(marked).toEqual(['<a ', 'hos', '***', '***', ' y=', '***', ' z=', '/>']);
+  });
+
   it('lets no descriptor send control codes to the terminal', () => {
     const text = formatDiagnostics([problem('\u001b[2J\u202eevil', at('a\u001b', 1, 1))], {
       lineOf: () => '\u001b]0;title\u0007',

@@ -54,6 +54,8 @@ export class Attributes {
   readonly #types: Types;
   readonly #known = new Map<ComplexTypeDefinition, EffectiveAttributes>();
   readonly #groups = new Map<AttributeGroupDefinition, OwnAttributes>();
+  /** How many uses types with attributes of their own have inherited so far. */
+  #inherited = 0;
 
   constructor(types: Types) {
     this.#types = types;
@@ -81,19 +83,9 @@ export class Attributes {
   #make(type: ComplexTypeDefinition): EffectiveAttributes {
     const own = this.own(type.attributes);
     const base = this.of(this.#types.baseOf(type));
-    const uses =
-      own.uses.length === 0 && type.base
-        ? (base.uses as Map<ExpandedName, EffectiveUse>)
-        : new Map(type.base ? base.uses : []);
-    if (uses.size > maxUses) {
+    const uses = type.base ? this.#inherit(base.uses, own.uses) : withUses(new Map(), own.uses);
+    if (uses === undefined) {
       return unknownAttributes;
-    }
-    for (const use of own.uses) {
-      if (use.use.use === 'prohibited') {
-        uses.delete(use.name);
-      } else {
-        uses.set(use.name, use);
-      }
     }
     const inherited = type.base && type.derivation === 'extension' ? base.wildcard : undefined;
     const wildcard =
@@ -101,6 +93,21 @@ export class Attributes {
         ? { namespaces: uniteNamespaces(own.wildcard.namespaces, inherited.namespaces), process: own.wildcard.process }
         : (own.wildcard ?? inherited);
     return { uses, wildcard, complete: own.complete && (!type.base || base.complete) };
+  }
+
+  /** The uses of a base with those of a step. A step without any shares the base's; nothing beyond the limits. */
+  #inherit(
+    base: ReadonlyMap<ExpandedName, EffectiveUse>,
+    own: readonly EffectiveUse[],
+  ): ReadonlyMap<ExpandedName, EffectiveUse> | undefined {
+    if (base.size > maxUses || this.#inherited > maxInherited) {
+      return undefined;
+    }
+    if (own.length === 0) {
+      return base;
+    }
+    this.#inherited += base.size;
+    return withUses(new Map(base), own);
   }
 
   /** The attributes that a definition itself gives, without those of its base type. */
@@ -185,8 +192,23 @@ export class Attributes {
   }
 }
 
-/** Types with more attributes, and groups nested deeper, are not looked at. */
+function withUses(
+  uses: Map<ExpandedName, EffectiveUse>,
+  own: readonly EffectiveUse[],
+): ReadonlyMap<ExpandedName, EffectiveUse> {
+  for (const use of own) {
+    if (use.use.use === 'prohibited') {
+      uses.delete(use.name);
+    } else {
+      uses.set(use.name, use);
+    }
+  }
+  return uses;
+}
+
+/** Types with more attributes, groups nested deeper, and types after those that inherit more together are not checked. */
 const maxUses = 2000;
+const maxInherited = 500_000;
 const maxDepth = 200;
 
 const noAttributes: EffectiveAttributes = { uses: new Map(), wildcard: undefined, complete: true };

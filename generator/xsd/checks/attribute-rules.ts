@@ -2,7 +2,7 @@ import { anyType } from '../built-ins.js';
 import type { AttributeContent, AttributeUse, ComplexTypeDefinition, Component } from '../components.js';
 import { walkComponents } from '../walk.js';
 import { isExpressible, uniteNamespaces } from '../wildcards.js';
-import type { Attributes, EffectiveUse, EffectiveWildcard } from './attribute-content.js';
+import type { Attributes, EffectiveAttributes, EffectiveUse, EffectiveWildcard } from './attribute-content.js';
 import { whiteSpaceOf } from './facet-values.js';
 import type { Findings } from './findings.js';
 import type { SimpleView, Types } from './types.js';
@@ -38,6 +38,8 @@ class AttributeChecker {
   readonly #attributes: Attributes;
   readonly #findings: Findings;
 
+  readonly #withId = new Map<EffectiveAttributes['uses'], boolean>();
+
   constructor(types: Types, attributes: Attributes, findings: Findings) {
     this.#types = types;
     this.#attributes = attributes;
@@ -60,10 +62,10 @@ class AttributeChecker {
         this.#twice(use, first);
       }
     }
-    if (![...inherited.uses.values()].some((use) => this.#isId(use))) {
-      return;
-    }
-    const id = own.find((use) => this.#isId(use) && !inherited.uses.has(use.name));
+    const id =
+      own.length > 0 &&
+      this.#holdsId(inherited.uses) &&
+      own.find((use) => this.#isId(use) && !inherited.uses.has(use.name));
     if (id) {
       this.#findings.report('xsd/two-ids', { name: id.local }, id.use.source);
     }
@@ -118,6 +120,13 @@ class AttributeChecker {
   #twice(use: EffectiveUse, first: EffectiveUse): void {
     const related = { message: 'The other one is here.', element: first.use.source };
     this.#findings.report('xsd/attribute-twice', { name: use.local }, use.use.source, undefined, related);
+  }
+
+  /** True if one of the uses is an ID. Types share the uses that they inherit: each collection is searched once. */
+  #holdsId(uses: EffectiveAttributes['uses']): boolean {
+    const known = this.#withId.get(uses) ?? [...uses.values()].some((use) => this.#isId(use));
+    this.#withId.set(uses, known);
+    return known;
   }
 
   #isId({ type }: EffectiveUse): boolean {

@@ -3,6 +3,7 @@ import { resolveQName } from '../../source/qualified-names.js';
 import { anySimpleType, anyType } from '../built-ins.js';
 import type {
   AttributeUse,
+  ComplexTypeDefinition,
   Component,
   ElementDeclaration,
   Facet,
@@ -40,6 +41,7 @@ class ValueCollector {
   readonly checks: ValueCheck[] = [];
   readonly #types: Types;
   readonly #findings: Findings;
+  readonly #takers = new Map<ComplexTypeDefinition, boolean>();
 
   constructor(types: Types, findings: Findings) {
     this.#types = types;
@@ -63,7 +65,16 @@ class ValueCollector {
   }
 
   /** Mixed content that may be empty takes any text (Part 1, 3.3.6, clause 2.2.2). */
-  #takesText(type: TypeDefinition & { readonly kind: 'complexType' }): boolean {
+  #takesText(type: ComplexTypeDefinition): boolean {
+    // From the root of the derivation on: chains may be as long as the input has lines.
+    for (const link of this.#types.chainOf(type, (each) => this.#takers.has(each)).reverse()) {
+      this.#takers.set(link, this.#stepTakesText(link));
+    }
+    return this.#takers.get(type) === true;
+  }
+
+  /** The same for a type whose base is known. */
+  #stepTakesText(type: ComplexTypeDefinition): boolean {
     if (type.content.kind !== 'complex') {
       return true;
     }
@@ -72,7 +83,8 @@ class ValueCollector {
       return true;
     }
     const inherited = type.derivation === 'extension' && typeof base !== 'string' && base.kind === 'complexType';
-    const isMixed = type.content.mixed || (inherited && base.content.kind === 'complex' && this.#takesText(base));
+    const isMixed =
+      type.content.mixed || (inherited && base.content.kind === 'complex' && this.#takers.get(base) === true);
     if (!isMixed) {
       return type.derivation === 'extension' && base === anyType;
     }
