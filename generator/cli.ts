@@ -13,7 +13,7 @@ type Run = (status: number) => void;
 /**
  * The command line: names and options only. Each command is imported when it runs.
  *
- * @param args What follows the command's own name.
+ * @param args The arguments after the command's own name.
  * @returns The exit code.
  */
 export async function main(args: readonly string[], terminal: Terminal): Promise<number> {

@@ -10,8 +10,8 @@ const differs = 1;
 const cannotTell = 2;
 
 /**
- * `codegen check`: is the output on the disk what would be generated? Exit code 0 when it is, 1 when it is not, 2 when
- * errors prevent an answer. Where versions and hashes in the manifest say that nothing changed, nothing is generated.
+ * `codegen check`: is the output on the disk up to date? Exit code 0 if it is, 1 if it is not, 2 if errors prevent an answer.
+ * If versions and hashes in the manifest show that nothing changed, nothing is generated.
  */
 export async function checkCommand(options: CheckCommandOptions, terminal: Terminal): Promise<number> {
   const done = progress(terminal, 'checking');

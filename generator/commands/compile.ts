@@ -31,7 +31,7 @@ export interface CompileOptions {
   readonly allowRemote?: boolean | undefined;
 }
 
-/** Runs the pipeline for each job; a job with errors gives no package. Nothing is written. */
+/** Runs the pipeline for each job; a job with errors has no package as its result. Nothing is written. */
 export async function compileAll(
   jobs: readonly Job[],
   options: CompileOptions,
@@ -119,7 +119,10 @@ export async function compileReading(
   ];
 }
 
-/** The absolute path of a service's skeleton; `undefined` when the config wants none. `stem` is that of its generated files. */
+/**
+ * The absolute path of a service's skeleton; `undefined` if the config does not want one. `stem` is that of its generated
+ * files.
+ */
 export function skeletonPath(job: Job, stem: string): string | undefined {
   const { skeletons } = job.settings;
   return skeletons && resolve(job.folder, skeletons.dir, `${stem}.ts`);

@@ -52,7 +52,10 @@ function pluginsAreSame({ plugins: recorded = {} }: Manifest, { settings: { plug
   return !Object.values(now).includes(null) && sameRecord(recorded, now);
 }
 
-/** Only the names of methods are taken from the manifest, whose contract is that of the inputs; the classes are looked at. */
+/**
+ * Only the names of methods are taken from the manifest, whose contract is that of the inputs; the classes themselves are
+ * read.
+ */
 function skeletonsAreCurrent({ skeletons, contract }: Manifest, job: Job, disk: Disk): boolean {
   if (job.settings.skeletons === undefined) {
     return true;

@@ -25,7 +25,7 @@ function configFiles(options: GenerateCommandOptions, workingFolder: string): re
   return options.inputs?.length ? [] : names.map((name) => resolve(workingFolder, name));
 }
 
-/** One run: its exit code, and what it read. */
+/** One run: its exit code, and the files that it read. */
 interface Run {
   readonly status: number;
   /** Absolute paths of the descriptors and templates, and of skeletons that codegen could not extend. */

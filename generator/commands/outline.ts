@@ -16,7 +16,7 @@ import { publicAddress } from '../diagnostics/public-address.js';
 /** How many values of an enumeration are shown. */
 const maxValues = 8;
 
-/** How deep anonymous types are shown; they may hold themselves by way of a model group. */
+/** How deep anonymous types are shown; they may contain themselves through a model group. */
 const maxDepth = 3;
 
 interface View {
@@ -181,7 +181,7 @@ function attributeText(use: AttributeUse, view: View): string {
   return `@${use.name}${use.use === 'required' ? '' : '?'}: ${typeText(use.type, view)}`;
 }
 
-/** The local name of a type, or what an anonymous one holds. */
+/** The local name of a type, or the contents of an anonymous one. */
 function typeText(key: TypeKey, view: View): string {
   const type = indexContract(view.contract).types.get(key);
   if (type === undefined || type.name !== undefined) {

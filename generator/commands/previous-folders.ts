@@ -12,8 +12,8 @@ const mostFolders = 2_000;
 const deepest = 6;
 
 /**
- * Finds the folders that packages were written to before their `out` was changed, records them, and says that they are still
- * there. A folder is looked for when a package is new in its place; later runs know it.
+ * Finds the folders that packages were written to before their `out` was changed, records them, and reports that they still
+ * exist. The search takes place when a package is new in its folder; later runs know the result.
  */
 export function notePreviousFolders(
   packages: readonly CompiledPackage[],

@@ -9,8 +9,9 @@ import { isCurrent } from './current.js';
 import type { Difference } from './differences.js';
 import type { CheckCommandOptions, GenerateCommandOptions } from './options.js';
 
-// The way from a command to the disk and back. `pipeline.ts` is what happens in the step `compilePackages`; `output/` is what happens in
-// the step `writePackages`. Each step is loaded when it runs: a check of packages that are current needs none of them.
+// The way from a command to the disk and back. `pipeline.ts` is what happens in the step `compilePackages`; `output/` is what
+// happens in the step `writePackages`. Each step is loaded when it runs: a check of packages that are up to date needs none
+// of them.
 
 /** The result of a run of `codegen generate`. */
 export interface GenerateRun {

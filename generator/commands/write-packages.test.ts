@@ -4,7 +4,7 @@ import { compileAll } from './compile.js';
 import { TestProject } from './testing/project.js';
 import { type WrittenPackages, writePackages } from './write-packages.js';
 
-// The compiler and the stages are loaded by the first test; a busy machine takes its time.
+// The first test loads the compiler and the stages, which takes time on a busy machine.
 jest.setTimeout(60_000);
 
 const description = (operations: string): string => `description: 1
@@ -33,7 +33,7 @@ async function write(on: Disk): Promise<WrittenPackages> {
   return writePackages(packages, { disk: on, workingFolder, jobs }, {});
 }
 
-/** A disk on which a person saves the class whenever codegen has prepared to change it. */
+/** A disk on which the user saves the class whenever codegen has prepared to change it. */
 function busyDisk(most: number): Disk {
   let saves = 0;
   return {

@@ -15,15 +15,15 @@ export interface WrittenPackages {
   readonly watched: readonly string[];
 }
 
-/** How often a run plans again because somebody saved a skeleton meanwhile. */
+/** How often a run plans again because somebody saved a skeleton in the meantime. */
 const mostAttempts = 6;
 
 /** Milliseconds to wait then: an editor may be in the middle of saving. */
 const pauseTime = 50;
 
 /**
- * Writes packages and their skeletons together. A skeleton that somebody saves meanwhile is never overwritten: the change is
- * planned again for what it holds now.
+ * Writes packages and their skeletons together. A skeleton that somebody saves in the meantime is never overwritten: the
+ * change is planned again for the new content.
  */
 export async function writePackages(
   packages: readonly CompiledPackage[],

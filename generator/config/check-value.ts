@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic, type Result, type Span } from '../diagnostics/diagnostic.js';
 import { nearest } from '../diagnostics/nearest.js';
 
-/** Collects what is wrong while a config is read. `at` is the path of a value within it: `packages[0].inputs`. */
+/** Collects the mistakes found while a config is read. `at` is the path of a value within it: `packages[0].inputs`. */
 export interface Problems {
   readonly list: Diagnostic[];
   /** The config file. */
@@ -11,7 +11,7 @@ export interface Problems {
 /** Checks a value; `undefined` when it is not of the kind. Every problem found is added to `problems`. */
 export type Check<T> = (value: unknown, at: string, problems: Problems) => T | undefined;
 
-/** A check, and what it accepts in words. */
+/** A check, and a description of the values that it accepts. */
 export interface Kind<T> {
   readonly expected: string;
   readonly check: Check<T>;
@@ -32,7 +32,7 @@ export function checkValue<T>(kind: Kind<T>, value: unknown, at: string, span: S
   return [checked, problems.list];
 }
 
-/** A value for which `test` holds. */
+/** A value for which `test` returns true. */
 export function simple<T>(expected: string, test: (value: unknown) => value is T): Kind<T> {
   return {
     expected,
@@ -111,7 +111,7 @@ export function objectOf<T extends object>(settings: Settings<T>, expected = 'an
   };
 }
 
-/** Either of two kinds; `first` is tried when `test` holds. */
+/** Either of two kinds; `first` is tried if `test` returns true. */
 export function either<A, B>(test: (value: unknown) => boolean, first: Kind<A>, second: Kind<B>): Kind<A | B> {
   const expected = `${first.expected} or ${second.expected}`;
   return {

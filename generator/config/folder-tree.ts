@@ -6,7 +6,7 @@ interface Folder {
   first?: number;
 }
 
-/** Folders by their normalized paths, each added under a number, to find those that hold a path or are below it. */
+/** Folders by their normalized paths, each added under a number, to find those that contain a path or are below it. */
 export class FolderTree {
   /** The folder of the config, whose path is empty. */
   readonly #inside: Folder = makeFolder();
@@ -28,7 +28,7 @@ export class FolderTree {
     }
   }
 
-  /** The least number of a folder that is the path or holds it, `except` left out. */
+  /** The lowest number of a folder that is the path or contains it, without `except`. */
   firstAround(path: string, except?: number): number | undefined {
     let folder: Folder | undefined = this.#rootOf(path);
     let least = ownNumber(folder, except);

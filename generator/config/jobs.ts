@@ -4,7 +4,7 @@ import { nearest } from '../diagnostics/nearest.js';
 import { findConfig, loadConfig } from './load.js';
 import type { LimitsConfig, PackageConfig } from './types.js';
 
-/** One package to generate, with everything from the config and the command line put together. */
+/** One package to generate, with everything from the config and the command line combined. */
 export interface Job {
   /** Settings; `placeholders` has those of the whole config and of the command line in it. */
   readonly settings: PackageConfig;
@@ -48,7 +48,7 @@ export interface JobOptions {
   readonly strict?: boolean;
 }
 
-/** Names of commands, one of which somebody may have meant who seems to name an input. */
+/** Names of commands, one of which may be meant if something looks like an input. */
 const commands: readonly string[] = ['generate', 'check', 'inspect', 'wsdl', 'help'];
 
 /** The packages to generate: those of the config, or one for the inputs that the command line names. */

@@ -10,7 +10,7 @@ import { syntaxError } from './transpile.js';
 import type { CodegenConfig } from './types.js';
 import { validateConfig } from './validate.js';
 
-/** Names of a config file, in the order in which they are looked for. */
+/** Names of a config file, in the order of the search. */
 export const configFileNames: readonly string[] = ['ts', 'mts', 'js', 'mjs', 'json'].map((e) => `codegen.config.${e}`);
 
 /** A config that was found and is valid. */

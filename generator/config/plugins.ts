@@ -39,7 +39,7 @@ const fields = objectOf<{
 const plugin: Kind<Plugin> = {
   expected: fields.expected,
   check: (value, at, problems) => {
-    // One that was written for another version may have other parts: nothing else is said of it.
+    // A plug-in for another version may have other parts, so nothing else is reported about it.
     const { name, apiVersion } = (typeof value === 'object' && value !== null ? value : {}) as Partial<Plugin>;
     if (typeof apiVersion === 'number' && apiVersion !== pluginApiVersion) {
       const parameters = { plugin: String(name ?? at), found: apiVersion, supported: pluginApiVersion };

@@ -4,7 +4,10 @@ import { hashData } from '../output/hash.js';
 import { displayName } from '../source/locate.js';
 import type { Job } from './jobs.js';
 
-/** Hash of everything in the config and on the command line that the output depends on, but for what the manifest records by itself. */
+/**
+ * Hash of everything in the config and on the command line that the output depends on, except for the parts that the manifest
+ * records separately.
+ */
 export function configHash(job: Job): string {
   const { out, templates, plugins, ...settings } = job.settings;
   const inputs = settings.inputs.map((input) =>

@@ -32,7 +32,7 @@ export async function stripTypesWithCompiler(text: string, file: string): Promis
   ];
 }
 
-/** A syntax error of a config file, with its place. `offset` counts UTF-16 code units. */
+/** A syntax error of a config file, with its position. `offset` is in UTF-16 code units. */
 export function syntaxError(message: string, text: string, file: string, offset: number): Diagnostic {
   const before = text.slice(0, offset).split('\n');
   const reason = message.trim().replace(/\.$/, '');
@@ -40,7 +40,7 @@ export function syntaxError(message: string, text: string, file: string, offset:
   return diagnostic('config/syntax', { reason: `${reason.charAt(0).toLowerCase()}${reason.slice(1)}` }, span);
 }
 
-/** oxc counts UTF-8 bytes. */
+/** The offsets of oxc are in UTF-8 bytes. */
 function utf16Offset(text: string, bytes: number): number {
   return Buffer.from(text).subarray(0, bytes).toString().length;
 }

@@ -17,7 +17,7 @@ export interface CodegenConfig {
   readonly plugins?: readonly Plugin[];
 }
 
-/** Bounds on what is read. */
+/** Limits for reading. */
 export interface LimitsConfig {
   /** Size of one document in bytes; 256 MiB by default. */
   readonly maxBytes?: number;
@@ -42,8 +42,8 @@ export interface PackageConfig {
   /** Operations to leave out, in the same form. */
   readonly exclude?: readonly string[];
   /**
-   * Generate nothing when a part of the descriptors is wrong. By default its errors are warnings: what depends on the part is
-   * left out or stays open content, the rest is generated.
+   * Generate nothing if any part of the descriptors is wrong. By default, such errors are warnings: what depends on the part
+   * is left out or stays open content, and the rest is generated.
    */
   readonly strict?: boolean;
   /**
@@ -56,9 +56,9 @@ export interface PackageConfig {
   readonly wrappedArrays?: boolean;
   /** A folder with templates that replace the built-in ones of the same name. */
   readonly templates?: string;
-  /** Service classes for a person to fill in; none when absent. */
+  /** Service classes for the user to fill in; none if absent. */
   readonly skeletons?: SkeletonConfig;
-  /** Fields for the generated `package.json`, or `false` for sources alone: no `package.json`, `tsconfig.json` and README. */
+  /** Fields for the generated `package.json`, or `false` for the sources only: no `package.json`, `tsconfig.json` and README. */
   readonly package?: PackageFields | false;
   /** Plug-ins, in the order in which they run. Not in a config in JSON. */
   readonly plugins?: readonly Plugin[];

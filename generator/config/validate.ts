@@ -117,7 +117,7 @@ const codegenConfig = objectOf<CodegenConfig>({
   plugins: { kind: pluginList },
 });
 
-/** Checks what a config file exports. All problems are reported, each with its path within the config. */
+/** Checks the export of a config file. All problems are reported, each with its path within the config. */
 export function validateConfig(value: unknown, file: string): Result<CodegenConfig | undefined> {
   const span: Span = { file, line: 1, column: 1, length: 0 };
   const [config, problems] = checkValue(codegenConfig, value, 'the config', span);
@@ -169,7 +169,7 @@ function overlappingOutputs(config: CodegenConfig, span: Span): readonly Diagnos
   return found;
 }
 
-/** A package's own folder may have skeletons in it; those of another package's classes would be in the way there. */
+/** A package's own folder may contain skeletons; those of another package's classes would be in the way there. */
 function skeletonsInOutput({ packages }: CodegenConfig, span: Span): readonly Diagnostic[] {
   const folders = new FolderTree();
   packages.forEach(({ out }, index) => {
@@ -189,7 +189,7 @@ function at(index: number): string {
   return `packages[${index}]`;
 }
 
-/** A relative path without `.`, empty and resolvable `..` steps, the same for names that differ in letter case alone. */
+/** A relative path without `.`, empty and resolvable `..` steps, the same for names that differ only in letter case. */
 function normalize(path: string): string {
   const steps: string[] = [];
   for (const step of path.replaceAll('\\', '/').split('/')) {

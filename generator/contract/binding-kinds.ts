@@ -17,7 +17,7 @@ export type BindingTable<Args extends readonly unknown[], R> = {
   readonly [K in BindingKind]: (binding: BindingOf<K>, ...args: Args) => R;
 };
 
-/** Asks the function of a table that is for the kind of the binding. */
+/** Calls the function of a table for the kind of the binding. */
 export function askTable<Args extends readonly unknown[], R>(
   table: BindingTable<Args, R>,
   binding: OperationBinding,

@@ -18,8 +18,8 @@ export interface BuiltContract {
 }
 
 /**
- * Builds the contract of a run from its schema components and WSDL components. What cannot be resolved is reported, and
- * left out together with what depends on it.
+ * Builds the contract of a run from its schema components and WSDL components. Parts that cannot be resolved are reported,
+ * and left out together with everything that depends on them.
  */
 export function buildContract(schemas: SchemaSet, definitions: DefinitionsSet): Result<BuiltContract> {
   const [built, schemaFindings] = buildTypes(schemas, messageNames(definitions));

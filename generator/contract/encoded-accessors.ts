@@ -40,7 +40,7 @@ export function withEncodedAccessors(contract: Contract): Contract {
   return { ...contract, types, services: contract.services.map(withNillableParts) };
 }
 
-/** Types that messages, headers and faults in SOAP encoding can hold. */
+/** Types that messages, headers and faults in SOAP encoding can contain. */
 export function typesInEncoding(contract: Contract): ReadonlySet<TypeKey> {
   const encoded = contract.services.map((service) => split(service, encodedHalf));
   return encoded.every(({ operations }) => operations.length === 0)
@@ -64,7 +64,7 @@ function isEncodedFault({ bindings }: Operation, name: string): boolean {
   return soap.length > 0 && soap.every(({ encodedFaults }) => encodedFaults?.includes(name));
 }
 
-/** Messages, faults and headers of an operation that are encoded, as an operation; nothing where none are. */
+/** Messages, faults and headers of an operation that are encoded, as an operation; nothing if none are. */
 function encodedHalf(operation: Operation): readonly Operation[] {
   const { input: _, output: __, ...rest } = operation;
   const faults = operation.faults.filter(({ name }) => isEncodedFault(operation, name));
@@ -130,7 +130,7 @@ function withNillableElements(type: ComplexTypeDefinition): TypeDefinition {
   return { ...type, content: { ...content, particle: nillable(content.particle) } };
 }
 
-/** Its own elements, which are what accessors are made of: a reference is as its element is declared. A fixed value cannot be nil. */
+/** Its own elements, which become accessors: a reference keeps the declaration of its element. A fixed value cannot be nil. */
 function nillable(particle: Particle): Particle {
   switch (particle.kind) {
     case 'element':

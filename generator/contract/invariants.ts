@@ -18,8 +18,8 @@ import { openPlaceholders } from './placeholders.js';
 import { headsOf } from './queries.js';
 
 /**
- * Checks what every later stage relies on: each reference resolves, names are unique, and what has an order is in it.
- * A breach is a bug in the stages before, so it throws `InternalError`, naming the first breaches.
+ * Checks the properties that every later stage relies on: each reference resolves, names are unique, and ordered lists are in
+ * order. A violation is a bug in the stages before, so it throws `InternalError`, naming the first violations.
  */
 export function checkInvariants(contract: Contract): void {
   const breaches = breachesOf(contract);

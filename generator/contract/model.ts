@@ -38,7 +38,7 @@ export interface Contract {
   readonly services: readonly Service[];
 }
 
-/** A value, and what a person wrote about it. */
+/** A value, and its documentation. */
 export interface Documented {
   /** Text of `xs:documentation` or `wsdl:documentation`, white space trimmed and common indentation removed. */
   readonly documentation?: string;
@@ -94,9 +94,9 @@ export interface ComplexTypeDefinition extends TypeCommon {
 }
 
 /**
- * Content type (Part 1, 3.4.2). `elementOnly` and `mixed` carry for an extension the particle that is added after the
- * base's content (none when nothing is added), for a restriction the complete particle; `effectiveContent` in
- * `queries.ts` gives the content with that of the bases.
+ * Content type (Part 1, 3.4.2). `elementOnly` and `mixed` carry for an extension the particle that is added after the base's
+ * content (none when nothing is added), for a restriction the complete particle; `effectiveContent` in `queries.ts` returns
+ * the content with that of the bases.
  */
 export type Content =
   | { readonly kind: 'empty' }
@@ -178,7 +178,7 @@ export interface TypeAlternative {
 
 export type Comparator = '=' | '!=' | '<' | '<=' | '>' | '>=';
 
-/** The XPath of a type alternative (Part 1, 3.12.6). What cannot be worked out does not hold. */
+/** The XPath of a type alternative (Part 1, 3.12.6). A test that cannot be evaluated is false. */
 export type TestExpression =
   | { readonly kind: 'or' | 'and'; readonly operands: readonly TestExpression[] }
   | { readonly kind: 'not'; readonly operand: TestExpression }
@@ -204,7 +204,7 @@ export type TestOperand =
   | { readonly kind: 'number'; readonly value: string }
   /** Number of characters. */
   | { readonly kind: 'length'; readonly operand: TestOperand }
-  /** A value as one of a built-in type; `optional` where no value stays none. */
+  /** A value as one of a built-in type; with `optional`, an absent value stays absent. */
   | {
       readonly kind: 'cast';
       readonly type: TypeKey;
@@ -271,7 +271,7 @@ export interface AttributeUse extends Documented {
   readonly use: 'required' | 'optional' | 'prohibited';
   readonly type: TypeKey;
   readonly value?: ValueConstraint;
-  /** True when it counts for type alternatives of the elements inside, too (XML Schema 1.1). */
+  /** True if it is used for type alternatives of the elements inside, too (XML Schema 1.1). */
   readonly inheritable?: boolean;
 }
 
@@ -317,7 +317,7 @@ export interface EnumerationValue extends Documented {
 export interface SoapArray {
   readonly itemType: TypeKey;
   readonly rank: string;
-  /** Accessor name from the schema when it gives one, else `item`. */
+  /** Accessor name from the schema if it has one, else `item`. */
   readonly itemName: string;
 }
 
@@ -348,7 +348,7 @@ export interface Port extends Documented {
   /** Name of the WSDL binding and port type (for documentation and for writing WSDL). */
   readonly bindingName: ExpandedName;
   readonly portType: ExpandedName;
-  /** Absolute address, which may begin with a placeholder: `{base_url}/AccountApi.asmx`. Absent when the port gives none. */
+  /** Absolute address, which may begin with a placeholder: `{base_url}/AccountApi.asmx`. Absent if the port has none. */
   readonly address?: string;
   /** `http`, or the URI of another transport of a SOAP binding. */
   readonly transport: string;
@@ -395,7 +395,7 @@ export interface Part extends Documented {
   readonly nillable?: boolean;
 }
 
-/** A declared fault (WSDL 1.1, 2.4): its detail holds `part`. */
+/** A declared fault (WSDL 1.1, 2.4): its detail contains `part`. */
 export interface Fault extends Documented {
   readonly name: string;
   readonly part?: Part;
@@ -416,7 +416,7 @@ export interface SoapOperationBinding {
   readonly output?: SoapMessageBinding;
   /** Names of the faults in SOAP encoding, where there are some (`soap:fault`, 3.6). */
   readonly encodedFaults?: readonly string[];
-  /** WS-Addressing actions, where the port type gives them. */
+  /** WS-Addressing actions, if the port type has them. */
   readonly inputAction?: string;
   readonly outputAction?: string;
 }
@@ -457,7 +457,10 @@ export interface HttpOperationBinding {
    * `xml`: the part as an XML document; `multipart`: `multipart/form-data`.
    */
   readonly input: 'urlEncoded' | 'urlReplacement' | 'form' | 'xml' | 'multipart';
-  /** Parameters in order. `type` is what the HTTP port itself declares (for an `.asmx` always string, or an array of it). */
+  /**
+   * Parameters in order. `type` is the type that the HTTP port itself declares (for an `.asmx` always string, or an array of
+   * it).
+   */
   readonly parameters: readonly HttpParameter[];
   readonly output: HttpOutput;
 }

@@ -1,7 +1,7 @@
 import { placeholdersIn } from '../source/define.js';
 import { byCodeUnits, splitExpandedName } from './names.js';
 
-/** Properties that hold a namespace or an address. */
+/** Properties that contain a namespace or an address. */
 const textKeys: ReadonlySet<string> = new Set([
   'namespace',
   'namespaces',
@@ -12,7 +12,7 @@ const textKeys: ReadonlySet<string> = new Set([
   'location',
 ]);
 
-/** Properties that may hold an expanded name. */
+/** Properties that may contain an expanded name. */
 const nameKeys: ReadonlySet<string> = new Set([
   'name',
   'type',
@@ -49,7 +49,7 @@ function collect(value: unknown, property: string, found: Set<string>): void {
   } else if (typeof value === 'object' && value !== null) {
     const children = value as Readonly<Record<string, unknown>>;
     for (const key of Object.keys(children)) {
-      // Facets hold values alone, and types share those that they inherit.
+      // Facets contain only values, and types share those that they inherit.
       if (key !== 'facets') {
         collect(children[key], key, found);
       }
@@ -61,7 +61,7 @@ function namespaceText(value: string, property: string): string {
   if (textKeys.has(property)) {
     return value;
   }
-  // Keys of anonymous types hold `#`; their namespaces are those of the components that own them.
+  // Keys of anonymous types contain `#`; their namespaces are those of the components that own them.
   if (!nameKeys.has(property) || !value.startsWith('{') || !value.includes('{', 1) || value.includes('#')) {
     return '';
   }

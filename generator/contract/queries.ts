@@ -17,8 +17,8 @@ import type {
 import { expandedName } from './names.js';
 
 /**
- * Questions about a contract that its data answers only together. Pure; what is costly is worked out once for each contract
- * object and forgotten with it.
+ * Questions about a contract whose answers need several of its parts. Pure; expensive answers are computed once for each
+ * contract object and forgotten with it.
  */
 
 /** The part of a contract that these questions are about. */
@@ -29,9 +29,9 @@ export interface ContractIndex {
   readonly types: ReadonlyMap<TypeKey, TypeDefinition>;
   readonly elements: ReadonlyMap<ExpandedName, ElementDeclaration>;
   readonly attributes: ReadonlyMap<ExpandedName, AttributeDeclaration>;
-  /** Complex types derived in one step, by the key of what they are derived from. */
+  /** Complex types derived in one step, by the key of their base. */
   readonly derivedDirectly: ReadonlyMap<TypeKey, readonly ComplexTypeDefinition[]>;
-  /** Simple types derived by restriction in one step, by the key of what they restrict. */
+  /** Simple types derived by restriction in one step, by the key of their base. */
   readonly restrictedDirectly: ReadonlyMap<TypeKey, readonly SimpleTypeDefinition[]>;
   /** Elements that name an element as the head of their substitution group, by the head. */
   readonly substitutableDirectly: ReadonlyMap<ExpandedName, readonly ElementDeclaration[]>;
@@ -65,7 +65,10 @@ export function headsOf(element: ElementDeclaration): readonly ExpandedName[] {
   return substitutionGroup === undefined ? [] : [substitutionGroup, ...otherSubstitutionGroups];
 }
 
-/** A complex type and what it extends, the outermost base first. A restriction is complete, so its base is not among them. */
+/**
+ * A complex type and the types that it extends, the outermost base first. A restriction is complete, so its base is not
+ * included.
+ */
 export function extensionChain(contract: ContractTypes, key: TypeKey): readonly ComplexTypeDefinition[] {
   const { types } = indexContract(contract);
   const chain: ComplexTypeDefinition[] = [];
@@ -149,8 +152,8 @@ const derived = new WeakMap<ContractTypes, Map<TypeKey, readonly ComplexTypeDefi
 
 /**
  * The complex types that may stand in for a type by `xsi:type`: derived from it at any depth, in the contract's order. Types
- * that it blocks (`block`) and anonymous types, which cannot be named, are left out; abstract ones are not: the caller
- * knows whether it wants types or values.
+ * that it blocks (`block`) and anonymous types, which cannot be named, are left out; abstract ones are not: the caller knows
+ * whether it needs types or values.
  */
 export function derivedTypes(contract: ContractTypes, key: TypeKey): readonly ComplexTypeDefinition[] {
   const cache = cacheFor(derived, contract);
@@ -186,7 +189,7 @@ function collectDerived(
   const pending = [key];
   for (let base = pending.pop(); base !== undefined; base = pending.pop()) {
     for (const type of derivedDirectly.get(base) ?? []) {
-      // A step that is blocked leads to nothing that is not: the whole chain would contain it.
+      // All types derived through a blocked step are blocked, too: the whole chain would contain it.
       if (blocked.includes(type.derivation) || found.has(type)) {
         continue;
       }

@@ -23,9 +23,10 @@ export interface Reached {
 }
 
 /**
- * Types and elements that messages of the services can hold: what they name, what that refers to, types that `xsi:type`
- * may name on an element, and elements that may be substituted for one. A type or element that is reached only because another is
- * derived from it, or a member of its group, brings no others: no message holds it. Iterative: schemas may be deep.
+ * Types and elements that messages of the services can contain: those that they name, those to which these refer, types that
+ * `xsi:type` may name on an element, and elements that may be substituted for one. If a type or element is reached only
+ * because it is derived from another, or a member of its group, nothing else is reached through it: no message contains it.
+ * Iterative: schemas may be deep.
  */
 export function reachableFrom(contract: Contract, services: readonly Service[]): Reached {
   const walk = new Walk(contract);
@@ -188,7 +189,7 @@ class Walk implements Reached {
     }
   }
 
-  /** A type that something refers to: with what it is derived from, and what it holds. */
+  /** A type that something refers to, with its base and its contents. */
   #type(key: TypeKey | undefined): void {
     if (key === undefined || this.types.has(key)) {
       return;

@@ -8,7 +8,7 @@ import { unreachedComponents } from './reachable.js';
 import { type CompiledDescription, compileDescription } from './read.js';
 import { writeTypesWsdl, writeWsdl } from './write-wsdl.js';
 
-/** Inputs of which none is a description any more. */
+/** Inputs without any description left. */
 export interface ExpandedInputs {
   readonly inputs: readonly string[];
   /** Reads the WSDL that descriptions stand for, and everything else as before. */
@@ -17,7 +17,7 @@ export interface ExpandedInputs {
   readonly hashes: Readonly<Record<string, string>>;
   /** False when a description could not be read. */
   readonly complete: boolean;
-  /** Moves what was found in the WSDL of a description to its place in the description. */
+  /** Moves diagnostics about the WSDL of a description to their position in the description. */
   readonly relocate: (diagnostics: readonly Diagnostic[]) => Promise<readonly Diagnostic[]>;
 }
 
@@ -27,8 +27,8 @@ function isDescription(input: string): boolean {
 }
 
 /**
- * Descriptions take part in a run as the WSDL that they stand for: `wallet.yaml` as `wallet.yaml/AccountApi.wsdl` and so on. One
- * with errors takes no part.
+ * Descriptions take part in a run as the WSDL that is made from them: `wallet.yaml` as `wallet.yaml/AccountApi.wsdl` and so
+ * on. A description with errors does not take part.
  */
 export async function expandDescriptions(
   inputs: readonly string[],

@@ -37,7 +37,7 @@ export function writeBinding(service: Service, port: Port): TextElement {
 interface KindWriter {
   /** Prefix of the extension elements. */
   readonly prefix: string;
-  /** Attributes of the element that says what the binding is. */
+  /** Attributes of the element that names the protocol of the binding. */
   protocol(port: Port): readonly TextAttribute[];
 }
 

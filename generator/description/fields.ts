@@ -8,7 +8,7 @@ const namePattern = /^[\p{L}_][\p{L}\p{N}\p{M}_.\-·]*$/u;
 
 const typeExpression = /^([\p{L}_][\p{L}\p{N}\p{M}_.\-·]*)((?:\[\])*)(\?)?$/u;
 
-/** Reads nodes into typed values and collects what is wrong with them. */
+/** Reads nodes into typed values and collects their mistakes. */
 export class NodeReader {
   readonly diagnostics: Diagnostic[] = [];
 
@@ -49,7 +49,7 @@ export class NodeReader {
     return this.scalar(node, what, ['string'], 'a string');
   }
 
-  /** A number, or a string with what a number cannot hold. */
+  /** A number, or a string with a value that a number cannot represent. */
   number(node: DescriptionNode, what: string): string {
     return this.scalar(node, what, ['string', 'number'], 'a number');
   }

@@ -17,8 +17,8 @@ interface Taken {
 }
 
 /**
- * The names that the WSDL of a description gives. A name is unique in its namespace, whichever service it belongs to: when two parts of
- * the description need one name for different things, the second is reported, and the first keeps the name.
+ * The names in the WSDL of a description. A name is unique in its namespace, whichever service it belongs to: if two parts of
+ * the description need the same name for different things, the second is reported, and the first keeps the name.
  */
 export class NamesTaken {
   readonly diagnostics: Diagnostic[] = [];
@@ -26,7 +26,7 @@ export class NamesTaken {
   readonly #taken = new Map<string, Taken>();
 
   /**
-   * Takes a name. False when it means something else already.
+   * Reserves a name. False if it already means something else.
    *
    * @param name Expanded name.
    * @param definition Plain data that says what the name means. Documentation does not count.
@@ -42,7 +42,7 @@ export class NamesTaken {
     if (first.definition === text) {
       return true;
     }
-    // One operation takes several names: the first report says it all.
+    // One operation reserves several names: the first report is enough.
     const place = `${owner.span.line}:${owner.span.column}`;
     if (this.#reported.has(place)) {
       return false;

@@ -164,7 +164,7 @@ class Walk {
     return found !== undefined;
   }
 
-  /** Goes down by keys, all of them or none. */
+  /** Goes down by keys; fails if any of them does not exist. */
   #enter(...keys: readonly string[]): boolean {
     let entry: MapEntry | undefined;
     let node = this.#node;

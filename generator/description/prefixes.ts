@@ -2,7 +2,7 @@ import type { ExpandedName } from '../contract/model.js';
 import { splitExpandedName, xsdNamespace } from '../contract/names.js';
 import type { TextAttribute } from './xml-text.js';
 
-/** A name with its prefix, and the declarations that the element which holds it has to make. */
+/** A name with its prefix, and the declarations that the element containing it has to make. */
 export interface PrefixedName {
   readonly text: string;
   readonly declarations: readonly TextAttribute[];
@@ -36,7 +36,7 @@ export class AsmxPrefixes implements Prefixes {
     }
   }
 
-  /** `xmlns:s1` and so on, for all namespaces that were asked for so far. */
+  /** `xmlns:s1` and so on, for all namespaces that were requested so far. */
   get declarations(): readonly TextAttribute[] {
     return this.#others.map((namespace, index) => [`xmlns:s${index + 1}`, namespace]);
   }

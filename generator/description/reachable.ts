@@ -111,7 +111,7 @@ class Walk {
     this.#type(key);
   }
 
-  /** Adds what may stand in for something that was reached, until nothing new comes. */
+  /** Adds the possible replacements of something that was reached, until there are no new ones. */
   close(): void {
     for (let before = -1; before !== this.#seen.size; ) {
       before = this.#seen.size;

@@ -25,7 +25,7 @@ import { builtInTypes, valueTypes } from './scalars.js';
 
 const arraysNamespace = 'http://schemas.microsoft.com/2003/10/Serialization/Arrays';
 
-/** A type that a type expression leads to. */
+/** A type that a type expression means. */
 export interface ResolvedType {
   readonly key: TypeKey;
   /** Local name, as arrays and root elements of it are named. */
@@ -64,7 +64,7 @@ export class SchemaHalfBuilder {
     }
   }
 
-  /** A global element with an anonymous type that holds these children, or anything. */
+  /** A global element with an anonymous type that contains these children, or anything. */
   wrapper(
     namespace: string,
     local: string,
@@ -146,7 +146,7 @@ export class SchemaHalfBuilder {
     return base === undefined ? valueTypes.has(type.base.name) : this.#isValue(base, seen.add(type.name));
   }
 
-  /** .NET's own simple types, in the namespace that ASP.NET gives them. */
+  /** .NET's own simple types, in the namespace that ASP.NET uses for them. */
   #microsoftType(name: 'char' | 'guid'): ResolvedType {
     const key = expandedName(microsoftTypesNamespace, name);
     const builtIn = expandedName(xsdNamespace, name === 'char' ? 'unsignedShort' : 'string');
@@ -285,7 +285,10 @@ export class SchemaHalfBuilder {
     };
   }
 
-  /** ASP.NET: value types are required, references optional, what may be nil is always there. WCF: all is optional. */
+  /**
+   * ASP.NET: value types are required, references optional, and nillable elements always present. WCF: everything is
+   * optional.
+   */
   #field(namespace: string, field: FieldDescription): ElementParticle | undefined {
     const resolved = this.resolve(field.type);
     if (resolved === undefined) {

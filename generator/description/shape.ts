@@ -63,7 +63,7 @@ interface Defaults {
 
 const emptyDescription: Description = { profile: 'asmx', namespace: '', typesNamespace: '', services: [], types: [] };
 
-/** Reads the tree of a text into a description; what is wrong with it is reported and left out. */
+/** Reads the tree of a text into a description; mistakes are reported, and the parts concerned are left out. */
 export function readShape(root: DescriptionNode): readonly [Description, readonly Diagnostic[]] {
   const reader = new ShapeReader();
   if (!isDescription(root)) {
@@ -241,7 +241,7 @@ class ShapeReader {
     };
   }
 
-  /** A list of values, or a map from values to what they mean. */
+  /** A list of values, or a map from values to their meanings. */
   #enumeration(node: DescriptionNode): readonly { value: string; documentation?: string }[] {
     const values = this.#enumerationValues(node);
     if (values.length === 0) {

@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic, type Span } from '../diagnostics/diagnostic.js';
 
-/** A node of a YAML or JSON text: what a description is read from, free of the parser's own types. */
+/** A node of a YAML or JSON text, from which a description is read, independent of the parser's own types. */
 export type DescriptionNode = MapNode | ListNode | TextNode;
 
 export interface MapNode {
@@ -37,7 +37,7 @@ type Yaml = typeof import('yaml');
 
 /**
  * Parses YAML 1.2 or JSON. Every node knows its line and column. No root when the text is not YAML at all. Anchors and
- * aliases are refused: a description needs none, and they let a small text become a huge one.
+ * aliases are refused: a description does not need them, and with them a small text can become a huge one.
  */
 export async function parseDescription(
   text: string,

@@ -37,7 +37,7 @@ export function groupByNamespace(components: readonly SchemaComponent[], first: 
 /** How the two shapes differ in a schema. */
 export interface SchemaStyle {
   readonly occurs: OccursStyle;
-  /** Prefixes for each schema; WCF counts its local prefixes anew in each. */
+  /** Prefixes for each schema; WCF numbers its local prefixes separately in each. */
   readonly prefixes: () => Prefixes;
   /** Attributes of `xs:schema`, in order. */
   readonly attributes: (namespace: string) => readonly TextAttribute[];

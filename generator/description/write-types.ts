@@ -253,7 +253,7 @@ export class TypeWriter {
       : this.#referring('restriction', 'base', [type.base], this.#facets(type));
   }
 
-  /** An element that names types in an attribute, or holds those which have no name. */
+  /** An element that names types in an attribute, or contains those without a name. */
   #referring(
     local: string,
     attribute: string,
@@ -272,7 +272,7 @@ export class TypeWriter {
     return this.#xs(local, attributes, [...anonymous.map((type) => this.#definition(type)), ...children]);
   }
 
-  /** The facets of this step alone: effective ones that the base has too are left to it. */
+  /** The facets of this step alone: effective facets that the base has, too, are left out. */
   #facets(type: SimpleTypeDefinition): readonly TextElement[] {
     const base = this.#types.get(type.base);
     const inherited: Facets = base?.kind === 'simpleType' ? base.facets : {};

@@ -16,7 +16,7 @@ const httpPrefixes: readonly TextAttribute[] = [['xmlns:http', 'http://schemas.x
 
 /** The differences between the two shapes. */
 interface Shape {
-  /** Attributes of the root; asked for when all names have been written. */
+  /** Attributes of the root; requested when all names have been written. */
   readonly attributes: () => readonly TextAttribute[];
   readonly schema: SchemaStyle;
   /** Prefixes of message parts. */
@@ -170,7 +170,7 @@ const asmxNames: MessageNames = {
   fault: (operation, fault) => `${baseName(operation)}${fault}`,
 };
 
-/** WCF knows SOAP alone; the messages of HTTP bindings are named after their port types. */
+/** WCF knows only SOAP; the messages of HTTP bindings are named after their port types. */
 function wcfNames(service: Service): MessageNames {
   const contract = splitExpandedName(service.ports[0]?.portType ?? '').local.replace(/Http(Get|Post)$/, '');
   const base = (operation: Operation, kind: WrittenPortType['kind']): string =>

@@ -5,7 +5,10 @@ import type { ServiceDescription } from './model.js';
 import type { NamesTaken } from './names-taken.js';
 import { writtenPortTypes } from './write-wsdl.js';
 
-/** Takes the names of messages, port types and bindings that the WSDL of a service has. Those of elements were taken when they were made. */
+/**
+ * Reserves the names of messages, port types and bindings in the WSDL of a service. Those of elements were reserved when they
+ * were made.
+ */
 export function takeWrittenNames(service: Service, described: ServiceDescription, names: NamesTaken): void {
   const { namespace } = service;
   const portTypes = writtenPortTypes(service);

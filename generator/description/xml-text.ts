@@ -18,7 +18,7 @@ export function tag(
   return { name, attributes, children };
 }
 
-/** Makes an element that holds a text. */
+/** Makes an element that contains a text. */
 export function textTag(name: string, attributes: readonly TextAttribute[], text: string): TextElement {
   return { name, attributes, children: [], text };
 }

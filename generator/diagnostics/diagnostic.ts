@@ -60,7 +60,7 @@ export function diagnostic<C extends DiagnosticCode>(
   };
 }
 
-/** Each parameter by itself: in a sentence one cannot tell where an address ends that was written wrongly. */
+/** Each parameter separately: in a sentence, the end of a malformed address cannot be found. */
 function publicParameters(value: unknown, name = ''): unknown {
   if (typeof value === 'string') {
     return name === 'location' ? publicAddress(value) : publicText(value);

@@ -3,7 +3,7 @@ import { catalogue } from './catalogue/index.js';
 import type { Diagnostic } from './diagnostic.js';
 
 /**
- * Turns flaws of documents into warnings: they have cost what depends on them, and the rest is what the user came for.
+ * Turns flaws of documents into warnings: the parts that depend on them are lost, but the user still wants the rest.
  *
  * @param complete True when all inputs could be read. Otherwise a document that could not be read stays an error.
  */

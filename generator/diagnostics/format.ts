@@ -10,8 +10,8 @@ export interface FormatOptions {
 }
 
 /**
- * By file, line and column; what has no place comes last, and otherwise the order of finding stays. What was found several
- * times (by two packages that read the same descriptor, say) is there once.
+ * By file, line and column; diagnostics without a position come last, and otherwise the order of finding is kept. A
+ * diagnostic that was found several times (by two packages that read the same descriptor, for example) occurs once.
  */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const seen = new Map(diagnostics.map((d) => [JSON.stringify([d.code, d.message, d.span, d.notes]), d]));
@@ -102,8 +102,8 @@ function formatSpan(span: Span): string {
 const frameWidth = 120;
 
 /**
- * A file that somebody else chose may be any, such as one with passwords. It is not shown: one that a link leads to, and a
- * document that does not even begin like XML.
+ * A file that somebody else chose may contain anything, such as passwords. Its lines are not shown if a link leads to it, or
+ * if it does not even begin like XML.
  */
 function mayShow({ code }: Diagnostic, { file }: Span, { lineOf }: FormatOptions): boolean {
   if (!code.startsWith('source/')) {
@@ -161,7 +161,7 @@ class PublicLine {
     });
   }
 
-  /** Where a place of the line is in the text: what is in a secret is where the secret begins. */
+  /** The offset in the text of a position in the line; a position in a secret moves to the secret's start. */
   placeOf(place: number): number {
     const after = this.#secretsBefore(place);
     const inside = this.#secrets[after];
@@ -206,7 +206,7 @@ function frame(span: Span, sources: SourceLines, paint: (text: string) => string
   ];
 }
 
-/** Cells of a terminal that a text takes: two for East Asian wide characters, none for combining ones. */
+/** The width of a text in terminal cells: two for East Asian wide characters, none for combining ones. */
 function width(text: string): number {
   let cells = 0;
   for (const character of text) {

@@ -1,4 +1,4 @@
-/** The candidate that a mistyped word most likely means; `undefined` when none is near. */
+/** The candidate that a mistyped word most likely means; `undefined` if none is near. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   let best: string | undefined;
   let least = Math.max(2, Math.floor(word.length / 3)) + 1;

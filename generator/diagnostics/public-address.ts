@@ -1,9 +1,9 @@
 /**
- * The public form of addresses: what may be shown, logged and stored. User and password are left out, and values of parameters
- * that look like secrets become `***`. The real form is for fetching alone.
+ * The public form of addresses, which may be shown, logged and stored. User and password are left out, and values of
+ * parameters that look like secrets become `***`. The real form is used only for fetching.
  */
 
-/** A part of a text that must not be shown, and what is shown in its place. */
+/** A part of a text that must not be shown, and its replacement. */
 export interface Secret {
   readonly start: number;
   readonly end: number;
@@ -46,7 +46,7 @@ function replaceAll(text: string, secrets: readonly Secret[]): string {
   return result + text.slice(from);
 }
 
-/** `whole` when the text is one address, in which blanks and quotes are a part of what was written. */
+/** `whole` if the text is one address, in which blanks and quotes are part of the address. */
 function secretsOf(text: string, whole: boolean, depth = 0): readonly Secret[] {
   if (!/[@=]/.test(text)) {
     return [];
@@ -137,7 +137,7 @@ function parametersOf(text: string, whole: boolean, depth: number): readonly Sec
   ];
 }
 
-/** `value` matches what may belong to a secret: a semicolon separates parameters for some servers only. */
+/** `value` matches the characters that may belong to a secret: a semicolon separates parameters only for some servers. */
 function secretValues(text: string, parameter: RegExp, value: RegExp, depth: number): readonly Secret[] {
   const found: Secret[] = [];
   for (let match = parameter.exec(text); match !== null; match = parameter.exec(text)) {

@@ -1,11 +1,11 @@
 import { plain } from './quote.js';
 
-/** Columns of text in a comment. Words move to the next line whole; a longer word stays as it is. */
+/** Columns of text in a comment. Words are moved to the next line as a whole; a longer word stays as it is. */
 const lineWidth = 100;
 
 /**
- * The lines of a JSDoc comment, delimiters included; none for no text. Nothing in the text can end the comment or be read
- * as a tag or a directive.
+ * The lines of a JSDoc comment, delimiters included; no lines for an empty text. Nothing in the text can end the comment or
+ * be read as a tag or a directive.
  */
 export function commentLines(documentation: readonly string[]): readonly string[] {
   const wrapped = documentation.flatMap(wrap).map(defuse);

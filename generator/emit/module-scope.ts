@@ -63,7 +63,7 @@ export class ModuleScope {
     return this.#declared.has(name) ? `${globalPrefix}${name}` : name;
   }
 
-  /** The constant that holds a namespace; `name` is the one that was decided for it. */
+  /** The constant that contains a namespace; `name` is the one that was chosen for it. */
   namespace(uri: string, name: string): string {
     if (uri === '') {
       return "''";
@@ -120,7 +120,7 @@ export class ModuleScope {
     return local;
   }
 
-  /** How this module imports another one; asked for with each reference, worked out once. */
+  /** How this module imports another one; needed for each reference, computed once. */
   #route(from: ModuleReference): Route {
     const key = from.kind === 'file' ? from.path : `package ${from.name}`;
     const known = this.#routes.get(key);

@@ -12,8 +12,9 @@ interface Mistake {
 }
 
 /**
- * Checks the syntax of what the user's templates and plug-ins gave: TypeScript without its types, and JSON. Costs some milliseconds a file, and a
- * quarter of a second once, for the compiler. The place is the template's, or that of the first partial.
+ * Checks the syntax of the files from the user's templates and plug-ins: TypeScript without its types, and JSON. Costs some
+ * milliseconds for each file, and a quarter of a second once, for the compiler. The position is that of the template, or of
+ * the first partial.
  */
 export async function parseCheck(
   files: readonly EmittedFile[],

@@ -6,13 +6,13 @@ import { printKey, printLiteral } from './print-type.js';
 const maxInlineItems = 3;
 const maxInlineProperties = 4;
 
-/** When a value is computed: by the import of its module, or not before something asks for it. */
+/** When a value is computed: when its module is imported, or not before something needs it. */
 type Moment = 'import' | 'later';
 
-/** Says to bundlers that a call does nothing but return a value: they leave it out where nobody uses that. */
+/** Tells bundlers that a call only returns a value: they omit it if nobody uses the value. */
 const pureComment = '/*#__PURE__*/';
 
-/** The text of a constant's value, such that a bundler leaves the constant out where nobody uses it. */
+/** The text of a constant's value, in a form that bundlers omit if nobody uses the constant. */
 export function printConstant(value: ValueExpression, scope: ModuleScope): string {
   if (value.kind === 'call' || !callsOnImport(value)) {
     return printValue(value, scope, '', 'import');

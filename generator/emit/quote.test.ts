@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { commentLines } from './comment.js';
 import { markdown, markdownCode, quote, quoteJson } from './quote.js';
 
-/** Texts full of what ends literals, comments and lines. */
+/** Texts full of characters that end literals, comments and lines. */
 const hostile = fc
   .array(
     fc.oneof(

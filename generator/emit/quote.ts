@@ -22,7 +22,7 @@ function escapeCharacter(character: string): string {
   return hex.length <= 4 ? `\\u${hex.padStart(4, '0')}` : `\\u{${hex}}`;
 }
 
-/** A string literal of TypeScript, in single quotes. Whatever the text holds, it stays one literal on one line. */
+/** A string literal of TypeScript, in single quotes. Whatever the text contains, it stays one literal on one line. */
 export function quote(text: string): string {
   return `'${text.replace(escaped, escapeCharacter)}'`;
 }

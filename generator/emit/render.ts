@@ -18,7 +18,7 @@ import type { TemplateSet } from './templates.js';
 
 /** The data that rendering needs in addition to the contract and the binding. */
 export interface RenderOptions {
-  /** The documents of each descriptor by the service's `source`: the descriptor first, then what it imports. */
+  /** The documents of each descriptor by the service's `source`: the descriptor first, then its imports. */
   readonly documents: ReadonlyMap<string, readonly ServedDocument[]>;
   /** Names of the inputs, for headers; default: the services' sources. */
   readonly sources?: readonly string[];

@@ -85,7 +85,7 @@ export function clientView(bound: BoundService, header: readonly string[]): Clie
   };
 }
 
-/** `CallOptions` with what the operation's SOAP headers are. */
+/** `CallOptions` with the types of the operation's SOAP headers. */
 function callOptions(method: BoundMethod, binding: string, scope: ModuleScope): string {
   return `${scope.type(runtimeModule, 'CallOptions')}<${[binding, ...headersText(method, scope)].join(', ')}>`;
 }
@@ -146,7 +146,7 @@ export function serverView(bound: BoundService, header: readonly string[]): Serv
   };
 }
 
-/** `ServiceContext` with what the operation's SOAP headers are. */
+/** `ServiceContext` with the types of the operation's SOAP headers. */
 function contextText(method: BoundMethod, scope: ModuleScope): string {
   const headers = headersText(method, scope);
   return scope.type(runtimeModule, 'ServiceContext') + (headers.length === 0 ? '' : `<${headers.join(', ')}>`);

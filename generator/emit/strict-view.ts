@@ -1,8 +1,8 @@
 import { TemplateError } from './template-error.js';
 
 /**
- * A view that refuses to be asked for what it does not have, so that a typo in a template is an error and never an empty
- * text. Objects below are strict in the same way.
+ * A view that throws when a property is read that it does not have, so that a typo in a template is an error and never an
+ * empty text. Objects below are strict in the same way.
  */
 export function strictView<T extends object>(view: T): T {
   return strict(view, '') as T;
@@ -14,7 +14,7 @@ export function strictView<T extends object>(view: T): T {
  */
 const printedObject = (path: string): string => `\u0000object ${path}\u0000`;
 
-/** Throws when a rendered text holds an object that a template printed as if it were text. */
+/** Throws if a rendered text contains an object that a template printed as if it were text. */
 export function checkPrinted(text: string): string {
   const [, path] = /\u0000object ([^\u0000]*)\u0000/.exec(text) ?? [];
   if (path === undefined) {

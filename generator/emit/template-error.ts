@@ -16,14 +16,14 @@ export class TemplateError extends Error {
   }
 }
 
-/** A place as Handlebars gives it: lines count from 1, columns from 0. */
+/** A position as Handlebars reports it: lines count from 1, columns from 0. */
 export interface SourceLocation {
   /** Name of the template. */
   readonly source?: string;
   readonly start: { readonly line: number; readonly column: number };
 }
 
-/** A node of Handlebars' syntax tree, as far as it is looked at. */
+/** A node of Handlebars' syntax tree, as far as it is used. */
 interface SyntaxNode {
   readonly type: string;
   readonly loc?: SourceLocation;
@@ -38,8 +38,8 @@ export interface TemplateProblem {
 }
 
 /**
- * Says what is wrong with a template, and where. `involved` are the user's files that the output is made from, the template itself
- * first; `parse` is Handlebars' parser.
+ * Describes the mistake of a template, and its position. `involved` are the user's files that the output is made from, the
+ * template itself first; `parse` is Handlebars' parser.
  */
 export function templateProblem(
   error: unknown,

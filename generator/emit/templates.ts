@@ -29,7 +29,7 @@ interface Engine {
   create(): Engine;
 }
 
-/** Nothing is escaped: text goes through the helpers, which know what it becomes. */
+/** Nothing is escaped: texts go through helpers, which escape them for their purpose. */
 const compileOptions = { noEscape: true, preventIndent: false } as const;
 
 /**
@@ -67,7 +67,7 @@ export async function loadTemplates(own: readonly TemplateFile[] = []): Promise<
     try {
       return [checkPrinted(renders.get(name)?.(strictView(view)) ?? ''), []];
     } catch (error) {
-      // Templates are a person's input; whatever they provoke in the engine is about them.
+      // Templates are the user's input; any error that they cause in the engine is about them.
       const { problem, span } = templateProblem(error, involved, (text) => engine.parse(text));
       return ['', [diagnostic('emit/template-failed', { name, problem }, span)]];
     }

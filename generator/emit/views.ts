@@ -74,7 +74,7 @@ export interface MemberView {
 /** View of `schema.ts`: the descriptors of one namespace. */
 export interface SchemaView extends FileView {
   readonly imports: readonly ImportView[];
-  /** Constants that hold namespaces. */
+  /** Constants for namespaces. */
   readonly namespaces: readonly NamespaceView[];
   readonly constants: readonly ConstantView[];
 }
@@ -113,7 +113,7 @@ export interface ElementsView extends FileView {
 export interface ServiceView extends FileView {
   readonly imports: readonly ImportView[];
   readonly namespaces: readonly NamespaceView[];
-  /** Types that exist for this service alone. */
+  /** Types that exist only for this service. */
   readonly declarations: readonly DeclarationView[];
   readonly comment: readonly string[];
   /** Code: the runtime's generic type of the constant, under its name in this file. */
@@ -141,7 +141,7 @@ export interface ServiceMethodView {
 /** View of `<service>.client.ts`. */
 export interface ClientView extends FileView {
   readonly imports: readonly ImportView[];
-  /** Code: what the runtime exports, under its names in this file. */
+  /** Code: the exports of the runtime, under their names in this file. */
   /** `ServiceAddress` is `''` where the address is known. */
   readonly runtime: { readonly ServiceClient: string; readonly ClientOptions: string; readonly ServiceAddress: string };
   readonly comment: readonly string[];
@@ -181,7 +181,7 @@ export interface ServerView extends FileView {
   readonly factoryName: string;
   readonly descriptorName: string;
   readonly documentsName: string;
-  /** Code: what the runtime exports, under its names in this file. */
+  /** Code: the exports of the runtime, under their names in this file. */
   readonly runtime: {
     readonly ServiceRegistration: string;
     readonly RegistrationOptions: string;
@@ -218,7 +218,7 @@ export interface DocumentView {
 
 /** View of `index.ts`. */
 export interface IndexView extends FileView {
-  /** Code: the map of elements, and `as` what it is exported. */
+  /** Code: the map of elements, with `as` and the name under which it is exported. */
   readonly elements: string;
   /** Modules that are exported flat: quoted specifiers. */
   readonly flat: readonly string[];
@@ -269,7 +269,7 @@ export interface ReadmeServiceView {
   readonly clientName: string;
   readonly serverName: string;
   readonly factoryName: string;
-  /** Code: the options of the client; empty when it needs none. */
+  /** Code: the options of the client; empty if it needs none. */
   readonly optionsText: string;
   /** Code: the options that servers need in addition to the services, or null. */
   readonly namespacesText: string | null;

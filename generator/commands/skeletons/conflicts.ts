@@ -59,7 +59,7 @@ function recordedClaims({ out, folder, settings }: Job, disk: Disk): readonly Cl
     .map((record) => ({ owner: `${record.interface} of "${settings.name}"`, path: join(folder, record.path) }));
 }
 
-/** A text that is the same for paths which may be the same file: by links, or where letter case does not count. */
+/** A text that is the same for paths that may be the same file: through links, or because letter case is ignored. */
 function sameFile(disk: Disk, path: string): string {
   let folder = dirname(path);
   while (disk.entry(folder) === undefined && dirname(folder) !== folder) {

@@ -4,9 +4,9 @@ import type { Disk } from '../../output/disk.js';
 import { manifestFile } from '../../output/manifest.js';
 import { type InterfaceMention, mayImplement, seemsToImplement } from './mentions.js';
 
-/** Where the class of a service is looked for. */
+/** Where to look for the class of a service. */
 export interface SkeletonSearch {
-  /** Absolute path that the config gives it. */
+  /** Absolute path according to the config. */
   readonly expected: string;
   /** Absolute path at which the last run saw it. */
   readonly recorded: string | undefined;
@@ -19,8 +19,8 @@ export interface SkeletonSearch {
 const mostFiles = 2_000;
 
 /**
- * The file in which a person implements a service: the one that the config names; when it does not exist or implements
- * nothing, the one that was known before; then any in the folder of skeletons, because files may be moved and renamed.
+ * The file in which the user implements a service: the one that the config names; if it does not exist or implements nothing,
+ * the one that was known before; then any in the folder of skeletons, because files may be moved and renamed.
  */
 export function findSkeleton(disk: Disk, { expected, recorded, folder, mention }: SkeletonSearch): string {
   const exists = disk.entry(expected) !== undefined;
@@ -51,7 +51,7 @@ export function textOf(disk: Disk, path: string): string | undefined {
   }
 }
 
-/** TypeScript files below a folder, sorted; tests, declarations, generated packages and what belongs to tools are left out. */
+/** TypeScript files below a folder, sorted, without tests, declarations, generated packages and folders of other tools. */
 function sourcesIn(disk: Disk, root: string): readonly string[] {
   const found: string[] = [];
   const visit = (folder: string): void => {

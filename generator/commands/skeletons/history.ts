@@ -14,7 +14,7 @@ export class History {
   readonly records: readonly SkeletonRecord[];
   readonly #folder: string;
   readonly #skeletons: string;
-  /** The manifest, when nothing but what is remembered in it can differ from what would be written. */
+  /** The manifest, if it can differ from the new one only in these records. */
   readonly #same: Manifest | undefined;
 
   constructor({ out, folder, settings }: Job, { manifest }: Target, disk: Disk) {

@@ -16,7 +16,7 @@ export interface PackagePlaces {
   readonly otherFolders: readonly string[];
 }
 
-/** Opens what the files of a project import by relative specifiers, and recognises generated packages. */
+/** Opens the files that a project imports by relative specifiers, and recognises generated packages. */
 export function moduleOpener(disk: Disk, { importFrom, out, otherPackages, otherFolders }: PackagePlaces): OpenModule {
   return (specifier, from) => {
     if (!/^\.{1,2}(\/|$)/.test(specifier)) {

@@ -3,7 +3,7 @@ import type { SkeletonUpdate } from '../../emit/skeleton/index.js';
 import type { FileChange } from '../../output/file-change.js';
 import type { SkeletonFile } from './read-skeleton.js';
 
-/** A skeleton that has been read, with what services want of it. */
+/** A skeleton that has been read, with the demands of services on it. */
 export interface OpenSkeleton {
   /** Absolute. */
   readonly path: string;
@@ -16,7 +16,7 @@ export interface OpenSkeleton {
   readonly visits: Visit[];
 }
 
-/** One service that was looked for in a file. */
+/** One service whose class may be in the file. */
 export interface Visit {
   /** Looks at another text of the file. */
   readonly look: (existing: string | undefined) => Promise<SkeletonUpdate>;
@@ -38,7 +38,7 @@ export interface SettledSkeleton {
   readonly after: readonly Diagnostic[];
 }
 
-/** Puts together what services want of a file. A person may keep the classes of several services in one. */
+/** Combines the demands of services on a file. The user may keep the classes of several services in one file. */
 export async function settle({ display, place, file, visits }: OpenSkeleton): Promise<SettledSkeleton> {
   const results = visits.map(({ result }) => result);
   const before = results.flatMap((result) => result.before);

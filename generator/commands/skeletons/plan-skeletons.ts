@@ -21,10 +21,10 @@ import { readSkeleton } from './read-skeleton.js';
 
 /** The changes to the skeletons of packages, and the messages about them. */
 export interface SkeletonPlan {
-  /** The targets of the packages, with what is to be recorded about their skeletons. */
+  /** The targets of the packages, with the records of their skeletons. */
   readonly targets: readonly Target[];
   readonly changes: readonly FileChange[];
-  /** Every file of the services, as `writeTogether` wants to know them. */
+  /** Every file of the services, in the form that `writeTogether` needs. */
   readonly known: readonly Pick<FileChange, 'path' | 'display'>[];
   /** Files, as the user knows them, that lack methods which are not added to them. */
   readonly incomplete: readonly string[];
@@ -45,8 +45,8 @@ export interface SkeletonSurroundings {
 }
 
 /**
- * Plans the service skeletons of packages. Whether a file is up to date is decided by the file and the contract alone. What
- * is complete at a glance is not parsed: the compiler takes longer to load than all the rest of a run.
+ * Plans the service skeletons of packages. Only the file and the contract decide whether a file is up to date. If a file is
+ * complete at a glance, it is not parsed: the compiler takes longer to load than the rest of a run.
  */
 export async function planSkeletons(
   packages: readonly CompiledPackage[],
@@ -60,7 +60,7 @@ export async function planSkeletons(
   return new SkeletonPlanner(surroundings).plan(packages);
 }
 
-/** A service whose class is looked for. */
+/** A service whose class is needed. */
 interface Wanted {
   readonly compiled: CompiledPackage;
   readonly service: BoundService;

@@ -7,9 +7,9 @@ import { realPlace } from '../../output/paths.js';
 import { reasonOf } from '../../output/write-failure.js';
 import { isInside } from '../../source/locate.js';
 
-/** A file that a person owns, as it is on the disk. */
+/** A file that the user owns, as it is on the disk. */
 export interface SkeletonFile {
-  /** Absolute path with all links followed: what is written. */
+  /** Absolute path with all links followed: the file to write. */
   readonly place: string;
   readonly bytes: Uint8Array;
   /** With the byte order mark, if there is one. */
@@ -25,8 +25,8 @@ export interface SkeletonFile {
 export type SkeletonReading = SkeletonFile | { readonly place: string; readonly bytes: undefined } | Diagnostic;
 
 /**
- * Reads a skeleton. A link in its place is followed when it leads to a file in the project; one in the place of a folder as
- * `realPlace` says.
+ * Reads a skeleton. A link in its place is followed if it leads to a file in the project; for a link in the place of a
+ * folder, see `realPlace`.
  *
  * @param path Absolute.
  * @param display The path as the user knows it.

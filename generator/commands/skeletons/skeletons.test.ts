@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Said, TestProject } from '../testing/project.js';
 
-// The compiler and the stages are loaded by the first test; a busy machine takes its time.
+// The first test loads the compiler and the stages, which takes time on a busy machine.
 jest.setTimeout(60_000);
 
 const description = (operations: readonly string[], service = 'ShopApi'): string => `description: 1
@@ -232,7 +232,7 @@ describe('the bytes of a file', () => {
     const now = project.bytes(classPath);
     const added = now.length - mine.length;
     expect(added).toBeGreaterThan(100);
-    // All that was there is still there, before and after what was added.
+    // The old content is still there, before and after the additions.
     let same = 0;
     while (mine[same] === now[same]) {
       same++;

@@ -37,7 +37,7 @@ export class TestProject {
     return existsSync(this.at(path));
   }
 
-  /** Every file with its content, links and folders by name alone. */
+  /** Every file with its content; links and folders only by name. */
   tree(): Readonly<Record<string, string>> {
     const entries = readdirSync(this.folder, { recursive: true, withFileTypes: true });
     return Object.fromEntries(

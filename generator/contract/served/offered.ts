@@ -7,8 +7,8 @@ import { cutElements } from './cut.js';
 import { neededComponents } from './needed.js';
 
 /**
- * The documents of a contract that was confined to some operations, without what they declare beyond: a server publishes what
- * it offers. The elements that stay keep their text, letter by letter.
+ * The documents of a contract that was reduced to some operations, without declarations that are not needed: a server
+ * publishes only what it offers. The text of the remaining elements is unchanged, letter by letter.
  */
 export function offeredDocuments(sources: SourceSet, contract: Contract): SourceSet {
   const isWsdl = (root: SourceElement): boolean => root.namespace === wsdlNamespace;
@@ -63,7 +63,10 @@ export function offeredDocuments(sources: SourceSet, contract: Contract): Source
   return { ...sources, documents: new Map(documents) };
 }
 
-/** Operations of a port type or binding that stay, by name; all of what is neither, but of a service that is not there nothing. */
+/**
+ * The operations of a port type or binding that remain, by name; all of those that are neither, but nothing of a service that
+ * was left out.
+ */
 type Offers = (element: SourceElement, namespace: string) => ReadonlySet<string> | 'all' | 'none';
 
 function offersOf({ services }: Contract): Offers {
@@ -120,7 +123,7 @@ function messageNames(element: SourceElement): ReadonlySet<string> {
   return names;
 }
 
-/** Global components of schemas that nothing needs, by document. A schema that is redefined stays as it is, and so do all others then. */
+/** Global components of schemas that nothing needs, by document. If a schema is redefined, it and all others stay as they are. */
 function unneeded(
   sources: SourceSet,
   contract: Contract,

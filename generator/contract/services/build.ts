@@ -24,7 +24,7 @@ import { suggestedWord, suggestion } from './suggestions.js';
 import { type Difference, type UnitedOperation, uniteOffers } from './unite.js';
 import { WaitingOperations } from './waiting-operations.js';
 
-/** A service with the places of what it came from. */
+/** A service with the positions of its sources. */
 export interface BuiltService {
   readonly service: Service;
   readonly position: Position;
@@ -38,8 +38,8 @@ interface BoundPort {
 }
 
 /**
- * Builds the services of a contract from WSDL components and the schema half, sorted by namespace and name. A reference
- * that leads nowhere costs what depends on it, at most an operation or a port.
+ * Builds the services of a contract from WSDL components and the schema half, sorted by namespace and name. An unresolved
+ * reference removes only what depends on it, at most an operation or a port.
  */
 export function buildServices(definitions: DefinitionsSet, schema: SchemaHalf): Result<readonly BuiltService[]> {
   const [context, diagnostics]: readonly [ServicesContext, readonly Diagnostic[]] = servicesContext(
@@ -118,7 +118,7 @@ function reportDifference(context: ServicesContext, { soap, http, ...difference 
   context.report('contract/different-halves', parameters, http.position);
 }
 
-/** The first text at a port type of the service: many toolkits write there what the service does. */
+/** The first documentation of a port type of the service: many toolkits describe the service there. */
 function portTypeDocumentation(context: ServicesContext, bound: readonly BoundPort[]): string | undefined {
   const { portTypes } = context.definitions;
   return bound.map(({ port }) => portTypes.get(port.portType)?.documentation).find((text) => text !== undefined);
@@ -143,7 +143,7 @@ function reportSameRequests(context: ServicesContext, operations: readonly Unite
   }
 }
 
-/** A port with what it offers; undefined when its binding is of no kind that we know. */
+/** A port with its offers; undefined if the kind of its binding is unknown. */
 function buildPort(
   context: ServicesContext,
   port: ServiceDefinition['ports'][number],

@@ -10,7 +10,7 @@ export interface Offer {
   readonly output?: Message;
   readonly faults: readonly Fault[];
   readonly binding: OperationBinding;
-  /** Name of the input's (or else the output's) message, which tells operations of one name apart. */
+  /** Name of the input's (or else the output's) message, which distinguishes operations of the same name. */
   readonly messageName: string;
   readonly documentation?: string;
   readonly position: Position;

@@ -57,8 +57,8 @@ export function messageOf(
 }
 
 /**
- * The contract's form of a message part; undefined when what it names is not declared, which is reported. Descriptors name types as
- * elements and the reverse; where only the other one exists, it is meant.
+ * The contract's form of a message part; undefined if the name is not declared, which is reported. Some descriptors name
+ * types as elements and vice versa; if only the other one exists, that one is meant.
  */
 export function partOf(
   context: ServicesContext,
@@ -115,8 +115,8 @@ export function partsOf(
 }
 
 /**
- * False when a part that is given by its type has a name that no element can have, which is reported; `lost` says what that
- * costs. The parts are those of `message`.
+ * False if a part with a type has a name that an element cannot have, which is reported; `lost` describes the consequence.
+ * The parts are those of `message`.
  */
 export function writableParts(
   context: ServicesContext,
@@ -133,7 +133,7 @@ export function writableParts(
   return false;
 }
 
-/** Namespaces in which no schema declares anything: a name in one of them has the wrong prefix, or none. */
+/** Namespaces in which no schema declares anything: a name in one of them has the wrong prefix, or no prefix. */
 const namespacesWithoutServices: ReadonlySet<string> = new Set([
   '',
   xsdNamespace,

@@ -31,7 +31,7 @@ export interface SoapSource {
   readonly port: string;
   readonly portType: ExpandedName;
   readonly kind: SoapBindingKind;
-  /** That of operations which name none. */
+  /** The style of operations that do not name one. */
   readonly style: SoapStyle;
   readonly definition: OperationDefinition;
   readonly bound: BindingOperationDefinition;
@@ -80,7 +80,7 @@ export function offerSoap(context: ServicesContext, source: SoapSource): Offer |
   };
 }
 
-/** Faults that the binding says are encoded; one of which it says nothing is as the messages of the operation. */
+/** Faults that the binding declares as encoded; a fault without such a declaration is like the messages of the operation. */
 function readEncodedFaults(
   { definition, bound }: SoapSource,
   ...sides: readonly (Side | undefined)[]
@@ -140,7 +140,7 @@ function isWritable(
       context.report('contract/unwritable-name', { lost, kind: 'operation', name }, position);
       return false;
     case 'parts':
-      // One part alone is the type of the body.
+      // A single part is the type of the body.
       return logical.parts.length === 1 || writableParts(context, lost, logical.parts, message);
     case 'element':
     case 'empty':
@@ -256,7 +256,7 @@ function meantReference(
   return part?.type === undefined ? undefined : suggestion(lookup, lookup.types, part.type);
 }
 
-/** As `partOf`, but silent about what is missing: the caller says what it costs. */
+/** Like `partOf`, but it does not report what is missing: the caller reports the consequence. */
 function knownPart(
   context: ServicesContext,
   operation: string,

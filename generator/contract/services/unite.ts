@@ -11,7 +11,7 @@ export interface UnitedOperation {
   readonly offers: readonly Offer[];
 }
 
-/** The operations of a service, and the offers that nothing tells from another operation. */
+/** The operations of a service, and the offers that cannot be distinguished from another operation. */
 export interface United {
   readonly operations: readonly UnitedOperation[];
   readonly ambiguous: readonly Offer[];
@@ -40,10 +40,10 @@ interface Group {
 }
 
 /**
- * Unites what the ports of a service offer into operations. Offers over SOAP are one operation when name, pattern and
- * messages are the same. An offer over HTTP joins the SOAP operation of its name if it is the same operation of the same
- * port type, or if its parameters have the same names and its result the same type: then the SOAP side carries the
- * types (an `.asmx` declares every HTTP parameter as a string). It may lack optional parameters. Any other is an operation of its own.
+ * Unites the offers of a service's ports into operations. Offers over SOAP are one operation when name, pattern and messages
+ * are the same. An offer over HTTP joins the SOAP operation of its name if it is the same operation of the same port type, or
+ * if its parameters have the same names and its result the same type: then the SOAP side carries the types (an `.asmx`
+ * declares every HTTP parameter as a string). It may lack optional parameters. Any other offer is a separate operation.
  */
 export function uniteOffers(lookup: SchemaLookup, offers: readonly Offer[]): United {
   const soap: Group[] = [];
@@ -79,7 +79,7 @@ function isUnited({ difference }: { readonly difference: Difference | undefined 
   return difference?.isUnited === true;
 }
 
-/** Of operations that share name and label the first one counts. */
+/** Of operations that share name and label, the first one is used. */
 function distinct(all: readonly UnitedOperation[]): Omit<United, 'differences'> {
   const seen = new Set<string>();
   const operations: UnitedOperation[] = [];
@@ -182,7 +182,7 @@ function parametersOf(lookup: SchemaLookup, message: Message | undefined): reado
   }
 }
 
-/** False where both sides name the type of the result, and the types differ; and where the HTTP side has none. */
+/** False if both sides name the type of the result and the types differ; also if the HTTP side has none. */
 function sameResult(lookup: SchemaLookup, output: Message | undefined, offer: Offer): boolean {
   if (!isHttpBinding(offer.binding) || offer.binding.output.kind === 'content') {
     return true;
@@ -223,7 +223,7 @@ function isAnonymous(lookup: SchemaLookup, key: TypeKey): boolean {
   return type !== undefined && type.name === undefined;
 }
 
-/** Gives operations of one name their `overload`: the first kind of name that tells all of them apart. */
+/** Gives operations of the same name their `overload`: the first kind of name that distinguishes all of them. */
 function label(groups: readonly Group[], taken: ReadonlySet<string>): readonly UnitedOperation[] {
   const byName = groupBy(groups, (group) => group.first.definition.name);
   const labels = new Map([...byName].map(([name, rivals]) => [name, labelFor(rivals)]));

@@ -1,6 +1,6 @@
 import type { BindingOperationDefinition, OperationDefinition } from '../../wsdl/components.js';
 
-/** Names by which an operation of a binding asks for one of a port type; what it does not say is `undefined`. */
+/** Names with which an operation of a binding selects one of a port type; names that it does not give are `undefined`. */
 interface Names {
   readonly name: string;
   readonly input?: string | undefined;
@@ -9,7 +9,7 @@ interface Names {
 
 /** The operations of a port type that no operation of a binding has taken yet. */
 export class WaitingOperations {
-  /** By each combination of names that may ask for them, the first of the port type last. */
+  /** By each combination of names that may select them, the first of the port type last. */
   readonly #queues = new Map<string, OperationDefinition[]>();
   readonly #taken = new Set<OperationDefinition>();
 

@@ -18,8 +18,8 @@ export const maxAlternatives = 1_000_000;
 const alternativeSize = 8;
 
 /**
- * True when elements that may stand for others (Part 1, 3.3.6), types that may stand for those they are derived from, type
- * alternatives, or values that enumerations take over from their bases are so many that what is generated would grow with the square of the
+ * True if there are so many substitutable elements (Part 1, 3.3.6), types that may replace those they are derived from, type
+ * alternatives, or values that enumerations inherit from their bases that the output would grow with the square of the
  * descriptor. `depths` are steps of derivation.
  */
 export function hasTooManyAlternatives(

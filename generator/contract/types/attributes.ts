@@ -15,7 +15,7 @@ export interface Attributes {
   readonly wildcard?: Wildcard;
 }
 
-/** Expands what a type or an attribute group says about attributes (Part 1, 3.4.2 and 3.6.2). */
+/** Expands the attribute declarations of a type or an attribute group (Part 1, 3.4.2 and 3.6.2). */
 export function expandAttributes(
   context: TypeContext,
   content: xsd.AttributeContent,
@@ -72,14 +72,14 @@ function expandOwn(context: TypeContext, content: xsd.AttributeContent, path: re
   return { uses, ...(wildcard && { wildcard }) };
 }
 
-/** The groups that something refers to directly. A redefinition refers to what it redefines by the definition itself. */
+/** The groups that something refers to directly. A redefinition refers to the original group through its definition. */
 function groupsOf(context: TypeContext, { groups }: xsd.AttributeContent): readonly xsd.AttributeGroupDefinition[] {
   return groups.flatMap((reference) =>
     reference.kind === 'inline' ? reference.definition : (context.schemas.attributeGroups.get(reference.name) ?? []),
   );
 }
 
-/** Most attributes that all groups and types together take over from groups. */
+/** The maximum number of attributes that all groups and types together take from groups. */
 const maxAttributes = 1_000_000;
 
 interface Expansion {
@@ -168,7 +168,7 @@ function referredUse(context: TypeContext, use: xsd.AttributeUse, target: xsd.Re
   };
 }
 
-/** Asks for the type of a global attribute and gives its key. */
+/** Requests the type of a global attribute and returns its key. */
 export function requireGlobalAttributeType(context: TypeContext, declaration: xsd.AttributeDeclaration): string {
   return context.requireType(declaration.type, [{ kind: 'attribute', name: declaration.name }], anySimpleType);
 }
@@ -198,7 +198,7 @@ function definedNames(
   return boundedNames(context, wildcard, '##defined', names);
 }
 
-/** The names that `word` stands for in a wildcard; none, and a warning the first time, when all such names are too many. */
+/** The names that `word` means in a wildcard; none, and a warning the first time, if all such names are too many. */
 export function boundedNames(
   context: TypeContext,
   { source }: xsd.Wildcard,

@@ -64,7 +64,7 @@ class Builder {
     return this.#context.diagnostics;
   }
 
-  /** Asks for everything that is the user's own, or named by messages. */
+  /** Requests everything that is the user's own, or named by messages. */
   start(named: MessageNames): void {
     const schemas = this.#schemas;
     const context = this.#context;
@@ -91,7 +91,10 @@ class Builder {
     }
   }
 
-  /** Builds what is asked for, and what that asks for in turn, until nothing waits. The order decides the names of anonymous types. */
+  /**
+   * Builds everything that is requested, and what that requests in turn, until nothing is left. The order decides the names
+   * of anonymous types.
+   */
   finish(): void {
     const { waitingElements, waitingAttributes, waitingTypes } = this.#context;
     while (!(waitingElements.isEmpty && waitingAttributes.isEmpty && waitingTypes.isEmpty)) {
@@ -141,7 +144,10 @@ class Builder {
     }
   }
 
-  /** Cuts a chain of derivation that no descriptor has. What the types of such a chain inherit would add up without bound. */
+  /**
+   * Cuts chains of derivation that are longer than in any real descriptor. The inherited parts of such a chain would add up
+   * without bound.
+   */
   #checkDepth(placed: Placed): void {
     const base = this.#baseOf(placed);
     const depth = 1 + ((base && this.#depths.get(base.key)) ?? 0);

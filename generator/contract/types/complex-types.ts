@@ -20,7 +20,7 @@ import { restrict, typeFields } from './simple-types.js';
 import { soapArray } from './soap-arrays.js';
 import { lexicalOf } from './values.js';
 
-/** A complex type with what types derived from it need to know of it. */
+/** A complex type with the facts that types derived from it need. */
 interface BuiltComplexType {
   readonly type: ComplexTypeDefinition;
   /** All attribute uses, those of the base included, by expanded name; no prohibited ones. */
@@ -192,7 +192,7 @@ function complexContent(particle: Particle | undefined, mixed: boolean): Content
   return particle ? { kind: 'elementOnly', particle } : { kind: 'empty' };
 }
 
-/** Content of an extension: what it adds, in the kind that the whole has. */
+/** Content of an extension: the addition, in the kind that the whole has. */
 function extendedContent(particle: Particle | undefined, mixed: boolean, base: Base): Content {
   const content = base.type?.kind === 'complexType' ? base.type.content : undefined;
   if (!content) {
@@ -226,7 +226,7 @@ function added(own: Attributes, base: Base): readonly AttributeUse[] {
   return [...own.uses].flatMap(([name, use]) => (use.use === 'prohibited' || base.uses.has(name) ? [] : [use]));
 }
 
-/** All the uses of a restriction; of prohibited ones those that take something away. */
+/** All the uses of a restriction; of the prohibited ones, only those that remove something. */
 function restricted(own: Attributes, base: Base): readonly AttributeUse[] {
   const uses = new Map(base.uses);
   for (const [name, use] of own.uses) {

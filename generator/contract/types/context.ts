@@ -31,7 +31,7 @@ export class TypeContext {
   readonly waitingAttributes = new WorkQueue<ExpandedName>();
   /** Definitions whose references are not followed: circles, and chains of derivation without end. */
   readonly cut: Set<object>;
-  /** Wildcards that let no element in whose name the content model declares; what that is, only the type knows. */
+  /** Wildcards that exclude the elements whose names the content model declares; only the type knows which these are. */
   readonly siblingWildcards = new Map<WildcardParticle, xsd.Wildcard>();
   readonly #placed = new Map<xsd.TypeDefinition, Placed>();
   readonly #taken = new Set<TypeKey>();
@@ -57,7 +57,7 @@ export class TypeContext {
     return this.#placed.get(definition) ?? this.#place(definition, name, [{ kind: 'type', name }]);
   }
 
-  /** Asks for an anonymous type at the end of a path and gives its key. */
+  /** Requests an anonymous type at the end of a path and returns its key. */
   requireAnonymousType(definition: xsd.TypeDefinition, path: readonly ScopeStep[]): TypeKey {
     const known = this.#placed.get(definition);
     if (known) {
@@ -67,7 +67,10 @@ export class TypeContext {
     return this.#place(definition, anonymousTypeKey(free), free).key;
   }
 
-  /** Takes a path for a type. When the path leads to another type, its last name gets a number: two local elements may share their local name. */
+  /**
+   * Reserves a path for a type. If the path already leads to another type, its last name gets a number: two local elements
+   * may share their local name.
+   */
   claimPath(path: readonly ScopeStep[]): readonly ScopeStep[] {
     const last = path.at(-1) as ScopeStep;
     let free = path;
@@ -86,7 +89,7 @@ export class TypeContext {
     return placed;
   }
 
-  /** Asks for the type that a reference leads to and gives its key; `xs:anyType`, or the given key, when it leads nowhere. */
+  /** Requests the type that a reference means and returns its key; `xs:anyType`, or the given key, if it is not resolved. */
   requireType(
     reference: xsd.TypeReference | undefined,
     path: readonly ScopeStep[],
@@ -101,7 +104,7 @@ export class TypeContext {
     return this.requireGlobalType(reference.name) ?? fallback;
   }
 
-  /** Asks for the type that a reference leads to and gives its definition; undefined for built-in types and broken references. */
+  /** Requests the type that a reference means and returns its definition; undefined for built-in types and broken references. */
   requireDefinition(reference: xsd.TypeReference | undefined, path: readonly ScopeStep[]): Placed | undefined {
     if (!reference) {
       return undefined;
@@ -120,13 +123,13 @@ export class TypeContext {
     return true;
   }
 
-  /** Asks for a global attribute, which has to be there. */
+  /** Requests a global attribute, which must exist. */
   requireAttribute(name: ExpandedName): void {
     this.waitingAttributes.add(name);
   }
 }
 
-/** True for what comes with the generator, not from the user. */
+/** True for components that come with the generator, not from the user. */
 export function isBundled(component: xsd.Component): boolean {
   return component.source.position.uri.startsWith(bundledPrefix);
 }

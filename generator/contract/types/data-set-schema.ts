@@ -2,7 +2,7 @@ import type { SourceElement } from '../../source/document.js';
 import { expandedName } from '../../source/names.js';
 import type { ElementParticle, Particle } from '../model.js';
 
-/** Namespace of the annotations by which .NET tells in a schema what XML Schema has no word for. */
+/** Namespace of the annotations with which .NET adds facts to a schema that XML Schema cannot express. */
 export const msdataNamespace = 'urn:schemas-microsoft-com:xml-msdata';
 
 /** Namespace of the changes in rows. */

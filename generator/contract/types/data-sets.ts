@@ -35,7 +35,10 @@ export function typeDataSets(contract: ContractTypes, schemas: xsd.SchemaSet): C
   return typing.result();
 }
 
-/** The elements that are data sets, by their namespaces; none for a namespace that has several, because nothing tells which is meant. */
+/**
+ * The elements that are data sets, by their namespaces; none for a namespace with several, because it is unknown which one is
+ * meant.
+ */
 function dataSetElements(contract: ContractTypes, schemas: xsd.SchemaSet): ReadonlyMap<string, ElementDeclaration> {
   const found = new Map<string, ElementDeclaration>();
   const ambiguous = new Set<string>();
@@ -104,7 +107,7 @@ class DataSetTyping {
     };
   }
 
-  /** Gives a type that is the position of a data set the content that .NET puts there. */
+  /** Gives a type that is the position of a data set the content that .NET writes there. */
   position(type: TypeDefinition, dataSets: ReadonlyMap<string, ElementDeclaration>): void {
     if (type.kind !== 'complexType' || type.base !== undefined) {
       return;

@@ -25,7 +25,7 @@ export function buildElement(context: TypeContext, element: xsd.ElementDeclarati
   };
 }
 
-/** Asks for the heads of the substitution groups that an element joins, and gives the names of those that exist. */
+/** Requests the heads of the substitution groups that an element joins, and returns the names of those that exist. */
 function requireHeads(context: TypeContext, element: xsd.ElementDeclaration): readonly string[] {
   if (context.schemas.circular.has(element)) {
     return [];
@@ -35,7 +35,10 @@ function requireHeads(context: TypeContext, element: xsd.ElementDeclaration): re
   );
 }
 
-/** Asks for the type of a global element and gives its key: its own, else that of the head of its substitution group (Part 1, 3.3.2). */
+/**
+ * Requests the type of a global element and returns its key: its own, else that of the head of its substitution group (Part
+ * 1, 3.3.2).
+ */
 export function requireGlobalElementType(context: TypeContext, element: xsd.ElementDeclaration): TypeKey {
   const owner = typeOwner(context.schemas, element);
   const name = expandedName(owner.namespace, owner.name);
@@ -59,7 +62,7 @@ function typeOwner(schemas: xsd.SchemaSet, element: xsd.ElementDeclaration): xsd
   return owner;
 }
 
-/** Asks for the type of a local element and gives its key. */
+/** Requests the type of a local element and returns its key. */
 export function requireLocalElementType(
   context: TypeContext,
   element: xsd.ElementDeclaration,

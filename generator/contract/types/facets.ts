@@ -7,8 +7,8 @@ import { contractValue, type Lexical } from './values.js';
 type MutableFacets = { -readonly [K in keyof Facets]: Facets[K] };
 
 /**
- * Facets of a type that restricts another: the base's, with those of the step put over them (Part 1, 3.14.6; Part 2, 4.3).
- * Patterns of a step are alternatives and add to the base's; a new enumeration or bound takes the old one's place.
+ * Facets of a type that restricts another: those of the base, overridden by those of the step (Part 1, 3.14.6; Part 2, 4.3).
+ * Patterns of a step are alternatives and add to those of the base; a new enumeration or bound replaces the old one.
  */
 export function mergeFacets(base: Facets, step: readonly xsd.Facet[], lexical: Lexical): Facets {
   if (step.length === 0) {
@@ -73,7 +73,7 @@ function setFacet(facets: MutableFacets, name: Exclude<xsd.FacetName, 'pattern' 
   }
 }
 
-/** An enumeration may repeat a value; the first one counts. */
+/** An enumeration may repeat a value; the first one is used. */
 function distinctValues(values: readonly EnumerationValue[]): readonly EnumerationValue[] {
   const seen = new Set<string>();
   return values.filter(({ value }) => !seen.has(value) && seen.add(value));

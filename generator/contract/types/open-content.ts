@@ -5,8 +5,8 @@ import type { TypeContext } from './context.js';
 import { namesOf } from './siblings.js';
 
 /**
- * The open content of a type (XML Schema 1.1, Part 1, 3.4.2.3.3): its own, widened by that of the type it extends, which stays
- * where it has none. `particles` are those of its content.
+ * The open content of a type (XML Schema 1.1, Part 1, 3.4.2.3.3): its own, widened by that of the type it extends; without
+ * its own, that of the extended type. `particles` are those of its content.
  */
 export function openContentOf(
   context: TypeContext,

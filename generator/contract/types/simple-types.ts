@@ -48,7 +48,7 @@ export function buildSimpleType(
 /** The replacement for a type that is derived from itself. */
 const cutType = { kind: 'restriction', base: undefined, facets: [] } as const;
 
-/** Asks for a simple type and gives its key; `xs:anySimpleType` when the reference leads nowhere or to a complex type. */
+/** Requests a simple type and returns its key; `xs:anySimpleType` if the reference is not resolved or means a complex type. */
 function requireSimpleType(context: TypeContext, reference: xsd.TypeReference, path: readonly ScopeStep[]): TypeKey {
   const target = reference.kind === 'inline' ? reference.definition : context.schemas.types.get(reference.name);
   if (reference.kind === 'named' && !target) {

@@ -1,6 +1,6 @@
 import type * as xsd from '../../xsd/components.js';
 
-/** A type that is no union, as it decides which member of a union a text belongs to. */
+/** A type that is not a union, with the facts that decide which member of a union a text belongs to. */
 export interface UnionMember {
   /** Local name of the built-in type nearest up the chain; absent where it is not known. */
   readonly builtIn?: string | undefined;
@@ -12,7 +12,7 @@ export interface UnionMember {
 /** Finds the primitive type of a type reference. */
 type Classify = (reference: xsd.TypeReference) => Omit<UnionMember, 'enumeration'>;
 
-/** Members of more unions than this are not looked at. */
+/** Members of more unions than this are not checked. */
 const maxMembers = 1000;
 
 /** The members of a union in their order, those of nested unions in their place (Part 2, 2.5.1.3). */
@@ -38,7 +38,7 @@ export function membersOf(
   return members;
 }
 
-/** True when a text is a qualified name as a value of the union: the first member that takes it decides. */
+/** True if a text is a qualified name as a value of the union: the first member that accepts it decides. */
 export function isNameIn(members: readonly UnionMember[], text: string): boolean {
   const first = members.find((member) => takes(member, text));
   return first !== undefined && isNameType(first);
@@ -69,7 +69,10 @@ function definitionOf(schemas: xsd.SchemaSet, reference: xsd.TypeReference): xsd
   return reference.kind === 'inline' ? reference.definition : schemas.types.get(reference.name);
 }
 
-/** What a text that looks like a qualified name can be besides one, by primitive type. Of all others no value looks so. */
+/**
+ * Other meanings of a text that looks like a qualified name, by primitive type. Values of all other types do not look like
+ * one.
+ */
 const lookalikes: ReadonlyMap<string, RegExp> = new Map([
   ['string', /^/],
   ['anyURI', /^/],

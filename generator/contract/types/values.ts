@@ -63,7 +63,7 @@ function isList(definition: xsd.TypeDefinition): boolean {
   return definition.kind === 'simpleType' && definition.derivation.kind === 'list';
 }
 
-/** Unions of lists of unions that are nested deeper are not looked at. */
+/** Unions of lists of unions that are nested deeper are not checked. */
 const maxDepth = 10;
 
 function unionLexical(schemas: xsd.SchemaSet, union: readonly xsd.TypeReference[], depth: number): Lexical {
@@ -95,7 +95,7 @@ function textTypeOf(definition: xsd.TypeDefinition): xsd.TypeReference | undefin
 }
 
 /**
- * A value of a schema document as the contract holds it: white space normalised as its type demands, the names in values
+ * A value of a schema document in the form of the contract: white space normalised as its type demands, the names in values
  * of `QName` and `NOTATION` expanded with the namespaces in scope.
  */
 export function contractValue(value: string, lexical: Lexical, scope: SourceElement): string {
@@ -123,7 +123,10 @@ export function contractValue(value: string, lexical: Lexical, scope: SourceElem
   }
 }
 
-/** A value that is a qualified name if anything, else the text as it stands: its white space counts in other members. */
+/**
+ * A value that is a qualified name for any member; otherwise the text unchanged, because its white space matters in other
+ * members.
+ */
 function namedOr(value: string, expand: (text: string) => string): string {
   const text = value.trim();
   return /^[^\s\d.+-][^\s]*$/.test(text) && expand(text) !== text ? expand(text) : value;

@@ -1,10 +1,10 @@
-/** Things to do, in the order in which they were asked for. A thing that is asked for again is not done again. */
+/** Things to do, in the order in which they were requested. A thing that is requested again is not done again. */
 export class WorkQueue<T> {
   readonly #known = new Set<T>();
   readonly #items: T[] = [];
   #taken = 0;
 
-  /** Asks for a thing, unless it was asked for before. */
+  /** Requests a thing, unless it was requested before. */
   add(item: T): void {
     if (!this.#known.has(item)) {
       this.#known.add(item);
@@ -22,7 +22,7 @@ export class WorkQueue<T> {
     return this.#taken === this.#items.length;
   }
 
-  /** Does all that waits, and what is added meanwhile. */
+  /** Does everything that is waiting, and everything that is added in the meantime. */
   drain(work: (item: T) => void): void {
     while (!this.isEmpty) {
       work(this.take() as T);

@@ -1,6 +1,6 @@
 import { entry } from './entry.js';
 
-/** Wording of what the config stage finds, in a config file or on the command line. */
+/** Wording of the diagnostics of the config stage, about a config file or the command line. */
 export const config = {
   'config/not-found': entry(
     'error',

@@ -5,7 +5,7 @@ function meant(otherwise: string): (p: { readonly candidate: string | undefined 
   return ({ candidate }) => (candidate === undefined ? otherwise : `did you mean ${candidate}? ${otherwise}`);
 }
 
-/** Wording of what the contract stage finds. */
+/** Wording of the diagnostics of the contract stage. */
 export const contract = {
   'contract/unresolved-message': flaw(
     (p: { operation: string; message: string; candidate: string | undefined }) =>

@@ -1,6 +1,6 @@
 import { entry } from './entry.js';
 
-/** Wording of what the description stage finds. */
+/** Wording of the diagnostics of the description stage. */
 export const description = {
   'description/syntax': entry(
     'error',

@@ -1,6 +1,6 @@
 import { entry } from './entry.js';
 
-/** Wording of what the emit stage finds. */
+/** Wording of the diagnostics of the emit stage. */
 export const emit = {
   'emit/unknown-template': entry(
     'error',

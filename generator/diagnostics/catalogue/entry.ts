@@ -5,9 +5,9 @@ export type Flaw = 'part' | 'document';
 export interface CatalogueEntry<P> {
   readonly severity: 'error' | 'warning' | 'info';
   /**
-   * An error in a WSDL or schema that costs only what depends on it. It counts as a warning, unless the user asks for strictness:
-   * somebody else wrote the document, and the rest of it is right. `document`: a document could not be read; that is a flaw only
-   * where all inputs could, because the services of an input must not vanish from the package.
+   * An error in a WSDL or schema that affects only what depends on it. It counts as a warning unless the user asks for
+   * strictness: somebody else wrote the document, and the rest of it is right. `document`: a document could not be read. That
+   * is a flaw only if all inputs could be read, because the services of an input must not vanish from the package.
    */
   readonly flaw?: Flaw;
   /** One sentence that says what is wrong. */

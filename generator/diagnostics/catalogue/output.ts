@@ -1,6 +1,6 @@
 import { entry } from './entry.js';
 
-/** Wording of what the output stage finds. */
+/** Wording of the diagnostics of the output stage. */
 export const output = {
   'output/changed-by-hand': entry(
     'error',

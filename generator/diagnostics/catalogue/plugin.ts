@@ -1,6 +1,6 @@
 import { entry } from './entry.js';
 
-/** Wording of what is wrong with plug-ins, and with what they give. */
+/** Wording of the diagnostics about plug-ins and their results. */
 export const plugin = {
   'plugin/api-version': entry(
     'error',

@@ -1,6 +1,6 @@
 import { documentFlaw, entry } from './entry.js';
 
-/** Wording of what the source stage finds. */
+/** Wording of the diagnostics of the source stage. */
 export const source = {
   'source/missing-file': documentFlaw(
     (p: { location: string }) => `"${p.location}" does not exist.`,

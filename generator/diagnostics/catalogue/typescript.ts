@@ -1,6 +1,6 @@
 import { entry } from './entry.js';
 
-/** Wording of what the typescript stage finds. */
+/** Wording of the diagnostics of the typescript stage. */
 export const typescript = {
   'typescript/empty-package': entry(
     'warning',

@@ -1,6 +1,6 @@
 import { entry, flaw } from './entry.js';
 
-/** Wording of what the wsdl stage finds. */
+/** Wording of the diagnostics of the wsdl stage. */
 export const wsdl = {
   'wsdl/missing-attribute': flaw(
     (p: { element: string; attribute: string }) =>

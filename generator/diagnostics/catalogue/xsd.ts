@@ -23,7 +23,7 @@ const unresolved = (instead: string) =>
     },
   );
 
-/** Wording of what the xsd stage finds. */
+/** Wording of the diagnostics of the xsd stage. */
 export const xsd = {
   ...xsdConstraints,
   'xsd/unresolved-type': unresolved('xs:anyType is used instead'),

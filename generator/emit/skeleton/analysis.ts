@@ -172,7 +172,7 @@ class Analyst {
     return findingAt(range, obstacle.code, { lack: lacks, why: obstacle.why }, notes);
   }
 
-  /** Methods that are left out by what the implementations say they implement. */
+  /** Methods that the declared types of the implementations leave out. */
   partial(implementations: readonly Implementation[]): readonly Finding[] {
     const { service } = this.#subject;
     const methods = uncovered(this.#surroundings.compiler, this.#module, implementations, service);

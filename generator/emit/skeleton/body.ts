@@ -283,7 +283,7 @@ function endsValue({ kind, text }: Token, isType: boolean): boolean {
   }
 }
 
-/** True for a token in a new line that begins a member, where what is before it can end. */
+/** True for a token on a new line that begins a member, if the tokens before it can end there. */
 function beginsMember({ kind, text }: Token): boolean {
   if (kind === 'word') {
     return !/^(in|instanceof|as|satisfies|of|is|extends)$/.test(text);

@@ -3,7 +3,7 @@ import type { ts } from 'ts-morph';
 /** The compiler that ts-morph carries. */
 export type Compiler = typeof ts;
 
-/** Loads the compiler. That takes a quarter of a second, so it happens only when a skeleton is looked at. */
+/** Loads the compiler. That takes a quarter of a second, so it happens only if a skeleton has to be analysed. */
 export async function loadCompiler(): Promise<Compiler> {
   return (await import('ts-morph')).ts;
 }

@@ -1,4 +1,4 @@
-/** Text to put into a file. Nothing is ever taken out. */
+/** Text to insert into a file. Nothing is ever removed. */
 export interface Insertion {
   readonly at: number;
   readonly text: string;

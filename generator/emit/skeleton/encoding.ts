@@ -35,7 +35,10 @@ function decodeUtf16(bytes: Uint8Array): DecodedSource | undefined {
   return unlessBinary({ text, encode: (changed) => order(Buffer.from(changed, 'utf16le')) });
 }
 
-/** No source has the character NUL: what decodes to it is in another encoding, such as UTF-16 without a byte order mark. */
+/**
+ * No source contains the character NUL: a file that decodes to it has another encoding, such as UTF-16 without a byte order
+ * mark.
+ */
 function unlessBinary(source: DecodedSource): DecodedSource | undefined {
   return source.text.includes('\u0000') ? undefined : source;
 }

@@ -5,7 +5,7 @@ import { ModuleScope } from '../module-scope.js';
 import { printType } from '../print-type.js';
 import type { SkeletonImport, SkeletonMethod, SkeletonService } from './service.js';
 
-/** Where a skeleton has its types from, and what it extends. */
+/** The module of a skeleton's types, and the interface that it implements. */
 export interface SkeletonOptions {
   /** Module specifier of the generated package's index. */
   readonly importFrom: string;

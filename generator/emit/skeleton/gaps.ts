@@ -93,7 +93,7 @@ class GapFinder {
   }
 }
 
-/** Methods that no implementation in the file has, because none has to have them. */
+/** Methods that no implementation in the file has, because none needs them. */
 export function uncovered(
   compiler: Compiler,
   module: Module,
@@ -109,7 +109,7 @@ export function uncovered(
   return methods.filter(({ name }) => !covered.has(name));
 }
 
-/** Members that implement operations which the service no longer has: those of which it is known, and untouched stubs. */
+/** Members that implement operations which the service no longer has: recorded ones, and untouched stubs. */
 export function vanishedMembers(
   compiler: Compiler,
   module: Module,
@@ -121,7 +121,7 @@ export function vanishedMembers(
   const seen = new Set<string>();
   return membersOf(compiler, node, module).list.filter((member) => {
     const { name, isPublic } = member;
-    // Overloads have one name: the first tells.
+    // Overloads have the same name: the first one is enough.
     if (!isPublic || present.has(name) || seen.has(name)) {
       return false;
     }

@@ -3,7 +3,7 @@ import { openModule, shop } from './testing/shop.js';
 import { styles } from './testing/styles.js';
 import { updateSkeleton } from './update.js';
 
-// The compiler and the stages are loaded by the first test; a busy machine takes its time.
+// The first test loads the compiler and the stages, which takes time on a busy machine.
 jest.setTimeout(60_000);
 
 const see = (text: string, methods = ['first', 'second'], former: readonly string[] = []): boolean =>

@@ -39,7 +39,7 @@ export function findImplementations(
     return demand ? [{ node, demand, ...nameOf(compiler, node) }] : [];
   });
   const certain = found.filter(({ demand }) => demand.understood);
-  // `Provider<Service>` is seldom an implementation: it counts where nothing else does.
+  // `Provider<Service>` is seldom an implementation: it counts only if nothing else does.
   return (certain.length > 0 ? certain : found).sort((a, b) => a.node.pos - b.node.pos);
 }
 
@@ -164,7 +164,7 @@ class Finder {
     }
   }
 
-  /** The object literals, and the classes of the file of which `new` makes objects, that an expression stands for. */
+  /** The object literals, and the classes of the file that are instantiated, that an expression may mean. */
   #values(expression: ts.Expression | undefined, demand: Demand | undefined, depth = 0): void {
     const compiler = this.#compiler;
     if (expression === undefined || demand === undefined || depth > mostSteps) {
@@ -212,7 +212,7 @@ class Finder {
 /** Steps from an expression to the value that it has, at most. */
 const mostSteps = 20;
 
-/** The name of a class, or of the variable or property that holds a class or an object; else the kind of thing. */
+/** The name of a class, or of the variable or property that contains a class or an object; else the kind of thing. */
 function nameOf(compiler: Compiler, node: Implementation['node']): Pick<Implementation, 'name' | 'place'> {
   if (compiler.isClassLike(node) && node.name !== undefined) {
     return { name: node.name.text, place: node.name };

@@ -205,7 +205,7 @@ export class ImportPlan {
   }
 }
 
-/** Comments that hold from the first line on. */
+/** Comments that apply from the first line on. */
 const aboutTheFile = /@ts-(no)?check|@jest-environment|eslint-disable(?!-)|biome-ignore-all|@license|copyright/i;
 
 function isTypeOnly(clause: ts.ImportClause): boolean {

@@ -1,4 +1,4 @@
-/** Files that are shared with a person. */
+/** Files that codegen shares with the user. */
 export type { Obstacle } from './analysis.js';
 export type { OpenedModule, OpenModule } from './modules.js';
 export type { SkeletonImport, SkeletonMethod, SkeletonService } from './service.js';

@@ -15,7 +15,7 @@ export interface MethodSurroundings {
   readonly style: SourceStyle;
 }
 
-/** The lines of a method that a person has to fill in, not indented. */
+/** The lines of a method that the user has to fill in, not indented. */
 export function methodLines(method: SkeletonMethod, surroundings: MethodSurroundings): readonly string[] {
   const { imports, style } = surroundings;
   // The underscores keep `noUnusedParameters` quiet until the method is written.
@@ -49,7 +49,7 @@ export function methodSignature(method: SkeletonMethod, surroundings: MethodSurr
   return `async ${methodKey(method.name, style)}(${parameters}): Promise<${write(method.resultType)}>`;
 }
 
-/** A method's name; computed where the name alone would be the constructor. */
+/** A method's name; computed if the name alone would be the constructor. */
 function methodKey(name: string, style: SourceStyle): string {
   if (name === 'constructor') {
     return `[${style.quote(name)}]`;

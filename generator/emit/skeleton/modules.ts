@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph';
 import { type Compiler, descendants } from './compiler.js';
 
-/** A module that an import leads to. */
+/** A module that an import names. */
 export type OpenedModule =
   /** The generated package of the service. */
   | { readonly kind: 'package' }
@@ -10,9 +10,9 @@ export type OpenedModule =
   | { readonly kind: 'file'; readonly path: string; readonly text: string };
 
 /**
- * Opens what a module specifier in the file `from` leads to.
+ * Opens the module that a specifier in the file `from` names.
  *
- * @returns `undefined` where that cannot be read.
+ * @returns `undefined` if it cannot be read.
  */
 export type OpenModule = (specifier: string, from: string) => OpenedModule | undefined;
 
@@ -23,7 +23,7 @@ export interface ImportedName {
   readonly name: string;
 }
 
-/** A source file with what it declares and imports, by name. Declarations of every depth are in it. */
+/** A source file with its declarations and imports, by name. Declarations of every depth are included. */
 export interface Module {
   /** Absolute. */
   readonly path: string;
@@ -103,7 +103,7 @@ function addImportEquals(
   }
 }
 
-/** A class has the name that it says, or that of the constant that holds it. */
+/** The name of a class is its own, or that of the constant that contains it. */
 function addClass(
   compiler: Compiler,
   node: ts.ClassLikeDeclaration,
@@ -212,7 +212,7 @@ export class Modules {
     return { kind: 'declared', module, name: declared };
   }
 
-  /** The name that a statement declares; of several variables `wanted`, if it is among them. */
+  /** The name that a statement declares; among several variables `wanted`, if it is one of them. */
   #declaredName(statement: ts.Statement, wanted: string): string | undefined {
     const compiler = this.#compiler;
     if (compiler.isVariableStatement(statement)) {

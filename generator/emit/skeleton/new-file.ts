@@ -5,7 +5,7 @@ import { runtimeSpecifier, type SkeletonService } from './service.js';
 // If there are more names than this, each is on its own line, so that an added name is one line of the diff.
 const namesOnALine = 3;
 
-/** The file that a person starts from, without the methods. */
+/** The file that the user starts from, without the methods. */
 export function newSkeleton(service: SkeletonService): string {
   const { className, interfaceName, importFrom, methods } = service;
   const types = new Set(methods.flatMap((m) => m.typeImports.map((i) => i.name)));

@@ -12,7 +12,7 @@ export interface Demand {
   readonly understood: boolean;
 }
 
-/** The interface that is looked for. */
+/** The interface to look for. */
 export interface InterfaceName {
   readonly interfaceName: string;
   /** Module specifier of the generated package. */
@@ -24,8 +24,8 @@ export interface InterfaceName {
 type Reference = ts.EntityName | ts.Expression;
 
 /**
- * Tells what types have to do with the generated interface of a service: the interface itself under any name, interfaces
- * that extend it, aliases, intersections, `Pick`, `Omit`, `Partial` and their like, in the same file or in others.
+ * Finds the relation of types to the generated interface of a service: the interface itself under any name, interfaces that
+ * extend it, aliases, intersections, `Pick`, `Omit`, `Partial` and the like, in the same file or in others.
  */
 export class ServiceTypes {
   readonly #compiler: Compiler;
@@ -117,7 +117,7 @@ export class ServiceTypes {
         ? this.demandOfInterface(declaration, resolved.module)
         : this.demandOf(declaration.type, resolved.module),
     );
-    // An interface of this name, wherever it is declared, is taken for the generated one.
+    // An interface of this name, wherever it is declared, is treated as the generated one.
     return this.#union(demands) ?? (resolved.name === interfaceName ? this.#all : undefined);
   }
 

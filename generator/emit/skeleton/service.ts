@@ -23,7 +23,7 @@ export interface SkeletonMethod {
 
 /** The type that the user implements: a service's interface, and the module that exports it. */
 export interface SkeletonService {
-  /** Name of the class in a new file; in an existing one a person may have renamed it. */
+  /** Name of the class in a new file; in an existing one, the user may have renamed it. */
   readonly className: string;
   /** The generated interface; classes are found by `implements` it. */
   readonly interfaceName: string;

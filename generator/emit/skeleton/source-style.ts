@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph';
 import { quote } from '../quote.js';
 import { type Compiler, descendants } from './compiler.js';
 
-/** How a person writes: what is added looks the same. */
+/** The user's style of code: additions look the same. */
 export interface SourceStyle {
   readonly newline: string;
   /** One step of indentation. */

@@ -3,13 +3,13 @@ import { libraries, openModule, shop } from './testing/shop.js';
 import { styles } from './testing/styles.js';
 import { type SkeletonUpdate, updateSkeleton } from './update.js';
 
-// The compiler and the stages are loaded by the first test; a busy machine takes its time.
+// The first test loads the compiler and the stages, which takes time on a busy machine.
 jest.setTimeout(60_000);
 
 const update = (existing: string): Promise<SkeletonUpdate> =>
   updateSkeleton({ path: 'shop-api.ts', location: '/src/shop-api.ts', existing, service: shop, open: openModule });
 
-/** Can `text` be had from `part` by insertions alone? */
+/** True if `text` is `part` with insertions only. */
 function isSubsequence(part: string, text: string): boolean {
   let i = 0;
   for (const c of text) {

@@ -25,7 +25,7 @@ const punctuationPattern = /=>|\+\+|--|\?\.(?!\d)|\.\.\.|[=!]==?|[-+*/%&|^<>?:;,
 const beforeExpression =
   /^(return|typeof|case|of|in|do|else|void|delete|instanceof|new|await|yield|throw|extends|default)$/;
 
-/** The tokens of a source; `undefined` where it is not certain what is what, or brackets do not match. */
+/** The tokens of a source; `undefined` if they are not certain, or brackets do not match. */
 export function tokensOf(text: string): readonly Token[] | undefined {
   return new Tokenizer(text).read();
 }
@@ -181,7 +181,7 @@ class Tokenizer {
     if (last.text === '}') {
       return undefined;
     }
-    // After a value it says that the value is there, elsewhere it negates what follows.
+    // After a value it asserts that the value exists, elsewhere it negates the expression after it.
     if (last.text === '!') {
       return isValueEnd(this.#tokens.at(-2)) ? undefined : true;
     }

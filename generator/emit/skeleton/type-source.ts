@@ -9,7 +9,7 @@ export class TypeSource {
   readonly #modules: Modules;
   readonly #module: Module;
   readonly #service: SkeletonService;
-  /** Module specifiers that lead to the package, the interface's own first. */
+  /** Module specifiers of the package, the interface's own first. */
   readonly #homes: readonly string[];
 
   constructor(modules: Modules, module: Module, service: SkeletonService) {

@@ -311,7 +311,7 @@ describe('every byte outside the insertions', () => {
   });
 });
 
-/** Can `text` be had from `part` by insertions alone? */
+/** True if `text` is `part` with insertions only. */
 function isSubsequence(part: string, text: string): boolean {
   let i = 0;
   for (const c of text) {

@@ -16,7 +16,7 @@ export interface SkeletonRequest {
   /** The content of the file; undefined if there is none. */
   readonly existing?: string | undefined;
   readonly service: SkeletonService;
-  /** Opens what the file imports; by default nothing can be opened. */
+  /** Opens the modules that the file imports; by default none can be opened. */
   readonly open?: OpenModule;
   /** Why the file is not to be changed, whatever it lacks. */
   readonly obstacle?: Obstacle | undefined;
@@ -40,10 +40,10 @@ export interface SkeletonUpdate {
 const unsound: Obstacle = { code: 'emit/skeleton-form', why: 'the file would not be valid with them' };
 
 /**
- * The file in which a person implements a service. A new one has a method for each operation that answers with a fault; to
+ * The file in which the user implements a service. A new one has a method for each operation that answers with a fault; to
  * one that exists, methods that are missing are added at the end of the class or object that implements the service's
- * interface, along with the imports they need. Every other character stays as it is. What cannot be extended safely is left
- * alone, and a diagnostic says what to write.
+ * interface, along with the imports they need. Every other character stays as it is. A file that cannot be extended safely is
+ * left alone, and a diagnostic says what to write.
  */
 export async function updateSkeleton(request: SkeletonRequest): Promise<SkeletonUpdate> {
   const compiler = await loadCompiler();

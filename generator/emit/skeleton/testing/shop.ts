@@ -27,7 +27,7 @@ export const shop: SkeletonService = {
   knownOperations: ['getOrder', 'ping'],
 };
 
-/** The declarations of the generated package and of the runtime, and modules of a person. */
+/** The declarations of the generated package and of the runtime, and modules of the user. */
 export const libraries: Readonly<Record<string, string>> = {
   '/node_modules/shop-api/index.d.ts': `
 import type { ServiceContext } from '@wsdl-codegen/runtime';
