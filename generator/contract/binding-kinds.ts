@@ -27,13 +27,16 @@ export function askTable<Args extends readonly unknown[], R>(
   return entry(binding, ...args);
 }
 
+/** The facts that each kind has, in the order in which kinds are listed. */
+const families: { readonly [K in BindingKind]: K extends SoapBindingKind ? 'soap' : 'http' } = {
+  soap11: 'soap',
+  soap12: 'soap',
+  httpGet: 'http',
+  httpPost: 'http',
+};
+
 /** Kinds of bindings in the order in which they are listed. */
-export const bindingOrder: readonly BindingKind[] = Object.keys({
-  soap11: true,
-  soap12: true,
-  httpGet: true,
-  httpPost: true,
-} satisfies Record<BindingKind, true>) as BindingKind[];
+export const bindingOrder: readonly BindingKind[] = Object.keys(families) as BindingKind[];
 
 /** The kinds of the HTTP binding by their verb (WSDL 1.1, 4.4). */
 export const kindOfVerb: ReadonlyMap<string, HttpBindingKind> = new Map([
@@ -43,7 +46,7 @@ export const kindOfVerb: ReadonlyMap<string, HttpBindingKind> = new Map([
 
 /** True for the kinds whose messages are envelopes. */
 export function isSoapKind(kind: BindingKind): kind is SoapBindingKind {
-  return kind === 'soap11' || kind === 'soap12';
+  return families[kind] === 'soap';
 }
 
 /** True for bindings whose messages are envelopes. */
@@ -53,7 +56,7 @@ export function isSoapBinding(binding: OperationBinding): binding is SoapOperati
 
 /** True for bindings whose requests are queries and forms. */
 export function isHttpBinding(binding: OperationBinding): binding is HttpOperationBinding {
-  return !isSoapKind(binding.kind);
+  return families[binding.kind] === 'http';
 }
 
 /** An element or a type that a binding names in addition to those of the messages. */

@@ -5,6 +5,7 @@ import { joinPaths, splitTarget } from '../http/urls.js';
 import { isThenable } from '../is-thenable.js';
 import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
 import { decodeElement, encodeElement, XmlDecodeError } from '../schema/index.js';
+import { kindsByVerb } from '../service/binding-kinds.js';
 import type { HttpBindingDescriptor } from '../service/descriptor.js';
 import { drain } from '../soap/cursor.js';
 import { XmlReader, XmlSyntaxError } from '../xml/index.js';
@@ -103,7 +104,7 @@ interface FoundRoute {
 }
 
 function findRoute(endpoint: Endpoint, method: string, rest: string, query: string): FoundRoute | undefined {
-  const kind = method === 'GET' ? 'httpGet' : method === 'POST' ? 'httpPost' : undefined;
+  const kind = kindsByVerb.get(method);
   if (kind === undefined) {
     return undefined;
   }

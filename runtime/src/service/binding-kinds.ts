@@ -77,6 +77,11 @@ export function verbOfKind(kind: HttpBindingKind): 'GET' | 'POST' {
   return bindingKinds[kind].verb;
 }
 
+/** The kinds of HTTP binding by their method. */
+export const kindsByVerb: ReadonlyMap<string, HttpBindingKind> = new Map(
+  kindNames.flatMap((kind) => (isSoapKind(kind) ? [] : [[verbOfKind(kind), kind] as const])),
+);
+
 function headerElements(binding: SoapBindingDescriptor | undefined): readonly ElementDescriptor[] {
   return everyFacts(binding)
     .flatMap(({ inputHeaders = [], outputHeaders = [] }) => [...inputHeaders, ...outputHeaders])
