@@ -5,6 +5,7 @@ import type { SchemaSet } from '../xsd/components.js';
 import { withEncodedAccessors } from './encoded-accessors.js';
 import { checkInvariants } from './invariants.js';
 import { type Contract, contractFormatVersion } from './model.js';
+import { withNullParts } from './null-references.js';
 import { openPlaceholders } from './placeholders.js';
 import { type ContractPositions, positionKey } from './positions.js';
 import { type BuiltService, buildServices, serviceKey } from './services/build.js';
@@ -27,7 +28,7 @@ export function buildContract(schemas: SchemaSet, definitions: DefinitionsSet): 
   const [offered, serviceFindings] = buildServices(definitions, { types, elements, attributes });
   const parts = { types, elements, attributes, services: offered.map(({ service }) => service) };
   const declared = { formatVersion: contractFormatVersion, placeholders: openPlaceholders(parts), ...parts } as const;
-  const contract = withEncodedAccessors(declared);
+  const contract = withNullParts(withEncodedAccessors(declared));
   checkInvariants(contract);
   return [
     { contract, positions: new Map([...positions, ...servicePositions(offered)]) },

@@ -148,9 +148,8 @@ function withNillableParts(service: Service): Service {
   return { ...service, operations: service.operations.map(withNillable) };
 }
 
-/** Parameters that HTTP bindings offer, too, stay as they are: a form knows no nil. */
 function withNillable(operation: Operation): Operation {
-  if (!isEncoded(operation) || !operation.bindings.every(isSoapBinding)) {
+  if (!isEncoded(operation)) {
     return operation;
   }
   const { input, output } = operation;

@@ -381,7 +381,14 @@ export interface Operation extends Documented {
  * - `empty`: nothing.
  */
 export type Message =
-  | { readonly kind: 'element'; readonly element: ExpandedName; readonly wrapped: boolean; readonly part: string }
+  | {
+      readonly kind: 'element';
+      readonly element: ExpandedName;
+      readonly wrapped: boolean;
+      readonly part: string;
+      /** Set where null stands for an empty Body, as in bare messages of ASP.NET. */
+      readonly absent?: 'null';
+    }
   | { readonly kind: 'rpc'; readonly name: string; readonly parts: readonly Part[] }
   | { readonly kind: 'parts'; readonly parts: readonly Part[] }
   | { readonly kind: 'empty' };
@@ -393,6 +400,8 @@ export interface Part extends Documented {
   readonly type?: TypeKey;
   /** True when the value may be nil: a typed part of a message in SOAP encoding (SOAP 1.1, 5.1). */
   readonly nillable?: boolean;
+  /** Set where null stands for a part that is left out: in rpc/literal, as .NET does with null references. */
+  readonly absent?: 'null';
 }
 
 /** A declared fault (WSDL 1.1, 2.4): its detail contains `part`. */

@@ -20,6 +20,7 @@ import type {
   SoapOperationBinding,
 } from '../model.js';
 import { isNCName, splitExpandedName } from '../names.js';
+import { isAspNetMessage, isReferenceType } from '../null-references.js';
 import type { ServicesContext } from './context.js';
 import { plainChildren } from './lookup.js';
 import type { Offer } from './offer.js';
@@ -51,7 +52,9 @@ export function offerSoap(context: ServicesContext, source: SoapSource): Offer |
   if ((definition.input && !input) || (definition.output && !output)) {
     return undefined;
   }
-  const [inputMessage, outputMessage] = markWrapped(context, definition, input?.message, output?.message);
+  const [inputMarked, outputMarked] = markWrapped(context, definition, input?.message, output?.message);
+  const inputMessage = markAbsent(context, inputMarked, definition.input);
+  const outputMessage = markAbsent(context, outputMarked, definition.output);
   const documentation = definition.documentation ?? bound.documentation;
   const reference = definition.input ?? definition.output;
   const encodedFaults = readEncodedFaults(source, input, output);
@@ -316,6 +319,19 @@ function markWrapped(
     return [wrapped, output];
   }
   return [wrapped, { ...output, wrapped: true }];
+}
+
+/** Says of a bare message of ASP.NET that null stands for an empty Body, where its value can be null. */
+function markAbsent(
+  { lookup }: ServicesContext,
+  message: Message | undefined,
+  reference: MessageReference | undefined,
+): Message | undefined {
+  if (message?.kind !== 'element' || message.wrapped || !isAspNetMessage(reference?.message ?? '')) {
+    return message;
+  }
+  const declaration = lookup.elements.get(message.element);
+  return declaration && isReferenceType(lookup.types, declaration.type) ? { ...message, absent: 'null' } : message;
 }
 
 /** The operation's name; and the message name of ASP.NET's `[WebMethod(MessageName = …)]`, which input and output share. */

@@ -141,8 +141,8 @@ function differenceOf(lookup: SchemaLookup, group: Group, offer: Offer): Differe
   if (isSame || !isHttpBinding(binding) || sameMessages(group.first, offer)) {
     return undefined;
   }
-  const parameters = parametersOf(lookup, group.first.input);
   const own = new Set(binding.parameters.map(({ name }) => name));
+  const parameters = parametersOf(lookup, group.first.input, own);
   const soapOnly = parameters.filter(({ name }) => !own.has(name));
   const httpOnly = [...own].filter((name) => !parameters.some((parameter) => parameter.name === name));
   const hasSameResult = sameResult(lookup, group.first.output, offer);
@@ -163,19 +163,24 @@ function sameMessages(a: Offer, b: Offer): boolean {
   return one.input?.message === other.input?.message && one.output?.message === other.output?.message;
 }
 
-/** The values that a message carries, as an HTTP binding would name its parameters. */
-function parametersOf(lookup: SchemaLookup, message: Message | undefined): readonly Parameter[] {
+/** The values that a message carries, as an HTTP binding with parameters of these names would name them. */
+function parametersOf(
+  lookup: SchemaLookup,
+  message: Message | undefined,
+  own: ReadonlySet<string>,
+): readonly Parameter[] {
   switch (message?.kind) {
     case undefined:
     case 'empty':
       return [];
-    case 'element':
-      return (
-        plainChildren(lookup, message.element)?.map(({ name, minOccurs }) => ({
-          name,
-          isOptional: minOccurs === 0,
-        })) ?? [{ name: message.part, isOptional: false }]
-      );
+    case 'element': {
+      const children = plainChildren(lookup, message.element);
+      const isWhole = !message.wrapped && own.size === 1 && own.has(message.part);
+      if (children === undefined || (isWhole && !children.some(({ name }) => name === message.part))) {
+        return [{ name: message.part, isOptional: false }];
+      }
+      return children.map(({ name, minOccurs }) => ({ name, isOptional: minOccurs === 0 }));
+    }
     case 'rpc':
     case 'parts':
       return message.parts.map(({ name }) => ({ name, isOptional: false }));

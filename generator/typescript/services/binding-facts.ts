@@ -181,7 +181,9 @@ function httpValue(
   const { output } = binding;
   const parameters = binding.parameters.map((parameter) => {
     const known = input.properties.get(parameter.name);
-    const type = known?.type ?? parameter.type;
+    // The one parameter of a bare message is its whole value.
+    const whole = known === undefined && binding.parameters.length === 1 ? input.whole : undefined;
+    const type = known?.type ?? whole?.type ?? parameter.type;
     const array = known?.list ? undefined : arrayItem(type, context);
     return objectValue({
       name: literal(parameter.name),
@@ -189,6 +191,7 @@ function httpValue(
       type: parameterType(array?.declaration.type ?? type, context),
       list: known?.list || array ? literal(true) : undefined,
       item: array && !isUnwrapped(type, context) ? literal(array.property) : undefined,
+      whole: whole && literal(true),
     });
   });
   return objectValue({

@@ -11,6 +11,7 @@ import {
   type MemberExpression,
   objectValue,
   optionsValue,
+  orNull,
   type TypeExpression,
   type ValueExpression,
 } from '../expressions/expression.js';
@@ -32,6 +33,8 @@ export interface BoundMessage {
   readonly descriptor: ValueExpression;
   /** The value's properties by element name, for the parameters of HTTP bindings. */
   readonly properties: ReadonlyMap<string, MessageProperty>;
+  /** The part that is the whole value, where it is no object with properties of its own. */
+  readonly whole?: { readonly name: string; readonly type: TypeKey };
 }
 
 /** A property of a message's value that one element or part fills. */
@@ -66,7 +69,7 @@ export function bindMessage(message: Message, role: MessageRole, context: BindCo
   switch (message.kind) {
     case 'element': {
       const declaration = context.index.elements.get(message.element);
-      return declaration ? bindElement(declaration, role, message.wrapped, context) : emptyMessage(role);
+      return declaration ? bindBare(message, declaration, role, context) : emptyMessage(role);
     }
     case 'rpc': {
       const wrapper = partsType(message.parts, role, context);
@@ -86,6 +89,10 @@ export function bindMessage(message: Message, role: MessageRole, context: BindCo
         if (declaration) {
           return bindElement(declaration, role, false, context);
         }
+        const typed = role.encoded ? typedElement(only, context) : undefined;
+        if (typed) {
+          return bindEncodedDocument(typed, role, context);
+        }
         if (only.type !== undefined && !role.httpOnly) {
           return bindBodyType(only.name, only.type, context);
         }
@@ -101,6 +108,53 @@ export function bindMessage(message: Message, role: MessageRole, context: BindCo
   }
 }
 
+/** The element that a struct is in an encoded message of document style: .NET names it after the type. */
+function typedElement({ type: key }: Part, context: BindContext): ElementDeclaration | undefined {
+  const type = key === undefined ? undefined : context.index.types.get(key);
+  if (
+    type?.kind !== 'complexType' ||
+    type.name === undefined ||
+    type.soapArray ||
+    builtInFamily(type.key) !== undefined
+  ) {
+    return undefined;
+  }
+  return {
+    name: type.name,
+    type: type.key,
+    nillable: false,
+    abstract: false,
+    block: [],
+    final: [],
+    identityConstraints: [],
+  };
+}
+
+/** Document style with SOAP encoding. A response of one accessor is its value, as it is in a wrapper. */
+function bindEncodedDocument(declaration: ElementDeclaration, role: MessageRole, context: BindContext): BoundMessage {
+  const wrapped = /.Response$/.test(splitExpandedName(declaration.name).local);
+  return bindElement(declaration, role, wrapped, context, elementDescriptor(declaration, context));
+}
+
+/** An element as the whole message: a wrapper, or bare. */
+function bindBare(
+  { wrapped, part, absent }: Message & { readonly kind: 'element' },
+  declaration: ElementDeclaration,
+  role: MessageRole,
+  context: BindContext,
+): BoundMessage {
+  const bound = bindElement(declaration, role, wrapped, context);
+  if (wrapped || bound.members) {
+    return bound;
+  }
+  const whole = { name: part, type: declaration.type };
+  if (absent === undefined || bound.descriptor.kind !== 'object') {
+    return { ...bound, whole };
+  }
+  const properties = [...bound.descriptor.properties, { name: 'absent', value: literal(absent) }];
+  return { ...bound, whole, type: orNull(bound.type), descriptor: { kind: 'object', properties } };
+}
+
 /** A message without content, or one whose element nobody declares. */
 export function emptyMessage(role: Pick<MessageRole, 'direction'>): BoundMessage {
   const type = keyword(role.direction === 'input' ? 'undefined' : 'void');
@@ -112,9 +166,9 @@ function bindElement(
   role: MessageRole,
   wrapped: boolean,
   context: BindContext,
+  element = elementConstant(declaration.name, context) ?? elementDescriptor(declaration, context),
 ): BoundMessage {
   const unwrap = wrapped && role.unwrap && role.direction === 'output';
-  const element = elementConstant(declaration.name, context) ?? elementDescriptor(declaration, context);
   const type = context.index.types.get(declaration.type);
   const object = type?.kind === 'complexType' && !type.soapArray && !unwrappedArray(type, context);
   const plan = object ? context.planner.planOf(type) : undefined;
@@ -266,7 +320,10 @@ function partField(
   if (part.type === undefined) {
     return [];
   }
-  const options = optionsValue({ nillable: part.nillable ? literal(true) : undefined });
+  const options = optionsValue({
+    nillable: part.nillable ? literal(true) : undefined,
+    absent: part.absent && literal(part.absent),
+  });
   return [construct('field', literal(''), literal(part.name), typeReference(part.type, context), ...options)];
 }
 
@@ -320,6 +377,9 @@ export function partType(part: Part, context: BindContext): TypeExpression {
     return keyword('unknown');
   }
   const type = valueType(part.type, context);
+  if (part.absent === 'null') {
+    return orNull(type);
+  }
   return part.nillable ? nillableType(part.type, type, context) : type;
 }
 

@@ -23,7 +23,7 @@ export interface ClientContext {
   readonly maskers: CallMaskers;
   /** HTTP headers of every call. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly soap12Action: boolean;
+  readonly soap12Action: boolean | undefined;
   readonly mtom: boolean;
   /** Undefined when there are none. */
   readonly extensions: HeaderExtensions | undefined;

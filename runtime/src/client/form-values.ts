@@ -2,6 +2,7 @@ import type { SimpleType } from '../schema/descriptor/descriptor.js';
 import { resolve } from '../schema/descriptor/resolve.js';
 import { formatSimple, LexicalError, XmlEncodeError } from '../schema/index.js';
 import type { HttpParameterDescriptor } from '../service/descriptor.js';
+import { flagNames } from '../service/flags.js';
 
 /**
  * A parameter's value as a query or form carries it. That is its XML form, but for ASP.NET `char`, which is the character itself, and for the
@@ -16,7 +17,7 @@ export function formatFormValue(operation: string, parameter: HttpParameterDescr
   }
   try {
     const type = resolve(parameter.type);
-    const text = formMappingOf(type)?.format(value) ?? formatSimple(type, value);
+    const text = formMappingOf(type)?.format(value) ?? flagsText(type, value) ?? formatSimple(type, value);
     if (!isWellFormed(text)) {
       throw new LexicalError('a lone surrogate cannot be sent in a query or form');
     }
@@ -27,6 +28,14 @@ export function formatFormValue(operation: string, parameter: HttpParameterDescr
     }
     throw error;
   }
+}
+
+/** The names of flags as .NET's `Enum.Parse` reads them; no flag at all is the number 0. Undefined for values of other types. */
+function flagsText(type: SimpleType, value: unknown): string | undefined {
+  if (flagNames(type) === undefined) {
+    return undefined;
+  }
+  return formatSimple(type, value).replaceAll(' ', ',') || '0';
 }
 
 function formMappingOf(type: SimpleType): SimpleType['formMapping'] {

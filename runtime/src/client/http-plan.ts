@@ -1,7 +1,7 @@
 import { formatForm } from '../http/form.js';
 import { withoutEndSlashes } from '../http/urls.js';
 import type { ElementDescriptor, ElementParticle, Type } from '../schema/descriptor/descriptor.js';
-import { resolve } from '../schema/descriptor/resolve.js';
+import { readProperty, resolve } from '../schema/descriptor/resolve.js';
 import { decodeElement, formatXml, XmlEncodeError } from '../schema/index.js';
 import { verbOfKind } from '../service/binding-kinds.js';
 import type { HttpBindingDescriptor, HttpBindingKind, OperationDescriptor } from '../service/descriptor.js';
@@ -74,7 +74,8 @@ class HttpPlan implements CallPlan {
     const fields = fieldsOf(operation.input.element);
     this.#required = new Set(fields.flatMap((field) => (field.min === 0 ? [] : [field.property])));
     const sent = new Set(facts.parameters.map(({ property }) => property));
-    this.#unsent = fields.filter(({ property }) => !sent.has(property));
+    const isWhole = facts.parameters.some(({ whole }) => whole === true);
+    this.#unsent = isWhole ? [] : fields.filter(({ property }) => !sent.has(property));
     const contentType = this.method === 'GET' ? undefined : contentTypes[facts.input];
     this.headers = mergeHeaders(contentType === undefined ? {} : { 'Content-Type': contentType }, context.headers);
   }
@@ -85,7 +86,7 @@ class HttpPlan implements CallPlan {
     if (form === 'xml') {
       return { url: joinLocation(this.#address, location), body: this.#xmlBody(input) };
     }
-    const parameters = this.#format(values);
+    const parameters = this.#format(input, values);
     if (form === 'urlReplacement') {
       const filled = replaceParts(this.operation.name, location, this.#facts.parameters, new Map(parameters));
       return { url: joinLocation(this.#address, filled), body: this.#noBody() };
@@ -106,16 +107,16 @@ class HttpPlan implements CallPlan {
     return this.method === 'GET' ? undefined : '';
   }
 
-  #format(values: Readonly<Record<string, unknown>>): Parameters {
+  #format(input: unknown, values: Readonly<Record<string, unknown>>): Parameters {
     for (const { name, property } of this.#unsent) {
-      if (values[property] !== undefined) {
+      if (readProperty(values, property) !== undefined) {
         throw new XmlEncodeError('no-parameter', `${this.binding} has no parameter "${name}"`, this.operation.name, [
           property,
         ]);
       }
     }
     return this.#facts.parameters.flatMap((parameter): Parameters => {
-      const value = values[parameter.property];
+      const value = parameter.whole ? input : readProperty(values, parameter.property);
       if (value === undefined && this.#required.has(parameter.property)) {
         throw new XmlEncodeError('missing-element', `element "${parameter.name}" is missing`, this.operation.name, [
           parameter.property,
@@ -234,7 +235,9 @@ function joinLocation(address: string, location: string): string {
 }
 
 function isNillable(element: ElementDescriptor | undefined, property: string): boolean {
-  return fieldsOf(element).some((field) => field.property === property && field.nillable === true);
+  return fieldsOf(element).some(
+    (field) => field.property === property && (field.nillable === true || field.absent === 'null'),
+  );
 }
 
 /** The elements that a wrapper holds, where it is the plain sequence that HTTP bindings can stand for. */

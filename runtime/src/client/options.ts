@@ -58,7 +58,10 @@ export interface ClientOptions<B extends BindingKind = BindingKind> {
   readonly mask?: MaskOption;
   /** Extensions that read and write SOAP header blocks, such as WS-Addressing. */
   readonly extensions?: readonly SoapHeaderExtension[];
-  /** Adds `; action="…"` to the content type of SOAP 1.2, for servers that do not route by the body. Default false. */
+  /**
+   * Adds `; action="…"` to the content type of SOAP 1.2, for servers that do not route by the body. Default: for operations
+   * whose Body may be empty, or begins with the same element as that of another operation.
+   */
   readonly soap12Action?: boolean;
   /** Send binary values of SOAP messages as parts of an MTOM package instead of base64. Answers are read in both forms. Default false. */
   readonly mtom?: boolean;

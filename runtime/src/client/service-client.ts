@@ -187,7 +187,7 @@ function contextOf(service: ServiceDescriptor<unknown>, options: ClientOptions):
     decode: { ...(strict !== undefined && { strict }), ...(onUnknown !== undefined && { onUnknown }) },
     maskers: new CallMaskers(options.mask),
     headers: options.headers ?? noHeaders,
-    soap12Action: options.soap12Action ?? false,
+    soap12Action: options.soap12Action,
     mtom: options.mtom ?? false,
     extensions: headerExtensions(options.extensions),
   };

@@ -100,7 +100,8 @@ class SoapPlan implements CallPlan {
     if (this.#version.version === '1.1') {
       return { 'Content-Type': this.#version.contentType, SOAPAction: `"${action}"` };
     }
-    const parameter = this.context.soap12Action && action !== '' ? `; action="${action}"` : '';
+    const { service, soap12Action = needsAction(service, this.operation) } = this.context;
+    const parameter = soap12Action && action !== '' ? `; action="${action}"` : '';
     return { 'Content-Type': this.#version.contentType + parameter };
   }
 
@@ -307,6 +308,18 @@ class SoapPlan implements CallPlan {
     const others: readonly XmlElement[] = before.$any ?? [];
     return { ...before, $any: [...others, readTree(cursor, 'wire')] };
   }
+}
+
+/** True for an operation that the first element of its Body does not tell from others: there may be none, or another operation has the same. */
+function needsAction({ operations }: ClientContext['service'], operation: OperationDescriptor): boolean {
+  const { element, absent } = operation.input;
+  if (element === undefined || absent !== undefined) {
+    return true;
+  }
+  return Object.values<OperationDescriptor>(operations).some(({ name, soap12, input }) => {
+    const other = name === operation.name || soap12 === undefined ? undefined : input.element;
+    return other?.name === element.name && other.namespace === element.namespace;
+  });
 }
 
 /** Header values are ASCII, and quotes end them; ASP.NET undoes percent-encoding in actions. */

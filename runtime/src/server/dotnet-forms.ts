@@ -1,6 +1,7 @@
 import type { SimpleType } from '../schema/descriptor/descriptor.js';
 import { LexicalError, parseSimple } from '../schema/index.js';
 import { dateTime as xsDateTime } from '../schema/xs.js';
+import { flagNames } from '../service/flags.js';
 import { type IntegerRange, integerRanges, typeFacts } from './dotnet-types.js';
 import { trimSpace } from './trim-space.js';
 import { wording } from './wording.js';
@@ -169,8 +170,41 @@ const conversions: ReadonlyMap<string, Conversion> = new Map([
 /** The conversion for a type: that of its enumeration, or of the built-in type that it restricts. */
 export function dotNetConversion(type: SimpleType): Conversion | undefined {
   const { builtIn } = typeFacts(type);
+  const flagged = flagNames(type);
+  if (flagged !== undefined) {
+    return flags(type.name, flagged);
+  }
   const names = type.facets?.enumeration;
   return builtIn === 'string' && names !== undefined ? enumeration(type.name, names) : conversions.get(builtIn);
+}
+
+/**
+ * `Enum.Parse` of an enumeration with `[Flags]`: names with commas between them, or the number that they add up to. WSDL keeps no numbers, so they
+ * are taken as 1, 2, 4… in order.
+ */
+function flags(typeName: string, names: readonly string[]): Conversion {
+  return {
+    typeName,
+    toXml: (text) => {
+      const whole = text.trim();
+      if (whole === '') {
+        refuse(wording.emptyEnumeration);
+      }
+      if (/^[+-]?\d+$/.test(whole)) {
+        return flagsOf(Number(whole), names) ?? refuse(wording.unknownEnumeration(text));
+      }
+      const found = whole.split(',').map((part) => part.trim());
+      return found.every((name) => names.includes(name)) ? found.join(' ') : refuse(wording.unknownEnumeration(text));
+    },
+  };
+}
+
+/** The names whose numbers add up to one; undefined where a number has no name. */
+function flagsOf(number: number, names: readonly string[]): string | undefined {
+  if (number < 0 || number >= 2 ** names.length) {
+    return undefined;
+  }
+  return names.filter((_, i) => Math.floor(number / 2 ** i) % 2 === 1).join(' ');
 }
 
 /**

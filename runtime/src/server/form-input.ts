@@ -4,6 +4,7 @@ import { resolve } from '../schema/descriptor/resolve.js';
 import { LexicalError, parseSimple } from '../schema/index.js';
 import { complexPlan, elementPlan, targetOf } from '../schema/plan/plan.js';
 import type { HttpParameterDescriptor, MessageDescriptor } from '../service/descriptor.js';
+import { flagNames } from '../service/flags.js';
 import { dotNetConversion } from './dotnet-forms.js';
 import type { Profile } from './profile.js';
 import { excerpt, wording } from './wording.js';
@@ -19,7 +20,7 @@ export function formInput(
   parameters: readonly HttpParameterDescriptor[],
   fields: readonly FormField[],
   profile: Profile,
-): Record<string, unknown> {
+): unknown {
   const values = fieldValues(fields, profile);
   const input: Record<string, unknown> = {};
   for (const parameter of parameters) {
@@ -34,7 +35,8 @@ export function formInput(
       throw new ParameterError(wording.missingParameter(parameter.name));
     }
   }
-  return input;
+  const whole = parameters.find((parameter) => parameter.whole === true);
+  return whole === undefined ? input : (input[whole.property] ?? (message.absent === 'null' ? null : undefined));
 }
 
 const required = new WeakMap<MessageDescriptor, ReadonlySet<string>>();
@@ -100,7 +102,7 @@ function convert(text: string, type: SimpleType, profile: Profile): unknown {
     if (mapping !== undefined) {
       return mapping.parse(text);
     }
-    return parseSimple(type, conversion === undefined ? text : conversion.toXml(text));
+    return parseSimple(type, conversion === undefined ? listText(type, text) : conversion.toXml(text));
   } catch (error) {
     if (error instanceof LexicalError) {
       // Only ASP.NET's `char` has a mapping of its own for forms.
@@ -110,6 +112,11 @@ function convert(text: string, type: SimpleType, profile: Profile): unknown {
     }
     throw error;
   }
+}
+
+/** Flags have commas between them, as in .NET, or spaces, as in XML Schema. */
+function listText(type: SimpleType, text: string): string {
+  return flagNames(type) === undefined ? text : text.replaceAll(',', ' ');
 }
 
 function cannotConvert(text: string, typeName: string, why: string): ParameterError {

@@ -1,4 +1,3 @@
-import { resolve } from '../schema/descriptor/resolve.js';
 import type { SoapBindingDescriptor } from '../service/descriptor.js';
 import { type BodyCodec, bodyCodec } from '../soap/body.js';
 import type { SoapVersion } from '../soap/version.js';
@@ -33,7 +32,7 @@ export function serverBodyCodec(profile: Profile, binding: SoapBindingDescriptor
         return 'element';
       }
       // To ASP.NET an empty Body is as if the element were there without content.
-      if (profile.actionDecides && resolve(element.type).kind === 'complex') {
+      if (profile.actionDecides) {
         return 'content';
       }
       throw new BodyElementError(

@@ -88,6 +88,8 @@ export interface MessageDescriptor {
   readonly content?: Lazy<ComplexType>;
   /** Property of the element's value that is the method's result. */
   readonly unwrap?: string;
+  /** Set if null stands for an empty Body. */
+  readonly absent?: 'null';
   /** Property of the return value, if an rpc answer has other accessors as well; otherwise it is that of `unwrap`. */
   readonly returns?: string;
   /**
@@ -165,6 +167,8 @@ export interface HttpParameterDescriptor {
   readonly property: string;
   readonly type: Lazy<SimpleType>;
   readonly list?: boolean;
+  /** True where the method's parameter is the value itself, as in bare messages; then `property` only names it. */
+  readonly whole?: boolean;
   /** Property of the parameter's value that holds the list, where a class wraps it: `string` of ASP.NET's `ArrayOfString`. */
   readonly item?: string;
 }

@@ -11,6 +11,7 @@ import {
   encodeEncoded,
   RpcStruct,
   XmlDecodeError,
+  zeroOfType,
 } from '../schema/index.js';
 import type { MessageDescriptor, SoapBindingDescriptor } from '../service/descriptor.js';
 import type { XmlCursor } from '../xml/reader.js';
@@ -50,7 +51,8 @@ export interface BodyCodecOptions {
 /**
  * Decides about a Body that does not begin with the message's element. The cursor is on the first element, or on the Body's
  * end tag if `present` is false. `'element'` reads the element as if it had the right name; `'content'` reads only its
- * children, none if there is no element. Any other result is an error to be thrown.
+ * children, none if there is no element: a value that has no children is zero, or null if the message allows null. Any other
+ * result is an error to be thrown.
  */
 export type OtherElement = (element: ElementDescriptor, cursor: XmlCursor, present: boolean) => 'element' | 'content';
 
@@ -95,7 +97,7 @@ class MessageCodec implements BodyCodec {
     const { element, content } = message;
     if (content !== undefined) {
       encodeContent(resolve(content), whole ?? {}, output);
-    } else if (element !== undefined) {
+    } else if (element !== undefined && !saysNothing(message, whole)) {
       const value = elementValue(element, message, whole);
       if (this.#encoded === undefined) {
         encodeElement(element, value, output);
@@ -117,7 +119,9 @@ class MessageCodec implements BodyCodec {
       options.onFault?.();
     }
     let value: unknown;
-    if (element !== undefined) {
+    if (!present && message.absent === 'null') {
+      value = null;
+    } else if (element !== undefined) {
       value = this.#decodeElement(element, message, cursor, present, options);
     } else if (present) {
       skipElement(cursor);
@@ -138,10 +142,14 @@ class MessageCodec implements BodyCodec {
   ): unknown {
     if (!present || cursor.localName !== element.name || cursor.namespace !== element.namespace) {
       if (this.#otherElement(element, cursor, present) === 'content') {
-        return decodeChildren(element, present ? cursor : emptyElement(), options);
+        return message.absent === undefined
+          ? decodeChildren(element, present ? cursor : emptyElement(), options)
+          : passOver(cursor);
       }
     }
-    const rpc = this.#isRpc ? new RpcStruct(returnsOf(message)) : undefined;
+    // Names of rpc/literal are those of the parts (WSDL 1.1, 3.5), which only a strict reader insists on.
+    const hasNames = this.#encoded === undefined && options.strict === true;
+    const rpc = this.#isRpc ? new RpcStruct(hasNames ? undefined : returnsOf(message)) : undefined;
     if (this.#encoded !== undefined) {
       return decodeEncoded(element, cursor, options, { rpc, open: options.open });
     }
@@ -168,7 +176,22 @@ function emptyElement(): XmlCursor {
 
 function decodeChildren(element: ElementDescriptor, cursor: XmlCursor, options: DecodeOptions): unknown {
   const type = resolve(element.type);
-  return type.kind === 'complex' ? decodeContent(type, cursor, options) : decodeElement(element, cursor, options);
+  if (type.kind === 'complex') {
+    return decodeContent(type, cursor, options);
+  }
+  skipElement(cursor);
+  return zeroOfType(type);
+}
+
+/** Null, for an element that stands where the message does not know it. */
+function passOver(cursor: XmlCursor): null {
+  skipElement(cursor);
+  return null;
+}
+
+/** True for null where an empty Body stands for it; a nillable element is nil instead. */
+function saysNothing({ absent, element }: MessageDescriptor, whole: unknown): boolean {
+  return whole === null && absent === 'null' && element?.nillable !== true;
 }
 
 /** The value of the message's element, from the method's parameter or result. */

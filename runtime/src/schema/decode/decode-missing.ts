@@ -2,7 +2,7 @@ import type { Decoder } from '../context/decoder.js';
 import type { SimpleType } from '../descriptor/descriptor.js';
 import { resolve, writeProperty } from '../descriptor/resolve.js';
 import { type ComplexPlan, type ElementPlan, targetOf } from '../plan/plan.js';
-import { leavesOf, noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
+import { leavesOf, noPrefixes, type SimplePlan, simplePlan } from '../plan/simple-plan.js';
 import { parsePlan } from '../simple/simple.js';
 
 /**
@@ -10,7 +10,7 @@ import { parsePlan } from '../simple/simple.js';
  * out is a way to say that it is nil (SOAP 1.1, 5.1, rule 10).
  */
 export function missingValue(decoder: Decoder, element: ElementPlan): unknown {
-  if (decoder.encoded && element.nillable) {
+  if (element.absentNull === true || (decoder.encoded && element.nillable)) {
     return null;
   }
   if (!decoder.missingDefault) {
@@ -55,6 +55,15 @@ function emptyOf(decoder: Decoder, element: ElementPlan, plan: ComplexPlan, dept
 
 function emptyRecord(decoder: Decoder, element: ElementPlan, plan: ComplexPlan, depth: number): unknown {
   const result: Record<string, unknown> = {};
+  for (const { required, property, fixed, type } of plan.attributes) {
+    if (required) {
+      writeProperty(
+        result,
+        property,
+        fixed === undefined ? zeroOfElement(decoder, element, type) : parsePlan(type, fixed, noPrefixes, 'enumeration'),
+      );
+    }
+  }
   if (plan.text !== undefined) {
     result.$value = zeroOfElement(decoder, element, plan.text);
   }
@@ -106,6 +115,11 @@ function zeroOfElement(decoder: Decoder, element: ElementPlan, plan: SimplePlan)
 }
 
 const emptyGuid = '00000000-0000-0000-0000-000000000000';
+
+/** What .NET has for an element of a simple type whose value was never set. */
+export function zeroOfType(type: SimpleType): unknown {
+  return zeroOf(simplePlan(type));
+}
 
 /** Default value of a simple type: 0, false, the first value of an enumeration, else what an empty text gives. */
 function zeroOf(plan: SimplePlan): unknown {

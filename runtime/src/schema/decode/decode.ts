@@ -397,7 +397,7 @@ function decodeRecord(decoder: Decoder, plan: ComplexPlan, result: Record<string
     }
   }
   if (found < plan.required) {
-    addMissing(decoder, plan, result);
+    addMissing(decoder, plan, result, names);
   }
   if (names !== undefined) {
     requireMatch(decoder, plan, names);
@@ -475,7 +475,8 @@ function findField(plan: ComplexPlan, namespace: string, name: string): ElementN
   return undefined;
 }
 
-function addMissing(decoder: Decoder, plan: ComplexPlan, result: Record<string, unknown>): void {
+/** Adds what is left out and required, and to the names of the children those that may be left out. */
+function addMissing(decoder: Decoder, plan: ComplexPlan, result: Record<string, unknown>, names?: ChildName[]): void {
   for (const field of plan.fields) {
     if (field.min === 0 || field.list || Object.hasOwn(result, field.property)) {
       continue;
@@ -483,6 +484,9 @@ function addMissing(decoder: Decoder, plan: ComplexPlan, result: Record<string, 
     decoder.path.push(field.property);
     writeProperty(result, field.property, missingValue(decoder, field.element));
     decoder.path.pop();
+    if (decoder.encoded || field.element.absentNull === true) {
+      names?.splice(field.index, 0, field.element);
+    }
   }
 }
 

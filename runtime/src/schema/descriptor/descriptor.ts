@@ -180,6 +180,8 @@ export interface ElementParticle extends Occurs {
   readonly constraints?: readonly IdentityConstraintDescriptor[];
   /** A text of nothing but white space is written with `xml:space="preserve"`, without which .NET's readers drop it. */
   readonly space?: 'preserve';
+  /** Set where null stands for the element that is left out. */
+  readonly absent?: 'null';
   /**
    * True for a reference to a global element, whose name stays qualified in SOAP encoding. Names that are local to a type are written there
    * without a namespace, whatever the schema says of them (SOAP 1.1, 5.1, rule 4).

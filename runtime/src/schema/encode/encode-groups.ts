@@ -145,8 +145,8 @@ function encodeElementNode(encoder: Encoder, node: ElementNode, scope: Scope): v
   const { path } = encoder;
   const { property } = node;
   const value = readProperty(scope.value, property);
-  if (value === undefined) {
-    if (node.min === 0) {
+  if (value === undefined || (value === null && node.element.absentNull === true)) {
+    if (node.min === 0 || node.element.absentNull === true) {
       return;
     }
     path.push(property);

@@ -34,6 +34,8 @@ export interface ElementPlan {
   readonly standIns?: (() => readonly ComplexType[]) | undefined;
   /** True when a text of nothing but white space has to be marked. */
   readonly keepsSpace?: boolean;
+  /** True where null stands for the element that is left out. */
+  readonly absentNull?: boolean;
   /** True for an element that is local to its type: in SOAP encoding its name has no namespace. */
   readonly local?: boolean;
   /** Set by `targetOf` on first use, unless `alternatives` or `standIns` are there. */

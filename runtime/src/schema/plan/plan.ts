@@ -78,10 +78,12 @@ export function elementOf(namespace: string, name: string, type: Type): ElementP
 }
 
 function planElement(declaration: ElementDescriptor | ElementParticle): ElementPlan {
+  const absentNull = 'absent' in declaration && declaration.absent === 'null';
   return {
     namespace: declaration.namespace,
     name: declaration.name,
-    nillable: declaration.nillable === true,
+    // Peers may say nil as well.
+    nillable: declaration.nillable === true || absentNull,
     abstract: declaration.abstract === true,
     default: declaration.default,
     fixed: declaration.fixed,
@@ -91,6 +93,7 @@ function planElement(declaration: ElementDescriptor | ElementParticle): ElementP
     derived: declaration.derived,
     standIns: declaration.standIns,
     keepsSpace: 'space' in declaration && declaration.space === 'preserve',
+    absentNull,
     local: 'property' in declaration && declaration.global !== true && declaration.substitutes === undefined,
     target: undefined,
   };

@@ -23,11 +23,11 @@ export class ServiceClient extends ServiceClient$<ServiceMethods, ServiceBinding
     super(Service, options);
   }
 
-  constructor_(input: Service$constructor_$input, options?: CallOptions<ServiceBinding, { Session?: string }, {}>): Promise<t.Quote> {
+  constructor_(input: Service$constructor_$input, options?: CallOptions<ServiceBinding, { Session?: string }, {}>): Promise<t.Quote | null> {
     return this.$call('constructor_', input, options);
   }
 
-  GetQuote(input: Service$GetQuote$input, options?: CallOptions<ServiceBinding>): Promise<t.Quote> {
+  GetQuote(input: Service$GetQuote$input, options?: CallOptions<ServiceBinding>): Promise<t.Quote | null> {
     return this.$call('GetQuote', input, options);
   }
 

@@ -14,9 +14,15 @@ import type * as t from './types.js';
 
 /** The methods of an implementation of `Service`. */
 export interface ServiceService {
-  constructor_(input: Service$constructor_$input, context: ServiceContext<{ Session?: string }, {}>): t.Quote | Promise<t.Quote>;
+  constructor_(input: Service$constructor_$input, context: ServiceContext<{ Session?: string }, {}>):
+    | t.Quote
+    | null
+    | Promise<t.Quote | null>;
 
-  GetQuote(input: Service$GetQuote$input, context: ServiceContext): t.Quote | Promise<t.Quote>;
+  GetQuote(input: Service$GetQuote$input, context: ServiceContext):
+    | t.Quote
+    | null
+    | Promise<t.Quote | null>;
 
   getQuote(input: Service$getQuote$input, context: ServiceContext): void | Promise<void>;
 

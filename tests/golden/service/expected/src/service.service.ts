@@ -9,12 +9,12 @@ import type * as t from './types.js';
 const stock = 'urn:example:stock';
 
 export interface Service$constructor_$input {
-  symbol: string;
+  symbol: string | null;
   day: string;
 }
 
 export interface Service$GetQuote$input {
-  symbol: string;
+  symbol: string | null;
   day: string;
 }
 
@@ -27,8 +27,8 @@ export interface Service$ping$input {}
 
 /** Parameter and result of each method of `Service`. */
 export interface ServiceMethods {
-  constructor_: { input: Service$constructor_$input; output: t.Quote; faults: DeclaredFault<'Problem', t.Problem>; inputHeaders: { Session?: string } };
-  GetQuote: { input: Service$GetQuote$input; output: t.Quote };
+  constructor_: { input: Service$constructor_$input; output: t.Quote | null; faults: DeclaredFault<'Problem', t.Problem>; inputHeaders: { Session?: string } };
+  GetQuote: { input: Service$GetQuote$input; output: t.Quote | null };
   getQuote: { input: Service$getQuote$input; output: void };
   ping: { input: Service$ping$input; output: void };
 }
@@ -48,7 +48,7 @@ export const Service: ServiceDescriptor<ServiceMethods> = /*#__PURE__*/ (() => (
       input: {
         element: element(stock, 'constructor', complexType('', '', {
           content: sequence([
-            field('', 'symbol', xs.string),
+            field('', 'symbol', xs.string, { absent: 'null' }),
             field('', 'day', xs.date),
           ]),
         })),
@@ -56,7 +56,7 @@ export const Service: ServiceDescriptor<ServiceMethods> = /*#__PURE__*/ (() => (
       output: {
         element: element(stock, 'constructorResponse', complexType('', '', {
           content: sequence([
-            field('', 'quote', () => s.Quote),
+            field('', 'quote', () => s.Quote, { absent: 'null' }),
           ]),
         })),
         unwrap: 'quote',
@@ -78,7 +78,7 @@ export const Service: ServiceDescriptor<ServiceMethods> = /*#__PURE__*/ (() => (
       input: {
         element: element(stock, 'GetQuote', complexType('', '', {
           content: sequence([
-            field('', 'symbol', xs.string),
+            field('', 'symbol', xs.string, { absent: 'null' }),
             field('', 'day', xs.date),
           ]),
         })),
@@ -86,7 +86,7 @@ export const Service: ServiceDescriptor<ServiceMethods> = /*#__PURE__*/ (() => (
       output: {
         element: element(stock, 'GetQuoteResponse', complexType('', '', {
           content: sequence([
-            field('', 'quote', () => s.Quote),
+            field('', 'quote', () => s.Quote, { absent: 'null' }),
           ]),
         })),
         unwrap: 'quote',

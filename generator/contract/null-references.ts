@@ -1,0 +1,82 @@
+import { builtInType } from '../xsd/built-ins.js';
+import { isSoapBinding } from './binding-kinds.js';
+import type { Contract, Message, Operation, Part, SimpleTypeDefinition, TypeDefinition, TypeKey } from './model.js';
+import { splitExpandedName } from './names.js';
+
+/**
+ * .NET has no element for a null reference where nothing is declared optional: it leaves the part of an rpc/literal message out, and the whole
+ * content of the Body of a bare document. Only values of reference types can be null: strings, bytes, classes and arrays.
+ */
+
+/** Primitive types whose values .NET has in value types, which are never null. */
+const valueTypes: ReadonlySet<string> = new Set(['boolean', 'decimal', 'float', 'double', 'dateTime', 'date', 'time']);
+const guid = '{http://microsoft.com/wsdl/types/}guid';
+
+/** True for a type whose values .NET can have as null references. */
+export function isReferenceType(types: ReadonlyMap<TypeKey, TypeDefinition>, key: TypeKey): boolean {
+  const type = types.get(key);
+  if (type?.kind === 'complexType') {
+    return true;
+  }
+  const builtIn = builtInType(key);
+  if (builtIn !== undefined) {
+    return !valueTypes.has(builtIn.primitive);
+  }
+  return type === undefined || isSimpleReference(types, type);
+}
+
+function isSimpleReference(types: ReadonlyMap<TypeKey, TypeDefinition>, type: SimpleTypeDefinition): boolean {
+  if (type.key === guid || type.facets.enumeration !== undefined) {
+    return false;
+  }
+  switch (type.variety) {
+    case 'atomic':
+      return isReferenceType(types, type.builtIn ?? type.base);
+    case 'list':
+      // .NET writes the names of flags as a list.
+      return type.itemType === undefined || !isEnumeration(types, type.itemType);
+    case 'union':
+      return true;
+  }
+}
+
+function isEnumeration(types: ReadonlyMap<TypeKey, TypeDefinition>, key: TypeKey): boolean {
+  const type = types.get(key);
+  return type?.kind === 'simpleType' && type.facets.enumeration !== undefined;
+}
+
+/** Says of the parts of rpc/literal messages that null stands for those that are absent. */
+export function withNullParts(contract: Contract): Contract {
+  if (!contract.services.some(({ operations }) => operations.some(isRpcLiteral))) {
+    return contract;
+  }
+  const types = new Map(contract.types.map((type) => [type.key, type]));
+  const nullable = (part: Part): Part =>
+    part.type !== undefined && isReferenceType(types, part.type) ? { ...part, absent: 'null' } : part;
+  const services = contract.services.map((service) => ({
+    ...service,
+    operations: service.operations.map((operation) =>
+      isRpcLiteral(operation) ? withParts(operation, nullable) : operation,
+    ),
+  }));
+  return { ...contract, services };
+}
+
+/** True for an operation whose messages are rpc/literal wherever they travel in SOAP. */
+function isRpcLiteral({ input, output, bindings }: Operation): boolean {
+  const isRpc = input?.kind === 'rpc' || output?.kind === 'rpc';
+  const soap = bindings.filter(isSoapBinding);
+  return isRpc && soap.every((each) => each.input?.use !== 'encoded' && each.output?.use !== 'encoded');
+}
+
+function withParts(operation: Operation, change: (part: Part) => Part): Operation {
+  const changed = (message: Message): Message =>
+    message.kind === 'rpc' ? { ...message, parts: message.parts.map(change) } : message;
+  const { input, output } = operation;
+  return { ...operation, ...(input && { input: changed(input) }), ...(output && { output: changed(output) }) };
+}
+
+/** True for a message as ASP.NET names those of SOAP (`EchoSoapIn`), which tells that its services are meant. */
+export function isAspNetMessage(name: string): boolean {
+  return /.Soap(?:In|Out)$/.test(splitExpandedName(name).local);
+}
