@@ -1,6 +1,7 @@
 import type { OperationDescriptor } from '../../service/descriptor.js';
 import type { TransportRequest } from '../transport.js';
 import { withoutUser, withQuery } from './addresses.js';
+import { CutText, wholeLength } from './cut-text.js';
 import { cover, findBoth, findNamed } from './find.js';
 import { hideDeep } from './hide-deep.js';
 import { type MaskOptions, SecretNames } from './names.js';
@@ -73,7 +74,7 @@ class Hiding implements CallMasker {
   }
 
   text(text: string): string {
-    return text.length > maxText ? this.beginning(text, maxText) : replaceRanges(text, this.#find(text, false), cover);
+    return text.length > maxText ? this.beginning(text, maxText) : replaceRanges(text, this.#findAtCuts(text), cover);
   }
 
   beginning(text: string, length: number): string {
@@ -87,6 +88,17 @@ class Hiding implements CallMasker {
     return this.#secrets.isEmpty
       ? findNamed(text, named)
       : findBoth(text, named, (level) => this.#secrets.find(level, isCut));
+  }
+
+  /** Also finds the beginnings of credentials before each `…`, where others have cut a text, perhaps in the middle of an escape. */
+  #findAtCuts(text: string): Range[] {
+    const ranges = this.#find(text, false);
+    if (this.#secrets.isEmpty || !text.includes('…')) {
+      return ranges;
+    }
+    const cutText = new CutText(text);
+    const { whole } = cutText;
+    return whole === text ? ranges : union([...ranges, ...cutText.rangesAtCuts(this.#find(whole, false))]);
   }
 
   /** Also finds the beginning of a credential at the end of a text, where perhaps half an escape comes after it. */
@@ -189,17 +201,6 @@ function maskerOf({ operation, input, request }: MaskedCall, names: SecretNames)
 function messagesOf({ name, input, output }: OperationDescriptor): ReadonlySet<string> {
   const elements = [input.element?.name, output?.element?.name].filter((element) => element !== undefined);
   return new Set([name, `${name}Response`, ...elements]);
-}
-
-/** An escape or a character of which a part may be missing at the end of a text. */
-const halfEscape =
-  /(?:&(?:amp;)?[#\w]{0,9};?|(?:%(?:25)?[\da-f]{0,2}){1,4}|\\{1,4}u?[\da-f]{0,3}|[\ud800-\udbff]|\ufffd{1,3})$/i;
-
-/** Length of a text without half an escape, or half a character, at its end. */
-function wholeLength(text: string): number {
-  const tail = Math.max(0, text.length - 32);
-  const found = text.slice(tail).search(halfEscape);
-  return found < 0 ? text.length : tail + found;
 }
 
 function safeDecode(text: string): string {
