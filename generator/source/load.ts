@@ -1,22 +1,13 @@
 import { createHash } from 'node:crypto';
-import { type Diagnostic, diagnostic, type Result, type Span } from '../diagnostics/diagnostic.js';
+import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
+import { addBundled, isBundled } from './bundled.js';
 import { decodeXml } from './decode.js';
 import { type SourceDocument, type SourceElement, type SourceReference, type SourceSet, spanAt } from './document.js';
-import {
-  allowedFolders,
-  displayName,
-  isInside,
-  isRemote,
-  type Place,
-  placeOfInput,
-  placesOfLocation,
-  type RemotePlace,
-  withUserOf,
-} from './locate.js';
+import { displayName, type Place, placeOfInput, placesOfLocation } from './locate.js';
 import { xsdNamespace } from './names.js';
-import { findNearby, nearbyPorts } from './nearby.js';
+import { findNearby, type NearbyPorts, nearbyPorts } from './nearby.js';
 import { parseDocument } from './parse.js';
-import { defaultLimits, type LoadLimits, type LoadOptions, type ReadOutcome } from './ports.js';
+import { defaultLimits, type LoadLimits, type LoadOptions } from './ports.js';
 import {
   attributeValue,
   findReferences,
@@ -26,8 +17,7 @@ import {
   schemaElements,
   wsdl2Namespace,
 } from './references.js';
-import { RemoteReader } from './remote.js';
-import { referencedNamespaces } from './scan.js';
+import { TrustedReader } from './trusted-reader.js';
 
 /**
  * Loads descriptors and everything that they import, include or redefine. What cannot be loaded costs a diagnostic and
@@ -52,6 +42,7 @@ interface Unreached {
   readonly diagnostic: Diagnostic;
 }
 
+/** Loads the inputs, what they refer to, copies nearby of what was not reached, and bundled schemas, in this order. */
 class Loader {
   readonly documents = new Map<string, Loaded>();
   readonly roots: string[] = [];
@@ -60,10 +51,7 @@ class Loader {
   readonly #options: LoadOptions;
   readonly #limits: LoadLimits;
   readonly #inputs: readonly { readonly text: string; readonly place: Place }[];
-  readonly #allowed: readonly string[];
-  readonly #remote: RemoteReader;
-  /** Where documents came from over the network, by `uri`. */
-  readonly #places = new Map<string, RemotePlace>();
+  readonly #reader: TrustedReader;
   /** Display names that are in use, with the `uri`s of their documents. */
   readonly #names = new Map<string, string>();
   /** The result for each location that was requested; documents that failed are `undefined`. */
@@ -75,10 +63,8 @@ class Loader {
     this.#options = options;
     this.#limits = { ...defaultLimits, ...options.limits };
     this.#inputs = inputs.map((text) => ({ text, place: placeOfInput(text, options.workingFolder) }));
-    const files = this.#inputs.flatMap(({ place }) => (place.kind === 'file' ? [place.path] : []));
-    this.#allowed = allowedFolders(files, options.workingFolder, options.allowPaths ?? []);
     const places = this.#inputs.map(({ place }) => place);
-    this.#remote = new RemoteReader(options.fetch, places, options.allowHosts ?? []);
+    this.#reader = new TrustedReader(places, options, this.#limits);
   }
 
   async run(): Promise<void> {
@@ -94,49 +80,24 @@ class Loader {
       await this.#follow(this.documents.get(uri) as Loaded);
     }
     await this.#searchNearby();
-    await this.#addWellKnown();
+    await this.#addBundledSchemas();
     this.#reportUnreached();
   }
 
   async #visitInput(text: string, place: Place): Promise<Loaded | undefined> {
-    switch (place.kind) {
-      case 'bad':
-        this.diagnostics.push(diagnostic('source/bad-location', { location: text }));
-        return undefined;
-      case 'remote':
-        if (!this.#mayFetch()) {
-          this.diagnostics.push(diagnostic('source/remote-input', { location: text }));
-          return undefined;
-        }
-        break;
-      case 'file':
-        break;
-    }
     const uri = uriOf(place);
     if (this.#visited.has(uri)) {
       return this.#visited.get(uri);
     }
-    const outcome = await this.#read(place, undefined);
-    if (outcome.kind === 'found') {
+    const outcome = await this.#reader.readInput(place, text);
+    if ('kind' in outcome) {
       return this.#add(uri, outcome.bytes);
     }
-    this.diagnostics.push(failure(outcome, text, this.#limits, undefined));
-    this.#visited.set(uri, undefined);
-    return undefined;
-  }
-
-  #mayFetch(): boolean {
-    return this.#options.allowRemote === true && this.#options.fetch !== undefined;
-  }
-
-  /** Reads a place; `within` is given for what a document asks for, not the user. */
-  async #read(place: Exclude<Place, { kind: 'bad' }>, within: readonly string[] | undefined): Promise<ReadOutcome> {
-    const limits = { maxBytes: this.#limits.maxBytes, ...(within && { within }) };
-    if (place.kind === 'file') {
-      return this.#options.read(place.path, limits);
+    this.diagnostics.push(outcome);
+    if (place.kind !== 'bad') {
+      this.#visited.set(uri, undefined);
     }
-    this.#places.set(place.url, place);
-    return this.#remote.fetch(place, limits, within === undefined);
+    return undefined;
   }
 
   /** Takes in a document that was read; nothing when it is not one that this stage knows. */
@@ -217,9 +178,8 @@ class Loader {
     }
     let failed: Diagnostic | undefined;
     for (const named of placesOfLocation(location, from.uri)) {
-      const asking = this.#places.get(from.uri);
-      const place = named.kind === 'remote' && asking ? withUserOf(named, asking) : named;
-      const uri = place.kind === 'bad' ? '' : uriOf(place);
+      const place = this.#reader.withCredentials(named, from.uri);
+      const uri = uriOf(place);
       const seen = this.#visited.get(uri);
       if (seen) {
         return seen;
@@ -227,10 +187,10 @@ class Loader {
       if (this.#visited.has(uri)) {
         return undefined;
       }
-      const outcome = await this.#readReferenced(place, reference, from);
+      const outcome = await this.#reader.readReferenced(place, reference, from.uri);
       if (!('kind' in outcome)) {
         failed = failed && outcome.code !== 'source/outside-root' ? failed : outcome;
-      } else if (outcome.kind === 'found') {
+      } else {
         return this.#addWithinLimit(uri, outcome.bytes, reference);
       }
     }
@@ -253,69 +213,13 @@ class Loader {
     return undefined;
   }
 
-  /** The bytes, or the diagnostic that says why they could not be read. */
-  async #readReferenced(
-    place: Place,
-    reference: SourceReference,
-    from: Loaded,
-  ): Promise<(ReadOutcome & { kind: 'found' }) | Diagnostic> {
-    const location = reference.location as string;
-    const span = locationSpan(reference);
-    if (place.kind === 'bad') {
-      return diagnostic('source/bad-location', { location }, span);
-    }
-    if (place.kind === 'remote') {
-      const { namespace } = reference;
-      const bundled = namespace !== undefined && (await isBundled(namespace));
-      // The documents that a service publishes itself are those that a server in its place publishes.
-      const own = namespace !== xsdNamespace && hostOf(place.url) === hostOf(from.uri);
-      if ((bundled && !own) || !this.#mayFetch()) {
-        return diagnostic('source/remote-import', { location }, span);
-      }
-    } else if (!this.#isAllowed(place.path)) {
-      return diagnostic('source/outside-root', { location }, span);
-    }
-    const outcome = await this.#read(place, this.#allowed);
-    if (outcome.kind === 'found') {
-      return outcome;
-    }
-    if (place.kind === 'remote' && outcome.kind === 'outside') {
-      return diagnostic('source/internal-host', { location }, span);
-    }
-    // A location is a hint (Part 1, 4.2.1 to 4.2.3): only what then does not resolve is an error.
-    const isHint = reference.kind !== 'wsdl:import';
-    if (outcome.kind === 'missing' && isHint) {
-      return diagnostic('source/missing-import', { location }, span);
-    }
-    return failure(outcome, location, this.#limits, span);
-  }
-
-  /** Adds bundled schemas for namespaces that names are taken from and nobody declares. */
-  async #addWellKnown(): Promise<void> {
+  #addBundledSchemas(): Promise<void> {
     this.#declared = undefined;
-    const wanted = new Set<string>();
-    for (const document of this.documents.values()) {
-      referencedNamespaces(document.root, wanted);
-    }
-    for (const namespace of wanted) {
-      if (this.#isDeclared(namespace)) {
-        wanted.delete(namespace);
-      }
-    }
-    if (wanted.size === 0) {
-      return;
-    }
-    const { wellKnownSchemas } = await import('./well-known/index.js');
-    for (const schema of wellKnownSchemas) {
-      if (!wanted.has(schema.namespace) || this.#isDeclared(schema.namespace)) {
-        continue;
-      }
-      const document = await this.#add(schema.uri, new TextEncoder().encode(schema.text), schema.uri);
-      // Documents from which it takes names come later in the list.
-      if (document) {
-        referencedNamespaces(document.root, wanted);
-      }
-    }
+    return addBundled({
+      roots: [...this.documents.values()].map(({ root }) => root),
+      isDeclared: (namespace) => this.#isDeclared(namespace),
+      add: async (uri, text) => (await this.#add(uri, new TextEncoder().encode(text), uri))?.root,
+    });
   }
 
   #declared: ReadonlySet<string> | undefined;
@@ -345,54 +249,51 @@ class Loader {
     );
   }
 
-  /** Looks for copies of what was not reached. What a copy refers to may be missing, too: the list grows meanwhile. */
+  /** Looks for copies of what was not reached. A copy may refer to more that is not reached: that waits for its turn. */
   async #searchNearby(): Promise<void> {
     const { list } = this.#options;
     if (!list) {
       return;
     }
     const ports = nearbyPorts(
-      (folder) => (this.#isAllowed(folder) ? list(folder) : Promise.resolve([])),
+      (folder) => (this.#reader.mayRead(folder) ? list(folder) : Promise.resolve([])),
       (file) => this.#peek(file),
     );
-    for (let i = 0; i < this.#unreached.length; i++) {
-      const { from, reference } = this.#unreached[i] as Unreached;
-      this.#declared = undefined;
-      if (this.#isSatisfied(reference)) {
-        continue;
+    const left: Unreached[] = [];
+    for (let next = this.#unreached.shift(); next; next = this.#unreached.shift()) {
+      if (!(await this.#foundNearby(next, ports))) {
+        left.push(next);
       }
-      if (reference.namespace !== undefined && (await isBundled(reference.namespace))) {
-        continue;
-      }
-      const file = await findNearby(reference, from.uri, ports);
-      const target = file === undefined ? undefined : await this.#takeNearby(file, reference);
-      if (!target) {
-        continue;
-      }
-      from.references[from.references.indexOf(reference)] = { ...reference, target: target.uri };
-      this.#unreached.splice(i--, 1);
-      const parameters = { location: reference.location ?? '', name: target.displayName };
-      this.diagnostics.push(diagnostic('source/found-nearby', parameters, locationSpan(reference)));
     }
+    this.#unreached.push(...left);
+  }
+
+  async #foundNearby({ from, reference }: Unreached, ports: NearbyPorts): Promise<boolean> {
+    this.#declared = undefined;
+    if (this.#isSatisfied(reference) || (reference.namespace !== undefined && (await isBundled(reference.namespace)))) {
+      return false;
+    }
+    const file = await findNearby(reference, from.uri, ports);
+    const target = file === undefined ? undefined : await this.#takeNearby(file, reference);
+    if (!target) {
+      return false;
+    }
+    from.references[from.references.indexOf(reference)] = { ...reference, target: target.uri };
+    const parameters = { location: reference.location ?? '', name: target.displayName };
+    this.diagnostics.push(diagnostic('source/found-nearby', parameters, locationSpan(reference)));
+    return true;
   }
 
   async #takeNearby(file: string, reference: SourceReference): Promise<Loaded | undefined> {
     if (this.#visited.has(file)) {
       return this.#visited.get(file);
     }
-    const outcome = await this.#read({ kind: 'file', path: file }, this.#allowed);
-    if (outcome.kind !== 'found') {
-      return undefined;
-    }
-    const document = await this.#addWithinLimit(file, outcome.bytes, reference);
+    const found = await this.#reader.readNearby(file);
+    const document = found && (await this.#addWithinLimit(file, found.bytes, reference));
     if (document) {
       await this.#follow(document);
     }
     return document;
-  }
-
-  #isAllowed(file: string): boolean {
-    return this.#allowed.some((folder) => isInside(file, folder));
   }
 
   async #peek(file: string): Promise<string | undefined> {
@@ -400,54 +301,23 @@ class Loader {
     if (loaded) {
       return loaded.text;
     }
-    if (!this.#isAllowed(file)) {
-      return undefined;
-    }
-    const outcome = await this.#read({ kind: 'file', path: file }, this.#allowed);
-    return outcome.kind === 'found' ? decodeXml(outcome.bytes, file)[0] : undefined;
+    const found = await this.#reader.readNearby(file);
+    return found && decodeXml(found.bytes, file)[0];
   }
 }
 
-/** True for a namespace whose bundled schema is the whole of it: no other copy is looked for. */
-async function isBundled(namespace: string): Promise<boolean> {
-  const { wellKnownSchemas } = await import('./well-known/index.js');
-  return wellKnownSchemas.some((schema) => schema.namespace === namespace && schema.open === undefined);
-}
-
-/** The host of an address; undefined for a file. */
-function hostOf(uri: string): string | undefined {
-  return isRemote(uri) ? new URL(uri).host : undefined;
-}
-
-function uriOf(place: Exclude<Place, { kind: 'bad' }>): string {
-  return place.kind === 'file' ? place.path : place.url;
+/** Identity of a place; `''` for one that is none. */
+function uriOf(place: Place): string {
+  switch (place.kind) {
+    case 'file':
+      return place.path;
+    case 'remote':
+      return place.url;
+    case 'bad':
+      return '';
+  }
 }
 
 function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
-}
-
-/** The diagnostic for a document that could not be read. */
-function failure(
-  outcome: Exclude<ReadOutcome, { kind: 'found' }>,
-  location: string,
-  limits: LoadLimits,
-  span: Span | undefined,
-): Diagnostic {
-  switch (outcome.kind) {
-    case 'missing':
-      return diagnostic('source/missing-file', { location }, span);
-    case 'tooLarge':
-      return diagnostic('source/too-large', { location, limit: limits.maxBytes }, span);
-    case 'outside':
-      return isRemote(location)
-        ? diagnostic('source/internal-host', { location }, span)
-        : diagnostic('source/outside-root', { location }, span);
-    case 'redirect':
-      return diagnostic('source/fetch-failed', { location, reason: `it redirects to ${outcome.location}` }, span);
-    case 'failed':
-      return isRemote(location)
-        ? diagnostic('source/fetch-failed', { location, reason: outcome.reason }, span)
-        : diagnostic('source/unreadable-file', { location, reason: outcome.reason }, span);
-  }
 }

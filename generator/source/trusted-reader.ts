@@ -1,0 +1,153 @@
+import { type Diagnostic, diagnostic, type Span } from '../diagnostics/diagnostic.js';
+import { isBundled } from './bundled.js';
+import type { SourceReference } from './document.js';
+import { allowedFolders, isInside, isRemote, type Place, type RemotePlace, withUserOf } from './locate.js';
+import { xsdNamespace } from './names.js';
+import type { LoadLimits, LoadOptions, ReadOutcome } from './ports.js';
+import { locationSpan } from './references.js';
+import { RemoteReader } from './remote.js';
+
+/** A place that can be read. */
+type ReadablePlace = Exclude<Place, { kind: 'bad' }>;
+
+/** The bytes of a document. */
+type FoundDocument = ReadOutcome & { readonly kind: 'found' };
+
+/**
+ * Reads the places that a run may read. Inputs come from the user and are trusted: any file, and with `allowRemote` any address. What a
+ * document refers to is not: files are read below the folders of the inputs and `allowPaths` only, and addresses in private networks
+ * only where the user named their host (`RemoteReader`).
+ */
+export class TrustedReader {
+  readonly #options: LoadOptions;
+  readonly #limits: LoadLimits;
+  /** Folders that documents may reach. */
+  readonly #folders: readonly string[];
+  readonly #remote: RemoteReader;
+  /** Where documents came from over the network, by `uri`. */
+  readonly #origins = new Map<string, RemotePlace>();
+
+  constructor(inputs: readonly Place[], options: LoadOptions, limits: LoadLimits) {
+    this.#options = options;
+    this.#limits = limits;
+    const files = inputs.flatMap((place) => (place.kind === 'file' ? [place.path] : []));
+    this.#folders = allowedFolders(files, options.workingFolder, options.allowPaths ?? []);
+    this.#remote = new RemoteReader(options.fetch, inputs, options.allowHosts ?? []);
+  }
+
+  /** Reads an input; the diagnostic when that is refused or fails. `text` is what the user wrote. */
+  async readInput(place: Place, text: string): Promise<FoundDocument | Diagnostic> {
+    switch (place.kind) {
+      case 'bad':
+        return diagnostic('source/bad-location', { location: text });
+      case 'remote':
+        if (!this.#mayFetch) {
+          return diagnostic('source/remote-input', { location: text });
+        }
+        break;
+      case 'file':
+        break;
+    }
+    const outcome = await this.#read(place, undefined);
+    return outcome.kind === 'found' ? outcome : failure(outcome, text, this.#limits, undefined);
+  }
+
+  /** Reads what the document `from` refers to; the diagnostic when that is refused or fails. */
+  async readReferenced(place: Place, reference: SourceReference, from: string): Promise<FoundDocument | Diagnostic> {
+    const location = reference.location ?? '';
+    const span = locationSpan(reference);
+    switch (place.kind) {
+      case 'bad':
+        return diagnostic('source/bad-location', { location }, span);
+      case 'remote':
+        if (!(this.#mayFetch && (await isWorthFetching(place, reference, from)))) {
+          return diagnostic('source/remote-import', { location }, span);
+        }
+        break;
+      case 'file':
+        if (!this.mayRead(place.path)) {
+          return diagnostic('source/outside-root', { location }, span);
+        }
+        break;
+    }
+    const outcome = await this.#read(place, this.#folders);
+    if (outcome.kind === 'found') {
+      return outcome;
+    }
+    if (place.kind === 'remote' && outcome.kind === 'outside') {
+      return diagnostic('source/internal-host', { location }, span);
+    }
+    // A location is a hint (Part 1, 4.2.1 to 4.2.3): it is an error only if the reference resolves to nothing.
+    const isHint = reference.kind !== 'wsdl:import';
+    return outcome.kind === 'missing' && isHint
+      ? diagnostic('source/missing-import', { location }, span)
+      : failure(outcome, location, this.#limits, span);
+  }
+
+  /** Reads a file that may be what a document refers to; undefined when it may not be read, or cannot. */
+  async readNearby(path: string): Promise<FoundDocument | undefined> {
+    const outcome = this.mayRead(path) ? await this.#read({ kind: 'file', path }, this.#folders) : undefined;
+    return outcome?.kind === 'found' ? outcome : undefined;
+  }
+
+  /** True for a file or folder that documents may reach. */
+  mayRead(path: string): boolean {
+    return this.#folders.some((folder) => isInside(path, folder));
+  }
+
+  /** The place with the credentials of the document that names it, where both are of one origin. */
+  withCredentials(place: Place, from: string): Place {
+    const origin = this.#origins.get(from);
+    return place.kind === 'remote' && origin ? withUserOf(place, origin) : place;
+  }
+
+  get #mayFetch(): boolean {
+    return this.#options.allowRemote === true && this.#options.fetch !== undefined;
+  }
+
+  /** `within` is given for places that a document names. */
+  async #read(place: ReadablePlace, within: readonly string[] | undefined): Promise<ReadOutcome> {
+    const limits = { maxBytes: this.#limits.maxBytes, ...(within && { within }) };
+    if (place.kind === 'file') {
+      return this.#options.read(place.path, limits);
+    }
+    this.#origins.set(place.url, place);
+    return this.#remote.fetch(place, limits, within === undefined);
+  }
+}
+
+/** Bundled schemas are not fetched, unless the service publishes them itself: a server in its place publishes them too. */
+async function isWorthFetching(place: RemotePlace, { namespace }: SourceReference, from: string): Promise<boolean> {
+  const isOwn = namespace !== xsdNamespace && hostOf(place.url) === hostOf(from);
+  return isOwn || namespace === undefined || !(await isBundled(namespace));
+}
+
+/** The host of an address; undefined for a file. */
+function hostOf(uri: string): string | undefined {
+  return isRemote(uri) ? new URL(uri).host : undefined;
+}
+
+/** The diagnostic for a document that could not be read. */
+function failure(
+  outcome: Exclude<ReadOutcome, { kind: 'found' }>,
+  location: string,
+  limits: LoadLimits,
+  span: Span | undefined,
+): Diagnostic {
+  switch (outcome.kind) {
+    case 'missing':
+      return diagnostic('source/missing-file', { location }, span);
+    case 'tooLarge':
+      return diagnostic('source/too-large', { location, limit: limits.maxBytes }, span);
+    case 'outside':
+      return isRemote(location)
+        ? diagnostic('source/internal-host', { location }, span)
+        : diagnostic('source/outside-root', { location }, span);
+    case 'redirect':
+      return diagnostic('source/fetch-failed', { location, reason: `it redirects to ${outcome.location}` }, span);
+    case 'failed':
+      return isRemote(location)
+        ? diagnostic('source/fetch-failed', { location, reason: outcome.reason }, span)
+        : diagnostic('source/unreadable-file', { location, reason: outcome.reason }, span);
+  }
+}
