@@ -28,7 +28,7 @@ import { checkValidity } from './xsd/validity.js';
 export interface Reading {
   readonly contract: Contract;
   readonly sources: SourceSet;
-  /** True when the contract holds but a selection of what the descriptors declare. */
+  /** True if the contract contains only a selection of the declarations in the descriptors. */
   readonly isSelection?: boolean;
   /** SHA-256 of every file and download that was read, by its display name. */
   readonly hashes: Readonly<Record<string, string>>;

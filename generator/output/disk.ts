@@ -29,7 +29,10 @@ export interface Entry {
   readonly kind: 'file' | 'folder' | 'link' | 'other';
   /** Identity on this machine: device and inode. */
   readonly id: string;
-  /** Inode, and the time of the last change of the entry in nanoseconds, which no program can set: what nobody can know beforehand. */
+  /**
+   * Inode, and the time of the last change of the entry in nanoseconds: programs cannot set it, and nobody can know it in
+   * advance.
+   */
   readonly evidence: string;
   /** False when it belongs to another user. */
   readonly own: boolean;
@@ -43,8 +46,8 @@ export interface Entry {
 }
 
 /**
- * The only door to the disk for writing. Each method is one system call or nearly so, which lets a test end a run between
- * any two of them. Methods throw what `node:fs` throws.
+ * The only access to the disk for writing. Each method is one system call or nearly so, which lets a test end a run between
+ * any two of them. Methods throw the errors of `node:fs`.
  */
 export interface Disk {
   entry(path: string): Entry | undefined;
@@ -53,7 +56,7 @@ export interface Disk {
   /** The bytes of a file that the user named, following links; `undefined` if it does not exist or is not a file. */
   bytes(path: string): Uint8Array | undefined;
   list(folder: string): readonly string[];
-  /** The path with all links followed; `undefined` when it leads nowhere. */
+  /** The path with all links followed; `undefined` if the target does not exist. */
   realPath(path: string): string | undefined;
   /** True when files may be made and removed in a folder. */
   isWritable(folder: string): boolean;
@@ -177,7 +180,7 @@ function statOf(path: string): BigIntStats | undefined {
   }
 }
 
-/** Opening a pipe that nobody writes to would wait for ever. */
+/** Opening a pipe that nobody writes to would wait forever. */
 const readFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 function readPlain(path: string, flags: number): Buffer | undefined {
@@ -223,7 +226,7 @@ function exchange(a: string, b: string): boolean {
   const run = (command: string, args: readonly string[]): boolean =>
     spawnSync(command, args, { stdio: 'ignore', env: {} }).status === 0;
   const number = renameat2Numbers[process.arch];
-  // When this process is killed meanwhile, the folders must stay as they are: the next run may be looking at them already.
+  // If this process is killed in the meantime, the folders must stay as they are: the next run may be checking them already.
   const call =
     'exit 1 if getppid() != $ARGV[3]; exit(syscall($ARGV[0] + 0, -100, $ARGV[1], -100, $ARGV[2], 2) == 0 ? 0 : 1)';
   if (number !== undefined && run('/usr/bin/perl', ['-e', call, String(number), a, b, String(process.pid)])) {

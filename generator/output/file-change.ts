@@ -4,7 +4,7 @@ import { hashBytes } from './hash.js';
 import type { FileJournal } from './journal.js';
 import { createWorkspace, journalParts, type Parts, type Prepared, workspaceBeside } from './workspace.js';
 
-/** A change of one file that a person owns. It is made only when the file holds what it held when the change was planned. */
+/** A change of one file that the user owns. It is made only if the file has the same content as when the change was planned. */
 export interface FileChange {
   /** Absolute, real path. */
   readonly path: string;
@@ -24,7 +24,7 @@ const oldPart = 'old';
 /** The names that the workspace of a file may contain. */
 export const fileParts: Parts = { ...journalParts, [nextPart]: 'file', [oldPart]: 'file' };
 
-/** True when a file holds what it held when its change was planned. */
+/** True if a file has the same content as when its change was planned. */
 export function isAsPlanned(disk: Disk, { path, before }: FileChange): boolean {
   const hash = hashAt(disk, path);
   return before === undefined ? disk.entry(path) === undefined : hash === hashBytes(before);
@@ -38,7 +38,7 @@ export function prepareFile(disk: Disk, { path, before, bytes }: FileChange): Pr
   const next = join(workspace, nextPart);
   const mode = disk.entry(path)?.mode;
   disk.write(next, bytes, mode);
-  // The mode of a new file loses what the process' mask says.
+  // A new file does not get the permissions that the mask of the process removes.
   if (mode !== undefined && disk.entry(next)?.mode !== mode) {
     disk.setMode(next, mode);
   }
@@ -73,8 +73,8 @@ function create(disk: Disk, path: string, workspace: string, { after }: FileJour
 }
 
 /**
- * Puts the new text in the place of the old one, and looks afterwards at what it has displaced: what a person saved in the
- * last moment goes back.
+ * Puts the new text in the place of the old one, then checks the content that it has displaced: a file that the user saved in
+ * the last moment is restored.
  */
 function replace(disk: Disk, path: string, workspace: string, { before, after }: FileJournal): FileOutcome {
   const next = join(workspace, nextPart);

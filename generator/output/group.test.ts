@@ -18,7 +18,7 @@ import { commit, recover, relatedPlaces } from './group.js';
 import { mortal, quickDisk } from './testing/mortal-disk.js';
 import type { Place } from './workspace.js';
 
-// Hundreds of runs; a busy machine takes its time.
+// Hundreds of runs, which take time on a busy machine.
 jest.setTimeout(60_000);
 
 let folder: string;

@@ -17,8 +17,8 @@ import {
 
 /**
  * Changes of folders and files that are made together or not at all. Each is prepared in a workspace of its own. One of them
- * leads: its journal, which appears in one step, decides about all. The journals of the others only count while the leader's
- * is there, and it goes last. The next run finishes what was decided and discards what was not.
+ * leads: its journal, which appears in one step, decides for all. The journals of the others only count while the leader's is
+ * there, and it goes last. The next run finishes what was decided and discards what was not.
  */
 export interface Changes {
   readonly folders: readonly Change[];
@@ -29,10 +29,10 @@ export interface Changes {
 export type Recovery = 'nothing' | 'completed' | 'discarded';
 
 /**
- * Makes the changes. Nothing of an earlier run may be left: call `recover` first. Throws what the disk throws; call `recover`
- * then, too.
+ * Makes the changes. There must be no left-overs of an earlier run: call `recover` first. Throws errors of the disk; call
+ * `recover` then, too.
  *
- * @returns The files that somebody changed meanwhile. When there are any before the decision, nothing is changed at all;
+ * @returns The files that somebody changed in the meantime. If there are any before the decision, nothing is changed at all;
  * afterwards only they are left alone.
  */
 export function commit(disk: Disk, { folders, files }: Changes): readonly FileChange[] {
@@ -75,7 +75,7 @@ function writeJournal(disk: Disk, { workspace, journal }: Prepared, membership: 
   disk.flush(workspace);
 }
 
-/** Finishes one change, and removes its workspace. `outdated`: what is there by now is not what was to be changed. */
+/** Finishes one change, and removes its workspace. `outdated`: the present content is not the one that was to be changed. */
 function finish(disk: Disk, { workspace, journal }: Prepared): FileOutcome {
   const path = placeOf(workspace);
   const { outcome, obstacle } = finishOne(disk, path, workspace, journal);
@@ -100,10 +100,10 @@ function finishOne(
   return { outcome: done ? 'done' : 'outdated', obstacle };
 }
 
-/** The places that are recovered together with one. Left-overs that cannot be believed name none. */
+/** The places that are recovered together with one. Left-overs that cannot be trusted do not name any. */
 export function relatedPlaces(disk: Disk, place: Place): readonly Place[] {
   const found = new Map([[place.path, place]]);
-  // A map is also walked through what is added on the way.
+  // Iterating over a map includes entries that are added on the way.
   for (const [, next] of found) {
     for (const other of neighbours(disk, next)) {
       if (!found.has(other.path)) {
@@ -126,10 +126,10 @@ function neighbours(disk: Disk, place: Place): readonly Place[] {
 }
 
 /**
- * Ends what an earlier run left: completed when it had been decided, discarded otherwise. What was decided together is
- * completed together.
+ * Ends the work that an earlier run left: completes it if it had been decided, discards it otherwise. Changes that were
+ * decided together are completed together.
  *
- * @throws ForeignLeftOver when anything in the place of a left-over is not provably one; nothing is touched then.
+ * @throws ForeignLeftOver if anything in the place of a left-over is not provably one; then nothing is changed.
  */
 export function recover(disk: Disk, place: Place): Recovery {
   const found = workspacesFor(place).map((workspace) => ({ workspace, ...leftOver(disk, workspace, place.kind) }));

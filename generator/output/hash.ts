@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** SHA-256 in hex of a text. Line ends count as line feeds: version control may turn them into the platform's own. */
+/** SHA-256 in hex of a text. Line endings are hashed as line feeds: version control may turn them into the platform's own. */
 export function hashText(text: string): string {
   return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
 }

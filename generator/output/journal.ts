@@ -35,7 +35,7 @@ export interface FileJournal extends Membership {
   readonly workspace: string;
   /** Hash of the file's content when the change was planned; `null` if it did not exist. */
   readonly before: string | null;
-  /** Hash of what it is to hold. */
+  /** Hash of the new content. */
   readonly after: string;
 }
 

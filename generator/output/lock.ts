@@ -7,11 +7,11 @@ import { type Disk, type Entry, isCode } from './disk.js';
 interface Owner {
   readonly pid: number;
   readonly host: string;
-  /** Tells the locks of one process apart; the lock that this process takes has it. */
+  /** Distinguishes the locks of one process; the lock that this process takes has this text. */
   readonly nonce?: string | undefined;
 }
 
-/** Age in milliseconds after which a lock whose owner cannot be asked counts as forgotten: no run writes for so long. */
+/** Age in milliseconds after which a lock whose owner is unknown counts as forgotten: no run writes for so long. */
 const forgottenAfter = 10 * 60_000;
 
 /** How long to wait for another run, in milliseconds. */
@@ -51,7 +51,7 @@ export function lockPaths(root: string): readonly [beside: string, inside: strin
   return [join(dirname(root), `.${basename(root)}.codegen.lock`), join(root, '.codegen.lock')];
 }
 
-/** Takes the lock of a folder; waits for a while when another run holds it. A lock of a run that is dead is taken over. */
+/** Takes the lock of a folder; waits for a while if another run holds it. The lock of a dead run is taken over. */
 export function acquireLock(disk: Disk, root: string, state: LockWorld = world): LockOutcome {
   const [beside, inside] = lockPaths(root);
   try {
@@ -104,12 +104,12 @@ function acquire(disk: Disk, path: string, state: LockWorld): LockOutcome {
   }
 }
 
-/** Only a lock can be taken over. An empty file is one of a run that died while it wrote it. */
+/** Only a lock can be taken over. An empty file is the lock of a run that died while it wrote it. */
 function isLock(entry: Entry, owner: Owner | undefined): boolean {
   return entry.kind === 'file' && (owner !== undefined || entry.size === 0);
 }
 
-/** Removes what runs left that were killed while they took the lock or took it away. */
+/** Removes the left-overs of runs that were killed while they took or removed the lock. */
 function sweep(disk: Disk, path: string, self: Owner, isAlive: LockWorld['isAlive']): void {
   const folder = dirname(path);
   for (const name of disk.list(folder)) {
@@ -176,7 +176,10 @@ function readOwner(disk: Disk, path: string): Owner | undefined {
   }
 }
 
-/** Removes a dead run's lock. Another run may do the same at this moment: what was moved away must be what was judged. */
+/**
+ * Removes a dead run's lock. Another run may do the same at this moment, so the file that was moved away must be the one that
+ * was judged.
+ */
 function takeAway(disk: Disk, path: string, judged: Owner | undefined, self: Owner): void {
   const aside = `${path}.${self.pid}.${self.nonce}.dead`;
   try {

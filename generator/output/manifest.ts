@@ -52,7 +52,7 @@ export function formatManifest(manifest: Manifest): string {
   return `${JSON.stringify({ ...ours, contract }, null, 1)}\n`;
 }
 
-/** Reads a manifest. One that cannot be understood is reported and counts as absent. */
+/** Reads a manifest. One that cannot be understood is reported and treated as absent. */
 export function parseManifest(text: string | undefined, path: string): Result<Manifest | undefined> {
   if (text === undefined) {
     return [undefined, []];
@@ -88,7 +88,7 @@ export function parseManifest(text: string | undefined, path: string): Result<Ma
   if (!Array.isArray(value.skeletons)) {
     return reason('"skeletons" is not an array');
   }
-  // Earlier versions recorded paths alone.
+  // Earlier versions recorded only paths.
   const skeletons = value.skeletons.filter((item) => !isText(item));
   if (!skeletons.every(isSkeletonRecord)) {
     return reason('"skeletons" has an item that is not a record of a skeleton');
@@ -102,7 +102,7 @@ export function parseManifest(text: string | undefined, path: string): Result<Ma
   return [{ ...(value as unknown as Manifest), skeletons }, []];
 }
 
-/** The manifests in a text: one, none when it cannot be understood, or those of both sides of a merge conflict. */
+/** The manifests in a text: one, none if it cannot be understood, or those of both sides of a merge conflict. */
 export function manifestsIn(text: string | undefined): readonly Manifest[] {
   if (text === undefined) {
     return [];

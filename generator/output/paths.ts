@@ -6,7 +6,10 @@ import { manifestFile } from './manifest.js';
 /** Names that Windows keeps for devices, whatever extension follows. */
 const devicePattern = /^(?:con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(?:\.|$)/i;
 
-/** True for a name of a file that every file system stores as it is written: nothing that one reads as a path, a device or another name. */
+/**
+ * True for a file name that every file system stores as it is written: nothing that some system reads as a path, a device or
+ * another name.
+ */
 export function isPortableName(name: string): boolean {
   return (
     name !== '' &&
@@ -20,8 +23,8 @@ export function isPortableName(name: string): boolean {
 
 /**
  * True for a relative path that generated files may have: steps that mean the same on each platform, and that lead neither
- * out of the folder nor into what belongs to other tools (`.git`, `node_modules`) or to codegen itself. Only ASCII: some file
- * systems take different characters for the same.
+ * out of the folder nor into files of other tools (`.git`, `node_modules`) or of codegen itself. Only ASCII: some file
+ * systems treat different characters as the same.
  */
 export function isSafePath(path: string): boolean {
   return path.toLowerCase() !== manifestFile && path.split('/').every(isSafeStep);
@@ -80,9 +83,9 @@ export interface RefusedLink {
 }
 
 /**
- * Where a path leads that the user named. A link in that part of the path which the folder `from` does not share is followed
- * only to a place in the folder that holds the link: what was cloned or unpacked there must not lead to other places. The
- * links that lead to `from` itself are the user's own.
+ * The target of a path that the user named. A link in the part of the path that the folder `from` does not share is followed
+ * only to a place in the folder that contains the link: a cloned or unpacked folder must not lead to other places. The links
+ * that lead to `from` itself are the user's own.
  *
  * @param path Absolute.
  * @param from Absolute path of the working folder or of the config's folder.
@@ -121,7 +124,7 @@ function sharedFolder(path: string, from: string): string {
   return folder;
 }
 
-/** The folder that a path leads to, links followed as far as it exists. */
+/** The folder that a path means, with links followed as far as it exists. */
 function realFolder(disk: Disk, folder: string): string {
   const real = disk.realPath(folder);
   const parent = dirname(folder);

@@ -6,7 +6,7 @@ import { formatManifest, type Manifest, manifestFile, parseManifest } from './ma
 import { isSafePath, plainEntry } from './paths.js';
 import { writeFailure } from './write-failure.js';
 
-/** How the things that a folder can hold are called. */
+/** Names for the kinds of entries in a folder. */
 const entryNames: Readonly<Record<Entry['kind'], string>> = {
   file: 'a file',
   folder: 'a folder',
@@ -62,9 +62,9 @@ export function contentsOf({ files, manifest, display }: Target): Result<TargetC
 }
 
 /**
- * Compares a target with the disk. Files of a person are errors unless `force` is set; nothing is written.
+ * Compares a target with the disk. Files of the user are errors unless `force` is set; nothing is written.
  *
- * @param contents `contentsOf(target)`, where it is known already.
+ * @param contents `contentsOf(target)`, if it is known already.
  */
 export function planOutput(target: Target, disk: Disk, force = false, contents = contentsOf(target)): Result<Plan> {
   const [known, problems] = contents;

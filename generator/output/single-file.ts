@@ -37,7 +37,7 @@ export function hasLeftOver(disk: Disk, path: string): boolean {
   return disk.entry(workspaceBeside(path)) !== undefined;
 }
 
-/** Removes what a run left that was killed while it wrote a file. The caller holds a lock. Throws `ForeignLeftOver`. */
+/** Removes the left-overs of a run that was killed while it wrote a file. The caller holds a lock. Throws `ForeignLeftOver`. */
 export function clearLeftOver(disk: Disk, path: string): void {
   const workspace = workspaceBeside(path);
   const finding = examineWorkspace(disk, workspace, parts);

@@ -113,7 +113,7 @@ function stage(disk: Disk, change: Change, next: string, original: Entry | undef
 export interface FolderOutcome {
   /** False if there is nothing to finish, because another folder is now in its place. */
   readonly done: boolean;
-  /** A generated file in whose place somebody put something else meanwhile, which stays. */
+  /** A generated file that somebody replaced by something else in the meantime, which stays. */
   readonly obstacle?: string | undefined;
 }
 

@@ -42,7 +42,7 @@ function copyLeaf(disk: Disk, from: string, to: string, entry: Entry | undefined
   }
 }
 
-/** Removes a file, a link or a folder with all that it holds. */
+/** Removes a file, a link or a folder with all its content. */
 export function removeTree(disk: Disk, path: string): void {
   const entry = disk.entry(path);
   if (entry?.kind !== 'folder') {
@@ -60,7 +60,10 @@ export function removeTree(disk: Disk, path: string): void {
   disk.removeFolder(path);
 }
 
-/** Brings to `to` what somebody made or saved in its stand-in `from` meanwhile. `except` has paths within the tree. */
+/**
+ * Carries files that somebody made or saved in the temporary tree `from` in the meantime over to `to`. `except` has paths
+ * within the tree.
+ */
 export function carryOver(
   disk: Disk,
   from: string,

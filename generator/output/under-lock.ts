@@ -3,7 +3,7 @@ import type { Disk } from './disk.js';
 import { acquireLock } from './lock.js';
 import { writeFailure } from './write-failure.js';
 
-/** Runs an action while this process holds the lock of a file or folder. What prevents it is a diagnostic. */
+/** Runs an action while this process holds the lock of a file or folder. An obstacle becomes a diagnostic. */
 export function underLock(
   disk: Disk,
   path: string,

@@ -19,7 +19,7 @@ const proofName = /^made-\d+-\d+$/;
 /** The names that a workspace may contain in addition to its proof. */
 export type Parts = Readonly<Record<string, Entry['kind']>>;
 
-/** Name of the journal in a workspace. It appears complete: that is what decides a change. */
+/** Name of the journal in a workspace. It appears complete, and its appearance decides a change. */
 export const journalName = 'journal.json';
 
 /** The journal, and the journal while it is written. */
@@ -34,7 +34,7 @@ export interface Prepared {
 /** The result of examining the path of a workspace. */
 export type Finding =
   | { readonly kind: 'nothing' }
-  /** A run died while it made the workspace; it holds no file. */
+  /** A run died while it made the workspace; it contains no file. */
   | { readonly kind: 'unfinished' }
   | { readonly kind: 'ours'; readonly evidence: string }
   | { readonly kind: 'foreign'; readonly reason: string };
@@ -137,7 +137,10 @@ function isPart(disk: Disk, path: string, name: string, proofs: readonly string[
   return Object.hasOwn(parts, name) && kind === parts[name];
 }
 
-/** Removes a workspace that is ours or unfinished. The proof goes last: a run that dies meanwhile leaves nothing that could not be proved. */
+/**
+ * Removes a workspace that is ours or unfinished. The proof goes last: a run that dies in the meantime leaves nothing that
+ * could not be proved.
+ */
 export function removeWorkspace(disk: Disk, path: string): void {
   const names = disk.list(path);
   const proofs = names.filter((name) => proofName.test(name));

@@ -12,16 +12,16 @@ import { writeFailure } from './write-failure.js';
 
 /** How targets are written. */
 export interface WriteOptions {
-  /** Overwrite files that a person changed or made. */
+  /** Overwrite files that the user changed or made. */
   readonly force?: boolean;
-  /** Only say what would be done. */
+  /** Only report what would be done. */
   readonly dryRun?: boolean;
 }
 
-/** Files of a person that are written together with the targets. */
+/** Files of the user that are written together with the targets. */
 export interface OwnFiles {
   readonly changes: readonly FileChange[];
-  /** All files that a run may change: what an interrupted run left of them is mended. */
+  /** All files that a run may change: left-overs of an interrupted run for them are recovered. */
   readonly known: readonly Pick<FileChange, 'path' | 'display'>[];
 }
 
@@ -31,13 +31,13 @@ export interface Written {
   readonly diagnostics: readonly Diagnostic[];
   /** True when something was written. */
   readonly wrote: boolean;
-  /** Files that somebody changed since their changes were planned: they were left alone, and are to be planned again. */
+  /** Files that somebody changed since their changes were planned: they were left alone, and have to be planned again. */
   readonly outdated: readonly Pick<FileChange, 'path' | 'display'>[];
 }
 
 /**
- * Brings every target's folder and every file to its new state, all of them or none: when any target has an error, or the
- * disk refuses anything, nothing is written at all. What an interrupted run left is mended first.
+ * Brings every target's folder and every file to its new state, all of them or none: if any target has an error, or a write
+ * fails, nothing is written at all. Left-overs of an interrupted run are recovered first.
  */
 export function writeTogether(
   targets: readonly Target[],
@@ -57,7 +57,7 @@ export function writeTogether(
   }
 }
 
-/** `writeTogether` for targets alone. */
+/** `writeTogether` for targets only. */
 export function writeTargets(
   targets: readonly Target[],
   disk: Disk,

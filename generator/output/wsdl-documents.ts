@@ -33,9 +33,9 @@ export interface WsdlTarget {
 
 /** How they are written. */
 export interface WsdlWriteOptions {
-  /** Overwrite files that a person changed or made. */
+  /** Overwrite files that the user changed or made. */
   readonly force?: boolean;
-  /** Only say what would be done. */
+  /** Only report what would be done. */
   readonly dryRun?: boolean;
 }
 
@@ -48,8 +48,8 @@ export interface WsdlPlan {
 }
 
 /**
- * Writes WSDL documents, each all at once, and records what was written. When anything is an error, nothing is written: documents that a
- * person made or changed, two descriptions of one document, a folder or a link at a document's path.
+ * Writes WSDL documents, each all at once, and records the result. If there is any error, nothing is written: documents that
+ * the user made or changed, two descriptions of one document, a folder or a link at a document's path.
  */
 export function writeWsdlDocuments(named: WsdlTarget, disk: Disk, options: WsdlWriteOptions = {}): Result<WsdlPlan> {
   try {
@@ -164,7 +164,7 @@ function readRecord(text: string | undefined, path: string, diagnostics: Diagnos
   return {};
 }
 
-/** Two descriptions of one document: in this run, or of which an earlier run read the other. File systems may ignore case. */
+/** Two descriptions of one document: both in this run, or the other one in an earlier run. File systems may ignore case. */
 function rivals(
   { documents, folder, display, descriptions }: WsdlTarget,
   record: WsdlRecord,

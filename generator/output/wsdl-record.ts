@@ -20,7 +20,7 @@ export function formatWsdlRecord(record: WsdlRecord): string {
   return `${JSON.stringify({ formatVersion: 1, files }, null, 2)}\n`;
 }
 
-/** Reads a record. Undefined when the text is not a record; then each document that differs counts as written by hand. */
+/** Reads a record. Undefined if the text is not a record; then each document that differs counts as written by hand. */
 export function parseWsdlRecord(text: string): WsdlRecord | undefined {
   let value: unknown;
   try {
@@ -43,7 +43,7 @@ function isDocument(value: unknown): value is RecordedDocument {
   return isObject(value) && typeof value.hash === 'string' && typeof value.from === 'string';
 }
 
-/** Only names that `codegen wsdl` gives: the record is in version control, where anybody may have changed it. */
+/** Only names that `codegen wsdl` uses: the record is in version control, where anybody may have changed it. */
 function isFileName(name: string): boolean {
   return isPortableName(name) && name.endsWith('.wsdl');
 }

@@ -5,7 +5,7 @@ import { byCodeUnits } from '../contract/names.js';
 import { openPlaceholders } from '../contract/placeholders.js';
 import { misfit, type Schema } from './json-shape.js';
 
-/** A contract that a plug-in gave, or what is wrong with it. */
+/** A contract that a plug-in returned, or its mistakes. */
 export type CheckedContract = { readonly contract: Contract } | { readonly problem: string };
 
 /**

@@ -39,7 +39,7 @@ function definition(reference: string, root: Schema): Schema {
   return found;
 }
 
-/** Of several forms, the one of the value's `kind` says best what is wrong. */
+/** Of several forms, the one with the value's `kind` gives the best message. */
 function misfitOfForms(value: unknown, forms: readonly Schema[], root: Schema, at: string): string | undefined {
   const found = forms.map((form) => misfit(value, form, root, at));
   if (found.includes(undefined)) {

@@ -3,8 +3,8 @@ import type { Emitter } from '../emit/emitter.js';
 import type { NamingStrategy } from '../typescript/names/naming.js';
 
 /**
- * Version of what plug-ins rely on: the hooks, the bound model and the views of templates. It changes when something of them is
- * removed or means something else; additions leave it.
+ * Version of the interface for plug-ins: the hooks, the bound model and the views of templates. It changes if part of them is
+ * removed or changes its meaning; additions do not change it.
  */
 export const pluginApiVersion = 1;
 
@@ -16,7 +16,7 @@ export interface ContractContext {
   readonly sources: readonly string[];
 }
 
-/** Changes what is generated: the contract before it is bound, names, further files. */
+/** Changes the output: the contract before it is bound, names, further files. */
 export interface Plugin {
   /** Names the plug-in in diagnostics and in the manifest; no two plug-ins of a package share it. */
   readonly name: string;
@@ -28,11 +28,11 @@ export interface Plugin {
    */
   readonly version?: string;
   /**
-   * Mends the contract before it is bound. It gets a copy of its own, which it may change and return. The order of types, elements,
-   * attributes and services does not matter; `placeholders` is worked out anew.
+   * Changes the contract before it is bound. It gets a copy of its own, which it may change and return. The order of types,
+   * elements, attributes and services does not matter; `placeholders` is computed again.
    */
   contract?(contract: Contract, context: ContractContext): Contract | Promise<Contract>;
-  /** Rules for names. They are synchronous, and are asked once for each name. */
+  /** Rules for names. They are synchronous, and are called once for each name. */
   readonly names?: Partial<NamingStrategy>;
   /** Further files of the package: this is the door that our own emitters go through. */
   readonly emit?: Emitter['emit'];

@@ -90,7 +90,7 @@ function isIterable(value: unknown): value is Iterable<unknown> {
   return typeof value === 'object' && value !== null && Symbol.iterator in value;
 }
 
-/** Plug-ins may be JavaScript: what they give is checked as far as we rely on it. */
+/** Plug-ins may be JavaScript: their results are checked as far as we rely on them. */
 function plannedFile(value: unknown): PlannedFile {
   const file = (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
   const { path, text, template, view } = file;
@@ -118,7 +118,7 @@ function refusal(path: string, plugin: string, taken: ReadonlyMap<string, string
   return other && diagnostic('plugin/path-taken', { plugin, path, other: other[1] });
 }
 
-/** Runs a hook. What it throws is a finding about the plug-in, not an error of ours. */
+/** Runs a hook. An error that it throws becomes a diagnostic about the plug-in, not an internal error. */
 async function guarded<T>(plugin: Plugin, hook: string, run: () => T | Promise<T>): Promise<Result<T | undefined>> {
   try {
     return [await run(), []];

@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** Which network addresses are nobody's business but the user's own. */
+/** Recognises network addresses that only the user may access. */
 
 const internal = new BlockList();
 for (const [net, prefix] of [
@@ -25,7 +25,10 @@ for (const [net, prefix] of [
   internal.addSubnet(net, prefix, 'ipv4');
 }
 
-/** Of version 6 only global unicast is public; in it are protocol assignments, documentation, and what holds addresses of version 4. */
+/**
+ * Of IPv6, only global unicast is public, except for protocol assignments, documentation, and ranges that contain IPv4
+ * addresses.
+ */
 const global6 = new BlockList();
 global6.addSubnet('2000::', 3, 'ipv6');
 const internal6 = new BlockList();

@@ -16,7 +16,7 @@ const attributes: ReadonlySet<string> = new Set([
   'address',
 ]);
 
-/** True when the attribute holds a namespace or an address. */
+/** True if the attribute contains a namespace or an address. */
 export function isPlaceholderAttribute(local: string): boolean {
   return attributes.has(local);
 }

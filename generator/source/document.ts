@@ -24,7 +24,7 @@ export interface SourceReference {
   readonly namespace?: string;
   /** Location as written, if any. */
   readonly location?: string;
-  /** `uri` of the document it reached; absent when it names none or could not be loaded. */
+  /** `uri` of the document that it refers to; absent if it does not name one or it could not be loaded. */
   readonly target?: string;
 }
 
@@ -36,7 +36,7 @@ export interface SourceElement {
   readonly prefix: string;
   readonly attributes: readonly SourceAttribute[];
   readonly children: readonly SourceNode[];
-  /** Namespaces in scope by prefix; the default namespace is under `''`. Shared with the parent where it declares none. */
+  /** Namespaces in scope by prefix; the default namespace is under `''`. Shared with the parent if the element declares none. */
   readonly namespaces: ReadonlyMap<string, string>;
   readonly position: Position;
   readonly parent: SourceElement | undefined;
@@ -75,7 +75,7 @@ export interface ValuePosition extends Position {
 
 /** Everything that a run reads, closed under imports. */
 export interface SourceSet {
-  /** By `uri`, in a deterministic order: inputs as given, then what they import, depth first. */
+  /** By `uri`, in a deterministic order: inputs as given, then their imports, depth first. */
   readonly documents: ReadonlyMap<string, SourceDocument>;
   /** `uri`s of the documents that the user named, in order. */
   readonly roots: readonly string[];

@@ -73,7 +73,7 @@ it('says what stands in the way', async () => {
 });
 
 describe('a public name that leads into a private network', () => {
-  /** Names that all lead to the server here; the test's own are then looked at like those of a stranger's DNS. */
+  /** These names all lead to the server here; the others are checked like those of a stranger's DNS. */
   const resolver = (answers: Readonly<Record<string, readonly string[]>>): FetchDocument =>
     documentFetcher(((name, options, callback) => {
       const found = (answers[name] ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));

@@ -13,8 +13,9 @@ const timeout = 30_000;
 class InternalAddressError extends Error {}
 
 /**
- * Downloads documents. Redirections are handed back, so that the loader can look where they lead. Where a name leads is looked at when the connection is
- * made, and the connection goes to no other address: a name that resolves differently the next time gains nothing. `resolve` finds addresses of names.
+ * Downloads documents. Redirects are returned to the loader, which checks their targets. The address of a name is checked
+ * when the connection is made, and the connection uses only that address, so a name that resolves differently the next time
+ * has no effect. `resolve` finds addresses of names.
  */
 export function documentFetcher(resolve: LookupFunction = systemLookup as LookupFunction): FetchDocument {
   return async (url, limits) => {

@@ -1,6 +1,6 @@
-/** Internal general entities of a document type declaration, expanded, and what could not be used. */
+/** Internal general entities of a document type declaration, expanded, and those that could not be used. */
 export interface EntityTable {
-  /** Replacement text by name; entities that lead to markup, external entities and bombs are left out. */
+  /** Replacement text by name; entities that contain markup, external entities and bombs are left out. */
   readonly entities: ReadonlyMap<string, string>;
   /** Names that are declared with an external identifier; they are never fetched. */
   readonly external: readonly string[];
@@ -10,7 +10,7 @@ export interface EntityTable {
   readonly tooLarge: boolean;
 }
 
-/** Bounds of what entities may become: no document that means well comes near them. */
+/** Limits for the size of entities, which no legitimate document comes near. */
 const maxEntities = 1000;
 const maxExpandedLength = 64 * 1024;
 const maxNesting = 16;

@@ -5,7 +5,7 @@ import type { ListFolder, ReadDocument, ReadOutcome } from './ports.js';
 
 /** The source stage's one door to the disk. */
 
-/** A pipe that nobody writes to would be waited for for ever. Windows has no such flag, and no such pipes. */
+/** Without this flag, opening a pipe that nobody writes to would wait forever. Windows has neither the flag nor such pipes. */
 const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /** Reads a file from the disk. Symbolic links are followed as far as `limits.within` allows. */

@@ -20,8 +20,9 @@ import {
 import { TrustedReader } from './trusted-reader.js';
 
 /**
- * Loads descriptors and everything that they import, include or redefine. What cannot be loaded costs a diagnostic and
- * nothing else. Schemas of well-known namespaces that are used but declared nowhere are added from the bundled ones.
+ * Loads descriptors and everything that they import, include or redefine. If a document cannot be loaded, there is a
+ * diagnostic, and everything else is loaded. Schemas of well-known namespaces that are used but declared nowhere are added
+ * from the bundled ones.
  *
  * @param inputs Paths (relative to `options.workingFolder`), `file:` or `http(s):` URLs of WSDL 1.1 or XML Schema documents.
  */
@@ -100,7 +101,7 @@ class Loader {
     return undefined;
   }
 
-  /** Takes in a document that was read; nothing when it is not one that this stage knows. */
+  /** Adds a document that was read; nothing if it is not of a kind that this stage knows. */
   async #add(uri: string, bytes: Uint8Array, name = this.#nameOf(uri)): Promise<Loaded | undefined> {
     const [text, decoding] = decodeXml(bytes, name);
     const [root, parsing] = await parseDocument(text, {
@@ -153,7 +154,7 @@ class Loader {
     return inner;
   }
 
-  /** Loads what a document refers to, depth first. Iterative: chains of imports may be long. */
+  /** Loads the documents that a document refers to, depth first. Iterative: chains of imports may be long. */
   async #follow(first: Loaded): Promise<void> {
     const stack = [{ document: first, pending: [...findReferences(first.root)].reverse() }];
     for (let top = stack.at(-1); top; top = stack.at(-1)) {

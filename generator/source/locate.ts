@@ -8,14 +8,14 @@ import { isInternalAddress } from './addresses.js';
  *
  * The rule for files: a descriptor may reach, at any depth, what lies in the folder around its input, and in nothing else.
  * That folder is the working folder when the input lies in it, else the parent of the input's own folder (vendors write
- * `../schemas/x.xsd`); when that would be the root of the disk, the input's own folder. `allowPaths` adds to it. A file
- * that the user names as an input may lie anywhere.
+ * `../schemas/x.xsd`); when that would be the root of the disk, the input's own folder. `allowPaths` adds to it. A file that
+ * the user names as an input may lie anywhere.
  */
 
 /** A place that a location means. */
 export type Place = { readonly kind: 'file'; readonly path: string } | RemotePlace | { readonly kind: 'bad' };
 
-/** An address, and who asks for it. The address is what documents are known by; it has no user. */
+/** An address, and the document or user that requests it. The address identifies documents; it contains no user. */
 export interface RemotePlace {
   readonly kind: 'remote';
   readonly url: string;
@@ -124,7 +124,10 @@ export function remotePlace(location: string, base?: string): RemotePlace | { re
   return { kind: 'remote', url: url.href, ...((user.name !== '' || user.password !== '') && { user }) };
 }
 
-/** A place that a document or a redirection names. It is asked for by the user of the document when it is of the same origin, and by no other. */
+/**
+ * A location in a document or a redirect. It is requested with the user of the document if it has the same origin, and with
+ * no other.
+ */
 export function withUserOf(place: RemotePlace, from: RemotePlace): RemotePlace {
   if (place.user || !from.user || new URL(place.url).origin !== new URL(from.url).origin) {
     return place;

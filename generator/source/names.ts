@@ -21,13 +21,13 @@ export function expandedName(namespace: string, local: string): string {
   return `{${namespace}}${local}`;
 }
 
-/** The parts of `{namespace}local`. The namespace may itself hold placeholders in braces. */
+/** The parts of `{namespace}local`. The namespace may itself contain placeholders in braces. */
 export function splitExpandedName(name: string): { readonly namespace: string; readonly local: string } {
   const end = name.lastIndexOf('}');
   return { namespace: name.slice(1, end), local: name.slice(end + 1) };
 }
 
-/** Built-in types of the drafts of XML Schema by what the recommendation made of them. */
+/** Built-in types of the drafts of XML Schema, with their counterparts in the recommendation. */
 const draftTypes: ReadonlyMap<string, string> = new Map([
   ['ur-type', 'anyType'],
   ['timeInstant', 'dateTime'],

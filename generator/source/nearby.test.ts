@@ -6,7 +6,10 @@ const wanted = schema('', 'targetNamespace="urn:u"');
 const other = schema('', 'targetNamespace="urn:o"');
 const importing = (location: string): string => schema(`<xs:import namespace="urn:u" schemaLocation="${location}"/>`);
 
-/** Loads `a.xsd`, which refers to `location`, from a folder that can be listed; names of what else was loaded, and findings. */
+/**
+ * Loads `a.xsd`, which refers to `location`, from a folder that can be listed; returns the names of the other documents, and
+ * the findings.
+ */
 async function loadBeside(text: string, files: Readonly<Record<string, string>>) {
   const all = { 'a.xsd': text, ...files };
   const list = async (folder: string): Promise<readonly string[]> => [

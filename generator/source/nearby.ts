@@ -9,13 +9,16 @@ import { isRemote, placesOfLocation } from './locate.js';
 
 /** The file operations that a search needs. Both return nothing if the file does not exist or may not be read. */
 export interface NearbyPorts {
-  /** Names of what a folder holds, sorted. */
+  /** Names of a folder's entries, sorted. */
   readonly list: (folder: string) => Promise<readonly string[]>;
-  /** The namespace that a document is of, `''` for none. */
+  /** The target namespace of a document; `''` if it has none. */
   readonly namespaceOf: (file: string) => Promise<string | undefined>;
 }
 
-/** Ports that ask each question once, however many references look for the same; `peek` gives the text of a document. */
+/**
+ * Ports that ask each question only once, however many references search for the same thing; `peek` returns the text of a
+ * document.
+ */
 export function nearbyPorts(
   list: NearbyPorts['list'],
   peek: (file: string) => Promise<string | undefined>,
@@ -80,7 +83,7 @@ async function findInAnyCase(location: string, base: string, ports: NearbyPorts)
   return undefined;
 }
 
-/** The folder that a path means below what it shares with another folder. */
+/** The folder that a path means, below the part that it shares with another folder. */
 async function folderInAnyCase(wanted: string, from: string, ports: NearbyPorts): Promise<string> {
   const steps = path.relative(from, wanted).split(path.sep);
   let folder = from;
@@ -159,7 +162,7 @@ async function findByNamespace(
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** Whether a document has the target namespace that an import names; what includes bring in may have any. */
+/** Whether a document has the target namespace that an import names; documents for includes may have any. */
 async function declares(file: string, { kind, namespace }: SourceReference, ports: NearbyPorts): Promise<boolean> {
   const found = await ports.namespaceOf(file);
   if (found === undefined) {

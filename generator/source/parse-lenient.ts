@@ -3,7 +3,7 @@ import { diagnostic } from '../diagnostics/diagnostic.js';
 import { readEntities } from './entities.js';
 import { type Parsed, type ParseOptions, type RawAttribute, TreeBuilder } from './tree-builder.js';
 
-/** Reads a document that has a DOCTYPE or something wrong with it, and says what. */
+/** Reads a document that has a DOCTYPE or mistakes, and reports them. */
 export function parseLeniently(text: string, options: ParseOptions): Parsed {
   const reader = new LenientReader(text, options);
   try {
@@ -21,7 +21,7 @@ export function parseLeniently(text: string, options: ParseOptions): Parsed {
 /** Ends the reading early; the reason is already among the diagnostics. */
 class Stop extends Error {}
 
-/** Breaches after which the rest can still be read: what is wrong costs itself alone. */
+/** Mistakes after which the rest can still be read: only the part concerned is lost. */
 const recoverable: readonly RegExp[] = [
   /^undefined entity/,
   /^disallowed character/,
@@ -32,7 +32,7 @@ const recoverable: readonly RegExp[] = [
 /** An ampersand that begins no reference. */
 const bareAmpersand = /&(?![A-Za-z_:][\w:.-]*;|#\d+;|#x[0-9A-Fa-f]+;)/g;
 
-/** Stands for a bare ampersand while the text is parsed, so that all offsets stay what they are. */
+/** Replaces a bare ampersand while the text is parsed, so that all offsets stay the same. */
 const ampersand = '\u{E000}';
 
 const predefinedEntities = { amp: '&', gt: '>', lt: '<', quot: '"', apos: "'" };
@@ -100,14 +100,14 @@ class LenientReader {
     return text.replaceAll(ampersand, '&');
   }
 
-  /** Offset in the text of what the parser reads next. */
+  /** Offset in the text of the parser's next character. */
   get #offset(): number {
     return this.#start + this.#parser.position;
   }
 
-  /** Reports what the parser finds wrong, and ends the reading where it makes no sense to go on. */
+  /** Reports the parser's errors, and ends the reading if it makes no sense to continue. */
   #complain(error: Error): void {
-    // The parser prefixes the place, which the span already tells.
+    // The parser prefixes the position, which the span already contains.
     const reason = error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
     this.#report(reason);
     if (!recoverable.some((breach) => breach.test(reason))) {

@@ -3,11 +3,11 @@ import type { SourceElement } from './document.js';
 import { type Parsed, type ParseOptions, type RawAttribute, TreeBuilder } from './tree-builder.js';
 
 /**
- * Reads a document into elements with positions (XML 1.0, Namespaces in XML 1.0). A document that is not well-formed gives
- * no root and one diagnostic; a prefix without declaration gives a diagnostic and the name no namespace.
+ * Reads a document into elements with positions (XML 1.0, Namespaces in XML 1.0). A document that is not well-formed has no
+ * root and one diagnostic; a prefix without a declaration causes a diagnostic, and the name gets no namespace.
  *
- * The runtime's strict reader does it as long as there is nothing to say; a document with a DOCTYPE, or anything wrong with
- * it, is read again by one that knows entities and goes on where it can, which is loaded only then.
+ * The runtime's strict reader is used as long as there is nothing to report. A document with a DOCTYPE, or with any mistake,
+ * is read again by a reader that knows entities and continues where it can; it is loaded only then.
  */
 export async function parseDocument(text: string, options: ParseOptions): Promise<Parsed> {
   const root = parseStrictly(text, options);

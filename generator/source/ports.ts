@@ -9,7 +9,7 @@ export type ReadOutcome =
   | { readonly kind: 'missing' }
   /** The file is beyond `maxBytes`. */
   | { readonly kind: 'tooLarge' }
-  /** A link on the way leads out of the allowed folders, or a name into a private network. */
+  /** A link on the way leads out of the allowed folders, or a name leads into a private network. */
   | { readonly kind: 'outside' }
   /** An http redirection; the loader decides whether to follow it. */
   | { readonly kind: 'redirect'; readonly location: string; readonly internal?: boolean }
@@ -27,7 +27,7 @@ export interface ReadLimits {
 /** Reads a file by its absolute path. Never throws. */
 export type ReadDocument = (path: string, limits: ReadLimits) => Promise<ReadOutcome>;
 
-/** Names of what a folder holds, sorted; none when there is no such folder. Never throws. */
+/** Names of a folder's entries, sorted; none if there is no such folder. Never throws. */
 export type ListFolder = (path: string) => Promise<readonly string[]>;
 
 /** Fetches an http or https URL without following redirections. Never throws. */

@@ -95,7 +95,7 @@ export function findReferences(root: SourceElement): readonly SourceReference[] 
   const found: SourceReference[] = [];
   if (root.namespace === wsdlNamespace) {
     for (const child of childElements(root)) {
-      // Drafts of WSDL 1.1 had an include; it does what an import does.
+      // Drafts of WSDL 1.1 had an include; it works like an import.
       if (child.namespace === wsdlNamespace && (child.local === 'import' || child.local === 'include')) {
         found.push(reference('wsdl:import', child, 'location'));
       }

@@ -1,10 +1,10 @@
 import { fetchAddress, isInternalHost, type Place, type RemotePlace, remotePlace, withUserOf } from './locate.js';
 import type { FetchDocument, ReadLimits, ReadOutcome } from './ports.js';
 
-/** Most redirections that one download may take. */
+/** The maximum number of redirects for one download. */
 const maxRedirects = 5;
 
-/** Fetches documents: follows redirections, keeps out of private networks, and tells user and password to their own origin alone. */
+/** Fetches documents: follows redirects, refuses private networks, and sends user and password only to their own origin. */
 export class RemoteReader {
   readonly #download: FetchDocument | undefined;
   /** Hosts in private networks that the user named himself. */

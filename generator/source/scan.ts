@@ -4,8 +4,8 @@ import { listItems, resolveQName } from './qualified-names.js';
 import { referringAttributes } from './references.js';
 
 /**
- * Collects the namespaces that names are taken from anywhere in a document, the namespace of XML Schema only where
- * something other than a type of it is meant.
+ * Collects the namespaces to which names anywhere in a document refer; the namespace of XML Schema only if something other
+ * than one of its types is meant.
  */
 export function referencedNamespaces(root: SourceElement, into: Set<string>): void {
   const stack: SourceElement[] = [root];

@@ -15,11 +15,14 @@ export function documentClosures(sources: SourceSet): ReadonlyMap<string, readon
   return new Closures(sources);
 }
 
-/** Each closure is made when it is asked for: those of many documents that import each other hold a multiple of what was read. */
+/**
+ * Each closure is made only when it is needed: those of many documents that import each other are many times larger than the
+ * input.
+ */
 class Closures extends Map<string, readonly NamedDocument[]> {
   readonly #sources: SourceSet;
   readonly #texts = new Map<SourceDocument, string>();
-  /** The documents whose closures nobody has asked for yet. */
+  /** The documents whose closures have not been needed yet. */
   readonly #pending: Map<string, SourceDocument>;
 
   constructor(sources: SourceSet) {

@@ -1,8 +1,8 @@
 import type { SourceSet } from './document.js';
 
 /**
- * Tells whether two documents, by `uri`, are read together by one of the inputs. Those that no reference leads to, because
- * only their namespace is asked for, are read with all.
+ * True if two documents, by `uri`, are read together by one of the inputs. Documents that no reference names, because only
+ * their namespace is needed, are read with all.
  */
 export function readTogether(sources: SourceSet): (one: string, other: string) => boolean {
   const readers = new Map<string, Set<string>>();

@@ -17,10 +17,10 @@ export interface ParseOptions {
   readonly maxDepth: number;
 }
 
-/** The document element, none when the document cannot be read, and what was found on the way. */
+/** The document element, none if the document cannot be read, and the diagnostics on the way. */
 export type Parsed = readonly [SourceElement | undefined, readonly Diagnostic[]];
 
-/** An attribute of a start tag as it is written, namespace declarations included; `offset` is that of its value. */
+/** An attribute of a start tag as it is written, including namespace declarations; `offset` is that of its value. */
 export interface RawAttribute {
   readonly name: string;
   readonly value: string;
@@ -35,17 +35,17 @@ const initialScope: ReadonlyMap<string, string> = new Map([['xml', xmlNamespace]
 const noAttributes: readonly SourceAttribute[] = [];
 const noNodes: readonly SourceNode[] = [];
 
-/** Longest text between elements that is looked at as an indentation. */
+/** Longest text between elements that is examined as an indentation. */
 const maxIndentation = 100;
 
 type MutableElement = { -readonly [K in keyof SourceElement]: SourceElement[K] };
 
 /**
- * Builds the elements of a document from what a reader finds in it, in document order: resolves names, replaces
- * placeholders, finds lines and columns.
+ * Builds the elements of a document from the events of a reader, in document order: resolves names, replaces placeholders,
+ * finds lines and columns.
  *
- * Trees take most of the memory of a run, so what is the same in thousands of places is one object, and arrays have just the
- * room that they need (one that grows by `push` has room for seventeen).
+ * Trees take most of the memory of a run, so equal parts in thousands of places are one object, and arrays have just the room
+ * that they need (one that grows by `push` has room for seventeen).
  */
 export class TreeBuilder {
   readonly diagnostics: Diagnostic[] = [];
@@ -59,7 +59,7 @@ export class TreeBuilder {
   readonly #blanks = new Map<string, SourceText>();
   #pendingText = '';
   readonly #corrected = new Set<string>();
-  // Line of the last position that was asked for; positions are asked for in document order.
+  // Line of the last position that was requested; positions are requested in document order.
   #line = 1;
   #lineStart = 0;
   #nextBreak: number;
@@ -135,7 +135,7 @@ export class TreeBuilder {
     };
   }
 
-  /** Namespaces in scope: the parent's own map when the element declares none. */
+  /** Namespaces in scope: the parent's own map if the element declares none. */
   #scope(outer: ReadonlyMap<string, string>, attributes: readonly RawAttribute[]): ReadonlyMap<string, string> {
     let scope: Map<string, string> | undefined;
     for (const { name, value, offset } of attributes) {

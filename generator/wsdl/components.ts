@@ -2,9 +2,9 @@ import type { Position } from '../source/document.js';
 import type { ExpandedName } from '../source/names.js';
 
 /**
- * Components of WSDL 1.1 as the documents state them: one type for each element of the language, names resolved to
- * expanded names, nothing united or interpreted yet. References to other WSDL components are checked when the
- * contract is built, because what a dangling one costs is decided there.
+ * Components of WSDL 1.1 as the documents declare them: one type for each element of the language, names resolved to expanded
+ * names, nothing united or interpreted yet. References to other WSDL components are checked when the contract is built,
+ * because the consequences of a dangling one are decided there.
  */
 export interface DefinitionsSet {
   readonly messages: ReadonlyMap<ExpandedName, MessageDefinition>;
@@ -98,14 +98,14 @@ export interface BindingOperationDefinition extends Component {
   readonly faults: readonly BindingFault[];
 }
 
-/** Extensions of an input or output of a binding operation, `mime:multipartRelated` taken apart. */
+/** Extensions of an input or output of a binding operation, with `mime:multipartRelated` split into its parts. */
 export interface BindingMessage {
   readonly position: Position;
   readonly body?: SoapBody;
   readonly headers: readonly SoapHeaderDefinition[];
   /** `mime:content` and `mime:mimeXml` which stand for the whole message. */
   readonly contents: readonly MimeContent[];
-  /** `mime:part`s of `mime:multipartRelated` which hold no `soap:body`. Alternatives of one part stay together. */
+  /** `mime:part`s of `mime:multipartRelated` that do not contain `soap:body`. Alternatives of one part stay together. */
   readonly attachments: readonly (readonly MimeContent[])[];
   readonly multipart: boolean;
   readonly urlEncoded: boolean;

@@ -65,8 +65,8 @@ export function declaredName(context: ReaderContext, local: string): ExpandedNam
 }
 
 /**
- * The expanded name that a QName-valued attribute refers to; undefined when it is absent. A prefix that is not declared is reported and
- * means no namespace: where the local name is unique, what is meant is found all the same.
+ * The expanded name that a QName-valued attribute refers to; undefined if it is absent. An undeclared prefix is reported and
+ * means no namespace: if the local name is unique, the component is found all the same.
  */
 export function qualifiedName(
   context: ReaderContext,
@@ -87,7 +87,7 @@ export function qualifiedName(
   return referredName(namespace, collapseWhiteSpace(local));
 }
 
-/** One of the values that an attribute may have, in any case of letters; anything else is reported and counts as absent. */
+/** One of the values that an attribute may have, in any letter case; anything else is reported and treated as absent. */
 export function choiceAttribute<T extends string>(
   context: ReaderContext,
   element: SourceElement,
@@ -110,7 +110,7 @@ export function choiceAttribute<T extends string>(
   return match;
 }
 
-/** Components without the second ones of a name, which are reported: the first counts. */
+/** Components without duplicates of a name, which are reported: the first one is used. */
 export function distinct<T extends { readonly name: string; readonly position: Position }>(
   context: ReaderContext,
   kind: string,

@@ -33,7 +33,7 @@ export function readMessageExtensions(context: ReaderContext, element: SourceEle
   return message;
 }
 
-/** The root part of a `mime:multipartRelated` holds `soap:body` and headers; each other part is an attachment. */
+/** The root part of a `mime:multipartRelated` contains `soap:body` and headers; each other part is an attachment. */
 function readMimePart(context: ReaderContext, part: SourceElement, message: MessageExtensions): void {
   const children = childElements(part);
   for (const child of children) {

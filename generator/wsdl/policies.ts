@@ -51,7 +51,8 @@ function visit(context: ReaderContext, element: SourceElement, owner: Owner | un
     return;
   }
   if (policyNamespaces.has(element.namespace)) {
-    // At the root a policy is only declared; it has an effect where something refers to it. `UsePolicy` says what is known anyway.
+    // At the root a policy is only declared; it takes effect only through a reference. `UsePolicy` merely repeats that there
+    // is a policy.
     if (owner === undefined || element.local === 'UsePolicy') {
       return;
     }

@@ -64,7 +64,7 @@ const detailNames: ReadonlySet<string> = new Set(
 /** The policies of the documents that a reference may name, by their identifiers. */
 export type Policies = ReadonlyMap<string, SourceElement>;
 
-/** Collects the policies that the roots of some documents declare. The first one of an identifier counts. */
+/** Collects the policies that the roots of some documents declare. The first one of an identifier is used. */
 export function declaredPolicies(roots: Iterable<SourceElement>): Policies {
   const policies = new Map<string, SourceElement>();
   for (const root of roots) {

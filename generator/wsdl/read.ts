@@ -27,8 +27,8 @@ interface Tables {
 }
 
 /**
- * Reads the WSDL components of all documents of a run into one set. Documents that are schemas are left to the schema
- * reader. Whatever is wrong with one component costs that component alone.
+ * Reads the WSDL components of all documents of a run into one set. Documents that are schemas are left to the schema reader.
+ * A mistake in one component affects only that component.
  */
 export function readDefinitions(sources: SourceSet): Result<DefinitionsSet> {
   const tables: Tables = { messages: new Map(), portTypes: new Map(), bindings: new Map(), services: new Map() };
@@ -97,7 +97,7 @@ function readTopLevel(context: ReaderContext, element: SourceElement, reading: R
   }
 }
 
-/** WSDL 1.1, 2.2: `wsdl:types` holds schemas, and extensions of other namespaces. */
+/** WSDL 1.1, 2.2: `wsdl:types` contains schemas, and extensions of other namespaces. */
 function checkTypes(context: ReaderContext, types: SourceElement): void {
   for (const child of childElements(types)) {
     const isSchema = isSchemaElement(child, 'schema') || isSchemaElement(child, 'import');
@@ -109,8 +109,8 @@ function checkTypes(context: ReaderContext, types: SourceElement): void {
 }
 
 /**
- * The first declaration of a name counts; a later one of the same input is reported with the place of the first. Inputs that stand for
- * themselves may each declare the same; where they differ, one of them would get the other's messages.
+ * The first declaration of a name is used; a later one of the same input is reported with the position of the first. Separate
+ * inputs may each declare the same; if they differ, one of them would get the other's messages.
  */
 function add<T extends { readonly name: ExpandedName; readonly position: Position }>(
   context: ReaderContext,

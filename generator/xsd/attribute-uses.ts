@@ -40,7 +40,10 @@ function readInheritable(reader: SchemaReader, element: SourceElement): { readon
   return { inheritable: reader.boolean(element, 'inheritable') };
 }
 
-/** `xs:attributeGroup` at the top level (Part 1, 3.6.2). `redefined` is what it refers to by its own name in a redefinition. */
+/**
+ * `xs:attributeGroup` at the top level (Part 1, 3.6.2). `redefined` is the group to which a redefinition refers by its own
+ * name.
+ */
 export function readAttributeGroup(
   reader: SchemaReader,
   element: SourceElement,

@@ -1,6 +1,6 @@
 import { type ExpandedName, expandedName, splitExpandedName, xsdNamespace } from '../source/names.js';
 
-/** A built-in simple type (XML Schema Part 2, 3): what derivation needs to know. */
+/** A built-in simple type (XML Schema Part 2, 3): the facts that derivation needs. */
 export interface BuiltInType {
   readonly name: string;
   /** Local name of the built-in type it is derived from. */

@@ -36,10 +36,10 @@ export interface SymbolSpaces {
   readonly redefined: RedefinedGroup[];
 }
 
-/** Tells of two documents, by `uri`, whether they belong to one input. */
+/** Says whether two documents, by `uri`, belong to one input. */
 type ReadTogether = (one: string, other: string) => boolean;
 
-/** Reads the global components of every schema, then puts redefinitions in place of what they redefine. */
+/** Reads the global components of every schema, then replaces originals by their redefinitions. */
 export function collectComponents(
   units: readonly SchemaUnit[],
   together: ReadTogether,
@@ -76,7 +76,7 @@ class Collector {
   readonly diagnostics: Diagnostic[] = [];
   readonly redefinitions: Redefinition[] = [];
   readonly overrides: Redefinition[] = [];
-  /** Which unit a component came from, to tell real duplicates. */
+  /** The unit that a component came from, to recognise real duplicates. */
   readonly #units = new Map<Component, SchemaUnit>();
   /** Schemas that repeat definitions of others, by these others. */
   readonly #copies = new Map<SchemaUnit, Set<SchemaUnit>>();
@@ -144,7 +144,7 @@ class Collector {
     const key = reader.globalName(name);
     switch (element.local) {
       case 'simpleType':
-        // The schema for schemas defines what is built in.
+        // The schema for schemas defines the built-in types.
         if (!isBuiltIn(key)) {
           this.#define(reader, spaces.types, key, readSimpleType(reader, element, name));
         }
@@ -198,8 +198,8 @@ class Collector {
   }
 
   /**
-   * Two schemas may have all in common, as copies of one file do: one warning is enough. Inputs that stand for themselves, such
-   * as the WSDLs of several services, may each define what they need.
+   * Two schemas may have all in common, as copies of one file do: one warning is enough. Separate inputs, such as the WSDLs
+   * of several services, may each define what they need.
    */
   #repeated(first: Component, before: SchemaUnit, again: Component, unit: SchemaUnit, name: ExpandedName): void {
     const known = this.#copies.get(before) ?? new Set();

@@ -3,12 +3,12 @@ import type { ExpandedName } from '../source/names.js';
 import type { SchemaUnit } from './units.js';
 
 /**
- * Schema components as XML Schema Part 1 names them, one for each declaration or definition that a document makes. They
- * stay close to the documents: a reference is a name (or the inline definition), groups are not expanded, facets are those
- * of the one step. What a reference leads to is looked up in the `SchemaSet`.
+ * Schema components as XML Schema Part 1 names them, one for each declaration or definition that a document makes. They stay
+ * close to the documents: a reference is a name (or the inline definition), groups are not expanded, facets are those of the
+ * one step. The target of a reference is looked up in the `SchemaSet`.
  */
 
-/** All the schemas of a run: the symbol spaces of Part 1, 2.5, and what is wrong with them. */
+/** All the schemas of a run: the symbol spaces of Part 1, 2.5, and the diagnostics about them. */
 export interface SchemaSet {
   readonly types: ReadonlyMap<ExpandedName, TypeDefinition>;
   readonly elements: ReadonlyMap<ExpandedName, ElementDeclaration>;
@@ -19,7 +19,10 @@ export interface SchemaSet {
   readonly identityConstraints: ReadonlyMap<ExpandedName, IdentityConstraint>;
   /** Redefined groups with the groups that they replace (Part 1, 4.2.2), in the order of the redefinitions. */
   readonly redefined: readonly RedefinedGroup[];
-  /** Definitions that are derived from, or contain, themselves. What they refer to counts as `xs:anyType`, or as empty. */
+  /**
+   * Definitions that are derived from themselves or contain themselves. Their references are treated as `xs:anyType`, or as
+   * empty.
+   */
   readonly circular: ReadonlySet<object>;
   /** The schema documents that take part. */
   readonly units: readonly SchemaUnit[];
@@ -32,7 +35,7 @@ export type RedefinedGroup =
 
 /** The properties of every component. */
 export interface Component {
-  /** The element that makes it; positions and namespaces in scope are taken from it. */
+  /** The element that declares it; positions and namespaces in scope are taken from it. */
   readonly source: SourceElement;
   readonly documentation?: string;
 }
@@ -40,7 +43,7 @@ export interface Component {
 /** A reference by name, and its position. */
 export interface Reference {
   readonly name: ExpandedName;
-  /** The element and the attribute that hold it. */
+  /** The element and the attribute that contain it. */
   readonly source: SourceElement;
   readonly attribute: string;
 }
@@ -98,7 +101,7 @@ export interface ComplexTypeDefinition extends Component {
   readonly abstract: boolean;
   readonly block: readonly Derivation[];
   readonly final: readonly Derivation[];
-  /** Absent where the definition names none (the shorthand that restricts `xs:anyType`). */
+  /** Absent if the definition names none (the shorthand that restricts `xs:anyType`). */
   readonly base?: TypeReference;
   readonly derivation: 'extension' | 'restriction';
   readonly content: ComplexContent;
@@ -116,7 +119,7 @@ export type ComplexContent =
       readonly openContent?: OpenContent;
     };
 
-/** Open content (XML Schema 1.1, Part 1, 3.4.2.3.3); `none` keeps the schema's default away. */
+/** Open content (XML Schema 1.1, Part 1, 3.4.2.3.3); `none` overrides the schema's default. */
 export type OpenContent =
   | { readonly mode: 'none' }
   | {
@@ -133,7 +136,7 @@ export interface AttributeContent {
   readonly wildcard?: Wildcard;
 }
 
-/** A reference to an attribute group; a redefinition holds the group that it redefines itself. */
+/** A reference to an attribute group; a redefinition contains the group that it redefines. */
 export type AttributeGroupReference =
   | ({ readonly kind: 'named' } & Reference)
   | { readonly kind: 'inline'; readonly definition: AttributeGroupDefinition };
@@ -180,7 +183,7 @@ export interface ElementDeclaration extends Component {
   readonly global: boolean;
   /** Absent: the type of the first substitution group's head, else `xs:anyType`. */
   readonly type?: TypeReference;
-  /** Types for some attributes of the element; the first whose test holds counts (XML Schema 1.1, Part 1, 3.12). */
+  /** Types for some attributes of the element; the first whose test is true applies (XML Schema 1.1, Part 1, 3.12). */
   readonly alternatives: readonly TypeAlternative[];
   readonly nillable: boolean;
   readonly abstract: boolean;
@@ -289,7 +292,7 @@ export interface ElementReference extends Component, Occurrence {
 
 export interface GroupReference extends Component, Occurrence {
   readonly kind: 'groupRef';
-  /** A redefinition holds the group that it redefines itself. */
+  /** A redefinition contains the group that it redefines. */
   readonly target:
     | ({ readonly kind: 'named' } & Reference)
     | { readonly kind: 'inline'; readonly definition: ModelGroupDefinition };

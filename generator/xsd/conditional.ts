@@ -18,7 +18,7 @@ const facetNames: ReadonlySet<string> = new Set(
 );
 
 /**
- * True for an element that conditional inclusion leaves out, with all that it holds (XML Schema 1.1, Part 1, 4.2.2): it is for
+ * True for an element that conditional inclusion leaves out, with all its content (XML Schema 1.1, Part 1, 4.2.2): it is for
  * other versions, or for processors with other built-in types and facets.
  */
 export function isExcluded(element: SourceElement): boolean {
@@ -70,8 +70,8 @@ const attributeNames: ReadonlySet<string> = new Set(
 );
 
 /**
- * True for a schema that is written in XML Schema 1.1: it says so (`vc:minVersion`), or has something that 1.0 does not know. What
- * 1.0 forbids and 1.1 allows is then no mistake.
+ * True for a schema that is written in XML Schema 1.1: it says so (`vc:minVersion`), or uses a construct that 1.0 does not
+ * have. Constructs that 1.0 forbids and 1.1 allows are then valid.
  */
 export function isVersion11(schema: SourceElement): boolean {
   const pending = [schema];

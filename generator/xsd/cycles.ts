@@ -1,6 +1,6 @@
 /**
- * Finds the nodes of a graph that close a circle: taking away their edges leaves none. Not recursive: chains may be as long
- * as the input has lines.
+ * Finds the nodes of a graph that close a cycle: without their edges, the graph has none. Not recursive: chains may be as
+ * long as the input has lines.
  */
 export function findCycles<T>(nodes: Iterable<T>, edges: (node: T) => Iterable<T>): ReadonlySet<T> {
   const closing = new Set<T>();

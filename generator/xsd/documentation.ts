@@ -31,7 +31,7 @@ function textOf(nodes: readonly SourceNode[]): string {
   return text;
 }
 
-/** A text as it is shown: without blank lines around it, without the indentation that its lines share. */
+/** A text as it is shown: without blank lines around it, and without the indentation that its lines share. */
 function trimDocumentation(text: string): string {
   if (!text.includes('\n')) {
     return text.trim();

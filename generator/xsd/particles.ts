@@ -83,7 +83,7 @@ function readModelGroup(reader: SchemaReader, element: SourceElement, redefined?
   return { kind, ...reader.component(element), minOccurs: 1, maxOccurs: 1, particles };
 }
 
-/** `xs:group` at the top level (Part 1, 3.7.2). `redefined` is what it refers to by its own name in a redefinition. */
+/** `xs:group` at the top level (Part 1, 3.7.2). `redefined` is the group to which a redefinition refers by its own name. */
 export function readGroup(
   reader: SchemaReader,
   element: SourceElement,

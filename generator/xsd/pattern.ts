@@ -1,7 +1,7 @@
 import { compilePattern, RegexSyntaxError } from '@wsdl-codegen/runtime/schema';
 
 const known = new Map<string, boolean>();
-/** Schemas repeat few patterns many times; what is remembered is bounded. */
+/** Schemas repeat few patterns many times; the cache is bounded. */
 const maxKnown = 10_000;
 
 /** True for a regular expression of XML Schema (Part 2, appendix F). */

@@ -103,7 +103,7 @@ export class SchemaReader {
       element,
       isMaximumGiven ? 'maxOccurs' : 'minOccurs',
     );
-    // `maxOccurs="0"` alone means that the particle is not there; otherwise the greater number is the one that was thought of.
+    // `maxOccurs="0"` alone means that the particle is absent; otherwise the greater number is probably the intended one.
     return maxOccurs === 0 ? { minOccurs: 0, maxOccurs } : { minOccurs, maxOccurs: minOccurs };
   }
 
@@ -180,7 +180,7 @@ export class SchemaReader {
   /** Namespace of a local declaration: its `form`, else the schema's default (Part 1, 3.3.2 and 3.2.2). */
   localNamespace(element: SourceElement, kind: 'element' | 'attribute'): string {
     const qualified = kind === 'element' ? this.#elementsQualified : this.#attributesQualified;
-    // XML Schema 1.1, Part 1, 3.3.2.3 and 3.2.2.2: a restriction may redeclare what another namespace declares.
+    // XML Schema 1.1, Part 1, 3.3.2.3 and 3.2.2.2: a restriction may redeclare a declaration of another namespace.
     const own = this.attribute(element, 'targetNamespace');
     if (own !== undefined) {
       return own;

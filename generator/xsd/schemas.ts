@@ -13,9 +13,9 @@ import { findUnits } from './units.js';
 import { walkComponents } from './walk.js';
 
 /**
- * Reads all schemas of the sources, those inside WSDL documents included, into one set of components, and checks it. The
- * set can always be used: what a broken reference leads to is for the reader of the set to treat as `xs:anyType` or as
- * empty, and `circular` names the definitions whose references must not be followed.
+ * Reads all schemas of the sources, those inside WSDL documents included, into one set of components, and checks it. The set
+ * can always be used: its users treat the target of a broken reference as `xs:anyType` or as empty, and `circular` names the
+ * definitions whose references must not be followed.
  */
 export function readSchemas(sources: SourceSet): Result<SchemaSet> {
   const [units, unitDiagnostics] = findUnits(sources);

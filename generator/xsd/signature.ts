@@ -12,7 +12,7 @@ const defaults = ['elementFormDefault', 'attributeFormDefault', 'blockDefault', 
  */
 export function signature(element: SourceElement, unit: SchemaUnit): string {
   const own = describe(element, unit);
-  // The schema's defaults matter only to what is inside.
+  // The schema's defaults matter only to the components inside.
   if (!element.children.some((child) => child.kind === 'element')) {
     return own;
   }
@@ -43,7 +43,7 @@ function isReference(local: string): boolean {
   return referringAttributes.has(local) || local === 'refer';
 }
 
-/** Attributes that say what goes without saying. */
+/** Attributes that only repeat the default. */
 function isDefault(local: string, value: string): boolean {
   if (local === 'minOccurs' || local === 'maxOccurs') {
     return value === '1';

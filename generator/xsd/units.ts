@@ -9,7 +9,7 @@ import {
 import { attributeValue, schemaElements } from '../source/references.js';
 import { attributeSpan } from './attributes.js';
 
-/** A schema document as it takes part: one `xs:schema` element, read for one target namespace. */
+/** A schema document in its role: one `xs:schema` element, read for one target namespace. */
 export interface SchemaUnit {
   readonly schema: SourceElement;
   /** `''` for none. */
@@ -21,8 +21,9 @@ export interface SchemaUnit {
 }
 
 /**
- * Finds the schemas that take part: those that the user named, those inside WSDL documents, and what they import, include
- * and redefine. A schema without target namespace that several others include takes part once for each of their namespaces.
+ * Finds the schemas that take part: those that the user named, those inside WSDL documents, and the schemas that they import,
+ * include and redefine. A schema without target namespace that several others include takes part once for each of their
+ * namespaces.
  */
 export function findUnits(sources: SourceSet): Result<readonly SchemaUnit[]> {
   const finder = new UnitFinder(sources);
@@ -43,7 +44,7 @@ class UnitFinder {
     readonly redefines: Map<SourceElement, readonly SchemaUnit[]>;
   }[] = [];
   readonly #known = new Map<SourceElement, Map<string, SchemaUnit>>();
-  /** Schemas that are only ever included take their namespace from there. */
+  /** Schemas that are only ever included take their namespace from the including schema. */
   readonly #included: ReadonlySet<string>;
   readonly #byElement = new Map<SourceElement, SourceReference>();
 
@@ -70,7 +71,7 @@ class UnitFinder {
     this.#included = included;
   }
 
-  /** Takes in the schemas of a document, unless it is one that others include. */
+  /** Adds the schemas of a document, unless others include it. */
   start(document: SourceDocument): void {
     if (this.#included.has(document.uri)) {
       return;

@@ -90,7 +90,7 @@ export function uniteNamespaces(a: Constraint, b: Constraint): Constraint {
 }
 
 /**
- * False when no wildcard of XML Schema 1.0 can say what became of a union or an intersection: all but two namespaces, or all
+ * False if no wildcard of XML Schema 1.0 can express the result of a union or an intersection: all but two namespaces, or all
  * but one and yet no namespace at all (Part 1, 3.10.6).
  */
 export function isExpressible(constraint: Constraint): boolean {

@@ -26,7 +26,7 @@ export function readTest(text: string, element: SourceElement): TestExpression |
 const maxTokens = 2_000;
 const maxDepth = 100;
 
-/** Thrown inside of the parser alone: the text is not in the subset. */
+/** Thrown only inside the parser: the text is not in the subset. */
 class Unsupported extends Error {}
 
 const tokenPattern =

@@ -27,7 +27,7 @@ export function mortal(changes: number, base: Disk): Disk & { readonly count: ()
 }
 
 /**
- * The real disk without waiting for it: nothing is flushed, and a swap, which is one step, takes no other process. For tests
+ * The real disk without waiting: nothing is flushed, and a swap, which is one step, does not need another process. For tests
  * that make hundreds of runs.
  */
 export const quickDisk: Disk = {

@@ -1,6 +1,6 @@
 /**
- * Types of Apache SOAP and Axis 1.x, which their services (and ColdFusion's) use without declaring all of them. Documents and elements hold
- * XML; what travels as an attachment holds a reference to it.
+ * Types of Apache SOAP and Axis 1.x, which their services (and ColdFusion's) use without declaring all of them. Documents and
+ * elements contain XML; attachments are represented by references to them.
  */
 export const apacheSoap = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:tns="http://xml.apache.org/xml-soap" targetNamespace="http://xml.apache.org/xml-soap">
   <xs:complexType name="mapItem">

@@ -33,7 +33,7 @@ const any: WildcardParticle = {
   maxOccurs: 1,
 };
 
-/** Short notation of a model: `a?`, `b*`, `(a, b)`, `(a | b){2,3}`, `@` before what keeps its order. */
+/** Short notation of a model: `a?`, `b*`, `(a, b)`, `(a | b){2,3}`, and `@` before parts that keep their order. */
 function show(draft: DraftParticle | undefined): string {
   if (draft === undefined) {
     return '';

@@ -2,8 +2,8 @@ import type { ElementParticle, Particle, WildcardParticle } from '../../contract
 import { expandedName } from '../../contract/names.js';
 
 /**
- * Content models brought into the form that a person would have written, and then into one whose values keep everything:
- * where properties alone would lose the order of elements, a group is marked `ordered`.
+ * Content models are brought into the form that a person would have written, and then into one whose values keep everything:
+ * if properties alone would lose the order of elements, a group is marked `ordered`.
  */
 export type DraftParticle = DraftElement | DraftWildcard | DraftGroup;
 
@@ -214,7 +214,7 @@ function loosen(stretch: readonly DraftParticle[]): DraftGroup | DraftElement {
   return { kind: 'choice', particles, min, max, ordered: true };
 }
 
-/** True when an element may be of an ordered branch or of another one: the first child would not tell which. */
+/** True if an element may belong to an ordered branch or to another one: the first child would not show which. */
 function orderedBranchSharesNames(branches: readonly DraftParticle[]): boolean {
   const names = branches.map(
     (branch) => new Set(leavesOf(branch).flatMap((leaf) => (leaf.kind === 'element' ? nameOf(leaf.declaration) : []))),
@@ -243,7 +243,10 @@ function separateInherited(draft: DraftParticle, inherited: (name: string) => bo
   return wrap(draft);
 }
 
-/** True when two branches hold the same elements in different orders, so that the properties would not tell which it was. */
+/**
+ * True if two branches contain the same elements in different orders, so that the properties would not show which branch it
+ * was.
+ */
 function branchesDifferInOrder(branches: readonly DraftParticle[]): boolean {
   const names = branches.map(namesIn);
   const count = new Map<string, number>();

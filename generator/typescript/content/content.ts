@@ -29,7 +29,7 @@ export interface ComplexTypePlan {
   readonly scope: PropertyScope;
 }
 
-/** A particle with the property that holds it. */
+/** A particle with its property. */
 export type PlannedParticle = PlannedElement | PlannedWildcard | PlannedGroup;
 
 interface Occurs {
@@ -54,7 +54,7 @@ export interface PlannedWildcard extends Occurs {
 export interface PlannedGroup extends Occurs {
   readonly kind: 'sequence' | 'choice' | 'all';
   readonly particles: readonly PlannedParticle[];
-  /** Set when the order of its occurrences is kept: the property holds an array with one object an occurrence. */
+  /** Set if the order of its occurrences is kept: the property is an array with one object for each occurrence. */
   readonly property?: string;
 }
 

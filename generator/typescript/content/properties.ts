@@ -2,7 +2,7 @@ import type { AttributeUse, ComplexTypeDefinition, ElementParticle } from '../..
 import { expandedName, splitExpandedName } from '../../contract/names.js';
 import { homeNamespace } from '../names/modules.js';
 
-/** An attribute use with the property that holds it. */
+/** An attribute use with its property. */
 export interface PlannedAttribute {
   readonly use: AttributeUse;
   readonly property: string;

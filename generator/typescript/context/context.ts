@@ -32,13 +32,13 @@ export interface BindContext {
   readonly planner: ContentPlanner;
   /** Shapes of complex types that were worked out already. */
   readonly shapes: Map<TypeKey, OwnShape>;
-  /** Placeholders that components were found to hold, by kind and key. */
+  /** Placeholders found in components, by kind and key. */
   readonly placeholders: Map<string, readonly string[]>;
   /** Mappings of simple types to the user's own. */
   readonly scalars: Scalars;
   /** Complex types that may stand in for the simple types of elements. */
   readonly standIns: ReadonlyMap<TypeKey, readonly ComplexTypeDefinition[]>;
-  /** Types that messages in SOAP encoding can hold. */
+  /** Types that messages in SOAP encoding can contain. */
   readonly encodedTypes: ReadonlySet<TypeKey>;
   /** `$type` values of the complex types that take part in derivation. */
   readonly discriminators: ReadonlyMap<TypeKey, string>;
@@ -79,12 +79,12 @@ export function bindContext(contract: Contract, options: BindOptions): BindConte
   };
 }
 
-/** Short name of a namespace that is looked at by itself. */
+/** Short name of a namespace that is considered separately. */
 function ownSlug(uri: string, naming: Naming): string {
   return naming.name('namespace', { uri }, namespaceSlugs([uri]).get(uri) ?? 'ns');
 }
 
-/** Namespaces as values. Constants are named after the namespace alone, or as its module is when a rule named that. */
+/** Namespaces as values. Constants are named after the namespace alone, or after its module if a rule named that. */
 function namespaceValues(
   modules: ReadonlyMap<string, NamespaceModule>,
   naming: Naming,

@@ -37,7 +37,7 @@ export function typeReference(key: TypeKey, context: BindContext): ValueExpressi
   return { kind: 'thunk', body: typeConstant(key, context) };
 }
 
-/** The constant of a named type's descriptor; `xs:anyType` for what is not one. */
+/** The constant of a named type's descriptor; `xs:anyType` for a key that is not a type. */
 export function typeConstant(key: TypeKey, context: BindContext): ValueExpression {
   const name = context.names.types.get(key);
   return name

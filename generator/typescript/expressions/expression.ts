@@ -148,7 +148,7 @@ export function construct(name: string, ...parameters: readonly ValueExpression[
 /** An object literal without the properties whose value is undefined. */
 export function objectValue(properties: Readonly<Record<string, ValueExpression | undefined>>): ValueExpression {
   const present = Object.keys(properties).filter((name) => properties[name] !== undefined);
-  // Descriptors of a large schema hold millions of these: `map` gives an array without room to grow.
+  // Descriptors of a large schema contain millions of these: `map` returns an array without room to grow.
   return { kind: 'object', properties: present.map((name) => ({ name, value: properties[name] as ValueExpression })) };
 }
 

@@ -1,7 +1,7 @@
 import { type MemberExpression, runtimeType, type TypeExpression, union } from './expression.js';
 
 /**
- * The properties of an object: plain members, and for each choice the alternatives of which exactly one holds. The type is
+ * The properties of an object: plain members, and for each choice the alternatives, of which exactly one applies. The type is
  * the intersection of them all.
  */
 export interface Shape {
@@ -28,7 +28,7 @@ export interface OwnShape {
   readonly shape: Shape;
   /** How many combinations of branches values of the type have, those of its bases included. */
   readonly combinations: number;
-  /** True when the type can be an interface: neither it nor what it extends has a choice. */
+  /** True if the type can be an interface: neither it nor the type that it extends has a choice. */
   readonly isInterface: boolean;
 }
 

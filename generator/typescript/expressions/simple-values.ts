@@ -8,7 +8,7 @@ export type SimpleValue =
   | { readonly kind: 'list'; readonly itemType: TypeKey }
   | { readonly kind: 'union'; readonly memberTypes: readonly TypeKey[] };
 
-/** Follows restrictions down to what decides the values. */
+/** Follows restrictions down to the type that decides the values. */
 export function simpleValueOf(key: TypeKey, index: ContractIndex): SimpleValue {
   const seen = new Set<TypeKey>();
   for (let at = key; !seen.has(at); ) {

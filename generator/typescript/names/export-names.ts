@@ -1,7 +1,7 @@
 import { camelCase, toIdentifier } from './identifiers.js';
 import type { NamespaceModule } from './modules.js';
 
-/** Names under which the index of a package exports what is not a type or a service. */
+/** Names under which the index of a package exports anything other than types and services. */
 export interface ExportNames {
   /** The map of global elements. */
   readonly elements: string;
@@ -15,12 +15,13 @@ export interface ExportedModule {
   readonly types: readonly { readonly name: string }[];
 }
 
-/** Names of the index that nothing else takes. */
+/** Names of the index that nothing else uses. */
 export const fixedExports: ReadonlySet<string> = new Set(['elements', 'schema']);
 
 /**
- * Decides what the index calls its objects: `schema` and `elements`, and `common` and `commonSchema` for each namespace that is not exported
- * flat. `services` are the names that services export; they have the first choice, and then the types that are exported flat.
+ * Decides what the index calls its objects: `schema` and `elements`, and `common` and `commonSchema` for each namespace that
+ * is not exported flat. `services` are the names that services export; they are chosen first, followed by the types that are
+ * exported flat.
  */
 export function exportNames(bindings: readonly ExportedModule[], services: Iterable<string>): ExportNames {
   const types = bindings.flatMap(({ module, types }) => (module.flat ? types.map(({ name }) => name) : []));

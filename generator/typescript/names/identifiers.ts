@@ -1,4 +1,4 @@
-/** Rules that turn names of XML into names of TypeScript. They look at the name alone, never at its neighbours. */
+/** Rules that turn XML names into TypeScript names. They depend only on the name, never on other names. */
 
 /** Words that cannot name a type or a constant in a strict-mode module. */
 const reserved: ReadonlySet<string> = new Set(
@@ -20,7 +20,7 @@ const predefined: ReadonlySet<string> = new Set(
 
 const identifierPattern = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
-/** Characters that nobody sees, such as the Hangul filler, some of which identifiers could hold: code has to show what it says. */
+/** Invisible characters, such as the Hangul filler, some of which identifiers may contain: code has to show what it says. */
 const invisible = /\p{Default_Ignorable_Code_Point}/u;
 const notIdentifier = /[^\p{ID_Continue}$]|\p{Default_Ignorable_Code_Point}/gu;
 
@@ -105,7 +105,7 @@ const devicesPattern = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 /** Longest stem of a file name: file systems accept it with the suffixes that are added. */
 const maxStem = 100;
 
-/** `kebabCase` for a file that every system can hold: no device of Windows, and not too long. */
+/** `kebabCase` for a file name that is valid on every system: not a device of Windows, and not too long. */
 export function fileStem(name: string): string {
   const stem = kebabCase(name);
   if (devicesPattern.test(stem)) {
@@ -114,7 +114,7 @@ export function fileStem(name: string): string {
   return stem.length > maxStem ? `${stem.slice(0, maxStem)}-${shortHash(name)}` : stem;
 }
 
-/** Eight hexadecimal digits (FNV-1a, 32 bit) that tell two names apart where nothing readable does. */
+/** Eight hexadecimal digits (FNV-1a, 32 bit) that distinguish two names if nothing readable does. */
 export function shortHash(text: string): string {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) {

@@ -1,6 +1,6 @@
 import { camelCase, toIdentifier } from './identifiers.js';
 
-/** Name of the constant that holds a namespace, from the namespace's short name: `api`, `serialization`. */
+/** Name of the constant for a namespace, from the namespace's short name: `api`, `serialization`. */
 export function namespaceConstant(slug: string): string {
   return toIdentifier(camelCase(slug));
 }

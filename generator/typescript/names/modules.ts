@@ -7,7 +7,7 @@ import { isTextEnumeration } from '../expressions/simple-values.js';
 import { fileStem, shortHash } from './identifiers.js';
 import type { Naming } from './naming.js';
 
-/** The modules that hold one namespace. Paths are below `src/`, without extension. */
+/** The modules of one namespace. Paths are below `src/`, without extension. */
 export interface NamespaceModule {
   readonly namespace: string;
   /** Name in files and qualified names: `api`, `serialization`. */
@@ -19,8 +19,9 @@ export interface NamespaceModule {
 }
 
 /**
- * Gives each namespace that declares something its module: `types` and `schema` for the namespace of the first input (`order`), or the only one
- * there is; `types/<slug>` and `schema/<slug>` for others. So a further input or import moves no type of the first input's own.
+ * Gives each namespace that declares something its module: `types` and `schema` for the namespace of the first input
+ * (`order`), or the only one there is; `types/<slug>` and `schema/<slug>` for others. So a further input or import does not
+ * move the types of the first input.
  */
 export function namespaceModules(
   contract: Contract,
@@ -62,7 +63,7 @@ function mainNamespace(
   return own ?? (namespaces.length === 1 ? namespaces[0] : undefined);
 }
 
-/** Namespaces that declare a type or an element which gets a name of its own, sorted. */
+/** Namespaces that declare a type or an element with a name of its own, sorted. */
 function namespacesOf(contract: Contract, index: ContractIndex): readonly string[] {
   const found = new Set<string>();
   for (const type of contract.types) {
@@ -97,8 +98,8 @@ export function homeNamespace(type: Contract['types'][number]): string {
 }
 
 /**
- * Short names of namespaces for files. Each follows from the namespace alone, unless two would be the same: then both take
- * their long form, and if those are the same too, a hash.
+ * Short names of namespaces for files. Each depends only on the namespace, unless two would be the same: then both use their
+ * long form, and if those are the same, too, a hash.
  */
 export function namespaceSlugs(namespaces: readonly string[]): ReadonlyMap<string, string> {
   const forms = [shortSlug, longSlug, (namespace: string) => `${longSlug(namespace)}-${shortHash(namespace)}`];

@@ -86,7 +86,7 @@ export function decideNames(
   return { types, elements };
 }
 
-/** The names of types, by key: each from its own name, or as a rule has it that is asked about all types of a namespace. */
+/** The names of types, by key: each from its own name, or from a rule that is called with all types of a namespace. */
 function naturalNames(
   of: 'type' | 'element',
   types: readonly TypeDefinition[],

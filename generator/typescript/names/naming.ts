@@ -24,7 +24,7 @@ export interface MethodToName {
   readonly service: string;
   readonly namespace: string;
   readonly operation: string;
-  /** Label that tells an overloaded operation from the others of its name. */
+  /** Label that distinguishes an overloaded operation from the others of its name. */
   readonly overload?: string;
 }
 
@@ -39,7 +39,7 @@ export interface NamespaceToName {
   readonly uri: string;
 }
 
-/** A rule for one kind of name: gets what is to be named and the name it has without the rule; gives the name to use. */
+/** A rule for one kind of name: gets the thing to be named and its name without the rule; returns the name to use. */
 export type NameRule<S> = (subject: S, standard: string) => string;
 
 /**
@@ -53,7 +53,7 @@ export interface NamingStrategy {
   readonly enumMember: NameRule<EnumMemberToName>;
   /** Methods of clients and servers. */
   readonly method: NameRule<MethodToName>;
-  /** The stem of a service's names: `Shop` gives `ShopClient`, `ShopService`, `shop`, and the file `shop.client.ts`. */
+  /** The stem of a service's names: `Shop` leads to `ShopClient`, `ShopService`, `shop`, and the file `shop.client.ts`. */
   readonly service: NameRule<ServiceToName>;
   /** Short names of namespaces, in lower case with hyphens: for modules (`types/common.ts`), import aliases and constants. */
   readonly namespace: NameRule<NamespaceToName>;
@@ -98,7 +98,7 @@ export const namingRules = Object.keys(kinds) as readonly (keyof NamingStrategy)
 /** Names that mean something to JavaScript when an object has them as a method. */
 export const specialMethods: ReadonlySet<string> = new Set(['constructor', 'then', '__proto__', 'prototype']);
 
-/** Asks the layers for names, one after the other, and checks what they answer. */
+/** Calls the layers for names, one after the other, and checks their answers. */
 export class Naming {
   readonly #layers: readonly NamingLayer[];
   readonly #problems = new Map<string, Diagnostic>();
@@ -113,7 +113,7 @@ export class Naming {
     return this.#layers.some(({ rules }) => rules[rule] !== undefined);
   }
 
-  /** The name that the layers give. An answer that cannot be used is reported and does not count. */
+  /** The name that the layers return. An answer that cannot be used is reported and ignored. */
   name<R extends keyof NamingStrategy>(rule: R, subject: Subject<R>, standard: string): string {
     return this.#layers.reduce((name, layer) => this.#ask(layer, rule, subject, name), standard);
   }
@@ -165,15 +165,15 @@ export class Naming {
   }
 }
 
-/** The message of an error; what is thrown may be anything. */
+/** The message of an error; the thrown value may be anything. */
 export function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return (message.split('\n', 1)[0] ?? '').replace(/\.$/, '');
 }
 
 /**
- * Each thing gets the name that was wanted for it, unless another has it too: then both have their standard names. Standard names differ
- * from each other, so this ends without collisions.
+ * Each thing gets the requested name, unless another thing has it, too: then both have their standard names. Standard names
+ * differ from each other, so this ends without collisions.
  */
 function withoutCollisions(wanted: readonly string[], standards: readonly string[]): readonly string[] {
   const names = [...wanted];

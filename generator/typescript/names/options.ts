@@ -37,6 +37,6 @@ export interface ScalarMapping {
   readonly parse?: string;
   /** Name of the function from a value to its text. */
   readonly format?: string;
-  /** Name of the function that tells values of the type from others; needed in unions, and for good messages. */
+  /** Name of the function that recognises values of the type; needed in unions, and for good messages. */
   readonly accepts?: string;
 }

@@ -17,8 +17,8 @@ export interface SchemaPart {
 }
 
 /**
- * Most descriptors in one file, about. The type checker follows each name that is used back through all declarations above
- * it, which takes quadratic time in a file of thousands.
+ * Approximate maximum of descriptors in one file. For each name that is used, the type checker goes back through all
+ * declarations above it, which takes quadratic time in a file of thousands.
  */
 const maxConstants = 400;
 

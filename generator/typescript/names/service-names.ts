@@ -14,7 +14,7 @@ export interface ServiceNames {
   readonly methods: string;
   readonly client: string;
   readonly clientOptions: string;
-  /** The union of binding kinds that the client takes. */
+  /** The union of binding kinds that the client accepts. */
   readonly binding: string;
   readonly server: string;
   readonly factory: string;

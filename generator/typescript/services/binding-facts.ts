@@ -35,7 +35,7 @@ export interface Messages {
 
 const namesOfPorts = new WeakMap<Service, ReadonlyMap<string, readonly string[]>>();
 
-/** Names of the ports of a kind. Each operation asks: the service is gone through once. */
+/** Names of the ports of a kind. Each operation needs them, so the service is searched only once. */
 function portNames(service: Service, kind: BindingKind): readonly string[] {
   const known = namesOfPorts.get(service) ?? groupNames(service);
   namesOfPorts.set(service, known);
@@ -76,7 +76,7 @@ export function bindingValues(
   return values;
 }
 
-/** Properties that say where facts hold, and what holds elsewhere. */
+/** Properties that name the ports of the facts, and the facts of other ports. */
 interface BesideFacts {
   readonly ports: ValueExpression | undefined;
   readonly others?: ValueExpression | undefined;
@@ -138,7 +138,7 @@ function attachmentsValue(
   };
 }
 
-/** The property that holds an attachment: its part's name, unless a property of the message has it. */
+/** The property of an attachment: its part's name, unless a property of the message has that name. */
 function attachmentProperty(part: string, message: BoundMessage): string {
   const taken = [...message.properties.values()].some(({ property }) => property === part);
   return taken ? `${part}$attachment` : part;
@@ -164,7 +164,7 @@ function headersValue(
 ): ValueExpression | undefined {
   const items = headers.flatMap(({ part, use, namespace }) => {
     const isEncoded = use === 'encoded';
-    // Header blocks are qualified (SOAP 1.1, 4.2); for a part that has a type the binding says with what.
+    // Header blocks are qualified (SOAP 1.1, 4.2); for a part with a type, the binding names the namespace.
     const element = partElement(part, context, isEncoded ? namespace : '');
     const encoded = isEncoded ? literal(true) : undefined;
     return element ? [objectValue({ property: literal(headerProperty(part)), element, encoded })] : [];
@@ -205,7 +205,7 @@ function httpValue(
   });
 }
 
-/** The element of a type that holds nothing but a list of one: ASP.NET's `ArrayOfString`. */
+/** The element of a type that contains only a list of it: ASP.NET's `ArrayOfString`. */
 function arrayItem(key: string | undefined, context: BindContext): PlannedElement | undefined {
   const type = key === undefined ? undefined : context.index.types.get(key);
   if (type?.kind !== 'complexType' || type.soapArray || builtInFamily(type.key) !== undefined) {
@@ -220,7 +220,7 @@ function isUnwrapped(key: string | undefined, context: BindContext): boolean {
   return type?.kind === 'complexType' && unwrappedArray(type, context) !== undefined;
 }
 
-/** The type of a parameter; what no query can carry is taken as text. */
+/** The type of a parameter; types that a query cannot carry are treated as text. */
 function parameterType(key: string | undefined, context: BindContext): ValueExpression {
   const string = '{http://www.w3.org/2001/XMLSchema}string';
   if (key === undefined || builtInFamily(key) === 'tree') {
@@ -243,7 +243,7 @@ function httpOutputElement(
   return construct('element', literal(''), literal(output.part), typeReference(output.type, context));
 }
 
-/** The property that holds a header: the local name of its element. */
+/** The property of a header: the local name of its element. */
 export function headerProperty(part: Part): string {
   return part.element === undefined ? part.name : splitExpandedName(part.element).local;
 }

@@ -17,7 +17,7 @@ export interface BoundPackage {
     readonly value: ValueExpression;
     readonly documentation: readonly string[];
   }[];
-  /** Names in the index of what is not a type or a service. */
+  /** Names in the index other than those of types and services. */
   readonly exports: ExportNames;
   /** Named types by expanded name, sorted. */
   readonly types: readonly { readonly name: string; readonly value: ValueExpression }[];
@@ -41,7 +41,7 @@ export interface BoundModule {
 export interface BoundService {
   readonly service: Service;
   readonly names: ServiceNames;
-  /** Types that exist for this service alone: parameters of rpc operations. */
+  /** Types that exist only for this service: parameters of rpc operations. */
   readonly types: readonly TypeDeclaration[];
   readonly methods: readonly BoundMethod[];
   /** Bindings that its ports offer, in the order soap11, soap12, httpGet, httpPost. */
@@ -67,7 +67,7 @@ export interface BoundMethod {
   /** Declared SOAP headers as an object; absent if there are none. */
   readonly inputHeaders?: TypeExpression;
   readonly outputHeaders?: TypeExpression;
-  /** An example of an argument; absent when it takes none. */
+  /** An example of an argument; absent if the method takes none. */
   readonly sample?: ValueExpression;
   readonly documentation: readonly string[];
 }

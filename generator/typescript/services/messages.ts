@@ -25,9 +25,9 @@ import { elementValueType, listOf, nillableType, orUndefined, valueType } from '
 export interface BoundMessage {
   /** The parameter's or result's type; `undefined` or `void` when there is nothing. */
   readonly type: TypeExpression;
-  /** Members of a type that exists for this message alone; then `type` is to be replaced by its name. */
+  /** Members of a type that exists only for this message; `type` is then replaced by its name. */
   readonly members?: readonly MemberExpression[];
-  /** True when nothing can be said, so that a caller need not say it. */
+  /** True if there is nothing to pass, so that a caller may omit it. */
   readonly optional: boolean;
   /** A `MessageDescriptor`. */
   readonly descriptor: ValueExpression;
@@ -155,7 +155,7 @@ function bindBare(
   return { ...bound, whole, type: orNull(bound.type), descriptor: { kind: 'object', properties } };
 }
 
-/** A message without content, or one whose element nobody declares. */
+/** A message without content, or one whose element is not declared. */
 export function emptyMessage(role: Pick<MessageRole, 'direction'>): BoundMessage {
   const type = keyword(role.direction === 'input' ? 'undefined' : 'void');
   return { type, optional: true, descriptor: objectValue({}), properties: nothing };
@@ -283,7 +283,7 @@ function bindBodyType(part: string, key: TypeKey, context: BindContext): BoundMe
     : { type: valueType(key, context), optional: false, descriptor: objectValue({ content }), properties: nothing };
 }
 
-/** An answer over HTTP alone: its one part is an element in no namespace, and the result the element's value. */
+/** An answer that exists only over HTTP: its one part is an element in no namespace, and the result is the element's value. */
 function bindAnswer(part: Part, context: BindContext): BoundMessage {
   const descriptor = objectValue({ element: partElement(part, context) });
   return { type: partType(part, context), optional: false, descriptor, properties: nothing };
@@ -383,7 +383,7 @@ export function partType(part: Part, context: BindContext): TypeExpression {
   return part.nillable ? nillableType(part.type, type, context) : type;
 }
 
-/** The descriptor of a part as an element of its own: in headers and faults. `namespace` is that of one that has a type. */
+/** The descriptor of a part as an element of its own: in headers and faults. `namespace` is that of a part with a type. */
 export function partElement(part: Part, context: BindContext, namespace = ''): ValueExpression | undefined {
   if (part.element !== undefined) {
     return elementConstant(part.element, context);

@@ -11,7 +11,10 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** The README of a package with an operation that takes types of `levels`, each with `width` required members of the next one. */
+/**
+ * The README of a package with an operation whose input has types of `levels`, each with `width` required members of the next
+ * one.
+ */
 async function readme(levels: number, width: number, group = 'sequence'): Promise<string> {
   const member = (level: number, index: number): string =>
     `<x:element name="e${index}" type="${level === levels ? 'x:int' : `t:T${level + 1}`}"/>`;

@@ -10,7 +10,7 @@ import { unwrappedArray } from '../types/unwrapped-arrays.js';
 /** How deep examples go; deeper objects that are optional are left out. */
 const maxDepth = 3;
 
-/** Elements that an example has room for: one that would be larger is not shown. Ways that lead nowhere count, too. */
+/** The maximum number of elements in an example: a larger one is not shown. Attempts that fail count, too. */
 const maxElements = 200;
 
 /** The rest of an example. */
@@ -35,7 +35,7 @@ const texts: Readonly<Record<string, string>> = {
   language: 'en',
 };
 
-/** An example of a value of a simple type, for documentation. `name` is what holds it. */
+/** An example of a value of a simple type, for documentation. `name` is the name of its element or attribute. */
 function sampleSimple(key: TypeKey, name: string, context: BindContext): ValueExpression {
   const mapping = context.scalars(key);
   if (mapping) {
@@ -93,7 +93,10 @@ function familySample(family: string, builtIn: string, name: string): ValueExpre
   }
 }
 
-/** An example of a value of any type; undefined when none can be shown in short (trees, abstract types, deep recursion, many elements). */
+/**
+ * An example of a value of any type; undefined if none can be shown briefly (trees, abstract types, deep recursion, many
+ * elements).
+ */
 export function sampleValue(
   key: TypeKey,
   name: string,

@@ -63,7 +63,7 @@ function text(value: string | undefined): ValueExpression | undefined {
   return value === undefined ? undefined : literal(value);
 }
 
-/** Placeholders in the namespaces that the messages of a service use; those of addresses alone are answered by `baseUrl`. */
+/** Placeholders in the namespaces of a service's messages; for those that occur only in addresses, `baseUrl` is enough. */
 function placeholdersOf(service: Service, context: BindContext): readonly string[] {
   const withoutAddresses = { ...service, ports: service.ports.map(({ address: _, ...port }) => port) };
   const found = new Set(openPlaceholders(withoutAddresses));
@@ -85,7 +85,7 @@ function placeholdersOf(service: Service, context: BindContext): readonly string
   return [...found].sort(byCodeUnits);
 }
 
-/** Placeholders in the namespaces of one component, looked for once. */
+/** Placeholders in the namespaces of one component, searched once. */
 function ownPlaceholders(key: string, component: unknown, context: BindContext): readonly string[] {
   const known = context.placeholders.get(key);
   if (known) {

@@ -25,7 +25,7 @@ import { attributeDocumentation, elementDocumentation } from './documentation.js
 import { fixedTypeExpression, simpleTypeExpression } from './simple-types.js';
 import { elementValueType, listOf } from './value-types.js';
 
-/** The shape of what a complex type itself adds to the type that it extends. Worked out once for each type. */
+/** The shape of the properties that a complex type adds to the type that it extends. Computed once for each type. */
 export function ownShape(plan: ComplexTypePlan, context: BindContext): OwnShape {
   const known = context.shapes.get(plan.type.key);
   if (known) {

@@ -48,7 +48,7 @@ export interface EnumMember {
   readonly documentation: readonly string[];
 }
 
-/** The declarations of a type that has a name, its own first; none for a type without a name. */
+/** The declarations of a type with a name, its own first; none for a type without a name. */
 export function typeDeclarations(type: TypeDefinition, context: BindContext): readonly TypeDeclaration[] {
   const name = context.names.types.get(type.key)?.name;
   if (name === undefined) {
@@ -78,7 +78,7 @@ function simpleDeclaration(type: SimpleTypeDefinition, name: string, context: Bi
   return { kind: 'enum', name, documentation, values };
 }
 
-/** `Money$`: what elements of a simple type hold when complex types may stand in for it. */
+/** `Money$`: the value of elements of a simple type that complex types may replace. */
 function standInDeclaration(
   type: SimpleTypeDefinition,
   name: string,

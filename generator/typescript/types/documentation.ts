@@ -10,7 +10,7 @@ import { splitExpandedName } from '../../contract/names.js';
 import type { PlannedElement } from '../content/content.js';
 import type { BindContext } from '../context/context.js';
 
-/** Lines of a text that a descriptor carries; none for an absent or blank one. */
+/** Lines of a text from a descriptor; none for an absent or blank one. */
 export function documentationLines(text: string | undefined): readonly string[] {
   if (text === undefined || text.trim() === '') {
     return [];
@@ -64,7 +64,7 @@ function occurrenceLines(min: number, max: number): readonly string[] {
   return [min === max ? `Exactly ${min}.` : `${min} to ${max}.`];
 }
 
-/** Facets of a type that has no declaration of its own to carry them. */
+/** Facets of a type without a declaration of its own that could list them. */
 function inlineFacets(key: TypeKey, context: BindContext): readonly string[] {
   const type = context.index.types.get(key);
   return type?.kind === 'simpleType' && !context.names.types.has(key) ? facetLines(type.facets) : [];

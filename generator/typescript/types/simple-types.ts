@@ -131,7 +131,7 @@ function textDescriptor(type: SimpleTypeDefinition, mapped: boolean, context: Bi
   return construct(maker, namespace, name, operand, ...facetsValue(type.facets));
 }
 
-/** How a list or a union is made that restricts nothing: the function that makes it, and of which types. */
+/** How to construct a list or a union that restricts nothing: the function to call, and the types to pass. */
 function constructionOf(
   { variety, itemType, memberTypes }: SimpleTypeDefinition,
   context: BindContext,

@@ -11,7 +11,7 @@ import {
 } from '../expressions/expression.js';
 import { simpleValueOf } from '../expressions/simple-values.js';
 
-/** The descriptors of the type alternatives of an element; undefined when it has none. `typeReference` gives those of types. */
+/** The descriptors of an element's type alternatives; undefined if it has none. `typeReference` returns those of types. */
 export function alternativesValue(
   alternatives: readonly TypeAlternative[] | undefined,
   typeReference: (key: TypeKey) => ValueExpression,

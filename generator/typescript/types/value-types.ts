@@ -50,7 +50,7 @@ export function elementValueType(
   const orNil = (key: TypeKey, type: TypeExpression): TypeExpression =>
     declaration.nillable ? nillableType(key, type, context) : type;
   const { alternatives = [] } = declaration;
-  // Attributes choose the type of the element; the declared one stays when they choose none.
+  // Attributes select the type of the element; it keeps the declared one if they select none.
   const types = alternatives.map((alternative) => orNil(alternative.type, chosenType(alternative, context)));
   if (!alternatives.some(({ test }) => !test)) {
     types.push(orNil(declaration.type, declared));
@@ -89,7 +89,7 @@ export function nillableType(key: TypeKey, type: TypeExpression, context: BindCo
     return nillable(type, names);
   }
   names.add('$type');
-  // One name for all types, unless what is an attribute of one is an element of another.
+  // One name for all types, unless an attribute of one is an element of another.
   if (!types.some((each) => elementProperties(each, context).some((name) => names.has(name)))) {
     return nillable(type, names);
   }

@@ -4,7 +4,7 @@ import { type Contents, type EffectiveContent, modelGroupOf, ownContent } from '
 import type { Findings } from './findings.js';
 import type { Types } from './types.js';
 
-/** Varieties of content that hold elements. */
+/** Varieties of content with elements. */
 const holdsElements: Readonly<Record<EffectiveContent['variety'], boolean>> = {
   empty: false,
   simple: false,
@@ -52,7 +52,7 @@ export function checkAllGroups(types: Types, contents: Contents, findings: Findi
       }
       const before = contents.of(types.baseOf(type));
       const own = ownContent(type);
-      // Content that is mixed is never absent, even where it holds no elements (Part 1, 3.4.2).
+      // Mixed content is never absent, even if it contains no elements (Part 1, 3.4.2).
       if (!before || !holdsElements[before.variety] || !holdsElements[own.variety]) {
         return;
       }

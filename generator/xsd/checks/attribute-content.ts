@@ -12,7 +12,7 @@ import type {
 import { intersectNamespaces, isExpressible, uniteNamespaces } from '../wildcards.js';
 import type { Resolved, Types } from './types.js';
 
-/** An attribute use with what it refers to. */
+/** An attribute use with its declaration. */
 export interface EffectiveUse {
   readonly name: ExpandedName;
   readonly namespace: string;
@@ -26,7 +26,7 @@ export interface EffectiveUse {
   readonly declared: ValueConstraint | undefined;
 }
 
-/** A wildcard after groups are put together. */
+/** A wildcard after groups are combined. */
 export interface EffectiveWildcard {
   readonly namespaces: NamespaceConstraint;
   readonly process: Wildcard['processContents'];
@@ -72,7 +72,7 @@ export class Attributes {
     if (typeof type === 'string' || type.kind === 'simpleType') {
       return noAttributes;
     }
-    // From the root of the derivation on: chains may be as long as the input has lines.
+    // The attributes that a definition itself declares, without those of its base type.
     for (const link of this.#types.chainOf(type, (each) => this.#known.has(each)).reverse()) {
       this.#known.set(link, unknownAttributes);
       this.#known.set(link, this.#make(link));
@@ -95,7 +95,7 @@ export class Attributes {
     return { uses, wildcard, complete: own.complete && (!type.base || base.complete) };
   }
 
-  /** The uses of a base with those of a step. A step without any shares the base's; nothing beyond the limits. */
+  /** Types with more attributes, and groups nested deeper, are not checked. */
   #inherit(
     base: ReadonlyMap<ExpandedName, EffectiveUse>,
     own: readonly EffectiveUse[],

@@ -10,8 +10,8 @@ import type { SimpleView, Types } from './types.js';
 const instanceNamespace = 'http://www.w3.org/2001/XMLSchema-instance';
 
 /**
- * Attributes of a type or a group: none twice, one ID at most ("ct-props-correct", Part 1, 3.4.6; "ag-props-correct", 3.6.6),
- * values that agree ("src-attribute", 3.2.3; "au-props-correct", 3.5.6), no reserved names ("no-xmlns", "no-xsi", 3.2.6).
+ * Attributes of a type or a group: none twice, at most one ID ("ct-props-correct", Part 1, 3.4.6; "ag-props-correct", 3.6.6),
+ * consistent values ("src-attribute", 3.2.3; "au-props-correct", 3.5.6), no reserved names ("no-xmlns", "no-xsi", 3.2.6).
  */
 export function checkAttributes(types: Types, attributes: Attributes, findings: Findings): void {
   const checker = new AttributeChecker(types, attributes, findings);
@@ -122,7 +122,10 @@ class AttributeChecker {
     this.#findings.report('xsd/attribute-twice', { name: use.local }, use.use.source, undefined, related);
   }
 
-  /** True if one of the uses is an ID. Types share the uses that they inherit: each collection is searched once. */
+  /**
+   * True if two fixed values may be equal. For types other than strings, different texts can be the same value, so only
+   * strings and values of enumerations are compared.
+   */
   #holdsId(uses: EffectiveAttributes['uses']): boolean {
     const known = this.#withId.get(uses) ?? [...uses.values()].some((use) => this.#isId(use));
     this.#withId.set(uses, known);

@@ -32,7 +32,7 @@ export function checkAttribution(
   findings.report('xsd/ambiguous-content', parameters, other.particle.source, undefined, related);
 }
 
-/** Names the element that two particles take. */
+/** Names the element that two particles accept. */
 function what(one: Leaf, other: Leaf): string {
   const names = new Set(one.declarations.map(nameOf));
   const shared = other.declarations.find((each) => names.has(nameOf(each)));
@@ -40,7 +40,7 @@ function what(one: Leaf, other: Leaf): string {
   return element ? `an element "${element.name}"` : 'an element of a namespace that both wildcards allow';
 }
 
-/** True when some two leaves take elements of one name. */
+/** True if any two leaves accept elements of the same name. */
 function hasOverlaps(leaves: readonly Leaf[]): boolean {
   const names = new Map<string, Leaf>();
   const namespaces = new Set<string>();
@@ -115,7 +115,7 @@ interface Part {
 }
 
 const emptyPart: Part = { nullable: true, first: [], last: [] };
-/** Beyond these many places or steps a model is not looked at further. */
+/** A model with more positions or steps is not checked further. */
 const maxPositions = 4_000;
 const maxSteps = 2_000_000;
 
@@ -133,7 +133,7 @@ class Compiler {
     this.#leaves = leaves;
   }
 
-  /** The first two different leaves that can take one element in one place. */
+  /** The first two different leaves that can accept the same element in the same place. */
   conflictIn(particles: readonly Particle[]): readonly [Leaf, Leaf] | undefined {
     const whole = this.#sequence(particles);
     let conflict = this.#among(whole.first);
@@ -200,7 +200,7 @@ class Compiler {
       const once = this.#once(particle);
       return minOccurs === 0 ? { ...once, nullable: true } : once;
     }
-    // Of an exact number of occurrences two show all that there is: what follows one of them, and what the last.
+    // For an exact number of occurrences, two are enough: they show what follows one of them, and what follows the last.
     if (minOccurs === maxOccurs) {
       return this.#join([this.#once(particle), this.#once(particle)]);
     }

@@ -179,7 +179,7 @@ class DerivationChecker {
     return false;
   }
 
-  /** cos-ct-extends, clause 1.4: what is added is mixed exactly when the base is, as `xs:anyType` is. */
+  /** cos-ct-extends, clause 1.4: the addition must be mixed if the base is, as `xs:anyType` is, and only then. */
   #extension(): void {
     const base = this.#base;
     const type = this.#type;

@@ -6,7 +6,7 @@ import type { Resolved, Types } from './types.js';
 /** {content type} of a type (Part 1, 3.4.2). */
 export interface EffectiveContent {
   readonly variety: 'empty' | 'simple' | 'elementOnly' | 'mixed';
-  /** Content models to be taken in sequence: those of the base types first. */
+  /** Content models in sequence: those of the base types first. */
   readonly particles: readonly Particle[];
 }
 
@@ -57,7 +57,7 @@ export class Contents {
   }
 }
 
-/** Types with more steps of extension are not looked at. */
+/** Types with more steps of extension are not checked. */
 const maxParticles = 500;
 
 const simpleContent: EffectiveContent = { variety: 'simple', particles: [] };
@@ -75,7 +75,7 @@ export function ownContent(type: ComplexTypeDefinition): EffectiveContent {
   return { variety: particles.length === 0 ? 'empty' : 'elementOnly', particles };
 }
 
-/** A model that counts as absent (Part 1, 3.4.2, clause 2.1): it has no children, not even some that may never occur. */
+/** A model that counts as absent (Part 1, 3.4.2, clause 2.1): it has no children, not even some with maxOccurs 0. */
 function saysNothing(particle: Particle): boolean {
   switch (particle.kind) {
     case 'sequence':
@@ -95,7 +95,7 @@ function isWithoutChildren({ particles, source }: ModelGroup): boolean {
   return particles.length === 0 && childElements(source).every(({ local }) => local === 'annotation');
 }
 
-/** The model group that a particle leads to: itself, or that of a group reference. Nothing for other particles. */
+/** The model group of a particle: itself, or that of a group reference. Nothing for other particles. */
 export function modelGroupOf(particle: Particle, schemas: SchemaSet): ModelGroup | undefined {
   switch (particle.kind) {
     case 'sequence':

@@ -5,8 +5,8 @@ import type { Findings } from './findings.js';
 import { type Types, typeName } from './types.js';
 
 /**
- * A member of a substitution group has a type derived from that of the head, in a way that the head does not bar with
- * `final` ("e-props-correct", clause 4, Part 1, 3.3.6). `xs:anyType` is the head's type when it names none.
+ * A member of a substitution group must have a type derived from that of the head, in a way that the head does not exclude
+ * with `final` ("e-props-correct", clause 4, Part 1, 3.3.6). The head's type is `xs:anyType` if it names none.
  */
 export function checkSubstitution(types: Types, findings: Findings): void {
   for (const element of types.schemas.elements.values()) {

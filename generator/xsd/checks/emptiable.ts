@@ -1,8 +1,8 @@
 import type { Particle, SchemaSet } from '../components.js';
 
-/** Groups nested deeper are not looked at. */
+/** Groups nested deeper are not checked. */
 const maxDepth = 200;
-/** Groups may be used often: each is looked at once. */
+/** Groups may be used often: each is checked only once. */
 const known = new WeakMap<object, boolean | undefined>();
 
 /** "Particle Emptiable" (Part 1, 3.9.6): whether a content model allows no elements at all. Nothing if that is unknown. */

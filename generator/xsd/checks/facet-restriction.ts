@@ -95,7 +95,7 @@ class StepChecker {
     }
   }
 
-  /** A facet of the base is not loosened. */
+  /** A restriction must not relax a facet of the base. */
   #narrower(facet: Facet, inherited: Facet | undefined): void {
     switch (facet.name) {
       case 'whiteSpace':
@@ -218,7 +218,7 @@ class StepChecker {
     this.#ordered(this.#effective('fractionDigits'), this.#effective('totalDigits'));
   }
 
-  /** The smaller of two counts comes first, unless the existing check of one step has seen both. */
+  /** The smaller of two counts must come first, unless the check of one step has already compared the two. */
   #ordered(low: Facet | undefined, high: Facet | undefined): void {
     const least = low && count(low);
     const most = high && count(high);

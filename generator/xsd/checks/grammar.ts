@@ -1,4 +1,4 @@
-/** The schema for schemas (Part 1, appendix A) as a table: what attributes and children an element may have. */
+/** The schema for schemas (Part 1, appendix A) as a table: the attributes and children that an element may have. */
 
 /** Children in order: the names that are allowed in a position, and how often. */
 export interface Slot {

@@ -13,11 +13,11 @@ import type { Substitutions } from './members.js';
 /** An element or a wildcard in a content model, groups expanded. */
 export interface Leaf {
   readonly particle: ElementParticle | ElementReference | WildcardParticle;
-  /** The declaration and what may stand in for it; empty for a wildcard. */
+  /** The declaration and its possible replacements; empty for a wildcard. */
   readonly declarations: readonly ElementDeclaration[];
 }
 
-/** More leaves than this are not looked at: expanded groups can be made to grow without bound. */
+/** Models with more leaves than this are not checked: expanded groups can be made to grow without bound. */
 const maxLeaves = 20_000;
 /** Nor are groups nested deeper. */
 const maxDepth = 200;

@@ -9,7 +9,7 @@ import type { Resolved, SimpleView, Types } from './types.js';
 type Engine = typeof import('@wsdl-codegen/runtime/schema');
 type Bound = 'minInclusive' | 'minExclusive' | 'maxInclusive' | 'maxExclusive';
 
-/** Loads what reads values: the engine that validates instances validates the values in schemas, too. */
+/** Loads the engine that reads values: the one that validates instances validates the values in schemas, too. */
 export async function loadLexical(types: Types): Promise<Lexical> {
   return new Lexical(types, await import('@wsdl-codegen/runtime/schema'));
 }
@@ -192,14 +192,14 @@ export class Lexical {
   }
 }
 
-/** The patterns of each step, which all count, from the nearest on. */
+/** The patterns of each step, all of which apply, from the nearest on. */
 function patternsOf(view: SimpleView): readonly (readonly string[])[] {
   return stepsOf(view)
     .map((step) => step.filter(({ name }) => name === 'pattern').map(({ value }) => value))
     .filter((group) => group.length > 0);
 }
 
-/** Unions that come to more types, or are nested deeper, than this are not looked at. */
+/** Unions with more types than this, or nested deeper, are not checked. */
 const maxMembers = 1000;
 const maxDepth = 200;
 const counts: ReadonlySet<string> = new Set(['length', 'minLength', 'maxLength', 'totalDigits', 'fractionDigits']);

@@ -16,7 +16,7 @@ export interface RestrictionProblem {
   readonly source?: SourceElement;
 }
 
-/** "Particle Valid (Restriction)" (Part 1, 3.9.6). Nothing when all is well, or when it would take too long to tell. */
+/** "Particle Valid (Restriction)" (Part 1, 3.9.6). Nothing if all is well, or if the check would take too long. */
 export function checkParticleRestriction(
   restricted: readonly Particle[],
   base: readonly Particle[],
@@ -93,8 +93,8 @@ class RestrictionChecker {
   }
 
   /**
-   * A repeated element in the place of a repeated choice: the rule by its letter takes the element's occurrences for one of
-   * the choice, the XML Schema Test Suite (particlesZ001) lets it take as many.
+   * A repeated element in the place of a repeated choice: by the letter of the rule, the element's occurrences are those of a
+   * single choice; the XML Schema Test Suite (particlesZ001) allows as many as the choice does.
    */
   #repeated(r: ElementNode, b: GroupNode): boolean {
     const once = { ...r, minOccurs: 1, maxOccurs: 1 };

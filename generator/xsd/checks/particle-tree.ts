@@ -3,10 +3,10 @@ import type { ElementDeclaration, ModelGroup, Occurrence, Particle, SchemaSet, W
 import { modelGroupOf } from './content.js';
 import type { Substitutions } from './members.js';
 
-/** A content model with groups expanded and pointless particles taken out (Part 1, 3.9.6 "Particle Valid (Restriction)"). */
+/** A content model with groups expanded and pointless particles removed (Part 1, 3.9.6 "Particle Valid (Restriction)"). */
 export type Node = ElementNode | WildcardNode | GroupNode;
 
-/** How often a particle occurs, and where that is said. */
+/** How often a particle occurs, and the place that says so. */
 type SourceOccurrence = Occurrence & { readonly source: SourceElement };
 
 export interface ElementNode extends Occurrence {
@@ -116,7 +116,7 @@ class TreeBuilder {
     return [{ kind: group.kind, children, ...occurs }];
   }
 
-  /** The head of a substitution group counts as a choice of its members; within a choice that is a pointless group. */
+  /** The head of a substitution group is treated as a choice of its members; within a choice that is a pointless group. */
   #substitutable(
     declaration: ElementDeclaration,
     occurs: SourceOccurrence,
@@ -135,7 +135,7 @@ class TreeBuilder {
   }
 }
 
-/** "Effective Total Range" (Part 1, 3.8.6): how many elements a model takes. */
+/** "Effective Total Range" (Part 1, 3.8.6): how many elements a model accepts. */
 export function totalRange(node: Node): Occurrence {
   if (node.kind === 'element' || node.kind === 'any') {
     return node;

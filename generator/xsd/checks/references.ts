@@ -8,7 +8,7 @@ import { walkComponents } from '../walk.js';
 
 type Kind = 'type' | 'element' | 'attribute' | 'group' | 'attributeGroup' | 'key';
 
-/** Every reference leads to a component of the right kind (Part 1, 3.x.3 "Src-resolve"). */
+/** Every reference must refer to a component of the right kind (Part 1, 3.x.3 "Src-resolve"). */
 export function checkReferences(schemas: SchemaSet): readonly Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const candidate = candidatesIn(schemas);
@@ -91,8 +91,8 @@ const builtInLocals: readonly string[] = [...builtInTypes.keys(), 'anyType'];
 const maxCompared = 50;
 
 /**
- * Finds what a name may mean: a component of the same kind and local name in another namespace, since most often the prefix is wrong
- * or missing; else one of the same namespace whose name is written nearly so.
+ * Finds probable meanings of a name: a component of the same kind and local name in another namespace, since most often the
+ * prefix is wrong or missing; else one of the same namespace with a similar name.
  */
 function candidatesIn(schemas: SchemaSet): Candidates {
   const spaces = {

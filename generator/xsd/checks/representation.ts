@@ -58,7 +58,7 @@ function checkIdentifier(element: SourceElement, seen: Map<string, SourceElement
   }
 }
 
-/** `xml:lang` is a language (RFC 3066), or empty: none. */
+/** `xml:lang` is a language (RFC 3066), or empty for none. */
 function checkLanguage(element: SourceElement, findings: Findings): void {
   const language = element.attributes.find(({ namespace, local }) => namespace === xmlNamespace && local === 'lang');
   const value = language?.value.trim();
@@ -123,7 +123,7 @@ function checkNotation(notation: SourceElement, findings: Findings): void {
   findings.report('xsd/notation-identifier', {}, notation);
 }
 
-/** `maxOccurs` of `xs:all` is 1 and nothing else; what may never occur is left out before particles are looked at. */
+/** `maxOccurs` of `xs:all` must be 1; particles that may never occur are left out before this check. */
 function checkAll(all: SourceElement, findings: Findings): void {
   if (!/^\+?0+$/.test(attributeValue(all, 'maxOccurs') ?? '')) {
     return;

@@ -13,7 +13,7 @@ import { type Resolved, type SimpleView, type Types, typeName } from './types.js
 
 /**
  * How simple types may be derived: "st-props-correct" and "cos-st-restricts" (Part 1, 3.14.6), "cos-list-of-atomic" (3.14.6),
- * and NOTATION, which no declaration may have as it is ("enumeration required for NOTATION", Part 2, 3.2.19).
+ * and NOTATION, which no declaration may use directly ("enumeration required for NOTATION", Part 2, 3.2.19).
  */
 export function checkSimpleDerivation(types: Types, findings: Findings): void {
   const notation = (reference: TypeReference | undefined): void => {
@@ -62,7 +62,7 @@ function checkType({ derivation }: SimpleTypeDefinition, types: Types, findings:
   }
 }
 
-/** st-props-correct, clause 3, and cos-st-restricts: {final} of what is used does not bar the use. */
+/** st-props-correct, clause 3, and cos-st-restricts: {final} of the type must not exclude its use. */
 function isOpen(
   reference: TypeReference,
   derivation: 'restriction' | 'list' | 'union',
@@ -101,7 +101,7 @@ function checkRootOfContent({ content, base }: ComplexTypeDefinition, types: Typ
   findings.report('xsd/restricted-root', { name: typeName(anySimpleType) }, facet.source);
 }
 
-/** The items of a list are atomic, or of a union that holds no list. */
+/** The items of a list must be atomic, or of a union without a list. */
 function checkItemType(reference: TypeReference, types: Types, findings: Findings): void {
   const type = types.resolve(reference);
   if (type === undefined || !holdsList(type, types, new Set())) {
@@ -111,7 +111,7 @@ function checkItemType(reference: TypeReference, types: Types, findings: Finding
   findings.report('xsd/list-of-lists', { name: typeName(type) }, source, attribute);
 }
 
-/** Members beyond these many are not looked at. */
+/** Members beyond this number are not checked. */
 const maxMembers = 1000;
 
 function holdsList(type: Resolved, types: Types, seen: Set<Resolved>): boolean {

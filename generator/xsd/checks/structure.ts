@@ -6,7 +6,7 @@ import { attributeSpan, elementSpan } from '../attributes.js';
 import { isExcluded } from '../conditional.js';
 import { type ElementRule, grammar } from './grammar.js';
 
-/** Elements that may hold anything. */
+/** Elements that may contain anything. */
 const openElements: ReadonlySet<string> = new Set(['appinfo', 'documentation']);
 
 /** Every element of a schema must be in a place where it is allowed, with attributes that are allowed (Part 1, appendix A). */

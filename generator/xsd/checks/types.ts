@@ -11,7 +11,7 @@ import type {
   TypeReference,
 } from '../components.js';
 
-/** A type that a reference leads to: a definition, or the name of a built-in type. */
+/** The type that a reference means: a definition, or the name of a built-in type. */
 export type Resolved = TypeDefinition | ExpandedName;
 
 /** The properties of a simple type that constraints need (Part 1, 3.14.1). */
@@ -115,7 +115,7 @@ export class Types {
     return undefined;
   }
 
-  /** Member types of a union that has no facets of its own. */
+  /** Member types of a union without facets of its own. */
   #unionMembers(type: Resolved): readonly (Resolved | undefined)[] {
     if (typeof type === 'string' || type.kind !== 'simpleType' || type.derivation.kind !== 'union') {
       return [];
@@ -213,7 +213,7 @@ export class Types {
 }
 
 const maxDepth = 1000;
-/** Simple types that are restricted in more steps are not looked at: the contract leaves them out. */
+/** Simple types that are restricted in more steps are not checked: the contract leaves them out. */
 const maxSteps = 500;
 
 const plainType = {
@@ -237,7 +237,7 @@ function builtInView(name: ExpandedName): SimpleView | undefined {
   return { ...plainType, variety: 'atomic', primitive: builtIn.primitive, builtIn: builtIn.name };
 }
 
-/** One type, also when a schema takes part twice: the name decides where there is one. */
+/** Equality of types, even if a schema takes part twice: the name decides if there is one. */
 export function isSame(a: Resolved, b: Resolved): boolean {
   if (a === b) {
     return true;

@@ -64,7 +64,7 @@ class ValueCollector {
     }
   }
 
-  /** Mixed content that may be empty takes any text (Part 1, 3.3.6, clause 2.2.2). */
+  /** Mixed content that may be empty accepts any text (Part 1, 3.3.6, clause 2.2.2). */
   #takesText(type: ComplexTypeDefinition): boolean {
     // From the root of the derivation on: chains may be as long as the input has lines.
     for (const link of this.#types.chainOf(type, (each) => this.#takers.has(each)).reverse()) {

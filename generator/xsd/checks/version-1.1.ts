@@ -38,7 +38,7 @@ function checkAlternativesAndNamespace(element: SourceElement, findings: Finding
   }
 }
 
-/** A local declaration of another namespace is there only where a restriction redeclares what its base has. */
+/** A local declaration of another namespace is allowed only if a restriction redeclares a part of its base. */
 function checkTargetNamespace(element: SourceElement, findings: Findings): void {
   const own = attributeValue(element, 'targetNamespace');
   if (own === undefined || attributeValue(element, 'name') === undefined) {

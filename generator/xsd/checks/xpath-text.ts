@@ -1,8 +1,8 @@
 import type { SourceElement } from '../../source/document.js';
 
 /**
- * Why a text can be no XPath 2.0 expression, as far as its brackets, quotes, operators and prefixes tell; nothing when it may be
- * one. Expressions that are not evaluated are not parsed further.
+ * The reason why a text cannot be an XPath 2.0 expression, as far as its brackets, quotes, operators and prefixes show it;
+ * nothing if it may be one. Expressions that are not evaluated are not parsed further.
  */
 export function xpathProblem(text: string, scope: SourceElement): string | undefined {
   const bare = withoutTexts(text);
