@@ -257,6 +257,20 @@ describe('null references of .NET', () => {
     expect((await received('Many', ''))[2]).toEqual([0]);
   });
 
+  it('are no strings that nobody sent, in services that are not of ASP.NET', async () => {
+    const text = service().replaceAll(/(Echo)Soap(In|Out)/g, '$1$2');
+    const { nulls: register } = load((await packageOf({ 'nulls.wsdl': text }, { packageName: 'nulls' })).files);
+    const seen: unknown[] = [];
+    const server = createServer({ services: [register(handlers({ seen, results: {} }))] });
+    const request = new Request('http://nulls.example/s.asmx', {
+      method: 'POST',
+      headers: { 'content-type': 'text/xml; charset=utf-8', soapaction: '"urn:t/Echo"' },
+      body: envelope(''),
+    });
+    expect((await server.fetch(request)).status).toBe(500);
+    expect(seen).toEqual([]);
+  });
+
   it('are no answers of values that cannot be null', async () => {
     await expect((await answered('')).many(1)).rejects.toThrow(/the Body is empty/);
   });

@@ -1,3 +1,6 @@
+import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
+import { resolve } from '../schema/descriptor/resolve.js';
+import { zeroOfType } from '../schema/index.js';
 import type { SoapBindingDescriptor } from '../service/descriptor.js';
 import { type BodyCodec, bodyCodec } from '../soap/body.js';
 import type { SoapVersion } from '../soap/version.js';
@@ -23,16 +26,24 @@ export class BodyElementError extends Error {
   }
 }
 
+/**
+ * True for an element whose value is a string or the like. To ASP.NET, an element that is not there has a value without content: zero, or
+ * an object without members. A string would be null.
+ */
+function isText({ type: reference }: ElementDescriptor): boolean {
+  const type = resolve(reference);
+  return type.kind === 'simple' && zeroOfType(type) === '';
+}
+
 /** The codec of an operation that is served. It throws `BodyElementError` for a Body that the profile does not take for the operation's. */
 export function serverBodyCodec(profile: Profile, binding: SoapBindingDescriptor, version: SoapVersion): BodyCodec {
   return bodyCodec(binding, {
     version,
-    otherElement: (element, cursor, present) => {
+    otherElement: (element, cursor, present, { absent }) => {
       if (present && binding.encoded === true) {
         return 'element';
       }
-      // To ASP.NET an empty Body is as if the element were there without content.
-      if (profile.actionDecides) {
+      if (profile.actionDecides && (absent !== undefined || !isText(element))) {
         return 'content';
       }
       throw new BodyElementError(

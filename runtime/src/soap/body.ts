@@ -54,7 +54,12 @@ export interface BodyCodecOptions {
  * children, none if there is no element: a value that has no children is zero, or null if the message allows null. Any other
  * result is an error to be thrown.
  */
-export type OtherElement = (element: ElementDescriptor, cursor: XmlCursor, present: boolean) => 'element' | 'content';
+export type OtherElement = (
+  element: ElementDescriptor,
+  cursor: XmlCursor,
+  present: boolean,
+  message: MessageDescriptor,
+) => 'element' | 'content';
 
 /** The codec of a binding. */
 export function bodyCodec(
@@ -141,7 +146,7 @@ class MessageCodec implements BodyCodec {
     options: BodyDecodeOptions,
   ): unknown {
     if (!present || cursor.localName !== element.name || cursor.namespace !== element.namespace) {
-      if (this.#otherElement(element, cursor, present) === 'content') {
+      if (this.#otherElement(element, cursor, present, message) === 'content') {
         return message.absent === undefined
           ? decodeChildren(element, present ? cursor : emptyElement(), options)
           : passOver(cursor);
