@@ -4,7 +4,8 @@ import { type Effort, examine, type Measurement } from './measure.js';
 import { pending } from './pending.js';
 
 /** Effort of the tests, and of a longer run. */
-export const efforts: Readonly<Record<'quick' | 'thorough', Effort>> = {
+export const efforts: Readonly<Record<'brief' | 'quick' | 'thorough', Effort>> = {
+  brief: { targetMs: 1, floors: 2, maxSize: 2 ** 15, runs: 1, attempts: 4, seed: 1 },
   quick: { targetMs: 4, floors: 5, maxSize: 2 ** 19, runs: 2, attempts: 4, seed: 1 },
   thorough: { targetMs: 100, floors: 15, maxSize: 2 ** 23, runs: 3, attempts: 4, seed: 1 },
 };

@@ -394,7 +394,7 @@ const patternTexts: Grammars = {
 
 /** Patterns that grow, with a short text or one that grows as well. */
 const patternGrowth: Grammars = {
-  alternatives: around(
+  'growing alternatives': around(
     '',
     count((i) => `a${i}|`),
     'b\nz',

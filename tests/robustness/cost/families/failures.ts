@@ -68,6 +68,8 @@ const credentials: Grammars = {
   'dashed names': repeat('session-id '),
   'long words': repeat(`${'a'.repeat(100)}=`),
   'words of names': repeat('newPasswordOldPassword'),
+  'texts that were cut': repeat('pin…'),
+  'escapes that were cut': repeat('&am…'),
   mixture,
 };
 

@@ -669,7 +669,7 @@ const graphs: Grammars = {
 const raw: Grammars = {
   'start tags': repeat('<a>'),
   letters: repeat('a'),
-  spaces: repeat(' '),
+  'nothing but spaces': repeat(' '),
   entities: around(
     '<!DOCTYPE x [',
     count((i) => `<!ENTITY e${i} "&e${i + 1};">`),
@@ -698,7 +698,7 @@ const raw: Grammars = {
     '</x:schema>',
   ),
   'end tags': repeat('</a>'),
-  comments: around('', repeat('<!---->'), '<a/>'),
+  'comments before the root': around('', repeat('<!---->'), '<a/>'),
   'a comment of dashes': around('<!--', repeat('- '), ''),
 };
 

@@ -71,7 +71,10 @@ const bodies: Grammars = {
   'text after the last part': chain(fixed('--b\n\n<a/>\n--b--\n'), repeat('a\n')),
   'boundaries without line breaks': repeat('--b'),
   'boundaries on lines': repeat('--b\n'),
-  'an XML declaration of spaces': part('Content-Type: text/xml', around('<?xml version="1.0"', repeat(' '), '?><a/>')),
+  'a part with an XML declaration of spaces': part(
+    'Content-Type: text/xml',
+    around('<?xml version="1.0"', repeat(' '), '?><a/>'),
+  ),
   'an XML declaration of encodings': part('Content-Type: text/xml', around('<?xml', repeat(' encoding="a'), '?><a/>')),
   'an XML declaration of words': part('Content-Type: text/xml', around('<?xml', repeat(' encoding '), '?><a/>')),
   'Includes of nothing': xop(around('<a>', repeat(include('z')), '</a>'), fixed('')),
