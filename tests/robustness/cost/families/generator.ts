@@ -146,6 +146,13 @@ const constructs: Grammars = {
       complex('c', sequence(times(200, (i) => int(`a${i}`)))) +
       times(all, (i) => complex(`c${i}`, derived('extension', 't:c', ''))),
   ),
+  'values of elements at the end of a chain of extensions': list(
+    190,
+    (all) =>
+      complex('c0', '') +
+      times(all, (i) => complex(`c${i + 1}`, derived('extension', `t:c${i}`, ''))) +
+      times(all, (i) => element(`e${i}`, `t:c${all}`, 'default="a"')),
+  ),
   'restrictions of restrictions': list(
     140,
     (all) =>
@@ -348,6 +355,7 @@ const constructs: Grammars = {
   'unknown prefixes': count((i) => element(`e${i}`, `q${i}:T`)),
   'unknown elements of the schema': count((i) => `<x:foo${i}/>`),
   'unknown attributes': count((i) => `<x:element name="e${i}" foo="1"/>`),
+  'mistakes beside addresses with secrets': count((i) => `<x:foo${i} a="http://user:word@h/p?token=abc&amp;b=${i}"/>`),
   'wrong values': repeat('<x:element name="1" type="x:int" minOccurs="x"/>'),
   'keys of one element': (size, random) =>
     `<x:element name="e"><x:complexType>${sequence(int('a'))}</x:complexType>${count((i) => `<x:key name="k${i}"><x:selector xpath="t:a"/><x:field xpath="@b"/></x:key>`)(size, random)}</x:element>`,
@@ -451,6 +459,19 @@ const descriptors: Grammars = {
         'B',
         'P',
         times(all, () => bound('Op')),
+      )}${service('S', port('A', 'B'))}`,
+    ),
+  ),
+  'operations of one name, told apart by their messages': list(330, (all) =>
+    definitions(
+      `${base}<portType name="P">${times(all, (i) => `<operation name="Op"><input name="i${i}" message="t:i"/><output message="t:o"/></operation>`)}</portType>${binding(
+        'B',
+        'P',
+        times(
+          all,
+          (i) =>
+            `<operation name="Op"><soap:operation soapAction="${i}"/><input name="i${all - 1 - i}"><soap:body use="literal"/></input><output><soap:body use="literal"/></output></operation>`,
+        ),
       )}${service('S', port('A', 'B'))}`,
     ),
   ),
@@ -784,6 +805,17 @@ const json: Grammars = {
     count((i) => `{"name":"p${i}","inputs":["a.wsdl"],"out":"o${i}"}`, ','),
     ']}',
   ),
+  'packages in one folder': around(
+    '{"packages":[',
+    count((i) => `{"name":"p${i}","inputs":["a.wsdl"],"out":"o"}`, ','),
+    ']}',
+  ),
+  'packages with skeletons': around(
+    '{"packages":[',
+    count((i) => `{"name":"p${i}","inputs":["a.wsdl"],"out":"o/${i}","skeletons":{"dir":"s/${i}"}}`, ','),
+    ']}',
+  ),
+  'a deep folder': around('{"packages":[{"name":"p","inputs":["a.wsdl"],"out":"', repeat('a/'), '"}]}'),
   inputs: around(
     '{"packages":[{"name":"p","out":"o","inputs":[',
     count((i) => `"a${i}.wsdl"`, ','),
