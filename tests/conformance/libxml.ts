@@ -96,6 +96,43 @@ function check(
   return outcomes;
 }
 
+/** A valid instance of a schema, and the document that it became when it was decoded and encoded again. */
+export interface Rewritten {
+  /** Name of the case. */
+  readonly name: string;
+  /** Path of the instance. */
+  readonly path: string;
+  readonly written: string;
+}
+
+/** One outcome for each instance that libxml2 finds valid: whether the document that it became is valid, too. */
+export function validateRewritten(documents: readonly Rewritten[], compiled: Compiled): readonly Outcome[] {
+  if (!hasXmllint || documents.length === 0) {
+    return [];
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
+  try {
+    const schema = writeSchemas(compiled.reading.sources, folder);
+    const copies = documents.map(({ written }, i) => {
+      const copy = join(folder, `document-${i}.xml`);
+      writeFileSync(copy, written);
+      return copy;
+    });
+    const output = xmllint(schema, [...documents.map(({ path }) => path), ...copies]);
+    const isRefused = (file: string): boolean => output?.includes(`${file} fails to validate`) !== false;
+    return documents.flatMap(({ name, path }, i): readonly Outcome[] => {
+      const copy = copies[i] ?? '';
+      if (isRefused(path) || output?.some((line) => line.startsWith(`${path}:`))) {
+        return [];
+      }
+      const failure = output?.find((line) => line.startsWith(`${copy}:`))?.slice(copy.length + 1);
+      return [{ check: 'valid-libxml2', name, ...(isRefused(copy) && { failure: oneLine(failure ?? 'not valid') }) }];
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 /** The result of xmllint for some files; undefined if it cannot read the schema. */
 function xmllint(schema: string, files: readonly string[]): readonly string[] | undefined {
   try {

@@ -19,7 +19,7 @@ export async function runWsdl(task: Task, test: WsdlCase): Promise<readonly Outc
   const outcomes: Outcome[] = [outcomeOf(test.name, compiled, dangling)];
   const services = [...compiled.descriptors.services.values()];
   try {
-    outcomes.push(...checkPorts(task, test, services, leftOut(compiled)));
+    outcomes.push(...checkPorts(task, test, services, new Set(dangling)));
   } catch (error) {
     outcomes.push(failed('wsdl-operations', test.name, error));
   }
@@ -56,28 +56,17 @@ function outcomeOf(name: string, { diagnostics }: Compiled, dangling: readonly s
   return { check: 'wsdl-dangling', name, ...(isSaid ? {} : { failure }) };
 }
 
-/** Operations of which a diagnostic says that they are left out because something they need is missing. */
-function leftOut({ diagnostics }: Compiled): ReadonlySet<string> {
-  return new Set(
-    diagnostics.flatMap(({ code, message }) =>
-      code.startsWith('contract/')
-        ? (/^The (?:binding's )?operation "([^"]*)" is left out/.exec(message)?.[1] ?? [])
-        : [],
-    ),
-  );
-}
-
 /** Every port that the independent count finds, and whether a client can reach all its operations there. */
 function checkPorts(
   task: Task,
   test: WsdlCase,
   services: readonly ServiceDescriptor[],
-  leftOut: ReadonlySet<string>,
+  dangling: ReadonlySet<string>,
 ): readonly Outcome[] {
-  return countPorts(join(task.root, test.name)).map(({ service, port, operations }) => {
+  return countPorts(join(task.root, test.name), dangling).map(({ service, port, operations, incomplete }) => {
     const name = `${test.name}#${service}/${port}`;
     const exposed = services.filter((s) => s.name === service).flatMap((s) => operationsAt(s, port));
-    const missing = without(operations, exposed).filter((operation) => !leftOut.has(operation));
+    const missing = without(without(operations, exposed), incomplete);
     const surplus = without(exposed, operations);
     if (missing.length === 0 && surplus.length === 0) {
       return { check: 'wsdl-operations', name };

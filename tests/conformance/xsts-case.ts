@@ -16,6 +16,7 @@ import { type Compiled, compile, emit, firstRefusal } from './compile.js';
 import { type DomElement, expandQName, parseDom } from './dom.js';
 import { type Engine, loadEmitted } from './emitted.js';
 import { differenceOf } from './infoset.js';
+import { type Rewritten, validateRewritten } from './libxml.js';
 
 const xsi = 'http://www.w3.org/2001/XMLSchema-instance';
 
@@ -46,9 +47,14 @@ export async function runXsts(task: Task, test: XstsCase): Promise<readonly Outc
   }
   outcomes.push({ check: 'schema', name: test.name, ...(problem !== undefined && { failure: oneLine(problem) }) });
   const hinted = new HintedSchemas(task, test, compiled);
+  const rewritten: Rewritten[] = [];
   for (const path of test.valid) {
-    outcomes.push(await roundTrip('valid', path, hinted, ownEngine));
+    const keep = (written: string): void => {
+      rewritten.push({ name: path, path: join(task.root, path), written });
+    };
+    outcomes.push(await roundTrip('valid', path, hinted, ownEngine, keep));
   }
+  outcomes.push(...validateRewritten(rewritten, compiled));
   for (const path of test.invalid) {
     outcomes.push(await refuse(path, hinted));
   }
@@ -131,7 +137,13 @@ async function runEmitted(
   }
 }
 
-async function roundTrip(check: Check, path: string, hinted: HintedSchemas, engine: Engine): Promise<Outcome> {
+async function roundTrip(
+  check: Check,
+  path: string,
+  hinted: HintedSchemas,
+  engine: Engine,
+  keep?: (written: string) => void,
+): Promise<Outcome> {
   try {
     const text = decodeXmlBytes(readFileSync(join(hinted.root, path)));
     const document = parseDom(text);
@@ -144,6 +156,7 @@ async function roundTrip(check: Check, path: string, hinted: HintedSchemas, engi
     if (written === undefined) {
       return { check, name: path, failure: notExported };
     }
+    keep?.(written);
     const difference = differenceOf(text, written, root, declarations);
     return { check, name: path, ...(difference !== undefined && { failure: oneLine(difference) }) };
   } catch (error) {
