@@ -32,6 +32,7 @@ describe.each([
     'http://web.example/svc/find?id=9007199254740993&name=a%20%26%2f%3f%d0%96',
   ],
   ['urlReplacement', 'GET', '/find/(id)/of(name)', '<http:urlReplacement/>', undefined],
+  ['urlReplacement with a slash at its end', 'GET', '/find/(id)/(name)/', '<http:urlReplacement/>', undefined],
   ['form', 'POST', '/find', '<mime:content type="application/x-www-form-urlencoded"/>', 'http://web.example/svc/find'],
   ['multipart form', 'POST', '/find', '<mime:content type="multipart/form-data"/>', 'http://web.example/svc/find'],
 ] as const)('%s', (_, verb, location, input, url) => {

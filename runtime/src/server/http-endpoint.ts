@@ -183,9 +183,12 @@ function parseFields(
 
 /** A body that is the operation's input element itself. Throws `XmlSyntaxError`, `XmlDecodeError`. */
 function xmlInput(endpoint: Endpoint, route: HttpRoute, text: string): unknown {
+  const { element } = route.operation.input;
+  if (element === undefined && text.trim() === '') {
+    return undefined;
+  }
   const reader = new XmlReader(text, endpoint.readerOptions);
   reader.next();
-  const { element } = route.operation.input;
   const input = element === undefined ? undefined : decodeElement(element, reader, decodeOptions(endpoint.profile));
   drain(reader);
   return input;

@@ -130,6 +130,14 @@ export function chooseByChildren(routes: readonly SoapRoute[], children: Readonl
   );
 }
 
+/** True for two operations whose requests are the same but for their actions. */
+export function differInActionAlone(a: SoapRoute, b: SoapRoute): boolean {
+  if (a.binding.action === b.binding.action || sameOperation(a, b)) {
+    return false;
+  }
+  return bodyKeys(a).join(' ') === bodyKeys(b).join(' ') && fieldsOf(a).all.join(' ') === fieldsOf(b).all.join(' ');
+}
+
 interface Fields {
   readonly all: readonly string[];
   readonly required: readonly string[];

@@ -8,7 +8,14 @@ import type { Endpoint } from './endpoint.js';
 import { type OwnFault, unknownActionFault } from './own-fault.js';
 import type { Profile } from './profile.js';
 import type { SoapRoute } from './soap-routes.js';
-import { anyElement, chooseByChildren, elementKey, type SoapRoutes, sameOperation } from './soap-routes.js';
+import {
+  anyElement,
+  chooseByChildren,
+  differInActionAlone,
+  elementKey,
+  type SoapRoutes,
+  sameOperation,
+} from './soap-routes.js';
 import { headerValue, type WireRequest } from './wire.js';
 
 /** The version of SOAP that a media type stands for. */
@@ -132,11 +139,15 @@ function unquote(action: string): string {
   return action.length >= 2 && action.startsWith('"') && action.endsWith('"') ? action.slice(1, -1) : action;
 }
 
+/** The operation that the Body names; undefined where it names none, or several that only their actions tell apart. */
 function byElement(routes: SoapRoutes, text: string, readerOptions: XmlReaderOptions): SoapSelection | undefined {
   const reader = new XmlReader(text, readerOptions);
   const candidates = routes.elements.get(peekBodyElement(reader)) ?? routes.elements.get(anyElement) ?? [];
   const route = candidates.length > 1 ? chooseByChildren(candidates, childNames(reader)) : candidates[0];
-  return route === undefined ? undefined : { route };
+  if (route === undefined || candidates.some((other) => differInActionAlone(route, other))) {
+    return undefined;
+  }
+  return { route };
 }
 
 /**
