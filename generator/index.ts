@@ -12,7 +12,7 @@ export type { CodegenConfig, LimitsConfig, PackageConfig, PackageFields, Skeleto
 export { defineConfig } from './config/types.js';
 export type * from './contract/model.js';
 export type { Diagnostic, DiagnosticNote, Severity, Span } from './diagnostics/diagnostic.js';
-export type { EmitContext, PlannedFile, ServedDocument } from './emit/emitter.js';
+export type { EmitContext, EmitterFile, ServedDocument } from './emit/emitter.js';
 export type { DescriptorOptions, Descriptors } from './memory/descriptors.js';
 export type { ContractContext, Plugin } from './plugins/plugin.js';
 export { definePlugin, pluginApiVersion } from './plugins/plugin.js';

@@ -1,8 +1,8 @@
 import type { Diagnostic, Result } from '../diagnostics/diagnostic.js';
-import { planOutput, type Target } from '../output/plan.js';
+import { compareFolder, type Target } from '../output/comparison.js';
 import type { CompiledPackage } from './compile.js';
 import { displayPath } from './report.js';
-import { planSkeletons, type SkeletonSurroundings } from './skeletons/plan-skeletons.js';
+import { findSkeletonChanges, type SkeletonSurroundings } from './skeletons/skeleton-changes.js';
 
 /** A file that is not as it would be generated. */
 export interface Difference {
@@ -17,7 +17,7 @@ export async function comparePackages(
   packages: readonly CompiledPackage[],
   surroundings: SkeletonSurroundings,
 ): Promise<Result<readonly Difference[]>> {
-  const skeletons = await planSkeletons(packages, surroundings);
+  const skeletons = await findSkeletonChanges(packages, surroundings);
   const [differences, obstacles] = compareTargets(skeletons.targets, surroundings);
   const stale = skeletons.changes.map(({ before, display }): Difference => {
     return { kind: before === undefined ? 'missing' : 'differs', path: display };
@@ -35,11 +35,15 @@ function compareTargets(
 ): Result<readonly Difference[]> {
   const obstacles: Diagnostic[] = [];
   const differences = targets.flatMap((target): readonly Difference[] => {
-    const [plan, problems] = planOutput(target, disk, true);
+    const [comparison, problems] = compareFolder(target, disk, true);
     obstacles.push(...problems);
     const at = (kind: Difference['kind'], paths: readonly string[]): readonly Difference[] =>
       paths.map((path) => ({ kind, path: displayPath(`${target.folder}/${path}`, workingFolder) }));
-    return [...at('missing', plan.created), ...at('differs', plan.changed), ...at('superfluous', plan.pruned)];
+    return [
+      ...at('missing', comparison.created),
+      ...at('differs', comparison.changed),
+      ...at('superfluous', comparison.pruned),
+    ];
   });
   return [differences, obstacles];
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { configFileNames } from '../config/load.js';
 import { hasErrors } from '../diagnostics/diagnostic.js';
-import type { Plan } from '../output/plan.js';
+import type { FolderComparison } from '../output/comparison.js';
 import type { GenerateCommandOptions } from './options.js';
 import { displayPath, printDiagnostics, printJson } from './report.js';
 import { runGenerate } from './run.js';
@@ -34,17 +34,19 @@ interface Run {
 
 async function generateOnce(options: GenerateCommandOptions, terminal: Terminal): Promise<Run> {
   const done = progress(terminal, 'generating');
-  const { plans, skeletons, read, diagnostics } = await runGenerate(options, terminal.workingFolder);
+  const { comparisons, skeletons, read, diagnostics } = await runGenerate(options, terminal.workingFolder);
   done();
   const failed = hasErrors(diagnostics);
   if (options.json) {
-    const packages = failed ? [] : plans.map((plan) => planToJson(plan, terminal.workingFolder));
+    const packages = failed
+      ? []
+      : comparisons.map((comparison) => comparisonToJson(comparison, terminal.workingFolder));
     printJson({ packages, skeletons: failed ? [] : skeletons }, diagnostics, terminal);
   } else {
     printDiagnostics(diagnostics, terminal);
     if (!failed) {
-      for (const plan of plans) {
-        terminal.out(`${summary(plan, options.dryRun, terminal)}\n`);
+      for (const comparison of comparisons) {
+        terminal.out(`${summary(comparison, options.dryRun, terminal)}\n`);
       }
       for (const { path, change } of skeletons) {
         terminal.out(`${path}: ${options.dryRun ? 'would be ' : ''}${change}\n`);
@@ -54,20 +56,23 @@ async function generateOnce(options: GenerateCommandOptions, terminal: Terminal)
   return { status: failed ? 1 : 0, read };
 }
 
-function summary(plan: Plan, dryRun: boolean | undefined, terminal: Terminal): string {
+function summary(comparison: FolderComparison, dryRun: boolean | undefined, terminal: Terminal): string {
   const counts = (['created', 'changed', 'pruned'] as const)
-    .filter((what) => plan[what].length > 0)
-    .map((what) => `${plan[what].length} ${what}`);
-  const files = plan.target.files.size + 1;
-  const list = [...counts, `${plan.unchanged.length + (plan.write.has('codegen.lock.json') ? 0 : 1)} unchanged`];
-  const folder = displayPath(plan.target.folder, terminal.workingFolder);
+    .filter((what) => comparison[what].length > 0)
+    .map((what) => `${comparison[what].length} ${what}`);
+  const files = comparison.target.files.size + 1;
+  const list = [
+    ...counts,
+    `${comparison.unchanged.length + (comparison.write.has('codegen.lock.json') ? 0 : 1)} unchanged`,
+  ];
+  const folder = displayPath(comparison.target.folder, terminal.workingFolder);
   if (counts.length === 0) {
     return `${folder}: up to date (${files} files)`;
   }
   return `${folder}: ${dryRun ? 'would be ' : ''}${list.join(', ')}`;
 }
 
-function planToJson(plan: Plan, workingFolder: string): object {
-  const { created, changed, pruned, unchanged } = plan;
-  return { folder: displayPath(plan.target.folder, workingFolder), created, changed, pruned, unchanged };
+function comparisonToJson(comparison: FolderComparison, workingFolder: string): object {
+  const { created, changed, pruned, unchanged } = comparison;
+  return { folder: displayPath(comparison.target.folder, workingFolder), created, changed, pruned, unchanged };
 }

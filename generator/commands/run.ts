@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { findJobs, type Job } from '../config/jobs.js';
 import { type Diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
+import type { FolderComparison } from '../output/comparison.js';
 import { disk } from '../output/disk.js';
-import type { Plan } from '../output/plan.js';
 import { isRemote } from '../source/locate.js';
 import type { CompiledPackage } from './compile.js';
 import { isCurrent } from './current.js';
@@ -16,7 +16,7 @@ import type { CheckCommandOptions, GenerateCommandOptions } from './options.js';
 /** The result of a run of `codegen generate`. */
 export interface GenerateRun {
   /** The files that were written for each package, or would be. */
-  readonly plans: readonly Plan[];
+  readonly comparisons: readonly FolderComparison[];
   readonly skeletons: readonly { readonly path: string; readonly change: 'created' | 'updated' }[];
   /** Absolute paths of the descriptors and templates, and of skeletons that codegen could not extend. */
   readonly read: readonly string[];
@@ -35,13 +35,13 @@ export interface CheckRun {
 export async function runGenerate(options: GenerateCommandOptions, workingFolder: string): Promise<GenerateRun> {
   const [jobs, configFindings] = await findJobs(options, workingFolder);
   if (hasErrors(configFindings)) {
-    return { plans: [], skeletons: [], read: [], diagnostics: configFindings };
+    return { comparisons: [], skeletons: [], read: [], diagnostics: configFindings };
   }
   const [packages, compileFindings] = await compilePackages(jobs, jobs, options, workingFolder);
   const read = packages.flatMap(filesRead);
   const found = [...configFindings, ...compileFindings];
   if (hasErrors(found)) {
-    return { plans: [], skeletons: [], read, diagnostics: found };
+    return { comparisons: [], skeletons: [], read, diagnostics: found };
   }
   const { writePackages } = await import('./write-packages.js');
   const written = await writePackages(packages, { disk, workingFolder, jobs }, options);
@@ -49,7 +49,7 @@ export async function runGenerate(options: GenerateCommandOptions, workingFolder
     return { path: display, change: before === undefined ? ('created' as const) : ('updated' as const) };
   });
   const diagnostics = [...found, ...written.diagnostics];
-  return { plans: written.plans, skeletons, read: [...read, ...written.watched], diagnostics };
+  return { comparisons: written.comparisons, skeletons, read: [...read, ...written.watched], diagnostics };
 }
 
 /** From the config to the differences from the disk. Packages that their manifests prove to be current are not compiled, unless `full`. */

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Diagnostic, diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
+import type { FolderComparison } from '../output/comparison.js';
 import type { FileChange } from '../output/file-change.js';
-import type { Plan } from '../output/plan.js';
 import { type WriteOptions, writeTogether } from '../output/write.js';
 import type { CompiledPackage } from './compile.js';
-import { planSkeletons, type SkeletonPlan, type SkeletonSurroundings } from './skeletons/plan-skeletons.js';
+import { findSkeletonChanges, type SkeletonChanges, type SkeletonSurroundings } from './skeletons/skeleton-changes.js';
 
 /** The result of writing packages and skeletons. */
 export interface WrittenPackages {
-  readonly plans: readonly Plan[];
+  readonly comparisons: readonly FolderComparison[];
   readonly changes: readonly FileChange[];
   readonly diagnostics: readonly Diagnostic[];
   /** Absolute paths of skeletons about which there is something to say: a change of them is a reason to run again. */
   readonly watched: readonly string[];
 }
 
-/** How often a run plans again because somebody saved a skeleton in the meantime. */
+/** How often a run compares again because somebody saved a skeleton in the meantime. */
 const mostAttempts = 6;
 
 /** Milliseconds to wait then: an editor may be in the middle of saving. */
@@ -30,26 +30,26 @@ export async function writePackages(
   surroundings: SkeletonSurroundings,
   options: WriteOptions,
 ): Promise<WrittenPackages> {
-  let earlier: readonly Plan[] | undefined;
+  let earlier: readonly FolderComparison[] | undefined;
   const changes = new Map<string, FileChange>();
   for (let attempt = 1; ; attempt++) {
-    const skeletons = await planSkeletons(packages, surroundings);
-    const planned = { plans: [], changes: [], watched: watchedFiles(skeletons) };
+    const skeletons = await findSkeletonChanges(packages, surroundings);
+    const compared = { comparisons: [], changes: [], watched: watchedFiles(skeletons) };
     const problems = [...skeletons.before, ...skeletons.refusals];
     if (hasErrors(problems)) {
-      return { ...planned, diagnostics: problems };
+      return { ...compared, diagnostics: problems };
     }
-    const { plans, diagnostics, wrote, outdated } = writeTogether(
+    const { comparisons, diagnostics, wrote, outdated } = writeTogether(
       skeletons.targets,
       skeletons,
       surroundings.disk,
       options,
     );
     if (hasErrors(diagnostics)) {
-      return { ...planned, diagnostics: [...skeletons.before, ...diagnostics] };
+      return { ...compared, diagnostics: [...skeletons.before, ...diagnostics] };
     }
     if (wrote) {
-      earlier ??= plans;
+      earlier ??= comparisons;
     }
     const left = new Set(outdated.map(({ path }) => path));
     if (wrote || options.dryRun) {
@@ -59,7 +59,7 @@ export async function writePackages(
         }
       }
     }
-    const done = { ...planned, plans: earlier ?? plans, changes: [...changes.values()] };
+    const done = { ...compared, comparisons: earlier ?? comparisons, changes: [...changes.values()] };
     if (left.size === 0) {
       const said = options.dryRun ? skeletons.before : skeletons.after;
       return { ...done, diagnostics: [...said, ...diagnostics] };
@@ -72,7 +72,7 @@ export async function writePackages(
   }
 }
 
-function watchedFiles({ known, before }: SkeletonPlan): readonly string[] {
+function watchedFiles({ known, before }: SkeletonChanges): readonly string[] {
   const named = new Set(before.map(({ span }) => span?.file));
   return known.filter(({ display }) => named.has(display)).map(({ path }) => path);
 }

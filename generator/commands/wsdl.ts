@@ -3,7 +3,7 @@ import { readDescription } from '../description/read.js';
 import { writeWsdl } from '../description/write-wsdl.js';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { disk } from '../output/disk.js';
-import { type WsdlDocument, type WsdlPlan, writeWsdlDocuments } from '../output/wsdl-documents.js';
+import { type WsdlComparison, type WsdlDocument, writeWsdlDocuments } from '../output/wsdl-documents.js';
 import type { WsdlCommandOptions } from './options.js';
 import { displayPath, printDiagnostics, printJson } from './report.js';
 import type { Terminal } from './terminal.js';
@@ -16,36 +16,36 @@ export async function wsdlCommand(options: WsdlCommandOptions, terminal: Termina
   const [documents, found] = await documentsOf(inputs, folder, workingFolder);
   const display = displayPath(folder, workingFolder);
   const descriptions = inputs.map((input) => nameFrom(folder, resolve(workingFolder, input)));
-  const [plan, problems] = hasErrors(found)
+  const [comparison, problems] = hasErrors(found)
     ? [noChanges, []]
     : writeWsdlDocuments({ folder, base: workingFolder, display, documents, descriptions }, disk, options);
   const diagnostics = [...found, ...problems];
   const failed = hasErrors(diagnostics);
   if (options.json) {
-    printJson({ folder: display, ...(failed ? noChanges : listsOf(plan)) }, diagnostics, terminal);
+    printJson({ folder: display, ...(failed ? noChanges : listsOf(comparison)) }, diagnostics, terminal);
   } else {
     printDiagnostics(diagnostics, terminal);
     if (!failed) {
-      terminal.out(`${display}: ${summary(plan, options.dryRun)}\n`);
+      terminal.out(`${display}: ${summary(comparison, options.dryRun)}\n`);
     }
   }
   return failed ? 1 : 0;
 }
 
-const noChanges: WsdlPlan = { created: [], changed: [], unchanged: [], removed: [] };
+const noChanges: WsdlComparison = { created: [], changed: [], unchanged: [], removed: [] };
 
-function listsOf({ created, changed, unchanged, removed }: WsdlPlan): WsdlPlan {
+function listsOf({ created, changed, unchanged, removed }: WsdlComparison): WsdlComparison {
   return { created, changed, unchanged, removed };
 }
 
-function summary(plan: WsdlPlan, dryRun: boolean | undefined): string {
+function summary(comparison: WsdlComparison, dryRun: boolean | undefined): string {
   const counts = (['created', 'changed', 'removed'] as const)
-    .filter((what) => plan[what].length > 0)
-    .map((what) => `${plan[what].length} ${what}`);
+    .filter((what) => comparison[what].length > 0)
+    .map((what) => `${comparison[what].length} ${what}`);
   if (counts.length === 0) {
-    return `up to date (${plan.unchanged.length} files)`;
+    return `up to date (${comparison.unchanged.length} files)`;
   }
-  return `${dryRun ? 'would be ' : ''}${[...counts, `${plan.unchanged.length} unchanged`].join(', ')}`;
+  return `${dryRun ? 'would be ' : ''}${[...counts, `${comparison.unchanged.length} unchanged`].join(', ')}`;
 }
 
 /** The documents that the descriptions give, in their order. */

@@ -6,32 +6,32 @@ import { type OccursStyle, TypeWriter } from './write-types.js';
 import { type TextAttribute, type TextElement, tag } from './xml-text.js';
 
 /** The components of one namespace, in order. */
-export interface SchemaPlan {
+export interface NamespaceGroup {
   readonly namespace: string;
   readonly components: readonly SchemaComponent[];
 }
 
 /** One schema for each namespace that a service needs: its own first, then in the order of first use. */
-export function planSchemas(contract: Contract, service: Service): readonly SchemaPlan[] {
+export function groupComponents(contract: Contract, service: Service): readonly NamespaceGroup[] {
   return groupByNamespace(reachableComponents(contract, service), service.namespace);
 }
 
 /** One schema for each namespace of the components: `first`, then in the order of first use. */
-export function groupByNamespace(components: readonly SchemaComponent[], first: string): readonly SchemaPlan[] {
-  const plans = new Map<string, SchemaComponent[]>();
+export function groupByNamespace(components: readonly SchemaComponent[], first: string): readonly NamespaceGroup[] {
+  const groups = new Map<string, SchemaComponent[]>();
   if (components.some((c) => splitExpandedName(c.name).namespace === first)) {
-    plans.set(first, []);
+    groups.set(first, []);
   }
   for (const component of components) {
     const { namespace } = splitExpandedName(component.name);
-    const own = plans.get(namespace);
+    const own = groups.get(namespace);
     if (own === undefined) {
-      plans.set(namespace, [component]);
+      groups.set(namespace, [component]);
     } else {
       own.push(component);
     }
   }
-  return [...plans].map(([namespace, own]) => ({ namespace, components: own }));
+  return [...groups].map(([namespace, own]) => ({ namespace, components: own }));
 }
 
 /** How the two shapes differ in a schema. */
@@ -44,12 +44,12 @@ export interface SchemaStyle {
 }
 
 /** Writes `xs:schema` for a namespace. */
-export function writeSchema(contract: Contract, plan: SchemaPlan, style: SchemaStyle): TextElement {
+export function writeSchema(contract: Contract, group: NamespaceGroup, style: SchemaStyle): TextElement {
   const prefixes = style.prefixes();
-  const writer = new TypeWriter(contract, plan.namespace, prefixes, style.occurs);
-  const body = plan.components.flatMap((component) => writeComponent(writer, contract, component));
-  const imports = [...writer.namespaces].filter((namespace) => namespace !== plan.namespace);
-  return tag(`${prefixes.schema}:schema`, style.attributes(plan.namespace), [
+  const writer = new TypeWriter(contract, group.namespace, prefixes, style.occurs);
+  const body = group.components.flatMap((component) => writeComponent(writer, contract, component));
+  const imports = [...writer.namespaces].filter((namespace) => namespace !== group.namespace);
+  return tag(`${prefixes.schema}:schema`, style.attributes(group.namespace), [
     ...imports
       .filter((namespace) => namespace !== xsdNamespace)
       .map((namespace) => tag(`${prefixes.schema}:import`, [['namespace', namespace === '' ? undefined : namespace]])),

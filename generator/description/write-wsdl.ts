@@ -5,7 +5,13 @@ import { extensionPrefix, headerMessages, writeBinding } from './bindings.js';
 import { type MessageNames, portTypesOf, type WrittenMessage, type WrittenPortType } from './messages.js';
 import { AsmxPrefixes, type Prefixes, WcfPrefixes } from './prefixes.js';
 import type { SchemaComponent } from './reachable.js';
-import { groupByNamespace, planSchemas, type SchemaPlan, type SchemaStyle, writeSchema } from './write-schema.js';
+import {
+  groupByNamespace,
+  groupComponents,
+  type NamespaceGroup,
+  type SchemaStyle,
+  writeSchema,
+} from './write-schema.js';
 import { printDocument, type TextAttribute, type TextElement, tag, textTag } from './xml-text.js';
 
 const wsdlNamespace = 'http://schemas.xmlsoap.org/wsdl/';
@@ -29,10 +35,10 @@ interface Shape {
  * WS-Addressing actions, else in that of an ASP.NET `.asmx`. One document with all schemas in it; no newline at the end.
  */
 export function writeWsdl(contract: Contract, service: Service): string {
-  const plans = planSchemas(contract, service);
-  const shape = isWcf(service) ? wcfShape(service) : asmxShape(service.namespace, plans);
+  const groups = groupComponents(contract, service);
+  const shape = isWcf(service) ? wcfShape(service) : asmxShape(service.namespace, groups);
   const portTypes = writtenPortTypes(service);
-  const schemas = plans.map((plan) => writeSchema(contract, plan, shape.schema));
+  const schemas = groups.map((group) => writeSchema(contract, group, shape.schema));
   const messages = messagesOf(service, portTypes).map((message) => writeMessage(message, service, shape.prefixes()));
   const documentation = documentationOf(service);
   return printDocument(
@@ -76,9 +82,9 @@ export function writeTypesWsdl(
   if (components.length === 0) {
     return undefined;
   }
-  const plans = groupByNamespace(components, namespace);
-  const shape = asmxShape(namespace, plans);
-  const schemas = plans.map((plan) => writeSchema(contract, plan, shape.schema));
+  const groups = groupByNamespace(components, namespace);
+  const shape = asmxShape(namespace, groups);
+  const schemas = groups.map((group) => writeSchema(contract, group, shape.schema));
   return printDocument(tag('wsdl:definitions', shape.attributes(), [tag('wsdl:types', [], schemas)]));
 }
 
@@ -187,10 +193,10 @@ function baseName(operation: Operation): string {
   return operation.overload === undefined ? operation.name : `${operation.name}.${operation.overload}`;
 }
 
-function asmxShape(namespace: string, plans: readonly SchemaPlan[]): Shape {
+function asmxShape(namespace: string, groups: readonly NamespaceGroup[]): Shape {
   const prefixes = new AsmxPrefixes(
     namespace,
-    plans.map((plan) => plan.namespace),
+    groups.map((group) => group.namespace),
   );
   return {
     attributes: () => [

@@ -51,12 +51,12 @@ export type TemplatedFile = {
 }[TemplateName];
 
 /** The result of an emitter: paths are relative to the package's folder, with `/` between steps. */
-export type PlannedFile = TextFile | TemplatedFile;
+export type EmitterFile = TextFile | TemplatedFile;
 
 /** Makes files of a package from the contract and the bound names. */
 export interface Emitter {
   readonly name: string;
-  emit(context: EmitContext): Iterable<PlannedFile> | Promise<Iterable<PlannedFile>>;
+  emit(context: EmitContext): Iterable<EmitterFile> | Promise<Iterable<EmitterFile>>;
 }
 
 /** Runs an emitter and prints its files. */
@@ -67,19 +67,19 @@ export async function emitFiles(
 ): Promise<Result<readonly EmittedFile[]>> {
   const files: EmittedFile[] = [];
   const diagnostics: Diagnostic[] = [];
-  for (const planned of await emitter.emit(context)) {
-    const [file, problems] = print(planned, templates);
+  for (const given of await emitter.emit(context)) {
+    const [file, problems] = print(given, templates);
     files.push(file);
     diagnostics.push(...problems);
   }
   return [files, diagnostics];
 }
 
-function print(planned: PlannedFile, templates: TemplateSet): Result<EmittedFile> {
-  if ('text' in planned) {
-    return [{ path: planned.path, text: planned.text }, []];
+function print(given: EmitterFile, templates: TemplateSet): Result<EmittedFile> {
+  if ('text' in given) {
+    return [{ path: given.path, text: given.text }, []];
   }
-  const { path, template, view } = planned;
+  const { path, template, view } = given;
   const [text, problems] = templates.render(template, view);
   return [{ path, text: tidy(text), template }, problems];
 }

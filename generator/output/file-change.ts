@@ -4,7 +4,7 @@ import { hashBytes } from './hash.js';
 import type { FileJournal } from './journal.js';
 import { createWorkspace, journalParts, type Parts, type Prepared, workspaceBeside } from './workspace.js';
 
-/** A change of one file that the user owns. It is made only if the file has the same content as when the change was planned. */
+/** A change of one file that the user owns. It is made only if the file has the same content as when the change was worked out. */
 export interface FileChange {
   /** Absolute, real path. */
   readonly path: string;
@@ -24,8 +24,8 @@ const oldPart = 'old';
 /** The names that the workspace of a file may contain. */
 export const fileParts: Parts = { ...journalParts, [nextPart]: 'file', [oldPart]: 'file' };
 
-/** True if a file has the same content as when its change was planned. */
-export function isAsPlanned(disk: Disk, { path, before }: FileChange): boolean {
+/** True if a file has the same content as when its change was worked out. */
+export function isAsFound(disk: Disk, { path, before }: FileChange): boolean {
   const hash = hashAt(disk, path);
   return before === undefined ? disk.entry(path) === undefined : hash === hashBytes(before);
 }

@@ -1,6 +1,6 @@
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Disk } from './disk.js';
-import { type FileChange, type FileOutcome, fileParts, finishFile, isAsPlanned, prepareFile } from './file-change.js';
+import { type FileChange, type FileOutcome, fileParts, finishFile, isAsFound, prepareFile } from './file-change.js';
 import { type Journal, type Neighbour, parseJournal } from './journal.js';
 import { type Change, finishFolder, folderParts, prepareFolder } from './transaction.js';
 import {
@@ -48,7 +48,7 @@ export function commit(disk: Disk, { folders, files }: Changes): readonly FileCh
   for (const member of members) {
     writeJournal(disk, member, { leader: neighbour(member, leader) });
   }
-  const changed = files.filter((change) => !isAsPlanned(disk, change));
+  const changed = files.filter((change) => !isAsFound(disk, change));
   if (changed.length > 0) {
     for (const { workspace } of prepared) {
       removeWorkspace(disk, workspace);

@@ -33,7 +33,7 @@ export interface FileJournal extends Membership {
   readonly kind: 'file';
   /** Evidence of the workspace that it belongs to. */
   readonly workspace: string;
-  /** Hash of the file's content when the change was planned; `null` if it did not exist. */
+  /** Hash of the file's content when the change was worked out; `null` if it did not exist. */
   readonly before: string | null;
   /** Hash of the new content. */
   readonly after: string;

@@ -13,11 +13,11 @@ import {
 import { hostname, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Contract } from '../contract/model.js';
+import type { FolderComparison, Target } from './comparison.js';
 import { type Disk, disk } from './disk.js';
 import { lockPaths } from './lock.js';
 import { type Manifest, manifestFile } from './manifest.js';
 import { isSafePath } from './paths.js';
-import type { Plan, Target } from './plan.js';
 import { createWorkspace } from './workspace.js';
 import { type WriteOptions, writeTargets } from './write.js';
 
@@ -59,22 +59,22 @@ const manifest = (): Manifest => JSON.parse(read(manifestFile)) as Manifest;
 const run = (
   files: Record<string, string>,
   options?: WriteOptions,
-): { codes: readonly string[]; plan: Plan | undefined } => {
-  const [plans, problems] = writeTargets([target(files)], disk, options);
-  return { codes: problems.map((d) => `${d.severity} ${d.code}: ${d.message}`), plan: plans[0] };
+): { codes: readonly string[]; comparison: FolderComparison | undefined } => {
+  const [comparisons, problems] = writeTargets([target(files)], disk, options);
+  return { codes: problems.map((d) => `${d.severity} ${d.code}: ${d.message}`), comparison: comparisons[0] };
 };
 
 describe('writing a package', () => {
   it('creates, changes, prunes and leaves alone what it should', () => {
-    expect(run({ 'src/a.ts': 'a', 'src/b.ts': 'b', 'src/c.ts': 'c' }).plan?.created).toEqual([
+    expect(run({ 'src/a.ts': 'a', 'src/b.ts': 'b', 'src/c.ts': 'c' }).comparison?.created).toEqual([
       'src/a.ts',
       'src/b.ts',
       'src/c.ts',
       manifestFile,
     ]);
-    const { codes, plan } = run({ 'src/a.ts': 'a', 'src/b.ts': 'B', 'src/d.ts': 'd' });
+    const { codes, comparison } = run({ 'src/a.ts': 'a', 'src/b.ts': 'B', 'src/d.ts': 'd' });
     expect(codes).toEqual([]);
-    expect(plan).toMatchObject({
+    expect(comparison).toMatchObject({
       created: ['src/d.ts'],
       changed: ['src/b.ts', manifestFile],
       unchanged: ['src/a.ts'],
@@ -88,14 +88,14 @@ describe('writing a package', () => {
   it('touches nothing when nothing changes', () => {
     run({ 'a.ts': 'a' });
     const before = disk.entry(path('a.ts'));
-    expect(run({ 'a.ts': 'a' }).plan?.write.size).toBe(0);
+    expect(run({ 'a.ts': 'a' }).comparison?.write.size).toBe(0);
     expect(disk.entry(path('a.ts'))).toEqual(before);
   });
 
   it('takes line ends that version control changed for unchanged', () => {
     run({ 'a.ts': 'one\ntwo\n' });
     put('a.ts', 'one\r\ntwo\r\n');
-    expect(run({ 'a.ts': 'one\ntwo\n' })).toMatchObject({ codes: [], plan: { unchanged: ['a.ts'] } });
+    expect(run({ 'a.ts': 'one\ntwo\n' })).toMatchObject({ codes: [], comparison: { unchanged: ['a.ts'] } });
     expect(run({ 'a.ts': 'three\n' }).codes).toEqual([]);
   });
 
@@ -145,7 +145,7 @@ describe('writing a package', () => {
   it('writes again what a person deleted', () => {
     run({ 'a.ts': 'a' });
     unlinkSync(path('a.ts'));
-    expect(run({ 'a.ts': 'a' }).plan?.created).toEqual(['a.ts']);
+    expect(run({ 'a.ts': 'a' }).comparison?.created).toEqual(['a.ts']);
     expect(read('a.ts')).toBe('a');
   });
 
@@ -210,13 +210,13 @@ describe('writing a package', () => {
       entry: (file) => disk.entry(file.replace('/SRC', '/src').replace('/A.ts', '/a.ts')),
       read: (file) => disk.read(file.replace('/SRC', '/src').replace('/A.ts', '/a.ts')),
     };
-    const [plans] = writeTargets([target({ 'src/a.ts': 'new' })], anyCase);
-    expect(plans[0]).toMatchObject({ changed: ['src/a.ts', manifestFile], pruned: [] });
+    const [comparisons] = writeTargets([target({ 'src/a.ts': 'new' })], anyCase);
+    expect(comparisons[0]).toMatchObject({ changed: ['src/a.ts', manifestFile], pruned: [] });
     expect(read('src/a.ts')).toBe('new');
   });
 
   it('writes nothing in a dry run', () => {
-    expect(run({ 'a.ts': 'a' }, { dryRun: true }).plan?.created).toEqual(['a.ts', manifestFile]);
+    expect(run({ 'a.ts': 'a' }, { dryRun: true }).comparison?.created).toEqual(['a.ts', manifestFile]);
     expect(existsSync(path(''))).toBe(false);
   });
 });

@@ -1,11 +1,11 @@
 import { dirname } from 'node:path';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
+import { compareFolder, contentsOf, type FolderComparison, type Target } from './comparison.js';
 import type { Disk } from './disk.js';
-import { type FileChange, isAsPlanned } from './file-change.js';
+import { type FileChange, isAsFound } from './file-change.js';
 import { commit, recover, relatedPlaces } from './group.js';
 import { hasDeadLock } from './lock.js';
 import { realPlace } from './paths.js';
-import { contentsOf, type Plan, planOutput, type Target } from './plan.js';
 import { underLock } from './under-lock.js';
 import { isInterrupted, type Place } from './workspace.js';
 import { writeFailure } from './write-failure.js';
@@ -27,7 +27,7 @@ export interface OwnFiles {
 
 /** The result of writing. */
 export interface Written {
-  readonly plans: readonly Plan[];
+  readonly comparisons: readonly FolderComparison[];
   readonly diagnostics: readonly Diagnostic[];
   /** True when something was written. */
   readonly wrote: boolean;
@@ -62,12 +62,12 @@ export function writeTargets(
   targets: readonly Target[],
   disk: Disk,
   options: WriteOptions = {},
-): Result<readonly Plan[]> {
-  const { plans, diagnostics } = writeTogether(targets, { changes: [], known: [] }, disk, options);
-  return [plans, diagnostics];
+): Result<readonly FolderComparison[]> {
+  const { comparisons, diagnostics } = writeTogether(targets, { changes: [], known: [] }, disk, options);
+  return [comparisons, diagnostics];
 }
 
-const nothingWritten: Written = { plans: [], diagnostics: [], wrote: false, outdated: [] };
+const nothingWritten: Written = { comparisons: [], diagnostics: [], wrote: false, outdated: [] };
 
 /** The targets with the folders that links lead to. */
 function realTargets(targets: readonly Target[], disk: Disk): Result<readonly Target[]> {
@@ -104,16 +104,16 @@ class Writer {
   }
 
   write(): Written {
-    const [plans, diagnostics] = this.#plan();
-    const touched = this.#touched(plans);
-    const planned = { ...nothingWritten, plans, diagnostics };
+    const [comparisons, diagnostics] = this.#compare();
+    const touched = this.#touched(comparisons);
+    const compared = { ...nothingWritten, comparisons, diagnostics };
     if (this.#options.dryRun || touched.length === 0) {
-      return planned;
+      return compared;
     }
     if (hasErrors(diagnostics) && !touched.some((place) => isInterrupted(this.#disk, place))) {
-      return planned;
+      return compared;
     }
-    let written = planned;
+    let written = compared;
     const found = underLocks(touched, this.#disk, () => {
       written = this.#writeLocked(touched);
       return [];
@@ -121,20 +121,20 @@ class Writer {
     return found.length > 0 ? { ...nothingWritten, diagnostics: found } : written;
   }
 
-  #plan(): Result<readonly Plan[]> {
+  #compare(): Result<readonly FolderComparison[]> {
     const results = this.#targets.map((target, i) =>
-      planOutput(target, this.#disk, this.#options.force, this.#contents[i]),
+      compareFolder(target, this.#disk, this.#options.force, this.#contents[i]),
     );
-    return [results.map(([plan]) => plan), results.flatMap(([, diagnostics]) => diagnostics)];
+    return [results.map(([comparison]) => comparison), results.flatMap(([, diagnostics]) => diagnostics)];
   }
 
   /** The changes and recoveries to make, in an order that is the same for all runs. */
-  #touched(plans: readonly Plan[]): readonly Locked[] {
+  #touched(comparisons: readonly FolderComparison[]): readonly Locked[] {
     const disk = this.#disk;
     const folders = this.#targets.map(({ folder, display }): Locked => ({ kind: 'folder', path: folder, display }));
     const files = this.#files.known.map(({ path, display }): Locked => ({ kind: 'file', path, display }));
     const changed = new Set([
-      ...plans.filter(isChange).map(({ target }) => target.folder),
+      ...comparisons.filter(isChange).map(({ target }) => target.folder),
       ...this.#files.changes.map(({ path }) => path),
     ]);
     const own = [...folders, ...files].filter(
@@ -151,24 +151,24 @@ class Writer {
   #writeLocked(touched: readonly Locked[]): Written {
     const mended = touched.flatMap((place) => mend(place, this.#disk));
     // Another run may have written while this one waited for the locks.
-    const [plans, problems] = this.#plan();
+    const [comparisons, problems] = this.#compare();
     const diagnostics = [...mended, ...problems];
-    const changes = plans.filter(isChange);
+    const changes = comparisons.filter(isChange);
     const files = this.#files.changes;
-    const planned = { ...nothingWritten, plans, diagnostics };
+    const compared = { ...nothingWritten, comparisons, diagnostics };
     if (hasErrors(problems) || changes.length + files.length === 0) {
-      return planned;
+      return compared;
     }
-    const outdated = files.filter((change) => !isAsPlanned(this.#disk, change));
+    const outdated = files.filter((change) => !isAsFound(this.#disk, change));
     if (outdated.length > 0) {
-      return { ...planned, outdated };
+      return { ...compared, outdated };
     }
-    return { ...planned, ...this.#commit(changes, touched) };
+    return { ...compared, ...this.#commit(changes, touched) };
   }
 
-  #commit(plans: readonly Plan[], touched: readonly Place[]): Pick<Written, 'wrote' | 'outdated'> {
+  #commit(comparisons: readonly FolderComparison[], touched: readonly Place[]): Pick<Written, 'wrote' | 'outdated'> {
     const { changes: files } = this.#files;
-    const folders = plans.map(({ target, write, pruned }) => ({ root: target.folder, write, remove: pruned }));
+    const folders = comparisons.map(({ target, write, pruned }) => ({ root: target.folder, write, remove: pruned }));
     try {
       const outdated = commit(this.#disk, { folders, files });
       return { wrote: true, outdated };
@@ -181,8 +181,8 @@ class Writer {
   }
 }
 
-function isChange(plan: Plan): boolean {
-  return plan.write.size + plan.pruned.length > 0;
+function isChange(comparison: FolderComparison): boolean {
+  return comparison.write.size + comparison.pruned.length > 0;
 }
 
 function mend(place: Locked, disk: Disk): readonly Diagnostic[] {

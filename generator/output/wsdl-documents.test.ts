@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { disk } from './disk.js';
-import { type WsdlPlan, type WsdlWriteOptions, writeWsdlDocuments } from './wsdl-documents.js';
+import { type WsdlComparison, type WsdlWriteOptions, writeWsdlDocuments } from './wsdl-documents.js';
 import { wsdlRecordFile } from './wsdl-record.js';
 
 let folder: string;
@@ -26,7 +26,7 @@ const path = (name: string): string => join(folder, 'out', name);
 const read = (name: string): string => readFileSync(path(name), 'utf8');
 
 interface Outcome {
-  readonly plan: WsdlPlan;
+  readonly comparison: WsdlComparison;
   readonly problems: readonly string[];
 }
 
@@ -38,17 +38,17 @@ function write(documents: Record<string, string>, from = '../a.yaml', options?: 
     documents: Object.entries(documents).map(([name, text]) => ({ name, text, from })),
     descriptions: [from],
   };
-  const [plan, found] = writeWsdlDocuments(target, disk, options);
-  return { plan, problems: found.map((d) => `${d.severity} ${d.code}: ${d.message}`) };
+  const [comparison, found] = writeWsdlDocuments(target, disk, options);
+  return { comparison, problems: found.map((d) => `${d.severity} ${d.code}: ${d.message}`) };
 }
 
 describe('writing WSDL documents', () => {
   it('creates, changes and removes its own, and leaves the same bytes alone', () => {
-    expect(write({ 'A.wsdl': 'a', 'B.wsdl': 'b' }).plan).toMatchObject({ created: ['A.wsdl', 'B.wsdl'] });
-    expect(write({ 'A.wsdl': 'a', 'B.wsdl': 'b' }).plan).toMatchObject({ created: [], changed: [], removed: [] });
-    const { plan, problems } = write({ 'A.wsdl': 'a2', 'C.wsdl': 'c' });
+    expect(write({ 'A.wsdl': 'a', 'B.wsdl': 'b' }).comparison).toMatchObject({ created: ['A.wsdl', 'B.wsdl'] });
+    expect(write({ 'A.wsdl': 'a', 'B.wsdl': 'b' }).comparison).toMatchObject({ created: [], changed: [], removed: [] });
+    const { comparison, problems } = write({ 'A.wsdl': 'a2', 'C.wsdl': 'c' });
     expect(problems).toEqual([]);
-    expect(plan).toMatchObject({ created: ['C.wsdl'], changed: ['A.wsdl'], removed: ['B.wsdl'] });
+    expect(comparison).toMatchObject({ created: ['C.wsdl'], changed: ['A.wsdl'], removed: ['B.wsdl'] });
     expect(readdirSync(join(folder, 'out'))).toEqual(['A.wsdl', 'C.wsdl', wsdlRecordFile]);
     expect(read('A.wsdl')).toBe('a2');
   });
@@ -56,7 +56,7 @@ describe('writing WSDL documents', () => {
   it('keeps the documents of other descriptions', () => {
     write({ 'A.wsdl': 'a' });
     write({ 'B.wsdl': 'b' }, '../b.yaml');
-    expect(write({ 'C.wsdl': 'c' }).plan).toMatchObject({ created: ['C.wsdl'], removed: ['A.wsdl'] });
+    expect(write({ 'C.wsdl': 'c' }).comparison).toMatchObject({ created: ['C.wsdl'], removed: ['A.wsdl'] });
     expect(read('B.wsdl')).toBe('b');
   });
 
@@ -87,8 +87,8 @@ describe('writing WSDL documents', () => {
   it('adopts a document that is already what would be written', () => {
     mkdirSync(join(folder, 'out'));
     writeFileSync(path('A.wsdl'), 'a\r\n');
-    expect(write({ 'A.wsdl': 'a\n' }).plan).toMatchObject({ unchanged: ['A.wsdl'] });
-    expect(write({ 'A.wsdl': 'a2\n' }).plan).toMatchObject({ changed: ['A.wsdl'] });
+    expect(write({ 'A.wsdl': 'a\n' }).comparison).toMatchObject({ unchanged: ['A.wsdl'] });
+    expect(write({ 'A.wsdl': 'a2\n' }).comparison).toMatchObject({ changed: ['A.wsdl'] });
   });
 
   it('refuses one document of two descriptions, whatever the case of the name', () => {
@@ -101,7 +101,7 @@ describe('writing WSDL documents', () => {
   });
 
   it('writes nothing on a dry run', () => {
-    expect(write({ 'A.wsdl': 'a' }, '../a.yaml', { dryRun: true }).plan).toMatchObject({ created: ['A.wsdl'] });
+    expect(write({ 'A.wsdl': 'a' }, '../a.yaml', { dryRun: true }).comparison).toMatchObject({ created: ['A.wsdl'] });
     expect(existsSync(join(folder, 'out'))).toBe(false);
   });
 
@@ -121,8 +121,8 @@ describe('writing WSDL documents', () => {
     const hash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
     const files = { '../x.wsdl': { hash, from: '../a.yaml' } };
     writeFileSync(path(wsdlRecordFile), JSON.stringify({ formatVersion: 1, files }));
-    const { plan, problems } = write({ 'A.wsdl': 'a' });
-    expect(plan.removed).toEqual([]);
+    const { comparison, problems } = write({ 'A.wsdl': 'a' });
+    expect(comparison.removed).toEqual([]);
     expect(problems[0]).toContain('warning output/manifest-unreadable');
     expect(existsSync(join(folder, 'x.wsdl'))).toBe(true);
   });

@@ -40,7 +40,7 @@ export interface WsdlWriteOptions {
 }
 
 /** The effect of writing. File names, sorted. */
-export interface WsdlPlan {
+export interface WsdlComparison {
   readonly created: readonly string[];
   readonly changed: readonly string[];
   readonly unchanged: readonly string[];
@@ -51,7 +51,11 @@ export interface WsdlPlan {
  * Writes WSDL documents, each all at once, and records the result. If there is any error, nothing is written: documents that
  * the user made or changed, two descriptions of one document, a folder or a link at a document's path.
  */
-export function writeWsdlDocuments(named: WsdlTarget, disk: Disk, options: WsdlWriteOptions = {}): Result<WsdlPlan> {
+export function writeWsdlDocuments(
+  named: WsdlTarget,
+  disk: Disk,
+  options: WsdlWriteOptions = {},
+): Result<WsdlComparison> {
   try {
     const place = realPlace(disk, named.folder, named.base ?? dirname(named.folder));
     if (typeof place !== 'string') {
@@ -68,49 +72,49 @@ interface RealTarget extends WsdlTarget {
   readonly place: string;
 }
 
-const noChanges: WsdlPlan = { created: [], changed: [], unchanged: [], removed: [] };
+const noChanges: WsdlComparison = { created: [], changed: [], unchanged: [], removed: [] };
 
-function writeReal(target: RealTarget, disk: Disk, options: WsdlWriteOptions): Result<WsdlPlan> {
+function writeReal(target: RealTarget, disk: Disk, options: WsdlWriteOptions): Result<WsdlComparison> {
   const force = options.force === true;
-  let [plan, problems] = planDocuments(target, disk, force);
-  const isDone = plan.write.size + plan.removed.length === 0 && !wasInterrupted(target, plan, disk);
+  let [comparison, problems] = compareDocuments(target, disk, force);
+  const isDone = comparison.write.size + comparison.removed.length === 0 && !wasInterrupted(target, comparison, disk);
   if (options.dryRun || hasErrors(problems) || isDone) {
-    return [plan, problems];
+    return [comparison, problems];
   }
   const found = underLock(disk, target.place, target.display, () => {
-    for (const path of pathsOf(target, plan)) {
+    for (const path of pathsOf(target, comparison)) {
       clearLeftOver(disk, path);
     }
-    // Another run may have written while this one waited for the lock, so the plan is made again.
-    [plan, problems] = planDocuments(target, disk, force);
+    // Another run may have written while this one waited for the lock, so the folder is compared again.
+    [comparison, problems] = compareDocuments(target, disk, force);
     if (!hasErrors(problems)) {
-      writePlan(plan, target.place, disk);
+      writeDifferences(comparison, target.place, disk);
     }
     return problems;
   });
-  return [plan, found];
+  return [comparison, found];
 }
 
-function wasInterrupted(target: RealTarget, plan: FullPlan, disk: Disk): boolean {
-  return hasDeadLock(disk, target.place) || pathsOf(target, plan).some((path) => hasLeftOver(disk, path));
+function wasInterrupted(target: RealTarget, comparison: FullComparison, disk: Disk): boolean {
+  return hasDeadLock(disk, target.place) || pathsOf(target, comparison).some((path) => hasLeftOver(disk, path));
 }
 
 /** Everything that a run may write. */
-function pathsOf({ place, documents }: RealTarget, { write }: FullPlan): readonly string[] {
+function pathsOf({ place, documents }: RealTarget, { write }: FullComparison): readonly string[] {
   const names = new Set([...documents.map(({ name }) => name), ...write.keys(), wsdlRecordFile]);
   return [...names].map((name) => join(place, name));
 }
 
-function writePlan(plan: FullPlan, folder: string, disk: Disk): void {
-  for (const [name, text] of plan.write) {
+function writeDifferences(comparison: FullComparison, folder: string, disk: Disk): void {
+  for (const [name, text] of comparison.write) {
     replaceFile(disk, join(folder, name), text);
   }
-  for (const name of plan.removed) {
+  for (const name of comparison.removed) {
     disk.removeFile(join(folder, name));
   }
 }
 
-interface FullPlan extends WsdlPlan {
+interface FullComparison extends WsdlComparison {
   /** Texts to write by file name, the record last. */
   readonly write: ReadonlyMap<string, string>;
 }
@@ -118,7 +122,7 @@ interface FullPlan extends WsdlPlan {
 /** The facts about a document's path. */
 type State = 'absent' | 'same' | 'ours' | 'foreign' | 'obstacle';
 
-function planDocuments(target: RealTarget, disk: Disk, force: boolean): Result<FullPlan> {
+function compareDocuments(target: RealTarget, disk: Disk, force: boolean): Result<FullComparison> {
   const { place: folder, display, documents } = target;
   const diagnostics: Diagnostic[] = documents
     .filter(({ name }) => !isPortableName(name))
@@ -146,8 +150,14 @@ function planDocuments(target: RealTarget, disk: Disk, force: boolean): Result<F
     write.set(wsdlRecordFile, next);
   }
   const changed = [...names.ours, ...names.foreign].sort();
-  const plan = { created: names.absent.sort(), changed, unchanged: names.same.sort(), removed: removed.sort(), write };
-  return [plan, diagnostics];
+  const comparison = {
+    created: names.absent.sort(),
+    changed,
+    unchanged: names.same.sort(),
+    removed: removed.sort(),
+    write,
+  };
+  return [comparison, diagnostics];
 }
 
 function foreign(name: string, display: string, record: WsdlRecord): Diagnostic {

@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/model.js';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
-import { type EmitContext, type EmittedFile, type Emitter, emitFiles, type PlannedFile } from '../emit/emitter.js';
+import { type EmitContext, type EmittedFile, type Emitter, type EmitterFile, emitFiles } from '../emit/emitter.js';
 import { templateNames } from '../emit/template-names.js';
 import type { TemplateSet } from '../emit/templates.js';
 import { isSafePath } from '../output/paths.js';
@@ -57,9 +57,9 @@ export async function emitOfPlugins(
       continue;
     }
     const [own, problems] = await guarded(plugin, 'emit', () => emitFiles(emitterOf(plugin), context, templates));
-    const [planned = [], printed] = own ?? [];
+    const [given = [], printed] = own ?? [];
     diagnostics.push(...problems, ...(printed ?? []));
-    for (const file of planned) {
+    for (const file of given) {
       const refused = refusal(file.path, plugin.name, taken);
       if (refused) {
         diagnostics.push(refused);
@@ -91,7 +91,7 @@ function isIterable(value: unknown): value is Iterable<unknown> {
 }
 
 /** Plug-ins may be JavaScript: their results are checked as far as we rely on them. */
-function plannedFile(value: unknown): PlannedFile {
+function plannedFile(value: unknown): EmitterFile {
   const file = (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
   const { path, text, template, view } = file;
   if (typeof path !== 'string') {
@@ -104,7 +104,7 @@ function plannedFile(value: unknown): PlannedFile {
   if (!isTemplated) {
     throw new TypeError(`the file "${path}" has neither "text" nor a built-in "template" with its "view"`);
   }
-  return { path, template, view } as PlannedFile;
+  return { path, template, view } as EmitterFile;
 }
 
 function refusal(path: string, plugin: string, taken: ReadonlyMap<string, string>): Diagnostic | undefined {

@@ -1,8 +1,8 @@
 import { relative, resolve } from 'node:path';
 import type { Job } from '../../config/jobs.js';
+import type { Target } from '../../output/comparison.js';
 import type { Disk } from '../../output/disk.js';
 import { type Manifest, manifestFile, manifestsIn, type SkeletonRecord } from '../../output/manifest.js';
-import type { Target } from '../../output/plan.js';
 import { isInside } from '../../source/locate.js';
 
 /**

@@ -5,7 +5,7 @@ import type { Insertion } from './edits.js';
 import { type Finding, findingAt, spanAt, whatToWrite } from './findings.js';
 import { type Gap, gapsOf, uncovered, vanishedMembers } from './gaps.js';
 import { findImplementations, type Implementation } from './implementations.js';
-import { ImportPlan } from './imports.js';
+import { ImportEdits } from './imports.js';
 import { insertMembers } from './insert-members.js';
 import { type MethodSurroundings, methodLines } from './methods.js';
 import { type Module, Modules, type OpenModule, parseModule } from './modules.js';
@@ -91,7 +91,7 @@ class Analyst {
     const style = styleOf(compiler, module.file);
     this.#surroundings = {
       compiler,
-      imports: new ImportPlan(compiler, module.file, style),
+      imports: new ImportEdits(compiler, module.file, style),
       types: new TypeSource(modules, module, subject.service),
       style,
     };

@@ -6,7 +6,7 @@ import {
   diagnostic,
   type Span,
 } from '../../diagnostics/diagnostic.js';
-import { ImportPlan } from './imports.js';
+import { ImportEdits } from './imports.js';
 import { type MethodSurroundings, methodSignature } from './methods.js';
 import type { SkeletonMethod } from './service.js';
 
@@ -49,7 +49,7 @@ export function whatToWrite(
   methods: readonly SkeletonMethod[],
   surroundings: MethodSurroundings,
 ): readonly DiagnosticNote[] {
-  const imports = new ImportPlan(surroundings.compiler, file, surroundings.style);
+  const imports = new ImportEdits(surroundings.compiler, file, surroundings.style);
   const heads = methods.map((method) => methodSignature(method, { ...surroundings, imports }));
   return [...imports.declarations(), ...heads].map((line) => ({ message: line.replace(/\s+/g, ' ') }));
 }

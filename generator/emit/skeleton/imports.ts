@@ -13,7 +13,7 @@ interface NewName {
  * The imports of added code. `use` returns the name of an export in the file; `insertions` are the edits that make those
  * names known, merged into existing imports.
  */
-export class ImportPlan {
+export class ImportEdits {
   readonly #compiler: Compiler;
   readonly #file: ts.SourceFile;
   readonly #style: SourceStyle;

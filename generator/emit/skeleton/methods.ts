@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph';
 import { isIdentifierName } from '../../typescript/names/identifiers.js';
 import { commentLines } from '../comment.js';
 import { type Compiler, descendants } from './compiler.js';
-import type { ImportPlan } from './imports.js';
+import type { ImportEdits } from './imports.js';
 import { runtimeSpecifier, type SkeletonMethod } from './service.js';
 import type { SourceStyle } from './source-style.js';
 import type { TypeSource } from './type-source.js';
@@ -10,7 +10,7 @@ import type { TypeSource } from './type-source.js';
 /** The facts about a file that the code of a method in it depends on. */
 export interface MethodSurroundings {
   readonly compiler: Compiler;
-  readonly imports: ImportPlan;
+  readonly imports: ImportEdits;
   readonly types: TypeSource;
   readonly style: SourceStyle;
 }

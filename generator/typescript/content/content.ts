@@ -1,13 +1,13 @@
 import type { ComplexTypeDefinition, ElementParticle, TypeKey, WildcardParticle } from '../../contract/model.js';
 import type { ContractIndex } from '../../contract/queries.js';
 import { type DraftParticle, describeModel, keepOrder, simplify } from './content-model.js';
-import { type ElementInScope, type PlannedAttribute, PropertyScope, planAttributes } from './properties.js';
+import { type ElementInScope, type MappedAttribute, mapAttributes, PropertyScope } from './properties.js';
 
 /**
- * The plan of a complex type's content: both the TypeScript type and the descriptor are made from it, so they cannot
+ * The mapping of a complex type's content: both the TypeScript type and the descriptor are made from it, so they cannot
  * disagree.
  */
-export interface ComplexTypePlan {
+export interface ContentMapping {
   readonly type: ComplexTypeDefinition;
   /** The complex type that it extends; its properties come first. */
   readonly base?: ComplexTypeDefinition;
@@ -17,10 +17,10 @@ export interface ComplexTypePlan {
   readonly introducesMixed: boolean;
   /** True when the content is mixed; `content` then only constrains. */
   readonly mixed: boolean;
-  readonly content?: PlannedParticle;
+  readonly content?: MappedParticle;
   /** The content as the schema has it, if `content` allows more so that its values keep the order of elements. */
-  readonly model?: PlannedParticle;
-  readonly attributes: readonly PlannedAttribute[];
+  readonly model?: MappedParticle;
+  readonly attributes: readonly MappedAttribute[];
   /** True when this type itself introduces `$anyAttribute`. */
   readonly introducesAnyAttribute: boolean;
   /** True when this type itself introduces `$open`. */
@@ -30,50 +30,50 @@ export interface ComplexTypePlan {
 }
 
 /** A particle with its property. */
-export type PlannedParticle = PlannedElement | PlannedWildcard | PlannedGroup;
+export type MappedParticle = MappedElement | MappedWildcard | MappedGroup;
 
 interface Occurs {
   readonly min: number;
   readonly max: number;
 }
 
-export interface PlannedElement extends Occurs {
+export interface MappedElement extends Occurs {
   readonly kind: 'element';
   readonly declaration: ElementParticle;
   readonly property: string;
   readonly list: boolean;
 }
 
-export interface PlannedWildcard extends Occurs {
+export interface MappedWildcard extends Occurs {
   readonly kind: 'any';
   readonly wildcard: WildcardParticle;
   readonly property: string;
   readonly list: boolean;
 }
 
-export interface PlannedGroup extends Occurs {
+export interface MappedGroup extends Occurs {
   readonly kind: 'sequence' | 'choice' | 'all';
-  readonly particles: readonly PlannedParticle[];
+  readonly particles: readonly MappedParticle[];
   /** Set if the order of its occurrences is kept: the property is an array with one object for each occurrence. */
   readonly property?: string;
 }
 
-/** Plans the content of complex types. Plans are made once; a type needs the plan of the type that it extends. */
-export class ContentPlanner {
+/** Maps the content of complex types. Each mapping is made once; a type needs the mapping of the type that it extends. */
+export class ContentMapper {
   readonly #index: ContractIndex;
   readonly #slugOf: (namespace: string) => string;
-  readonly #plans = new Map<TypeKey, ComplexTypePlan>();
+  readonly #mappings = new Map<TypeKey, ContentMapping>();
 
   constructor(index: ContractIndex, slugOf: (namespace: string) => string) {
     this.#index = index;
     this.#slugOf = slugOf;
   }
 
-  /** The plan of a complex type. */
-  planOf(type: ComplexTypeDefinition): ComplexTypePlan {
+  /** The mapping of a complex type. */
+  mappingOf(type: ComplexTypeDefinition): ContentMapping {
     const chain: ComplexTypeDefinition[] = [];
     const seen = new Set<ComplexTypeDefinition>();
-    for (let next: ComplexTypeDefinition | undefined = type; next && !this.#plans.has(next.key); ) {
+    for (let next: ComplexTypeDefinition | undefined = type; next && !this.#mappings.has(next.key); ) {
       if (seen.has(next)) {
         break;
       }
@@ -83,9 +83,9 @@ export class ContentPlanner {
     }
     // Bases first, one after the other: chains of derivation may be long.
     for (const next of chain.reverse()) {
-      this.#plans.set(next.key, this.#makePlan(next));
+      this.#mappings.set(next.key, this.#makeMapping(next));
     }
-    return this.#plans.get(type.key) ?? this.#makePlan(type);
+    return this.#mappings.get(type.key) ?? this.#makeMapping(type);
   }
 
   /** The complex type that a type extends. */
@@ -97,11 +97,11 @@ export class ContentPlanner {
     return base?.kind === 'complexType' ? base : undefined;
   }
 
-  #makePlan(type: ComplexTypeDefinition): ComplexTypePlan {
+  #makeMapping(type: ComplexTypeDefinition): ContentMapping {
     const base = this.#extendedType(type);
-    const basePlan = base && this.#plans.get(base.key);
-    const scope = new PropertyScope(type, this.#slugOf, basePlan?.scope);
-    const mixed = type.content.kind === 'mixed' || basePlan?.mixed === true;
+    const baseMapping = base && this.#mappings.get(base.key);
+    const scope = new PropertyScope(type, this.#slugOf, baseMapping?.scope);
+    const mixed = type.content.kind === 'mixed' || baseMapping?.mixed === true;
     const particle =
       type.content.kind === 'mixed' || type.content.kind === 'elementOnly' ? type.content.particle : undefined;
     const simple = particle && simplify(particle);
@@ -110,29 +110,29 @@ export class ContentPlanner {
     const ordered = simple && (mixed ? simple : keepOrder(simple, (name) => scope.inheritsElement(name)));
     const content = ordered && assignProperties(ordered, mixed ? new PropertyScope(type, this.#slugOf) : scope);
     const isLooser = simple && ordered && describeModel(simple) !== describeModel(ordered);
-    const introducesText = type.content.kind === 'simple' && basePlan?.type.content.kind !== 'simple';
+    const introducesText = type.content.kind === 'simple' && baseMapping?.type.content.kind !== 'simple';
     return {
       type,
-      ...(basePlan && { base: basePlan.type }),
+      ...(baseMapping && { base: baseMapping.type }),
       ...(type.content.kind === 'simple' && introducesText && { text: type.content.type }),
-      introducesMixed: mixed && basePlan?.mixed !== true,
+      introducesMixed: mixed && baseMapping?.mixed !== true,
       mixed,
       ...(content && { content }),
-      ...(isLooser && { model: planModel(simple) }),
-      attributes: planAttributes(type, scope),
-      introducesAnyAttribute: type.anyAttribute !== undefined && !hasAnyAttribute(basePlan),
-      introducesOpenContent: !mixed && type.openContent !== undefined && basePlan?.type.openContent === undefined,
+      ...(isLooser && { model: mapModel(simple) }),
+      attributes: mapAttributes(type, scope),
+      introducesAnyAttribute: type.anyAttribute !== undefined && !hasAnyAttribute(baseMapping),
+      introducesOpenContent: !mixed && type.openContent !== undefined && baseMapping?.type.openContent === undefined,
       scope,
     };
   }
 }
 
-function hasAnyAttribute(basePlan: ComplexTypePlan | undefined): boolean {
-  return basePlan?.type.anyAttribute !== undefined;
+function hasAnyAttribute(baseMapping: ContentMapping | undefined): boolean {
+  return baseMapping?.type.anyAttribute !== undefined;
 }
 
 /** A particle that only constrains: the names of its properties mean nothing. */
-function planModel(draft: DraftParticle): PlannedParticle {
+function mapModel(draft: DraftParticle): MappedParticle {
   const { min, max } = draft;
   switch (draft.kind) {
     case 'element':
@@ -142,17 +142,17 @@ function planModel(draft: DraftParticle): PlannedParticle {
     case 'sequence':
     case 'choice':
     case 'all':
-      return { kind: draft.kind, min, max, particles: draft.particles.map(planModel) };
+      return { kind: draft.kind, min, max, particles: draft.particles.map(mapModel) };
   }
 }
 
 /** Names the properties of a particle and of everything below it. */
-function assignProperties(draft: DraftParticle, scope: PropertyScope): PlannedParticle {
+function assignProperties(draft: DraftParticle, scope: PropertyScope): MappedParticle {
   scope.reserveElements(elementsInScope(draft));
   return assign(draft, scope);
 }
 
-function assign(draft: DraftParticle, scope: PropertyScope): PlannedParticle {
+function assign(draft: DraftParticle, scope: PropertyScope): MappedParticle {
   const { min, max } = draft;
   switch (draft.kind) {
     case 'element':

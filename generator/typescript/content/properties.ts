@@ -3,7 +3,7 @@ import { expandedName, splitExpandedName } from '../../contract/names.js';
 import { homeNamespace } from '../names/modules.js';
 
 /** An attribute use with its property. */
-export interface PlannedAttribute {
+export interface MappedAttribute {
   readonly use: AttributeUse;
   readonly property: string;
 }
@@ -148,7 +148,7 @@ function numbered(name: string, count: number): string {
 }
 
 /** The attributes that a type itself adds, with their properties. Call it after the elements have theirs. */
-export function planAttributes(type: ComplexTypeDefinition, scope: PropertyScope): readonly PlannedAttribute[] {
+export function mapAttributes(type: ComplexTypeDefinition, scope: PropertyScope): readonly MappedAttribute[] {
   const uses = type.attributes.filter((use) => use.use !== 'prohibited');
   const count = new Map<string, number>();
   for (const use of uses) {

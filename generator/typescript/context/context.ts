@@ -7,7 +7,7 @@ import {
   derivedTypes as queryDerivedTypes,
   substitutionMembers,
 } from '../../contract/queries.js';
-import { ContentPlanner } from '../content/content.js';
+import { ContentMapper } from '../content/content.js';
 import { discriminatorsOf } from '../content/discriminators.js';
 import { simpleStandIns } from '../content/stand-ins.js';
 import type { ValueExpression } from '../expressions/expression.js';
@@ -29,7 +29,7 @@ export interface BindContext {
   readonly modules: ReadonlyMap<string, NamespaceModule>;
   readonly names: Names;
   readonly services: ReadonlyMap<Service, ServiceNames>;
-  readonly planner: ContentPlanner;
+  readonly mapper: ContentMapper;
   /** Shapes of complex types that were worked out already. */
   readonly shapes: Map<TypeKey, OwnShape>;
   /** Placeholders found in components, by kind and key. */
@@ -66,7 +66,7 @@ export function bindContext(contract: Contract, options: BindOptions): BindConte
     modules,
     services,
     names,
-    planner: new ContentPlanner(index, slugOf),
+    mapper: new ContentMapper(index, slugOf),
     shapes: new Map(),
     placeholders: new Map(),
     scalars: scalarsOf(index, options),

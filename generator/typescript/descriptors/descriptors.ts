@@ -11,8 +11,8 @@ import type {
 } from '../../contract/model.js';
 import { expandedName, splitExpandedName } from '../../contract/names.js';
 import { derivedFromSimple, derivedTypesAt } from '../../contract/queries.js';
-import type { ComplexTypePlan, PlannedElement, PlannedParticle } from '../content/content.js';
-import type { PlannedAttribute } from '../content/properties.js';
+import type { ContentMapping, MappedElement, MappedParticle } from '../content/content.js';
+import type { MappedAttribute } from '../content/properties.js';
 import { type BindContext, derivedTypes, substitutesOf } from '../context/context.js';
 import { builtInDescriptor, builtInFamily } from '../expressions/built-ins.js';
 import {
@@ -55,34 +55,34 @@ export function elementConstant(name: string, context: BindContext): ValueExpres
 export function complexTypeDescriptor(type: ComplexTypeDefinition, context: BindContext): ValueExpression {
   const { local } = splitExpandedName(type.name ?? '{}');
   const namespace = homeNamespace(type);
-  const plan = context.planner.planOf(type);
-  const definition = type.soapArray ? soapArrayDefinition(type, context) : complexTypeDefinition(plan, context);
+  const mapping = context.mapper.mappingOf(type);
+  const definition = type.soapArray ? soapArrayDefinition(type, context) : complexTypeDefinition(mapping, context);
   const body = { kind: 'thunk', body: definition } as const;
   return construct('complexType', context.namespace(namespace), literal(local), body);
 }
 
-function complexTypeDefinition(plan: ComplexTypePlan, context: BindContext): ValueExpression {
-  const { type } = plan;
+function complexTypeDefinition(mapping: ContentMapping, context: BindContext): ValueExpression {
+  const { type } = mapping;
   const discriminator = context.discriminators.get(type.key);
   const unwrap = unwrappedArray(type, context);
   return objectValue({
     typeName: discriminator === undefined ? undefined : literal(discriminator),
     abstract: flag(type.abstract),
-    extends: plan.base && { kind: 'thunk', body: typeConstant(plan.base.key, context) },
+    extends: mapping.base && { kind: 'thunk', body: typeConstant(mapping.base.key, context) },
     derived: derivedValue(type, context),
-    attributes: plan.attributes.length === 0 ? undefined : attributesValue(plan.attributes, context),
+    attributes: mapping.attributes.length === 0 ? undefined : attributesValue(mapping.attributes, context),
     openContent: type.openContent && openContentValue(type.openContent, context),
     anyAttribute: type.anyAttribute && wildcardValue(type.anyAttribute, context),
-    text: plan.text === undefined ? undefined : simpleTypeReference(plan.text, context),
-    mixed: flag(plan.mixed),
-    content: plan.content && contentValue(plan.content, type, context),
-    model: plan.model && contentValue(plan.model, type, context),
+    text: mapping.text === undefined ? undefined : simpleTypeReference(mapping.text, context),
+    mixed: flag(mapping.mixed),
+    content: mapping.content && contentValue(mapping.content, type, context),
+    model: mapping.model && contentValue(mapping.model, type, context),
     unwrap: unwrap && literal(unwrap.property),
   });
 }
 
 /** The content of a type, always a group, so that a further element changes one line. */
-function contentValue(content: PlannedParticle, type: ComplexTypeDefinition, context: BindContext): ValueExpression {
+function contentValue(content: MappedParticle, type: ComplexTypeDefinition, context: BindContext): ValueExpression {
   const value = particleValue(content, context.encodedTypes.has(type.key), context);
   if (content.kind !== 'element' && content.kind !== 'any') {
     return value;
@@ -121,7 +121,7 @@ function derivedValue(type: ComplexTypeDefinition, context: BindContext): ValueE
   return { kind: 'thunk', body: { kind: 'array', items: derived.map((member) => typeConstant(member.key, context)) } };
 }
 
-function attributesValue(attributes: readonly PlannedAttribute[], context: BindContext): ValueExpression {
+function attributesValue(attributes: readonly MappedAttribute[], context: BindContext): ValueExpression {
   return {
     kind: 'array',
     items: attributes.map(({ use, property }) =>
@@ -154,7 +154,7 @@ export function attributeDescriptor(declaration: AttributeDeclaration, context: 
 }
 
 /** The descriptor of a particle: `field`, `any`, `sequence`, `choice`, `all`. `encoded` is true where SOAP encoding can reach it. */
-function particleValue(particle: PlannedParticle, encoded: boolean, context: BindContext): ValueExpression {
+function particleValue(particle: MappedParticle, encoded: boolean, context: BindContext): ValueExpression {
   switch (particle.kind) {
     case 'element':
       return fieldValue(particle, encoded, context);
@@ -182,7 +182,7 @@ function particleValue(particle: PlannedParticle, encoded: boolean, context: Bin
   }
 }
 
-function fieldValue(particle: PlannedElement, encoded: boolean, context: BindContext): ValueExpression {
+function fieldValue(particle: MappedElement, encoded: boolean, context: BindContext): ValueExpression {
   const { declaration, property, list, max } = particle;
   const head = declaration.ref
     ? context.index.elements.get(expandedName(declaration.namespace, declaration.name))

@@ -10,7 +10,7 @@ import type {
   SoapOperationBinding,
 } from '../../contract/model.js';
 import { splitExpandedName } from '../../contract/names.js';
-import type { PlannedElement } from '../content/content.js';
+import type { MappedElement } from '../content/content.js';
 import type { BindContext } from '../context/context.js';
 import { elementConstant, typeReference } from '../descriptors/descriptors.js';
 import { builtInFamily } from '../expressions/built-ins.js';
@@ -206,12 +206,12 @@ function httpValue(
 }
 
 /** The element of a type that contains only a list of it: ASP.NET's `ArrayOfString`. */
-function arrayItem(key: string | undefined, context: BindContext): PlannedElement | undefined {
+function arrayItem(key: string | undefined, context: BindContext): MappedElement | undefined {
   const type = key === undefined ? undefined : context.index.types.get(key);
   if (type?.kind !== 'complexType' || type.soapArray || builtInFamily(type.key) !== undefined) {
     return undefined;
   }
-  const item = onlyElement(context.planner.planOf(type), context);
+  const item = onlyElement(context.mapper.mappingOf(type), context);
   return item?.list && context.index.types.get(item.declaration.type)?.kind !== 'complexType' ? item : undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { ElementDeclaration, Message, Part, TypeKey } from '../../contract/model.js';
 import { splitExpandedName } from '../../contract/names.js';
-import type { ComplexTypePlan, PlannedElement, PlannedParticle } from '../content/content.js';
+import type { ContentMapping, MappedElement, MappedParticle } from '../content/content.js';
 import type { BindContext } from '../context/context.js';
 import { elementConstant, elementDescriptor, sequenceOf, typeReference } from '../descriptors/descriptors.js';
 import { builtInFamily } from '../expressions/built-ins.js';
@@ -171,12 +171,12 @@ function bindElement(
   const unwrap = wrapped && role.unwrap && role.direction === 'output';
   const type = context.index.types.get(declaration.type);
   const object = type?.kind === 'complexType' && !type.soapArray && !unwrappedArray(type, context);
-  const plan = object ? context.planner.planOf(type) : undefined;
-  const properties = plan ? propertiesOf(plan, context) : nothing;
-  if (!role.unwrap && (declaration.nillable || builtInFamily(declaration.type) !== undefined || !plan)) {
+  const mapping = object ? context.mapper.mappingOf(type) : undefined;
+  const properties = mapping ? propertiesOf(mapping, context) : nothing;
+  if (!role.unwrap && (declaration.nillable || builtInFamily(declaration.type) !== undefined || !mapping)) {
     return valueMessage(declaration, element, context);
   }
-  const result = unwrap && plan ? onlyElement(plan, context) : undefined;
+  const result = unwrap && mapping ? onlyElement(mapping, context) : undefined;
   if (result) {
     const { property, list, min } = result;
     const single = listOf(elementType(result, context), list);
@@ -187,7 +187,7 @@ function bindElement(
       properties,
     };
   }
-  if (unwrap && plan && isEmpty(plan, context)) {
+  if (unwrap && mapping && isEmpty(mapping, context)) {
     return {
       type: keyword('void'),
       optional: true,
@@ -197,7 +197,7 @@ function bindElement(
   }
   return {
     type: elementValueType(declaration, context),
-    optional: plan !== undefined && isEmpty(plan, context),
+    optional: mapping !== undefined && isEmpty(mapping, context),
     descriptor: objectValue({ element }),
     properties,
   };
@@ -216,34 +216,34 @@ function valueMessage(declaration: ElementDeclaration, element: ValueExpression,
 }
 
 /** The element that is all the content of a type: its value is the method's result. */
-export function onlyElement(plan: ComplexTypePlan, context: BindContext): PlannedElement | undefined {
-  const plans = chainOf(plan, context);
-  if (plans.some((p) => p.mixed || p.text !== undefined || holdsMore(p))) {
+export function onlyElement(mapping: ContentMapping, context: BindContext): MappedElement | undefined {
+  const mappings = chainOf(mapping, context);
+  if (mappings.some((p) => p.mixed || p.text !== undefined || holdsMore(p))) {
     return undefined;
   }
-  const contents = plans.flatMap((p) => (p.content ? [p.content] : []));
+  const contents = mappings.flatMap((p) => (p.content ? [p.content] : []));
   const [only] = contents;
   return contents.length === 1 && only?.kind === 'element' ? only : undefined;
 }
 
 /** True when values of the type have no properties at all. */
-function isEmpty(plan: ComplexTypePlan, context: BindContext): boolean {
-  return chainOf(plan, context).every((p) => !p.mixed && !p.content && p.text === undefined && !holdsMore(p));
+function isEmpty(mapping: ContentMapping, context: BindContext): boolean {
+  return chainOf(mapping, context).every((p) => !p.mixed && !p.content && p.text === undefined && !holdsMore(p));
 }
 
 /** True for a type with something in addition to its content. */
-function holdsMore({ attributes, type }: ComplexTypePlan): boolean {
+function holdsMore({ attributes, type }: ContentMapping): boolean {
   return attributes.length > 0 || type.anyAttribute !== undefined || type.openContent !== undefined;
 }
 
-/** The plans of a type and of all that it extends, base first. */
-function chainOf(plan: ComplexTypePlan, context: BindContext): readonly ComplexTypePlan[] {
-  return plan.base ? [...chainOf(context.planner.planOf(plan.base), context), plan] : [plan];
+/** The mappings of a type and of all that it extends, base first. */
+function chainOf(mapping: ContentMapping, context: BindContext): readonly ContentMapping[] {
+  return mapping.base ? [...chainOf(context.mapper.mappingOf(mapping.base), context), mapping] : [mapping];
 }
 
-function propertiesOf(plan: ComplexTypePlan, context: BindContext): ReadonlyMap<string, MessageProperty> {
+function propertiesOf(mapping: ContentMapping, context: BindContext): ReadonlyMap<string, MessageProperty> {
   const properties = new Map<string, MessageProperty>();
-  const visit = (particle: PlannedParticle): void => {
+  const visit = (particle: MappedParticle): void => {
     if (particle.kind === 'element') {
       const { name, type } = particle.declaration;
       properties.set(name, { property: particle.property, type, list: particle.list });
@@ -251,7 +251,7 @@ function propertiesOf(plan: ComplexTypePlan, context: BindContext): ReadonlyMap<
       particle.particles.forEach(visit);
     }
   };
-  for (const { content } of chainOf(plan, context)) {
+  for (const { content } of chainOf(mapping, context)) {
     if (content) {
       visit(content);
     }
@@ -263,13 +263,13 @@ function propertiesOf(plan: ComplexTypePlan, context: BindContext): ReadonlyMap<
 function bindBodyType(part: string, key: TypeKey, context: BindContext): BoundMessage {
   const type = context.index.types.get(key);
   if (type?.kind === 'complexType' && builtInFamily(key) === undefined) {
-    const plan = context.planner.planOf(type);
+    const mapping = context.mapper.mappingOf(type);
     const descriptor = objectValue({ content: typeReference(key, context) });
     return {
       type: valueType(key, context),
-      optional: isEmpty(plan, context),
+      optional: isEmpty(mapping, context),
       descriptor,
-      properties: propertiesOf(plan, context),
+      properties: propertiesOf(mapping, context),
     };
   }
   const text = builtInFamily(key) === 'tree' ? undefined : simpleTypeReference(key, context);

@@ -1,7 +1,7 @@
 import type { TypeKey } from '../../contract/model.js';
 import { splitExpandedName } from '../../contract/names.js';
 import { substitutionMembers } from '../../contract/queries.js';
-import type { ComplexTypePlan, PlannedParticle } from '../content/content.js';
+import type { ContentMapping, MappedParticle } from '../content/content.js';
 import { type BindContext, derivedTypes } from '../context/context.js';
 import { literal, type PropertyExpression, type ValueExpression } from '../expressions/expression.js';
 import { literalValues, simpleValueOf, textEnumeration } from '../expressions/simple-values.js';
@@ -123,7 +123,7 @@ export function sampleValue(
   if (!concrete) {
     return undefined;
   }
-  const properties = objectSample(context.planner.planOf(concrete), context, depth, room);
+  const properties = objectSample(context.mapper.mappingOf(concrete), context, depth, room);
   if (!properties) {
     return undefined;
   }
@@ -133,30 +133,30 @@ export function sampleValue(
 }
 
 function objectSample(
-  plan: ComplexTypePlan,
+  mapping: ContentMapping,
   context: BindContext,
   depth: number,
   room: Room,
 ): readonly PropertyExpression[] | undefined {
-  const inherited = plan.base ? objectSample(context.planner.planOf(plan.base), context, depth, room) : [];
+  const inherited = mapping.base ? objectSample(context.mapper.mappingOf(mapping.base), context, depth, room) : [];
   if (!inherited) {
     return undefined;
   }
   const own: PropertyExpression[] = [];
-  if (plan.text !== undefined) {
-    own.push({ name: '$value', value: sampleSimple(plan.text, '…', context) });
+  if (mapping.text !== undefined) {
+    own.push({ name: '$value', value: sampleSimple(mapping.text, '…', context) });
   }
-  if (plan.introducesMixed) {
+  if (mapping.introducesMixed) {
     own.push({ name: '$content', value: { kind: 'array', items: [] } });
   }
-  if (plan.content && !plan.mixed) {
-    const content = particleSample(plan.content, context, depth, room);
+  if (mapping.content && !mapping.mixed) {
+    const content = particleSample(mapping.content, context, depth, room);
     if (!content) {
       return undefined;
     }
     own.push(...content);
   }
-  for (const { use, property } of plan.attributes) {
+  for (const { use, property } of mapping.attributes) {
     if (use.use === 'required') {
       own.push({ name: property, value: sampleSimple(use.type, use.name, context) });
     }
@@ -165,7 +165,7 @@ function objectSample(
 }
 
 function particleSample(
-  particle: PlannedParticle,
+  particle: MappedParticle,
   context: BindContext,
   depth: number,
   room: Room,
@@ -221,7 +221,7 @@ function grouped(
     : [{ name: property, value: { kind: 'array', items: [{ kind: 'object', properties }] } }];
 }
 
-function substitutable(particle: PlannedParticle & { readonly kind: 'element' }, context: BindContext): boolean {
+function substitutable(particle: MappedParticle & { readonly kind: 'element' }, context: BindContext): boolean {
   const { declaration } = particle;
   const name = `{${declaration.namespace}}${declaration.name}`;
   return (
@@ -231,7 +231,7 @@ function substitutable(particle: PlannedParticle & { readonly kind: 'element' },
 }
 
 function fixedOrSample(
-  declaration: (PlannedParticle & { readonly kind: 'element' })['declaration'],
+  declaration: (MappedParticle & { readonly kind: 'element' })['declaration'],
   context: BindContext,
   depth: number,
   room: Room,

@@ -1,6 +1,6 @@
 import type { ElementDeclaration } from '../../contract/model.js';
 import { expandedName } from '../../contract/names.js';
-import type { ComplexTypePlan, PlannedElement, PlannedParticle } from '../content/content.js';
+import type { ContentMapping, MappedElement, MappedParticle } from '../content/content.js';
 import { type BindContext, substitutesOf } from '../context/context.js';
 import {
   arrayOf,
@@ -26,45 +26,45 @@ import { fixedTypeExpression, simpleTypeExpression } from './simple-types.js';
 import { elementValueType, listOf } from './value-types.js';
 
 /** The shape of the properties that a complex type adds to the type that it extends. Computed once for each type. */
-export function ownShape(plan: ComplexTypePlan, context: BindContext): OwnShape {
-  const known = context.shapes.get(plan.type.key);
+export function ownShape(mapping: ContentMapping, context: BindContext): OwnShape {
+  const known = context.shapes.get(mapping.type.key);
   if (known) {
     return known;
   }
   // Bases first, one after the other: chains of derivation may be long.
-  const chain = [plan];
-  for (let base = plan.base; base && !context.shapes.has(base.key); ) {
-    const basePlan = context.planner.planOf(base);
-    chain.push(basePlan);
-    base = basePlan.base;
+  const chain = [mapping];
+  for (let base = mapping.base; base && !context.shapes.has(base.key); ) {
+    const baseMapping = context.mapper.mappingOf(base);
+    chain.push(baseMapping);
+    base = baseMapping.base;
   }
   for (const next of chain.reverse()) {
     context.shapes.set(next.type.key, makeShape(next, context));
   }
-  return context.shapes.get(plan.type.key) ?? makeShape(plan, context);
+  return context.shapes.get(mapping.type.key) ?? makeShape(mapping, context);
 }
 
-function makeShape(plan: ComplexTypePlan, context: BindContext): OwnShape {
-  const base = plan.base && context.shapes.get(plan.base.key);
+function makeShape(mapping: ContentMapping, context: BindContext): OwnShape {
+  const base = mapping.base && context.shapes.get(mapping.base.key);
   const before = base?.combinations ?? 1;
-  const shape = limit(wholeShape(plan, context), maxCombinations / before);
+  const shape = limit(wholeShape(mapping, context), maxCombinations / before);
   return {
     shape,
     combinations: before * combinations(shape),
-    isInterface: shape.choices.length === 0 && (base?.isInterface ?? true) && !plan.base?.soapArray,
+    isInterface: shape.choices.length === 0 && (base?.isInterface ?? true) && !mapping.base?.soapArray,
   };
 }
 
-function wholeShape(plan: ComplexTypePlan, context: BindContext): Shape {
+function wholeShape(mapping: ContentMapping, context: BindContext): Shape {
   const members: MemberExpression[] = [];
-  if (plan.text !== undefined) {
-    members.push(member('$value', simpleTypeExpression(plan.text, context)));
+  if (mapping.text !== undefined) {
+    members.push(member('$value', simpleTypeExpression(mapping.text, context)));
   }
-  if (plan.introducesMixed) {
+  if (mapping.introducesMixed) {
     members.push(member('$content', arrayOf(runtimeType('XmlNode'))));
   }
-  const content = plan.mixed || !plan.content ? empty : particleShape(plan.content, context);
-  const attributes = plan.attributes.map(({ use, property }): MemberExpression => {
+  const content = mapping.mixed || !mapping.content ? empty : particleShape(mapping.content, context);
+  const attributes = mapping.attributes.map(({ use, property }): MemberExpression => {
     const fixed = use.value?.kind === 'fixed' ? fixedTypeExpression(use.type, use.value.value, context) : undefined;
     return {
       name: property,
@@ -73,8 +73,8 @@ function wholeShape(plan: ComplexTypePlan, context: BindContext): Shape {
       documentation: attributeDocumentation(use, context),
     };
   });
-  const wildcard = plan.introducesAnyAttribute ? [anyAttributeMember] : [];
-  const open = plan.introducesOpenContent ? [openContentMember] : [];
+  const wildcard = mapping.introducesAnyAttribute ? [anyAttributeMember] : [];
+  const open = mapping.introducesOpenContent ? [openContentMember] : [];
   return { members: [...members, ...content.members, ...open, ...attributes, ...wildcard], choices: content.choices };
 }
 
@@ -96,7 +96,7 @@ function member(name: string, type: TypeExpression, optional = false): MemberExp
   return { name, type, optional, documentation: [] };
 }
 
-function particleShape(particle: PlannedParticle, context: BindContext): Shape {
+function particleShape(particle: MappedParticle, context: BindContext): Shape {
   switch (particle.kind) {
     case 'element': {
       const type = listOf(elementType(particle, context), particle.list);
@@ -122,7 +122,7 @@ function particleShape(particle: PlannedParticle, context: BindContext): Shape {
 }
 
 /** The type of one occurrence of an element, members of its substitution group included. */
-export function elementType(particle: PlannedElement, context: BindContext): TypeExpression {
+export function elementType(particle: MappedElement, context: BindContext): TypeExpression {
   const { declaration } = particle;
   const head = declaration.ref
     ? context.index.elements.get(expandedName(declaration.namespace, declaration.name))

@@ -121,9 +121,9 @@ function complexDeclaration(type: ComplexTypeDefinition, name: string, context: 
   if (array) {
     return { kind: 'alias', name, documentation, type: arrayOf(elementType(array, context)) };
   }
-  const plan = context.planner.planOf(type);
-  const base = plan.base && !plan.base.soapArray ? namedType(plan.base.key, context) : undefined;
-  const { shape, isInterface } = ownShape(plan, context);
+  const mapping = context.mapper.mappingOf(type);
+  const base = mapping.base && !mapping.base.soapArray ? namedType(mapping.base.key, context) : undefined;
+  const { shape, isInterface } = ownShape(mapping, context);
   if (!isInterface) {
     const own = shapeParts(shape).filter((part) => !base || part.kind !== 'object' || part.members.length > 0);
     const parts = base ? [base, ...own] : own;

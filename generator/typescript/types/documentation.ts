@@ -7,7 +7,7 @@ import type {
   ValueConstraint,
 } from '../../contract/model.js';
 import { splitExpandedName } from '../../contract/names.js';
-import type { PlannedElement } from '../content/content.js';
+import type { MappedElement } from '../content/content.js';
 import type { BindContext } from '../context/context.js';
 
 /** Lines of a text from a descriptor; none for an absent or blank one. */
@@ -30,7 +30,7 @@ export function typeDocumentation(type: TypeDefinition, context: BindContext): r
 }
 
 /** The facts about an element that its type does not show: documentation, default and occurrence bounds. */
-export function elementDocumentation(particle: PlannedElement, context: BindContext): readonly string[] {
+export function elementDocumentation(particle: MappedElement, context: BindContext): readonly string[] {
   const { declaration, min, max } = particle;
   const referred = declaration.ref
     ? context.index.elements.get(`{${declaration.namespace}}${declaration.name}`)?.documentation

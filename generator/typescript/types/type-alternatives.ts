@@ -1,5 +1,5 @@
 import type { Contract, TestExpression, TestOperand, TypeAlternative, TypeKey } from '../../contract/model.js';
-import type { PlannedAttribute } from '../content/properties.js';
+import type { MappedAttribute } from '../content/properties.js';
 import type { BindContext } from '../context/context.js';
 import { builtInDescriptor } from '../expressions/built-ins.js';
 import {
@@ -96,20 +96,20 @@ export function discriminant(
   if (attribute.kind !== 'attribute' || text.kind !== 'string' || isInherited(attribute.name, context)) {
     return undefined;
   }
-  const planned = attributesOf(type, context).find(
+  const mapped = attributesOf(type, context).find(
     ({ use }) => use.name === attribute.name && use.namespace === attribute.namespace,
   );
-  if (!planned || context.scalars(planned.use.type)) {
+  if (!mapped || context.scalars(mapped.use.type)) {
     return undefined;
   }
-  const value = simpleValueOf(planned.use.type, context.index);
+  const value = simpleValueOf(mapped.use.type, context.index);
   if (value.kind !== 'family' || value.family !== 'text') {
     return undefined;
   }
   const literalType: TypeExpression = { kind: 'literal', value: text.value };
   return {
     kind: 'object',
-    members: [{ name: planned.property, type: literalType, optional: false, documentation: [] }],
+    members: [{ name: mapped.property, type: literalType, optional: false, documentation: [] }],
   };
 }
 
@@ -126,13 +126,13 @@ function isInherited(name: string, { contract }: BindContext): boolean {
 }
 
 /** The attributes of a complex type, those of its bases included. */
-function attributesOf(key: TypeKey, context: BindContext): readonly PlannedAttribute[] {
-  const found: PlannedAttribute[] = [];
+function attributesOf(key: TypeKey, context: BindContext): readonly MappedAttribute[] {
+  const found: MappedAttribute[] = [];
   let type = context.index.types.get(key);
   while (type?.kind === 'complexType') {
-    const plan = context.planner.planOf(type);
-    found.push(...plan.attributes);
-    type = plan.base;
+    const mapping = context.mapper.mappingOf(type);
+    found.push(...mapping.attributes);
+    type = mapping.base;
   }
   return found;
 }

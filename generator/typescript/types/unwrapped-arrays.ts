@@ -1,6 +1,6 @@
 import type { ComplexTypeDefinition } from '../../contract/model.js';
 import { splitExpandedName } from '../../contract/names.js';
-import type { PlannedElement, PlannedParticle } from '../content/content.js';
+import type { MappedElement, MappedParticle } from '../content/content.js';
 import { type BindContext, derivedTypes } from '../context/context.js';
 
 /**
@@ -8,7 +8,7 @@ import { type BindContext, derivedTypes } from '../context/context.js';
  * Nothing is lost: an absent element is an absent property, `xsi:nil` is null, and an empty element is an empty array. Types
  * with attributes or open content, and those that other types are derived from or that are derived themselves, stay objects.
  */
-export function unwrappedArray(type: ComplexTypeDefinition, context: BindContext): PlannedElement | undefined {
+export function unwrappedArray(type: ComplexTypeDefinition, context: BindContext): MappedElement | undefined {
   if (context.options.wrappedArrays === true || type.name === undefined || type.abstract || type.soapArray) {
     return undefined;
   }
@@ -21,11 +21,11 @@ export function unwrappedArray(type: ComplexTypeDefinition, context: BindContext
   if (type.attributes.length > 0 || type.content.kind !== 'elementOnly' || derivedTypes(type, context).length > 0) {
     return undefined;
   }
-  const item = onlyItem(context.planner.planOf(type).content);
+  const item = onlyItem(context.mapper.mappingOf(type).content);
   return item?.list ? item : undefined;
 }
 
-function onlyItem(particle: PlannedParticle | undefined): PlannedElement | undefined {
+function onlyItem(particle: MappedParticle | undefined): MappedElement | undefined {
   if (particle?.kind === 'element') {
     return particle;
   }

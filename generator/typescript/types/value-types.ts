@@ -1,6 +1,6 @@
 import type { ComplexTypeDefinition, ElementDeclaration, TypeAlternative, TypeKey } from '../../contract/model.js';
 import { byCodeUnits, splitExpandedName } from '../../contract/names.js';
-import type { PlannedParticle } from '../content/content.js';
+import type { MappedParticle } from '../content/content.js';
 import { type BindContext, derivedTypes, substitutesOf } from '../context/context.js';
 import {
   arrayOf,
@@ -116,13 +116,13 @@ export function discriminated(type: ComplexTypeDefinition, optional: boolean, co
 
 /** Properties of the content of a type, that of its bases included. */
 function elementProperties(type: ComplexTypeDefinition, context: BindContext): readonly string[] {
-  const visit = (particle: PlannedParticle): readonly string[] =>
+  const visit = (particle: MappedParticle): readonly string[] =>
     particle.property === undefined
       ? 'particles' in particle
         ? particle.particles.flatMap(visit)
         : []
       : [particle.property];
-  const { content, base } = context.planner.planOf(type);
+  const { content, base } = context.mapper.mappingOf(type);
   return [...(content ? visit(content) : []), ...(base ? elementProperties(base, context) : [])];
 }
 
@@ -130,12 +130,12 @@ function elementProperties(type: ComplexTypeDefinition, context: BindContext): r
 function attributeProperties(type: ComplexTypeDefinition, context: BindContext): readonly string[] {
   const names: string[] = [];
   for (let at: ComplexTypeDefinition | undefined = type; at !== undefined; ) {
-    const plan = context.planner.planOf(at);
-    names.push(...plan.attributes.map(({ property }) => property));
-    if (plan.introducesAnyAttribute) {
+    const mapping = context.mapper.mappingOf(at);
+    names.push(...mapping.attributes.map(({ property }) => property));
+    if (mapping.introducesAnyAttribute) {
       names.push('$anyAttribute');
     }
-    at = plan.base;
+    at = mapping.base;
   }
   return names;
 }

@@ -29,7 +29,7 @@ export interface Target {
 }
 
 /** The effect of writing a target. Paths are within the folder, sorted. */
-export interface Plan {
+export interface FolderComparison {
   readonly target: Target;
   readonly created: readonly string[];
   readonly changed: readonly string[];
@@ -66,18 +66,23 @@ export function contentsOf({ files, manifest, display }: Target): Result<TargetC
  *
  * @param contents `contentsOf(target)`, if it is known already.
  */
-export function planOutput(target: Target, disk: Disk, force = false, contents = contentsOf(target)): Result<Plan> {
+export function compareFolder(
+  target: Target,
+  disk: Disk,
+  force = false,
+  contents = contentsOf(target),
+): Result<FolderComparison> {
   const [known, problems] = contents;
-  const planner = new Planner(target, known, disk, force);
+  const comparer = new Comparer(target, known, disk, force);
   try {
-    return [planner.plan(), [...problems, ...planner.diagnostics]];
+    return [comparer.compare(), [...problems, ...comparer.diagnostics]];
   } catch (error) {
     const nothing = { target, created: [], changed: [], unchanged: [], pruned: [], write: new Map<string, string>() };
     return [nothing, [...problems, writeFailure(error, target.display)]];
   }
 }
 
-class Planner {
+class Comparer {
   readonly diagnostics: Diagnostic[] = [];
   readonly #target: Target;
   readonly #contents: TargetContents;
@@ -91,7 +96,7 @@ class Planner {
     this.#force = force;
   }
 
-  plan(): Plan {
+  compare(): FolderComparison {
     const { folder, files } = this.#target;
     const { hashes, manifest } = this.#contents;
     const obstacle = this.#obstacle(manifestFile);

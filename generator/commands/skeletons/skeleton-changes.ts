@@ -3,10 +3,10 @@ import type { Job } from '../../config/jobs.js';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import { isCompleteAtAGlance } from '../../emit/skeleton/glance.js';
 import type { SkeletonRequest, SkeletonUpdate } from '../../emit/skeleton/index.js';
+import type { Target } from '../../output/comparison.js';
 import type { Disk } from '../../output/disk.js';
 import type { FileChange } from '../../output/file-change.js';
 import type { SkeletonRecord } from '../../output/manifest.js';
-import type { Target } from '../../output/plan.js';
 import type { BoundService } from '../../typescript/services/bound-package.js';
 import { type CompiledPackage, skeletonPath } from '../compile.js';
 import { displayPath } from '../report.js';
@@ -20,7 +20,7 @@ import { type OtherPackages, otherPackages, specifierFor } from './other-package
 import { readSkeleton } from './read-skeleton.js';
 
 /** The changes to the skeletons of packages, and the messages about them. */
-export interface SkeletonPlan {
+export interface SkeletonChanges {
   /** The targets of the packages, with the records of their skeletons. */
   readonly targets: readonly Target[];
   readonly changes: readonly FileChange[];
@@ -36,7 +36,7 @@ export interface SkeletonPlan {
   readonly after: readonly Diagnostic[];
 }
 
-/** The data that a plan depends on in addition to the packages. */
+/** The data that the changes depend on in addition to the packages. */
 export interface SkeletonSurroundings {
   readonly disk: Disk;
   readonly workingFolder: string;
@@ -45,19 +45,19 @@ export interface SkeletonSurroundings {
 }
 
 /**
- * Plans the service skeletons of packages. Only the file and the contract decide whether a file is up to date. If a file is
+ * Works out the changes of the service skeletons of packages. Only the file and the contract decide whether a file is up to date. If a file is
  * complete at a glance, it is not parsed: the compiler takes longer to load than the rest of a run.
  */
-export async function planSkeletons(
+export async function findSkeletonChanges(
   packages: readonly CompiledPackage[],
   surroundings: SkeletonSurroundings,
-): Promise<SkeletonPlan> {
+): Promise<SkeletonChanges> {
   const conflicts = conflictsOf(packages, surroundings);
   if (hasErrors(conflicts)) {
     const targets = packages.map(({ target }) => target);
     return { targets, changes: [], known: [], incomplete: [], refusals: [], before: conflicts, after: conflicts };
   }
-  return new SkeletonPlanner(surroundings).plan(packages);
+  return new SkeletonComparer(surroundings).changes(packages);
 }
 
 /** A service whose class is needed. */
@@ -69,7 +69,7 @@ interface Wanted {
   readonly others: OtherPackages;
 }
 
-class SkeletonPlanner {
+class SkeletonComparer {
   readonly #surroundings: SkeletonSurroundings;
   readonly #files = new Map<string, OpenSkeleton>();
   readonly #diagnostics: Diagnostic[] = [];
@@ -78,7 +78,7 @@ class SkeletonPlanner {
     this.#surroundings = surroundings;
   }
 
-  async plan(packages: readonly CompiledPackage[]): Promise<SkeletonPlan> {
+  async changes(packages: readonly CompiledPackage[]): Promise<SkeletonChanges> {
     const targets: Target[] = [];
     for (const compiled of packages) {
       targets.push(await this.#package(compiled));
