@@ -108,8 +108,9 @@ class SoapPlan implements CallPlan {
   #headerContext(message: HeaderContext['message'], version: SoapVersion, extensions: ExtensionStates): HeaderContext {
     const { operation, binding } = this;
     const { service, values } = this.context;
-    const action = fillAction(this.#facts.action, values);
-    return { side: 'client', message, version, binding, service, operation, action, url: this.#url, extensions };
+    const facts = this.#facts;
+    const action = fillAction(facts.action, values);
+    return { side: 'client', message, version, binding, service, operation, action, facts, url: this.#url, extensions };
   }
 
   encode(

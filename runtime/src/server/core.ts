@@ -11,6 +11,7 @@ import { type ServerOptions, type ServerSettings, serverSettings } from './optio
 import { requireDistinctDocuments } from './pages/descriptor-page.js';
 import { errorPage } from './pages/layout.js';
 import { answerPage } from './pages/pages.js';
+import type { ServerProtocol } from './protocol.js';
 import { createRouter, type Router } from './routes.js';
 import { requireReadableDocuments, servedServices } from './served.js';
 import type { Turns } from './turns.js';
@@ -69,7 +70,7 @@ export function createServerCore(options: ServerOptions, decoders: Decoders, cal
     if (cors?.isPreflight(request)) {
       return cors.answerPreflight(request, methodsAt(endpoint, rest, query, settings));
     }
-    const protocol = serverProtocols.find((each) => each.takes(endpoint, request, rest));
+    const protocol = protocolOf(endpoint, request, rest);
     if (protocol !== undefined) {
       return call(request, (plain) => protocol.answer(endpoint, plain, settings, { rest, query }));
     }
@@ -115,6 +116,16 @@ export function createServerCore(options: ServerOptions, decoders: Decoders, cal
       cors === undefined ? settle : (request) => finishLate(settle(request), (answer) => finish(request, answer)),
     refuse: finish,
   };
+}
+
+/** The protocol that answers a request; undefined for pages, and methods that are not there. */
+function protocolOf(endpoint: Endpoint, request: WireRequest, rest: string): ServerProtocol | undefined {
+  for (const protocol of serverProtocols) {
+    if (protocol.takes(endpoint, request, rest)) {
+      return protocol;
+    }
+  }
+  return undefined;
 }
 
 /** The routes of the services. Throws `TypeError` as `createRouter`, and for documents that cannot be served. */

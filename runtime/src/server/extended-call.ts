@@ -63,8 +63,8 @@ export class ExtendedCall {
 
   #contextOf(message: HeaderContext['message']): HeaderContext {
     const { version, route, context } = this.#facts;
-    const { kind: binding, service, operation, action } = route;
+    const { kind: binding, service, operation, action, binding: facts } = route;
     const { url, extensions } = context;
-    return { side: 'server', message, version, binding, service, operation, action, url, extensions };
+    return { side: 'server', message, version, binding, service, operation, action, facts, url, extensions };
   }
 }

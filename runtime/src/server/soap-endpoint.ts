@@ -4,6 +4,7 @@ import { isThenable } from '../is-thenable.js';
 import { XmlDecodeError } from '../schema/index.js';
 import { enterEnvelope, SoapFormatError, type SoapHeaderBlock } from '../soap/envelope.js';
 import type { FaultContent } from '../soap/fault.js';
+import type { HeaderExtensions } from '../soap/header-extensions.js';
 import { type SoapVersion, soapVersion } from '../soap/version.js';
 import { withAttachments } from '../soap/xop.js';
 import { XmlReader, XmlSyntaxError } from '../xml/index.js';
@@ -22,7 +23,6 @@ import {
   otherActionFault,
   unreadableFault,
 } from './own-fault.js';
-import type { Handler } from './registration.js';
 import { type FaultHeaders, faultAnswer, faultContent, faultHeaders, resultAnswer } from './soap-answer.js';
 import { BodyElementError } from './soap-body.js';
 import { SoapFault } from './soap-fault.js';
@@ -262,62 +262,96 @@ function simpleFault(
   return answer;
 }
 
+/** A call whose operation is invoked. */
+interface Invocation {
+  readonly endpoint: Endpoint;
+  readonly request: WireRequest;
+  readonly settings: ServerSettings;
+  readonly call: SoapCall;
+  readonly input: unknown;
+  readonly context: ServiceContext;
+}
+
 function callOperation(
   endpoint: Endpoint,
   request: WireRequest,
   settings: ServerSettings,
   call: SoapCall,
 ): WireResponse | Promise<WireResponse> {
-  const { route, message, version } = call;
-  const { binding, operation } = route;
+  const { route, message } = call;
+  const { binding, operation, service, kind } = route;
   const input = withAttachments(binding.inputAttachments, operation.input, message.input, request.attachments ?? []);
-  const context = new ServiceContext(route.service, route.operation, route.kind, request, message.soapHeaders);
-  const { extensions } = endpoint;
-  const extended =
-    extensions && new ExtendedCall(extensions, { version, route, context, received: message.received ?? new Map() });
-  const fail = (error: unknown): WireResponse =>
-    failure(endpoint, settings, call, context, error, extended?.faultBlocks);
-  const succeed = (result: unknown): WireResponse => {
-    const headers = context.responseSoapHeaders;
-    return withHeaders(
-      resultAnswer(endpoint, version, route, result, headers, request, extended?.answerBlocks),
-      context,
-    );
-  };
-  const invoke = (handler: Handler): unknown => invokeHandler(handler, input, context, request, settings);
-  /** Nobody waits for the outcome of a one-way operation. */
-  const take = (): WireResponse => {
-    const result = invoke(route.handler);
-    if (isThenable(result)) {
-      result.then(undefined, fail);
-    }
-    return withHeaders(emptyResponse(202), context);
-  };
-  const oneWay = operation.oneWay === true || operation.output === undefined;
+  const context = new ServiceContext(service, operation, kind, request, message.soapHeaders);
+  const invocation: Invocation = { endpoint, request, settings, call, input, context };
   try {
-    if (extended === undefined) {
-      if (oneWay) {
-        return take();
-      }
-      const result = invoke(route.handler);
-      return isThenable(result) ? answerLater(result, settings, succeed, fail) : succeed(result);
+    if (endpoint.extensions !== undefined) {
+      return callExtended(invocation, endpoint.extensions);
     }
-    const pending = Promise.resolve(invoke(oneWay ? () => extended.read() : () => extended.call(input)));
-    return answerLater(pending, settings, oneWay ? take : succeed, fail);
+    if (isOneWay(route)) {
+      return takeOneWay(invocation);
+    }
+    const result = invokeHandler(route.handler, input, context, request, settings);
+    return isThenable(result)
+      ? answerLater(
+          result,
+          settings,
+          (value) => succeed(invocation, value),
+          (error) => failure(invocation, error),
+        )
+      : succeed(invocation, result);
   } catch (error) {
-    return fail(error);
+    return failure(invocation, error);
   }
+}
+
+/** Calls an operation with extensions around its handler; of a one-way operation they read the request before it is accepted. */
+function callExtended(invocation: Invocation, extensions: HeaderExtensions): Promise<WireResponse> {
+  const { request, settings, input, context } = invocation;
+  const { route, version, message } = invocation.call;
+  const extended = new ExtendedCall(extensions, { version, route, context, received: message.received ?? new Map() });
+  const oneWay = isOneWay(route);
+  const handler = oneWay ? (): Promise<void> => extended.read() : (): Promise<unknown> => extended.call(input);
+  return answerLater(
+    Promise.resolve(invokeHandler(handler, input, context, request, settings)),
+    settings,
+    (result) => (oneWay ? takeOneWay(invocation) : succeed(invocation, result, extended.answerBlocks)),
+    (error) => failure(invocation, error, extended.faultBlocks),
+  );
+}
+
+function isOneWay({ operation }: SoapRoute): boolean {
+  return operation.oneWay === true || operation.output === undefined;
+}
+
+/** Starts a one-way operation, for whose outcome nobody waits. */
+function takeOneWay(invocation: Invocation): WireResponse {
+  const { request, settings, call, input, context } = invocation;
+  const result = invokeHandler(call.route.handler, input, context, request, settings);
+  if (isThenable(result)) {
+    result.then(undefined, (error: unknown) => failure(invocation, error));
+  }
+  return withHeaders(emptyResponse(202), context);
+}
+
+function succeed(
+  { endpoint, request, call, context }: Invocation,
+  result: unknown,
+  added?: readonly SoapHeaderBlock[],
+): WireResponse {
+  const { version, route } = call;
+  return withHeaders(
+    resultAnswer(endpoint, version, route, result, context.responseSoapHeaders, request, added),
+    context,
+  );
 }
 
 /** The answer to an error of a handler, or of encoding its result; `added` are header blocks of extensions. */
 function failure(
-  endpoint: Endpoint,
-  settings: ServerSettings,
-  { route, version }: SoapCall,
-  context: ServiceContext,
+  { endpoint, settings, call, context }: Invocation,
   error: unknown,
   added: readonly SoapHeaderBlock[] = noBlocks,
 ): WireResponse {
+  const { route, version } = call;
   reportError(settings, error, errorInfo(route, context));
   try {
     if (error instanceof SoapFault) {

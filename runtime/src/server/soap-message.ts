@@ -4,7 +4,7 @@ import { EncodedBlocks } from '../schema/index.js';
 import { drain, skipElement } from '../soap/cursor.js';
 import { enterBody, type HeaderFacts } from '../soap/envelope.js';
 import { decodeHeader, isHeader } from '../soap/header.js';
-import type { ReceivedHeaders } from '../soap/header-extensions.js';
+import type { HeaderExtensions, ReceivedHeaders } from '../soap/header-extensions.js';
 import { isForUs } from '../soap/roles.js';
 import type { SoapVersionFacts } from '../soap/version.js';
 import type { XmlCursor } from '../xml/index.js';
@@ -49,11 +49,8 @@ export function readSoapMessage(
   const options = decodeOptions(profile);
   const headers = new HeaderBlocks(route, profile, understoodHeaders, options, new EncodedBlocks(open));
   const received: ReceivedHeaders | undefined = extensions && new Map();
-  enterBody(cursor, facts, (at, header) => {
-    if (received === undefined || !extensions?.take(at, header, received)) {
-      headers.read(at, header);
-    }
-  });
+  const read = (at: XmlCursor, header: HeaderFacts): void => headers.read(at, header);
+  enterBody(cursor, facts, extensions && received ? takenOr(read, extensions, received) : read);
   const input = route.codec.decode(
     route.operation.input,
     cursor,
@@ -61,6 +58,19 @@ export function readSoapMessage(
   );
   drain(cursor);
   return { input, soapHeaders: headers.values, notUnderstood: headers.notUnderstood, received };
+}
+
+/** Gives extensions the header blocks that they understand, and the others to `read`. */
+function takenOr(
+  read: (cursor: XmlCursor, header: HeaderFacts) => void,
+  extensions: HeaderExtensions,
+  received: ReceivedHeaders,
+): (cursor: XmlCursor, header: HeaderFacts) => void {
+  return (cursor, header) => {
+    if (!extensions.take(cursor, header, received)) {
+      read(cursor, header);
+    }
+  };
 }
 
 /** True if a message may refer to content outside the Body. */

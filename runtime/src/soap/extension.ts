@@ -1,5 +1,10 @@
 import type { QName } from '../schema/index.js';
-import type { OperationDescriptor, ServiceDescriptor, SoapBindingKind } from '../service/descriptor.js';
+import type {
+  OperationDescriptor,
+  ServiceDescriptor,
+  SoapBindingDescriptor,
+  SoapBindingKind,
+} from '../service/descriptor.js';
 import type { XmlElement } from '../xml/tree.js';
 import type { HeaderFacts, SoapHeaderBlock } from './envelope.js';
 import type { SoapVersion } from './version.js';
@@ -47,6 +52,8 @@ export interface HeaderContext {
   readonly operation: OperationDescriptor;
   /** SOAP action of the operation's requests, with placeholders filled in; `''` if there is none. */
   readonly action: string;
+  /** Facts of the binding at the port that is called. */
+  readonly facts: SoapBindingDescriptor;
   /** Address that the client calls; at a server the target of the request (`/X.asmx`), or its whole address. */
   readonly url: string;
   /** The thrown value, if a server writes a fault. */
