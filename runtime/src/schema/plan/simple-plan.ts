@@ -118,7 +118,7 @@ function compile(type: SimpleType): SimplePlan {
   const mapping = whole.findIndex((link) => link.mapped === true);
   const chain = mapping < 0 ? whole : whole.slice(0, mapping + 1);
   const below = mapping < 0 ? undefined : whole[mapping + 1];
-  const facets = mergeFacets(whole);
+  const facets = mergeFacets(type.facets, type.base && simplePlan(resolve(type.base)).facets);
   const variety = type.variety;
   const item = mapping < 0 ? nearest(whole, 'itemType') : undefined;
   const union = mapping < 0 ? whole.find((link) => link.memberTypes !== undefined) : undefined;
@@ -240,29 +240,35 @@ function spread({ direct }: Members, opens: (member: SimplePlan) => boolean): re
   return found;
 }
 
-function mergeFacets(chain: readonly SimpleType[]): Facets | undefined {
-  let merged: Facets | undefined;
-  for (const { facets } of chain) {
-    if (facets === undefined) {
-      continue;
-    }
-    // Facets are effective already; what a nearer type does not say, its base does.
-    const patterns =
-      merged?.patterns === undefined || facets.patterns === undefined
-        ? undefined
-        : addPatterns(merged.patterns, facets.patterns);
-    merged = merged === undefined ? facets : { ...facets, ...merged, ...(patterns === undefined ? {} : { patterns }) };
+/** Facets of a type and of its base, whose own bases are in them. */
+function mergeFacets(near: Facets | undefined, far: Facets | undefined): Facets | undefined {
+  if (near === undefined || far === undefined) {
+    return near ?? far;
   }
-  return merged;
+  // Facets of a schema are effective already; of others, what a nearer type does not say, its base does.
+  const patterns = near.patterns && far.patterns && addPatterns(near.patterns, far.patterns);
+  return { ...far, ...near, ...(patterns && { patterns }) };
 }
 
-function addPatterns(
-  near: readonly (readonly string[])[],
-  far: readonly (readonly string[])[],
-): readonly (readonly string[])[] {
+type PatternGroups = readonly (readonly string[])[];
+
+function addPatterns(near: PatternGroups, far: PatternGroups): PatternGroups {
+  const more = near.length - far.length;
+  if (isAt(near, far, 0) || isAt(near, far, more)) {
+    return near;
+  }
   const known = new Set(near.map((group) => group.join('\0')));
   const added = far.filter((group) => !known.has(group.join('\0')));
   return added.length === 0 ? near : [...near, ...added];
+}
+
+/** True when the groups are among others from a place on. */
+function isAt(groups: PatternGroups, part: PatternGroups, place: number): boolean {
+  return place >= 0 && part.every((group, index) => isSameGroup(group, groups[place + index]));
+}
+
+function isSameGroup(a: readonly string[], b: readonly string[] | undefined): boolean {
+  return a === b || (a.length === b?.length && a.every((pattern, index) => pattern === b[index]));
 }
 
 function identity(text: string): unknown {
