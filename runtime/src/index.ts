@@ -103,6 +103,8 @@ export type {
   ServiceDescriptor,
   SoapBindingDescriptor,
 } from './service/descriptor.js';
+// Checks of messages
+export { type MessageValidator, type MessageValidatorOptions, messageValidator } from './service/message-validator.js';
 export {
   fillAction,
   fillPlaceholders,

@@ -196,7 +196,7 @@ describe('what a plug-in gets wrong is a finding with its name:', () => {
     const { diagnostics, files } = await run(wrong);
     expect(files.size).toBe(0);
     expect(diagnostics.map(({ code }) => code)).toEqual(['plugin/invalid-contract']);
-    expect(diagnostics[0]?.message).toMatch(/^The plug-in "mine" gave a contract that is not valid: /);
+    expect(diagnostics[0]?.message).toMatch(/^The plug-in "mine" returned a contract that is not valid: /);
     expect(diagnostics[0]?.message.replace(/^.*? is not valid: /, '').replace(/\.$/, '')).toEqual(problem);
   });
 
@@ -255,7 +255,7 @@ describe('what a plug-in gets wrong is a finding with its name:', () => {
   ])('text in %s that is not its language', async (path, text, language) => {
     const [message] = await messages(plugin({ emit: () => [{ path, text }] }));
     expect(message).toContain(
-      `plugin/invalid-output: What the plug-in "mine" writes to "${path}" is not ${language}: line 1`,
+      `plugin/invalid-output: The plug-in "mine" writes "${path}", which is not valid ${language}: line 1`,
     );
   });
 

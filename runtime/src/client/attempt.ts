@@ -1,3 +1,4 @@
+import { requireReadable, requireWritable } from '../service/message-validator.js';
 import { Cancellation } from './cancellation.js';
 import { type CallPlan, type EncodedCall, type Exchange, errorFacts, maskerOf } from './context.js';
 import type { Deadlines } from './deadlines.js';
@@ -10,7 +11,7 @@ import {
   TimeoutError,
   TransportError,
 } from './errors.js';
-import { withBeginning } from './failures.js';
+import { decodeFailure, withBeginning } from './failures.js';
 import { mergeHeaders } from './headers.js';
 import { isError } from './is-error.js';
 import type { ClientAnswer, ClientCall } from './options.js';
@@ -29,6 +30,7 @@ export interface AttemptOptions {
 export async function attemptCall(plan: CallPlan, call: ClientCall, options: AttemptOptions): Promise<ClientAnswer> {
   let encoded: EncodedCall;
   try {
+    checkInput(plan, call);
     const added = plan.extensionBlocks && (await plan.extensionBlocks(call));
     encoded = plan.encode(call.input, call.soapHeaders, added);
   } catch (error) {
@@ -58,9 +60,29 @@ export async function attemptCall(plan: CallPlan, call: ClientCall, options: Att
   }
   try {
     const answer = plan.decode(exchange, response);
-    return answer instanceof Promise ? await answer : answer;
+    const complete = answer instanceof Promise ? await answer : answer;
+    checkResult(exchange, response, complete);
+    return complete;
   } catch (error) {
     throw tooLongForText(exchange, response, error);
+  }
+}
+
+function checkInput({ context, operation }: CallPlan, { input }: ClientCall): void {
+  if (context.validate !== undefined) {
+    requireWritable(operation, context.validate.request(operation, input));
+  }
+}
+
+function checkResult(exchange: Exchange, response: TransportResponse, { value }: ClientAnswer): void {
+  const { context, operation } = exchange.plan;
+  if (context.validate === undefined) {
+    return;
+  }
+  try {
+    requireReadable(operation, context.validate.answer(operation, value));
+  } catch (error) {
+    throw decodeFailure(exchange, response, error);
   }
 }
 

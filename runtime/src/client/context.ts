@@ -1,5 +1,6 @@
 import type { DecodeOptions } from '../schema/index.js';
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
+import type { MessageValidator } from '../service/message-validator.js';
 import type { NamespaceTranslation } from '../service/placeholders.js';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
 import type { ExtensionStates } from '../soap/extension.js';
@@ -27,6 +28,8 @@ export interface ClientContext {
   readonly mtom: boolean;
   /** Undefined when there are none. */
   readonly extensions: HeaderExtensions | undefined;
+  readonly unknownProperties: 'refuse' | 'ignore';
+  readonly validate: MessageValidator | undefined;
 }
 
 /** An encoded input. */

@@ -1,5 +1,6 @@
 import { formatForm } from '../http/form.js';
 import { withoutEndSlashes } from '../http/urls.js';
+import { nearest } from '../nearest.js';
 import type { ElementDescriptor, ElementParticle, Type } from '../schema/descriptor/descriptor.js';
 import { readProperty, resolve } from '../schema/descriptor/resolve.js';
 import { decodeElement, formatXml, XmlEncodeError } from '../schema/index.js';
@@ -55,6 +56,8 @@ class HttpPlan implements CallPlan {
   readonly #address: string;
   /** Properties that the schema requires: what is absent there is refused, as over SOAP. */
   readonly #required: ReadonlySet<string>;
+  /** Properties that are parameters, or that the message has beside them over SOAP. Undefined where the whole input is one parameter. */
+  readonly #properties: ReadonlySet<string> | undefined;
   /** Elements that are not among the parameters: only SOAP can send them. */
   readonly #unsent: readonly ElementParticle[];
 
@@ -76,6 +79,7 @@ class HttpPlan implements CallPlan {
     const sent = new Set(facts.parameters.map(({ property }) => property));
     const isWhole = facts.parameters.some(({ whole }) => whole === true);
     this.#unsent = isWhole ? [] : fields.filter(({ property }) => !sent.has(property));
+    this.#properties = isWhole ? undefined : new Set([...facts.parameters, ...fields].map(({ property }) => property));
     const contentType = this.method === 'GET' ? undefined : contentTypes[facts.input];
     this.headers = mergeHeaders(contentType === undefined ? {} : { 'Content-Type': contentType }, context.headers);
   }
@@ -108,6 +112,7 @@ class HttpPlan implements CallPlan {
   }
 
   #format(input: unknown, values: Readonly<Record<string, unknown>>): Parameters {
+    this.#refuseUnknown(values);
     for (const { name, property } of this.#unsent) {
       if (readProperty(values, property) !== undefined) {
         throw new XmlEncodeError('no-parameter', `${this.binding} has no parameter "${name}"`, this.operation.name, [
@@ -127,14 +132,32 @@ class HttpPlan implements CallPlan {
     });
   }
 
+  /** Refuses properties that are no parameters, as over SOAP. */
+  #refuseUnknown(values: Readonly<Record<string, unknown>>): void {
+    const known = this.#properties;
+    if (known === undefined || this.context.unknownProperties === 'ignore') {
+      return;
+    }
+    for (const property of Object.keys(values)) {
+      if (!known.has(property) && values[property] !== undefined) {
+        const meant = nearest(property, [...known]);
+        const hint = meant === undefined ? '' : `; did you mean "${meant}"?`;
+        const message = `the operation has no such parameter${hint}`;
+        throw new XmlEncodeError('unknown-property', message, this.operation.name, [property]);
+      }
+    }
+  }
+
   #xmlBody(input: unknown): string {
     const { element } = this.operation.input;
     if (element === undefined) {
       return '';
     }
-    const { write } = this.context.translation;
+    const { translation, unknownProperties } = this.context;
+    const { write } = translation;
     const prefixes = new Map([[element.namespace, '']]);
-    return formatXml(element, input ?? {}, { ...(write !== undefined && { namespaces: write }), prefixes });
+    const options = { ...(write !== undefined && { namespaces: write }), prefixes, unknownProperties };
+    return formatXml(element, input ?? {}, options);
   }
 
   decode(exchange: Exchange, response: TransportResponse): ClientAnswer {

@@ -1,5 +1,6 @@
 import type { UnknownContent } from '../schema/index.js';
 import type { BindingKind, OperationDescriptor } from '../service/descriptor.js';
+import type { MessageValidator } from '../service/message-validator.js';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
 import type { ExtensionStates, SoapHeaderExtension } from '../soap/extension.js';
 import type { RelatedPart } from '../soap/mime.js';
@@ -65,6 +66,13 @@ export interface ClientOptions<B extends BindingKind = BindingKind> {
   readonly soap12Action?: boolean;
   /** Send binary values of SOAP messages as parts of an MTOM package instead of base64. Answers are read in both forms. Default false. */
   readonly mtom?: boolean;
+  /**
+   * What to do with properties of an input that its type does not have: `'refuse'` (default) throws `XmlEncodeError` before anything is sent,
+   * `'ignore'` sends the rest.
+   */
+  readonly unknownProperties?: 'refuse' | 'ignore';
+  /** Checks inputs before they are sent, and results, against every facet and occurrence of the schema: `messageValidator()`. Default: none. */
+  readonly validate?: MessageValidator;
   /** Refuse answers with unknown elements or elements out of order. Default false. */
   readonly strict?: boolean;
   /** Called for everything in answers that their schema does not know and that was ignored. */

@@ -190,6 +190,8 @@ function contextOf(service: ServiceDescriptor<unknown>, options: ClientOptions):
     soap12Action: options.soap12Action,
     mtom: options.mtom ?? false,
     extensions: headerExtensions(options.extensions),
+    unknownProperties: options.unknownProperties ?? 'refuse',
+    validate: options.validate,
   };
 }
 

@@ -91,7 +91,11 @@ class SoapPlan implements CallPlan {
     this.#frame = envelopeFrame(this.#version.version);
     this.#writer = writerOptions(context, operation);
     const rpc = facts.style === 'rpc';
-    this.#codec = bodyCodec(facts, { version: this.#version.version, ...(rpc && { otherElement: anyName }) });
+    this.#codec = bodyCodec(facts, {
+      version: this.#version.version,
+      unknownProperties: context.unknownProperties,
+      ...(rpc && { otherElement: anyName }),
+    });
     this.headers = mergeHeaders(this.#bindingHeaders(), context.headers);
   }
 

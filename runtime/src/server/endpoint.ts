@@ -1,4 +1,6 @@
+import type { EncodeOptions } from '../schema/index.js';
 import type { ServiceDescriptor } from '../service/descriptor.js';
+import type { MessageValidator } from '../service/message-validator.js';
 import type { NamespaceTranslation } from '../service/placeholders.js';
 import type { HeaderExtensions } from '../soap/header-extensions.js';
 import type { XmlReaderOptions, XmlWriterOptions } from '../xml/index.js';
@@ -21,6 +23,10 @@ export interface Endpoint extends HttpRoutes {
   readonly understoodHeaders: ReadonlySet<string>;
   /** Undefined when there are none. */
   readonly extensions: HeaderExtensions | undefined;
+  /** How results are written. */
+  readonly encode: Pick<EncodeOptions, 'unknownProperties'>;
+  /** Checks parameters and results beyond what reading and writing check. */
+  readonly validate: MessageValidator | undefined;
   readonly soap11: SoapRoutes | undefined;
   readonly soap12: SoapRoutes | undefined;
 }

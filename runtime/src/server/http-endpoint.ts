@@ -7,6 +7,7 @@ import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
 import { decodeElement, encodeElement, XmlDecodeError } from '../schema/index.js';
 import { kindsByVerb } from '../service/binding-kinds.js';
 import type { HttpBindingDescriptor } from '../service/descriptor.js';
+import { requireReadable, requireWritable } from '../service/message-validator.js';
 import { drain } from '../soap/cursor.js';
 import { XmlReader, XmlSyntaxError } from '../xml/index.js';
 import { answerWriter, withDefaultNamespace } from './answer-writer.js';
@@ -63,6 +64,9 @@ export function answerHttp(
     const { element, content } = route.operation.input;
     if (element === undefined && content === undefined) {
       input = undefined;
+    }
+    if (endpoint.validate !== undefined) {
+      requireReadable(route.operation, endpoint.validate.request(route.operation, input));
     }
   } catch (error) {
     if (isRequestError(error)) {
@@ -227,6 +231,9 @@ const declaration = '<?xml version="1.0" encoding="utf-8"?>\r\n';
 const succeeded = 'private, max-age=0';
 
 function resultAnswer(endpoint: Endpoint, route: HttpRoute, result: unknown): WireResponse {
+  if (endpoint.validate !== undefined) {
+    requireWritable(route.operation, endpoint.validate.answer(route.operation, result));
+  }
   const { output, outputContentType } = route.binding;
   if (output === undefined) {
     return outputContentType === undefined
@@ -240,7 +247,7 @@ function resultAnswer(endpoint: Endpoint, route: HttpRoute, result: unknown): Wi
   const value = answerValue(route, output, result);
   const text = withDefaultNamespace(output.namespace, (namespace) => {
     const writer = answerWriter(endpoint, namespace);
-    encodeElement(output, value, writer);
+    encodeElement(output, value, writer, endpoint.encode);
     return writer.toString();
   });
   return {

@@ -1,5 +1,6 @@
 import { splitAddress } from '../http/urls.js';
 import type { BindingKind } from '../service/descriptor.js';
+import type { MessageValidator } from '../service/message-validator.js';
 import type { SoapHeaderExtension } from '../soap/extension.js';
 import type { TextXmlCharset } from './charset.js';
 import { type CorsOptions, CorsRules } from './cors.js';
@@ -66,6 +67,13 @@ export interface ServerOptions {
   /** Allows scripts in pages of other web sites to call the services. By default, browsers do not allow it. */
   readonly cors?: CorsOptions;
   readonly limits?: ServerLimits;
+  /**
+   * What to do with properties of a result that its type does not have: `'refuse'` (default) answers with a fault and tells `onError`, `'ignore'`
+   * leaves them out, for handlers that return objects with more than the message holds.
+   */
+  readonly unknownProperties?: 'refuse' | 'ignore';
+  /** Checks parameters before handlers see them, and results, against every facet and occurrence of the schema: `messageValidator()`. Default: none. */
+  readonly validate?: MessageValidator;
 }
 
 /** Options with every default applied. */

@@ -113,6 +113,8 @@ function newEndpoint(path: string, options: ServerOptions): MutableEndpoint {
     writerOptions: new Map(),
     understoodHeaders: new Set(options.understoodHeaders),
     extensions: headerExtensions(options.extensions),
+    encode: options.unknownProperties === undefined ? {} : { unknownProperties: options.unknownProperties },
+    validate: options.validate,
     soap11: undefined,
     soap12: undefined,
     httpGet: new Map(),

@@ -1,6 +1,7 @@
 import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
 import { encodeElement, encodeEncodedBlock } from '../schema/index.js';
 import type { HeaderDescriptor } from '../service/descriptor.js';
+import { requireWritable } from '../service/message-validator.js';
 import {
   type EnvelopeFrame,
   envelopeFrame,
@@ -36,6 +37,9 @@ export function resultAnswer(
   request: WireRequest,
   added: readonly SoapHeaderBlock[] = noBlocks,
 ): WireResponse {
+  if (endpoint.validate !== undefined) {
+    requireWritable(route.operation, endpoint.validate.answer(route.operation, result));
+  }
   const declared = headerBlocks(route.binding.outputHeaders ?? [], soapHeaders);
   const blocks = added.length === 0 ? declared : [...declared, ...added];
   return withDefaultNamespace(route.operation.output?.element?.namespace ?? '', (namespace) => {

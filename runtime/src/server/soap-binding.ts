@@ -27,7 +27,7 @@ export function soapServerBinding(kind: SoapBindingKind): ServerBinding {
       const binding = factsAt(operation[kind], port.name);
       if (binding !== undefined) {
         endpoint[kind] ??= { actions: new Map(), elements: new Map() };
-        const codec = serverBodyCodec(endpoint.profile, binding, versionOfKind(kind));
+        const codec = serverBodyCodec(endpoint, binding, versionOfKind(kind));
         const action = fillAction(binding.action, namespaces);
         const route = { service, operation, handler, kind, binding, codec, action };
         addSoapRoute(endpoint.path, endpoint[kind], route, namespaces);

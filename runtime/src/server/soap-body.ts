@@ -4,7 +4,7 @@ import { zeroOfType } from '../schema/index.js';
 import type { SoapBindingDescriptor } from '../service/descriptor.js';
 import { type BodyCodec, bodyCodec } from '../soap/body.js';
 import type { SoapVersion } from '../soap/version.js';
-import type { Profile } from './profile.js';
+import type { Endpoint } from './endpoint.js';
 
 /** Namespace and local name of an element. */
 export interface ElementName {
@@ -36,8 +36,13 @@ function isText({ type: reference }: ElementDescriptor): boolean {
 }
 
 /** The codec of an operation that is served. It throws `BodyElementError` for a Body that the profile does not take for the operation's. */
-export function serverBodyCodec(profile: Profile, binding: SoapBindingDescriptor, version: SoapVersion): BodyCodec {
+export function serverBodyCodec(
+  { profile, encode }: Pick<Endpoint, 'profile' | 'encode'>,
+  binding: SoapBindingDescriptor,
+  version: SoapVersion,
+): BodyCodec {
   return bodyCodec(binding, {
+    ...encode,
     version,
     otherElement: (element, cursor, present, { absent }) => {
       if (present && binding.encoded === true) {

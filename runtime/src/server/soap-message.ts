@@ -1,6 +1,7 @@
 import { lookedUp } from '../schema/descriptor/resolve.js';
 import type { DecodeOptions } from '../schema/index.js';
 import { EncodedBlocks } from '../schema/index.js';
+import { requireReadable } from '../service/message-validator.js';
 import { drain, skipElement } from '../soap/cursor.js';
 import { enterBody, type HeaderFacts } from '../soap/envelope.js';
 import { decodeHeader, isHeader } from '../soap/header.js';
@@ -43,7 +44,12 @@ export function readSoapMessage(
   cursor: XmlCursor,
   facts: SoapVersionFacts,
   route: SoapRoute,
-  { profile, understoodHeaders, extensions }: Pick<Endpoint, 'profile' | 'understoodHeaders' | 'extensions'>,
+  {
+    profile,
+    understoodHeaders,
+    extensions,
+    validate,
+  }: Pick<Endpoint, 'profile' | 'understoodHeaders' | 'extensions' | 'validate'>,
   open: () => XmlCursor,
 ): SoapMessage {
   const options = decodeOptions(profile);
@@ -57,6 +63,9 @@ export function readSoapMessage(
     needsDocument(route) ? { ...options, open } : options,
   );
   drain(cursor);
+  if (validate !== undefined) {
+    requireReadable(route.operation, validate.request(route.operation, input));
+  }
   return { input, soapHeaders: headers.values, notUnderstood: headers.notUnderstood, received };
 }
 

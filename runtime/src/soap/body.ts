@@ -6,6 +6,7 @@ import {
   decodeElement,
   decodeEncoded,
   decodeRpc,
+  type EncodeOptions,
   encodeContent,
   encodeElement,
   encodeEncoded,
@@ -18,7 +19,7 @@ import type { XmlCursor } from '../xml/reader.js';
 import type { XmlOutput } from '../xml/writer.js';
 import { XmlReader } from '../xml/xml-reader.js';
 import { nextChild, skipElement } from './cursor.js';
-import { besideAttachments } from './message-value.js';
+import { attachmentProperties, elementValue, saysNothing, withoutAttachments } from './message-value.js';
 import type { SoapVersion } from './version.js';
 
 /** Reads and writes the content of a Body by the message that it holds: literal, or after SOAP section 5. Clients and servers share it. */
@@ -41,7 +42,7 @@ export interface BodyDecodeOptions extends DecodeOptions {
 }
 
 /** The points in which codecs differ. */
-export interface BodyCodecOptions {
+export interface BodyCodecOptions extends Pick<EncodeOptions, 'unknownProperties'> {
   /** The version of the envelopes that are written. */
   readonly version: SoapVersion;
   /** How to treat a Body that does not begin with the message's element. Default: `XmlDecodeError`. */
@@ -63,10 +64,10 @@ export type OtherElement = (
 
 /** The codec of a binding. */
 export function bodyCodec(
-  { encoded, style }: Partial<Pick<SoapBindingDescriptor, 'encoded' | 'style'>>,
-  { version, otherElement = refuseOther }: BodyCodecOptions,
+  binding: Partial<Pick<SoapBindingDescriptor, 'encoded' | 'style' | 'inputAttachments' | 'outputAttachments'>>,
+  { version, otherElement = refuseOther, ...encode }: BodyCodecOptions,
 ): BodyCodec {
-  return new MessageCodec(encoded === true ? version : undefined, style === 'rpc', otherElement);
+  return new MessageCodec(binding, version, otherElement, encode);
 }
 
 /** Takes an element of any name, and refuses an empty Body: in rpc style the name of an answer's wrapper has no meaning (SOAP 1.1, 7.1). */
@@ -91,24 +92,33 @@ class MessageCodec implements BodyCodec {
   readonly #encoded: SoapVersion | undefined;
   readonly #isRpc: boolean;
   readonly #otherElement: OtherElement;
+  readonly #options: EncodeOptions;
+  readonly #attachments: ReadonlySet<string>;
 
-  constructor(encoded: SoapVersion | undefined, isRpc: boolean, otherElement: OtherElement) {
-    this.#encoded = encoded;
-    this.#isRpc = isRpc;
+  constructor(
+    binding: Partial<Pick<SoapBindingDescriptor, 'encoded' | 'style' | 'inputAttachments' | 'outputAttachments'>>,
+    version: SoapVersion,
+    otherElement: OtherElement,
+    options: EncodeOptions,
+  ) {
+    this.#encoded = binding.encoded === true ? version : undefined;
+    this.#isRpc = binding.style === 'rpc';
     this.#otherElement = otherElement;
+    this.#options = options;
+    this.#attachments = attachmentProperties(binding);
   }
 
   encode(message: MessageDescriptor, whole: unknown, output: XmlOutput): void {
     const { element, content } = message;
     if (content !== undefined) {
-      encodeContent(resolve(content), whole ?? {}, output);
+      encodeContent(resolve(content), withoutAttachments(whole ?? {}, this.#attachments), output, this.#options);
     } else if (element !== undefined && !saysNothing(message, whole)) {
-      const value = elementValue(element, message, whole);
+      const value = withoutAttachments(elementValue(element, message, whole), this.#attachments);
       if (this.#encoded === undefined) {
-        encodeElement(element, value, output);
+        encodeElement(element, value, output, this.#options);
       } else {
         const returns = this.#isRpc ? returnsOf(message) : undefined;
-        encodeEncoded(element, value, output, { version: this.#encoded, returns });
+        encodeEncoded(element, value, output, { ...this.#options, version: this.#encoded, returns });
       }
     }
   }
@@ -192,21 +202,6 @@ function decodeChildren(element: ElementDescriptor, cursor: XmlCursor, options: 
 function passOver(cursor: XmlCursor): null {
   skipElement(cursor);
   return null;
-}
-
-/** True for null where an empty Body stands for it; a nillable element is nil instead. */
-function saysNothing({ absent, element }: MessageDescriptor, whole: unknown): boolean {
-  return whole === null && absent === 'null' && element?.nillable !== true;
-}
-
-/** The value of the message's element, from the method's parameter or result. */
-function elementValue(element: ElementDescriptor, { property, unwrap }: MessageDescriptor, whole: unknown): unknown {
-  const value = property === undefined ? whole : besideAttachments(whole, property);
-  if (unwrap !== undefined) {
-    return value === undefined ? {} : { [unwrap]: value };
-  }
-  // A method without a parameter, or a handler without a result.
-  return value === undefined && resolve(element.type).kind === 'complex' ? {} : value;
 }
 
 function unwrap(message: MessageDescriptor, value: unknown): unknown {

@@ -14,6 +14,11 @@ import type { SimplePlan } from '../plan/simple-plan.js';
 export interface EncodeOptions {
   /** Prefix to ask for the root element. */
   readonly prefix?: string;
+  /**
+   * What to do with properties that the type does not have. `'refuse'` (default) throws `XmlEncodeError`: a misspelt name would be sent as if
+   * the property were absent. `'ignore'` leaves them out, for objects that hold more than the message.
+   */
+  readonly unknownProperties?: 'refuse' | 'ignore';
 }
 
 /** Something that is wrong with a value. */
@@ -77,6 +82,8 @@ export class Encoder {
   readonly declarations: Declarations | undefined;
   /** True if texts are checked against patterns; off for a value that was read, whose text was checked in its original form. */
   patterns: boolean;
+  /** True when properties that a type does not have are passed over. */
+  ignoresUnknown = false;
   /** Children of the element that is being written; kept only while validating, and where their order is to be checked. */
   children: WrittenChild[] | undefined;
   /** True when a problem with the children of that element was reported, which the content model would only repeat. */

@@ -14,6 +14,7 @@ import {
   type ParticleNode,
 } from '../plan/plan.js';
 import { describe } from '../plan/simple-plan.js';
+import { checkItemProperties } from './own-properties.js';
 
 type Value = Record<string, unknown>;
 /** Writes a value as an element. */
@@ -106,9 +107,7 @@ function encodeOccurrences(encoder: Encoder, node: GroupNode, property: string, 
       path.push(i);
       if (isRecord(item)) {
         encodeOnce(encoder, node, scopeOf(scope.plan, item, scope.write));
-        if (encoder.validating) {
-          checkItem(encoder, node, item);
-        }
+        checkItemProperties(encoder, node, item);
       } else {
         encoder.misfit('wrong-type', `expected an object, got ${describe(item)}`);
       }
@@ -116,17 +115,6 @@ function encodeOccurrences(encoder: Encoder, node: GroupNode, property: string, 
     });
   }
   path.pop();
-}
-
-function checkItem(encoder: Encoder, node: GroupNode, item: Value): void {
-  for (const property of Object.keys(item)) {
-    if (item[property] === undefined || node.properties.includes(property)) {
-      continue;
-    }
-    encoder.path.push(property);
-    encoder.problem('unknown-property', 'the group has no such property');
-    encoder.path.pop();
-  }
 }
 
 /** How many items a list has is for `validate` to say: the TypeScript type does not, and a reader is lenient about it too. */

@@ -24,6 +24,7 @@ import { encodeAttributes } from './encode-attributes.js';
 import { encodeGroup } from './encode-groups.js';
 import { encodeNilled, encodeNull, xsiPrefix } from './encode-nil.js';
 import { encodeText } from './encode-simple.js';
+import { checkProperties } from './own-properties.js';
 
 /** Writes a value as a global element. Throws `XmlEncodeError` with the path to what does not fit the schema. */
 export function encodeElement<T>(
@@ -32,12 +33,15 @@ export function encodeElement<T>(
   output: XmlOutput,
   options: EncodeOptions = {},
 ): void {
-  encodeAs(new Encoder(output, element.name), elementPlan(element), value, options.prefix);
+  const encoder = new Encoder(output, element.name);
+  encoder.ignoresUnknown = options.unknownProperties === 'ignore';
+  encodeAs(encoder, elementPlan(element), value, options.prefix);
 }
 
 /** Writes attributes and content of a value of a type into the element that is open. */
-export function encodeContent<T>(type: Type<T>, value: T, output: XmlOutput): void {
+export function encodeContent<T>(type: Type<T>, value: T, output: XmlOutput, options: EncodeOptions = {}): void {
   const encoder = new Encoder(output, type.name);
+  encoder.ignoresUnknown = options.unknownProperties === 'ignore';
   const plan = planOf(type);
   if (plan.kind === 'simple') {
     encodeText(encoder, undefined, plan, value);
@@ -179,8 +183,9 @@ function encodeComplex(
   }
   encoder.inherited = inherited;
   if (encoder.validating) {
-    checkChildren(encoder, plan, value);
+    checkChildren(encoder, plan);
   }
+  checkProperties(encoder, plan, value);
 }
 
 /** While validating: children are kept where their order is to be checked. */
@@ -204,7 +209,7 @@ function encodeUnwrapped(encoder: Encoder, plan: ComplexPlan, property: string, 
   encoder.hidden.push(encoder.path.length);
   encodeGroup(encoder, plan, plan.content, wrapped, encodeAs);
   if (encoder.validating) {
-    checkChildren(encoder, plan, wrapped);
+    checkChildren(encoder, plan);
   }
   encoder.hidden.pop();
 }
@@ -290,19 +295,10 @@ function mixedParticles(plan: ComplexPlan, nodes: readonly XmlNode[]): ReturnTyp
   return particlesOf(plan.model, nodes.filter(isTree));
 }
 
-/** While validating: the order and number of the children, and properties that the type does not have. */
-function checkChildren(encoder: Encoder, plan: ComplexPlan, value: Record<string, unknown>): void {
-  // Missing or surplus children that were reported already would be found again.
+/** While validating: the order and number of the children, unless a problem with them was reported: it would be reported again. */
+function checkChildren(encoder: Encoder, plan: ComplexPlan): void {
   if (!encoder.misfitted) {
     checkOrder(encoder, plan);
-  }
-  for (const property of Object.keys(value)) {
-    if (value[property] === undefined || isOwnProperty(plan, property)) {
-      continue;
-    }
-    encoder.path.push(property);
-    encoder.problem('unknown-property', 'the type has no such property');
-    encoder.path.pop();
   }
 }
 
@@ -332,26 +328,6 @@ function expectedNames(names: readonly string[]): string {
     return 'nothing more';
   }
   return names.map((name) => name.slice(name.lastIndexOf('}') + 1)).join(' or ');
-}
-
-function isOwnProperty(plan: ComplexPlan, property: string): boolean {
-  switch (property) {
-    case '$type':
-      return true;
-    case '$value':
-      return plan.mode === 'text';
-    case '$content':
-      return plan.mode === 'mixed';
-    case '$anyAttribute':
-      return plan.anyAttribute !== undefined;
-    case '$open':
-      return plan.open !== undefined && plan.mode !== 'mixed';
-    default:
-      return (
-        plan.attributes.some((attribute) => attribute.property === property) ||
-        (plan.content?.properties.includes(property) ?? false)
-      );
-  }
 }
 
 function encodeArray(encoder: Encoder, plan: ComplexPlan, value: unknown): void {

@@ -78,6 +78,8 @@ export interface GroupNode {
   readonly property: string | undefined;
   /** Properties that this group's particles put on the surrounding object (or, with `property`, on each of its objects). */
   readonly properties: readonly string[];
+  /** The same as a set. Made by `checkItemProperties` on first use. */
+  ownProperties?: ReadonlySet<string>;
 }
 
 /** A wildcard. */
@@ -149,6 +151,8 @@ export interface ComplexPlan {
   readonly shared: ReadonlySet<string>;
   /** Set by `derivedOf` on first use. */
   derived: DerivedPlans | undefined;
+  /** Every property that a value may have. Made by `checkProperties` on first use. */
+  ownProperties: ReadonlySet<string> | undefined;
 }
 
 /** A name that is possible among the children, and its places. */

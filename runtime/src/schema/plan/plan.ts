@@ -199,6 +199,7 @@ function compile(type: ComplexType): ComplexPlan {
     open,
     shared: gathered.shared,
     derived: undefined,
+    ownProperties: undefined,
   };
   const mode = modeOf(type, chain, text !== undefined, simple);
   return {

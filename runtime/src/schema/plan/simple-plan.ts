@@ -326,7 +326,29 @@ export function wrongValue(plan: SimplePlan, value: unknown): string {
   if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
     return `${value} has lost digits; ${name} needs a bigint`;
   }
-  return `${describe(value)} is not a value of type ${name === '' ? 'the schema' : name}`;
+  const hint = rightForm(plan, value);
+  const write = hint === undefined ? '' : `; write ${hint}`;
+  return `${describe(value)} is not a value of type ${name === '' ? 'the schema' : name}${write}`;
+}
+
+/** The same value in the form that the type takes, as it is written in a program; undefined when there is none. */
+function rightForm(plan: SimplePlan, value: unknown): string | undefined {
+  const takes = (other: unknown): boolean => acceptsValue(plan, other);
+  if (value instanceof Date) {
+    return takes('2000-01-01T00:00:00.000Z') ? 'date.toISOString()' : undefined;
+  }
+  if (typeof value !== 'string') {
+    const bigint = typeof value === 'number' && Number.isInteger(value) ? BigInt(value) : undefined;
+    const number = typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : undefined;
+    const scalar = ['number', 'bigint', 'boolean'].includes(typeof value);
+    const forms = [bigint, number, scalar ? String(value) : undefined];
+    const form = forms.find((each) => each !== undefined && takes(each));
+    return form === undefined ? undefined : describe(form);
+  }
+  if (/^-?\d{1,18}$/.test(value)) {
+    return [Number(value), BigInt(value)].filter(takes).map(describe)[0];
+  }
+  return (value === 'true' || value === 'false') && takes(value === 'true') ? value : undefined;
 }
 
 /** Short description of a value for messages; never its whole content. */
@@ -344,7 +366,7 @@ export function describe(value: unknown): string {
     return 'an array';
   }
   if (typeof value === 'object') {
-    return 'an object';
+    return value instanceof Date ? 'a Date' : 'an object';
   }
   return typeof value === 'function' ? 'a function' : String(value);
 }

@@ -3,7 +3,7 @@ import type { XmlElement } from '../../xml/tree.js';
 import { readTree } from '../../xml/tree-io.js';
 import type { XmlOutput } from '../../xml/writer.js';
 import { type DecodeOptions, Decoder } from '../context/decoder.js';
-import { Encoder } from '../context/encoder.js';
+import { type EncodeOptions, Encoder } from '../context/encoder.js';
 import type { RpcStruct } from '../context/rpc.js';
 import { decodeValue } from '../decode/decode.js';
 import type { ElementDescriptor, QName } from '../descriptor/descriptor.js';
@@ -18,7 +18,7 @@ import { EncodingWriter } from './soap-encoding.js';
 /** rpc/encoded messages: SOAP 1.1, section 5, and SOAP 1.2 Adjuncts, section 3. */
 
 /** How an encoded message is written. */
-export interface EncodedOptions {
+export interface EncodedOptions extends Pick<EncodeOptions, 'unknownProperties'> {
   /** Default `'1.1'`. */
   readonly version?: SoapEncodingVersion;
   /** Property of the return value of an answer, which messages of SOAP 1.2 name (Part 2, 4.2.1). */
@@ -46,6 +46,7 @@ export function encodeEncoded<T>(
   const plan = elementPlan(element);
   const writer = new EncodingWriter(options.version ?? '1.1', { value, result: resultOf(plan, options.returns) });
   const encoder = new Encoder(output, element.name, undefined, writer);
+  encoder.ignoresUnknown = options.unknownProperties === 'ignore';
   encodeAs(encoder, plan, value);
   for (let shared = writer.next(); shared !== undefined; shared = writer.next()) {
     const { type } = shared.target;
@@ -73,7 +74,9 @@ export function encodeEncodedBlock<T>(
   options: EncodedOptions = {},
 ): void {
   const writer = new EncodingWriter(options.version ?? '1.1');
-  encodeAs(new Encoder(output, element.name, undefined, writer), elementPlan(element), value);
+  const encoder = new Encoder(output, element.name, undefined, writer);
+  encoder.ignoresUnknown = options.unknownProperties === 'ignore';
+  encodeAs(encoder, elementPlan(element), value);
 }
 
 /** Entries of a detail and header blocks in SOAP encoding, which may refer to elements anywhere in their document. */

@@ -1,0 +1,60 @@
+import { nearest } from '../../nearest.js';
+import type { Encoder } from '../context/encoder.js';
+import type { ComplexPlan, GroupNode } from '../plan/plan.js';
+
+/**
+ * Refuses properties that a type does not have: a misspelt name would be sent as if the property were absent. A property that is `undefined`
+ * is absent itself, and inherited properties do not count.
+ */
+export function checkProperties(encoder: Encoder, plan: ComplexPlan, value: Record<string, unknown>): void {
+  if (!encoder.ignoresUnknown) {
+    plan.ownProperties ??= propertiesOfPlan(plan);
+    refuseUnknown(encoder, plan.ownProperties, value, 'type');
+  }
+}
+
+/** The same for an occurrence of a group that has a property of its own. */
+export function checkItemProperties(encoder: Encoder, node: GroupNode, item: Record<string, unknown>): void {
+  if (!encoder.ignoresUnknown) {
+    node.ownProperties ??= new Set(node.properties);
+    refuseUnknown(encoder, node.ownProperties, item, 'group');
+  }
+}
+
+function refuseUnknown(
+  encoder: Encoder,
+  known: ReadonlySet<string>,
+  value: Record<string, unknown>,
+  owner: 'type' | 'group',
+): void {
+  // A loop over keys without a list of them: this runs for every object that is written.
+  for (const property in value) {
+    if (!known.has(property) && value[property] !== undefined && Object.hasOwn(value, property)) {
+      report(encoder, known, property, owner);
+    }
+  }
+}
+
+function report(encoder: Encoder, known: ReadonlySet<string>, property: string, owner: 'type' | 'group'): void {
+  const meant = nearest(property, [...known]);
+  const hint = meant === undefined ? '' : `; did you mean "${meant}"?`;
+  encoder.path.push(property);
+  encoder.problem('unknown-property', `the ${owner} has no such property${hint}`);
+  encoder.path.pop();
+}
+
+function propertiesOfPlan({ mode, anyAttribute, open, attributes, content }: ComplexPlan): ReadonlySet<string> {
+  const properties = new Set(['$type', ...attributes.map(({ property }) => property), ...(content?.properties ?? [])]);
+  if (mode === 'text') {
+    properties.add('$value');
+  }
+  if (mode === 'mixed') {
+    properties.add('$content');
+  } else if (open !== undefined) {
+    properties.add('$open');
+  }
+  if (anyAttribute !== undefined) {
+    properties.add('$anyAttribute');
+  }
+  return properties;
+}

@@ -1,0 +1,77 @@
+import { formatPath } from '../schema/descriptor/errors.js';
+import { resolve } from '../schema/descriptor/resolve.js';
+import { type ValidationIssue, validate, XmlDecodeError, XmlEncodeError } from '../schema/index.js';
+import { attachmentProperties, elementValue, saysNothing, withoutAttachments } from '../soap/message-value.js';
+import type { MessageDescriptor, OperationDescriptor } from './descriptor.js';
+
+/** Checks values of messages against their schema; made by `messageValidator`. */
+export interface MessageValidator {
+  /** Every breach of the schema by a method's parameter. */
+  request(operation: OperationDescriptor, value: unknown): readonly ValidationIssue[];
+  /** Every breach of the schema by a method's result. */
+  answer(operation: OperationDescriptor, value: unknown): readonly ValidationIssue[];
+}
+
+/** Which messages are checked. */
+export interface MessageValidatorOptions {
+  /** Default true. */
+  readonly requests?: boolean;
+  /** Default true. */
+  readonly answers?: boolean;
+}
+
+const nothing: readonly ValidationIssue[] = [];
+
+/**
+ * For the option `validate` of clients and servers: checks requests, answers or both against every facet, occurrence, choice and identity
+ * constraint, over all bindings alike. It is an object of its own so that programs without it do not carry the code.
+ */
+export function messageValidator({ requests = true, answers = true }: MessageValidatorOptions = {}): MessageValidator {
+  return {
+    request: (operation, value) => (requests ? breaches(operation, operation.input, value) : nothing),
+    answer: (operation, value) => (answers ? breaches(operation, operation.output, value) : nothing),
+  };
+}
+
+function breaches(
+  { soap11, soap12 }: OperationDescriptor,
+  message: MessageDescriptor | undefined,
+  whole: unknown,
+): readonly ValidationIssue[] {
+  const attachments = attachmentProperties({ ...(soap11 ?? soap12) });
+  if (message?.content !== undefined) {
+    return validate(resolve(message.content), withoutAttachments(whole ?? {}, attachments));
+  }
+  if (message?.element === undefined || saysNothing(message, whole)) {
+    return nothing;
+  }
+  const value = elementValue(message.element, message, whole);
+  return validate(message.element, withoutAttachments(value, attachments)).map((issue) =>
+    message.unwrap === undefined ? issue : { ...issue, path: issue.path.slice(1) },
+  );
+}
+
+/** Problems after the first that a message names. */
+const maxFurther = 4;
+
+/** Refuses a value that is about to be written. Throws `XmlEncodeError`: the first problem, and in the message some more. */
+export function requireWritable(operation: OperationDescriptor, issues: readonly ValidationIssue[]): void {
+  const [first] = issues;
+  if (first !== undefined) {
+    throw new XmlEncodeError(first.code, summary(issues), operation.name, first.path);
+  }
+}
+
+/** Refuses a value that was read. Throws `XmlDecodeError`: the first problem, and in the message some more. It knows no position. */
+export function requireReadable(operation: OperationDescriptor, issues: readonly ValidationIssue[]): void {
+  const [first] = issues;
+  if (first !== undefined) {
+    throw new XmlDecodeError(first.code, summary(issues), operation.name, first.path, { line: 0, column: 0 });
+  }
+}
+
+function summary([first, ...others]: readonly ValidationIssue[]): string {
+  const further = others.slice(0, maxFurther).map(({ path, message }) => `${formatPath('', path)}: ${message}`);
+  const rest = others.length > maxFurther ? [`${others.length - maxFurther} more problems`] : [];
+  return [first?.message ?? '', ...further, ...rest].join('; ');
+}
