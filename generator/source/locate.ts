@@ -4,7 +4,7 @@ import { publicAddress } from '../diagnostics/public-address.js';
 import { isInternalAddress } from './addresses.js';
 
 /**
- * Where a location leads, and whether it may be gone to.
+ * The target of a location, and whether it may be read.
  *
  * The rule for files: a descriptor may reach, at any depth, what lies in the folder around its input, and in nothing else.
  * That folder is the working folder when the input lies in it, else the parent of the input's own folder (vendors write

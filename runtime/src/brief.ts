@@ -1,4 +1,4 @@
-/** Code units of a message: a megabyte of a document helps nobody who reads a fault or a log. */
+/** Code units of a message: a megabyte of a document does not help readers of a fault or a log. */
 const maxMessage = 1000;
 
 /** A text that fits in a message: names and values of a document may be as long as the document. */

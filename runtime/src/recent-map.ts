@@ -4,11 +4,11 @@ const entryCost = 64;
 const largestShare = 8;
 
 /**
- * A cache that keeps what was used lately, bounded by weight (characters, for most) and not by the number of entries. What is used again and
- * again stays, however many other entries pass through.
+ * A cache of recently used entries, bounded by weight (mostly characters), not by the number of entries. Entries in constant
+ * use stay, however many others pass through.
  *
- * There are two generations. When the newer one has half of the weight, it becomes the older one, and what was in that is dropped unless it
- * was used meanwhile. So each access costs constant time.
+ * There are two generations. When the newer one has half of the weight, it becomes the older one, and the entries of that one
+ * are dropped unless they were used in the meantime. So each access costs constant time.
  */
 export class RecentMap<Value> {
   readonly #generation: number;
@@ -17,7 +17,7 @@ export class RecentMap<Value> {
   readonly #weigh: (key: string, value: Value) => number;
   #weight = 0;
 
-  /** `maxWeight` bounds the sum of what `weigh` says of the entries; default is the length of the key. */
+  /** `maxWeight` bounds the sum of the results of `weigh` for the entries; default is the length of the key. */
   constructor(maxWeight: number, weigh: (key: string, value: Value) => number = (key) => key.length) {
     this.#generation = maxWeight / 2;
     this.#weigh = weigh;

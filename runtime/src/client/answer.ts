@@ -12,7 +12,7 @@ const common: ReadonlyMap<string, BodyKind> = new Map([
   ['application/soap+xml; charset=utf-8', 'xml'],
 ]);
 
-/** Kind of the body. XML without a content type is taken for XML: some services leave it out. */
+/** Kind of the body. XML without a content type is accepted as XML: some services leave it out. */
 export function bodyKind(response: TransportResponse): BodyKind {
   if (response.body.byteLength === 0) {
     return 'empty';
@@ -68,7 +68,7 @@ export function htmlTitle(kind: BodyKind, text: string): string | undefined {
   if (kind !== 'html' && !/^\ufeff?\s*(<\?xml[^>]*>\s*)?(<!--[^>]*-->\s*)?(<!doctype\s+html|<html[\s>])/i.test(text)) {
     return undefined;
   }
-  // No tag reaches over the beginning of another one: what does not end costs no more than its length.
+  // A match ends at the next tag at the latest, so unclosed tags cost no more than their length.
   const title = /<title[^<>]*>([^<]*)/i.exec(text)?.[1] ?? /<h1[^<>]*>([^<]*)/i.exec(text)?.[1];
   return oneLine(unescapeHtml(title ?? ''), maxMessage);
 }

@@ -112,7 +112,7 @@ function cancelled(cancellation: Cancellation, timeoutMs: number, exchange: Exch
   return cancellation.cause === 'timeout' ? new TimeoutError(timeoutMs, facts) : new AbortError(facts);
 }
 
-/** The error of a transport with the names of the call, what was sent, and as much of an answer as came; credentials masked. */
+/** The error of a transport with the names of the call, the request, and as much of an answer as arrived; credentials masked. */
 function inContext(error: unknown, exchange: Exchange): unknown {
   if (error instanceof ServiceError && error.operation !== '') {
     return maskerOf(exchange).value(error);

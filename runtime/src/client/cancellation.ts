@@ -85,7 +85,7 @@ export class Cancellation {
     }
   };
 
-  /** The outcome of `start`, or a rejection as soon as the call ends early; then `cause` tells why. */
+  /** The outcome of `start`, or a rejection as soon as the call ends early; then `cause` is the reason. */
   race<T>(start: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       if (this.#cause !== undefined) {

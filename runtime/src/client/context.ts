@@ -58,7 +58,7 @@ export interface CallPlan {
   decode(exchange: Exchange, response: TransportResponse): ClientAnswer | Promise<ClientAnswer>;
 }
 
-/** A request that was sent for a call; what errors need to say what happened. */
+/** A request that was sent for a call; the data that errors need to say what happened. */
 export interface Exchange {
   readonly plan: CallPlan;
   readonly request: TransportRequest;
@@ -90,7 +90,7 @@ export function previewText(response: TransportResponse): string {
   return binaryKind(text, response.body) ?? text;
 }
 
-/** Hides the credentials of a call in its errors: those that it sent, and whatever has their names in what came back. */
+/** Hides the credentials of a call in its errors: those that it sent, and all values with secret names in the answer. */
 export function maskerOf({ plan, input, request }: Exchange): CallMasker {
   return plan.context.maskers.of({ operation: plan.operation, input, request });
 }

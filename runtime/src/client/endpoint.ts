@@ -41,8 +41,9 @@ export function choosePort(
 }
 
 /**
- * Absolute address of a port: `address`; else the descriptor's with `baseUrl` in the place of its placeholder or of its scheme and authority.
- * Throws `TypeError` when these do not give one; `show` takes credentials out of what its message quotes.
+ * Absolute address of a port: `address`; else the descriptor's with `baseUrl` in the place of its placeholder or of its
+ * scheme and authority. Throws `TypeError` if these do not result in one; `show` removes credentials from the quotations in
+ * its message.
  */
 export function endpointAddress(
   service: string,

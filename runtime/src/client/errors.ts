@@ -29,7 +29,7 @@ export {
  */
 export class SoapFaultError<Detail = unknown> extends ServiceError {
   override readonly name: string = 'SoapFaultError';
-  /** Version of the envelope that held the fault, whatever the call's was. */
+  /** Version of the envelope that contained the fault, whatever that of the call was. */
   readonly soapVersion: SoapVersion;
   /** Code on the wire. */
   readonly code: QName;
@@ -42,7 +42,7 @@ export class SoapFaultError<Detail = unknown> extends ServiceError {
   readonly actor: string | undefined;
   readonly node: string | undefined;
   readonly faultName: string | undefined;
-  /** Value of the declared fault; `XmlElement[]` when the detail holds something else; undefined without a detail. */
+  /** Value of the declared fault; `XmlElement[]` if the detail contains something else; undefined without a detail. */
   readonly detail: Detail;
 
   constructor(fault: FaultInfo, options: ServiceErrorOptions = {}, title = 'SOAP fault') {
@@ -61,8 +61,8 @@ export class SoapFaultError<Detail = unknown> extends ServiceError {
 }
 
 /**
- * A SOAP fault in the other version of SOAP than the call's: the service speaks only that one, or something in front of it answered. All that is
- * said of a `SoapFaultError` holds.
+ * A SOAP fault in the other version of SOAP than the call's: the service speaks only that one, or something in front of it
+ * answered. Everything that applies to a `SoapFaultError` applies here, too.
  */
 export class SoapVersionFaultError<Detail = unknown> extends SoapFaultError<Detail> {
   override readonly name = 'SoapVersionFaultError';
@@ -95,7 +95,7 @@ export class HttpStatusError extends ServiceError {
   readonly statusText: string;
   /** The readable text of the body: ASP.NET's plain text, or the title of an HTML page; undefined if there is none. */
   readonly serverMessage: string | undefined;
-  /** How long the service asks to wait before the next attempt (`Retry-After`), in milliseconds; undefined when it does not say. */
+  /** How long the service asks to wait before the next attempt (`Retry-After`), in milliseconds; undefined if it does not say. */
   readonly retryAfterMs: number | undefined;
 
   constructor(answer: StatusFacts, options: ServiceErrorOptions = {}, more = '') {
@@ -111,12 +111,12 @@ export class HttpStatusError extends ServiceError {
 }
 
 /**
- * A redirect (3xx). None is followed: a POST would become a GET or be sent twice, and credentials could go to another host. Set `address` to where
- * the service is now.
+ * A redirect (3xx). Redirects are not followed: a POST would become a GET or be sent twice, and credentials could go to
+ * another host. Set `address` to the new address of the service.
  */
 export class RedirectError extends HttpStatusError {
   override readonly name = 'RedirectError';
-  /** Absolute address of the target, credentials in it masked; undefined when the answer names none or a browser hides it. */
+  /** Absolute address of the target, with credentials masked; undefined if the answer names none or a browser hides it. */
   readonly location: string | undefined;
   /** True when the target has another scheme, host or port. */
   readonly crossOrigin: boolean;
@@ -133,7 +133,7 @@ export class RedirectError extends HttpStatusError {
   }
 }
 
-/** The service, or something before it, wants other credentials or refuses these: 401, 403, 407. */
+/** The service, or something in front of it, requires other credentials or refuses these: 401, 403, 407. */
 export class AccessDeniedError extends HttpStatusError {
   override readonly name = 'AccessDeniedError';
   /** The authentication that is required: `WWW-Authenticate` or `Proxy-Authenticate`; undefined if the answer does not say. */
@@ -183,7 +183,7 @@ export class EmptyResponseError extends ServiceError {
   }
 }
 
-/** An answer in XML that does not fit the schema. `cause` is the `XmlDecodeError`. Base of what else is wrong with XML. */
+/** An answer in XML that does not fit the schema. `cause` is the `XmlDecodeError`. Base class of other errors about XML. */
 export class ResponseDecodeError extends ServiceError {
   override readonly name: string = 'ResponseDecodeError';
   /** The path of the value: `/ExchangeResponse/ExchangeResult`; undefined if the document itself is at fault. */
@@ -215,13 +215,13 @@ export class MalformedResponseError extends ResponseDecodeError {
 }
 
 /**
- * How a well-formed answer is not the message that was expected:
+ * The way in which a well-formed answer differs from the expected message:
  * - `not-envelope`: its root is not a SOAP envelope, or over GET and POST not the result's element;
- * - `version`: an envelope of no known version of SOAP;
+ * - `version`: an envelope of an unknown version of SOAP;
  * - `envelope`: a SOAP envelope in answer to a GET or POST;
  * - `no-body`, `two-bodies`: the envelope does not have one Body;
- * - `empty-body`: the Body holds nothing;
- * - `wrong-element`: the Body holds another element, as where the wrapper is missing.
+ * - `empty-body`: the Body is empty;
+ * - `wrong-element`: the Body contains another element, for example because the wrapper is missing.
  */
 export type UnexpectedMessageProblem =
   | 'not-envelope'

@@ -87,7 +87,7 @@ function shown(exchange: Exchange, response: TransportResponse): string {
   return maskerOf(exchange).beginning(previewText(response), maxBody);
 }
 
-/** The error for a success that is not XML. `expected` names what should have come. */
+/** The error for an answer of success that is not XML. `expected` names the content that should have come. */
 export function contentFailure(exchange: Exchange, response: TransportResponse, expected: string): ServiceError {
   const kind = bodyKind(response);
   if (kind === 'empty') {
@@ -148,7 +148,7 @@ export function faultError(exchange: Exchange, response: TransportResponse, faul
     : new SoapVersionFaultError(masked, expected, facts);
 }
 
-/** A fault without credentials. What programs decide by, the kind and the name of the fault, is ours and stays. */
+/** A fault without credentials. The kind and the name of the fault, by which programs decide, are ours and stay. */
 function maskFault(fault: FaultInfo, masker: CallMasker): FaultInfo {
   const reason = masker.text(fault.reason);
   const codeOf = (code: QName): QName => ({ namespace: masker.text(code.namespace), name: masker.text(code.name) });
@@ -252,14 +252,14 @@ export function unexpected(
   return new UnexpectedMessageError(maskerOf(exchange).text(message), problem, errorFacts(exchange, response, cause));
 }
 
-/** A message with what came back: status, content type, and the beginning of the body. */
+/** A message that describes the answer: status, content type, and the beginning of the body. */
 export function withBeginning(exchange: Exchange, response: TransportResponse, message: string): string {
   const text = shown(exchange, response);
   const beginning = binaryKind(text, response.body) ?? oneLine(text, maxBeginning);
   return `${message} (${briefly(exchange, response)}: ${beginning || 'white space'})`;
 }
 
-/** The fault of an envelope of either version, or undefined when the text holds none. */
+/** The fault of an envelope of either version, or undefined if the text contains none. */
 export function findFault(exchange: Exchange, text: string): FaultInfo | undefined {
   const { context, operation, encodedFaults } = exchange.plan;
   const open = (): XmlReader => new XmlReader(text, context.reader);
@@ -271,7 +271,7 @@ export function findFault(exchange: Exchange, text: string): FaultInfo | undefin
       return undefined;
     }
   }
-  // The detail does not fit what is declared: better a fault with a raw detail than none.
+  // The detail does not fit its declaration: a fault with a raw detail is better than none.
   return readFaultIn(open(), undefined);
 }
 

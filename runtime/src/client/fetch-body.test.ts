@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { createFetchTransport } from './fetch-transport.js';
 import type { TransportResponse } from './transport.js';
 
-/** Hosts differ in what a Response has for its body: all are read, and held to the limit. */
+/** Hosts differ in the body of a Response: all forms are read, and kept within the limit. */
 
 interface Facts {
   readonly headers?: Readonly<Record<string, string>>;

@@ -60,7 +60,7 @@ export class IncomingAnswer {
     }
   }
 
-  /** The host holds the whole body before it can be measured: what Content-Length announces is looked at first. */
+  /** The host holds the whole body before it can be measured, so Content-Length is checked first. */
   async #readWhole(source: Source): Promise<void> {
     const { headers } = this.#response;
     const isPlain = (headers.get('content-encoding') ?? 'identity') === 'identity';
@@ -86,7 +86,7 @@ function isIterable(body: object | null | undefined): body is AsyncIterable<Uint
   return body !== null && body !== undefined && Symbol.asyncIterator in body;
 }
 
-/** The body in one piece. Some versions of React Native have `arrayBuffer` and cannot do it: they are asked for the text. */
+/** The body in one piece. Some versions of React Native have an `arrayBuffer` that does not work: they are asked for the text. */
 async function wholeBody(source: Source): Promise<Uint8Array> {
   if (source.arrayBuffer === undefined) {
     return new TextEncoder().encode((await source.text?.()) ?? '');

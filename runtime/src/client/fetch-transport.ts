@@ -14,7 +14,7 @@ export function createFetchTransport(fetchFunction?: typeof fetch): Transport {
   return Object.assign(transport, { listensToOnCancel: true });
 }
 
-/** Transport of clients that are given none. */
+/** Default transport of clients. */
 export const defaultTransport: Transport = createFetchTransport();
 
 async function exchange(fetchFunction: typeof fetch, request: TransportRequest): Promise<TransportResponse> {
@@ -88,7 +88,7 @@ function bodyFailure(error: unknown, incoming: IncomingAnswer): TransportError {
   return new ResponseTruncatedError({ received: incoming.length, expected, code, partial }, { cause: error });
 }
 
-/** Node's fetch says only "fetch failed" or "terminated" and keeps what happened in `cause`. */
+/** Node's fetch says only "fetch failed" or "terminated" and keeps the reason in `cause`. */
 function underlying(error: unknown): readonly [cause: unknown, code: string | undefined] {
   const cause = isError(error) && isError(error.cause) ? error.cause : error;
   const code = (cause as { readonly code?: unknown } | undefined)?.code;

@@ -54,7 +54,7 @@ class HttpPlan implements CallPlan {
   readonly headers: Readonly<Record<string, string>>;
   readonly #facts: HttpBindingDescriptor;
   readonly #address: string;
-  /** Properties that the schema requires: what is absent there is refused, as over SOAP. */
+  /** Properties that the schema requires: if one is absent, the call is refused, as over SOAP. */
   readonly #required: ReadonlySet<string>;
   /** Properties that are parameters, or that the message has beside them over SOAP. Undefined where the whole input is one parameter. */
   readonly #properties: ReadonlySet<string> | undefined;
@@ -263,7 +263,7 @@ function isNillable(element: ElementDescriptor | undefined, property: string): b
   );
 }
 
-/** The elements that a wrapper holds, where it is the plain sequence that HTTP bindings can stand for. */
+/** The child elements of a wrapper, if it is a plain sequence that HTTP bindings can express. */
 function fieldsOf(element: ElementDescriptor | undefined): readonly ElementParticle[] {
   const type = element === undefined ? undefined : resolve<Type>(element.type);
   const content = type?.kind === 'complex' ? type.content : undefined;

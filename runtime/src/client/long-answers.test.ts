@@ -80,7 +80,7 @@ describe('messages are bounded, whatever the service sends', () => {
 });
 
 describe('an answer that is more text than a string can hold', () => {
-  // As long as the longest string of 64-bit engines and a little more; memory that nobody writes to costs nothing.
+  // A little longer than the longest string of 64-bit engines; memory that nobody writes to costs nothing.
   const body = new Uint8Array(2 ** 29);
 
   it.each<[string, Omit<Answer, 'body'>]>([

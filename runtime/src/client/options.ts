@@ -14,7 +14,7 @@ import type { ResponseHeaders, Transport } from './transport.js';
  */
 export type SoapHeaders = Readonly<Record<string, unknown>> | readonly SoapHeaderBlock[];
 
-/** Bounds on what a client reads. */
+/** Limits for reading. */
 export interface ClientLimits {
   /** Bytes of an answer, decompressed. Default 64 MiB. */
   readonly maxResponseBytes?: number;
@@ -41,7 +41,7 @@ export interface ClientOptions<B extends BindingKind = BindingKind> {
   readonly port?: string;
   /** HTTP headers of every call. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** SOAP headers of every call; a function is asked before each. Those of a call win. */
+  /** SOAP headers of every call; a function is called before each. Those of a call take precedence. */
   readonly soapHeaders?: SoapHeaders | (() => SoapHeaders);
   /** Milliseconds a call may take, retries included. Default 60,000; 0 means no limit. */
   readonly timeoutMs?: number;
@@ -49,7 +49,7 @@ export interface ClientOptions<B extends BindingKind = BindingKind> {
   readonly transport?: Transport;
   /** Called around every call, the first outermost. */
   readonly interceptors?: readonly Interceptor[];
-  /** Default: none, every call is sent once. */
+  /** Default: none; every call is sent only once. */
   readonly retry?: RetryPolicy;
   readonly limits?: ClientLimits;
   /**
@@ -147,8 +147,8 @@ export type Interceptor = (
 ) => Promise<ClientAnswer>;
 
 /**
- * When a failed call is sent again. Failures in which nothing was sent (no connection) are always safe to repeat; others only for calls that are
- * idempotent: there nobody can know whether the service acted.
+ * When to send a failed call again. Failures in which nothing was sent (no connection) are always safe to repeat; others only
+ * for calls that are idempotent, because nobody can know whether the service acted.
  */
 export interface RetryPolicy {
   /** Times that a call is sent at most, the first included. */

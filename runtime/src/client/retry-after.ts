@@ -1,7 +1,10 @@
-/** Longest wait that is taken seriously: a day. */
+/** The longest wait that is accepted: a day. */
 const maxSeconds = 86_400;
 
-/** Milliseconds that a `Retry-After` asks to wait, in seconds or as a date (RFC 9110, 10.2.3); undefined when it is absent or says nothing. */
+/**
+ * The wait that a `Retry-After` requests, in milliseconds; the header has seconds or a date (RFC 9110, 10.2.3). Undefined if
+ * it is absent or invalid.
+ */
 export function retryAfterMs(value: string | null | undefined): number | undefined {
   const text = value?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) {

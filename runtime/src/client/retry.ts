@@ -55,7 +55,7 @@ export async function withRetry(
   }
 }
 
-/** The caller gave up between two attempts; what was on the wire is that of the last. */
+/** The caller aborted between two attempts; the request and answer are those of the last one. */
 function aborted(error: unknown, signal: AbortSignal | undefined): AbortError {
   const { service, operation, binding, request, response } =
     error instanceof ServiceError ? error : ({} as ServiceErrorOptions);
@@ -69,12 +69,12 @@ function aborted(error: unknown, signal: AbortSignal | undefined): AbortError {
   });
 }
 
-/** Milliseconds that the service asks to wait; 0 when it does not say. */
+/** Milliseconds that the service asks to wait; 0 if it does not say. */
 function retryAfter(error: unknown): number {
   return (error instanceof ServiceError && retryAfterMs(error.response?.headers['retry-after'])) || 0;
 }
 
-/** Waits; false when the signal was aborted before or meanwhile. */
+/** Waits; false if the signal was aborted before or in the meantime. */
 function pause(ms: number, signal: AbortSignal | undefined): Promise<boolean> {
   return new Promise((resolve) => {
     if (signal?.aborted) {

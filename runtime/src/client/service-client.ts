@@ -22,7 +22,7 @@ export type MethodOutput<Methods, M extends keyof Methods> = Methods[M] extends 
   ? Output
   : never;
 
-/** The error of a method for each of its declared faults; `faultName` tells them apart, and with it what `detail` is. */
+/** The error of a method for each of its declared faults; `faultName` says which one it is, and so determines `detail`. */
 export type MethodFault<Methods, M extends keyof Methods> = Methods[M] extends { readonly faults: infer Faults }
   ? ErrorOf<Faults>
   : never;
@@ -42,7 +42,7 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
   /** The service to call, as data. */
   readonly $service: ServiceDescriptor<Methods>;
   readonly $options: ClientOptions<B>;
-  /** Binding of calls that name none. */
+  /** Binding of calls that do not name one. */
   readonly $binding: BindingKind;
   readonly #context: ClientContext;
   readonly #attempts: AttemptOptions;

@@ -19,7 +19,7 @@ export interface ResponseSummary {
   readonly bodyLength: number;
 }
 
-/** Which call failed, and what was on the wire. */
+/** The call that failed, and the messages on the wire. */
 export interface CallFacts {
   /** Name of the service; `''` outside of a call. */
   readonly service: string;

@@ -165,7 +165,7 @@ class SoapPlan implements CallPlan {
     const declared = this.#facts.inputHeaders ?? [];
     return Object.entries(headers).flatMap(([property, value]) => {
       const header = declared.find((candidate) => candidate.property === property);
-      // Headers of the client's options are for all operations; each takes those that it declares.
+      // Headers of the client's options are for all operations; each operation uses those that it declares.
       return header === undefined || value === undefined ? [] : [{ ...header, value }];
     });
   }
@@ -202,7 +202,7 @@ class SoapPlan implements CallPlan {
     return { ...this.#decodeWith(exchange, response, attachments), extensions: states };
   }
 
-  /** The answer as if its envelope had come alone; undefined when it did. */
+  /** The answer as if its envelope had come alone; undefined if it did. */
   #open(
     exchange: Exchange,
     response: TransportResponse,
@@ -270,7 +270,7 @@ class SoapPlan implements CallPlan {
         throw faultError(exchange, response, fault);
       }
     };
-    // The children of the Body are the fields of such a message, so that a Fault among them has to be looked for beforehand.
+    // The children of the Body are the fields of such a message, so a Fault among them has to be found beforehand.
     if (output?.content !== undefined && /[<:]Fault[\s>]/.test(text)) {
       onFault();
     }
@@ -315,7 +315,10 @@ class SoapPlan implements CallPlan {
   }
 }
 
-/** True for an operation that the first element of its Body does not tell from others: there may be none, or another operation has the same. */
+/**
+ * True for an operation that cannot be recognised by the first element of its Body: there may be none, or another operation
+ * has the same.
+ */
 function needsAction({ operations }: ClientContext['service'], operation: OperationDescriptor): boolean {
   const { element, absent } = operation.input;
   if (element === undefined || absent !== undefined) {

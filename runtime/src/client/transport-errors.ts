@@ -29,7 +29,7 @@ export interface TransportErrorFacts {
   readonly raw?: Uint8Array | undefined;
 }
 
-/** The connection failed: refused, reset, name not found, certificate refused, answer cut short. `kind` tells these apart. */
+/** The connection failed: refused, reset, name not found, certificate refused, answer cut short. `kind` says which. */
 export class TransportError extends ServiceError {
   override readonly name: string = 'TransportError';
   readonly phase: TransportPhase;
@@ -49,18 +49,18 @@ export class TransportError extends ServiceError {
     this.#raw = facts.raw;
   }
 
-  /** For whoever puts the error in the context of a call: as much of the answer as came, unmasked. */
+  /** For the code that adds the context of a call to the error: as much of the answer as arrived, unmasked. */
   static partialOf(error: TransportError): TransportResponse | undefined {
     return error.#partial;
   }
 
-  /** For the same: what came instead of an answer. */
+  /** For the same code: the bytes that arrived instead of an answer. */
   static rawOf(error: TransportError): Uint8Array | undefined {
     return error.#raw;
   }
 }
 
-/** The connection ended in the middle of the answer's body. `response` has what came until then. */
+/** The connection ended in the middle of the answer's body. `response` has the part that arrived. */
 export class ResponseTruncatedError extends TransportError {
   override readonly name = 'ResponseTruncatedError';
   /** Bytes of the body that came, as they were on the wire. */
@@ -85,7 +85,10 @@ export class ResponseTruncatedError extends TransportError {
   }
 }
 
-/** The body is not in the coding that Content-Encoding says, is in one that nobody knows, or is compressed and the header is missing. */
+/**
+ * The body is not in the coding that Content-Encoding names, is in an unknown one, or is compressed and the header is
+ * missing.
+ */
 export class ContentEncodingError extends TransportError {
   override readonly name = 'ContentEncodingError';
   /** Value of Content-Encoding; `''` when absent. */
@@ -105,7 +108,10 @@ export class ContentEncodingError extends TransportError {
   }
 }
 
-/** The answer is longer than `limits.maxResponseBytes`, and was not read to its end; or longer than can be held as text, where the limit is higher. */
+/**
+ * The answer is longer than `limits.maxResponseBytes`, and was not read to its end; or longer than a string can be, if the
+ * limit is higher.
+ */
 export class ResponseTooLargeError extends ServiceError {
   override readonly name = 'ResponseTooLargeError';
   /** Limit, in bytes. */
@@ -121,7 +127,7 @@ export class ResponseTooLargeError extends ServiceError {
     this.#partial = options.partial;
   }
 
-  /** For whoever puts the error in the context of a call: as much of the answer as was read, unmasked. */
+  /** For the code that adds the context of a call to the error: as much of the answer as was read, unmasked. */
   static partialOf(error: ResponseTooLargeError): TransportResponse | undefined {
     return error.#partial;
   }

@@ -7,7 +7,7 @@ export interface TransportRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** A string is sent as UTF-8. */
   readonly body?: string | Uint8Array | undefined;
-  /** Aborted when the caller gives up or time is over. */
+  /** Aborted if the caller gives up or the time is up. */
   readonly signal?: AbortSignal | undefined;
   /** In the place of `signal` for transports that say `listensToOnCancel`: registers what to do then. There is one listener. */
   readonly onCancel?: ((listener: CancelListener) => void) | undefined;
@@ -42,6 +42,9 @@ export interface TransportResponse {
  */
 export interface Transport {
   (request: TransportRequest): Promise<TransportResponse>;
-  /** True when the transport takes `onCancel`, which costs nothing, where making an `AbortSignal` takes a tenth of a call's time. */
+  /**
+   * True if the transport uses `onCancel`, which costs nothing, while creating an `AbortSignal` takes a tenth of a call's
+   * time.
+   */
   readonly listensToOnCancel?: boolean;
 }

@@ -2,8 +2,8 @@ import type { SimpleType } from '../schema/descriptor/descriptor.js';
 import type { XmlElement } from '../xml/tree.js';
 
 /**
- * A DataSet of .NET, as it travels: tables with rows, what changed in them, and errors (MS-DSDG). It is a view of the trees that a
- * message holds: `readDataSet` makes it, `writeDataSet` makes trees of it again.
+ * A DataSet of .NET in its transmitted form: tables with rows, their changes, and errors (MS-DSDG). It is a view of the trees
+ * in a message: `readDataSet` makes it, and `writeDataSet` turns it into trees again.
  */
 export interface DataSet {
   readonly name: string;
@@ -12,8 +12,8 @@ export interface DataSet {
   /** By name, in the order of the schema. */
   readonly tables: Readonly<Record<string, DataTable>>;
   /**
-   * The schema as it was read, one for each namespace, which is written again. Without it one is made from the tables: then rows are not
-   * written inside of others, and columns have to say what belongs together.
+   * The schema as it was read, one for each namespace, which is written again. Without it one is made from the tables: then
+   * rows are not written inside of others, and columns have to relate them.
    */
   readonly schema?: readonly XmlElement[];
 }
@@ -32,7 +32,7 @@ export interface DataTable {
 
 /** A column of a table. */
 export interface DataColumn {
-  /** Built-in type of the values; `'any'` for a column of objects, whose values are the elements that hold them. */
+  /** Built-in type of the values; `'any'` for a column of objects, whose values are the elements that contain them. */
   readonly type: SimpleType | 'any';
   /** The place of values in the element of the row (`MappingType` of .NET); default `element`. */
   readonly mapping?: 'element' | 'attribute' | 'hidden' | 'text';

@@ -9,7 +9,7 @@ export interface WrittenColumn {
   readonly column: DataColumn;
 }
 
-/** The columns of a table. What is asked for a row costs as much as the row has values, however many columns there are. */
+/** The columns of a table. The work for a row is in proportion to the values of the row, however many columns there are. */
 export class PresentColumns {
   readonly #columns: readonly WrittenColumn[];
   readonly #places: ReadonlyMap<string, number>;

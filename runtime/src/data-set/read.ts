@@ -47,7 +47,10 @@ function isSchema({ namespace, name }: XmlElement): boolean {
   return namespace === XSD && name === 'schema';
 }
 
-/** The elements that a value holds: itself, or those in its properties, or among its children when it is the element of the position. */
+/**
+ * The elements that a value contains: itself, or those in its properties, or among its children if it is the element of the
+ * DataSet.
+ */
 function treesIn(content: unknown, depth: number): readonly XmlElement[] {
   if (typeof content !== 'object' || content === null || depth > 2) {
     return [];
@@ -294,7 +297,7 @@ class RowReader {
     return { values };
   }
 
-  /** A column that the schema does not tell of. */
+  /** A column that is not in the schema. */
   #infer(schema: TableSchema, names: Set<string>, child: XmlElement): void {
     const key = keyOf(child);
     if (schema.columnElements.has(key) || schema.nested.has(key) || this.#tables.has(key)) {
@@ -334,7 +337,7 @@ function columnValue(column: DataColumn, holder: XmlElement | string, path: read
   }
 }
 
-/** By the place that the message gives; rows without one keep theirs. */
+/** By the position in the message; rows without one keep theirs. */
 function inOrder(rows: readonly Row[]): readonly Row[] {
   return rows.every(({ order }) => order !== undefined)
     ? [...rows].sort((a, b) => (a.order ?? 0) - (b.order ?? 0))

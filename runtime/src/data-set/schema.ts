@@ -30,7 +30,7 @@ export function readSchema(schemas: readonly XmlElement[]): DataSetSchema | unde
   return reader.read();
 }
 
-/** An element of a schema, with what holds for it: prefixes in scope, and its document. */
+/** An element of a schema, with its context: prefixes in scope, and its document. */
 interface Scoped {
   readonly element: XmlElement;
   readonly prefixes: TreeScope | undefined;
@@ -167,12 +167,12 @@ class SchemaReader {
   #columnType(declaration: Scoped): Pick<DataColumn, 'type' | 'dotNetType'> {
     const dotNetType = attributeOf(declaration.element, 'DataType', msdataNamespace);
     const type = this.#type(declaration, 'type', 0);
-    // Such a column is declared as anything, and holds text.
+    // Such a column is declared as anything, and contains text.
     const isTime = type === 'any' && dotNetType?.startsWith('System.DateTimeOffset');
     return { type: isTime ? builtIn('dateTime') : type, ...(dotNetType !== undefined && { dotNetType }) };
   }
 
-  /** The built-in type that a type leads to by restriction. Lists and unions are read as text. */
+  /** The built-in type at the end of a type's restrictions. Lists and unions are read as text. */
   #type(of: Scoped, attribute: string, depth: number): SimpleType | 'any' {
     const text = builtIn('string');
     if (depth > maxChain) {

@@ -1,6 +1,6 @@
 import { ByteCollector } from './byte-collector.js';
 
-/** Bytes that tell their place: a mixed-up order shows. */
+/** Bytes that depend on their position, so that a mixed-up order shows. */
 function numbered(length: number, from = 0): Uint8Array {
   return Uint8Array.from({ length }, (_, index) => (from + index) * 31 + ((from + index) >> 8));
 }

@@ -7,8 +7,8 @@ const largestBlock = 65_536;
 const empty = new Uint8Array(0);
 
 /**
- * Puts the chunks of a body together. What it holds weighs about as much as the body, however short the chunks are: a chunk of one byte costs
- * one byte and no object. Chunks that are added must not change afterwards.
+ * Joins the chunks of a body. Its memory is about that of the body, however short the chunks are: a chunk of one byte costs
+ * one byte and no object. Chunks must not change after they are added.
  */
 export class ByteCollector {
   #pieces: Uint8Array[] = [];
@@ -72,7 +72,7 @@ export class ByteCollector {
     }
   }
 
-  /** Blocks grow with the body, so that at most half of what is held is free. */
+  /** Blocks grow with the body, so that at most half of the memory is free. */
   #newBlock(): void {
     this.#closePiece();
     this.#block = new Uint8Array(Math.min(largestBlock, Math.max(smallestBlock, this.#length)));
@@ -88,7 +88,7 @@ export class ByteCollector {
   }
 }
 
-/** False for a chunk that holds more memory than it shows, or that would cost more than its bytes. */
+/** False for a chunk that keeps more memory alive than it shows, or that would cost more than its bytes. */
 function isKept(chunk: Uint8Array, first: boolean): boolean {
   const held = chunk.buffer.byteLength;
   return first

@@ -15,7 +15,7 @@ export class ContentCodingError extends Error {
   }
 }
 
-/** Bounds on what may come out. */
+/** Limits for the decoded bytes. */
 export interface DecodingBounds {
   /** Bytes that a body may have. */
   readonly maxBytes: number;

@@ -2,18 +2,19 @@
 export interface MediaType {
   /** `type/subtype` in lower case. */
   readonly type: string;
-  /** Parameters by lower-case name; values unquoted, case kept. Of a repeated one the first counts. */
+  /** Parameters by lower-case name; values unquoted, case kept. Of a repeated one, the first is used. */
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-/** Longest header value that is looked at; real ones stay under a few hundred characters. */
+/** Longest header value that is parsed; real ones stay under a few hundred characters. */
 const maxLength = 8192;
 const simpleType = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+\/[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 /**
- * Parses a `Content-Type` value; undefined when it is absent or does not begin with `type/subtype`. Parameters that break
- * the grammar are passed over, unquoted values may hold what only a quoted one should (`action=http://x/y`): both are sent in practice.
+ * Parses a `Content-Type` value; undefined when it is absent or does not begin with `type/subtype`. Parameters that break the
+ * grammar are ignored; unquoted values may contain characters that only quoted ones should (`action=http://x/y`): both are
+ * sent in practice.
  */
 export function parseMediaType(text: string | null | undefined): MediaType | undefined {
   if (text === null || text === undefined || text.length > maxLength) {

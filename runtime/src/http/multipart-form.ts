@@ -2,8 +2,8 @@ import { FormLimitError } from './form.js';
 import { maxBoundary, maxPartHeaders } from './part-headers.js';
 
 /**
- * Fields of a `multipart/form-data` body (RFC 7578) in order. Parts without a name are left out; a file counts as its text. Takes bytes as UTF-8. What is
- * not of the form has no fields. Throws `FormLimitError` past `maxFields`.
+ * Fields of a `multipart/form-data` body (RFC 7578) in order. Parts without a name are left out; a file is read as its text.
+ * Bytes are read as UTF-8. A body that is not such a form has no fields. Throws `FormLimitError` past `maxFields`.
  */
 export function parseMultipartForm(
   body: Uint8Array,

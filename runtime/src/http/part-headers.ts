@@ -6,9 +6,9 @@ export const maxPartHeaderLines = 100;
 export const maxBoundary = 70;
 
 /**
- * Header fields of a part of a `multipart` body (RFC 2046, 5.1) by lower-case name, from the text before its empty line. Folded lines are
- * put together. The first of several fields of one name counts; lines without a colon are passed over. Undefined when the headers are
- * longer or have more lines than any sender writes.
+ * Header fields of a part of a `multipart` body (RFC 2046, 5.1) by lower-case name, from the text before its empty line.
+ * Folded lines are joined. Of several fields with one name, the first is used; lines without a colon are ignored. Undefined
+ * when the headers are longer or have more lines than any sender writes.
  */
 export function parsePartHeaders(text: string): ReadonlyMap<string, string> | undefined {
   if (text.length > maxPartHeaders) {

@@ -7,7 +7,7 @@ it.each([
   ['/%d1%8f', '/я'],
   ['/a%20b%5b1%5D', '/a b[1]'],
   ['/a[1]', '/a[1]'],
-  // Separators, and what stands for itself, stay escaped.
+  // Separators, and characters that need no escape, stay escaped.
   ['/a%2fb%5Cc', '/a%2Fb%5Cc'],
   ['/%41%2Eb%7e', '/%41%2Eb%7E'],
   ['/a%00%25%3b', '/a%00%25%3B'],

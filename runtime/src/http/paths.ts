@@ -67,7 +67,10 @@ function comparableRun(run: string): string {
   return result;
 }
 
-/** ASCII that a path can hold only escaped (RFC 3986, 3.3), but for controls, `%`, and the separators of paths that some readers know. */
+/**
+ * ASCII characters that a path can contain only as escapes (RFC 3986, 3.3), except for controls, `%`, and the separators of
+ * paths that some readers know.
+ */
 const onlyEscaped: ReadonlySet<number> = new Set(Array.from(' "<>[]^`{|}', (character) => character.charCodeAt(0)));
 
 function escapeByte(byte: number): string {
@@ -94,6 +97,7 @@ function decodeUtf8(bytes: Uint8Array): string | undefined {
 
 /** A path in lower case, for services whose paths match in any letter case. */
 export function foldCase(path: string): string {
-  // The Kelvin sign is the one character outside ASCII whose lower case is an ASCII letter: nobody in front takes it for a `k`.
+  // The Kelvin sign is the only character outside ASCII whose lower case is an ASCII letter: no guard in front treats it as a
+  // `k`.
   return path.includes('\u212a') ? path : path.toLowerCase();
 }

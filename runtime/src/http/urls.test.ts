@@ -9,7 +9,7 @@ it.each([
   ['/a?b#c', '/a', 'b'],
   ['*', '*', ''],
   ['HTTPS://[::1]:1/a', '/a', ''],
-  // Readers of addresses disagree about where these hosts end: they lead nowhere.
+  // Readers of addresses disagree about where these hosts end, so they are refused.
   ['http://h;/a', 'http://h;/a', ''],
   ['http://h\\/a', 'http://h\\/a', ''],
   ['http://u@h/a', 'http://u@h/a', ''],

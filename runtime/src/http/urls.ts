@@ -34,13 +34,16 @@ export interface SplitAddress {
 
 const addressStart = /^(\{[^{}]*\}|[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]*)/;
 
-/** Cuts a service address into what a deployment decides and the path below; undefined when it begins with neither base nor path. */
+/**
+ * Splits a service address into the part that a deployment decides and the path below; undefined if it begins with neither a
+ * base nor a path.
+ */
 export function splitAddress(address: string): SplitAddress | undefined {
   const match = addressStart.exec(address);
   const base = match?.[1] ?? '';
   const path = address.slice(base.length);
   if (path !== '' && !'/?#'.includes(path.charAt(0))) {
-    // `{base_url}:8080/x` and `{base_url}X.asmx`: what follows belongs to the authority or to the path, unknown which.
+    // `{base_url}:8080/x` and `{base_url}X.asmx`: the rest belongs to the authority or to the path; it is unknown which.
     return base === '' ? undefined : { base, path: `/${path.replace(/^[^/]*:[0-9]*\/?/, '')}` };
   }
   return { base, path };

@@ -15,7 +15,7 @@ export function worksOnEnvelopes(security: SoapSecurity): boolean {
   return security.postProcess !== undefined || (security.toXML?.() ?? '') !== '';
 }
 
-/** The envelope with what the security object adds: header blocks, or a signature over the whole. */
+/** The envelope with the additions of the security object: header blocks, or a signature over the whole. */
 export function secureEnvelope(envelope: string, security: SoapSecurity): string {
   if (security.postProcess !== undefined) {
     // It puts its block before the end of a Header, which therefore has to be there.
@@ -26,15 +26,15 @@ export function secureEnvelope(envelope: string, security: SoapSecurity): string
 }
 
 /**
- * The package signs what its XML parser makes of the text, and that takes U+0085 and U+2028, line ends in XML 1.1, for line feeds; so does a receiver
- * with the same parser. References to them mean the same everywhere.
+ * The package signs the text as its XML parser reads it, and that reads U+0085 and U+2028, line ends in XML 1.1, as line
+ * feeds; so does a receiver with the same parser. References to them mean the same everywhere.
  */
 function protectLineEnds(envelope: string): string {
   return envelope.replace(/[\u0085\u2028]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 function withHeader(envelope: string, blocks: string): string {
-  // Whatever a text in the message holds, `<` is escaped there: the first of these tags is the envelope's.
+  // Whatever a text in the message contains, `<` is escaped there: the first of these tags is the envelope's.
   const body = envelope.indexOf(bodyStart);
   const end = envelope.indexOf(headerEnd);
   if (end >= 0 && end < body) {

@@ -21,13 +21,14 @@ export interface MountOptions extends Omit<ServerOptions, 'services' | 'pages' |
 const wsSecurity = '{http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd}Security';
 
 /**
- * Mounts a service on the package's `listen`: `mountOnSoap(listen, httpServer, accountApi(implementation), { baseUrl })`. The package finds the operation,
- * authenticates (`authenticate`, `authorizeConnection`), logs and serves `?wsdl`; the message is then read, checked and answered by this runtime,
- * because the package's own reading loses longs beyond 2^53, white space and infinities. So its hooks on answers (`addSoapHeader`, the event
- * `response`) do nothing here. SOAP alone: the package knows no GET and POST bindings. Give `baseUrl`, the public address, which the WSDL shows.
+ * Mounts a service on the package's `listen`: `mountOnSoap(listen, httpServer, accountApi(implementation), { baseUrl })`. The
+ * package finds the operation, authenticates (`authenticate`, `authorizeConnection`), logs and serves `?wsdl`; the message is
+ * then read, checked and answered by this runtime, because the package's own reading loses longs beyond 2^53, white space and
+ * infinities. So its hooks for answers (`addSoapHeader`, the event `response`) have no effect here. Only SOAP works: the
+ * package has no GET and POST bindings. Give `baseUrl`, the public address, which the WSDL shows.
  *
- * Where `authenticate` is set, a WS-Security block that must be understood counts as understood. Throws `TypeError` for a service without
- * documents or SOAP ports.
+ * Where `authenticate` is set, a WS-Security block that must be understood counts as understood. Throws `TypeError` for a
+ * service without documents or SOAP ports.
  */
 export function mountOnSoap<Host, Server extends SoapListeningServer>(
   listen: (server: Host, options: SoapListenArguments) => Server,
@@ -87,7 +88,7 @@ async function answer(
   send(response, await core.dispatch(wire));
 }
 
-/** A page of any site can make a browser send a body without a content type; with `text/xml` it would have to ask first. */
+/** A page of any site can make a browser send a body without a content type; `text/xml` requires a preflight. */
 function isFromBrowser({ headers }: PackageRequest): boolean {
   return headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
 }

@@ -43,7 +43,7 @@ interface Seen {
   readonly body: string;
 }
 
-/** A server of ours that remembers what came. */
+/** A server of ours that records its requests. */
 class Recorder {
   seen: Seen[] = [];
   readonly server: Server;
@@ -178,7 +178,7 @@ describe('WSSecurity', () => {
   });
 });
 
-/** True when the envelope is signed with the certificate, and Body and Timestamp are what was signed. */
+/** True if the envelope is signed with the certificate, and the signature covers Body and Timestamp. */
 function isSigned(xml: string): boolean {
   const signature = /<(?:\w+:)?Signature[ >][\s\S]*<\/(?:\w+:)?Signature>/.exec(xml)?.[0] ?? '';
   const verifier = new SignedXml({ publicCert: cert, idMode: 'wssecurity', getCertFromKeyInfo: () => null });

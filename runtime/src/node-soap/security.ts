@@ -10,9 +10,12 @@ import type { SoapHttpClient, SoapSecurity } from './soap-package.js';
 
 /** How `security` sends. */
 export interface SecurityOptions {
-  /** Sends what has been secured. Default: the transport of clients that are given none, with the agents that the security object asks for. */
+  /** Sends the secured request. Default: the default transport of clients, with the agents that the security object requires. */
   readonly transport?: Transport;
-  /** Sends instead of a transport: an `HttpClient` of the package. `NTLMSecurity` needs one, and makes it itself when none is given. */
+  /**
+   * Sends instead of a transport: an `HttpClient` of the package. `NTLMSecurity` needs one, and creates it itself if none is
+   * given.
+   */
   readonly httpClient?: SoapHttpClient;
 }
 

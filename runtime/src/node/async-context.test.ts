@@ -8,7 +8,7 @@ import { ExchangerApi } from '../testing/fixture.js';
 import { env11, envelope, exchangeBody, headers11, namespaces } from '../testing/server.js';
 import { createServer, type NodeServer } from './index.js';
 
-/** Handlers see the asynchronous context of what is in front of the server: the user, the tenant, the log of a request. */
+/** Handlers see the asynchronous context of the code in front of the server: the user, the tenant, the log of a request. */
 
 const path = '/ExchangerApi.asmx';
 const store = new AsyncLocalStorage<string>();
@@ -78,7 +78,7 @@ describe('the context of the framework in front', () => {
       exchange: () => {
         const end = performance.now() + 30;
         while (performance.now() < end) {
-          // Enough to put off what comes next.
+          // Enough to postpone the next requests.
         }
         seen.push(store.getStore(), store.getStore());
         return 1;

@@ -40,7 +40,7 @@ async function decode(body: Uint8Array, coding: string, limit: number, contentEn
       case 'x-gzip':
         return await decodeGzip(body, options);
       case 'deflate':
-        // Should be zlib's format; some servers send the bare one. Its first byte tells.
+        // Should be zlib's format; some servers send the raw one. Its first byte shows which.
         return await ((body[0] ?? 0) % 16 === 8 ? decodeZlib(body, options) : decodeDeflate(body, options));
       case 'br':
         return await decodeBrotli(body, options);

@@ -57,7 +57,7 @@ async function works(base: string): Promise<void> {
   expect(wsdl).toContain(`location="${base + path}"`);
 }
 
-/** Compressed bodies work, whoever decodes them. */
+/** Compressed bodies work, whether the server or a framework decodes them. */
 async function decodes(base: string): Promise<void> {
   const codings = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync };
   const messages = [

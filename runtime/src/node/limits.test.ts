@@ -27,7 +27,7 @@ async function start(limits: NodeServerOptions['limits'], exchange?: () => numbe
 
 afterEach(() => listening.close(0));
 
-/** A connection, and what came back on it. */
+/** A connection, and the bytes that came back on it. */
 class Connection {
   readonly socket: Socket;
   readonly closed: Promise<void>;
@@ -85,7 +85,7 @@ describe('bodies that are arriving', () => {
     expect(told).toContain('\r\nConnection: close\r\n');
     await oldest?.closed;
     expect([second?.text, third?.text]).toEqual(['', '']);
-    // Who sends a short message, or a long one at once, is served meanwhile.
+    // Callers that send a short message, or a long one at once, are served in the meantime.
     expect((await post(withSession(10))).status).toBe(200);
     expect((await post(withSession(300_000))).status).toBe(200);
     await third?.write(Buffer.alloc(1_000_000 - half, 0x20));

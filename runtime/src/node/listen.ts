@@ -25,8 +25,8 @@ export interface ListeningServer {
   /** Base address for clients on this machine: `http://127.0.0.1:8080`. */
   readonly url: string;
   /**
-   * Takes no more connections, lets the requests under way finish, closes idle connections, and resolves when all is closed. Connections that are
-   * still busy after `graceMs` (default 10,000) are cut.
+   * Accepts no more connections, lets the requests under way finish, closes idle connections, and resolves when all are
+   * closed. Connections that are still busy after `graceMs` (default 10,000) are cut.
    */
   close(graceMs?: number): Promise<void>;
 }

@@ -19,7 +19,7 @@ export type NodeListener = (
 
 const noBody: GivenBody = { bytes: new Uint8Array(0), isText: false, isDecoded: false };
 
-/** The handler of a server. It does not throw, whatever a request or a framework holds: what goes wrong is an answer. */
+/** The handler of a server. It does not throw, whatever a request or a framework contains: errors become answers. */
 export function createNodeListener(core: ServerCore): NodeListener {
   const pipelines = new Pipelines(core.settings.limits.maxConcurrentCalls);
   return (request, response, next) => {
@@ -96,7 +96,7 @@ class Exchange {
     });
   }
 
-  /** Takes a whole body, as soon as its connection may begin another call. */
+  /** Accepts a whole body, as soon as its connection may begin another call. */
   #take(body: GivenBody, counted?: IncomingBody): void {
     if (this.#pipeline === undefined) {
       this.#inTurn(body, counted);
@@ -153,7 +153,7 @@ class Exchange {
     this.#pipeline?.end();
   }
 
-  /** The request as the server takes it. */
+  /** The request in the form that the server accepts. */
   #wire(body: GivenBody): WireRequest {
     const request = this.#request;
     const { url, mountPath } = placeOf(request);

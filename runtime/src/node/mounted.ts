@@ -5,7 +5,7 @@ import { BodyTakenError } from '../server/body-taken.js';
 import { headerValue, ownHeader, type WireHeaders } from '../server/wire.js';
 import { parsedForm } from './parsed-form.js';
 
-/** A request with what frameworks put on it. */
+/** A request with the properties that frameworks add. */
 export type MountedRequest = IncomingMessage & {
   /** Express, Connect: target before the mount path was cut off. */
   readonly originalUrl?: unknown;
@@ -54,8 +54,8 @@ export interface GivenBody {
 }
 
 /**
- * The body where a parser has read it already: bytes, text, or the fields of a form. Undefined when the stream still holds it. Throws
- * `BodyTakenError` when it is not to be had any more, `FormLimitError` for fields that no form has.
+ * The body where a parser has read it already: bytes, text, or the fields of a form. Undefined if the stream still has it.
+ * Throws `BodyTakenError` if it is lost, `FormLimitError` for fields that a form cannot have.
  */
 export function givenBody(request: MountedRequest, maxFields: number): GivenBody | undefined {
   const { headers } = request;
@@ -69,7 +69,7 @@ export function givenBody(request: MountedRequest, maxFields: number): GivenBody
     return { bytes: Buffer.from(parsedForm(body, maxFields), 'latin1'), isText: false, isDecoded: true };
   }
   if (type !== undefined && isJson(type)) {
-    // No service takes it, whatever it holds: the answer says that.
+    // No service accepts it, whatever it contains, and the answer says so.
     return { bytes: new Uint8Array(0), isText: false, isDecoded: true };
   }
   throw takenBody();
@@ -119,7 +119,7 @@ function isJson(type: string): boolean {
   return type === 'application/json' || type.endsWith('+json');
 }
 
-/** The headers of a request as they hold for its body. */
+/** The headers of a request that fit its body. */
 export function headersFor({ isText, isDecoded }: GivenBody, received: WireHeaders): WireHeaders {
   let headers = received;
   if (isDecoded && Object.hasOwn(headers, 'content-encoding')) {

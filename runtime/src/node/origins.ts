@@ -79,7 +79,7 @@ function basicAuthorization({ username, password }: URL): string {
   return `Basic ${Buffer.from(`${unescaped(username)}:${unescaped(password)}`).toString('base64')}`;
 }
 
-/** Without escapes; a text with a `%` that begins no escape stays as it is. */
+/** Without escapes; a text with a `%` that does not begin an escape stays as it is. */
 function unescaped(text: string): string {
   try {
     return decodeURIComponent(text);

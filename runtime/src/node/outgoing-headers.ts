@@ -26,7 +26,7 @@ export function outgoingHeaders(origin: Origin, { headers, body }: TransportRequ
   return mayRepeat ? united(result) : result;
 }
 
-/** Headers that a request has once: the last one counts. */
+/** Headers that a request may have only once: the last one is used. */
 const single: ReadonlySet<string> = new Set(['host', 'authorization', 'content-length']);
 
 /** Headers without two names that differ only in letter case. */

@@ -6,8 +6,9 @@ const maxLevels = 32;
 type Field = [name: string, value: string];
 
 /**
- * The form that a parser made an object of, as it was sent: `{ a: ['1', '2'] }` is `a=1&a=2`, `{ a: { b: '1' } }` is `a[b]=1`. Takes whatever the object
- * holds. Throws `FormLimitError` for more than `maxFields` fields, or names of too many levels.
+ * The fields of a form that a parser turned into an object, as they were sent: `{ a: ['1', '2'] }` is `a=1&a=2`, `{ a: { b:
+ * '1' } }` is `a[b]=1`. Accepts any object. Throws `FormLimitError` for more than `maxFields` fields, or names of too many
+ * levels.
  */
 export function parsedForm(body: object, maxFields: number): string {
   const fields: Field[] = [];
@@ -47,7 +48,7 @@ function textOf(value: unknown): string {
   }
 }
 
-/** A lone surrogate cannot be sent; forms hold U+FFFD in its place, as where they are read from bytes. */
+/** A lone surrogate cannot be sent; forms have U+FFFD in its place, as if they were read from bytes. */
 function wellFormed(text: string): string {
   return text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd');
 }

@@ -9,9 +9,10 @@ const heldPerCall = 10;
 const leastHeld = 2000;
 
 /**
- * Bounds pipelining: requests that come on a connection before earlier ones are answered. Each could start a call, so that one connection could take
- * all places. Those beyond its share wait, and nothing more is read from it meanwhile. Each is held until all before it are answered; a
- * connection whose requests would be too many, together with those of all others, is cut.
+ * Bounds pipelining: requests that come on a connection before earlier ones are answered. Each could start a call, so one
+ * connection could use all places. Those beyond its share wait, and nothing more is read from it in the meantime. Each is
+ * held until all before it are answered; a connection whose requests would be too many, together with those of all others, is
+ * cut.
  */
 export class Pipelines {
   readonly #maxCalls: number;
@@ -24,7 +25,7 @@ export class Pipelines {
     this.#maxHeld = Math.max(leastHeld, heldPerCall * maxConcurrentCalls);
   }
 
-  /** Takes a request that comes after others, and gives what its connection has; undefined when that is cut. */
+  /** Accepts a request that comes after others, and returns the requests of its connection; undefined if that is cut. */
   admit({ socket }: IncomingMessage, response: ServerResponse): Pipeline | undefined {
     const pipeline = this.#pipeline(socket);
     this.#held += pipeline.hold(1);
@@ -74,7 +75,7 @@ export class Pipeline {
       return;
     }
     this.#waiting.push(AsyncResource.bind(call));
-    // Node reads on by itself after each request: it is stopped when what was read is parsed.
+    // Node continues reading after each request: it is stopped when the data read so far is parsed.
     process.nextTick(() => this.#stopReading());
   }
 
@@ -100,7 +101,7 @@ export class Pipeline {
     }
   }
 
-  /** Counts requests that are held, or are not held any longer; gives by how many there are more. */
+  /** Counts requests that are held, or are not held any longer; returns the change of their number. */
   hold(count: 1 | -1): number {
     if (count < 0 && this.#held === 0) {
       return 0;
@@ -109,7 +110,10 @@ export class Pipeline {
     return count;
   }
 
-  /** The connection has ended: nobody waits for the answers. Gives by how many requests fewer are held, as a negative number. */
+  /**
+   * The connection has ended, so nobody waits for the answers. Returns the change in the number of held requests, as a
+   * negative number.
+   */
   cut(): number {
     const held = this.#held;
     this.#held = 0;

@@ -32,7 +32,7 @@ function replace(module: typeof http | typeof https, fake: (options: RequestOpti
   return spy;
 }
 
-/** A request that sends nothing, and an answer that holds as little as a mock can get away with. */
+/** A request that sends nothing, and an answer with only the members that a mock needs. */
 function answering(text: string, facts: object = { statusCode: 200 }) {
   return (_: unknown, callback: Callback): unknown => {
     const incoming = Object.assign(new PassThrough(), facts);

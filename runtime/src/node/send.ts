@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { emptyResponse, type WireResponse } from '../server/wire.js';
 
-/** Writes head and body in one call. Does nothing when somebody else has begun an answer, or nobody is there to read it. Does not throw. */
+/** Writes head and body in one call. Does nothing if an answer has already begun, or the connection is closed. Does not throw. */
 export function send(response: ServerResponse, answer: WireResponse): void {
   if (response.destroyed || response.headersSent) {
     return;
@@ -37,12 +37,12 @@ function sendNothing(response: ServerResponse): void {
   }
 }
 
-/** Milliseconds for which a client may go on sending what nobody wants. */
+/** Milliseconds for which a client may continue to send an unwanted body. */
 const lingerMs = 1000;
 
 /**
- * Answers a request whose body is not wanted, and ends the connection. What the client goes on sending is thrown away for a moment: if the
- * connection ended while it sends, it would not get to read the answer (RFC 9112, 9.6).
+ * Answers a request whose body is not wanted, and ends the connection. The bytes that the client continues to send are
+ * discarded for a moment: if the connection ended while it sends, it could not read the answer (RFC 9112, 9.6).
  */
 export function refuse(request: IncomingMessage, response: ServerResponse, answer: WireResponse): void {
   if (response.destroyed || response.headersSent) {
@@ -59,7 +59,7 @@ function tell(request: IncomingMessage, response: ServerResponse, { status, head
   const length = String(Buffer.byteLength(body));
   response.writeHead(status, { ...headers, 'Content-Length': length, Connection: 'close' });
   if (request.headers.expect !== undefined) {
-    // The client waits to be asked for the body: nothing comes.
+    // The client waits for permission to send the body: nothing comes.
     response.end(body);
     return;
   }

@@ -36,7 +36,7 @@ function post(body: string | Uint8Array = soap, headers: Record<string, string> 
   });
 }
 
-/** Writes raw bytes to the server and collects what comes back until it closes (or `until` is seen). */
+/** Writes raw bytes to the server and collects the answer until it closes (or `until` is seen). */
 function raw(pieces: readonly string[], until?: (text: string) => boolean): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect(listening.port, '127.0.0.1');

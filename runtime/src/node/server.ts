@@ -12,7 +12,7 @@ export interface NodeServerOptions extends ServerOptions {
   readonly limits?: ServerOptions['limits'] & ListenLimits;
 }
 
-/** A server with what Node adds to it. */
+/** A server with the members that Node adds to it. */
 export interface NodeServer extends SoapServer {
   /**
    * Listens on a port (0 picks a free one) of a host (default all). Rejects when that is not possible.
@@ -25,7 +25,7 @@ export interface NodeServer extends SoapServer {
   readonly nodeListener: NodeListener;
 }
 
-/** Calls may use this part of the heap for their messages; to read one takes more. */
+/** Calls may use this part of the heap for their messages; reading one takes more. */
 const shareOfCalls = 4;
 
 /** Makes a server for Node. Options, services and errors as `createServer` of the main entry. */

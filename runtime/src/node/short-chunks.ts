@@ -4,12 +4,12 @@ import type { Turns } from '../server/turns.js';
 
 /** Chunks of fewer bytes than this cost more by their number than by their length. */
 const shortBytes = 64;
-/** So many of them are taken in one go. */
+/** This many of them are accepted at once. */
 const inOneGo = 256;
 
 /**
- * Slows down a caller that sends a body in very short chunks: each costs a microsecond or more of Node's, so that what comes at once from a few
- * connections could keep all others waiting. Nothing more is read of the connection until its turn has come.
+ * Slows down a caller that sends a body in very short chunks: each costs Node a microsecond or more, so a few connections
+ * could keep all others waiting. Nothing more is read from the connection until its turn comes.
  */
 export class ShortChunks {
   readonly #request: IncomingMessage;
@@ -23,7 +23,7 @@ export class ShortChunks {
     this.#canRest = request.httpVersionMajor === 1 && request.socket instanceof Socket;
   }
 
-  /** A chunk of this length was taken, of a body that may have `maxBytes`. */
+  /** A chunk of this length was read, of a body that may have `maxBytes`. */
   took(length: number, maxBytes: number): void {
     if (length < shortBytes && this.#canRest && ++this.#count === inOneGo) {
       this.#rest();
@@ -32,8 +32,8 @@ export class ShortChunks {
   }
 
   /**
-   * The stream of the body is not paused: what Node has read already would be kept there, as an object for each chunk. The stream must not ask the
-   * connection for more meanwhile, which it does after each chunk.
+   * The stream of the body is not paused, because it would keep the data that Node has read already as an object for each
+   * chunk. The stream must not ask the connection for more in the meantime, which it does after each chunk.
    */
   #rest(): void {
     this.#request._read = askForNothing;

@@ -35,7 +35,7 @@ export interface NodeTransportOptions {
   readonly maxSockets?: number;
 }
 
-/** A transport that holds connections. */
+/** A transport that keeps connections. */
 export interface NodeTransport extends Transport {
   /** Closes the connections of the transport's own agents. Idle ones do not keep the process alive. */
   close(): void;
@@ -244,7 +244,7 @@ class Exchange {
     }
   }
 
-  /** As much of the answer as has come; undefined before its head. Compressed as it is on the wire. */
+  /** As much of the answer as has arrived; undefined before its head. Compressed as it is on the wire. */
   #partial(): TransportResponse | undefined {
     return this.#incoming && answerOf(this.#incoming, this.#body.bytes());
   }
@@ -371,7 +371,7 @@ function failure(error: NodeJS.ErrnoException): TransportError {
   return new TransportError(textOf(error), { ...facts, phase, code: error.code, raw: rawOf(error) }, { cause: error });
 }
 
-/** The error for what Node refuses before it sends anything. */
+/** The error for requests that Node refuses before it sends anything. */
 function notSent(error: unknown): TransportError {
   const { code } = error as NodeJS.ErrnoException;
   return new TransportError(textOf(error), { phase: 'connect', code }, { cause: error });
@@ -395,5 +395,5 @@ function isReset(error: NodeJS.ErrnoException): boolean {
   return error.code === 'ECONNRESET' || error.code === 'EPIPE' || error.code === 'ECONNABORTED';
 }
 
-/** Transport of clients that are given none. Its connections are shared by all of them. */
+/** Default transport of clients. They all share its connections. */
 export const defaultTransport: Transport = createNodeTransport();

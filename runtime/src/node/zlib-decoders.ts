@@ -14,8 +14,8 @@ interface Decoded {
 }
 
 /**
- * Decoders by zlib. They decode at once: a body costs less to decode than to read as a message, and so no more than one is
- * held decoded before it is called.
+ * Decoders by zlib. They decode synchronously: decoding a body costs less than reading it as a message, and so no more than
+ * one decoded body is held before its call.
  */
 export const zlibDecoders: Decoders = new Map<string, Decoder>([
   ['gzip', decoder(() => gunzipSync)],

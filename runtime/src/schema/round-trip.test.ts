@@ -26,7 +26,7 @@ import {
 import * as xs from './xs.js';
 
 /**
- * Schemas and values made at random: what is written is read again as the same value, by the strict decoder too, and is
+ * Schemas and values made at random: a written value is read again as the same value, also by the strict decoder, and is
  * valid.
  */
 
@@ -85,7 +85,7 @@ const wireNames = ['a', 'b', 'c', '__proto__', 'constructor', 'toString', 'é', 
 /** A schema and values of it. */
 interface Case<D> {
   readonly descriptor: D;
-  /** Properties of an object that holds it. */
+  /** Properties of the object around it. */
   readonly values: fc.Arbitrary<object>;
 }
 

@@ -28,8 +28,8 @@ export function answerWriter(endpoint: Endpoint, namespace: string, attach?: Xml
 }
 
 /**
- * Writes an answer in which `namespace` is the default one. Where the answer holds a name in no namespace, such as a value of `xs:QName`, it is
- * written again without a default namespace: `write` gets `''`.
+ * Writes an answer in which `namespace` is the default one. If the answer contains a name in no namespace, such as a value of
+ * `xs:QName`, it is written again without a default namespace: `write` gets `''`.
  */
 export function withDefaultNamespace<T>(namespace: string, write: (namespace: string) => T): T {
   try {

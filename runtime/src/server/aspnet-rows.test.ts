@@ -16,7 +16,7 @@ import {
 } from '../testing/server.js';
 import { createServer, registerService } from './index.js';
 
-/** Rules of a real ASP.NET server, one a row: what came of a request, and what reached the operation. */
+/** Rules of a real ASP.NET server, one in each row: the answer to a request, and the arguments that reach the operation. */
 
 const path = '/ExchangerApi.asmx';
 const action = `${apiNamespace}/Exchange`;

@@ -80,7 +80,7 @@ async function wsdl(server: SoapServer, url = `${path}?WSDL`): Promise<string> {
   return text;
 }
 
-/** Names of what a WSDL declares, by element. */
+/** Names of the declarations in a WSDL, by element. */
 function declared(text: string, element: string): readonly string[] {
   const bare = text.replace(/<!--[\s\S]*?-->/g, '');
   return [...bare.matchAll(new RegExp(`<wsdl:${element} name="([^"]*)"`, 'g'))].map(([, name]) => name ?? '');
@@ -213,7 +213,7 @@ describe('the WSDL', () => {
     const root = await wsdl(server);
     expect(root).toMatch(/<service name="ExchangerApi"><port name="ExchangerApiSoap" binding="b:S"\/><\/service>/);
     const imported = await wsdl(server, `${path}?wsdl=b.wsdl`);
-    // A binding that no port refers to stays, and with it what it needs.
+    // A binding that no port refers to stays, with everything that it needs.
     expect(declared(imported.replaceAll('<w:', '<wsdl:'), 'binding')).toEqual(['S', 'Other']);
     expect(declared(imported.replaceAll('<w:', '<wsdl:'), 'portType')).toEqual(['T', 'H']);
     expect(await wsdl(server, `${path}?xsd=c.xsd`)).toBe(documents[2]?.text);

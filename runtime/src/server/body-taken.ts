@@ -2,7 +2,7 @@
 export class BodyTakenError extends Error {
   override readonly name = 'BodyTakenError';
 
-  /** `advice` says what to do about it, to whoever put the server there. */
+  /** `advice` says what to do about it, for the programmer who mounted the server. */
   constructor(advice: string) {
     super(`The body of the request was read before the SOAP server could read it. ${advice}`);
   }

@@ -25,7 +25,7 @@ export function decodedLength(headers: WireHeaders, bytes: number, maxBytes: num
 export interface BodyDecoding {
   readonly decoders: Decoders;
   readonly maxBytes: number;
-  /** Counts what is held while a host decodes little by little. */
+  /** Counts the memory while a host decodes step by step. */
   readonly incoming: IncomingBodies;
 }
 
@@ -70,7 +70,7 @@ function refusal(error: unknown, decoders: Decoders): WireResponse {
   }
 }
 
-/** RFC 9110, 15.5.16: the answer says what would be accepted. */
+/** RFC 9110, 15.5.16: the answer names the codings that are accepted. */
 function unsupported(codings: readonly string[]): WireResponse {
   const accepted = codings.length === 0 ? 'identity' : codings.join(', ');
   const { status, headers, body } = textAnswer(415, wording.unknownCoding(accepted));

@@ -49,7 +49,7 @@ export class ServiceContext<Headers = Readonly<Record<string, unknown>>, AnswerH
     this.#request = request;
   }
 
-  /** What the extensions of the server keep of the call. */
+  /** The data that the extensions of the server keep for the call. */
   get extensions(): ExtensionStates {
     this.#extensions ??= new ExtensionStates();
     return this.#extensions;
@@ -60,7 +60,7 @@ export class ServiceContext<Headers = Readonly<Record<string, unknown>>, AnswerH
     return headerValue(this.headers, name.toLowerCase());
   }
 
-  /** Aborts when the client goes away or the handler's time is over. Made on first use: most handlers never ask. */
+  /** Aborts if the client goes away or the handler's time is up. Created on first use, since most handlers never need it. */
   get signal(): AbortSignal {
     if (this.#abort === undefined) {
       const controller = new AbortController();

@@ -28,7 +28,7 @@ import { wording } from './wording.js';
 /** The common basis of all listeners. */
 export interface ServerCore {
   readonly settings: ServerSettings;
-  /** The bodies that listeners hold. */
+  /** The bodies that listeners keep in memory. */
   readonly incoming: IncomingBodies;
   /** When listeners dispatch requests. */
   readonly turns: Turns;

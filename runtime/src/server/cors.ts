@@ -3,7 +3,7 @@ import { emptyResponse, ownHeader, type WireRequest, type WireResponse } from '.
 
 /** Which pages of other web sites may call the services from scripts (CORS, Fetch 3.3). */
 export interface CorsOptions {
-  /** Sites whose pages may call and read the answers. A function is asked for each request with an `Origin`. */
+  /** Sites whose pages may call and read the answers. A function is called for each request with an `Origin`. */
   readonly origins: Origins;
   /**
    * Let these pages send the user's cookies and other credentials of the browser: they act as the user. Default false. Not together with `origins: '*'`.
@@ -61,7 +61,7 @@ export class CorsRules {
     return origin !== undefined && this.#allows(origin) && (this.#credentials || !hasBrowserCredentials(headers));
   }
 
-  /** True for a request that a browser sends to ask whether it may send another one. */
+  /** True for a preflight request, with which a browser asks whether it may send another one. */
   isPreflight({ method, headers }: WireRequest): boolean {
     return (
       method === 'OPTIONS' &&
@@ -102,13 +102,13 @@ export class CorsRules {
   }
 }
 
-/** Cookies, and what browsers remember of a password or a login to a network. A token in a header was set by a script that knows it. */
+/** Cookies, and passwords or network logins that browsers remember. A token in a header was set by a script that knows it. */
 function hasBrowserCredentials(headers: WireRequest['headers']): boolean {
   const scheme = /^\s*(basic|digest|negotiate|ntlm)\b/i;
   return ownHeader(headers, 'cookie') !== undefined || scheme.test(ownHeader(headers, 'authorization') ?? '');
 }
 
-/** Caches must know that the answer to another origin is another one, also when this request had none. */
+/** Caches must know that the answer to another origin differs, even if this request had none. */
 function addVary(headers: Record<string, string>): void {
   const known = Object.keys(headers).find((name) => name.toLowerCase() === 'vary') ?? 'Vary';
   const names = headers[known];

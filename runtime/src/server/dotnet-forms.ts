@@ -8,7 +8,8 @@ import { wording } from './wording.js';
 
 /**
  * How .NET reads a query or form value of a built-in type (`Convert`, `Enum.Parse`, `DateTime.Parse` with the invariant
- * culture), as the XML Schema form of the same value. What .NET refuses is refused, also where XML Schema would take it (`1` as boolean).
+ * culture), as the XML Schema form of the same value. Values that .NET refuses are refused, even if XML Schema would allow
+ * them (`1` as boolean).
  */
 interface Conversion {
   /** .NET's name of the type, for messages. */
@@ -100,8 +101,8 @@ const dateForms: readonly (readonly [form: RegExp, order: readonly [year: number
 ];
 
 /**
- * The forms of `DateTime.Parse` that are in use: ISO 8601, RFC 1123, and those of the invariant culture, with the month first or by its name.
- * Times without a date are not taken: they would be of the day on which the server happens to read them.
+ * The forms of `DateTime.Parse` that are in use: ISO 8601, RFC 1123, and those of the invariant culture, with the month first
+ * or by its name. Times without a date are refused: they would belong to the day on which the server happens to read them.
  */
 const dateTime: Conversion = {
   typeName: 'System.DateTime',

@@ -5,7 +5,7 @@ import type { SoapVersion } from '../soap/version.js';
 import type { ServiceContext } from './context.js';
 import type { SoapRoute } from './soap-routes.js';
 
-/** What of a call extensions are told. */
+/** The facts about a call that extensions receive. */
 export interface ExtendedFacts {
   readonly version: SoapVersion;
   readonly route: SoapRoute;
@@ -26,7 +26,7 @@ export class ExtendedCall {
     this.#facts = facts;
   }
 
-  /** Reads the request, calls the handler and writes the blocks of the answer. Rejects with what one of them throws. */
+  /** Reads the request, calls the handler and writes the blocks of the answer. Rejects with any error that one of them throws. */
   async call(input: unknown): Promise<unknown> {
     const { route, context } = this.#facts;
     try {
@@ -39,7 +39,7 @@ export class ExtendedCall {
     }
   }
 
-  /** Reads the request alone, for operations whose result nobody waits for. */
+  /** Only reads the request, for operations whose result nobody waits for. */
   async read(): Promise<void> {
     try {
       await this.#readRequest();

@@ -10,7 +10,7 @@ export interface FaultReasons {
   unreadable(operation: string | undefined, why: string): string;
   /** The Body begins with `held`, or is empty. */
   wrongBodyElement(held: ElementName | undefined, wanted: ElementName): string;
-  /** The operation failed. `message` is what the client may know. */
+  /** The operation failed. `message` is the text that the client may read. */
   internal(message: string | undefined): string;
   headerNotUnderstood(header: ElementName): string;
 }

@@ -83,7 +83,7 @@ function toResponse(answer: WireResponse): Response {
   return new Response(bodyless ? null : (bytes as Uint8Array<ArrayBuffer>), { status: answer.status, headers });
 }
 
-/** Reads a body from its stream, of which no more is read than allowed. */
+/** Reads a body from its stream, but no more than allowed. */
 class BodyOfRequest {
   readonly #core: ServerCore;
   readonly #request: Request;

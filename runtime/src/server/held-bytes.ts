@@ -1,11 +1,11 @@
-/** Bodies up to this length are not looked into: they are taken for as large in memory as their like can be. */
+/** Bodies up to this length are not analysed: their size in memory is estimated by the worst case. */
 const unseenBody = 1024;
 /** Bytes of memory for each byte of a message at most, which lists of names take. */
 const largestFactor = 40;
-/** Values of an input that are looked at. */
+/** Values of an input that are examined. */
 const maxValues = 1_000_000;
 
-/** The bytes of memory that a call with a body of this length may hold. */
+/** The bytes of memory that a call with a body of this length may need. */
 export function mostHeldBytes(bodyBytes: number): number {
   return largestFactor * bodyBytes;
 }

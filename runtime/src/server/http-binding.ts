@@ -40,7 +40,7 @@ function isHttpRoot(endpoint: Endpoint, request: WireRequest): boolean {
     return endpoint.httpGet.has('');
   }
   const route = request.method === 'POST' ? endpoint.httpPost.get('') : undefined;
-  // Where SOAP answers there too, a form is what no SOAP message is.
+  // If SOAP is served at the same address, a form is any request that is not a SOAP message.
   return route !== undefined && (!hasSoap(endpoint) || isForm(request));
 }
 

@@ -77,7 +77,7 @@ export function answerHttp(
   return callOperation(endpoint, request, settings, route, input);
 }
 
-/** Media type that a body must have, by the form of the input; none where the body is not read. */
+/** Media type that a body must have, by the form of the input; none if the body is not read. */
 const bodyTypes: Readonly<Record<HttpBindingDescriptor['input'], string | undefined>> = {
   form: 'application/x-www-form-urlencoded',
   multipart: 'multipart/form-data',
@@ -141,7 +141,7 @@ function noRoute(endpoint: Endpoint, method: string, rest: string): WireResponse
   return textError(endpoint, profile.status.unknownOperation, message);
 }
 
-/** The location that differs from the asked one in letter case alone. */
+/** The location that differs from the requested one only in letter case. */
 function otherCase(endpoint: Endpoint, rest: string): string | undefined {
   const wanted = rest.toLowerCase();
   return [...endpoint.httpGet.keys(), ...endpoint.httpPost.keys()].find(
@@ -220,7 +220,7 @@ function callOperation(
   }
 }
 
-/** The path to tell of where the request's own holds parameters. */
+/** The path to report if the request's own contains parameters. */
 function shownPath(endpoint: Endpoint, { binding }: HttpRoute, settings: ServerSettings): { readonly path?: string } {
   return binding.input === 'urlReplacement'
     ? { path: joinPaths(settings.basePath, endpoint.path, splitTarget(binding.location).path) }

@@ -1,19 +1,20 @@
-/** A body up to this length does not count: as many of them as there are connections are bounded by the number of connections. */
+/** Bodies up to this length are not counted: their number is bounded by the number of connections. */
 export const uncountedBytes = 16_384;
 
-/** A body that is arriving, as it counts. */
+/** A body that is arriving, in the count. */
 export interface IncomingBody {
   /** Adds bytes that have come; false when the body was refused, now or before. */
   grow(bytes: number): boolean;
-  /** The body is whole: it is not refused any more, and counts until `end`. */
+  /** The body is complete: it is not refused any more, and counts until `end`. */
   complete(): void;
   /** The body is not held any longer. */
   end(): void;
 }
 
 /**
- * Counts the bytes of the bodies that a server holds before their calls begin. When they are more than allowed, the body that has been arriving for the
- * longest time is refused, and not the one that has just come: so callers that send slowly, or never end, do not keep out the others.
+ * Counts the bytes of the bodies that a server holds before their calls begin. If they are more than allowed, the body that
+ * has been arriving for the longest time is refused, not the one that has just begun: so callers that send slowly, or never
+ * end, do not keep the others out.
  */
 export class IncomingBodies {
   readonly #maxBytes: number;
@@ -49,7 +50,7 @@ export class IncomingBodies {
     }
   }
 
-  /** Takes bytes off again. */
+  /** Subtracts bytes again. */
   remove(bytes: number): void {
     this.#bytes -= bytes;
   }

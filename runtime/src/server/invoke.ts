@@ -12,8 +12,8 @@ export class HandlerTimeoutError extends Error {
 }
 
 /**
- * Calls a handler. What returns at once is passed on at once, without the detour over a promise; a promise races against the
- * handler's time, and takes a place among the running calls.
+ * Calls a handler. A result that is returned at once is passed on directly, without the detour through a promise; a promise
+ * races against the handler's time, and occupies a place among the running calls.
  */
 export function invokeHandler(
   handler: Handler,
@@ -33,7 +33,7 @@ export function invokeHandler(
   );
 }
 
-/** The answer to a call whose result comes later: to write a large one takes its time, too. */
+/** The answer to a call whose result comes later: writing a large one takes time, too. */
 export function answerLater(
   result: PromiseLike<unknown>,
   { turns }: ServerSettings,
@@ -58,8 +58,8 @@ function bytesOf({ body, attachments = [] }: WireRequest): number {
 }
 
 /**
- * A call whose handler has not ended. It keeps its place until the handler ends: what the handler holds does not become less when its time is over.
- * Handlers that never end would use up all places, so the place is free at the latest when the same time has gone by once more.
+ * A call whose handler has not ended. It keeps its place until the handler ends, because its memory is not released when its
+ * time is over. Handlers that never end would use up all places, so a place is free at the latest after twice the time.
  */
 class PendingCall {
   readonly #context: ServiceContext;
@@ -139,7 +139,7 @@ export function clientMessage(error: unknown, settings: ServerSettings): string 
   return settings.includeErrorDetail ? errorChain(error) : undefined;
 }
 
-/** Tells the hook; a hook that throws does not reach the client. */
+/** Calls the hook; an error in a hook does not reach the client. */
 export function reportError(settings: ServerSettings, error: unknown, info: ErrorInfo): void {
   if (settings.onError !== undefined) {
     try {
@@ -164,7 +164,7 @@ export function errorInfo(
   };
 }
 
-/** Adds the headers that a handler asked for. They replace those of the server, whatever the letter case. */
+/** Adds the headers that a handler has set. They replace those of the server, whatever the letter case. */
 export function withHeaders(response: WireResponse, context: ServiceContext): WireResponse {
   for (const [name, value] of Object.entries(context.responseHeaders)) {
     const lower = name.toLowerCase();

@@ -1,4 +1,4 @@
-/** Bounds on what a server takes, against hostile or broken clients. */
+/** Limits for requests, against hostile or broken clients. */
 export interface ServerLimits {
   /** Bytes of a request body; more is answered 413. Default 1 MiB. */
   readonly maxBodyBytes?: number;

@@ -48,13 +48,13 @@ export interface ServerOptions {
    * Default false: such values are harmless here, and SOAP accepts them in any case.
    */
   readonly requestValidation?: boolean;
-  /** Send the messages of handlers' errors to clients (never stack traces). Default false: they may hold secrets. */
+  /** Send the messages of handlers' errors to clients (never stack traces). Default false: they may contain secrets. */
   readonly includeErrorDetail?: boolean;
   /** Called for every error of a handler, and for results that cannot be encoded. Errors that it throws are ignored. */
   readonly onError?: (error: unknown, info: ErrorInfo) => void;
   /**
-   * SOAP header blocks, as `{namespace}name`, that something in front of the services takes care of, WS-Security for one: they may be marked
-   * `mustUnderstand`. Default: only those that operations declare.
+   * SOAP header blocks, as `{namespace}name`, that something in front of the services handles, such as WS-Security: they may
+   * be marked `mustUnderstand`. Default: only those that operations declare.
    */
   readonly understoodHeaders?: readonly string[];
   /** Extensions that read and write SOAP header blocks, such as WS-Addressing. */

@@ -1,10 +1,13 @@
 /**
- * Web sites, by their origins (RFC 6454): `['https://shop.example']`, a function that is asked for each origin, or `'*'` for any site.
- * An opaque origin (`null`: a file, a sandboxed frame) is only part of `'*'`.
+ * Web sites, by their origins (RFC 6454): `['https://shop.example']`, a function that is called for each origin, or `'*'` for
+ * any site. An opaque origin (`null`: a file, a sandboxed frame) is only part of `'*'`.
  */
 export type Origins = '*' | readonly string[] | ((origin: string) => boolean);
 
-/** Tells whether an origin, as the header `Origin` has it, is one of some web sites. Undefined stands for a request without the header. */
+/**
+ * Says whether an origin, as the header `Origin` has it, is one of some web sites. Undefined means a request without the
+ * header.
+ */
 export type OriginTest = (origin: string | undefined) => boolean;
 
 /** Makes a test of an option's value. Throws `TypeError` for an entry that is not an origin; `option` is its name. */

@@ -69,7 +69,7 @@ export function bodyElementReason(
   return reasonsOf(profile).wrongBodyElement(found && onWire(found), onWire(expected));
 }
 
-/** The operation failed; `message` is what the client may know. */
+/** The operation failed; `message` is the text that the client may read. */
 export function internalFault(profile: Profile, message: string | undefined): OwnFault {
   return ownFault(profile, 'internal', reasonsOf(profile).internal(message));
 }

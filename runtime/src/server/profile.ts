@@ -9,15 +9,15 @@ export interface Profile {
   readonly name: ProfileName;
   /** Service paths match in any letter case, as on IIS. Operation names never do. */
   readonly anyCasePaths: boolean;
-  /** A known action decides alone: element and namespace of the Body are not compared with the operation's. */
+  /** A known action alone decides: element and namespace of the Body are not compared with those of the operation. */
   readonly actionDecides: boolean;
-  /** An unknown SOAPAction is a fault. Otherwise the Body's element is asked next (SOAP 1.1, 6.1.1 makes the header a hint). */
+  /** An unknown SOAPAction is a fault. Otherwise the Body's element decides (SOAP 1.1, 6.1.1 makes the header a hint). */
   readonly unknownActionFails: boolean;
   /** A request without SOAPAction is a fault. Otherwise the Body's element decides. */
   readonly actionRequired: boolean;
   /** The reading of a required element of the Body that is missing: an error, or its type's default (0, false, '', …). */
   readonly missingElement: 'error' | 'default';
-  /** Elements count only in the order of the schema; one that comes late is as if it were not there (data contracts). */
+  /** Elements are read only in the order of the schema; one that comes too late is ignored (data contracts). */
   readonly ordered: boolean;
   /**
    * The answer to a SOAP request that is not well-formed XML, or has elements where only text is allowed: status 400 without
@@ -35,11 +35,11 @@ export interface Profile {
   readonly dotNetValues: boolean;
   /** Status of SOAP 1.2 faults with code Sender (SOAP 1.2 Part 2, 7.5.2.2 says 400). */
   readonly senderStatus: 400 | 500;
-  /** A mustUnderstand header block counts whatever its actor or role says. */
+  /** A mustUnderstand header block is obeyed whatever its actor or role is. */
   readonly mustUnderstandAnyActor: boolean;
   /** SOAP 1.2 MustUnderstand faults name the headers in NotUnderstood blocks (SOAP 1.2 Part 1, 5.4.8). */
   readonly notUnderstoodBlocks: boolean;
-  /** Faults of the Body always hold a detail element, empty when there is nothing to say. */
+  /** Faults caused by the Body always contain a detail element, empty if there is nothing to say. */
   readonly emptyDetail: boolean;
   /** The server's own faults have a code for each problem, such as `a:ActionNotSupported`. Otherwise they have `Client` and `Server`. */
   readonly specificCodes: boolean;

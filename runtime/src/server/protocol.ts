@@ -6,7 +6,7 @@ import type { WireRequest, WireResponse } from './wire.js';
 export interface ServerProtocol {
   /** The methods by which operations can be called at a path below an endpoint's address (`''` for the address itself). */
   methods(endpoint: Endpoint, rest: string, query: string): readonly string[];
-  /** True for the requests that it answers, with an error too. Protocols are asked in turn. */
+  /** True for the requests that it answers, even with an error. Protocols are tried in turn. */
   takes(endpoint: Endpoint, request: WireRequest, rest: string): boolean;
   /** The answer to a request with a plain body. */
   answer(

@@ -2,10 +2,10 @@ import { joinPaths, splitAddress, withoutEndSlashes } from '../http/urls.js';
 import type { ServerSettings } from './options.js';
 import { headerValue, type WireRequest } from './wire.js';
 
-/** A host with an optional port, as a Host header may hold it; anything else must not reach a document. */
+/** A host with an optional port, as a Host header may contain it; anything else must not reach a document. */
 const hostForm = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?$/;
 
-/** Where a client sees this server, as its request tells. */
+/** The address at which a client sees this server, according to its request. */
 export interface RequestAddress {
   readonly scheme: 'http' | 'https';
   /** False where the scheme may be another one outside: a proxy in front may take `https` and hand on `http`. */

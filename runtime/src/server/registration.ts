@@ -24,15 +24,15 @@ export type Handler = (input: unknown, context: ServiceContext) => unknown;
 /** How a service is served. `Binding` is the union of the bindings that it has. */
 export interface RegistrationOptions<Binding extends BindingKind = BindingKind> {
   /**
-   * The bindings that are served. What is left out is in no route, on no page and in no WSDL: `['soap11', 'soap12']` serves no GET and POST. Default: all that
-   * the service has.
+   * The bindings that are served. Other bindings have no route, and do not appear on pages or in the WSDL: `['soap11',
+   * 'soap12']` serves no GET and POST. Default: all that the service has.
    */
   readonly bindings?: readonly Binding[];
 }
 
 /** A service together with who implements it, for `ServerOptions.services`. */
 export interface ServiceRegistration {
-  /** The service as far as it is served. Its documents are those of the whole service. */
+  /** The service, reduced to its served bindings. Its documents are those of the whole service. */
   readonly descriptor: ServiceDescriptor;
   /** Handlers by method name, bound to the implementation. */
   readonly handlers: ReadonlyMap<string, Handler>;
@@ -66,7 +66,7 @@ export function registerService<Methods>(
   return { descriptor: untyped, handlers, ...(refused.length > 0 && { refusedPorts: new Set(refused) }) };
 }
 
-/** A service with its ports of some bindings alone, and the operations that these offer. */
+/** A service with only its ports of some bindings, and the operations that these offer. */
 function withBindings(service: ServiceDescriptor, bindings: readonly BindingKind[]): ServiceDescriptor {
   const known = [...new Set(service.ports.map(({ binding }) => binding))];
   const unknown = bindings.find((binding) => !known.includes(binding));

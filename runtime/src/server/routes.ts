@@ -53,7 +53,7 @@ export function createRouter(options: ServerOptions, limits: XmlLimits, bindings
   return { endpoints: [...endpoints.values()], find: (path) => findEndpoint(path, lookUp) };
 }
 
-/** Segments below an endpoint that are looked at; bounds the work for a hostile path. */
+/** Maximum number of segments below an endpoint; bounds the work for a hostile path. */
 const maxSegments = 16;
 
 function findEndpoint(path: string, lookUp: (path: string) => Endpoint | undefined): RouteMatch | undefined {

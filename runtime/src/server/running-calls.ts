@@ -1,6 +1,9 @@
 import { heldBytes, mostHeldBytes } from './held-bytes.js';
 
-/** The part of the memory that one call may be expected to need, and the part that it counts for, at most: so there is always some left for short messages. */
+/**
+ * The maximum part of the memory that one call is expected to need, and the part that it counts for, so there is always some
+ * left for short messages.
+ */
 const mostExpected = 0.5;
 const mostCounted = 0.4;
 
@@ -24,8 +27,8 @@ export class RunningCalls {
   }
 
   /**
-   * Counts a call until the function that is returned is called (more than once does no harm). It counts even when it was not admitted, as nobody
-   * may have asked.
+   * Counts a call until the returned function is called (more than once does no harm). It counts even if it was not admitted,
+   * since the caller may not have checked.
    */
   begin(bodyBytes: number, input: unknown): () => void {
     const bytes = Math.min(heldBytes(bodyBytes, input), mostCounted * this.#maxBytes);

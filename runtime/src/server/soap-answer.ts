@@ -114,7 +114,7 @@ export function faultAnswer(
   const facts = soapVersion(version);
   const output = answerWriter(endpoint, '');
   output.declaration();
-  // Elements of the envelope further in take the prefix that is declared here.
+  // Elements deeper in the envelope use the prefix that is declared here.
   output.startElement(facts.namespace, 'Envelope', endpoint.profile.faultPrefix);
   output.declare('xsi', 'http://www.w3.org/2001/XMLSchema-instance');
   output.declare('xsd', 'http://www.w3.org/2001/XMLSchema');

@@ -12,7 +12,7 @@ export interface ElementName {
   readonly name: string;
 }
 
-/** The Body holds an element other than the operation's, where that matters. Namespaces are those of the program. */
+/** The Body contains an element other than the operation's, where that matters. Namespaces are those of the program. */
 export class BodyElementError extends Error {
   override readonly name = 'BodyElementError';
   readonly expected: ElementName;

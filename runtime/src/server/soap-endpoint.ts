@@ -75,7 +75,7 @@ export function answerSoap(
   return callOperation(endpoint, request, settings, read);
 }
 
-/** Something that nobody foresaw went wrong in reading, as in a scalar mapping of the user's: SOAP is answered in SOAP all the same. */
+/** An unforeseen error in reading, such as in a user's scalar mapping: SOAP is answered in SOAP all the same. */
 function unexpected(endpoint: Endpoint, request: WireRequest, settings: ServerSettings, error: unknown): WireResponse {
   reportError(settings, error, {
     service: undefined,
@@ -161,8 +161,8 @@ function routeOf(endpoint: Endpoint, route: SoapRoute): SoapRoute | undefined {
 }
 
 /**
- * The answer when broken XML was met in the search for the Body's element, which ASP.NET takes for a fault of its own, and a SOAP 1.2
- * one where it can.
+ * The answer if the search for the Body's element met broken XML, which ASP.NET reports as a fault of its own, and in SOAP
+ * 1.2 where it can.
  */
 function unroutable(endpoint: Endpoint, version: SoapVersion, error: unknown, text: string): WireResponse {
   const { profile } = endpoint;

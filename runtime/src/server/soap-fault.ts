@@ -21,8 +21,8 @@ export interface SoapFaultOptions {
 }
 
 /**
- * Thrown by a handler to answer with a fault of its own words. Its reason and detail go to the client as they are, where
- * any other error's message is masked. Over GET and POST the reason is the text of the answer.
+ * Thrown by a handler to answer with a fault in its own words. Its reason and detail go to the client unchanged, while the
+ * message of any other error is masked. Over GET and POST the reason is the text of the answer.
  *
  * `throw new SoapFault('No such street.', { code: 'Client', fault: 'AddressFault', detail: { Code: 3 } })`
  */
@@ -46,7 +46,7 @@ export class SoapFault extends Error {
   }
 }
 
-/** True for `XmlElement` trees, which a detail may hold instead of a declared fault's value. */
+/** True for `XmlElement` trees, which a detail may contain instead of a declared fault's value. */
 export function isXmlElement(value: unknown): value is XmlElement {
   return (
     typeof value === 'object' &&

@@ -95,7 +95,7 @@ function bodyKeys({ operation: { input } }: RoutedOperation): readonly string[] 
   return content !== undefined && addFirst(content, keys) ? keys : [...keys, ''];
 }
 
-/** Adds what a particle may begin with; true when something has to be there. */
+/** Adds the elements with which a particle may begin; true if one is required. */
 function addFirst(particle: ParticleDescriptor, keys: string[]): boolean {
   switch (particle.kind) {
     case 'element':

@@ -29,7 +29,7 @@ export function soapRoutes(endpoint: Endpoint, mediaType: string | undefined): S
   return version === '1.1' ? endpoint.soap11 : version === '1.2' ? endpoint.soap12 : undefined;
 }
 
-/** The operation that a SOAP request means, or why it means none. */
+/** The operation that a SOAP request calls, or the reason why it calls none. */
 export type SoapSelection = { readonly route: SoapRoute } | { readonly problem: OwnFault };
 
 /**
@@ -123,7 +123,10 @@ function findAction(routes: SoapRoutes, action: string): SoapRoute | undefined {
   return route ?? (action.includes('%') ? routes.actions.get(unescapeAction(action)) : undefined);
 }
 
-/** Escapes of characters outside ASCII, in UTF-8 or as .NET writes UTF-16, and of characters that a URI cannot hold as they are. */
+/**
+ * Escapes of characters outside ASCII, in UTF-8 or as .NET writes UTF-16, and of characters that a URI cannot contain
+ * directly.
+ */
 const neededEscapes =
   /(?:%[89A-Fa-f][0-9A-Fa-f]|%(?:2[025]|3[CEce]|5[CEce]|60|7[B-Db-d])|%u(?!00[0-7])[0-9A-Fa-f]{4})+/g;
 

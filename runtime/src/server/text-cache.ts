@@ -1,17 +1,17 @@
-/** A text, and what it was made of. */
+/** A text, and the sources that it was made from. */
 interface Entry {
   readonly sources: readonly string[];
   readonly text: string;
 }
 
 /**
- * Texts that cost much to make and are asked for by anybody: descriptors as they are served, samples of messages. They depend on what the server
- * offers alone, and not on requests, so that nobody can fill the cache with texts of his own. It holds `maxCharacters`; what was not asked
- * for the longest time goes first.
+ * Texts that are expensive to make and that anybody can request: descriptors as they are served, samples of messages. They
+ * depend only on what the server offers, not on requests, so nobody can fill the cache with other texts. It has room for
+ * `maxCharacters`; the text that has not been used for the longest time goes first.
  */
 export class TextCache {
   readonly #maxCharacters: number;
-  /** The text asked for last at the end. */
+  /** The most recently used text is at the end. */
   readonly #entries = new Map<string, Entry>();
   readonly #owners = new WeakMap<object, number>();
   #owner = 0;
@@ -21,7 +21,10 @@ export class TextCache {
     this.#maxCharacters = maxCharacters;
   }
 
-  /** The text of a name that belongs to an object, made when it is not known. One that was made of other `sources` is made again. */
+  /**
+   * The text of a name that belongs to an object, made if it is not cached. A text that was made from other `sources` is made
+   * again.
+   */
   get(owner: object, name: string, sources: readonly string[], make: () => string): string {
     const key = `${this.#idOf(owner)} ${name}`;
     const known = this.#entries.get(key);

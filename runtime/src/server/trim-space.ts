@@ -1,6 +1,6 @@
 /**
- * The text without tabs, line ends, form feeds and spaces at its ends: what .NET's number formats pass over. A loop, because
- * an expression that looks for space at the end takes quadratic time for space in the middle.
+ * The text without tabs, line ends, form feeds and spaces at its ends: the characters that .NET's number formats ignore. A
+ * loop, because an expression that looks for space at the end takes quadratic time for space in the middle.
  */
 export function trimSpace(text: string): string {
   let start = 0;

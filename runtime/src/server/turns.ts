@@ -11,9 +11,10 @@ interface Waiting {
 }
 
 /**
- * Takes care that requests that cost much do not keep the others waiting. Work is done at once as long as there is little of it. When it has taken
- * more than a moment, what comes is put in a queue, and the event loop goes round between its pieces. Messages cost the more the longer they are, so
- * the shortest one is first; but as much time as the others take is also given to the longest, which would wait for ever otherwise.
+ * Keeps expensive requests from making the others wait. Work is done at once as long as there is little of it. When it has
+ * taken more than a moment, further work is put in a queue, and the event loop runs between its pieces. Messages cost the
+ * more the longer they are, so the shortest one is first; but as much time as the others take is also given to the longest,
+ * which would otherwise wait forever.
  */
 export class Turns {
   readonly #queues: Waiting[][] = Array.from({ length: classes }, () => []);
@@ -51,7 +52,7 @@ export class Turns {
     this.#put(bytes, { work, alone: false });
   }
 
-  /** Resolves when it is the turn of a message of this length; what is done then is to be measured. */
+  /** Resolves when it is the turn of a message of this length; the work after that is measured. */
   turn(bytes: number): Promise<void> {
     return new Promise((resolve) => this.#put(bytes, { work: resolve, alone: true }));
   }

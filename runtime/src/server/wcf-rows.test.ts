@@ -4,7 +4,10 @@ import type { ServiceDescriptor } from '../service/descriptor.js';
 import { env11, envelope, send } from '../testing/server.js';
 import { createServer, registerService } from './index.js';
 
-/** Rules of a WCF service, one a row: what comes of a request with data contracts, and what reaches the operation. */
+/**
+ * Rules of a WCF service, one in each row: the answer to a request with data contracts, and the arguments that reach the
+ * operation.
+ */
 
 interface Item {
   Id: string;

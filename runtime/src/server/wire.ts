@@ -11,7 +11,7 @@ export interface WireRequest {
   readonly body: Uint8Array;
   /** Aborted when the client goes away. */
   readonly signal?: AbortSignal | undefined;
-  /** Has such a signal, and makes it when a handler asks for it: our own listeners set it in the place of `signal`. */
+  /** Has such a signal, and creates it if a handler needs it: our own listeners set it in the place of `signal`. */
   readonly client?: { readonly signal: AbortSignal } | undefined;
   /** Scheme that the client used; default that of `url`, else `http`. */
   readonly scheme?: 'http' | 'https' | undefined;
@@ -51,8 +51,9 @@ export function ownHeader(headers: WireHeaders, name: string): string | undefine
 }
 
 /**
- * The policy of every answer that is not one of our own pages: nothing of it may run or load, whatever a caller got into it. An answer that is XML may hold XHTML,
- * and browsers run its scripts with the rights of the service's site. Styles are allowed for the view of XML that browsers make.
+ * The policy of every answer that is not one of our own pages: nothing in it may run or load, whatever a caller put into it.
+ * An answer that is XML may contain XHTML, and browsers run its scripts with the rights of the service's site. Styles are
+ * allowed for the view of XML that browsers make.
  */
 const answerPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";

@@ -3,7 +3,7 @@ export const wording = {
   unreadableRequest: 'Server was unable to read request.',
   unprocessableRequest: 'Server was unable to process request.',
   xmlError: (line: number, column: number) => `There is an error in XML document (${line}, ${column}).`,
-  /** An error of .NET's XML reader in a document of which only the operation was looked for. */
+  /** An error of .NET's XML reader in a document that was only searched for the operation. */
   noRoot: 'Root element is missing.',
   noDtd: 'DTD is prohibited in this XML document.',
   notAtRoot: (line: number, column: number) => `Data at the root level is invalid. Line ${line}, position ${column}.`,

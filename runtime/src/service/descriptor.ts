@@ -21,9 +21,9 @@ export interface ServiceDescriptor<Methods = Record<string, MethodTypes>> {
   readonly operations: { readonly [M in keyof Methods]: OperationDescriptor };
   /** Names of placeholders that are open in namespaces (`{api_namespace}`): required options of clients and servers. */
   readonly placeholders: readonly string[];
-  /** Loads the descriptor documents that `?WSDL` serves. The first is the WSDL itself, the others are what it imports. */
+  /** Loads the descriptor documents that `?WSDL` serves. The first is the WSDL itself, the others are its imports. */
   readonly documents?: () => readonly DescriptorDocument[];
-  /** For the type checker alone. */
+  /** Only for the type checker. */
   readonly methods?: Methods;
 }
 
@@ -39,7 +39,7 @@ export interface MethodTypes {
   readonly outputHeaders?: unknown;
 }
 
-/** A declared fault, as a type: in unions `name` tells them apart. */
+/** A declared fault, as a type: in unions, `name` distinguishes them. */
 export interface DeclaredFault<Name extends string, Detail> {
   readonly name: Name;
   readonly detail: Detail;
@@ -99,7 +99,7 @@ export interface MessageDescriptor {
   readonly property?: string;
 }
 
-/** A declared fault; the detail holds `element`. */
+/** A declared fault; the detail contains `element`. */
 export interface FaultDescriptor {
   readonly name: string;
   readonly element?: ElementDescriptor;
@@ -130,7 +130,7 @@ export interface SoapBindingDescriptor {
 export interface AttachmentDescriptor {
   /** Name of the part. */
   readonly name: string;
-  /** Property of the method's parameter or result that holds it. */
+  /** Its property in the method's parameter or result. */
   readonly property: string;
   /** Content types that are declared for it. */
   readonly contentTypes: readonly string[];
@@ -138,7 +138,7 @@ export interface AttachmentDescriptor {
 
 /** A SOAP header block (WSDL 1.1, 3.7). */
 export interface HeaderDescriptor {
-  /** Property of the `soapHeaders` object that holds it. */
+  /** Its property in the `soapHeaders` object. */
   readonly property: string;
   readonly element: ElementDescriptor;
   /** True for SOAP encoding (`use="encoded"`). */
@@ -147,7 +147,7 @@ export interface HeaderDescriptor {
 
 /** Facts of one HTTP binding (WSDL 1.1, 4). Parameters are the particles of the input in their order. */
 export interface HttpBindingDescriptor {
-  /** Relative to the address: `/Exchange`. With `urlReplacement` it holds `(name)` parts. */
+  /** Relative to the address: `/Exchange`. With `urlReplacement` it contains `(name)` parts. */
   readonly location: string;
   readonly input: 'urlEncoded' | 'urlReplacement' | 'form' | 'xml' | 'multipart';
   /** Parameters in order: name on the wire, property of the input value, simple type (of an item when `list`). */

@@ -3,7 +3,7 @@ import { collectNamespaces } from './namespaces.js';
 
 const placeholder = /\{([^{}/:]+)\}/g;
 
-/** Puts values in the place of `{name}`; a name without a value stays as it is. */
+/** Replaces `{name}` by values; a name without a value stays as it is. */
 export function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
   return text.includes('{')
     ? text.replace(placeholder, (whole, name: string) =>

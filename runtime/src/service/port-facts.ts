@@ -7,12 +7,12 @@ import type {
 
 type Facts = SoapBindingDescriptor | HttpBindingDescriptor;
 
-/** The facts of a binding that hold at one of its ports; undefined when that port does not offer the operation. */
+/** The facts of a binding at one of its ports; undefined if that port does not offer the operation. */
 export function factsAt<F extends Facts>(binding: F | undefined, port: string): F | undefined {
   return everyFacts(binding).find(({ ports }) => ports?.includes(port) ?? true);
 }
 
-/** The facts of a binding at all its ports, those of the first port first; none when there is no such binding. */
+/** The facts of a binding at all its ports, those of the first port first; none if there is no such binding. */
 export function everyFacts<F extends Facts>(binding: F | undefined): readonly F[] {
   if (binding === undefined) {
     return [];

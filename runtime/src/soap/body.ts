@@ -22,7 +22,10 @@ import { nextChild, skipElement } from './cursor.js';
 import { attachmentProperties, elementValue, saysNothing, withoutAttachments } from './message-value.js';
 import type { SoapVersion } from './version.js';
 
-/** Reads and writes the content of a Body by the message that it holds: literal, or after SOAP section 5. Clients and servers share it. */
+/**
+ * Reads and writes the content of a Body according to its message: literal, or by SOAP section 5. Clients and servers share
+ * it.
+ */
 export interface BodyCodec {
   /** Writes the content of the Body. Throws `XmlEncodeError` for a value that does not fit. */
   encode(message: MessageDescriptor, value: unknown, output: XmlOutput): void;
@@ -70,7 +73,10 @@ export function bodyCodec(
   return new MessageCodec(binding, version, otherElement, encode);
 }
 
-/** Takes an element of any name, and refuses an empty Body: in rpc style the name of an answer's wrapper has no meaning (SOAP 1.1, 7.1). */
+/**
+ * Accepts an element of any name, but not an empty Body: in rpc style, the name of an answer's wrapper has no meaning (SOAP
+ * 1.1, 7.1).
+ */
 export const anyName: OtherElement = (element, cursor, present) =>
   present ? 'element' : refuseOther(element, cursor, present);
 
@@ -88,7 +94,7 @@ function refuseOther(element: ElementDescriptor, cursor: XmlCursor, present: boo
 const noOptions: BodyDecodeOptions = {};
 
 class MessageCodec implements BodyCodec {
-  /** The version whose encoding rules hold; undefined for literal messages. */
+  /** The version whose encoding rules apply; undefined for literal messages. */
   readonly #encoded: SoapVersion | undefined;
   readonly #isRpc: boolean;
   readonly #otherElement: OtherElement;
@@ -142,7 +148,8 @@ class MessageCodec implements BodyCodec {
       skipElement(cursor);
     }
     if (present && (element === undefined || this.#encoded === undefined)) {
-      // Elements after the message are not part of it; in SOAP encoding they are what it refers to, and have been read.
+      // Elements after the message are not part of it; in SOAP encoding they are the targets of references, and have been
+      // read.
       skipRest(cursor);
     }
     return unwrap(message, value);

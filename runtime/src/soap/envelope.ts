@@ -73,7 +73,10 @@ export function envelopeFrame(
   };
 }
 
-/** Writes a whole envelope: declaration, headers (the Header element only when there are some) and what `writeBody` puts in the Body. */
+/**
+ * Writes a whole envelope: declaration, headers (the Header element only if there are any) and the output of `writeBody` in
+ * the Body.
+ */
 export function writeEnvelope(
   output: XmlOutput,
   version: SoapVersion,
@@ -118,7 +121,7 @@ export function writeHeader(output: XmlOutput, facts: SoapVersionFacts, header: 
   }
 }
 
-/** Adds attributes to the first element that is written through it; all else goes through as it is. */
+/** Adds attributes to the first element that is written through it; everything else passes unchanged. */
 class MarkingOutput implements XmlOutput {
   readonly #output: XmlOutput;
   #mark: (() => void) | undefined;

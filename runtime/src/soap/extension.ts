@@ -21,8 +21,8 @@ export interface SoapHeaderExtension<State = unknown> {
    */
   readonly understands: readonly QName[];
   /**
-   * The header blocks of a message that is sent: a client's request, for each attempt, or a server's answer or fault. What it throws fails
-   * the call in a client, and is answered as a fault by a server.
+   * The header blocks of a message that is sent: a client's request, for each attempt, or a server's answer or fault. An
+   * error that it throws fails the call in a client, and a server answers it as a fault.
    */
   write?(context: HeaderContext): readonly SoapHeaderBlock[] | PromiseLike<readonly SoapHeaderBlock[]>;
   /**
@@ -31,7 +31,7 @@ export interface SoapHeaderExtension<State = unknown> {
    * the Body is read, also for faults, and an error that it throws rejects the call.
    */
   read?(blocks: readonly ReceivedHeaderBlock[], context: HeaderContext): void | PromiseLike<void>;
-  /** For the type checker alone. */
+  /** Only for the type checker. */
   readonly state?: State;
 }
 

@@ -55,7 +55,7 @@ export interface FaultInfo {
   readonly reasons: readonly FaultReason[];
   readonly actor: string | undefined;
   readonly node: string | undefined;
-  /** Name of the declared fault whose element the detail holds. */
+  /** Name of the declared fault whose element the detail contains. */
   readonly faultName: string | undefined;
   /** Value of the declared fault's element; otherwise the elements of the detail as trees. */
   readonly detail: unknown;
@@ -213,7 +213,10 @@ export function readFault(
   };
 }
 
-/** True on the start tag of what may be a part of a fault: peers leave the namespace out, and write faults of the other version. */
+/**
+ * True on the start tag of an element that may be part of a fault: peers omit the namespace, and write faults of the other
+ * version.
+ */
 function isOfEnvelope({ namespace }: XmlCursor): boolean {
   return namespace === '' || versionOfNamespace(namespace) !== undefined;
 }
@@ -289,7 +292,7 @@ function readQName(cursor: XmlCursor): QName {
   return { namespace: scope.get(text.slice(0, colon)) ?? '', name: text.slice(colon + 1) };
 }
 
-/** Which faults of an operation are in SOAP encoding, and what reads them. */
+/** The faults of an operation that are in SOAP encoding, and their reader. */
 export interface EncodedFaults {
   readonly names: readonly string[];
   readonly blocks: EncodedBlocks;

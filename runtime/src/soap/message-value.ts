@@ -2,7 +2,7 @@ import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
 import { resolve } from '../schema/descriptor/resolve.js';
 import type { MessageDescriptor, SoapBindingDescriptor } from '../service/descriptor.js';
 
-/** The value of a message out of the object that holds attachments too; see `MessageDescriptor.property`. */
+/** The value of a message from the object that contains attachments, too; see `MessageDescriptor.property`. */
 function besideAttachments(whole: unknown, property: string): unknown {
   return typeof whole === 'object' && whole !== null ? (whole as Record<string, unknown>)[property] : undefined;
 }

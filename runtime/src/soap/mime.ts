@@ -15,11 +15,11 @@ export interface Attachment {
 
 /** A part of a package. */
 export interface RelatedPart extends Attachment {
-  /** Without angle brackets; `''` when the part has none. */
+  /** Without angle brackets; `''` if the part has none. */
   readonly contentId: string;
 }
 
-/** A package, taken apart. */
+/** A package, split into its parts. */
 export interface RelatedPackage {
   /** The part with the envelope. */
   readonly root: RelatedPart;
@@ -166,7 +166,7 @@ export interface FormattedRelated {
   readonly body: Uint8Array;
 }
 
-/** Puts a package together; `type` and further `parameters` of the content type say what it is. Parts go as they are, in binary. */
+/** Builds a package; `type` and further `parameters` of the content type describe it. Parts are sent unchanged, in binary. */
 export function formatRelated(
   root: RelatedPart,
   parts: readonly RelatedPart[],

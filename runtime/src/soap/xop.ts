@@ -14,7 +14,7 @@ import {
 
 const xopNamespace = 'http://www.w3.org/2004/08/xop/include';
 
-/** A message out of a package: as if the envelope had come alone, and what else there was. */
+/** A message from a package: as if the envelope had come alone, and the other parts. */
 export interface OpenedMessage {
   /** The envelope in UTF-8, with the content of the parts that it includes. */
   readonly body: Uint8Array;
@@ -33,7 +33,7 @@ const xopType = 'application/xop+xml';
 /** How a package is opened. */
 export interface OpenOptions {
   readonly reader?: XmlReaderOptions;
-  /** Media types that the envelope may have; the contents of other packages are not looked at. Default any. */
+  /** Media types that the envelope may have; the contents of other packages are not read. Default any. */
   readonly isEnvelope?: (mediaType: string) => boolean;
 }
 
@@ -96,7 +96,7 @@ function withoutEncoding(text: string): string {
   return end < 0 ? text : text.slice(0, end).replace(/\sencoding\s*=\s*(?:"[^"]*"|'[^']*')/, '') + text.slice(end);
 }
 
-/** Puts base64 texts in the place of the elements that refer to parts. All else stays as it is written. */
+/** Replaces the elements that refer to parts by base64 texts. Everything else stays as it is written. */
 function withIncluded(
   text: string,
   parts: readonly RelatedPart[],
@@ -215,7 +215,7 @@ const mediaTypePattern = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+(?:\s*;[\x20-
 export class BinaryParts {
   readonly parts: RelatedPart[] = [];
 
-  /** Takes a value and gives the reference that stands for it. What its element calls its media type is that of the part. */
+  /** Accepts a value and returns the reference that replaces it. The media type in its element is that of the part. */
   readonly attach = (content: Uint8Array, contentType = ''): string => {
     const contentId = `${this.parts.length + 1}@wsdl-codegen`;
     const known = mediaTypePattern.test(contentType) ? contentType : 'application/octet-stream';

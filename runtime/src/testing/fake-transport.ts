@@ -8,7 +8,7 @@ export interface FakeAnswer {
   readonly body?: string | Uint8Array;
 }
 
-/** A transport that keeps what it is asked to send, and answers in turn; the last answer is given for ever. */
+/** A transport that records its requests, and answers in turn; the last answer is repeated forever. */
 export interface FakeTransport extends Transport {
   readonly requests: TransportRequest[];
 }

@@ -8,7 +8,7 @@ export class AttributeNames {
   readonly #locals: string[] = [];
   readonly #namespaces: string[] = [];
   #count = 0;
-  /** The names by their namespaces, once they are many. A name of the two put together would cost the length of the namespace each time. */
+  /** The names by their namespaces, once they are many. A combined name would cost the length of the namespace each time. */
   #many: Map<string, Set<string>> | undefined;
 
   /** Adds a name. False when it is there already. */

@@ -93,7 +93,7 @@ function decoderFor(charset: string, bytes: Uint8Array, fatal: boolean): Decoder
   if (charset === 'us-ascii' || charset === 'ascii') {
     return (b) => decodeAscii(b, fatal);
   }
-  // Without a byte order TextDecoder takes little endian; the mark decides (RFC 2781, 4.3).
+  // Without a byte order, TextDecoder uses little endian; the mark decides (RFC 2781, 4.3).
   const marked = charset === 'utf-16' ? markedCharset(bytes) : undefined;
   const label = marked === 'utf-16be' ? marked : charset;
   try {
@@ -116,13 +116,13 @@ function decodeWith(label: string, bytes: Uint8Array, fatal: boolean): string {
   }
 }
 
-// As many arguments as every engine takes in one call.
+// As many arguments as every engine accepts in one call.
 const chunk = 8192;
 
 function decodeLatin1(bytes: Uint8Array): string {
   let text = '';
   for (let i = 0; i < bytes.length; i += chunk) {
-    // `apply` takes bytes as they are; spread, it would cost six times as much.
+    // `apply` accepts bytes as they are; spreading them would cost six times as much.
     text += String.fromCharCode.apply(null, bytes.subarray(i, i + chunk) as unknown as number[]);
   }
   return text;

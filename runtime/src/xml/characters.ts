@@ -1,6 +1,6 @@
 /** White space (production 3). */
 export const spaceClass = 1;
-/** May start an NCName. Surrogates are not marked: pairs are looked at by `isNCName`. */
+/** May start an NCName. Surrogates are not marked: `isNCName` checks pairs. */
 const nameStartClass = 2;
 /** Allowed in an NCName. */
 const nameClass = 4;

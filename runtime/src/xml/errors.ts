@@ -1,6 +1,6 @@
 import { brief } from '../brief.js';
 
-/** A document that is not well-formed, breaks XML namespaces, holds a DOCTYPE, or passes a limit. */
+/** A document that is not well-formed, breaks XML namespaces, contains a DOCTYPE, or exceeds a limit. */
 export class XmlSyntaxError extends Error {
   override readonly name: string = 'XmlSyntaxError';
   /** 1-based. */

@@ -1,6 +1,6 @@
 import { isNCName } from './characters.js';
 
-/** A qualified name as written, taken apart. All strings are internalised, so comparing them is comparing pointers. */
+/** A qualified name as written, split into its parts. All strings are internalised, so comparing them is comparing pointers. */
 export interface QualifiedName {
   readonly qualified: string;
   /** `''` means none. */
@@ -14,8 +14,8 @@ export interface QualifiedName {
   nextSlot: number;
 }
 
-// One entry a slot, the newest name wins: the memory is bounded whatever a document holds, and what a program reads again
-// and again stays in.
+// One entry for each slot, the newest name wins: the memory is bounded whatever a document contains, and names in constant
+// use stay in.
 const slots = 1024;
 const maxCachedLength = 128;
 const cache: (QualifiedName | undefined)[] = new Array<QualifiedName | undefined>(slots).fill(undefined);

@@ -9,7 +9,7 @@ export const xmlnsNamespace = 'http://www.w3.org/2000/xmlns/';
 /** One declaration in scope. */
 export interface PrefixDeclaration {
   readonly prefix: string;
-  /** As the program knows it; `''` where a declaration takes the default namespace away. */
+  /** As the program knows it; `''` if a declaration removes the default namespace. */
   readonly namespace: string;
   /** Depth of the element that carries the declaration. */
   readonly depth: number;
@@ -27,7 +27,7 @@ export class NamespaceScope {
   /** Depth of the innermost element that declares something; 0 means none. */
   innermost = 0;
 
-  /** Declarations in force, those that others hide included. */
+  /** Declarations in scope, including those that others hide. */
   get size(): number {
     return this.#declarations.length;
   }
@@ -44,7 +44,7 @@ export class NamespaceScope {
     return prefix === 'xml' ? xmlNamespace : undefined;
   }
 
-  /** The declaration of a prefix that is in force. */
+  /** The declaration of a prefix that is in scope. */
   declaration(prefix: string): PrefixDeclaration | undefined {
     return this.#byPrefix.get(prefix);
   }
@@ -66,7 +66,7 @@ export class NamespaceScope {
     return declaration;
   }
 
-  /** Takes back what the element at `depth` declared, the last declaration first, and tells `removed` about each. */
+  /** Removes the declarations of the element at `depth`, the last one first, and calls `removed` for each. */
   leave(depth: number, removed?: (declaration: PrefixDeclaration) => void): void {
     for (;;) {
       const declaration = this.#declarations[this.#declarations.length - 1];
@@ -137,7 +137,7 @@ export function declarationFault(prefix: string, namespace: string): string | un
   return undefined;
 }
 
-// Programs meet the same few namespaces again and again. Others pass through: what a document may bring is bounded in characters.
+// Programs use the same few namespaces again and again. Others pass through: those from documents are bounded in characters.
 const known = new RecentMap<string>(65_536);
 
 /** The engine's one copy of a namespace name. */

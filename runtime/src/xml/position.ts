@@ -1,6 +1,6 @@
 import { XmlLimitError, XmlSyntaxError } from './errors.js';
 
-/** A place in a text: line and column count from 1, columns and the offset in UTF-16 code units. */
+/** A position in a text: line and column count from 1, columns and the offset in UTF-16 code units. */
 export interface TextPosition {
   readonly line: number;
   readonly column: number;

@@ -16,14 +16,20 @@ export function withoutUser(address: string): string {
   return span === undefined ? address : address.slice(0, span[0]) + cover + address.slice(span[1]);
 }
 
-/** The address without user and password, query and fragment: what says where it is, for errors that know no secret names. */
+/**
+ * The address without user and password, query and fragment: the part that says where it is, for errors that know no secret
+ * names.
+ */
 export function bareAddress(address: string): string {
   const bare = withoutUser(address);
   const end = bare.search(/[?#]/);
   return end < 0 ? bare : bare.slice(0, end);
 }
 
-/** Where user and password are. In an address that cannot be parsed, `/` and others may be part of the password: all before the last `@` counts. */
+/**
+ * The place of user and password. In an address that cannot be parsed, `/` and others may be part of the password, so
+ * everything before the last `@` is used.
+ */
 function userSpan(address: string): readonly [start: number, end: number] | undefined {
   const match = parts.exec(address);
   const start = match?.[0].length ?? 0;

@@ -1,9 +1,9 @@
 import type { Range } from './ranges.js';
 
-/** What stands where somebody cut a text. */
+/** The sign for a place where a text was cut. */
 const cut = '…';
 
-/** An escape or a character of which a part may be missing where a text was cut. */
+/** An escape or a character that may be incomplete where a text was cut. */
 const halfEscape =
   /(?:&(?:amp;)?[#\w]{0,9};?|%(?:25)?[c-f][\da-f](?:%(?:25)?[89ab][\da-f]){0,2}(?:%(?:25)?[\da-f]?)?|%(?:25)?[\da-f]{0,2}|\\{1,4}u?[\da-f]{0,3}|[\ud800-\udbff]|\ufffd{1,3})$/i;
 

@@ -10,15 +10,15 @@ export const cover = '***';
 export type Find = (text: string) => Range[];
 
 /**
- * Finds ranges in a text as it is, then with its escapes undone once, twice, and so on: `find` is asked of each. Gives them in order, as ranges of the text
- * itself. What was found is left out of the next level.
+ * Finds ranges in a text as it is, then with its escapes undone once, twice, and so on: `find` is called for each. Returns
+ * them in order, as ranges of the text itself. Text that was found is left out at the next level.
  */
 export function findNamed(text: string, find: Find, levels: number = maxLevels): Range[] {
   const found = find(text);
   return atNextLevel(text, found, found, levels, (next) => findNamed(next, find, levels - 1));
 }
 
-/** The same for what may be longer at the next level: all of the text is looked at again. */
+/** The same for ranges that may be longer at the next level: all of the text is searched again. */
 function findKnown(text: string, find: Find, levels: number = maxLevels): Range[] {
   return atNextLevel(text, find(text), [], levels, (next) => findKnown(next, find, levels - 1));
 }

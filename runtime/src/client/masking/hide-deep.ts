@@ -11,7 +11,7 @@ export interface ValueRules {
 }
 
 const maxDepth = 256;
-/** Code units, and bytes, of all texts in one value that are looked at; texts beyond are hidden. */
+/** Code units, and bytes, of all texts in one value that are searched; texts beyond are hidden. */
 const maxTexts = 4_194_304;
 
 /**

@@ -45,7 +45,7 @@ const byTag: ReadonlyMap<string, Kind> = new Map([
   ['WeakRef', 'closed'],
 ]);
 
-/** Tells what an object is. Throws what a proxy throws. */
+/** Determines the kind of an object. Throws the errors of a proxy. */
 export function kindOf(value: object): Kind {
   if (isError(value)) {
     return 'error';
@@ -109,12 +109,12 @@ const ordinaryRenderers: ReadonlySet<unknown> = new Set([
   Date.prototype.toJSON,
 ]);
 
-/** True when an object prints itself in a way of its own. */
+/** True if an object has its own way to print itself. */
 export function hasOwnRenderer(value: object): boolean {
   return renderers.some((name) => !ordinaryRenderers.has((value as Readonly<Record<PropertyKey, unknown>>)[name]));
 }
 
-/** Name of an object's class, for what is shown in its place. */
+/** Name of an object's class, which is shown in its place. */
 export function className(value: object): string {
   try {
     const maker: unknown = value.constructor;

@@ -11,15 +11,15 @@ import { type ScanRules, secretValues } from './scan.js';
 import { Secrets } from './secrets.js';
 import { SentValues } from './sent-values.js';
 
-/** Hides credentials in what is shown. */
+/** Hides credentials in texts and values that are shown. */
 export interface Masker {
   /** True for the name of a parameter, element, attribute, member, field or part whose value is a credential. */
   isSecret(name: string): boolean;
   /** A text of any kind with `***` in the place of credentials: XML, JSON, queries, forms, headers, messages. One of more than 262,144 code units is cut. */
   text(text: string): string;
   /**
-   * A value of any kind, such as headers or an error: itself when it holds no credential, else a copy of what is known of it. Errors keep their class; objects
-   * of other classes are only named.
+   * A value of any kind, such as headers or an error: the value itself if it contains no credential, else a copy of the known
+   * parts. Errors keep their class; objects of other classes are only named.
    */
   value(value: unknown): unknown;
 }
@@ -32,7 +32,7 @@ export interface CallMasker extends Masker {
   beginning(text: string, length: number): string;
   /** An address without its user and with the values of secret names in its query hidden; also one that is not valid. */
   readonly address: (address: string) => string;
-  /** Data with credentials hidden, of the same form; what is not plain stays as it is. */
+  /** Data with credentials hidden, of the same form; objects that are not plain stay as they are. */
   data<T>(data: T): T;
 }
 
@@ -42,12 +42,12 @@ export type MaskOption = MaskOptions | false;
 /** A call whose credentials are known. */
 export interface MaskedCall {
   readonly operation: OperationDescriptor;
-  /** Argument of the call; may hold credentials that are not sent under their name. */
+  /** Argument of the call; may contain credentials that are not sent under their name. */
   readonly input: unknown;
   readonly request?: TransportRequest | undefined;
 }
 
-/** Code units of a text that are looked at; the rest is left out. */
+/** Code units of a text that are searched; the rest is left out. */
 const maxText = 262_144;
 
 const noMessages: ReadonlySet<string> = new Set();
@@ -148,8 +148,9 @@ const openMasker: CallMasker = {
 };
 
 /**
- * Makes the masker that clients use for their errors, for logs of one's own: `log.debug(masker.text(body), masker.value(headers))`. It knows credentials by
- * their names alone; those of a client's errors also know what the call sent.
+ * Makes the masker that clients use for their errors, for logs of one's own: `log.debug(masker.text(body),
+ * masker.value(headers))`. It recognises credentials only by their names; those of a client's errors also know the values
+ * that the call sent.
  */
 export function createMasker(option: MaskOption = {}): Masker {
   return commonMasker(option);
@@ -163,7 +164,7 @@ function commonMasker(option: MaskOption): CallMasker {
 
 /** The maskers of a client's calls. */
 export class CallMaskers {
-  /** Knows credentials by their names alone. */
+  /** Recognises credentials only by their names. */
   readonly common: CallMasker;
   readonly #names: SecretNames | undefined;
   readonly #known = new WeakMap<TransportRequest, CallMasker>();

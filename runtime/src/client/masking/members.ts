@@ -2,14 +2,14 @@ import type { SecretNames } from './names.js';
 
 /** Properties of objects that name something: elements in open content, and pairs of name and value. */
 const nameProperties: readonly string[] = ['name', 'Name', 'key', 'Key', 'parameter', 'field', 'property'];
-/** Properties of such objects that hold the value. */
+/** Properties of such objects that contain the value. */
 const valueProperties: ReadonlySet<string> = new Set([
   ...['value', 'Value', 'val', 'text', 'content', 'data', 'children', '$value'],
 ]);
-/** Properties of a tree of elements that hold no part of its value. */
+/** Properties of a tree of elements that contain no part of its value. */
 const treeNames: ReadonlySet<string> = new Set(['name', 'namespace', 'prefix', 'attributes', 'declarations']);
 
-/** Which properties of an object hold credentials, by the names in it. */
+/** The properties of an object that contain credentials, judged by its names. */
 export class SecretMembers {
   readonly #names: SecretNames;
   readonly #isNamed: boolean;

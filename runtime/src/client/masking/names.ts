@@ -20,12 +20,12 @@ export interface MaskOptions {
   readonly except?: readonly string[];
 }
 
-/** Code units of a name that are looked at: its last ones. */
+/** Code units of a name that are checked: its last ones. */
 const maxName = 256;
 /** Names whose answer is kept, and code units of each. */
 const maxKnown = 500;
 const maxKnownName = 40;
-/** Shorter words are not put together from several: `p_in` is not a PIN. */
+/** Shorter words are not combined from several parts: `p_in` is not a PIN. */
 const minJoined = 6;
 
 const final: ReadonlySet<string> = new Set(finalWords);
@@ -52,7 +52,7 @@ export class SecretNames {
   readonly #own: ReadonlySet<string>;
   readonly #except: ReadonlySet<string>;
   readonly #longest: number;
-  /** Names that were asked for: messages repeat them. */
+  /** Names that were checked already: messages repeat them. */
   readonly #known = new Map<string, boolean>();
 
   constructor(options: MaskOptions = {}) {
@@ -62,7 +62,7 @@ export class SecretNames {
     this.#longest = Math.max(...[...this.#words].map((word) => word.length));
   }
 
-  /** True for a name whose value is a credential. A prefix before a colon is not looked at. */
+  /** True for a name whose value is a credential. A prefix before a colon is ignored. */
   isSecret(name: string): boolean {
     let secret = this.#known.get(name);
     if (secret === undefined) {
@@ -123,7 +123,7 @@ export class SecretNames {
     return secret;
   }
 
-  /** How many words from `index` on are a secret one together; 0 for none. */
+  /** How many words from `index` on form a secret word; 0 for none. */
   #secretAt(words: readonly string[], index: number): number {
     let found = isSecretWord(words[index] ?? '') ? 1 : 0;
     let joined = '';
@@ -137,7 +137,7 @@ export class SecretNames {
     return found;
   }
 
-  /** How many words from `index` on are one of the names that are never secret; 0 for none. */
+  /** How many words from `index` on form one of the names that are never secret; 0 for none. */
   #ordinaryAt(words: readonly string[], index: number): number {
     let joined = '';
     for (let end = index; end < words.length && joined.length <= longestOrdinary; end++) {

@@ -3,20 +3,21 @@ import type { ValueRules } from './hide-deep.js';
 import { bytesOf, className, hasOwnRenderer, httpFacts, type Kind, kindOf, pairsOf, renderers } from './kinds.js';
 import { SecretMembers } from './members.js';
 
-/** Parts of a value, texts too, that are looked at before it counts as too large to know. */
+/** Parts of a value, including texts, that are checked before it counts as too large. */
 const maxVisited = 2000;
-/** Objects that a copy holds. */
+/** The maximum number of objects in a copy. */
 const maxCopied = 500;
 const maxDepth = 16;
 /** Items and members of one object that a copy has. */
 const maxItems = 100;
-/** Bytes of a buffer that are looked at. */
+/** Bytes of a buffer that are checked. */
 const maxBytes = 65_536;
 
 /**
- * A value of any kind as errors and logs may show it: itself when it is small and holds no credential, which is nearly always. Else a copy with the
- * credentials hidden: of an error one of the same class, of everything else a plain one. Objects of other classes are only named in it: HTTP packages keep whole
- * requests there, and what a class prints of its private parts nobody knows.
+ * The form of a value that errors and logs may show: the value itself if it is small and contains no credential, which is
+ * nearly always so. Otherwise a copy with the credentials hidden: for an error, one of the same class; for everything else, a
+ * plain one. Objects of other classes are only named in it: HTTP packages keep whole requests there, and nobody knows which
+ * private parts a class prints.
  */
 export function safeValue(value: unknown, rules: ValueRules): unknown {
   return new Inspection(rules).isSafe(value, 0) ? value : new Copies(rules).copy(value, 0);
@@ -58,7 +59,7 @@ class Inspection {
     try {
       return this.#isSafeKind(value, kindOf(value), depth) && this.#areMembersSafe(value, depth);
     } catch {
-      // A proxy, or an accessor where nobody expects one.
+      // A proxy, or an accessor in an unexpected place.
       return false;
     }
   }
@@ -162,7 +163,7 @@ class Copies {
     this.#rules = rules;
   }
 
-  /** Undefined for what is left out. */
+  /** Undefined for a value that is left out. */
   copy(value: unknown, depth: number): unknown {
     if (typeof value === 'string') {
       return this.#rules.text(value);
@@ -223,7 +224,7 @@ class Copies {
     }
   }
 
-  /** Remembers a copy before it is filled: a value may hold itself. */
+  /** Stores a copy before it is filled, since a value may contain itself. */
   #fill<T>(value: object, copy: T, fill: (copy: T) => void): T {
     this.#copies.set(value, copy);
     fill(copy);
@@ -276,7 +277,7 @@ class Copies {
 
   #copyError(error: Error, depth: number): Error {
     const copy: Error = new Error();
-    // Engines write it when it is first asked for, and ask the class for a name.
+    // Engines create it when it is first read, and read the name of the class for it.
     delete copy.stack;
     Object.setPrototypeOf(copy, Object.getPrototypeOf(error));
     this.#copyMembers(error, copy, depth);

@@ -27,15 +27,16 @@ import {
 /** Which names are secret in a text. */
 export interface ScanRules {
   readonly names: SecretNames;
-  /** Elements that are messages, as `ChangePassword`: their children are looked at one by one. */
+  /** Elements that are messages, such as `ChangePassword`: their children are checked one by one. */
   readonly messages: ReadonlySet<string>;
 }
 
 /**
- * The values of secret names in a text of any kind, in one pass from its beginning to its end: elements and attributes of XML, members of JSON
- * and of what debuggers print, `name=value` and `name: value`, parts of `multipart/form-data`, fields whose name is the value of another one
- * (`<Key>password</Key><Value>…`), and the users of addresses. A text that is cut short or broken is hidden to its end rather than shown. Values
- * that are hidden are not looked at again, so that the time grows with the length.
+ * The values of secret names in a text of any kind, in one pass from its beginning to its end: elements and attributes of
+ * XML, members of JSON and of the output of debuggers, `name=value` and `name: value`, parts of `multipart/form-data`, fields
+ * whose name is the value of another one (`<Key>password</Key><Value>…`), and the users of addresses. A text that is cut
+ * short or broken is hidden to its end rather than shown. Hidden values are not searched again, so the time grows with the
+ * length.
  */
 export function secretValues(text: string, rules: ScanRules): Range[] {
   return new Scanner(text, rules).scan();
@@ -182,7 +183,7 @@ class Scanner {
     this.#tag = undefined;
     this.#at = start;
     if (!isNameStart(text.charCodeAt(start))) {
-      // An end tag, a declaration, a comment, or no tag. What is in them is looked at as text.
+      // An end tag, a declaration, a comment, or no tag. Their content is searched as text.
       return;
     }
     let end = start + 1;
@@ -213,7 +214,7 @@ class Scanner {
         }
         return;
       case 'by-attribute':
-        // HTML has elements without an end; a child that holds the value is found by its name.
+        // HTML has elements without an end tag; a child that contains the value is found by its name.
         this.#hide(elementText(this.#text, start));
         return;
       case 'no':
@@ -222,7 +223,7 @@ class Scanner {
     }
   }
 
-  /** An element that names a secret for another to hold, or holds the value of one that was named. */
+  /** An element that contains the name of a secret whose value is in another one, or the value for such a name. */
   #readField(tag: Tag, start: number): void {
     if (valueFields.test(tag.name) && this.#isNear(this.#named)) {
       this.#named = far;
@@ -303,7 +304,7 @@ class Scanner {
     return named || (this.#tag !== undefined && this.#tag.secret !== 'no');
   }
 
-  // Members: of JSON and of what debuggers print; headers.
+  // Members: of JSON and of the output of debuggers; headers.
 
   #readMember(): void {
     const colon = this.#at++;
@@ -423,7 +424,10 @@ class Scanner {
 
 const authorityEnd = /[/?#\s"'`<>\\]/g;
 
-/** The sign before a word. A form has none before its first name; the `;` of `&amp;` counts as what it stands for. */
+/**
+ * The character before a word. A form has none before its first name; the `;` of `&amp;` counts as the character that it
+ * means.
+ */
 function signBefore(text: string, start: number): string {
   const before = text.slice(Math.max(0, start - 5), start);
   return start === 0 || before === '&amp;' ? '&' : before.slice(-2).trim().slice(-1);

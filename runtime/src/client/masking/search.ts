@@ -1,12 +1,12 @@
 import type { Range } from './ranges.js';
 
-/** Nodes of all patterns together: what does not fit is not looked for. */
+/** Nodes of all patterns together: patterns that do not fit are not searched for. */
 const maxNodes = 65_536;
 
 /**
- * Looks for many texts at once (Aho and Corasick): the time grows with the length of what is searched, whatever is looked for. White space, `+` and `-`
- * are alike, and so is a run of them; `_` and `/` are alike; a `\` does not count. Thus a text is also found where it was put into one line, into a query or into
- * JSON, and base64 in either of its alphabets.
+ * Searches for many texts at once (Aho and Corasick): the time grows with the length of the searched text, whatever the
+ * patterns are. White space, `+` and `-` are alike, and so is a run of them; `_` and `/` are alike; a `\` is ignored. So a
+ * text is also found if it was put into one line, into a query or into JSON, and base64 in either of its alphabets.
  */
 export class Search {
   readonly #next: Transitions;
@@ -36,7 +36,7 @@ export class Search {
     this.#link();
   }
 
-  /** True when nothing is looked for. */
+  /** True if there are no patterns. */
   get isEmpty(): boolean {
     return this.#longest === 0;
   }
@@ -112,12 +112,12 @@ export class Search {
   }
 
   /**
-   * Where the texts are, in order and without overlaps. The beginning of one of them, of `shortest` units or more, counts before a `…`, where somebody cut
-   * it, and with `isCut` at the end.
+   * The places of the texts, in order and without overlaps. The beginning of one of them, of `shortest` units or more, counts
+   * if it is followed by a `…`, where somebody cut it, and with `isCut` at the end.
    */
   find(text: string, shortest: number, isCut: boolean): Range[] {
     const ranges: Range[] = [];
-    // Positions of the last units that count: a run of spaces counts once.
+    // Positions of the last units that are compared: a run of spaces is one unit.
     const positions = new Int32Array(this.#longest + 1);
     let count = 0;
     let node = 0;
@@ -153,7 +153,7 @@ export class Search {
   }
 }
 
-/** The node after a node and a unit; 0 for none. A hash table in two arrays, which is made for each failed call and costs little. */
+/** The node after a node and a unit; 0 for none. A hash table in two arrays, which is created cheaply for each failed call. */
 class Transitions {
   readonly #keys: Uint32Array;
   readonly #nodes: Int32Array;

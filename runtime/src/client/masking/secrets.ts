@@ -5,16 +5,16 @@ import { unescapeText } from './unescape.js';
 
 /** Values of this many code units and more are hidden wherever they occur; shorter ones stand for too many other things. */
 const minSecret = 4;
-/** Values that are looked for, at most: what is beyond is hidden by its name alone. */
+/** The maximum number of values to search for: others are hidden only by their names. */
 const maxSecrets = 256;
-/** Code units of all values together that are looked for. */
+/** Code units of all values together that are searched for. */
 const maxLooked = 16_384;
-/** Longer values are looked for in pieces of this length: whoever quotes them often quotes a part. */
+/** Longer values are searched in pieces of this length: quotations often contain only a part. */
 const pieceLength = 512;
 
 /**
- * The credentials that a call sent, to be found wherever they come back: as they are, in whatever a level of escaping makes of them, and in base64, also in
- * the middle of something else in base64.
+ * The credentials that a call sent, which are found wherever they are returned: as they are, in any level of escaping, and in
+ * base64, also in the middle of other base64 data.
  */
 export class Secrets {
   readonly #search: Search;
@@ -29,13 +29,13 @@ export class Secrets {
     return this.#search.isEmpty;
   }
 
-  /** Where they are in a text, at one level of escaping. With `isCut`, the beginning of one at the end of the text counts, too. */
+  /** Their places in a text, at one level of escaping. With `isCut`, the beginning of one at the end of the text counts, too. */
   find(text: string, isCut: boolean): Range[] {
     return this.#search.find(text, minSecret, isCut);
   }
 }
 
-/** A value as it is when the text around it is unescaped: it may itself look escaped. */
+/** The form of a value if the text around it is unescaped: it may itself look escaped. */
 function formsOf(piece: string): string[] {
   const forms: string[] = [];
   for (let form = piece; form !== forms.at(-1) && form.length >= minSecret; form = unescapeText(form)) {
@@ -63,7 +63,7 @@ function piecesOf(value: string): string[] {
   const pieces: string[] = [];
   for (let start = 0; start < value.length; start += pieceLength) {
     const rest = value.length - start;
-    // A last piece that is too short to be looked for is taken with the one before.
+    // A last piece that is too short to search for is joined to the one before.
     const end = rest < pieceLength + minSecret ? value.length : start + pieceLength;
     pieces.push(value.slice(start, end));
     if (end === value.length) {

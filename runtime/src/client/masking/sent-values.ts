@@ -9,7 +9,7 @@ import { unescapeText } from './unescape.js';
 
 /** Code units of a body, or bytes, that are searched. */
 const maxSearched = 1_048_576;
-/** Parts of an input that are looked at. */
+/** Parts of an input that are checked. */
 const maxVisited = 100_000;
 const maxDepth = 64;
 /** Values that are collected. */
@@ -120,7 +120,7 @@ export class SentValues {
       this.#add(user);
       this.#add(user.slice(user.indexOf(':') + 1));
     } catch {
-      // No base64: what was sent is hidden as it is.
+      // Not base64: the value is hidden as it was sent.
     }
   }
 

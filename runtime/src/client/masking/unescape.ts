@@ -177,7 +177,7 @@ function byteAt(text: string, at: number): number {
   return text.charCodeAt(at) === 0x25 ? hex(text, at + 1, 2) : -1;
 }
 
-/** A number of `count` hexadecimal digits; negative when there is another character among them. */
+/** A number of `count` hexadecimal digits; negative if there is another character among them. */
 function hex(text: string, start: number, count: number): number {
   let number = 0;
   for (let at = start; at < start + count; at++) {

@@ -40,14 +40,17 @@ export const secretEndings: readonly string[] = [
   ...['token', 'tokens', 'secret', 'secrets', 'credentials', 'pwd', 'jwt', 'cvv', 'apikey', 'sessionid', 'sessid'],
 ];
 
-/** Words that say that a name is about a credential and does not hold one, when they come after its word: `tokenType`, `pinCount`. */
+/** Words that say, after a secret word, that a name is about a credential and does not contain one: `tokenType`, `pinCount`. */
 export const aboutWords: readonly string[] = [
   ...['age', 'algorithm', 'attempts', 'count', 'enabled', 'error', 'exception', 'expired', 'expires', 'expiration'],
   ...['expiry', 'failure', 'fault', 'length', 'lifetime', 'method', 'mode', 'policy', 'required', 'retries', 'scheme'],
   ...['size', 'status', 'strength', 'timeout', 'ttl', 'type', 'validity'],
 ];
 
-/** Names that have such words and hold no credential themselves: containers of WS-Security and WS-Trust, and the names of .NET's assemblies. */
+/**
+ * Names with such words that contain no credential themselves: containers of WS-Security and WS-Trust, and the names of
+ * .NET's assemblies.
+ */
 export const ordinaryNames: readonly string[] = [
   ...[
     'publickeytoken',

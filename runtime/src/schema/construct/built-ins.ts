@@ -294,12 +294,12 @@ export const dateTimeStamp: SimpleType<string> = narrowed('dateTimeStamp', dateT
   checked(parseDate(text, 'dateTime'), hasTimezone(text), 'dateTimeStamp'),
 );
 
-/** `xs:yearMonthDuration` of XML Schema 1.1: years and months alone. */
+/** `xs:yearMonthDuration` of XML Schema 1.1: only years and months. */
 export const yearMonthDuration: SimpleType<string> = narrowed('yearMonthDuration', duration, (text) =>
   checked(parseDuration(text), !/[DT]/.test(text), 'yearMonthDuration'),
 );
 
-/** `xs:dayTimeDuration` of XML Schema 1.1: days, hours, minutes and seconds alone. */
+/** `xs:dayTimeDuration` of XML Schema 1.1: only days, hours, minutes and seconds. */
 export const dayTimeDuration: SimpleType<string> = narrowed('dayTimeDuration', duration, (text) =>
   checked(parseDuration(text), !/[YM]/.test(text.split('T')[0] ?? ''), 'dayTimeDuration'),
 );

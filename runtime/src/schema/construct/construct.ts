@@ -24,8 +24,8 @@ export type { ComplexTypeDefinition };
  */
 
 /**
- * A complex type definition (Part 1, 3.4); `name` is `''` for an anonymous type. A function that gives the definition is
- * called once, when the type is first used: what a program never uses costs it nothing, and bundlers leave it out.
+ * A complex type definition (Part 1, 3.4); `name` is `''` for an anonymous type. A function that returns the definition is
+ * called once, when the type is first used: unused types cost nothing, and bundlers omit them.
  */
 export function complexType<T = unknown>(
   namespace: string,
@@ -76,7 +76,7 @@ export function list<T = unknown>(
   });
 }
 
-/** A union of simple types (Part 2, 4.1.2.3): the first member that takes a text or a value counts. */
+/** A union of simple types (Part 2, 4.1.2.3): the first member that accepts a text or a value is used. */
 export function union<T = unknown>(
   namespace: string,
   name: string,
@@ -95,7 +95,7 @@ export function union<T = unknown>(
 
 /** How the program's own values stand for the texts of a simple type. */
 export interface ScalarMapping<T> {
-  /** From a valid, normalised text. What it throws is an error of the document, at its place. */
+  /** From a valid, normalised text. An error that it throws counts as an error of the document, at its place. */
   readonly parse: (text: string) => T;
   /** An error that it throws counts as an error of the value, at its place. */
   readonly format: (value: T) => string;

@@ -4,8 +4,8 @@ import { simplePlan } from '../plan/simple-plan.js';
 import { standardSchema } from '../validate/validate.js';
 
 /**
- * Descriptors share prototypes, so that making one costs an object and nothing else: what few ask for is computed when
- * it is asked for.
+ * Descriptors share prototypes, so that making one costs only an object: rarely needed properties are computed when they are
+ * read.
  */
 const prototype: object = Object.defineProperty({}, '~standard', {
   get(this: ElementDescriptor | Type): StandardSchema<unknown>['~standard'] {
@@ -26,7 +26,7 @@ function simplePlanVariety(base: NonNullable<SimpleType['base']>): SimpleType['v
   return simplePlan(resolve(base)).variety;
 }
 
-/** Adds what descriptors have in common to their own data. */
+/** Adds the common properties of descriptors to their own data. */
 export function makeDescriptor<D extends StandardSchema<unknown>>(data: Omit<D, '~standard'>): D {
   return Object.assign(Object.create(prototype), data) as D;
 }
@@ -57,7 +57,7 @@ const definitionProperties: Readonly<Record<keyof ComplexTypeDefinition, true>> 
   soapArray: true,
 };
 
-/** A complex type whose definition is made when it is asked for. */
+/** A complex type whose definition is made when it is first read. */
 interface Deferred {
   /** Its definition, once it is made. */
   made?: ComplexTypeDefinition;
@@ -86,7 +86,7 @@ function definitionOf(type: object): ComplexTypeDefinition {
   return found.made;
 }
 
-/** As `makeDescriptor`, for a complex type whose definition is made when it is first asked for. */
+/** As `makeDescriptor`, for a complex type whose definition is made when it is first read. */
 export function makeDeferredComplexType<T>(
   data: Pick<ComplexType, 'kind' | 'namespace' | 'name'>,
   make: () => ComplexTypeDefinition,

@@ -3,8 +3,8 @@ import { notA } from '../lexical/numbers.js';
 import type { ScalarMapping } from './construct.js';
 
 /**
- * Ready scalar mappings, for those who want JavaScript's own types and accept what these cannot say. The default mappings of
- * the built-in types lose nothing; these do, each as it says.
+ * Ready scalar mappings, for users who prefer JavaScript's own types and accept their limits. The default mappings of the
+ * built-in types lose nothing; these do, as each of them says.
  */
 
 const dateTime = /^(-?[0-9]{4,})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.([0-9]+))?([Z+-].*)?$/;
@@ -49,7 +49,7 @@ function isDate(value: unknown): boolean {
 }
 
 /**
- * `xs:dateTime` as `Date`. Kept is the instant to the millisecond; the zone is not, a time without one is taken for UTC, and
+ * `xs:dateTime` as `Date`. The instant is kept to the millisecond; the zone is not. A time without a zone is read as UTC, and
  * times are written in UTC.
  */
 export const dateTimeAsDate: ScalarMapping<Date> = {
@@ -94,7 +94,10 @@ export const decimalAsNumber: ScalarMapping<number> = {
   accepts: (value) => typeof value === 'number' && Number.isFinite(value),
 };
 
-/** `xs:long`, `xs:integer` and kin as `number`. An integer that a number cannot hold exactly is an error, in both directions. */
+/**
+ * `xs:long`, `xs:integer` and the like as `number`. An integer that a number cannot represent exactly is an error, in both
+ * directions.
+ */
 export const integerAsNumber: ScalarMapping<number> = {
   parse: (text) => {
     const value = Number(text);

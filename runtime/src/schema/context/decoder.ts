@@ -18,7 +18,7 @@ export interface UnknownContent {
    */
   readonly kind: 'element' | 'attribute' | 'text' | 'order' | 'duplicate' | 'type';
   readonly namespace: string;
-  /** Local name; for `text` the property that holds the surrounding element, which is its local name but for collisions. */
+  /** Local name; for `text` the property of the surrounding element, which is its local name except in collisions. */
   readonly name: string;
   /** Path of the surrounding value: `/Order/lines[2]`. */
   readonly path: string;
@@ -28,7 +28,7 @@ export interface UnknownContent {
 
 /** How documents that do not quite fit their schema are read. Simple values are always checked. */
 export interface DecodeOptions {
-  /** Refuse what a lenient decoder passes over, and check every facet. Default false. */
+  /** Refuse everything that a lenient decoder ignores, and check every facet. Default false. */
   readonly strict?: boolean;
   /**
    * The reading of a missing required element: an error (default), or the default value of its type as in ASP.NET: 0, false,
@@ -45,11 +45,11 @@ export interface DecodeOptions {
   /** Refuse comments and processing instructions inside text, as .NET's `XmlReader.ReadElementString` does. Default false. */
   readonly plainText?: boolean;
   /**
-   * Elements count only in the order of the schema: one that comes late is passed over, as WCF's `DataContractSerializer` does.
-   * Default false.
+   * Elements are read only in the order of the schema: one that comes too late is ignored, as in WCF's
+   * `DataContractSerializer`. Default false.
    */
   readonly ordered?: boolean;
-  /** Global declarations, for wildcards that ask for them (`processContents`) when `strict`. */
+  /** Global declarations, for wildcards that require them (`processContents`) when `strict`. */
   readonly declarations?: Declarations;
 }
 
@@ -58,7 +58,7 @@ const usualNamespace = 200;
 /** Characters of longer namespaces that the names in values may add up to. */
 const maxNamed = 4_000_000;
 
-/** State of one decoding: the cursor, what is tolerated, and where in the value it is. */
+/** State of one decoding: the cursor, the options, and the current place in the value. */
 export class Decoder {
   readonly cursor: XmlCursor;
   readonly strict: boolean;
@@ -69,7 +69,7 @@ export class Decoder {
   readonly ordered: boolean;
   readonly declarations: Declarations | undefined;
   readonly context: LexicalContext;
-  /** True when someone wants to know what is passed over. */
+  /** True if someone wants to be notified of everything that is ignored. */
   readonly listens: boolean;
   readonly path: (string | number)[] = [];
   /** Inheritable attributes of the elements around, for type alternatives. */
@@ -122,14 +122,15 @@ export class Decoder {
     return new XmlDecodeError(code, message, this.#root, this.path, position);
   }
 
-  /** Passes a lexical error on with the path; everything else as it is. */
+  /** Rethrows a lexical error with the path; other errors unchanged. */
   wrap(error: unknown): unknown {
     return error instanceof LexicalError ? this.error('invalid-value', error.message) : error;
   }
 
   /**
-   * Counts a name that a value holds together with its namespace, as qualified names and open attributes do. A document writes a long namespace
-   * once, and values would repeat it with every name. Throws `XmlDecodeError` when that comes to more than any honest document has.
+   * Counts a name that a value contains together with its namespace, as qualified names and open attributes do. A document
+   * writes a long namespace once, and values would repeat it with every name. Throws `XmlDecodeError` if that is more than
+   * any honest document has.
    */
   countName(namespace: string): void {
     if (namespace.length <= usualNamespace) {

@@ -12,7 +12,7 @@ import type { SimplePlan } from '../plan/simple-plan.js';
 
 /** How values are written. */
 export interface EncodeOptions {
-  /** Prefix to ask for the root element. */
+  /** Preferred prefix of the root element. */
   readonly prefix?: string;
   /**
    * What to do with properties that the type does not have. `'refuse'` (default) throws `XmlEncodeError`: a misspelt name would be sent as if
@@ -36,7 +36,7 @@ export interface Trace {
   endElement(): void;
   attribute(namespace: string, name: string, plan: SimplePlan, value: unknown, path: ValuePath): void;
   text(plan: SimplePlan, value: unknown, path: ValuePath): void;
-  /** An attribute that is not there: what it has by default counts (Part 1, 3.4.5). */
+  /** An attribute that is absent: its default value applies (Part 1, 3.4.5). */
   absentAttribute(attribute: AttributePlan, path: ValuePath): void;
   /** The element that is open has `xsi:type`. */
   derived(type: ComplexType): void;
@@ -48,7 +48,7 @@ export interface Trace {
 export interface SoapEncoding {
   /** Writes a reference in the place of the content; true when it did. */
   refer(encoder: Encoder, target: TypePlan, value: unknown): boolean;
-  /** Writes the attributes of an element that holds its content. */
+  /** Writes the attributes of an element and its content. */
   start(encoder: Encoder, target: TypePlan, value: unknown): void;
   /** Writes the size and item type of an array. */
   array(encoder: Encoder, array: SoapArray, length: number): void;
@@ -59,7 +59,7 @@ export interface WrittenChild extends ChildName {
   readonly path: ValuePath;
 }
 
-/** Checks an element of open content: against its declaration, or as `processContents` asks. */
+/** Checks an element of open content: against its declaration, or as `processContents` requires. */
 export type OpenCheck = (
   encoder: Encoder,
   tree: XmlElement,
@@ -76,7 +76,7 @@ export class Encoder {
   readonly path: (string | number)[] = [];
   /** Inheritable attributes of the elements around, for type alternatives. */
   inherited: readonly XmlAttribute[] = [];
-  /** Steps of the path that the value itself does not have: lists that stand for the object that holds them. */
+  /** Steps of the path that the value itself does not have: lists that replace the object containing them. */
   readonly hidden: number[] = [];
   readonly trace: Trace | undefined;
   readonly declarations: Declarations | undefined;
@@ -125,7 +125,7 @@ export class Encoder {
     return this.#issues !== undefined;
   }
 
-  /** False, with a problem, for a value that is nested too deeply to be anything but one that holds itself; then nothing more is written. */
+  /** False, with a problem, for a value that is nested so deeply that it must contain itself; then nothing more is written. */
   enter(): boolean {
     if (this.#tooDeep) {
       return false;
@@ -155,7 +155,7 @@ export class Encoder {
     this.problem(code, message);
   }
 
-  /** Reports a number of items that is not what their list asks for; where the order is checked, that may show that it is. */
+  /** Reports a number of items that its list does not allow; where the order is checked, the number may turn out to be valid. */
   miscount(code: string, message: string): void {
     if (this.children === undefined) {
       this.misfit(code, message);
@@ -168,7 +168,7 @@ export class Encoder {
     }
   }
 
-  /** Takes back what was reported about numbers of children of the element that is being written. */
+  /** Removes the problems about numbers of children of the element that is being written. */
   withdrawMiscounts(): void {
     const [first] = this.miscounted;
     if (this.#issues === undefined || first === undefined) {

@@ -15,7 +15,7 @@ export interface StrayAccessor {
  * (SOAP 1.1, 7.1), or the one that `rpc:result` names (SOAP 1.2 Part 2, 4.2.1).
  */
 export class RpcStruct {
-  /** The property of the return value; undefined where the message has none. */
+  /** The property of the return value; undefined if the message has none. */
   readonly returns: string | undefined;
   /** The accessor that may be the return value. */
   stray: StrayAccessor | undefined;

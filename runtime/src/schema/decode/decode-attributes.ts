@@ -9,7 +9,7 @@ import type { AttributePlan, ComplexPlan } from '../plan/plan.js';
 import { equalValues, noPrefixes } from '../plan/simple-plan.js';
 import { parsePlan } from '../simple/simple.js';
 
-/** Expanded name that `xsi:type` gives, if it is there. */
+/** Expanded name in `xsi:type`, if there is one. */
 export function typeAttribute(decoder: Decoder): string | undefined {
   const text = decoder.cursor.attribute(instanceNamespace, 'type');
   if (text === undefined) {

@@ -33,9 +33,9 @@ type Value = Record<string, unknown>;
 type ReadElement = (decoder: Decoder, element: ElementPlan) => unknown;
 
 /**
- * Decodes content in which a name alone does not tell the place: choices, repeated groups, wildcards, substitution groups.
- * Children are followed through the particles with one look ahead (Unique Particle Attribution, Part 1, 3.8.6, allows
- * that). A child that is known but comes at the wrong place is taken in a second walk when lenient.
+ * Decodes content in which a name alone does not determine the place: choices, repeated groups, wildcards, substitution
+ * groups. Children are followed through the particles with one look ahead (Unique Particle Attribution, Part 1, 3.8.6, allows
+ * this). A child that is known but comes at the wrong place is read in a second walk if lenient.
  */
 export function decodeGroups(decoder: Decoder, plan: ComplexPlan, result: Value, read: ReadElement): void {
   const { content } = plan;
@@ -54,7 +54,7 @@ class GroupWalk {
   readonly #names: ChildName[] | undefined;
   /** True while the cursor is at the start of a child that is still to be read. */
   #pending = false;
-  /** In the second walk a particle is entered for any name that it holds, not only for one that may come first. */
+  /** In the second walk, a particle is entered for any name that it contains, not only for one that may come first. */
   #loose = false;
   #taken = 0;
   readonly #open: unknown[] = [];
@@ -431,7 +431,7 @@ function hasOwn(target: Value, property: string): boolean {
   return Object.hasOwn(target, property);
 }
 
-/** The array that a property holds; made when absent. */
+/** The array of a property; created if absent. */
 function listAt(target: Value, property: string): unknown[] {
   const known = readProperty(target, property);
   if (Array.isArray(known)) {

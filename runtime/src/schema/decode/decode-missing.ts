@@ -6,8 +6,8 @@ import { leavesOf, noPrefixes, type SimplePlan, simplePlan } from '../plan/simpl
 import { parsePlan } from '../simple/simple.js';
 
 /**
- * Value of a required element that is not there: an error, or what ASP.NET leaves in its place. In SOAP encoding, leaving an accessor
- * out is a way to say that it is nil (SOAP 1.1, 5.1, rule 10).
+ * Value of a required element that is missing: an error, or the value that ASP.NET uses. In SOAP encoding, leaving an
+ * accessor out is a way to say that it is nil (SOAP 1.1, 5.1, rule 10).
  */
 export function missingValue(decoder: Decoder, element: ElementPlan): unknown {
   if (element.absentNull === true || (decoder.encoded && element.nillable)) {
@@ -36,7 +36,7 @@ function defaultOf(decoder: Decoder, element: ElementPlan, depth: number): unkno
   return emptyOf(decoder, element, target, depth);
 }
 
-/** An object with the default of everything that it must hold. */
+/** An object with the default of every required member. */
 function emptyOf(decoder: Decoder, element: ElementPlan, plan: ComplexPlan, depth: number): unknown {
   if (depth > maxDepth || plan.mode === 'groups' || plan.type.abstract === true) {
     throw decoder.error('missing-element', `element "${element.name}" is missing`);
@@ -116,12 +116,12 @@ function zeroOfElement(decoder: Decoder, element: ElementPlan, plan: SimplePlan)
 
 const emptyGuid = '00000000-0000-0000-0000-000000000000';
 
-/** What .NET has for an element of a simple type whose value was never set. */
+/** .NET's value for an element of a simple type that was never set. */
 export function zeroOfType(type: SimpleType): unknown {
   return zeroOf(simplePlan(type));
 }
 
-/** Default value of a simple type: 0, false, the first value of an enumeration, else what an empty text gives. */
+/** Default value of a simple type: 0, false, the first value of an enumeration, else the value of an empty text. */
 function zeroOf(plan: SimplePlan): unknown {
   if (plan.variety === 'list') {
     return [];

@@ -24,7 +24,7 @@ export function isNil(decoder: Decoder): boolean {
   }
 }
 
-/** Value of a nil element of complex type: its attributes with `$nil`, or `null` when it has none. */
+/** Value of a nil element of complex type: its attributes with `$nil`, or `null` if it has none. */
 export function decodeNil(
   decoder: Decoder,
   element: ElementPlan,
@@ -32,7 +32,7 @@ export function decodeNil(
   typeName: string | undefined,
 ): Record<string, unknown> | null {
   let value: Record<string, unknown> | null = null;
-  // Stacks that know no attributes on nil elements leave required ones out too: only a strict decoder asks for those.
+  // Stacks that do not support attributes on nil elements leave required ones out, too: only a strict decoder requires them.
   if (decoder.strict || hasAttributes(decoder, plan)) {
     const nilled: Record<string, unknown> = typeName === undefined ? { $nil: true } : { $nil: true, $type: typeName };
     decodeAttributes(decoder, plan, nilled);

@@ -79,7 +79,7 @@ function decodeSimple(decoder: Decoder, element: ElementPlan, plan: SimplePlan):
     if (standIn !== undefined) {
       return decodeComplex(decoder, element, standIn);
     }
-    // Where nothing can be nil, .NET does not look at what the attribute says.
+    // If the element is not nillable, .NET ignores the value of the attribute.
     if (decoder.listens) {
       checkSimpleAttributes(decoder, element, plan);
     }
@@ -145,7 +145,7 @@ function forbidNil(decoder: Decoder): void {
   }
 }
 
-/** An element of simple type takes no attributes but those of `xsi` (Part 1, 3.3.4). */
+/** An element of simple type may only have attributes of `xsi` (Part 1, 3.3.4). */
 function checkSimpleAttributes(decoder: Decoder, { keepsSpace }: ElementPlan, { type }: SimplePlan): void {
   const { cursor } = decoder;
   for (let i = 0; i < cursor.attributeCount; i++) {
@@ -234,7 +234,7 @@ function decodeComplex(decoder: Decoder, element: ElementPlan, declared: Complex
         }
       }
     }
-    // An element of abstract type cannot be valid, nil or not; lenient decoders take it, as .NET does.
+    // An element of abstract type cannot be valid, nil or not; lenient decoders accept it, as .NET does.
     if (nil && !(decoder.strict && plan.type.abstract === true)) {
       return decodeNil(decoder, element, plan, typeName);
     }
@@ -317,7 +317,7 @@ function decodeMixed(decoder: Decoder, plan: ComplexPlan, element: ElementPlan, 
   result.$content = content;
 }
 
-/** Elements each of its own name, in any order when lenient. */
+/** Elements that each have their own name, in any order if lenient. */
 function decodeRecord(decoder: Decoder, plan: ComplexPlan, result: Record<string, unknown>): void {
   const { cursor } = decoder;
   const { fields } = plan;
@@ -414,7 +414,10 @@ function passOver(decoder: Decoder, result: Record<string, unknown>): void {
   decoder.skip();
 }
 
-/** Reads the accessor with a name of its own as the return value, unless that was found by its name. Returns what it set. */
+/**
+ * Reads the accessor with a different name as the return value, unless that was found by its name. Returns the property that
+ * it set.
+ */
 function decodeStray(
   decoder: Decoder,
   plan: ComplexPlan,
@@ -475,7 +478,7 @@ function findField(plan: ComplexPlan, namespace: string, name: string): ElementN
   return undefined;
 }
 
-/** Adds what is left out and required, and to the names of the children those that may be left out. */
+/** Adds required children that are missing, and to the names of the children those that may be left out. */
 function addMissing(decoder: Decoder, plan: ComplexPlan, result: Record<string, unknown>, names?: ChildName[]): void {
   for (const field of plan.fields) {
     if (field.min === 0 || field.list || Object.hasOwn(result, field.property)) {

@@ -1,9 +1,9 @@
 import type { XmlAttribute, XmlElement, XmlNode } from '../../xml/tree.js';
 
 /**
- * Schema descriptors: readonly data that say what a value looks like in XML. One engine reads them to decode, encode,
- * validate and make samples. They mirror the components of XML Schema Part 1; the type parameter is the TypeScript type
- * of the values. References to named components are functions, so that recursive schemas need no order.
+ * Schema descriptors: readonly data that describe the XML form of values. One engine reads them to decode, encode, validate
+ * and make samples. They mirror the components of XML Schema Part 1; the type parameter is the TypeScript type of the values.
+ * References to named components are functions, so that recursive schemas need no order.
  */
 
 /** A reference to a component that may be declared later in a module. */
@@ -104,7 +104,7 @@ export interface ComplexType<T = unknown> extends StandardSchema<T> {
   readonly anyAttribute?: WildcardDescriptor;
   /** Simple content: type of the text, kept in `$value`. */
   readonly text?: Lazy<SimpleType>;
-  /** Mixed content: `$content` holds text and elements in order; `content` then only constrains. */
+  /** Mixed content: `$content` contains text and elements in order; `content` is then only a constraint. */
   readonly mixed?: boolean;
   /** The particle that it adds (or, without `extends`, the whole content). */
   readonly content?: ParticleDescriptor;
@@ -130,14 +130,14 @@ export interface ComplexType<T = unknown> extends StandardSchema<T> {
 export interface AttributeDescriptor {
   readonly name: string;
   readonly namespace: string;
-  /** Property that holds it. */
+  /** Its property. */
   readonly property: string;
   readonly type: Lazy<SimpleType>;
   readonly required?: boolean;
   /** Lexical form; applied when the attribute is absent. */
   readonly default?: string;
   readonly fixed?: string;
-  /** True when it counts for the type alternatives of elements inside, too. */
+  /** True if it is used for the type alternatives of elements inside, too. */
   readonly inheritable?: boolean;
 }
 
@@ -156,7 +156,7 @@ export interface ElementParticle extends Occurs {
   readonly kind: 'element';
   readonly name: string;
   readonly namespace: string;
-  /** Property that holds it: an array exactly when `list`. */
+  /** Its property: an array exactly if `list` is set. */
   readonly property: string;
   /** True when the property is an array. */
   readonly list?: boolean;
@@ -194,7 +194,7 @@ export interface GroupParticle extends Occurs {
   readonly kind: 'sequence' | 'choice' | 'all';
   readonly particles: readonly ParticleDescriptor[];
   /**
-   * Set on a group whose occurrences must keep their order: the property holds an array with one object an occurrence, and
+   * Set on a group whose occurrences must keep their order: the property is an array with one object for each occurrence, and
    * the properties of the particles below are those of that object. Without it they are properties of the surrounding object.
    */
   readonly property?: string;

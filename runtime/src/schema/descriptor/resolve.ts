@@ -14,8 +14,8 @@ export function expandedName(namespace: string, name: string): string {
 const maxLookedUp = 2000;
 
 /**
- * The namespace of a name in a document that is looked up among those of descriptors, or shown. A long one is cut, so that a document cannot
- * make each of its names cost as much as all of it; what is left is the namespace of nothing.
+ * The namespace of a name in a document that is looked up among those of descriptors, or shown. A long one is cut, so that a
+ * document cannot make each of its names cost as much as all of it; what is left is the namespace of nothing.
  */
 export function lookedUp(namespace: string): string {
   return namespace.length > maxLookedUp ? `${namespace.slice(0, maxLookedUp)}…` : namespace;
@@ -31,7 +31,7 @@ export const schemaNamespace = 'http://www.w3.org/2001/XMLSchema';
 /** Namespace of `xsi:type`, `xsi:nil` and the schema locations (Part 1, 2.6). */
 export const instanceNamespace = 'http://www.w3.org/2001/XMLSchema-instance';
 
-/** Value of a property of an object that may have been made by anyone: inherited names such as `toString` do not count. */
+/** Value of a property of an object from any source: inherited names such as `toString` are ignored. */
 export function readProperty(object: object, property: string): unknown {
   const value = (object as Record<string, unknown>)[property];
   return value !== undefined && property in Object.prototype && !Object.hasOwn(object, property) ? undefined : value;

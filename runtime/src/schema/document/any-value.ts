@@ -14,8 +14,8 @@ import { formatXml, parseXml } from './document.js';
  */
 
 /**
- * Expanded name of the type that a tree says it has: `{http://www.w3.org/2001/XMLSchema}int`. Undefined where it says none, or with a prefix that
- * the tree does not declare.
+ * Expanded name of the type that a tree names: `{http://www.w3.org/2001/XMLSchema}int`. Undefined if it names none, or uses a
+ * prefix that the tree does not declare.
  */
 export function typeOfTree(tree: XmlElement): string | undefined {
   const text = tree.attributes
@@ -40,7 +40,7 @@ export function fromTree<T>(
   tree: XmlElement,
   options: DecodeOptions & XmlReaderOptions = {},
 ): T {
-  // The element takes the tree's name, not the other way round: the declarations of a tree may leave no way to write another.
+  // The element gets the tree's name, not the other way round: the declarations of a tree may leave no way to write another.
   const namespace = options.namespaces?.get(tree.namespace) ?? tree.namespace;
   return parseXml({ ...element, namespace, name: tree.name }, formatTree(tree), options);
 }

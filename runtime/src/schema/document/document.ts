@@ -38,10 +38,10 @@ export function parseXml<T>(
   return value;
 }
 
-/** Codes of what spans elements, which a decoder does not see while it reads. */
+/** Codes of rules that span elements, which a decoder cannot check while it reads. */
 const spanning: ReadonlySet<string> = new Set(['key', 'unique', 'keyref', 'duplicate-id', 'unknown-idref']);
 
-/** Refuses what a decoder lets pass: see `parseXml`. */
+/** Refuses mistakes that a decoder ignores: see `parseXml`. */
 function requireRest(element: ElementDescriptor, value: unknown, { declarations }: DecodeOptions): void {
   const issues = validate(element, value, {
     patterns: false,

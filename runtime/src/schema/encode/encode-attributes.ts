@@ -10,7 +10,7 @@ import { isNameType } from '../simple/facets.js';
 import { formatPlan, parsePlan } from '../simple/simple.js';
 import { checkSimple, requireFixed } from './encode-simple.js';
 
-/** Writes the attributes that an object holds into the element that is open (Part 1, 3.4.4). */
+/** Writes the attributes of an object into the open element (Part 1, 3.4.4). */
 export function encodeAttributes(encoder: Encoder, plan: ComplexPlan, value: Record<string, unknown>): void {
   for (const attribute of plan.attributes) {
     const part = readProperty(value, attribute.property);

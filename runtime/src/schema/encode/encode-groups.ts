@@ -93,7 +93,7 @@ function encodeOnce(encoder: Encoder, node: GroupNode, scope: Scope): void {
   }
 }
 
-/** A group with a property of its own: one object an occurrence. */
+/** A group with a property of its own: one object for each occurrence. */
 function encodeOccurrences(encoder: Encoder, node: GroupNode, property: string, scope: Scope): void {
   const items = readProperty(scope.value, property);
   const { path } = encoder;

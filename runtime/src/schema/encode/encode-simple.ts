@@ -42,7 +42,7 @@ export function encodeText(encoder: Encoder, element: ElementPlan | undefined, p
   }
 }
 
-/** True for text that is there, but of which readers may think that it is not. */
+/** True for a text that readers may treat as absent. */
 function isAllWhiteSpace(text: string): boolean {
   return /^[ \t\r\n]+$/.test(text);
 }

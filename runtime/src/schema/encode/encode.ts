@@ -195,7 +195,7 @@ function keepChildren(encoder: Encoder, plan: ComplexPlan): void {
   }
 }
 
-/** A list in the place of the object that holds nothing else. */
+/** A list in the place of the object that would contain nothing else. */
 function encodeUnwrapped(encoder: Encoder, plan: ComplexPlan, property: string, value: unknown): void {
   if (!Array.isArray(value)) {
     encoder.problem('wrong-type', `expected an array, got ${describe(value)}`);
@@ -290,7 +290,7 @@ function declaredChild(plan: ComplexPlan, child: XmlElement): ElementPlan | unde
   return field?.member.element;
 }
 
-/** The particles of the children of mixed content, where a wildcard may take what has the name of a declared child. */
+/** The particles of the children of mixed content, if a wildcard may accept an element with the name of a declared child. */
 function mixedParticles(plan: ComplexPlan, nodes: readonly XmlNode[]): ReturnType<typeof particlesOf> {
   return particlesOf(plan.model, nodes.filter(isTree));
 }

@@ -23,8 +23,8 @@ import { standInPlans } from '../plan/stand-ins.js';
 export type JsonSchema = { [keyword: string]: unknown };
 
 /**
- * The JSON Schema of the values in their natural JSON form: `bigint` and decimals as strings of digits, octets as base64
- * or hexadecimal text. What JSON Schema has no words for (identity constraints, the order of date types) is left out.
+ * The JSON Schema of the values in their natural JSON form: `bigint` and decimals as strings of digits, octets as base64 or
+ * hexadecimal text. Constraints that JSON Schema cannot express (identity constraints, the order of date types) are left out.
  */
 export function toJsonSchema(target: ElementDescriptor | Type): JsonSchema {
   const writer = new SchemaWriter();
@@ -111,7 +111,7 @@ class SchemaWriter {
         name = `${wanted}_${i}`;
       }
       this.#names.set(plan, name);
-      // Held free while the type is written, since it may refer to itself.
+      // Reserved while the type is written, since it may refer to itself.
       this.definitions[name] = {};
       this.definitions[name] = this.#complex(plan);
     }

@@ -19,8 +19,8 @@ const trialError = new LexicalError('not a value of the type');
 let trials = 0;
 
 /**
- * Runs a reading whose `LexicalError`, if there is one, nobody looks at: it need not say anything. Unions try their members; to make an error costs more
- * than all the rest of the trial.
+ * Runs a reading whose `LexicalError` is not used: it need not have a message. Unions try their members, and making an error
+ * costs more than the rest of the trial.
  */
 export function attempt<Value>(read: () => Value): Value {
   trials++;
@@ -172,7 +172,7 @@ export function parseFloating(text: string, typeName: 'float' | 'double'): numbe
   throw notA(text, typeName);
 }
 
-/** True when a number is a value of the type: a `float` takes no finite number beyond 32 bits. */
+/** True if a number is a value of the type: `float` has no finite numbers beyond 32 bits. */
 export function fitsFloating(value: number, typeName: 'float' | 'double'): boolean {
   return typeName === 'double' || !Number.isFinite(value) || Math.abs(value) < floatOverflow;
 }

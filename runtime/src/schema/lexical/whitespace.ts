@@ -45,7 +45,7 @@ export function normaliseWhiteSpace(text: string, mode: WhiteSpace): string {
   }
 }
 
-/** True when the text holds nothing but white space. */
+/** True if the text contains only white space. */
 export function isWhiteSpace(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);

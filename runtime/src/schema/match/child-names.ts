@@ -3,7 +3,7 @@ import { isEmptiable } from '../plan/emptiable.js';
 import type { AnyNode, ElementNode, GroupNode, ParticleNode } from '../plan/plan.js';
 import { membersOf } from '../plan/plan.js';
 
-/** Which particles take a child of a name (Part 1, 3.9.4). */
+/** The particles that accept a child of a name (Part 1, 3.9.4). */
 
 /** Name of a child element. */
 export interface ChildName {
@@ -65,7 +65,7 @@ export function containsName(node: ParticleNode, namespace: string, name: string
   }
 }
 
-/** True when an element particle or wildcard takes a child after it took `count` others. */
+/** True if an element particle or wildcard accepts a child after it accepted `count` others. */
 export function leafTakes(
   node: Exclude<ParticleNode, GroupNode>,
   count: number,

@@ -3,10 +3,13 @@ import { isEmptiable } from '../plan/emptiable.js';
 import type { AnyNode, ElementNode, GroupNode, ParticleNode } from '../plan/plan.js';
 import { type ChildName, elementsFirst, leafTakes, startsWith } from './child-names.js';
 
-/** True for children that open content takes. */
+/** True for children that open content accepts. */
 export type Lets = (child: ChildName) => boolean;
 
-/** True for a child that comes later in a surrounding group, false for one that nothing lets come; `after` when what surrounds the group tells. */
+/**
+ * True for a child that comes later in a surrounding group, false for one that cannot come; `after` if the surroundings of
+ * the group decide.
+ */
 type Rest = (child: ChildName) => boolean | 'after';
 
 /** Follows the children with one look ahead, which the rule of Unique Particle Attribution allows. */
@@ -16,7 +19,7 @@ export class GreedyMatcher {
   expected: Set<string> = new Set();
   readonly taken: (ElementNode | AnyNode)[] = [];
   readonly #children: readonly ChildName[];
-  /** Children that may be passed over where nothing of the model could take them. */
+  /** Children that may be skipped if no part of the model could accept them. */
   readonly #lets: Lets | undefined;
   readonly #passed = new Set<number>();
   /** The particles that can still come after the one that is being matched, innermost last. */
@@ -27,7 +30,7 @@ export class GreedyMatcher {
     this.#lets = lets;
   }
 
-  /** Matches the content, and tells which children it had to pass over. */
+  /** Matches the content, and returns the children that it had to skip. */
   passes(content: GroupNode): ReadonlySet<number> {
     if (this.match(content)) {
       this.#passOver(true);
@@ -35,7 +38,7 @@ export class GreedyMatcher {
     return this.#passed;
   }
 
-  /** Passes over the children that come next, as far as neither `here` nor what follows takes them. */
+  /** Skips the children that come next, as far as neither `here` nor the particles after it accept them. */
   #passOver(satisfied: boolean, here: (child: ChildName) => boolean = () => false): void {
     if (this.#lets === undefined) {
       return;
@@ -111,7 +114,7 @@ export class GreedyMatcher {
     return false;
   }
 
-  /** Remembers what more could have come. */
+  /** Records the particles that could still have come. */
   #note(node: GroupNode): void {
     for (const particle of node.particles) {
       if (particle.kind === 'element') {

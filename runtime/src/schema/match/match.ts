@@ -6,7 +6,7 @@ import { GreedyMatcher, type Lets } from './greedy-matcher.js';
 
 export type { ChildName };
 
-/** Whether a list of children fits a content model (Part 1, 3.4.4 and 3.9.4), apart from what the children hold. */
+/** Whether a list of children fits a content model (Part 1, 3.4.4 and 3.9.4), regardless of the contents of the children. */
 
 /**
  * The first child that does not fit (or the number of children, if one is missing at the end), and the children that are
@@ -17,7 +17,7 @@ export interface Mismatch {
   readonly expected: readonly string[];
 }
 
-/** The first mismatch, or undefined when the children fit, those that open content takes left out. */
+/** The first mismatch, or undefined if the children fit, without those that open content accepts. */
 export function matchContent(
   { model, open }: Pick<ComplexPlan, 'model' | 'open'>,
   children: readonly ChildName[],
@@ -25,7 +25,7 @@ export function matchContent(
   return open === undefined ? matchModel(model, children) : matchOpen(model, open, children);
 }
 
-/** Open content takes what the model does not (XML Schema 1.1, Part 1, 3.4.4.3). */
+/** Open content accepts the children that the model does not (XML Schema 1.1, Part 1, 3.4.4.3). */
 function matchOpen(model: GroupNode | undefined, open: OpenNode, children: readonly ChildName[]): Mismatch | undefined {
   const lets = ({ namespace, name }: ChildName): boolean => wildcardAllows(open.wildcard, namespace, name);
   return open.mode === 'suffix' ? matchSuffixed(model, lets, children) : matchInterleaved(model, lets, children);

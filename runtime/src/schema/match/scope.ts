@@ -2,7 +2,7 @@ import { readProperty } from '../descriptor/resolve.js';
 import { isEmptiable } from '../plan/emptiable.js';
 import { type GroupNode, type ParticleNode, propertiesOf } from '../plan/plan.js';
 
-/** Which parts of a content model an object fills: shared by what reads, writes and checks values. */
+/** The parts of a content model that an object fills: shared by the code that reads, writes and checks values. */
 
 /** True when the object has something for one of the properties of a particle. */
 export function isPresent(node: ParticleNode, object: object): boolean {
@@ -36,7 +36,7 @@ function addPresent(node: ParticleNode, object: object, present: string[]): void
   }
 }
 
-/** Which branch of a choice an object fills: one, none, or properties of several. */
+/** The branch of a choice that an object fills: one, none, or properties of several. */
 export type ChosenBranch = ParticleNode | 'none' | 'several';
 
 /** The branch that has all the properties that are present; of several such, one whose required parts are there. */

@@ -74,7 +74,7 @@ export interface GroupNode {
   readonly min: number;
   readonly max: number;
   readonly particles: readonly ParticleNode[];
-  /** Property that holds one object an occurrence. */
+  /** Property with one object for each occurrence. */
   readonly property: string | undefined;
   /** Properties that this group's particles put on the surrounding object (or, with `property`, on each of its objects). */
   readonly properties: readonly string[];
@@ -92,7 +92,7 @@ export interface AnyNode {
   readonly property: string;
   readonly list: boolean;
   readonly wildcard: WildcardDescriptor;
-  /** Elements that take a child before the wildcard does, as its first and as a further one. Set by `setRivals`. */
+  /** Elements that accept a child before the wildcard does, as its first and as a further one. Set by `setRivals`. */
   rivals: readonly ElementNode[];
   laterRivals: readonly ElementNode[];
 }

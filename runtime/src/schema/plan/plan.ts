@@ -101,7 +101,7 @@ function planElement(declaration: ElementDescriptor | ElementParticle): ElementP
 
 /** Plan of the declared type of an element. */
 export function targetOf(element: ElementPlan): TypePlan {
-  // Where the value has a say in it, the type is asked for each time.
+  // If the value matters, the type is called each time.
   if (element.alternatives !== undefined || element.standIns !== undefined) {
     return planOf(resolve(element.lazyType));
   }
@@ -282,7 +282,7 @@ function compileParticles(particles: readonly ParticleDescriptor[], gathered: Ga
   const [only] = particles;
   if (particles.length === 1 && only !== undefined && only.kind !== 'element' && only.kind !== 'any') {
     const node = compileGroup(only, 1, 1, gathered);
-    // A root without a property of its own stands for itself; else it is wrapped, so that its objects have a place.
+    // A root without a property of its own is used directly; otherwise it is wrapped, so that its objects have a place.
     if (node.property === undefined) {
       return node;
     }
@@ -295,7 +295,7 @@ function compileParticles(particles: readonly ParticleDescriptor[], gathered: Ga
 function compileGroup(group: GroupParticle, min: number, max: number, gathered: Gathered): GroupNode {
   const ownMin = group.min ?? 1;
   const ownMax = group.max ?? 1;
-  // A group is looked at only when something of it is there, so an optional one counts once.
+  // A group is matched only if a part of it is there, so an optional one counts once.
   const innerMin = group.property === undefined ? min * Math.max(ownMin, 1) : 1;
   const innerMax = group.property === undefined ? multiply(max, ownMax) : 1;
   const particles = group.particles.map((particle) => compileParticle(particle, innerMin, innerMax, gathered));

@@ -6,7 +6,7 @@ import { standInPlans } from './stand-ins.js';
 
 const known = new WeakMap<ElementPlan, boolean>();
 
-/** True when values of the element may hold identity constraints or IDs, so that checking them spans elements. */
+/** True if values of the element may contain identity constraints or IDs, so that checking them spans elements. */
 export function spansElements(element: ElementPlan): boolean {
   let result = known.get(element);
   if (result === undefined) {
@@ -33,7 +33,7 @@ function visitType(plan: TypePlan, seen: Set<TypePlan>): boolean {
   return plan.kind === 'simple' ? holdsIds(plan) : visitComplex(plan, seen);
 }
 
-/** True when values of the type are, or hold, IDs or references to them. */
+/** True if values of the type are, or contain, IDs or references to them. */
 export function holdsIds(plan: SimplePlan): boolean {
   if (plan.builtIn === 'ID' || plan.builtIn === 'IDREF') {
     return true;

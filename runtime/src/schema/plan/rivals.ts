@@ -3,9 +3,9 @@ import { isEmptiable } from './emptiable.js';
 import type { AnyNode, ElementNode, GroupNode, ParticleNode } from './plan-nodes.js';
 
 /**
- * Where an element and a wildcard could both take a child, the element does (XML Schema 1.1, Part 1, 3.8.6.4, the weakened
- * rule of Unique Particle Attribution; in schemas of 1.0 there are no such places). Tells every wildcard below the content
- * which elements these are. In `xs:all` they are all the others, for as long as they can still take one.
+ * If an element and a wildcard could both accept a child, the element does (XML Schema 1.1, Part 1, 3.8.6.4, the weakened
+ * rule of Unique Particle Attribution; in schemas of 1.0 there are no such places). Gives every wildcard below the content
+ * the list of these elements. In `xs:all` they are all the others, as long as they can still accept one.
  */
 export function setRivals(content: GroupNode): void {
   visit(content, nothing, nothing);
@@ -54,7 +54,7 @@ function visitSequence({ particles }: GroupNode, beside: Elements, after: Elemen
   });
 }
 
-/** Most elements that a wildcard gives way to: far more than any schema has at one place. */
+/** The maximum number of elements that take precedence over a wildcard: far more than any schema has in one place. */
 const maxRivals = 1000;
 
 /** Elements that can come at a place of a sequence: those of the particles there, up to the first that must be there. */

@@ -39,7 +39,7 @@ export function simplePlan(type: SimpleType): SimplePlan {
   return plans.get(type) ?? compileAll(type);
 }
 
-/** Makes the plans of the types that a type is made of before its own: a loop, since chains of types are longer than a stack. */
+/** Makes the plans of the component types of a type before its own: a loop, since chains of types are longer than a stack. */
 function compileAll(type: SimpleType): SimplePlan {
   const begun = new Set<SimpleType>();
   const open = [type];
@@ -155,7 +155,10 @@ function compile(type: SimpleType): SimplePlan {
   return plan;
 }
 
-/** The members of a union, each once. Restrictions of a union share them with it. The rest is made when it is first asked for. */
+/**
+ * The members of a union, each once. Restrictions of a union share them with it. The rest is computed when it is first
+ * needed.
+ */
 export interface Members {
   readonly direct: readonly SimplePlan[];
   choices: readonly SimplePlan[] | undefined;
@@ -179,7 +182,7 @@ export function choicesOf({ members }: SimplePlan): readonly SimplePlan[] {
   return members.choices;
 }
 
-/** The types of a union that are not unions themselves, in order, each once. Facets of unions between them do not count. */
+/** The types of a union that are not unions themselves, in order, each once. Facets of unions between them are ignored. */
 export function leavesOf({ members }: SimplePlan): readonly SimplePlan[] {
   members.leaves ??= spread(members, ({ variety }) => variety === 'union');
   return members.leaves;
@@ -192,7 +195,10 @@ export function isNested(plan: SimplePlan): boolean {
   return members.nested;
 }
 
-/** Looks until one is found: lists of all members would take the square of their number, for unions that each hold the one before. */
+/**
+ * Stops at the first one found: lists of all members would need the square of their number, for unions that each contain the
+ * one before.
+ */
 function findsUnion({ direct }: Members): boolean {
   const seen = new Set(direct);
   for (const member of seen) {

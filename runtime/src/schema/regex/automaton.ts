@@ -11,7 +11,7 @@ interface State {
   alternative: number;
 }
 
-/** Characters whose answers are kept: the memory of a set does not depend on what texts hold. */
+/** Characters whose results are kept: the memory of a set does not depend on the texts. */
 const commonLimit = 0x800;
 
 /** The characters that one position of a pattern allows. */
@@ -19,7 +19,7 @@ export class CharacterSet {
   /** JavaScript (`u` flag) expression of one character of the set. */
   readonly source: string;
   readonly #expression: RegExp;
-  /** For characters of Latin, Greek, Cyrillic and the like: 1 for one of the set, 2 for another, 0 where nobody asked yet. */
+  /** For characters of Latin, Greek, Cyrillic and the like: 1 for one in the set, 2 for another, 0 if unknown so far. */
   readonly #known = new Uint8Array(commonLimit);
 
   constructor(node: CharacterNode) {
@@ -46,7 +46,7 @@ const visitsPerCharacter = 32;
 const maxStates = 200_000;
 const noState = -1;
 
-/** A pattern as states; a set of these is what may still match after some characters. */
+/** A pattern as states; a set of these represents the parts that may still match after some characters. */
 export class Automaton {
   readonly #states: State[] = [];
   readonly #sets = new Map<string, CharacterSet>();
@@ -111,7 +111,7 @@ export class Automaton {
     return entry;
   }
 
-  /** Sets of characters that the pattern asks for. */
+  /** Sets of characters in the pattern. */
   get sets(): readonly CharacterSet[] {
     return [...this.#sets.values()];
   }
@@ -121,7 +121,7 @@ export class Automaton {
     return this.#closure([this.#start]);
   }
 
-  /** States after one more character; none when it does not match. */
+  /** States after one more character; none if it does not match. */
   step(current: ReadonlySet<number>, character: string): ReadonlySet<number> {
     const reached: number[] = [];
     for (const index of current) {
@@ -133,7 +133,7 @@ export class Automaton {
     return this.#closure(reached);
   }
 
-  /** True when what was read so far is a whole match. */
+  /** True if the text read so far is a whole match. */
   accepts(current: ReadonlySet<number>): boolean {
     return current.has(this.#final);
   }
@@ -175,7 +175,7 @@ export class Automaton {
 /** Automata of patterns; null for one that is too large. */
 const automata = new WeakMap<RegexNode, Automaton | null>();
 
-/** True when the whole text matches; false also where to find out would take too much time or room. */
+/** True if the whole text matches; false also if the answer would take too much time or memory. */
 export function matchAutomaton(node: RegexNode, text: string): boolean {
   return automatonOf(node)?.test(text) ?? false;
 }

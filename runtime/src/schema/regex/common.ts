@@ -4,13 +4,13 @@ import { parseRegex } from './parse.js';
 
 /** Texts that several patterns have in common: a search through the states of all of them at once. */
 
-/** Lengths of the texts that are looked for, in code points. */
+/** Lengths of the texts to find, in code points. */
 export interface TextRange {
   readonly least: number;
   readonly most: number;
 }
 
-/** Bounds of a search: states that it may look at, and texts that it gives. */
+/** Limits of a search: states that it may visit, and texts that it returns. */
 const maxVisits = 500_000;
 const maxTexts = 40;
 /** Searches, each of which prefers other characters. */
@@ -102,7 +102,7 @@ function* search(
     const next = new Map<string, Place>();
     for (const place of front) {
       for (const kind of kinds) {
-        // Round 0 takes the most pleasant character of each kind, the others each time another one.
+        // Round 0 uses the most readable character of each kind, the others a different one each time.
         if (round > 0) {
           turn = (turn * 31 + 7) % 65_521;
         }

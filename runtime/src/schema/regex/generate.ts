@@ -41,7 +41,7 @@ export function findCharacter(source: string): string | undefined {
   return undefined;
 }
 
-/** How a text is chosen among those that match: repetitions beyond the least, and which alternative is taken. */
+/** How to choose a text among those that match: repetitions beyond the minimum, and the alternative to use. */
 interface Choices {
   readonly extra: number;
   readonly branch: number;
@@ -82,7 +82,7 @@ function generate(node: RegexNode, choices: Choices): string | undefined {
 const extras = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 30, 50, 100];
 const branches = 6;
 
-/** Some texts that match a pattern facet, short ones first. Of patterns that combine sets in unusual ways there may be none. */
+/** Some texts that match a pattern facet, short ones first. For patterns that combine sets in unusual ways, there may be none. */
 export function* matchingTexts(pattern: string): Generator<string> {
   const node = parseRegex(pattern);
   const seen = new Set<string>();

@@ -361,7 +361,7 @@ export function parseRegex(pattern: string): RegexNode {
   return new Parser(pattern).parse();
 }
 
-/** Reads a pattern facet, and says what of it is not in the grammar of Part 2, appendix F. Throws `RegexSyntaxError`. */
+/** Reads a pattern facet, and reports the parts that are not in the grammar of Part 2, appendix F. Throws `RegexSyntaxError`. */
 export function parsePattern(pattern: string): { readonly node: RegexNode; readonly looseness: string | undefined } {
   const parser = new Parser(pattern);
   const node = parser.parse();

@@ -38,8 +38,8 @@ function quantifier(min: number, max: number): string {
 }
 
 /**
- * The ways in which a backtracking matcher could divide a text of `length` among the parts of a pattern, at most: what it
- * may have to try before it gives up.
+ * The maximum number of ways in which a backtracking matcher could divide a text of `length` among the parts of a pattern:
+ * those that it may have to try before it gives up.
  */
 function ways(node: RegexNode, length: number): number {
   switch (node.kind) {
@@ -59,7 +59,7 @@ function ways(node: RegexNode, length: number): number {
   }
 }
 
-/** Ways that are tried before anybody notices. */
+/** Number of ways that can be tried without a noticeable delay. */
 const fewWays = 20_000;
 /** Lengths up to which the backtracking matcher may do when it does not for any. */
 const lengths: readonly number[] = [16, 64, 256];
@@ -71,7 +71,7 @@ function isLinear(node: RegexNode): boolean {
 }
 
 interface Compiled extends Pattern {
-  /** States of the automaton of the pattern, should it come to be built. */
+  /** States of the automaton of the pattern, if it is built. */
   readonly states: number;
 }
 

@@ -19,12 +19,12 @@ export function mergeInto(target: Record<string, unknown>, part: Record<string, 
   }
 }
 
-/** An element that holds nothing. */
+/** An empty element. */
 export function emptyTree(namespace: string, name: string): XmlElement {
   return { namespace, name, attributes: [], children: [] };
 }
 
-/** A namespace that a wildcard takes. */
+/** A namespace that a wildcard allows. */
 export function allowedNamespace(wildcard: WildcardDescriptor): string {
   const { namespaces } = wildcard;
   if (namespaces === 'any') {

@@ -21,7 +21,7 @@ import {
 } from '../index.js';
 import * as xs from '../xs.js';
 
-/** `sample` over random types: what it gives is valid, or it says that it found nothing. */
+/** `sample` over random types: its result is valid, or it reports that it found nothing. */
 
 const size = fc.integer({ min: 0, max: 12 });
 

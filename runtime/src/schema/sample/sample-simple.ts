@@ -76,13 +76,13 @@ const lexicalPatterns: Readonly<Record<string, string>> = {
   hexBinary: '([0-9A-Fa-f]{2})*',
   base64Binary: '([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==)?',
 };
-/** Longest text that is looked for where nothing says how long it must be. */
+/** Longest text to try if nothing says how long it must be. */
 const maxCommon = 200;
 /** Different items that are tried in a list. */
 const maxItems = 40;
 const numberTexts = ['1', '0', '1.5', '-1', '10', '100', '1000', '0.5', '0.1', '0.01'];
 
-/** A value of a simple type that keeps to its facets; undefined when none was found. The same every time. */
+/** A value of a simple type that satisfies its facets; undefined if none was found. The same every time. */
 export function sampleSimple(plan: SimplePlan, context: LexicalContext = noPrefixes): unknown {
   for (const value of candidates(plan, context)) {
     return value;
@@ -115,7 +115,7 @@ function readText(plan: SimplePlan, text: string, context: LexicalContext): unkn
   }
 }
 
-/** Texts that may be valid, the best first. `seen` are the types in a union that have been asked. */
+/** Texts that may be valid, the best first. `seen` are the types in a union that have been tried. */
 function* texts(plan: SimplePlan, context: LexicalContext, seen = new Set<SimplePlan>()): Generator<string> {
   seen.add(plan);
   const facets: Facets = plan.facets ?? {};
@@ -294,6 +294,6 @@ function* wordTexts(facets: Facets): Generator<string> {
       yield exampleWord.repeat(Math.ceil(size / exampleWord.length)).slice(0, size);
     }
   }
-  // ASP.NET's guid says what it is by its lexical mapping, not by a facet.
+  // ASP.NET's guid is defined by its lexical mapping, not by a facet.
   yield '00000000-0000-0000-0000-000000000000';
 }

@@ -34,7 +34,7 @@ import { allowedNamespace, emptyTree, mergeInto, withAttributes } from './sample
 import { sampleSimple } from './sample-simple.js';
 
 export interface SampleOptions {
-  /** Include what may be left out. Default true. */
+  /** Include optional parts. Default true. */
   readonly optional?: boolean;
   /** Depth of elements from which on optional ones are left out. Default 6. */
   readonly depth?: number;
@@ -42,7 +42,7 @@ export interface SampleOptions {
   readonly maxElements?: number;
   /** Characters that the texts of a sample may have together, octets of binary values included. Default 1,000,000. */
   readonly maxCharacters?: number;
-  /** Global elements, for wildcards that take declared ones only (`processContents="strict"`). */
+  /** Global elements, for wildcards that allow only declared ones (`processContents="strict"`). */
   readonly declarations?: Pick<Declarations, 'elements'>;
 }
 
@@ -83,7 +83,7 @@ const maxLevels = 200;
 /** Declared elements that are tried for a wildcard: the first may be without end. */
 const maxCandidates = 20;
 
-/** True for an element that is valid when it is nil and has nothing: a type that must hold itself can end in one. */
+/** True for an element that is valid if it is nil and empty: a type that must contain itself can end in one. */
 function canBeNull({ nillable, fixed }: ElementPlan, target: TypePlan): boolean {
   if (!nillable || fixed !== undefined) {
     return false;
@@ -108,7 +108,7 @@ class Sampler {
   #count = 0;
   #characters = 0;
   #ids = 0;
-  /** A type of which no value was found, for the message. */
+  /** A type for which no value was found, for the message. */
   #dead = '';
 
   constructor(options: SampleOptions, compact: boolean) {
@@ -129,7 +129,7 @@ class Sampler {
     throw new TypeError(`there is no value of "${target.name}": it ${why}`);
   }
 
-  /** Counts an element, or what may be repeated like one. */
+  /** Counts an element, or a part that may be repeated like one. */
   #step(depth: number): void {
     if (++this.#count > this.#maxElements) {
       throw new RangeError(`the sample needs more than ${this.#maxElements} elements`);
@@ -298,7 +298,7 @@ class Sampler {
     return true;
   }
 
-  /** Nodes of mixed content: what the content model asks for, written and read again as trees. */
+  /** Nodes of mixed content: the children that the content model requires, written and read again as trees. */
   #mixed(plan: ComplexPlan, depth: number): readonly XmlNode[] | undefined {
     const { content } = plan;
     if (content === undefined) {
@@ -338,7 +338,7 @@ class Sampler {
     return parseTree(text);
   }
 
-  /** Adds what a particle asks for; false when that is impossible. */
+  /** Adds the content that a particle requires; false if that is impossible. */
   #particle(node: ParticleNode, target: Record<string, unknown>, depth: number): boolean {
     switch (node.kind) {
       case 'element':
@@ -377,7 +377,7 @@ class Sampler {
     return true;
   }
 
-  /** Lists that a group left out would hold, so that the value looks as if it had been read. */
+  /** Lists in a group that is left out, so that the value looks as if it had been read. */
   #emptyLists(node: GroupNode, target: Record<string, unknown>): void {
     if (node.kind === 'choice' && node.particles.length > 1) {
       return;

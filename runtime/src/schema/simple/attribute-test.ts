@@ -41,7 +41,10 @@ export type TestOperand =
       readonly optional?: boolean;
     };
 
-/** A type alternative: the type of elements whose attributes fulfil the test, or of all others. What cannot be worked out does not hold. */
+/**
+ * A type alternative: the type of elements whose attributes pass the test, or of all others. A test that cannot be evaluated
+ * is false.
+ */
 export function alternative(type: Lazy<Type>, test?: AttributeTest): TypeAlternative {
   if (test === undefined) {
     return { type };
@@ -49,7 +52,7 @@ export function alternative(type: Lazy<Type>, test?: AttributeTest): TypeAlterna
   return { type, holds: (attributes) => fulfils(test, attributes), example: exampleOf(test) };
 }
 
-/** The values that a test compares attributes with: what fulfils the usual ones. */
+/** The values with which a test compares attributes: they pass the usual tests. */
 function exampleOf(test: AttributeTest): readonly XmlAttribute[] {
   switch (test.kind) {
     case 'and':

@@ -12,7 +12,7 @@ type MemberOf = (union: SimplePlan, value: unknown) => SimplePlan | undefined;
 
 /**
  * A string that is the same for two values exactly when they are equal (Part 2, 2.2.1); values of different primitive types
- * differ. `memberOf` tells the member of a union; by default it is the first with such values, whatever its facets.
+ * differ. `memberOf` returns the member of a union; by default it is the first with such values, whatever its facets.
  */
 export function valueKey(plan: SimplePlan, value: unknown, memberOf: MemberOf = firstMember): string {
   if (plan.variety === 'list') {

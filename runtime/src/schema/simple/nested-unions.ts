@@ -7,21 +7,22 @@ export interface Question<Subject, Answer extends object> {
   keyOf(union: SimplePlan): object;
   /** The subject as a member gets it that is a union itself. */
   passedOn(union: SimplePlan, subject: Subject): Subject;
-  /** The answer of a member; undefined when it does not take the subject. The members of a union have been asked before. */
+  /** The answer of a member; undefined if it does not accept the subject. The members of a union have been tried before. */
   ask(member: SimplePlan, subject: Subject, scope: UnionScope): Answer | undefined;
 }
 
-/** A union whose members are being asked. */
+/** A union whose members are being tried. */
 interface Asking<Subject> {
   readonly union: SimplePlan;
   readonly subject: Subject;
-  /** The member that is asked next. */
+  /** The member that is tried next. */
   next: number;
 }
 
 /**
- * The answer of the first member that takes the subject (Part 2, 2.5.1.3), for unions in unions: a loop, since they nest deeper than a stack. Each
- * union is asked once for each subject, by whatever ways it is a member, so that the time grows with the number of members that the schema writes.
+ * The answer of the first member that accepts the subject (Part 2, 2.5.1.3), for unions in unions: a loop, since they nest
+ * deeper than a stack. Each union is tried once for each subject, in whatever ways it is a member, so that the time grows
+ * with the number of members in the schema.
  */
 export function askMembers<Subject, Answer extends object>(
   union: SimplePlan,

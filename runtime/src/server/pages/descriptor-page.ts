@@ -118,7 +118,7 @@ function importedOf(documents: readonly DescriptorDocument[], wsdl: boolean): re
   return documents.filter((document, index) => index > 0 && isWsdl(document) === wsdl);
 }
 
-/** Names say little: what a service publishes may be called `X.svc?wsdl=wsdl0`. */
+/** Names may be unhelpful: a published document may be called `X.svc?wsdl=wsdl0`. */
 function isWsdl({ name, text }: DescriptorDocument): boolean {
   return /\.wsdl$/i.test(name) || /<(?:[\w.-]+:)?(definitions|schema)[\s/>]/.exec(text)?.[1] === 'definitions';
 }
@@ -216,7 +216,7 @@ function fileOf(location: string): string {
   return location.replace(/^\.\//, '');
 }
 
-/** True for a document that the service has which this one replaces, and that was not taken over: nobody can go there. */
+/** True for a document of the service that this one replaces, and that was not included: it has no page. */
 function isOfReplaced(location: string, documents: readonly DescriptorDocument[]): boolean {
   const page = pageOf(location);
   return (

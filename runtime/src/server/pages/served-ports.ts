@@ -51,7 +51,7 @@ export function withoutPorts(
   }));
 }
 
-/** Adds the components of a kind that only what is cut refers to. */
+/** Adds the components of a kind to which only removed ones refer. */
 function cutUnneeded(all: readonly Component[], cut: Set<Component>, kind: Component['kind']): void {
   const needed = new Set<string>();
   const unneeded = new Set<string>();
