@@ -26,7 +26,7 @@ export type {
   ServiceToName,
   TypeToName,
 } from './typescript/names/naming.js';
-export type { ScalarMapping, ScalarSetting } from './typescript/names/options.js';
+export type { ImportedScalar, ScalarSetting } from './typescript/names/options.js';
 export type { BoundPackage } from './typescript/services/bound-package.js';
 
 /** Reads descriptors and everything they import. Mistakes in them are diagnostics; the contract contains the valid parts. */

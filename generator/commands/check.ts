@@ -1,5 +1,5 @@
 import { hasErrors } from '../diagnostics/diagnostic.js';
-import type { Difference } from './differences.js';
+import type { FileDifference } from './differences.js';
 import type { CheckCommandOptions } from './options.js';
 import { printDiagnostics, printJson } from './report.js';
 import { runCheck } from './run.js';
@@ -36,7 +36,7 @@ export async function checkCommand(options: CheckCommandOptions, terminal: Termi
   return status;
 }
 
-function conclusion(differences: readonly Difference[]): string {
+function conclusion(differences: readonly FileDifference[]): string {
   return differences.every(({ kind }) => kind === 'incomplete')
     ? 'Some classes lack methods that codegen does not add; the warnings say what to write.'
     : 'The output differs from what would be generated. Run codegen to update it.';

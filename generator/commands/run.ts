@@ -6,7 +6,7 @@ import { disk } from '../output/disk.js';
 import { isRemote } from '../source/locate.js';
 import type { CompiledPackage } from './compile.js';
 import { isCurrent } from './current.js';
-import type { Difference } from './differences.js';
+import type { FileDifference } from './differences.js';
 import type { CheckCommandOptions, GenerateCommandOptions } from './options.js';
 
 // The way from a command to the disk and back. `pipeline.ts` is what happens in the step `compilePackages`; `output/` is what
@@ -27,7 +27,7 @@ export interface GenerateRun {
 export interface CheckRun {
   /** Number of packages that the config or the arguments name. */
   readonly packages: number;
-  readonly differences: readonly Difference[];
+  readonly differences: readonly FileDifference[];
   readonly diagnostics: readonly Diagnostic[];
 }
 

@@ -12,28 +12,28 @@ export interface Problems {
 export type Check<T> = (value: unknown, at: string, problems: Problems) => T | undefined;
 
 /** A check, and a description of the values that it accepts. */
-export interface Kind<T> {
+export interface ValueKind<T> {
   readonly expected: string;
   readonly check: Check<T>;
 }
 
 /** A setting of an object. */
 export interface Setting<T> {
-  readonly kind: Kind<T>;
+  readonly kind: ValueKind<T>;
   readonly required?: boolean;
 }
 
 type Settings<T> = { readonly [K in keyof T]-?: Setting<NonNullable<T[K]>> };
 
 /** Runs a check over a whole config. */
-export function checkValue<T>(kind: Kind<T>, value: unknown, at: string, span: Span): Result<T | undefined> {
+export function checkValue<T>(kind: ValueKind<T>, value: unknown, at: string, span: Span): Result<T | undefined> {
   const problems: Problems = { list: [], span };
   const checked = kind.check(value, at, problems);
   return [checked, problems.list];
 }
 
 /** A value for which `test` returns true. */
-export function simple<T>(expected: string, test: (value: unknown) => value is T): Kind<T> {
+export function simple<T>(expected: string, test: (value: unknown) => value is T): ValueKind<T> {
   return {
     expected,
     check: (value, at, problems) => (test(value) ? value : report(value, at, expected, problems)),
@@ -41,15 +41,15 @@ export function simple<T>(expected: string, test: (value: unknown) => value is T
 }
 
 /** Any text. */
-export const text: Kind<string> = simple('a string', (v): v is string => typeof v === 'string');
+export const text: ValueKind<string> = simple('a string', (v): v is string => typeof v === 'string');
 /** Text that says something. */
-export const filledText: Kind<string> = simple(
+export const filledText: ValueKind<string> = simple(
   'a string that is not empty',
   (v): v is string => typeof v === 'string' && v.trim() !== '',
 );
 
 /** An array of one kind. */
-export function listOf<T>(item: Kind<T>, expected: string, minimum = 0): Kind<readonly T[]> {
+export function listOf<T>(item: ValueKind<T>, expected: string, minimum = 0): ValueKind<readonly T[]> {
   return {
     expected,
     check: (value, at, problems) => {
@@ -63,7 +63,7 @@ export function listOf<T>(item: Kind<T>, expected: string, minimum = 0): Kind<re
 }
 
 /** An object used as a dictionary. The result has its keys sorted, so that their order in the file means nothing. */
-export function dictionaryOf<T>(item: Kind<T>, expected: string): Kind<Readonly<Record<string, T>>> {
+export function dictionaryOf<T>(item: ValueKind<T>, expected: string): ValueKind<Readonly<Record<string, T>>> {
   return {
     expected,
     check: (value, at, problems) => {
@@ -79,7 +79,7 @@ export function dictionaryOf<T>(item: Kind<T>, expected: string): Kind<Readonly<
 }
 
 /** An object with settings, all of them known. */
-export function objectOf<T extends object>(settings: Settings<T>, expected = 'an object'): Kind<T> {
+export function objectOf<T extends object>(settings: Settings<T>, expected = 'an object'): ValueKind<T> {
   const allowed = Object.keys(settings);
   return {
     expected,
@@ -112,7 +112,11 @@ export function objectOf<T extends object>(settings: Settings<T>, expected = 'an
 }
 
 /** Either of two kinds; `first` is tried if `test` returns true. */
-export function either<A, B>(test: (value: unknown) => boolean, first: Kind<A>, second: Kind<B>): Kind<A | B> {
+export function either<A, B>(
+  test: (value: unknown) => boolean,
+  first: ValueKind<A>,
+  second: ValueKind<B>,
+): ValueKind<A | B> {
   const expected = `${first.expected} or ${second.expected}`;
   return {
     expected,

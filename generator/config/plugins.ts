@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic, type Span } from '../diagnostics/diagnostic.js';
 import { type Plugin, pluginApiVersion } from '../plugins/plugin.js';
 import { type NamingStrategy, namingRules } from '../typescript/names/naming.js';
-import { checkValue, filledText, type Kind, listOf, objectOf, type Setting, simple } from './check-value.js';
+import { checkValue, filledText, listOf, objectOf, type Setting, simple, type ValueKind } from './check-value.js';
 
 type AnyFunction = (...values: readonly never[]) => unknown;
 
@@ -36,7 +36,7 @@ const fields = objectOf<{
 );
 
 /** A plug-in. It stays the object that it is: its hooks may use `this`. */
-const plugin: Kind<Plugin> = {
+const plugin: ValueKind<Plugin> = {
   expected: fields.expected,
   check: (value, at, problems) => {
     // A plug-in for another version may have other parts, so nothing else is reported about it.
@@ -53,7 +53,7 @@ const plugin: Kind<Plugin> = {
 const list = listOf(plugin, 'an array of plug-ins');
 
 /** Plug-ins, each with a name of its own. */
-export const pluginList: Kind<readonly Plugin[]> = {
+export const pluginList: ValueKind<readonly Plugin[]> = {
   expected: list.expected,
   check: (value, at, problems) => {
     const checked = list.check(value, at, problems);

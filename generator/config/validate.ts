@@ -1,47 +1,47 @@
 import { type Diagnostic, diagnostic, type Result, type Span } from '../diagnostics/diagnostic.js';
-import type { ScalarMapping, ScalarSetting } from '../typescript/names/options.js';
+import type { ImportedScalar, ScalarSetting } from '../typescript/names/options.js';
 import {
   checkValue,
   dictionaryOf,
   either,
   filledText,
-  type Kind,
   listOf,
   objectOf,
   simple,
   text,
+  type ValueKind,
 } from './check-value.js';
 import { FolderTree, lesser } from './folder-tree.js';
 import { pluginList } from './plugins.js';
 import type { CodegenConfig, LimitsConfig, PackageConfig, PackageFields, SkeletonConfig } from './types.js';
 
-const packageName: Kind<string> = simple(
+const packageName: ValueKind<string> = simple(
   'an npm package name',
   (v): v is string =>
     typeof v === 'string' && v.length <= 214 && /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/.test(v),
 );
-const operationPattern: Kind<string> = simple(
+const operationPattern: ValueKind<string> = simple(
   'SERVICE.OPERATION or SERVICE.*',
   (v): v is string => typeof v === 'string' && /^[^.*]+(\.[^.*]+)*\.([^.*]+|\*)$/.test(v),
 );
 const placeholders = dictionaryOf(text, 'an object of strings by placeholder name');
-const limit: Kind<number> = simple(
+const limit: ValueKind<number> = simple(
   'a whole number above zero',
   (v): v is number => Number.isSafeInteger(v) && (v as number) > 0,
 );
-const flag: Kind<boolean> = simple('true or false', (v): v is boolean => typeof v === 'boolean');
-const never: Kind<false> = simple('false', (v): v is false => v === false);
+const flag: ValueKind<boolean> = simple('true or false', (v): v is boolean => typeof v === 'boolean');
+const never: ValueKind<false> = simple('false', (v): v is false => v === false);
 
-const identifier: Kind<string> = simple(
+const identifier: ValueKind<string> = simple(
   'the name of an export',
   (v): v is string => typeof v === 'string' && /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(v),
 );
-const typeName: Kind<string> = simple(
+const typeName: ValueKind<string> = simple(
   'the name of a type',
   (v): v is string =>
     typeof v === 'string' && v.split('.').every((part) => /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(part)),
 );
-const scalarMapping = objectOf<ScalarMapping>({
+const scalarMapping = objectOf<ImportedScalar>({
   type: { kind: typeName, required: true },
   from: { kind: filledText },
   mappingFrom: { kind: filledText },
@@ -50,7 +50,7 @@ const scalarMapping = objectOf<ScalarMapping>({
   format: { kind: identifier },
   accepts: { kind: identifier },
 });
-const wholeMapping: Kind<ScalarMapping> = {
+const wholeMapping: ValueKind<ImportedScalar> = {
   expected: scalarMapping.expected,
   check: (value, at, problems) => {
     const checked = scalarMapping.check(value, at, problems);
@@ -74,11 +74,11 @@ const wholeMapping: Kind<ScalarMapping> = {
     return undefined;
   },
 };
-const readyMapping: Kind<'Date' | 'number'> = simple(
+const readyMapping: ValueKind<'Date' | 'number'> = simple(
   '"Date", "number"',
   (v): v is 'Date' | 'number' => v === 'Date' || v === 'number',
 );
-const scalar: Kind<ScalarSetting> = either((v) => typeof v === 'string', readyMapping, wholeMapping);
+const scalar: ValueKind<ScalarSetting> = either((v) => typeof v === 'string', readyMapping, wholeMapping);
 
 const packageFields = objectOf<PackageFields>({
   version: { kind: filledText },

@@ -1,4 +1,4 @@
-import type { Description, TypeExpression } from './model.js';
+import type { Description, TypeNotation } from './model.js';
 import { builtInTypes } from './scalars.js';
 
 /**
@@ -46,7 +46,7 @@ export class ArrayNames {
 }
 
 /** Every type expression with `[]` in a description. */
-function arrayExpressions({ services, types }: Description): readonly TypeExpression[] {
+function arrayExpressions({ services, types }: Description): readonly TypeNotation[] {
   const operations = services.flatMap((service) => service.operations);
   const fields = [
     ...operations.flatMap(({ params }) => (params === 'open' ? [] : params)),

@@ -1,6 +1,6 @@
 import type { DiagnosticCode } from '../diagnostics/catalogue/index.js';
 import { type Diagnostic, type DiagnosticParameters, diagnostic, type Span } from '../diagnostics/diagnostic.js';
-import type { FieldDescription, TypeExpression } from './model.js';
+import type { FieldDescription, TypeNotation } from './model.js';
 import type { DescriptionNode, MapEntry, MapNode, TextNode } from './syntax.js';
 
 /** XML Schema's NCName without combining characters: the names that a description may give. */
@@ -86,7 +86,7 @@ export class NodeReader {
     return this.scalar(node, what, ['boolean'], 'true or false').toLowerCase() === 'true';
   }
 
-  typeExpression(node: DescriptionNode, what: string): TypeExpression | undefined {
+  typeExpression(node: DescriptionNode, what: string): TypeNotation | undefined {
     const text = this.text(node, what).trim();
     const [, name, arrays = '', mark] = typeExpression.exec(text) ?? [];
     if (name !== undefined) {

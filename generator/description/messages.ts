@@ -33,14 +33,14 @@ export interface WrittenOperation {
 }
 
 /** Names of the messages of an operation, by the conventions of ASP.NET or WCF. */
-export interface MessageNames {
+export interface DescribedMessageNames {
   readonly input: (operation: Operation, kind: WrittenPortType['kind']) => string;
   readonly output: (operation: Operation, kind: WrittenPortType['kind']) => string;
   readonly fault: (operation: Operation, fault: string) => string;
 }
 
 /** The port types of a service in the order of its ports, with all their messages. */
-export function portTypesOf(service: Service, names: MessageNames): readonly WrittenPortType[] {
+export function portTypesOf(service: Service, names: DescribedMessageNames): readonly WrittenPortType[] {
   const portTypes = new Map<ExpandedName, WrittenPortType>();
   for (const port of service.ports) {
     if (portTypes.has(port.portType)) {
@@ -70,7 +70,7 @@ function writtenOperation(
   operation: Operation,
   kind: WrittenPortType['kind'],
   binding: Operation['bindings'][number],
-  names: MessageNames,
+  names: DescribedMessageNames,
 ): WrittenOperation {
   const { input, output } = askTable(messageParts, binding, operation);
   return {

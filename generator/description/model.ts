@@ -6,7 +6,7 @@ import type { Span } from '../diagnostics/diagnostic.js';
  * are not resolved yet; every part knows its place.
  */
 export interface Description {
-  readonly profile: Profile;
+  readonly profile: ServiceProfile;
   readonly namespace: string;
   /** Namespace of `types`; the same as `namespace` unless given. */
   readonly typesNamespace: string;
@@ -15,7 +15,7 @@ export interface Description {
 }
 
 /** Whose conventions fill in what a description leaves out: those of ASP.NET or those of WCF. */
-export type Profile = 'asmx' | 'wcf';
+export type ServiceProfile = 'asmx' | 'wcf';
 
 /** One service, defaults of the description applied. */
 export interface ServiceDescription {
@@ -47,13 +47,13 @@ export interface OperationDescription {
 export interface FaultDescription {
   readonly name: string;
   readonly span: Span;
-  readonly type: TypeExpression;
+  readonly type: TypeNotation;
 }
 
 /** A parameter, a result or a field of a record. */
 export interface FieldDescription {
   readonly name: string;
-  readonly type: TypeExpression;
+  readonly type: TypeNotation;
   /** Whether it may be absent; the profile decides unless given. */
   readonly optional?: boolean;
   /** Repeated itself, instead of being one array element with the items in it. */
@@ -63,7 +63,7 @@ export interface FieldDescription {
 }
 
 /** `name`, `name[]`, `name?` and combinations: a type, arrays of it, and whether it may be nil. */
-export interface TypeExpression {
+export interface TypeNotation {
   readonly name: string;
   /** Number of `[]`. */
   readonly arrays: number;
@@ -84,7 +84,7 @@ export interface RecordDescription extends TypeCommon {
   readonly kind: 'record';
   readonly fields: readonly FieldDescription[];
   readonly attributes: readonly FieldDescription[];
-  readonly base?: TypeExpression;
+  readonly base?: TypeNotation;
   readonly abstract: boolean;
   /** Any further elements and attributes may follow. */
   readonly open: boolean;
@@ -99,7 +99,7 @@ export interface EnumerationDescription extends TypeCommon {
 /** A simple type that restricts another, or a list of one. */
 export interface ScalarDescription extends TypeCommon {
   readonly kind: 'scalar';
-  readonly base: TypeExpression;
+  readonly base: TypeNotation;
   readonly list: boolean;
   /** Constraining facets by their names in XML Schema. */
   readonly facets: readonly FacetDescription[];

@@ -18,7 +18,7 @@ import type {
   RecordDescription,
   ScalarDescription,
   TypeDescription,
-  TypeExpression,
+  TypeNotation,
 } from './model.js';
 import type { NameOwner, NamesTaken } from './names-taken.js';
 import { builtInTypes, valueTypes } from './scalars.js';
@@ -93,7 +93,7 @@ export class SchemaHalfBuilder {
   }
 
   /** A global element of a declared or built-in type: the root of an HTTP answer, or the detail of a fault. */
-  rootElement(namespace: string, type: TypeExpression, owner: NameOwner): ExpandedName | undefined {
+  rootElement(namespace: string, type: TypeNotation, owner: NameOwner): ExpandedName | undefined {
     const resolved = this.resolve(type);
     if (resolved === undefined) {
       return undefined;
@@ -109,7 +109,7 @@ export class SchemaHalfBuilder {
   }
 
   /** The type that a type expression means; undefined if there is no such type, which is reported. */
-  resolve(type: TypeExpression): ResolvedType | undefined {
+  resolve(type: TypeNotation): ResolvedType | undefined {
     let resolved = this.#resolveName(type);
     for (let i = 0; resolved !== undefined && i < type.arrays; i++) {
       resolved = this.#arrayOf(resolved);
@@ -117,7 +117,7 @@ export class SchemaHalfBuilder {
     return resolved;
   }
 
-  #resolveName(type: TypeExpression): ResolvedType | undefined {
+  #resolveName(type: TypeNotation): ResolvedType | undefined {
     const { name } = type;
     const declared = this.#declared.get(name);
     if (declared !== undefined && !builtInTypes.has(name)) {
@@ -222,7 +222,7 @@ export class SchemaHalfBuilder {
     });
   }
 
-  #baseOf(type: RecordDescription, base: TypeExpression): TypeKey | undefined {
+  #baseOf(type: RecordDescription, base: TypeNotation): TypeKey | undefined {
     const resolved = this.resolve(base);
     const declared = this.#declared.get(base.name);
     if (resolved === undefined) {
@@ -263,7 +263,7 @@ export class SchemaHalfBuilder {
   }
 
   /** Reports a type that has parts, or is an array, where only text is possible. */
-  #isSimple(type: TypeExpression, resolved: ResolvedType, what: string): boolean {
+  #isSimple(type: TypeNotation, resolved: ResolvedType, what: string): boolean {
     if (resolved.simple) {
       return true;
     }

@@ -7,9 +7,9 @@ import type {
   FacetDescription,
   FaultDescription,
   OperationDescription,
-  Profile,
   RecordDescription,
   ServiceDescription,
+  ServiceProfile,
   TypeDescription,
 } from './model.js';
 import { facetNames } from './model.js';
@@ -17,10 +17,13 @@ import type { DescriptionNode, MapEntry, MapNode } from './syntax.js';
 
 const descriptionVersion = '1';
 
-const profiles: readonly Profile[] = ['asmx', 'wcf'];
+const profiles: readonly ServiceProfile[] = ['asmx', 'wcf'];
 
 /** The bindings that a service has unless it says otherwise. */
-const defaultBindings: Readonly<Record<Profile, readonly BindingKind[]>> = { asmx: bindingOrder, wcf: ['soap11'] };
+const defaultBindings: Readonly<Record<ServiceProfile, readonly BindingKind[]>> = {
+  asmx: bindingOrder,
+  wcf: ['soap11'],
+};
 
 const rootKeys = [
   '$schema',
@@ -55,7 +58,7 @@ const typeKinds: Readonly<Record<keyof typeof typeKeys, string>> = {
 const textFacets: ReadonlySet<string> = new Set(['pattern']);
 
 interface Defaults {
-  readonly profile: Profile;
+  readonly profile: ServiceProfile;
   readonly namespace: string;
   readonly address?: string;
   readonly bindings: readonly BindingKind[];
@@ -79,7 +82,8 @@ class ShapeReader {
     const map = this.nodes.map(root, 'the description', rootKeys);
     map.required('description', (node) => this.#version(node));
     map.optional('$schema', (node) => this.nodes.text(node, '$schema'));
-    const profile: Profile = map.optional('profile', (node) => this.nodes.choice(node, 'profile', profiles)) ?? 'asmx';
+    const profile: ServiceProfile =
+      map.optional('profile', (node) => this.nodes.choice(node, 'profile', profiles)) ?? 'asmx';
     const namespace = map.required('namespace', (node) => this.nodes.text(node, 'namespace')) ?? '';
     const address = map.optional('address', (node) => this.nodes.text(node, 'address'));
     const defaults: Defaults = {

@@ -2,7 +2,7 @@ import { isSoapBinding, isSoapKind } from '../contract/binding-kinds.js';
 import type { Contract, Operation, Service } from '../contract/model.js';
 import { expandedName, splitExpandedName } from '../contract/names.js';
 import { extensionPrefix, headerMessages, writeBinding } from './bindings.js';
-import { type MessageNames, portTypesOf, type WrittenMessage, type WrittenPortType } from './messages.js';
+import { type DescribedMessageNames, portTypesOf, type WrittenMessage, type WrittenPortType } from './messages.js';
 import { AsmxPrefixes, type Prefixes, WcfPrefixes } from './prefixes.js';
 import type { SchemaComponent } from './reachable.js';
 import {
@@ -170,14 +170,14 @@ export function writtenPortTypes(service: Service): readonly WrittenPortType[] {
 
 const sides = { soap: 'Soap', httpGet: 'HttpGet', httpPost: 'HttpPost' } as const;
 
-const asmxNames: MessageNames = {
+const asmxNames: DescribedMessageNames = {
   input: (operation, kind) => `${baseName(operation)}${sides[kind]}In`,
   output: (operation, kind) => `${baseName(operation)}${sides[kind]}Out`,
   fault: (operation, fault) => `${baseName(operation)}${fault}`,
 };
 
 /** WCF knows only SOAP; the messages of HTTP bindings are named after their port types. */
-function wcfNames(service: Service): MessageNames {
+function wcfNames(service: Service): DescribedMessageNames {
   const contract = splitExpandedName(service.ports[0]?.portType ?? '').local.replace(/Http(Get|Post)$/, '');
   const base = (operation: Operation, kind: WrittenPortType['kind']): string =>
     `${contract}${kind === 'soap' ? '' : sides[kind]}_${baseName(operation)}`;

@@ -16,7 +16,7 @@ import { type Disk, disk } from './disk.js';
 import type { FileChange } from './file-change.js';
 import { commit, recover, relatedPlaces } from './group.js';
 import { mortal, quickDisk } from './testing/mortal-disk.js';
-import type { Place } from './workspace.js';
+import type { WorkspacePlace } from './workspace.js';
 
 // Hundreds of runs, which take time on a busy machine.
 jest.setTimeout(60_000);
@@ -34,7 +34,7 @@ const systems: readonly (readonly [string, Disk])[] = [
 
 const at = (path: string): string => join(folder, path);
 const text = (path: string): string | undefined => (existsSync(at(path)) ? readFileSync(at(path), 'utf8') : undefined);
-const places = (): readonly Place[] => [
+const places = (): readonly WorkspacePlace[] => [
   { kind: 'folder', path: at('a') },
   { kind: 'folder', path: at('b') },
   { kind: 'file', path: at('src/one.ts') },

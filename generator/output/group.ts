@@ -5,13 +5,13 @@ import { type Journal, type Neighbour, parseJournal } from './journal.js';
 import { type Change, finishFolder, folderParts, prepareFolder } from './transaction.js';
 import {
   examineWorkspace,
-  type Finding,
   ForeignLeftOver,
   journalName,
-  type Place,
+  type LeftOverFinding,
   type Prepared,
   placeOf,
   removeWorkspace,
+  type WorkspacePlace,
   workspacesFor,
 } from './workspace.js';
 
@@ -101,7 +101,7 @@ function finishOne(
 }
 
 /** The places that are recovered together with one. Left-overs that cannot be trusted do not name any. */
-export function relatedPlaces(disk: Disk, place: Place): readonly Place[] {
+export function relatedPlaces(disk: Disk, place: WorkspacePlace): readonly WorkspacePlace[] {
   const found = new Map([[place.path, place]]);
   // Iterating over a map includes entries that are added on the way.
   for (const [, next] of found) {
@@ -115,7 +115,7 @@ export function relatedPlaces(disk: Disk, place: Place): readonly Place[] {
   return [...found.values()];
 }
 
-function neighbours(disk: Disk, place: Place): readonly Place[] {
+function neighbours(disk: Disk, place: WorkspacePlace): readonly WorkspacePlace[] {
   return workspacesFor(place).flatMap((workspace) => {
     const { leader, members = [] } = journalIn(disk, workspace, place.kind) ?? {};
     return [...(leader ? [leader] : []), ...members].flatMap((other) => {
@@ -131,7 +131,7 @@ function neighbours(disk: Disk, place: Place): readonly Place[] {
  *
  * @throws ForeignLeftOver if anything in the place of a left-over is not provably one; then nothing is changed.
  */
-export function recover(disk: Disk, place: Place): Recovery {
+export function recover(disk: Disk, place: WorkspacePlace): Recovery {
   const found = workspacesFor(place).map((workspace) => ({ workspace, ...leftOver(disk, workspace, place.kind) }));
   let outcome: Recovery = 'nothing';
   for (const { workspace, kind, journal } of found) {
@@ -152,11 +152,11 @@ export function recover(disk: Disk, place: Place): Recovery {
 }
 
 interface LeftOver {
-  readonly kind: Finding['kind'];
+  readonly kind: LeftOverFinding['kind'];
   readonly journal?: Journal;
 }
 
-function leftOver(disk: Disk, workspace: string, kind: Place['kind']): LeftOver {
+function leftOver(disk: Disk, workspace: string, kind: WorkspacePlace['kind']): LeftOver {
   const finding = examineWorkspace(disk, workspace, kind === 'folder' ? folderParts : fileParts);
   if (finding.kind === 'foreign') {
     throw new ForeignLeftOver(workspace, finding.reason);
@@ -176,7 +176,7 @@ function leftOver(disk: Disk, workspace: string, kind: Place['kind']): LeftOver 
 }
 
 /** A journal that can be trusted; `undefined` if there is none. */
-function journalIn(disk: Disk, workspace: string, kind: Place['kind']): Journal | undefined {
+function journalIn(disk: Disk, workspace: string, kind: WorkspacePlace['kind']): Journal | undefined {
   try {
     return leftOver(disk, workspace, kind).journal;
   } catch (error) {

@@ -32,7 +32,7 @@ export interface Prepared {
 }
 
 /** The result of examining the path of a workspace. */
-export type Finding =
+export type LeftOverFinding =
   | { readonly kind: 'nothing' }
   /** A run died while it made the workspace; it contains no file. */
   | { readonly kind: 'unfinished' }
@@ -53,7 +53,7 @@ export class ForeignLeftOver extends Error {
 }
 
 /** A folder or a file that is changed. */
-export interface Place {
+export interface WorkspacePlace {
   readonly kind: 'folder' | 'file';
   /** Absolute, real path. */
   readonly path: string;
@@ -68,12 +68,12 @@ export function workspacesOf(root: string): readonly [beside: string, inside: st
 }
 
 /** Workspaces in which a change of a place may be prepared. */
-export function workspacesFor({ kind, path }: Place): readonly string[] {
+export function workspacesFor({ kind, path }: WorkspacePlace): readonly string[] {
   return kind === 'folder' ? workspacesOf(path) : [workspaceBeside(path)];
 }
 
 /** True when an earlier run seems to have ended while it changed a place. */
-export function isInterrupted(disk: Disk, place: Place): boolean {
+export function isInterrupted(disk: Disk, place: WorkspacePlace): boolean {
   return workspacesFor(place).some((workspace) => disk.entry(workspace) !== undefined);
 }
 
@@ -98,12 +98,12 @@ export function createWorkspace(disk: Disk, path: string): string {
 }
 
 /** Looks whether a workspace is ours. Nothing is changed, and no link is followed. */
-export function examineWorkspace(disk: Disk, path: string, parts: Parts): Finding {
+export function examineWorkspace(disk: Disk, path: string, parts: Parts): LeftOverFinding {
   const entry = disk.entry(path);
   if (!entry) {
     return { kind: 'nothing' };
   }
-  const foreign = (reason: string): Finding => ({ kind: 'foreign', reason });
+  const foreign = (reason: string): LeftOverFinding => ({ kind: 'foreign', reason });
   if (entry.kind !== 'folder') {
     return foreign(entry.kind === 'link' ? 'it is a symbolic link' : 'it is not a folder');
   }

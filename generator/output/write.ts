@@ -7,7 +7,7 @@ import { commit, recover, relatedPlaces } from './group.js';
 import { hasDeadLock } from './lock.js';
 import { realPlace } from './paths.js';
 import { underLock } from './under-lock.js';
-import { isInterrupted, type Place } from './workspace.js';
+import { isInterrupted, type WorkspacePlace } from './workspace.js';
 import { writeFailure } from './write-failure.js';
 
 /** How targets are written. */
@@ -84,7 +84,7 @@ function realTargets(targets: readonly Target[], disk: Disk): Result<readonly Ta
 }
 
 /** A folder or file that is locked while it is changed. */
-interface Locked extends Place {
+interface Locked extends WorkspacePlace {
   readonly display: string;
 }
 
@@ -166,7 +166,10 @@ class Writer {
     return { ...compared, ...this.#commit(changes, touched) };
   }
 
-  #commit(comparisons: readonly FolderComparison[], touched: readonly Place[]): Pick<Written, 'wrote' | 'outdated'> {
+  #commit(
+    comparisons: readonly FolderComparison[],
+    touched: readonly WorkspacePlace[],
+  ): Pick<Written, 'wrote' | 'outdated'> {
     const { changes: files } = this.#files;
     const folders = comparisons.map(({ target, write, pruned }) => ({ root: target.folder, write, remove: pruned }));
     try {
@@ -191,7 +194,7 @@ function mend(place: Locked, disk: Disk): readonly Diagnostic[] {
 }
 
 /** Changes that could not be written are undone now rather than by the next run, as far as the disk allows it. */
-function tidy(disk: Disk, place: Place): void {
+function tidy(disk: Disk, place: WorkspacePlace): void {
   try {
     recover(disk, place);
   } catch {

@@ -3,7 +3,7 @@ import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnos
 import { addBundled, isBundled } from './bundled.js';
 import { decodeXml } from './decode.js';
 import { type SourceDocument, type SourceElement, type SourceReference, type SourceSet, spanAt } from './document.js';
-import { displayName, type Place, placeOfInput, placesOfLocation } from './locate.js';
+import { displayName, placeOfInput, placesOfLocation, type SourcePlace } from './locate.js';
 import { xsdNamespace } from './names.js';
 import { findNearby, type NearbyPorts, nearbyPorts } from './nearby.js';
 import { parseDocument } from './parse.js';
@@ -51,7 +51,7 @@ class Loader {
   readonly diagnostics: Diagnostic[] = [];
   readonly #options: LoadOptions;
   readonly #limits: LoadLimits;
-  readonly #inputs: readonly { readonly text: string; readonly place: Place }[];
+  readonly #inputs: readonly { readonly text: string; readonly place: SourcePlace }[];
   readonly #reader: TrustedReader;
   /** Display names that are in use, with the `uri`s of their documents. */
   readonly #names = new Map<string, string>();
@@ -85,7 +85,7 @@ class Loader {
     this.#reportUnreached();
   }
 
-  async #visitInput(text: string, place: Place): Promise<Loaded | undefined> {
+  async #visitInput(text: string, place: SourcePlace): Promise<Loaded | undefined> {
     const uri = uriOf(place);
     if (this.#visited.has(uri)) {
       return this.#visited.get(uri);
@@ -308,7 +308,7 @@ class Loader {
 }
 
 /** Identity of a place; `''` for one that is none. */
-function uriOf(place: Place): string {
+function uriOf(place: SourcePlace): string {
   switch (place.kind) {
     case 'file':
       return place.path;

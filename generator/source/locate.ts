@@ -13,7 +13,7 @@ import { isInternalAddress } from './addresses.js';
  */
 
 /** A place that a location means. */
-export type Place = { readonly kind: 'file'; readonly path: string } | RemotePlace | { readonly kind: 'bad' };
+export type SourcePlace = { readonly kind: 'file'; readonly path: string } | RemotePlace | { readonly kind: 'bad' };
 
 /** An address, and the document or user that requests it. The address identifies documents; it contains no user. */
 export interface RemotePlace {
@@ -61,7 +61,7 @@ export function isInside(file: string, folder: string): boolean {
 }
 
 /** The place an input names: a URL, or a path relative to the working folder. */
-export function placeOfInput(input: string, workingFolder: string): Place {
+export function placeOfInput(input: string, workingFolder: string): SourcePlace {
   if (isRemote(input)) {
     return remotePlace(input);
   }
@@ -75,7 +75,7 @@ export function placeOfInput(input: string, workingFolder: string): Place {
  * The places that a location in a document may mean, best first. By the letter it is a URI reference; vendors also write
  * bare paths with spaces, `#`, or backslashes.
  */
-export function placesOfLocation(location: string, base: string): readonly Place[] {
+export function placesOfLocation(location: string, base: string): readonly SourcePlace[] {
   if (isRemote(location)) {
     return [remotePlace(location)];
   }
@@ -146,7 +146,7 @@ export function fetchAddress({ url, user }: RemotePlace): string {
   return address.href;
 }
 
-function fileUrl(location: string): Place {
+function fileUrl(location: string): SourcePlace {
   try {
     return { kind: 'file', path: fileURLToPath(location) };
   } catch {

@@ -1,4 +1,4 @@
-import { fetchAddress, isInternalHost, type Place, type RemotePlace, remotePlace, withUserOf } from './locate.js';
+import { fetchAddress, isInternalHost, type RemotePlace, remotePlace, type SourcePlace, withUserOf } from './locate.js';
 import type { FetchDocument, ReadLimits, ReadOutcome } from './ports.js';
 
 /** The maximum number of redirects for one download. */
@@ -10,7 +10,7 @@ export class RemoteReader {
   /** Hosts in private networks that the user named himself. */
   readonly #trustedHosts: Set<string>;
 
-  constructor(download: FetchDocument | undefined, inputs: readonly Place[], allowHosts: readonly string[]) {
+  constructor(download: FetchDocument | undefined, inputs: readonly SourcePlace[], allowHosts: readonly string[]) {
     this.#download = download;
     const named = inputs.flatMap((place) => (place.kind === 'remote' ? [place.url] : []));
     const hosts = named.filter(isInternalHost).map((url) => new URL(url).host);

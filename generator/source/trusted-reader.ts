@@ -1,14 +1,14 @@
 import { type Diagnostic, diagnostic, type Span } from '../diagnostics/diagnostic.js';
 import { isBundled } from './bundled.js';
 import type { SourceReference } from './document.js';
-import { allowedFolders, isInside, isRemote, type Place, type RemotePlace, withUserOf } from './locate.js';
+import { allowedFolders, isInside, isRemote, type RemotePlace, type SourcePlace, withUserOf } from './locate.js';
 import { xsdNamespace } from './names.js';
 import type { LoadLimits, LoadOptions, ReadOutcome } from './ports.js';
 import { locationSpan } from './references.js';
 import { RemoteReader } from './remote.js';
 
 /** A place that can be read. */
-type ReadablePlace = Exclude<Place, { kind: 'bad' }>;
+type ReadablePlace = Exclude<SourcePlace, { kind: 'bad' }>;
 
 /** The bytes of a document. */
 type FoundDocument = ReadOutcome & { readonly kind: 'found' };
@@ -27,7 +27,7 @@ export class TrustedReader {
   /** Where documents came from over the network, by `uri`. */
   readonly #origins = new Map<string, RemotePlace>();
 
-  constructor(inputs: readonly Place[], options: LoadOptions, limits: LoadLimits) {
+  constructor(inputs: readonly SourcePlace[], options: LoadOptions, limits: LoadLimits) {
     this.#options = options;
     this.#limits = limits;
     const files = inputs.flatMap((place) => (place.kind === 'file' ? [place.path] : []));
@@ -36,7 +36,7 @@ export class TrustedReader {
   }
 
   /** Reads an input; the diagnostic when that is refused or fails. `text` is what the user wrote. */
-  async readInput(place: Place, text: string): Promise<FoundDocument | Diagnostic> {
+  async readInput(place: SourcePlace, text: string): Promise<FoundDocument | Diagnostic> {
     switch (place.kind) {
       case 'bad':
         return diagnostic('source/bad-location', { location: text });
@@ -53,7 +53,11 @@ export class TrustedReader {
   }
 
   /** Reads what the document `from` refers to; the diagnostic when that is refused or fails. */
-  async readReferenced(place: Place, reference: SourceReference, from: string): Promise<FoundDocument | Diagnostic> {
+  async readReferenced(
+    place: SourcePlace,
+    reference: SourceReference,
+    from: string,
+  ): Promise<FoundDocument | Diagnostic> {
     const location = reference.location ?? '';
     const span = locationSpan(reference);
     switch (place.kind) {
@@ -96,7 +100,7 @@ export class TrustedReader {
   }
 
   /** The place with the credentials of the document that names it, where both are of one origin. */
-  withCredentials(place: Place, from: string): Place {
+  withCredentials(place: SourcePlace, from: string): SourcePlace {
     const origin = this.#origins.get(from);
     return place.kind === 'remote' && origin ? withUserOf(place, origin) : place;
   }

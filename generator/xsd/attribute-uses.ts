@@ -2,20 +2,20 @@ import type { SourceElement } from '../source/document.js';
 import { attributeOf, attributeValue } from '../source/references.js';
 import type {
   AttributeContent,
-  AttributeDeclaration,
   AttributeGroupDefinition,
   AttributeGroupReference,
-  AttributeUse,
   TypeReference,
-  ValueConstraint,
-  Wildcard,
+  XsdAttributeDeclaration,
+  XsdAttributeUse,
+  XsdValueConstraint,
+  XsdWildcard,
 } from './components.js';
 import type { SchemaReader } from './reader.js';
 import { readSimpleType } from './simple-types.js';
 import { readWildcard } from './wildcards.js';
 
 /** A global `xs:attribute` (Part 1, 3.2.2). */
-export function readGlobalAttribute(reader: SchemaReader, element: SourceElement): AttributeDeclaration | undefined {
+export function readGlobalAttribute(reader: SchemaReader, element: SourceElement): XsdAttributeDeclaration | undefined {
   const name = reader.ownName(element);
   if (name === undefined) {
     return undefined;
@@ -64,9 +64,9 @@ export function readAttributeContent(
   element: SourceElement,
   redefined?: AttributeGroupDefinition,
 ): AttributeContent {
-  const uses: AttributeUse[] = [];
+  const uses: XsdAttributeUse[] = [];
   const groups: AttributeGroupReference[] = [];
-  let wildcard: Wildcard | undefined;
+  let wildcard: XsdWildcard | undefined;
   for (const child of reader.children(element)) {
     if (child.local === 'attribute') {
       const use = readAttributeUse(reader, child);
@@ -96,7 +96,7 @@ export function requiredReference(reader: SchemaReader, element: SourceElement) 
 }
 
 /** A local `xs:attribute`: a declaration, or a reference to a global one (Part 1, 3.2.2). */
-function readAttributeUse(reader: SchemaReader, element: SourceElement): AttributeUse | undefined {
+function readAttributeUse(reader: SchemaReader, element: SourceElement): XsdAttributeUse | undefined {
   const common = {
     ...reader.component(element),
     use: reader.choice(element, 'use', ['optional', 'required', 'prohibited'], 'optional'),
@@ -129,7 +129,7 @@ function readAttributeType(reader: SchemaReader, element: SourceElement): TypeRe
 }
 
 /** `default` or `fixed` of an element or an attribute; not both. */
-export function readValueConstraint(reader: SchemaReader, element: SourceElement): ValueConstraint | undefined {
+export function readValueConstraint(reader: SchemaReader, element: SourceElement): XsdValueConstraint | undefined {
   const fallback = attributeOf(element, 'default')?.value;
   const fixed = attributeOf(element, 'fixed')?.value;
   if (fallback !== undefined && fixed !== undefined) {

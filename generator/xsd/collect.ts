@@ -7,16 +7,16 @@ import { elementSpan } from './attributes.js';
 import { isBuiltIn } from './built-ins.js';
 import { readComplexType } from './complex-types.js';
 import type {
-  AttributeDeclaration,
   AttributeGroupDefinition,
-  ComplexTypeDefinition,
   Component,
-  ElementDeclaration,
   ModelGroupDefinition,
   NotationDeclaration,
   RedefinedGroup,
-  SimpleTypeDefinition,
-  TypeDefinition,
+  XsdAttributeDeclaration,
+  XsdComplexTypeDefinition,
+  XsdElementDeclaration,
+  XsdSimpleTypeDefinition,
+  XsdTypeDefinition,
 } from './components.js';
 import { readGlobalElement } from './elements.js';
 import { readGroup } from './particles.js';
@@ -27,9 +27,9 @@ import type { SchemaUnit } from './units.js';
 
 /** The symbol spaces while they are filled. */
 export interface SymbolSpaces {
-  readonly types: Map<ExpandedName, TypeDefinition>;
-  readonly elements: Map<ExpandedName, ElementDeclaration>;
-  readonly attributes: Map<ExpandedName, AttributeDeclaration>;
+  readonly types: Map<ExpandedName, XsdTypeDefinition>;
+  readonly elements: Map<ExpandedName, XsdElementDeclaration>;
+  readonly attributes: Map<ExpandedName, XsdAttributeDeclaration>;
   readonly groups: Map<ExpandedName, ModelGroupDefinition>;
   readonly attributeGroups: Map<ExpandedName, AttributeGroupDefinition>;
   readonly notations: Map<ExpandedName, NotationDeclaration>;
@@ -311,18 +311,23 @@ class Collector {
   }
 }
 
-function redefineType(reader: SchemaReader, element: SourceElement, name: string, old: TypeDefinition): TypeDefinition {
+function redefineType(
+  reader: SchemaReader,
+  element: SourceElement,
+  name: string,
+  old: XsdTypeDefinition,
+): XsdTypeDefinition {
   const { name: key, ...anonymous } = old;
-  const inline = { kind: 'inline' as const, definition: anonymous as TypeDefinition };
+  const inline = { kind: 'inline' as const, definition: anonymous as XsdTypeDefinition };
   if (element.local === 'complexType') {
-    const definition: ComplexTypeDefinition = readComplexType(reader, element, name);
+    const definition: XsdComplexTypeDefinition = readComplexType(reader, element, name);
     if (definition.base?.kind === 'named' && definition.base.name === key) {
       return { ...definition, base: inline };
     }
     reader.report('xsd/redefinition-base', { name }, element, 'name');
     return definition;
   }
-  const definition: SimpleTypeDefinition = readSimpleType(reader, element, name);
+  const definition: XsdSimpleTypeDefinition = readSimpleType(reader, element, name);
   const { derivation } = definition;
   if (derivation.kind === 'restriction' && derivation.base.kind === 'named' && derivation.base.name === key) {
     return { ...definition, derivation: { ...derivation, base: inline } };

@@ -2,19 +2,19 @@ import type { SourceElement } from '../source/document.js';
 import { attributeValue } from '../source/references.js';
 import { readAttributeContent } from './attribute-uses.js';
 import { anyType } from './built-ins.js';
-import type { AttributeContent, ComplexContent, ComplexTypeDefinition, TypeReference } from './components.js';
+import type { AttributeContent, ComplexContent, TypeReference, XsdComplexTypeDefinition } from './components.js';
 import { readOpenContent } from './open-content.js';
 import { readContentModel } from './particles.js';
 import type { SchemaReader } from './reader.js';
 import { fallbackType, readFacets, readSimpleType } from './simple-types.js';
 
-type Body = Pick<ComplexTypeDefinition, 'base' | 'derivation' | 'content' | 'attributes'>;
+type Body = Pick<XsdComplexTypeDefinition, 'base' | 'derivation' | 'content' | 'attributes'>;
 
 /**
  * `xs:complexType` (Part 1, 3.4.2): with `simpleContent`, with `complexContent`, or the shorthand that restricts
  * `xs:anyType`. `name` is the local name of a global definition.
  */
-export function readComplexType(reader: SchemaReader, element: SourceElement, name?: string): ComplexTypeDefinition {
+export function readComplexType(reader: SchemaReader, element: SourceElement, name?: string): XsdComplexTypeDefinition {
   return {
     kind: 'complexType',
     ...reader.component(element),

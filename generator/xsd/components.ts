@@ -10,13 +10,13 @@ import type { SchemaUnit } from './units.js';
 
 /** All the schemas of a run: the symbol spaces of Part 1, 2.5, and the diagnostics about them. */
 export interface SchemaSet {
-  readonly types: ReadonlyMap<ExpandedName, TypeDefinition>;
-  readonly elements: ReadonlyMap<ExpandedName, ElementDeclaration>;
-  readonly attributes: ReadonlyMap<ExpandedName, AttributeDeclaration>;
+  readonly types: ReadonlyMap<ExpandedName, XsdTypeDefinition>;
+  readonly elements: ReadonlyMap<ExpandedName, XsdElementDeclaration>;
+  readonly attributes: ReadonlyMap<ExpandedName, XsdAttributeDeclaration>;
   readonly groups: ReadonlyMap<ExpandedName, ModelGroupDefinition>;
   readonly attributeGroups: ReadonlyMap<ExpandedName, AttributeGroupDefinition>;
   readonly notations: ReadonlyMap<ExpandedName, NotationDeclaration>;
-  readonly identityConstraints: ReadonlyMap<ExpandedName, IdentityConstraint>;
+  readonly identityConstraints: ReadonlyMap<ExpandedName, XsdIdentityConstraint>;
   /** Redefined groups with the groups that they replace (Part 1, 4.2.2), in the order of the redefinitions. */
   readonly redefined: readonly RedefinedGroup[];
   /**
@@ -48,21 +48,21 @@ export interface Reference {
   readonly attribute: string;
 }
 
-export type Derivation = 'extension' | 'restriction' | 'list' | 'union' | 'substitution';
+export type XsdDerivation = 'extension' | 'restriction' | 'list' | 'union' | 'substitution';
 
 /** A type named by an attribute, or defined in place. */
 export type TypeReference =
   | ({ readonly kind: 'named' } & Reference)
-  | { readonly kind: 'inline'; readonly definition: TypeDefinition };
+  | { readonly kind: 'inline'; readonly definition: XsdTypeDefinition };
 
-export type TypeDefinition = SimpleTypeDefinition | ComplexTypeDefinition;
+export type XsdTypeDefinition = XsdSimpleTypeDefinition | XsdComplexTypeDefinition;
 
 /** A simple type definition (Part 1, 3.14). */
-export interface SimpleTypeDefinition extends Component {
+export interface XsdSimpleTypeDefinition extends Component {
   readonly kind: 'simpleType';
   /** Absent for an anonymous type. */
   readonly name?: ExpandedName;
-  readonly final: readonly Derivation[];
+  readonly final: readonly XsdDerivation[];
   readonly derivation: SimpleDerivation;
 }
 
@@ -72,7 +72,7 @@ export type SimpleDerivation =
   | { readonly kind: 'union'; readonly memberTypes: readonly TypeReference[] };
 
 /** Names of the constraining facets (Part 2, 4.3). */
-export type FacetName =
+export type XsdFacetName =
   | 'length'
   | 'minLength'
   | 'maxLength'
@@ -89,18 +89,18 @@ export type FacetName =
 
 /** One facet element. */
 export interface Facet extends Component {
-  readonly name: FacetName;
+  readonly name: XsdFacetName;
   readonly value: string;
   readonly fixed: boolean;
 }
 
 /** A complex type definition (Part 1, 3.4). */
-export interface ComplexTypeDefinition extends Component {
+export interface XsdComplexTypeDefinition extends Component {
   readonly kind: 'complexType';
   readonly name?: ExpandedName;
   readonly abstract: boolean;
-  readonly block: readonly Derivation[];
-  readonly final: readonly Derivation[];
+  readonly block: readonly XsdDerivation[];
+  readonly final: readonly XsdDerivation[];
   /** Absent if the definition names none (the shorthand that restricts `xs:anyType`). */
   readonly base?: TypeReference;
   readonly derivation: 'extension' | 'restriction';
@@ -110,30 +110,30 @@ export interface ComplexTypeDefinition extends Component {
 
 export type ComplexContent =
   /** `xs:simpleContent`; a restriction may name a narrower type in place and add facets. */
-  | { readonly kind: 'simple'; readonly type?: SimpleTypeDefinition; readonly facets: readonly Facet[] }
+  | { readonly kind: 'simple'; readonly type?: XsdSimpleTypeDefinition; readonly facets: readonly Facet[] }
   | {
       readonly kind: 'complex';
       readonly mixed: boolean;
-      readonly particle?: Particle;
+      readonly particle?: XsdParticle;
       /** That of the definition itself, or the schema's default. */
-      readonly openContent?: OpenContent;
+      readonly openContent?: XsdOpenContent;
     };
 
 /** Open content (XML Schema 1.1, Part 1, 3.4.2.3.3); `none` overrides the schema's default. */
-export type OpenContent =
+export type XsdOpenContent =
   | { readonly mode: 'none' }
   | {
       readonly mode: 'interleave' | 'suffix';
-      readonly wildcard: Wildcard;
+      readonly wildcard: XsdWildcard;
       /** False for a default that types without content do not have. */
       readonly appliesToEmpty: boolean;
     };
 
 /** Attribute uses, attribute groups and the wildcard of a complex type or an attribute group. */
 export interface AttributeContent {
-  readonly uses: readonly AttributeUse[];
+  readonly uses: readonly XsdAttributeUse[];
   readonly groups: readonly AttributeGroupReference[];
-  readonly wildcard?: Wildcard;
+  readonly wildcard?: XsdWildcard;
 }
 
 /** A reference to an attribute group; a redefinition contains the group that it redefines. */
@@ -149,9 +149,9 @@ export interface AttributeGroupDefinition extends Component {
 }
 
 /** An attribute use (Part 1, 3.5): a local declaration, or a reference to a global one. */
-export interface AttributeUse extends Component {
+export interface XsdAttributeUse extends Component {
   readonly use: 'required' | 'optional' | 'prohibited';
-  readonly value?: ValueConstraint;
+  readonly value?: XsdValueConstraint;
   /** Absent where the use does not say, so that the declaration does. */
   readonly inheritable?: boolean;
   readonly target:
@@ -160,23 +160,23 @@ export interface AttributeUse extends Component {
 }
 
 /** A global attribute declaration (Part 1, 3.2). */
-export interface AttributeDeclaration extends Component {
+export interface XsdAttributeDeclaration extends Component {
   readonly kind: 'attribute';
   readonly name: ExpandedName;
   /** Absent: `xs:anySimpleType`. */
   readonly type?: TypeReference;
-  readonly value?: ValueConstraint;
+  readonly value?: XsdValueConstraint;
   readonly inheritable?: boolean;
 }
 
 /** `default` or `fixed`, as written. */
-export interface ValueConstraint {
+export interface XsdValueConstraint {
   readonly kind: 'default' | 'fixed';
   readonly value: string;
 }
 
 /** An element declaration (Part 1, 3.3), global or local. */
-export interface ElementDeclaration extends Component {
+export interface XsdElementDeclaration extends Component {
   readonly kind: 'element';
   readonly name: string;
   readonly namespace: string;
@@ -184,54 +184,54 @@ export interface ElementDeclaration extends Component {
   /** Absent: the type of the first substitution group's head, else `xs:anyType`. */
   readonly type?: TypeReference;
   /** Types for some attributes of the element; the first whose test is true applies (XML Schema 1.1, Part 1, 3.12). */
-  readonly alternatives: readonly TypeAlternative[];
+  readonly alternatives: readonly XsdTypeAlternative[];
   readonly nillable: boolean;
   readonly abstract: boolean;
-  readonly value?: ValueConstraint;
-  readonly block: readonly Derivation[];
-  readonly final: readonly Derivation[];
+  readonly value?: XsdValueConstraint;
+  readonly block: readonly XsdDerivation[];
+  readonly final: readonly XsdDerivation[];
   /** Heads of the substitution groups that it joins; XML Schema 1.1 allows several. */
   readonly substitutionGroups: readonly Reference[];
-  readonly identityConstraints: readonly IdentityConstraint[];
+  readonly identityConstraints: readonly XsdIdentityConstraint[];
   readonly identityConstraintUses: readonly IdentityConstraintUse[];
 }
 
 /** One type alternative. */
-export interface TypeAlternative extends Component {
+export interface XsdTypeAlternative extends Component {
   /** Absent for the default, which is the last. */
-  readonly test?: TestExpression;
+  readonly test?: XsdTestExpression;
   readonly type: TypeReference;
 }
 
-export type Comparator = '=' | '!=' | '<' | '<=' | '>' | '>=';
+export type XsdComparator = '=' | '!=' | '<' | '<=' | '>' | '>=';
 
 /** The XPath of a type alternative (XML Schema 1.1, Part 1, 3.12.6): the contract's form. */
-export type TestExpression =
-  | { readonly kind: 'or' | 'and'; readonly operands: readonly TestExpression[] }
-  | { readonly kind: 'not'; readonly operand: TestExpression }
+export type XsdTestExpression =
+  | { readonly kind: 'or' | 'and'; readonly operands: readonly XsdTestExpression[] }
+  | { readonly kind: 'not'; readonly operand: XsdTestExpression }
   | { readonly kind: 'constant'; readonly value: boolean }
-  | { readonly kind: 'exists' | 'holds'; readonly operand: TestOperand }
+  | { readonly kind: 'exists' | 'holds'; readonly operand: XsdTestOperand }
   | {
       readonly kind: 'compare';
-      readonly operator: Comparator;
+      readonly operator: XsdComparator;
       readonly single: boolean;
-      readonly left: TestOperand;
-      readonly right: TestOperand;
+      readonly left: XsdTestOperand;
+      readonly right: XsdTestOperand;
     };
 
-export type TestOperand =
+export type XsdTestOperand =
   | { readonly kind: 'attribute'; readonly namespace: string; readonly name: string }
   | { readonly kind: 'string' | 'number'; readonly value: string }
-  | { readonly kind: 'length'; readonly operand: TestOperand }
+  | { readonly kind: 'length'; readonly operand: XsdTestOperand }
   | {
       readonly kind: 'cast';
       readonly type: ExpandedName;
-      readonly operand: TestOperand;
+      readonly operand: XsdTestOperand;
       readonly optional: boolean;
     };
 
 /** An identity constraint definition (Part 1, 3.11); names in paths are expanded. */
-export interface IdentityConstraint extends Component {
+export interface XsdIdentityConstraint extends Component {
   readonly kind: 'key' | 'unique' | 'keyref';
   readonly name: ExpandedName;
   readonly selector: readonly PathAlternative[];
@@ -241,7 +241,7 @@ export interface IdentityConstraint extends Component {
 
 /** A use of an identity constraint that another element defines (XML Schema 1.1, Part 1, 3.11.2). */
 export interface IdentityConstraintUse extends Reference {
-  readonly kind: IdentityConstraint['kind'];
+  readonly kind: XsdIdentityConstraint['kind'];
 }
 
 /** One alternative of a selector or field (Part 1, 3.11.6): the contract's form. */
@@ -266,7 +266,7 @@ export interface ModelGroupDefinition extends Component {
 }
 
 /** A particle (Part 1, 3.9). */
-export type Particle = ModelGroup | ElementParticle | ElementReference | GroupReference | WildcardParticle;
+export type XsdParticle = ModelGroup | XsdElementParticle | ElementReference | GroupReference | XsdWildcardParticle;
 
 /** How often a particle may occur; `null` is unbounded. */
 export interface Occurrence {
@@ -277,12 +277,12 @@ export interface Occurrence {
 /** A model group (Part 1, 3.8). */
 export interface ModelGroup extends Component, Occurrence {
   readonly kind: 'sequence' | 'choice' | 'all';
-  readonly particles: readonly Particle[];
+  readonly particles: readonly XsdParticle[];
 }
 
-export interface ElementParticle extends Component, Occurrence {
+export interface XsdElementParticle extends Component, Occurrence {
   readonly kind: 'element';
-  readonly declaration: ElementDeclaration;
+  readonly declaration: XsdElementDeclaration;
 }
 
 export interface ElementReference extends Component, Occurrence {
@@ -298,14 +298,14 @@ export interface GroupReference extends Component, Occurrence {
     | { readonly kind: 'inline'; readonly definition: ModelGroupDefinition };
 }
 
-export interface WildcardParticle extends Component, Occurrence {
+export interface XsdWildcardParticle extends Component, Occurrence {
   readonly kind: 'any';
-  readonly wildcard: Wildcard;
+  readonly wildcard: XsdWildcard;
 }
 
 /** A wildcard (Part 1, 3.10). The absent namespace is `''`. */
-export interface Wildcard extends Component {
-  readonly namespaces: NamespaceConstraint;
+export interface XsdWildcard extends Component {
+  readonly namespaces: XsdNamespaceConstraint;
   readonly processContents: 'strict' | 'lax' | 'skip';
   /** Names that it excludes (XML Schema 1.1, `notQName`). */
   readonly notNames?: DisallowedNames;
@@ -320,7 +320,7 @@ export interface DisallowedNames {
   readonly siblings: boolean;
 }
 
-export type NamespaceConstraint =
+export type XsdNamespaceConstraint =
   | { readonly kind: 'any' }
   | { readonly kind: 'not'; readonly namespaces: readonly string[] }
   | { readonly kind: 'enumeration'; readonly namespaces: readonly string[] };

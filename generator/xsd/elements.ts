@@ -1,14 +1,19 @@
 import type { SourceElement } from '../source/document.js';
 import { attributeValue } from '../source/references.js';
 import { readValueConstraint } from './attribute-uses.js';
-import type { ElementDeclaration, IdentityConstraint, IdentityConstraintUse, TypeReference } from './components.js';
+import type {
+  IdentityConstraintUse,
+  TypeReference,
+  XsdElementDeclaration,
+  XsdIdentityConstraint,
+} from './components.js';
 import { readIdentityConstraint } from './identity-constraints.js';
 import type { SchemaReader } from './reader.js';
 import { readSimpleType } from './simple-types.js';
 import { readAlternatives } from './type-alternatives.js';
 
 /** A global `xs:element` (Part 1, 3.3.2). */
-export function readGlobalElement(reader: SchemaReader, element: SourceElement): ElementDeclaration | undefined {
+export function readGlobalElement(reader: SchemaReader, element: SourceElement): XsdElementDeclaration | undefined {
   const name = reader.ownName(element);
   if (name === undefined) {
     return undefined;
@@ -23,7 +28,7 @@ export function readGlobalElement(reader: SchemaReader, element: SourceElement):
 }
 
 /** A local `xs:element` that declares, not refers. */
-export function readLocalElement(reader: SchemaReader, element: SourceElement): ElementDeclaration | undefined {
+export function readLocalElement(reader: SchemaReader, element: SourceElement): XsdElementDeclaration | undefined {
   const name = reader.ownName(element);
   return name === undefined
     ? undefined
@@ -35,7 +40,7 @@ function readDeclaration(
   element: SourceElement,
   name: string,
   namespace: string,
-): ElementDeclaration {
+): XsdElementDeclaration {
   const type = readType(reader, element);
   const value = readValueConstraint(reader, element);
   return {
@@ -75,7 +80,7 @@ function readType(reader: SchemaReader, element: SourceElement): TypeReference |
 
 const constraints: ReadonlySet<string> = new Set(['key', 'unique', 'keyref']);
 
-function readConstraints(reader: SchemaReader, element: SourceElement): readonly IdentityConstraint[] {
+function readConstraints(reader: SchemaReader, element: SourceElement): readonly XsdIdentityConstraint[] {
   return reader
     .children(element)
     .filter((child) => constraints.has(child.local) && attributeValue(child, 'ref') === undefined)
@@ -88,6 +93,6 @@ function readConstraintUses(reader: SchemaReader, element: SourceElement): reado
     .filter((child) => constraints.has(child.local) && attributeValue(child, 'ref') !== undefined)
     .flatMap((child) => {
       const reference = reader.reference(child, 'ref');
-      return reference ? [{ kind: child.local as IdentityConstraint['kind'], ...reference }] : [];
+      return reference ? [{ kind: child.local as XsdIdentityConstraint['kind'], ...reference }] : [];
     });
 }

@@ -2,16 +2,19 @@ import type { SourceElement } from '../source/document.js';
 import { expandedName, isNCName } from '../source/names.js';
 import { resolveQName } from '../source/qualified-names.js';
 import { attributeValue } from '../source/references.js';
-import type { IdentityConstraint, PathAlternative } from './components.js';
+import type { PathAlternative, XsdIdentityConstraint } from './components.js';
 import type { SchemaReader } from './reader.js';
 
 /** `xs:key`, `xs:unique` and `xs:keyref` (Part 1, 3.11.2): `Content: (annotation?, (selector, field+))`. */
-export function readIdentityConstraint(reader: SchemaReader, element: SourceElement): IdentityConstraint | undefined {
+export function readIdentityConstraint(
+  reader: SchemaReader,
+  element: SourceElement,
+): XsdIdentityConstraint | undefined {
   const name = reader.ownName(element);
   if (name === undefined) {
     return undefined;
   }
-  const kind = element.local as IdentityConstraint['kind'];
+  const kind = element.local as XsdIdentityConstraint['kind'];
   const refer = kind === 'keyref' ? reader.reference(element, 'refer') : undefined;
   if (kind === 'keyref' && attributeValue(element, 'refer') === undefined) {
     reader.report('xsd/missing-attribute', { element: 'keyref', attribute: 'refer' }, element);

@@ -1,5 +1,5 @@
 import type { SourceElement } from '../source/document.js';
-import type { OpenContent } from './components.js';
+import type { XsdOpenContent } from './components.js';
 import type { SchemaReader } from './reader.js';
 import { readWildcard } from './wildcards.js';
 
@@ -7,7 +7,7 @@ import { readWildcard } from './wildcards.js';
  * `xs:openContent` among the children of a complex type, an extension or a restriction, else the schema's
  * `xs:defaultOpenContent` (XML Schema 1.1, Part 1, 3.4.2.3.3).
  */
-export function readOpenContent(reader: SchemaReader, element: SourceElement): OpenContent | undefined {
+export function readOpenContent(reader: SchemaReader, element: SourceElement): XsdOpenContent | undefined {
   const own = reader.children(element).find((child) => child.local === 'openContent');
   if (own) {
     return read(reader, own, reader.choice(own, 'mode', modes, 'interleave'), true);
@@ -25,9 +25,9 @@ const modes = ['none', 'interleave', 'suffix'] as const;
 function read(
   reader: SchemaReader,
   element: SourceElement,
-  mode: OpenContent['mode'],
+  mode: XsdOpenContent['mode'],
   appliesToEmpty: boolean,
-): OpenContent | undefined {
+): XsdOpenContent | undefined {
   if (mode === 'none') {
     return { mode };
   }

@@ -1,7 +1,7 @@
 import type { SourceElement } from '../source/document.js';
 import { attributeValue } from '../source/references.js';
 import { requiredReference } from './attribute-uses.js';
-import type { ModelGroup, ModelGroupDefinition, Particle } from './components.js';
+import type { ModelGroup, ModelGroupDefinition, XsdParticle } from './components.js';
 import { readLocalElement } from './elements.js';
 import type { SchemaReader } from './reader.js';
 import { readWildcard } from './wildcards.js';
@@ -9,8 +9,8 @@ import { readWildcard } from './wildcards.js';
 const modelGroups: ReadonlySet<string> = new Set(['sequence', 'choice', 'all']);
 
 /** The content model among the children of a complex type, an extension or a restriction: the first group there is. */
-export function readContentModel(reader: SchemaReader, element: SourceElement): Particle | undefined {
-  let particle: Particle | undefined;
+export function readContentModel(reader: SchemaReader, element: SourceElement): XsdParticle | undefined {
+  let particle: XsdParticle | undefined;
   for (const child of reader.children(element)) {
     if (child.local !== 'group' && !modelGroups.has(child.local)) {
       continue;
@@ -25,7 +25,7 @@ function readParticle(
   reader: SchemaReader,
   element: SourceElement,
   redefined?: ModelGroupDefinition,
-): Particle | undefined {
+): XsdParticle | undefined {
   const occurrence = reader.occurrence(element);
   const particle = readTerm(reader, element, redefined);
   if (!particle || occurrence.maxOccurs === 0) {
@@ -38,7 +38,7 @@ function readTerm(
   reader: SchemaReader,
   element: SourceElement,
   redefined?: ModelGroupDefinition,
-): Particle | undefined {
+): XsdParticle | undefined {
   const once = { minOccurs: 1, maxOccurs: 1 };
   switch (element.local) {
     case 'sequence':
@@ -72,7 +72,7 @@ function readTerm(
 }
 
 function readModelGroup(reader: SchemaReader, element: SourceElement, redefined?: ModelGroupDefinition): ModelGroup {
-  const particles: Particle[] = [];
+  const particles: XsdParticle[] = [];
   for (const child of reader.children(element)) {
     const particle = readParticle(reader, child, redefined);
     if (particle) {

@@ -12,13 +12,13 @@ import {
 import { listItems, resolveQName } from '../source/qualified-names.js';
 import { attributeValue } from '../source/references.js';
 import { attributeSpan, elementSpan } from './attributes.js';
-import type { ComplexTypeDefinition, Derivation, Occurrence, Reference } from './components.js';
+import type { Occurrence, Reference, XsdComplexTypeDefinition, XsdDerivation } from './components.js';
 import { isExcluded } from './conditional.js';
 import { readDocumentation } from './documentation.js';
 import type { SchemaUnit } from './units.js';
 
 /** Reads the anonymous complex type of an element. */
-type InlineComplexType = (reader: SchemaReader, element: SourceElement) => ComplexTypeDefinition;
+type InlineComplexType = (reader: SchemaReader, element: SourceElement) => XsdComplexTypeDefinition;
 
 /** Reads one schema: attribute values, names in scope, and where findings go. */
 export class SchemaReader {
@@ -50,7 +50,7 @@ export class SchemaReader {
   }
 
   /** The anonymous complex type of an element: here the grammar goes round, from types over particles to elements. */
-  inlineComplexType(element: SourceElement): ComplexTypeDefinition {
+  inlineComplexType(element: SourceElement): XsdComplexTypeDefinition {
     return this.#inlineComplexType(this, element);
   }
 
@@ -190,12 +190,12 @@ export class SchemaReader {
   }
 
   /** `block`, or the schema's default, as far as it applies to the kind of component. */
-  block(element: SourceElement, applicable: readonly Derivation[]): readonly Derivation[] {
+  block(element: SourceElement, applicable: readonly XsdDerivation[]): readonly XsdDerivation[] {
     return this.#derivations(element, 'block', this.#blockDefault, applicable);
   }
 
   /** `final`, or the schema's default, as far as it applies to the kind of component. */
-  final(element: SourceElement, applicable: readonly Derivation[]): readonly Derivation[] {
+  final(element: SourceElement, applicable: readonly XsdDerivation[]): readonly XsdDerivation[] {
     return this.#derivations(element, 'final', this.#finalDefault, applicable);
   }
 
@@ -203,8 +203,8 @@ export class SchemaReader {
     element: SourceElement,
     attribute: string,
     fallback: string | undefined,
-    applicable: readonly Derivation[],
-  ): readonly Derivation[] {
+    applicable: readonly XsdDerivation[],
+  ): readonly XsdDerivation[] {
     const own = this.attribute(element, attribute);
     const value = own ?? fallback ?? '';
     if (value === '#all') {

@@ -1,4 +1,4 @@
-import type { ComplexTypeDefinition, ElementDeclaration, SchemaSet } from './components.js';
+import type { SchemaSet, XsdComplexTypeDefinition, XsdElementDeclaration } from './components.js';
 import { codes, components, load, schema } from './fixtures/memory.js';
 import { readSchemas } from './schemas.js';
 
@@ -12,8 +12,8 @@ async function findings(input: Parameters<typeof components>[0]): Promise<readon
   return codes((await components(input))[1]);
 }
 
-const element = (schemas: SchemaSet, name: string) => schemas.elements.get(name) as ElementDeclaration;
-const complexType = (schemas: SchemaSet, name: string) => schemas.types.get(name) as ComplexTypeDefinition;
+const element = (schemas: SchemaSet, name: string) => schemas.elements.get(name) as XsdElementDeclaration;
+const complexType = (schemas: SchemaSet, name: string) => schemas.types.get(name) as XsdComplexTypeDefinition;
 
 describe('declarations', () => {
   it('reads all symbol spaces, which do not disturb each other', async () => {

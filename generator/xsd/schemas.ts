@@ -8,7 +8,7 @@ import { checkFacets } from './checks/facets.js';
 import { checkReferences } from './checks/references.js';
 import { checkStructure } from './checks/structure.js';
 import { collectComponents, type SymbolSpaces } from './collect.js';
-import type { IdentityConstraint, SchemaSet } from './components.js';
+import type { SchemaSet, XsdIdentityConstraint } from './components.js';
 import { findUnits } from './units.js';
 import { walkComponents } from './walk.js';
 
@@ -38,8 +38,8 @@ export function readSchemas(sources: SourceSet): Result<SchemaSet> {
 const checks: readonly ((schemas: SchemaSet) => readonly Diagnostic[])[] = [checkReferences, checkFacets];
 
 /** Identity constraints have a symbol space of their own (Part 1, 2.5). */
-function collectConstraints(spaces: SymbolSpaces): Result<ReadonlyMap<ExpandedName, IdentityConstraint>> {
-  const constraints = new Map<ExpandedName, IdentityConstraint>();
+function collectConstraints(spaces: SymbolSpaces): Result<ReadonlyMap<ExpandedName, XsdIdentityConstraint>> {
+  const constraints = new Map<ExpandedName, XsdIdentityConstraint>();
   const diagnostics: Diagnostic[] = [];
   walkComponents(spaces, {
     constraint: (constraint) => {

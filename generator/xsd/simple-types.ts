@@ -2,10 +2,10 @@ import type { SourceElement } from '../source/document.js';
 import { expandedName } from '../source/names.js';
 import { attributeOf, attributeValue } from '../source/references.js';
 import { anySimpleType } from './built-ins.js';
-import type { Facet, FacetName, SimpleDerivation, SimpleTypeDefinition, TypeReference } from './components.js';
+import type { Facet, SimpleDerivation, TypeReference, XsdFacetName, XsdSimpleTypeDefinition } from './components.js';
 import type { SchemaReader } from './reader.js';
 
-const facetNames: ReadonlySet<string> = new Set<FacetName>([
+const facetNames: ReadonlySet<string> = new Set<XsdFacetName>([
   'length',
   'minLength',
   'maxLength',
@@ -30,7 +30,7 @@ export function fallbackType(source: SourceElement, name: string = anySimpleType
  * `xs:simpleType`: `Content: (annotation?, (restriction | list | union))` (Part 1, 3.14.2). `name` is the local name of a
  * global definition.
  */
-export function readSimpleType(reader: SchemaReader, element: SourceElement, name?: string): SimpleTypeDefinition {
+export function readSimpleType(reader: SchemaReader, element: SourceElement, name?: string): XsdSimpleTypeDefinition {
   const child = reader.children(element)[0];
   return {
     kind: 'simpleType',
@@ -109,7 +109,7 @@ export function readFacets(reader: SchemaReader, restriction: SourceElement): re
       reader.report('xsd/missing-attribute', { element: child.local, attribute: 'value' }, child);
       continue;
     }
-    const name = child.local as FacetName;
+    const name = child.local as XsdFacetName;
     facets.push({ name, value, fixed: reader.boolean(child, 'fixed'), ...reader.component(child) });
   }
   return facets;

@@ -1,6 +1,6 @@
 import type { SourceElement } from '../source/document.js';
 import { attributeOf, attributeValue } from '../source/references.js';
-import type { TypeAlternative, TypeReference } from './components.js';
+import type { TypeReference, XsdTypeAlternative } from './components.js';
 import type { SchemaReader } from './reader.js';
 import { readSimpleType } from './simple-types.js';
 import { readTest } from './xpath-test.js';
@@ -9,8 +9,8 @@ import { readTest } from './xpath-test.js';
  * The type alternatives of an element (XML Schema 1.1, Part 1, 3.12.2). If a test cannot be evaluated, all are ignored: the
  * element has its declared type, from which those of the alternatives are derived.
  */
-export function readAlternatives(reader: SchemaReader, element: SourceElement): readonly TypeAlternative[] {
-  const alternatives: TypeAlternative[] = [];
+export function readAlternatives(reader: SchemaReader, element: SourceElement): readonly XsdTypeAlternative[] {
+  const alternatives: XsdTypeAlternative[] = [];
   let isKnown = true;
   for (const child of reader.children(element)) {
     if (child.local !== 'alternative') {

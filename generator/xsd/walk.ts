@@ -1,26 +1,26 @@
 import type {
   AttributeContent,
-  AttributeUse,
-  ComplexTypeDefinition,
-  ElementDeclaration,
-  IdentityConstraint,
   IdentityConstraintUse,
   ModelGroupDefinition,
-  Particle,
   Reference,
   SchemaSet,
-  SimpleTypeDefinition,
-  TypeDefinition,
   TypeReference,
+  XsdAttributeUse,
+  XsdComplexTypeDefinition,
+  XsdElementDeclaration,
+  XsdIdentityConstraint,
+  XsdParticle,
+  XsdSimpleTypeDefinition,
+  XsdTypeDefinition,
 } from './components.js';
 
 /** The callbacks of a walk over all components; they are called once for every component and every reference. */
 export interface Visitor {
-  readonly type?: (type: TypeDefinition) => void;
-  readonly element?: (element: ElementDeclaration) => void;
-  readonly attributeUse?: (use: AttributeUse) => void;
-  readonly particle?: (particle: Particle) => void;
-  readonly constraint?: (constraint: IdentityConstraint) => void;
+  readonly type?: (type: XsdTypeDefinition) => void;
+  readonly element?: (element: XsdElementDeclaration) => void;
+  readonly attributeUse?: (use: XsdAttributeUse) => void;
+  readonly particle?: (particle: XsdParticle) => void;
+  readonly constraint?: (constraint: XsdIdentityConstraint) => void;
   readonly constraintUse?: (use: IdentityConstraintUse) => void;
   /** A reference to a type by name; `simple` if only a simple type is allowed. */
   readonly typeReference?: (reference: Reference, simple: boolean) => void;
@@ -60,7 +60,7 @@ class Walker {
     this.#visitor = visitor;
   }
 
-  type(type: TypeDefinition): void {
+  type(type: XsdTypeDefinition): void {
     this.#visitor.type?.(type);
     if (type.kind === 'simpleType') {
       this.#simpleType(type);
@@ -69,7 +69,7 @@ class Walker {
     }
   }
 
-  #simpleType({ derivation }: SimpleTypeDefinition): void {
+  #simpleType({ derivation }: XsdSimpleTypeDefinition): void {
     switch (derivation.kind) {
       case 'restriction':
         this.typeReference(derivation.base, true);
@@ -84,7 +84,7 @@ class Walker {
     }
   }
 
-  #complexType(type: ComplexTypeDefinition): void {
+  #complexType(type: XsdComplexTypeDefinition): void {
     this.typeReference(type.base, false);
     this.attributes(type.attributes);
     if (type.content.kind === 'complex') {
@@ -102,7 +102,7 @@ class Walker {
     }
   }
 
-  element(element: ElementDeclaration): void {
+  element(element: XsdElementDeclaration): void {
     this.#visitor.element?.(element);
     this.typeReference(element.type, false);
     for (const { type } of element.alternatives) {
@@ -141,7 +141,7 @@ class Walker {
     this.#particle(group.model);
   }
 
-  #particle(particle: Particle | undefined): void {
+  #particle(particle: XsdParticle | undefined): void {
     if (!particle) {
       return;
     }

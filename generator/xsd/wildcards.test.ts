@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import type { NamespaceConstraint } from './components.js';
+import type { XsdNamespaceConstraint } from './components.js';
 import { codes, components } from './fixtures/memory.js';
 import { allows, intersectNamespaces, isExpressible, uniteNamespaces } from './wildcards.js';
 
 const namespaces = ['', 'urn:t', 'urn:u', 'urn:v'];
 const list = fc.uniqueArray(fc.constantFrom(...namespaces));
-const constraint: fc.Arbitrary<NamespaceConstraint> = fc.oneof(
-  fc.constant<NamespaceConstraint>({ kind: 'any' }),
-  list.map((namespaces): NamespaceConstraint => ({ kind: 'not', namespaces })),
-  list.map((namespaces): NamespaceConstraint => ({ kind: 'enumeration', namespaces })),
+const constraint: fc.Arbitrary<XsdNamespaceConstraint> = fc.oneof(
+  fc.constant<XsdNamespaceConstraint>({ kind: 'any' }),
+  list.map((namespaces): XsdNamespaceConstraint => ({ kind: 'not', namespaces })),
+  list.map((namespaces): XsdNamespaceConstraint => ({ kind: 'enumeration', namespaces })),
 );
 
 it('intersection and union let in what both or either let in', () => {
@@ -20,7 +20,7 @@ it('intersection and union let in what both or either let in', () => {
   );
 });
 
-it.each<[string, NamespaceConstraint, boolean]>([
+it.each<[string, XsdNamespaceConstraint, boolean]>([
   ['everything', { kind: 'any' }, true],
   ['some', { kind: 'enumeration', namespaces: ['', 'urn:a', 'urn:b'] }, true],
   ['all but one and none', { kind: 'not', namespaces: ['', 'urn:a'] }, true],

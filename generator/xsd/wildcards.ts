@@ -1,10 +1,10 @@
 import type { SourceElement } from '../source/document.js';
 import { listItems } from '../source/qualified-names.js';
-import type { DisallowedNames, NamespaceConstraint, Wildcard } from './components.js';
+import type { DisallowedNames, XsdNamespaceConstraint, XsdWildcard } from './components.js';
 import type { SchemaReader } from './reader.js';
 
 /** `xs:any` and `xs:anyAttribute` (Part 1, 3.10.2). */
-export function readWildcard(reader: SchemaReader, element: SourceElement): Wildcard {
+export function readWildcard(reader: SchemaReader, element: SourceElement): XsdWildcard {
   const notNames = readNotNames(reader, element);
   return {
     ...reader.component(element),
@@ -28,7 +28,7 @@ function readNotNames(reader: SchemaReader, element: SourceElement): DisallowedN
   };
 }
 
-function readNamespaces(reader: SchemaReader, element: SourceElement): NamespaceConstraint {
+function readNamespaces(reader: SchemaReader, element: SourceElement): XsdNamespaceConstraint {
   const { targetNamespace } = reader.unit;
   const except = reader.attribute(element, 'notNamespace');
   if (except !== undefined) {
@@ -57,7 +57,7 @@ function namespaceList(value: string, targetNamespace: string): readonly string[
   return [...new Set(mapped)];
 }
 
-type Constraint = NamespaceConstraint;
+type Constraint = XsdNamespaceConstraint;
 
 /** The names that both allow (Part 1, 3.10.6, attribute wildcard intersection). */
 export function intersectNamespaces(a: Constraint, b: Constraint): Constraint {

@@ -1,14 +1,14 @@
 import type { SourceElement } from '../source/document.js';
 import { expandedName, xsdNamespace } from '../source/names.js';
 import { builtInType } from './built-ins.js';
-import type { Comparator, TestExpression, TestOperand } from './components.js';
+import type { XsdComparator, XsdTestExpression, XsdTestOperand } from './components.js';
 
 /**
  * Reads the XPath of a type alternative: the subset that every processor has (XML Schema 1.1, Part 1, 3.12.6: `or`, `and`, `not`,
  * comparisons, attributes, literals, casts), and the comparisons of single values, `true`, `false`, `exists`, `empty` and
  * `string-length`, which people write, too. Nothing for any other text.
  */
-export function readTest(text: string, element: SourceElement): TestExpression | undefined {
+export function readTest(text: string, element: SourceElement): XsdTestExpression | undefined {
   const tokens = tokensOf(text);
   if (!tokens || tokens.length > maxTokens) {
     return undefined;
@@ -60,7 +60,7 @@ function tokensOf(text: string): readonly Token[] | undefined {
   return tokens;
 }
 
-const comparators: ReadonlyMap<string, Comparator> = new Map([
+const comparators: ReadonlyMap<string, XsdComparator> = new Map([
   ...(['=', '!=', '<', '<=', '>', '>='] as const).map((text) => [text, text] as const),
   ['eq', '='],
   ['ne', '!='],
@@ -83,7 +83,7 @@ class Parser {
     this.#element = element;
   }
 
-  whole(): TestExpression {
+  whole(): XsdTestExpression {
     const test = this.#or();
     if (this.#at < this.#tokens.length) {
       throw new Unsupported();
@@ -110,7 +110,7 @@ class Parser {
     }
   }
 
-  #or(): TestExpression {
+  #or(): XsdTestExpression {
     if (++this.#depth > maxDepth) {
       throw new Unsupported();
     }
@@ -123,7 +123,7 @@ class Parser {
     return only !== undefined && operands.length === 1 ? only : { kind: 'or', operands };
   }
 
-  #and(): TestExpression {
+  #and(): XsdTestExpression {
     const operands = [this.#comparison()];
     while (this.#take('and')) {
       operands.push(this.#comparison());
@@ -132,7 +132,7 @@ class Parser {
     return only !== undefined && operands.length === 1 ? only : { kind: 'and', operands };
   }
 
-  #comparison(): TestExpression {
+  #comparison(): XsdTestExpression {
     const boolean = this.#boolean();
     if (boolean) {
       return boolean;
@@ -148,7 +148,7 @@ class Parser {
   }
 
   /** An expression that is true or false by itself: a parenthesis, `not`, `exists`, `empty`, `true`, `false`. */
-  #boolean(): TestExpression | undefined {
+  #boolean(): XsdTestExpression | undefined {
     const start = this.#at;
     if (this.#take('(')) {
       const inner = this.#or();
@@ -202,7 +202,7 @@ class Parser {
     return namespace === functionsNamespace ? local : undefined;
   }
 
-  #operand(): TestOperand {
+  #operand(): XsdTestOperand {
     const value = this.#simple();
     if (!this.#take('cast')) {
       return value;
@@ -215,7 +215,7 @@ class Parser {
     return { kind: 'cast', type: this.#castType(token.text), operand: value, optional: this.#take('?') };
   }
 
-  #simple(): TestOperand {
+  #simple(): XsdTestOperand {
     if (this.#take('(')) {
       if (++this.#depth > maxDepth) {
         throw new Unsupported();
@@ -244,7 +244,7 @@ class Parser {
     return this.#call(token.text);
   }
 
-  #attribute(): TestOperand {
+  #attribute(): XsdTestOperand {
     if (this.#take('attribute')) {
       this.#require('::');
     } else {
@@ -261,7 +261,7 @@ class Parser {
     return { kind: 'attribute', namespace, name: local };
   }
 
-  #call(name: string): TestOperand {
+  #call(name: string): XsdTestOperand {
     if (this.#tokens[this.#at + 1]?.text !== '(') {
       throw new Unsupported();
     }

@@ -2,14 +2,21 @@ import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { byCodeUnits, expandedName, splitExpandedName } from '../../source/names.js';
 import { elementSpan } from '../../xsd/attributes.js';
 import { anySimpleType } from '../../xsd/built-ins.js';
-import type * as xsd from '../../xsd/components.js';
+import type {
+  AttributeContent,
+  AttributeGroupDefinition,
+  Reference,
+  XsdAttributeDeclaration,
+  XsdAttributeUse,
+  XsdWildcard,
+} from '../../xsd/components.js';
 import { allows, intersectNamespaces, uniteNamespaces } from '../../xsd/wildcards.js';
 import type { AttributeUse, ExpandedName, ScopeStep, Wildcard } from '../model.js';
 import { documented, type TypeContext } from './context.js';
 import { valueField } from './values.js';
 
 /** Attribute uses and wildcard, groups expanded. */
-export interface Attributes {
+export interface TypeAttributes {
   /** By expanded name; prohibited ones included. */
   readonly uses: ReadonlyMap<string, AttributeUse>;
   readonly wildcard?: Wildcard;
@@ -18,9 +25,9 @@ export interface Attributes {
 /** Expands the attribute declarations of a type or an attribute group (Part 1, 3.4.2 and 3.6.2). */
 export function expandAttributes(
   context: TypeContext,
-  content: xsd.AttributeContent,
+  content: AttributeContent,
   path: readonly ScopeStep[],
-): Attributes {
+): TypeAttributes {
   for (const group of groupsOf(context, content)) {
     expandGroup(context, group);
   }
@@ -42,7 +49,7 @@ function count(context: TypeContext, state: Expansion, more: number): void {
 }
 
 /** The same when all groups are expanded that it refers to. */
-function expandOwn(context: TypeContext, content: xsd.AttributeContent, path: readonly ScopeStep[]): Attributes {
+function expandOwn(context: TypeContext, content: AttributeContent, path: readonly ScopeStep[]): TypeAttributes {
   const { groups } = stateOf(context);
   const uses = new Map<string, AttributeUse>();
   let wildcard: Wildcard | undefined =
@@ -73,7 +80,7 @@ function expandOwn(context: TypeContext, content: xsd.AttributeContent, path: re
 }
 
 /** The groups that something refers to directly. A redefinition refers to the original group through its definition. */
-function groupsOf(context: TypeContext, { groups }: xsd.AttributeContent): readonly xsd.AttributeGroupDefinition[] {
+function groupsOf(context: TypeContext, { groups }: AttributeContent): readonly AttributeGroupDefinition[] {
   return groups.flatMap((reference) =>
     reference.kind === 'inline' ? reference.definition : (context.schemas.attributeGroups.get(reference.name) ?? []),
   );
@@ -84,7 +91,7 @@ const maxAttributes = 1_000_000;
 
 interface Expansion {
   /** Attributes of each group, expanded once for all that refer to it. */
-  readonly groups: Map<xsd.AttributeGroupDefinition, Attributes>;
+  readonly groups: Map<AttributeGroupDefinition, TypeAttributes>;
   total: number;
   /** Names that `##defined` and `##definedSibling` stood for so far. */
   defined: number;
@@ -102,9 +109,9 @@ function stateOf(context: TypeContext): Expansion {
 }
 
 /** Expands a group after those it refers to. Not recursive: chains may be long. */
-function expandGroup(context: TypeContext, first: xsd.AttributeGroupDefinition): void {
+function expandGroup(context: TypeContext, first: AttributeGroupDefinition): void {
   const state = stateOf(context);
-  const seen = new Set<xsd.AttributeGroupDefinition>();
+  const seen = new Set<AttributeGroupDefinition>();
   const stack = [first];
   for (let group = stack.at(-1); group; group = stack.at(-1)) {
     if (!state.groups.has(group) && !seen.has(group)) {
@@ -119,7 +126,7 @@ function expandGroup(context: TypeContext, first: xsd.AttributeGroupDefinition):
   }
 }
 
-function expandOnce(context: TypeContext, group: xsd.AttributeGroupDefinition, state: Expansion): Attributes {
+function expandOnce(context: TypeContext, group: AttributeGroupDefinition, state: Expansion): TypeAttributes {
   if (state.total > maxAttributes) {
     return { uses: new Map() };
   }
@@ -130,7 +137,7 @@ function expandOnce(context: TypeContext, group: xsd.AttributeGroupDefinition, s
   return expanded;
 }
 
-function attributeUse(context: TypeContext, use: xsd.AttributeUse, path: readonly ScopeStep[]): AttributeUse {
+function attributeUse(context: TypeContext, use: XsdAttributeUse, path: readonly ScopeStep[]): AttributeUse {
   const { target } = use;
   if (target.kind === 'ref') {
     return referredUse(context, use, target);
@@ -148,7 +155,7 @@ function attributeUse(context: TypeContext, use: xsd.AttributeUse, path: readonl
 }
 
 /** A use of a global declaration: its own constraint goes before the declaration's (Part 1, 3.5.1). */
-function referredUse(context: TypeContext, use: xsd.AttributeUse, target: xsd.Reference): AttributeUse {
+function referredUse(context: TypeContext, use: XsdAttributeUse, target: Reference): AttributeUse {
   const { namespace, local } = splitExpandedName(target.name);
   const declaration = context.schemas.attributes.get(target.name);
   if (!declaration) {
@@ -169,14 +176,14 @@ function referredUse(context: TypeContext, use: xsd.AttributeUse, target: xsd.Re
 }
 
 /** Requests the type of a global attribute and returns its key. */
-export function requireGlobalAttributeType(context: TypeContext, declaration: xsd.AttributeDeclaration): string {
+export function requireGlobalAttributeType(context: TypeContext, declaration: XsdAttributeDeclaration): string {
   return context.requireType(declaration.type, [{ kind: 'attribute', name: declaration.name }], anySimpleType);
 }
 
 /** A wildcard in the contract's form; `declared` are the global declarations that `##defined` keeps out. */
 export function contractWildcard(
   context: TypeContext,
-  wildcard: xsd.Wildcard,
+  wildcard: XsdWildcard,
   declared: ReadonlyMap<ExpandedName, unknown>,
 ): Wildcard {
   const { namespaces, processContents, notNames } = wildcard;
@@ -191,7 +198,7 @@ const maxDefined = 200_000;
 /** The names of the global declarations that a wildcard would allow; none, and a warning, if they are too many. */
 function definedNames(
   context: TypeContext,
-  wildcard: xsd.Wildcard,
+  wildcard: XsdWildcard,
   declared: ReadonlyMap<ExpandedName, unknown>,
 ): readonly ExpandedName[] {
   const names = [...declared.keys()].filter((name) => allows(wildcard.namespaces, splitExpandedName(name).namespace));
@@ -201,7 +208,7 @@ function definedNames(
 /** The names that `word` means in a wildcard; none, and a warning the first time, if all such names are too many. */
 export function boundedNames(
   context: TypeContext,
-  { source }: xsd.Wildcard,
+  { source }: XsdWildcard,
   word: '##defined' | '##definedSibling',
   names: readonly ExpandedName[],
 ): readonly ExpandedName[] {

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic, type Result, type Span } from '../../diagnostics/diagnostic.js';
 import { byCodeUnits } from '../../source/names.js';
 import { elementSpan } from '../../xsd/attributes.js';
-import type * as xsd from '../../xsd/components.js';
+import type { SchemaSet } from '../../xsd/components.js';
 import type { AttributeDeclaration, ElementDeclaration, TypeDefinition, TypeKey } from '../model.js';
 import { positionKey } from '../positions.js';
 import { hasTooManyAlternatives, maxAlternatives } from './alternatives.js';
@@ -35,7 +35,7 @@ export interface ContractTypes {
  * effective, anonymous types under keys of their own. Components bundled with the generator are included only as far as
  * others, or `named`, refer to them.
  */
-export function buildTypes(schemas: xsd.SchemaSet, named: MessageNames = noNames): Result<ContractTypes> {
+export function buildTypes(schemas: SchemaSet, named: MessageNames = noNames): Result<ContractTypes> {
   const builder = new Builder(schemas);
   builder.start(named);
   builder.finish();
@@ -46,7 +46,7 @@ export function buildTypes(schemas: xsd.SchemaSet, named: MessageNames = noNames
 const maxDerivation = 500;
 
 class Builder {
-  readonly #schemas: xsd.SchemaSet;
+  readonly #schemas: SchemaSet;
   readonly #context: TypeContext;
   readonly #complexTypes: ComplexTypeBuilder;
   /** Number of steps by which each type is derived. */
@@ -54,7 +54,7 @@ class Builder {
   readonly #elements = new Map<string, ElementDeclaration>();
   readonly #attributes = new Map<string, AttributeDeclaration>();
 
-  constructor(schemas: xsd.SchemaSet) {
+  constructor(schemas: SchemaSet) {
     this.#schemas = schemas;
     this.#context = new TypeContext(schemas);
     this.#complexTypes = new ComplexTypeBuilder(this.#context, new ParticleBuilder(this.#context));

@@ -1,5 +1,5 @@
 import { anySimpleType, anyType, isBuiltInSimple } from '../../xsd/built-ins.js';
-import type * as xsd from '../../xsd/components.js';
+import type { ComplexContent, XsdComplexTypeDefinition } from '../../xsd/components.js';
 import type {
   AttributeUse,
   ComplexTypeDefinition,
@@ -11,7 +11,7 @@ import type {
   TypeKey,
   Wildcard,
 } from '../model.js';
-import { type Attributes, expandAttributes, sortedUses, widen } from './attributes.js';
+import { expandAttributes, sortedUses, type TypeAttributes, widen } from './attributes.js';
 import type { Placed, TypeContext } from './context.js';
 import { openContentOf } from './open-content.js';
 import { anything, type ParticleBuilder } from './particles.js';
@@ -48,7 +48,7 @@ export class ComplexTypeBuilder {
     this.#particles = particles;
   }
 
-  build(placed: Placed & { readonly definition: xsd.ComplexTypeDefinition }): ComplexTypeDefinition {
+  build(placed: Placed & { readonly definition: XsdComplexTypeDefinition }): ComplexTypeDefinition {
     const { definition, path } = placed;
     const base = this.#base(definition, path);
     const own = expandAttributes(this.#context, definition.attributes, path);
@@ -75,7 +75,7 @@ export class ComplexTypeBuilder {
     return type;
   }
 
-  #base(definition: xsd.ComplexTypeDefinition, path: readonly ScopeStep[]): Base {
+  #base(definition: XsdComplexTypeDefinition, path: readonly ScopeStep[]): Base {
     const none = { isAnyType: false, uses: new Map<string, AttributeUse>() };
     const reference = definition.base;
     if (!reference || this.#context.cut.has(definition)) {
@@ -98,7 +98,7 @@ export class ComplexTypeBuilder {
   }
 
   #openContent(
-    { content: own }: xsd.ComplexTypeDefinition,
+    { content: own }: XsdComplexTypeDefinition,
     content: Content,
     base: Base,
     isExtension: boolean,
@@ -113,7 +113,7 @@ export class ComplexTypeBuilder {
   }
 
   #content(
-    placed: Placed & { readonly definition: xsd.ComplexTypeDefinition },
+    placed: Placed & { readonly definition: XsdComplexTypeDefinition },
     base: Base,
     isExtension: boolean,
   ): Content {
@@ -133,7 +133,7 @@ export class ComplexTypeBuilder {
   }
 
   /** Type of the text of simple content (Part 1, 3.4.2, "content type" of simple content). */
-  #textType(placed: Placed, content: xsd.ComplexContent & { kind: 'simple' }, base: Base): TypeKey {
+  #textType(placed: Placed, content: ComplexContent & { kind: 'simple' }, base: Base): TypeKey {
     const context = this.#context;
     const path: readonly ScopeStep[] = [...placed.path, { kind: 'content', name: '' }];
     const hasFacets = content.facets.length > 0;
@@ -152,7 +152,7 @@ export class ComplexTypeBuilder {
       context.schemas,
       content.type
         ? { kind: 'inline', definition: content.type }
-        : (placed.definition as xsd.ComplexTypeDefinition).base,
+        : (placed.definition as XsdComplexTypeDefinition).base,
     );
     context.types.set(key, {
       kind: 'simpleType',
@@ -222,12 +222,12 @@ function baseWildcard(base: Base): Wildcard | undefined {
 }
 
 /** The uses that an extension adds. */
-function added(own: Attributes, base: Base): readonly AttributeUse[] {
+function added(own: TypeAttributes, base: Base): readonly AttributeUse[] {
   return [...own.uses].flatMap(([name, use]) => (use.use === 'prohibited' || base.uses.has(name) ? [] : [use]));
 }
 
 /** All the uses of a restriction; of the prohibited ones, only those that remove something. */
-function restricted(own: Attributes, base: Base): readonly AttributeUse[] {
+function restricted(own: TypeAttributes, base: Base): readonly AttributeUse[] {
   const uses = new Map(base.uses);
   for (const [name, use] of own.uses) {
     if (use.use !== 'prohibited' || uses.has(name)) {

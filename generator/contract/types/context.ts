@@ -2,7 +2,7 @@ import type { Diagnostic, Span } from '../../diagnostics/diagnostic.js';
 import { bundledPrefix } from '../../source/well-known/prefix.js';
 import { elementSpan } from '../../xsd/attributes.js';
 import { anyType, isBuiltIn } from '../../xsd/built-ins.js';
-import type * as xsd from '../../xsd/components.js';
+import type { Component, SchemaSet, TypeReference, XsdTypeDefinition, XsdWildcard } from '../../xsd/components.js';
 import type { ExpandedName, ScopeStep, TypeDefinition, TypeKey, WildcardParticle } from '../model.js';
 import { positionKey } from '../positions.js';
 import { anonymousTypeKey } from './keys.js';
@@ -10,7 +10,7 @@ import { WorkQueue } from './work-queue.js';
 
 /** A definition whose key is known, so that it can be referred to, and the declarations that lead to it. */
 export interface Placed {
-  readonly definition: xsd.TypeDefinition;
+  readonly definition: XsdTypeDefinition;
   readonly key: TypeKey;
   /** Path that anonymous types inside it go on from. */
   readonly path: readonly ScopeStep[];
@@ -21,7 +21,7 @@ export interface Placed {
  * bundled with the generator are built only when something refers to them.
  */
 export class TypeContext {
-  readonly schemas: xsd.SchemaSet;
+  readonly schemas: SchemaSet;
   readonly diagnostics: Diagnostic[] = [];
   readonly positions = new Map<string, Span>();
   readonly types = new Map<TypeKey, TypeDefinition>();
@@ -32,11 +32,11 @@ export class TypeContext {
   /** Definitions whose references are not followed: circles, and chains of derivation without end. */
   readonly cut: Set<object>;
   /** Wildcards that exclude the elements whose names the content model declares; only the type knows which these are. */
-  readonly siblingWildcards = new Map<WildcardParticle, xsd.Wildcard>();
-  readonly #placed = new Map<xsd.TypeDefinition, Placed>();
+  readonly siblingWildcards = new Map<WildcardParticle, XsdWildcard>();
+  readonly #placed = new Map<XsdTypeDefinition, Placed>();
   readonly #taken = new Set<TypeKey>();
 
-  constructor(schemas: xsd.SchemaSet) {
+  constructor(schemas: SchemaSet) {
     this.schemas = schemas;
     this.cut = new Set(schemas.circular);
   }
@@ -53,12 +53,12 @@ export class TypeContext {
     return definition && this.#placeGlobal(name, definition).key;
   }
 
-  #placeGlobal(name: ExpandedName, definition: xsd.TypeDefinition): Placed {
+  #placeGlobal(name: ExpandedName, definition: XsdTypeDefinition): Placed {
     return this.#placed.get(definition) ?? this.#place(definition, name, [{ kind: 'type', name }]);
   }
 
   /** Requests an anonymous type at the end of a path and returns its key. */
-  requireAnonymousType(definition: xsd.TypeDefinition, path: readonly ScopeStep[]): TypeKey {
+  requireAnonymousType(definition: XsdTypeDefinition, path: readonly ScopeStep[]): TypeKey {
     const known = this.#placed.get(definition);
     if (known) {
       return known.key;
@@ -81,7 +81,7 @@ export class TypeContext {
     return free;
   }
 
-  #place(definition: xsd.TypeDefinition, key: TypeKey, path: readonly ScopeStep[]): Placed {
+  #place(definition: XsdTypeDefinition, key: TypeKey, path: readonly ScopeStep[]): Placed {
     const placed = { definition, key, path };
     this.#placed.set(definition, placed);
     this.waitingTypes.add(placed);
@@ -90,11 +90,7 @@ export class TypeContext {
   }
 
   /** Requests the type that a reference means and returns its key; `xs:anyType`, or the given key, if it is not resolved. */
-  requireType(
-    reference: xsd.TypeReference | undefined,
-    path: readonly ScopeStep[],
-    fallback: TypeKey = anyType,
-  ): TypeKey {
+  requireType(reference: TypeReference | undefined, path: readonly ScopeStep[], fallback: TypeKey = anyType): TypeKey {
     if (!reference) {
       return fallback;
     }
@@ -105,7 +101,7 @@ export class TypeContext {
   }
 
   /** Requests the type that a reference means and returns its definition; undefined for built-in types and broken references. */
-  requireDefinition(reference: xsd.TypeReference | undefined, path: readonly ScopeStep[]): Placed | undefined {
+  requireDefinition(reference: TypeReference | undefined, path: readonly ScopeStep[]): Placed | undefined {
     if (!reference) {
       return undefined;
     }
@@ -130,11 +126,11 @@ export class TypeContext {
 }
 
 /** True for components that come with the generator, not from the user. */
-export function isBundled(component: xsd.Component): boolean {
+export function isBundled(component: Component): boolean {
   return component.source.position.uri.startsWith(bundledPrefix);
 }
 
 /** The documentation field; absent if there is none. */
-export function documented(component: xsd.Component): { readonly documentation?: string } {
+export function documented(component: Component): { readonly documentation?: string } {
   return component.documentation === undefined ? {} : { documentation: component.documentation };
 }

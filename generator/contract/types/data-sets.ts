@@ -1,7 +1,7 @@
 import { spanAt } from '../../source/document.js';
 import { byCodeUnits, splitExpandedName, xsdNamespace } from '../../source/names.js';
 import { anyType } from '../../xsd/built-ins.js';
-import type * as xsd from '../../xsd/components.js';
+import type { SchemaSet } from '../../xsd/components.js';
 import type {
   ComplexTypeDefinition,
   ElementDeclaration,
@@ -26,7 +26,7 @@ import { anonymousTypeKey } from './keys.js';
  * (MS-DSDG, 2.3.2). If the descriptors contain that schema, the position gets the types of the tables. The element that the
  * wildcard itself describes is also allowed there, and so is the schema that .NET sends along.
  */
-export function typeDataSets(contract: ContractTypes, schemas: xsd.SchemaSet): ContractTypes {
+export function typeDataSets(contract: ContractTypes, schemas: SchemaSet): ContractTypes {
   const dataSets = dataSetElements(contract, schemas);
   const typing = new DataSetTyping(contract, schemas);
   for (const type of contract.types) {
@@ -39,7 +39,7 @@ export function typeDataSets(contract: ContractTypes, schemas: xsd.SchemaSet): C
  * The elements that are data sets, by their namespaces; none for a namespace with several, because it is unknown which one is
  * meant.
  */
-function dataSetElements(contract: ContractTypes, schemas: xsd.SchemaSet): ReadonlyMap<string, ElementDeclaration> {
+function dataSetElements(contract: ContractTypes, schemas: SchemaSet): ReadonlyMap<string, ElementDeclaration> {
   const found = new Map<string, ElementDeclaration>();
   const ambiguous = new Set<string>();
   for (const element of contract.elements) {
@@ -76,7 +76,7 @@ interface Diffgram {
 
 class DataSetTyping {
   readonly #contract: ContractTypes;
-  readonly #schemas: xsd.SchemaSet;
+  readonly #schemas: SchemaSet;
   readonly #byKey: ReadonlyMap<TypeKey, TypeDefinition>;
   readonly #positions: Map<string, ReturnType<typeof spanAt>>;
   readonly #replaced = new Map<TypeKey, TypeDefinition>();
@@ -85,7 +85,7 @@ class DataSetTyping {
   readonly #diffgrams = new Map<string, TypeKey | undefined>();
   readonly #made = new Map<TypeKey, Diffgram>();
 
-  constructor(contract: ContractTypes, schemas: xsd.SchemaSet) {
+  constructor(contract: ContractTypes, schemas: SchemaSet) {
     this.#contract = contract;
     this.#schemas = schemas;
     this.#byKey = new Map(contract.types.map((type) => [type.key, type]));

@@ -1,13 +1,19 @@
 import { expandedName } from '../../source/names.js';
 import { anyType } from '../../xsd/built-ins.js';
-import type * as xsd from '../../xsd/components.js';
+import type {
+  SchemaSet,
+  TypeReference,
+  XsdAttributeDeclaration,
+  XsdElementDeclaration,
+  XsdIdentityConstraint,
+} from '../../xsd/components.js';
 import type { AttributeDeclaration, ElementDeclaration, IdentityConstraint, ScopeStep, TypeKey } from '../model.js';
 import { requireGlobalAttributeType } from './attributes.js';
 import { documented, type TypeContext } from './context.js';
 import { valueField } from './values.js';
 
 /** A global element of the contract. */
-export function buildElement(context: TypeContext, element: xsd.ElementDeclaration): ElementDeclaration {
+export function buildElement(context: TypeContext, element: XsdElementDeclaration): ElementDeclaration {
   const [head, ...others] = requireHeads(context, element);
   return {
     name: expandedName(element.namespace, element.name),
@@ -26,7 +32,7 @@ export function buildElement(context: TypeContext, element: xsd.ElementDeclarati
 }
 
 /** Requests the heads of the substitution groups that an element joins, and returns the names of those that exist. */
-function requireHeads(context: TypeContext, element: xsd.ElementDeclaration): readonly string[] {
+function requireHeads(context: TypeContext, element: XsdElementDeclaration): readonly string[] {
   if (context.schemas.circular.has(element)) {
     return [];
   }
@@ -39,18 +45,18 @@ function requireHeads(context: TypeContext, element: xsd.ElementDeclaration): re
  * Requests the type of a global element and returns its key: its own, else that of the head of its substitution group (Part
  * 1, 3.3.2).
  */
-export function requireGlobalElementType(context: TypeContext, element: xsd.ElementDeclaration): TypeKey {
+export function requireGlobalElementType(context: TypeContext, element: XsdElementDeclaration): TypeKey {
   const owner = typeOwner(context.schemas, element);
   const name = expandedName(owner.namespace, owner.name);
   return context.requireType(owner.type, [{ kind: 'element', name }]);
 }
 
 /** The type reference that decides an element's type, its head's included. */
-export function effectiveType(schemas: xsd.SchemaSet, element: xsd.ElementDeclaration): xsd.TypeReference | undefined {
+export function effectiveType(schemas: SchemaSet, element: XsdElementDeclaration): TypeReference | undefined {
   return typeOwner(schemas, element).type;
 }
 
-function typeOwner(schemas: xsd.SchemaSet, element: xsd.ElementDeclaration): xsd.ElementDeclaration {
+function typeOwner(schemas: SchemaSet, element: XsdElementDeclaration): XsdElementDeclaration {
   let owner = element;
   while (!owner.type && owner.substitutionGroups[0] && !schemas.circular.has(owner)) {
     const head = schemas.elements.get(owner.substitutionGroups[0].name);
@@ -65,7 +71,7 @@ function typeOwner(schemas: xsd.SchemaSet, element: xsd.ElementDeclaration): xsd
 /** Requests the type of a local element and returns its key. */
 export function requireLocalElementType(
   context: TypeContext,
-  element: xsd.ElementDeclaration,
+  element: XsdElementDeclaration,
   path: readonly ScopeStep[],
 ): TypeKey {
   return context.requireType(element.type, [...path, { kind: 'element', name: element.name }], anyType);
@@ -74,7 +80,7 @@ export function requireLocalElementType(
 /** The type alternatives of an element, as a field to spread; `path` leads to the element. */
 export function buildAlternatives(
   context: TypeContext,
-  element: xsd.ElementDeclaration,
+  element: XsdElementDeclaration,
   path: readonly ScopeStep[],
 ): Pick<ElementDeclaration, 'alternatives'> {
   if (element.alternatives.length === 0) {
@@ -88,7 +94,7 @@ export function buildAlternatives(
 }
 
 /** A global attribute of the contract. */
-export function buildAttribute(context: TypeContext, attribute: xsd.AttributeDeclaration): AttributeDeclaration {
+export function buildAttribute(context: TypeContext, attribute: XsdAttributeDeclaration): AttributeDeclaration {
   return {
     name: attribute.name,
     type: requireGlobalAttributeType(context, attribute),
@@ -100,7 +106,7 @@ export function buildAttribute(context: TypeContext, attribute: xsd.AttributeDec
 /** The identity constraints of an element, those that it shares with others included. */
 export function identityConstraints(
   context: TypeContext,
-  element: xsd.ElementDeclaration,
+  element: XsdElementDeclaration,
 ): readonly IdentityConstraint[] {
   const shared = element.identityConstraintUses.flatMap(({ kind, name }) => {
     const constraint = context.schemas.identityConstraints.get(name);
@@ -110,7 +116,7 @@ export function identityConstraints(
 }
 
 /** An identity constraint; a keyref whose key does not exist refers to nothing. */
-function identityConstraint(context: TypeContext, constraint: xsd.IdentityConstraint): IdentityConstraint {
+function identityConstraint(context: TypeContext, constraint: XsdIdentityConstraint): IdentityConstraint {
   const { kind, name, selector, fields, refer } = constraint;
   const resolves = refer !== undefined && context.schemas.identityConstraints.has(refer.name);
   return { kind, name, selector, fields, ...(resolves && { refer: refer.name }) };

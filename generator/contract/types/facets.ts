@@ -1,4 +1,4 @@
-import type * as xsd from '../../xsd/components.js';
+import type { Facet, XsdFacetName } from '../../xsd/components.js';
 import { isPattern } from '../../xsd/pattern.js';
 import type { EnumerationValue, Facets } from '../model.js';
 import { documented } from './context.js';
@@ -10,7 +10,7 @@ type MutableFacets = { -readonly [K in keyof Facets]: Facets[K] };
  * Facets of a type that restricts another: those of the base, overridden by those of the step (Part 1, 3.14.6; Part 2, 4.3).
  * Patterns of a step are alternatives and add to those of the base; a new enumeration or bound replaces the old one.
  */
-export function mergeFacets(base: Facets, step: readonly xsd.Facet[], lexical: Lexical): Facets {
+export function mergeFacets(base: Facets, step: readonly Facet[], lexical: Lexical): Facets {
   if (step.length === 0) {
     return base;
   }
@@ -37,7 +37,7 @@ export function mergeFacets(base: Facets, step: readonly xsd.Facet[], lexical: L
   return facets;
 }
 
-function setFacet(facets: MutableFacets, name: Exclude<xsd.FacetName, 'pattern' | 'enumeration'>, value: string): void {
+function setFacet(facets: MutableFacets, name: Exclude<XsdFacetName, 'pattern' | 'enumeration'>, value: string): void {
   switch (name) {
     case 'length':
     case 'minLength':

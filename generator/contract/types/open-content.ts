@@ -1,4 +1,4 @@
-import type * as xsd from '../../xsd/components.js';
+import type { XsdOpenContent, XsdWildcard } from '../../xsd/components.js';
 import type { Content, OpenContent, Particle, Wildcard } from '../model.js';
 import { boundedNames, contractWildcard, notNamesField, widen } from './attributes.js';
 import type { TypeContext } from './context.js';
@@ -10,7 +10,7 @@ import { namesOf } from './siblings.js';
  */
 export function openContentOf(
   context: TypeContext,
-  own: xsd.OpenContent | undefined,
+  own: XsdOpenContent | undefined,
   content: Content,
   inherited: OpenContent | undefined,
   particles: readonly Particle[],
@@ -22,7 +22,7 @@ export function openContentOf(
   return { mode: own.mode, wildcard: widen(wildcard, inherited?.wildcard) ?? wildcard };
 }
 
-type DeclaredOpenContent = Exclude<xsd.OpenContent, { readonly mode: 'none' }>;
+type DeclaredOpenContent = Exclude<XsdOpenContent, { readonly mode: 'none' }>;
 
 /** Simple content is never open; empty content only where the schema says so. */
 function mayBeOpen(content: Content, particles: readonly Particle[], own: DeclaredOpenContent): boolean {
@@ -37,7 +37,7 @@ function mayBeOpen(content: Content, particles: readonly Particle[], own: Declar
   }
 }
 
-function withoutSiblings(context: TypeContext, wildcard: xsd.Wildcard, particles: readonly Particle[]): Wildcard {
+function withoutSiblings(context: TypeContext, wildcard: XsdWildcard, particles: readonly Particle[]): Wildcard {
   const built = contractWildcard(context, wildcard, context.schemas.elements);
   if (!wildcard.notNames?.siblings) {
     return built;

@@ -2,7 +2,17 @@ import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { splitExpandedName } from '../../source/names.js';
 import { elementSpan } from '../../xsd/attributes.js';
 import { anyType } from '../../xsd/built-ins.js';
-import type * as xsd from '../../xsd/components.js';
+import type {
+  ElementReference,
+  GroupReference,
+  ModelGroup,
+  ModelGroupDefinition,
+  TypeReference,
+  XsdElementDeclaration,
+  XsdElementParticle,
+  XsdParticle,
+  XsdWildcardParticle,
+} from '../../xsd/components.js';
 import type { ElementParticle, GroupParticle, Particle, ScopeStep, WildcardParticle } from '../model.js';
 import { contractWildcard } from './attributes.js';
 import { documented, type TypeContext } from './context.js';
@@ -30,7 +40,7 @@ interface ExpandedGroup {
 /** Turns particles into the contract's: references to groups replaced by the groups, each of which is expanded once. */
 export class ParticleBuilder {
   readonly #context: TypeContext;
-  readonly #groups = new Map<xsd.ModelGroupDefinition, ExpandedGroup>();
+  readonly #groups = new Map<ModelGroupDefinition, ExpandedGroup>();
   #size = 0;
   /** Particles of all content models so far. */
   #total = 0;
@@ -41,7 +51,7 @@ export class ParticleBuilder {
   }
 
   /** The content model of a type; nothing when it is empty (Part 1, 3.4.2, "explicit content"). */
-  contentModel(particle: xsd.Particle | undefined, path: readonly ScopeStep[]): Particle | undefined {
+  contentModel(particle: XsdParticle | undefined, path: readonly ScopeStep[]): Particle | undefined {
     if (!particle) {
       return undefined;
     }
@@ -59,7 +69,7 @@ export class ParticleBuilder {
     return anything();
   }
 
-  #particle(particle: xsd.Particle, path: readonly ScopeStep[]): Particle | undefined {
+  #particle(particle: XsdParticle, path: readonly ScopeStep[]): Particle | undefined {
     this.#size++;
     const { minOccurs, maxOccurs } = particle;
     switch (particle.kind) {
@@ -83,7 +93,7 @@ export class ParticleBuilder {
   }
 
   /** A model group; one without particles is nothing, except an empty choice, which nothing can match (Part 1, 3.8.6). */
-  #model(group: xsd.ModelGroup, path: readonly ScopeStep[]): GroupParticle | undefined {
+  #model(group: ModelGroup, path: readonly ScopeStep[]): GroupParticle | undefined {
     const particles: Particle[] = [];
     for (const child of group.particles) {
       const built = this.#particle(child, path);
@@ -105,7 +115,7 @@ export class ParticleBuilder {
     return { kind: group.kind, minOccurs: 1, maxOccurs: 1, particles };
   }
 
-  #group(reference: xsd.GroupReference): GroupParticle | undefined {
+  #group(reference: GroupReference): GroupParticle | undefined {
     const { target } = reference;
     const { schemas } = this.#context;
     const group = target.kind === 'inline' ? target.definition : schemas.groups.get(target.name);
@@ -134,7 +144,7 @@ export class ParticleBuilder {
     return particle;
   }
 
-  #wildcard({ wildcard, minOccurs, maxOccurs }: xsd.WildcardParticle): WildcardParticle {
+  #wildcard({ wildcard, minOccurs, maxOccurs }: XsdWildcardParticle): WildcardParticle {
     const built: WildcardParticle = {
       kind: 'any',
       ...contractWildcard(this.#context, wildcard, this.#context.schemas.elements),
@@ -147,7 +157,7 @@ export class ParticleBuilder {
     return built;
   }
 
-  #localElement(particle: xsd.ElementParticle, path: readonly ScopeStep[]): ElementParticle {
+  #localElement(particle: XsdElementParticle, path: readonly ScopeStep[]): ElementParticle {
     const { declaration, minOccurs, maxOccurs } = particle;
     return {
       kind: 'element',
@@ -163,7 +173,7 @@ export class ParticleBuilder {
     };
   }
 
-  #elementReference(particle: xsd.ElementReference): ElementParticle {
+  #elementReference(particle: ElementReference): ElementParticle {
     const { reference, minOccurs, maxOccurs } = particle;
     const { namespace, local } = splitExpandedName(reference.name);
     const declaration = this.#context.schemas.elements.get(reference.name);
@@ -190,7 +200,7 @@ export class ParticleBuilder {
     };
   }
 
-  #elementFields(declaration: xsd.ElementDeclaration, type: xsd.TypeReference | undefined) {
+  #elementFields(declaration: XsdElementDeclaration, type: TypeReference | undefined) {
     return {
       nillable: declaration.nillable,
       ...valueField(this.#context.schemas, declaration.value, type, declaration.source),
@@ -203,11 +213,11 @@ export class ParticleBuilder {
 const emptyBranch: GroupParticle = { kind: 'sequence', minOccurs: 1, maxOccurs: 1, particles: [] };
 
 /** A group at which a circle closes goes without the groups that it refers to. */
-function cutCircle(model: xsd.ModelGroup, circular: boolean): xsd.ModelGroup {
+function cutCircle(model: ModelGroup, circular: boolean): ModelGroup {
   if (!circular) {
     return model;
   }
-  const particles = model.particles.flatMap((particle): readonly xsd.Particle[] => {
+  const particles = model.particles.flatMap((particle): readonly XsdParticle[] => {
     if (particle.kind === 'groupRef') {
       return [];
     }

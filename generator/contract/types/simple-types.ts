@@ -1,6 +1,6 @@
 import { expandedName, xsdNamespace } from '../../source/names.js';
 import { anySimpleType, builtInType, isBuiltInSimple } from '../../xsd/built-ins.js';
-import type * as xsd from '../../xsd/components.js';
+import type { Facet, TypeReference, XsdSimpleTypeDefinition } from '../../xsd/components.js';
 import type { Facets, ScopeStep, SimpleTypeDefinition, TypeKey } from '../model.js';
 import { documented, type Placed, type TypeContext } from './context.js';
 import { mergeFacets } from './facets.js';
@@ -20,7 +20,7 @@ export function typeFields(placed: Placed) {
 /** A simple type of the contract. The type it restricts is built before it. */
 export function buildSimpleType(
   context: TypeContext,
-  placed: Placed & { readonly definition: xsd.SimpleTypeDefinition },
+  placed: Placed & { readonly definition: XsdSimpleTypeDefinition },
 ): SimpleTypeDefinition {
   const { definition, path } = placed;
   const common = { kind: 'simpleType' as const, ...typeFields(placed) };
@@ -49,7 +49,7 @@ export function buildSimpleType(
 const cutType = { kind: 'restriction', base: undefined, facets: [] } as const;
 
 /** Requests a simple type and returns its key; `xs:anySimpleType` if the reference is not resolved or means a complex type. */
-function requireSimpleType(context: TypeContext, reference: xsd.TypeReference, path: readonly ScopeStep[]): TypeKey {
+function requireSimpleType(context: TypeContext, reference: TypeReference, path: readonly ScopeStep[]): TypeKey {
   const target = reference.kind === 'inline' ? reference.definition : context.schemas.types.get(reference.name);
   if (reference.kind === 'named' && !target) {
     return isBuiltInSimple(reference.name) ? reference.name : anySimpleType;
@@ -60,12 +60,7 @@ function requireSimpleType(context: TypeContext, reference: xsd.TypeReference, p
 type Restricted = Pick<SimpleTypeDefinition, 'variety' | 'base' | 'builtIn' | 'itemType' | 'memberTypes' | 'facets'>;
 
 /** The fields of a type that restricts the one under `base`, which is built in or built already. */
-export function restrict(
-  context: TypeContext,
-  base: TypeKey,
-  step: readonly xsd.Facet[],
-  lexical: Lexical,
-): Restricted {
+export function restrict(context: TypeContext, base: TypeKey, step: readonly Facet[], lexical: Lexical): Restricted {
   const type = context.types.get(base);
   if (type?.kind === 'simpleType') {
     const { variety, builtIn, itemType, memberTypes } = type;

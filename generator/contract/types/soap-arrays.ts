@@ -1,7 +1,13 @@
 import { expandedName, soapEncodingNamespaces } from '../../source/names.js';
 import { wsdlNamespace } from '../../source/references.js';
 import { anyType } from '../../xsd/built-ins.js';
-import type * as xsd from '../../xsd/components.js';
+import type {
+  AttributeContent,
+  ElementReference,
+  XsdComplexTypeDefinition,
+  XsdElementParticle,
+  XsdParticle,
+} from '../../xsd/components.js';
 import type { ScopeStep, SoapArray, TypeDefinition } from '../model.js';
 import type { TypeContext } from './context.js';
 import { requireGlobalElementType, requireLocalElementType } from './elements.js';
@@ -18,7 +24,7 @@ const untyped: SoapArray = { itemType: anyType, rank: '[]', itemName: 'item' };
  */
 export function soapArray(
   context: TypeContext,
-  definition: xsd.ComplexTypeDefinition,
+  definition: XsdComplexTypeDefinition,
   base: TypeDefinition | undefined,
   path: readonly ScopeStep[],
 ): SoapArray | undefined {
@@ -45,7 +51,7 @@ export function soapArray(
 }
 
 /** The type and rank of `wsdl:arrayType="ns:Item[]"` on a use of the attribute `arrayType`. */
-function arrayType(context: TypeContext, content: xsd.AttributeContent): Omit<SoapArray, 'itemName'> | undefined {
+function arrayType(context: TypeContext, content: AttributeContent): Omit<SoapArray, 'itemName'> | undefined {
   for (const { source } of content.uses) {
     const value = source.attributes.find(
       ({ namespace, local }) => namespace === wsdlNamespace && local === 'arrayType',
@@ -60,7 +66,7 @@ function arrayType(context: TypeContext, content: xsd.AttributeContent): Omit<So
   return undefined;
 }
 
-function firstElement(particle: xsd.Particle | undefined): xsd.ElementParticle | xsd.ElementReference | undefined {
+function firstElement(particle: XsdParticle | undefined): XsdElementParticle | ElementReference | undefined {
   switch (particle?.kind) {
     case 'element':
     case 'elementRef':

@@ -1,4 +1,4 @@
-import type * as xsd from '../../xsd/components.js';
+import type { SchemaSet, TypeReference, XsdTypeDefinition } from '../../xsd/components.js';
 
 /** A type that is not a union, with the facts that decide which member of a union a text belongs to. */
 export interface UnionMember {
@@ -10,15 +10,15 @@ export interface UnionMember {
 }
 
 /** Finds the primitive type of a type reference. */
-type Classify = (reference: xsd.TypeReference) => Omit<UnionMember, 'enumeration'>;
+type Classify = (reference: TypeReference) => Omit<UnionMember, 'enumeration'>;
 
 /** Members of more unions than this are not checked. */
 const maxMembers = 1000;
 
 /** The members of a union in their order, those of nested unions in their place (Part 2, 2.5.1.3). */
 export function membersOf(
-  schemas: xsd.SchemaSet,
-  union: readonly xsd.TypeReference[],
+  schemas: SchemaSet,
+  union: readonly TypeReference[],
   classify: Classify,
 ): readonly UnionMember[] {
   const members: UnionMember[] = [];
@@ -49,14 +49,14 @@ export function isNameType({ primitive }: UnionMember): boolean {
   return primitive === 'QName' || primitive === 'NOTATION';
 }
 
-function nestedUnion(schemas: xsd.SchemaSet, reference: xsd.TypeReference): readonly xsd.TypeReference[] | undefined {
+function nestedUnion(schemas: SchemaSet, reference: TypeReference): readonly TypeReference[] | undefined {
   const definition = definitionOf(schemas, reference);
   return definition?.kind === 'simpleType' && definition.derivation.kind === 'union'
     ? definition.derivation.memberTypes
     : undefined;
 }
 
-function enumerationOf(schemas: xsd.SchemaSet, reference: xsd.TypeReference): ReadonlySet<string> | undefined {
+function enumerationOf(schemas: SchemaSet, reference: TypeReference): ReadonlySet<string> | undefined {
   const definition = definitionOf(schemas, reference);
   if (definition?.kind !== 'simpleType' || definition.derivation.kind !== 'restriction') {
     return undefined;
@@ -65,7 +65,7 @@ function enumerationOf(schemas: xsd.SchemaSet, reference: xsd.TypeReference): Re
   return values.length === 0 ? undefined : new Set(values.map(({ value }) => value.trim()));
 }
 
-function definitionOf(schemas: xsd.SchemaSet, reference: xsd.TypeReference): xsd.TypeDefinition | undefined {
+function definitionOf(schemas: SchemaSet, reference: TypeReference): XsdTypeDefinition | undefined {
   return reference.kind === 'inline' ? reference.definition : schemas.types.get(reference.name);
 }
 

@@ -2,7 +2,7 @@ import type { SourceElement } from '../../source/document.js';
 import { expandedName } from '../../source/names.js';
 import { listItems, resolveQName } from '../../source/qualified-names.js';
 import { builtInType } from '../../xsd/built-ins.js';
-import type * as xsd from '../../xsd/components.js';
+import type { SchemaSet, TypeReference, XsdTypeDefinition, XsdValueConstraint } from '../../xsd/components.js';
 import type { ValueConstraint } from '../model.js';
 import { isNameIn, isNameType, membersOf, type UnionMember } from './union-values.js';
 
@@ -19,17 +19,13 @@ export interface Lexical {
 const unknownLexical: Lexical = { list: false };
 
 /** The results so far about the types of each set of schemas. */
-const known = new WeakMap<xsd.SchemaSet, Map<xsd.TypeDefinition, Lexical>>();
+const known = new WeakMap<SchemaSet, Map<XsdTypeDefinition, Lexical>>();
 
 /** Finds out what a type's text is made of, by the definitions alone; `depth` counts the unions around it. */
-export function lexicalOf(
-  schemas: xsd.SchemaSet,
-  reference: xsd.TypeReference | undefined,
-  depth: number = 0,
-): Lexical {
-  const found = known.get(schemas) ?? new Map<xsd.TypeDefinition, Lexical>();
+export function lexicalOf(schemas: SchemaSet, reference: TypeReference | undefined, depth: number = 0): Lexical {
+  const found = known.get(schemas) ?? new Map<XsdTypeDefinition, Lexical>();
   known.set(schemas, found);
-  const passed: xsd.TypeDefinition[] = [];
+  const passed: XsdTypeDefinition[] = [];
   let lexical = unknownLexical;
   for (let current = reference; current; ) {
     const builtIn = current.kind === 'named' ? builtInType(current.name) : undefined;
@@ -38,7 +34,7 @@ export function lexicalOf(
       lexical = { builtIn: itemType ?? name, primitive, list: variety === 'list' };
       break;
     }
-    const definition: xsd.TypeDefinition | undefined =
+    const definition: XsdTypeDefinition | undefined =
       current.kind === 'inline' ? current.definition : schemas.types.get(current.name);
     if (!definition || found.has(definition)) {
       lexical = (definition && found.get(definition)) ?? unknownLexical;
@@ -59,14 +55,14 @@ export function lexicalOf(
   return lexical;
 }
 
-function isList(definition: xsd.TypeDefinition): boolean {
+function isList(definition: XsdTypeDefinition): boolean {
   return definition.kind === 'simpleType' && definition.derivation.kind === 'list';
 }
 
 /** Unions of lists of unions that are nested deeper are not checked. */
 const maxDepth = 10;
 
-function unionLexical(schemas: xsd.SchemaSet, union: readonly xsd.TypeReference[], depth: number): Lexical {
+function unionLexical(schemas: SchemaSet, union: readonly TypeReference[], depth: number): Lexical {
   if (depth > maxDepth) {
     return unknownLexical;
   }
@@ -75,7 +71,7 @@ function unionLexical(schemas: xsd.SchemaSet, union: readonly xsd.TypeReference[
 }
 
 /** The type of a type's text, or of its items; undefined for a union, and if there is no text. */
-function textTypeOf(definition: xsd.TypeDefinition): xsd.TypeReference | undefined {
+function textTypeOf(definition: XsdTypeDefinition): TypeReference | undefined {
   if (definition.kind === 'complexType') {
     const { content } = definition;
     if (content.kind !== 'simple') {
@@ -143,9 +139,9 @@ function expandQName(name: string, scope: SourceElement): string {
 
 /** `default` or `fixed` of a declaration with the given type, as a field to spread. */
 export function valueField(
-  schemas: xsd.SchemaSet,
-  value: xsd.ValueConstraint | undefined,
-  type: xsd.TypeReference | undefined,
+  schemas: SchemaSet,
+  value: XsdValueConstraint | undefined,
+  type: TypeReference | undefined,
   scope: SourceElement,
 ): { readonly value?: ValueConstraint } {
   if (!value) {

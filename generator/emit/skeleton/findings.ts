@@ -11,19 +11,19 @@ import { type MethodSurroundings, methodSignature } from './methods.js';
 import type { SkeletonMethod } from './service.js';
 
 /** A part of a text. */
-export interface Range {
+export interface SourceRange {
   readonly start: number;
   readonly length: number;
 }
 
 /** Something to say about a part of a text. */
-export interface Finding extends Range {
+export interface Finding extends SourceRange {
   readonly at: (span: Span) => Diagnostic;
 }
 
 /** A finding about a part of a text. */
 export function findingAt<C extends Diagnostic['code']>(
-  { start, length }: Range,
+  { start, length }: SourceRange,
   code: C,
   parameters: DiagnosticParameters<C>,
   notes: readonly DiagnosticNote[] = [],

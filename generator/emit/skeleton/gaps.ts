@@ -1,6 +1,6 @@
 import type { Compiler } from './compiler.js';
 import type { Implementation } from './implementations.js';
-import { inheritedMembers, type Member, membersOf } from './members.js';
+import { type ClassMember, inheritedMembers, membersOf } from './members.js';
 import { notImplemented } from './methods.js';
 import type { Module, Modules } from './modules.js';
 import type { SkeletonMethod, SkeletonService } from './service.js';
@@ -115,7 +115,7 @@ export function vanishedMembers(
   module: Module,
   { node }: Implementation,
   { methods, knownOperations }: SkeletonService,
-): readonly Member[] {
+): readonly ClassMember[] {
   const present = new Set(methods.map(({ name }) => name));
   const known = new Set(knownOperations);
   const seen = new Set<string>();
@@ -134,7 +134,7 @@ export function vanishedMembers(
 }
 
 /** True for a method as codegen makes it: one statement that throws. */
-function isStub(compiler: Compiler, { name, node }: Member, { file }: Module): boolean {
+function isStub(compiler: Compiler, { name, node }: ClassMember, { file }: Module): boolean {
   const method = node.parent;
   if (!compiler.isMethodDeclaration(method)) {
     return false;

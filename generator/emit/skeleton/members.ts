@@ -5,7 +5,7 @@ import type { Implementation } from './implementations.js';
 import type { Module, Modules } from './modules.js';
 
 /** A member of a class as its instances have it, or of an object. */
-export interface Member {
+export interface ClassMember {
   readonly name: string;
   readonly node: ts.Node;
   readonly isPublic: boolean;
@@ -13,14 +13,14 @@ export interface Member {
 }
 
 /** The named members of a class or an object. */
-export interface Members {
-  readonly list: readonly Member[];
+export interface ClassMembers {
+  readonly list: readonly ClassMember[];
   /** A member that may have any name, as the file writes it: `[key]`, `...base`. */
   readonly doubt: string | undefined;
 }
 
 /** The members that a class itself declares or that an object literal writes, spread ones included. */
-export function membersOf(compiler: Compiler, node: Implementation['node'], module: Module): Members {
+export function membersOf(compiler: Compiler, node: Implementation['node'], module: Module): ClassMembers {
   return compiler.isObjectLiteralExpression(node)
     ? new MemberReader(compiler, module).ofObject(node)
     : new MemberReader(compiler, module).ofClass(node);
@@ -29,7 +29,7 @@ export function membersOf(compiler: Compiler, node: Implementation['node'], modu
 class MemberReader {
   readonly #compiler: Compiler;
   readonly #module: Module;
-  readonly #list: Member[] = [];
+  readonly #list: ClassMember[] = [];
   readonly #seen = new Set<ts.Node>();
   #doubt: string | undefined;
 
@@ -39,7 +39,7 @@ class MemberReader {
   }
 
   /** Methods, properties, accessors, and parameters of the constructor that are properties. */
-  ofClass(node: ts.ClassLikeDeclaration): Members {
+  ofClass(node: ts.ClassLikeDeclaration): ClassMembers {
     const compiler = this.#compiler;
     for (const member of node.members) {
       if (compiler.isConstructorDeclaration(member)) {
@@ -55,7 +55,7 @@ class MemberReader {
     return { list: this.#list, doubt: this.#doubt };
   }
 
-  ofObject(node: ts.ObjectLiteralExpression): Members {
+  ofObject(node: ts.ObjectLiteralExpression): ClassMembers {
     const compiler = this.#compiler;
     this.#seen.add(node);
     for (const property of node.properties) {

@@ -15,7 +15,7 @@ import {
 } from '../expressions/expression.js';
 import { textEnumeration } from '../expressions/simple-values.js';
 import { camelCase } from '../names/identifiers.js';
-import type { BindOptions, ScalarMapping, ScalarSetting } from '../names/options.js';
+import type { BindOptions, ImportedScalar, ScalarSetting } from '../names/options.js';
 
 /** The TypeScript type to which a simple type is mapped. */
 export interface Scalar {
@@ -140,7 +140,7 @@ const dateSample: ValueExpression = {
   arguments: [literal('2024-05-31T12:30:00Z')],
 };
 
-function ownScalar({ type, from, mappingFrom, mapping, parse, format, accepts }: ScalarMapping): Scalar {
+function ownScalar({ type, from, mappingFrom, mapping, parse, format, accepts }: ImportedScalar): Scalar {
   const module = moduleOf(mappingFrom ?? from ?? '.');
   const exported = (name: string | undefined): ValueExpression | undefined =>
     name === undefined ? undefined : { kind: 'import', from: module, name };

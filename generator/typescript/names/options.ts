@@ -18,13 +18,13 @@ export interface BindOptions {
  * The mapping of a simple type: `'Date'` for dates and times of day on a date, `'number'` for decimals and integers of any
  * size, or a type of the user's own.
  */
-export type ScalarSetting = 'Date' | 'number' | ScalarMapping;
+export type ScalarSetting = 'Date' | 'number' | ImportedScalar;
 
 /**
  * Turns a simple type into another TypeScript type, with the user's own functions: either a mapping object, or functions that
  * are named one by one. A module that begins with `.` is relative to the package's `src/`.
  */
-export interface ScalarMapping {
+export interface ImportedScalar {
   /** Name of the TypeScript type: a global such as `Date`, or with `from` an export of that module. */
   readonly type: string;
   /** Module that exports the type; absent for a global. */

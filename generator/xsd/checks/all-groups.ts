@@ -1,4 +1,4 @@
-import type { ModelGroup, Particle } from '../components.js';
+import type { ModelGroup, XsdParticle } from '../components.js';
 import { walkComponents } from '../walk.js';
 import { type Contents, type EffectiveContent, modelGroupOf, ownContent } from './content.js';
 import type { Findings } from './findings.js';
@@ -15,11 +15,11 @@ const holdsElements: Readonly<Record<EffectiveContent['variety'], boolean>> = {
 /** `xs:all` is the whole content of a type, occurs once, and so do its elements ("cos-all-limited", Part 1, 3.8.6). */
 export function checkAllGroups(types: Types, contents: Contents, findings: Findings): void {
   const { schemas } = types;
-  const report = (particle: Particle, reason: string): void =>
+  const report = (particle: XsdParticle, reason: string): void =>
     findings.report('xsd/all-limited', { reason }, particle.source);
-  const isAllReference = (particle: Particle): boolean =>
+  const isAllReference = (particle: XsdParticle): boolean =>
     particle.kind === 'groupRef' && modelGroupOf(particle, schemas)?.kind === 'all';
-  const reported = new Set<Particle>();
+  const reported = new Set<XsdParticle>();
   walkComponents(schemas, {
     particle: (particle) => {
       switch (particle.kind) {
@@ -67,7 +67,7 @@ export function checkAllGroups(types: Types, contents: Contents, findings: Findi
   });
 }
 
-function checkAll(group: ModelGroup, report: (particle: Particle, reason: string) => void): void {
+function checkAll(group: ModelGroup, report: (particle: XsdParticle, reason: string) => void): void {
   if (group.maxOccurs !== 1 || group.minOccurs > 1) {
     report(group, 'it may occur at most once');
   }

@@ -3,33 +3,33 @@ import { anySimpleType, anyType } from '../built-ins.js';
 import type {
   AttributeContent,
   AttributeGroupDefinition,
-  AttributeUse,
-  ComplexTypeDefinition,
-  NamespaceConstraint,
-  ValueConstraint,
-  Wildcard,
+  XsdAttributeUse,
+  XsdComplexTypeDefinition,
+  XsdNamespaceConstraint,
+  XsdValueConstraint,
+  XsdWildcard,
 } from '../components.js';
 import { intersectNamespaces, isExpressible, uniteNamespaces } from '../wildcards.js';
-import type { Resolved, Types } from './types.js';
+import type { EffectiveType, Types } from './types.js';
 
 /** An attribute use with its declaration. */
 export interface EffectiveUse {
   readonly name: ExpandedName;
   readonly namespace: string;
   readonly local: string;
-  readonly use: AttributeUse;
+  readonly use: XsdAttributeUse;
   /** Nothing when it is not known. */
-  readonly type: Resolved | undefined;
+  readonly type: EffectiveType | undefined;
   /** Its own value constraint, else that of the declaration. */
-  readonly value: ValueConstraint | undefined;
+  readonly value: XsdValueConstraint | undefined;
   /** That of the global declaration, for a reference. */
-  readonly declared: ValueConstraint | undefined;
+  readonly declared: XsdValueConstraint | undefined;
 }
 
 /** A wildcard after groups are combined. */
 export interface EffectiveWildcard {
-  readonly namespaces: NamespaceConstraint;
-  readonly process: Wildcard['processContents'];
+  readonly namespaces: XsdNamespaceConstraint;
+  readonly process: XsdWildcard['processContents'];
 }
 
 /** {attribute uses} and {attribute wildcard} of a type (Part 1, 3.4.2). */
@@ -52,7 +52,7 @@ export interface OwnAttributes {
 /** Computes the attributes of types; each once. */
 export class Attributes {
   readonly #types: Types;
-  readonly #known = new Map<ComplexTypeDefinition, EffectiveAttributes>();
+  readonly #known = new Map<XsdComplexTypeDefinition, EffectiveAttributes>();
   readonly #groups = new Map<AttributeGroupDefinition, OwnAttributes>();
   /** How many uses types with attributes of their own have inherited so far. */
   #inherited = 0;
@@ -62,7 +62,7 @@ export class Attributes {
   }
 
   /** The attributes of a type, those of its base included. */
-  of(type: Resolved | undefined): EffectiveAttributes {
+  of(type: EffectiveType | undefined): EffectiveAttributes {
     if (type === undefined) {
       return unknownAttributes;
     }
@@ -80,7 +80,7 @@ export class Attributes {
     return this.#known.get(type) ?? unknownAttributes;
   }
 
-  #make(type: ComplexTypeDefinition): EffectiveAttributes {
+  #make(type: XsdComplexTypeDefinition): EffectiveAttributes {
     const own = this.own(type.attributes);
     const base = this.of(this.#types.baseOf(type));
     const uses = type.base ? this.#inherit(base.uses, own.uses) : withUses(new Map(), own.uses);
@@ -166,7 +166,7 @@ export class Attributes {
     return made;
   }
 
-  #use(use: AttributeUse): EffectiveUse | undefined {
+  #use(use: XsdAttributeUse): EffectiveUse | undefined {
     const { target } = use;
     if (target.kind === 'local') {
       const type = target.type ? this.#types.resolve(target.type) : anySimpleType;

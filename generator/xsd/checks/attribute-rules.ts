@@ -1,5 +1,5 @@
 import { anyType } from '../built-ins.js';
-import type { AttributeContent, AttributeUse, ComplexTypeDefinition, Component } from '../components.js';
+import type { AttributeContent, Component, XsdAttributeUse, XsdComplexTypeDefinition } from '../components.js';
 import { walkComponents } from '../walk.js';
 import { isExpressible, uniteNamespaces } from '../wildcards.js';
 import type { Attributes, EffectiveAttributes, EffectiveUse, EffectiveWildcard } from './attribute-content.js';
@@ -46,7 +46,7 @@ class AttributeChecker {
     this.#findings = findings;
   }
 
-  type(type: ComplexTypeDefinition): void {
+  type(type: XsdComplexTypeDefinition): void {
     this.content(type.attributes, type);
     this.wildcards(type.attributes, type);
     const base = this.#types.baseOf(type);
@@ -106,7 +106,7 @@ class AttributeChecker {
   }
 
   /** And so do those of an extension and its base ("src-ct", 3.4.2). */
-  #union(type: ComplexTypeDefinition, inherited: EffectiveWildcard | undefined): void {
+  #union(type: XsdComplexTypeDefinition, inherited: EffectiveWildcard | undefined): void {
     const own = this.#attributes.own(type.attributes).wildcard;
     if (!own || !inherited || !isExpressible(own.namespaces) || !isExpressible(inherited.namespaces)) {
       return;
@@ -136,7 +136,7 @@ class AttributeChecker {
     return type !== undefined && this.#types.simple(type)?.builtIn === 'ID';
   }
 
-  use(use: AttributeUse): void {
+  use(use: XsdAttributeUse): void {
     const { target, value } = use;
     if (target.kind === 'local') {
       this.name(target.namespace, target.name, use);

@@ -1,4 +1,4 @@
-import type { ModelGroup, NamespaceConstraint, Particle, SchemaSet, WildcardParticle } from '../components.js';
+import type { ModelGroup, SchemaSet, XsdNamespaceConstraint, XsdParticle, XsdWildcardParticle } from '../components.js';
 import { allows } from '../wildcards.js';
 import { modelGroupOf } from './content.js';
 import type { Findings } from './findings.js';
@@ -12,7 +12,7 @@ import { overlap } from './wildcard-subset.js';
  * (XML Schema 1.1), an element takes precedence over a wildcard that could match, too.
  */
 export function checkAttribution(
-  particles: readonly Particle[],
+  particles: readonly XsdParticle[],
   leaves: readonly Leaf[],
   schemas: SchemaSet,
   elementsWin: boolean,
@@ -44,7 +44,7 @@ function what(one: Leaf, other: Leaf): string {
 function hasOverlaps(leaves: readonly Leaf[]): boolean {
   const names = new Map<string, Leaf>();
   const namespaces = new Set<string>();
-  const wildcards: WildcardParticle[] = [];
+  const wildcards: XsdWildcardParticle[] = [];
   for (const leaf of leaves) {
     if (leaf.particle.kind === 'any') {
       wildcards.push(leaf.particle);
@@ -62,7 +62,7 @@ function hasOverlaps(leaves: readonly Leaf[]): boolean {
 }
 
 /** True if a wildcard allows one of the namespaces. */
-function allowsSome(constraint: NamespaceConstraint, namespaces: ReadonlySet<string>): boolean {
+function allowsSome(constraint: XsdNamespaceConstraint, namespaces: ReadonlySet<string>): boolean {
   switch (constraint.kind) {
     case 'any':
       return namespaces.size > 0;
@@ -79,9 +79,9 @@ function allowsSome(constraint: NamespaceConstraint, namespaces: ReadonlySet<str
  * True if any two wildcards allow the same namespace. Those that list what they allow are looked up; the others always
  * overlap.
  */
-function someOverlap(constraints: readonly NamespaceConstraint[]): boolean {
+function someOverlap(constraints: readonly XsdNamespaceConstraint[]): boolean {
   const named = new Set<string>();
-  const open: NamespaceConstraint[] = [];
+  const open: XsdNamespaceConstraint[] = [];
   for (const constraint of constraints) {
     if (constraint.kind !== 'enumeration') {
       open.push(constraint);
@@ -105,7 +105,7 @@ interface Position {
 }
 
 /** A reference to a group, within one around it: two uses of a group have particles of their own. */
-type GroupUse = Map<Particle, GroupUse>;
+type GroupUse = Map<XsdParticle, GroupUse>;
 
 /** A part of a model: where it begins and ends (Aho, Sethi, Ullman, 3.9). */
 interface Part {
@@ -122,19 +122,19 @@ const maxSteps = 2_000_000;
 class Compiler {
   readonly #schemas: SchemaSet;
   readonly #elementsWin: boolean;
-  readonly #leaves: ReadonlyMap<Particle, Leaf>;
+  readonly #leaves: ReadonlyMap<XsdParticle, Leaf>;
   readonly #positions: Position[] = [];
   #steps = 0;
   #use: GroupUse = new Map();
 
-  constructor(schemas: SchemaSet, elementsWin: boolean, leaves: ReadonlyMap<Particle, Leaf>) {
+  constructor(schemas: SchemaSet, elementsWin: boolean, leaves: ReadonlyMap<XsdParticle, Leaf>) {
     this.#schemas = schemas;
     this.#elementsWin = elementsWin;
     this.#leaves = leaves;
   }
 
   /** The first two different leaves that can accept the same element in the same place. */
-  conflictIn(particles: readonly Particle[]): readonly [Leaf, Leaf] | undefined {
+  conflictIn(particles: readonly XsdParticle[]): readonly [Leaf, Leaf] | undefined {
     const whole = this.#sequence(particles);
     let conflict = this.#among(whole.first);
     for (const { follow } of this.#positions) {
@@ -191,7 +191,7 @@ class Compiler {
     return undefined;
   }
 
-  #part(particle: Particle): Part {
+  #part(particle: XsdParticle): Part {
     if (this.#isTooMuch()) {
       return emptyPart;
     }
@@ -209,7 +209,7 @@ class Compiler {
     return minOccurs === 0 ? { ...body, nullable: true } : body;
   }
 
-  #once(particle: Particle): Part {
+  #once(particle: XsdParticle): Part {
     const leaf = this.#leaves.get(particle);
     if (leaf) {
       const position: Position = { leaf, use: this.#use, follow: new Set() };
@@ -251,7 +251,7 @@ class Compiler {
     return { nullable: parts.every((part) => part.nullable), first, last };
   }
 
-  #sequence(particles: readonly Particle[]): Part {
+  #sequence(particles: readonly XsdParticle[]): Part {
     return this.#join(particles.map((particle) => this.#part(particle)));
   }
 

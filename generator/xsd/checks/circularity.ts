@@ -5,11 +5,11 @@ import type { SymbolSpaces } from '../collect.js';
 import type {
   AttributeContent,
   AttributeGroupDefinition,
-  ElementDeclaration,
   ModelGroupDefinition,
-  Particle,
-  TypeDefinition,
   TypeReference,
+  XsdElementDeclaration,
+  XsdParticle,
+  XsdTypeDefinition,
 } from '../components.js';
 import { findCycles } from '../cycles.js';
 
@@ -20,7 +20,7 @@ import { findCycles } from '../cycles.js';
 export function checkCircularity(spaces: SymbolSpaces): [ReadonlySet<object>, readonly Diagnostic[]] {
   const circular = new Set<object>();
   const diagnostics: Diagnostic[] = [];
-  const report = (kind: string, name: string, component: { readonly source: TypeDefinition['source'] }): void => {
+  const report = (kind: string, name: string, component: { readonly source: XsdTypeDefinition['source'] }): void => {
     circular.add(component);
     diagnostics.push(diagnostic('xsd/circular', { kind, name }, elementSpan(component.source)));
   };
@@ -39,7 +39,7 @@ export function checkCircularity(spaces: SymbolSpaces): [ReadonlySet<object>, re
   return [circular, diagnostics];
 }
 
-function derivedFrom(type: TypeDefinition, spaces: SymbolSpaces): readonly TypeDefinition[] {
+function derivedFrom(type: XsdTypeDefinition, spaces: SymbolSpaces): readonly XsdTypeDefinition[] {
   const references = baseReferences(type);
   return references.flatMap((reference) =>
     reference.kind === 'inline' ? [reference.definition] : (spaces.types.get(reference.name) ?? []),
@@ -47,7 +47,7 @@ function derivedFrom(type: TypeDefinition, spaces: SymbolSpaces): readonly TypeD
 }
 
 /** Types without which a type cannot be known: its base, its item type, its member types. */
-function baseReferences(type: TypeDefinition): readonly TypeReference[] {
+function baseReferences(type: XsdTypeDefinition): readonly TypeReference[] {
   if (type.kind === 'complexType') {
     const narrowed = type.content.kind === 'simple' && type.content.type;
     return [
@@ -68,7 +68,7 @@ function baseReferences(type: TypeDefinition): readonly TypeReference[] {
 
 function groupsIn(group: ModelGroupDefinition, spaces: SymbolSpaces): readonly ModelGroupDefinition[] {
   const found: ModelGroupDefinition[] = [];
-  const visit = (particle: Particle): void => {
+  const visit = (particle: XsdParticle): void => {
     switch (particle.kind) {
       case 'groupRef': {
         const { target } = particle;
@@ -101,6 +101,6 @@ function attributeGroupsIn(content: AttributeContent, spaces: SymbolSpaces): rea
   );
 }
 
-function headsOf(element: ElementDeclaration, spaces: SymbolSpaces): readonly ElementDeclaration[] {
+function headsOf(element: XsdElementDeclaration, spaces: SymbolSpaces): readonly XsdElementDeclaration[] {
   return element.substitutionGroups.flatMap(({ name }) => spaces.elements.get(name) ?? []);
 }

@@ -1,5 +1,10 @@
 import { anyType } from '../built-ins.js';
-import type { AttributeGroupDefinition, ComplexTypeDefinition, ModelGroupDefinition, Particle } from '../components.js';
+import type {
+  AttributeGroupDefinition,
+  ModelGroupDefinition,
+  XsdComplexTypeDefinition,
+  XsdParticle,
+} from '../components.js';
 import { walkComponents } from '../walk.js';
 import type { Attributes, EffectiveUse } from './attribute-content.js';
 import { sameText } from './attribute-rules.js';
@@ -7,7 +12,7 @@ import { type Contents, type EffectiveContent, ownContent } from './content.js';
 import { emptiable } from './emptiable.js';
 import type { Findings } from './findings.js';
 import { checkParticleRestriction } from './particle-restriction.js';
-import { isSimple, type Resolved, type Types, typeName } from './types.js';
+import { type EffectiveType, isSimple, type Types, typeName } from './types.js';
 import { isAsStrict, isSubset } from './wildcard-subset.js';
 
 /**
@@ -66,7 +71,7 @@ export function checkRedefinedGroups(
 }
 
 /** A type whose content or attributes are those of a group. */
-function asType(group: ModelGroupDefinition | AttributeGroupDefinition): ComplexTypeDefinition {
+function asType(group: ModelGroupDefinition | AttributeGroupDefinition): XsdComplexTypeDefinition {
   const particle = group.kind === 'group' ? group.model : undefined;
   return {
     kind: 'complexType',
@@ -81,7 +86,7 @@ function asType(group: ModelGroupDefinition | AttributeGroupDefinition): Complex
   };
 }
 
-function refersTo(particle: Particle | undefined, group: object): boolean {
+function refersTo(particle: XsdParticle | undefined, group: object): boolean {
   switch (particle?.kind) {
     case 'groupRef':
       return isInline(particle.target, group);
@@ -110,10 +115,10 @@ interface Context {
 
 class DerivationChecker {
   readonly #context: Context;
-  readonly #type: ComplexTypeDefinition;
-  readonly #base: Resolved;
+  readonly #type: XsdComplexTypeDefinition;
+  readonly #base: EffectiveType;
 
-  constructor(context: Context, type: ComplexTypeDefinition, base: Resolved) {
+  constructor(context: Context, type: XsdComplexTypeDefinition, base: EffectiveType) {
     this.#context = context;
     this.#type = type;
     this.#base = base;
@@ -306,7 +311,7 @@ class DerivationChecker {
   }
 
   /** derivation-ok-restriction, clause 5. */
-  #restrictContent(base: ComplexTypeDefinition): void {
+  #restrictContent(base: XsdComplexTypeDefinition): void {
     const { contents, types } = this.#context;
     const before = contents.of(base);
     if (!before) {
@@ -360,9 +365,9 @@ class DerivationChecker {
   }
 
   /** The simple type in a restriction of simple content against the type of the base's content. */
-  #derivedSimple(narrowed: Resolved, base: ComplexTypeDefinition): boolean | undefined {
+  #derivedSimple(narrowed: EffectiveType, base: XsdComplexTypeDefinition): boolean | undefined {
     const { types } = this.#context;
-    let at: Resolved | undefined = base;
+    let at: EffectiveType | undefined = base;
     for (let depth = 0; at !== undefined && depth < 1000; depth++) {
       if (typeof at === 'string' || at.kind === 'simpleType') {
         return types.isDerived(narrowed, at);

@@ -1,4 +1,4 @@
-import type { ElementDeclaration } from '../components.js';
+import type { XsdElementDeclaration } from '../components.js';
 import type { Findings } from './findings.js';
 import type { Leaf } from './leaves.js';
 import { nameOf } from './members.js';
@@ -6,7 +6,7 @@ import { isSame, type Types, typeName } from './types.js';
 
 /** Elements of one name in a content model have one type ("Element Declarations Consistent", Part 1, 3.8.6). */
 export function checkConsistency(leaves: readonly Leaf[], types: Types, findings: Findings): void {
-  const seen = new Map<string, ElementDeclaration>();
+  const seen = new Map<string, XsdElementDeclaration>();
   for (const leaf of leaves) {
     for (const declaration of leaf.declarations) {
       const name = nameOf(declaration);
@@ -21,8 +21,8 @@ export function checkConsistency(leaves: readonly Leaf[], types: Types, findings
 }
 
 function compare(
-  first: ElementDeclaration,
-  second: ElementDeclaration,
+  first: XsdElementDeclaration,
+  second: XsdElementDeclaration,
   { particle }: Leaf,
   types: Types,
   findings: Findings,

@@ -1,5 +1,5 @@
 import { anyType } from '../built-ins.js';
-import type { ComplexTypeDefinition, Particle, SchemaSet } from '../components.js';
+import type { SchemaSet, XsdComplexTypeDefinition, XsdParticle } from '../components.js';
 import { walkComponents } from '../walk.js';
 import { checkAttribution } from './attribution.js';
 import { checkConsistency } from './consistency.js';
@@ -20,7 +20,7 @@ export function checkContentModels(types: Types, contents: Contents, elementsWin
   const { schemas } = types;
   const substitutions = new Substitutions(schemas);
   let left = maxDeclarations;
-  const check = (particles: readonly Particle[]): void => {
+  const check = (particles: readonly XsdParticle[]): void => {
     const leaves = leavesOf(particles, schemas, substitutions);
     if (!leaves || leaves.length < 2) {
       return;
@@ -48,7 +48,7 @@ export function checkContentModels(types: Types, contents: Contents, elementsWin
   checkUnusedGroups(schemas, check);
 }
 
-function isMixed({ content }: ComplexTypeDefinition): boolean {
+function isMixed({ content }: XsdComplexTypeDefinition): boolean {
   return content.kind === 'complex' && content.mixed;
 }
 
@@ -57,7 +57,7 @@ function isMixed({ content }: ComplexTypeDefinition): boolean {
  * over it.
  */
 function checkOpen(
-  type: ComplexTypeDefinition,
+  type: XsdComplexTypeDefinition,
   leaves: readonly Leaf[] | undefined,
   elementsWin: boolean,
   findings: Findings,
@@ -69,7 +69,7 @@ function checkOpen(
   findings.report('xsd/extended-any-type', {}, type.base.source, type.base.attribute);
 }
 
-function checkUnusedGroups(schemas: SchemaSet, check: (particles: readonly Particle[]) => void): void {
+function checkUnusedGroups(schemas: SchemaSet, check: (particles: readonly XsdParticle[]) => void): void {
   const used = new Set<string>();
   walkComponents(schemas, { groupReference: ({ name }) => used.add(name) });
   for (const group of schemas.groups.values()) {

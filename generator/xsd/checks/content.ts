@@ -1,26 +1,26 @@
 import { childElements } from '../../source/references.js';
 import { anyType } from '../built-ins.js';
-import type { ComplexTypeDefinition, ModelGroup, Particle, SchemaSet } from '../components.js';
-import type { Resolved, Types } from './types.js';
+import type { ModelGroup, SchemaSet, XsdComplexTypeDefinition, XsdParticle } from '../components.js';
+import type { EffectiveType, Types } from './types.js';
 
 /** {content type} of a type (Part 1, 3.4.2). */
 export interface EffectiveContent {
   readonly variety: 'empty' | 'simple' | 'elementOnly' | 'mixed';
   /** Content models in sequence: those of the base types first. */
-  readonly particles: readonly Particle[];
+  readonly particles: readonly XsdParticle[];
 }
 
 /** Computes the content of types; each once. */
 export class Contents {
   readonly #types: Types;
-  readonly #known = new Map<ComplexTypeDefinition, EffectiveContent | undefined>();
+  readonly #known = new Map<XsdComplexTypeDefinition, EffectiveContent | undefined>();
 
   constructor(types: Types) {
     this.#types = types;
   }
 
   /** The content of a type. Nothing when it is not known, and for `xs:anyType`. */
-  of(type: Resolved | undefined): EffectiveContent | undefined {
+  of(type: EffectiveType | undefined): EffectiveContent | undefined {
     if (type === undefined || type === anyType) {
       return undefined;
     }
@@ -34,7 +34,7 @@ export class Contents {
     return this.#known.get(type);
   }
 
-  #make(type: ComplexTypeDefinition): EffectiveContent | undefined {
+  #make(type: XsdComplexTypeDefinition): EffectiveContent | undefined {
     if (type.content.kind === 'simple') {
       return simpleContent;
     }
@@ -63,7 +63,7 @@ const maxParticles = 500;
 const simpleContent: EffectiveContent = { variety: 'simple', particles: [] };
 
 /** The explicit content of a definition with complex content. */
-export function ownContent(type: ComplexTypeDefinition): EffectiveContent {
+export function ownContent(type: XsdComplexTypeDefinition): EffectiveContent {
   if (type.content.kind === 'simple') {
     return simpleContent;
   }
@@ -76,7 +76,7 @@ export function ownContent(type: ComplexTypeDefinition): EffectiveContent {
 }
 
 /** A model that counts as absent (Part 1, 3.4.2, clause 2.1): it has no children, not even some with maxOccurs 0. */
-function saysNothing(particle: Particle): boolean {
+function saysNothing(particle: XsdParticle): boolean {
   switch (particle.kind) {
     case 'sequence':
     case 'all':
@@ -96,7 +96,7 @@ function isWithoutChildren({ particles, source }: ModelGroup): boolean {
 }
 
 /** The model group of a particle: itself, or that of a group reference. Nothing for other particles. */
-export function modelGroupOf(particle: Particle, schemas: SchemaSet): ModelGroup | undefined {
+export function modelGroupOf(particle: XsdParticle, schemas: SchemaSet): ModelGroup | undefined {
   switch (particle.kind) {
     case 'sequence':
     case 'choice':

@@ -1,5 +1,5 @@
 import { splitExpandedName } from '../../source/names.js';
-import type { ElementDeclaration, Reference, SchemaSet } from '../components.js';
+import type { Reference, SchemaSet, XsdElementDeclaration } from '../components.js';
 import { walkComponents } from '../walk.js';
 import type { Findings } from './findings.js';
 import { type Types, typeName } from './types.js';
@@ -16,7 +16,7 @@ export function checkSubstitution(types: Types, findings: Findings): void {
   }
 }
 
-function checkMember(element: ElementDeclaration, group: Reference, types: Types, findings: Findings): void {
+function checkMember(element: XsdElementDeclaration, group: Reference, types: Types, findings: Findings): void {
   const { type: own } = element;
   const head = types.schemas.elements.get(group.name);
   if (!head || types.schemas.circular.has(element)) {

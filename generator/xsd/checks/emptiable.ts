@@ -1,4 +1,4 @@
-import type { Particle, SchemaSet } from '../components.js';
+import type { SchemaSet, XsdParticle } from '../components.js';
 
 /** Groups nested deeper are not checked. */
 const maxDepth = 200;
@@ -6,7 +6,7 @@ const maxDepth = 200;
 const known = new WeakMap<object, boolean | undefined>();
 
 /** "Particle Emptiable" (Part 1, 3.9.6): whether a content model allows no elements at all. Nothing if that is unknown. */
-export function emptiable(particle: Particle | undefined, schemas: SchemaSet, depth = 0): boolean | undefined {
+export function emptiable(particle: XsdParticle | undefined, schemas: SchemaSet, depth = 0): boolean | undefined {
   if (!particle || particle.minOccurs === 0) {
     return true;
   }

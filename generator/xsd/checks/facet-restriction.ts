@@ -1,10 +1,10 @@
-import type { Facet, FacetName } from '../components.js';
+import type { Facet, XsdFacetName } from '../components.js';
 import { loosenessOf } from '../pattern.js';
 import { walkComponents } from '../walk.js';
 import { facetOf, stepsOf, whiteSpaceOf } from './facet-values.js';
 import type { Findings } from './findings.js';
 import { stepOf } from './steps.js';
-import type { Resolved, SimpleView, Types } from './types.js';
+import type { EffectiveType, SimpleView, Types } from './types.js';
 import { typeName } from './types.js';
 import type { ValueCheck } from './value-check.js';
 
@@ -34,11 +34,11 @@ export function checkFacetRestrictions(types: Types, findings: Findings): readon
 class StepChecker {
   readonly later: ValueCheck[] = [];
   readonly #findings: Findings;
-  readonly #base: Resolved;
+  readonly #base: EffectiveType;
   readonly #view: SimpleView;
   readonly #facets: readonly Facet[];
 
-  constructor(findings: Findings, base: Resolved, view: SimpleView, facets: readonly Facet[]) {
+  constructor(findings: Findings, base: EffectiveType, view: SimpleView, facets: readonly Facet[]) {
     this.#findings = findings;
     this.#base = base;
     this.#view = view;
@@ -158,11 +158,11 @@ class StepChecker {
     this.#findings.report('xsd/facet-loosened', parameters, facet.source, 'value', related);
   }
 
-  #own(name: FacetName): Facet | undefined {
+  #own(name: XsdFacetName): Facet | undefined {
     return this.#facets.find((facet) => facet.name === name);
   }
 
-  #effective(name: FacetName): Facet | undefined {
+  #effective(name: XsdFacetName): Facet | undefined {
     return this.#own(name) ?? facetOf(this.#view, name);
   }
 
@@ -261,8 +261,14 @@ class StepChecker {
 }
 
 const byStrength: readonly string[] = ['preserve', 'replace', 'collapse'];
-const counts: ReadonlySet<FacetName> = new Set(['length', 'minLength', 'maxLength', 'totalDigits', 'fractionDigits']);
-const single: ReadonlySet<FacetName> = new Set([
+const counts: ReadonlySet<XsdFacetName> = new Set([
+  'length',
+  'minLength',
+  'maxLength',
+  'totalDigits',
+  'fractionDigits',
+]);
+const single: ReadonlySet<XsdFacetName> = new Set([
   ...counts,
   'whiteSpace',
   'explicitTimezone',
@@ -277,7 +283,7 @@ function count({ value }: Facet): number | undefined {
 }
 
 /** Facets that built-in types have: integers have no fraction, the lists at least one item. */
-function builtInCount(view: SimpleView, name: FacetName): number | undefined {
+function builtInCount(view: SimpleView, name: XsdFacetName): number | undefined {
   switch (name) {
     case 'fractionDigits':
       return view.primitive === 'decimal' && view.builtIn !== 'decimal' ? 0 : undefined;

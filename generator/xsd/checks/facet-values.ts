@@ -1,8 +1,8 @@
-import type { Facet, FacetName } from '../components.js';
+import type { Facet, XsdFacetName } from '../components.js';
 import type { SimpleView } from './types.js';
 
 /** The nearest facet of that name up the chain. */
-export function facetOf(view: SimpleView, name: FacetName): Facet | undefined {
+export function facetOf(view: SimpleView, name: XsdFacetName): Facet | undefined {
   return view.facets.get(name);
 }
 

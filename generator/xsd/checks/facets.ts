@@ -3,14 +3,14 @@ import type { DiagnosticParameters } from '../../diagnostics/diagnostic.js';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
 import { attributeSpan } from '../attributes.js';
 import { anySimpleType, builtInType } from '../built-ins.js';
-import type { Facet, FacetName, SchemaSet, TypeDefinition, TypeReference } from '../components.js';
+import type { Facet, SchemaSet, TypeReference, XsdFacetName, XsdTypeDefinition } from '../components.js';
 import { isPattern } from '../pattern.js';
 import { walkComponents } from '../walk.js';
 
 /** Facets are those that the type has, with values that they can have (Part 2, 4.3 and appendix C). */
 export function checkFacets(schemas: SchemaSet): readonly Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
-  const families = new Map<TypeDefinition, string | undefined>();
+  const families = new Map<XsdTypeDefinition, string | undefined>();
   walkComponents(schemas, {
     type: (type) => {
       const step = restrictionOf(type);
@@ -28,7 +28,7 @@ interface Step {
   readonly facets: readonly Facet[];
 }
 
-function restrictionOf(type: TypeDefinition): Step | undefined {
+function restrictionOf(type: XsdTypeDefinition): Step | undefined {
   if (type.kind === 'simpleType') {
     return type.derivation.kind === 'restriction' ? type.derivation : undefined;
   }
@@ -41,33 +41,33 @@ function restrictionOf(type: TypeDefinition): Step | undefined {
   return { base, facets: type.content.facets };
 }
 
-const facetsOfEveryType: readonly FacetName[] = ['pattern', 'enumeration', 'whiteSpace'];
-const lengths: readonly FacetName[] = ['length', 'minLength', 'maxLength'];
-const bounds: readonly FacetName[] = ['minInclusive', 'minExclusive', 'maxInclusive', 'maxExclusive'];
+const facetsOfEveryType: readonly XsdFacetName[] = ['pattern', 'enumeration', 'whiteSpace'];
+const lengths: readonly XsdFacetName[] = ['length', 'minLength', 'maxLength'];
+const bounds: readonly XsdFacetName[] = ['minInclusive', 'minExclusive', 'maxInclusive', 'maxExclusive'];
 const measuredTypes = 'string hexBinary base64Binary anyURI QName NOTATION';
 const orderedTypes = 'float double duration';
 const zonedTypes = 'dateTime time date gYearMonth gYear gMonthDay gDay gMonth';
 
 /** Facets by primitive type, `list` or `union`. */
-const applicableFacets: ReadonlyMap<string, ReadonlySet<FacetName>> = new Map([
+const applicableFacets: ReadonlyMap<string, ReadonlySet<XsdFacetName>> = new Map([
   ...measuredTypes.split(' ').map((name) => [name, new Set([...facetsOfEveryType, ...lengths])] as const),
   ...orderedTypes.split(' ').map((name) => [name, new Set([...facetsOfEveryType, ...bounds])] as const),
   ...zonedTypes
     .split(' ')
-    .map((name) => [name, new Set<FacetName>([...facetsOfEveryType, ...bounds, 'explicitTimezone'])] as const),
-  ['decimal', new Set<FacetName>([...facetsOfEveryType, ...bounds, 'totalDigits', 'fractionDigits'])],
-  ['boolean', new Set<FacetName>(['pattern', 'whiteSpace'])],
+    .map((name) => [name, new Set<XsdFacetName>([...facetsOfEveryType, ...bounds, 'explicitTimezone'])] as const),
+  ['decimal', new Set<XsdFacetName>([...facetsOfEveryType, ...bounds, 'totalDigits', 'fractionDigits'])],
+  ['boolean', new Set<XsdFacetName>(['pattern', 'whiteSpace'])],
   ['list', new Set([...facetsOfEveryType, ...lengths])],
-  ['union', new Set<FacetName>(['pattern', 'enumeration'])],
+  ['union', new Set<XsdFacetName>(['pattern', 'enumeration'])],
 ]);
 
 /** The primitive type at the bottom of a type, `list`, or `union`; nothing if that is unknown. Results are kept in `known`. */
 function familyOf(
   schemas: SchemaSet,
   reference: TypeReference | undefined,
-  known: Map<TypeDefinition, string | undefined>,
+  known: Map<XsdTypeDefinition, string | undefined>,
 ): string | undefined {
-  const passed: TypeDefinition[] = [];
+  const passed: XsdTypeDefinition[] = [];
   let family: string | undefined;
   for (let current = reference; current; ) {
     const builtIn = current.kind === 'named' ? builtInType(current.name) : undefined;
@@ -95,7 +95,7 @@ function familyOf(
   return family;
 }
 
-function definitionOf(schemas: SchemaSet, reference: TypeReference): TypeDefinition | undefined {
+function definitionOf(schemas: SchemaSet, reference: TypeReference): XsdTypeDefinition | undefined {
   if (reference.kind === 'inline') {
     return reference.definition;
   }
@@ -104,7 +104,7 @@ function definitionOf(schemas: SchemaSet, reference: TypeReference): TypeDefinit
 
 function checkStep(facets: readonly Facet[], family: string | undefined, diagnostics: Diagnostic[]): void {
   const applicable = family === undefined ? undefined : applicableFacets.get(family);
-  const values = new Map<FacetName, Facet>();
+  const values = new Map<XsdFacetName, Facet>();
   const report = <C extends DiagnosticCode>(code: C, parameters: DiagnosticParameters<C>, facet: Facet): void => {
     diagnostics.push(diagnostic(code, parameters, attributeSpan(facet.source, 'value')));
   };
@@ -143,7 +143,7 @@ function checkStep(facets: readonly Facet[], family: string | undefined, diagnos
 
 const countForm = { pattern: /^\+?\d+$/, expected: 'a whole number' };
 
-const forms: { readonly [K in FacetName]?: { readonly pattern: RegExp; readonly expected: string } } = {
+const forms: { readonly [K in XsdFacetName]?: { readonly pattern: RegExp; readonly expected: string } } = {
   length: countForm,
   minLength: countForm,
   maxLength: countForm,
@@ -153,12 +153,12 @@ const forms: { readonly [K in FacetName]?: { readonly pattern: RegExp; readonly 
   explicitTimezone: { pattern: /^(optional|required|prohibited)$/, expected: 'optional, required, prohibited' },
 };
 
-const ranges: readonly (readonly [FacetName, FacetName])[] = [
+const ranges: readonly (readonly [XsdFacetName, XsdFacetName])[] = [
   ['minLength', 'maxLength'],
   ['fractionDigits', 'totalDigits'],
 ];
 
-const exclusive: readonly (readonly [FacetName, FacetName])[] = [
+const exclusive: readonly (readonly [XsdFacetName, XsdFacetName])[] = [
   ['minInclusive', 'minExclusive'],
   ['maxInclusive', 'maxExclusive'],
 ];

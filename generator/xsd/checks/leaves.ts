@@ -1,20 +1,20 @@
 import { attributeValue } from '../../source/references.js';
 import type {
-  ElementDeclaration,
-  ElementParticle,
   ElementReference,
-  Particle,
   SchemaSet,
-  WildcardParticle,
+  XsdElementDeclaration,
+  XsdElementParticle,
+  XsdParticle,
+  XsdWildcardParticle,
 } from '../components.js';
 import { modelGroupOf } from './content.js';
 import type { Substitutions } from './members.js';
 
 /** An element or a wildcard in a content model, groups expanded. */
 export interface Leaf {
-  readonly particle: ElementParticle | ElementReference | WildcardParticle;
+  readonly particle: XsdElementParticle | ElementReference | XsdWildcardParticle;
   /** The declaration and its possible replacements; empty for a wildcard. */
-  readonly declarations: readonly ElementDeclaration[];
+  readonly declarations: readonly XsdElementDeclaration[];
 }
 
 /** Models with more leaves than this are not checked: expanded groups can be made to grow without bound. */
@@ -24,12 +24,12 @@ const maxDepth = 200;
 
 /** The leaves of a content model; nothing when one of them is not known, or when there are too many. */
 export function leavesOf(
-  particles: readonly Particle[],
+  particles: readonly XsdParticle[],
   schemas: SchemaSet,
   substitutions: Substitutions,
 ): readonly Leaf[] | undefined {
   const leaves: Leaf[] = [];
-  const visit = (particle: Particle, depth: number): boolean => {
+  const visit = (particle: XsdParticle, depth: number): boolean => {
     if (leaves.length > maxLeaves || depth > maxDepth) {
       return false;
     }
@@ -64,7 +64,7 @@ export function leavesOf(
   return particles.every((particle) => visit(particle, 0)) ? leaves : undefined;
 }
 
-function isEmptyGroup(particle: Particle, schemas: SchemaSet): boolean {
+function isEmptyGroup(particle: XsdParticle, schemas: SchemaSet): boolean {
   if (particle.kind !== 'groupRef') {
     return false;
   }

@@ -4,26 +4,26 @@ import { expandedName } from '../../source/names.js';
 import { resolveQName } from '../../source/qualified-names.js';
 import type { Facet } from '../components.js';
 import { facetOf, stepsOf, whiteSpaceOf } from './facet-values.js';
-import type { Resolved, SimpleView, Types } from './types.js';
+import type { EffectiveType, SimpleView, Types } from './types.js';
 
 type Engine = typeof import('@wsdl-codegen/runtime/schema');
 type Bound = 'minInclusive' | 'minExclusive' | 'maxInclusive' | 'maxExclusive';
 
 /** Loads the engine that reads values: the one that validates instances validates the values in schemas, too. */
-export async function loadLexical(types: Types): Promise<Lexical> {
-  return new Lexical(types, await import('@wsdl-codegen/runtime/schema'));
+export async function loadLexical(types: Types): Promise<LexicalChecker> {
+  return new LexicalChecker(types, await import('@wsdl-codegen/runtime/schema'));
 }
 
 /**
  * Reads texts as values of the types of a schema. Every answer is a reason, or nothing if all is well or the answer is
  * unknown.
  */
-export class Lexical {
+export class LexicalChecker {
   readonly #types: Types;
   readonly #engine: Engine;
-  readonly #descriptors = new Map<Resolved, SimpleType | undefined>();
+  readonly #descriptors = new Map<EffectiveType, SimpleType | undefined>();
   readonly #breadths = new Map<SimpleView, number>();
-  readonly #spaces = new Map<Resolved, SimpleType | undefined>();
+  readonly #spaces = new Map<EffectiveType, SimpleType | undefined>();
 
   constructor(types: Types, engine: Engine) {
     this.#types = types;
@@ -31,13 +31,13 @@ export class Lexical {
   }
 
   /** The reason why a text is not a value of a type. */
-  problem(type: Resolved, text: string, scope: SourceElement): string | undefined {
+  problem(type: EffectiveType, text: string, scope: SourceElement): string | undefined {
     const descriptor = this.#descriptor(type);
     return descriptor && this.#tryParse(descriptor, text, scope);
   }
 
   /** Why a bound may not be given to a type: no value of it, unless it repeats the same bound of the type. */
-  boundProblem(base: Resolved, facet: Facet): string | undefined {
+  boundProblem(base: EffectiveType, facet: Facet): string | undefined {
     const space = this.#space(base);
     const view = this.#types.simple(base);
     if (!space || !view) {
@@ -51,7 +51,7 @@ export class Lexical {
   }
 
   /** Order of two facet values of a type: negative, zero or positive. */
-  compare(type: Resolved, a: Facet, b: Facet): number | undefined {
+  compare(type: EffectiveType, a: Facet, b: Facet): number | undefined {
     const view = this.#types.simple(type);
     const builtIn = view && this.#engine.builtIns.get(view.builtIn);
     if (builtIn?.kind !== 'simple') {
@@ -88,16 +88,16 @@ export class Lexical {
     }
   }
 
-  #descriptor(type: Resolved): SimpleType | undefined {
+  #descriptor(type: EffectiveType): SimpleType | undefined {
     return this.#remembered(this.#descriptors, type, false);
   }
 
   /** The type without its patterns, which bind texts: that which bounds are values of. */
-  #space(type: Resolved): SimpleType | undefined {
+  #space(type: EffectiveType): SimpleType | undefined {
     return this.#remembered(this.#spaces, type, true);
   }
 
-  #remembered(known: Map<Resolved, SimpleType | undefined>, type: Resolved, bare: boolean) {
+  #remembered(known: Map<EffectiveType, SimpleType | undefined>, type: EffectiveType, bare: boolean) {
     if (known.has(type)) {
       return known.get(type);
     }

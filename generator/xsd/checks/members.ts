@@ -1,10 +1,10 @@
 import { type ExpandedName, expandedName } from '../../source/names.js';
-import type { ElementDeclaration, SchemaSet } from '../components.js';
+import type { SchemaSet, XsdElementDeclaration } from '../components.js';
 
 /** Substitution groups, each computed once (Part 1, 3.3.6 "Substitution Group OK (Transitive)"). */
 export class Substitutions {
-  readonly #direct = new Map<ExpandedName, ElementDeclaration[]>();
-  readonly #known = new Map<ExpandedName, readonly ElementDeclaration[]>();
+  readonly #direct = new Map<ExpandedName, XsdElementDeclaration[]>();
+  readonly #known = new Map<ExpandedName, readonly XsdElementDeclaration[]>();
 
   constructor(schemas: SchemaSet) {
     for (const element of schemas.elements.values()) {
@@ -20,7 +20,7 @@ export class Substitutions {
   }
 
   /** The elements that may stand in for a head, itself left out. */
-  membersOf(head: ElementDeclaration): readonly ElementDeclaration[] {
+  membersOf(head: XsdElementDeclaration): readonly XsdElementDeclaration[] {
     const name = nameOf(head);
     if (!head.global || !this.#direct.has(name) || head.block.includes('substitution')) {
       return [];
@@ -29,7 +29,7 @@ export class Substitutions {
     if (known) {
       return known;
     }
-    const members = new Set<ElementDeclaration>();
+    const members = new Set<XsdElementDeclaration>();
     const pending = [name];
     for (const at of pending) {
       for (const member of this.#direct.get(at) ?? []) {
@@ -47,6 +47,6 @@ export class Substitutions {
 }
 
 /** Expanded name of an element. */
-export function nameOf({ namespace, name }: ElementDeclaration): ExpandedName {
+export function nameOf({ namespace, name }: XsdElementDeclaration): ExpandedName {
   return expandedName(namespace, name);
 }

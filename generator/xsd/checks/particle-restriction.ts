@@ -1,10 +1,17 @@
 import type { SourceElement } from '../../source/document.js';
 import { anyType } from '../built-ins.js';
-import type { Occurrence, Particle, SchemaSet } from '../components.js';
+import type { Occurrence, SchemaSet, XsdParticle } from '../components.js';
 import { allows } from '../wildcards.js';
 import { sameText } from './attribute-rules.js';
 import { nameOf, Substitutions } from './members.js';
-import { type ElementNode, type GroupNode, type Node, totalRange, treeOf, type WildcardNode } from './particle-tree.js';
+import {
+  type ElementLeaf,
+  type GroupBranch,
+  type Node,
+  totalRange,
+  treeOf,
+  type WildcardNode,
+} from './particle-tree.js';
 import type { Types } from './types.js';
 import { typeName } from './types.js';
 import { isAsStrict, isSubset } from './wildcard-subset.js';
@@ -18,8 +25,8 @@ export interface RestrictionProblem {
 
 /** "Particle Valid (Restriction)" (Part 1, 3.9.6). Nothing if all is well, or if the check would take too long. */
 export function checkParticleRestriction(
-  restricted: readonly Particle[],
-  base: readonly Particle[],
+  restricted: readonly XsdParticle[],
+  base: readonly XsdParticle[],
   types: Types,
 ): RestrictionProblem | undefined {
   const substitutions = substitutionsOf(types.schemas);
@@ -96,7 +103,7 @@ class RestrictionChecker {
    * A repeated element in the place of a repeated choice: by the letter of the rule, the element's occurrences are those of a
    * single choice; the XML Schema Test Suite (particlesZ001) allows as many as the choice does.
    */
-  #repeated(r: ElementNode, b: GroupNode): boolean {
+  #repeated(r: ElementLeaf, b: GroupBranch): boolean {
     const once = { ...r, minOccurs: 1, maxOccurs: 1 };
     return !occurrence(r, b, '') && b.children.some((child) => !this.compare(once, child, true));
   }
@@ -133,7 +140,7 @@ class RestrictionChecker {
   }
 
   /** NameAndTypeOK */
-  #nameAndType(r: ElementNode, b: ElementNode): RestrictionProblem | undefined {
+  #nameAndType(r: ElementLeaf, b: ElementLeaf): RestrictionProblem | undefined {
     const [own, before] = [r.declaration, b.declaration];
     const { source } = r;
     if (nameOf(own) !== nameOf(before)) {
@@ -171,7 +178,7 @@ class RestrictionChecker {
   }
 
   /** Recurse, and RecurseUnordered for a sequence in the place of an `xs:all`. */
-  #recurse(r: GroupNode, b: GroupNode, unordered: boolean): RestrictionProblem | undefined {
+  #recurse(r: GroupBranch, b: GroupBranch, unordered: boolean): RestrictionProblem | undefined {
     const range = occurrence(r, b, 'the group');
     if (range) {
       return range;
@@ -220,7 +227,7 @@ class RestrictionChecker {
   }
 
   /** RecurseLax */
-  #recurseLax(r: GroupNode, b: GroupNode): RestrictionProblem | undefined {
+  #recurseLax(r: GroupBranch, b: GroupBranch): RestrictionProblem | undefined {
     const range = occurrence(r, b, 'the choice');
     if (range) {
       return range;
@@ -253,7 +260,7 @@ class RestrictionChecker {
   }
 
   /** MapAndSum */
-  #mapAndSum(r: GroupNode, b: GroupNode): RestrictionProblem | undefined {
+  #mapAndSum(r: GroupBranch, b: GroupBranch): RestrictionProblem | undefined {
     for (const child of r.children) {
       let problem: RestrictionProblem | undefined;
       const isMapped = b.children.some((candidate) => {

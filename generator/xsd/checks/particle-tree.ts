@@ -1,27 +1,34 @@
 import type { SourceElement } from '../../source/document.js';
-import type { ElementDeclaration, ModelGroup, Occurrence, Particle, SchemaSet, Wildcard } from '../components.js';
+import type {
+  ModelGroup,
+  Occurrence,
+  SchemaSet,
+  XsdElementDeclaration,
+  XsdParticle,
+  XsdWildcard,
+} from '../components.js';
 import { modelGroupOf } from './content.js';
 import type { Substitutions } from './members.js';
 
 /** A content model with groups expanded and pointless particles removed (Part 1, 3.9.6 "Particle Valid (Restriction)"). */
-export type Node = ElementNode | WildcardNode | GroupNode;
+export type Node = ElementLeaf | WildcardNode | GroupBranch;
 
 /** How often a particle occurs, and the place that says so. */
 type SourceOccurrence = Occurrence & { readonly source: SourceElement };
 
-export interface ElementNode extends Occurrence {
+export interface ElementLeaf extends Occurrence {
   readonly kind: 'element';
-  readonly declaration: ElementDeclaration;
+  readonly declaration: XsdElementDeclaration;
   readonly source: SourceElement;
 }
 
 export interface WildcardNode extends Occurrence {
   readonly kind: 'any';
-  readonly wildcard: Wildcard;
+  readonly wildcard: XsdWildcard;
   readonly source: SourceElement;
 }
 
-export interface GroupNode extends Occurrence {
+export interface GroupBranch extends Occurrence {
   readonly kind: 'sequence' | 'choice' | 'all';
   readonly children: readonly Node[];
   readonly source: SourceElement;
@@ -29,7 +36,7 @@ export interface GroupNode extends Occurrence {
 
 /** The tree of a content model. Nothing when a part of it is not known, or it is very large; `null` when it is empty. */
 export function treeOf(
-  particles: readonly Particle[],
+  particles: readonly XsdParticle[],
   schemas: SchemaSet,
   substitutions: Substitutions,
 ): Node | null | undefined {
@@ -67,7 +74,7 @@ class TreeBuilder {
   }
 
   /** The contribution of a particle to the group around it: nothing, itself, or the children of a pointless group. */
-  node(particle: Particle, parent: GroupNode['kind'], depth: number): readonly Node[] | undefined {
+  node(particle: XsdParticle, parent: GroupBranch['kind'], depth: number): readonly Node[] | undefined {
     if (++this.#count > maxNodes || depth > maxDepth) {
       return undefined;
     }
@@ -118,9 +125,9 @@ class TreeBuilder {
 
   /** The head of a substitution group is treated as a choice of its members; within a choice that is a pointless group. */
   #substitutable(
-    declaration: ElementDeclaration,
+    declaration: XsdElementDeclaration,
     occurs: SourceOccurrence,
-    parent: GroupNode['kind'],
+    parent: GroupBranch['kind'],
   ): readonly Node[] {
     const members = this.#substitutions.membersOf(declaration);
     if (members.length === 0) {
@@ -147,7 +154,7 @@ export function totalRange(node: Node): Occurrence {
 
 const totals = new WeakMap<Node, Occurrence>();
 
-function rangeOfGroup(node: GroupNode): Occurrence {
+function rangeOfGroup(node: GroupBranch): Occurrence {
   const ranges = node.children.map(totalRange);
   const least = ranges.map((range) => range.minOccurs);
   const most = ranges.map((range) => range.maxOccurs);

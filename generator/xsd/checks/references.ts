@@ -3,7 +3,7 @@ import { nearest } from '../../diagnostics/nearest.js';
 import { splitExpandedName, xsdNamespace } from '../../source/names.js';
 import { attributeSpan } from '../attributes.js';
 import { builtInTypes, isBuiltIn, isBuiltInSimple } from '../built-ins.js';
-import type { IdentityConstraint, Reference, SchemaSet } from '../components.js';
+import type { Reference, SchemaSet, XsdIdentityConstraint } from '../components.js';
 import { walkComponents } from '../walk.js';
 
 type Kind = 'type' | 'element' | 'attribute' | 'group' | 'attributeGroup' | 'key';
@@ -38,7 +38,7 @@ export function checkReferences(schemas: SchemaSet): readonly Diagnostic[] {
     attributeReference: require('attribute', schemas.attributes),
     groupReference: require('group', schemas.groups),
     attributeGroupReference: require('attributeGroup', schemas.attributeGroups),
-    constraint: (constraint: IdentityConstraint) => {
+    constraint: (constraint: XsdIdentityConstraint) => {
       const { refer } = constraint;
       if (refer && !schemas.identityConstraints.has(refer.name)) {
         missing('key', refer);

@@ -1,15 +1,15 @@
 import { anyAtomicType, anySimpleType } from '../built-ins.js';
 import type {
-  AttributeUse,
-  ComplexTypeDefinition,
-  ElementDeclaration,
-  SimpleTypeDefinition,
   TypeReference,
+  XsdAttributeUse,
+  XsdComplexTypeDefinition,
+  XsdElementDeclaration,
+  XsdSimpleTypeDefinition,
 } from '../components.js';
 import { walkComponents } from '../walk.js';
 import { facetOf } from './facet-values.js';
 import type { Findings } from './findings.js';
-import { type Resolved, type SimpleView, type Types, typeName } from './types.js';
+import { type EffectiveType, type SimpleView, type Types, typeName } from './types.js';
 
 /**
  * How simple types may be derived: "st-props-correct" and "cos-st-restricts" (Part 1, 3.14.6), "cos-list-of-atomic" (3.14.6),
@@ -33,8 +33,8 @@ export function checkSimpleDerivation(types: Types, findings: Findings): void {
         checkRootOfContent(type, types, findings);
       }
     },
-    element: (element: ElementDeclaration) => notation(element.type),
-    attributeUse: ({ target }: AttributeUse) => {
+    element: (element: XsdElementDeclaration) => notation(element.type),
+    attributeUse: ({ target }: XsdAttributeUse) => {
       if (target.kind === 'local') {
         notation(target.type);
       }
@@ -45,7 +45,7 @@ export function checkSimpleDerivation(types: Types, findings: Findings): void {
   }
 }
 
-function checkType({ derivation }: SimpleTypeDefinition, types: Types, findings: Findings): void {
+function checkType({ derivation }: XsdSimpleTypeDefinition, types: Types, findings: Findings): void {
   switch (derivation.kind) {
     case 'restriction':
       isOpen(derivation.base, 'restriction', types, findings);
@@ -88,7 +88,7 @@ function checkRoot(reference: TypeReference, types: Types, findings: Findings): 
 }
 
 /** Nor does content of that type have facets ("cos-applicable-facets", Part 2, 4.1.5). */
-function checkRootOfContent({ content, base }: ComplexTypeDefinition, types: Types, findings: Findings): void {
+function checkRootOfContent({ content, base }: XsdComplexTypeDefinition, types: Types, findings: Findings): void {
   if (content.kind !== 'simple' || content.type || !base) {
     return;
   }
@@ -114,7 +114,7 @@ function checkItemType(reference: TypeReference, types: Types, findings: Finding
 /** Members beyond this number are not checked. */
 const maxMembers = 1000;
 
-function holdsList(type: Resolved, types: Types, seen: Set<Resolved>): boolean {
+function holdsList(type: EffectiveType, types: Types, seen: Set<EffectiveType>): boolean {
   if (seen.has(type) || seen.size > maxMembers) {
     return false;
   }

@@ -1,11 +1,11 @@
-import type { Facet, TypeDefinition } from '../components.js';
-import type { Resolved, Types } from './types.js';
+import type { Facet, XsdTypeDefinition } from '../components.js';
+import type { EffectiveType, Types } from './types.js';
 
 /** The facets that a definition adds, and to which type. */
 export function stepOf(
   types: Types,
-  type: TypeDefinition,
-): { readonly base: Resolved | undefined; readonly facets: readonly Facet[] } | undefined {
+  type: XsdTypeDefinition,
+): { readonly base: EffectiveType | undefined; readonly facets: readonly Facet[] } | undefined {
   if (type.kind === 'simpleType') {
     const { derivation } = type;
     return derivation.kind === 'restriction'

@@ -1,18 +1,18 @@
 import { type ExpandedName, expandedName, splitExpandedName, xsdNamespace } from '../../source/names.js';
 import { anyAtomicType, anySimpleType, anyType, builtInType, isBuiltIn, isBuiltInSimple } from '../built-ins.js';
 import type {
-  ComplexTypeDefinition,
-  Derivation,
-  ElementDeclaration,
   Facet,
-  FacetName,
   SchemaSet,
-  TypeDefinition,
   TypeReference,
+  XsdComplexTypeDefinition,
+  XsdDerivation,
+  XsdElementDeclaration,
+  XsdFacetName,
+  XsdTypeDefinition,
 } from '../components.js';
 
 /** The type that a reference means: a definition, or the name of a built-in type. */
-export type Resolved = TypeDefinition | ExpandedName;
+export type EffectiveType = XsdTypeDefinition | ExpandedName;
 
 /** The properties of a simple type that constraints need (Part 1, 3.14.1). */
 export interface SimpleView {
@@ -21,10 +21,10 @@ export interface SimpleView {
   readonly primitive: string;
   /** Local name of the nearest built-in type up the chain; `''` if there is none. */
   readonly builtIn: string;
-  readonly itemType?: Resolved | undefined;
-  readonly memberTypes: readonly (Resolved | undefined)[];
+  readonly itemType?: EffectiveType | undefined;
+  readonly memberTypes: readonly (EffectiveType | undefined)[];
   /** The first facet of each name in the nearest step of restriction that has one. */
-  readonly facets: ReadonlyMap<FacetName, Facet>;
+  readonly facets: ReadonlyMap<XsdFacetName, Facet>;
   /** The nearest step that has facets; the steps before it are those of `base`. */
   readonly step: readonly Facet[];
   /** The type before that step. */
@@ -36,14 +36,14 @@ export interface SimpleView {
 /** Looks up types and their derivations. `undefined` always means "unknown": checks that depend on it are skipped. */
 export class Types {
   readonly schemas: SchemaSet;
-  readonly #views = new Map<Resolved, SimpleView | undefined>();
+  readonly #views = new Map<EffectiveType, SimpleView | undefined>();
 
   constructor(schemas: SchemaSet) {
     this.schemas = schemas;
   }
 
   /** The type that a reference means; nothing if it is not declared or is defined through itself. */
-  resolve(reference: TypeReference): Resolved | undefined {
+  resolve(reference: TypeReference): EffectiveType | undefined {
     if (reference.kind === 'named' && isBuiltIn(reference.name)) {
       return reference.name;
     }
@@ -52,7 +52,7 @@ export class Types {
   }
 
   /** {base type definition}; nothing for `xs:anyType`. */
-  baseOf(type: Resolved): Resolved | undefined {
+  baseOf(type: EffectiveType): EffectiveType | undefined {
     if (typeof type === 'string') {
       if (type === anyType) {
         return undefined;
@@ -69,7 +69,7 @@ export class Types {
   }
 
   /** {final} of a type. */
-  finalOf(type: Resolved): readonly Derivation[] {
+  finalOf(type: EffectiveType): readonly XsdDerivation[] {
     return typeof type === 'string' ? [] : type.final;
   }
 
@@ -78,12 +78,12 @@ export class Types {
    * when a step is not known.
    */
   isDerived(
-    derived: Resolved,
-    base: Resolved,
-    barred: readonly Derivation[] = [],
+    derived: EffectiveType,
+    base: EffectiveType,
+    barred: readonly XsdDerivation[] = [],
     budget = { left: maxDepth },
   ): boolean | undefined {
-    let at: Resolved | undefined = derived;
+    let at: EffectiveType | undefined = derived;
     for (let depth = 0; depth < maxDepth && budget.left-- > 0; depth++) {
       if (isSame(at, base)) {
         return true;
@@ -91,7 +91,7 @@ export class Types {
       if (isSimple(at) && !isSimple(base) && base !== anyType) {
         return false;
       }
-      const members: readonly (Resolved | undefined)[] = this.#unionMembers(base);
+      const members: readonly (EffectiveType | undefined)[] = this.#unionMembers(base);
       if (members.includes(undefined)) {
         return undefined;
       }
@@ -106,7 +106,7 @@ export class Types {
       if (barred.includes(methodOf(at))) {
         return false;
       }
-      const next: Resolved | undefined = this.baseOf(at);
+      const next: EffectiveType | undefined = this.baseOf(at);
       if (next === undefined) {
         return at === anyType ? false : undefined;
       }
@@ -116,7 +116,7 @@ export class Types {
   }
 
   /** Member types of a union without facets of its own. */
-  #unionMembers(type: Resolved): readonly (Resolved | undefined)[] {
+  #unionMembers(type: EffectiveType): readonly (EffectiveType | undefined)[] {
     if (typeof type === 'string' || type.kind !== 'simpleType' || type.derivation.kind !== 'union') {
       return [];
     }
@@ -124,9 +124,13 @@ export class Types {
   }
 
   /** The simple type of a text: the type itself, or that of simple content. Nothing for other complex types. */
-  simple(type: Resolved): SimpleView | undefined {
-    const chain: Resolved[] = [];
-    for (let at: Resolved | undefined = type; at !== undefined && !this.#views.has(at); at = this.#simpleBase(at)) {
+  simple(type: EffectiveType): SimpleView | undefined {
+    const chain: EffectiveType[] = [];
+    for (
+      let at: EffectiveType | undefined = type;
+      at !== undefined && !this.#views.has(at);
+      at = this.#simpleBase(at)
+    ) {
       this.#views.set(at, undefined);
       chain.push(at);
     }
@@ -137,7 +141,7 @@ export class Types {
   }
 
   /** The type whose view is the basis of this type's view. */
-  #simpleBase(type: Resolved): Resolved | undefined {
+  #simpleBase(type: EffectiveType): EffectiveType | undefined {
     if (typeof type === 'string') {
       return undefined;
     }
@@ -151,9 +155,12 @@ export class Types {
   }
 
   /** A type and the complex types it is derived from, nearest first, as far as they are not known yet. */
-  chainOf(type: ComplexTypeDefinition, isKnown: (type: ComplexTypeDefinition) => boolean): ComplexTypeDefinition[] {
-    const chain = new Set<ComplexTypeDefinition>();
-    let at: Resolved | undefined = type;
+  chainOf(
+    type: XsdComplexTypeDefinition,
+    isKnown: (type: XsdComplexTypeDefinition) => boolean,
+  ): XsdComplexTypeDefinition[] {
+    const chain = new Set<XsdComplexTypeDefinition>();
+    let at: EffectiveType | undefined = type;
     while (at !== undefined && typeof at !== 'string' && at.kind === 'complexType' && !isKnown(at) && !chain.has(at)) {
       chain.add(at);
       at = this.baseOf(at);
@@ -161,7 +168,7 @@ export class Types {
     return [...chain];
   }
 
-  #makeView(type: Resolved): SimpleView | undefined {
+  #makeView(type: EffectiveType): SimpleView | undefined {
     if (typeof type === 'string') {
       return builtInView(type);
     }
@@ -179,7 +186,7 @@ export class Types {
     return type.content.kind === 'simple' ? this.#restricted(this.#simpleBase(type), type.content.facets) : undefined;
   }
 
-  #restricted(base: Resolved | undefined, facets: readonly Facet[]): SimpleView | undefined {
+  #restricted(base: EffectiveType | undefined, facets: readonly Facet[]): SimpleView | undefined {
     const view = base === undefined ? undefined : this.#views.get(base);
     if (!view || facets.length === 0) {
       return view;
@@ -195,9 +202,9 @@ export class Types {
   }
 
   /** The type of an element: its own, else that of the head of its substitution group, else `xs:anyType` (Part 1, 3.3.2). */
-  elementType(element: ElementDeclaration): Resolved | undefined {
-    let at: ElementDeclaration | undefined = element;
-    for (const seen = new Set<ElementDeclaration>(); at && !seen.has(at); ) {
+  elementType(element: XsdElementDeclaration): EffectiveType | undefined {
+    let at: XsdElementDeclaration | undefined = element;
+    for (const seen = new Set<XsdElementDeclaration>(); at && !seen.has(at); ) {
       seen.add(at);
       if (at.type) {
         return this.resolve(at.type);
@@ -220,7 +227,7 @@ const plainType = {
   primitive: '',
   builtIn: '',
   memberTypes: [],
-  facets: new Map<FacetName, Facet>(),
+  facets: new Map<XsdFacetName, Facet>(),
   step: [],
   depth: 0,
 } as const;
@@ -238,7 +245,7 @@ function builtInView(name: ExpandedName): SimpleView | undefined {
 }
 
 /** Equality of types, even if a schema takes part twice: the name decides if there is one. */
-export function isSame(a: Resolved, b: Resolved): boolean {
+export function isSame(a: EffectiveType, b: EffectiveType): boolean {
   if (a === b) {
     return true;
   }
@@ -249,16 +256,16 @@ export function isSame(a: Resolved, b: Resolved): boolean {
 }
 
 /** True for simple types, built-in ones included. */
-export function isSimple(type: Resolved): boolean {
+export function isSimple(type: EffectiveType): boolean {
   return typeof type === 'string' ? isBuiltInSimple(type) : type.kind === 'simpleType';
 }
 
-function methodOf(type: Resolved): Derivation {
+function methodOf(type: EffectiveType): XsdDerivation {
   return typeof type !== 'string' && type.kind === 'complexType' ? type.derivation : 'restriction';
 }
 
 /** How messages call a type. */
-export function typeName(type: Resolved): string {
+export function typeName(type: EffectiveType): string {
   if (typeof type === 'string') {
     return `xs:${splitExpandedName(type).local}`;
   }

@@ -2,20 +2,20 @@ import { expandedName } from '../../source/names.js';
 import { resolveQName } from '../../source/qualified-names.js';
 import { anySimpleType, anyType } from '../built-ins.js';
 import type {
-  AttributeUse,
-  ComplexTypeDefinition,
   Component,
-  ElementDeclaration,
   Facet,
-  TypeDefinition,
-  ValueConstraint,
+  XsdAttributeUse,
+  XsdComplexTypeDefinition,
+  XsdElementDeclaration,
+  XsdTypeDefinition,
+  XsdValueConstraint,
 } from '../components.js';
 import type { Walkable } from '../walk.js';
 import { walkComponents } from '../walk.js';
 import { emptiable } from './emptiable.js';
 import type { Findings } from './findings.js';
 import { stepOf } from './steps.js';
-import { type Resolved, type SimpleView, type Types, typeName } from './types.js';
+import { type EffectiveType, type SimpleView, type Types, typeName } from './types.js';
 import type { ValueCheck } from './value-check.js';
 
 /**
@@ -41,14 +41,14 @@ class ValueCollector {
   readonly checks: ValueCheck[] = [];
   readonly #types: Types;
   readonly #findings: Findings;
-  readonly #takers = new Map<ComplexTypeDefinition, boolean>();
+  readonly #takers = new Map<XsdComplexTypeDefinition, boolean>();
 
   constructor(types: Types, findings: Findings) {
     this.#types = types;
     this.#findings = findings;
   }
 
-  element(element: ElementDeclaration): void {
+  element(element: XsdElementDeclaration): void {
     if (!element.value) {
       return;
     }
@@ -65,7 +65,7 @@ class ValueCollector {
   }
 
   /** Mixed content that may be empty accepts any text (Part 1, 3.3.6, clause 2.2.2). */
-  #takesText(type: ComplexTypeDefinition): boolean {
+  #takesText(type: XsdComplexTypeDefinition): boolean {
     // From the root of the derivation on: chains may be as long as the input has lines.
     for (const link of this.#types.chainOf(type, (each) => this.#takers.has(each)).reverse()) {
       this.#takers.set(link, this.#stepTakesText(link));
@@ -74,7 +74,7 @@ class ValueCollector {
   }
 
   /** The same for a type whose base is known. */
-  #stepTakesText(type: ComplexTypeDefinition): boolean {
+  #stepTakesText(type: XsdComplexTypeDefinition): boolean {
     if (type.content.kind !== 'complex') {
       return true;
     }
@@ -91,7 +91,7 @@ class ValueCollector {
     return emptiable(type.content.particle, this.#types.schemas) !== false;
   }
 
-  attributeUse(use: AttributeUse): void {
+  attributeUse(use: XsdAttributeUse): void {
     if (!use.value) {
       return;
     }
@@ -103,7 +103,7 @@ class ValueCollector {
     this.declaration(use, reference ? this.#types.resolve(reference) : anySimpleType, use.value);
   }
 
-  declaration({ source }: Component, type: Resolved | undefined, value: ValueConstraint | undefined): void {
+  declaration({ source }: Component, type: EffectiveType | undefined, value: XsdValueConstraint | undefined): void {
     const view = type === undefined ? undefined : this.#types.simple(type);
     if (type === undefined || !value || !view) {
       return;
@@ -132,11 +132,11 @@ class ValueCollector {
     });
   }
 
-  #isId(type: Resolved): boolean {
+  #isId(type: EffectiveType): boolean {
     return this.#types.simple(type)?.builtIn === 'ID';
   }
 
-  facets(type: TypeDefinition): void {
+  facets(type: XsdTypeDefinition): void {
     const step = stepOf(this.#types, type);
     if (!step?.base || step.facets.length === 0) {
       return;
@@ -154,7 +154,7 @@ class ValueCollector {
     }
   }
 
-  #enumeration(facet: Facet, base: Resolved, view: SimpleView): void {
+  #enumeration(facet: Facet, base: EffectiveType, view: SimpleView): void {
     if (view.primitive === 'NOTATION') {
       this.#notation(facet);
     }
@@ -180,7 +180,7 @@ class ValueCollector {
     this.#findings.report('xsd/unknown-notation', { name }, facet.source, 'value');
   }
 
-  #bound(facet: Facet, base: Resolved): void {
+  #bound(facet: Facet, base: EffectiveType): void {
     this.checks.push((lexical) => {
       const reason = lexical.boundProblem(base, facet);
       const rule = `Part 2, 4.3.7 to 4.3.10 ${facet.name} valid restriction`;
@@ -190,7 +190,7 @@ class ValueCollector {
     });
   }
 
-  #invalidFacet(facet: Facet, base: Resolved, reason: string, rule: string): void {
+  #invalidFacet(facet: Facet, base: EffectiveType, reason: string, rule: string): void {
     const parameters = {
       what: `The ${facet.name}`,
       value: shortened(facet.value),

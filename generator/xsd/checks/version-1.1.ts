@@ -3,7 +3,7 @@ import { expandedName, xsdNamespace } from '../../source/names.js';
 import { listItems, resolveQName } from '../../source/qualified-names.js';
 import { attributeOf, attributeValue, childElements } from '../../source/references.js';
 import { anyType } from '../built-ins.js';
-import type { ElementDeclaration, Particle, Wildcard } from '../components.js';
+import type { XsdElementDeclaration, XsdParticle, XsdWildcard } from '../components.js';
 import { walkComponents } from '../walk.js';
 import { allows } from '../wildcards.js';
 import { modelGroupOf } from './content.js';
@@ -156,7 +156,7 @@ export function checkComponents11(types: Types, version11: boolean, findings: Fi
 }
 
 /** The types of alternatives stand for the declared one, or are xs:error ("e-props-correct", 3.3.6.1, clause 7). */
-function checkAlternativeTypes(element: ElementDeclaration, types: Types, findings: Findings): void {
+function checkAlternativeTypes(element: XsdElementDeclaration, types: Types, findings: Findings): void {
   if (element.alternatives.length === 0) {
     return;
   }
@@ -177,7 +177,7 @@ function checkAlternativeTypes(element: ElementDeclaration, types: Types, findin
 const errorType = `{${xsdNamespace}}error`;
 
 /** A name that a wildcard excludes must be one that it would allow otherwise ("w-props-correct", 3.10.6.1, clause 4). */
-function checkNotNames({ notNames, namespaces, source }: Wildcard, findings: Findings): void {
+function checkNotNames({ notNames, namespaces, source }: XsdWildcard, findings: Findings): void {
   const other = notNames?.names.find((name) => !allows(namespaces, name.slice(1, name.lastIndexOf('}'))));
   if (other === undefined) {
     return;
@@ -187,7 +187,7 @@ function checkNotNames({ notNames, namespaces, source }: Wildcard, findings: Fin
 }
 
 /** A group in an xs:all is itself an xs:all, and occurs once ("cos-all-limited", 3.8.6.2). */
-function isOdd(particle: Particle, types: Types): boolean {
+function isOdd(particle: XsdParticle, types: Types): boolean {
   if (particle.kind !== 'groupRef') {
     return false;
   }
@@ -195,7 +195,7 @@ function isOdd(particle: Particle, types: Types): boolean {
   return group !== undefined && (group.kind !== 'all' || particle.minOccurs !== 1 || particle.maxOccurs !== 1);
 }
 
-function reportGroup({ source }: Particle, findings: Findings): void {
+function reportGroup({ source }: XsdParticle, findings: Findings): void {
   report(findings, 'a group in xs:all must be an xs:all that occurs once', '3.8.6.2 cos-all-limited', source, 'ref');
 }
 

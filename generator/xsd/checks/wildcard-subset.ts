@@ -1,8 +1,8 @@
-import type { NamespaceConstraint, Wildcard } from '../components.js';
+import type { XsdNamespaceConstraint, XsdWildcard } from '../components.js';
 import { allows } from '../wildcards.js';
 
 /** "Wildcard Subset" (Part 1, 3.10.6): whether the first allows nothing that the second excludes. */
-export function isSubset(sub: NamespaceConstraint, whole: NamespaceConstraint): boolean {
+export function isSubset(sub: XsdNamespaceConstraint, whole: XsdNamespaceConstraint): boolean {
   if (whole.kind === 'any') {
     return true;
   }
@@ -17,7 +17,7 @@ export function isSubset(sub: NamespaceConstraint, whole: NamespaceConstraint): 
 }
 
 /** True if there is a namespace that both allow. */
-export function overlap(a: NamespaceConstraint, b: NamespaceConstraint): boolean {
+export function overlap(a: XsdNamespaceConstraint, b: XsdNamespaceConstraint): boolean {
   if (a.kind === 'enumeration') {
     return a.namespaces.some((namespace) => allows(b, namespace));
   }
@@ -27,9 +27,9 @@ export function overlap(a: NamespaceConstraint, b: NamespaceConstraint): boolean
   return true;
 }
 
-const byStrictness: readonly Wildcard['processContents'][] = ['skip', 'lax', 'strict'];
+const byStrictness: readonly XsdWildcard['processContents'][] = ['skip', 'lax', 'strict'];
 
 /** True when the first processes contents at least as strictly as the second. */
-export function isAsStrict(one: Wildcard['processContents'], other: Wildcard['processContents']): boolean {
+export function isAsStrict(one: XsdWildcard['processContents'], other: XsdWildcard['processContents']): boolean {
   return byStrictness.indexOf(one) >= byStrictness.indexOf(other);
 }

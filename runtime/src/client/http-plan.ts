@@ -1,7 +1,7 @@
 import { formatForm } from '../http/form.js';
 import { withoutEndSlashes } from '../http/urls.js';
 import { nearest } from '../nearest.js';
-import type { ElementDescriptor, ElementParticle, Type } from '../schema/descriptor/descriptor.js';
+import type { ElementDescriptor, ElementParticleDescriptor, Type } from '../schema/descriptor/descriptor.js';
 import { readProperty, resolve } from '../schema/descriptor/resolve.js';
 import { decodeElement, formatXml, XmlEncodeError } from '../schema/index.js';
 import { verbOfKind } from '../service/binding-kinds.js';
@@ -59,7 +59,7 @@ class HttpPlan implements CallPlan {
   /** Properties that are parameters, or that the message has beside them over SOAP. Undefined where the whole input is one parameter. */
   readonly #properties: ReadonlySet<string> | undefined;
   /** Elements that are not among the parameters: only SOAP can send them. */
-  readonly #unsent: readonly ElementParticle[];
+  readonly #unsent: readonly ElementParticleDescriptor[];
 
   constructor(
     context: ClientContext,
@@ -264,7 +264,7 @@ function isNillable(element: ElementDescriptor | undefined, property: string): b
 }
 
 /** The child elements of a wrapper, if it is a plain sequence that HTTP bindings can express. */
-function fieldsOf(element: ElementDescriptor | undefined): readonly ElementParticle[] {
+function fieldsOf(element: ElementDescriptor | undefined): readonly ElementParticleDescriptor[] {
   const type = element === undefined ? undefined : resolve<Type>(element.type);
   const content = type?.kind === 'complex' ? type.content : undefined;
   const particles = content?.kind === 'sequence' || content?.kind === 'all' ? content.particles : [content];

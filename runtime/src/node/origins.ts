@@ -14,7 +14,7 @@ export interface Origin {
 }
 
 /** Where a request goes. */
-export interface Target {
+export interface OriginTarget {
   readonly origin: Origin;
   /** Path and query, without the fragment, which is never sent. */
   readonly path: string;
@@ -28,10 +28,10 @@ const maxOriginLength = 1000;
 export class Origins {
   readonly #origins = new Map<string, Origin>();
   #lastUrl: string | undefined;
-  #lastTarget: Target | undefined;
+  #lastTarget: OriginTarget | undefined;
 
   /** Throws `TransportError` for a text that is not an absolute HTTP address. */
-  target(url: string): Target {
+  target(url: string): OriginTarget {
     if (this.#lastTarget !== undefined && url === this.#lastUrl) {
       return this.#lastTarget;
     }

@@ -11,7 +11,7 @@ import {
   enumeration,
   field,
   formatXml,
-  type GroupParticle,
+  type GroupParticleDescriptor,
   guid,
   list,
   type ParticleDescriptor,
@@ -168,7 +168,7 @@ const tree = fc
     children: [child],
   }));
 
-function contentCase(depth: number): fc.Arbitrary<Case<GroupParticle>> {
+function contentCase(depth: number): fc.Arbitrary<Case<GroupParticleDescriptor>> {
   const names = fc.shuffledSubarray(wireNames, { minLength: 1, maxLength: 5 });
   return names.chain((chosen) =>
     fc

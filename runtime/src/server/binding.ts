@@ -17,7 +17,7 @@ export interface ServerBinding {
    * Adds the route of an operation at a port, when the port offers it. Throws `TypeError` when requests for two operations
    * could not be distinguished.
    */
-  addRoute(endpoint: MutableEndpoint, offer: Offer): void;
+  addRoute(endpoint: MutableEndpoint, offer: ServedOffer): void;
   /** Sample messages for the page of an operation; undefined when the operation is not offered so, or its types have no finite values. */
   sample(endpoint: Endpoint, operation: OperationDescriptor, place: SamplePlace): ExchangeSample | undefined;
   /** The data that a form in a page needs to invoke the operation; absent if a browser cannot send such a request. */
@@ -25,7 +25,7 @@ export interface ServerBinding {
 }
 
 /** An operation at a port, and who serves it. */
-export interface Offer {
+export interface ServedOffer {
   readonly service: ServiceDescriptor;
   readonly operation: OperationDescriptor;
   readonly handler: Handler;

@@ -1,4 +1,4 @@
-import type { ElementName } from './soap-body.js';
+import type { BodyElementName } from './soap-body.js';
 import { elementKey } from './soap-routes.js';
 import { wcfWording, wording } from './wording.js';
 
@@ -9,10 +9,10 @@ export interface FaultReasons {
   /** The request could not be read: `why`. `operation` is its operation, where it is known. */
   unreadable(operation: string | undefined, why: string): string;
   /** The Body begins with `held`, or is empty. */
-  wrongBodyElement(held: ElementName | undefined, wanted: ElementName): string;
+  wrongBodyElement(held: BodyElementName | undefined, wanted: BodyElementName): string;
   /** The operation failed. `message` is the text that the client may read. */
   internal(message: string | undefined): string;
-  headerNotUnderstood(header: ElementName): string;
+  headerNotUnderstood(header: BodyElementName): string;
 }
 
 /** Reasons that say what happened, as ASP.NET's do. */

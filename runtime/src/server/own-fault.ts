@@ -2,7 +2,7 @@ import type { QName } from '../schema/descriptor/descriptor.js';
 import type { FaultCode } from '../soap/fault.js';
 import { explainedReasons, type FaultReasons, shortReasons } from './fault-reasons.js';
 import type { Profile } from './profile.js';
-import type { BodyElementError, ElementName } from './soap-body.js';
+import type { BodyElementError, BodyElementName } from './soap-body.js';
 import type { NotUnderstood } from './soap-message.js';
 import { addressingNamespace, dispatcherNamespace, excerpt, wording } from './wording.js';
 
@@ -62,7 +62,7 @@ export function bodyElementReason(
   { expected, found }: BodyElementError,
   write: ReadonlyMap<string, string> | undefined,
 ): string {
-  const onWire = ({ namespace, name }: ElementName): ElementName => ({
+  const onWire = ({ namespace, name }: BodyElementName): BodyElementName => ({
     namespace: excerpt(write?.get(namespace) ?? namespace),
     name: excerpt(name),
   });

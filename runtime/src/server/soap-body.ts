@@ -7,7 +7,7 @@ import type { SoapVersion } from '../soap/version.js';
 import type { Endpoint } from './endpoint.js';
 
 /** Namespace and local name of an element. */
-export interface ElementName {
+export interface BodyElementName {
   readonly namespace: string;
   readonly name: string;
 }
@@ -15,11 +15,11 @@ export interface ElementName {
 /** The Body contains an element other than the operation's, where that matters. Namespaces are those of the program. */
 export class BodyElementError extends Error {
   override readonly name = 'BodyElementError';
-  readonly expected: ElementName;
+  readonly expected: BodyElementName;
   /** Undefined for an empty Body. */
-  readonly found: ElementName | undefined;
+  readonly found: BodyElementName | undefined;
 
-  constructor(expected: ElementName, found: ElementName | undefined) {
+  constructor(expected: BodyElementName, found: BodyElementName | undefined) {
     super(`The Body does not contain ${expected.name}.`);
     this.expected = { namespace: expected.namespace, name: expected.name };
     this.found = found;

@@ -1,7 +1,7 @@
 import { isError } from '../is-error.js';
 
 /** The kind of an object, as far as it matters for hiding credentials. */
-export type Kind =
+export type SecretKind =
   | 'error'
   | 'array'
   | 'plain'
@@ -21,7 +21,7 @@ export type Kind =
   /** Objects that may show more than can be inspected: promises, weak references, iterators. */
   | 'closed';
 
-const byTag: ReadonlyMap<string, Kind> = new Map([
+const byTag: ReadonlyMap<string, SecretKind> = new Map([
   ['Map', 'map'],
   ['Set', 'set'],
   ['ArrayBuffer', 'bytes'],
@@ -46,7 +46,7 @@ const byTag: ReadonlyMap<string, Kind> = new Map([
 ]);
 
 /** Determines the kind of an object. Throws the errors of a proxy. */
-export function kindOf(value: object): Kind {
+export function kindOf(value: object): SecretKind {
   if (isError(value)) {
     return 'error';
   }

@@ -1,6 +1,6 @@
 import { cover } from './find.js';
 import type { ValueRules } from './hide-deep.js';
-import { bytesOf, className, hasOwnRenderer, httpFacts, type Kind, kindOf, pairsOf, renderers } from './kinds.js';
+import { bytesOf, className, hasOwnRenderer, httpFacts, kindOf, pairsOf, renderers, type SecretKind } from './kinds.js';
 import { SecretMembers } from './members.js';
 
 /** Parts of a value, including texts, that are checked before it counts as too large. */
@@ -64,7 +64,7 @@ class Inspection {
     }
   }
 
-  #isSafeKind(value: object, kind: Kind, depth: number): boolean {
+  #isSafeKind(value: object, kind: SecretKind, depth: number): boolean {
     switch (kind) {
       case 'error':
         return this.#isSafeError(value as Error, depth);

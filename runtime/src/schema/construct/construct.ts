@@ -1,11 +1,11 @@
 import type {
-  AnyParticle,
+  AnyParticleDescriptor,
   AttributeDescriptor,
   ComplexType,
   ElementDescriptor,
-  ElementParticle,
+  ElementParticleDescriptor,
   Facets,
-  GroupParticle,
+  GroupParticleDescriptor,
   Lazy,
   ParticleDescriptor,
   SimpleType,
@@ -14,9 +14,9 @@ import type {
 } from '../descriptor/descriptor.js';
 import { LexicalError } from '../descriptor/errors.js';
 import { string, unsignedShort } from './built-ins.js';
-import { type ComplexTypeDefinition, makeDeferredComplexType, makeDescriptor, makeRestriction } from './prototype.js';
+import { type ComplexTypeOptions, makeDeferredComplexType, makeDescriptor, makeRestriction } from './prototype.js';
 
-export type { ComplexTypeDefinition };
+export type { ComplexTypeOptions };
 
 /**
  * Constructors of descriptors, as generated code writes them. They fill in defaults and nothing else: references are
@@ -30,7 +30,7 @@ export type { ComplexTypeDefinition };
 export function complexType<T = unknown>(
   namespace: string,
   name: string,
-  definition: Lazy<ComplexTypeDefinition>,
+  definition: Lazy<ComplexTypeOptions>,
 ): ComplexType<T> {
   const data = { kind: 'complex', namespace, name } as const;
   return typeof definition === 'function'
@@ -145,10 +145,15 @@ export function element<T = unknown>(
 }
 
 /** The options of a field in addition to its name and type. */
-export type FieldOptions = Partial<Omit<ElementParticle, 'kind' | 'name' | 'namespace' | 'type'>>;
+export type FieldOptions = Partial<Omit<ElementParticleDescriptor, 'kind' | 'name' | 'namespace' | 'type'>>;
 
 /** An element in a content model (Part 1, 3.9). `property` defaults to the name, `list` to whether it may repeat. */
-export function field(namespace: string, name: string, type: Lazy<Type>, options?: FieldOptions): ElementParticle {
+export function field(
+  namespace: string,
+  name: string,
+  type: Lazy<Type>,
+  options?: FieldOptions,
+): ElementParticleDescriptor {
   const max = options?.max ?? 1;
   return max > 1
     ? { kind: 'element', namespace, name, property: name, type, list: true, ...options }
@@ -166,28 +171,28 @@ export function attribute(
 }
 
 /** Occurrence of a group, and the property of its occurrences where their order must be kept. */
-export type GroupOptions = Partial<Pick<GroupParticle, 'min' | 'max' | 'property'>>;
+export type GroupOptions = Partial<Pick<GroupParticleDescriptor, 'min' | 'max' | 'property'>>;
 
 /** `xs:sequence` (Part 1, 3.8). */
-export function sequence(particles: readonly ParticleDescriptor[], options?: GroupOptions): GroupParticle {
+export function sequence(particles: readonly ParticleDescriptor[], options?: GroupOptions): GroupParticleDescriptor {
   return { kind: 'sequence', particles, ...options };
 }
 
 /** `xs:choice` (Part 1, 3.8). */
-export function choice(particles: readonly ParticleDescriptor[], options?: GroupOptions): GroupParticle {
+export function choice(particles: readonly ParticleDescriptor[], options?: GroupOptions): GroupParticleDescriptor {
   return { kind: 'choice', particles, ...options };
 }
 
 /** `xs:all` (Part 1, 3.8). */
-export function all(particles: readonly ParticleDescriptor[], options?: GroupOptions): GroupParticle {
+export function all(particles: readonly ParticleDescriptor[], options?: GroupOptions): GroupParticleDescriptor {
   return { kind: 'all', particles, ...options };
 }
 
 /** The options of a wildcard; all have defaults. */
-export type AnyOptions = Partial<Omit<AnyParticle, 'kind'>>;
+export type AnyOptions = Partial<Omit<AnyParticleDescriptor, 'kind'>>;
 
 /** `xs:any` (Part 1, 3.10). `property` defaults to `$any`, `list` to whether it may repeat; by default, everything is allowed. */
-export function any(options: AnyOptions = {}): AnyParticle {
+export function any(options: AnyOptions = {}): AnyParticleDescriptor {
   const open: WildcardDescriptor = { namespaces: 'any', process: 'strict' };
   return (options.max ?? 1) > 1
     ? { kind: 'any', property: '$any', list: true, ...open, ...options }

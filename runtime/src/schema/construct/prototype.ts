@@ -37,10 +37,10 @@ export function makeRestriction<T>(data: Omit<SimpleType<T>, '~standard' | 'vari
 }
 
 /** The properties of a complex type other than its name. */
-export type ComplexTypeDefinition = Omit<ComplexType, '~standard' | 'kind' | 'namespace' | 'name'>;
+export type ComplexTypeOptions = Omit<ComplexType, '~standard' | 'kind' | 'namespace' | 'name'>;
 
 /** Every property of a definition: one that is missing here does not compile. */
-const definitionProperties: Readonly<Record<keyof ComplexTypeDefinition, true>> = {
+const definitionProperties: Readonly<Record<keyof ComplexTypeOptions, true>> = {
   typeName: true,
   abstract: true,
   extends: true,
@@ -60,8 +60,8 @@ const definitionProperties: Readonly<Record<keyof ComplexTypeDefinition, true>> 
 /** A complex type whose definition is made when it is first read. */
 interface Deferred {
   /** Its definition, once it is made. */
-  made?: ComplexTypeDefinition;
-  readonly make: () => ComplexTypeDefinition;
+  made?: ComplexTypeOptions;
+  readonly make: () => ComplexTypeOptions;
 }
 
 const deferred = new WeakMap<object, Deferred>();
@@ -73,14 +73,14 @@ const deferredPrototype: object = Object.create(
       property,
       {
         get(this: object): unknown {
-          return definitionOf(this)[property as keyof ComplexTypeDefinition];
+          return definitionOf(this)[property as keyof ComplexTypeOptions];
         },
       },
     ]),
   ),
 );
 
-function definitionOf(type: object): ComplexTypeDefinition {
+function definitionOf(type: object): ComplexTypeOptions {
   const found = deferred.get(type) as Deferred;
   found.made ??= found.make();
   return found.made;
@@ -89,7 +89,7 @@ function definitionOf(type: object): ComplexTypeDefinition {
 /** As `makeDescriptor`, for a complex type whose definition is made when it is first read. */
 export function makeDeferredComplexType<T>(
   data: Pick<ComplexType, 'kind' | 'namespace' | 'name'>,
-  make: () => ComplexTypeDefinition,
+  make: () => ComplexTypeOptions,
 ): ComplexType<T> {
   const type = Object.assign(Object.create(deferredPrototype), data) as ComplexType<T>;
   deferred.set(type, { make });

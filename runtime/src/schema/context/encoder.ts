@@ -5,7 +5,7 @@ import type { Declarations } from '../descriptor/declarations.js';
 import type { ComplexType } from '../descriptor/descriptor.js';
 import { LexicalError, type ValuePath, XmlEncodeError } from '../descriptor/errors.js';
 import { isRecord } from '../descriptor/resolve.js';
-import type { SoapArray } from '../descriptor/soap-array.js';
+import type { SoapArrayDescriptor } from '../descriptor/soap-array.js';
 import type { ChildName } from '../match/match.js';
 import type { AttributePlan, ElementPlan, TypePlan } from '../plan/plan.js';
 import type { SimplePlan } from '../plan/simple-plan.js';
@@ -51,7 +51,7 @@ export interface SoapEncoding {
   /** Writes the attributes of an element and its content. */
   start(encoder: Encoder, target: TypePlan, value: unknown): void;
   /** Writes the size and item type of an array. */
-  array(encoder: Encoder, array: SoapArray, length: number): void;
+  array(encoder: Encoder, array: SoapArrayDescriptor, length: number): void;
 }
 
 /** A child of the element that is being written, and its place in the value. */

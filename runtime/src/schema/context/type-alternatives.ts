@@ -1,6 +1,6 @@
 import type { XmlCursor } from '../../xml/reader.js';
 import type { XmlAttribute, XmlElement } from '../../xml/tree.js';
-import type { TypeAlternative } from '../descriptor/descriptor.js';
+import type { TypeAlternativeDescriptor } from '../descriptor/descriptor.js';
 import { isRecord, readProperty, resolve } from '../descriptor/resolve.js';
 import { parseExpandedName } from '../lexical/names.js';
 import {
@@ -67,7 +67,11 @@ export function typesOf(element: ElementPlan): readonly { readonly plan: TypePla
   return [{ plan: targetOf(element), example: [] }, ...chosen];
 }
 
-function chosenType(element: ElementPlan, alternatives: readonly TypeAlternative[], attributes: Attributes): TypePlan {
+function chosenType(
+  element: ElementPlan,
+  alternatives: readonly TypeAlternativeDescriptor[],
+  attributes: Attributes,
+): TypePlan {
   const chosen = alternatives.find(({ holds }) => holds === undefined || holds(attributes));
   return chosen === undefined ? targetOf(element) : planOf(resolve(chosen.type));
 }

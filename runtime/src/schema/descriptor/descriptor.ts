@@ -142,7 +142,7 @@ export interface AttributeDescriptor {
 }
 
 /** A particle (Part 1, 3.9). */
-export type ParticleDescriptor = ElementParticle | GroupParticle | AnyParticle;
+export type ParticleDescriptor = ElementParticleDescriptor | GroupParticleDescriptor | AnyParticleDescriptor;
 
 interface Occurs {
   /** Default 1. */
@@ -152,7 +152,7 @@ interface Occurs {
 }
 
 /** An element in a content model. */
-export interface ElementParticle extends Occurs {
+export interface ElementParticleDescriptor extends Occurs {
   readonly kind: 'element';
   readonly name: string;
   readonly namespace: string;
@@ -172,7 +172,7 @@ export interface ElementParticle extends Occurs {
    */
   readonly substitutes?: () => Readonly<Record<string, ElementDescriptor>>;
   /** As in `ElementDescriptor`. */
-  readonly alternatives?: readonly TypeAlternative[];
+  readonly alternatives?: readonly TypeAlternativeDescriptor[];
   /** As in `ElementDescriptor`. */
   readonly derived?: () => TypeList;
   /** As in `ElementDescriptor`. */
@@ -190,7 +190,7 @@ export interface ElementParticle extends Occurs {
 }
 
 /** A model group (Part 1, 3.8). */
-export interface GroupParticle extends Occurs {
+export interface GroupParticleDescriptor extends Occurs {
   readonly kind: 'sequence' | 'choice' | 'all';
   readonly particles: readonly ParticleDescriptor[];
   /**
@@ -201,7 +201,7 @@ export interface GroupParticle extends Occurs {
 }
 
 /** A wildcard in a content model (Part 1, 3.10). */
-export interface AnyParticle extends Occurs, WildcardDescriptor {
+export interface AnyParticleDescriptor extends Occurs, WildcardDescriptor {
   readonly kind: 'any';
   /** Property that holds the `XmlElement`s: an array exactly when `list`. */
   readonly property: string;
@@ -235,7 +235,7 @@ export interface ElementDescriptor<T = unknown> extends StandardSchema<T> {
   readonly default?: string;
   readonly fixed?: string;
   /** Types that attributes select: the first whose test is true; `type` if there is none (XML Schema 1.1, Part 1, 3.12). */
-  readonly alternatives?: readonly TypeAlternative[];
+  readonly alternatives?: readonly TypeAlternativeDescriptor[];
   /** The only types that `xsi:type` may name, if the element excludes (`block`) some that its type would allow. */
   readonly derived?: () => TypeList;
   /**
@@ -247,7 +247,7 @@ export interface ElementDescriptor<T = unknown> extends StandardSchema<T> {
 }
 
 /** A type that an element has when its attributes, and those that it inherits, fulfil a test. */
-export interface TypeAlternative {
+export interface TypeAlternativeDescriptor {
   readonly type: Lazy<Type>;
   /** Absent for the default. Never throws. */
   readonly holds?: (attributes: readonly XmlAttribute[]) => boolean;
@@ -291,8 +291,8 @@ export interface StandardIssue {
   readonly path?: readonly (string | number)[];
 }
 
-/** Value of a complex type with open content; see `ComplexType.mixed` and `AnyParticle`. */
-export interface OpenContent {
+/** Value of a complex type with open content; see `ComplexType.mixed` and `AnyParticleDescriptor`. */
+export interface OpenContentValue {
   readonly $content?: readonly XmlNode[];
   readonly $any?: XmlElement | readonly XmlElement[];
 }

@@ -2,15 +2,15 @@ import type { ComplexType, Type } from './descriptor.js';
 import { resolve } from './resolve.js';
 
 /** A SOAP array type (SOAP 1.1, 5.4.2). */
-export type SoapArray = NonNullable<ComplexType['soapArray']>;
+export type SoapArrayDescriptor = NonNullable<ComplexType['soapArray']>;
 
-const inner = new WeakMap<SoapArray, ComplexType>();
+const inner = new WeakMap<SoapArrayDescriptor, ComplexType>();
 
 /**
  * Type of the items. An array of arrays (`[][]`) has arrays as items: its last pair of brackets is the outer one. The
  * dimensions of one pair (`[,]`) do not nest: their items follow each other.
  */
-export function itemTypeOf(array: SoapArray): Type {
+export function itemTypeOf(array: SoapArrayDescriptor): Type {
   const ranks = array.rank.match(/\[[^[\]]*\]/g) ?? [];
   if (ranks.length < 2) {
     return resolve(array.itemType);

@@ -5,7 +5,7 @@ import type {
   Lazy,
   OpenContentDescriptor,
   Type,
-  TypeAlternative,
+  TypeAlternativeDescriptor,
   WildcardDescriptor,
 } from '../descriptor/descriptor.js';
 import type { SimplePlan } from './simple-plan.js';
@@ -27,7 +27,7 @@ export interface ElementPlan {
   readonly constraints: readonly IdentityConstraintDescriptor[] | undefined;
   readonly lazyType: Lazy<Type>;
   /** Types that attributes choose. */
-  readonly alternatives?: readonly TypeAlternative[] | undefined;
+  readonly alternatives?: readonly TypeAlternativeDescriptor[] | undefined;
   /** Types that the element allows by `xsi:type`, if they are fewer than those that its type would allow. */
   readonly derived?: (() => readonly ComplexType[]) | undefined;
   /** Complex types that may stand in for the element's simple type. */

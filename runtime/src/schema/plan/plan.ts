@@ -1,10 +1,10 @@
 import type {
-  AnyParticle,
+  AnyParticleDescriptor,
   AttributeDescriptor,
   ComplexType,
   ElementDescriptor,
-  ElementParticle,
-  GroupParticle,
+  ElementParticleDescriptor,
+  GroupParticleDescriptor,
   OpenContentDescriptor,
   ParticleDescriptor,
   Type,
@@ -77,7 +77,7 @@ export function elementOf(namespace: string, name: string, type: Type): ElementP
   };
 }
 
-function planElement(declaration: ElementDescriptor | ElementParticle): ElementPlan {
+function planElement(declaration: ElementDescriptor | ElementParticleDescriptor): ElementPlan {
   const absentNull = 'absent' in declaration && declaration.absent === 'null';
   return {
     namespace: declaration.namespace,
@@ -256,7 +256,14 @@ function attributesOf(chain: readonly ComplexType[]): AttributePlan[] {
 }
 
 function compileOpen(open: OpenContentDescriptor, gathered: Gathered): OpenNode {
-  const particle: AnyParticle = { kind: 'any', ...open, property: '$open', list: true, min: 0, max: Infinity };
+  const particle: AnyParticleDescriptor = {
+    kind: 'any',
+    ...open,
+    property: '$open',
+    list: true,
+    min: 0,
+    max: Infinity,
+  };
   return { ...compileAny(particle, 1, 1, gathered), mode: open.mode };
 }
 
@@ -292,7 +299,7 @@ function compileParticles(particles: readonly ParticleDescriptor[], gathered: Ga
 }
 
 /** `min` and `max` are the occurrences of the surrounding groups that have no property of their own. */
-function compileGroup(group: GroupParticle, min: number, max: number, gathered: Gathered): GroupNode {
+function compileGroup(group: GroupParticleDescriptor, min: number, max: number, gathered: Gathered): GroupNode {
   const ownMin = group.min ?? 1;
   const ownMax = group.max ?? 1;
   // A group is matched only if a part of it is there, so an optional one counts once.
@@ -335,7 +342,12 @@ function compileParticle(particle: ParticleDescriptor, min: number, max: number,
   return compileGroup(particle, min, max, gathered);
 }
 
-function compileElement(particle: ElementParticle, min: number, max: number, gathered: Gathered): ElementNode {
+function compileElement(
+  particle: ElementParticleDescriptor,
+  min: number,
+  max: number,
+  gathered: Gathered,
+): ElementNode {
   const ownMin = particle.min ?? 1;
   const ownMax = particle.max ?? 1;
   const node: ElementNode = {
@@ -355,7 +367,7 @@ function compileElement(particle: ElementParticle, min: number, max: number, gat
   return node;
 }
 
-function compileAny(particle: AnyParticle, min: number, max: number, gathered: Gathered): AnyNode {
+function compileAny(particle: AnyParticleDescriptor, min: number, max: number, gathered: Gathered): AnyNode {
   gathered.wildcards.push(particle);
   const ownMin = particle.min ?? 1;
   const ownMax = particle.max ?? 1;

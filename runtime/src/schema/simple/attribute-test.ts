@@ -1,5 +1,5 @@
 import type { XmlAttribute } from '../../xml/tree.js';
-import type { Lazy, SimpleType, Type, TypeAlternative } from '../descriptor/descriptor.js';
+import type { Lazy, SimpleType, Type, TypeAlternativeDescriptor } from '../descriptor/descriptor.js';
 import { resolve } from '../descriptor/resolve.js';
 import { compareDecimals } from '../lexical/numbers.js';
 import { equalValues, noPrefixes, type SimplePlan, simplePlan } from '../plan/simple-plan.js';
@@ -18,26 +18,26 @@ export type AttributeTest =
   | { readonly kind: 'or' | 'and'; readonly operands: readonly AttributeTest[] }
   | { readonly kind: 'not'; readonly operand: AttributeTest }
   | { readonly kind: 'constant'; readonly value: boolean }
-  | { readonly kind: 'exists' | 'holds'; readonly operand: TestOperand }
+  | { readonly kind: 'exists' | 'holds'; readonly operand: AttributeTestOperand }
   | {
       readonly kind: 'compare';
       readonly operator: Comparator;
       /** True for `eq` and its like. */
       readonly single?: boolean;
-      readonly left: TestOperand;
-      readonly right: TestOperand;
+      readonly left: AttributeTestOperand;
+      readonly right: AttributeTestOperand;
     };
 
 /** A value in a test. */
-export type TestOperand =
+export type AttributeTestOperand =
   /** Each of the two may be `*`. */
   | { readonly kind: 'attribute'; readonly namespace: string; readonly name: string }
   | { readonly kind: 'string' | 'number'; readonly value: string }
-  | { readonly kind: 'length'; readonly operand: TestOperand }
+  | { readonly kind: 'length'; readonly operand: AttributeTestOperand }
   | {
       readonly kind: 'cast';
       readonly type: Lazy<SimpleType>;
-      readonly operand: TestOperand;
+      readonly operand: AttributeTestOperand;
       readonly optional?: boolean;
     };
 
@@ -45,7 +45,7 @@ export type TestOperand =
  * A type alternative: the type of elements whose attributes pass the test, or of all others. A test that cannot be evaluated
  * is false.
  */
-export function alternative(type: Lazy<Type>, test?: AttributeTest): TypeAlternative {
+export function alternative(type: Lazy<Type>, test?: AttributeTest): TypeAlternativeDescriptor {
   if (test === undefined) {
     return { type };
   }
@@ -121,7 +121,7 @@ function holds(test: AttributeTest, attributes: readonly XmlAttribute[]): boolea
   }
 }
 
-function itemsOf(operand: TestOperand, attributes: readonly XmlAttribute[]): readonly Item[] {
+function itemsOf(operand: AttributeTestOperand, attributes: readonly XmlAttribute[]): readonly Item[] {
   switch (operand.kind) {
     case 'attribute':
       return attributes
@@ -171,7 +171,7 @@ function cast({ text }: Item, plan: SimplePlan): Item {
 }
 
 /** The effective boolean value (XPath 2.0, 2.4.3). */
-function booleanValue(items: readonly Item[], operand: TestOperand): boolean {
+function booleanValue(items: readonly Item[], operand: AttributeTestOperand): boolean {
   const [first] = items;
   if (first === undefined) {
     return false;

@@ -2,7 +2,7 @@ import type { XmlOutput } from '../../xml/writer.js';
 import type { Encoder, SoapEncoding } from '../context/encoder.js';
 import type { ComplexType, QName } from '../descriptor/descriptor.js';
 import { instanceNamespace, isRecord, resolve, schemaNamespace } from '../descriptor/resolve.js';
-import type { SoapArray } from '../descriptor/soap-array.js';
+import type { SoapArrayDescriptor } from '../descriptor/soap-array.js';
 import { encoding, envelope, rpcNamespace, type SoapEncodingVersion } from '../descriptor/soap-namespaces.js';
 import { formatQName } from '../lexical/names.js';
 import type { TypePlan } from '../plan/plan.js';
@@ -118,7 +118,7 @@ export class EncodingWriter implements SoapEncoding {
     }
   }
 
-  array(encoder: Encoder, array: SoapArray, length: number): void {
+  array(encoder: Encoder, array: SoapArrayDescriptor, length: number): void {
     const { output } = encoder;
     const item = resolve(array.itemType);
     const name = item.name === '' ? { namespace: schemaNamespace, name: 'anyType' } : item;
