@@ -45,33 +45,41 @@ function isEnumeration(types: ReadonlyMap<TypeKey, TypeDefinition>, key: TypeKey
   return type?.kind === 'simpleType' && type.facets.enumeration !== undefined;
 }
 
-/** Says of the parts of rpc/literal messages that null stands for those that are absent. */
+/** Says of parts that null stands for those that are absent: of rpc/literal, and of encoded documents of one simple value. */
 export function withNullParts(contract: Contract): Contract {
-  if (!contract.services.some(({ operations }) => operations.some(isRpcLiteral))) {
+  if (!contract.services.some(({ operations }) => operations.some((each) => leavesOut(each) !== undefined))) {
     return contract;
   }
   const types = new Map(contract.types.map((type) => [type.key, type]));
-  const nullable = (part: Part): Part =>
-    part.type !== undefined && isReferenceType(types, part.type) ? { ...part, absent: 'null' } : part;
   const services = contract.services.map((service) => ({
     ...service,
-    operations: service.operations.map((operation) =>
-      isRpcLiteral(operation) ? withParts(operation, nullable) : operation,
-    ),
+    operations: service.operations.map((operation) => withParts(operation, types)),
   }));
   return { ...contract, services };
 }
 
-/** True for an operation whose messages are rpc/literal wherever they travel in SOAP. */
-function isRpcLiteral({ input, output, bindings }: Operation): boolean {
-  const isRpc = input?.kind === 'rpc' || output?.kind === 'rpc';
+/** The kind of messages of an operation whose parts .NET leaves out for null. */
+function leavesOut({ input, output, bindings }: Operation): 'rpc' | 'parts' | undefined {
   const soap = bindings.filter(isSoapBinding);
-  return isRpc && soap.every((each) => each.input?.use !== 'encoded' && each.output?.use !== 'encoded');
+  const encoded = soap.filter((each) => each.input?.use === 'encoded' || each.output?.use === 'encoded');
+  const has = (kind: Message['kind']): boolean => input?.kind === kind || output?.kind === kind;
+  if (encoded.length === 0) {
+    return has('rpc') ? 'rpc' : undefined;
+  }
+  return encoded.length === soap.length && has('parts') ? 'parts' : undefined;
 }
 
-function withParts(operation: Operation, change: (part: Part) => Part): Operation {
+function withParts(operation: Operation, types: ReadonlyMap<TypeKey, TypeDefinition>): Operation {
+  const kind = leavesOut(operation);
+  const change = (part: Part): Part => {
+    const isStruct = part.type !== undefined && types.get(part.type)?.kind === 'complexType';
+    const isNullable = part.type !== undefined && isReferenceType(types, part.type);
+    return isNullable && (kind === 'rpc' || !isStruct) ? { ...part, absent: 'null' } : part;
+  };
   const changed = (message: Message): Message =>
-    message.kind === 'rpc' ? { ...message, parts: message.parts.map(change) } : message;
+    (message.kind === 'rpc' || (message.kind === 'parts' && message.parts.length === 1)) && message.kind === kind
+      ? { ...message, parts: message.parts.map(change) }
+      : message;
   const { input, output } = operation;
   return { ...operation, ...(input && { input: changed(input) }), ...(output && { output: changed(output) }) };
 }

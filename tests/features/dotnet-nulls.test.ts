@@ -4,9 +4,9 @@ import { connect } from './connect.js';
 import { type Exports, findings, type InMemoryPackage, load, packageOf, typeCheck } from './package.js';
 
 const encoding = 'http://schemas.xmlsoap.org/soap/encoding/';
-const schema = `
-  <x:simpleType name="F"><x:list><x:simpleType><x:restriction base="x:string">
-    <x:enumeration value="A"/><x:enumeration value="B"/><x:enumeration value="C"/></x:restriction></x:simpleType></x:list></x:simpleType>
+const flagsType = `<x:simpleType name="F"><x:list><x:simpleType><x:restriction base="x:string">
+    <x:enumeration value="A"/><x:enumeration value="B"/><x:enumeration value="C"/></x:restriction></x:simpleType></x:list></x:simpleType>`;
+const schema = `${flagsType}
   <x:complexType name="K"><x:sequence><x:element name="a" type="x:int"/></x:sequence></x:complexType>
   <x:complexType name="ArrayOfString"><x:sequence><x:element minOccurs="0" maxOccurs="unbounded" name="string" nillable="true" type="x:string"/></x:sequence></x:complexType>
   <x:complexType name="Hi"><x:sequence><x:element name="name" type="x:string"/><x:element name="n" type="x:int"/></x:sequence></x:complexType>
@@ -63,6 +63,22 @@ const operations: readonly Op[] = [
     input: part('parameters', 'type="t:Hi"'),
     output: part('parameters', 'type="t:HiResponse"'),
     use: 'encoded',
+    http: [string('name') + string('n'), 'string'],
+  },
+  {
+    name: 'DocBare',
+    input: string('s'),
+    output: string('DocBareResult'),
+    use: 'encoded',
+    http: [string('s'), 'string'],
+  },
+  {
+    name: 'FlagsEnc',
+    input: part('f', 'type="e:F" xmlns:e="urn:t/encodedTypes"'),
+    output: part('FlagsEncResult', 'type="e:F" xmlns:e="urn:t/encodedTypes"'),
+    style: 'rpc',
+    use: 'encoded',
+    http: [string('f'), 'F'],
   },
   {
     name: 'Lit',
@@ -116,7 +132,8 @@ function service(): string {
      ${soapBinding('soap', 'SSoap')}${soapBinding('soap12', 'SSoap12')}
      ${httpBinding('HttpGet', 'GET', '<http:urlEncoded/>')}${httpBinding('HttpPost', 'POST', '<mime:content type="application/x-www-form-urlencoded"/>')}
      <service name="Nulls">${port('SSoap', 'soap')}${port('SSoap12', 'soap12')}${port('SHttpGet', 'http')}${port('SHttpPost', 'http')}</service>`,
-    `<x:import namespace="${encoding}"/>${schema}<x:complexType name="StringArray"><x:complexContent><x:restriction base="e:Array"><x:sequence><x:element minOccurs="0" maxOccurs="unbounded" name="String" type="x:string"/></x:sequence></x:restriction></x:complexContent></x:complexType>`.replace(
+    `<x:import namespace="${encoding}"/>${schema}<x:complexType name="StringArray"><x:complexContent><x:restriction base="e:Array"><x:sequence><x:element minOccurs="0" maxOccurs="unbounded" name="String" type="x:string"/></x:sequence></x:restriction></x:complexContent></x:complexType>
+     </x:schema><x:schema targetNamespace="urn:t/encodedTypes">${flagsType}`.replace(
       'base="e:Array"',
       `xmlns:e="${encoding}" base="e:Array"`,
     ),
@@ -136,7 +153,7 @@ interface Handled {
 }
 
 function handlers({ seen, results }: Handled): Exports {
-  const names = operations.map(({ name }) => name.toLowerCase());
+  const names = operations.map(({ name }) => name.charAt(0).toLowerCase() + name.slice(1));
   return Object.fromEntries(
     names.map((name) => [
       name,
@@ -299,6 +316,25 @@ describe('document style with SOAP encoding', () => {
     expect(last.response).toMatch(/<HiResponse xmlns="urn:t"[^>]*><HiResult xmlns="" xsi:type="xsd:string">x1</);
     expect(last.response).not.toContain('rpc:result');
     expect(seen).toEqual([{ name: 'x', n: 1 }]);
+  });
+
+  it.each(soap)('names a simple value after its type, too, over %s', async (binding) => {
+    const { client, last, seen } = await connected();
+    expect(await client.docBare('x', { binding })).toBe('x');
+    expect(last.request).toMatch(/<(\w+:)?string[^>]*>x<\/(\w+:)?string><\/soap:Body>/);
+    expect(await client.docBare(null, { binding })).toBeNull();
+    expect(last.request).toContain('<soap:Body/>');
+    expect(seen).toEqual(['x', null]);
+    const answer = '<xsd:string xsi:type="xsd:string">x</xsd:string>';
+    expect(await (await answered(answer)).docBare('x')).toBe('x');
+  });
+
+  it.each(forms)('is one operation with its half over %s', async (binding) => {
+    const { client, seen } = await connected({ hi: 'x1', flagsEnc: ['C'] });
+    expect(await client.hi({ name: 'x', n: 1 }, { binding })).toBe('x1');
+    expect(await client.docBare('x', { binding })).toBe('x');
+    expect(await client.flagsEnc({ f: ['A', 'B'] }, { binding })).toEqual(['C']);
+    expect(seen).toEqual([{ name: 'x', n: 1 }, 'x', { f: ['A', 'B'] }]);
   });
 
   it('reads what .NET writes', async () => {

@@ -41,11 +41,16 @@ export function isKnownType(lookup: SchemaLookup, key: TypeKey): boolean {
  */
 export function plainChildren(lookup: SchemaLookup, name: ExpandedName): readonly ElementParticle[] | undefined {
   const element = lookup.elements.get(name);
-  const type = element && lookup.types.get(element.type);
-  if (element === undefined || type === undefined || type.kind !== 'complexType') {
+  if (element === undefined || element.nillable || element.abstract || element.alternatives) {
     return undefined;
   }
-  if (element.nillable || element.abstract || element.alternatives || type.abstract || type.base !== undefined) {
+  return plainMembers(lookup, element.type);
+}
+
+/** The members of a type whose content is a plain sequence of element declarations without attributes; undefined for any other type. */
+export function plainMembers(lookup: SchemaLookup, key: TypeKey): readonly ElementParticle[] | undefined {
+  const type = lookup.types.get(key);
+  if (type?.kind !== 'complexType' || type.abstract || type.base !== undefined) {
     return undefined;
   }
   if (type.openContent !== undefined) {

@@ -1,8 +1,8 @@
 import { bindingOrder, isHttpBinding } from '../binding-kinds.js';
 import { groupBy } from '../grouping.js';
-import type { Fault, Message, Operation, OperationBinding, TypeKey } from '../model.js';
+import type { Fault, Message, Operation, OperationBinding, Part, TypeKey } from '../model.js';
 import { splitExpandedName } from '../names.js';
-import { plainChildren, type SchemaLookup } from './lookup.js';
+import { plainChildren, plainMembers, type SchemaLookup } from './lookup.js';
 import type { Offer } from './offer.js';
 
 /** An operation of a service, and every offer that was united into it. */
@@ -182,9 +182,22 @@ function parametersOf(
       return children.map(({ name, minOccurs }) => ({ name, isOptional: minOccurs === 0 }));
     }
     case 'rpc':
-    case 'parts':
       return message.parts.map(({ name }) => ({ name, isOptional: false }));
+    case 'parts':
+      return membersOf(lookup, message.parts, own) ?? message.parts.map(({ name }) => ({ name, isOptional: false }));
   }
+}
+
+/** The members of the struct that is the only part, unless a parameter has the name of the part. */
+function membersOf(
+  lookup: SchemaLookup,
+  [only, ...others]: readonly Part[],
+  own: ReadonlySet<string>,
+): readonly Parameter[] | undefined {
+  if (only?.type === undefined || others.length > 0 || own.has(only.name)) {
+    return undefined;
+  }
+  return plainMembers(lookup, only.type)?.map(({ name, minOccurs }) => ({ name, isOptional: minOccurs === 0 }));
 }
 
 /** False if both sides name the type of the result and the types differ; also if the HTTP side has none. */
@@ -205,7 +218,24 @@ function sameResult(lookup: SchemaLookup, output: Message | undefined, offer: Of
   if (results.length > 1 || only === undefined) {
     return false;
   }
-  return http === undefined || http === only || isAnonymous(lookup, http) || isAnonymous(lookup, only);
+  return http === undefined || isSameType(lookup, http, only) || isAnonymous(lookup, http) || isAnonymous(lookup, only);
+}
+
+/** True also for simple types that are one in the program: .NET has them in a namespace of their own for SOAP encoding. */
+function isSameType(lookup: SchemaLookup, a: TypeKey, b: TypeKey): boolean {
+  if (a === b) {
+    return true;
+  }
+  const [one, other] = [lookup.types.get(a), lookup.types.get(b)];
+  if (one?.kind !== 'simpleType' || other?.kind !== 'simpleType' || one.variety !== other.variety) {
+    return false;
+  }
+  const [name, otherName] = [one.name, other.name].map((each) => each && splitExpandedName(each).local);
+  const hasSameItems =
+    one.itemType === undefined || other.itemType === undefined
+      ? one.itemType === other.itemType
+      : isSameType(lookup, one.itemType, other.itemType);
+  return name === otherName && hasSameItems && JSON.stringify(one.facets) === JSON.stringify(other.facets);
 }
 
 function resultTypes(lookup: SchemaLookup, output: Message | undefined): readonly TypeKey[] {
@@ -218,8 +248,11 @@ function resultTypes(lookup: SchemaLookup, output: Message | undefined): readonl
       return children?.map((child) => child.type) ?? [lookup.elements.get(output.element)?.type ?? ''];
     }
     case 'rpc':
-    case 'parts':
-      return output.parts.flatMap((part) => part.type ?? []);
+    case 'parts': {
+      const types = output.parts.flatMap((part) => part.type ?? []);
+      const members = output.kind === 'parts' && types.length === 1 ? plainMembers(lookup, types[0] ?? '') : undefined;
+      return members?.length === 1 ? members.map(({ type }) => type) : types;
+    }
   }
 }
 

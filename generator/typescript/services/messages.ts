@@ -91,7 +91,7 @@ export function bindMessage(message: Message, role: MessageRole, context: BindCo
         }
         const typed = role.encoded ? typedElement(only, context) : undefined;
         if (typed) {
-          return bindEncodedDocument(typed, role, context);
+          return bindEncodedDocument(only, typed, role, context);
         }
         if (only.type !== undefined && !role.httpOnly) {
           return bindBodyType(only.name, only.type, context);
@@ -108,32 +108,29 @@ export function bindMessage(message: Message, role: MessageRole, context: BindCo
   }
 }
 
-/** The element that a struct is in an encoded message of document style: .NET names it after the type. */
+/** The element that a part with a type is in an encoded message of document style: .NET names it after the type. Arrays have no name. */
 function typedElement({ type: key }: Part, context: BindContext): ElementDeclaration | undefined {
-  const type = key === undefined ? undefined : context.index.types.get(key);
-  if (
-    type?.kind !== 'complexType' ||
-    type.name === undefined ||
-    type.soapArray ||
-    builtInFamily(type.key) !== undefined
-  ) {
+  if (key === undefined || builtInFamily(key) === 'tree') {
     return undefined;
   }
-  return {
-    name: type.name,
-    type: type.key,
-    nillable: false,
-    abstract: false,
-    block: [],
-    final: [],
-    identityConstraints: [],
-  };
+  const type = context.index.types.get(key);
+  const name = builtInFamily(key) === undefined ? type?.name : key;
+  if (name === undefined || (type?.kind === 'complexType' && type.soapArray)) {
+    return undefined;
+  }
+  return { name, type: key, nillable: false, abstract: false, block: [], final: [], identityConstraints: [] };
 }
 
 /** Document style with SOAP encoding. A response of one accessor is its value, as it is in a wrapper. */
-function bindEncodedDocument(declaration: ElementDeclaration, role: MessageRole, context: BindContext): BoundMessage {
+function bindEncodedDocument(
+  part: Part,
+  declaration: ElementDeclaration,
+  role: MessageRole,
+  context: BindContext,
+): BoundMessage {
   const wrapped = /.Response$/.test(splitExpandedName(declaration.name).local);
-  return bindElement(declaration, role, wrapped, context, elementDescriptor(declaration, context));
+  const bound = bindElement(declaration, role, wrapped, context, elementDescriptor(declaration, context));
+  return bound.members ? bound : asWhole(bound, { name: part.name, type: declaration.type }, part.absent);
 }
 
 /** An element as the whole message: a wrapper, or bare. */
@@ -147,7 +144,15 @@ function bindBare(
   if (wrapped || bound.members) {
     return bound;
   }
-  const whole = { name: part, type: declaration.type };
+  return asWhole(bound, { name: part, type: declaration.type }, absent);
+}
+
+/** A message whose value is that of one part; with `absent`, or null. */
+function asWhole(
+  bound: BoundMessage,
+  whole: NonNullable<BoundMessage['whole']>,
+  absent: 'null' | undefined,
+): BoundMessage {
   if (absent === undefined || bound.descriptor.kind !== 'object') {
     return { ...bound, whole };
   }

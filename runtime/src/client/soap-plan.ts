@@ -90,11 +90,11 @@ class SoapPlan implements CallPlan {
     this.#url = url;
     this.#frame = envelopeFrame(this.#version.version);
     this.#writer = writerOptions(context, operation);
-    const rpc = facts.style === 'rpc';
+    const hasAnyName = facts.style === 'rpc' || facts.encoded === true;
     this.#codec = bodyCodec(facts, {
       version: this.#version.version,
       unknownProperties: context.unknownProperties,
-      ...(rpc && { otherElement: anyName }),
+      ...(hasAnyName && { otherElement: anyName }),
     });
     this.headers = mergeHeaders(this.#bindingHeaders(), context.headers);
   }
