@@ -24,7 +24,7 @@ export function signedListener(
   };
 }
 
-/** The Body as it was signed; undefined when it was not, or not with this certificate. A real server would also check the time stamp. */
+/** The Body as it was signed; undefined if it was not, or not with this certificate. A real server would also check the time stamp. */
 function signedBody(envelope: string, certificate: string): string | undefined {
   const signature = /<Signature[ >][\s\S]*<\/Signature>/.exec(envelope)?.[0];
   if (signature === undefined) {

@@ -13,7 +13,7 @@ import { hasPreviousFolder } from './previous-folders.js';
 import { isSkeletonCurrent } from './skeletons/current-skeleton.js';
 
 /**
- * True when the manifest proves that generating would change nothing: the same generator, config, templates and
+ * True if the manifest proves that generating would change nothing: the same generator, config, templates and
  * descriptors as recorded, and every file as it was written.
  */
 export function isCurrent(job: Job, disk: Disk): boolean {

@@ -38,7 +38,7 @@ export function notePreviousFolders(
   return [noted, found];
 }
 
-/** True when the folder that a package was written to before is still there. */
+/** True if the folder that a package was written to before is still there. */
 export function hasPreviousFolder({ folder }: Job, previousOut: string | undefined, disk: Disk): boolean {
   return previousOut !== undefined && isPackage(disk, resolve(folder, previousOut));
 }

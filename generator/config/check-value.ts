@@ -8,7 +8,7 @@ export interface Problems {
   readonly span: Span;
 }
 
-/** Checks a value; `undefined` when it is not of the kind. Every problem found is added to `problems`. */
+/** Checks a value; `undefined` if it is not of the kind. Every problem found is added to `problems`. */
 export type Check<T> = (value: unknown, at: string, problems: Problems) => T | undefined;
 
 /** A check, and a description of the values that it accepts. */

@@ -21,7 +21,7 @@ export interface Job {
   readonly out: string;
   /** The files and addresses that may be read, as options of the loader. */
   readonly reading: ReadingSettings;
-  /** Operations that this run is confined to, as `SERVICE.OPERATION`; empty for all. */
+  /** Operations to which this run is limited, as `SERVICE.OPERATION`; empty for all. */
   readonly only: readonly string[];
 }
 

@@ -81,7 +81,7 @@ export function checkPlugins(plugins: unknown): readonly Diagnostic[] {
   return checkValue(pluginList, plugins, 'plugins', span)[1].map(({ span: _, ...rest }) => rest);
 }
 
-/** True when a config file in JSON has plug-ins, which it cannot have: they are functions. */
+/** True if a config file in JSON has plug-ins, which it cannot have: they are functions. */
 export function mentionsPlugins(config: unknown): boolean {
   if (typeof config !== 'object' || config === null) {
     return false;

@@ -52,13 +52,13 @@ function split(service: Service, half: (operation: Operation) => readonly Operat
   return { ...service, operations: service.operations.flatMap(half) };
 }
 
-/** True when the messages of an operation travel in SOAP encoding wherever they travel in SOAP. */
+/** True if the messages of an operation travel in SOAP encoding wherever they travel in SOAP. */
 function isEncoded({ bindings }: Operation): boolean {
   const soap = bindings.filter(isSoapBinding);
   return soap.length > 0 && soap.every(({ input, output }) => input?.use === 'encoded' || output?.use === 'encoded');
 }
 
-/** True when a fault of an operation travels in SOAP encoding wherever it travels in SOAP. */
+/** True if a fault of an operation travels in SOAP encoding wherever it travels in SOAP. */
 function isEncodedFault({ bindings }: Operation, name: string): boolean {
   const soap = bindings.filter(isSoapBinding);
   return soap.length > 0 && soap.every(({ encodedFaults }) => encodedFaults?.includes(name));
@@ -76,7 +76,7 @@ function encodedHalf(operation: Operation): readonly Operation[] {
   return faults.length > 0 || hasHeaders ? [{ ...rest, faults, bindings }] : [];
 }
 
-/** All else of an operation, its facts for HTTP among it. */
+/** The rest of an operation, including its facts for HTTP. */
 function literalHalf(operation: Operation): readonly Operation[] {
   const { input: _, output: __, ...rest } = operation;
   const faults = operation.faults.filter(({ name }) => !isEncodedFault(operation, name));

@@ -68,7 +68,7 @@ interface TypeCommon extends Documented {
   readonly name?: ExpandedName;
   /** Present for an anonymous type. */
   readonly scope?: AnonymousScope;
-  /** Derivations that are closed off (`final`). */
+  /** Derivations that are forbidden (`final`). */
   readonly final: readonly Derivation[];
 }
 
@@ -398,7 +398,7 @@ export interface Part extends Documented {
   readonly name: string;
   readonly element?: ExpandedName;
   readonly type?: TypeKey;
-  /** True when the value may be nil: a typed part of a message in SOAP encoding (SOAP 1.1, 5.1). */
+  /** True if the value may be nil: a typed part of a message in SOAP encoding (SOAP 1.1, 5.1). */
   readonly nillable?: boolean;
   /** Set where null stands for a part that is left out: in rpc/literal, as .NET does with null references. */
   readonly absent?: 'null';
@@ -418,7 +418,7 @@ export interface SoapOperationBinding {
   /** Names of the ports that offer it so. */
   readonly ports: readonly string[];
   readonly soapAction: string;
-  /** False when the binding says `soapActionRequired="false"`. */
+  /** False if the binding says `soapActionRequired="false"`. */
   readonly soapActionRequired: boolean;
   readonly style: 'document' | 'rpc';
   readonly input?: SoapMessageBinding;

@@ -36,7 +36,7 @@ export function selectOperations(contract: Contract, selection: Selection): Resu
   return [prune({ ...contract, services }), diagnostics];
 }
 
-/** True when a pattern means the operation, which is given as `SERVICE.OPERATION`. */
+/** True if a pattern means the operation, which is given as `SERVICE.OPERATION`. */
 export function matchesOperation(pattern: string, operation: string): boolean {
   return pattern.endsWith('.*') ? operation.startsWith(pattern.slice(0, -1)) : operation === pattern;
 }

@@ -15,7 +15,7 @@ export interface ExpandedInputs {
   readonly read: ReadDocument;
   /** Hash of each description by its display name. */
   readonly hashes: Readonly<Record<string, string>>;
-  /** False when a description could not be read. */
+  /** False if a description could not be read. */
   readonly complete: boolean;
   /** Moves diagnostics about the WSDL of a description to their position in the description. */
   readonly relocate: (diagnostics: readonly Diagnostic[]) => Promise<readonly Diagnostic[]>;

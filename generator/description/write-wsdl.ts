@@ -163,7 +163,7 @@ function documentationOf(owner: { readonly documentation?: string }): readonly T
   return [textTag('wsdl:documentation', [['xmlns:wsdl', wsdlNamespace]], owner.documentation)];
 }
 
-/** The port types that the WSDL of a service has, with their messages. */
+/** The port types in the WSDL of a service, with their messages. */
 export function writtenPortTypes(service: Service): readonly WrittenPortType[] {
   return portTypesOf(service, isWcf(service) ? wcfNames(service) : asmxNames);
 }

@@ -74,7 +74,7 @@ function publicParameters(value: unknown, name = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, publicParameters(part, key)]));
 }
 
-/** True when any of them is an error. */
+/** True if any of them is an error. */
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some((d) => d.severity === 'error');
 }

@@ -5,7 +5,7 @@ import type { Diagnostic } from './diagnostic.js';
 /**
  * Turns flaws of documents into warnings: the parts that depend on them are lost, but the user still wants the rest.
  *
- * @param complete True when all inputs could be read. Otherwise a document that could not be read stays an error.
+ * @param complete True if all inputs could be read. Otherwise a document that could not be read stays an error.
  */
 export function flawsAsWarnings(diagnostics: readonly Diagnostic[], complete: boolean): readonly Diagnostic[] {
   return diagnostics.map((found) => {

@@ -5,7 +5,7 @@ import { publicText, type Secret, secretsIn } from './public-address.js';
 export interface FormatOptions {
   /** With ANSI colours. */
   readonly color?: boolean;
-  /** One line (from 1) of a file as diagnostics name it; `undefined` when there is no such file or line. */
+  /** One line (from 1) of a file as diagnostics name it; `undefined` if there is no such file or line. */
   readonly lineOf?: (file: string, line: number) => string | undefined;
 }
 

@@ -10,7 +10,7 @@ export interface Secret {
   readonly shown: string;
 }
 
-/** How many addresses within parameters of addresses are looked into. */
+/** Maximum depth of addresses within parameters of addresses. */
 const maxNesting = 3;
 
 /** The text that replaces the value of a parameter. */

@@ -182,7 +182,7 @@ function specifier(path: string, to: ModuleReference): string {
     from.shift();
     target.shift();
   }
-  // A module outside of the package has a path that climbs by itself.
+  // The path of a module outside the package already begins with `..`.
   const here = target[0] === '..' ? '' : './';
   return `${from.length === 0 ? here : '../'.repeat(from.length)}${target.join('/')}.js`;
 }

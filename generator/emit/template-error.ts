@@ -140,7 +140,7 @@ function placeOf(
   return mentions === undefined ? undefined : placeOfMention(mentions, involved, parse);
 }
 
-/** Handlebars says which partial or helper it misses, in quotes or not. */
+/** Handlebars names the missing partial or helper, in quotes or not. */
 function placeInMessage(
   error: unknown,
   involved: readonly TemplateFile[],

@@ -34,7 +34,7 @@ export interface Entry {
    * advance.
    */
   readonly evidence: string;
-  /** False when it belongs to another user. */
+  /** False if it belongs to another user. */
   readonly own: boolean;
   /** Permission bits. */
   readonly mode: number;
@@ -58,7 +58,7 @@ export interface Disk {
   list(folder: string): readonly string[];
   /** The path with all links followed; `undefined` if the target does not exist. */
   realPath(path: string): string | undefined;
-  /** True when files may be made and removed in a folder. */
+  /** True if files may be made and removed in a folder. */
   isWritable(folder: string): boolean;
   /** Creates a folder and those above it that do not exist. */
   makeFolder(path: string): void;

@@ -22,7 +22,7 @@ export interface FolderJournal extends Membership {
   readonly workspace: string;
   /** Part of the names of temporary files next to those that are replaced: no other file has such a name. */
   readonly nonce: string;
-  /** Identity of the folder that is changed; `null` when it is new. */
+  /** Identity of the folder that is changed; `null` if it is new. */
   readonly original: string | null;
   readonly write: readonly string[];
   readonly remove: readonly string[];

@@ -64,7 +64,7 @@ export function acquireLock(disk: Disk, root: string, state: LockWorld = world):
   }
 }
 
-/** True when a run that is dead left its lock. Taking the lock removes it. */
+/** True if a run that is dead left its lock. Taking the lock removes it. */
 export function hasDeadLock(disk: Disk, root: string, state: LockWorld = world): boolean {
   return lockPaths(root).some((path) => isDead(readOwner(disk, path), disk.entry(path), state));
 }

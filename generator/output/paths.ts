@@ -78,7 +78,7 @@ export function removeEmptyParents(disk: Disk, root: string, path: string): void
 /** A symbolic link that is not followed. */
 export interface RefusedLink {
   readonly link: string;
-  /** Where it leads, in words. */
+  /** The target of the path, in words. */
   readonly leads: string;
 }
 

@@ -32,7 +32,7 @@ export function replaceFile(disk: Disk, path: string, text: string): void {
   }
 }
 
-/** True when a run was killed while it wrote a file. */
+/** True if a run was killed while it wrote a file. */
 export function hasLeftOver(disk: Disk, path: string): boolean {
   return disk.entry(workspaceBeside(path)) !== undefined;
 }

@@ -30,7 +30,7 @@ const put = (path: string, text: string): void => {
   writeFileSync(path, text);
 };
 
-/** Every file below a folder with its text; `undefined` when the folder is not there. */
+/** Every file below a folder with its text; `undefined` if the folder is not there. */
 function tree(root: string): Record<string, string> | undefined {
   if (!existsSync(root)) {
     return undefined;

@@ -56,7 +56,7 @@ export function prepareFolder(disk: Disk, change: Change): Prepared {
   return { workspace, journal };
 }
 
-/** A change that has a journal must be possible to finish: folders that cannot be written are found before. */
+/** It must be possible to finish a change that has a journal, so folders that are not writable are found before. */
 function checkFolders(disk: Disk, { root, write, remove }: Change, original: Entry): void {
   if (original.kind !== 'folder') {
     throw failure('ENOTDIR', root);
@@ -145,7 +145,7 @@ function takePlace(disk: Disk, root: string, workspace: string): boolean {
   return true;
 }
 
-/** The change of a folder, with a stand-in while it lasts. Undefined when the folder cannot be moved (a mount point, say). */
+/** The change of a folder, with a stand-in while it lasts. Undefined if the folder cannot be moved (a mount point, say). */
 function replace(
   disk: Disk,
   root: string,

@@ -72,7 +72,7 @@ export function workspacesFor({ kind, path }: WorkspacePlace): readonly string[]
   return kind === 'folder' ? workspacesOf(path) : [workspaceBeside(path)];
 }
 
-/** True when an earlier run seems to have ended while it changed a place. */
+/** True if an earlier run seems to have ended while it changed a place. */
 export function isInterrupted(disk: Disk, place: WorkspacePlace): boolean {
   return workspacesFor(place).some((workspace) => disk.entry(workspace) !== undefined);
 }

@@ -29,7 +29,7 @@ export interface OwnFiles {
 export interface Written {
   readonly comparisons: readonly FolderComparison[];
   readonly diagnostics: readonly Diagnostic[];
-  /** True when something was written. */
+  /** True if something was written. */
   readonly wrote: boolean;
   /** Files that somebody changed since their changes were planned: they were left alone, and have to be planned again. */
   readonly outdated: readonly Pick<FileChange, 'path' | 'display'>[];

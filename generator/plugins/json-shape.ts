@@ -18,7 +18,7 @@ export interface Schema {
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The first place where a JSON value is not of a schema's form, in words; undefined when it is. `at` is the value's path. */
+/** The first place where a JSON value is not of a schema's form, in words; undefined if it is. `at` is the value's path. */
 export function misfit(value: unknown, schema: Schema, root: Schema, at: string): string | undefined {
   const { $ref, oneOf, anyOf } = schema;
   if ($ref !== undefined) {

@@ -13,7 +13,7 @@ export interface LoadedDocuments {
   readonly roots: readonly SourceElement[];
   /** True for a namespace that one of them declares. */
   isDeclared(namespace: string): boolean;
-  /** Takes in a bundled schema, and gives its document element; undefined when it cannot be taken in. */
+  /** Adds a bundled schema, and returns its document element; undefined if it cannot be added. */
   add(uri: string, text: string): Promise<SourceElement | undefined>;
 }
 

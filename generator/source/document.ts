@@ -79,7 +79,7 @@ export interface SourceSet {
   readonly documents: ReadonlyMap<string, SourceDocument>;
   /** `uri`s of the documents that the user named, in order. */
   readonly roots: readonly string[];
-  /** False when an input could not be read and is not among the roots. */
+  /** False if an input could not be read and is not among the roots. */
   readonly complete: boolean;
 }
 

@@ -6,7 +6,7 @@ export interface EntityTable {
   readonly external: readonly string[];
   /** Names whose replacement text is markup. */
   readonly markup: readonly string[];
-  /** True when the declarations went over the bounds. */
+  /** True if the declarations went over the bounds. */
   readonly tooLarge: boolean;
 }
 
@@ -90,7 +90,7 @@ function expandAll(raw: ReadonlyMap<string, string>, external: readonly string[]
   return { entities, external, markup, tooLarge };
 }
 
-/** Replacement text with every reference resolved; undefined when it nests too deep or grows too long. A `<` from a character reference is kept apart as NUL. */
+/** Replacement text with every reference resolved; undefined if it nests too deep or grows too long. A `<` from a character reference is kept apart as NUL. */
 function expand(name: string, raw: ReadonlyMap<string, string>, depth: number): string | undefined {
   const text = raw.get(name);
   if (text === undefined || depth > maxNesting) {

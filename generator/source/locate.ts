@@ -19,7 +19,7 @@ export type SourcePlace = { readonly kind: 'file'; readonly path: string } | Rem
 export interface RemotePlace {
   readonly kind: 'remote';
   readonly url: string;
-  /** For fetching alone. */
+  /** Only for fetching. */
   readonly user?: User;
 }
 
@@ -54,7 +54,7 @@ function isRoot(folder: string): boolean {
   return path.dirname(folder) === folder;
 }
 
-/** True when the file is the folder itself or anything below it. */
+/** True if the file is the folder itself or anything below it. */
 export function isInside(file: string, folder: string): boolean {
   const relative = path.relative(folder, file);
   return relative === '' || (relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative));
@@ -163,7 +163,7 @@ function decode(text: string): string {
 }
 
 /**
- * True when a URL's host is one of a private network by its letters: an internal address in whatever writing, `localhost`, names without a dot.
+ * True if a URL's host is one of a private network by its letters: an internal address in whatever writing, `localhost`, names without a dot.
  * Where a public name leads is known only when the connection is made: `download.ts`.
  */
 export function isInternalHost(url: string): boolean {

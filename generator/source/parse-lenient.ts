@@ -60,7 +60,7 @@ class LenientReader {
     return this.#builder.root;
   }
 
-  /** True when the document element has ended. */
+  /** True if the document element has ended. */
   get isComplete(): boolean {
     return this.root !== undefined && this.#depth === 0;
   }

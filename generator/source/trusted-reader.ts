@@ -88,7 +88,7 @@ export class TrustedReader {
       : failure(outcome, location, this.#limits, span);
   }
 
-  /** Reads a file that may be what a document refers to; undefined when it may not be read, or cannot. */
+  /** Reads a file that may be what a document refers to; undefined if it may not be read, or cannot. */
   async readNearby(path: string): Promise<FoundDocument | undefined> {
     const outcome = this.mayRead(path) ? await this.#read({ kind: 'file', path }, this.#folders) : undefined;
     return outcome?.kind === 'found' ? outcome : undefined;

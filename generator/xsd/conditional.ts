@@ -9,7 +9,7 @@ const versioningNamespace = 'http://www.w3.org/2007/XMLSchema-versioning';
 /** The version of XML Schema for which schemas are read. */
 const supportedVersion = 1.1;
 
-/** The facets that are enforced; assertions are not, so that a schema may offer something in their place. */
+/** The facets that are enforced. Assertions are not, so a schema may offer an alternative for them. */
 const facetNames: ReadonlySet<string> = new Set(
   (
     'length minLength maxLength pattern enumeration whiteSpace maxInclusive maxExclusive minInclusive minExclusive ' +

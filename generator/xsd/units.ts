@@ -14,7 +14,7 @@ export interface SchemaUnit {
   readonly schema: SourceElement;
   /** `''` for none. */
   readonly targetNamespace: string;
-  /** True when the namespace is that of the including schema (Part 1, 4.2.1, clause 2.3). */
+  /** True if the namespace is that of the including schema (Part 1, 4.2.1, clause 2.3). */
   readonly chameleon: boolean;
   /** For each `xs:redefine` of the schema, the schemas that it redefines. */
   readonly redefines: ReadonlyMap<SourceElement, readonly SchemaUnit[]>;

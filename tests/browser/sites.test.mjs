@@ -117,7 +117,7 @@ const attempts = {
   'a beacon with SOAP': `navigator.sendBeacon(wallet, new Blob([${JSON.stringify(envelope)}], { type: 'text/xml' }));`,
 };
 
-/** Over plain HTTP browsers say neither `Sec-Fetch-Site` nor, with these, `Origin`: docs/browsers.md names the gap. */
+/** Over plain HTTP browsers send neither `Sec-Fetch-Site` nor, for these, `Origin`: docs/browsers.md describes the gap. */
 const gap = [
   'an image',
   'an image that hides where it stands',

@@ -5,7 +5,7 @@ export interface XstsCase {
   readonly kind: 'xsts';
   readonly name: string;
   readonly schemas: readonly string[];
-  /** Whether the schema itself is right. */
+  /** Whether the schema itself is valid. */
   readonly schemaValid: boolean;
   readonly valid: readonly string[];
   readonly invalid: readonly string[];

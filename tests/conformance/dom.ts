@@ -21,7 +21,7 @@ interface Open extends DomElement {
 const xmlNamespace = 'http://www.w3.org/XML/1998/namespace';
 const xmlnsNamespace = 'http://www.w3.org/2000/xmlns/';
 
-/** Parses a document; comments and processing instructions are dropped. Throws `Error` when it is not well-formed. */
+/** Parses a document; comments and processing instructions are dropped. Throws `Error` if it is not well-formed. */
 export function parseDom(text: string): DomElement {
   const parser = new SaxesParser({ xmlns: true });
   const open: Open[] = [];

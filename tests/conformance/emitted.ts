@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Declarations, ElementDescriptor, formatXml, parseXml } from '@wsdl-codegen/runtime/schema';
 import { build } from 'esbuild';
 
-/** Decodes a document strictly and encodes it again; undefined when the root is not there to decode with. */
+/** Decodes a document strictly and encodes it again; undefined if the root is not there to decode with. */
 export interface Engine {
   rewrite(root: ElementDescriptor, text: string, declarations: Declarations): string | undefined;
 }

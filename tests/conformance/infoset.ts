@@ -61,7 +61,7 @@ export const rules: readonly { readonly name: string; readonly what: string }[] 
 const xsi = 'http://www.w3.org/2001/XMLSchema-instance';
 const xs = 'http://www.w3.org/2001/XMLSchema';
 
-/** The first difference between two documents; undefined when their infosets are the same under the schema. */
+/** The first difference between two documents; undefined if their infosets are the same under the schema. */
 export function differenceOf(
   expected: string,
   actual: string,

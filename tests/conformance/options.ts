@@ -51,7 +51,7 @@ export function usualFolder(root: string, name: 'xsts' | 'wsdl'): string {
 }
 
 /**
- * Reads the command line; undefined when help is wanted. Folders are relative to where the command was given: npm itself
+ * Reads the command line; undefined if help is wanted. Folders are relative to where the command was given: npm itself
  * runs scripts in the folder of the package. Throws `UsageError` for what it does not know.
  */
 export function readOptions(

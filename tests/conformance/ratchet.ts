@@ -1,4 +1,4 @@
-/** Known failures: one a line, `check name -- reason`, sorted. */
+/** Known failures: one per line, `check name -- reason`, sorted. */
 
 /** Reads the file. Throws `Error` for a line without a reason, or out of order. */
 export function parseKnownFailures(text: string): ReadonlyMap<string, string> {

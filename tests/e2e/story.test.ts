@@ -6,7 +6,7 @@ import { main } from '../../generator/cli.js';
 import { readTree, removeFolder, temporaryFolder } from './command.js';
 
 /**
- * The story of a repository: two dozen changes, branches and merges, with a person's edits in between. After each step, everything that
+ * The story of a repository: two dozen changes, branches and merges, with the user's edits in between. After each step, everything that
  * the person wrote is there, and what the command said is true.
  */
 let folder: string;

@@ -146,7 +146,7 @@ function nulls(): Promise<InMemoryPackage> {
   return made;
 }
 
-/** What the handlers got, and what they answer. */
+/** The inputs of the handlers, and their answers. */
 interface Handled {
   readonly seen: unknown[];
   readonly results: Exports;

@@ -21,7 +21,7 @@ function output(command, args) {
   return status === 0 ? stdout : '';
 }
 
-/** Version of an installed package; undefined when it is not installed. */
+/** Version of an installed package; undefined if it is not installed. */
 export function installedVersion(name) {
   const [status, version] = output('dpkg-query', ['-W', '-f=' + '$' + '{db:Status-Abbrev} $' + '{Version}', name])
     .split(' ')

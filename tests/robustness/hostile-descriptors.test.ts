@@ -542,7 +542,7 @@ describe('sizes', () => {
   );
 });
 
-/** Codes of errors, each once, and how much was generated where there are none: what the command does. */
+/** Codes of errors, each once, and how much was generated if there are none: what the command does. */
 async function read(text: string): Promise<{ readonly found: readonly string[]; readonly length: number }> {
   const disk = memoryDisk({ 'a.xsd': text });
   const [reading, diagnostics] = await readContract(

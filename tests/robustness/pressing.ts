@@ -22,7 +22,7 @@ export interface PressOptions {
 
 /** The result. */
 export interface PressResult {
-  /** True when the process has ended. */
+  /** True if the process has ended. */
   readonly died: boolean;
   /** Hostile requests by their status, or by the error of the connection. */
   readonly answers: Readonly<Record<string, number>>;
@@ -30,7 +30,7 @@ export interface PressResult {
   readonly waits: readonly number[];
   /** Harmless callers that were not served. */
   readonly failed: readonly string[];
-  /** Memory that the process had at most, in MiB; undefined when it died. */
+  /** Memory that the process had at most, in MiB; undefined if it died. */
   readonly rssMiB: number | undefined;
 }
 

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 /** The bytes that came back on a connection. */
 export interface RawAnswer {
   readonly text: string;
-  /** True when the server ended the connection, false when `enough` was seen first. */
+  /** True if the server ended the connection, false when `enough` was seen first. */
   readonly closed: boolean;
 }
 

@@ -25,7 +25,7 @@ export interface FuzzTarget {
   readonly run: (random: Random) => void | Promise<void>;
 }
 
-/** True for errors that tell about a document. */
+/** True for errors about a document. */
 function isExpected(error: unknown): boolean {
   return error instanceof XmlSyntaxError || error instanceof XmlDecodeError;
 }

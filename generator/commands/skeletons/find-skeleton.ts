@@ -35,13 +35,13 @@ export function findSkeleton(disk: Disk, { expected, recorded, folder, mention }
   return found.find((path) => basename(path) === basename(expected)) ?? found[0] ?? expected;
 }
 
-/** True when a file says that something in it implements the interface. */
+/** True if something in a file declares that it implements the interface. */
 export function implementsIt(disk: Disk, path: string, mention: InterfaceMention): boolean {
   const text = textOf(disk, path);
   return text !== undefined && seemsToImplement(text, mention);
 }
 
-/** The text of a file; `undefined` when it cannot be read. */
+/** The text of a file; `undefined` if it cannot be read. */
 export function textOf(disk: Disk, path: string): string | undefined {
   try {
     const bytes = disk.bytes(path);

@@ -7,7 +7,7 @@ export interface InterfaceMention {
   readonly otherPackages: ReadonlySet<string>;
 }
 
-/** True when a file has more to do with an interface than to import or export it. A quick look that can be mistaken. */
+/** True if a file has more to do with an interface than to import or export it. A quick look that can be mistaken. */
 export function mayImplement(text: string, mention: InterfaceMention): boolean {
   const head = text.indexOf('implements ');
   if (head >= 0 && text.slice(head, text.indexOf('{', head)).includes(mention.interfaceName)) {
@@ -17,7 +17,7 @@ export function mayImplement(text: string, mention: InterfaceMention): boolean {
   return locals.some((name) => wordIn(name).test(code)) || wordIn(mention.factoryName).test(code);
 }
 
-/** True when something in a file says that it implements an interface. A quick look that can be mistaken. */
+/** True if something in a file says that it implements an interface. A quick look that can be mistaken. */
 export function seemsToImplement(text: string, mention: InterfaceMention): boolean {
   const { code, locals } = look(text, mention);
   return locals.some((name) => {

@@ -14,7 +14,7 @@ export interface SkeletonFile {
   readonly bytes: Uint8Array;
   /** With the byte order mark, if there is one. */
   readonly text: string;
-  /** Bytes of a text in the encoding of the file; `undefined` when the encoding is not known. */
+  /** Bytes of a text in the encoding of the file; `undefined` if the encoding is not known. */
   readonly encode: ((text: string) => Uint8Array) | undefined;
   readonly isReadOnly: boolean;
   /** Why the file is not to be changed. */

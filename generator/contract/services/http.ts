@@ -31,11 +31,11 @@ export interface HttpSource {
 
 interface Side {
   readonly parts: readonly Part[];
-  /** Where they are from; undefined when nothing goes this way. */
+  /** Where they are from; undefined if nothing goes this way. */
   readonly message: MessageDefinition | undefined;
 }
 
-/** An operation over HTTP GET or POST (WSDL 1.1, 4); undefined when it cannot be offered, which is reported. */
+/** An operation over HTTP GET or POST (WSDL 1.1, 4); undefined if it cannot be offered, which is reported. */
 export function offerHttp(context: ServicesContext, source: HttpSource): Offer | undefined {
   const { definition, bound } = source;
   const input = readParts(context, definition, 'input');

@@ -7,7 +7,7 @@ import { offerSoap, type SoapSource } from './soap.js';
 /** An operation of a binding with its port type's half. */
 type OfferSource = Omit<SoapSource, 'kind'>;
 
-/** Makes the offer of an operation at a port; undefined when it cannot be offered, which is reported. */
+/** Makes the offer of an operation at a port; undefined if it cannot be offered, which is reported. */
 type MakeOffer = (context: ServicesContext, source: OfferSource) => Offer | undefined;
 
 /** How operations are offered over each kind of binding. */

@@ -43,7 +43,7 @@ interface Side {
   readonly binding: SoapMessageBinding;
 }
 
-/** An operation over SOAP (WSDL 1.1, 3); undefined when something it depends on is missing, which is reported. */
+/** An operation over SOAP (WSDL 1.1, 3); undefined if something it depends on is missing, which is reported. */
 export function offerSoap(context: ServicesContext, source: SoapSource): Offer | undefined {
   const { definition, bound } = source;
   const style = bound.style ?? source.style;

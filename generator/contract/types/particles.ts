@@ -100,7 +100,7 @@ export class ParticleBuilder {
       if (built) {
         particles.push(built);
       }
-      // A branch that is empty is still one that can be chosen.
+      // An empty branch can still be chosen.
       else if (group.kind === 'choice') {
         particles.push(emptyBranch);
       }

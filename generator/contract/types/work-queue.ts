@@ -12,12 +12,12 @@ export class WorkQueue<T> {
     }
   }
 
-  /** The next thing to do; undefined when nothing waits. */
+  /** The next thing to do; undefined if nothing waits. */
   take(): T | undefined {
     return this.#taken < this.#items.length ? this.#items[this.#taken++] : undefined;
   }
 
-  /** True when nothing waits. */
+  /** True if nothing waits. */
   get isEmpty(): boolean {
     return this.#taken === this.#items.length;
   }

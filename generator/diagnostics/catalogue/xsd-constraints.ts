@@ -259,7 +259,7 @@ export const xsdConstraints = {
   ),
 } as const;
 
-/** True when one bound is inclusive and the other exclusive: then no value lies between equal bounds. */
+/** True if one bound is inclusive and the other exclusive: then no value lies between equal bounds. */
 function isHalfOpen({ low, high }: { low: string; high: string }): boolean {
   return /Inclusive$/.test(low) ? /Exclusive$/.test(high) : /^minE/.test(low) && /Inclusive$/.test(high);
 }

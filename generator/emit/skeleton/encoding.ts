@@ -2,7 +2,7 @@
 export interface DecodedSource {
   /** The text, with the byte order mark if the file has one. */
   readonly text: string;
-  /** Bytes of a text in the encoding of the file; `undefined` when the encoding is not known, so that nothing may be written. */
+  /** Bytes of a text in the encoding of the file; `undefined` if the encoding is not known, so that nothing may be written. */
   readonly encode: ((text: string) => Uint8Array) | undefined;
 }
 

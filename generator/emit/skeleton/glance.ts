@@ -161,7 +161,7 @@ class Glance {
     return head;
   }
 
-  /** True when the interface is named here, by itself or as a part of a module. */
+  /** True if the interface is named here, by itself or as a part of a module. */
   #mentions(i: number): boolean {
     const text = this.#text(i);
     if (/^\??\.$/.test(this.#text(i - 1))) {
@@ -223,7 +223,7 @@ class Glance {
     return i + (this.#interfaces.has(this.#text(i)) ? 1 : 3);
   }
 
-  /** True when nothing at this place makes, without being noticed, something else that implements the interface. */
+  /** True if nothing at this place makes, without being noticed, something else that implements the interface. */
   #isHarmless(i: number): boolean {
     const isFactory = this.#factories.has(this.#text(i)) || this.#text(i) === this.#expectation.factoryName;
     if (isFactory && this.#tokens[i]?.kind === 'word' && this.#text(i + 1) === '(') {

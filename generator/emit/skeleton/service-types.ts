@@ -192,7 +192,7 @@ export class ServiceTypes {
     return { ...whole, required: keep(whole.required), offered: keep(whole.offered) };
   }
 
-  /** The property names that a type lists; `undefined` when that is not clear. */
+  /** The property names that a type lists; `undefined` if that is not clear. */
   #keysOf(node: ts.TypeNode, module: Module): ReadonlySet<string> | undefined {
     const compiler = this.#compiler;
     if (compiler.isParenthesizedTypeNode(node)) {

@@ -3,7 +3,7 @@ export interface Token {
   readonly kind: 'word' | 'string' | 'number' | 'template' | 'pattern' | 'punctuation';
   /** As written; for a string, the text between the quotes. */
   readonly text: string;
-  /** True when a line ends before it. */
+  /** True if a line ends before it. */
   readonly onNewLine: boolean;
   /** Of a bracket: the index of the one that belongs to it. */
   readonly partner?: number;

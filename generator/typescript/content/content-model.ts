@@ -26,7 +26,7 @@ export interface DraftWildcard extends Occurs {
 export interface DraftGroup extends Occurs {
   readonly kind: 'sequence' | 'choice' | 'all';
   readonly particles: readonly DraftParticle[];
-  /** True when its occurrences become an array of objects. */
+  /** True if its occurrences become an array of objects. */
   readonly ordered: boolean;
 }
 

@@ -13,17 +13,17 @@ export interface ContentMapping {
   readonly base?: ComplexTypeDefinition;
   /** Simple content that this type itself introduces: the type of `$value`. */
   readonly text?: TypeKey;
-  /** True when this type itself introduces `$content`. */
+  /** True if this type itself introduces `$content`. */
   readonly introducesMixed: boolean;
-  /** True when the content is mixed; `content` then only constrains. */
+  /** True if the content is mixed; `content` then only constrains. */
   readonly mixed: boolean;
   readonly content?: MappedParticle;
   /** The content as the schema has it, if `content` allows more so that its values keep the order of elements. */
   readonly model?: MappedParticle;
   readonly attributes: readonly MappedAttribute[];
-  /** True when this type itself introduces `$anyAttribute`. */
+  /** True if this type itself introduces `$anyAttribute`. */
   readonly introducesAnyAttribute: boolean;
-  /** True when this type itself introduces `$open`. */
+  /** True if this type itself introduces `$open`. */
   readonly introducesOpenContent: boolean;
   /** Every property of the value, the base's included. */
   readonly scope: PropertyScope;

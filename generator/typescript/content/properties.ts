@@ -66,7 +66,7 @@ export class PropertyScope {
     return new PropertyScope(this.#home, this.#slugOf);
   }
 
-  /** True when the base already has a property for the element. */
+  /** True if the base already has a property for the element. */
   inheritsElement(name: string): boolean {
     return this.#inherited.has(`element ${name}`);
   }

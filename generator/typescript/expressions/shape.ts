@@ -49,7 +49,7 @@ export function optionalShape(shape: Shape): Shape {
   return { members: [], choices: [{ branches: [shape, empty] }] };
 }
 
-/** True when `{}` is a value of the shape. */
+/** True if `{}` is a value of the shape. */
 function canBeEmpty(shape: Shape): boolean {
   return shape.members.every((m) => m.optional) && shape.choices.every((choice) => choice.branches.some(canBeEmpty));
 }

@@ -77,7 +77,7 @@ function normalise(text: string, builtIn: TypeKey): string {
 }
 
 /**
- * The literal values that lexical forms stand for; undefined when the family has no literals in TypeScript, or a form is
+ * The literal values that lexical forms stand for; undefined if the family has no literals in TypeScript, or a form is
  * not one of it (then nothing can be promised).
  */
 export function literalValues(

@@ -12,7 +12,7 @@ export interface NamespaceModule {
   readonly namespace: string;
   /** Name in files and qualified names: `api`, `serialization`. */
   readonly slug: string;
-  /** True when the index exports its types by themselves, not in an object of the namespace. */
+  /** True if the index exports its types by themselves, not in an object of the namespace. */
   readonly flat: boolean;
   readonly typesPath: string;
   readonly schemaPath: string;

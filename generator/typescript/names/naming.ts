@@ -108,7 +108,7 @@ export class Naming {
     this.#layers = layers;
   }
 
-  /** True when a layer has the rule: otherwise names are the standard ones. */
+  /** True if a layer has the rule: otherwise names are the standard ones. */
   has(rule: keyof NamingStrategy): boolean {
     return this.#layers.some(({ rules }) => rules[rule] !== undefined);
   }

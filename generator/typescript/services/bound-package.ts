@@ -46,7 +46,7 @@ export interface BoundService {
   readonly methods: readonly BoundMethod[];
   /** Bindings that its ports offer, in the order soap11, soap12, httpGet, httpPost. */
   readonly bindings: readonly BindingKind[];
-  /** True when an address begins with a placeholder, so that clients must say where the service is. */
+  /** True if an address begins with a placeholder, so that clients must say where the service is. */
   readonly needsBaseUrl: boolean;
   /** Names of placeholders that are open in namespaces of this service, sorted. */
   readonly placeholders: readonly string[];
@@ -59,7 +59,7 @@ export interface BoundMethod {
   readonly operation: Operation;
   readonly name: string;
   readonly input: TypeExpression;
-  /** True when the method can be called without an argument. */
+  /** True if the method can be called without an argument. */
   readonly inputOptional: boolean;
   readonly output: TypeExpression;
   /** Union of the declared faults; absent if none has a detail. */

@@ -49,7 +49,7 @@ export interface MessageRole {
   readonly direction: 'input' | 'output';
   /** Namespace of an rpc wrapper. */
   readonly namespace: string;
-  /** True when only HTTP bindings carry it: typed parts are parameters. */
+  /** True if only HTTP bindings carry it: typed parts are parameters. */
   readonly httpOnly: boolean;
   /** True in SOAP encoding. */
   readonly encoded: boolean;
@@ -231,7 +231,7 @@ export function onlyElement(mapping: ContentMapping, context: BindContext): Mapp
   return contents.length === 1 && only?.kind === 'element' ? only : undefined;
 }
 
-/** True when values of the type have no properties at all. */
+/** True if values of the type have no properties at all. */
 function isEmpty(mapping: ContentMapping, context: BindContext): boolean {
   return chainOf(mapping, context).every((p) => !p.mixed && !p.content && p.text === undefined && !holdsMore(p));
 }

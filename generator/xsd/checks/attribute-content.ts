@@ -36,7 +36,7 @@ export interface EffectiveWildcard {
 export interface EffectiveAttributes {
   readonly uses: ReadonlyMap<ExpandedName, EffectiveUse>;
   readonly wildcard: EffectiveWildcard | undefined;
-  /** True when all that they refer to is known. */
+  /** True if all that they refer to is known. */
   readonly complete: boolean;
 }
 

@@ -177,7 +177,7 @@ function isIn({ use }: EffectiveUse, { uses }: AttributeContent): boolean {
 }
 
 /**
- * True when two fixed values may be equal. Texts of types other than strings can differ and be one value: only strings, and
+ * True if two fixed values may be equal. Texts of types other than strings can differ and be one value: only strings, and
  * what enumerations tell apart, are compared.
  */
 export function sameText(a: string, b: string, view: SimpleView | undefined): boolean {

@@ -343,7 +343,7 @@ class DerivationChecker {
     }
   }
 
-  /** Why content of one kind cannot restrict content of another; undefined when it can. */
+  /** Why content of one kind cannot restrict content of another; undefined if it can. */
   #varietyProblem(own: EffectiveContent, before: EffectiveContent): string | undefined {
     const { schemas } = this.#context.types;
     const isEmpty = own.variety === 'empty';

@@ -34,7 +34,7 @@ export interface GroupBranch extends Occurrence {
   readonly source: SourceElement;
 }
 
-/** The tree of a content model. Nothing when a part of it is not known, or it is very large; `null` when it is empty. */
+/** The tree of a content model. Nothing when a part of it is not known, or it is very large; `null` if it is empty. */
 export function treeOf(
   particles: readonly XsdParticle[],
   schemas: SchemaSet,

@@ -29,7 +29,7 @@ export function overlap(a: XsdNamespaceConstraint, b: XsdNamespaceConstraint): b
 
 const byStrictness: readonly XsdWildcard['processContents'][] = ['skip', 'lax', 'strict'];
 
-/** True when the first processes contents at least as strictly as the second. */
+/** True if the first processes contents at least as strictly as the second. */
 export function isAsStrict(one: XsdWildcard['processContents'], other: XsdWildcard['processContents']): boolean {
   return byStrictness.indexOf(one) >= byStrictness.indexOf(other);
 }

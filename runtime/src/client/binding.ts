@@ -3,7 +3,7 @@ import type { CallPlan, ClientContext } from './context.js';
 
 /** The client side of a kind of binding. */
 export interface ClientBinding {
-  /** Works out the calls of an operation at an address of the port; undefined when the port does not offer the operation. */
+  /** Works out the calls of an operation at an address of the port; undefined if the port does not offer the operation. */
   plan(
     context: ClientContext,
     operation: OperationDescriptor,

@@ -26,7 +26,7 @@ export interface ClientContext {
   readonly headers: Readonly<Record<string, string>>;
   readonly soap12Action: boolean | undefined;
   readonly mtom: boolean;
-  /** Undefined when there are none. */
+  /** Undefined if there are none. */
   readonly extensions: HeaderExtensions | undefined;
   readonly unknownProperties: 'refuse' | 'ignore';
   readonly validate: MessageValidator | undefined;

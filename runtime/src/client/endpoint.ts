@@ -24,7 +24,7 @@ export function defaultBinding(service: ServiceDescriptor<unknown>, port?: strin
   return kind;
 }
 
-/** The port to call for a binding. Throws `TypeError` when the service has none. */
+/** The port to call for a binding. Throws `TypeError` if the service has none. */
 export function choosePort(
   service: ServiceDescriptor<unknown>,
   binding: BindingKind,

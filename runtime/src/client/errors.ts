@@ -118,7 +118,7 @@ export class RedirectError extends HttpStatusError {
   override readonly name = 'RedirectError';
   /** Absolute address of the target, with credentials masked; undefined if the answer names none or a browser hides it. */
   readonly location: string | undefined;
-  /** True when the target has another scheme, host or port. */
+  /** True if the target has another scheme, host or port. */
   readonly crossOrigin: boolean;
 
   constructor(
@@ -149,7 +149,7 @@ export class AccessDeniedError extends HttpStatusError {
 /** A success whose body is of a kind that the binding does not answer with: plain text, JSON. */
 export class ContentTypeError extends ServiceError {
   override readonly name: string = 'ContentTypeError';
-  /** Value of the header; `''` when absent. */
+  /** Value of the header; `''` if absent. */
   readonly contentType: string;
 
   constructor(contentType: string, expected: string, saw: string, options: ServiceErrorOptions = {}) {

@@ -110,7 +110,7 @@ export function contentFailure(exchange: Exchange, response: TransportResponse, 
 /** Codings that transports undo. */
 const knownCodings: ReadonlySet<string> = new Set(['', 'gzip', 'x-gzip', 'deflate', 'br', 'identity']);
 
-/** The error for a body that is still compressed; undefined when it is not. */
+/** The error for a body that is still compressed; undefined if it is not. */
 function codingFailure(
   exchange: Exchange,
   response: TransportResponse,

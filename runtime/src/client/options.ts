@@ -97,7 +97,7 @@ export interface CallOptions<
   readonly headers?: Readonly<Record<string, string>>;
   /** Values of the declared SOAP headers by property, or ready blocks. */
   readonly soapHeaders?: Headers | readonly SoapHeaderBlock[];
-  /** True when calling twice does no harm: allows retries after failures that leave open whether the service acted. */
+  /** True if calling twice does no harm: allows retries after failures that leave open whether the service acted. */
   readonly idempotent?: boolean;
   /** Called with the answer, before the call resolves. */
   onResponse?(answer: ClientAnswer<AnswerHeaders>): void;

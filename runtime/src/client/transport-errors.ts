@@ -65,7 +65,7 @@ export class ResponseTruncatedError extends TransportError {
   override readonly name = 'ResponseTruncatedError';
   /** Bytes of the body that came, as they were on the wire. */
   readonly received: number;
-  /** Bytes that Content-Length had announced; undefined when it had not. */
+  /** Bytes that Content-Length had announced; undefined if it had not. */
   readonly expected: number | undefined;
 
   constructor(
@@ -91,7 +91,7 @@ export class ResponseTruncatedError extends TransportError {
  */
 export class ContentEncodingError extends TransportError {
   override readonly name = 'ContentEncodingError';
-  /** Value of Content-Encoding; `''` when absent. */
+  /** Value of Content-Encoding; `''` if absent. */
   readonly contentEncoding: string;
 
   constructor(

@@ -13,7 +13,7 @@ export interface TransportRequest {
   readonly onCancel?: ((listener: CancelListener) => void) | undefined;
   /** The answer's size, after decompression, at which to give up with `ResponseTooLargeError`. */
   readonly maxResponseBytes?: number | undefined;
-  /** True when sending twice does no harm: the transport may send again on a connection that turned out to be dead. */
+  /** True if sending twice does no harm: the transport may send again on a connection that turned out to be dead. */
   readonly idempotent?: boolean | undefined;
 }
 

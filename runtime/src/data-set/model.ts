@@ -40,7 +40,7 @@ export interface DataColumn {
   readonly dotNetType?: string;
   /** Namespace of the values' elements, where it is not the row's. */
   readonly namespace?: string;
-  /** True when rows always have a value. */
+  /** True if rows always have a value. */
   readonly required?: boolean;
 }
 

@@ -12,7 +12,7 @@ const simpleType = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+\/[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 /**
- * Parses a `Content-Type` value; undefined when it is absent or does not begin with `type/subtype`. Parameters that break the
+ * Parses a `Content-Type` value; undefined if it is absent or does not begin with `type/subtype`. Parameters that break the
  * grammar are ignored; unquoted values may contain characters that only quoted ones should (`action=http://x/y`): both are
  * sent in practice.
  */

@@ -13,7 +13,7 @@ const dotSegment = /(?:^|\/)(?:\.|%2[Ee]){1,2}(?=\/|$)/;
 const escapes = /(?:%[0-9A-Fa-f]{2})+/g;
 
 /**
- * The path of a request in the form in which paths are compared. Undefined when no service can be meant: for a path with dot segments, which some
+ * The path of a request in the form in which paths are compared. Undefined if no service can be meant: for a path with dot segments, which some
  * readers resolve and others do not, and for one with characters that HTTP does not allow.
  */
 export function requestPath(path: string): string | undefined {

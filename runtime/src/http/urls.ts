@@ -11,7 +11,7 @@ export interface RequestTarget {
 const targetOrigin = /^https?:\/\/(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]*)?(?=[/?#]|$)/i;
 
 /**
- * Splits a request target: `/a?b`, or a whole address, of which scheme and authority are dropped. A fragment is dropped. Of anything else
+ * Splits a request target: `/a?b`, or a whole address, whose scheme, authority and fragment are dropped. For anything else
  * (`*`) the path does not begin with `/`.
  */
 export function splitTarget(target: string): RequestTarget {

@@ -5,7 +5,7 @@ const prefix = 'soap';
 const bodyStart = `<${prefix}:Body>`;
 const headerEnd = `</${prefix}:Header>`;
 
-/** True when a request's body is an envelope as clients of this runtime write it, with the Body's start tag findable. */
+/** True if a request's body is an envelope as clients of this runtime write it, with the Body's start tag findable. */
 export function isEnvelope(body: unknown): body is string {
   return typeof body === 'string' && body.startsWith('<?xml') && body.includes(bodyStart);
 }

@@ -299,7 +299,7 @@ ntlmChallenge.writeUInt16LE(4, 40);
 ntlmChallenge.writeUInt16LE(4, 42);
 ntlmChallenge.writeUInt32LE(48, 44);
 
-/** True when the client's message (MS-NLMP, 3.3.2) could only be made with the password `secret`. */
+/** True if the client's message (MS-NLMP, 3.3.2) could only be made with the password `secret`. */
 function provesPassword(message: Buffer): boolean {
   const hmac = (hashKey: Buffer, data: Buffer): Buffer => createHmac('md5', hashKey).update(data).digest();
   const passwordHash = Buffer.from('878d8014606cda29677a44efa1353fc7', 'hex');

@@ -37,7 +37,7 @@ export function createNodeListener(core: ServerCore): NodeListener {
 }
 
 /**
- * True when an earlier answer is still due on the connection, which Node has not given to this one yet. Hosts that make requests by themselves
+ * True if an earlier answer is still due on the connection, which Node has not given to this one yet. Hosts that make requests by themselves
  * may have no connection at all.
  */
 function isPipelined({ socket }: IncomingMessage, response: ServerResponse): boolean {

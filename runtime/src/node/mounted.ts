@@ -47,9 +47,9 @@ const advice =
 /** A body that does not have to be read from the stream. */
 export interface GivenBody {
   readonly bytes: Uint8Array;
-  /** True when a parser has decoded the text: the bytes are UTF-8, whatever the content type says. */
+  /** True if a parser has decoded the text: the bytes are UTF-8, whatever the content type says. */
   readonly isText: boolean;
-  /** True when the bytes are not in the `Content-Encoding` that the headers name: a parser has undone it, as those of Express do. */
+  /** True if the bytes are not in the `Content-Encoding` that the headers name: a parser has undone it, as those of Express do. */
   readonly isDecoded: boolean;
 }
 
@@ -75,7 +75,7 @@ export function givenBody(request: MountedRequest, maxFields: number): GivenBody
   throw takenBody();
 }
 
-/** True when a request announces a body. */
+/** True if a request announces a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   const length = headers['content-length'];
   return length === undefined ? headers['transfer-encoding'] !== undefined : length !== '0';
@@ -110,7 +110,7 @@ function isPlainObject(value: unknown): value is object {
   return prototype === null || prototype === Object.prototype;
 }
 
-/** True when the stream of a body has been read, to its end or in part, and nothing was put back. */
+/** True if the stream of a body has been read, to its end or in part, and nothing was put back. */
 function wasRead(request: IncomingMessage): boolean {
   return hasBody(request) && (request.readableEnded || (request.readableDidRead && request.readableLength === 0));
 }

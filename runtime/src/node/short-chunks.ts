@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { Turns } from '../server/turns.js';
 
-/** Chunks of fewer bytes than this cost more by their number than by their length. */
+/** Below this length, the cost of a chunk depends on the number of chunks more than on their length. */
 const shortBytes = 64;
 /** This many of them are accepted at once. */
 const inOneGo = 256;

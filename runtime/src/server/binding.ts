@@ -14,11 +14,11 @@ export interface ServerBinding {
   /** The function that answers its requests; kinds may share it. */
   readonly protocol: ServerProtocol;
   /**
-   * Adds the route of an operation at a port, when the port offers it. Throws `TypeError` when requests for two operations
+   * Adds the route of an operation at a port, when the port offers it. Throws `TypeError` if requests for two operations
    * could not be distinguished.
    */
   addRoute(endpoint: MutableEndpoint, offer: ServedOffer): void;
-  /** Sample messages for the page of an operation; undefined when the operation is not offered so, or its types have no finite values. */
+  /** Sample messages for the page of an operation; undefined if the operation is not offered so, or its types have no finite values. */
   sample(endpoint: Endpoint, operation: OperationDescriptor, place: SamplePlace): ExchangeSample | undefined;
   /** The data that a form in a page needs to invoke the operation; absent if a browser cannot send such a request. */
   form?(operation: OperationDescriptor): HttpBindingDescriptor | undefined;

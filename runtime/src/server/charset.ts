@@ -30,7 +30,7 @@ function isUtf8(charset: string): boolean {
   return charset === 'utf-8' || /^\s*utf-?8\s*$/i.test(charset);
 }
 
-/** True when a byte order mark says what the bytes are. */
+/** True if a byte order mark says what the bytes are. */
 function isMarked(body: Uint8Array): boolean {
   return (
     (body[0] === 0xff && body[1] === 0xfe) ||

@@ -11,7 +11,7 @@ import {
 } from './wire.js';
 import { wording } from './wording.js';
 
-/** True when a body has a `Content-Encoding`. */
+/** True if a body has a `Content-Encoding`. */
 export function isCoded(headers: WireHeaders): boolean {
   return ownHeader(headers, 'content-encoding') !== undefined;
 }

@@ -38,7 +38,7 @@ export interface ServerCore {
   refuse(request: RefusedRequest, response: WireResponse): WireResponse;
   /** The answer to a request that a listener cannot dispatch because of an error, which is passed to `onError`. */
   failed(request: RefusedRequest, error: unknown): WireResponse;
-  /** True when a path belongs to one of the services. */
+  /** True if a path belongs to one of the services. */
   knows(url: string): boolean;
 }
 

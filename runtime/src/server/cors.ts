@@ -53,7 +53,7 @@ export class CorsRules {
   }
 
   /**
-   * True when a page of an allowed origin may run operations also without a preflight. Where credentials are not allowed, only without any that the browser
+   * True if a page of an allowed origin may run operations also without a preflight. Where credentials are not allowed, only without any that the browser
    * adds by itself: a page can send them along (in a form, for one), even where it cannot read the answer.
    */
   trusts({ headers }: CorsRequest): boolean {
@@ -79,7 +79,7 @@ export class CorsRules {
     return emptyResponse(204, { ...names, ...this.#preflight });
   }
 
-  /** Adds to any answer that its page may read it. */
+  /** Adds a header to any answer that allows the page to read it. */
   apply(request: CorsRequest, response: WireResponse): WireResponse {
     const { headers } = response;
     if (this.#any) {

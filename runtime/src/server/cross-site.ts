@@ -4,7 +4,7 @@ import { requestAddress } from './public-address.js';
 import { ownHeader, type WireRequest } from './wire.js';
 
 /**
- * True when a page of another web site made a browser send this request, and nobody said that it may. Such a request carries the user's cookies and reaches
+ * True if a page of another web site made a browser send this request, and nobody said that it may. Such a request carries the user's cookies and reaches
  * what only the user's machine can reach, without the user's will. Browsers tell by `Sec-Fetch-Site`, older ones by `Origin`;
  * clients that are not browsers send neither. Pages of a neighbouring host (`same-site`) are other sites, too: nothing says that they are to be trusted.
  */
@@ -21,7 +21,7 @@ export function isFromAnotherSite(request: WireRequest, settings: ServerSettings
   return !settings.trustsOrigin(origin) && settings.cors?.trusts(request) !== true;
 }
 
-/** True when an origin is this server's own: that of `baseUrl`, or the host of the request, and its scheme where that is certain. */
+/** True if an origin is this server's own: that of `baseUrl`, or the host of the request, and its scheme where that is certain. */
 function isOwnOrigin(text: string, request: WireRequest, settings: ServerSettings): boolean {
   const origin = serializedOrigin(text);
   if (origin === undefined) {

@@ -10,7 +10,7 @@ import type { SoapRoutes } from './soap-routes.js';
 
 /** Everything that is served at one path. */
 export interface Endpoint extends HttpRoutes {
-  /** True when an address of it ends with `/`, which then means nothing. */
+  /** True if an address of it ends with `/`, which then means nothing. */
   readonly endsWithSlash: boolean;
   readonly profile: Profile;
   readonly services: readonly ServiceDescriptor[];
@@ -21,7 +21,7 @@ export interface Endpoint extends HttpRoutes {
   readonly writerOptions: Map<string, XmlWriterOptions>;
   /** Header blocks that are understood without being declared, as `{namespace}name`. */
   readonly understoodHeaders: ReadonlySet<string>;
-  /** Undefined when there are none. */
+  /** Undefined if there are none. */
   readonly extensions: HeaderExtensions | undefined;
   /** How results are written. */
   readonly encode: Pick<EncodeOptions, 'unknownProperties'>;
@@ -36,7 +36,7 @@ export type MutableEndpoint = { -readonly [K in Exclude<keyof Endpoint, 'service
   services: ServiceDescriptor[];
 };
 
-/** True when an endpoint serves SOAP, in any version. */
+/** True if an endpoint serves SOAP, in any version. */
 export function hasSoap(endpoint: Endpoint): boolean {
   return endpoint.soap11 !== undefined || endpoint.soap12 !== undefined;
 }

@@ -34,7 +34,7 @@ export function httpServerBinding(kind: HttpBindingKind): ServerBinding {
   };
 }
 
-/** True when an operation of the HTTP bindings answers at the service's address itself. */
+/** True if an operation of the HTTP bindings answers at the service's address itself. */
 function isHttpRoot(endpoint: Endpoint, request: WireRequest): boolean {
   if (request.method === 'GET') {
     return endpoint.httpGet.has('');

@@ -14,7 +14,7 @@ import { Turns } from './turns.js';
 
 /** The argument of `onError` for a failed call. Parameters, headers and the query are left out: they may contain credentials. */
 export interface ErrorInfo {
-  /** Names on the wire; undefined when the request was not yet matched to an operation. */
+  /** Names on the wire; undefined if the request was not yet matched to an operation. */
   readonly service: string | undefined;
   readonly operation: string | undefined;
   readonly binding: BindingKind | undefined;

@@ -10,7 +10,7 @@ export interface RequestAddress {
   readonly scheme: 'http' | 'https';
   /** False where the scheme may be another one outside: a proxy in front may take `https` and hand on `http`. */
   readonly schemeIsCertain: boolean;
-  /** Host with an optional port; undefined when the request names none that can be used. */
+  /** Host with an optional port; undefined if the request names none that can be used. */
   readonly host: string | undefined;
 }
 

@@ -41,7 +41,7 @@ export interface ServiceRegistration {
 }
 
 /**
- * Joins a service and its implementation, an object or an instance of a class. Throws `TypeError` when a method is missing, or the options name a binding that
+ * Joins a service and its implementation, an object or an instance of a class. Throws `TypeError` if a method is missing, or the options name a binding that
  * the service does not have.
  */
 export function registerService<Methods>(

@@ -26,7 +26,7 @@ export interface Router {
 export type RouteTable = Readonly<Record<BindingKind, Pick<ServerBinding, 'addRoute'>>>;
 
 /**
- * Makes the routing tables. Services at the same path are merged. Throws `TypeError` when a placeholder has no value, or two
+ * Makes the routing tables. Services at the same path are merged. Throws `TypeError` if a placeholder has no value, or two
  * operations could not be distinguished.
  */
 export function createRouter(options: ServerOptions, limits: XmlLimits, bindings: RouteTable): Router {

@@ -20,7 +20,7 @@ export class RunningCalls {
     this.#maxBytes = maxBytes;
   }
 
-  /** True when a call with a body of this length may begin. */
+  /** True if a call with a body of this length may begin. */
   admits(bodyBytes: number): boolean {
     const expected = Math.min(mostHeldBytes(bodyBytes), mostExpected * this.#maxBytes);
     return this.#calls < this.#maxCalls && (this.#bytes === 0 || this.#bytes + expected <= this.#maxBytes);

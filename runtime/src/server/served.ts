@@ -24,7 +24,7 @@ export function servedServices(registrations: readonly ServiceRegistration[]): r
   });
 }
 
-/** Reads the documents that were cut down. Throws `TypeError` when one of them cannot be read. */
+/** Reads the documents that were cut down. Throws `TypeError` if one of them cannot be read. */
 export function requireReadableDocuments(services: readonly ServiceRegistration[]): void {
   for (const { descriptor, refusedPorts: refused } of services) {
     if (refused !== undefined) {

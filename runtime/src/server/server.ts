@@ -13,7 +13,7 @@ export interface SoapServer {
 }
 
 /**
- * Makes a server for any set of services, in all the bindings that they have. Throws `TypeError` when a placeholder has no
+ * Makes a server for any set of services, in all the bindings that they have. Throws `TypeError` if a placeholder has no
  * value, an operation no handler, or two operations cannot be distinguished; `RangeError` for an invalid limit.
  */
 export function createServer(options: ServerOptions): SoapServer {

@@ -27,7 +27,7 @@ const frames: Readonly<Record<SoapVersion, EnvelopeFrame>> = {
 
 const noBlocks: readonly SoapHeaderBlock[] = [];
 
-/** The answer to a call that succeeded; `added` are the header blocks of extensions. Throws `XmlEncodeError` when the result does not fit the schema. */
+/** The answer to a call that succeeded; `added` are the header blocks of extensions. Throws `XmlEncodeError` if the result does not fit the schema. */
 export function resultAnswer(
   endpoint: Endpoint,
   version: SoapVersion,
@@ -165,7 +165,7 @@ const unwritable =
   /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /**
- * A handler's fault as it goes on the wire. Throws `TypeError` when it names a fault that the operation does not declare, or
+ * A handler's fault as it goes on the wire. Throws `TypeError` if it names a fault that the operation does not declare, or
  * holds a detail that is neither a declared fault's nor elements.
  */
 export function faultContent(fault: SoapFault, route: SoapRoute, endpoint: Endpoint): FaultContent {

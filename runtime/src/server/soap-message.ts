@@ -21,7 +21,7 @@ export interface SoapMessage {
   readonly soapHeaders: Readonly<Record<string, unknown>>;
   /** Header blocks that had to be understood and are not. */
   readonly notUnderstood: readonly NotUnderstood[];
-  /** Header blocks of the extensions; undefined when there are no extensions. */
+  /** Header blocks of the extensions; undefined if there are no extensions. */
   readonly received: ReceivedHeaders | undefined;
 }
 

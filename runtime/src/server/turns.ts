@@ -25,7 +25,7 @@ export class Turns {
   #aheadMs = 0;
   #scheduled = false;
 
-  /** True when work should be put off by `later`. */
+  /** True if work should be put off by `later`. */
   get busy(): boolean {
     return this.#waiting > 0 || this.#spentMs >= sliceMs;
   }

@@ -65,7 +65,7 @@ export interface OperationDescriptor {
   /** Method name in TypeScript. */
   readonly method: string;
   readonly documentation?: string;
-  /** True when nothing answers (WSDL 1.1, 2.4.1). */
+  /** True if nothing answers (WSDL 1.1, 2.4.1). */
   readonly oneWay?: boolean;
   readonly input: MessageDescriptor;
   /** Absent for one-way operations. */

@@ -21,7 +21,7 @@ export function everyFacts<F extends Facts>(binding: F | undefined): readonly F[
   return binding.others === undefined ? [binding] : [binding, ...(binding.others as readonly F[])];
 }
 
-/** True when an operation is offered at a port. */
+/** True if an operation is offered at a port. */
 export function isOfferedAt(operation: OperationDescriptor, port: PortDescriptor): boolean {
   return factsAt<Facts>(operation[port.binding], port.name) !== undefined;
 }

@@ -185,7 +185,7 @@ class MarkingOutput implements XmlOutput {
 }
 
 /**
- * Moves a fresh cursor onto the Envelope's start tag and returns its version. Throws `SoapFormatError` when the root is
+ * Moves a fresh cursor onto the Envelope's start tag and returns its version. Throws `SoapFormatError` if the root is
  * something else, `XmlSyntaxError` when the text is not XML.
  */
 export function enterEnvelope(cursor: XmlCursor): SoapVersionFacts {

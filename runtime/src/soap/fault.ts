@@ -16,7 +16,7 @@ export type FaultCode = 'Client' | 'Server' | 'MustUnderstand' | 'VersionMismatc
 
 /** A reason in one language (SOAP 1.2, 5.4.2). */
 export interface FaultReason {
-  /** Language tag; `''` when the fault does not say. */
+  /** Language tag; `''` if the fault does not say. */
   readonly language: string;
   readonly text: string;
 }

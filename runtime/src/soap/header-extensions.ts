@@ -17,7 +17,7 @@ export class HeaderExtensions {
   readonly #extensions: readonly SoapHeaderExtension[];
   readonly #owners = new Map<string, SoapHeaderExtension>();
 
-  /** Throws `TypeError` when two extensions understand the same block. */
+  /** Throws `TypeError` if two extensions understand the same block. */
   constructor(extensions: readonly SoapHeaderExtension[]) {
     this.#extensions = extensions;
     for (const extension of extensions) {
@@ -89,7 +89,7 @@ export interface MessageBeginning {
   readonly isFault: boolean;
 }
 
-/** Reads a message up to the first element of its Body; undefined when it is not an envelope, of which the reader of the Body complains. */
+/** Reads a message up to the first element of its Body; undefined if it is not an envelope, of which the reader of the Body complains. */
 export function readBeginning(
   text: string,
   options: XmlReaderOptions,

@@ -31,7 +31,7 @@ export interface RelatedPackage {
 const maxParts = 1000;
 
 /**
- * Takes a `multipart/related` body apart. Undefined when the content type is another, when the body is not what it says or has more parts
+ * Takes a `multipart/related` body apart. Undefined if the content type is another, when the body is not what it says or has more parts
  * or longer headers than is sensible, and when `isWanted` refuses the content type of the part with the envelope; no content is decoded
  * before that. Costs time in proportion to the body.
  */

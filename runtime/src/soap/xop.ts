@@ -38,7 +38,7 @@ export interface OpenOptions {
 }
 
 /**
- * Opens a message that came as `multipart/related`; undefined when it did not, is broken, or holds another envelope than is wanted. Throws
+ * Opens a message that came as `multipart/related`; undefined if it did not, is broken, or holds another envelope than is wanted. Throws
  * `XmlSyntaxError` when an `xop:Include` names no part, or one that was included already (XOP 1.0, 3.2), and when the envelope is not XML.
  */
 export function openMessage(

@@ -11,7 +11,7 @@ export class AttributeNames {
   /** The names by their namespaces, once they are many. A combined name would cost the length of the namespace each time. */
   #many: Map<string, Set<string>> | undefined;
 
-  /** Adds a name. False when it is there already. */
+  /** Adds a name. False if it is there already. */
   add(namespace: string, local: string): boolean {
     const count = this.#count;
     if (count === pairwise) {

@@ -7,8 +7,9 @@ export class OutputFullError extends Error {
 }
 
 /**
- * A writer of a document of bounded length, for values whose text may be out of all proportion to them. Throws `OutputFullError` where there would
- * be more; then `cut` still makes a document of it. Declarations of namespaces do not count.
+ * A writer of a document of bounded length, for values whose text may be out of all proportion to them. Throws
+ * `OutputFullError` if there would be more; then `cut` can still complete the document. Declarations of namespaces do not
+ * count.
  */
 export class BoundedWriter extends XmlWriter {
   readonly #indent: number;

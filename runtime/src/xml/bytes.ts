@@ -9,7 +9,7 @@ export interface XmlBytesOptions {
 /**
  * The text of an XML document. The charset of the transport's header wins, then a byte order mark, then the XML
  * declaration, then UTF-8 (XML 1.0, 4.3.3 and appendix F). A byte order mark is not part of the text. Unless `fatal`, wrong
- * bytes become U+FFFD, an unknown charset is passed over, and a declaration that contradicts the byte order mark is too.
+ * bytes become U+FFFD, an unknown charset is ignored, and a declaration that contradicts the byte order mark is too.
  */
 export function decodeXmlBytes(bytes: Uint8Array, charsetFromHeader?: string, options: XmlBytesOptions = {}): string {
   const fatal = options.fatal ?? false;

@@ -10,7 +10,7 @@ export const textStop = 8;
 export const attributeStop = 16;
 /** Not a character on its own (production 2): controls, U+FFFE, U+FFFF and surrogates, of which a pair is allowed. */
 const invalidClass = 32;
-/** A scan for the end of a qualified name passes over it: name characters, the colon, and surrogates. */
+/** A scan for the end of a qualified name ignores it: name characters, the colon, and surrogates. */
 export const nameScan = 64;
 
 // Productions 4 and 4a of XML 1.0 (fifth edition), the colon left out, up to U+FFFF.

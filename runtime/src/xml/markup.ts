@@ -7,7 +7,7 @@ import { syntaxError } from './position.js';
  */
 export function skipSpace(text: string, start: number): number {
   let i = start;
-  // Past the end the code is NaN, which is not less.
+  // Past the end, the code is NaN, so comparisons are false.
   while (text.charCodeAt(i) <= 0x20) {
     i++;
   }

@@ -49,7 +49,7 @@ export class NamespaceScope {
     return this.#byPrefix.get(prefix);
   }
 
-  /** Declares a prefix on the element at `depth`. Undefined when that element declares it already. */
+  /** Declares a prefix on the element at `depth`. Undefined if that element declares it already. */
   declare(prefix: string, namespace: string, depth: number): PrefixDeclaration | undefined {
     const hidden = this.#byPrefix.get(prefix);
     if (hidden !== undefined && hidden.depth === depth) {

@@ -50,7 +50,7 @@ export interface XmlCursor {
   attribute(namespace: string, name: string): string | undefined;
   /** Text of a Text event, references replaced, line ends normalised. */
   readonly text: string;
-  /** Namespace bound to a prefix here (`''` is the default), translated; undefined when not declared. */
+  /** Namespace bound to a prefix here (`''` is the default), translated; undefined if not declared. */
   resolvePrefix(prefix: string): string | undefined;
   /** Prefixes declared on the current start tag. */
   declarations(): ReadonlyArray<readonly [prefix: string, namespace: string]>;

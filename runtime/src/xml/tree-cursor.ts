@@ -13,7 +13,7 @@ export interface TreePlace {
   readonly children: readonly XmlNode[];
   /** The scope inside. */
   readonly scope: TreeScope | undefined;
-  /** True when `scope` is not the surrounding one with the element's own declarations, but another. */
+  /** True if `scope` is not the surrounding one with the element's own declarations, but another. */
   readonly moved: boolean;
   /** Called when the element has ended. */
   readonly left: (() => void) | undefined;

@@ -120,7 +120,7 @@ function readAttributes(cursor: XmlCursor, wire: boolean): readonly XmlAttribute
 }
 
 /**
- * Writes an element with all it holds; its namespaces may be the program's or those on the wire. Throws `XmlWriteError` when it cannot be written, such as when its declarations
+ * Writes an element with all it holds; its namespaces may be the program's or those on the wire. Throws `XmlWriteError` if it cannot be written, such as when its declarations
  * contradict its names.
  */
 export function writeTree(element: XmlElement, output: XmlOutput): void {

@@ -15,7 +15,7 @@ export function innerScope({ declarations }: XmlElement, outer: TreeScope | unde
   return declarations === undefined ? outer : { declarations, outer, depth: (outer?.depth ?? 0) + 1 };
 }
 
-/** The namespace of a prefix in a scope; undefined when none of its elements declares it. Costs as many steps as there are such elements. */
+/** The namespace of a prefix in a scope; undefined if none of its elements declares it. Costs as many steps as there are such elements. */
 export function namespaceIn(scope: TreeScope | undefined, prefix: string): string | undefined {
   for (let at = scope; at !== undefined; at = at.outer) {
     if (Object.hasOwn(at.declarations, prefix)) {

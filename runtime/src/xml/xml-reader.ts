@@ -36,7 +36,7 @@ const maxListed = 1_000_000;
 /**
  * The reader that `XmlCursor` describes. `next` throws `XmlSyntaxError` where the document is not well-formed, breaks
  * Namespaces in XML 1.0 or has a DOCTYPE, and `XmlLimitError` where it passes a limit; the reader is of no use after that.
- * Before the first `next`, `event` is `EndDocument`. A byte order mark at the start is passed over.
+ * Before the first `next`, `event` is `EndDocument`. A byte order mark at the start is ignored.
  *
  * Strings of names and namespaces are the engine's own copies: comparing them with literals is comparing pointers. Text and
  * attribute values are cut out of the document when asked for.

@@ -88,7 +88,7 @@ export function growing(name: string, use: Use): Entry {
     name: `${name}, ${use}`,
     prepare: async (input) => {
       const [schema = '', text = ''] = input.split(divider);
-      // Descriptors of their own for each run: what is worked out once for a type is part of the cost.
+      // Separate descriptors for each run: the work that is done once for a type is part of the cost.
       return workOf(use, await rootOf(schema), text);
     },
   };

@@ -320,7 +320,7 @@ function hasInspector(value: object): boolean {
   return typeof (value as Readonly<Record<PropertyKey, unknown>>)[renderers[0] ?? ''] === 'function';
 }
 
-/** The value of a property; undefined when its accessor throws. */
+/** The value of a property; undefined if its accessor throws. */
 function read(value: object, key: PropertyKey): unknown {
   try {
     return (value as Readonly<Record<PropertyKey, unknown>>)[key];

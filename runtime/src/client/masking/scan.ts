@@ -281,7 +281,7 @@ class Scanner {
     return this.#tag === undefined ? quotedValue(text, start + 1) : attributeValue(text, start + 1);
   }
 
-  /** Looks at the value of a name field. True when it is a secret name. */
+  /** Looks at the value of a name field. True if it is a secret name. */
   #readNameField(value: Range): boolean {
     const name = this.#nameIn(value);
     const secret = isIdentifier(name) && this.#isSecret(name);

@@ -9,7 +9,7 @@ export interface Unescaped {
 
 /**
  * Undoes one level of escaping in a text, of all kinds at once: references of XML and HTML, percent-encoding (a character of UTF-8 or a byte), `%u0041`, and
- * the escapes of JSON. `hidden` are parts that are left out: in their place is `cover`. Undefined when there is nothing to undo.
+ * the escapes of JSON. `hidden` are parts that are left out: in their place is `cover`. Undefined if there is nothing to undo.
  */
 export function unescapeOnce(text: string, hidden: readonly Range[], cover: string): Unescaped | undefined {
   if (!/[&%\\]/.test(text)) {

@@ -10,7 +10,7 @@ import type { ComplexPlan } from '../plan/plan.js';
 import type { FacetCheck } from '../simple/simple.js';
 import type { RpcStruct } from './rpc.js';
 
-/** Content that a lenient decoder passes over. */
+/** Content that a lenient decoder ignores. */
 export interface UnknownContent {
   /**
    * `element`, `attribute`, `text`: not in the schema; `order`: known, but not here, or of a second branch of a choice;

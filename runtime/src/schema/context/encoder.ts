@@ -82,11 +82,11 @@ export class Encoder {
   readonly declarations: Declarations | undefined;
   /** True if texts are checked against patterns; off for a value that was read, whose text was checked in its original form. */
   patterns: boolean;
-  /** True when properties that a type does not have are passed over. */
+  /** True if properties that a type does not have are ignored. */
   ignoresUnknown = false;
   /** Children of the element that is being written; kept only while validating, and where their order is to be checked. */
   children: WrittenChild[] | undefined;
-  /** True when a problem with the children of that element was reported, which the content model would only repeat. */
+  /** True if a problem with the children of that element was reported, which the content model would only repeat. */
   misfitted = false;
   /** Problems with how many children that element has, on which its content model has the last word. */
   miscounted: ValidationIssue[] = [];
@@ -120,7 +120,7 @@ export class Encoder {
     this.checkOpen = validation?.checkOpen;
   }
 
-  /** True when everything is checked, and problems are collected. */
+  /** True if everything is checked, and problems are collected. */
   get validating(): boolean {
     return this.#issues !== undefined;
   }

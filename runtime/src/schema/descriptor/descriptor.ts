@@ -75,7 +75,7 @@ export interface SimpleType<T = unknown> extends StandardSchema<T> {
   readonly accepts?: (value: unknown) => boolean;
   /** Mapping for HTTP query and form values where it differs from the XML one (ASP.NET `char`). */
   readonly formMapping?: { parse(text: string): T; format(value: T): string };
-  /** Order of two values (Part 2, 4.2.2): negative, zero, positive; undefined when incomparable. Of ordered primitives only. */
+  /** Order of two values (Part 2, 4.2.2): negative, zero, positive; undefined if incomparable. Of ordered primitives only. */
   compare?(a: T, b: T): number | undefined;
   /** Equality of the value space where `===` is not enough: binary, decimals as text, QName, dates. */
   equals?(a: T, b: T): boolean;
@@ -158,7 +158,7 @@ export interface ElementParticleDescriptor extends Occurs {
   readonly namespace: string;
   /** Its property: an array exactly if `list` is set. */
   readonly property: string;
-  /** True when the property is an array. */
+  /** True if the property is an array. */
   readonly list?: boolean;
   readonly type: Lazy<Type>;
   readonly nillable?: boolean;

@@ -41,7 +41,7 @@ export class XmlDecodeError extends Error {
   readonly segments: ValuePath;
   readonly line: number;
   readonly column: number;
-  /** The message without path and place. */
+  /** The message without path and position. */
   readonly reason: string;
 
   constructor(code: string, message: string, root: string, segments: ValuePath, position: DecodePosition) {

@@ -140,7 +140,7 @@ export function parseSimple<T>(
   return parsePlan(simplePlan(type), text, context, options.strict === true ? 'all' : 'enumeration') as T;
 }
 
-/** Text of a value. Throws `LexicalError` when it is not a value of the type. */
+/** Text of a value. Throws `LexicalError` if it is not a value of the type. */
 export function formatSimple<T>(type: SimpleType<T>, value: T, context: LexicalContext = noPrefixes): string {
   return formatPlan(simplePlan(type), value, context);
 }

@@ -55,7 +55,7 @@ class SchemaWriter {
       : described;
   }
 
-  /** A type that stands in for another one. */
+  /** A type that may replace another one. */
   #tagged(typeName: string | undefined, plan: TypePlan): JsonSchema {
     return { allOf: [this.type(plan), { required: ['$type'], properties: { $type: { const: typeName } } }] };
   }

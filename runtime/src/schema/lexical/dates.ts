@@ -104,7 +104,7 @@ function isValid(text: string, kind: DateKind): boolean {
 
 const endsInZone = /(?:Z|[+-][0-9]{2}:[0-9]{2})$/;
 
-/** True when a date or time, in lexical form, has a time zone. */
+/** True if a date or time, in lexical form, has a time zone. */
 export function hasTimezone(text: string): boolean {
   return endsInZone.test(text);
 }

@@ -11,7 +11,7 @@ export interface ChildName {
   readonly name: string;
 }
 
-/** True when an element particle, substitution group included, lets a name in. */
+/** True if an element particle, substitution group included, lets a name in. */
 export function elementMatches(node: ElementNode, namespace: string, name: string): boolean {
   if (node.substitutes === undefined) {
     return node.element.name === name && node.element.namespace === namespace;
@@ -28,7 +28,7 @@ export function anyMatches(node: AnyNode, count: number, namespace: string, name
   return !rivals.some((rival) => elementMatches(rival, namespace, name));
 }
 
-/** True when a child of that name may come first. */
+/** True if a child of that name may come first. */
 export function startsWith(node: ParticleNode, namespace: string, name: string): boolean {
   switch (node.kind) {
     case 'element':

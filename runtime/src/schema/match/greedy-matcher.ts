@@ -222,7 +222,7 @@ export class GreedyMatcher {
   }
 }
 
-/** True when the particles of an `xs:all` have as many children as they need. */
+/** True if the particles of an `xs:all` have as many children as they need. */
 function isSatisfied(counts: ReadonlyMap<ParticleNode, number>): boolean {
   return [...counts].every(([particle, count]) =>
     particle.kind === 'element' || particle.kind === 'any' ? count >= particle.ownMin : isEmptiable(particle),

@@ -4,7 +4,7 @@ import { type GroupNode, type ParticleNode, propertiesOf } from '../plan/plan.js
 
 /** The parts of a content model that an object fills: shared by the code that reads, writes and checks values. */
 
-/** True when the object has something for one of the properties of a particle. */
+/** True if the object has something for one of the properties of a particle. */
 export function isPresent(node: ParticleNode, object: object): boolean {
   const { property } = node;
   if (property !== undefined) {

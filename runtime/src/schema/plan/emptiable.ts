@@ -1,6 +1,6 @@
 import type { ParticleNode } from './plan-nodes.js';
 
-/** True when nothing at all satisfies the particle (Part 1, 3.9.6, "emptiable"). */
+/** True if nothing at all satisfies the particle (Part 1, 3.9.6, "emptiable"). */
 export function isEmptiable(node: ParticleNode): boolean {
   if (node.kind === 'element' || node.kind === 'any') {
     return node.ownMin === 0;

@@ -32,7 +32,7 @@ export interface ElementPlan {
   readonly derived?: (() => readonly ComplexType[]) | undefined;
   /** Complex types that may stand in for the element's simple type. */
   readonly standIns?: (() => readonly ComplexType[]) | undefined;
-  /** True when a text of nothing but white space has to be marked. */
+  /** True if a text of nothing but white space has to be marked. */
   readonly keepsSpace?: boolean;
   /** True where null stands for the element that is left out. */
   readonly absentNull?: boolean;
@@ -44,7 +44,7 @@ export interface ElementPlan {
 
 /** An element that a particle allows: the declared one, or a member of its substitution group. */
 export interface Member {
-  /** `$name` of the value; undefined when the particle has no substitution group. */
+  /** `$name` of the value; undefined if the particle has no substitution group. */
   readonly key: string | undefined;
   readonly element: ElementPlan;
 }
@@ -129,7 +129,7 @@ export interface ComplexPlan {
   readonly type: ComplexType;
   readonly mode: ContentMode;
   readonly attributes: readonly AttributePlan[];
-  /** True when one of them is inheritable. */
+  /** True if one of them is inheritable. */
   readonly passesOn: boolean;
   readonly anyAttribute: WildcardDescriptor | undefined;
   readonly text: SimplePlan | undefined;
@@ -162,7 +162,7 @@ export interface Field {
   readonly member: Member;
 }
 
-/** The types that may stand in for one, itself included. */
+/** The types that may replace one, including the type itself. */
 export interface DerivedPlans {
   /** By `{namespace}name`. */
   readonly byName: ReadonlyMap<string, ComplexType>;

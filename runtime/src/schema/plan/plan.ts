@@ -128,7 +128,7 @@ export function membersOf(node: ElementNode): readonly Member[] {
   return node.members;
 }
 
-/** Types that may stand in for this one, itself included, by name and by `$type`. */
+/** Types that may replace this one, including the type itself, by name and by `$type`. */
 export function derivedOf(plan: ComplexPlan): DerivedPlans {
   plan.derived ??= derivedPlans(plan, plan.type.derived?.() ?? []);
   return plan.derived;

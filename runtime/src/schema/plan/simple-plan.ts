@@ -10,7 +10,7 @@ export interface SimplePlan {
   readonly type: SimpleType;
   readonly variety: 'atomic' | 'list' | 'union';
   readonly whiteSpace: WhiteSpace;
-  /** True when every text is its own value (`xs:string` without enumeration). */
+  /** True if every text is its own value (`xs:string` without enumeration). */
   readonly verbatim: boolean;
   /** Local name of the nearest built-in type up the chain; `''` if there is none (unions, lists, mapped types). */
   readonly builtIn: string;
@@ -75,7 +75,7 @@ function chainOf(type: SimpleType): SimpleType[] {
   return chain;
 }
 
-/** True when a simple type may stand in for another by `xsi:type`: restricted from it, or a member of that union (Part 1, 3.14.6). */
+/** True if a simple type may stand in for another by `xsi:type`: restricted from it, or a member of that union (Part 1, 3.14.6). */
 export function isDerivedFrom(type: SimpleType, base: SimpleType): boolean {
   const same = (a: SimpleType, b: SimpleType): boolean =>
     a === b || (a.name !== '' && a.name === b.name && a.namespace === b.namespace);
@@ -268,7 +268,7 @@ function addPatterns(near: PatternGroups, far: PatternGroups): PatternGroups {
   return added.length === 0 ? near : [...near, ...added];
 }
 
-/** True when the groups are among others from a place on. */
+/** True if the groups are among others from a place on. */
 function isAt(groups: PatternGroups, part: PatternGroups, place: number): boolean {
   return place >= 0 && part.every((group, index) => isSameGroup(group, groups[place + index]));
 }
@@ -294,7 +294,7 @@ function sameValue(a: unknown, b: unknown): boolean {
   return a === b || (typeof a === 'number' && typeof b === 'number' && Number.isNaN(a) && Number.isNaN(b));
 }
 
-/** True when the value has the TypeScript type of the simple type. */
+/** True if the value has the TypeScript type of the simple type. */
 export function acceptsValue(plan: SimplePlan, value: unknown): boolean {
   switch (plan.variety) {
     case 'atomic':
@@ -337,7 +337,7 @@ export function wrongValue(plan: SimplePlan, value: unknown): string {
   return `${describe(value)} is not a value of type ${name === '' ? 'the schema' : name}${write}`;
 }
 
-/** The same value in the form that the type takes, as it is written in a program; undefined when there is none. */
+/** The same value in the form that the type takes, as it is written in a program; undefined if there is none. */
 function rightForm(plan: SimplePlan, value: unknown): string | undefined {
   const takes = (other: unknown): boolean => acceptsValue(plan, other);
   if (value instanceof Date) {

@@ -39,7 +39,7 @@ export function standInOf({ standIns }: ElementPlan, value: unknown): ComplexPla
   return type && complexPlan(type);
 }
 
-/** All types that may stand in for the simple type of the element. */
+/** All types that may replace the simple type of the element. */
 export function standInPlans({ standIns }: ElementPlan): readonly ComplexPlan[] {
   return standIns === undefined ? [] : [...standInsOf(standIns).byName.values()].map(complexPlan);
 }

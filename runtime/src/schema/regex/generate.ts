@@ -19,7 +19,7 @@ function characterOf(node: CharacterNode): string | undefined {
   return found === '' ? undefined : found;
 }
 
-/** A character of a set, given as a JavaScript (`u` flag) expression; undefined when none was found. */
+/** A character of a set, given as a JavaScript (`u` flag) expression; undefined if none was found. */
 export function findCharacter(source: string): string | undefined {
   const expression = new RegExp(`^${source}$`, 'u');
   const preferred = preferredCharacters.find((character) => expression.test(character));

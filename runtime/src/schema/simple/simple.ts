@@ -198,7 +198,7 @@ function tryToRead(leaf: SimplePlan, raw: string, context: LexicalContext): Read
 
 /**
  * A string that is the same for two texts exactly when they stand for equal values. Texts tell what values alone do not: of
- * which member of a union they are. Undefined when the text is of none.
+ * which member of a union they are. Undefined if the text is of none.
  */
 function textKey(plan: SimplePlan, text: string, context: LexicalContext, read?: Reading): string | undefined {
   switch (plan.variety) {
@@ -232,12 +232,12 @@ function normalised({ leaf, raw }: Reading): string {
   return normaliseWhiteSpace(raw, leaf.whiteSpace);
 }
 
-/** True when one of the keys belongs to the value as that of any type in the union which takes it. */
+/** True if one of the keys belongs to the value as that of any type in the union which takes it. */
 function hasKey(plan: SimplePlan, value: unknown, keys: ReadonlySet<string | undefined>): boolean {
   return leavesOf(plan).some((leaf) => acceptsValue(leaf, value) && keys.has(valueKey(leaf, value)));
 }
 
-/** Writes a value. Throws `LexicalError` when it is not a value of the type. */
+/** Writes a value. Throws `LexicalError` if it is not a value of the type. */
 export function formatPlan(plan: SimplePlan, value: unknown, context: LexicalContext): string {
   switch (plan.variety) {
     case 'atomic':
@@ -344,7 +344,7 @@ export function isWritable(plan: SimplePlan, value: unknown, context: LexicalCon
   return fits(plan, value, context);
 }
 
-/** The type in a union, itself not a union, that takes the value, facets included. Throws `LexicalError` when none does. */
+/** The type in a union, itself not a union, that takes the value, facets included. Throws `LexicalError` if none does. */
 export function memberFor(plan: SimplePlan, value: unknown, context: LexicalContext): SimplePlan {
   return inScope(context, 0, () => {
     let { member } = formatByMember(plan, value, context);

@@ -36,7 +36,7 @@ export class UnionScope {
     this.context = context;
   }
 
-  /** The scope in which texts of facets are read meanwhile. */
+  /** The scope in which texts of facets are read in the meantime. */
   get facets(): UnionScope {
     this.#facets ??= this.context === noPrefixes ? this : new UnionScope(noPrefixes);
     return this.#facets;
@@ -135,7 +135,7 @@ export function outOfScope<T>(act: () => T): T {
   }
 }
 
-/** Counts that a member is tried in a scope. False when so many have been that the union cannot be meant. */
+/** Counts that a member is tried in a scope. False if there were so many trials that the union must be malicious. */
 export function mayTry(): boolean {
   return current === undefined || --left > 0;
 }

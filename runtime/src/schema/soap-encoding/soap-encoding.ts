@@ -25,7 +25,7 @@ export class EncodingWriter implements SoapEncoding {
   #current: Shared | undefined;
 
   /**
-   * With `message`, the value of an rpc message, what occurs in it twice is referred to, and its root is no value of a type; without, the root
+   * With `message`, the value of an rpc message, what occurs in it twice is referred to, and its root is not a value of a type; without, the root
    * is one, and nothing is referred to. `result` is the name of an answer's return value, which SOAP 1.2 writes.
    */
   constructor(
@@ -96,7 +96,7 @@ export class EncodingWriter implements SoapEncoding {
         output.attribute(encoding[version], 'id', id, 'soapenc');
       }
     } else if (this.#hasWrapper && encoder.path.length === 0) {
-      // The wrapper of an rpc message is no value of a type.
+      // The wrapper of an rpc message is not a value of a type.
       if (this.#result !== undefined) {
         writeResult(output, this.#result);
       }

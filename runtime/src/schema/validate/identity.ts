@@ -11,7 +11,7 @@ import { checkConstraints, type TypedNode } from './identity-constraints.js';
 
 /** Checks that span elements: identity constraints (Part 1, 3.11.4), and ID and IDREF (Part 1, 3.3.4, cvc-id). */
 
-/** Keeps the elements of a value with the types of their texts, and then checks what spans them. */
+/** Keeps the elements of a value with the types of their texts, and then checks the rules that span them. */
 export class IdentityCheck implements Trace {
   #root: TypedNode | undefined;
   readonly #open: TypedNode[] = [];

@@ -123,7 +123,7 @@ function knowsPrefixes(tree: XmlElement): boolean {
   return tree.declarations !== undefined || typeOf(tree)?.includes(':') === false;
 }
 
-/** True when `xsi:type` names `xs:anyType` itself. */
+/** True if `xsi:type` names `xs:anyType` itself. */
 function namesAnyType(tree: XmlElement): boolean {
   return /^(\S+:)?anyType$/.test(typeOf(tree)?.trim() ?? '');
 }

@@ -43,7 +43,7 @@ function atPlace(
 
 /**
  * A document of a service as it is served: addresses of ports at this server, placeholders filled in (escaped), and imports
- * pointing to `?xsd=name` and `?wsdl=name` of the same page. Undefined when there is no such document; `name` undefined means the WSDL.
+ * pointing to `?xsd=name` and `?wsdl=name` of the same page. Undefined if there is no such document; `name` undefined means the WSDL.
  */
 export function servedDocument(
   service: ServiceDescriptor,
@@ -89,7 +89,7 @@ function ambiguousDocument(services: readonly ServiceDescriptor[]): string | und
   return undefined;
 }
 
-/** Throws `TypeError` when services at one address have different documents of one name. */
+/** Throws `TypeError` if services at one address have different documents of one name. */
 export function requireDistinctDocuments(path: string, services: readonly ServiceDescriptor[]): void {
   const ambiguous = services.length > 1 ? ambiguousDocument(services) : undefined;
   if (ambiguous !== undefined) {

@@ -53,7 +53,7 @@ function item(service: ServiceDescriptor, operation: OperationDescriptor): strin
   ].join('');
 }
 
-/** True when one of the service's ports has the operation in a binding. */
+/** True if one of the service's ports has the operation in a binding. */
 export function isOffered(service: ServiceDescriptor, operation: OperationDescriptor, kind: BindingKind): boolean {
   return service.ports.some((port) => port.binding === kind && isOfferedAt(operation, port));
 }

@@ -14,7 +14,7 @@ import { join, kept, requestHead, responseHead, sampleOrNone, written } from './
 /** Characters of a field of a form that are shown. */
 const maxField = 4096;
 
-/** Sample messages of an operation over GET or POST; undefined when its types have no finite values. */
+/** Sample messages of an operation over GET or POST; undefined if its types have no finite values. */
 export function httpSample(
   endpoint: Endpoint,
   kind: HttpBindingKind,

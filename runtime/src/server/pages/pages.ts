@@ -45,7 +45,7 @@ export function answerPage(
   return htmlResponse(200, htmlFor(endpoint, operation, place, bindings), { 'Cache-Control': 'private, max-age=0' });
 }
 
-/** The descriptor documents; undefined when the parameter asks for none. */
+/** The descriptor documents; undefined if the parameter asks for none. */
 function metadataDocument(
   endpoint: Endpoint,
   parameter: string,

@@ -32,7 +32,7 @@ class NoSampleError extends Error {
 /** Stands for a sample that cannot be made. */
 const impossible = '\0';
 
-/** A part of a sample, made once. Throws `NoSampleError` when its types have no finite values. */
+/** A part of a sample, made once. Throws `NoSampleError` if its types have no finite values. */
 export function kept(place: SamplePlace, owner: object, name: string, make: () => string): string {
   const text = place.texts.get(owner, name, [], () => {
     try {

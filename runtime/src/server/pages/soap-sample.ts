@@ -16,7 +16,7 @@ import type { Endpoint } from '../endpoint.js';
 import type { ExchangeSample, SamplePlace } from '../sample.js';
 import { join, kept, requestHead, responseHead, sampleOrNone, written } from './samples.js';
 
-/** Sample messages of an operation over SOAP; undefined when its types have no finite values. */
+/** Sample messages of an operation over SOAP; undefined if its types have no finite values. */
 export function soapSample(
   endpoint: Endpoint,
   operation: OperationDescriptor,
