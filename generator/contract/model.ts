@@ -483,5 +483,7 @@ export interface HttpParameter {
 /** The form of the answer: an XML document whose root is `element` or of `type`, other content, or nothing. */
 export type HttpOutput =
   | { readonly kind: 'xml'; readonly element?: ExpandedName; readonly type?: TypeKey; readonly part: string }
+  /** A document with any root element: what ASP.NET answers for an `XmlNode`. */
+  | { readonly kind: 'document'; readonly part: string }
   | { readonly kind: 'content'; readonly contentTypes: readonly string[]; readonly part?: string }
   | { readonly kind: 'empty' };

@@ -87,6 +87,7 @@ function httpOutput(output: HttpOperationBinding['output']): readonly TextElemen
         ]),
       );
     case 'xml':
+    case 'document':
       return [tag('mime:mimeXml', [['part', output.part]])];
     case 'empty':
       return [];

@@ -39,7 +39,8 @@ interface Side {
 export function offerHttp(context: ServicesContext, source: HttpSource): Offer | undefined {
   const { definition, bound } = source;
   const input = readParts(context, definition, 'input');
-  const output = readParts(context, definition, 'output');
+  const document = documentPart(context, definition, bound.output);
+  const output = document === undefined ? readParts(context, definition, 'output') : noParts;
   const form = inputForm(source.kind, bound.input);
   if (form === undefined) {
     const types = bound.input?.contents.flatMap((content) => content.type ?? []).join(', ') ?? '';
@@ -49,7 +50,7 @@ export function offerHttp(context: ServicesContext, source: HttpSource): Offer |
   if (input === undefined || output === undefined) {
     return undefined;
   }
-  const answer = outputOf(output.parts, bound.output);
+  const answer = document ?? outputOf(output.parts, bound.output);
   const elements = [form === 'xml' ? input : undefined, answer.kind === 'xml' ? output : undefined];
   const lost = `HTTP form of operation "${definition.name}"`;
   for (const side of elements) {
@@ -78,6 +79,22 @@ export function offerHttp(context: ServicesContext, source: HttpSource): Offer |
     ...(documentation !== undefined && { documentation }),
     position: definition.position,
   };
+}
+
+const noParts: Side = { parts: [], message: undefined };
+
+/** The answer, where its only part has neither an element nor a type and the binding says that it is XML. */
+function documentPart(
+  context: ServicesContext,
+  { output }: OperationDefinition,
+  bound: BindingMessage | undefined,
+): (HttpOutput & { readonly kind: 'document' }) | undefined {
+  const message = output && context.definitions.messages.get(output.message);
+  const [part, ...others] = message?.parts ?? [];
+  if (part === undefined || others.length > 0 || part.element !== undefined || part.type !== undefined) {
+    return undefined;
+  }
+  return bound?.contents.some(isXml) ? { kind: 'document', part: part.name } : undefined;
 }
 
 function readParts(

@@ -209,6 +209,9 @@ function sameResult(lookup: SchemaLookup, output: Message | undefined, offer: Of
   if (offer.binding.output.kind === 'empty') {
     return results.length === 0;
   }
+  if (offer.binding.output.kind === 'document') {
+    return results.length === 1;
+  }
   if (results.length === 0) {
     return true;
   }

@@ -199,6 +199,7 @@ function httpValue(
     input: literal(binding.input),
     parameters: { kind: 'array', items: parameters },
     output: output.kind === 'xml' ? httpOutputElement(output, context) : undefined,
+    outputDocument: output.kind === 'document' ? literal(true) : undefined,
     outputContentType: output.kind === 'content' ? text(output.contentTypes[0]) : undefined,
     ports,
     others,

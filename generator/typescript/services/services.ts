@@ -210,9 +210,12 @@ function headerTypes(
   return { ...(inputHeaders && { inputHeaders }), ...(outputHeaders && { outputHeaders }) };
 }
 
-/** The result of an operation that only HTTP offers and that answers something other than XML. */
+/** The result of an operation that only HTTP offers and that answers a document of any kind, or something other than XML. */
 function rawOutput(operation: Operation): TypeExpression | undefined {
   const outputs = operation.bindings.map((b) => (isHttpBinding(b) ? b.output.kind : 'xml'));
+  if (outputs.length > 0 && outputs.every((kind) => kind === 'document')) {
+    return runtimeType('XmlElement');
+  }
   const raw = outputs.length > 0 && outputs.every((kind) => kind === 'content');
   return raw ? { kind: 'global', name: 'Uint8Array', arguments: [] } : undefined;
 }

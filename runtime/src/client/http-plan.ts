@@ -4,12 +4,13 @@ import { nearest } from '../nearest.js';
 import type { ElementDescriptor, ElementParticleDescriptor, Type } from '../schema/descriptor/descriptor.js';
 import { readProperty, resolve } from '../schema/descriptor/resolve.js';
 import { decodeElement, formatXml, XmlEncodeError } from '../schema/index.js';
+import { resultOfDocument } from '../service/any-document.js';
 import { verbOfKind } from '../service/binding-kinds.js';
 import type { HttpBindingDescriptor, HttpBindingKind, OperationDescriptor } from '../service/descriptor.js';
 import { factsAt } from '../service/port-facts.js';
 import { drain } from '../soap/cursor.js';
 import { versionOfNamespace } from '../soap/version.js';
-import { XmlEvent, XmlReader } from '../xml/index.js';
+import { parseTree, XmlEvent, XmlReader } from '../xml/index.js';
 import { bodyKind, bodyText } from './answer.js';
 import type { ClientBinding } from './binding.js';
 import type { CallPlan, ClientContext, EncodedCall, Exchange } from './context.js';
@@ -169,7 +170,10 @@ class HttpPlan implements CallPlan {
   }
 
   #value(exchange: Exchange, response: TransportResponse): unknown {
-    const { output, outputContentType } = this.#facts;
+    const { output, outputContentType, outputDocument } = this.#facts;
+    if (outputDocument === true) {
+      return this.#document(exchange, response);
+    }
     if (output === undefined) {
       return outputContentType === undefined ? this.#voidValue() : response.body;
     }
@@ -178,6 +182,24 @@ class HttpPlan implements CallPlan {
     }
     try {
       return this.#read(exchange, response, output);
+    } catch (error) {
+      throw decodeFailure(exchange, response, error);
+    }
+  }
+
+  #document(exchange: Exchange, response: TransportResponse): unknown {
+    if (bodyKind(response) !== 'xml') {
+      throw contentFailure(exchange, response, 'an XML document');
+    }
+    const text = bodyText(response);
+    const fault = findFault(exchange, text);
+    if (fault !== undefined) {
+      throw faultError(exchange, response, fault);
+    }
+    const { decode, reader } = this.context;
+    try {
+      const root = parseTree(text, reader.limits === undefined ? {} : { limits: reader.limits });
+      return resultOfDocument(this.operation.output, root, { decode, reader });
     } catch (error) {
       throw decodeFailure(exchange, response, error);
     }

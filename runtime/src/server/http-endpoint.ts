@@ -5,11 +5,12 @@ import { joinPaths, splitTarget } from '../http/urls.js';
 import { isThenable } from '../is-thenable.js';
 import type { ElementDescriptor } from '../schema/descriptor/descriptor.js';
 import { decodeElement, encodeElement, XmlDecodeError } from '../schema/index.js';
+import { documentOfResult } from '../service/any-document.js';
 import { kindsByVerb } from '../service/binding-kinds.js';
 import type { HttpBindingDescriptor } from '../service/descriptor.js';
 import { requireReadable, requireWritable } from '../service/message-validator.js';
 import { drain } from '../soap/cursor.js';
-import { XmlReader, XmlSyntaxError } from '../xml/index.js';
+import { writeTree, type XmlElement, XmlReader, XmlSyntaxError } from '../xml/index.js';
 import { answerWriter, withDefaultNamespace } from './answer-writer.js';
 import { decodeFormBody, decodeXmlBody } from './charset.js';
 import { ServiceContext } from './context.js';
@@ -234,7 +235,10 @@ function resultAnswer(endpoint: Endpoint, route: HttpRoute, result: unknown): Wi
   if (endpoint.validate !== undefined) {
     requireWritable(route.operation, endpoint.validate.answer(route.operation, result));
   }
-  const { output, outputContentType } = route.binding;
+  const { output, outputContentType, outputDocument } = route.binding;
+  if (outputDocument === true) {
+    return documentAnswer(endpoint, documentOfResult(route.operation.output, result));
+  }
   if (output === undefined) {
     return outputContentType === undefined
       ? emptyResponse(200, { 'Cache-Control': succeeded })
@@ -255,6 +259,17 @@ function resultAnswer(endpoint: Endpoint, route: HttpRoute, result: unknown): Wi
     headers: answerHeaders('text/xml; charset=utf-8', succeeded),
     body: declaration + text,
   };
+}
+
+/** An answer that is a document of any kind; nothing where the result has none. */
+function documentAnswer(endpoint: Endpoint, root: XmlElement | undefined): WireResponse {
+  if (root === undefined) {
+    return emptyResponse(200, { 'Cache-Control': succeeded });
+  }
+  const writer = answerWriter(endpoint, '');
+  writeTree(root, writer);
+  const headers = answerHeaders('text/xml; charset=utf-8', succeeded);
+  return { status: 200, headers, body: declaration + writer.toString() };
 }
 
 /** The value of the root element: the result, or the whole message where the answer is that of SOAP (as Axis2 sends it). */

@@ -154,6 +154,8 @@ export interface HttpBindingDescriptor {
   readonly parameters: readonly HttpParameterDescriptor[];
   /** Root element of the answer; absent when nothing, or something that is not XML, answers. */
   readonly output?: ElementDescriptor;
+  /** The answer is an XML document with any root element. */
+  readonly outputDocument?: boolean;
   /** Content type of an answer that is not XML; the value is a `Uint8Array`. */
   readonly outputContentType?: string;
   /** Names of the ports that offer it so, where not every port of the kind does. */

@@ -45,7 +45,8 @@ function exchange(
           ],
           fields,
         );
-  const { output, outputContentType } = binding;
+  const { output, outputDocument } = binding;
+  const outputContentType = outputDocument ? 'text/xml; charset=utf-8' : binding.outputContentType;
   if (output === undefined) {
     const type = outputContentType === undefined ? [] : [`Content-Type: ${outputContentType}`];
     return { request, response: join(['HTTP/1.1 200 OK', ...type], '') };
