@@ -1,4 +1,4 @@
-import type { ElementDescriptor, ElementParticle, Type } from '../schema/descriptor/descriptor.js';
+import type { ElementDescriptor, ElementParticleDescriptor, Type } from '../schema/descriptor/descriptor.js';
 import { resolve } from '../schema/descriptor/resolve.js';
 import { encodeElement } from '../schema/encode/encode.js';
 import { type DecodeOptions, decodeElement } from '../schema/index.js';
@@ -41,7 +41,10 @@ export function documentOfResult(message: MessageDescriptor | undefined, result:
   return holder && firstElement(holder);
 }
 
-function treeOf({ namespace, name }: Pick<ElementParticle, 'namespace' | 'name'>, child: XmlElement): XmlElement {
+function treeOf(
+  { namespace, name }: Pick<ElementParticleDescriptor, 'namespace' | 'name'>,
+  child: XmlElement,
+): XmlElement {
   return { namespace, name, attributes: [], children: [child] };
 }
 
@@ -50,7 +53,7 @@ function firstElement({ children }: XmlElement): XmlElement | undefined {
 }
 
 /** The element of a wrapper that holds only one. */
-function onlyChild(element: ElementDescriptor): ElementParticle | undefined {
+function onlyChild(element: ElementDescriptor): ElementParticleDescriptor | undefined {
   const type = resolve<Type>(element.type);
   const content = type.kind === 'complex' ? type.content : undefined;
   const particles = content?.kind === 'sequence' || content?.kind === 'all' ? content.particles : [content];
