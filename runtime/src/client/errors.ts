@@ -220,6 +220,7 @@ export class MalformedResponseError extends ResponseDecodeError {
  * - `version`: an envelope of an unknown version of SOAP;
  * - `envelope`: a SOAP envelope in answer to a GET or POST;
  * - `no-body`, `two-bodies`: the envelope does not have one Body;
+ * - `not-understood`: with the option `strict`, a header block that must be understood is not;
  * - `empty-body`: the Body is empty;
  * - `wrong-element`: the Body contains another element, for example because the wrapper is missing.
  */
@@ -229,6 +230,7 @@ export type UnexpectedMessageProblem =
   | 'envelope'
   | 'no-body'
   | 'two-bodies'
+  | 'not-understood'
   | 'empty-body'
   | 'wrong-element';
 

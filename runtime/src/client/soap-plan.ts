@@ -10,6 +10,7 @@ import {
   enterBody,
   enterEnvelope,
   envelopeFrame,
+  type HeaderFacts,
   type SoapHeaderBlock,
   writeEnvelope,
 } from '../soap/envelope.js';
@@ -17,6 +18,7 @@ import type { ExtensionStates, HeaderContext } from '../soap/extension.js';
 import { decodeHeader, isHeader } from '../soap/header.js';
 import { type HeaderExtensions, readBeginning } from '../soap/header-extensions.js';
 import type { RelatedPart } from '../soap/mime.js';
+import { isForUs } from '../soap/roles.js';
 import { type SoapVersion, type SoapVersionFacts, soapVersion } from '../soap/version.js';
 import { attachmentParts, BinaryParts, openMessage, packMessage, withAttachments } from '../soap/xop.js';
 import { readTree, type XmlElement, XmlReader, XmlWriter, type XmlWriterOptions } from '../xml/index.js';
@@ -260,6 +262,10 @@ class SoapPlan implements CallPlan {
       if (this.context.extensions?.takes(cursor, header)) {
         skipElement(cursor);
       } else {
+        if (this.context.decode.strict && header.mustUnderstand && this.#isUnknown(cursor, header)) {
+          const message = `The SOAP header ${cursor.localName} had to be understood, and is not`;
+          throw unexpected(exchange, response, 'not-understood', withBeginning(exchange, response, message));
+        }
         soapHeaders = this.#readHeader(cursor, soapHeaders, encoded);
       }
     });
@@ -294,6 +300,11 @@ class SoapPlan implements CallPlan {
   #hasResult(): boolean {
     const { output } = this.operation;
     return output?.unwrap !== undefined || output?.content !== undefined;
+  }
+
+  /** True for a header block that is addressed to this client, and that the operation does not declare. */
+  #isUnknown(cursor: XmlReader, { actor }: HeaderFacts): boolean {
+    return isForUs(actor) && !this.#facts.outputHeaders?.some((each) => isHeader(each, cursor));
   }
 
   #readHeader(

@@ -280,3 +280,19 @@ it('an interceptor can give an extension what it writes', async () => {
   await client.call('echo', {});
   expect(sent[0]).toMatch(/Token[^>]*>abc<\//);
 });
+
+it('a strict client refuses an answer with a block that must be understood and is not', async () => {
+  const marking: SoapHeaderExtension = {
+    understands: [],
+    write: () => [{ tree: tree('Mark', 'x'), mustUnderstand: true }],
+  };
+  const understanding: SoapHeaderExtension = { understands: [{ namespace: wsa, name: 'Mark' }] };
+  const call = (options: Partial<ClientOptions>): Promise<unknown> =>
+    joined(options, { extensions: [marking] }).client.call('echo', { text: 'x' });
+  await expect(call({ strict: true })).rejects.toMatchObject({
+    name: 'UnexpectedMessageError',
+    problem: 'not-understood',
+  });
+  expect(await call({ strict: true, extensions: [understanding] })).toEqual({ text: 'x' });
+  expect(await call({})).toEqual({ text: 'x' });
+});
