@@ -33,8 +33,8 @@ export type { BoundPackage } from './typescript/services/bound-package.js';
 export async function readContract(
   options: ReadOptions,
 ): Promise<{ readonly contract: Contract; readonly diagnostics: readonly Diagnostic[] }> {
-  const { readInMemory } = await import('./programmatic.js');
-  return readInMemory(options);
+  const programmatic = await import('./programmatic.js');
+  return programmatic.readContract(options);
 }
 
 /**
@@ -43,8 +43,8 @@ export async function readContract(
  * @throws TypeError when `write` is set without `out`.
  */
 export async function generate(options: GenerateOptions): Promise<GenerateResult> {
-  const { generateInMemory } = await import('./programmatic.js');
-  return generateInMemory(options);
+  const programmatic = await import('./programmatic.js');
+  return programmatic.generate(options);
 }
 
 /**

@@ -14,7 +14,7 @@ import type { Plugin } from './plugins/plugin.js';
 import { emitOfPlugins, mendContract, namingOf } from './plugins/run.js';
 import type { SourceSet } from './source/document.js';
 import { loadSources } from './source/load.js';
-import type { LoadOptions } from './source/ports.js';
+import type { LoadOptions } from './source/outside-access.js';
 import { documentClosures } from './source/served.js';
 import { bundledPrefix } from './source/well-known/prefix.js';
 import { bindPackage } from './typescript/bind.js';
@@ -54,7 +54,7 @@ export interface Rendering {
 }
 
 /** How the documents are read. */
-export interface ReadOptions extends LoadOptions {
+export interface ReadingOptions extends LoadOptions {
   /** Flaws of documents stay errors. */
   readonly strict?: boolean;
 }
@@ -63,7 +63,7 @@ export interface ReadOptions extends LoadOptions {
 export async function readContract(
   inputs: readonly string[],
   selection: Selection,
-  options: ReadOptions,
+  options: ReadingOptions,
 ): Promise<Result<Reading>> {
   const [expanded, described] = await expandDescriptions(inputs, options);
   const [loadedSources, loaded] = await loadSources(expanded.inputs, { ...options, read: expanded.read });

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type CompileOptions, compileReading, readJob } from './commands/compile.js';
+import { type CompileOptions, compileReading, readContractOfJob } from './commands/compile.js';
 import type { Job } from './config/jobs.js';
 import { checkPlugins } from './config/plugins.js';
 import type { LimitsConfig, PackageConfig } from './config/types.js';
@@ -42,20 +42,20 @@ export interface GenerateResult {
 }
 
 /** `readContract` of the programmatic interface. */
-export async function readInMemory(options: ReadOptions): Promise<Pick<GenerateResult, 'contract' | 'diagnostics'>> {
+export async function readContract(options: ReadOptions): Promise<Pick<GenerateResult, 'contract' | 'diagnostics'>> {
   const job = jobOf(options);
-  const [{ contract }, diagnostics] = await readJob(job, compileOptionsOf(options, job));
+  const [{ contract }, diagnostics] = await readContractOfJob(job, compileOptionsOf(options, job));
   return { contract, diagnostics: sortDiagnostics(diagnostics) };
 }
 
 /** `generate` of the programmatic interface. */
-export async function generateInMemory(options: GenerateOptions): Promise<GenerateResult> {
+export async function generate(options: GenerateOptions): Promise<GenerateResult> {
   if (options.write && options.out === undefined) {
     throw new TypeError('generate: `write` needs `out`, the folder to write to');
   }
   const job = jobOf(options);
   const compileOptions = compileOptionsOf(options, job);
-  const [reading, readFindings] = await readJob(job, compileOptions);
+  const [reading, readFindings] = await readContractOfJob(job, compileOptions);
   const { contract } = reading;
   if (hasErrors(readFindings)) {
     return { files: new Map(), contract, diagnostics: sortDiagnostics(readFindings) };

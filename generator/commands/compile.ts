@@ -9,7 +9,7 @@ import type { Target } from '../output/comparison.js';
 import { disk } from '../output/disk.js';
 import { type Reading, type Rendering, readContract, renderContract } from '../pipeline.js';
 import { listFolder, readDocument } from '../source/files.js';
-import type { FetchDocument } from '../source/ports.js';
+import type { FetchDocument } from '../source/outside-access.js';
 import { generatorVersion } from '../version.js';
 import { unknownPlaceholders } from './placeholders.js';
 import { displayPath, relocate } from './report.js';
@@ -40,7 +40,7 @@ export async function compileAll(
   const diagnostics: Diagnostic[] = [];
   const readings: Reading[] = [];
   for (const job of jobs) {
-    const [reading, found] = await readJob(job, options);
+    const [reading, found] = await readContractOfJob(job, options);
     readings.push(reading);
     diagnostics.push(...found);
     if (hasErrors(found)) {
@@ -56,7 +56,7 @@ export async function compileAll(
 }
 
 /** The first half of the pipeline for a job. */
-export async function readJob(job: Job, options: CompileOptions): Promise<Result<Reading>> {
+export async function readContractOfJob(job: Job, options: CompileOptions): Promise<Result<Reading>> {
   const { inputs, placeholders, include, exclude } = job.settings;
   const selection = { only: job.only, ...(include && { include }), ...(exclude && { exclude }) };
   const [reading, diagnostics] = await readContract(inputs, selection, {

@@ -2,7 +2,7 @@ import type { Job } from '../config/jobs.js';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import { nearest } from '../diagnostics/nearest.js';
 import type { Reading } from '../pipeline.js';
-import { placeholdersIn } from '../source/define.js';
+import { placeholdersIn } from '../source/placeholder-values.js';
 
 /** Values for placeholders that no descriptor of the run has: the name is mistyped, and the real one stays open. */
 export function unknownPlaceholders(jobs: readonly Job[], readings: readonly Reading[]): readonly Diagnostic[] {

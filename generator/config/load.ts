@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { diagnostic, type Result } from '../diagnostics/diagnostic.js';
-import { generatorModule } from '../self.js';
+import { generatorModule } from '../generator-module.js';
 import { findJsonMistake } from './json.js';
 import { isTypeScript, linkModule } from './link.js';
 import { mentionsPlugins } from './plugins.js';

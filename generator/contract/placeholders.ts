@@ -1,4 +1,4 @@
-import { placeholdersIn } from '../source/define.js';
+import { placeholdersIn } from '../source/placeholder-values.js';
 import { byCodeUnits, splitExpandedName } from './names.js';
 
 /** Properties that contain a namespace or an address. */

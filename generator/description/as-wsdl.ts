@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { displayName } from '../source/locate.js';
-import type { LoadOptions, ReadDocument } from '../source/ports.js';
+import type { LoadOptions, ReadDocument } from '../source/outside-access.js';
 import { movedToDescriptions, type WrittenDescription } from './places.js';
 import { unreachedComponents } from './reachable.js';
 import { type CompiledDescription, compileDescription } from './read.js';

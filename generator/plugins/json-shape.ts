@@ -59,17 +59,17 @@ function scalarMisfit(value: unknown, schema: Schema, at: string): string | unde
   const { type, minimum, pattern } = schema;
   const allowed = schema.enum ?? ('const' in schema ? [schema.const] : undefined);
   if (allowed && !allowed.includes(value)) {
-    return `${at} is ${shown(value)}, not ${allowed.map((item) => JSON.stringify(item)).join(' or ')}`;
+    return `${at} is ${valueForMessage(value)}, not ${allowed.map((item) => JSON.stringify(item)).join(' or ')}`;
   }
   const types = typeof type === 'string' ? [type] : type;
   if (types && !types.some((name) => isOfType(value, name))) {
-    return `${at} is ${shown(value)}, not ${types.join(' or ')}`;
+    return `${at} is ${valueForMessage(value)}, not ${types.join(' or ')}`;
   }
   if (minimum !== undefined && typeof value === 'number' && value < minimum) {
     return `${at} is below ${minimum}`;
   }
   const matches = pattern === undefined || typeof value !== 'string' || new RegExp(pattern, 'u').test(value);
-  return matches ? undefined : `${at} is ${shown(value)}, which is not of the form that it must have`;
+  return matches ? undefined : `${at} is ${valueForMessage(value)}, which is not of the form that it must have`;
 }
 
 function childMisfit(value: unknown, schema: Schema, root: Schema, at: string): string | undefined {
@@ -134,7 +134,7 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function shown(value: unknown): string {
+function valueForMessage(value: unknown): string {
   if (Array.isArray(value)) {
     return 'an array';
   }

@@ -5,7 +5,7 @@ import { isInternalAddress } from './addresses.js';
 import { documentFetcher, fetchDocument } from './download.js';
 import { loadSources } from './load.js';
 import { isInternalHost } from './locate.js';
-import type { FetchDocument } from './ports.js';
+import type { FetchDocument } from './outside-access.js';
 
 let server: Server;
 let base: string;

@@ -4,7 +4,7 @@ import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { isInternalAddress } from './addresses.js';
-import type { FetchDocument, ReadLimits, ReadOutcome } from './ports.js';
+import type { FetchDocument, ReadLimits, ReadOutcome } from './outside-access.js';
 
 /** How long one download may take, in milliseconds. */
 const timeout = 30_000;

@@ -1,7 +1,7 @@
 import { constants, open, readdir, realpath } from 'node:fs/promises';
 import { readBytes } from './compiler-effort.js';
 import { isInside } from './locate.js';
-import type { ListFolder, ReadDocument, ReadOutcome } from './ports.js';
+import type { ListFolder, ReadDocument, ReadOutcome } from './outside-access.js';
 
 /** The source stage's one door to the disk. */
 

@@ -1,6 +1,6 @@
 import { codes, load, memoryDisk, schema } from '../xsd/fixtures/memory.js';
 import { loadSources } from './load.js';
-import type { FetchDocument } from './ports.js';
+import type { FetchDocument } from './outside-access.js';
 
 const importing = (attributes: string, more = '') => schema(`<xs:import ${attributes}/>${more}`);
 const empty = schema('', 'targetNamespace="urn:u"');

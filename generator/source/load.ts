@@ -5,9 +5,9 @@ import { decodeXml } from './decode.js';
 import { type SourceDocument, type SourceElement, type SourceReference, type SourceSet, spanAt } from './document.js';
 import { displayName, placeOfInput, placesOfLocation, type SourcePlace } from './locate.js';
 import { xsdNamespace } from './names.js';
-import { findNearby, type NearbyPorts, nearbyPorts } from './nearby.js';
+import { cachedLookups, type FolderLookups, findNearby } from './nearby-copies.js';
+import { defaultLimits, type LoadLimits, type LoadOptions } from './outside-access.js';
 import { parseDocument } from './parse.js';
-import { defaultLimits, type LoadLimits, type LoadOptions } from './ports.js';
 import {
   attributeValue,
   findReferences,
@@ -256,7 +256,7 @@ class Loader {
     if (!list) {
       return;
     }
-    const ports = nearbyPorts(
+    const ports = cachedLookups(
       (folder) => (this.#reader.mayRead(folder) ? list(folder) : Promise.resolve([])),
       (file) => this.#peek(file),
     );
@@ -269,7 +269,7 @@ class Loader {
     this.#unreached.push(...left);
   }
 
-  async #foundNearby({ from, reference }: Unreached, ports: NearbyPorts): Promise<boolean> {
+  async #foundNearby({ from, reference }: Unreached, ports: FolderLookups): Promise<boolean> {
     this.#declared = undefined;
     if (this.#isSatisfied(reference) || (reference.namespace !== undefined && (await isBundled(reference.namespace)))) {
       return false;

@@ -1,5 +1,5 @@
 import { fetchAddress, isInternalHost, type RemotePlace, remotePlace, type SourcePlace, withUserOf } from './locate.js';
-import type { FetchDocument, ReadLimits, ReadOutcome } from './ports.js';
+import type { FetchDocument, ReadLimits, ReadOutcome } from './outside-access.js';
 
 /** The maximum number of redirects for one download. */
 const maxRedirects = 5;

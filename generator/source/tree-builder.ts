@@ -1,8 +1,8 @@
 import { type Diagnostic, diagnostic, type Span } from '../diagnostics/diagnostic.js';
 import { correctedNamespace } from './corrected-namespaces.js';
-import { isPlaceholderAttribute, substitutePlaceholders } from './define.js';
 import type { Position, SourceAttribute, SourceElement, SourceNode, SourceText } from './document.js';
 import { xsdNamespace } from './names.js';
+import { isPlaceholderAttribute, substitutePlaceholders } from './placeholder-values.js';
 import { splitQName, type WrittenName } from './qualified-names.js';
 import { wsdlNamespace } from './references.js';
 

@@ -1,6 +1,6 @@
 import type { SourceElement, SourceReference } from './document.js';
 import { placeOfInput } from './locate.js';
-import { defaultLimits, type LoadOptions } from './ports.js';
+import { defaultLimits, type LoadOptions } from './outside-access.js';
 import { TrustedReader } from './trusted-reader.js';
 
 const bytes = new TextEncoder().encode('<a/>');

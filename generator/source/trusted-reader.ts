@@ -3,7 +3,7 @@ import { isBundled } from './bundled.js';
 import type { SourceReference } from './document.js';
 import { allowedFolders, isInside, isRemote, type RemotePlace, type SourcePlace, withUserOf } from './locate.js';
 import { xsdNamespace } from './names.js';
-import type { LoadLimits, LoadOptions, ReadOutcome } from './ports.js';
+import type { LoadLimits, LoadOptions, ReadOutcome } from './outside-access.js';
 import { locationSpan } from './references.js';
 import { RemoteReader } from './remote.js';
 

@@ -2,8 +2,8 @@ import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnos
 import type { Position, SourceDocument, SourceElement, SourceSet } from '../source/document.js';
 import { spanAt } from '../source/document.js';
 import { type ExpandedName, splitExpandedName, xsdNamespace } from '../source/names.js';
+import { readTogether } from '../source/read-together.js';
 import { attributeValue, bareImports, childElements, isSchemaElement } from '../source/references.js';
-import { readTogether } from '../source/together.js';
 import { readMessage, readPortType } from './abstract.js';
 import { readBinding } from './bindings.js';
 import type {

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import type { SourceSet } from '../source/document.js';
 import type { ExpandedName } from '../source/names.js';
-import { readTogether } from '../source/together.js';
+import { readTogether } from '../source/read-together.js';
 import { elementSpan } from './attributes.js';
 import { checkCircularity } from './checks/circularity.js';
 import { checkFacets } from './checks/facets.js';

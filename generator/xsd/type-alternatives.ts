@@ -1,9 +1,9 @@
 import type { SourceElement } from '../source/document.js';
 import { attributeOf, attributeValue } from '../source/references.js';
 import type { TypeReference, XsdTypeAlternative } from './components.js';
+import { readTest } from './read-xpath.js';
 import type { SchemaReader } from './reader.js';
 import { readSimpleType } from './simple-types.js';
-import { readTest } from './xpath-test.js';
 
 /**
  * The type alternatives of an element (XML Schema 1.1, Part 1, 3.12.2). If a test cannot be evaluated, all are ignored: the

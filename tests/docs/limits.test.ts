@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultLimits } from '../../generator/source/ports.js';
+import { defaultLimits } from '../../generator/source/outside-access.js';
 import { defaultListenLimits } from '../../runtime/src/node/listen.js';
 import { serverLimits } from '../../runtime/src/server/limits.js';
 import { repository } from '../support/repository.js';

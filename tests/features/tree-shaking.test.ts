@@ -46,7 +46,7 @@ describe('a bundle of a generated package', () => {
       `import { alternative, complexType, element, parseXml } from '@wsdl-codegen/runtime/schema';
        const empty = complexType('', '', {});
        console.log(parseXml(element('', 'a', empty, { ${alternatives} }), '<a/>'));`;
-    const evaluator = 'runtime/src/schema/simple/attribute-test.ts';
+    const evaluator = 'runtime/src/schema/simple/attribute-condition.ts';
     const plain = await bundle(program(''), root);
     expect(plain.files).toContain('runtime/src/schema/decode/decode.ts');
     expect(plain.files).not.toContain(evaluator);

@@ -6,7 +6,7 @@ import { isSafePath } from '../../generator/output/paths.js';
 import { readContract, renderContract } from '../../generator/pipeline.js';
 import { readDocument } from '../../generator/source/files.js';
 import { loadSources } from '../../generator/source/load.js';
-import type { ReadOutcome } from '../../generator/source/ports.js';
+import type { ReadOutcome } from '../../generator/source/outside-access.js';
 import { memoryDisk } from '../../generator/xsd/fixtures/memory.js';
 import { type InMemoryPackage, packageOf, typeCheck } from '../features/package.js';
 import { findHarm, runsCanary } from './harmless.js';

@@ -145,7 +145,7 @@ function keepOwnOrder(draft: DraftParticle): DraftParticle {
     if (group.kind !== 'choice') {
       return group;
     }
-    return branchesDifferInOrder(particles) || orderedBranchSharesNames(particles) ? loosen([group]) : group;
+    return branchesDifferInOrder(particles) || orderedBranchSharesNames(particles) ? repeatedChoice([group]) : group;
   }
   return unwrapSingle(mergeSingle({ ...draft, particles: mergeRepeats(particles) }));
 }
@@ -185,7 +185,7 @@ function mergeRepeats(particles: readonly DraftParticle[]): readonly DraftPartic
     const stretch = particles.slice(start, end + 1);
     const [first] = stretch;
     if (first !== undefined) {
-      result.push(stretch.length === 1 ? first : loosen(stretch));
+      result.push(stretch.length === 1 ? first : repeatedChoice(stretch));
     }
     start = end + 1;
   }
@@ -193,7 +193,7 @@ function mergeRepeats(particles: readonly DraftParticle[]): readonly DraftPartic
 }
 
 /** One repeated choice of all elements in the particles; a list if that is a single element. */
-function loosen(stretch: readonly DraftParticle[]): DraftGroup | DraftElement {
+function repeatedChoice(stretch: readonly DraftParticle[]): DraftGroup | DraftElement {
   const leaves = new Map<string, DraftParticle>();
   for (const leaf of stretch.flatMap(leavesOf)) {
     const key =

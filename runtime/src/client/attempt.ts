@@ -11,7 +11,7 @@ import {
   TimeoutError,
   TransportError,
 } from './errors.js';
-import { decodeFailure, withBeginning } from './failures.js';
+import { decodeFailure, withAnswerSummary } from './failures.js';
 import { mergeHeaders } from './headers.js';
 import { isError } from './is-error.js';
 import type { ClientAnswer, ClientCall } from './options.js';
@@ -138,7 +138,7 @@ function inContext(error: unknown, exchange: Exchange): unknown {
   const message = maskerOf(exchange).text(error.message);
   return error instanceof ContentEncodingError
     ? new ContentEncodingError(
-        partial === undefined ? message : withBeginning(exchange, partial, message),
+        partial === undefined ? message : withAnswerSummary(exchange, partial, message),
         error,
         facts,
       )

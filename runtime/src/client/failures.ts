@@ -43,7 +43,7 @@ export function statusFailure(exchange: Exchange, response: TransportResponse): 
     return faultError(exchange, response, fault);
   }
   const { status, headers } = response;
-  const message = serverMessage(kind, shown(exchange, response));
+  const message = serverMessage(kind, bodyPreview(exchange, response));
   const answer: StatusFacts = {
     status,
     statusText: maskerOf(exchange).text(response.statusText),
@@ -83,7 +83,7 @@ function target(
 }
 
 /** The beginning of a body as errors may show it. */
-function shown(exchange: Exchange, response: TransportResponse): string {
+function bodyPreview(exchange: Exchange, response: TransportResponse): string {
   return maskerOf(exchange).beginning(previewText(response), maxBody);
 }
 
@@ -97,7 +97,7 @@ export function contentFailure(exchange: Exchange, response: TransportResponse, 
   if (coding !== undefined) {
     return coding;
   }
-  const text = shown(exchange, response);
+  const text = bodyPreview(exchange, response);
   const contentType = maskerOf(exchange).text(response.headers.get('content-type') ?? '');
   const title = htmlTitle(kind, text);
   if (title !== undefined) {
@@ -123,7 +123,7 @@ function codingFailure(
   }
   const contentEncoding = maskerOf(exchange).text(header);
   const what = known ? 'The body is gzip data, but Content-Encoding does not say so' : unknownCoding(contentEncoding);
-  const message = `${what} (${briefly(exchange, response)})`;
+  const message = `${what} (${answerSummary(exchange, response)})`;
   return new ContentEncodingError(message, { contentEncoding }, errorFacts(exchange, response, cause));
 }
 
@@ -132,7 +132,7 @@ function unknownCoding(contentEncoding: string): string {
 }
 
 /** Status, content type and length. */
-function briefly(exchange: Exchange, { status, headers, body }: TransportResponse): string {
+function answerSummary(exchange: Exchange, { status, headers, body }: TransportResponse): string {
   const type = maskerOf(exchange).text(headers.get('content-type') ?? 'no Content-Type');
   return `HTTP ${status}, ${type}, ${body.byteLength} bytes`;
 }
@@ -171,7 +171,7 @@ function maskFault(fault: FaultInfo, masker: CallMasker): FaultInfo {
 export function decodeFailure(exchange: Exchange, response: TransportResponse, error: unknown): unknown {
   if (error instanceof XmlDecodeError) {
     const problem = problems.get(error.code);
-    const message = `${maskerOf(exchange).text(error.message)} (${briefly(exchange, response)})`;
+    const message = `${maskerOf(exchange).text(error.message)} (${answerSummary(exchange, response)})`;
     return problem !== undefined && error.path === '/Body'
       ? unexpected(exchange, response, problem, message, error)
       : new ResponseDecodeError(message, maskerOf(exchange).text(error.path), errorFacts(exchange, response, error));
@@ -180,7 +180,7 @@ export function decodeFailure(exchange: Exchange, response: TransportResponse, e
     return malformed(exchange, response, error);
   }
   if (error instanceof SoapFormatError) {
-    const message = withBeginning(exchange, response, error.message);
+    const message = withAnswerSummary(exchange, response, error.message);
     return error.problem === 'not-envelope'
       ? rootFailure(exchange, response, message, 'a SOAP envelope', error)
       : unexpected(exchange, response, error.problem, message, error);
@@ -196,7 +196,7 @@ export function rootFailure(
   expected: string,
   cause?: unknown,
 ): ServiceError {
-  const title = htmlTitle('xml', shown(exchange, response));
+  const title = htmlTitle('xml', bodyPreview(exchange, response));
   return title === undefined
     ? unexpected(exchange, response, 'not-envelope', message, cause)
     : htmlFailure(exchange, response, expected, title, cause);
@@ -213,13 +213,13 @@ function malformed(exchange: Exchange, response: TransportResponse, error: XmlSy
   if (coding !== undefined) {
     return coding;
   }
-  const title = htmlTitle('xml', shown(exchange, response));
+  const title = htmlTitle('xml', bodyPreview(exchange, response));
   if (title !== undefined) {
     return htmlFailure(exchange, response, 'XML', title, error);
   }
   const message = `The answer is not well-formed XML: ${maskerOf(exchange).text(error.message)}`;
   return new MalformedResponseError(
-    withBeginning(exchange, response, message),
+    withAnswerSummary(exchange, response, message),
     error,
     errorFacts(exchange, response, error),
   );
@@ -253,10 +253,10 @@ export function unexpected(
 }
 
 /** A message that describes the answer: status, content type, and the beginning of the body. */
-export function withBeginning(exchange: Exchange, response: TransportResponse, message: string): string {
-  const text = shown(exchange, response);
+export function withAnswerSummary(exchange: Exchange, response: TransportResponse, message: string): string {
+  const text = bodyPreview(exchange, response);
   const beginning = binaryKind(text, response.body) ?? oneLine(text, maxBeginning);
-  return `${message} (${briefly(exchange, response)}: ${beginning || 'white space'})`;
+  return `${message} (${answerSummary(exchange, response)}: ${beginning || 'white space'})`;
 }
 
 /** The fault of an envelope of either version, or undefined if the text contains none. */

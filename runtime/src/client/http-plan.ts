@@ -22,7 +22,7 @@ import {
   rootFailure,
   statusFailure,
   unexpected,
-  withBeginning,
+  withAnswerSummary,
 } from './failures.js';
 import { formatFormValue } from './form-values.js';
 import { mergeHeaders } from './headers.js';
@@ -231,13 +231,13 @@ class HttpPlan implements CallPlan {
   ): Error {
     if (versionOfNamespace(namespace) !== undefined && localName === 'Envelope') {
       const message = `Expected the element "${output.name}", but the answer is a SOAP Envelope`;
-      return unexpected(exchange, response, 'envelope', withBeginning(exchange, response, message));
+      return unexpected(exchange, response, 'envelope', withAnswerSummary(exchange, response, message));
     }
     const found = `Expected the element "${output.name}", but the answer is "${localName}" in namespace "${namespace}"`;
     return rootFailure(
       exchange,
       response,
-      withBeginning(exchange, response, found),
+      withAnswerSummary(exchange, response, found),
       `the XML element "${output.name}"`,
     );
   }

@@ -33,7 +33,7 @@ import {
   findFault,
   statusFailure,
   unexpected,
-  withBeginning,
+  withAnswerSummary,
 } from './failures.js';
 import { mergeHeaders } from './headers.js';
 import type { ClientAnswer, SoapHeaders } from './options.js';
@@ -287,7 +287,7 @@ class SoapPlan implements CallPlan {
           exchange,
           response,
           'two-bodies',
-          withBeginning(exchange, response, 'The Envelope has two Bodies'),
+          withAnswerSummary(exchange, response, 'The Envelope has two Bodies'),
         );
       }
       skipElement(cursor);

@@ -39,7 +39,7 @@ export { encodeContent, encodeElement } from './encode/encode.js';
 export { type JsonSchema, toJsonSchema } from './json-schema/json-schema.js';
 export { compilePattern, type Pattern, RegexSyntaxError } from './regex/regex.js';
 export { type SampleOptions, sample } from './sample/sample.js';
-export { type AttributeTest, type AttributeTestOperand, alternative } from './simple/attribute-test.js';
+export { type AttributeTest, type AttributeTestOperand, alternative } from './simple/attribute-condition.js';
 export {
   decodeEncoded,
   EncodedBlocks,

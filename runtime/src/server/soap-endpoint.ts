@@ -19,10 +19,10 @@ import {
   bodyElementReason,
   internalFault,
   notUnderstoodFault,
-  type OwnFault,
   otherActionFault,
+  type ServerFault,
   unreadableFault,
-} from './own-fault.js';
+} from './server-fault.js';
 import { type FaultHeaders, faultAnswer, faultContent, faultHeaders, resultAnswer } from './soap-answer.js';
 import { BodyElementError } from './soap-body.js';
 import { SoapFault } from './soap-fault.js';
@@ -205,7 +205,7 @@ function unreadable(
     return emptyResponse(400, { 'Cache-Control': 'private' });
   }
   if (error instanceof SoapFormatError && error.problem !== 'no-body') {
-    const fault: OwnFault = {
+    const fault: ServerFault = {
       code: 'VersionMismatch',
       reason: wording.wrongEnvelope(excerpt(error.found), soapVersion('1.1').namespace),
     };
@@ -242,7 +242,7 @@ function versionsOf(endpoint: Endpoint): readonly SoapVersion[] {
 function simpleFault(
   endpoint: Endpoint,
   version: SoapVersion,
-  { code, reason }: OwnFault,
+  { code, reason }: ServerFault,
   headers: FaultHeaders = {},
 ): WireResponse {
   const { profile } = endpoint;

@@ -5,8 +5,8 @@ import { enterBody, enterEnvelope } from '../soap/envelope.js';
 import type { SoapVersion } from '../soap/version.js';
 import { XmlReader, type XmlReaderOptions } from '../xml/index.js';
 import type { Endpoint } from './endpoint.js';
-import { type OwnFault, unknownActionFault } from './own-fault.js';
 import type { Profile } from './profile.js';
+import { type ServerFault, unknownActionFault } from './server-fault.js';
 import type { SoapRoute } from './soap-routes.js';
 import {
   anyElement,
@@ -30,7 +30,7 @@ export function soapRoutes(endpoint: Endpoint, mediaType: string | undefined): S
 }
 
 /** The operation that a SOAP request calls, or the reason why it calls none. */
-export type SoapSelection = { readonly route: SoapRoute } | { readonly problem: OwnFault };
+export type SoapSelection = { readonly route: SoapRoute } | { readonly problem: ServerFault };
 
 /**
  * The operation of a `text/xml` request: by SOAPAction, and by the element of the Body when there is no such header (or the profile asks on after an

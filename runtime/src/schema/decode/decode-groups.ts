@@ -13,7 +13,7 @@ import {
   elementsFirst,
   startsWith,
 } from '../match/child-names.js';
-import { chooseBranch, isPresent } from '../match/scope.js';
+import { chooseBranch, isPresent } from '../match/chosen-branch.js';
 import { isEmptiable } from '../plan/emptiable.js';
 import {
   type AnyNode,

@@ -13,8 +13,8 @@ import { XmlDecodeError } from '../descriptor/errors.js';
 import { expandedName, schemaNamespace } from '../descriptor/resolve.js';
 import { encodeElement } from '../encode/encode.js';
 import { elementPlan } from '../plan/plan.js';
-import { spansElements } from '../plan/reach.js';
 import { noPrefixes, simplePlan } from '../plan/simple-plan.js';
+import { spansElements } from '../plan/spanning-checks.js';
 import { formatPlan, parsePlan } from '../simple/simple.js';
 import { type ValidateOptions, validate } from '../validate/validate.js';
 

@@ -2,7 +2,7 @@ import { writeTree } from '../../xml/tree-io.js';
 import { type Encoder, isTree } from '../context/encoder.js';
 import { isRecord, readProperty } from '../descriptor/resolve.js';
 import { wildcardAllows } from '../descriptor/wildcard.js';
-import { chooseBranch, isPresent } from '../match/scope.js';
+import { chooseBranch, isPresent } from '../match/chosen-branch.js';
 import { isEmptiable } from '../plan/emptiable.js';
 import {
   type AnyNode,

@@ -26,8 +26,8 @@ import type {
   ParticleNode,
   TypePlan,
 } from './plan-nodes.js';
-import { setRivals } from './rivals.js';
 import { simplePlan } from './simple-plan.js';
+import { setRivals } from './wildcard-rivals.js';
 
 export type * from './plan-nodes.js';
 

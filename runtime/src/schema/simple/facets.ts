@@ -47,7 +47,10 @@ export function brokenFacets(
   const { facets } = compiled;
   checkPatterns(compiled, text, problems);
   if (compiled.values !== undefined && !(enumerated ?? isEnumerated(plan, compiled, value))) {
-    problems.push({ code: 'enumeration', message: `${shown(value, text)} is not one of the enumerated values` });
+    problems.push({
+      code: 'enumeration',
+      message: `${valueForMessage(value, text)} is not one of the enumerated values`,
+    });
   }
   checkLength(plan, facets, value, problems);
   checkBounds(plan, compiled, value, problems);
@@ -64,7 +67,7 @@ function isEnumerated(plan: SimplePlan, { keys, values }: FacetPlan, value: unkn
   return values?.some((each) => each !== undefined && equalValues(plan, each, value)) === true;
 }
 
-function shown(value: unknown, text: string | undefined): string {
+function valueForMessage(value: unknown, text: string | undefined): string {
   if (text === undefined && (typeof value === 'number' || typeof value === 'bigint')) {
     return String(value);
   }
@@ -81,7 +84,10 @@ function checkPatterns(compiled: FacetPlan, text: string | undefined, problems: 
       return;
     }
     const sources = compiled.facets.patterns?.[i]?.join(' | ') ?? '';
-    problems.push({ code: 'patterns', message: `${shown(undefined, text)} does not match the pattern ${sources}` });
+    problems.push({
+      code: 'patterns',
+      message: `${valueForMessage(undefined, text)} does not match the pattern ${sources}`,
+    });
   });
 }
 
@@ -161,7 +167,10 @@ function checkBounds(plan: SimplePlan, compiled: FacetPlan, value: unknown, prob
     // NaN is below and above nothing, but equal to itself.
     const order = compareValues(plan, value, bound) ?? (equalValues(plan, value, bound) ? 0 : undefined);
     if (order === undefined || !fits(order)) {
-      problems.push({ code, message: `${shown(value, undefined)} must be ${words} ${compiled.facets[code] ?? ''}` });
+      problems.push({
+        code,
+        message: `${valueForMessage(value, undefined)} must be ${words} ${compiled.facets[code] ?? ''}`,
+      });
     }
   };
   check('minInclusive', (order) => order >= 0, 'at least');
@@ -185,13 +194,13 @@ function checkDigits(facets: Facets, value: unknown, problems: FacetProblem[]): 
   if (facets.totalDigits !== undefined && digits.total > facets.totalDigits) {
     problems.push({
       code: 'totalDigits',
-      message: `${shown(value, undefined)} has more than ${facets.totalDigits} digits`,
+      message: `${valueForMessage(value, undefined)} has more than ${facets.totalDigits} digits`,
     });
   }
   if (facets.fractionDigits !== undefined && digits.fraction > facets.fractionDigits) {
     problems.push({
       code: 'fractionDigits',
-      message: `${shown(value, undefined)} has more than ${facets.fractionDigits} fraction digits`,
+      message: `${valueForMessage(value, undefined)} has more than ${facets.fractionDigits} fraction digits`,
     });
   }
 }
@@ -204,5 +213,5 @@ function checkTimezone({ explicitTimezone }: Facets, text: unknown, problems: Fa
     return;
   }
   const wanted = explicitTimezone === 'required' ? 'must have' : 'must not have';
-  problems.push({ code: 'explicitTimezone', message: `${shown(text, undefined)} ${wanted} a time zone` });
+  problems.push({ code: 'explicitTimezone', message: `${valueForMessage(text, undefined)} ${wanted} a time zone` });
 }

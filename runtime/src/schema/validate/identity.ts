@@ -4,8 +4,8 @@ import type { ValuePath } from '../descriptor/errors.js';
 import { instanceNamespace } from '../descriptor/resolve.js';
 import type { AttributePlan, ElementPlan } from '../plan/plan.js';
 import { targetOf } from '../plan/plan.js';
-import { holdsIds } from '../plan/reach.js';
 import { noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
+import { holdsIds } from '../plan/spanning-checks.js';
 import { memberFor, parsePlan } from '../simple/simple.js';
 import { checkConstraints, type TypedNode } from './identity-constraints.js';
 

@@ -3,7 +3,7 @@ import type { Declarations } from '../descriptor/declarations.js';
 import type { ElementDescriptor, StandardSchema, Type } from '../descriptor/descriptor.js';
 import { encodeAs } from '../encode/encode.js';
 import { type ElementPlan, elementOf, elementPlan } from '../plan/plan.js';
-import { spansElements } from '../plan/reach.js';
+import { spansElements } from '../plan/spanning-checks.js';
 import { IdentityCheck } from './identity.js';
 import { nullOutput } from './null-output.js';
 import { checkOpenContent } from './open-content.js';

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { load, memoryDisk, schema } from '../xsd/fixtures/memory.js';
-import type { ReadDocument } from './ports.js';
+import type { ReadDocument } from './outside-access.js';
 
 const wanted = schema('', 'targetNamespace="urn:u"');
 const other = schema('', 'targetNamespace="urn:o"');

@@ -1,5 +1,5 @@
 import type { SourceElement } from '../source/document.js';
-import { readTest } from './xpath-test.js';
+import { readTest } from './read-xpath.js';
 
 const element = { namespaces: new Map([['p', 'urn:p']]) } as unknown as SourceElement;
 const read = (text: string) => readTest(text, element);

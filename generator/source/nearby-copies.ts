@@ -8,7 +8,7 @@ import { isRemote, placesOfLocation } from './locate.js';
  */
 
 /** The file operations that a search needs. Both return nothing if the file does not exist or may not be read. */
-export interface NearbyPorts {
+export interface FolderLookups {
   /** Names of a folder's entries, sorted. */
   readonly list: (folder: string) => Promise<readonly string[]>;
   /** The target namespace of a document; `''` if it has none. */
@@ -19,10 +19,10 @@ export interface NearbyPorts {
  * Ports that ask each question only once, however many references search for the same thing; `peek` returns the text of a
  * document.
  */
-export function nearbyPorts(
-  list: NearbyPorts['list'],
+export function cachedLookups(
+  list: FolderLookups['list'],
   peek: (file: string) => Promise<string | undefined>,
-): NearbyPorts {
+): FolderLookups {
   return {
     list: once(list),
     namespaceOf: once(async (file) => {
@@ -52,7 +52,7 @@ const maxPeeked = 300;
 export async function findNearby(
   reference: SourceReference,
   base: string,
-  ports: NearbyPorts,
+  ports: FolderLookups,
 ): Promise<string | undefined> {
   const { location } = reference;
   if (location === undefined || isRemote(base)) {
@@ -66,7 +66,7 @@ export async function findNearby(
 }
 
 /** The file at a relative location, where only the case of letters differs. */
-async function findInAnyCase(location: string, base: string, ports: NearbyPorts): Promise<string | undefined> {
+async function findInAnyCase(location: string, base: string, ports: FolderLookups): Promise<string | undefined> {
   if (/^[a-z][a-z0-9+.-]+:/i.test(location)) {
     return undefined;
   }
@@ -84,7 +84,7 @@ async function findInAnyCase(location: string, base: string, ports: NearbyPorts)
 }
 
 /** The folder that a path means, below the part that it shares with another folder. */
-async function folderInAnyCase(wanted: string, from: string, ports: NearbyPorts): Promise<string> {
+async function folderInAnyCase(wanted: string, from: string, ports: FolderLookups): Promise<string> {
   const steps = path.relative(from, wanted).split(path.sep);
   let folder = from;
   for (const step of steps) {
@@ -103,7 +103,7 @@ async function findByName(
   reference: SourceReference,
   location: string,
   base: string,
-  ports: NearbyPorts,
+  ports: FolderLookups,
 ): Promise<string | undefined> {
   const folder = path.dirname(base);
   const names = await ports.list(folder);
@@ -140,7 +140,7 @@ function savedNames(location: string, kind: SourceReference['kind']): readonly s
 async function findByNamespace(
   reference: SourceReference,
   base: string,
-  ports: NearbyPorts,
+  ports: FolderLookups,
 ): Promise<string | undefined> {
   const { kind, namespace } = reference;
   if (namespace === undefined || (kind !== 'xs:import' && kind !== 'wsdl:import')) {
@@ -163,7 +163,7 @@ async function findByNamespace(
 }
 
 /** Whether a document has the target namespace that an import names; documents for includes may have any. */
-async function declares(file: string, { kind, namespace }: SourceReference, ports: NearbyPorts): Promise<boolean> {
+async function declares(file: string, { kind, namespace }: SourceReference, ports: FolderLookups): Promise<boolean> {
   const found = await ports.namespaceOf(file);
   if (found === undefined) {
     return false;

@@ -7,7 +7,7 @@ import type { NotUnderstood } from './soap-message.js';
 import { addressingNamespace, dispatcherNamespace, excerpt, wording } from './wording.js';
 
 /** A fault in the server's own words: code and reason. */
-export interface OwnFault {
+export interface ServerFault {
   readonly code: FaultCode | QName;
   readonly reason: string;
 }
@@ -29,7 +29,7 @@ const specificCodes: Readonly<Record<Problem, QName>> = {
   internal: { namespace: dispatcherNamespace, name: 'InternalServiceFault' },
 };
 
-function ownFault(profile: Profile, problem: Problem, reason: string): OwnFault {
+function serverFault(profile: Profile, problem: Problem, reason: string): ServerFault {
   return { code: (profile.specificCodes ? specificCodes : commonCodes)[problem], reason };
 }
 
@@ -42,18 +42,18 @@ export function unknownActionFault(
   profile: Profile,
   action: string | undefined,
   from: 'SOAPAction' | 'action',
-): OwnFault {
-  return ownFault(profile, 'unknownAction', reasonsOf(profile).unknownAction(action, from));
+): ServerFault {
+  return serverFault(profile, 'unknownAction', reasonsOf(profile).unknownAction(action, from));
 }
 
 /** One of the actions that a request states names another operation than the request calls. */
-export function otherActionFault(profile: Profile, action: string, operation: string): OwnFault {
-  return ownFault(profile, 'otherAction', wording.otherAction(excerpt(action), operation));
+export function otherActionFault(profile: Profile, action: string, operation: string): ServerFault {
+  return serverFault(profile, 'otherAction', wording.otherAction(excerpt(action), operation));
 }
 
 /** The Body could not be decoded. */
-export function unreadableFault(profile: Profile, operation: string | undefined, why: string): OwnFault {
-  return ownFault(profile, 'unreadable', reasonsOf(profile).unreadable(operation, why));
+export function unreadableFault(profile: Profile, operation: string | undefined, why: string): ServerFault {
+  return serverFault(profile, 'unreadable', reasonsOf(profile).unreadable(operation, why));
 }
 
 /** Why a Body with another element than the operation's is refused. `write` translates namespaces to those on the wire. */
@@ -70,12 +70,12 @@ export function bodyElementReason(
 }
 
 /** The operation failed; `message` is the text that the client may read. */
-export function internalFault(profile: Profile, message: string | undefined): OwnFault {
-  return ownFault(profile, 'internal', reasonsOf(profile).internal(message));
+export function internalFault(profile: Profile, message: string | undefined): ServerFault {
+  return serverFault(profile, 'internal', reasonsOf(profile).internal(message));
 }
 
 /** A header block had to be understood and was not. */
-export function notUnderstoodFault(profile: Profile, header: NotUnderstood): OwnFault {
+export function notUnderstoodFault(profile: Profile, header: NotUnderstood): ServerFault {
   const shown = { namespace: excerpt(header.namespace), name: excerpt(header.name) };
   return { code: 'MustUnderstand', reason: reasonsOf(profile).headerNotUnderstood(shown) };
 }
