@@ -75,7 +75,7 @@ describe('the JSON form', () => {
     expect(text.endsWith('}\n')).toBe(true);
   });
 
-  it('holds no place and no path of the machine it was made on', async () => {
+  it('contains no position and no path of the machine on which it was made', async () => {
     const { contract } = await contractOf(files);
     expect(contractToJson(contract)).not.toContain(repository);
     expect(contractToJson(contract)).not.toMatch(/"(line|column|uri)"/);
@@ -113,7 +113,7 @@ describe('placeholders', () => {
 describe('invariants', () => {
   const sound = async () => (await contractOf({ 'e.wsdl': everything })).contract;
 
-  it('hold for what the stages make', async () => {
+  it('hold for the results of the stages', async () => {
     expect(() => checkInvariants({ ...({} as Contract), ...Empty })).not.toThrow();
     const contract = await sound();
     expect(() => checkInvariants(contract)).not.toThrow();

@@ -45,7 +45,7 @@ describe('effective content and attributes', () => {
     expect(effectiveAttributes(types, '{urn:t}e').map(({ name }) => name)).toEqual(['x', 'y']);
   });
 
-  it('know xs:anyType and nothing of what does not exist', async () => {
+  it('include xs:anyType, and are undefined for a type that does not exist', async () => {
     const types = await contract('');
     expect(effectiveContent(types, '{http://www.w3.org/2001/XMLSchema}anyType')).toMatchObject({
       kind: 'mixed',
@@ -55,7 +55,7 @@ describe('effective content and attributes', () => {
     expect(effectiveAttributes(types, '{urn:t}none')).toEqual([]);
   });
 
-  it('are worked out once', async () => {
+  it('are computed once', async () => {
     const types = await contract(declarations);
     expect(effectiveContent(types, '{urn:t}c')).toBe(effectiveContent(types, '{urn:t}c'));
     expect(indexContract(types)).toBe(indexContract(types));
@@ -63,7 +63,7 @@ describe('effective content and attributes', () => {
 });
 
 describe('derived types', () => {
-  it('are those at any depth that block does not keep out', async () => {
+  it('are those at any depth that block does not exclude', async () => {
     const hierarchy = (
       block: string,
     ) => `<xs:complexType name="base" ${block}/><xs:complexType name="x">${derive('extension', 'base')}</xs:complexType><xs:complexType name="r">${derive('restriction', 'base')}</xs:complexType>

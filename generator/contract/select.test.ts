@@ -131,7 +131,7 @@ describe('selectOperations', () => {
     expect(local(chosen.elements.map((e) => e.name))).toEqual(['Head', 'Hold', 'Member']);
   });
 
-  describe('leaves out what no message of the chosen operations can hold', () => {
+  describe('leaves out types that no message of the chosen operations can contain', () => {
     const chosen = (own: Pick<Contract, 'types' | 'elements'>): Contract => {
       const services = [{ name: 'A', namespace: 'urn:t', source: 'a.wsdl', ports: [], operations: [operation('Go')] }];
       return selectOperations({ ...contract, ...own, services }, { include: ['A.Go'] })[0];
@@ -178,13 +178,13 @@ describe('selectOperations', () => {
     });
   });
 
-  it('leaves out what is excluded, also when it is included', () => {
+  it('leaves out an excluded operation, even if it is included as well', () => {
     expect(operations(select({ exclude: ['A.Set'] })[0])).toEqual(['A.Get', 'B.Hold']);
     expect(operations(select({ include: ['A.*'], exclude: ['A.Set'] })[0])).toEqual(['A.Get']);
     expect(operations(select({ include: ['A.*'], only: ['A.Set'] })[0])).toEqual(['A.Set']);
   });
 
-  it('reports what matches nothing, and guesses', () => {
+  it('reports patterns without a match, and suggests a name', () => {
     const [, problems] = select({ include: ['a.get', 'Get', 'C.*'] });
     expect(problems.map((d) => `${d.code} ${d.help}`)).toEqual([
       'config/unknown-operation did you mean "A.Get"?',
@@ -195,7 +195,7 @@ describe('selectOperations', () => {
 });
 
 describe('matchesOperation', () => {
-  it('takes names with dots for what they are', () => {
+  it('reads names with dots correctly', () => {
     expect(matchesOperation('My.Service.Get', 'My.Service.Get')).toBe(true);
     expect(matchesOperation('My.*', 'My.Service.Get')).toBe(true);
     expect(matchesOperation('A.Get', 'A.GetAll')).toBe(false);

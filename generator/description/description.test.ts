@@ -66,7 +66,7 @@ types:
   Order: { fields: { id: long } }
 `;
 
-  it('follow ASP.NET: value types are required, references optional, what may be nil is always there', async () => {
+  it('follow ASP.NET: value types are required, references optional, nillable elements always present', async () => {
     const contract = await read(Fields);
     expect(childrenOf(complexType(contract, 'F#element'))).toEqual([
       'text 0..1 string',
@@ -84,7 +84,7 @@ types:
     await expectSameFromWsdl(contract);
   });
 
-  it('follow WCF: all is optional, and references may be nil', async () => {
+  it('follow WCF: everything is optional, and references may be nil', async () => {
     const contract = await read(`profile: wcf${Fields}`);
     expect(childrenOf(complexType(contract, 'F#element')).slice(0, 3)).toEqual([
       'text 0..1 nil string',
@@ -97,7 +97,7 @@ types:
     await expectSameFromWsdl(contract);
   });
 
-  it('are not offered over GET and POST unless all are simple, which is said', async () => {
+  it('are not offered over GET and POST unless all are simple, which is reported', async () => {
     const [contract, diagnostics] = await readDescription(head + Fields, 'd.yaml');
     expect(contract.services[0]?.operations[0]?.bindings.map((b) => b.kind)).toEqual(['soap11', 'soap12']);
     expect(new Set(diagnostics.map((d) => d.code))).toEqual(new Set(['description/not-over-http']));
@@ -281,7 +281,7 @@ describe('what is wrong', () => {
     }
   });
 
-  it('takes names such as __proto__ like any other', async () => {
+  it('treats names such as __proto__ like any others', async () => {
     const [contract, diagnostics] = await readDescription(
       `${head}services: { __proto__: { operations: { constructor: { params: { __proto__: int, toString: int } } } } }`,
       'd.yaml',

@@ -112,7 +112,7 @@ describe('arrays', () => {
     return item?.kind === 'element' ? item.type : '';
   };
 
-  it('leave the name of a declared type alone, and get a number as in .NET', async () => {
+  it('do not take the name of a declared type, and get a number as in .NET', async () => {
     const contract = await contractOf(
       'services: { S: { operations: { F: { params: { a: "int[]", b: ArrayOfInt } } } } }\ntypes: { ArrayOfInt: { fields: { mine: string } } }\n',
     );

@@ -23,7 +23,7 @@ async function found(text: string): Promise<readonly string[]> {
 const used = (type: string): string =>
   `services: { S: { operations: { Get: { params: { d: D } } } } }\ntypes: { D: ${type} }\n`;
 
-describe('what is wrong with the WSDL of a description', () => {
+describe('a mistake in the WSDL of a description', () => {
   it.each([
     ['a pattern', used('{ type: string, pattern: "[" }'), 'd.yaml:5:38 xsd/bad-pattern'],
     ['a facet that does not apply', used('{ type: boolean, maxLength: 3 }'), 'd.yaml:5:41 xsd/facet-not-applicable'],
@@ -53,7 +53,7 @@ describe('what is wrong with the WSDL of a description', () => {
       'services: { S: { operations: { Get: {} } } }\ntypes: { D: { type: string, pattern: "[" } }\n',
       'd.yaml:5:38 xsd/bad-pattern',
     ],
-  ])('is reported at its place in the description: %s', async (_, text, expected) => {
+  ])('is reported at its position in the description: %s', async (_, text, expected) => {
     expect(await found(text)).toContain(expected);
     expect((await found(text)).filter((line) => !line.startsWith('d.yaml:'))).toEqual([]);
   });

@@ -17,7 +17,7 @@ describe.each([
   ['wsdl/wallet.yaml', wallet],
   ['wsdl/address-locator.yaml', ['AddressLocator']],
 ])('%s', (file, services) => {
-  it('describes exactly what the WSDL files beside it do', async () => {
+  it('describes exactly the same as the WSDL files next to it', async () => {
     const [contract, diagnostics] = await readDescription(textOf(file), file);
     const files = Object.fromEntries(services.map((name) => [`${name}.wsdl`, textOf(`wsdl/${name}.wsdl`)]));
     const fromWsdl = await contractOf(files);
@@ -38,7 +38,7 @@ describe.each([
     expect([validate(parse(textOf(file))), validate.errors]).toEqual([true, null]);
   });
 
-  it('names that schema for editors, at its right place', () => {
+  it('names that schema for editors, with the right path', () => {
     expect(textOf(file)).toContain('# yaml-language-server: $schema=../schemas/description.schema.json\n');
   });
 });

@@ -36,7 +36,7 @@ describe('an element that blocks derivations', () => {
     ['number', 'Small', '5'],
     ['closedNumber', 'x:int', '5'],
     ['anything', 'Small', '5'],
-  ])('%s takes xsi:type %s', (name, type, content) => {
+  ])('%s accepts xsi:type %s', (name, type, content) => {
     expect(issues(descriptors, name, type, content)).toEqual([]);
   });
 

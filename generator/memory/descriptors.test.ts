@@ -21,7 +21,7 @@ describe('descriptors made from a contract', () => {
     expect(tree && parseXml(tree, formatXml(tree, value))).toEqual(value);
   });
 
-  it('are named types and global attributes too, as declarations for wildcards', async () => {
+  it('include named types and global attributes, as declarations for wildcards', async () => {
     const { types, attributes } = await descriptorsFor(
       `<x:simpleType name="Code"><x:restriction base="x:string"><x:maxLength value="2"/></x:restriction></x:simpleType>
        <x:attribute name="code" type="t:Code" default="x"/>`,
@@ -30,7 +30,7 @@ describe('descriptors made from a contract', () => {
     expect(attributes.get('{urn:t}code')).toMatchObject({ namespace: 'urn:t', name: 'code', default: 'x' });
   });
 
-  it('decide what may stand in open content, when it is read strictly', async () => {
+  it('decide which elements are allowed in open content, when it is read strictly', async () => {
     const declarations = await descriptorsFor(
       `<x:element name="known" type="x:int"/>
        <x:element name="box"><x:complexType><x:sequence><x:any processContents="strict"/></x:sequence></x:complexType></x:element>`,
@@ -44,7 +44,7 @@ describe('descriptors made from a contract', () => {
     expect(read('<other/>', false)).toMatchObject({ $any: { name: 'other' } });
   });
 
-  it('keep names that an object has by nature', async () => {
+  it('keep names that are members of every object', async () => {
     const { elements } = await descriptorsFor(
       `<x:element name="a"><x:complexType><x:sequence><x:element name="__proto__" type="x:string"/><x:element name="constructor" type="x:int"/></x:sequence></x:complexType></x:element>`,
     );
@@ -56,7 +56,7 @@ describe('descriptors made from a contract', () => {
     expect(a && formatXml(a, value)).toContain('__proto__>p<');
   });
 
-  it('call what may be absent by a name that no object has by nature', async () => {
+  it('give optional properties names that are not members of every object', async () => {
     const { elements } = await descriptorsFor(
       `<x:element name="a"><x:complexType><x:sequence>
          <x:element name="toString" type="x:int" minOccurs="0"/><x:element name="valueOf" type="x:int"/>

@@ -68,14 +68,14 @@ describe('bindPackage', () => {
     expect(backward).toEqual(forward);
   });
 
-  it('renames no type when another is added', () => {
+  it('does not rename a type when another is added', () => {
     const types = ['Order', 'order-item', 'string'].map((name) => complex(`{urn:a}${name}`));
     const before = typeNames(types);
     const after = typeNames([...types, complex('{urn:a}Another'), complex('{urn:a}order')]);
     expect(after).toEqual(expect.arrayContaining([...before]));
   });
 
-  it('gives a name that is no identifier one that no other can have', () => {
+  it('turns a name that is not an identifier into one that no other name can have', () => {
     expect(typeNames([complex('{urn:a}a-b'), complex('{urn:a}a_b'), complex('{urn:a}a.b')])).toEqual([
       'a$$_b',
       'a$_b',
@@ -83,7 +83,7 @@ describe('bindPackage', () => {
     ]);
   });
 
-  it('gives ASP.NET types no module', () => {
+  it('does not create a module for types of ASP.NET', () => {
     const char: TypeDefinition = {
       kind: 'simpleType',
       key: '{http://microsoft.com/wsdl/types/}char',
@@ -108,7 +108,7 @@ describe('bindPackage', () => {
     expect(bound.modules[0]?.types.map(({ name }) => name)).toEqual(['Shop$', 'ShopClient$']);
   });
 
-  it('tells services of one name apart by their namespaces', () => {
+  it('distinguishes services of the same name by their namespaces', () => {
     const services = [service('Shop', 'http://a.org/north'), service('Shop', 'http://a.org/south')];
     const [bound] = bindPackage(contract({ services }), { packageName: 'p' });
     expect(bound.services.map(({ names }) => names.client)).toEqual(['NorthShopClient', 'SouthShopClient']);
@@ -156,13 +156,13 @@ describe('bindPackage', () => {
     ]);
   });
 
-  it('warns of a scalar mapping for a type that is not there', () => {
+  it('warns of a scalar mapping for a type that does not exist', () => {
     const scalars = { '{urn:a}Nowhere': { type: 'Date', mappingFrom: './dates.js', mapping: 'dates' } };
     const [, diagnostics] = bindPackage(contract({ types: [complex('{urn:a}T')] }), { packageName: 'p', scalars });
     expect(diagnostics.map((d) => d.code)).toEqual(['typescript/unknown-scalar']);
   });
 
-  it('refuses a ready mapping for a type whose values it cannot hold', () => {
+  it('refuses a built-in mapping for a type whose values it cannot represent', () => {
     const scalars = { 'xs:string': 'Date', 'xs:dateTime': 'Date' } as const;
     const [, diagnostics] = bindPackage(contract({ types: [complex('{urn:a}T')] }), { packageName: 'p', scalars });
     expect(diagnostics.map((d) => `${d.code}: ${d.message}`)).toEqual([
@@ -170,7 +170,7 @@ describe('bindPackage', () => {
     ]);
   });
 
-  it('warns of a package in which nothing is', () => {
+  it('warns of an empty package', () => {
     const [, diagnostics] = bindPackage(contract({}), { packageName: 'nothing' });
     expect(diagnostics.map((d) => [d.code, d.severity])).toEqual([['typescript/empty-package', 'warning']]);
   });
@@ -189,11 +189,11 @@ describe('methodNames', () => {
     expect(names(operation('Get'), operation('get'))).toEqual(['Get', 'get']);
   });
 
-  it('step aside for what JavaScript gives a meaning', () => {
+  it('avoid names that mean something to JavaScript', () => {
     expect(names(operation('constructor'), operation('then'))).toEqual(['constructor_', 'then_']);
   });
 
-  it('tell overloads apart by their labels', () => {
+  it('distinguish overloads by their labels', () => {
     expect(names(operation('Find', 'FindById'), operation('Find', 'FindByName'))).toEqual(['findById', 'findByName']);
   });
 });

@@ -106,7 +106,7 @@ describe('bindings', () => {
     ]);
   });
 
-  it('tell a body without parts from one that names none', async () => {
+  it('distinguish a body with an empty list of parts from one without a list', async () => {
     const binding = await bindingOf(
       '<soap:binding/><operation name="Op"><input><soap:body parts="" use="literal"/></input><output><soap:body use="literal"/></output></operation>',
     );
@@ -159,7 +159,7 @@ describe('what is wrong', () => {
       '<binding name="B" type="t:P"><soap:binding/><p:PolicyReference xmlns:p="http://www.w3.org/ns/ws-policy" URI="#x"/></binding>',
       ['wsdl/policy 5:45'],
     ],
-  ])('reports %s with its place', async (_, content, expected) => {
+  ])('reports %s with its position', async (_, content, expected) => {
     const { diagnostics } = await read(content);
     expect(found(diagnostics).filter((text) => text.startsWith('wsdl/'))).toEqual(expected);
   });
@@ -181,7 +181,7 @@ describe('what is wrong', () => {
       '<p:Policy><s:SymmetricBinding><p:Policy><s:ProtectionToken><p:Policy><s:SecureConversationToken/></p:Policy></s:ProtectionToken><s:Layout/></p:Policy></s:SymmetricBinding></p:Policy>',
       'signatures or encryption and a secure conversation',
     ],
-  ])('says what a policy asks for %s', async (_, policy, asked) => {
+  ])('reports the demands of a policy %s', async (_, policy, asked) => {
     const { diagnostics } = await read(
       `<p:Policy xmlns:p="http://www.w3.org/ns/ws-policy" xmlns:s="urn:s" Name="urn:whole" xml:id="a"><p:PolicyReference URI="#b"/><s:Strange><s:Inner/></s:Strange></p:Policy>
        <p:Policy xmlns:p="http://www.w3.org/ns/ws-policy" xmlns:s="urn:s" xml:id="b"><p:PolicyReference URI="#a"/><s:TransportBinding><p:Policy><s:HttpsToken RequireClientCertificate="true"/></p:Policy></s:TransportBinding></p:Policy>

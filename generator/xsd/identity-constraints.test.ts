@@ -8,11 +8,11 @@ const found = async (xpath: string) => {
 
 describe('white space in the paths of identity constraints (Part 1, 3.11.6)', () => {
   it.each([' a ', 'a | tns:b', './/a / tns:*', 'child :: a', '. / a', './/  *'])(
-    'may stand between tokens: "%s"',
+    'is allowed between tokens: "%s"',
     async (xpath) => expect(await found(xpath)).toEqual([]),
   );
 
-  it.each(['tns : a', 'tns: a', 'tns :*', 'a b', 'child a'])('may not stand within a name: "%s"', async (xpath) =>
+  it.each(['tns : a', 'tns: a', 'tns :*', 'a b', 'child a'])('is not allowed within a name: "%s"', async (xpath) =>
     expect(await found(xpath)).toEqual(['xsd/bad-xpath']),
   );
 });

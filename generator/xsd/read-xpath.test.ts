@@ -47,7 +47,7 @@ describe('the test of a type alternative', () => {
     '(: comment :) @a',
     `${'('.repeat(500)}@a${')'.repeat(500)}`,
     '@a or '.repeat(5000),
-  ])('is not told where it says more: %#', (text) => {
+  ])('is not evaluated if it contains more: %#', (text) => {
     expect(read(text)).toBeUndefined();
   });
 });

@@ -128,7 +128,7 @@ describe('several documents', () => {
     expect([...schemas.types.keys()]).toEqual(['{urn:u}t', '{urn:u}second']);
   });
 
-  it('keeps the first of definitions that say the same, with one warning for two schemas of an input', async () => {
+  it('keeps the first of identical definitions, with one warning for two schemas of an input', async () => {
     const files = {
       'a.xsd': schema(
         '<xs:element name="int" type="xs:int"/><xs:complexType name="t"><xs:sequence><xs:element name="a" minOccurs="1"/></xs:sequence></xs:complexType>',
@@ -158,7 +158,7 @@ describe('several documents', () => {
     expect(diagnostics[0]?.notes?.[0]?.span?.line).toBe(2);
   });
 
-  it('redefines by way of the old definition', async () => {
+  it('redefines a type through its original definition', async () => {
     const schemas = await sound({
       'a.xsd': schema(`<xs:redefine schemaLocation="b.xsd">
         <xs:complexType name="t"><xs:complexContent><xs:extension base="tns:t"><xs:sequence><xs:element name="new"/></xs:sequence></xs:extension></xs:complexContent></xs:complexType>
@@ -195,7 +195,7 @@ describe('several documents', () => {
     });
   });
 
-  it('tells apart what belongs together from what does not', async () => {
+  it('separates documents that do not belong together', async () => {
     const files = {
       'a.xsd': schema(
         '<xs:include schemaLocation="u.xsd"/>\n<xs:import namespace="urn:v" schemaLocation="u.xsd"/>\n<xs:redefine schemaLocation="t.xsd"><xs:complexType name="none"/><xs:simpleType name="s"><xs:restriction base="xs:int"/></xs:simpleType></xs:redefine>',
@@ -225,7 +225,7 @@ describe('several documents', () => {
   });
 });
 
-describe('references that lead nowhere', () => {
+describe('unresolved references', () => {
   it.each([
     ['<xs:element name="e" type="tns:none"/>', 'unresolved-type 2:28'],
     [
@@ -274,13 +274,13 @@ describe('circles', () => {
     expect((await findings(text)).map((code) => code.replace(/ \d.*/, ''))).toEqual(['error xsd/circular']);
   });
 
-  it('are none where an element stands between', async () => {
+  it('do not exist if there is an element in between', async () => {
     await sound(
       '<xs:group name="g"><xs:sequence><xs:element name="e" minOccurs="0"><xs:complexType><xs:group ref="tns:g"/></xs:complexType></xs:element></xs:sequence></xs:group>',
     );
   });
 
-  it('are looked for in chains of any length', async () => {
+  it('are found in chains of any length', async () => {
     const chain = Array.from({ length: 20_000 }, (_, i) => extend(`t${i}`, `t${i + 1}`));
     expect(await findings(`${chain.join('')}<xs:complexType name="t20000"/>`)).toEqual([]);
   });
@@ -353,7 +353,7 @@ describe('facets', () => {
     expect(await findings(`${restrict(base, facets)}${others}`)).toEqual([`error xsd/${code}`]);
   });
 
-  it('apply by what a type is made of', async () => {
+  it('apply according to the primitive type', async () => {
     await sound(
       `${restrict('tns:l', '<xs:length value="1"/><xs:enumeration value="1 2"/>')}<xs:simpleType name="l"><xs:list itemType="xs:int"/></xs:simpleType>`,
     );
@@ -361,7 +361,7 @@ describe('facets', () => {
   });
 });
 
-it('reads imports that stand too late', async () => {
+it('reads imports that come too late', async () => {
   const late = schema(
     '<xs:element name="e" type="u:t"/>\n<xs:import namespace="urn:u" schemaLocation="u.xsd"/>',
     'xmlns:u="urn:u"',
@@ -371,7 +371,7 @@ it('reads imports that stand too late', async () => {
 });
 
 describe('XML Schema 1.1', () => {
-  it('is read over where it asserts something', async () => {
+  it('is read without its assertions', async () => {
     expect(
       await findings(`<xs:complexType name="t"><xs:sequence/><xs:assert test="true()"/></xs:complexType>
         <xs:simpleType name="s"><xs:restriction base="xs:int"><xs:assertion test="true()"/></xs:restriction></xs:simpleType>`),
@@ -392,7 +392,7 @@ describe('XML Schema 1.1', () => {
     ['facetAvailable="xs:assertion"', false],
     ['facetUnavailable="xs:maxScale"', true],
     ['facetUnavailable="xs:length"', false],
-  ])('includes what has vc:%s: %s', async (condition, included) => {
+  ])('evaluates vc:%s: %s', async (condition, included) => {
     const text = schema(
       `<xs:element name="e" type="xs:int" vc:${condition}/><xs:element name="f" type="xs:long"/>`,
       'targetNamespace="urn:t" xmlns:vc="http://www.w3.org/2007/XMLSchema-versioning"',
@@ -403,14 +403,14 @@ describe('XML Schema 1.1', () => {
   });
 });
 
-describe('a name that leads nowhere', () => {
+describe('an unresolved name', () => {
   it.each([
     ['<xs:element name="e" type="tns:Adress"/><xs:complexType name="Address"/>', 'did you mean "Address"?'],
     ['<xs:element name="e" type="xs:strng"/>', 'did you mean "string"?'],
     ['<xs:element name="e" type="Address"/><xs:complexType name="Address"/>', 'of the namespace "urn:t"?'],
     ['<xs:complexType name="t"><xs:group ref="tns:Item"/></xs:complexType><xs:group name="Items"/>', 'mean "Items"?'],
     ['<xs:element name="e" type="tns:Quite"/><xs:complexType name="Other"/>', 'pass the schema that declares it'],
-  ])('%s: says what was probably meant', async (declarations, expected) => {
+  ])('%s: is reported with its probable meaning', async (declarations, expected) => {
     const [, diagnostics] = await components(declarations);
     expect(diagnostics.find(({ code }) => code.startsWith('xsd/unresolved'))?.help).toContain(expected);
   });

@@ -23,7 +23,7 @@ describe('findings', () => {
     expect(await found(files)).toEqual(['invalid-value']);
   });
 
-  it('are bounded: exact counts in exact counts do not grow without end', async () => {
+  it('are bounded: exact counts in exact counts do not grow endlessly', async () => {
     let particle = element('x', 'minOccurs="9" maxOccurs="9"');
     for (let depth = 0; depth < 40; depth++) {
       particle = `<xs:sequence minOccurs="9" maxOccurs="9">${particle}${element('x')}</xs:sequence>`;
@@ -55,12 +55,12 @@ describe('a schema of XML Schema 1.1', () => {
     complex('b', `<xs:all>${element('y', 'type="xs:string" maxOccurs="3"')}</xs:all>`) +
     complex('c', '<xs:attribute name="i" type="xs:ID"/><xs:attribute name="j" type="xs:ID"/>');
 
-  it('may have what 1.0 forbids: elements beside wildcards, xs:all with repeats, several IDs', async () => {
+  it('may contain what 1.0 forbids: elements together with wildcards, xs:all with repeats, several IDs', async () => {
     expect(await found(loose)).toEqual(['two-ids', 'all-limited', 'ambiguous-content']);
     expect(await found(loose + complex('d', '<xs:openContent mode="none"/>'))).toEqual([]);
   });
 
-  it('still tells one element from another, and one wildcard from another', async () => {
+  it('must still distinguish elements from each other, and wildcards from each other', async () => {
     const any = '<xs:any processContents="skip" minOccurs="0"/>';
     expect(await found(complex('d', `<xs:openContent mode="none"/>${sequence(any, any)}`))).toEqual([
       'ambiguous-content',

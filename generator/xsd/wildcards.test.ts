@@ -11,7 +11,7 @@ const constraint: fc.Arbitrary<XsdNamespaceConstraint> = fc.oneof(
   list.map((namespaces): XsdNamespaceConstraint => ({ kind: 'enumeration', namespaces })),
 );
 
-it('intersection and union let in what both or either let in', () => {
+it('intersection and union allow what both or either allow', () => {
   fc.assert(
     fc.property(constraint, constraint, fc.constantFrom(...namespaces, 'urn:else'), (a, b, namespace) => {
       expect(allows(intersectNamespaces(a, b), namespace)).toBe(allows(a, namespace) && allows(b, namespace));
@@ -27,7 +27,7 @@ it.each<[string, XsdNamespaceConstraint, boolean]>([
   ['all but none', { kind: 'not', namespaces: [''] }, true],
   ['all but one', { kind: 'not', namespaces: ['urn:a'] }, false],
   ['all but two and none', { kind: 'not', namespaces: ['', 'urn:a', 'urn:b'] }, false],
-])('whether one wildcard can let in %s', (_, namespaces, expected) => {
+])('whether one wildcard can allow %s', (_, namespaces, expected) => {
   expect(isExpressible(namespaces)).toBe(expected);
 });
 

@@ -55,7 +55,7 @@ describe('document/literal', () => {
     return [input, output].map((m) => (m?.kind === 'element' ? m.wrapped : m?.kind));
   };
 
-  it('is wrapped when the element is named as the operation and holds a plain sequence', async () => {
+  it('is wrapped when the element has the name of the operation and contains a plain sequence', async () => {
     expect(await messagesOf(addSchema)).toEqual([true, true]);
   });
 
@@ -67,7 +67,7 @@ describe('document/literal', () => {
     ).toEqual([true, true]);
   });
 
-  it('is wrapped when the element is named as both messages, as ASP.NET names those of a method with a MessageName', async () => {
+  it('is wrapped when the element has the name of both messages, as ASP.NET writes it for a method with a MessageName', async () => {
     const named = operation('Sum', 'In', 'Out')
       .replace('<input ', '<input name="Add" ')
       .replace('<output ', '<output name="Add" ');
@@ -100,7 +100,7 @@ describe('document/literal', () => {
     expect(await messagesOf(schema)).toEqual([false, false]);
   });
 
-  it('wraps the request alone when the answer is not a plain sequence', async () => {
+  it('wraps only the request when the answer is not a plain sequence', async () => {
     const schema = `${wrapper('Add', child('a'))}<x:element name="AddResponse" type="x:int"/>`;
     expect(await messagesOf(schema)).toEqual([true, false]);
   });
@@ -130,7 +130,7 @@ describe('document/literal', () => {
     ]);
   });
 
-  it('takes from the message the parts that soap:body names', async () => {
+  it('uses the parts of the message that soap:body names', async () => {
     const { services, found: problems } = await read(
       message('In', element('head', 'AddResponse'), element('body', 'Add')) +
         portType('P', operation('Add', 'In', 'In')) +
@@ -142,7 +142,7 @@ describe('document/literal', () => {
     expect(only(services).input).toEqual({ kind: 'element', element: '{urn:t}Add', wrapped: true, part: 'body' });
   });
 
-  it('leaves parts that stand in a header or an attachment out of a body that names none', async () => {
+  it('leaves parts in a header or an attachment out of a body that names no parts', async () => {
     const extensions = `<mime:multipartRelated><mime:part><soap:body use="literal"/>
       <soap:header message="t:In" part="head" use="literal"/></mime:part>
       <mime:part><mime:content part="file" type="image/png"/></mime:part></mime:multipartRelated>`;
@@ -164,7 +164,7 @@ describe('document/literal', () => {
 });
 
 describe('rpc', () => {
-  it('wraps the parts in an element named for the operation, and tells encoded from literal', async () => {
+  it('wraps the parts in an element named after the operation, and distinguishes encoded from literal', async () => {
     const body =
       '<soap:body use="encoded" namespace="urn:rpc" encodingStyle="http://schemas.xmlsoap.org/soap/encoding/"/>';
     const { services } = await read(
@@ -197,7 +197,7 @@ describe('the ports of a service', () => {
   const schema = `${addSchema}<x:element name="int" type="x:int"/><x:element name="text" type="x:string"/>`;
   const soapPort = addAbstract + soapBinding('Soap', 'P', soapOperation('Add'));
 
-  it('are united: the SOAP side gives the types, every binding its facts', async () => {
+  it('are united: the types come from SOAP, and every binding keeps its facts', async () => {
     const { services, found: problems } = await read(
       `${soapPort}${addHttp('Get', ['a', 'b'])}${service('S', 'Soap', 'Get')}`,
       schema,
@@ -241,7 +241,7 @@ describe('the ports of a service', () => {
     ]);
   });
 
-  it('for HTTP alone make a service too', async () => {
+  it('form a service even if all of them are for HTTP', async () => {
     const { services } = await read(`${addHttp('Get', ['a'])}${service('S', 'Get')}`, schema);
     expect(only(services)).toMatchObject({
       name: 'Add',
@@ -337,7 +337,7 @@ describe('HTTP bindings', () => {
 });
 
 describe('operations of one name', () => {
-  it('are told apart by the names of their inputs', async () => {
+  it('are distinguished by the names of their inputs', async () => {
     const { services } = await read(
       message('A', element('p', 'Add')) +
         message('B', element('p', 'AddResponse')) +
@@ -361,8 +361,8 @@ describe('operations of one name', () => {
   });
 });
 
-describe('operations that nothing tells apart', () => {
-  it('cost the second one', async () => {
+describe('of operations that cannot be distinguished,', () => {
+  it('the second one is left out', async () => {
     const rpc = '<operation name="F"><soap:operation style="rpc"/><input/></operation>';
     const bare = '<operation name="F"><soap:operation style="document"/><input/></operation>';
     const { services, diagnostics } = await read(
@@ -375,7 +375,7 @@ describe('operations that nothing tells apart', () => {
     expect(diagnostics.map((d) => d.code)).toEqual(['contract/ambiguous-operation']);
   });
 
-  it('are told apart by their answers where those differ', async () => {
+  it('both are kept if their answers differ', async () => {
     const { services, found: problems } = await read(
       message('A', typed('p')) +
         message('B', typed('q')) +
@@ -389,7 +389,7 @@ describe('operations that nothing tells apart', () => {
 });
 
 describe('a descriptor without a service', () => {
-  it('gives one for each port type, named after the binding and without an address', async () => {
+  it('gets one for each port type, named after the binding and without an address', async () => {
     const { services, diagnostics } = await read(
       addAbstract + soapBinding('Adder', 'P', soapOperation('Add')),
       addSchema,
@@ -400,14 +400,14 @@ describe('a descriptor without a service', () => {
     expect(diagnostics.map((d) => [d.code, d.severity])).toEqual([['contract/no-service', 'info']]);
   });
 
-  it('and without a binding gives none, and says so', async () => {
+  it('and without a binding gets none, which is reported', async () => {
     const { services, diagnostics } = await read(addAbstract, addSchema);
     expect(services).toEqual([]);
     expect(diagnostics.map((d) => d.code)).toEqual(['contract/no-binding']);
   });
 });
 
-describe('what leads nowhere', () => {
+describe('an unresolved reference', () => {
   /** A valid operation `Add`, and a broken one, `Bad`. */
   const beside = async (messages: string, bad: string, binding = soapOperation('Bad')) =>
     read(
@@ -432,7 +432,7 @@ describe('what leads nowhere', () => {
     ],
     ['a part of neither kind', message('M', '<part name="p"/>'), operation('Bad', 'M'), 'contract/part-without-type'],
     ['an operation that the port type lacks', '', '', 'contract/unresolved-operation'],
-  ])('costs the one operation that needs it: %s', async (_, messages, bad, code) => {
+  ])('removes only the operation that needs it: %s', async (_, messages, bad, code) => {
     const { services, diagnostics } = await beside(messages, bad);
     expect(services[0]?.operations.map((o) => o.name)).toEqual(['Add']);
     const errors = diagnostics.filter((d) => d.severity === 'error');
@@ -444,7 +444,7 @@ describe('what leads nowhere', () => {
   it.each([
     ['<soap:header message="t:Missing" part="h" use="literal"/>', 'contract/unresolved-header'],
     ['<soap:header message="t:In" part="missing" use="literal"/>', 'contract/unresolved-header'],
-  ])('costs a header alone: %s', async (header, code) => {
+  ])('removes only a header: %s', async (header, code) => {
     const { services, diagnostics } = await beside(
       '',
       operation('Bad', 'In', 'Out'),
@@ -459,7 +459,7 @@ describe('what leads nowhere', () => {
     ['<soap:header message="t:Header" part="tokan" use="literal"/>', 'token'],
     ['<soap:header message="t:Header" part="typo" use="literal"/>', '{urn:t}AddResponse'],
     ['<soap:header message="t:Header" part="unlike" use="literal"/>', undefined],
-  ])('names what a header probably means: %s', async (header, meant) => {
+  ])('is reported with the probable meaning of a header: %s', async (header, meant) => {
     const { diagnostics } = await beside(
       message('Header', element('token', 'Add'), element('typo', 'AddRespnose')),
       operation('Bad', 'In', 'Out'),
@@ -472,7 +472,7 @@ describe('what leads nowhere', () => {
   it.each([
     ['Faultt', '{urn:t}Fault'],
     ['Fault', '{urn:t}Add'],
-  ])('names what a fault probably means: %s', async (name, meant) => {
+  ])('is reported with the probable meaning of a fault: %s', async (name, meant) => {
     const { diagnostics } = await beside(
       message('Fault', element('detail', 'Addd')),
       `<operation name="Bad"><input message="t:In"/><output message="t:Out"/><fault name="F" message="t:${name}"/></operation>`,
@@ -482,7 +482,7 @@ describe('what leads nowhere', () => {
     );
   });
 
-  it('names the part that soap:body probably means', async () => {
+  it('is reported with the part that soap:body probably means', async () => {
     const { diagnostics } = await beside(
       message('Two', element('first', 'Add'), element('second', 'AddResponse')),
       operation('Bad', 'Two', 'Two'),
@@ -491,7 +491,7 @@ describe('what leads nowhere', () => {
     expect(diagnostics.find(({ code }) => code === 'contract/unresolved-part')?.help).toContain('did you mean first?');
   });
 
-  it('costs the detail of a fault alone', async () => {
+  it('removes only the detail of a fault', async () => {
     const { services, diagnostics } = await beside(
       '',
       '<operation name="Bad"><input message="t:In"/><output message="t:Out"/><fault name="F" message="t:Missing"/></operation>',
@@ -500,7 +500,7 @@ describe('what leads nowhere', () => {
     expect(diagnostics.map((d) => d.code)).toEqual(['contract/unresolved-fault']);
   });
 
-  it('costs nothing where soap:body names an unknown part of a message with one', async () => {
+  it('removes nothing if soap:body names an unknown part of a message with only one part', async () => {
     const { services, diagnostics } = await beside(
       '',
       operation('Bad', 'In', 'Out'),
@@ -510,7 +510,7 @@ describe('what leads nowhere', () => {
     expect(new Set(diagnostics.map((d) => d.code))).toEqual(new Set(['contract/unresolved-part']));
   });
 
-  it('costs the port whose binding, or the binding whose port type, is missing', async () => {
+  it('removes the port whose binding, or the binding whose port type, is missing', async () => {
     const noBinding = await read(
       `${addAbstract}${soapBinding('B', 'P', soapOperation('Add'))}${service('S', 'B', 'Missing')}`,
       addSchema,
@@ -522,7 +522,7 @@ describe('what leads nowhere', () => {
     expect(noPortType.found).toEqual([expect.stringContaining('contract/unresolved-port-type')]);
   });
 
-  it('costs nothing where only the prefix is wrong and one component can be meant', async () => {
+  it('removes nothing if only the prefix is wrong and only one component can be meant', async () => {
     const content = `${addAbstract}${soapBinding('B', 'P', soapOperation('Add'))}${service('S', 'B')}`;
     const { services, diagnostics } = await read(
       content
@@ -537,7 +537,7 @@ describe('what leads nowhere', () => {
     );
   });
 
-  it('says which operation of a port type a binding does not have', async () => {
+  it('is reported with the operation that a binding lacks', async () => {
     const { diagnostics } = await read(
       message('In', element('p', 'Add')) +
         portType('P', operation('Add', 'In'), operation('Other', 'In')) +
@@ -549,7 +549,7 @@ describe('what leads nowhere', () => {
   });
 });
 
-it('remembers where services, ports and operations stand', async () => {
+it('records the positions of services, ports and operations', async () => {
   const { positions } = await read(
     `${addAbstract}${soapBinding('B', 'P', soapOperation('Add'))}\n${service('S', 'B')}`,
     addSchema,
@@ -567,7 +567,7 @@ it('gives the same contract whatever the order of the inputs', async () => {
   expect(JSON.stringify(b.contract)).toBe(JSON.stringify(a.contract));
 });
 
-it('takes names such as __proto__ and constructor like any other', async () => {
+it('treats names such as __proto__ and constructor like any others', async () => {
   const schema =
     wrapper('constructor', child('__proto__') + child('toString')) + wrapper('hasOwnProperty', child('valueOf'));
   const { services } = await read(
@@ -586,7 +586,7 @@ it('takes names such as __proto__ and constructor like any other', async () => {
   ]);
 });
 
-it('documents a service with what its port type says, when nothing is said of the service', async () => {
+it('documents a service without documentation with that of its port type', async () => {
   const documented = addAbstract.replace(/(<portType name="P">)/, '$1<documentation>Adds.</documentation>');
   expect(documented).not.toBe(addAbstract);
   const parts = documented + soapBinding('B', 'P', soapOperation('Add'));

@@ -18,17 +18,17 @@ function taken(operations: readonly OperationDefinition[], all: readonly Binding
 }
 
 describe('operations of one name', () => {
-  it('are taken by the names of input and output', () => {
+  it('are selected by the names of input and output', () => {
     const operations = [operation('a', 'x', 'y'), operation('b', 'x', 'z'), operation('c', 'v', 'z')];
     expect(taken(operations, [bound('v'), bound(undefined, 'z'), bound('x', 'y')])).toEqual(['c', 'b', 'a']);
   });
 
-  it('are taken in order where no names are given, or none that fit', () => {
+  it('are selected in order if there are no names, or none that fit', () => {
     const operations = [operation('a', 'x'), operation('b'), operation('c', 'x')];
     expect(taken(operations, [bound('other'), bound(), bound('x'), bound()])).toEqual(['a', 'b', 'c', undefined]);
   });
 
-  it('are each taken once', () => {
+  it('are each selected once', () => {
     expect(taken([operation('a', 'x', 'y')], [bound('x'), bound('x', 'y'), bound()])).toEqual([
       'a',
       undefined,

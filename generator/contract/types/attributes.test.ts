@@ -33,7 +33,7 @@ describe('the attributes of a type', () => {
     expect(show(await typeOf(groups + type('<xs:attributeGroup ref="tns:g"/>')))).toEqual(['a optional', 'b optional']);
   });
 
-  it('are what a global attribute declares where they refer to it', async () => {
+  it('have the declaration of a global attribute if they refer to one', async () => {
     const global = '<xs:attribute name="a" type="xs:int" default="1"/>';
     const found = await typeOf(global + type('<xs:attribute ref="tns:a" use="required"/>'));
     expect(found.attributes).toMatchObject([{ name: 'a', namespace: 'urn:t', use: 'required' }]);
@@ -46,7 +46,7 @@ describe('the attributes of a type', () => {
     ]);
   });
 
-  it('of a restriction are complete, with those that it takes away', async () => {
+  it('of a restriction are complete, including those that it prohibits', async () => {
     const base = type('<xs:attribute name="a" type="xs:int"/><xs:attribute name="b" type="xs:int"/>', 'Base');
     const restriction = derived('restriction', '<xs:attribute name="b" use="prohibited"/>');
     expect(show(await typeOf(base + restriction))).toEqual(['a optional', 'b prohibited']);

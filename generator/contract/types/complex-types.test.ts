@@ -14,7 +14,7 @@ const complex = (how: 'extension' | 'restriction', base: string, content = ''): 
 const sequence = (name: string): string => `<xs:sequence><xs:element name="${name}" type="xs:string"/></xs:sequence>`;
 
 describe('a complex type', () => {
-  it('that names no base restricts xs:anyType, which is not said', async () => {
+  it('that names no base restricts xs:anyType, without naming it', async () => {
     const found = await typeOf(type(sequence('a')));
     expect(found).toMatchObject({ derivation: 'restriction', content: { kind: 'elementOnly' } });
     expect(found.base).toBeUndefined();
@@ -39,7 +39,7 @@ describe('a complex type', () => {
     expect(found).toMatchObject({ derivation: 'restriction', content: { particle: { particles: [{ name: 'a' }] } } });
   });
 
-  it('is mixed where the schema says so, and where its base is and it adds nothing', async () => {
+  it('is mixed if the schema says so, or if its base is mixed and it adds nothing', async () => {
     const base = type(sequence('a'), 'Base', 'mixed="true"');
     expect((await typeOf(base, '{urn:t}Base')).content.kind).toBe('mixed');
     expect((await typeOf(base + type(complex('extension', 'tns:Base')))).content.kind).toBe('mixed');
@@ -57,7 +57,7 @@ describe('simple content', () => {
     expect(found.content).toEqual({ kind: 'simple', type: '{http://www.w3.org/2001/XMLSchema}int' });
   });
 
-  it('takes the text of the type that it extends', async () => {
+  it('has the text of the type that it extends', async () => {
     const base = type('<xs:simpleContent><xs:extension base="xs:int"/></xs:simpleContent>', 'Base');
     const found = await typeOf(base + type('<xs:simpleContent><xs:extension base="tns:Base"/></xs:simpleContent>'));
     expect(found).toMatchObject({ base: '{urn:t}Base', content: { type: '{http://www.w3.org/2001/XMLSchema}int' } });

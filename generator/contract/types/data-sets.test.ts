@@ -29,8 +29,8 @@ const elementNames = (type: TypeDefinition | undefined): readonly string[] => {
     : [];
 };
 
-describe('the place of a DataSet whose schema is known', () => {
-  it('holds what the wildcard took, or a schema and a diffgram', async () => {
+describe('the position of a DataSet whose schema is known', () => {
+  it('contains what the wildcard allowed, or a schema and a diffgram', async () => {
     const types = await typed({ 't.xsd': holder, 'rows.xsd': dataSet });
     const place = types.find(({ key }) => key === '{urn:t}Answer#type/result#element');
     expect(elementNames(place)).toEqual(['Shop', 'sequence']);
@@ -50,14 +50,14 @@ describe('the place of a DataSet whose schema is known', () => {
   });
 });
 
-it('a place whose namespace has no DataSet stays a wildcard', async () => {
+it('a wildcard for a namespace without a DataSet stays a wildcard', async () => {
   const plain = dataSet.replace(' msdata:IsDataSet="true"', '');
   const types = await typed({ 't.xsd': holder, 'rows.xsd': plain });
   const place = types.find(({ key }) => key === '{urn:t}Answer#type/result#element');
   expect(elementNames(place)).toEqual(['any']);
 });
 
-it('a place whose namespace has two DataSets stays a wildcard, because nothing says which is meant', async () => {
+it('a wildcard for a namespace with two DataSets stays a wildcard, because it is unknown which is meant', async () => {
   const second = '<xs:element name="Other" msdata:IsDataSet="true" type="xs:string"/></xs:schema>';
   const types = await typed({ 't.xsd': holder, 'rows.xsd': dataSet.replace('</xs:schema>', second) });
   const place = types.find(({ key }) => key === '{urn:t}Answer#type/result#element');

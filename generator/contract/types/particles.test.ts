@@ -39,7 +39,7 @@ describe('the content of a type', () => {
     expect(await contentOf(type(`<xs:sequence>${element('a')}${choice}</xs:sequence>`))).toBe('(a, (b | c?){1,})');
   });
 
-  it('has what a group reference stands for, with the occurrences of the reference', async () => {
+  it('has the group of a group reference, with the occurrences of the reference', async () => {
     const group = `<xs:group name="g"><xs:sequence>${element('a')}</xs:sequence></xs:group>`;
     expect(await contentOf(group + type('<xs:group ref="tns:g" minOccurs="0" maxOccurs="3"/>'))).toBe('(a){0,3}');
   });
@@ -54,19 +54,19 @@ describe('the content of a type', () => {
     expect(await contentOf(type(`<xs:all>${element('a')}${element('b', 'minOccurs="0"')}</xs:all>`))).toBe('(a & b?)');
   });
 
-  it('has wildcards where the schema has them', async () => {
+  it('has the wildcards of the schema', async () => {
     expect(await contentOf(type(`<xs:sequence>${element('a')}<xs:any minOccurs="0"/></xs:sequence>`))).toBe(
       '(a, ##any?)',
     );
   });
 
-  it('is empty for a group of nothing', async () => {
+  it('is empty for an empty group', async () => {
     expect(await contentOf(type('<xs:sequence/>'))).toBe('empty');
   });
 });
 
 describe('a reference to a global element', () => {
-  it('takes type, default and nillability from the declaration, and occurrences from the reference', async () => {
+  it('has type, default and nillability from the declaration, and occurrences from the reference', async () => {
     const global = '<xs:element name="e" type="xs:int" default="7" nillable="true"/>';
     const [{ types }] = await contractTypes(
       global + type('<xs:sequence><xs:element ref="tns:e" minOccurs="0"/></xs:sequence>'),

@@ -110,7 +110,7 @@ describe('content', () => {
     });
   });
 
-  it('of an extension is what it adds, of a restriction all there is', async () => {
+  it('of an extension is the addition, of a restriction the whole content', async () => {
     const types =
       await sound(`<xs:complexType name="base"><xs:sequence><xs:element name="a"/></xs:sequence></xs:complexType>
       <xs:complexType name="more">${extension('tns:base', '<xs:sequence><xs:element name="b"/></xs:sequence>')}</xs:complexType>
@@ -127,7 +127,7 @@ describe('content', () => {
     expect(particles(complexType(types, '{urn:t}any'))).toEqual(['any', 'sequence']);
   });
 
-  it('of a redefined type goes on from the old one', async () => {
+  it('of a redefined type builds on that of the original type', async () => {
     const types = await sound({
       'a.xsd':
         schema(`<xs:redefine schemaLocation="b.xsd"><xs:complexType name="t">${extension('tns:t', '<xs:sequence><xs:element name="new"/></xs:sequence>')}</xs:complexType>
@@ -162,7 +162,7 @@ describe('content', () => {
 });
 
 describe('elements', () => {
-  it('refer to global ones with what these declare', async () => {
+  it('that refer to global ones have the declarations of these', async () => {
     const types =
       await sound(`<xs:element name="e" type="xs:int" nillable="true" default=" 5 " block="extension"><xs:annotation><xs:documentation>Doc</xs:documentation></xs:annotation>
       <xs:unique name="u"><xs:selector xpath="."/><xs:field xpath="."/></xs:unique></xs:element>
@@ -194,7 +194,7 @@ describe('elements', () => {
     ]);
   });
 
-  it('have names in their values expanded', async () => {
+  it('have values with expanded names', async () => {
     const types = await sound(`<xs:element name="e" type="xs:QName" fixed="tns:x"/>
       <xs:simpleType name="q"><xs:restriction base="xs:QName"><xs:enumeration value="tns:a"/><xs:enumeration value="b"/></xs:restriction></xs:simpleType>`);
     expect(types.elements[0]?.value).toEqual({ kind: 'fixed', value: '{urn:t}x' });
@@ -254,7 +254,7 @@ describe('simple types', () => {
 });
 
 describe('attributes', () => {
-  it('come from groups too, are complete in restrictions and sorted', async () => {
+  it('include those of groups, are complete in restrictions, and are sorted', async () => {
     const types =
       await sound(`<xs:attributeGroup name="g"><xs:attribute name="z" use="required" type="xs:int"/><xs:attributeGroup ref="tns:h"/></xs:attributeGroup><xs:attributeGroup name="h"><xs:attribute ref="tns:y" fixed="2"/></xs:attributeGroup>
       <xs:attribute name="y" type="xs:int" default="1"/>
@@ -328,7 +328,7 @@ describe('SOAP arrays', () => {
 });
 
 describe('broken schemas', () => {
-  it('give types that can be used', async () => {
+  it('still result in usable types', async () => {
     const [types] =
       await contractTypes(`<xs:complexType name="t"><xs:sequence><xs:element name="a" type="tns:none"/><xs:element ref="tns:none"/><xs:group ref="tns:none"/></xs:sequence><xs:attribute ref="tns:none"/><xs:attributeGroup ref="tns:none"/></xs:complexType>
       <xs:complexType name="u">${extension('tns:none', '<xs:sequence><xs:element name="b"/></xs:sequence>')}</xs:complexType>
@@ -341,7 +341,7 @@ describe('broken schemas', () => {
     expect(complexType(types, '{urn:t}v').content).toEqual({ kind: 'simple', type: xs('anySimpleType') });
   });
 
-  it('are cut where they run in circles', async () => {
+  it('are cut where they are circular', async () => {
     const [types] =
       await contractTypes(`<xs:complexType name="a">${extension('tns:b', '')}</xs:complexType><xs:complexType name="b">${extension('tns:a', '')}</xs:complexType>
       <xs:simpleType name="s"><xs:union memberTypes="tns:s xs:int"/></xs:simpleType>
@@ -377,7 +377,7 @@ describe('broken schemas', () => {
     expect(deep.map(({ code }) => code)).toEqual(['contract/content-too-large']);
   });
 
-  it('do not inherit without end', async () => {
+  it('do not inherit endlessly', async () => {
     const chain = Array.from(
       { length: 3000 },
       (_, i) =>

@@ -1,7 +1,7 @@
 import { WorkQueue } from './work-queue.js';
 
 describe('a work queue', () => {
-  it('gives things in the order in which they were added, each once', () => {
+  it('returns things in the order in which they were added, each once', () => {
     const queue = new WorkQueue<string>();
     for (const item of ['b', 'a', 'b']) {
       queue.add(item);
@@ -9,7 +9,7 @@ describe('a work queue', () => {
     expect([queue.take(), queue.take(), queue.take()]).toEqual(['b', 'a', undefined]);
   });
 
-  it('does not take a thing again that was done', () => {
+  it('does not accept a thing again that was done', () => {
     const queue = new WorkQueue<string>();
     queue.add('a');
     queue.take();

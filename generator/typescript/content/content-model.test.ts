@@ -122,12 +122,12 @@ describe('keepOrder', () => {
     expect(ordered(particle)).toBe(expected);
   });
 
-  it('sets elements apart that the base type has as properties', () => {
+  it('separates the elements that are properties of the base type', () => {
     expect(ordered(group('sequence', [a, element('b', 0, null)]), ['{}b'])).toBe('(a, @(b)*)');
   });
 });
 
-it('keeps a choice of nothing, which nothing fits', () => {
+it('keeps an empty choice, which no content fits', () => {
   expect(simplify(group('choice', []))).toMatchObject({ kind: 'choice', particles: [], min: 1 });
   expect(simplify(group('choice', [], 0))).toBeUndefined();
   expect(simplify(group('sequence', []))).toBeUndefined();

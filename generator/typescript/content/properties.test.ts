@@ -27,7 +27,7 @@ const attribute = (name: string, namespace = '', use: 'required' | 'optional' = 
 });
 
 describe('the properties of an object', () => {
-  it('are called as their elements are', () => {
+  it('have the names of their elements', () => {
     const scope = new PropertyScope('urn:home', slugOf);
     scope.reserveElements([required(element('item'))]);
     expect(scope.elementProperty(element('item'))).toBe('item');

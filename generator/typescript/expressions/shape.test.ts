@@ -35,7 +35,7 @@ describe('an optional shape', () => {
     expect(optionalShape(shape)).toBe(shape);
   });
 
-  it('gives a choice that is alone one more branch', () => {
+  it('gives a choice without other members an additional branch', () => {
     expect(optionalShape(choice(one('a'), one('b')))).toEqual(choice(one('a'), one('b'), empty));
   });
 });

@@ -9,11 +9,11 @@ describe('toIdentifier', () => {
     expect(['Order', '_x', 'Адрес', 'x1'].map(toIdentifier)).toEqual(['Order', '_x', 'Адрес', 'x1']);
   });
 
-  it('replaces what an identifier cannot hold', () => {
+  it('replaces characters that an identifier cannot contain', () => {
     expect(['order-item', 'a.b', '1st', ''].map(toIdentifier)).toEqual(['order_item', 'a_b', '_1st', '_']);
   });
 
-  it('steps aside for reserved words and predefined types', () => {
+  it('avoids reserved words and predefined types', () => {
     expect(['class', 'string', 'Array', 'Promise', 'constructor', '__proto__'].map(toIdentifier)).toEqual([
       'class_',
       'string_',
@@ -34,7 +34,7 @@ describe('toUniqueIdentifier', () => {
     fc.assert(fc.property(ncName, ncName, (a, b) => a === b || toUniqueIdentifier(a) !== toUniqueIdentifier(b)));
   });
 
-  it('gives a name of XML only to that name itself', () => {
+  it('keeps XML names for themselves only', () => {
     fc.assert(
       fc.property(ncName, (name) => {
         const identifier = toUniqueIdentifier(name);
@@ -53,7 +53,7 @@ describe('toUniqueIdentifier', () => {
     ]);
   });
 
-  it('gives no word with which a declaration of a type could not be read', () => {
+  it('avoids words that would break the declaration of a type', () => {
     // `export type as = …` and `type X = intrinsic | null` are syntax errors.
     expect(['as', 'intrinsic', 'keyof'].map(toUniqueIdentifier)).toEqual(['as$', 'intrinsic$', 'keyof$']);
   });

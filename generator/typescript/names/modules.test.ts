@@ -27,7 +27,7 @@ describe('namespaceSlugs', () => {
     });
   });
 
-  it('tells namespaces apart that differ in case or punctuation only', () => {
+  it('distinguishes namespaces that differ only in case or punctuation', () => {
     const found = Object.values(slugs('http://a.org/x', 'http://A.org/X', 'http://a.org/x/'));
     expect(new Set(found.map((slug) => slug.toLowerCase())).size).toBe(3);
   });

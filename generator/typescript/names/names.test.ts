@@ -17,7 +17,7 @@ describe('the names of types', () => {
     expect(await typeNames(type('Order.Line-Item'))).toEqual({ 'Order.Line-Item': 'Order$$_Line$_Item' });
   });
 
-  it('tell apart types whose identifiers would be the same', async () => {
+  it('distinguish types whose identifiers would be the same', async () => {
     expect(await typeNames(type('a-b') + type('a.b'))).toEqual({ 'a-b': 'a$_b', 'a.b': 'a$$_b' });
   });
 

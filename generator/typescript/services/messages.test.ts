@@ -46,7 +46,7 @@ describe('a document message', () => {
     ).toBe('(Do) => DoResponse');
   });
 
-  it('gives the one value that an answer holds', async () => {
+  it('has the single value of an answer as its result', async () => {
     const schema =
       wrapped('Do', '<x:element name="a" type="x:string"/>') +
       wrapped('DoResponse', '<x:element name="DoResult" type="x:int"/>');
@@ -60,7 +60,7 @@ describe('a document message', () => {
     ).toBe('(Do) => number');
   });
 
-  it('gives undefined too when that value may be absent', async () => {
+  it('may have undefined as its result when that value may be absent', async () => {
     const schema =
       wrapped('Do', '') + wrapped('DoResponse', '<x:element name="DoResult" type="x:string" minOccurs="0"/>');
     expect(
@@ -73,14 +73,14 @@ describe('a document message', () => {
     ).toBe('(?Do) => string | undefined');
   });
 
-  it('need not be given when it holds nothing', async () => {
+  it('may be omitted when it is empty', async () => {
     const schema = wrapped('Do', '');
     expect(show(await method(service('document', '<part name="p" element="t:Do"/>', undefined), schema))).toBe(
       '(?Do) => void',
     );
   });
 
-  it('has to be given as soon as it has an element, though that may be absent', async () => {
+  it('must be given as soon as it has an element, even an optional one', async () => {
     const schema = wrapped('Do', '<x:element name="a" type="x:string" minOccurs="0"/>');
     expect(show(await method(service('document', '<part name="p" element="t:Do"/>', undefined), schema))).toBe(
       '(Do) => void',
@@ -110,7 +110,7 @@ describe('an rpc message', () => {
     ]);
   });
 
-  it('gives an object for an answer with several parts', async () => {
+  it('has an object as the result when the answer has several parts', async () => {
     expect(
       show(
         await method(

@@ -29,12 +29,12 @@ describe('a complex type', () => {
     expect(await declared(order)).toEqual(['interface Order { a: string; item: number[] }']);
   });
 
-  it('takes null for an element that may be nil', async () => {
+  it('accepts null for an element that may be nil', async () => {
     const order = type('Order', sequence('<xs:element name="item" type="xs:string" nillable="true"/>'));
     expect(await declared(order)).toEqual(['interface Order { item: string | null }']);
   });
 
-  it('takes exactly one branch of a choice', async () => {
+  it('accepts exactly one branch of a choice', async () => {
     const order = type(
       'Order',
       '<xs:choice><xs:element name="card" type="xs:string"/><xs:element name="cash" type="xs:decimal"/></xs:choice>',
@@ -77,7 +77,7 @@ describe('a complex type', () => {
     ]);
   });
 
-  it('holds what a wildcard takes in $any and $anyAttribute', async () => {
+  it('has the content of wildcards in $any and $anyAttribute', async () => {
     expect(
       await declared(
         type('Open', `${sequence('<xs:element name="a" type="xs:string"/><xs:any minOccurs="0"/>')}<xs:anyAttribute/>`),
@@ -85,7 +85,7 @@ describe('a complex type', () => {
     ).toEqual(['interface Open { a: string; $any?: XmlElement; $anyAttribute?: Record<string, string> }']);
   });
 
-  it('becomes the array when it is nothing but a list of one element', async () => {
+  it('becomes an array when it is only a list of one element', async () => {
     expect(
       await declared(
         type('ArrayOfInt', sequence('<xs:element name="int" type="xs:int" minOccurs="0" maxOccurs="unbounded"/>')),
@@ -105,7 +105,7 @@ describe('a complex type', () => {
 describe('a simple type', () => {
   const simple = (content: string): string => `<xs:simpleType name="S">${content}</xs:simpleType>`;
 
-  it('becomes an alias of what it restricts', async () => {
+  it('becomes an alias of its base type', async () => {
     expect(
       await declared(simple('<xs:restriction base="xs:string"><xs:maxLength value="3"/></xs:restriction>')),
     ).toEqual(['type S = string']);
@@ -125,7 +125,7 @@ describe('a simple type', () => {
     expect(await declared(simple('<xs:list itemType="xs:int"/>'))).toEqual(['type S = number[]']);
   });
 
-  it('becomes a union of what its members are', async () => {
+  it('becomes a union of its members', async () => {
     expect(await declared(simple('<xs:union memberTypes="xs:int xs:boolean"/>'))).toEqual([
       'type S = number | boolean',
     ]);

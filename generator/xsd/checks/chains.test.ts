@@ -15,7 +15,7 @@ describe('types that are derived in many steps', () => {
     expect(await found(types + element('b', 'type="tns:s51" default="cd"'))).toEqual(['invalid-value']);
   });
 
-  it('have the values of an enumeration as the type that gives it normalizes white space', async () => {
+  it('have the values of an enumeration, with white space normalized by the type that declares it', async () => {
     const types =
       simple('a', 'xs:string', facet('enumeration', ' x')) + simple('b', 'tns:a', facet('whiteSpace', 'preserve'));
     expect(await found(types + element('c', 'type="tns:b" default=" x"'))).toEqual([]);
@@ -33,12 +33,12 @@ describe('types that are derived in many steps', () => {
     ]);
   });
 
-  it('take no texts as values if none of them is mixed, however many there are', async () => {
+  it('do not accept text if none of them is mixed, however many there are', async () => {
     const types = complex('c0', '') + times(15_000, (i) => complex(`c${i + 1}`, derive('extension', `tns:c${i}`, '')));
     expect(await found(types + element('a', 'type="tns:c15000" default="x"'))).toEqual(['value-without-text']);
   });
 
-  it('have one ID at most, those of bases included', async () => {
+  it('have at most one ID, including those of bases', async () => {
     const types =
       complex('c0', attribute('id', 'type="xs:ID"')) +
       times(100, (i) => complex(`c${i + 1}`, derive('extension', `tns:c${i}`, i % 2 === 0 ? attribute(`a${i}`) : '')));

@@ -11,23 +11,23 @@ async function found(body: string): Promise<readonly string[]> {
 }
 
 describe('extensions', () => {
-  it('xs:all goes with an empty base, but not with one that is mixed', async () => {
+  it('with xs:all may have an empty base, but not a mixed one', async () => {
     expect(await found(complex('b', '') + complex('t', extend('tns:b', all)))).toEqual([]);
     expect(await found(complex('b', '', true) + complex('t', extend('tns:b', all), true))).toEqual(['xsd/all-limited']);
   });
 
-  it('attributes may be added to xs:all', async () => {
+  it('may add attributes to xs:all', async () => {
     expect(await found(complex('b', all) + complex('t', extend('tns:b', '<xs:attribute name="x"/>')))).toEqual([]);
   });
 
-  it('xs:anyType leaves nothing for an extension to take', async () => {
+  it('of xs:anyType cannot add elements', async () => {
     const elements = '<xs:sequence><xs:element name="a" minOccurs="0"/></xs:sequence>';
     expect(await found(complex('t', extend('xs:anyType', elements), true))).toEqual(['xsd/extended-any-type']);
     expect(await found(complex('t', extend('xs:anyType', '<xs:attribute name="x"/>'), true))).toEqual([]);
     expect(await found(complex('t', elements, true))).toEqual([]);
   });
 
-  it('content of xs:anySimpleType has no facets', async () => {
+  it('of xs:anySimpleType have no facets', async () => {
     const base = complex('b', extend('xs:anySimpleType', '', 'simple'));
     const restrict = (facets: string) =>
       complex('t', `<xs:simpleContent><xs:restriction base="tns:b">${facets}</xs:restriction></xs:simpleContent>`);
@@ -36,12 +36,12 @@ describe('extensions', () => {
   });
 });
 
-describe('content that holds only what may never occur', () => {
+describe('content with only particles that may never occur', () => {
   const never = '<xs:sequence><xs:element name="a" minOccurs="0" maxOccurs="0"/></xs:sequence>';
   const restrict = (content: string) =>
     complex('t', `<xs:complexContent><xs:restriction base="tns:b">${content}</xs:restriction></xs:complexContent>`);
 
-  it('is no restriction of content that is absent, but one of its like (3.4.2, clause 2.1)', async () => {
+  it('does not restrict absent content, but restricts content of the same form (3.4.2, clause 2.1)', async () => {
     expect(await found(complex('b', '<xs:sequence/>') + restrict(never))).toEqual(['xsd/content-restriction']);
     expect(await found(complex('b', never) + restrict(never))).toEqual([]);
     expect(await found(complex('b', never) + restrict('<xs:sequence/>'))).toEqual([]);
@@ -78,30 +78,30 @@ describe('redefined groups', () => {
     ['a required attribute that is optional', attributes('<xs:attribute name="p"/>'), 'attribute'],
     ['without what the attributes require', attributes('<xs:attribute name="q"/>'), 'attribute'],
     ['a wildcard', attributes(`${required}<xs:anyAttribute/>`), 'attribute'],
-  ])('%s is no restriction', async (_, body, what) => {
+  ])('%s is not a restriction', async (_, body, what) => {
     const diagnostics = await validity(files(body));
     expect(diagnostics.map(({ code, severity }) => `${severity} ${code}`)).toEqual([`warning xsd/${what}-restriction`]);
   });
 
   const narrower = '<xs:simpleType name="s"><xs:restriction base="tns:s"/></xs:simpleType>';
 
-  it('one schema redefines a type once', async () => {
+  it('redefine a type only once in a schema', async () => {
     expect(codes((await components(files(narrower)))[1])).toEqual([]);
     const [schemas, diagnostics] = await components(files(narrower + narrower));
     expect(diagnostics.map(({ code }) => code)).toEqual(['xsd/repeated-definition']);
     expect(schemas.types.size).toBe(2);
   });
 
-  it('a simple type cannot stand for a complex one', async () => {
+  it('cannot replace a complex type by a simple one', async () => {
     const body = '<xs:simpleType name="c"><xs:restriction base="tns:c"/></xs:simpleType>';
     expect(codes((await components(files(body)))[1])[0]).toContain('xsd/unresolved-redefinition');
   });
 });
 
-describe('definitions that say the same twice', () => {
+describe('identical definitions', () => {
   const one = '<xs:element name="a" type="xs:int"/><xs:element name="b"/>';
 
-  it('are told of once for two schemas, and used', async () => {
+  it('are reported once for two schemas, and used', async () => {
     const [schemas, diagnostics] = await components({
       'a.xsd': schema(`<xs:include schemaLocation="b.xsd"/>${one}`),
       'b.xsd': schema(one),
@@ -110,7 +110,7 @@ describe('definitions that say the same twice', () => {
     expect(schemas.elements.size).toBe(2);
   });
 
-  it('are no finding where one file is included twice', async () => {
+  it('are not reported if one file is included twice', async () => {
     const [, diagnostics] = await components({
       'a.xsd': schema('<xs:include schemaLocation="b.xsd"/><xs:include schemaLocation="c.xsd"/>'),
       'b.xsd': schema(one),
@@ -125,11 +125,11 @@ describe('a group that is used twice', () => {
   const type = (content: string) => group + complex('t', `<xs:sequence>${content}</xs:sequence>`);
   const use = (rest = '') => `<xs:group ref="tns:g" ${rest}/>`;
 
-  it('has particles of its own each time', async () => {
+  it('has separate particles each time', async () => {
     expect(await found(type(use() + use()))).toEqual(['xsd/ambiguous-content']);
   });
 
-  it('is no conflict where something stands between, or where one use occurs several times', async () => {
+  it('does not conflict with itself if something is between the uses, or if one use occurs several times', async () => {
     expect(await found(type(`${use()}<xs:element name="b"/>${use()}`))).toEqual([]);
     expect(await found(type(use('minOccurs="2" maxOccurs="2"')))).toEqual([]);
     expect(await found(type(use('maxOccurs="unbounded"')))).toEqual([]);

@@ -23,7 +23,7 @@ const annotations: readonly Pair[] = [
   ['an id of documentation', annotated('><xs:documentation id="a"/>'), annotated('><xs:documentation tns:id="a"/>')],
 ];
 
-it.each(annotations)('annotation: %s is told of, and harms nothing', async (_, wrong, right) => {
+it.each(annotations)('annotation: %s is reported, and does no harm', async (_, wrong, right) => {
   const [schemas, diagnostics] = await components(wrong);
   expect(diagnostics.map(({ code, severity }) => `${severity} ${code}`)).toEqual(['warning xsd/annotation']);
   expect(schemas.elements.size).toBe(1);
@@ -36,7 +36,7 @@ it('a second annotation is misplaced', async () => {
   ]);
 });
 
-it('attributes of the namespace of XML Schema itself are told of, "id" too', async () => {
+it('attributes of the namespace of XML Schema itself are reported, including "id"', async () => {
   const [, diagnostics] = await components('<xs:element name="e" xs:id="a"/>');
   expect(codes(diagnostics)).toEqual(['error xsd/unknown-attribute 2:1']);
 });
@@ -71,11 +71,11 @@ it.each(values)('%s', async (_, wrong, right, code) => {
   expect(codes(await validity({ 'a.xsd': right }))).toEqual([]);
 });
 
-it('no language is a language', async () => {
+it('an empty language is valid', async () => {
   expect(codes(await validity(annotated('><xs:documentation xml:lang=""/>')))).toEqual([]);
 });
 
-it('a local simple type may say what is final (appendix A, localSimpleType)', async () => {
+it('a local simple type may have "final" (appendix A, localSimpleType)', async () => {
   const simple = '<xs:simpleType final="list"><xs:restriction base="xs:int"/></xs:simpleType>';
   expect(codes((await components(`<xs:element name="e">${simple}</xs:element>`))[1])).toEqual([]);
 });

@@ -6,6 +6,6 @@ it.each([
     'an extension',
     '<xs:complexType name="a"><xs:simpleContent><xs:extension base="xs:int" ref="tns:b"/></xs:simpleContent></xs:complexType>',
   ],
-])('%s is no reference', async (_, body) => {
+])('%s is not a reference', async (_, body) => {
   expect(codes((await components(body))[1])).toEqual([expect.stringContaining('xsd/unknown-attribute')]);
 });

@@ -76,7 +76,7 @@ it.each(pairs)('%s', async (_, wrong, right) => {
   expect(codes(await validity(right))).toEqual([]);
 });
 
-it('a restriction may declare again what is of another namespace, but not one of xs:anyType', async () => {
+it('a restriction may redeclare an element of another namespace, but not a restriction of xs:anyType', async () => {
   const rule = 'xsd/rule-of-1.1';
   expect((await validity(restriction('xs:anyType'))).map(({ code }) => code)).toContain(rule);
   expect((await validity(restriction('tns:b'))).map(({ code }) => code)).not.toContain(rule);
@@ -100,7 +100,7 @@ it.each([
   ['@a eq', 'missing at the end'],
   ['@a =', 'missing at the end'],
   ['no:f(1)', 'the prefix "no"'],
-])('"%s" is no XPath', async (test, reason) => {
+])('"%s" is not XPath', async (test, reason) => {
   expect(await findings(asserting(test))).toEqual([expect.stringContaining(reason)]);
 });
 
@@ -119,7 +119,7 @@ it.each([
   expect(await findings(asserting(test))).toEqual([]);
 });
 
-it('what an assertion says beside its test is told of', async () => {
+it('mistakes in an assertion outside its test are reported', async () => {
   const [, diagnostics] = await components(complex('t', '<xs:assert test="1" name="a"/>'));
   expect(codes(diagnostics)).toContain('error xsd/unknown-attribute 2:52');
 });
