@@ -139,10 +139,10 @@ describe('parseCheck', () => {
       '{ "files": [ }\n',
       'JSON: line 1, "{ "files": [ }": Expression or comma expected',
     ],
-  ])('finds that %s is not what it must be', async (path, template, text, problem) => {
+  ])('finds that %s is not valid', async (path, template, text, problem) => {
     const [found] = await check(path, template, text);
     expect(found).toContain(
-      `own/${template}.hbs emit/template-output: With this template, "${path}" is not ${problem}`,
+      `own/${template}.hbs emit/template-output: With this template, "${path}" is not valid ${problem}`,
     );
   });
 });
