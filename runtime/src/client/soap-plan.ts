@@ -264,7 +264,7 @@ class SoapPlan implements CallPlan {
       } else {
         if (this.context.decode.strict && header.mustUnderstand && this.#isUnknown(cursor, header)) {
           const message = `The SOAP header ${cursor.localName} had to be understood, and is not`;
-          throw unexpected(exchange, response, 'not-understood', withBeginning(exchange, response, message));
+          throw unexpected(exchange, response, 'not-understood', withAnswerSummary(exchange, response, message));
         }
         soapHeaders = this.#readHeader(cursor, soapHeaders, encoded);
       }
