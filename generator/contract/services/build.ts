@@ -78,6 +78,7 @@ function buildService(context: ServicesContext, definition: ServiceDefinition): 
     reportDifference(context, difference);
   }
   reportSameRequests(context, operations);
+  reportSameLocations(context, operations);
   const { namespace, local } = splitExpandedName(definition.name);
   const documentation = definition.documentation ?? portTypeDocumentation(context, kept);
   const service: Service = {
@@ -139,6 +140,25 @@ function reportSameRequests(context: ServicesContext, operations: readonly Unite
         continue;
       }
       context.report('contract/same-request', { operation: operation.name, other }, position);
+    }
+  }
+}
+
+/** Operations over GET or POST that have one location: what tells them apart stands in their parameters alone. */
+function reportSameLocations(context: ServicesContext, operations: readonly UnitedOperation[]): void {
+  const seen = new Map<string, string>();
+  for (const { operation, offers } of operations) {
+    for (const { binding, position } of offers) {
+      if (!isHttpBinding(binding) || binding.input === 'urlReplacement') {
+        continue;
+      }
+      const { kind, ports, location } = binding;
+      const key = JSON.stringify([kind, ports, location]);
+      const other = seen.get(key) ?? operation.name;
+      seen.set(key, other);
+      if (other !== operation.name) {
+        context.report('contract/same-location', { operation: operation.name, other, location }, position);
+      }
     }
   }
 }

@@ -94,6 +94,12 @@ export const contract = {
       `The operation "${p.operation}" is left out: its messages cannot be distinguished from those of another operation with the same name.`,
     () => 'give one of the two another name, or other messages.',
   ),
+  'contract/same-location': entry(
+    'warning',
+    (p: { operation: string; other: string; location: string }) =>
+      `The operations "${p.operation}" and "${p.other}" have the same location "${p.location}"; a server calls "${p.other}" for both.`,
+    () => 'give the operations different locations; a client is not affected.',
+  ),
   'contract/same-request': entry(
     'warning',
     (p: { operation: string; other: string }) =>

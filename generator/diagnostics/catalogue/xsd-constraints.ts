@@ -1,5 +1,10 @@
 import { entry } from './entry.js';
 
+/** What to do about a rule that XML Schema 1.1 no longer has. */
+function allowedIn11(otherwise: string): string {
+  return `no action is needed for codegen, because XML Schema 1.1 allows it; for tools of XML Schema 1.0, ${otherwise}.`;
+}
+
 /**
  * Wording of the constraints on schema components that leave a schema with a usable meaning when it breaks them: warnings.
  * Each names the rule by which other tools refuse the schema.
@@ -78,8 +83,8 @@ export const xsdConstraints = {
   'xsd/id-with-value': entry(
     'warning',
     (p: { kind: string }) =>
-      `A declaration of type xs:ID may not have a ${p.kind} value (Part 1, 3.2.6 a-props-correct, 3.3.6 e-props-correct).`,
-    (p) => `remove "${p.kind}".`,
+      `In XML Schema 1.0, a declaration of type xs:ID may not have a ${p.kind} value (Part 1, 3.2.6 a-props-correct, 3.3.6 e-props-correct).`,
+    (p) => allowedIn11(`remove "${p.kind}"`),
   ),
   'xsd/attribute-twice': entry(
     'warning',
@@ -90,8 +95,8 @@ export const xsdConstraints = {
   'xsd/two-ids': entry(
     'warning',
     (p: { name: string }) =>
-      `The attribute "${p.name}" is the second attribute of type xs:ID (Part 1, 3.4.6 ct-props-correct, 3.6.6 ag-props-correct).`,
-    () => 'give one of them another type.',
+      `The attribute "${p.name}" is the second attribute of type xs:ID, which XML Schema 1.0 does not allow (Part 1, 3.4.6 ct-props-correct, 3.6.6 ag-props-correct).`,
+    () => allowedIn11('give one of them another type'),
   ),
   'xsd/required-with-default': entry(
     'warning',
@@ -125,8 +130,9 @@ export const xsdConstraints = {
   'xsd/content-restriction': entry(
     'warning',
     (p: { base: string; reason: string }) =>
-      `The content does not restrict that of ${p.base}: ${p.reason} (Part 1, 3.4.6 derivation-ok-restriction, 3.9.6 Particle Valid (Restriction)).`,
-    () => 'correct one of the two, or extend instead of restricting.',
+      `The content does not restrict that of ${p.base} as XML Schema 1.0 asks: ${p.reason} (Part 1, 3.4.6 derivation-ok-restriction, 3.9.6 Particle Valid (Restriction)).`,
+    () =>
+      'no action is needed if all content of the type is content of the base, which is the rule of XML Schema 1.1; otherwise correct one of the two.',
   ),
   'xsd/content-base': entry(
     'warning',
@@ -166,8 +172,9 @@ export const xsdConstraints = {
   ),
   'xsd/all-limited': entry(
     'warning',
-    (p: { reason: string }) => `xs:all must be the whole content: ${p.reason} (Part 1, 3.8.6 cos-all-limited).`,
-    () => 'use xs:sequence or xs:choice.',
+    (p: { reason: string }) =>
+      `In XML Schema 1.0, xs:all must be the whole content: ${p.reason} (Part 1, 3.8.6 cos-all-limited).`,
+    () => allowedIn11('use xs:sequence or xs:choice'),
   ),
   'xsd/inconsistent-elements': entry(
     'warning',
