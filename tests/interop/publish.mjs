@@ -8,6 +8,7 @@ const groups = {
   ErrorsApi: 'Errors',
   AddressLocator: 'Address locator',
   Parcels: 'Data contracts',
+  Registry: 'SOAP encoding',
 };
 const bindingNames = { soap11: 'SOAP 1.1', soap12: 'SOAP 1.2', httpGet: 'HTTP GET', httpPost: 'HTTP POST' };
 const titles = {
@@ -67,7 +68,7 @@ asked for, every parameter arrived bit for bit, and the caller received the exac
 (1e21, 1e-7, the least and the greatest, 17 digits, NaN, infinities, -0), every member of the enumeration, both booleans, characters, strings with markup,
 Cyrillic, emoji, blanks, tabs, CR and LF, empty and long ones; texts and faults as answers. Data contracts of WCF: every type that has an element of its own on
 the wire at both ends of its range, inheritance, [Flags], lists, dictionaries, nil beside absent, known types, members of type object, references in cycles,
-a declared fault, one-way. The sources are in \`tests/interop/\`.
+a declared fault, one-way. SOAP encoding: texts, structs, arrays, and several results. The sources are in \`tests/interop/\`.
 
 A cell is calls that were right / calls made, with the numbers of the limits below.`;
 }

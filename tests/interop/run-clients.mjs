@@ -1,6 +1,7 @@
 import { bindings, geoCalls, geoNamespace, namespace, walletCalls } from './cases.mjs';
 import { judge } from './check.mjs';
 import { startDriver } from './driver.mjs';
+import { registryCalls } from './encoded/cases.mjs';
 import { startOwnServer } from './own-server.mjs';
 import { parcelCalls } from './parcels/cases.mjs';
 import { generatedParcels, parcelsWsdl } from './parcels/package.mjs';
@@ -18,7 +19,7 @@ export async function runClient(stack, tools, report) {
     let id = 0;
     for (const binding of bindings.filter((b) => stack.bindings.includes(b))) {
       for (const call of callsFor(binding).filter(
-        (c) => stack.services?.includes(c.service) ?? c.service !== 'Parcels',
+        (c) => stack.services?.includes(c.service) ?? !ownPackages.has(c.service),
       )) {
         const { service, operation, args } = call;
         const result = await driver.ask({ id: String(++id), binding, service, operation, args });
@@ -33,11 +34,18 @@ export async function runClient(stack, tools, report) {
   }
 }
 
+/** Services that only the stacks call which name them. */
+const ownPackages = new Set(['Parcels', 'Registry']);
+
 /** The services of WCF have SOAP 1.1 alone. A query of 36,000 characters is more than servers take. */
 export function callsFor(binding) {
   const wallet = walletCalls();
   if (binding === 'httpGet') {
     return wallet.filter((call) => call.name !== 'string long');
   }
-  return binding === 'soap11' ? [...wallet, ...geoCalls(), ...parcelCalls()] : wallet;
+  if (binding === 'httpPost') {
+    return wallet;
+  }
+  const calls = [...wallet, ...registryCalls()];
+  return binding === 'soap11' ? [...calls, ...geoCalls(), ...parcelCalls()] : calls;
 }

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { bindings, currencies, faultReason, geoNamespace, hex, namespace, services, texts } from './cases.mjs';
 import { judge } from './check.mjs';
 import { startDriver } from './driver.mjs';
+import { generatedRegistry } from './encoded/own.mjs';
 import { createOwnClient, recordingTransport } from './own-client.mjs';
 import { culprit } from './parcels/cases.mjs';
 import { generatedParcels, parcelsWsdl } from './parcels/package.mjs';
@@ -44,21 +45,30 @@ export async function runServer(stack, tools, report) {
 
 /** The client of the package that is generated for all, or of one generated for a service with data contracts. */
 async function ownClient(stack, tools, program) {
-  const address = program.addresses.Parcels;
+  const { Parcels, Registry } = program.addresses;
+  const address = Parcels ?? Registry;
   if (address === undefined) {
     return createOwnClient(program.addresses, stack.clientOptions);
   }
-  const descriptor = stack.published ? `${address}?wsdl` : parcelsWsdl;
   const { transport, lastExchange, forget } = recordingTransport();
-  const { client } = await generatedParcels(descriptor, `${tools.work}/package`);
+  const client = await generatedClient(stack, Parcels, `${tools.work}/package`);
   const call = client({ address, transport, timeoutMs: 20_000 });
   return {
     lastExchange,
-    call(one) {
+    call(one, binding) {
       forget();
-      return call(one);
+      return call(one, binding);
     },
   };
+}
+
+/** The client of the service with data contracts, where the stack has that, or of the one in SOAP encoding. */
+async function generatedClient(stack, parcels, folder) {
+  if (parcels === undefined) {
+    return generatedRegistry(folder);
+  }
+  const { client } = await generatedParcels(stack.published ? `${parcels}?wsdl` : parcelsWsdl, folder);
+  return client;
 }
 
 /** The server writes its line before it answers, but it may come after the answer. */
