@@ -57,9 +57,9 @@ function jobOptions(command: Command): Command {
     .option('--name <name>', 'npm name of the package, when inputs are named here (default: the name of the folder)')
     .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
     .option('--only <service.operation>', 'generate only these operations (repeatable)', each)
-    .option('--allow-remote', 'fetch descriptors from http(s) addresses')
+    .option('--allow-remote', 'fetch inputs from http(s) addresses')
     .option('--allow-path <path>', 'another file or folder that imports may read (repeatable)', each)
-    .option('--strict', 'generate nothing if any part of a descriptor is wrong')
+    .option('--strict', 'generate nothing if any part of an input is wrong')
     .option('--json', 'print the result and all diagnostics as JSON');
 }
 
@@ -67,7 +67,7 @@ function addGenerate(program: Command, terminal: Terminal, done: Run): void {
   jobOptions(program.command('generate', { isDefault: true }).description('generate packages (the default)'))
     .option('--dry-run', 'show what would change, and write nothing')
     .option('--force', 'overwrite files that were changed or made by hand')
-    .option('-w, --watch', 'generate again whenever a descriptor or the config changes')
+    .option('-w, --watch', 'generate again whenever an input or the config changes')
     .action(async (inputs: string[], options: GenerateCommandOptions) => {
       const { generateCommand } = await import('./commands/generate.js');
       done(await generateCommand({ ...options, inputs }, terminal));
@@ -93,7 +93,7 @@ function addInspect(program: Command, terminal: Terminal, done: Run): void {
     .description('show services, operations, bindings and types')
     .argument('<inputs...>', 'WSDL, XML Schema, or YAML/JSON service descriptions')
     .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
-    .option('--allow-remote', 'fetch descriptors from http(s) addresses')
+    .option('--allow-remote', 'fetch inputs from http(s) addresses')
     .option('--json', 'print the contract as JSON')
     .action(async (inputs: string[], options: Omit<InspectCommandOptions, 'inputs'>) => {
       const { inspectCommand } = await import('./commands/inspect.js');

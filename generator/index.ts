@@ -29,7 +29,7 @@ export type {
 export type { ImportedScalar, ScalarSetting } from './typescript/names/options.js';
 export type { BoundPackage } from './typescript/services/bound-package.js';
 
-/** Reads descriptors and everything they import. Mistakes in them are diagnostics; the contract contains the valid parts. */
+/** Reads inputs and everything they import. Mistakes in them are diagnostics; the contract contains the valid parts. */
 export async function readContract(
   options: ReadOptions,
 ): Promise<{ readonly contract: Contract; readonly diagnostics: readonly Diagnostic[] }> {

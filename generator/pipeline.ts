@@ -28,7 +28,7 @@ import { checkValidity } from './xsd/validity.js';
 export interface Reading {
   readonly contract: Contract;
   readonly sources: SourceSet;
-  /** True if the contract contains only a selection of the declarations in the descriptors. */
+  /** True if the contract contains only a selection of the declarations in the inputs. */
   readonly isSelection?: boolean;
   /** SHA-256 of every file and download that was read, by its display name. */
   readonly hashes: Readonly<Record<string, string>>;
@@ -59,7 +59,7 @@ export interface ReadingOptions extends LoadOptions {
   readonly strict?: boolean;
 }
 
-/** From descriptors to a contract: stages 1 (source), 2 (xsd and wsdl) and 3 (contract). */
+/** From inputs to a contract: stages 1 (source), 2 (xsd and wsdl) and 3 (contract). */
 export async function readContract(
   inputs: readonly string[],
   selection: Selection,

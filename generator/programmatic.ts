@@ -17,7 +17,7 @@ export interface ReadOptions extends Pick<PackageConfig, 'inputs' | 'placeholder
   readonly allowPaths?: readonly string[];
   /** Hosts in private networks that may be fetched from. */
   readonly allowHosts?: readonly string[];
-  /** Bounds against hostile or runaway descriptors. */
+  /** Bounds against hostile or runaway inputs. */
   readonly limits?: LimitsConfig;
   /** Whether documents may be fetched over http(s). */
   readonly allowRemote?: boolean;

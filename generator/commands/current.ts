@@ -14,7 +14,7 @@ import { isSkeletonCurrent } from './skeletons/current-skeleton.js';
 
 /**
  * True if the manifest proves that generating would change nothing: the same generator, config, templates and
- * descriptors as recorded, and every file as it was written.
+ * inputs as recorded, and every file as it was written.
  */
 export function isCurrent(job: Job, disk: Disk): boolean {
   try {

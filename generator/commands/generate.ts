@@ -28,7 +28,7 @@ function configFiles(options: GenerateCommandOptions, workingFolder: string): re
 /** One run: its exit code, and the files that it read. */
 interface Run {
   readonly status: number;
-  /** Absolute paths of the descriptors and templates, and of skeletons that codegen could not extend. */
+  /** Absolute paths of the inputs and templates, and of skeletons that codegen could not extend. */
   readonly read: readonly string[];
 }
 

@@ -9,7 +9,7 @@ import { describeContract } from './outline.js';
 import { printDiagnostics } from './report.js';
 import type { Terminal } from './terminal.js';
 
-/** `codegen inspect`: shows what descriptors offer, as an outline, or as the contract with `--json`. Exit code 1 on errors. */
+/** `codegen inspect`: shows what inputs offer, as an outline, or as the contract with `--json`. Exit code 1 on errors. */
 export async function inspectCommand(options: InspectCommandOptions, terminal: Terminal): Promise<number> {
   const { workingFolder } = terminal;
   const [jobs, problems] = await findJobs({ ...options, out: '.', name: 'inspected' }, workingFolder);
@@ -24,7 +24,7 @@ export async function inspectCommand(options: InspectCommandOptions, terminal: T
   return hasErrors(found) ? 1 : 0;
 }
 
-/** The outline, in which nothing that a descriptor says can act on the terminal. */
+/** The outline, in which nothing that an input says can act on the terminal. */
 function outline(contract: Contract): string {
   return describeContract(contract).split('\n').map(visible).join('\n');
 }

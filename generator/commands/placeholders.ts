@@ -4,7 +4,7 @@ import { nearest } from '../diagnostics/nearest.js';
 import type { Reading } from '../pipeline.js';
 import { placeholdersIn } from '../source/placeholder-values.js';
 
-/** Values for placeholders that no descriptor of the run has: the name is mistyped, and the real one stays open. */
+/** Values for placeholders that no input of the run has: the name is mistyped, and the real one stays open. */
 export function unknownPlaceholders(jobs: readonly Job[], readings: readonly Reading[]): readonly Diagnostic[] {
   const given = new Set(jobs.flatMap(({ settings }) => Object.keys(settings.placeholders ?? {})));
   if (given.size === 0) {

@@ -18,7 +18,7 @@ export interface GenerateRun {
   /** The files that were written for each package, or would be. */
   readonly comparisons: readonly FolderComparison[];
   readonly skeletons: readonly { readonly path: string; readonly change: 'created' | 'updated' }[];
-  /** Absolute paths of the descriptors and templates, and of skeletons that codegen could not extend. */
+  /** Absolute paths of the inputs and templates, and of skeletons that codegen could not extend. */
   readonly read: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -11,7 +11,7 @@ export interface Job {
   /** Absolute path that the paths in the settings are relative to. */
   readonly folder: string;
   /**
-   * Absolute path that names of descriptors in the output are relative to: the config's folder or, without a config, the
+   * Absolute path that names of inputs in the output are relative to: the config's folder or, without a config, the
    * output folder, so that the output is the same wherever the command is run.
    */
   readonly namesFrom: string;
@@ -44,7 +44,7 @@ export interface JobOptions {
   readonly only?: readonly string[];
   /** Files or folders outside the inputs' own that imports may reach. */
   readonly allowPath?: readonly string[];
-  /** An error in a descriptor stops the generation. */
+  /** An error in an input stops the generation. */
   readonly strict?: boolean;
 }
 

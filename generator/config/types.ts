@@ -3,15 +3,15 @@ import type { ScalarSetting } from '../typescript/names/options.js';
 
 /** The default export of a config file. Paths in it are relative to the folder of the file. */
 export interface CodegenConfig {
-  /** The packages to generate, each from its own descriptors into its own folder. */
+  /** The packages to generate, each from its own inputs into its own folder. */
   readonly packages: readonly PackageConfig[];
   /** Values for `{name}` placeholders in every package; a package's own win, and `--define` wins over both. */
   readonly placeholders?: Readonly<Record<string, string>>;
-  /** Files or folders outside the inputs' own folders that imports in descriptors may reach. */
+  /** Files or folders outside the inputs' own folders that imports in inputs may reach. */
   readonly allowPaths?: readonly string[];
   /** Hosts in private networks that `--allow-remote` may fetch from. */
   readonly allowHosts?: readonly string[];
-  /** Bounds against hostile or runaway descriptors. */
+  /** Bounds against hostile or runaway inputs. */
   readonly limits?: LimitsConfig;
   /** Plug-ins for every package; they run before a package's own. Not in a config in JSON. */
   readonly plugins?: readonly Plugin[];
@@ -42,7 +42,7 @@ export interface PackageConfig {
   /** Operations to leave out, in the same form. */
   readonly exclude?: readonly string[];
   /**
-   * Generate nothing if any part of the descriptors is wrong. By default, such errors are warnings: what depends on the part
+   * Generate nothing if any part of the inputs is wrong. By default, such errors are warnings: what depends on the part
    * is left out or stays open content, and the rest is generated.
    */
   readonly strict?: boolean;

@@ -12,7 +12,7 @@ import { type BuiltService, buildServices, serviceKey } from './services/build.j
 import { buildTypes, type MessageNames } from './types/build.js';
 import { typeDataSets } from './types/data-sets.js';
 
-/** A contract, and the places in the descriptors that its parts came from. */
+/** A contract, and the places in the inputs that its parts came from. */
 export interface BuiltContract {
   readonly contract: Contract;
   readonly positions: ContractPositions;

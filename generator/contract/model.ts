@@ -3,7 +3,7 @@
  *
  * Plain, readonly, JSON-serialisable data. A reference is a key, never an object, so the model has no cycles. Types, elements
  * and attributes are separate symbol spaces (XML Schema Part 1, 2.5). Source positions are kept outside the model
- * (`ContractPositions`), so that moving a comment in a descriptor changes nothing here.
+ * (`ContractPositions`), so that moving a comment in an input changes nothing here.
  *
  * Namespaces and addresses may contain placeholders such as `{api_namespace}`; they are ordinary text to the model.
  */
@@ -328,10 +328,10 @@ export interface SoapArray {
 export interface Service extends Documented {
   readonly name: string;
   readonly namespace: string;
-  /** Path-like name of the descriptor it came from, as the user gave it (for headers and docs): `wsdl/AccountApi.wsdl`. */
+  /** Path-like name of the input it came from, as the user gave it (for headers and docs): `wsdl/AccountApi.wsdl`. */
   readonly source: string;
   readonly ports: readonly Port[];
-  /** In the order of the descriptor. */
+  /** In the order of the input. */
   readonly operations: readonly Operation[];
 }
 

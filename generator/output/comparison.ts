@@ -53,7 +53,7 @@ export function contentsOf({ files, manifest, display }: Target): Result<TargetC
   try {
     return [{ hashes, manifest: formatManifest({ ...manifest, files: hashes }) }, []];
   } catch (error) {
-    // The longest string of V8 has half a gigabyte: descriptors of some 150 MB.
+    // The longest string of V8 has half a gigabyte: inputs of some 150 MB.
     if (!(error instanceof RangeError)) {
       throw error;
     }

@@ -1,6 +1,6 @@
 import v8 from 'node:v8';
 
-/** Bytes of descriptors from which on the optimising compiler is worth its cost. */
+/** Bytes of inputs from which on the optimising compiler is worth its cost. */
 const worthwhileSize = 200_000;
 
 let seen = 0;

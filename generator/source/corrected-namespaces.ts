@@ -1,7 +1,7 @@
 import { xsdNamespace } from './names.js';
 
 /**
- * Namespaces that descriptors use by mistake, with the correct ones: drafts that became the standard, and a forgotten or
+ * Namespaces that inputs use by mistake, with the correct ones: drafts that became the standard, and a forgotten or
  * added slash at the end. Declarations in them are read as if the correct namespace were written.
  */
 const corrections: ReadonlyMap<string, string> = new Map([

@@ -20,7 +20,7 @@ import {
 import { TrustedReader } from './trusted-reader.js';
 
 /**
- * Loads descriptors and everything that they import, include or redefine. If a document cannot be loaded, there is a
+ * Loads inputs and everything that they import, include or redefine. If a document cannot be loaded, there is a
  * diagnostic, and everything else is loaded. Schemas of well-known namespaces that are used but declared nowhere are added
  * from the bundled ones.
  *

@@ -6,7 +6,7 @@ import { isInternalAddress } from './addresses.js';
 /**
  * The target of a location, and whether it may be read.
  *
- * The rule for files: a descriptor may reach, at any depth, what lies in the folder around its input, and in nothing else.
+ * The rule for files: a document may reach, at any depth, what lies in the folder around its input, and in nothing else.
  * That folder is the working folder when the input lies in it, else the parent of the input's own folder (vendors write
  * `../schemas/x.xsd`); when that would be the root of the disk, the input's own folder. `allowPaths` adds to it. A file that
  * the user names as an input may lie anywhere.

@@ -4,7 +4,7 @@ export type ExpandedName = string;
 /** The namespace of XML Schema, whose built-in types need no declaration. */
 export const xsdNamespace = 'http://www.w3.org/2001/XMLSchema';
 
-/** The namespace of .NET's own simple types in `.asmx` descriptors: `char` and `guid`. */
+/** The namespace of .NET's own simple types in `.asmx` inputs: `char` and `guid`. */
 export const microsoftTypesNamespace = 'http://microsoft.com/wsdl/types/';
 
 /** The namespace of the simple types and attributes of WCF's data contracts: `char`, `duration`, `guid`, `Id`, `Ref`. */

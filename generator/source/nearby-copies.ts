@@ -3,7 +3,7 @@ import type { SourceReference } from './document.js';
 import { isRemote, placesOfLocation } from './locate.js';
 
 /**
- * Finds copies of documents if their locations are not valid any more: descriptors are often saved in one folder under names
+ * Finds copies of documents if their locations are not valid any more: inputs are often saved in one folder under names
  * other than those on the server (`Service.svc?xsd=xsd0`), moved, or written on systems that ignore case.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Placeholders (`{name}`) in descriptors. They are ordinary text to XML; a value given for one at generation time replaces it
+ * Placeholders (`{name}`) in inputs. They are ordinary text to XML; a value given for one at generation time replaces it
  * in namespaces and addresses, and nowhere else: never in names, types or documentation.
  */
 

@@ -1,7 +1,7 @@
 import { publicAddress, withoutUser } from '../diagnostics/public-address.js';
 import type { SourceDocument, SourceSet } from './document.js';
 
-/** A document of a descriptor with the name under which the others refer to it. */
+/** A document of an input with the name under which the others refer to it. */
 export interface NamedDocument {
   readonly name: string;
   readonly text: string;

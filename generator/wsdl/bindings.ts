@@ -41,7 +41,7 @@ export function readBinding(context: ReaderContext, element: SourceElement): Bin
   };
 }
 
-/** `soap:binding` or `http:binding`; where a descriptor forgets it, the extensions of its operations say which one. */
+/** `soap:binding` or `http:binding`; where an input forgets it, the extensions of its operations say which one. */
 function readProtocol(context: ReaderContext, element: SourceElement): BindingProtocol | undefined {
   for (const child of childElements(element)) {
     const protocol = child.local === 'binding' ? protocolOf(child) : undefined;

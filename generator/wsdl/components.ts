@@ -26,7 +26,7 @@ export interface MessageDefinition extends Component {
   readonly parts: readonly PartDefinition[];
 }
 
-/** `wsdl:part` (2.3.1): an element or a type, or neither when the descriptor is wrong. */
+/** `wsdl:part` (2.3.1): an element or a type, or neither when the input is wrong. */
 export interface PartDefinition extends Component {
   readonly name: string;
   readonly element?: ExpandedName;

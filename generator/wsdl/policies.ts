@@ -22,7 +22,7 @@ const knownNamespaces: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reports what a descriptor demands beyond WSDL and its four extensions: unknown extensions with `wsdl:required`
+ * Reports what an input demands beyond WSDL and its four extensions: unknown extensions with `wsdl:required`
  * (WSDL 1.1, 2.1.3), and policies attached to a component, within it, by reference or by `wsp:PolicyURIs` (WS-PolicyAttachment 1.5,
  * 4.1). Both may mean that calls will be refused.
  */

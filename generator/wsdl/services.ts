@@ -35,7 +35,7 @@ export function readService(context: ReaderContext, element: SourceElement): Ser
   };
 }
 
-/** A descriptor of one service may be documented at its root instead. */
+/** An input of one service may be documented at its root instead. */
 function serviceDocumentation(element: SourceElement): { readonly documentation?: string } {
   const own = documentationOf(element);
   const only = element.parent && wsdlChildren(element.parent, 'service').length === 1;

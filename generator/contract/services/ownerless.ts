@@ -6,7 +6,7 @@ import { resolve } from './references.js';
 import { suggestion } from './suggestions.js';
 
 /**
- * Services for bindings that no port of any service uses, so that a descriptor without `wsdl:service` can be used, too. Each
+ * Services for bindings that no port of any service uses, so that an input without `wsdl:service` can be used, too. Each
  * is named after the first of the bindings of one port type and has no address. A binding whose port type is offered by a
  * real service anyway is ignored.
  */

@@ -14,7 +14,7 @@ import { namedAlike, suggestion } from './suggestions.js';
 export type ReferredKind = 'message' | 'portType' | 'binding';
 
 /**
- * The component of that name. A descriptor may use a prefix of the wrong namespace: where only one component has the local
+ * The component of that name. An input may use a prefix of the wrong namespace: where only one component has the local
  * name, that one is meant, and a warning says so.
  */
 export function resolve<T extends { readonly name: ExpandedName }>(
@@ -57,7 +57,7 @@ export function messageOf(
 }
 
 /**
- * The contract's form of a message part; undefined if the name is not declared, which is reported. Some descriptors name
+ * The contract's form of a message part; undefined if the name is not declared, which is reported. Some inputs name
  * types as elements and vice versa; if only the other one exists, that one is meant.
  */
 export function partOf(

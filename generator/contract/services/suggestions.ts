@@ -48,7 +48,7 @@ export function namedAlike(table: Table, name: ExpandedName): readonly ExpandedN
   return (indexOf(table).byLocal.get(splitExpandedName(name).local) ?? []).filter((other) => other !== name);
 }
 
-/** How many words of a run are compared with all others: descriptors may be broken as a whole. */
+/** How many words of a run are compared with all others: inputs may be broken as a whole. */
 const maxCompared = 50;
 
 const compared = new WeakMap<object, number>();

@@ -8,7 +8,7 @@ import type {
 } from '../model.js';
 import { headsOf } from '../queries.js';
 
-/** Most alternatives of all positions of a descriptor together; the largest known ones stay far below. */
+/** Most alternatives of all positions of an input together; the largest known ones stay far below. */
 export const maxAlternatives = 1_000_000;
 
 /**
@@ -20,7 +20,7 @@ const alternativeSize = 8;
 /**
  * True if there are so many substitutable elements (Part 1, 3.3.6), types that may replace those they are derived from, type
  * alternatives, or values that enumerations inherit from their bases that the output would grow with the square of the
- * descriptor. `depths` are steps of derivation.
+ * input. `depths` are steps of derivation.
  */
 export function hasTooManyAlternatives(
   types: readonly TypeDefinition[],

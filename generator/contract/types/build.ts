@@ -145,7 +145,7 @@ class Builder {
   }
 
   /**
-   * Cuts chains of derivation that are longer than in any real descriptor. The inherited parts of such a chain would add up
+   * Cuts chains of derivation that are longer than in any real input. The inherited parts of such a chain would add up
    * without bound.
    */
   #checkDepth(placed: Placed): void {

@@ -23,7 +23,7 @@ import { anonymousTypeKey } from './keys.js';
 /**
  * .NET's typed DataSets. The position of one is declared as a wildcard for the namespace of the data set's schema. On the
  * wire, it contains a diffgram: the current rows, the original rows of those that were changed or deleted, and errors
- * (MS-DSDG, 2.3.2). If the descriptors contain that schema, the position gets the types of the tables. The element that the
+ * (MS-DSDG, 2.3.2). If the inputs contain that schema, the position gets the types of the tables. The element that the
  * wildcard itself describes is also allowed there, and so is the schema that .NET sends along.
  */
 export function typeDataSets(contract: ContractTypes, schemas: SchemaSet): ContractTypes {

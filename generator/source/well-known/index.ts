@@ -7,7 +7,7 @@ import { xlinkSchema, xmlSignature } from './signature.js';
 import { soap11Encoding, soap11Envelope, soap12Encoding, soap12Envelope } from './soap.js';
 import { xmlAttributesSchema, xmlSchema } from './xml.js';
 
-/** A schema that comes with the generator, for descriptors which use a namespace that everybody is expected to know. */
+/** A schema that comes with the generator, for inputs which use a namespace that everybody is expected to know. */
 export interface WellKnownSchema {
   readonly namespace: string;
   /** Identity as a source document. */

@@ -23,7 +23,7 @@ export const xmlAttributesSchema = `<xs:schema xmlns:xs="http://www.w3.org/2001/
 </xs:schema>`;
 
 /**
- * Declarations in XML Schema's own namespace, other than its built-in types, to which .NET's descriptors refer:
+ * Declarations in XML Schema's own namespace, other than its built-in types, to which .NET's inputs refer:
  * `ref="s:schema"` of a DataSet.
  */
 export const xmlSchema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="http://www.w3.org/2001/XMLSchema">
