@@ -16,7 +16,8 @@ export interface QualifiedName {
 
 // One entry for each slot, the newest name wins: the memory is bounded whatever a document contains, and names in constant
 // use stay in.
-const slots = 1024;
+// Messages of vendors have hundreds of names: with fewer slots, names that share one are split again at each occurrence.
+const slots = 8192;
 const maxCachedLength = 128;
 const cache: (QualifiedName | undefined)[] = new Array<QualifiedName | undefined>(slots).fill(undefined);
 
@@ -25,7 +26,7 @@ const cache: (QualifiedName | undefined)[] = new Array<QualifiedName | undefined
  * number that depends only on the characters.
  */
 export function qualifiedName(text: string, start: number, end: number, hash: number): QualifiedName | undefined {
-  const slot = (hash ^ (hash >>> 10)) & (slots - 1);
+  const slot = (hash ^ (hash >>> 13)) & (slots - 1);
   const known = cache[slot];
   if (known !== undefined && standsAt(known.qualified, text, start, end)) {
     return known;

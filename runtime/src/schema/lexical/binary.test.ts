@@ -1,5 +1,6 @@
-import { formatSimple } from '../index.js';
+import { formatSimple, LexicalError } from '../index.js';
 import * as xs from '../xs.js';
+import { formatBase64, parseBase64 } from './binary.js';
 
 describe('octets as text', () => {
   const bytes = Uint8Array.from({ length: 1_000_001 }, (_, at) => (at * 7 + (at >> 8)) & 255);
@@ -8,5 +9,36 @@ describe('octets as text', () => {
     const some = bytes.subarray(0, size);
     expect(formatSimple(xs.base64Binary, some) === Buffer.from(some).toString('base64')).toBe(true);
     expect(formatSimple(xs.hexBinary, some) === Buffer.from(some).toString('hex').toUpperCase()).toBe(true);
+  });
+});
+
+describe('large values, which native code converts where there is any', () => {
+  const octets = (length: number): Uint8Array => Uint8Array.from({ length }, (_, i) => (i * 31 + (i >> 7)) & 0xff);
+
+  it.each([12_285, 12_286, 12_287, 12_288, 30_000])(
+    '%i octets come back as they were, in memory of their own',
+    (length) => {
+      const bytes = octets(length);
+      const text = formatBase64(bytes);
+      expect(text).toBe(btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')));
+      const parsed = parseBase64(text);
+      expect(parsed).toEqual(bytes);
+      expect(parsed.constructor).toBe(Uint8Array);
+      expect(parsed.buffer.byteLength).toBe(length);
+      expect(parseBase64(text.replace(/.{76}/g, '$& '))).toEqual(bytes);
+    },
+  );
+
+  it('refuses what is not base64 at any place', () => {
+    const text = formatBase64(octets(30_001));
+    for (const wrong of [
+      `${text}=`,
+      `-${text.slice(1)}`,
+      `${text.slice(0, 100)}=${text.slice(101)}`,
+      text.slice(1),
+      text.replace(/.==$/, 'B=='),
+    ]) {
+      expect(() => parseBase64(wrong)).toThrow(LexicalError);
+    }
   });
 });

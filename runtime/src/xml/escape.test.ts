@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { XmlWriteError } from './errors.js';
+import { escapeText } from './escape.js';
+
+const word = fc.constantFrom(
+  'a',
+  '&',
+  '<',
+  '>',
+  ']',
+  ']]>',
+  '\r',
+  '\n',
+  '\t',
+  ' ',
+  'é',
+  '🙂',
+  '\ud7ff',
+  '\ue000',
+  '\ufffd',
+  'words of a text',
+);
+const invalid = fc.constantFrom('\0', '\x0b', '\x1f', '\ufffe', '\uffff', '\ud83d', '\ude42');
+
+it('a long text is escaped as its parts are', () => {
+  const parts = fc.array(word, { minLength: 50, maxLength: 200 });
+  fc.assert(fc.property(parts, (texts) => expect(escapeText(texts.join(''))).toBe(texts.map(escapeText).join(''))));
+});
+
+it('a character that XML does not allow is refused wherever it is in a long text', () => {
+  const parts = fc.array(word, { minLength: 50, maxLength: 100 });
+  fc.assert(
+    fc.property(parts, invalid, parts, (before, character, after) => {
+      // Between texts that no surrogate ends or begins.
+      const text = `${before.join('')}x${character}x${after.join('')}`;
+      const index = before.join('').length + 1;
+      expect(() => escapeText(text)).toThrow(XmlWriteError);
+      expect(() => escapeText(text)).toThrow(`at index ${index} `);
+    }),
+  );
+});
