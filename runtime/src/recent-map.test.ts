@@ -2,8 +2,8 @@ import { RecentMap } from './recent-map.js';
 
 const key = (i: number, length: number): string => `${i}`.padEnd(length, '-');
 
-describe('a cache of what was used lately', () => {
-  it('gives back what it keeps', () => {
+describe('a cache of recently used entries', () => {
+  it('returns the entries that it keeps', () => {
     const map = new RecentMap<number>(10_000);
     map.set('a', 1);
     expect([map.get('a'), map.get('b')]).toEqual([1, undefined]);
@@ -30,7 +30,7 @@ describe('a cache of what was used lately', () => {
     expect([map.get(key(3, 10)), map.get(key(3, 1000))]).toEqual([3, undefined]);
   });
 
-  it('keeps what is used again and again', () => {
+  it('keeps entries that are used repeatedly', () => {
     const map = new RecentMap<number>(10_000);
     map.set('often', 1);
     for (let i = 0; i < 5000; i++) {
@@ -40,7 +40,7 @@ describe('a cache of what was used lately', () => {
     expect(map.get(key(10, 20))).toBeUndefined();
   });
 
-  it('weighs values where it is told to', () => {
+  it('weighs values with a given function', () => {
     const map = new RecentMap<string>(10_000, (_, value) => value.length);
     map.set('heavy', 'x'.repeat(5000));
     map.set('light', 'x');

@@ -220,7 +220,7 @@ describe('what never became an answer', () => {
     expect(error.message).toContain('mine');
   });
 
-  it('the answer was too large, told by the transport or by what it gave', async () => {
+  it('the answer was too large, as the transport reports it or as the answer shows', async () => {
     const limits = { maxResponseBytes: 10 };
     expect(await failure({ body: 'x'.repeat(11) }, 'soap11', { limits })).toMatchObject({
       name: 'ResponseTooLargeError',
@@ -238,7 +238,7 @@ describe('what never became an answer', () => {
     expect(error).toMatchObject({ timeoutMs: 20, message: 'ExchangerApi.Exchange (soap11): No answer within 20 ms' });
   });
 
-  it('the caller gave up: the transport hears of it', async () => {
+  it('the caller gave up: the transport is notified', async () => {
     const controller = new AbortController();
     let heard: unknown;
     const transport: FakeTransport = Object.assign(
@@ -287,7 +287,7 @@ describe('what errors carry', () => {
     expect(error.response).toMatchObject({ status: 500, body: 'sessionId ***', headers: { 'set-cookie': '***' } });
   });
 
-  it('names that the user calls secret or not, besides the known words', async () => {
+  it('names that the user adds to or excludes from the known words', async () => {
     const mask = { words: ['currencyToBuy'], except: ['session_id'] };
     const error = await failure({ status: 500 }, 'httpGet', { mask });
     expect(error.request?.url).toBe(
@@ -337,7 +337,7 @@ describe('a result that is null', () => {
   });
 });
 
-describe('what is no HTTP', () => {
+describe('an answer that is not HTTP', () => {
   const said = async (text: string | Uint8Array): Promise<string> => {
     const raw = typeof text === 'string' ? new TextEncoder().encode(text) : text;
     const error = await failure(new TransportError('Parse Error', { phase: 'send', kind: 'protocol', raw }));
@@ -345,7 +345,7 @@ describe('what is no HTTP', () => {
     return error.message;
   };
 
-  it('is told by its beginning', async () => {
+  it('is recognised by its beginning', async () => {
     expect(await said('SSH-2.0-OpenSSH\r\n')).toBe(
       'ExchangerApi.Exchange (soap11): Parse Error (17 bytes: SSH-2.0-OpenSSH)',
     );
@@ -353,7 +353,7 @@ describe('what is no HTTP', () => {
     expect(await said('x'.repeat(10_000))).toMatch(/Parse Error \(10000 bytes: x{80}…\)$/);
   });
 
-  it.each([0, 60, 70, 75, 4090])('shows no credential, also not half of one, after %i characters', async (before) => {
+  it.each([0, 60, 70, 75, 4090])('shows no credential, not even half of one, after %i characters', async (before) => {
     const message = await said(`${'-'.repeat(before)}s3cretSession${'-'.repeat(before)}`);
     expect(message).not.toMatch(/s3cr|Session$/);
   });

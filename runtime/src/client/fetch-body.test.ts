@@ -51,7 +51,7 @@ describe('a body is read', () => {
     expect((await read({ body: null, arrayBuffer: async () => new ArrayBuffer(0) })).body.byteLength).toBe(0);
   });
 
-  it('and what the host says is the error when nothing can read it', async () => {
+  it('and the error of the host is reported if it cannot be read', async () => {
     const error = await read({ arrayBuffer: refuses, clone: () => ({ text: refuses }) }).catch((reason) => reason);
     expect(error).toMatchObject({
       name: 'ResponseTruncatedError',
@@ -81,7 +81,7 @@ describe('the limit holds', () => {
     expect((await read100({ 'Content-Encoding': 'gzip' }, arrayBuffer)).body.byteLength).toBe(bytes.length);
   });
 
-  it('and ends a stream of Node that goes on for ever', async () => {
+  it('and ends an endless stream of Node', async () => {
     const endless = new Readable({
       read() {
         this.push(Buffer.alloc(1000));

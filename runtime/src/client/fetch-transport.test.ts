@@ -19,7 +19,7 @@ describe('a transport over fetch', () => {
     expect(new TextDecoder().decode(response.body)).toBe('<a/>');
   });
 
-  it('joins the pieces of a body, and takes a missing one for an empty one', async () => {
+  it('joins the pieces of a body, and treats a missing body as an empty one', async () => {
     const pieces = new ReadableStream({
       start(controller) {
         for (const piece of ['one ', 'two']) {
@@ -51,7 +51,7 @@ describe('a transport over fetch', () => {
     expect(cancelled).toBe(true);
   });
 
-  it('tells what happened below "fetch failed"', async () => {
+  it('reports the cause of "fetch failed"', async () => {
     const transport = createFetchTransport(async () => {
       const cause = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' });
       throw new TypeError('fetch failed', { cause });
@@ -65,7 +65,7 @@ describe('a transport over fetch', () => {
     ]);
   });
 
-  it('tells a body that broke off', async () => {
+  it('recognises a body that was cut short', async () => {
     const broken = new ReadableStream({
       pull(controller) {
         controller.error(new Error('terminated'));

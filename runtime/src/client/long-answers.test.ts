@@ -79,7 +79,7 @@ describe('messages are bounded, whatever the service sends', () => {
   });
 });
 
-describe('an answer that is more text than a string can hold', () => {
+describe('an answer that is longer than a string can be', () => {
   // A little longer than the longest string of 64-bit engines; memory that nobody writes to costs nothing.
   const body = new Uint8Array(2 ** 29);
 

@@ -62,7 +62,7 @@ describe('where calls go', () => {
     expect(transport.requests[0]?.url).toBe(url);
   });
 
-  it('a query of the address stays behind the path of GET and POST', async () => {
+  it('a query of the address stays after the path of GET and POST', async () => {
     const transport = fakeTransport({ body: `<string xmlns="${apiNamespace}">ok</string>` });
     const client = new ErrorsApiClient({ namespaces, transport, address: 'https://h/e.asmx/?k=v' });
     await client.getErrorDesc(input, { binding: 'httpGet' });
@@ -87,7 +87,7 @@ describe('where calls go', () => {
     expect(() => new DynamicClient({ ...nowhere, ports: [] }, {})).toThrow('S has no port that can be called');
   });
 
-  it('a client whose address is open takes a base or a whole address, and needs one of them', () => {
+  it('a client whose address is open needs a base or a whole address', () => {
     type Options = ClientOptions & ServiceAddress;
     const create = (options: Options): ErrorsApiClient => new ErrorsApiClient({ namespaces, ...options });
     expect(create({ baseUrl: 'https://h' })).toBeDefined();
@@ -135,7 +135,7 @@ describe('headers', () => {
     expect(transport.requests[1]?.headers).toMatchObject({ 'x-b': '1', SOAPAction: `"${apiNamespace}/GetErrorDesc"` });
   });
 
-  it('SOAP 1.2 carries its action when asked to; actions are ASCII', async () => {
+  it('SOAP 1.2 sends its action if the option is set; actions are ASCII', async () => {
     const transport = fakeTransport({ status: 202 });
     const facts = { action: 'urn:x/Курс "a"', style: 'document' as const };
     const service = serviceWith({ soap11: facts, soap12: facts, oneWay: true });
@@ -392,7 +392,7 @@ describe('retries', () => {
     return [outcome, transport.requests.length];
   };
 
-  it('happen only when asked for', async () => {
+  it('happen only on request', async () => {
     expect(await run([refused, ok], {})).toEqual(['TransportError', 1]);
     expect(await run([refused, refused, ok], { retry })).toEqual(['ok', 3]);
     expect(await run([refused], { retry })).toEqual(['TransportError', 3]);
@@ -440,7 +440,7 @@ describe('retries', () => {
 });
 
 describe('decoding', () => {
-  it('tells of unknown content, or refuses it', async () => {
+  it('reports unknown content, or refuses it', async () => {
     const body = answer.replace('</GetErrorDescResult>', '</GetErrorDescResult><extra/>');
     const unknown: string[] = [];
     const options = { namespaces, baseUrl: 'https://h', transport: fakeTransport({ body }) };

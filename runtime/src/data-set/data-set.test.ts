@@ -111,14 +111,14 @@ describe('readDataSet', () => {
     expect(rowsOf(parseTree('<D><T><a>1</a></T></D>'))[0]?.values).toEqual({ a: '1' });
   });
 
-  it('has null for xsi:nil and for what is not there', () => {
+  it('has null for xsi:nil and for absent values', () => {
     const columns =
       '<xs:sequence><xs:element name="a" type="xs:int"/><xs:element name="b" type="xs:int"/></xs:sequence>';
     const nil = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:nil="true"';
     expect(rowsOf(content(columns, `<T><a ${nil}/></T>`))[0]?.values).toEqual({ a: null, b: null });
   });
 
-  it('takes names that objects have', () => {
+  it('accepts names that every object has', () => {
     const columns =
       '<xs:sequence><xs:element name="__proto__" type="xs:int"/><xs:element name="constructor" type="xs:int"/></xs:sequence>';
     const value = content(columns, '<T><__proto__>1</__proto__><constructor>2</constructor></T>');
@@ -130,7 +130,7 @@ describe('readDataSet', () => {
     expect(rowsOf(writeDataSet(readDataSet(value)))[0]?.values).toEqual(values);
   });
 
-  it('says where a value is not of its type, and when there is no DataSet', () => {
+  it('names the place of an invalid value, and reports a missing DataSet', () => {
     const columns = '<xs:sequence><xs:element name="a" type="xs:int"/></xs:sequence>';
     expect(() => rowsOf(content(columns, '<T><a>1</a></T><T><a>x</a></T>'))).toThrow('/DataSet/T[1]/a');
     expect(() => readDataSet({})).toThrow(TypeError);
@@ -151,7 +151,7 @@ describe('readDataSet', () => {
     expect(rowsOf(content('<xs:sequence><xs:element ref="e0"/></xs:sequence>', '<T/>', chain))).toHaveLength(1);
   });
 
-  it('gives rows nulls for absent columns, as many as the message stands for', () => {
+  it('adds nulls for absent columns, in proportion to the message', () => {
     const column = (i: number) => `<xs:element name="c${i}" type="xs:int" minOccurs="0"/>`;
     const columns = `<xs:sequence>${Array.from({ length: 2000 }, (_, i) => column(i)).join('')}</xs:sequence>`;
     const rows = rowsOf(content(columns, '<T/>'.repeat(1000)));
@@ -162,7 +162,7 @@ describe('readDataSet', () => {
     expect(Object.keys(usual.at(-1)?.values ?? {})).toHaveLength(2000);
   });
 
-  it('takes memory for what stands in the message, not for each column of each row', () => {
+  it('uses memory for the content of the message, not for each column of each row', () => {
     const count = 30_000;
     const column = (i: number) => `<xs:element name="c${i}" type="xs:int" minOccurs="0"/>`;
     const declared = `<xs:sequence>${Array.from({ length: count }, (_, i) => column(i)).join('')}</xs:sequence>`;

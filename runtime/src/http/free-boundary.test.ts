@@ -4,7 +4,7 @@ import { freeBoundary } from './free-boundary.js';
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 describe('a boundary', () => {
-  it('is the stem while nothing holds it', () => {
+  it('is the stem if no content contains it', () => {
     expect(freeBoundary('stem', ['', 'ste', bytes('sTem')])).toBe('stem');
     expect(freeBoundary('stem', [], 1)).toBe('stem0');
   });
@@ -22,7 +22,7 @@ describe('a boundary', () => {
     );
   });
 
-  it('is found and short when the content holds every one that was ever chosen', () => {
+  it('is found and short even if the content contains every one that was ever chosen', () => {
     const taken = (count: number, width: number): string =>
       Array.from({ length: count }, (_, i) => `\n--stem${String(i).padStart(width, '0')}`).join('');
     expect(freeBoundary('stem', [bytes(taken(10, 1))])).toBe('stem00');

@@ -26,7 +26,7 @@ describe('parseMediaType', () => {
 });
 
 describe('formatMediaType', () => {
-  it('quotes what is not a token', () => {
+  it('quotes values that are not tokens', () => {
     const text = formatMediaType('application/soap+xml', { charset: 'utf-8', action: 'http://x/"a\\' });
     expect(text).toBe('application/soap+xml; charset=utf-8; action="http://x/\\"a\\\\"');
     expect(parseMediaType(text)?.parameters.get('action')).toBe('http://x/"a\\');

@@ -17,7 +17,7 @@ describe('headers of a part', () => {
     expect(read('a: 1\nA: 2')).toEqual({ a: '1' });
   });
 
-  it.each(['', 'x', ': x', 'folded', '\r\n'])('%j holds none', (text) => {
+  it.each(['', 'x', ': x', 'folded', '\r\n'])('are empty in %j', (text) => {
     expect(read(text)).toEqual({});
   });
 

@@ -85,7 +85,7 @@ describe("a service on the package's listen", () => {
     expect((error as SoapFaultError).code.name).toBe(binding === 'soap11' ? 'Client' : 'Sender');
   });
 
-  it('stands beside other services and what the host answers itself', async () => {
+  it("works together with other services and the host's own answers", async () => {
     const [http, baseUrl] = await started();
     mountOnSoap(listen, http, errors, { namespaces, baseUrl });
     mountOnSoap(listen, http, accountApi(account), { namespaces, baseUrl, path: '/AccountApi.asmx' });
@@ -105,7 +105,7 @@ describe("a service on the package's listen", () => {
     expect(await client.getErrorDesc({ errorCode: 1, cultureCode: 1 })).toBe(' text & 1 ');
   });
 
-  it('is for those whom authorizeConnection lets in; it says with what status the others go', async () => {
+  it('is for callers that authorizeConnection accepts; it chooses the status for the others', async () => {
     const [http, baseUrl] = await started();
     const mounted = mountOnSoap(listen, http, errors, { namespaces, baseUrl });
     mounted.authorizeConnection = (request, response) => {
@@ -156,7 +156,7 @@ describe("a service on the package's listen", () => {
     expect(await client.getErrorDesc({ errorCode: 1, cultureCode: 1 })).toBe(' text & 1 ');
   });
 
-  it('takes a body without a content type, but not from a browser', async () => {
+  it('accepts a body without a content type, but not from a browser', async () => {
     const [http, baseUrl] = await started();
     mountOnSoap(listen, http, errors, { namespaces, baseUrl });
     const body = `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><GetErrorDesc xmlns="${namespaces.api_namespace}"><errorCode>1</errorCode><cultureCode>1</cultureCode></GetErrorDesc></s:Body></s:Envelope>`;
@@ -201,7 +201,7 @@ describe("the package's authenticate", () => {
     return new ErrorsApiClient({ baseUrl, namespaces, ...security(object) }).getErrorDesc(input);
   };
 
-  it('lets in who knows the password, and nobody else', async () => {
+  it('accepts only callers that know the password', async () => {
     const [http, baseUrl] = await started();
     const server = mountOnSoap(listen, http, errors, { namespaces, baseUrl });
     server.authenticate = (block: Token) => {

@@ -148,7 +148,7 @@ describe('WSSecurity', () => {
     expect(part('wsse:Password')).toBe(passwordDigest(part('wsse:Nonce'), created, 'secret'));
   });
 
-  it('stands beside the header blocks of the call', async () => {
+  it('is added to the header blocks of the call', async () => {
     const errors = await client(security(new WSSecurity('user', 'secret')));
     const tree = { namespace: 'urn:x', name: 'trace', attributes: [], children: ['</soap:Header><soap:Body>'] };
     await errors.getErrorDesc(input, { soapHeaders: [{ tree }] });
@@ -214,7 +214,7 @@ describe('WSSecurityCert', () => {
     },
   );
 
-  it('signs beside a user name', async () => {
+  it('signs in addition to a user name', async () => {
     const both = new WSSecurityPlusCert(new WSSecurity('user', 'secret'), new WSSecurityCert(key, cert.toString(), ''));
     await (await client(security(both))).getErrorDesc(input);
     expect(recorder.last.body).toContain('<wsse:Username>user</wsse:Username>');

@@ -73,7 +73,7 @@ describe('the context of the framework in front', () => {
     );
   });
 
-  it('is kept when the server is busy and takes requests in their turn', async () => {
+  it('is kept when the server is busy and requests take turns', async () => {
     const slow = registerService(ExchangerApi, {
       exchange: () => {
         const end = performance.now() + 30;

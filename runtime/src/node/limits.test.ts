@@ -68,7 +68,7 @@ const post = (body: string): Promise<Response> =>
 describe('bodies that are arriving', () => {
   const half = 400_000;
 
-  it('are bounded together: the oldest is told to come back, the newest goes on', async () => {
+  it('are bounded together: the oldest is refused with Retry-After, the newest continues', async () => {
     await start({ maxIncomingBytes: 1_000_000 }, () => 1);
     const connections: Connection[] = [];
     for (let count = 0; count < 3; count++) {

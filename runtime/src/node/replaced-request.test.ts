@@ -92,7 +92,7 @@ describe('the options of a request', () => {
     });
   });
 
-  it('hold a header that is written in two ways once: an array, or the last where there is only one', async () => {
+  it('contain a header that is written in two ways only once: as an array, or the last value if only one is allowed', async () => {
     const spy = replace(http, answering('ok'));
     await transport(
       post('http://me:secret@wallet.example/', {

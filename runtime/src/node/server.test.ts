@@ -164,7 +164,7 @@ describe('listen', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('survives what is no HTTP', async () => {
+  it('survives bytes that are not HTTP', async () => {
     await start();
     expect(await raw(['nonsense\r\n\r\n'])).toMatch(/^HTTP\/1\.1 400 /);
     expect((await post()).status).toBe(200);
@@ -217,7 +217,7 @@ describe('handlers', () => {
     await gone;
   });
 
-  it('finish before the server closes, and nobody new is let in', async () => {
+  it('finish before the server closes, and new connections are refused', async () => {
     let finish: (value: number) => void = () => {};
     await startWith(() => new Promise<number>((resolve) => (finish = resolve)));
     const call = post();

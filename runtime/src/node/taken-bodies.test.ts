@@ -109,7 +109,7 @@ describe('a body that is gone', () => {
     expect(calls).toEqual([]);
   });
 
-  it('is no error where there is no body, or nobody needs it', async () => {
+  it('is not an error if there is no body, or nobody needs it', async () => {
     const base = await startAfter(bytesOf);
     expect((await fetch(`${base}${path}/Exchange?${form}`)).status).toBe(200);
     expect((await fetch(`${base}${path}?wsdl`)).status).toBe(200);
@@ -158,7 +158,7 @@ describe('a body that was kept', () => {
     expect((await post(base)).status).toBe(200);
   });
 
-  it('is read where somebody has put back what was read', async () => {
+  it('is read if the framework has put it back', async () => {
     const base = await startAfter((request) => readFirst(request).then(() => request.unshift(soap)));
     expect((await post(base)).status).toBe(200);
   });
@@ -226,7 +226,7 @@ it('answers when what a framework put on the request throws', async () => {
   expect(errors).toEqual([expect.objectContaining({ message: 'Invalid JSON' })]);
 });
 
-describe('a host that makes requests by itself', () => {
+describe('a host that creates requests itself', () => {
   /** The result of a request that no connection carries. */
   function answerTo(request: object): Promise<string> {
     return new Promise((resolve) => {
@@ -266,12 +266,12 @@ describe('a host that makes requests by itself', () => {
     expect(await answerTo(request())).toContain('<ExchangeResult>123<');
   });
 
-  it('is told when a request is not what it should be', async () => {
+  it('gets an error if a request is not as it should be', async () => {
     expect(await answerTo({ ...head, headers: { ...head.headers, 'content-length': '5' } })).toMatch(/^500 /);
   });
 });
 
-it('takes a request whose stream is no socket', async () => {
+it('accepts a request whose stream is not a socket', async () => {
   const base = await start((request, response) => {
     const body = Readable.from([Buffer.from(soap)]);
     const copy = Object.assign(body, {

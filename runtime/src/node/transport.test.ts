@@ -176,7 +176,7 @@ describe('the answer', () => {
     expect(text((await transport(get(url))).body)).toBe('<answer>ж</answer>');
   });
 
-  it('is refused when it is broken or coded in a way that nobody asked for', async () => {
+  it('is refused when it is broken or in a coding that was not requested', async () => {
     const url = await serve((request, response) => {
       response.setHeader('Content-Encoding', request.url === '/zstd' ? 'zstd' : 'gzip');
       response.end('this is not gzip');
@@ -218,7 +218,7 @@ describe('the answer', () => {
     expect([error.phase, error.message]).toEqual(['receive', `The answer was cut short after ${came}`]);
   });
 
-  it('is refused when it switches to another protocol, which nobody asked for', async () => {
+  it('is refused when it switches to another protocol without a request', async () => {
     const url = await serveRaw((socket) =>
       socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: other\r\n\r\n'),
     );

@@ -88,7 +88,7 @@ describe('records', () => {
     });
   });
 
-  it('tolerates any order, unknown elements, foreign namespaces and duplicates, and tells of them', () => {
+  it('tolerates any order, unknown elements, foreign namespaces and duplicates, and reports them', () => {
     const seen: string[] = [];
     const value = parseXml(
       exchange,
@@ -119,7 +119,7 @@ describe('records', () => {
     expect(error.message).toContain('"abc" is not a valid double');
   });
 
-  it('refuses a missing required element, or gives the default of its type when asked to', () => {
+  it('refuses a missing required element, or uses the default of its type if the option is set', () => {
     expect(decodeError(() => parseXml(exchange, wrap('<currency>65</currency>'))).path).toBe('/r/amount');
     expect(parseXml(exchange, wrap(''), { missing: 'default' })).toEqual({ currency: '\0', amount: 0, tag: [] });
   });
@@ -256,7 +256,7 @@ describe('groups', () => {
     expect(parseXml(type, wrap('<b>2</b><a>1</a>'), { strict: true })).toEqual({ a: 1, b: 2 });
   });
 
-  it('keeps what a wildcard lets in, with its namespaces', () => {
+  it('keeps the elements that a wildcard allows, with their namespaces', () => {
     const type = root({
       content: sequence([
         field(ns, 'a', xs.int),
@@ -315,7 +315,7 @@ describe('derivation', () => {
   });
   const type = root({ content: sequence([field(ns, 'shape', shape, { max: 9 })]) });
 
-  it('tells derived types apart by $type', () => {
+  it('distinguishes derived types by $type', () => {
     const value = {
       shape: [
         { $type: 'Circle', id: 1, r: 2 },
@@ -334,7 +334,7 @@ describe('derivation', () => {
     expect(decodeError(() => parseXml(type, text, { strict: true })).code).toBe('unknown-type');
   });
 
-  it('tells of types that are passed over by their names, and where', () => {
+  it('reports ignored types with their names and places', () => {
     const seen: unknown[] = [];
     const text = wrap('<shape xsi:type="o:Blob" xmlns:o="urn:o"><id>1</id></shape>');
     const onUnknown = ({ kind, namespace, name, path }: UnknownContent) => seen.push([kind, namespace, name, path]);
@@ -371,7 +371,7 @@ describe('derivation', () => {
 });
 
 describe('other content', () => {
-  it('has simple content in $value, attributes beside it', () => {
+  it('has simple content in $value, with the attributes as further properties', () => {
     const type = root({
       text: xs.decimal,
       attributes: [
@@ -388,7 +388,7 @@ describe('other content', () => {
     expect(encodeError(() => formatXml(type, { $value: '1' })).path).toBe('/r/unit');
   });
 
-  it('keeps attributes that a wildcard lets in by expanded name', () => {
+  it('keeps attributes that a wildcard allows by expanded name', () => {
     const type = root({ anyAttribute: { namespaces: 'any', process: 'lax' } });
     const value = { $anyAttribute: { a: '1', '{urn:x}b': '2', __proto__: '3' } };
     expect(roundTrip(type, value)).toEqual(value);
@@ -560,7 +560,7 @@ describe('validate', () => {
     expect(parseXml(type, wrap(''))).toEqual({});
   });
 
-  it('ends for values that hold themselves', () => {
+  it('ends for values that contain themselves', () => {
     const node: ComplexType = complexType(ns, 'Node', {
       content: sequence([field(ns, 'a', () => node, { min: 0 }), field(ns, 'b', () => node, { min: 0 })]),
     });
@@ -657,7 +657,7 @@ describe('xsi:nil, strictly', () => {
   });
 });
 
-it('paths of content that stands in no element begin with its first property', () => {
+it('paths of content without an element begin with its first property', () => {
   const parts = complexType('', '', {
     content: sequence([field('', 'one', complexType('', 'One', { content: sequence([field('', 'n', xs.int)]) }))]),
   });

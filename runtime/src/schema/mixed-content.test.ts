@@ -15,7 +15,7 @@ const mixed = (...content: Parameters<typeof sequence>[0]) =>
 describe('children of mixed content', () => {
   const root = mixed(any({ process: 'skip' }), field('', 'a', int, { min: 0 }));
 
-  it('belong to the particle in whose place they stand, not to the one that has their name', () => {
+  it('belong to the particle in their position, not to the one with their name', () => {
     expect(validateXml(root, '<r><a>x</a>text<a>1</a></r>', { declarations })).toEqual([]);
     expect(validateXml(root, '<r><a>1</a><a>x</a></r>', { declarations })).toHaveLength(1);
   });
@@ -34,7 +34,7 @@ describe('children of mixed content', () => {
   });
 });
 
-it('an abstract element is none of what a wildcard lets in, unless it is skipped', () => {
+it('a wildcard does not allow an abstract element, unless it skips validation', () => {
   const text = '<r><head>1</head></r>';
   expect(validateXml(mixed(any({ process: 'lax' })), text, { declarations })).toMatchObject([
     { code: 'abstract-element' },

@@ -100,7 +100,7 @@ describe('an element that is nil', () => {
     );
   });
 
-  it('keeps attributes that a wildcard lets in', () => {
+  it('keeps attributes that a wildcard allows', () => {
     const value = read('<note xsi:nil="true" o:mark="x"/>');
     expect(value).toEqual({ note: { $nil: true, $anyAttribute: { '{urn:o}mark': 'x' } } });
     expect(parseXml(root, formatXml(root, value))).toEqual(value);
@@ -115,7 +115,7 @@ describe('an element that is nil', () => {
     expect(strictCodes('<base xsi:nil="true" code="1"/>')).toEqual(['unknown-attribute']);
   });
 
-  it('is told of where an attribute is passed over, and stays null', () => {
+  it('is reported if an attribute is ignored, and stays null', () => {
     const seen: UnknownContent[] = [];
     const value = parseXml(root, document('<plain xsi:nil="true" x="1"><a>1</a></plain>'), {
       onUnknown: (content) => seen.push(content),
@@ -144,7 +144,7 @@ describe('an element that is nil', () => {
     expect(strictCodes('<amount xsi:nil="true" currency="EUR">1</amount>')).toEqual(['nil-content']);
   });
 
-  it('may not stand where nothing can be nil', () => {
+  it('is not allowed where the declaration is not nillable', () => {
     expect(issues({ firm: { $nil: true, currency: 'EUR' } })).toEqual(['firm not-nillable']);
     expect(issues({ firm: null })).toEqual(['firm not-nillable']);
   });
@@ -187,7 +187,7 @@ describe('an element that is nil', () => {
 });
 
 describe('the type Nillable', () => {
-  it('lets properties be read without asking which it is, and tells by $nil', () => {
+  it('allows reading properties without a check, and has $nil', () => {
     const amounts = [
       null,
       { $nil: true, currency: 'EUR' },
@@ -220,7 +220,7 @@ describe('an element that must not be nil', () => {
   const text = element('', 'r', complexType('', 'R', { content: sequence([field('', 's', xs.string)]) }));
   const xsi = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
 
-  it('is an empty string where it says to be, and whoever listens is told', () => {
+  it('is read as an empty string if it is nil, and reported to the listener', () => {
     const unknown: UnknownContent[] = [];
     const document = `<r ${xsi}><s xsi:nil="true"/></r>`;
     expect(parseXml(text, document, { onUnknown: (content) => unknown.push(content) })).toEqual({ s: '' });

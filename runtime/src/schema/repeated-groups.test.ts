@@ -16,11 +16,11 @@ describe('occurrences of a repeated group whose elements repeat', () => {
     ['<c>x</c><a>1</a>', []],
     ['<a>1</a>', ['content-model']],
     ['<a>1</a><a>2</a><a>x</a>', ['invalid-value']],
-  ])('may be told apart in any way that fits: %s', (text, expected) => {
+  ])('may be separated in any way that fits: %s', (text, expected) => {
     expect(validateXml(root, `<r>${text}</r>`).map(({ code }) => code)).toEqual(expected);
   });
 
-  it('are counted by what they hold', () => {
+  it('are counted by their contents', () => {
     expect(validate(root, { $items: [{ a: [1, 2] }] })).toEqual([]);
     expect(validate(root, { $items: [{ a: [1] }] })).toMatchObject([{ code: 'too-few', path: ['$items'] }]);
     expect(validate(root, { $items: [{ a: [1] }, { c: 'x' }, { a: [1] }, { c: 'y' }] })).toMatchObject([
@@ -41,12 +41,12 @@ describe('lists in a part that is left out', () => {
       '<r/>',
     );
 
-  it('are empty where nothing else would have to be there', () => {
+  it('are empty if nothing else is required', () => {
     expect(parse([a, field('', 'b', int, { min: 0 })], { min: 0 })).toEqual({ a: [] });
     expect(parse([a], { min: 0 })).toEqual({ a: [] });
   });
 
-  it('are left out with what would have to be there beside them', () => {
+  it('are left out together with required neighbours', () => {
     expect(parse([a, field('', 'b', int)], { min: 0 })).toEqual({});
     expect(parse([a, sequence([field('', 'b', int)], { max: 2, property: '$items' })], { min: 0 })).toEqual({});
   });

@@ -14,7 +14,7 @@ describe('default and fixed names', () => {
     }),
   );
 
-  it('stand for what is absent or empty', () => {
+  it('are used for absent or empty values', () => {
     expect(parseXml(root, '<t:r xmlns:t="urn:t"><n/><f/></t:r>', { strict: true })).toEqual({
       kind: { namespace: 'urn:t', name: 'plain' },
       of: { namespace: 'urn:u', name: 'only' },

@@ -266,18 +266,18 @@ describe('dates and decimals', () => {
     ['2 January 2020 5:06 PM', '2020-01-02T17:06:00'],
     ['Thursday, January 2, 2020', '2020-01-02T00:00:00'],
     ['Thu, 02 Jan 2020 03:04:05 GMT', '2020-01-02T03:04:05Z'],
-  ])('GET takes %s, in the order of the invariant culture', async (text, day) => {
+  ])('GET accepts %s, in the order of the invariant culture', async (text, day) => {
     expect((await book(text, '1,000.5'))[1]).toEqual({ day, sum: '1000.5' });
   });
 
-  it('SOAP takes a date alone, and asks for seconds', async () => {
+  it('SOAP accepts a date alone, and requires seconds', async () => {
     expect((await book('2020-01-02', '1'))[0]).toEqual({ day: '2020-01-02T00:00:00', sum: '1' });
     expect((await book('2020-01-02T03:04', '1'))[0]).toContain('There is an error in XML document');
     expect((await book('01/02/2020', '1'))[0]).toContain('There is an error in XML document');
     expect((await book('2020-01-02T00:00:00', '1,000'))[0]).toContain('There is an error in XML document');
   });
 
-  it('what is no date is refused over both', async () => {
+  it('an invalid date is refused over both', async () => {
     const [soap, get] = await book('2020-02-30', '1');
     expect(soap).toContain('There is an error in XML document');
     expect(get).toBe(
@@ -334,7 +334,7 @@ describe('value types in SOAP requests', () => {
   }
   const soap11 = headers11(`${apiNamespace}/Book`);
 
-  it('what is not sent is what .NET has before anyone sets it: an empty Guid, and no value of int?', async () => {
+  it("an absent value is .NET's initial value: an empty Guid, and no value for int?", async () => {
     const { input } = await book('<price>5</price>', soap11);
     expect(input).toEqual({ id: zero, nights: null, price: '5' });
   });

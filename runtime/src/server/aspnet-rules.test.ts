@@ -39,7 +39,7 @@ function faultString(got: TextAnswer): string | undefined {
   return /<faultstring>(.*?)<\/faultstring>/s.exec(got.text)?.[1];
 }
 
-describe('values that SOAP requests may hold', () => {
+describe('values that SOAP requests may contain', () => {
   it.each<[string, string, unknown]>([
     ['double', 'Infinity', Number.POSITIVE_INFINITY],
     ['double', ' -Infinity ', Number.NEGATIVE_INFINITY],
@@ -81,7 +81,7 @@ describe('values that SOAP requests may hold', () => {
     );
   });
 
-  it('tells the place behind the element, where the reader of .NET is by then', async () => {
+  it('the position is that after the element, where the reader of .NET is by then', async () => {
     const { server } = walletServer();
     const place = async (inside: string): Promise<string | undefined> => {
       const body = `<s:Envelope xmlns:s="${env11}">\n <s:Body>\n  <Exchange xmlns="${apiNamespace}">\n   ${inside}</Exchange>\n </s:Body>\n</s:Envelope>`;
@@ -95,8 +95,8 @@ describe('values that SOAP requests may hold', () => {
   });
 });
 
-describe('what may stand inside a value', () => {
-  it.each(['1<!-- c -->', '<!-- c -->1', '1<?p?>', '<b>1</b>'])('%s is no value: 400', async (xml) => {
+describe('inside a value', () => {
+  it.each(['1<!-- c -->', '<!-- c -->1', '1<?p?>', '<b>1</b>'])('%s is not allowed: 400', async (xml) => {
     const { got, arrived } = await sendValue('double', xml);
     expect([got.status, got.text, arrived]).toEqual([400, '', undefined]);
   });
@@ -107,7 +107,7 @@ describe('what may stand inside a value', () => {
     expect((await send(server, 'POST', '/ExchangerApi.asmx', headers11(), body)).status).toBe(400);
   });
 
-  it('comments between elements are passed over, and xsi:nil is not looked at where nothing can be nil', async () => {
+  it('comments between elements are ignored, and so is xsi:nil on elements that are not nillable', async () => {
     const { server, calls } = walletServer();
     const xsi = 'xmlns:i="http://www.w3.org/2001/XMLSchema-instance"';
     const inner = exchangeBody
@@ -117,7 +117,7 @@ describe('what may stand inside a value', () => {
     expect([got.status, calls[0]?.input]).toEqual([200, exchangeInput]);
   });
 
-  it('strict takes comments anywhere', async () => {
+  it('strict accepts comments anywhere', async () => {
     const { server, calls } = walletServer({ profile: 'strict' });
     const body = envelope(env11, exchangeBody.replace('>1.5<', '>1<!-- c -->.5<'));
     await send(server, 'POST', '/ExchangerApi.asmx', headers11(), body);

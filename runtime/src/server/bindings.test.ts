@@ -194,7 +194,7 @@ describe('the WSDL', () => {
     expect(await wsdl(serverOf([exchanger(['soap11', 'soap12'])]))).toBe(left.join('\n'));
   });
 
-  it('holds where bindings stand in documents that it imports, under any prefixes', async () => {
+  it('is reduced even if bindings are in documents that it imports, with any prefixes', async () => {
     const documents = [
       {
         name: 'a.wsdl',
@@ -219,7 +219,7 @@ describe('the WSDL', () => {
     expect(await wsdl(server, `${path}?xsd=c.xsd`)).toBe(documents[2]?.text);
   });
 
-  it('of several services offers what each of them does, wherever it is asked for', async () => {
+  it('of several services shows what each of them offers, wherever it is requested', async () => {
     const documents = [{ name: 'all.wsdl', text: wsdlOf(['ExchangerApi', 'ErrorsApi']) }];
     const errors = (bindings: readonly BindingKind[]): ServiceRegistration =>
       registerService(described(ErrorsApi, documents), { getErrorDesc: () => 'x' }, { bindings });
@@ -245,7 +245,7 @@ describe('the WSDL', () => {
     ]);
   });
 
-  it('of a service that two registrations share offers what either serves', async () => {
+  it('of a service that two registrations share shows what either serves', async () => {
     const server = serverOf([exchanger(['soap11']), exchanger(['httpGet'])]);
     expect(declared(await wsdl(server), 'port')).toEqual(['ExchangerApiSoap', 'ExchangerApiHttpGet']);
   });
@@ -267,7 +267,7 @@ it.each<[readonly BindingKind[], string]>([
   expect(register).toThrow(message);
 });
 
-it('a descriptor that cannot be cut is an error at once, unless nobody can ask for it', () => {
+it('a descriptor that cannot be reduced is an error at once, unless its pages are off', () => {
   const documents = [{ name: 'a.wsdl', text: '<!DOCTYPE a [<!ENTITY b "c">]><a/>' }];
   expect(() => serverOf([exchanger(['soap11'], documents)])).toThrow(
     /^The option bindings of ExchangerApi cannot be applied to its descriptor, which is not well-formed XML \(.*DOCTYPE.*\)\. Correct the descriptor, or set pages: false\.$/,

@@ -56,7 +56,7 @@ describe.each(hosts)('a server $host', ({ create, accepted }) => {
   });
 
   it.each(['zstd', 'compress', 'gzip, zstd', 'gzip,gzip,gzip,gzip', 'gzip;q=1', 'aes128gcm'])(
-    'does not know %s, and says what it knows',
+    'does not support %s, and lists the codings that it supports',
     async (coding) => {
       const got = await post(soap, coded(coding));
       expect([got.status, got.headers['accept-encoding'], got.text]).toEqual([
@@ -117,7 +117,7 @@ describe.each(hosts)('a server $host', ({ create, accepted }) => {
   });
 });
 
-it('Node takes br as well', async () => {
+it('Node accepts br as well', async () => {
   const calls: RecordedCall[] = [];
   const server = createNodeServer({ services: walletServices(calls), namespaces });
   const headers = { ...headers11(), 'Content-Encoding': 'br' };

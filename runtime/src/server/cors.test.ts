@@ -34,7 +34,7 @@ function preflight(origin: string, more: Readonly<Record<string, string>> = {}):
 }
 
 describe('without the option', () => {
-  it('no page of another site reads anything, and OPTIONS is what it was', async () => {
+  it('no page of another site reads anything, and OPTIONS is unchanged', async () => {
     const { server } = walletServer();
     for (const [method, url] of [
       ['GET', path],
@@ -60,7 +60,7 @@ describe('a preflight', () => {
     [path, 'GET, POST'],
     [`${path}/Exchange`, 'GET, POST'],
     ['/AddressLocator.svc', 'GET, POST'],
-  ])('at %s is told the methods that there are', async (url, methods) => {
+  ])('at %s gets the methods that exist', async (url, methods) => {
     const { server } = walletServer({ cors: list });
     const found = url.startsWith('/Address') ? '/geosrvex/AddressLocator.svc' : url;
     const got = await send(server, 'OPTIONS', found, preflight(shop));
@@ -68,7 +68,7 @@ describe('a preflight', () => {
     expect(corsOf(got)).toEqual({ ...allowed, 'access-control-allow-methods': methods });
   });
 
-  it('is told fewer where there are fewer', async () => {
+  it('gets fewer methods if there are fewer', async () => {
     const { server } = walletServer({ cors: list, pages: false });
     const got = await send(server, 'OPTIONS', path, preflight(shop));
     expect(corsOf(got)['access-control-allow-methods']).toBe('POST');
@@ -78,7 +78,7 @@ describe('a preflight', () => {
   });
 
   it.each(['https://evil.example', 'http://shop.example', 'https://shop.example:444', 'null'])(
-    'of %s is told nothing',
+    'of %s gets no permission',
     async (origin) => {
       const { server } = walletServer({ cors: list });
       const got = await send(server, 'OPTIONS', path, preflight(origin));
@@ -86,7 +86,7 @@ describe('a preflight', () => {
     },
   );
 
-  it('is told more headers, a time, and of credentials, where these are set', async () => {
+  it('gets further headers, a time, and credentials, if these are set', async () => {
     const cors = { origins: [shop], headers: ['Authorization', 'X-Trace'], maxAgeSeconds: 0, credentials: true };
     const { server } = walletServer({ cors });
     expect(corsOf(await send(server, 'OPTIONS', path, preflight(shop)))).toEqual({
@@ -188,7 +188,7 @@ describe('answers', () => {
     expect([...new Set(asked)]).toEqual([shop, 'https://x.test']);
   });
 
-  it('a function that throws is an error that onError is told of, and lets nobody in', async () => {
+  it('a function that throws is an error that onError receives, and allows nobody', async () => {
     const errors: unknown[] = [];
     const origins = (): boolean => {
       throw new Error('no database');

@@ -62,7 +62,7 @@ it('answers requests without a body', async () => {
   expect((await server.fetch(new Request('https://wallet.test/nothing'))).status).toBe(404);
 });
 
-it('answers what it refuses to read so that an allowed page learns of it', async () => {
+it('refuses bodies in a way that an allowed page can read', async () => {
   const { server } = walletServer({ limits: { maxBodyBytes: 100 }, cors: { origins: ['https://shop.example'] } });
   const refused = await server.fetch(
     post('x'.repeat(200), { Origin: 'https://shop.example', 'Content-Length': '200' }),
@@ -71,7 +71,7 @@ it('answers what it refuses to read so that an allowed page learns of it', async
   expect(refused.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-it('takes the scheme and the host of the address for its own', async () => {
+it('uses the scheme and the host of the address as its own', async () => {
   const { server } = walletServer();
   const call = (origin: string): Promise<Response> => {
     const body = new URLSearchParams('sessionId=s&CurrencyToBuy=z&CurrencyToPay=r&amountToPay=1');
@@ -119,7 +119,7 @@ it('does not reject for a header of a handler that HTTP cannot carry', async () 
   expect((await server.fetch(post(envelope(env11, exchangeBody)))).status).toBe(500);
 });
 
-it('takes many requests at once in their turn', async () => {
+it('lets many requests at once take turns', async () => {
   const { server, calls } = walletServer();
   const body = envelope(env11, exchangeBody.replace('>s<', `>${'&#115;'.repeat(50_000)}s<`));
   const answers = await Promise.all(Array.from({ length: 12 }, () => server.fetch(post(body))));

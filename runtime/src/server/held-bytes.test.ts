@@ -10,18 +10,18 @@ it.each<[string, unknown, number, number]>([
     2_000_000,
     3_000_000,
   ],
-])('estimates what %s holds', (_, input, least, most) => {
+])('estimates the memory of %s', (_, input, least, most) => {
   const bytes = heldBytes(100_000, input);
   expect(bytes).toBeGreaterThanOrEqual(least);
   expect(bytes).toBeLessThan(most);
 });
 
-it('takes short bodies for trees, and does not look into them', () => {
+it('treats short bodies as trees, and does not analyse them', () => {
   const input = new Proxy({}, { ownKeys: () => fail('looked into') });
   expect(heldBytes(1000, input)).toBe(40_000);
 });
 
-it('comes to an end for values that hold themselves, and does not ask values of classes for what they hold', () => {
+it('ends for values that contain themselves, and does not read properties of class instances', () => {
   const cycle: Record<string, unknown> = {};
   cycle.again = cycle;
   class Money {

@@ -27,7 +27,7 @@ describe('success', () => {
     ]);
   });
 
-  it('tells no string, an empty one and one with markup apart', async () => {
+  it('distinguishes no string, an empty one and one with markup', async () => {
     const { server } = walletServer();
     const ask = async (code: number): Promise<string> =>
       (await send(server, 'GET', `/ErrorsApi.asmx/GetErrorDesc?errorCode=${code}&cultureCode=1`)).text.split(
@@ -234,14 +234,14 @@ describe('failures are 500 text/plain', () => {
     expect([got.status, got.text]).toEqual([500, `${text}\r\n`]);
   });
 
-  it.each(['HEAD', 'PUT', 'DELETE', 'OPTIONS'])('%s is no format of an operation', async (method) => {
+  it.each(['HEAD', 'PUT', 'DELETE', 'OPTIONS'])('%s is not a format of an operation', async (method) => {
     const { server } = walletServer();
     const got = await send(server, method, `${exchange}?${good}`);
     expect([got.status, got.headers['content-type']]).toEqual([500, 'text/html; charset=utf-8']);
     expect(got.text).toContain('Request format is unrecognized for URL unexpectedly ending in &#39;/Exchange&#39;.');
   });
 
-  it('a slash without an operation is no format either', async () => {
+  it('a slash without an operation is not a format either', async () => {
     const { server } = walletServer();
     for (const method of ['GET', 'POST']) {
       const got = await send(server, method, '/ExchangerApi.asmx/');

@@ -50,7 +50,7 @@ it.each(['shop.example', 'https://shop.example/', 'null', 'https://*.shop.exampl
   },
 );
 
-it('a function decides by true alone, and never about opaque origins', () => {
+it('a function allows an origin only with true, and is not called for opaque origins', () => {
   expect(originTest(() => true, 'o')('https://a.example')).toBe(true);
   expect(originTest((() => Promise.resolve(false)) as never, 'o')('https://a.example')).toBe(false);
   expect(originTest(() => true, 'o')('null')).toBe(false);

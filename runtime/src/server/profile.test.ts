@@ -11,7 +11,7 @@ function fields(profile: object, prefix = ''): readonly (readonly [name: string,
   );
 }
 
-it('the documented table says of every point what each profile does', () => {
+it('the documented table has the value of every point for each profile', () => {
   const page = readFileSync(join(__dirname, '../../../docs/server-profiles.md'), 'utf8');
   const documented = [...page.matchAll(/^\| `([\w.]+)` \| .* \| (.*) \| (.*) \| (.*) \|$/gm)].map((row) =>
     row.slice(1, 5),

@@ -35,26 +35,23 @@ const bindings: readonly [string, Ask][] = [
 ];
 
 describe('calls at once', () => {
-  it.each(bindings)(
-    'over %s: one too many is told to come back, and takes its place when it is free',
-    async (_, ask) => {
-      const { server, end } = gatedServer({ maxConcurrentCalls: 2 });
-      const running = [ask(server), ask(server)];
-      const refused = await ask(server);
-      expect([refused.status, refused.headers['retry-after'], refused.headers['content-type']]).toEqual([
-        503,
-        '1',
-        'text/plain; charset=utf-8',
-      ]);
-      expect(end).toHaveLength(2);
-      end[0]?.(5);
-      await running[0];
-      const late = ask(server);
-      end[1]?.(6);
-      end[2]?.(7);
-      expect((await Promise.all([...running, late])).map(({ status }) => status)).toEqual([200, 200, 200]);
-    },
-  );
+  it.each(bindings)('over %s: one too many gets 503, and is served when there is room', async (_, ask) => {
+    const { server, end } = gatedServer({ maxConcurrentCalls: 2 });
+    const running = [ask(server), ask(server)];
+    const refused = await ask(server);
+    expect([refused.status, refused.headers['retry-after'], refused.headers['content-type']]).toEqual([
+      503,
+      '1',
+      'text/plain; charset=utf-8',
+    ]);
+    expect(end).toHaveLength(2);
+    end[0]?.(5);
+    await running[0];
+    const late = ask(server);
+    end[1]?.(6);
+    end[2]?.(7);
+    expect((await Promise.all([...running, late])).map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
 
   it('does not count pages, descriptors, and handlers that answer at once', async () => {
     const { server, end } = gatedServer({ maxConcurrentCalls: 1 });
@@ -83,7 +80,7 @@ describe('calls at once', () => {
     }
   });
 
-  it('frees the place of a handler that is no promise of ours and throws when it is waited for', async () => {
+  it('frees the place of a handler that returns a foreign promise, which throws when it is awaited', async () => {
     const exchange = (): Promise<number> =>
       ({
         // biome-ignore lint/suspicious/noThenProperty: that is what is tested

@@ -57,7 +57,7 @@ describe('handlers', () => {
     expect(got.headers['x-answer']).toBe('a');
   });
 
-  it('are given up after their time, and told so', async () => {
+  it('are given up after their time, and notified', async () => {
     let reason: unknown;
     const got = await context(
       (given) =>
@@ -108,7 +108,7 @@ describe('routes', () => {
     expect([got.status, got.headers.allow, got.text]).toEqual([405, 'GET, POST', '']);
   });
 
-  it('stand below a base path', async () => {
+  it('are below a base path', async () => {
     const { server } = walletServer({ basePath: '/soap/v1/' });
     expect((await send(server, 'GET', `${path}/Exchange?${query}`)).status).toBe(404);
     expect((await send(server, 'GET', `/soap/v1${path}/Exchange?${query}`)).status).toBe(200);
@@ -272,7 +272,7 @@ describe('routes', () => {
     expect(got.text).toMatch(/<soap:Header><(?:\w+:)?Ticket[^>]*>t!<\/(?:\w+:)?Ticket><\/soap:Header>/);
   });
 
-  it('take messages whose parts stand in the Body themselves', async () => {
+  it('accept messages whose parts are directly in the Body', async () => {
     const parts = complexType('', '', {
       content: sequence([field('urn:p', 'a', xs.int), field('urn:p', 'b', xs.string)]),
     });
@@ -414,7 +414,7 @@ describe('HTTP bindings other than those of ASP.NET', () => {
     return { server: createServer({ services: [registerService(service, implementation)], namespaces }), seen };
   }
 
-  it('takes XML bodies, and answers the message itself where the binding says so', async () => {
+  it('accepts XML bodies, and answers with the message itself if the binding says so', async () => {
     const { server, seen } = serverFor('xml');
     const got = await send(server, 'POST', '/x/Exchange', { 'Content-Type': 'text/xml' }, exchangeBody);
     expect(got.text).toContain(

@@ -117,7 +117,7 @@ describe.each(profiles)('an action that names another operation (%s)', (profile)
     expect(got.text).toMatch(/:Fault>/);
   });
 
-  it('is not what the envelope of a package runs', async () => {
+  it('does not run for the envelope of a package', async () => {
     const { ran } = await call(...packaged(`; action=${echo}`, 'application/soap+xml', soap12('Admin')), profile);
     // Where the action decides alone, its own operation runs.
     expect(ran).toEqual(profile === 'aspnet' ? ['echo'] : []);
@@ -156,7 +156,7 @@ describe('an action that is stated twice and names one operation', () => {
 
 describe('percent-escapes in an action', () => {
   it.each(['"urn:a/%D0%96%20b"', '"urn:a/%u0416%20b"', '"urn:a/%d0%96%20b"'])(
-    'stand for characters that cannot be sent: %s',
+    'are decoded for characters that cannot be sent: %s',
     async (action) => {
       const { status, ran } = await call({ 'Content-Type': 'text/xml', SOAPAction: action }, soap11('Zhe'));
       expect([status, ran]).toEqual([200, ['zhe']]);
@@ -164,7 +164,7 @@ describe('percent-escapes in an action', () => {
   );
 
   it.each(['"urn:a/%41dmin"', '"urn:a%2FAdmin"', '"urn:a/%u0041dmin"', '"urn:a/%2541dmin"', '"urn:a/%C1%81dmin"'])(
-    'do not stand for others: %s',
+    'are not decoded for others: %s',
     async (action) => {
       const { status, ran } = await call({ 'Content-Type': 'text/xml', SOAPAction: action }, soap11('Admin'));
       expect([status, ran]).toEqual([500, []]);

@@ -250,7 +250,7 @@ describe('faults and refusals', () => {
     expect(calls).toEqual([]);
   });
 
-  it('1.2 without action: what is no XML fails on the server side', async () => {
+  it('1.2 without action: malformed XML is a fault of the server', async () => {
     const { server } = walletServer();
     for (const body of ['', 'nonsense', '<!DOCTYPE a><a/>']) {
       const got = await send(server, 'POST', path, headers12(), body);
@@ -320,7 +320,7 @@ describe('faults and refusals', () => {
   });
 });
 
-it('repeats nothing in a fault that XML cannot hold', async () => {
+it('does not repeat characters in a fault that XML cannot contain', async () => {
   const { server, calls } = walletServer();
   const got = await send(server, 'POST', path, headers11('"a\0\u0019\ud800b"'), '');
   expect([got.status, got.text]).toEqual([500, fault11('Client', unknown11('a\ufffd\ufffd\ufffdb'))]);
@@ -350,7 +350,7 @@ describe('charsets', () => {
     expect(calls[0]?.input).toEqual({ ...exchangeInput, sessionId });
   });
 
-  it('reads text/xml without charset as ASCII when told so', async () => {
+  it('reads text/xml without charset as ASCII if the option is set', async () => {
     const { server, calls } = walletServer({ textXmlCharset: 'us-ascii' });
     await send(server, 'POST', path, { ...headers11(), 'Content-Type': 'text/xml' }, utf8(text('utf-8')));
     expect(calls[0]?.input).toEqual({ ...exchangeInput, sessionId: '??' });

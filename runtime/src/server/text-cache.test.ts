@@ -13,7 +13,7 @@ it('makes a text once for each owner, name and source', () => {
   ]);
 });
 
-it('holds so many characters, of the texts that were asked for last', () => {
+it('keeps a limited number of characters, of the most recent texts', () => {
   const cache = new TextCache(30);
   const made: string[] = [];
   const owner = {};

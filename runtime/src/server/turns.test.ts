@@ -27,7 +27,7 @@ describe('Turns', () => {
     expect(turns.busy).toBe(false);
   });
 
-  it('takes short work first, in its order', async () => {
+  it('does short work first, in order', async () => {
     const turns = new Turns();
     const done: string[] = [];
     work(turns, 30);

@@ -119,7 +119,7 @@ it.each(['""', '"urn:x"', 'Parse', `"${action.toLowerCase()}"`])(
   },
 );
 
-it('an absent action is not supported either, whatever the Body holds', async () => {
+it('an absent action is not supported either, whatever the Body contains', async () => {
   const server = createServer({ services: [registerService(locator(), { parse: () => '' })], namespaces });
   const got = await send(server, 'POST', path, { 'Content-Type': 'text/xml' }, good);
   expect([got.status, fault(got)[0]]).toEqual([500, 'a:ActionNotSupported']);
@@ -249,7 +249,7 @@ describe('metadata', () => {
     );
   });
 
-  it('what was generated from the address of a service leads nowhere but here', async () => {
+  it('pages of a package that was generated from an address refer only to this server', async () => {
     const old = 'http://old.test/x/Locator.svc';
     const spread: readonly DescriptorDocument[] = [
       {

@@ -64,7 +64,7 @@ describe('translateNamespaces', () => {
     expect(() => translateNamespaces([ErrorsApi], Object.create({ api_namespace: 'x' }))).toThrow(TypeError);
   });
 
-  it('refuses values that make two namespaces one: what arrives could not be told apart', () => {
+  it('refuses values that make two namespaces equal, because messages would be ambiguous', () => {
     const values = { api_namespace: 'http://x', geo_namespace: 'http://x' };
     expect(() => translateNamespaces([ErrorsApi, AddressLocator], values)).toThrow('would both be "http://x"');
     const schema = 'http://www.w3.org/2001/XMLSchema';

@@ -37,7 +37,7 @@ describe('a Body that does not begin with the element of its message', () => {
     expect(() => read('', { otherElement: anyName })).toThrow('the Body is empty');
   });
 
-  it('gives its children alone where the element does not count, and nothing where it is empty', () => {
+  it('returns only its children if the element is ignored, and nothing if it is empty', () => {
     expect(read(other, { otherElement: () => 'content' })).toEqual({ text: 'x' });
     expect(read('', { otherElement: () => 'content' })).toEqual({});
   });
@@ -64,7 +64,7 @@ describe('a result that is one property of the element', () => {
   });
 });
 
-it('a message without an element has no value, whatever its Body holds', () => {
+it('a message without an element has no value, whatever its Body contains', () => {
   expect(written({}, { text: 'x' })).toBe('');
   expect(read('<a/><b/>', {}, {})).toBeUndefined();
 });

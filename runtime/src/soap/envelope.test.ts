@@ -90,7 +90,7 @@ describe('writing', () => {
 });
 
 describe('reading', () => {
-  it('tells the version by the namespace, passes headers over, and stands on the Body', () => {
+  it('recognises the version by the namespace, skips headers, and stops at the Body', () => {
     for (const facts of [soap11, soap12]) {
       const cursor = new XmlReader(
         envelope('<s:Header><a><b/></a></s:Header> <x/> <s:Body><c/></s:Body>', facts.namespace),
@@ -135,7 +135,7 @@ describe('reading', () => {
     expect(problemOf(text)).toBe(problem);
   });
 
-  it('refuses a document that is not well-formed behind the Body', () => {
+  it('refuses a document that is not well-formed after the Body', () => {
     const cursor = new XmlReader(
       '<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body/></s:Envelope>junk',
     );
@@ -151,7 +151,7 @@ describe('messages in a Body', () => {
     return cursor;
   };
 
-  it('an element; what follows it is passed over, and the cursor ends on the end of the Body', () => {
+  it('an element; the elements after it are ignored, and the cursor ends on the end of the Body', () => {
     const cursor = enter('<Echo xmlns="urn:svc"><text>x</text></Echo><more><text/></more>');
     expect(literal.decode({ element: Echo }, cursor)).toEqual({ text: 'x' });
     expect([cursor.event, cursor.localName]).toEqual([XmlEvent.EndElement, 'Body']);
@@ -201,7 +201,7 @@ describe('messages in a Body', () => {
     expect(() => rpc.decode({ element: Echo }, enter(''))).toThrow('the Body is empty');
   });
 
-  it('section 5 encoding follows references to what stands beside the message', () => {
+  it('section 5 encoding follows references to elements after the message', () => {
     const encoded = bodyCodec({ encoded: true }, { version: '1.1', otherElement: anyName });
     const body = '<m:Any xmlns:m="urn:svc"><m:text href="#i"/></m:Any><multiRef id="i">x</multiRef>';
     expect(encoded.decode({ element: Echo }, enter(body))).toEqual({ text: 'x' });

@@ -217,7 +217,7 @@ describe.each(['soap11', 'soap12'] as const)('an extension over %s', (binding) =
   });
 });
 
-it('what an extension of a client throws rejects the call, and nothing is sent', async () => {
+it('an error in an extension of a client rejects the call, and nothing is sent', async () => {
   const refusing: SoapHeaderExtension = {
     understands: [],
     write: () => Promise.reject(new RangeError('no key')),
@@ -267,7 +267,7 @@ it('two extensions cannot understand the same block', () => {
   expect(() => joined({}, { extensions: [numbering(), numbering()] })).toThrow(TypeError);
 });
 
-it('an interceptor can give an extension what it writes', async () => {
+it('an interceptor can pass data to an extension', async () => {
   const token: SoapHeaderExtension<string> = {
     understands: [],
     write: ({ extensions }) => [{ tree: tree('Token', extensions.get(token) ?? '') }],

@@ -68,7 +68,7 @@ it.each<[string, () => string]>([
   ['the stem', () => fill('stem')],
   ['the beginning of the stem', () => fill('ste')],
   ['the end of the stem', () => fill('em')],
-])('a boundary for contents that hold %s', (_, make) => {
+])('a boundary for contents with %s', (_, make) => {
   const text = make();
   expect(costs(() => freeBoundary('stem', [text, bytes(text)]))).toBeLessThan(2);
 });

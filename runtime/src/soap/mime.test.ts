@@ -24,7 +24,7 @@ describe('multipart/related', () => {
     );
   });
 
-  it('chooses a boundary that no part holds', () => {
+  it('chooses a boundary that no part contains', () => {
     const { contentType, body } = formatRelated(
       part('root', '--MIME_boundary_0'),
       [part('1', 'x\n--MIME_boundary_1--\n')],

@@ -13,7 +13,7 @@ function utf16(text: string, bigEndian: boolean): Uint8Array {
 }
 
 describe('the encoding of a document', () => {
-  it('is UTF-8 unless something tells otherwise', () => {
+  it('is UTF-8 unless something says otherwise', () => {
     expect(decodeXmlBytes(utf8('<a>Ж😀</a>'))).toBe('<a>Ж😀</a>');
     expect(decodeXmlBytes(utf8('\ufeff<a/>'))).toBe('<a/>');
     expect(decodeXmlBytes(new Uint8Array())).toBe('');
@@ -45,7 +45,7 @@ describe('the encoding of a document', () => {
     expect(decodeXmlBytes(utf8('<?xml version="1.0" encoding="UTF-16"?><a>Ж</a>'))).toContain('<a>Ж</a>');
   });
 
-  it('replaces wrong bytes, or rejects them when that is asked for', () => {
+  it('replaces wrong bytes, or rejects them if the option is set', () => {
     expect(decodeXmlBytes(latin1('<a>\xff</a>'))).toBe('<a>\ufffd</a>');
     const fatal = { fatal: true };
     expect(() => decodeXmlBytes(latin1('<a>\xff</a>'), undefined, fatal)).toThrow(XmlSyntaxError);

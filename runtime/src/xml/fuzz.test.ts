@@ -243,7 +243,7 @@ describe('the reader, compared with saxes', () => {
     );
   });
 
-  it('fails on arbitrary text with a syntax error alone', () => {
+  it('fails on arbitrary text only with a syntax error', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fragment, name, run), { maxLength: 12 }), (pieces) => {
         try {

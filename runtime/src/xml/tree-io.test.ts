@@ -35,7 +35,7 @@ describe('reading', () => {
     expect(reader.localName).toBe('b');
   });
 
-  it('takes prefixes and names that every object has', () => {
+  it('accepts prefixes and names that every object has', () => {
     const tree = parseTree('<__proto__:a xmlns:__proto__="u:1" __proto__:constructor="1"/>');
     expect(Object.entries(tree.declarations!)).toEqual([['__proto__', 'u:1']]);
     expect(formatTree(tree)).toBe('<__proto__:a xmlns:__proto__="u:1" __proto__:constructor="1"/>');
@@ -59,7 +59,7 @@ describe('writing', () => {
     expect(formatTree(parseTree(text))).toBe(text);
   });
 
-  it('works where prefixes of the tree stand for something else', () => {
+  it('works if prefixes of the tree mean something else', () => {
     const tree = parseTree('<ns2:a xmlns:ns1="u:2" xmlns:ns2="u:1"><ns1:b/>ns1:v</ns2:a>');
     const writer = new XmlWriter();
     writer.startElement('u:1', 'r', 'ns1');

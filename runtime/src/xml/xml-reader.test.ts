@@ -40,7 +40,7 @@ describe('events', () => {
     expect(events('<a><b/></a>')).toEqual(['<a', '<b', '>b', '>a']);
   });
 
-  it('joins text, CDATA, references, and what stands around comments and processing instructions', () => {
+  it('joins text, CDATA, references, and text around comments and processing instructions', () => {
     expect(events('<a>x<![CDATA[<y>]]>&amp;<!-- c -->z<?pi?>&#x1F600;</a>')).toEqual(['<a', '"x<y>&z😀', '>a']);
   });
 
@@ -63,7 +63,7 @@ describe('events', () => {
     expect(() => reader.next()).toThrow('end of the document');
   });
 
-  it('tells depth, offset and position', () => {
+  it('reports depth, offset and position', () => {
     const reader = atRoot('<a>\r\n <b/></a>');
     reader.next();
     reader.next();
@@ -90,7 +90,7 @@ describe('attributes', () => {
     expect(() => reader.attributeValue(3)).toThrow(RangeError);
   });
 
-  it('belong to the start of an element alone', () => {
+  it('belong only to the start of an element', () => {
     const reader = atRoot('<a x="1">t</a>');
     reader.next();
     expect([reader.attributeCount, reader.attribute('', 'x')]).toEqual([0, undefined]);
@@ -135,7 +135,7 @@ describe('namespaces', () => {
     expect([reader.localName, reader.namespace, reader.resolvePrefix('p')]).toEqual(['a', 'u:1', 'u:2']);
   });
 
-  it('know xml, and not what is not declared', () => {
+  it('include xml, but no undeclared prefixes', () => {
     const reader = atRoot('<a xml:lang="en"/>');
     expect(reader.attribute('http://www.w3.org/XML/1998/namespace', 'lang')).toBe('en');
     expect([reader.resolvePrefix('q'), reader.resolvePrefix('__proto__'), reader.resolvePrefix('')]).toEqual([
@@ -222,14 +222,14 @@ describe('documents that are rejected', () => {
     expect(errorOf(text).message).toContain(message);
   });
 
-  it('are told with line, column and offset', () => {
+  it('are reported with line, column and offset', () => {
     const error = errorOf('<a>\r\n\n  &x;</a>');
     expect([error.line, error.column, error.offset]).toEqual([3, 3, 8]);
     expect(error.message).toMatch(/\(line 3, column 3\)$/);
     expect(error.name).toBe('XmlSyntaxError');
   });
 
-  it('are told where the reference stands when normalisation has moved it', () => {
+  it('are reported at the reference even if normalisation has moved it', () => {
     expect(errorOf('<a>\r\n\r\n&amp;&y;</a>').offset).toBe(12);
   });
 });
@@ -265,7 +265,7 @@ describe('hostile documents', () => {
     ['names', `<a>${Array.from({ length: many }, (_, i) => `<n${i}/>`).join('')}</a>`],
     ['white space', `<a${' '.repeat(many)}>${'\r'.repeat(many)}</a>`],
     ['zeros', `<a>&#${'0'.repeat(many)}65;</a>`],
-  ])('cost time by their length alone: %s', (_, text) => {
+  ])('cost time only in proportion to their length: %s', (_, text) => {
     const start = process.cpuUsage();
     events(text, unlimited);
     // Anything that grows with the square takes minutes.

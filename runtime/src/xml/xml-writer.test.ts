@@ -35,7 +35,7 @@ describe('content', () => {
     expect(text).toBe(`<a x="&lt;&amp;>&quot;'&#9;&#10;&#13;">&lt;&amp;&gt;"'\t\n&#13;]]&gt;</a>`);
   });
 
-  it.each(['\0', '\x1f', '\ufffe', '\uffff', '\ud800', 'x\udc00', '\ud800x'])('cannot hold %j', (value) => {
+  it.each(['\0', '\x1f', '\ufffe', '\uffff', '\ud800', 'x\udc00', '\ud800x'])('cannot contain %j', (value) => {
     const writer = new XmlWriter();
     writer.startElement('', 'a');
     expect(() => writer.attribute('', 'x', value)).toThrow(XmlWriteError);
@@ -190,7 +190,7 @@ describe('calls that make no document', () => {
 });
 
 describe('indentation', () => {
-  it('sets elements on lines of their own, and leaves mixed content alone', () => {
+  it('puts elements on lines of their own, and does not change mixed content', () => {
     const text = write(
       (w) => {
         w.declaration();

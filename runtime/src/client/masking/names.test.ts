@@ -194,7 +194,7 @@ describe('secret names', () => {
     expect(names.isSecret(`password${'.a'.repeat(100_000)}`)).toBe(false);
   });
 
-  it('are those that a user adds, and not those that a user takes away', () => {
+  it('include those that the user adds, but not those that the user excludes', () => {
     const own = new SecretNames({ words: ['customer number', 'x1', 'key.+', '!'], except: ['PIN_Code', 'Ticket'] });
     for (const name of ['customerNumber', 'old_customer_number', 'CUSTOMERNUMBER', 'x1', 'x_1', 'key', 'password']) {
       expect([name, own.isSecret(name)]).toEqual([name, true]);

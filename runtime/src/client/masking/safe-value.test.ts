@@ -155,7 +155,7 @@ describe('nothing secret is shown of', () => {
   });
 });
 
-describe('what holds no credential is kept', () => {
+describe('a value without a credential is kept', () => {
   class Refused extends Error {
     override readonly name = 'Refused';
     override toString(): string {
@@ -214,7 +214,7 @@ describe('copies', () => {
     expect([exception.name, exception.message, exception.code]).toEqual(['AbortError', '***', 20]);
   });
 
-  it('keep what is beside the credential', () => {
+  it('keep everything except the credential', () => {
     expect(
       createMasker().value({ user: 'me', password: 'x', nested: [1, true, null, { otp: 5, at: new Date(0) }] }),
     ).toEqual({
@@ -238,7 +238,7 @@ describe('copies', () => {
     );
   });
 
-  it('hold themselves where the value does', () => {
+  it('contain themselves if the value does', () => {
     const copy = masker.value(cycle) as typeof cycle;
     expect(copy.self).toBe(copy);
     expect(copy.token).toBe('***');

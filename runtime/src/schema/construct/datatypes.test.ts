@@ -23,7 +23,7 @@ describe('dates before the year 1', () => {
     },
   );
 
-  it.each(['-0002-02-29', '-0100-02-29', '-0101-02-29', '0000-01-01'])('%s is no date', (text) => {
+  it.each(['-0002-02-29', '-0100-02-29', '-0101-02-29', '0000-01-01'])('%s is not a date', (text) => {
     expect(() => parseSimple(xs.date, text)).toThrow('not a valid date');
   });
 
@@ -115,7 +115,7 @@ describe('unions', () => {
     }
   });
 
-  it('hold patterns against the text as the member that takes it normalises white space', () => {
+  it('compare patterns with the text after the accepting member has normalised its white space', () => {
     const facets = { patterns: [['\\S*']] };
     expect(takes(restriction('', '', union('', '', [xs.int, xs.token]), facets), ' 1\n')).toBe(true);
     expect(takes(restriction('', '', union('', '', [xs.int, xs.token]), facets), ' a ')).toBe(true);

@@ -42,7 +42,7 @@ const price = element<{ amount: Money; rest: Money[]; low?: Money }>(
 describe('a class of the user', () => {
   const text = '<price xmlns="urn:t"><amount>12.5</amount><rest>1 2.25</rest></price>';
 
-  it('is what elements, attributes, defaults and items of lists become', () => {
+  it('is used for elements, attributes, defaults and items of lists', () => {
     const value = parseXml(price, text);
     expect(value).toEqual({ amount: new Money(1250n), rest: [new Money(100n), new Money(225n)], low: new Money(50n) });
     expect(parseXml(price, formatXml(price, value))).toEqual(value);
@@ -74,7 +74,7 @@ describe('a class of the user', () => {
     expect(validate(price, value)).toEqual([]);
   });
 
-  it('tells members of a union apart', () => {
+  it('distinguishes members of a union', () => {
     const either = element('urn:t', 'either', union('urn:t', '', [money, xs.string]));
     expect(parseXml(either, '<either xmlns="urn:t">7</either>')).toEqual(new Money(700n));
     expect(parseXml(either, '<either xmlns="urn:t">seven</either>')).toBe('seven');
@@ -139,7 +139,7 @@ describe('xs:dateTime as Date', () => {
     );
   });
 
-  it('refuses what a Date cannot say', () => {
+  it('refuses values that a Date cannot represent', () => {
     expect(() => parseXml(at, '<at>999999-01-01T00:00:00Z</at>')).toThrow(/out of the range of a Date/);
     expect(() => formatXml(at, new Date(Number.NaN))).toThrow(XmlEncodeError);
     expect(validate(at, '2024-05-31T12:30:00Z')).toHaveLength(1);

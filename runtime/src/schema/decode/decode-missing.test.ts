@@ -23,7 +23,7 @@ describe('a struct that a request leaves out', () => {
     expect(parseXml(order, formatXml(order, value), { strict: true })).toEqual(value);
   });
 
-  it('is an error where nothing has a default', () => {
+  it('is an error if nothing has a default', () => {
     expect(() => parseXml(order, '<order/>')).toThrow(/element "at" is missing/);
   });
 });

@@ -45,7 +45,7 @@ const held = (attributes: string, content: string) => {
   return (parseXml(holder, text) as { held: ReturnType<typeof parseTree> }).held;
 };
 
-describe('a value where any type may stand', () => {
+describe('a value of an element that may have any type', () => {
   it.each([
     ['i:type="xs:int"', '{http://www.w3.org/2001/XMLSchema}int'],
     ['i:type=" d:Letter "', `{${ns}}Letter`],
@@ -57,7 +57,7 @@ describe('a value where any type may stand', () => {
     expect(typeOfTree(held(attributes, ''))).toBe(type);
   });
 
-  it('is read as what it says that it is, under whatever name it stands', () => {
+  it('is read by the type that it names, whatever its element is called', () => {
     expect(fromTree(int, held('i:type="xs:int"', ' 5 '))).toBe(5);
     const letter = held('i:type="d:Letter"', '<Id>1</Id><Airmail>true</Airmail>');
     expect(fromTree(item, letter)).toEqual({ $type: 'Letter', Id: '1', Airmail: true });

@@ -23,7 +23,7 @@ function misfit(content: ParticleDescriptor, mode: OpenContentDescriptor['mode']
   return matchContent(complexPlan(complexType('', '', { content, openContent })), [...names].map(named))?.index;
 }
 
-describe('open content beside elements of the same names', () => {
+describe('open content together with elements of the same names', () => {
   const pair = sequence([field('', 'a', string), field('', 'b', string)]);
 
   it.each([
@@ -42,12 +42,12 @@ describe('open content beside elements of the same names', () => {
     expect(misfit(pair, 'suffix', names)).toBe(expected);
   });
 
-  it('does not take what its wildcard keeps out', () => {
+  it('does not accept names that its wildcard excludes', () => {
     expect(misfit(pair, 'interleave', ['a', 'not', 'b'])).toBe(1);
     expect(misfit(pair, 'suffix', ['a', 'b', 'a', 'not'])).toBe(3);
   });
 
-  it('leaves to later occurrences of a group what they take', () => {
+  it('leaves elements to later occurrences of a group', () => {
     const pairs = sequence([sequence(pair.particles, { ...many, property: 'pairs' })]);
     expect(misfit(pairs, 'interleave', 'aabab')).toBeUndefined();
     expect(misfit(pairs, 'interleave', 'aaba')).toBe(4);

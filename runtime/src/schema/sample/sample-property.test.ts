@@ -286,7 +286,7 @@ describe('a sample', () => {
     );
   });
 
-  it('leaves out what has no value, and says so where that is required', () => {
+  it('leaves out parts without a value, and reports those that are required', () => {
     const never = restriction('', 'Never', xs.int, { minInclusive: '5', maxInclusive: '4' });
     const of = (options: object): ComplexType =>
       complexType('', 'Holder', {

@@ -82,7 +82,7 @@ describe('sample', () => {
     expect(() => sample(endless)).toThrow('contains itself endlessly');
   });
 
-  it('ends a type that must hold itself where that may be nil, but not where nil needs an attribute', () => {
+  it('ends a type that must contain itself if that may be nil, but not if nil needs an attribute', () => {
     const nilled = (attributes: ComplexType['attributes'] = []): ComplexType => {
       const type: ComplexType = complexType(ns, 'Loop', {
         attributes,
@@ -131,7 +131,7 @@ describe('a sample that would be large', () => {
     expect(() => sample(nested(levels, width))).toThrow(RangeError);
   });
 
-  it('is made when it is asked for', () => {
+  it('is made on request', () => {
     const type = nested(11, 2);
     expect(() => sample(type, { maxElements: 1000 })).toThrow('more than 1000 elements');
     expect(validate(type, sample(type))).toEqual([]);
@@ -184,7 +184,7 @@ describe('a sample that would be large', () => {
     expect(() => sample(type)).toThrow(RangeError);
   });
 
-  it('is given up where every way leads to a type that contains itself', () => {
+  it('is given up if every branch leads to a type that contains itself', () => {
     const endless: ComplexType = complexType(ns, 'E', { content: sequence([field(ns, 'e', () => endless)]) });
     let type: ComplexType = endless;
     for (let level = 0; level < 40; level++) {
@@ -233,7 +233,7 @@ describe('toJsonSchema', () => {
   });
 });
 
-describe('a wildcard that takes declared elements only', () => {
+describe('a wildcard that allows only declared elements', () => {
   const open = element(
     'urn:t',
     'open',
@@ -241,7 +241,7 @@ describe('a wildcard that takes declared elements only', () => {
   );
   const leaf = element('urn:t', 'leaf', xs.int);
 
-  it('holds a declared element when there is one to know of', () => {
+  it('contains a declared element if one is known', () => {
     const declarations = { elements: new Map([['{urn:t}leaf', leaf]]) };
     const value = sample(open, { declarations });
     expect(formatXml(open, value)).toMatch(/<(\w+:)?leaf[^>]*>\d+</);

@@ -151,7 +151,7 @@ const cases = fc.letrec<{ union: Case; member: Case }>((tie) => ({
   ),
 }));
 
-it('the first member that takes a text reads it, however unions are nested', () => {
+it('the first member that accepts a text reads it, however unions are nested', () => {
   fc.assert(
     fc.property(cases.union, fc.constantFrom(...samples), (each, text) => {
       let found: unknown = none;

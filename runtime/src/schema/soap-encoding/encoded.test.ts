@@ -172,13 +172,13 @@ describe('SOAP encoding', () => {
     expect(() => read(people(1000))).toThrow('too much content');
   });
 
-  it('does not count what references lead to once', () => {
+  it('does not count targets to which only one reference leads', () => {
     const many = Array.from({ length: 60_000 }, (_, i) => i);
     const body = `<r:call><people>${many.map((i) => `<item href="#${i}"/>`).join('')}</people></r:call>${many.map((i) => `<m id="${i}"><name>A</name></m>`).join('')}`;
     expect(read(body)).toMatchObject({ people: { length: 60_000 } });
   });
 
-  it('reads what is nil as left out where the type knows no nil, whatever its content is like', () => {
+  it('reads nil elements as left out if the type is not nillable, whatever its content is', () => {
     expect(read('<r:call><chief><name>A</name><age xsi:nil="true"/></chief></r:call>')).toEqual({
       chief: { name: 'A' },
     });
@@ -217,7 +217,7 @@ describe('SOAP encoding', () => {
     },
   );
 
-  it('writes values that hold themselves, which nothing that decodes into a tree can read', () => {
+  it('writes values that contain themselves, which a decoder into a tree cannot read', () => {
     const loop: { name: string; friend?: unknown } = { name: 'L' };
     loop.friend = loop;
     expect(write({ chief: loop }).match(/href="#id1"/g)).toHaveLength(2);
@@ -251,7 +251,7 @@ describe('blocks beside messages', () => {
     return 'none';
   };
 
-  it('share the bounds on what references lead to', () => {
+  it('share the bounds on the targets of references', () => {
     const wide = `<multiRef id="a"><name>A</name>${'<x/>'.repeat(30_000)}</multiRef>`;
     expect(codeOf(several(2, wide))).toBe('none');
     expect(codeOf(several(9, wide))).toBe('too-many-references');
@@ -263,7 +263,7 @@ describe('blocks beside messages', () => {
     expect(codeOf(several(1, `<multiRef id="a"><name>A</name>${deep}</multiRef>`))).toBe('too-many-references');
   });
 
-  it('hold in full what occurs in them twice', () => {
+  it('contain repeated values in full', () => {
     const writer = new XmlWriter();
     const both = { name: 'A', friend: { name: 'B' } };
     encodeEncodedBlock(element(ns, 'pair', people), [both, both], writer);

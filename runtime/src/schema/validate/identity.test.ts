@@ -207,14 +207,14 @@ describe('a reference to a key', () => {
     expect(check(type, '<s><i id="1"/></s><ref>3</ref>')).toEqual(['ref.0 keyref']);
   });
 
-  it('finds no key that stands for different elements of different scopes', () => {
+  it('does not find a key that means different elements in different scopes', () => {
     const type = scopes(ofScope, [reference(child('ref'))]);
     expect(check(type, '<s><i id="1"/></s><s><i id="1"/><i id="2"/></s><ref>2</ref>')).toEqual([]);
     expect(check(type, '<s><i id="1"/></s><s><i id="1"/></s><ref>1</ref>')).toEqual(['ref.0 keyref']);
   });
 });
 
-it('names places as the value has them, where a list stands for the object that holds it', () => {
+it('names places as the value has them, if a list replaces the object around it', () => {
   const array = complexType('', 'ArrayOfInt', { unwrap: 'int', content: sequence([field('', 'int', xs.int, many)]) });
   const type = element('', 'r', complexType('', '', { content: sequence([field('', 'a', array)]) }), {
     constraints: [key('unique', [child('a', 'int')], child())],

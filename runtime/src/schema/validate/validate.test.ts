@@ -74,7 +74,7 @@ describe('one problem is one issue', () => {
     ]);
   });
 
-  it('inside another that is right, and beside another that is wrong', () => {
+  it('inside a valid element, and next to an invalid one', () => {
     const inner = complexType('urn:v', '', { content: choice([sequence([a({ max: 2 }), b()]), c()]) });
     const type = of(field('urn:v', 'x', inner, many), choice([b(), c()]));
     const value = { x: [{ a: [], b: 1 }, { c: 1 }, { a: [1], b: 1 }, { a: [1, 2, 3], b: 2 }], c: 1 };
@@ -85,20 +85,20 @@ describe('one problem is one issue', () => {
   });
 });
 
-describe('a branch of a choice that holds an empty array', () => {
+describe('a branch of a choice with an empty array', () => {
   const array = complexType('urn:v', 'ArrayOfInt', {
     unwrap: 'int',
     content: sequence([field('urn:v', 'int', xs.int, many)]),
   });
   const type = of(choice([field('urn:v', 'list', list('', '', xs.int)), field('urn:v', 'array', array), a(many)]), b());
 
-  it.each([{ list: [] }, { array: [] }])('is taken where the array is the value of its element: %j', (branch) => {
+  it.each([{ list: [] }, { array: [] }])('is chosen if the array is the value of its element: %j', (branch) => {
     const value = { ...branch, b: 1 };
     expect(validate(type, value)).toEqual([]);
     expect(parseXml(type, formatXml(type, value), { strict: true })).toEqual(value);
   });
 
-  it('is not where the array holds its elements', () => {
+  it('is not chosen if the array contains its elements', () => {
     expect(validate(type, { a: [], list: [1], b: 1 })).toEqual([]);
     expect(validate(type, { a: [1], list: [], b: 1 }).map(({ code }) => code)).toEqual(['several-choices']);
   });
@@ -111,13 +111,13 @@ describe('an element out of order', () => {
   });
   const type = element('urn:v', 'r', ordered);
 
-  it('is named where it stands, with what might stand there', () => {
+  it('is reported at its position, with the elements that are possible there', () => {
     expect(validate(type, { $items: [{ a: 1 }, { a: 2 }] })).toEqual([
       { path: ['$items', 1, 'a'], code: 'content-model', message: 'element "a" does not fit here; expected b' },
     ]);
   });
 
-  it('or is missed at the end of the element that should hold it', () => {
+  it('or is reported as missing at the end of the element that should contain it', () => {
     expect(validate(type, { $items: [{ a: 1 }] })).toEqual([
       { path: [], code: 'content-model', message: 'the content ends too early; expected b' },
     ]);
@@ -159,7 +159,7 @@ describe('the Standard Schema interface', () => {
   });
   const order: ElementDescriptor<Order> = element('', 'order', Order);
 
-  it('is what libraries expect of elements and of types', async () => {
+  it('has the form that libraries expect, for elements and for types', async () => {
     const standard: StandardSchemaV1<Order> = order;
     const ofType: StandardSchemaV1<Order> = Order satisfies StandardSchema<Order>;
     const output: InferOutput<typeof order> = { id: 1 };

@@ -40,7 +40,7 @@ it('the policy allows the style sheet and nothing else', () => {
   expect(styleSource).toBe(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
 });
 
-it('shows a request and a response of every binding that can be sent as they stand', async () => {
+it('shows a request and a response of every binding that can be sent as they are', async () => {
   const samples = visible(await get(page));
   expect(samples).toHaveLength(8);
   const [soap11 = '', answer11 = '', soap12 = '', , httpGet = '', answerGet = '', httpPost = ''] = samples;
@@ -80,7 +80,7 @@ it('lists the values of enumerations and booleans', async () => {
   expect(await get('/AccountApi.asmx?OP=ContactSetFavorite')).toContain('<option>true</option><option>false</option>');
 });
 
-it.each(['exchange', 'Nope', '<b>', 'constructor'])('%s is no operation: the list, and a note', async (name) => {
+it.each(['exchange', 'Nope', '<b>', 'constructor'])('%s is not an operation: the list, and a note', async (name) => {
   const html = await get(`/ExchangerApi.asmx?op=${encodeURIComponent(name)}`);
   expect(html).toContain(`There is no operation “${name.replace('<', '&lt;').replace('>', '&gt;')}”.`);
   expect(html).toContain('href="?op=Exchange"');

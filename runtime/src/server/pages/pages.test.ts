@@ -188,13 +188,13 @@ describe('help page', () => {
 describe('rewriteAttributes', () => {
   const upper = (text: string): string => rewriteAttributes(text, (_, { value }) => value.toUpperCase());
 
-  it('touches attribute values of start tags alone', () => {
+  it('changes only attribute values of start tags', () => {
     expect(
       upper('<?x a="b"?><!-- <a b="c"> --><a\n b = "c>d"\tc=\'e"f\'>g="h"<![CDATA[<a b="c">]]></a ><b c="d"/>'),
     ).toBe('<?x a="b"?><!-- <a b="c"> --><a\n b = "C>D"\tc=\'E"F\'>g="h"<![CDATA[<a b="c">]]></a ><b c="D"/>');
   });
 
-  it('survives what is not XML', () => {
+  it('survives text that is not XML', () => {
     for (const text of ['<', '<a', '<a b', '<a b="', '<!--', '<![CDATA[', '<?', '</', 'x', '']) {
       expect(upper(text)).toBe(text);
     }
