@@ -383,7 +383,12 @@ describe('facets', () => {
     [xs.double, 0.01, '...[Ee]..', '1.0E-2'],
     [xs.double, 1.5, '[0-9]\\.[0-9]{2}', '1.50'],
     [xs.double, 1.5, '[a-z]+', '1.5'],
-  ])('writes a number in the form that its pattern asks for (%#)', (base, value, pattern, text) => {
+    [xs.hexBinary, Uint8Array.of(171, 1), '[0-9a-f]*', 'ab01'],
+    [xs.base64Binary, Uint8Array.of(0, 1, 2), '[a-z]*', 'AAEC'],
+    [list('', '', xs.double), [1500, 250], '(\\d\\.\\dE\\d ?)+', '1.5E3 2.5E2'],
+    [list('', '', xs.boolean), [true, false], '[01 ]*', '1 0'],
+    [list('', '', xs.token), ['a', 'b'], '[x ]*', 'a b'],
+  ])('writes a value in the form that its pattern asks for (%#)', (base, value, pattern, text) => {
     expect(formatSimple(simple(base, { patterns: [[pattern]] }), value)).toBe(text);
   });
 

@@ -1,6 +1,6 @@
 import type { Facets, LexicalContext } from '../descriptor/descriptor.js';
 import { LexicalError } from '../descriptor/errors.js';
-import { otherTexts } from '../lexical/alternatives.js';
+import { isVariable, otherTexts } from '../lexical/alternatives.js';
 import { parseExpandedName } from '../lexical/names.js';
 import { attempt, quoted } from '../lexical/numbers.js';
 import { normaliseWhiteSpace, splitList } from '../lexical/whitespace.js';
@@ -252,7 +252,10 @@ export function formatPlan(plan: SimplePlan, value: unknown, context: LexicalCon
       if (!Array.isArray(value) || item === undefined) {
         throw new LexicalError(`expected an array, got ${describe(value)}`);
       }
-      return value.map((part: unknown) => formatPlan(item, part, context)).join(' ');
+      const texts = value.map((part: unknown) => formatPlan(item, part, context));
+      return plan.facets?.patterns === undefined
+        ? texts.join(' ')
+        : formatListByPattern(plan, plan.facets, item, value, texts, context);
     }
     case 'union':
       return formatUnion(plan, value, context);
@@ -265,7 +268,7 @@ export function formatPlan(plan: SimplePlan, value: unknown, context: LexicalCon
  */
 function formatUnion(plan: SimplePlan, value: unknown, context: LexicalContext): string {
   const { member, text } = formatByMember(plan, value, context);
-  const hasForms = typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean';
+  const hasForms = isVariable(value);
   const { facets } = plan;
   if (facets === undefined && (!hasForms || member === choicesOf(plan)[0])) {
     return text;
@@ -281,7 +284,7 @@ function formatUnion(plan: SimplePlan, value: unknown, context: LexicalContext):
   if (!hasForms) {
     return text;
   }
-  for (const other of otherTexts(value)) {
+  for (const other of otherTexts(value, text)) {
     if (isReadAs(plan, other, value, context)) {
       return other;
     }
@@ -303,23 +306,61 @@ function isReadAs(plan: SimplePlan, text: string, value: unknown, context: Lexic
   return checkFacets(plan, reading.value, text, context, reading).length === 0;
 }
 
-/** A number or truth value whose canonical text a pattern refuses is written in another of its forms, if one of them fits. */
+/** A value whose canonical text a pattern refuses is written in another of its forms, if one of them fits. */
 function formatByPattern(plan: SimplePlan, facets: Facets, value: unknown, context: LexicalContext): string {
   const text = plan.format(value, context);
-  if (typeof value !== 'number' && typeof value !== 'bigint' && typeof value !== 'boolean') {
+  if (!isVariable(value) || matchesPatterns(plan, facets, text)) {
     return text;
   }
-  const { patterns } = facetPlan(plan, facets);
-  const matches = (each: string): boolean => patterns.every((group) => group.some((pattern) => pattern.test(each)));
-  if (matches(text)) {
-    return text;
-  }
-  for (const other of otherTexts(value)) {
-    if (matches(other) && isSameValue(plan, other, value, context)) {
+  for (const other of otherTexts(value, text)) {
+    if (matchesPatterns(plan, facets, other) && isSameValue(plan, other, value, context)) {
       return other;
     }
   }
   return text;
+}
+
+/** Lists of more items are written in the canonical form. */
+const maxVaried = 1000;
+
+/** A list whose canonical text a pattern refuses, with all items in another form, if one fits. */
+function formatListByPattern(
+  plan: SimplePlan,
+  facets: Facets,
+  item: SimplePlan,
+  values: readonly unknown[],
+  texts: readonly string[],
+  context: LexicalContext,
+): string {
+  const text = texts.join(' ');
+  if (item.variety !== 'atomic' || values.length > maxVaried || matchesPatterns(plan, facets, text)) {
+    return text;
+  }
+  const forms = values.map((value, i) => (isVariable(value) ? otherTexts(value, texts[i] ?? '') : undefined));
+  for (let others = nextTexts(forms, texts); others !== undefined; others = nextTexts(forms, texts)) {
+    const isSame = others.every((each, i) => isSameValue(item, each, values[i], context));
+    const other = others.join(' ');
+    if (isSame && matchesPatterns(plan, facets, other)) {
+      return other;
+    }
+  }
+  return text;
+}
+
+/** The next form of each item; undefined once one has no more. */
+function nextTexts(
+  forms: readonly (Iterator<string> | undefined)[],
+  texts: readonly string[],
+): readonly string[] | undefined {
+  if (forms.every((form) => form === undefined)) {
+    return undefined;
+  }
+  const next = forms.map((form, i) => (form === undefined ? texts[i] : form.next().value));
+  return next.every((text) => typeof text === 'string') ? next : undefined;
+}
+
+function matchesPatterns(plan: SimplePlan, facets: Facets, text: string): boolean {
+  return facetPlan(plan, facets).patterns.every((group) => group.some((pattern) => pattern.test(text)));
 }
 
 function isSameValue(plan: SimplePlan, text: string, value: unknown, context: LexicalContext): boolean {
