@@ -181,6 +181,7 @@ describe('the return value of an rpc answer', () => {
       'behind a reference',
       '<return href="#1"/><rest>1</rest></r:SplitResponse><m id="1" xsi:type="xsd:string" soapenc:root="0">x</m><r:SplitResponse soapenc:root="0">',
     ],
+    ['or another one that nothing else is', '<rest>1</rest><s-gensym3>x</s-gensym3><s-gensym4>y</s-gensym4>'],
     ['by its own name wherever it stands', '<other/><rest>1</rest><result>x</result>'],
   ])('is the first accessor, %s', async (_, content) => {
     expect(await answered(`<r:SplitResponse>${content}</r:SplitResponse>`, 'split')).toEqual({ result: 'x', rest: 1 });

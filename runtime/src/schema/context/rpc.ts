@@ -28,10 +28,10 @@ export class RpcStruct {
 
   /**
    * Reads the child at whose start the cursor is, which does not have the name of an accessor, and moves to its end:
-   * `rpc:result`, or an element that may be the return value. False if it is neither. `first` is true before any accessor was
-   * read.
+   * `rpc:result`, or an element that may be the return value. False if it is neither. `inPlace` is true if the element is where
+   * a return value may be.
    */
-  takes(cursor: XmlCursor, first: boolean): boolean {
+  takes(cursor: XmlCursor, inPlace: boolean): boolean {
     if (cursor.localName === 'result' && cursor.namespace === rpcNamespace) {
       this.#result = localName(textOf(cursor));
       return true;
@@ -39,7 +39,7 @@ export class RpcStruct {
     if (this.returns === undefined) {
       return false;
     }
-    if (cursor.localName !== this.#result && (this.#result !== undefined || !first || this.stray !== undefined)) {
+    if (cursor.localName !== this.#result && (this.#result !== undefined || !inPlace || this.stray !== undefined)) {
       return false;
     }
     const { offset } = cursor;

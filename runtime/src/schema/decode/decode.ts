@@ -407,8 +407,12 @@ function decodeRecord(decoder: Decoder, plan: ComplexPlan, result: Record<string
 /** Passes over a child that the type does not have, unless the rpc message around it has a use for it. */
 function passOver(decoder: Decoder, result: Record<string, unknown>): void {
   const { cursor, rpc } = decoder;
-  if (rpc !== undefined && decoder.path.length === 0 && rpc.takes(cursor, Object.keys(result).length === 0)) {
-    return;
+  if (rpc !== undefined && decoder.path.length === 0) {
+    // The return value is the first accessor; peers who give it another name may give it another place, too.
+    const inPlace = !decoder.strict || Object.keys(result).length === 0;
+    if (rpc.takes(cursor, inPlace)) {
+      return;
+    }
   }
   decoder.unknown('element', cursor.namespace, cursor.localName);
   decoder.skip();
