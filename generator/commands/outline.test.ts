@@ -8,7 +8,7 @@ async function outlineOf(content: string): Promise<string> {
 }
 
 describe('the outline of a contract', () => {
-  it('shows what types and elements hold, with the signs of TypeScript', async () => {
+  it('shows the contents of types and elements, in the notation of TypeScript', async () => {
     const outline = await outlineOf(
       `<x:complexType name="Base" abstract="true"><x:sequence><x:element name="a" type="x:int" minOccurs="0"/></x:sequence><x:attribute name="id" type="x:int"/></x:complexType>
        <x:complexType name="Own"><x:complexContent><x:extension base="t:Base"><x:choice>
@@ -27,7 +27,7 @@ describe('the outline of a contract', () => {
     );
   });
 
-  it('ends for elements and groups that hold themselves', async () => {
+  it('ends for elements and groups that contain themselves', async () => {
     const outline = await outlineOf(
       `<x:element name="tree"><x:complexType><x:sequence><x:element ref="t:tree" minOccurs="0" maxOccurs="unbounded"/></x:sequence></x:complexType></x:element>
        <x:group name="g"><x:sequence><x:element name="a" minOccurs="0"><x:complexType><x:group ref="t:g"/></x:complexType></x:element></x:sequence></x:group>
@@ -37,7 +37,7 @@ describe('the outline of a contract', () => {
     expect(outline).toMatch(/ {2}\{urn:t\}deep: .*…/);
   });
 
-  it('names the bindings of an operation that lacks one, and says what answers nothing', async () => {
+  it('names the bindings of an operation that lacks one, and marks operations without an answer', async () => {
     const operation = (name: string, output: string) =>
       `<operation name="${name}"><input message="t:m"/>${output}</operation>`;
     const bound = (name: string, address: string) =>

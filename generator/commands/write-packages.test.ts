@@ -47,7 +47,7 @@ function busyDisk(most: number): Disk {
   };
 }
 
-describe('a class that a person saves while codegen runs', () => {
+describe('a class that the user saves while codegen runs', () => {
   it('keeps what was saved, and gets its methods', async () => {
     const { diagnostics, changes } = await write(busyDisk(2));
     expect(diagnostics).toEqual([]);
@@ -55,7 +55,7 @@ describe('a class that a person saves while codegen runs', () => {
     expect(project.read(classPath)).toMatch(/async order\([\s\S]*\/\/ saved 1\n\/\/ saved 2\n$/);
   });
 
-  it('is left alone when that does not end, and nothing else is written', async () => {
+  it('is left alone if the saving does not end, and nothing else is written', async () => {
     const { diagnostics } = await write(busyDisk(100));
     expect(diagnostics.map(({ code }) => code)).toEqual(['emit/missing-methods', 'output/changed-meanwhile']);
     expect(project.read(classPath)).toMatch(/\/\/ saved 1\n[\s\S]*\/\/ saved 6\n$/);

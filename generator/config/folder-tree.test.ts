@@ -9,7 +9,7 @@ function treeOf(...paths: readonly string[]): FolderTree {
 }
 
 describe('FolderTree', () => {
-  it('finds the first folder that holds a path', () => {
+  it('finds the first folder that contains a path', () => {
     const tree = treeOf('x', 'a/b', 'a');
     expect(['a/b/c', 'a/c', 'ab', 'a/b'].map((path) => tree.firstAround(path))).toEqual([1, 2, undefined, 1]);
   });
@@ -23,7 +23,7 @@ describe('FolderTree', () => {
     expect(['a', 'a/d', 'a/d/e', 'ab'].map((path) => tree.firstWithin(path))).toEqual([1, 2, undefined, 0]);
   });
 
-  it('takes the empty path for the folder around all but those that lead out of it', () => {
+  it('treats the empty path as the folder around all paths except those that lead out of it', () => {
     const tree = treeOf('', '../a');
     expect(['b', '../b', '/b', 'c:/b', '../a'].map((path) => tree.firstAround(path))).toEqual([
       0,

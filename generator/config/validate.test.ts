@@ -5,7 +5,7 @@ const problems = (config: unknown): readonly string[] =>
   validateConfig(config, 'codegen.config.ts')[1].map((d) => `${d.code}: ${d.message} | ${d.help}`);
 
 describe('validateConfig', () => {
-  it('takes a config with every setting', () => {
+  it('accepts a config with every setting', () => {
     const full = {
       placeholders: { a: 'b' },
       allowPaths: ['../shared'],
@@ -31,7 +31,7 @@ describe('validateConfig', () => {
     expect(validateConfig(full, 'x')).toEqual([full, []]);
   });
 
-  it('says what a scalar mapping lacks', () => {
+  it('reports what a scalar mapping lacks', () => {
     const of = (scalar: unknown): readonly string[] =>
       problems({ packages: [{ ...good.packages[0], scalars: { t: scalar } }] }).map(
         (text) => text.split(' | ')[0] ?? '',
@@ -60,13 +60,13 @@ describe('validateConfig', () => {
     );
   });
 
-  it('says what is missing', () => {
+  it('reports missing settings', () => {
     expect(problems({})).toEqual([
       'config/missing-value: packages is missing. | add packages, which is an array of one or more packages.',
     ]);
   });
 
-  it('guesses what a mistyped setting means, and lists the settings otherwise', () => {
+  it('suggests a name for a mistyped setting, and otherwise lists the settings', () => {
     expect(problems({ ...good, pakages: [] })[0]).toBe(
       'config/unknown-key: the config has no setting "pakages". | did you mean "packages"?',
     );

@@ -81,7 +81,7 @@ describe('publicAddress', () => {
     ['http://h/a?url=http://other/?token=s3cret', 'http://h/a?url=***'],
     ['http://h/a?token=s3 "cret', 'http://h/a?token=***'],
     ['http://h/a?token=%zz', 'http://h/a?token=***'],
-  ])('masks secrets wherever they stand: %s', (address, expected) => expect(publicAddress(address)).toBe(expected));
+  ])('masks secrets wherever they are: %s', (address, expected) => expect(publicAddress(address)).toBe(expected));
 
   it.each([
     'http://host:8080/@scope/a.wsdl',
@@ -158,7 +158,7 @@ it('withoutUser leaves parameters', () => {
   expect(withoutUser('{scheme}://u:p@{host}/a')).toBe('{scheme}://{host}/a');
 });
 
-it('secretsIn says where they stand', () => {
+it('secretsIn returns their places', () => {
   expect(secretsIn('x="http://u:p@h/?key=abc"')).toEqual([
     { start: 10, end: 14, shown: '' },
     { start: 21, end: 24, shown: '***' },

@@ -19,7 +19,7 @@ describe('ModuleScope', () => {
     ]);
   });
 
-  it('imports under another name what the module declares itself', () => {
+  it('uses another name for an import that the module declares itself', () => {
     const scope = new ModuleScope('types', ['Choice', 'Uint8Array', 'common']);
     expect(scope.type(runtimeModule, 'Choice')).toBe('Choice$');
     expect(scope.global('Uint8Array')).toBe('globalThis.Uint8Array');

@@ -33,7 +33,7 @@ const hostile = fc
   .map((parts) => parts.join(''));
 
 describe('quote', () => {
-  it('gives a literal that means the text, whatever it holds', () => {
+  it('returns a literal with the value of the text, whatever it contains', () => {
     fc.assert(fc.property(hostile, (text) => expect(new Function(`return ${quote(text)};`)()).toBe(text)));
   });
 
@@ -60,7 +60,7 @@ describe('commentLines', () => {
     );
   });
 
-  it('takes directives and tags for text', () => {
+  it('treats directives and tags as text', () => {
     expect(commentLines(['@ts-expect-error', 'see {@link x}'])).toEqual([
       '/**',
       ' * \\@ts-expect-error',
@@ -97,7 +97,7 @@ describe('markdown', () => {
     expect(markdown(text)).toBe(expected);
   });
 
-  it('fences code with more backticks than it holds', () => {
+  it('fences code with more backticks than it contains', () => {
     expect(markdownCode('a`b``c')).toBe('``` a`b``c ```');
     expect(markdownCode('plain')).toBe('`plain`');
   });

@@ -152,7 +152,7 @@ describe.each(systems)('folders and files, %s,', (_, base) => {
     }
   });
 
-  it('keep what a person saves at any moment', () => {
+  it('keep files that the user saves at any moment', () => {
     const save = {
       'in place': () => writeFileSync(at('src/one.ts'), 'saved'),
       'by a rename': () => {
@@ -225,7 +225,7 @@ describe.each(systems)('folders and files, %s,', (_, base) => {
   });
 });
 
-describe('what was decided together', () => {
+describe('a common decision', () => {
   /** Ends a run right after its decision. */
   const decide = (): void => {
     start();
@@ -274,7 +274,7 @@ describe('what was decided together', () => {
     expect([state(), leftOvers()]).toEqual([['new a', 'new b', 'saved later', 'new two', 'mine'], []]);
   });
 
-  it('is discarded where the decision is gone', () => {
+  it('is discarded if its journal is gone', () => {
     decide();
     rmSync(at('.b.codegen'), { recursive: true });
     for (const place of places()) {

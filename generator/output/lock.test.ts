@@ -54,13 +54,13 @@ describe('acquireLock', () => {
     expect('release' in lock).toBe(true);
   });
 
-  it('takes over from a run that is dead', () => {
+  it('takes over from a dead run', () => {
     lockOf({ pid: 4711, host: hostname() });
     expect('release' in acquireLock(disk, root, world(false))).toBe(true);
     expect(disk.list(folder)).toEqual(['.out.codegen.lock']);
   });
 
-  it('clears away what killed runs left while they took the lock, and nothing else', () => {
+  it('removes only the left-overs of runs that were killed while they took the lock', () => {
     const [path] = lockPaths(root);
     disk.makeFolder(folder);
     disk.write(`${path}.4711`, JSON.stringify({ pid: 4711, host: hostname() }));
@@ -71,7 +71,7 @@ describe('acquireLock', () => {
     expect(disk.list(folder)).toEqual(['.out.codegen.lock', '.out.codegen.lock.4713', '.out.codegen.lock.mine']);
   });
 
-  it('cannot ask about a run on another machine, and takes over when that is long ago', () => {
+  it('takes over from a run on another machine only after a long time', () => {
     lockOf({ pid: 1, host: 'elsewhere' });
     expect(acquireLock(disk, root, world(false))).toMatchObject({ owner: 'process 1 on elsewhere' });
     const old = Date.now() / 1000 - 3600;
@@ -91,7 +91,7 @@ describe('acquireLock', () => {
     expect(disk.list(folder)).toEqual([]);
   });
 
-  it('stands inside where nothing can be made beside the folder', () => {
+  it('uses a place inside if nothing can be created next to the folder', () => {
     disk.makeFolder(root);
     const confined: Disk = {
       ...disk,

@@ -65,7 +65,7 @@ export function parseManifest(text: string | undefined, path: string): Result<Ma
   try {
     value = JSON.parse(text);
   } catch {
-    return reason(/^<{7} /m.test(text) ? 'it holds a merge conflict' : 'it is not JSON');
+    return reason(/^<{7} /m.test(text) ? 'it contains a merge conflict' : 'it is not JSON');
   }
   if (!isRecord(value)) {
     return reason('it is not an object');

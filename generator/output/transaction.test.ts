@@ -130,7 +130,7 @@ describe('a change of a folder', () => {
     expect(readdirSync(folder)).toEqual(['out']);
   });
 
-  it('works from inside where nothing can be made beside the folder', () => {
+  it('works from inside if nothing can be created next to the folder', () => {
     const root = join(folder, 'out');
     start(root);
     const confined: Disk = {
@@ -146,7 +146,7 @@ describe('a change of a folder', () => {
     expect(tree(root)).toEqual(after);
   });
 
-  it('keeps what a person saves into the stand-in meanwhile', () => {
+  it('keeps files that the user saves into the temporary tree in the meantime', () => {
     const root = join(folder, 'out');
     start(root);
     let swaps = 0;

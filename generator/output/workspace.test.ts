@@ -152,7 +152,7 @@ describe('the left-over of an interrupted run', () => {
 describe('a workspace', () => {
   const path = (): string => join(folder, '.out.codegen');
 
-  it('proves that it was made here, and is not made where anything stands', () => {
+  it('proves that it was made here, and never replaces anything', () => {
     createWorkspace(disk, path());
     expect(examineWorkspace(disk, path(), {}).kind).toBe('ours');
     expect(() => createWorkspace(disk, path())).toThrow('EEXIST');
@@ -255,7 +255,7 @@ describe('a single file', () => {
     ]);
   });
 
-  it('is old or new wherever a run dies, and the next run mends what is left', () => {
+  it('is old or new wherever a run dies, and the next run recovers the rest', () => {
     for (let point = 0; ; point++) {
       rmSync(folder, { recursive: true });
       mkdirSync(folder);

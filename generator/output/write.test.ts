@@ -92,14 +92,14 @@ describe('writing a package', () => {
     expect(disk.entry(path('a.ts'))).toEqual(before);
   });
 
-  it('takes line ends that version control changed for unchanged', () => {
+  it('ignores line endings that version control changed', () => {
     run({ 'a.ts': 'one\ntwo\n' });
     put('a.ts', 'one\r\ntwo\r\n');
     expect(run({ 'a.ts': 'one\ntwo\n' })).toMatchObject({ codes: [], comparison: { unchanged: ['a.ts'] } });
     expect(run({ 'a.ts': 'three\n' }).codes).toEqual([]);
   });
 
-  it('never overwrites a file that a person changed, unless told to', () => {
+  it('never overwrites a file that the user changed, unless forced', () => {
     run({ 'a.ts': 'a', 'b.ts': 'b' });
     put('a.ts', 'mine');
     expect(run({ 'a.ts': 'new', 'b.ts': 'new' }).codes).toEqual([
@@ -125,7 +125,7 @@ describe('writing a package', () => {
     expect(run({ 'README.md': 'mine' }).codes).toEqual([]);
   });
 
-  it('keeps files of a person beside the generated ones', () => {
+  it('keeps files of the user next to the generated ones', () => {
     run({ 'src/a.ts': 'a' });
     put('src/mine.ts', 'mine');
     expect(run({ 'src/b.ts': 'b' }).codes).toEqual([]);
@@ -142,7 +142,7 @@ describe('writing a package', () => {
     expect(run({ 'a.ts': 'a' }).codes).toEqual([]);
   });
 
-  it('writes again what a person deleted', () => {
+  it('writes files again that the user deleted', () => {
     run({ 'a.ts': 'a' });
     unlinkSync(path('a.ts'));
     expect(run({ 'a.ts': 'a' }).comparison?.created).toEqual(['a.ts']);
@@ -193,7 +193,7 @@ describe('writing a package', () => {
     expect(existsSync(join(folder, 'victim'))).toBe(true);
   });
 
-  it('writes through a link that stands for the output folder itself', () => {
+  it('writes through a link in the place of the output folder itself', () => {
     mkdirSync(join(folder, 'real'));
     symlinkSync(join(folder, 'real'), path(''));
     run({ 'a.ts': 'a' });
@@ -259,7 +259,7 @@ describe('a disk that fails', () => {
     expect(disk.list(folder)).toEqual(['out']);
   });
 
-  it('mends what an earlier run left, and says so', () => {
+  it('recovers the left-overs of an earlier run, and reports it', () => {
     run({ 'a.ts': 'a' });
     createWorkspace(disk, join(folder, '.out.codegen'));
     put('../.out.codegen/next/src/a.ts', 'new');

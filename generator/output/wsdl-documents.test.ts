@@ -60,7 +60,7 @@ describe('writing WSDL documents', () => {
     expect(read('B.wsdl')).toBe('b');
   });
 
-  it('protects what a person changed or made, unless told otherwise', () => {
+  it('protects files that the user changed or made, unless forced', () => {
     write({ 'A.wsdl': 'a', 'B.wsdl': 'b' });
     writeFileSync(path('A.wsdl'), 'changed');
     writeFileSync(path('C.wsdl'), 'made');
@@ -127,7 +127,7 @@ describe('writing WSDL documents', () => {
     expect(existsSync(join(folder, 'x.wsdl'))).toBe(true);
   });
 
-  it('says what the file system says', () => {
+  it('reports errors of the file system', () => {
     writeFileSync(join(folder, 'out'), 'a file');
     expect(write({ 'A.wsdl': 'a' }).problems).toHaveLength(1);
     expect(write({ 'A.wsdl': 'a' }).problems[0]).toContain('error output/write-failed');

@@ -5,7 +5,7 @@ function decode(bytes: readonly number[] | Buffer) {
   return [text, diagnostics.map(({ code }) => code)];
 }
 
-it('takes the byte order mark before the declaration, and removes it', () => {
+it('accepts a byte order mark before the declaration, and removes it', () => {
   expect(decode([0xef, 0xbb, 0xbf, ...Buffer.from('<a>ж</a>')])).toEqual(['<a>ж</a>', []]);
   const utf16 = Buffer.from('\ufeff<?xml version="1.0" encoding="utf-8"?><a>ж</a>', 'utf16le');
   expect(decode(utf16)).toEqual(['<?xml version="1.0" encoding="utf-8"?><a>ж</a>', []]);

@@ -63,7 +63,7 @@ it.each(['/gzip', '/deflate', '/br'])('undoes the coding: %s', async (path) => {
   expect(outcome.kind === 'found' && Buffer.from(outcome.bytes).toString()).toBe('<a/>');
 });
 
-it('says what stands in the way', async () => {
+it('reports the obstacle', async () => {
   expect(await get('/none')).toEqual({ kind: 'missing' });
   expect(await get('/broken')).toEqual({ kind: 'failed', reason: 'the server answered 500' });
   expect(await get('/a', 3)).toEqual({ kind: 'tooLarge' });
@@ -114,21 +114,21 @@ describe('a public name that leads into a private network', () => {
     expect(asked).toEqual([]);
   });
 
-  it('nor its address itself', async () => {
+  it('is not reached by its address either', async () => {
     for (const host of ['127.0.0.1', '2130706433', '0x7f.1', '017700000001', '[::1]', '[::ffff:7f00:1]']) {
       expect(await fetchDocument(`http://${host}:${port}/a`, { maxBytes: 100 })).toEqual({ kind: 'outside' });
     }
     expect(asked).toEqual([]);
   });
 
-  it('is not followed to by a redirect, of an input neither', async () => {
+  it('is not reached through a redirect, not even from an input', async () => {
     const fetch = resolver({ 'mine.example': ['127.0.0.1'], 'rebound.example': ['127.0.0.1'] });
     const [, diagnostics] = await load([`http://mine.example:${port}/rebound`], fetch);
     expect(diagnostics.map(({ code }) => code)).toEqual(['source/internal-host']);
     expect(asked).toEqual(['mine.example/rebound']);
   });
 
-  it('is the user’s own when he names or allows it: then with what it imports from itself, and nothing else', async () => {
+  it('is reached if the user names or allows it: then with its imports from itself, and nothing else', async () => {
     const fetch = resolver({ 'mine.example': ['127.0.0.1'], 'private.example': ['127.0.0.1'] });
     await load([`http://mine.example:${port}/main.xsd`], fetch);
     expect(asked.splice(0)).toEqual(['mine.example/main.xsd', 'mine.example/part.xsd']);
@@ -138,7 +138,7 @@ describe('a public name that leads into a private network', () => {
     expect(asked).toEqual(['mine.example/elsewhere.xsd', 'private.example/part.xsd']);
   });
 
-  it('is looked at each time: one that was public before gains nothing', async () => {
+  it('is checked each time, even if it was public before', async () => {
     const places = [['93.184.216.34'], ['127.0.0.1']];
     const fetch: FetchDocument = async (url, limits) => {
       const place = places.shift() ?? [];

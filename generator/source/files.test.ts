@@ -32,7 +32,7 @@ describe('readDocument', () => {
     expect(await read('in/link.xsd')).toMatchObject({ kind: 'found' });
   });
 
-  it('says what stands in the way', async () => {
+  it('reports the obstacle', async () => {
     expect(await read('none.xsd')).toEqual({ kind: 'missing' });
     expect(await read('in/a.xsd/b.xsd')).toEqual({ kind: 'missing' });
     expect(await read('none.xsd', ['in'])).toEqual({ kind: 'missing' });

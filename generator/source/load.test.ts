@@ -50,7 +50,7 @@ describe('following references', () => {
     expect(sources.documents.size).toBe(4);
   });
 
-  it('says what is missing and goes on', async () => {
+  it('reports a missing file and continues', async () => {
     const [sources, diagnostics] = await load(
       {
         'a.xsd': `${importing('namespace="urn:u" schemaLocation="gone.xsd"')}`,
@@ -144,7 +144,7 @@ describe('where imports may lead', () => {
     expect((await loadSources(['a.xsd'], { ...options, allowPaths: ['../common'] }))[1]).toEqual([]);
   });
 
-  it.each(['urn:x', '//host/share/u.xsd', 'mailto:a@b'])('takes %s for no location', async (location) => {
+  it.each(['urn:x', '//host/share/u.xsd', 'mailto:a@b'])('does not accept %s as a location', async (location) => {
     const [, diagnostics] = await load({ 'a.xsd': importing(`namespace="urn:u" schemaLocation="${location}"`) });
     expect(diagnostics.map(({ code }) => code)).toEqual(['source/bad-location']);
   });
@@ -200,7 +200,7 @@ describe('the network', () => {
     expect(diagnostics.map(({ code }) => code)).toEqual(['source/internal-host']);
   });
 
-  it('goes to hosts that the user allows, and reports what does not answer', async () => {
+  it('is used for hosts that the user allows, and unreachable ones are reported', async () => {
     const files = { 'a.xsd': importing('namespace="urn:u" schemaLocation="http://wiki/u.xsd"') };
     const down: FetchDocument = async () => ({ kind: 'failed', reason: 'connection refused' });
     const [, diagnostics] = await load(files, { fetch: down, allowRemote: true, allowHosts: ['wiki'] });
@@ -230,7 +230,7 @@ describe('the network', () => {
 });
 
 describe('well-known namespaces', () => {
-  it('are loaded when names are taken from them and nobody declares them', async () => {
+  it('are loaded if names refer to them and nothing declares them', async () => {
     const text = schema(
       '<xs:attribute name="a" type="xs:string"/><xs:complexType name="t"><xs:attribute ref="xml:lang"/></xs:complexType>',
     );
@@ -239,7 +239,7 @@ describe('well-known namespaces', () => {
     expect([...sources.documents.keys()]).toEqual(['/work/a.xsd', 'bundled:xml.xsd']);
   });
 
-  it('are not loaded for a declaration of a prefix alone, and not over the user’s own', async () => {
+  it('are not loaded for the mere declaration of a prefix, and never replace the user’s own', async () => {
     const unused = schema('', 'xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/"');
     expect((await load({ 'a.xsd': unused }))[0].documents.size).toBe(1);
     const own = schema('<xs:attribute name="lang"/>', 'targetNamespace="http://www.w3.org/XML/1998/namespace"');
@@ -284,7 +284,7 @@ describe('well-known namespaces', () => {
     expect(fetched).toEqual([page, `${page}?xsd=xsd1`]);
   });
 
-  it('do not stand for what a WCF service publishes of its own collections', async () => {
+  it('do not replace the schemas that a WCF service publishes for its own collections', async () => {
     const arrays = 'http://schemas.microsoft.com/2003/10/Serialization/Arrays';
     const own = schema('<xs:complexType name="ArrayOfKeyValueOfintlong"/>', `targetNamespace="${arrays}"`);
     const page = 'https://svc.example/a.svc';

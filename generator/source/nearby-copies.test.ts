@@ -29,7 +29,7 @@ async function loadBeside(text: string, files: Readonly<Record<string, string>>)
   };
 }
 
-describe('a document that its location does not lead to', () => {
+describe('a document whose location is not valid', () => {
   it.each([
     ['Common/Types.xsd', 'common/types.XSD'],
     ['http://vendor.example/v1/types.xsd', 'types.xsd'],
@@ -51,7 +51,7 @@ describe('a document that its location does not lead to', () => {
     expect([loaded.found, loaded.codes]).toEqual([[], ['source/remote-import']]);
   });
 
-  it('is left alone where two documents may be meant', async () => {
+  it('is not replaced if two documents may be meant', async () => {
     const loaded = await loadBeside(importing('gone.xsd'), { 'b.xsd': wanted, 'c.xsd': wanted });
     expect([loaded.found, loaded.codes]).toEqual([[], ['source/missing-import']]);
   });
@@ -61,7 +61,7 @@ describe('a document that its location does not lead to', () => {
     expect((await loadBeside(text, { 'part.xsd': other, 'b.xsd': other })).found).toEqual(['part.xsd']);
   });
 
-  it('brings in what it refers to, searched for in turn', async () => {
+  it('adds the documents that it refers to, which are searched in turn', async () => {
     const files = {
       'b.xsd': schema('<xs:include schemaLocation="http://h.example/c.xsd"/>', 'targetNamespace="urn:u"'),
     };

@@ -15,7 +15,7 @@ async function root(text: string): Promise<SourceElement> {
 }
 
 describe('positions', () => {
-  it('gives elements the place of their "<" and attribute values the place behind the quote', async () => {
+  it('are that of "<" for elements, and that after the quote for attribute values', async () => {
     const element = await root('<?xml version="1.0"?>\r\n<a>\r\n  <b\n    one="1"   two = \'&amp;x\'/></a>');
     const b = element.children[1] as SourceElement;
     expect(b.position).toEqual({ uri: '/work/a.xsd', file: 'a.xsd', line: 3, column: 3 });
@@ -25,7 +25,7 @@ describe('positions', () => {
     ]);
   });
 
-  it('counts columns in UTF-16 code units', async () => {
+  it('have columns in UTF-16 code units', async () => {
     const element = await root('<a b="𝒳" c="d"/>');
     expect(element.attributes[1]?.position.column).toBe(14);
   });
@@ -50,7 +50,7 @@ describe('namespaces', () => {
     expect(b?.parent).toBe(element);
   });
 
-  it('knows xml: without a declaration, and reports prefixes that nobody declares', async () => {
+  it('include xml: without a declaration, and undeclared prefixes are reported', async () => {
     expect((await root('<a xml:lang="en"/>')).attributes[0]?.namespace).toBe('http://www.w3.org/XML/1998/namespace');
     const [element, diagnostics] = await parse('<a>\n<p:b/></a>');
     expect(diagnostics[0]).toMatchObject({ code: 'source/undeclared-prefix', span: { line: 2, column: 1 } });
@@ -96,7 +96,7 @@ describe('document types', () => {
     expect(circular).toBeUndefined();
   });
 
-  it('does not take entities that stand for markup, or names of JavaScript objects', async () => {
+  it('may not define entities with markup, or names of JavaScript objects', async () => {
     const [, diagnostics] = await parse('<!DOCTYPE a [<!ENTITY b "<c/>">]><a/>');
     expect(diagnostics.map(({ code }) => code)).toEqual(['source/entity-markup']);
     expect((await parse('<a>&constructor;</a>'))[0]?.children).toEqual([{ kind: 'text', value: '&constructor;' }]);
@@ -109,13 +109,13 @@ it('refuses elements that are nested too deep', async () => {
   expect(diagnostics.map(({ code }) => code)).toEqual(['source/too-deep']);
 });
 
-it('reads a document behind white space, and says so', async () => {
+it('reads a document after white space, with a warning', async () => {
   const [element, diagnostics] = await parse('\n\n<?xml version="1.0"?><a/>');
   expect(element?.position).toMatchObject({ line: 3, column: 22 });
   expect(diagnostics.map(({ code }) => code)).toEqual(['source/leading-space']);
 });
 
-describe('what is not well-formed, but leaves no doubt', () => {
+describe('a document that is not well-formed, but clear', () => {
   it.each([
     ['text before the document', 'Content-Type: text/xml\n\n<?xml version="1.0"?><a b="c"/>', 'source/leading-space'],
     ['text after it', '<a b="c"/>\ndone', 'source/not-well-formed'],
@@ -124,7 +124,7 @@ describe('what is not well-formed, but leaves no doubt', () => {
     ['a character that XML does not allow', '<a b="c">\v</a>', 'source/not-well-formed'],
     ['an attribute twice', '<a b="c" b="d"/>', 'source/not-well-formed'],
     ['an entity of HTML', '<a b="c">&nbsp;</a>', 'source/not-well-formed'],
-  ])('%s is told of, and costs nothing else', async (_, text, code) => {
+  ])('with %s is reported, and otherwise complete', async (_, text, code) => {
     const [element, diagnostics] = await parse(text);
     expect([element?.local, element?.attributes[0]?.value]).toEqual(['a', 'c']);
     expect(diagnostics.map((found) => found.code)).toEqual([code]);
@@ -149,7 +149,7 @@ describe('namespaces that are written wrong', () => {
     ['http://www.w3.org/2001/XMLSchema/', 'http://www.w3.org/2001/XMLSchema'],
     ['http://schemas.xmlsoap.org/wsdl', 'http://schemas.xmlsoap.org/wsdl/'],
     [' urn:t ', 'urn:t'],
-  ])('"%s" is read as what it means, which is said', async (declared, meant) => {
+  ])('"%s" is read as the correct one, with a warning', async (declared, meant) => {
     const [element, diagnostics] = await parse(`<a xmlns="${declared}"><b xmlns="${declared}"/></a>`);
     expect(element?.namespace).toBe(meant);
     expect(diagnostics.map(({ code, span }) => [code, span?.column])).toEqual([['source/corrected-namespace', 11]]);

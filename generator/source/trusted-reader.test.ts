@@ -64,7 +64,7 @@ describe('an input', () => {
   });
 });
 
-describe('what a document refers to', () => {
+describe('a document that another one refers to', () => {
   const read = async (location: string, more?: Partial<LoadOptions>, from = '/work/a.xsd'): Promise<string> =>
     result(await reader([from], more).readReferenced(placeOfInput(location, '/work'), reference(location), from));
 
@@ -121,7 +121,7 @@ describe('a file nearby', () => {
   });
 });
 
-it('credentials of an address are told to what it refers to at the same origin alone', async () => {
+it('credentials of an address are sent only to documents of the same origin', async () => {
   const from = 'https://user:secret@example.com/a.wsdl';
   const trusted = reader([from], network);
   const place = placeOfInput(from, '/work');

@@ -22,11 +22,11 @@ describe('reading a skeleton', () => {
     }
   });
 
-  it('tells where a new file can be made', () => {
+  it('finds the place for a new file', () => {
     expect(read('x/y/a.ts')).toEqual({ place: join(folder, 'x/y/a.ts'), bytes: undefined });
   });
 
-  it.each(['EACCES', 'EIO', 'EPERM'])('turns what the disk says into a diagnostic: %s', (code) => {
+  it.each(['EACCES', 'EIO', 'EPERM'])('turns an error of the disk into a diagnostic: %s', (code) => {
     writeFileSync(join(folder, 'a.ts'), 'class A {}');
     const refuses: Disk = {
       ...disk,
@@ -43,7 +43,7 @@ describe('reading a skeleton', () => {
     expect(read('a.ts')).toMatchObject({ code: 'output/not-a-file', message: expect.stringContaining('special file') });
   });
 
-  it('names what is in the way as the user knows it', () => {
+  it('names an obstacle by the path that the user knows', () => {
     writeFileSync(join(folder, 'x'), 'mine');
     symlinkSync('nowhere', join(folder, 'y'));
     expect(read('x/y/a.ts')).toMatchObject({ message: expect.stringContaining('"x" is a file') });

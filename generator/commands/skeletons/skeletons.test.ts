@@ -90,7 +90,7 @@ describe('whether a class is up to date', () => {
     expect(await looks()).toEqual(everywhere('', 0));
   });
 
-  it('is decided by the class, not by what was generated before', async () => {
+  it('is decided by the class, not by an earlier run', async () => {
     const old = project.read(classPath);
     writeDescription('GetOrder', 'Ping', 'PlaceOrder');
     await generate();
@@ -225,7 +225,7 @@ describe('the bytes of a file', () => {
     ['UTF-16, little end first', (text: string) => utf16(`// Привет\n${text}`)],
     ['UTF-16, big end first', (text: string) => utf16(`// Привет\n${text}`).swap16()],
     ['Windows line ends', (text: string) => Buffer.from(text.replaceAll('\n', '\r\n'))],
-  ])('stay as they are, around what is added: %s', async (name, encode) => {
+  ])('stay as they are, around the additions: %s', async (name, encode) => {
     const mine = encode(project.read(classPath));
     project.write(classPath, mine);
     expect(await generate()).toMatchObject({ status: 0, codes: [] });
@@ -291,7 +291,7 @@ describe('links and permissions', () => {
     expect(await looks()).toEqual(everywhere('', 0));
   });
 
-  it('a link out of the project is not followed, and its owner is told what to write', async () => {
+  it('a link out of the project is not followed, and a warning says what to write', async () => {
     const outside = mkdtempSync(join(tmpdir(), 'outside-'));
     try {
       const mine = project.read(classPath);
@@ -440,7 +440,7 @@ describe('two services', () => {
   });
 });
 
-describe('what is left behind', () => {
+describe('files that are no longer used', () => {
   const orphaned = 'emit/orphaned-skeleton';
 
   it('a file that is renamed or moved within the folder is found, and is not made again', async () => {
@@ -456,7 +456,7 @@ describe('what is left behind', () => {
     expect(await looks()).toEqual(everywhere('', 0));
   });
 
-  it('a file that only passes the class on leads to the file that has it', async () => {
+  it('a file that only re-exports the class leads to the file that has it', async () => {
     await generate();
     renameSync(project.at(classPath), project.at('src/services/impl.ts'));
     project.write(
@@ -493,7 +493,7 @@ describe('what is left behind', () => {
   });
 
   it.each(['removed', 'renamed'])(
-    'the class of a service that is %s is said in every run, until it is gone',
+    'the class of a service that is %s is reported in every run, until it is gone',
     async (how) => {
       await generate();
       project.write('shop.yaml', description(['GetOrder'], how === 'renamed' ? 'StoreApi' : 'Other'));
@@ -509,7 +509,7 @@ describe('what is left behind', () => {
     },
   );
 
-  it('a class in the folder that the config named before is extended there, and its owner is told', async () => {
+  it('a class in the folder that the config named before is extended there, with a warning', async () => {
     await generate();
     configure({ skeletons: { dir: 'src/impl' } });
     writeDescription('GetOrder', 'Ping', 'PlaceOrder');
@@ -524,7 +524,7 @@ describe('what is left behind', () => {
     expect(await looks()).toEqual(everywhere('', 0));
   });
 
-  it('a class that is in two files is extended where the config puts it, and the other one is said', async () => {
+  it('a class that is in two files is extended where the config puts it, and the other one is reported', async () => {
     await generate();
     configure({ skeletons: { dir: 'src/impl' } });
     project.write('src/impl/shop-api.ts', project.read(classPath));
@@ -538,7 +538,7 @@ describe('what is left behind', () => {
     expect(await looks()).toEqual(everywhere(orphaned, 0));
   });
 
-  it('an earlier output folder is said in every run, until it is gone', async () => {
+  it('an earlier output folder is reported in every run, until it is gone', async () => {
     await generate();
     project.edit(classPath, /throw[^;]*ping is not implemented'\);/, 'return undefined;');
     configure({ out: 'packages/shop-api' });
@@ -554,8 +554,8 @@ describe('what is left behind', () => {
   });
 });
 
-describe('what an interrupted run left', () => {
-  it('is mended by the next one', async () => {
+describe('an interrupted run', () => {
+  it('is recovered by the next one', async () => {
     await generate();
     mkdirSync(project.at('src/services/.shop-api.ts.codegen'));
     expect((await project.run('check')).status).toBe(0);

@@ -122,7 +122,7 @@ export const contract = {
       ];
       const what = only.length === 0 ? 'the results have different types' : only.join(', ');
       const consequence = p.isUnited
-        ? 'They stay one operation; GET and POST cannot send what they lack.'
+        ? 'They stay one operation; GET and POST cannot send the missing parameters.'
         : 'They become two operations.';
       return `The operation "${p.operation}" differs between the port types ${p.soap} and ${p.http}: ${what}. ${consequence}`;
     },

@@ -33,7 +33,7 @@ export const emit = {
   'emit/orphaned-skeleton': entry(
     'warning',
     (p: { interfaceName: string; why: string }) => `This file implements ${p.interfaceName}, but ${p.why}.`,
-    () => 'move what you need of it to where the service is implemented now, and delete this file.',
+    () => 'move the parts that you need to the file that implements the service now, and delete this file.',
   ),
   'emit/moved-skeleton': entry(
     'warning',

@@ -70,7 +70,7 @@ export const output = {
   'output/moved-package': entry(
     'warning',
     (p: { name: string; previous: string; out: string }) =>
-      `"${p.previous}" holds an earlier output of the package "${p.name}", which is written to "${p.out}" now.`,
+      `"${p.previous}" contains an earlier output of the package "${p.name}", which is written to "${p.out}" now.`,
     (p) => `delete "${p.previous}" when nothing uses it any more.`,
   ),
   'output/changed-meanwhile': entry(

@@ -16,7 +16,7 @@ export const wsdl = {
   'wsdl/address-user': entry(
     'warning',
     (p: { port: string }) =>
-      `The address of the port "${p.port}" contains a user or a password; what is generated leaves them out.`,
+      `The address of the port "${p.port}" contains a user or a password; the generated files leave them out.`,
     () => 'remove them from the descriptor; a client can send them in a header.',
   ),
   'wsdl/undeclared-prefix': flaw(

@@ -77,7 +77,7 @@ export const xsdConstraints = {
   'xsd/value-without-text': entry(
     'warning',
     (p: { kind: string; type: string }) =>
-      `An element of the type ${p.type} cannot have a ${p.kind} value, because it contains no text (Part 1, 3.3.6 Element Default Valid (Immediate)).`,
+      `The element cannot have a ${p.kind} value, because its type, ${p.type}, does not allow text (Part 1, 3.3.6 Element Default Valid (Immediate)).`,
     (p) => `remove "${p.kind}"; it has no effect.`,
   ),
   'xsd/id-with-value': entry(

@@ -58,7 +58,7 @@ describe('a class that has all methods', () => {
   ])('is known as such: %s', (_, text) => expect(see(text)).toBe(true));
 });
 
-describe('what is not certain', () => {
+describe('an uncertain file', () => {
   it.each([
     ['a method is missing', 'first() {}'],
     ['a name in a comment', 'first() {} // second() {}'],
@@ -78,7 +78,7 @@ describe('what is not certain', () => {
       'a stub of an operation that is gone',
       "first() { throw new SoapFault('third is not implemented'); }\n second() {}",
     ],
-  ])('is looked into: %s', (_, body) => expect(complete(body)).toBe(false));
+  ])('is analysed: %s', (_, body) => expect(complete(body)).toBe(false));
 
   it.each([
     ['another interface', 'class C implements T { first() {} second() {} }'],
@@ -108,7 +108,7 @@ describe('what is not certain', () => {
     ],
     ['a spread object', 'const c: S = { ...d, first() {}, second() {} };'],
     ['an unknown base class', 'class C extends B implements S { first() {} }'],
-  ])('is looked into: %s', (_, text) => expect(see(text)).toBe(false));
+  ])('is analysed: %s', (_, text) => expect(see(text)).toBe(false));
 
   it('holds for methods of former operations', () => {
     const text = 'class C implements S { first() {} second() {} third() {} }';

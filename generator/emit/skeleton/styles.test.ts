@@ -53,7 +53,7 @@ describe('a style', () => {
 const incompletePattern = /^TS(2420|2720|2739|2740|2741|1360) /;
 
 describe('the compiler', () => {
-  it('finds nothing wrong with what is added', async () => {
+  it('finds no mistakes in the additions', async () => {
     const project = new Project({
       useInMemoryFileSystem: true,
       compilerOptions: {

@@ -100,7 +100,7 @@ export class ExchangerApiImplementation implements ExchangerApiService {
     );
   });
 
-  it('tells types of one name from two modules apart', async () => {
+  it('distinguishes types of one name from two modules', async () => {
     const typeImports = [
       { name: 'XmlElement' },
       { name: 'XmlElement', from: '@wsdl-codegen/runtime', as: 'XmlElement$' },
@@ -156,7 +156,7 @@ export default class Mine implements Other, Api {
 
 export const after = { 'exchange': 1 }`;
 
-  it('gets what is missing at the end of the class, in the manner of the file', async () => {
+  it('gets missing methods at the end of the class, in the style of the file', async () => {
     expect(await update(before, service(exchange))).toBe(`// mine
 import { type ServiceContext, SoapFault } from "@wsdl-codegen/runtime" // why
 import { ExchangerApiService as Api, type Exchange } from "../generated"
@@ -188,10 +188,13 @@ export const after = { 'exchange': 1 }`);
     expect(await problems(text, service(exchange))).toEqual([]);
   });
 
-  it.each(['static exchange() {}', '#exchange() {}'])('lacks what only looks like it: %s', async (member) => {
-    const text = await update(`class A implements ExchangerApiService { ${member} }\n`, service(exchange));
-    expect(text).toContain('async exchange(_input: Exchange,');
-  });
+  it.each(['static exchange() {}', '#exchange() {}'])(
+    'lacks a method that only seems to be there: %s',
+    async (member) => {
+      const text = await update(`class A implements ExchangerApiService { ${member} }\n`, service(exchange));
+      expect(text).toContain('async exchange(_input: Exchange,');
+    },
+  );
 
   it.each([
     [
@@ -425,7 +428,7 @@ describe('diagnostics', () => {
   });
 
   it.each(['emit/skeleton-encoding', 'emit/skeleton-link'] as const)(
-    '%s: what cannot be added is told',
+    '%s: methods that cannot be added are reported',
     async (code) => {
       const existing = 'class A implements ExchangerApiService { old() {} }';
       const what = { ...service(exchange), knownOperations: ['old'] };

@@ -13,7 +13,7 @@ it('has one sound schema for each namespace', async () => {
   }
 });
 
-it('gives the contract only what something refers to', async () => {
+it('adds only types that something refers to', async () => {
   const text = schema('<xs:element name="e" type="e:int"/>', 'xmlns:e="http://schemas.xmlsoap.org/soap/encoding/"');
   const [schemas] = await components({ 'a.xsd': text });
   const [{ types, elements }] = buildTypes(schemas);
