@@ -6,6 +6,7 @@ import type {
   WsdlCommandOptions,
 } from './commands/options.js';
 import type { Terminal } from './commands/terminal.js';
+import { type CommandName, commandNames } from './config/command-names.js';
 import { generatorVersion } from './version.js';
 
 type Run = (status: number) => void;
@@ -39,12 +40,19 @@ function programOf(terminal: Terminal, done: Run): Command {
     .showHelpAfterError('(codegen --help shows commands and options)')
     .exitOverride()
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err });
-  addGenerate(program, terminal, done);
-  addCheck(program, terminal, done);
-  addInspect(program, terminal, done);
-  addWsdl(program, terminal, done);
+  for (const name of commandNames) {
+    commands[name](program, terminal, done);
+  }
   return program;
 }
+
+/** The options and the action of each command. */
+const commands: Readonly<Record<CommandName, (program: Command, terminal: Terminal, done: Run) => void>> = {
+  generate: addGenerate,
+  check: addCheck,
+  inspect: addInspect,
+  wsdl: addWsdl,
+};
 
 const each = (value: string, earlier: readonly string[] = []): readonly string[] => [...earlier, value];
 

@@ -1,6 +1,7 @@
 import { basename, resolve } from 'node:path';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { nearest } from '../diagnostics/nearest.js';
+import { commandNames } from './command-names.js';
 import { findConfig, loadConfig } from './load.js';
 import type { LimitsConfig, PackageConfig } from './types.js';
 
@@ -48,9 +49,6 @@ export interface JobOptions {
   readonly strict?: boolean;
 }
 
-/** Names of commands, one of which may be meant if something looks like an input. */
-const commands: readonly string[] = ['generate', 'check', 'inspect', 'wsdl', 'help'];
-
 /** The packages to generate: those of the config, or one for the inputs that the command line names. */
 export async function findJobs(options: JobOptions, workingFolder: string): Promise<Result<readonly Job[]>> {
   const [define, problems] = readDefines(options.define ?? []);
@@ -73,7 +71,8 @@ function jobOfInputs(
   workingFolder: string,
 ): Result<readonly Job[]> {
   const [first = ''] = inputs;
-  const command = /[./\\]/.test(first) ? undefined : nearest(first, commands);
+  // A mistyped command looks like an input.
+  const command = /[./\\]/.test(first) ? undefined : nearest(first, [...commandNames, 'help']);
   if (command !== undefined) {
     return usage(`There is no command "${first}".`, `did you mean "${command}"?`);
   }

@@ -38,11 +38,24 @@ const families: { readonly [K in BindingKind]: K extends SoapBindingKind ? 'soap
 /** Kinds of bindings in the order in which they are listed. */
 export const bindingOrder: readonly BindingKind[] = Object.keys(families) as BindingKind[];
 
-/** The kinds of the HTTP binding by their verb (WSDL 1.1, 4.4). */
-export const kindOfVerb: ReadonlyMap<string, HttpBindingKind> = new Map([
-  ['GET', 'httpGet'],
-  ['POST', 'httpPost'],
-]);
+/** Facts that are the same for all bindings of a kind. */
+interface HttpKindFacts {
+  /** The verb of `http:binding` (WSDL 1.1, 4.4). */
+  readonly verb: string;
+  /** How requests carry their values when the binding does not say. */
+  readonly input: HttpOperationBinding['input'];
+}
+
+/** The kinds of the HTTP binding. */
+export const httpKinds: Readonly<Record<HttpBindingKind, HttpKindFacts>> = {
+  httpGet: { verb: 'GET', input: 'urlEncoded' },
+  httpPost: { verb: 'POST', input: 'form' },
+};
+
+/** The kinds of the HTTP binding by their verb. */
+export const kindOfVerb: ReadonlyMap<string, HttpBindingKind> = new Map(
+  (Object.keys(httpKinds) as HttpBindingKind[]).map((kind) => [httpKinds[kind].verb, kind]),
+);
 
 /** True for the kinds whose messages are envelopes. */
 export function isSoapKind(kind: BindingKind): kind is SoapBindingKind {

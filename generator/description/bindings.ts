@@ -1,4 +1,4 @@
-import { askTable, type BindingTable, isSoapBinding } from '../contract/binding-kinds.js';
+import { askTable, type BindingTable, httpKinds, isSoapBinding } from '../contract/binding-kinds.js';
 import type {
   BindingKind,
   HttpOperationBinding,
@@ -44,8 +44,8 @@ interface KindWriter {
 const kindWriters: Readonly<Record<BindingKind, KindWriter>> = {
   soap11: { prefix: 'soap', protocol: soapTransport },
   soap12: { prefix: 'soap12', protocol: soapTransport },
-  httpGet: { prefix: 'http', protocol: () => [['verb', 'GET']] },
-  httpPost: { prefix: 'http', protocol: () => [['verb', 'POST']] },
+  httpGet: { prefix: 'http', protocol: () => [['verb', httpKinds.httpGet.verb]] },
+  httpPost: { prefix: 'http', protocol: () => [['verb', httpKinds.httpPost.verb]] },
 };
 
 /** Prefix of the extension elements of a kind of binding: `soap`, `soap12` or `http`. */

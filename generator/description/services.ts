@@ -1,4 +1,4 @@
-import { isSoapKind } from '../contract/binding-kinds.js';
+import { httpKinds, isSoapKind } from '../contract/binding-kinds.js';
 import type {
   BindingKind,
   Fault,
@@ -166,7 +166,7 @@ export class ServicesBuilder {
       kind,
       ports,
       location: `/${operation.name}`,
-      input: kind === 'httpGet' ? 'urlEncoded' : 'form',
+      input: httpKinds[kind].input,
       parameters: params.map((param) => ({ name: param.name, type: expandedName(xsdNamespace, 'string') })),
       output: element === undefined ? { kind: 'empty' } : { kind: 'xml', element, part: 'Body' },
     };

@@ -5,6 +5,7 @@ import type {
   MimeContent,
   OperationDefinition,
 } from '../../wsdl/components.js';
+import { httpKinds } from '../binding-kinds.js';
 import type {
   ExpandedName,
   HttpBindingKind,
@@ -138,7 +139,7 @@ function inputForm(
   }
   const contents = message?.contents ?? [];
   if (contents.length === 0) {
-    return kind === 'httpGet' ? 'urlEncoded' : 'form';
+    return httpKinds[kind].input;
   }
   return contents.map(formOf).find((form) => form !== undefined);
 }
