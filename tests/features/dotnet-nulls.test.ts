@@ -415,6 +415,36 @@ describe('SOAP 1.2', () => {
     expect(await sent('hi', { name: null, n: 1 })).toBe(plain);
   });
 
+  it('sends the action of operations whose messages are the same', async () => {
+    const names = ['Get', 'Peek', 'Put'];
+    const element = (name: string): string => (name === 'Put' ? 't:Store' : 't:Key');
+    const text = wsdl(
+      `${names.map((name) => `<message name="${name}"><part name="in" element="${element(name)}"/></message>`).join('')}
+       <message name="Out"><part name="out" element="t:Key"/></message>
+       <portType name="pt">${names.map((name) => `<operation name="${name}"><input message="t:${name}"/><output message="t:Out"/></operation>`).join('')}</portType>
+       <binding name="b" type="t:pt"><soap12:binding transport="http://schemas.xmlsoap.org/soap/http"/>${names
+         .map(
+           (name) =>
+             `<operation name="${name}"><soap12:operation soapAction="urn:${name}"/><input><soap12:body use="literal"/></input><output><soap12:body use="literal"/></output></operation>`,
+         )
+         .join('')}</binding>
+       <service name="Keys"><port name="p" binding="t:b"><soap12:address location="http://keys.example/svc"/></port></service>`,
+      '<x:element name="Key" type="x:string"/><x:element name="Store" type="x:string"/>',
+    );
+    const { files } = await packageOf({ 'keys.wsdl': text }, { packageName: 'keys' });
+    const answer = (name: string) => () => name;
+    const { client, last } = connect(load(files), 'Keys', { get: answer('g'), peek: answer('p'), put: answer('s') });
+    const sent: unknown[] = [];
+    for (const method of ['get', 'peek', 'put']) {
+      sent.push([await client[method]('k'), last.requestHeaders['Content-Type']?.split('; ')[2]]);
+    }
+    expect(sent).toEqual([
+      ['g', 'action="urn:Get"'],
+      ['p', 'action="urn:Peek"'],
+      ['s', undefined],
+    ]);
+  });
+
   it('sends it always or never where the client says so', async () => {
     for (const [soap12Action, method, action] of [
       [true, 'many', true],
