@@ -53,6 +53,14 @@ describe('a Body that does not begin with the element of its message', () => {
 describe('a result that is one property of the element', () => {
   const message = { element: Echo, unwrap: 'text' };
 
+  it('is left out if the message has no result, whatever a handler returns', () => {
+    const nothing = { element: element(ns, 'Done', complexType(ns, '', {})), unwrap: '$void' };
+    for (const value of [undefined, 5, 'x', { text: 'x' }]) {
+      expect(written(nothing, value)).toBe('<Done xmlns="urn:svc"/>');
+    }
+    expect(read('<Done xmlns="urn:svc"/>', {}, nothing)).toBeUndefined();
+  });
+
   it('is wrapped when it is written, and taken out when it is read', () => {
     expect(written(message, 'x')).toBe('<Echo xmlns="urn:svc"><text>x</text></Echo>');
     expect(read(written(message, 'x'), {}, message)).toBe('x');

@@ -7,6 +7,9 @@ function besideAttachments(whole: unknown, property: string): unknown {
   return typeof whole === 'object' && whole !== null ? (whole as Record<string, unknown>)[property] : undefined;
 }
 
+/** What a message without a result unwraps: no type has such a property. A handler may return anything then, as TypeScript has it. */
+const noResult = '$void';
+
 /** The value of the message's element, from the method's parameter or result. */
 export function elementValue(
   element: ElementDescriptor,
@@ -15,7 +18,7 @@ export function elementValue(
 ): unknown {
   const value = property === undefined ? whole : besideAttachments(whole, property);
   if (unwrap !== undefined) {
-    return value === undefined ? {} : { [unwrap]: value };
+    return value === undefined || unwrap === noResult ? {} : { [unwrap]: value };
   }
   // A method without a parameter, or a handler without a result.
   return value === undefined && resolve(element.type).kind === 'complex' ? {} : value;
